@@ -1,0 +1,70 @@
+//! Runs other programs, with one clear line for each step.
+
+use std::env;
+use std::ffi::OsString;
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+
+use crate::place;
+
+/// Says what happens now.
+pub fn say(step: &str) {
+    println!("\x1b[1m==>\x1b[0m {step}");
+}
+
+/// A program that runs in the repository, with the packages' programs (Node 24 among them) first on the `PATH`.
+pub fn command(program: &str) -> Command {
+    let mut command = Command::new(program);
+    command.current_dir(place::root()).env("PATH", path());
+    // No tool of ours reports home, asks or updates itself.
+    command.env("WRANGLER_SEND_METRICS", "false").env("CLOUDFLARE_CF_FETCH_ENABLED", "false");
+    command.env("WRANGLER_LOG_PATH", place::at(".sayso/wrangler-logs"));
+    command.env("NO_UPDATE_NOTIFIER", "1").env("CI", "true");
+    command
+}
+
+fn path() -> OsString {
+    let mut folders = vec![place::at("node_modules/.bin")];
+    folders.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
+    env::join_paths(folders).unwrap_or_default()
+}
+
+/// Runs a step to its end and says how long it took.
+pub fn step(what: &str, command: &mut Command) -> Result<()> {
+    say(what);
+    let started = Instant::now();
+    let status = command.status().with_context(|| format!("{what}: cannot run {:?}", command.get_program()))?;
+    if !status.success() {
+        bail!("{what}: failed ({status})");
+    }
+    println!("    done in {:.1} s", started.elapsed().as_secs_f32());
+    Ok(())
+}
+
+/// Runs a program quietly; its output is shown only if it fails.
+pub fn quiet(what: &str, command: &mut Command) -> Result<String> {
+    let output = command.output().with_context(|| format!("{what}: cannot run {:?}", command.get_program()))?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    if !output.status.success() {
+        bail!("{what}: failed\n{text}{}", String::from_utf8_lossy(&output.stderr));
+    }
+    Ok(text)
+}
+
+/// Runs a program, passing its output on line by line, and returns that output and whether it succeeded.
+pub fn echoed(command: &mut Command) -> Result<(String, bool)> {
+    let mut child = command.stdout(Stdio::piped()).spawn().context("cannot start a test runner")?;
+    let mut text = String::new();
+    if let Some(stdout) = child.stdout.take() {
+        for line in BufReader::new(stdout).lines() {
+            let line = line?;
+            println!("{line}");
+            text.push_str(&line);
+            text.push('\n');
+        }
+    }
+    Ok((text, child.wait()?.success()))
+}

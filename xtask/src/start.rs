@@ -1,0 +1,146 @@
+//! Serves the product on this machine, set up from nothing if need be.
+
+use std::fs::{self, File};
+use std::net::TcpListener;
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use anyhow::{Context, Result, bail};
+use domain::signed_link::{Kind, sign};
+
+use crate::run::{command, quiet, say};
+use crate::{build, place, seed, setup};
+
+const USUAL_PORT: u16 = 8787;
+/// The schedules of `wrangler.toml` with their pace; the local runtime fires none by itself.
+const SCHEDULES: [(&str, Duration); 1] = [("* * * * *", Duration::from_secs(60))];
+const LINK_LIFE_MS: i64 = 30 * 24 * 60 * 60 * 1000;
+
+/// Sets up, builds, migrates, seeds, serves until it is interrupted.
+pub fn start(port: Option<u16>, fresh: bool) -> Result<()> {
+    setup::for_building()?;
+    build::all()?;
+    if fresh {
+        say("Throwing the local database and files away");
+        let _ = fs::remove_dir_all(place::state());
+    }
+    fs::create_dir_all(place::state())?;
+    let link_key = link_key()?;
+    migrate()?;
+    seed::once()?;
+    let port = free_port(port)?;
+    let origin = format!("http://127.0.0.1:{port}");
+    let log = place::at(".sayso/start.log");
+    let server = serve(port, &origin, &log)?;
+    stop_with_us(&server)?;
+    wait_until_up(&origin, &server).with_context(|| format!("The Worker did not start; see {}", log.display()))?;
+    fire_schedules(&origin);
+    greet(&origin, &link_key, &log.display().to_string());
+    let status = loop {
+        if let Some(status) = server.lock().ok().and_then(|mut child| child.try_wait().ok().flatten()) {
+            break status;
+        }
+        thread::sleep(Duration::from_millis(300));
+    };
+    if status.success() { Ok(()) } else { bail!("The Worker stopped ({status}); see {}", log.display()) }
+}
+
+/// The local secret: made once, kept in `.dev.vars`, which git ignores.
+fn link_key() -> Result<String> {
+    let file = place::at(".dev.vars");
+    let text = fs::read_to_string(&file).unwrap_or_default();
+    if let Some(key) = text.lines().find_map(|line| line.strip_prefix("LINK_KEY=")).filter(|key| key.len() >= 32) {
+        return Ok(key.to_owned());
+    }
+    let mut bytes = [0_u8; 32];
+    getrandom::fill(&mut bytes).map_err(|e| anyhow::anyhow!("no random numbers: {e}"))?;
+    let key = bytes.iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"));
+    let others: String = text.lines().filter(|line| !line.starts_with("LINK_KEY=")).map(|l| format!("{l}\n")).collect();
+    fs::write(file, format!("{others}LINK_KEY={key}\n"))?;
+    Ok(key)
+}
+
+fn migrate() -> Result<()> {
+    say("Bringing the local database up to date");
+    let mut wrangler = command("wrangler");
+    wrangler.args(["d1", "migrations", "apply", "DB", "--local", "--persist-to"]).arg(place::state());
+    quiet("migrations", &mut wrangler).map(drop)
+}
+
+fn free_port(chosen: Option<u16>) -> Result<u16> {
+    let free = |port: u16| TcpListener::bind(("127.0.0.1", port)).and_then(|l| l.local_addr()).map(|a| a.port());
+    match chosen {
+        Some(port) => free(port).with_context(|| format!("Port {port} is taken. Please choose another one.")),
+        None => free(USUAL_PORT).or_else(|_| free(0)).context("No free port."),
+    }
+}
+
+fn serve(port: u16, origin: &str, log: &std::path::Path) -> Result<Arc<Mutex<Child>>> {
+    say("Starting the Worker");
+    let output = File::create(log)?;
+    let mut wrangler = command("wrangler");
+    wrangler.args(["dev", "--ip", "127.0.0.1", "--show-interactive-dev-session=false"]);
+    wrangler.args(["--port", &port.to_string(), "--inspector-port", &free_port(Some(0))?.to_string()]);
+    wrangler.args(["--var", &format!("PUBLIC_ORIGIN:{origin}"), "--persist-to"]).arg(place::state());
+    let child = wrangler.stdin(Stdio::null()).stderr(output.try_clone()?).stdout(output).spawn()?;
+    Ok(Arc::new(Mutex::new(child)))
+}
+
+/// Ends the Worker when we are told to end, also by a signal that only reaches us.
+fn stop_with_us(server: &Arc<Mutex<Child>>) -> Result<()> {
+    let server = Arc::clone(server);
+    ctrlc::set_handler(move || {
+        if let Ok(child) = server.lock() {
+            // Its own signal lets it end its runtime too.
+            let _ = Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
+        }
+        thread::sleep(Duration::from_millis(500));
+        println!("\nStopped. Everything is kept for the next start.");
+        std::process::exit(0);
+    })?;
+    Ok(())
+}
+
+fn wait_until_up(origin: &str, server: &Arc<Mutex<Child>>) -> Result<()> {
+    let deadline = Instant::now() + Duration::from_secs(90);
+    while Instant::now() < deadline {
+        if ureq::get(format!("{origin}/")).call().is_ok() {
+            return Ok(());
+        }
+        if let Some(status) = server.lock().ok().and_then(|mut child| child.try_wait().ok().flatten()) {
+            bail!("it ended at once ({status})");
+        }
+        thread::sleep(Duration::from_millis(200));
+    }
+    bail!("it did not answer within 90 seconds")
+}
+
+fn fire_schedules(origin: &str) {
+    for (pattern, pace) in SCHEDULES {
+        let address = format!("{origin}/cdn-cgi/handler/scheduled?cron={}", pattern.replace(' ', "+"));
+        thread::spawn(move || {
+            loop {
+                thread::sleep(pace);
+                let _ = ureq::get(&address).call();
+            }
+        });
+    }
+}
+
+fn greet(origin: &str, link_key: &str, log: &str) {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| i64::try_from(d.as_millis()).unwrap_or(0));
+    let expires = now + LINK_LIFE_MS;
+    println!("\n\x1b[1mSayso is at {origin}\x1b[0m\n");
+    println!("Demo businesses. Open a record link, record, submit; then look in the folder and the mails.");
+    for business in &seed::BUSINESSES {
+        let signature = sign(link_key.as_bytes(), Kind::Folder, business.id, expires);
+        println!("\n  {} ({})", business.name, business.shows);
+        println!("    record  {origin}/record/{}", business.slug);
+        println!("    folder  {origin}/drive/folder/{}?expires={expires}&signature={signature}", business.id);
+    }
+    println!("\n  Sent mails  {origin}/cdn-cgi/explorer/api/local/email/sending");
+    println!("  Log         {log}");
+    println!("\nPress Ctrl+C to stop. `--fresh` begins anew, `--port` chooses the port.");
+}
