@@ -1,0 +1,3 @@
+//! The shapes that cross the wire, by area. `cargo xtask gen` writes their TypeScript twins.
+
+pub mod public;

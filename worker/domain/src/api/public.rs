@@ -1,0 +1,88 @@
+//! What anonymous visitors are told. Never an email, a drive link, a user or a number of credits.
+
+use serde::{Deserialize, Serialize};
+
+/// Whether a client takes submissions right now, and if not, which of the two blocks applies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "snake_case")]
+pub enum Accepting {
+    /// Active, with at least one credit.
+    Yes,
+    /// The status is anything but `active`; this wins where both blocks apply.
+    Inactive,
+    /// No credit is left.
+    NoCredits,
+}
+
+/// A client as the record pages know it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct PublicClient {
+    /// The id that a submission names.
+    pub id: String,
+    /// The last part of the client's recording address.
+    pub custom_slug: String,
+    /// The business's name, shown where there is no logo.
+    pub company_name: String,
+    /// A same-origin path of the logo image.
+    pub logo_url: Option<String>,
+    /// `Google Business Profile`, `Facebook`, `LinkedIn`, `Trustpilot` or `None`.
+    pub review_link_type: String,
+    /// Where the review button leads; without it the button is disabled.
+    pub review_link_url: Option<String>,
+    /// Whether recordings carry the watermark.
+    pub watermark_enabled: bool,
+    /// At most two lines.
+    pub watermark_text: Option<String>,
+    /// In px of a 480 px wide frame, 12 to 48.
+    pub watermark_font_size: u8,
+    /// `#rrggbb`.
+    pub watermark_font_color: String,
+    /// `top-left`, `top-center`, `top-right`, `bottom-left`, `bottom-center` or `bottom-right`.
+    pub watermark_position: String,
+    /// `left`, `center` or `right`.
+    pub watermark_text_alignment: String,
+    /// Whether a submission would be accepted.
+    pub accepting: Accepting,
+}
+
+/// What the Worker writes into the page so that the first paint needs no API call.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct PageData {
+    /// Where every support link leads.
+    pub support_url: String,
+    /// Present on the record pages only.
+    pub record: Option<RecordData>,
+}
+
+/// The client that belongs to the address, or nothing where there is none.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct RecordData {
+    /// The slug of the address, as it was asked for.
+    pub slug: String,
+    /// `null` gives the `Client Not Found` state.
+    pub client: Option<PublicClient>,
+}
+
+/// The answer of `submit-testimonial` and the error shape of every other call.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct SubmitReply {
+    /// Whether the submission was accepted.
+    pub success: bool,
+    /// A sentence for a person, on failure.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub error: Option<String>,
+    /// A stable word for programs, on failure.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub code: Option<String>,
+    /// Field name to message, where single fields are at fault.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional, type = "Record<string, string>"))]
+    pub fields: Option<std::collections::BTreeMap<String, String>>,
+}

@@ -1,0 +1,27 @@
+//! Where a delivered video stands in its business's folder.
+
+/// The folder and file of a submission: `2026-11/2026-11-20 Ann Example 1a2b3c4d.mp4`.
+///
+/// The name is the same at every attempt, so that a repeated delivery finds what an earlier one left.
+/// `created_on` is the UTC date (`yyyy-MM-dd`) of the submission, `id` its id.
+#[must_use]
+pub fn file_path(created_on: &str, customer_name: &str, id: &str, container: &str) -> String {
+    let month: String = created_on.chars().take(7).collect();
+    let person: String =
+        customer_name.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-')).take(60).collect();
+    let short: String = id.chars().filter(char::is_ascii_alphanumeric).take(8).collect();
+    format!("{month}/{created_on} {} {short}.{container}", person.trim())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn job10_a_file_name_says_when_and_who_and_never_leaves_its_folder() {
+        let path = file_path("2026-11-20", "Ann O'Neill", "1a2b3c4d-9999", "mp4");
+        assert_eq!(path, "2026-11/2026-11-20 Ann ONeill 1a2b3c4d.mp4");
+        let nasty = file_path("2026-11-20", "../../etc/passwd\n", "1a2b3c4d", "webm");
+        assert_eq!(nasty, "2026-11/2026-11-20 etcpasswd 1a2b3c4d.webm");
+    }
+}

@@ -1,0 +1,79 @@
+//! How often and when a job is tried again.
+
+/// Seven attempts in all: the first at once, then one after each delay.
+pub const MAX_ATTEMPTS: u32 = 7;
+
+const DELAYS_MINUTES: [i64; 6] = [1, 5, 15, 60, 240, 720];
+
+/// What one attempt came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// Finished; nothing more to do.
+    Done,
+    /// A passing fault; the text is for an admin.
+    Retry(String),
+    /// A fault that no retry mends; the text is for an admin.
+    GiveUp(String),
+}
+
+/// What follows from an outcome.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// The job is over.
+    Done,
+    /// Try again after so many milliseconds.
+    Again(i64),
+    /// The job has failed for good.
+    Failed,
+}
+
+/// Decides what follows an attempt. `attempt` counts from 1; `chance` in 0..=1 spreads the delay by ±20 %,
+/// so that jobs which failed together do not come back together.
+#[must_use]
+pub fn after(outcome: &Outcome, attempt: u32, max_attempts: u32, chance: f64) -> Verdict {
+    match outcome {
+        Outcome::Done => Verdict::Done,
+        Outcome::GiveUp(_) => Verdict::Failed,
+        Outcome::Retry(_) if attempt >= max_attempts => Verdict::Failed,
+        Outcome::Retry(_) => Verdict::Again(delay_ms(attempt, chance)),
+    }
+}
+
+#[allow(clippy::cast_possible_truncation)] // per mille of a number in 0..=1
+fn delay_ms(attempt: u32, chance: f64) -> i64 {
+    let step = usize::try_from(attempt.saturating_sub(1)).unwrap_or(usize::MAX);
+    let minutes = DELAYS_MINUTES.get(step).or(DELAYS_MINUTES.last()).copied().unwrap_or(1);
+    let per_mille = ((chance.clamp(0.0, 1.0) * 400.0) as i64).saturating_add(800);
+    minutes.saturating_mul(60).saturating_mul(per_mille)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn retry() -> Outcome {
+        Outcome::Retry("drive answered 503".into())
+    }
+
+    #[test]
+    fn job12_the_six_delays_are_1_5_15_60_240_and_720_minutes_within_a_fifth() {
+        for (attempt, minutes) in (1u32..).zip([1i64, 5, 15, 60, 240, 720]) {
+            let exact = minutes * 60_000;
+            assert_eq!(after(&retry(), attempt, MAX_ATTEMPTS, 0.0), Verdict::Again(exact / 5 * 4));
+            assert_eq!(after(&retry(), attempt, MAX_ATTEMPTS, 0.5), Verdict::Again(exact));
+            assert_eq!(after(&retry(), attempt, MAX_ATTEMPTS, 1.0), Verdict::Again(exact / 5 * 6));
+        }
+    }
+
+    #[test]
+    fn inv16_the_seventh_failure_is_final() {
+        assert_eq!(after(&retry(), 7, MAX_ATTEMPTS, 0.5), Verdict::Failed);
+        assert_eq!(after(&retry(), 200, MAX_ATTEMPTS, 0.5), Verdict::Failed);
+    }
+
+    #[test]
+    fn job12_a_permanent_fault_skips_the_delays() {
+        assert_eq!(after(&Outcome::GiveUp("folder is gone".into()), 1, 7, 0.5), Verdict::Failed);
+        assert_eq!(after(&Outcome::Done, 1, 7, 0.5), Verdict::Done);
+    }
+}

@@ -1,0 +1,3 @@
+//! One file for each schedule of `wrangler.toml`.
+
+pub mod sweep;

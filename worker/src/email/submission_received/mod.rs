@@ -1,0 +1,35 @@
+//! To the business: a new testimonial is in your folder.
+
+use domain::limits::VIDEO_LINK_LIFE_MS;
+
+use super::Message;
+use super::template::{fill, fill_html};
+use crate::app::App;
+use crate::auth::link;
+use crate::error::Result;
+use crate::store::submission;
+
+/// Writes the mail about a delivered submission. `subject_id` is the submission's id.
+///
+/// # Errors
+/// When the database fails.
+pub async fn compose(app: &App, subject_id: &str) -> Result<Option<Message>> {
+    let Some(delivered) = submission::delivered_by_id(&app.db, subject_id).await? else { return Ok(None) };
+    let expires_at = app.now.saturating_add(VIDEO_LINK_LIFE_MS);
+    let video = link::video(&app.config, subject_id, expires_at);
+    let seconds = delivered.duration_ms.saturating_add(500).checked_div(1000).unwrap_or(0);
+    let length = format!("{}:{:02}", seconds / 60, seconds % 60);
+    let file = delivered.drive_path.rsplit('/').next().unwrap_or_default();
+    let values = [
+        ("customer", delivered.customer_name.as_str()),
+        ("business", delivered.company_name.as_str()),
+        ("length", length.as_str()),
+        ("file", file),
+        ("video", video.as_str()),
+    ];
+    Ok(Some(Message {
+        subject: fill(include_str!("subject.txt").trim_end(), &values),
+        text: fill(include_str!("text.txt"), &values),
+        html: fill_html(include_str!("message.html"), &values),
+    }))
+}

@@ -1,0 +1,179 @@
+//! The only R2 code. The key layout of the bucket:
+//!
+//! - `uploads/{upload id}/{offset, 12 digits}`: the pieces of a video on its way in. A piece is written
+//!   once and never again; each begins where the one before it ends, so that the keys of an upload always
+//!   form one gapless chain, whoever wrote them.
+//! - `drive/{client id}/{yyyy-MM}/{file}`: the built-in drive, one folder for each client.
+//! - `assets/{client id}/{file}`: logos and QR images.
+
+mod pieces;
+mod reader;
+
+use js_sys::Uint8Array;
+use wasm_bindgen::JsCast;
+use worker::{Bucket, Conditional, HttpMetadata, ListOptionsBuilder, Object, Range};
+
+use crate::error::{Error, Result};
+
+pub use pieces::{Piece, Pieces};
+pub use reader::BodyReader;
+
+/// The bucket.
+pub struct Files(Bucket);
+
+/// One page of keys.
+pub struct Page {
+    /// The objects of this page.
+    pub objects: Vec<Object>,
+    /// Where the next page begins, if there is one.
+    pub cursor: Option<String>,
+}
+
+fn piece_key(upload_id: &str, offset: u64) -> String {
+    format!("uploads/{upload_id}/{offset:012}")
+}
+
+impl Files {
+    /// Wraps the binding.
+    #[must_use]
+    pub fn new(bucket: Bucket) -> Self {
+        Self(bucket)
+    }
+
+    /// Stores the next piece of an upload, unless some writer has stored one at that offset already.
+    /// Says whether it was stored. The bytes stay in JavaScript memory.
+    ///
+    /// # Errors
+    /// When R2 fails.
+    pub async fn put_piece(&self, upload_id: &str, offset: u64, bytes: Uint8Array) -> Result<bool> {
+        let absent = Conditional { etag_does_not_match: Some("*".into()), ..Conditional::default() };
+        // `Data` knows streams, texts and wasm bytes only; R2 takes the array as it is.
+        let body: web_sys::ReadableStream = bytes.unchecked_into();
+        let stored = self.0.put(piece_key(upload_id, offset), body).only_if(absent).execute().await?;
+        Ok(stored.is_some())
+    }
+
+    /// What is stored of an upload, in order.
+    ///
+    /// # Errors
+    /// When R2 fails.
+    pub async fn pieces(&self, upload_id: &str) -> Result<Pieces> {
+        let prefix = format!("uploads/{upload_id}/");
+        let mut pieces = Vec::new();
+        let mut cursor = None;
+        loop {
+            let page = self.list(&prefix, cursor, 1000).await?;
+            pieces.extend(page.objects.iter().map(|o| Piece { key: o.key(), size: o.size() }));
+            cursor = page.cursor;
+            if cursor.is_none() {
+                return Ok(Pieces::new(pieces));
+            }
+        }
+    }
+
+    /// Removes every piece of an upload. Removing twice changes nothing more.
+    ///
+    /// # Errors
+    /// When R2 fails.
+    pub async fn delete_pieces(&self, upload_id: &str) -> Result<()> {
+        let keys: Vec<String> = self.pieces(upload_id).await?.into_keys();
+        for thousand in keys.chunks(1000) {
+            self.0.delete_multiple(thousand.to_vec()).await?;
+        }
+        Ok(())
+    }
+
+    /// Reads a few bytes of an upload, across pieces where need be.
+    ///
+    /// # Errors
+    /// When R2 fails or a piece has gone.
+    pub async fn read(&self, pieces: &Pieces, offset: u64, length: u64) -> Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        for (key, start, len) in pieces.cut(offset, length) {
+            let range = Range::OffsetWithLength { offset: start, length: len };
+            let object = self.0.get(key).range(range).execute().await?.ok_or_else(|| missing(key))?;
+            let body = object.body().ok_or_else(|| missing(key))?;
+            bytes.extend(body.bytes().await?);
+        }
+        Ok(bytes)
+    }
+
+    /// Joins the pieces of an upload into one object, by streams alone.
+    ///
+    /// # Errors
+    /// When R2 fails, or the pieces do not add up to `length`.
+    pub async fn join(&self, pieces: &Pieces, to: &str, length: u64, media_type: &str) -> Result<()> {
+        let (readable, pump) = pieces::join(self, pieces.clone(), length)?;
+        let metadata = HttpMetadata { content_type: Some(media_type.to_owned()), ..HttpMetadata::default() };
+        let put = self.0.put(to, readable).http_metadata(metadata).execute();
+        let (put, pumped) = futures_util::future::join(put, pump).await;
+        pumped?;
+        put?;
+        Ok(())
+    }
+
+    /// The size of an object, or nothing where there is none.
+    ///
+    /// # Errors
+    /// When R2 fails.
+    pub async fn size(&self, key: &str) -> Result<Option<u64>> {
+        Ok(self.0.head(key).await?.map(|object| object.size()))
+    }
+
+    /// An object, whole or a range `(offset, length)` of it.
+    ///
+    /// # Errors
+    /// When R2 fails.
+    pub async fn get(&self, key: &str, range: Option<(u64, u64)>) -> Result<Option<Object>> {
+        let request = self.0.get(key);
+        let request = match range {
+            Some((offset, length)) => request.range(Range::OffsetWithLength { offset, length }),
+            None => request,
+        };
+        Ok(request.execute().await?)
+    }
+
+    /// One page of the keys below a prefix, in their order.
+    ///
+    /// # Errors
+    /// When R2 fails.
+    pub async fn list(&self, prefix: &str, cursor: Option<String>, most: u32) -> Result<Page> {
+        let page = turn(self.0.list().prefix(prefix).limit(most), cursor).execute().await?;
+        let cursor = if page.truncated() { page.cursor() } else { None };
+        Ok(Page { objects: page.objects(), cursor })
+    }
+
+    /// One page of the ids of uploads that have pieces, and where the next page begins.
+    ///
+    /// # Errors
+    /// When R2 fails.
+    pub async fn upload_ids(&self, cursor: Option<String>) -> Result<(Vec<String>, Option<String>)> {
+        let page = turn(self.0.list().prefix("uploads/").delimiter("/"), cursor).execute().await?;
+        let folders = page.delimited_prefixes();
+        let ids = folders.iter().filter_map(|folder| folder.split('/').nth(1)).map(str::to_owned).collect();
+        Ok((ids, if page.truncated() { page.cursor() } else { None }))
+    }
+
+    /// When the newest piece of an upload was stored, in UTC milliseconds; nothing where there is none.
+    ///
+    /// # Errors
+    /// When R2 fails.
+    #[allow(clippy::cast_possible_wrap)] // milliseconds since 1970 fit an i64 for ages
+    pub async fn touched_at(&self, upload_id: &str) -> Result<Option<i64>> {
+        let page = self.list(&format!("uploads/{upload_id}/"), None, 1000).await?;
+        Ok(page.objects.iter().map(|o| o.uploaded().as_millis() as i64).max())
+    }
+}
+
+fn turn(request: ListOptionsBuilder<'_>, cursor: Option<String>) -> ListOptionsBuilder<'_> {
+    match cursor {
+        Some(cursor) => request.cursor(cursor),
+        None => request,
+    }
+}
+
+fn missing(key: &str) -> Error {
+    // Never the whole key: it names an upload, which is a secret while it is open.
+    let kind = key.split('/').next().unwrap_or_default();
+    Error::Internal(format!("an object below {kind}/ has gone"))
+}

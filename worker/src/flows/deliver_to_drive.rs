@@ -1,0 +1,51 @@
+//! Brings an accepted video into its business's drive folder and queues the notification.
+
+use domain::drive;
+use domain::submission::PROCESSED;
+use domain::upload_job::Outcome;
+
+use crate::app::App;
+use crate::error::Result;
+use crate::integrations::drive::{Drive, Fault, Upload};
+use crate::jobs;
+use crate::store::submission::{self, Notification};
+
+/// One attempt. Every step may have happened before: the file's name is always the same, the drive looks
+/// before it writes, and only the first note of a delivery counts.
+///
+/// # Errors
+/// When the database fails; the job's attempt then counts as a passing fault.
+pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
+    let Some(delivery) = submission::for_delivery(&app.db, submission_id).await? else {
+        return Ok(Outcome::Done); // erased meanwhile
+    };
+    if delivery.status == PROCESSED {
+        return Ok(Outcome::Done);
+    }
+    let name = drive::file_path(&delivery.created_on, &delivery.customer_name, submission_id, &delivery.container);
+    let upload = Upload {
+        client_id: &delivery.client_id,
+        name: &name,
+        upload_id: &delivery.upload_id,
+        size: delivery.size_bytes,
+        media_type: domain::submission::media_type(&delivery.container),
+    };
+    match Drive::of(delivery.drive_link.as_deref(), app).deliver(app, &upload).await {
+        Ok(()) => {}
+        Err(Fault::Passing(reason)) => return Ok(Outcome::Retry(reason)),
+        Err(Fault::Permanent(reason)) => return Ok(Outcome::GiveUp(reason)),
+    }
+    let (email_id, job_id) = (uuid::Uuid::new_v4().to_string(), uuid::Uuid::new_v4().to_string());
+    let notification = Notification {
+        upload_id: &delivery.upload_id,
+        email_id: &email_id,
+        job_id: &job_id,
+        recipient: &delivery.email,
+    };
+    if submission::delivered(&app.db, submission_id, &name, &notification, app.now).await? {
+        jobs::announce(app, &job_id).await;
+    }
+    // The drive's copy is verified and noted. Should this fail, the sweeper does it later.
+    let _ = app.files.delete_pieces(&delivery.upload_id).await;
+    Ok(Outcome::Done)
+}

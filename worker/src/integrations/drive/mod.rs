@@ -1,0 +1,60 @@
+//! Where videos are delivered. The client's `drive_link` chooses the provider.
+
+mod built_in;
+
+use crate::app::App;
+
+pub use built_in::key;
+
+/// A video to deliver.
+pub struct Upload<'a> {
+    /// Whose folder.
+    pub client_id: &'a str,
+    /// The path below the folder; the same at every attempt.
+    pub name: &'a str,
+    /// Where the bytes are.
+    pub upload_id: &'a str,
+    /// How many they are.
+    pub size: u64,
+    /// What they are.
+    pub media_type: &'a str,
+}
+
+/// Why a delivery did not happen; the text is for an admin.
+pub enum Fault {
+    /// Worth trying again.
+    Passing(String),
+    /// Not mended by trying again.
+    Permanent(String),
+}
+
+/// The providers.
+pub enum Drive {
+    /// A folder in our own bucket; the default, needs no account.
+    BuiltIn,
+    /// A link that no provider recognises.
+    Unknown,
+}
+
+impl Drive {
+    /// Chooses by the link: our own folder page, or none at all, means the built-in drive.
+    #[must_use]
+    pub fn of(link: Option<&str>, app: &App) -> Self {
+        match link {
+            None => Self::BuiltIn,
+            Some(link) if link.starts_with('/') || link.starts_with(&app.config.public_origin) => Self::BuiltIn,
+            Some(_) => Self::Unknown,
+        }
+    }
+
+    /// Delivers a video, unless it is there already.
+    ///
+    /// # Errors
+    /// The fault, in words an admin can act on.
+    pub async fn deliver(&self, app: &App, upload: &Upload<'_>) -> Result<(), Fault> {
+        match self {
+            Self::BuiltIn => built_in::deliver(app, upload).await,
+            Self::Unknown => Err(Fault::Permanent("The drive link is of no kind this product can deliver to.".into())),
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Hands mails to the platform's `send_email` binding.
+
+use worker::SendEmailBuilder;
+
+use crate::app::App;
+use crate::email::Message;
+
+/// Why a mail was not taken; the text is for an admin.
+pub enum Refusal {
+    /// Worth trying again.
+    Passing(String),
+    /// Not mended by trying again.
+    Permanent(String),
+}
+
+/// Sends a mail and answers with the platform's message id.
+///
+/// # Errors
+/// The refusal. A line break in a header value is refused here: the local platform would take it.
+pub async fn send(app: &App, recipient: &str, message: &Message) -> Result<String, Refusal> {
+    let breaks = |text: &str| text.chars().any(char::is_control);
+    if breaks(&message.subject) || breaks(recipient) {
+        return Err(Refusal::Permanent("A line break in a header value.".into()));
+    }
+    let mail = SendEmailBuilder::builder(&app.config.mail_from, recipient, &message.subject)
+        .text(&message.text)
+        .html(&message.html)
+        .build();
+    let binding = app.env.send_email("EMAIL").map_err(|e| Refusal::Passing(e.to_string()))?;
+    match binding.send_with_builder(&mail).await {
+        Ok(sent) => Ok(sent.message_id()),
+        Err(error) => Err(refusal(worker::Error::from(wasm_bindgen::JsValue::from(error)))),
+    }
+}
+
+fn refusal(error: worker::Error) -> Refusal {
+    match error {
+        worker::Error::EmailRecipientSuppressed(_) => {
+            Refusal::Permanent("The recipient is on the suppression list: earlier mails bounced.".into())
+        }
+        worker::Error::EmailRecipientNotAllowed(_) => {
+            Refusal::Permanent("The recipient is not allowed for this sender.".into())
+        }
+        other => Refusal::Passing(other.to_string()),
+    }
+}

@@ -1,0 +1,4 @@
+//! The outside world, one small client each.
+
+pub mod drive;
+pub mod mailer;

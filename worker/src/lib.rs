@@ -1,0 +1,87 @@
+//! Sayso's Cloudflare Worker. The three entry points: requests, queue messages, schedules.
+
+mod app;
+mod auth;
+mod config;
+mod cron;
+mod email;
+mod error;
+mod files;
+mod flows;
+mod integrations;
+mod jobs;
+mod log;
+mod router;
+mod routes;
+mod security;
+mod store;
+
+use worker::{
+    Context, Env, MessageBatch, MessageExt, QueueRetryOptionsBuilder, Request, Response, Result, ScheduleContext,
+    ScheduledEvent, event,
+};
+
+use app::{App, clock};
+use jobs::{Disposition, JobMessage};
+
+#[event(fetch)]
+async fn fetch(request: Request, env: Env, _context: Context) -> Result<Response> {
+    let started = clock();
+    let app = App::new(env, started)?;
+    let method = request.method().to_string();
+    let (route, answer) = router::route(&app, request).await;
+    let (response, cause) = match answer {
+        Ok(response) => (response, None),
+        Err(error) => (error.response(), error.cause()),
+    };
+    log::request(&log::Request {
+        method: &method,
+        route,
+        status: response.status_code(),
+        cause: cause.as_deref(),
+        ms: clock().saturating_sub(started),
+        rows: app.db.rows(),
+    });
+    security::protect(response)
+}
+
+/// Never fails: an error here would end every request in the isolate. A message that cannot be handled now
+/// comes again.
+#[event(queue)]
+async fn queue(batch: MessageBatch<JobMessage>, env: Env, _context: Context) -> Result<()> {
+    let app = match App::new(env, clock()) {
+        Ok(app) => app,
+        Err(error) => {
+            log::warning("queue", &error.to_string());
+            batch.retry_all();
+            return Ok(());
+        }
+    };
+    for message in batch.iter() {
+        let Ok(message) = message else { continue };
+        match jobs::run(&app, &message.body().job_id).await {
+            Ok(Disposition::Ack) => message.ack(),
+            Ok(Disposition::Retry(seconds)) => {
+                message.retry_with_options(&QueueRetryOptionsBuilder::new().with_delay_seconds(seconds).build());
+            }
+            Err(error) => {
+                log::warning("queue", &error.cause().unwrap_or_default());
+                message.retry();
+            }
+        }
+    }
+    Ok(())
+}
+
+#[event(scheduled)]
+#[allow(clippy::cast_possible_truncation)] // milliseconds since 1970
+async fn scheduled(event: ScheduledEvent, env: Env, _context: ScheduleContext) {
+    let app = match App::new(env, event.schedule() as i64) {
+        Ok(app) => app,
+        Err(error) => return log::warning("scheduled", &error.to_string()),
+    };
+    match event.cron().as_str() {
+        cron::sweep::PATTERN => cron::sweep::run(&app).await,
+        other => log::warning("scheduled", &format!("no schedule {other}")),
+    }
+}

@@ -1,0 +1,71 @@
+//! One JSON line for each request, job and schedule. Routes by their pattern, never a path, a query, an
+//! upload id or a person's data.
+
+use serde::Serialize;
+use worker::{console_error, console_log, console_warn};
+
+#[derive(Serialize)]
+struct RequestLine<'a> {
+    kind: &'static str,
+    method: &'a str,
+    route: &'a str,
+    status: u16,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cause: Option<&'a str>,
+    ms: i64,
+    rows_read: usize,
+    rows_written: usize,
+}
+
+/// What a request came to.
+pub struct Request<'a> {
+    /// The HTTP method.
+    pub method: &'a str,
+    /// The route's pattern.
+    pub route: &'a str,
+    /// The answer's status.
+    pub status: u16,
+    /// Why it was no success.
+    pub cause: Option<&'a str>,
+    /// Milliseconds until the answer began.
+    pub ms: i64,
+    /// D1 rows read and written.
+    pub rows: (usize, usize),
+}
+
+/// A request's line.
+pub fn request(r: &Request<'_>) {
+    let (rows_read, rows_written) = r.rows;
+    let line = RequestLine {
+        kind: "request",
+        method: r.method,
+        route: r.route,
+        status: r.status,
+        cause: r.cause,
+        ms: r.ms,
+        rows_read,
+        rows_written,
+    };
+    let line = serde_json::to_string(&line).unwrap_or_default();
+    if r.status >= 500 { console_error!("{line}") } else { console_log!("{line}") }
+}
+
+/// A job attempt's line.
+pub fn job(job_type: &str, outcome: &str, attempt: u32, reason: Option<&str>) {
+    let line = serde_json::json!({
+        "kind": "job", "job_type": job_type, "outcome": outcome, "attempt": attempt, "reason": reason
+    });
+    console_log!("{line}");
+}
+
+/// A schedule's line of counts.
+pub fn schedule(name: &str, counts: &[(&str, usize)]) {
+    let counts: serde_json::Map<String, serde_json::Value> =
+        counts.iter().map(|(key, n)| ((*key).to_owned(), serde_json::Value::from(*n))).collect();
+    console_log!("{}", serde_json::json!({ "kind": "schedule", "name": name, "counts": counts }));
+}
+
+/// Something that went wrong without failing what was asked for.
+pub fn warning(what: &str, cause: &str) {
+    console_warn!("{}", serde_json::json!({ "kind": "warning", "what": what, "cause": cause }));
+}

@@ -1,0 +1,3 @@
+//! What only an admin may do.
+
+pub mod submission;

@@ -1,0 +1,4 @@
+//! The server functions, by their own names.
+
+mod form_stream;
+pub mod submit_testimonial;

@@ -1,0 +1,5 @@
+//! Handlers, by area: extract, authorise, one domain call, one store call, respond.
+
+pub mod admin;
+pub mod functions;
+pub mod public;

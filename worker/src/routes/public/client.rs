@@ -1,0 +1,15 @@
+//! The look-up of a client by its slug.
+
+use worker::{Request, Response};
+
+use crate::app::App;
+use crate::error::Result;
+use crate::routes::public::page;
+
+/// `GET /api/public/get_client_by_slug?_slug=…`: an array with zero or one client.
+pub async fn by_slug(app: &App, request: &Request) -> Result<Response> {
+    let url = request.url()?;
+    let slug = url.query_pairs().find(|(key, _)| key == "_slug").map(|(_, value)| value.into_owned());
+    let (client, _) = page::look_up(app, &slug.unwrap_or_default()).await?;
+    Ok(Response::from_json(&client.as_slice())?)
+}

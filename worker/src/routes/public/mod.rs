@@ -1,0 +1,7 @@
+//! What anyone may ask for.
+
+pub mod asset;
+pub mod client;
+pub mod drive;
+pub mod page;
+pub mod upload;

@@ -1,0 +1,98 @@
+//! Pages of the web app: its shell with the data that the first paint needs.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use domain::api::public::{PageData, PublicClient, RecordData};
+use domain::setting::SUPPORT_URL;
+use domain::slug;
+use worker::{Response, ResponseBuilder};
+
+use crate::app::App;
+use crate::email::escape;
+use crate::error::{Error, Result};
+use crate::store::{client, setting};
+
+/// The shell, cut at its two places. Kept in the isolate: it never changes within a deployment.
+struct Shell {
+    before_head: String,
+    before_data: String,
+    after: String,
+}
+
+thread_local! {
+    static SHELL: RefCell<Option<Rc<Shell>>> = const { RefCell::new(None) };
+}
+
+const HEAD_PLACE: &str = "<!--sayso-head-->";
+const DATA_PLACE: &str = "<!--sayso-data-->";
+
+/// A page that shows no client.
+pub async fn plain(app: &App, title: &str) -> Result<Response> {
+    render(app, 200, title, false, &data(app, None).await?).await
+}
+
+/// The not-found screen, with its status.
+pub async fn not_found(app: &App) -> Result<Response> {
+    render(app, 404, "Page not found | Sayso", true, &data(app, None).await?).await
+}
+
+/// Both record pages. An unknown slug has status 404 and a state of its own.
+pub async fn record(app: &App, asked: &str) -> Result<Response> {
+    let (client, support_url) = look_up(app, asked).await?;
+    let (status, title) = match &client {
+        Some(client) => (200, format!("Share your experience with {}", client.company_name)),
+        None => (404, "Client Not Found | Sayso".to_owned()),
+    };
+    let page = PageData {
+        support_url: support_url.unwrap_or_else(|| SUPPORT_URL.default.to_owned()),
+        record: Some(RecordData { slug: asked.to_owned(), client }),
+    };
+    render(app, status, &title, true, &page).await
+}
+
+/// A client by slug, whatever the case of its letters; what cannot be a slug is not looked up.
+pub async fn look_up(app: &App, asked: &str) -> Result<(Option<PublicClient>, Option<String>)> {
+    let asked = asked.to_ascii_lowercase();
+    if slug::is_well_formed(&asked) { client::by_slug(&app.db, &asked).await } else { Ok((None, None)) }
+}
+
+async fn data(app: &App, record: Option<RecordData>) -> Result<PageData> {
+    Ok(PageData { support_url: setting::get(&app.db, SUPPORT_URL).await?, record })
+}
+
+async fn render(app: &App, status: u16, title: &str, hidden: bool, data: &PageData) -> Result<Response> {
+    let shell = shell(app).await?;
+    // `<` could end the script element; JSON may write it in another way.
+    let json = serde_json::to_string(data)?.replace('<', "\\u003c");
+    let robots = if hidden { "<meta name=\"robots\" content=\"noindex\">" } else { "" };
+    let html = format!(
+        "{}<title>{}</title>{robots}{}<script type=\"application/json\" id=\"sayso-data\">{json}</script>{}",
+        shell.before_head,
+        escape(title),
+        shell.before_data,
+        shell.after
+    );
+    Ok(ResponseBuilder::new()
+        .with_status(status)
+        .with_header("content-type", "text/html; charset=utf-8")?
+        .fixed(html.into_bytes()))
+}
+
+async fn shell(app: &App) -> Result<Rc<Shell>> {
+    if let Some(shell) = SHELL.with_borrow(Clone::clone) {
+        return Ok(shell);
+    }
+    let mut answer = app.env.assets("ASSETS")?.fetch("http://assets/index.html", None).await?;
+    let text = answer.text().await?;
+    let broken = || Error::Internal("the shell lacks its places".into());
+    let (before_head, rest) = text.split_once(HEAD_PLACE).ok_or_else(broken)?;
+    let (before_data, after) = rest.split_once(DATA_PLACE).ok_or_else(broken)?;
+    let shell = Rc::new(Shell {
+        before_head: before_head.to_owned(),
+        before_data: before_data.to_owned(),
+        after: after.to_owned(),
+    });
+    SHELL.set(Some(Rc::clone(&shell)));
+    Ok(shell)
+}

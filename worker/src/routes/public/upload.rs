@@ -1,0 +1,159 @@
+//! Resumable uploads: tus 1.0.0 with creation, expiration and termination.
+
+use std::collections::BTreeMap;
+
+use domain::limits::MAX_VIDEO_BYTES;
+use worker::{Request, Response, ResponseBuilder};
+
+use crate::app::{App, clock};
+use crate::auth::address;
+use crate::error::{Error, Result};
+use crate::files::BodyReader;
+use crate::flows::accept_submission::gate;
+use crate::flows::receive_pieces;
+use crate::store::upload::{self, NewUpload, Upload};
+
+const VERSION: &str = "1.0.0";
+
+/// `OPTIONS`: what this server can do.
+pub fn options() -> Result<Response> {
+    Ok(answer(204)?
+        .with_header("tus-version", VERSION)?
+        .with_header("tus-extension", "creation,expiration,termination")?
+        .with_header("tus-max-size", &MAX_VIDEO_BYTES.to_string())?
+        .empty())
+}
+
+/// `POST /api/uploads`: opens an upload for the client named in `Upload-Metadata`.
+pub async fn create(app: &App, request: &Request) -> Result<Response> {
+    speaks_tus(request)?;
+    let length = number(request, "upload-length")?.ok_or(Error::Malformed("Please send an Upload-Length."))?;
+    if length > MAX_VIDEO_BYTES {
+        return Err(Error::TooLarge);
+    }
+    if length == 0 {
+        return Err(Error::Malformed("An empty video cannot be uploaded."));
+    }
+    let metadata = metadata(&header(request, "upload-metadata")?);
+    let client_id = metadata.get("clientId").ok_or(Error::Malformed("Upload-Metadata must name the clientId."))?;
+    let content_type = metadata.get("filetype").map(String::as_str).unwrap_or_default();
+    let essence = content_type.split(';').next().unwrap_or_default().trim();
+    if !matches!(essence, "video/mp4" | "video/quicktime" | "video/webm") {
+        return Err(Error::MediaType);
+    }
+    gate(app, client_id).await?;
+    let id = uuid::Uuid::new_v4().simple().to_string();
+    let new = NewUpload {
+        id: &id,
+        client_id,
+        address_hash: &address::hash(&app.config, request),
+        declared_length: length,
+        content_type: essence,
+    };
+    let expires_at = upload::open(&app.db, &new, app.now).await?;
+    Ok(answer(201)?
+        .with_header("location", &format!("/api/uploads/{id}"))?
+        .with_header("upload-expires", &http_date(expires_at))?
+        .empty())
+}
+
+/// `HEAD`: counts what is stored.
+pub async fn head(app: &App, request: &Request, id: &str) -> Result<Response> {
+    speaks_tus(request)?;
+    let upload = open_upload(app, id).await?;
+    let offset = app.files.pieces(id).await?.total();
+    Ok(answer(200)?
+        .with_header("upload-offset", &offset.to_string())?
+        .with_header("upload-length", &upload.declared_length.to_string())?
+        .with_header("upload-expires", &http_date(upload.expires_at))?
+        .empty())
+}
+
+/// `PATCH`: adds bytes at the offset where the upload stands. Everything is decided before the body is read.
+pub async fn patch(app: &App, request: &Request, id: &str) -> Result<Response> {
+    speaks_tus(request)?;
+    if header(request, "content-type")? != "application/offset+octet-stream" {
+        return Err(Error::MediaType);
+    }
+    let asked = number(request, "upload-offset")?.ok_or(Error::Malformed("Please send an Upload-Offset."))?;
+    let length = number(request, "content-length")?.ok_or(Error::NoLength)?;
+    let upload = open_upload(app, id).await?;
+    if asked.saturating_add(length) > upload.declared_length {
+        return Err(Error::TooLarge);
+    }
+    let writer = uuid::Uuid::new_v4().simple().to_string();
+    if !upload::take_turn(&app.db, id, &writer, clock()).await? {
+        return Err(Error::Busy);
+    }
+    let outcome = add(app, request, id, &writer, asked).await;
+    upload::end_turn(&app.db, id, &writer).await?;
+    let offset = outcome?;
+    Ok(answer(204)?
+        .with_header("upload-offset", &offset.to_string())?
+        .with_header("upload-expires", &http_date(upload.expires_at))?
+        .empty())
+}
+
+async fn add(app: &App, request: &Request, id: &str, writer: &str, asked: u64) -> Result<u64> {
+    let pieces = app.files.pieces(id).await?;
+    if pieces.total() != asked {
+        return Err(Error::WrongOffset);
+    }
+    let body = BodyReader::new(request)?;
+    let start = receive_pieces::Start { upload_id: id, writer, offset: asked, pieces: pieces.count() };
+    receive_pieces::run(app, &body, start).await
+}
+
+/// `DELETE`: ends an upload that was not accepted.
+pub async fn delete(app: &App, request: &Request, id: &str) -> Result<Response> {
+    speaks_tus(request)?;
+    open_upload(app, id).await?;
+    if upload::delete_open(&app.db, id).await? {
+        app.files.delete_pieces(id).await?;
+    }
+    Ok(answer(204)?.empty())
+}
+
+async fn open_upload(app: &App, id: &str) -> Result<Upload> {
+    let upload = upload::get(&app.db, id).await?.ok_or(Error::NotFound("Upload"))?;
+    if upload.status != "open" || upload.expires_at <= app.now {
+        return Err(Error::Gone);
+    }
+    Ok(upload)
+}
+
+fn answer(status: u16) -> Result<ResponseBuilder> {
+    Ok(ResponseBuilder::new()
+        .with_status(status)
+        .with_header("tus-resumable", VERSION)?
+        .with_header("cache-control", "no-store")?)
+}
+
+fn speaks_tus(request: &Request) -> Result<()> {
+    if header(request, "tus-resumable")? == VERSION { Ok(()) } else { Err(Error::TusVersion) }
+}
+
+fn header(request: &Request, name: &str) -> Result<String> {
+    Ok(request.headers().get(name)?.unwrap_or_default())
+}
+
+fn number(request: &Request, name: &str) -> Result<Option<u64>> {
+    let Some(text) = request.headers().get(name)? else { return Ok(None) };
+    text.trim().parse().map(Some).map_err(|_| Error::Malformed("A length or offset is no whole number."))
+}
+
+/// `key base64,key base64`: pairs that cannot be read are left out.
+fn metadata(text: &str) -> BTreeMap<String, String> {
+    text.split(',')
+        .filter_map(|pair| pair.trim().split_once(' '))
+        .filter_map(|(key, value)| {
+            let bytes = data_encoding::BASE64.decode(value.trim().as_bytes()).ok()?;
+            Some((key.to_owned(), String::from_utf8(bytes).ok()?))
+        })
+        .collect()
+}
+
+#[allow(clippy::cast_precision_loss)] // milliseconds since 1970 stay below 2^53
+fn http_date(at: i64) -> String {
+    js_sys::Date::new(&(at as f64).into()).to_utc_string().into()
+}

@@ -1,0 +1,146 @@
+//! The only place that talks to D1: one bind helper, one error mapper, a count of rows.
+
+use std::cell::Cell;
+
+use serde::de::DeserializeOwned;
+use wasm_bindgen::JsValue;
+use worker::{D1Database, D1PreparedStatement, D1Result};
+
+use crate::error::{Error, Result};
+
+/// A statement with its parameters.
+pub struct Query(&'static str, Vec<JsValue>);
+
+impl Query {
+    /// Begins a query. Parameters are `?1`, `?2`, … in the order of the calls of [`Query::bind`].
+    #[must_use]
+    pub fn new(sql: &'static str) -> Self {
+        Self(sql, Vec::new())
+    }
+
+    /// Adds the next parameter.
+    #[must_use]
+    pub fn bind(mut self, value: impl Parameter) -> Self {
+        self.1.push(value.to_js());
+        self
+    }
+}
+
+/// What can be bound. Integers travel as f64, which is exact below 2^53.
+pub trait Parameter {
+    /// The value as D1 takes it.
+    fn to_js(&self) -> JsValue;
+}
+
+impl Parameter for &str {
+    fn to_js(&self) -> JsValue {
+        JsValue::from_str(self)
+    }
+}
+
+impl Parameter for &String {
+    fn to_js(&self) -> JsValue {
+        JsValue::from_str(self)
+    }
+}
+
+impl Parameter for Option<&str> {
+    fn to_js(&self) -> JsValue {
+        self.map_or(JsValue::NULL, JsValue::from_str)
+    }
+}
+
+impl Parameter for i64 {
+    #[allow(clippy::cast_precision_loss)] // times, sizes and counts stay below 2^53
+    fn to_js(&self) -> JsValue {
+        JsValue::from_f64(*self as f64)
+    }
+}
+
+impl Parameter for u64 {
+    #[allow(clippy::cast_precision_loss)] // sizes stay below 2^53
+    fn to_js(&self) -> JsValue {
+        JsValue::from_f64(*self as f64)
+    }
+}
+
+impl Parameter for u32 {
+    fn to_js(&self) -> JsValue {
+        JsValue::from_f64(f64::from(*self))
+    }
+}
+
+/// The database, counting what it reads and writes.
+pub struct Db {
+    inner: D1Database,
+    rows_read: Cell<usize>,
+    rows_written: Cell<usize>,
+}
+
+impl Db {
+    /// Wraps the binding.
+    #[must_use]
+    pub fn new(inner: D1Database) -> Self {
+        Self { inner, rows_read: Cell::new(0), rows_written: Cell::new(0) }
+    }
+
+    /// Rows read and written so far, for the log line and the budgets.
+    #[must_use]
+    pub fn rows(&self) -> (usize, usize) {
+        (self.rows_read.get(), self.rows_written.get())
+    }
+
+    fn prepare(&self, query: &Query) -> Result<D1PreparedStatement> {
+        Ok(self.inner.prepare(query.0).bind(&query.1)?)
+    }
+
+    fn count(&self, result: &D1Result) -> Result<usize> {
+        let Some(meta) = result.meta()? else { return Ok(0) };
+        self.rows_read.set(self.rows_read.get().saturating_add(meta.rows_read.unwrap_or(0)));
+        self.rows_written.set(self.rows_written.get().saturating_add(meta.rows_written.unwrap_or(0)));
+        Ok(meta.changes.unwrap_or(0))
+    }
+
+    /// All rows of a query.
+    ///
+    /// # Errors
+    /// When the database fails or a row does not fit `T`.
+    pub async fn all<T: DeserializeOwned>(&self, query: Query) -> Result<Vec<T>> {
+        let result = self.prepare(&query)?.all().await.map_err(|e| failed(&query, &e))?;
+        self.count(&result)?;
+        Ok(result.results()?)
+    }
+
+    /// The first row, if there is one.
+    ///
+    /// # Errors
+    /// As [`Db::all`].
+    pub async fn first<T: DeserializeOwned>(&self, query: Query) -> Result<Option<T>> {
+        Ok(self.all(query).await?.into_iter().next())
+    }
+
+    /// Changes rows and says how many.
+    ///
+    /// # Errors
+    /// When the database fails or refuses.
+    pub async fn change(&self, query: Query) -> Result<usize> {
+        let result = self.prepare(&query)?.run().await.map_err(|e| failed(&query, &e))?;
+        self.count(&result)
+    }
+
+    /// Changes rows by several statements in one transaction and says how many each changed.
+    ///
+    /// # Errors
+    /// When one fails; then none has happened.
+    pub async fn transaction(&self, queries: Vec<Query>) -> Result<Vec<usize>> {
+        let statements = queries.iter().map(|q| self.prepare(q)).collect::<Result<Vec<_>>>()?;
+        let results = self.inner.batch(statements).await.map_err(|e| Error::Internal(format!("transaction: {e}")))?;
+        results.iter().map(|result| self.count(result)).collect()
+    }
+}
+
+/// Names the statement by its first words; never its parameters, which may be personal.
+fn failed(query: &Query, error: &worker::Error) -> Error {
+    let name: Vec<&str> = query.0.split_whitespace().take(6).collect();
+    Error::Internal(format!("{}: {error}", name.join(" ")))
+}

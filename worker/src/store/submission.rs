@@ -1,0 +1,276 @@
+//! `submissions` and `consents`.
+
+use domain::submission::{AWAITING, FAILED, PROCESSED};
+use serde::Deserialize;
+
+use crate::error::Result;
+use crate::store::db::{Db, Query};
+use crate::store::job;
+
+/// All that is written when a submission is accepted.
+pub struct Acceptance<'a> {
+    /// The submission's id.
+    pub id: &'a str,
+    /// The client.
+    pub client_id: &'a str,
+    /// The sender's key for this submission, or one made here.
+    pub idempotency_key: &'a str,
+    /// The upload that holds the video.
+    pub upload_id: &'a str,
+    /// Who sent it.
+    pub customer_name: &'a str,
+    /// Their address.
+    pub customer_email: &'a str,
+    /// The version of the consent texts that were shown.
+    pub consent_version: &'a str,
+    /// `mp4`, `mov` or `webm`, as probed.
+    pub container: &'a str,
+    /// The video's size in bytes.
+    pub size: u64,
+    /// The video's length in milliseconds, 0 where it does not say.
+    pub duration_ms: u64,
+    /// The delivery job's id.
+    pub job_id: &'a str,
+}
+
+/// How the video came.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    /// Through a resumable upload, which has a row of its own already.
+    Resumable,
+    /// In the body of the call; its row is written here.
+    Body,
+}
+
+/// Takes the credit and writes submission, consent, job and upload in one transaction. The first statement
+/// carries the whole condition; each later one happens only if the one before changed its row. Says whether
+/// the submission was taken; if not, nothing has changed.
+///
+/// # Errors
+/// When the database fails; then nothing has changed.
+pub async fn accept(db: &Db, new: &Acceptance<'_>, origin: Origin, now: i64) -> Result<bool> {
+    let path = format!("uploads/{}/", new.upload_id);
+    let insert = match origin {
+        Origin::Resumable => {
+            "INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email,
+                                      final_file_path, container, size_bytes, duration_ms, status, created_at)
+             SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12 FROM clients
+              WHERE id = ?2 AND status = 'active' AND credits_remaining > 0
+                AND EXISTS (SELECT 1 FROM uploads WHERE id = ?4 AND client_id = ?2 AND status = 'open')
+             ON CONFLICT (client_id, idempotency_key) DO NOTHING"
+        }
+        Origin::Body => {
+            "INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email,
+                                      final_file_path, container, size_bytes, duration_ms, status, created_at)
+             SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12 FROM clients
+              WHERE id = ?2 AND status = 'active' AND credits_remaining > 0
+             ON CONFLICT (client_id, idempotency_key) DO NOTHING"
+        }
+    };
+    let submission = Query::new(insert)
+        .bind(new.id)
+        .bind(new.client_id)
+        .bind(new.idempotency_key)
+        .bind(new.upload_id)
+        .bind(new.customer_name)
+        .bind(new.customer_email)
+        .bind(&path)
+        .bind(new.container)
+        .bind(new.size)
+        .bind(new.duration_ms)
+        .bind(AWAITING)
+        .bind(now);
+    let credit =
+        Query::new("UPDATE clients SET credits_remaining = credits_remaining - 1 WHERE id = ?1 AND changes() = 1")
+            .bind(new.client_id);
+    let upload = match origin {
+        Origin::Resumable => Query::new("UPDATE uploads SET status = 'accepted' WHERE id = ?1 AND changes() = 1")
+            .bind(new.upload_id),
+        Origin::Body => Query::new(
+            "INSERT INTO uploads (id, client_id, address_hash, declared_length, content_type, status, created_at, expires_at)
+             SELECT ?1, ?2, '', ?3, ?4, 'accepted', ?5, ?5 WHERE changes() = 1",
+        )
+        .bind(new.upload_id)
+        .bind(new.client_id)
+        .bind(new.size)
+        .bind(domain::submission::media_type(new.container))
+        .bind(now),
+    };
+    let consent = Query::new(
+        "INSERT INTO consents (submission_id, consent_data, consent_marketing, text_version, given_at)
+         SELECT ?1, 1, 1, ?2, ?3 WHERE changes() = 1",
+    )
+    .bind(new.id)
+    .bind(new.consent_version)
+    .bind(now);
+    let payload = job::DeliveryPayload { submission_id: new.id, final_file_path: &path, client_id: new.client_id };
+    let delivery = job::insert_after_change(new.job_id, job::UPLOAD_TO_DRIVE, new.id, &payload, 0, now)?;
+    let changes = db.transaction(vec![submission, credit, upload, consent, delivery]).await?;
+    Ok(changes.first() == Some(&1))
+}
+
+#[derive(Deserialize)]
+struct Known {}
+
+/// Whether a client has had a submission with this key.
+///
+/// # Errors
+/// When the database fails.
+pub async fn known(db: &Db, client_id: &str, idempotency_key: &str) -> Result<bool> {
+    let query = Query::new("SELECT 1 FROM submissions WHERE client_id = ?1 AND idempotency_key = ?2");
+    Ok(db.first::<Known>(query.bind(client_id).bind(idempotency_key)).await?.is_some())
+}
+
+/// What delivery needs of a submission and its client.
+#[derive(Deserialize)]
+pub struct Delivery {
+    /// The client.
+    pub client_id: String,
+    /// The upload that holds the video.
+    pub upload_id: String,
+    /// Who sent it.
+    pub customer_name: String,
+    /// `mp4`, `mov` or `webm`.
+    pub container: String,
+    /// The video's size in bytes.
+    pub size_bytes: u64,
+    /// The submission's state.
+    pub status: String,
+    /// The UTC date of the submission, `yyyy-MM-dd`.
+    pub created_on: String,
+    /// The client's drive.
+    pub drive_link: Option<String>,
+    /// Where the client's mail goes.
+    pub email: String,
+}
+
+/// Loads what delivery needs.
+///
+/// # Errors
+/// When the database fails.
+pub async fn for_delivery(db: &Db, id: &str) -> Result<Option<Delivery>> {
+    let query = Query::new(
+        "SELECT s.client_id, s.upload_id, s.customer_name, s.container, s.size_bytes, s.status,
+                strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS created_on, c.drive_link, c.email
+           FROM submissions s JOIN clients c ON c.id = s.client_id WHERE s.id = ?1",
+    );
+    db.first(query.bind(id)).await
+}
+
+/// Notes the delivery, lets go of the uploaded bytes, and queues the notification, in one transaction.
+/// Only the first of several deliveries of one submission changes anything; says whether this was it.
+///
+/// # Errors
+/// When the database fails; then nothing has changed.
+pub async fn delivered(db: &Db, id: &str, path: &str, mail: &Notification<'_>, now: i64) -> Result<bool> {
+    let processed = Query::new(
+        "UPDATE submissions SET status = ?2, drive_path = ?3, error_message = NULL WHERE id = ?1 AND status <> ?2",
+    )
+    .bind(id)
+    .bind(PROCESSED)
+    .bind(path);
+    let clear =
+        Query::new("UPDATE uploads SET status = 'cleared' WHERE id = ?1 AND changes() = 1").bind(mail.upload_id);
+    let email = Query::new(
+        "INSERT INTO emails (id, template, subject_id, recipient, params, state, created_at)
+         SELECT ?1, ?2, ?3, ?4, '{}', 'queued', ?5 WHERE changes() = 1
+         ON CONFLICT (template, subject_id) DO NOTHING",
+    )
+    .bind(mail.email_id)
+    .bind(crate::email::SUBMISSION_RECEIVED)
+    .bind(id)
+    .bind(mail.recipient)
+    .bind(now);
+    let payload = job::EmailPayload { email_id: mail.email_id };
+    let job = job::insert_after_change(mail.job_id, job::SEND_EMAIL, mail.email_id, &payload, 0, now)?;
+    let changes = db.transaction(vec![processed, clear, email, job]).await?;
+    Ok(changes.first() == Some(&1))
+}
+
+/// The mail that follows a delivery.
+pub struct Notification<'a> {
+    /// The upload that is no longer needed.
+    pub upload_id: &'a str,
+    /// The mail's id.
+    pub email_id: &'a str,
+    /// The id of the job that sends it.
+    pub job_id: &'a str,
+    /// The client's address, from the database.
+    pub recipient: &'a str,
+}
+
+/// What a notification says, and what a video link opens.
+#[derive(Deserialize)]
+pub struct Delivered {
+    /// The client.
+    pub client_id: String,
+    /// The business's name.
+    pub company_name: String,
+    /// Who sent it.
+    pub customer_name: String,
+    /// `mp4`, `mov` or `webm`.
+    pub container: String,
+    /// Where it stands.
+    pub drive_path: String,
+    /// The video's length.
+    pub duration_ms: u64,
+}
+
+/// A delivered submission, or nothing.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delivered_by_id(db: &Db, id: &str) -> Result<Option<Delivered>> {
+    let query = Query::new(
+        "SELECT s.client_id, c.company_name, s.customer_name, s.container, s.drive_path, s.duration_ms
+           FROM submissions s JOIN clients c ON c.id = s.client_id
+          WHERE s.id = ?1 AND s.drive_path IS NOT NULL",
+    );
+    db.first(query.bind(id)).await
+}
+
+/// One line of a folder page.
+#[derive(Deserialize)]
+pub struct FolderEntry {
+    /// The submission.
+    pub id: String,
+    /// Where it stands below the client's folder.
+    pub drive_path: String,
+    /// Its size in bytes.
+    pub size_bytes: u64,
+}
+
+/// The newest delivered videos of a client.
+///
+/// # Errors
+/// When the database fails.
+pub async fn folder(db: &Db, client_id: &str, most: u32) -> Result<Vec<FolderEntry>> {
+    let query = Query::new(
+        "SELECT id, drive_path, size_bytes FROM submissions
+          WHERE client_id = ?1 AND drive_path IS NOT NULL ORDER BY created_at DESC LIMIT ?2",
+    );
+    db.all(query.bind(client_id).bind(most)).await
+}
+
+/// Puts a failed delivery back to work in one transaction: earlier pending and failed jobs go, one new job
+/// comes. While a job runs, or when the submission has not failed, nothing changes. Says whether it did.
+///
+/// # Errors
+/// When the database fails; then nothing has changed.
+pub async fn retry(db: &Db, id: &str, delivery: &Delivery, job_id: &str, now: i64) -> Result<bool> {
+    let path = format!("uploads/{}/", delivery.upload_id);
+    let payload = job::DeliveryPayload { submission_id: id, final_file_path: &path, client_id: &delivery.client_id };
+    let forget = Query::new(
+        "DELETE FROM job_queue WHERE subject_id = ?1 AND job_type = 'upload-to-drive' AND status IN ('pending', 'failed')
+            AND EXISTS (SELECT 1 FROM submissions WHERE id = ?1 AND status = ?2)",
+    )
+    .bind(id)
+    .bind(FAILED);
+    let awaiting = Query::new("UPDATE submissions SET status = ?2, error_message = NULL WHERE id = ?1 AND status = ?3")
+        .bind(id)
+        .bind(AWAITING)
+        .bind(FAILED);
+    let job = job::insert_after_change(job_id, job::UPLOAD_TO_DRIVE, id, &payload, job::RETRY_PRIORITY, now)?;
+    let changes = db.transaction(vec![forget, awaiting, job]).await?;
+    Ok(changes.get(1) == Some(&1))
+}

@@ -1,0 +1,126 @@
+//! `uploads`.
+
+use domain::limits::{OPEN_UPLOADS_PER_ADDRESS, OPEN_UPLOADS_PER_CLIENT, SWEEP_BATCH, UPLOAD_LIFE_MS, WRITER_LEASE_MS};
+use serde::Deserialize;
+
+use crate::error::{Error, Result};
+use crate::store::db::{Db, Query};
+
+/// A video on its way in.
+#[derive(Deserialize)]
+pub struct Upload {
+    /// The client it was created for.
+    pub client_id: String,
+    /// How many bytes it will have.
+    pub declared_length: u64,
+    /// `open`, `accepted` or `cleared`.
+    pub status: String,
+    /// UTC milliseconds.
+    pub expires_at: i64,
+}
+
+/// What a new upload is.
+pub struct NewUpload<'a> {
+    /// A random id.
+    pub id: &'a str,
+    /// The client it is for.
+    pub client_id: &'a str,
+    /// The hidden address of the visitor.
+    pub address_hash: &'a str,
+    /// Its length in bytes.
+    pub declared_length: u64,
+    /// The declared media type.
+    pub content_type: &'a str,
+}
+
+/// Opens an upload, unless the address or the client has too many open ones.
+///
+/// # Errors
+/// [`Error::TooManyUploads`], or when the database fails.
+pub async fn open(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<i64> {
+    let expires_at = now.saturating_add(UPLOAD_LIFE_MS);
+    let query = Query::new(
+        "INSERT INTO uploads (id, client_id, address_hash, declared_length, content_type, status, created_at, expires_at)
+         SELECT ?1, ?2, ?3, ?4, ?5, 'open', ?6, ?7
+          WHERE (SELECT count(*) FROM uploads WHERE address_hash = ?3 AND status = 'open' AND expires_at > ?6) < ?8
+            AND (SELECT count(*) FROM uploads WHERE client_id = ?2 AND status = 'open' AND expires_at > ?6) < ?9",
+    )
+    .bind(new.id)
+    .bind(new.client_id)
+    .bind(new.address_hash)
+    .bind(new.declared_length)
+    .bind(new.content_type)
+    .bind(now)
+    .bind(expires_at)
+    .bind(OPEN_UPLOADS_PER_ADDRESS)
+    .bind(OPEN_UPLOADS_PER_CLIENT);
+    if db.change(query).await? == 0 { Err(Error::TooManyUploads) } else { Ok(expires_at) }
+}
+
+/// An upload by its id.
+///
+/// # Errors
+/// When the database fails.
+pub async fn get(db: &Db, id: &str) -> Result<Option<Upload>> {
+    let query = Query::new("SELECT client_id, declared_length, status, expires_at FROM uploads WHERE id = ?1");
+    db.first(query.bind(id)).await
+}
+
+/// Takes the right to write for a short while; says whether it was free.
+///
+/// # Errors
+/// When the database fails.
+pub async fn take_turn(db: &Db, id: &str, writer: &str, now: i64) -> Result<bool> {
+    let query = Query::new(
+        "UPDATE uploads SET writer = ?2, writer_until = ?3
+          WHERE id = ?1 AND status = 'open' AND (writer_until < ?4 OR writer = ?2)",
+    );
+    let until = now.saturating_add(WRITER_LEASE_MS);
+    Ok(db.change(query.bind(id).bind(writer).bind(until).bind(now)).await? == 1)
+}
+
+/// Gives the right to write back.
+///
+/// # Errors
+/// When the database fails.
+pub async fn end_turn(db: &Db, id: &str, writer: &str) -> Result<()> {
+    let query = Query::new("UPDATE uploads SET writer = NULL, writer_until = 0 WHERE id = ?1 AND writer = ?2");
+    db.change(query.bind(id).bind(writer)).await.map(drop)
+}
+
+/// Forgets an upload that was not accepted; says whether it was there.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_open(db: &Db, id: &str) -> Result<bool> {
+    let query = Query::new("DELETE FROM uploads WHERE id = ?1 AND status = 'open'");
+    Ok(db.change(query.bind(id)).await? == 1)
+}
+
+#[derive(Deserialize)]
+struct Id {
+    id: String,
+}
+
+/// Open uploads past their time.
+///
+/// # Errors
+/// When the database fails.
+pub async fn expired(db: &Db, now: i64) -> Result<Vec<String>> {
+    let query =
+        Query::new("SELECT id FROM uploads WHERE status = 'open' AND expires_at < ?1 ORDER BY expires_at LIMIT ?2");
+    let rows: Vec<Id> = db.all(query.bind(now).bind(SWEEP_BATCH)).await?;
+    Ok(rows.into_iter().map(|row| row.id).collect())
+}
+
+/// Which of these ids have a row that still needs its bytes. `ids` is a JSON array.
+///
+/// # Errors
+/// When the database fails.
+pub async fn needed_among(db: &Db, ids: &str) -> Result<Vec<String>> {
+    let query = Query::new(
+        "SELECT u.id FROM json_each(?1) AS wanted JOIN uploads u ON u.id = wanted.value WHERE u.status <> 'cleared'",
+    );
+    let rows: Vec<Id> = db.all(query.bind(ids)).await?;
+    Ok(rows.into_iter().map(|row| row.id).collect())
+}
