@@ -1,0 +1,80 @@
+// Clients and their customers' forms.
+import { readFile } from "node:fs/promises";
+import type { Sayso } from "./worker.ts";
+
+export type ClientRow = {
+  id: string;
+  custom_slug: string;
+  company_name: string;
+  email: string;
+  status: string;
+  credits_remaining: number;
+  review_link_type: string;
+  review_link_url: string | null;
+  watermark_enabled: number;
+  drive_link: string | null;
+  logo_url: string | null;
+};
+
+/** Writes a client and returns its row. */
+export async function addClient(sayso: Sayso, wish: Partial<ClientRow> = {}): Promise<ClientRow> {
+  const id = wish.id ?? crypto.randomUUID();
+  const client: ClientRow = {
+    id,
+    custom_slug: `shop-${id.slice(0, 8)}`,
+    company_name: "Corner Shop",
+    email: `owner-${id.slice(0, 8)}@shop.example`,
+    status: "active",
+    credits_remaining: 50,
+    review_link_type: "None",
+    review_link_url: null,
+    watermark_enabled: 0,
+    drive_link: `/drive/folder/${id}`,
+    logo_url: null,
+    ...wish,
+  };
+  const columns = [...Object.keys(client), "contact_name", "created_at"];
+  await sayso.change(
+    `INSERT INTO clients (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
+    ...Object.values(client),
+    "Owner",
+    Date.now(),
+  );
+  return client;
+}
+
+export const fixture = (name: string) => readFile(new URL(`../fixtures/${name}`, import.meta.url));
+
+let webm: Uint8Array | undefined;
+/** A real recording, about 100 kB. */
+export async function video(): Promise<Uint8Array> {
+  webm ??= new Uint8Array(await fixture("ff_firefox.webm"));
+  return webm;
+}
+
+export type Fields = Record<string, string>;
+
+export const goodFields = (clientId: string): Fields => ({
+  clientId,
+  customerName: "Ann Example",
+  customerEmail: "ann@example.com",
+  consentData: "true",
+  consentMarketing: "true",
+});
+
+/** The form of `submit-testimonial`. A field that is `undefined` is left out; the video comes last. */
+export function form(fields: Record<string, string | undefined>, video?: Uint8Array, type = "video/webm"): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) data.set(name, value);
+  if (video) data.set("video", new File([video as BlobPart], "recording.webm", { type }));
+  return data;
+}
+
+export type Reply = { success: boolean; error?: string; code?: string; fields?: Record<string, string> };
+
+/** Sends a form and reads the answer. */
+export async function submit(sayso: Sayso, body: FormData, headers: Record<string, string> = {}) {
+  const answer = await sayso.fetch("/functions/v1/submit-testimonial", { method: "POST", body, headers });
+  const reply = (await answer.json()) as Reply;
+  return { status: answer.status, reply, headers: answer.headers };
+}

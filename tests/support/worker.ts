@@ -1,0 +1,96 @@
+// The built Worker on real workerd with D1, R2, Queues, mail and assets; nothing persists, ports are free ones.
+import { createTestHarness } from "wrangler";
+
+export const ORIGIN = "https://sayso.test";
+const MAILS = "/cdn-cgi/explorer/api/local/email/sending";
+const LINK_KEY = "a key that only these tests use, 32+ characters";
+
+/* eslint-disable @typescript-eslint/no-explicit-any -- the runtime's binding types are not installed */
+type D1 = any;
+type R2 = any;
+
+export type LogLine = Record<string, unknown> & { kind: string };
+export type Mail = { id: string; from: string; to: string | string[]; subject: string; text: string; html: string };
+
+export type Sayso = Awaited<ReturnType<typeof startWorker>>;
+
+/** Starts the Worker. `ownOrigin` makes links in mails lead back to it, for browsers. */
+export async function startWorker({ ownOrigin = false } = {}) {
+  process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
+  const options = (origin: string) => ({
+    root: process.cwd(),
+    workers: [{ configPath: "./wrangler.toml", vars: { PUBLIC_ORIGIN: origin }, secrets: { LINK_KEY } }],
+  });
+  const server = createTestHarness(options(ORIGIN));
+  let { url } = await server.listen();
+  if (ownOrigin) {
+    await server.update(options(url.origin));
+    ({ url } = await server.listen());
+  }
+  const worker = server.getWorker();
+  await worker.applyD1Migrations("DB");
+  const env = await worker.getEnv();
+  const db: D1 = env.DB;
+  const media: R2 = env.MEDIA;
+
+  const rows = async <T = Record<string, any>>(sql: string, ...values: unknown[]): Promise<T[]> =>
+    (await db.prepare(sql).bind(...values).all()).results;
+
+  const row = async <T = Record<string, any>>(sql: string, ...values: unknown[]): Promise<T | undefined> =>
+    (await rows<T>(sql, ...values))[0];
+
+  const change = (sql: string, ...values: unknown[]) => db.prepare(sql).bind(...values).run();
+
+  const keys = async (prefix: string): Promise<string[]> => {
+    const found: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await media.list({ prefix, cursor });
+      found.push(...page.objects.map((object: { key: string }) => object.key));
+      cursor = page.truncated ? page.cursor : undefined;
+    } while (cursor);
+    return found;
+  };
+
+  /** The Worker's own log lines so far, parsed. */
+  const log = (): LogLine[] =>
+    server
+      .getLogs()
+      .map((entry) => entry.message)
+      .filter((message) => message.startsWith("{"))
+      .map((message) => JSON.parse(message));
+
+  const fetch = (path: string, init?: RequestInit) => globalThis.fetch(new URL(path, url), { redirect: "manual", ...init });
+
+  const mails = async (): Promise<Mail[]> => {
+    const list = await (await fetch(MAILS)).json();
+    return Promise.all(
+      list.result.map(async (entry: { messageId: string }) => {
+        const one = await (await fetch(`${MAILS}?email_id=${encodeURIComponent(entry.messageId)}`)).json();
+        return { ...entry, ...one.result };
+      }),
+    );
+  };
+
+  const schedule = (at: Date, cron = "* * * * *") => worker.scheduled({ cron, scheduledTime: at });
+
+  /** Hands a job's message to the consumer, as the queue would, and says what it answered. */
+  const deliver = async (jobId: string, attempts = 1) => {
+    const exported: any = await worker.getExport();
+    const message = { id: crypto.randomUUID(), timestamp: new Date(), attempts, body: { job_id: jobId } };
+    return exported.queue("jobs", [message]);
+  };
+
+  return { server, worker, url, db, media, env, rows, row, change, keys, log, fetch, mails, schedule, deliver, linkKey: LINK_KEY, close: () => server.close() };
+}
+
+/** Waits until a state holds. */
+export async function until<T>(what: string, look: () => Promise<T | undefined | false | null>, seconds = 20): Promise<T> {
+  const deadline = Date.now() + seconds * 1000;
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    if (Date.now() > deadline) throw new Error(`never came: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
