@@ -1,0 +1,32 @@
+//! What Sayso knows about recordings and about the form that goes with them.
+//!
+//! The same source runs in the browser (as wasm, feature `js`) and in the Worker (as a library),
+//! so both sides cannot disagree. Everything here is pure: no clock, no I/O, no platform; facts
+//! about a browser and bytes of a file are handed in. Only `bindings` touches JavaScript.
+//!
+//! - [`plan`]: with which codec, bitrate and constraints to record.
+//! - [`device`]: which device this is and what keeps it from recording.
+//! - [`submission`]: the rules of the form and the consent texts.
+//! - [`probe`]: what is inside an MP4, MOV or WebM file, and whether it is one at all.
+//! - [`limits`]: the numbers of the recorder and of uploads.
+//! - [`fallback`]: all of the above as a table for browsers without WebAssembly.
+
+// The wasm-bindgen macros expand to unsafe code; without them nothing here may.
+#![cfg_attr(not(feature = "js"), forbid(unsafe_code))]
+#![deny(clippy::pedantic, clippy::arithmetic_side_effects, missing_docs, warnings)]
+// WebM, WebKit and the like are names, not code.
+#![allow(clippy::doc_markdown)]
+#![cfg_attr(test, allow(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
+
+pub mod device;
+pub mod fallback;
+pub mod limits;
+pub mod plan;
+pub mod probe;
+pub mod submission;
+
+mod mp4;
+mod webm;
+
+#[cfg(feature = "js")]
+mod bindings;

@@ -1,0 +1,87 @@
+//! MP4 and MOV: the ISO base media file format (ISO 14496-12) and its parent, QuickTime.
+
+mod atom;
+mod entry;
+mod fragment;
+mod layout;
+mod movie;
+mod tail;
+mod track;
+
+use atom::Atom;
+use layout::Layout;
+use movie::Movie;
+
+use crate::probe::bytes::name_at;
+use crate::probe::{Container, Media, Outcome, Reason, Shape, Source, ms};
+
+/// A brand list is short, and a size this small also keeps `<htm` and the like out of the first
+/// four bytes of the file.
+const FTYP_MAX: u64 = 512;
+/// After so many fragments a walk from the start gives way to one from the end.
+const PATIENCE: u32 = 6;
+
+/// Reads a file that begins with `ftyp`.
+pub async fn read(source: &mut Source) -> Outcome<Media> {
+    let ftyp = Atom::at(source, 0, source.len()).await?.ok_or(Reason::Truncated)?;
+    if !(16..=FTYP_MAX).contains(&ftyp.end) {
+        return Err(Reason::NotVideo);
+    }
+    let brand = name_at(source.read(ftyp.body, 4).await?, 0)?;
+
+    let mut layout = Layout::default();
+    let at = layout.walk(source, ftyp.end, Some(PATIENCE)).await?;
+    if at < source.len() {
+        match tail::walk(source, &layout, at).await? {
+            Some(finished) => layout = finished,
+            None => {
+                layout.walk(source, at, None).await?;
+            }
+        }
+    }
+    let movie = layout.movie.ok_or(Reason::Truncated)?;
+    describe(source.len(), brand, &layout, &movie)
+}
+
+fn describe(len: u64, brand: [u8; 4], layout: &Layout, movie: &Movie) -> Outcome<Media> {
+    let video = movie.video.ok_or(Reason::NoVideoTrack)?;
+    let Shape { width, height } = video.shape()?;
+    let (width, height) = if video.rotation % 180 == 90 { (height, width) } else { (width, height) };
+
+    let indexed = video.samples > 0 && layout.holds(video.first_chunk, len);
+    if !(indexed || layout.video_fragments && layout.first_mdat.is_some()) {
+        return Err(Reason::NoMedia);
+    }
+    let duration_ms = movie.header_ms().max(fragments_ms(layout, movie));
+    if duration_ms == 0 {
+        return Err(Reason::NoDuration);
+    }
+    Ok(Media {
+        container: if brand == *b"qt  " { Container::Mov } else { Container::Mp4 },
+        video: entry::video_codec(video.entry.kind),
+        audio: movie.audio.map(|track| track.entry.audio_codec()),
+        duration_ms,
+        width,
+        height,
+        rotation: video.rotation,
+        video_tracks: movie.video_tracks,
+        audio_tracks: movie.audio_tracks,
+        seekable: indexed || layout.indexed,
+        fragmented: movie.fragmented,
+        truncated: layout.truncated,
+    })
+}
+
+/// From the first start to the last end of both tracks. Where the index holds the first samples,
+/// the start is zero.
+fn fragments_ms(layout: &Layout, movie: &Movie) -> u64 {
+    let tracks = [(layout.video, movie.video), (layout.audio, movie.audio)];
+    let spans = tracks.into_iter().filter_map(|(span, track)| {
+        let timescale = track?.timescale;
+        Some((ms(span.start?, timescale), ms(span.end, timescale)))
+    });
+    let indexed = movie.video.is_some_and(|video| video.samples > 0);
+    let first = if indexed { 0 } else { u64::MAX };
+    let (start, end) = spans.fold((first, 0), |(start, end), span| (span.0.min(start), span.1.max(end)));
+    end.saturating_sub(start)
+}

@@ -1,0 +1,143 @@
+//! `trak`: one track.
+
+use super::atom::Atom;
+use super::entry::Entry;
+use super::movie::{duration, is_long, timescale};
+use crate::probe::bytes::{name_at, u32_at, u64_at};
+use crate::probe::{Outcome, Reason, Shape, Source, shape};
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Kind {
+    Video,
+    Audio,
+    /// Timecodes, subtitles, a phone's sensors.
+    #[default]
+    Other,
+}
+
+/// One track.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Track {
+    pub id: u32,
+    pub kind: Kind,
+    /// Units per second of everything below but `edited_duration`.
+    pub timescale: u64,
+    /// All samples of the index together.
+    pub media_duration: u64,
+    /// What the edit list leaves of them, in units of the movie (8.3.2).
+    pub edited_duration: u64,
+    /// Clockwise degrees.
+    pub rotation: u16,
+    /// Size in `tkhd`: where no pixel shape is given, it gives one.
+    shown: (u64, u64),
+    pub entry: Entry,
+    /// Samples in the index; a fragmented file has none.
+    pub samples: u32,
+    /// Where the first of them lies.
+    pub first_chunk: u64,
+    /// Of a sample in a fragment, unless that says otherwise.
+    pub sample_duration: u32,
+}
+
+impl Track {
+    pub async fn read(source: &mut Source, atom: Atom) -> Outcome<Self> {
+        let mut track = Self::default();
+        let mut at = atom.body;
+        while let Some(child) = atom.child(source, at).await? {
+            match &child.kind {
+                b"tkhd" => track.read_header(child.content(source, 96).await?)?,
+                b"mdia" => track.read_media(source, child).await?,
+                _ => {}
+            }
+            at = child.end;
+        }
+        Ok(track)
+    }
+
+    /// `tkhd` (8.3.2).
+    fn read_header(&mut self, tkhd: &[u8]) -> Outcome<()> {
+        let long = is_long(tkhd);
+        self.id = u32_at(tkhd, if long { 20 } else { 12 })?;
+        self.edited_duration = duration(tkhd, 20, 28)?;
+        let matrix = if long { 52 } else { 40 };
+        let (a, b) = (u32_at(tkhd, matrix)?, u32_at(tkhd, matrix.saturating_add(4))?);
+        self.rotation = rotation(a.cast_signed(), b.cast_signed());
+        let width = u64::from(u32_at(tkhd, matrix.saturating_add(36))?);
+        self.shown = (width, u64::from(u32_at(tkhd, matrix.saturating_add(40))?));
+        Ok(())
+    }
+
+    /// `mdia`: clock, kind and, for what we know, the samples.
+    async fn read_media(&mut self, source: &mut Source, media: Atom) -> Outcome<()> {
+        let mut at = media.body;
+        let mut minf = None;
+        while let Some(child) = media.child(source, at).await? {
+            match &child.kind {
+                b"mdhd" => {
+                    let mdhd = child.content(source, 36).await?;
+                    self.timescale = timescale(mdhd)?;
+                    self.media_duration = duration(mdhd, 16, 24)?;
+                }
+                b"hdlr" => {
+                    self.kind = match &name_at(child.content(source, 12).await?, 8)? {
+                        b"vide" => Kind::Video,
+                        b"soun" => Kind::Audio,
+                        _ => Kind::Other,
+                    };
+                }
+                b"minf" => minf = Some(child),
+                _ => {}
+            }
+            at = child.end;
+        }
+        match minf {
+            Some(minf) if self.kind != Kind::Other => {
+                let stbl = minf.find(source, *b"stbl").await?.ok_or(Reason::Malformed)?;
+                self.read_samples(source, stbl).await
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// `stbl`: what the samples are, how many, and where they begin (8.5 to 8.7).
+    async fn read_samples(&mut self, source: &mut Source, stbl: Atom) -> Outcome<()> {
+        let mut at = stbl.body;
+        while let Some(child) = stbl.child(source, at).await? {
+            match &child.kind {
+                b"stsd" => self.entry = Entry::read(source, child, self.kind).await?,
+                b"stsz" | b"stz2" => self.samples = u32_at(child.content(source, 12).await?, 8)?,
+                b"stco" | b"co64" => {
+                    let table = child.content(source, 16).await?;
+                    if u32_at(table, 4)? > 0 {
+                        let wide = child.kind == *b"co64";
+                        self.first_chunk = if wide { u64_at(table, 8)? } else { u32_at(table, 8)?.into() };
+                    }
+                }
+                _ => {}
+            }
+            at = child.end;
+        }
+        Ok(())
+    }
+
+    /// The picture before it is turned. Without `pasp` a size in `tkhd` that has other
+    /// proportions than the samples tells the shape of a pixel.
+    pub fn shape(&self) -> Outcome<Shape> {
+        let (width, height) = self.entry.size;
+        let pixel =
+            self.entry.pixel.unwrap_or((height.saturating_mul(self.shown.0), width.saturating_mul(self.shown.1)));
+        let pixel = if pixel.0 == 0 || pixel.1 == 0 { (1, 1) } else { pixel };
+        shape(width, height, pixel)
+    }
+}
+
+/// The first row of the matrix says where the right edge of a frame points to (6.2.2). Mirrored
+/// pictures and odd angles keep their proportions.
+const fn rotation(a: i32, b: i32) -> u16 {
+    match (a, b) {
+        (0, 1..) => 90,
+        (..=-1, 0) => 180,
+        (0, ..=-1) => 270,
+        _ => 0,
+    }
+}

@@ -1,0 +1,145 @@
+//! The rules of a submission form: one source for the browser and the Worker.
+
+mod consent;
+mod email;
+mod letters;
+mod name;
+
+use serde::Serialize;
+
+pub use consent::{CONSENT_VERSION, Consent};
+pub use email::{EMAIL_MAX, EMAIL_PATTERN, is_email};
+pub use letters::UNICODE_VERSION;
+pub use name::{NAME_MAX, NAME_PATTERN, is_name_char};
+
+/// A form as it was filled in. Fields of the wire: `customerName`, `customerEmail`,
+/// `consentData`, `consentMarketing`.
+#[derive(Clone, Copy, Debug)]
+pub struct Form<'a> {
+    /// As typed.
+    pub customer_name: &'a str,
+    /// As typed.
+    pub customer_email: &'a str,
+    /// The box for the processing of data and video.
+    pub consent_data: bool,
+    /// The box for the use in marketing.
+    pub consent_marketing: bool,
+}
+
+/// A form that keeps every rule, trimmed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct Valid {
+    /// 1 to 100 characters.
+    pub customer_name: String,
+    /// One address, at most 255 characters.
+    pub customer_email: String,
+}
+
+/// A field of the form, by its name on the wire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[allow(missing_docs)] // they are their names
+pub enum Field {
+    CustomerName,
+    CustomerEmail,
+    ConsentData,
+    ConsentMarketing,
+}
+
+impl Field {
+    /// The name on the wire.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::CustomerName => "customerName",
+            Self::CustomerEmail => "customerEmail",
+            Self::ConsentData => "consentData",
+            Self::ConsentMarketing => "consentMarketing",
+        }
+    }
+}
+
+/// What is wrong with one field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct FieldError {
+    /// The field.
+    pub field: Field,
+    /// The text a person reads beside it.
+    pub message: &'static str,
+}
+
+/// The answer of [`validate`] in a shape that JavaScript likes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct FormResult {
+    /// The trimmed form, when every rule is kept.
+    pub valid: Option<Valid>,
+    /// What is wrong, in the order of the form.
+    pub errors: Vec<FieldError>,
+}
+
+impl From<Result<Valid, Vec<FieldError>>> for FormResult {
+    fn from(result: Result<Valid, Vec<FieldError>>) -> Self {
+        match result {
+            Ok(valid) => Self { valid: Some(valid), errors: Vec::new() },
+            Err(errors) => Self { valid: None, errors },
+        }
+    }
+}
+
+/// The texts a person reads beside a field.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[allow(missing_docs)] // they are their texts
+pub struct Messages {
+    pub name_missing: &'static str,
+    pub name_too_long: &'static str,
+    pub name_characters: &'static str,
+    pub email_invalid: &'static str,
+    pub email_too_long: &'static str,
+    pub consent_missing: &'static str,
+}
+
+/// The texts themselves (SUB15 to SUB17).
+pub const MESSAGES: Messages = Messages {
+    name_missing: "Name is required",
+    name_too_long: "Name too long",
+    name_characters: "Name contains invalid characters",
+    email_invalid: "Invalid email address",
+    email_too_long: "Email too long",
+    consent_missing: "Please tick this box to continue",
+};
+
+/// Trims and checks a form.
+///
+/// # Errors
+/// Every field that breaks a rule, each once, in the order of the form.
+pub fn validate(form: &Form) -> Result<Valid, Vec<FieldError>> {
+    let customer_name = trim(form.customer_name);
+    let customer_email = trim(form.customer_email);
+    let consent = |given: bool| (!given).then_some(MESSAGES.consent_missing);
+    let found = [
+        (Field::CustomerName, name::error(customer_name)),
+        (Field::CustomerEmail, email::error(customer_email)),
+        (Field::ConsentData, consent(form.consent_data)),
+        (Field::ConsentMarketing, consent(form.consent_marketing)),
+    ];
+    let errors: Vec<FieldError> =
+        found.into_iter().filter_map(|(field, message)| message.map(|message| FieldError { field, message })).collect();
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    Ok(Valid { customer_name: customer_name.into(), customer_email: customer_email.into() })
+}
+
+/// Trims as JavaScript's `String.prototype.trim` does, so that a browser without WebAssembly
+/// agrees: unlike Rust it takes the byte order mark and leaves U+0085.
+#[must_use]
+pub fn trim(text: &str) -> &str {
+    text.trim_matches(|c: char| (c.is_whitespace() && c != '\u{85}') || c == '\u{feff}')
+}

@@ -1,0 +1,63 @@
+//! WebM: Matroska (RFC 9559), which is EBML (RFC 8794), with the document type `webm`.
+
+mod blocks;
+mod element;
+mod head;
+mod ids;
+mod tail;
+mod track;
+
+use blocks::Blocks;
+use head::Head;
+
+use crate::probe::{Container, Media, Outcome, Reason, Source, ms};
+
+/// How every EBML file begins.
+pub const SIGNATURE: [u8; 4] = ids::EBML.to_be_bytes();
+
+/// Blocks of the first cluster among which the first frame of video must be.
+const FIRST_BLOCKS: u32 = 256;
+const NANOSECONDS: u64 = 1_000_000_000;
+
+/// Reads a file that begins with [`SIGNATURE`].
+pub async fn read(source: &mut Source) -> Outcome<Media> {
+    let segment = head::segment(source).await?;
+    let file_end = source.len();
+    let head = Head::read(source, segment).await?;
+    let video = head.video.ok_or(Reason::NoVideoTrack)?;
+
+    let mut blocks = Blocks::new(&head);
+    blocks.walk(source, head.first_cluster, Some(FIRST_BLOCKS)).await?;
+    if !blocks.saw_video {
+        return Err(Reason::NoMedia);
+    }
+    // A file that knows its own size and length needs no second look.
+    let told_ms = head.duration_ms();
+    if told_ms == 0 || segment.end.is_none() {
+        match tail::walk(source, &blocks, head.first_cluster).await? {
+            Some(last) => blocks = last,
+            None if told_ms == 0 => return Err(Reason::NoDuration),
+            None => {}
+        }
+    }
+    let measured_ms = ms(blocks.nanoseconds(), NANOSECONDS);
+    let duration_ms = if told_ms > 0 { told_ms } else { measured_ms };
+    if duration_ms == 0 {
+        return Err(Reason::NoDuration);
+    }
+    let shape = video.shape()?;
+    Ok(Media {
+        container: Container::Webm,
+        video: video.video_codec(),
+        audio: head.audio.map(|track| track.audio_codec()),
+        duration_ms,
+        width: shape.width,
+        height: shape.height,
+        rotation: 0,
+        video_tracks: head.video_tracks,
+        audio_tracks: head.audio_tracks,
+        seekable: blocks.cues || head.cues_at.is_some_and(|at| at < file_end),
+        fragmented: told_ms == 0,
+        truncated: blocks.truncated || segment.end.is_some_and(|end| end > file_end),
+    })
+}

@@ -1,0 +1,180 @@
+//! Clusters and their blocks (RFC 9559, 5.1.3 and 10): the only place where a live recording
+//! says how long it is.
+
+use super::element::{Element, vint};
+use super::head::Head;
+use super::ids;
+use super::track::Track;
+use crate::probe::bytes::u16_at;
+use crate::probe::{Outcome, Reason, Source, Span};
+
+/// A frame after which nothing comes lasts as long as the one before, but at most this long, in
+/// nanoseconds: a longer gap is a pause.
+const LAST_FRAME_MAX_NS: u64 = 100_000_000;
+
+/// Where the blocks of one track lie in time, in nanoseconds.
+#[derive(Clone, Copy, Debug, Default)]
+struct Line {
+    number: Option<u64>,
+    frame_ns: u64,
+    span: Span,
+    last: Option<u64>,
+}
+
+impl Line {
+    fn of(track: Option<Track>) -> Self {
+        Self {
+            number: track.map(|track| track.number),
+            frame_ns: track.map(|track| track.frame_ns).unwrap_or_default(),
+            ..Self::default()
+        }
+    }
+
+    fn add(&mut self, at: u64, told_ns: Option<u64>) {
+        let gap = self.last.map(|last| at.saturating_sub(last)).unwrap_or_default();
+        let guess = if self.frame_ns > 0 { self.frame_ns } else { gap };
+        let frame = told_ns.unwrap_or(guess.min(LAST_FRAME_MAX_NS));
+        self.span.cover(at, at.saturating_add(frame));
+        self.last = Some(at);
+    }
+}
+
+/// What a walk along the blocks has seen.
+#[derive(Clone, Copy, Debug)]
+pub struct Blocks {
+    /// Nanoseconds per unit of time.
+    scale: u64,
+    /// Of the cluster the walk is in.
+    cluster: Option<u64>,
+    video: Line,
+    audio: Line,
+    pub saw_video: bool,
+    /// An index follows the clusters.
+    pub cues: bool,
+    /// The last element is cut.
+    pub truncated: bool,
+}
+
+impl Blocks {
+    pub fn new(head: &Head) -> Self {
+        Self {
+            scale: head.scale,
+            cluster: None,
+            video: Line::of(head.video),
+            audio: Line::of(head.audio),
+            saw_video: false,
+            cues: false,
+            truncated: false,
+        }
+    }
+
+    /// The same place in time, with the walk's own findings forgotten.
+    pub fn forget(self) -> Self {
+        let line = |line: Line| Line { last: None, ..line };
+        Self {
+            video: line(self.video),
+            audio: line(self.audio),
+            cluster: None,
+            saw_video: false,
+            truncated: false,
+            ..self
+        }
+    }
+
+    /// Whether a block of either track was seen since the walk began.
+    pub fn saw_any(&self) -> bool {
+        self.video.last.is_some() || self.audio.last.is_some()
+    }
+
+    /// From the first block to the end of the last.
+    pub fn nanoseconds(&self) -> u64 {
+        let spans = [self.video.span, self.audio.span];
+        let start = spans.iter().filter_map(|span| span.start).min().unwrap_or_default();
+        let end = spans.iter().map(|span| span.end).max().unwrap_or_default();
+        end.saturating_sub(start)
+    }
+
+    /// Walks from a cluster at `at` to the end of the file, or until a block of video was seen
+    /// among the first `patience` elements.
+    pub async fn walk(&mut self, source: &mut Source, mut at: u64, patience: Option<u32>) -> Outcome<()> {
+        let file_end = source.len();
+        let mut left = patience.unwrap_or(u32::MAX);
+        while left > 0 && !(patience.is_some() && self.saw_video) {
+            let Some(element) = Element::at(source, at, file_end).await? else {
+                self.truncated |= at != file_end;
+                return Ok(());
+            };
+            at = self.visit(source, element).await?;
+            if at > file_end {
+                self.truncated = true;
+                return Ok(());
+            }
+            left = left.saturating_sub(1);
+        }
+        Ok(())
+    }
+
+    /// Takes in one element and says where the next begins: inside, for a cluster.
+    async fn visit(&mut self, source: &mut Source, element: Element) -> Outcome<u64> {
+        if element.id == ids::CLUSTER {
+            self.cluster = None;
+            return Ok(element.body);
+        }
+        let end = element.end.ok_or(Reason::Malformed)?;
+        let whole = end <= source.len();
+        match element.id {
+            ids::TIMESTAMP if whole => self.cluster = Some(element.number(source).await?),
+            ids::SIMPLE_BLOCK if whole => self.add(source, element, None).await?,
+            ids::BLOCK_GROUP if whole => self.add_group(source, element).await?,
+            ids::CUES => self.cues |= whole,
+            ids::TIMESTAMP
+            | ids::SIMPLE_BLOCK
+            | ids::BLOCK_GROUP
+            | ids::VOID
+            | ids::CRC
+            | ids::POSITION
+            | ids::PREVIOUS_SIZE
+            | ids::TAGS
+            | ids::CHAPTERS
+            | ids::ATTACHMENTS
+            | ids::SEEK_HEAD
+            | ids::INFO
+            | ids::TRACKS => {}
+            _ => return Err(Reason::TrailingData),
+        }
+        Ok(end)
+    }
+
+    async fn add_group(&mut self, source: &mut Source, group: Element) -> Outcome<()> {
+        let (mut block, mut duration) = (None, None);
+        let mut at = group.body;
+        while let Some((child, end)) = group.child(source, at).await? {
+            match child.id {
+                ids::BLOCK => block = Some(child),
+                ids::BLOCK_DURATION => duration = Some(child.number(source).await?),
+                _ => {}
+            }
+            at = end;
+        }
+        let told_ns = duration.map(|units| units.saturating_mul(self.scale));
+        self.add(source, block.ok_or(Reason::Malformed)?, told_ns).await
+    }
+
+    /// A block begins with its track, its time from the cluster's, and flags (RFC 9559, 10.1).
+    async fn add(&mut self, source: &mut Source, block: Element, told_ns: Option<u64>) -> Outcome<()> {
+        let header = block.content(source, 12).await?;
+        let (track, len) = vint(header, 8, false)?.ok_or(Reason::Malformed)?;
+        let offset = i64::from(u16_at(header, len)?.cast_signed());
+        let holds_frame = header.len() > len.saturating_add(3);
+        let cluster = self.cluster.ok_or(Reason::Malformed)?;
+        // An encoder's delay may put the first block before zero.
+        let at = cluster.saturating_add_signed(offset).saturating_mul(self.scale);
+        for line in [&mut self.video, &mut self.audio] {
+            if line.number == Some(track) {
+                line.add(at, told_ns);
+            }
+        }
+        self.saw_video |= holds_frame && self.video.number == Some(track);
+        Ok(())
+    }
+}

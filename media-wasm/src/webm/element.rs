@@ -1,0 +1,91 @@
+//! Elements of EBML (RFC 8794).
+
+use crate::probe::{Outcome, Reason, Source};
+
+/// Where an element lies in the file.
+#[derive(Clone, Copy, Debug)]
+pub struct Element {
+    pub id: u32,
+    /// Where its content begins.
+    pub body: u64,
+    /// Where its content ends; `None` while a recorder did not know. May lie past the end of
+    /// the file.
+    pub end: Option<u64>,
+}
+
+impl Element {
+    /// The element at `at`; `None` where `limit` cuts its header or leaves no room for one.
+    pub async fn at(source: &mut Source, at: u64, limit: u64) -> Outcome<Option<Self>> {
+        if at >= limit {
+            return Ok(None);
+        }
+        source.tick()?;
+        let header = source.read_up_to(at, limit.saturating_sub(at).min(12)).await?;
+        let Some((id, id_len)) = vint(header, 4, true)? else {
+            return Ok(None);
+        };
+        let rest = header.get(id_len..).unwrap_or_default();
+        let Some((size, size_len)) = vint(rest, 8, false)? else {
+            return Ok(None);
+        };
+        let header_len = u64::try_from(id_len.saturating_add(size_len)).unwrap_or_default();
+        let body = at.saturating_add(header_len);
+        let unknown = size == unknown_size(size_len);
+        Ok(Some(Self {
+            id: u32::try_from(id).map_err(|_| Reason::Malformed)?,
+            body,
+            end: (!unknown).then(|| body.saturating_add(size)),
+        }))
+    }
+
+    /// The child at `at`, which has a known size and fits in its parent.
+    pub async fn child(self, source: &mut Source, at: u64) -> Outcome<Option<(Self, u64)>> {
+        let limit = self.end.ok_or(Reason::Malformed)?;
+        let Some(child) = Self::at(source, at, limit).await? else {
+            return Ok(None);
+        };
+        let end = child.end.filter(|end| *end <= limit).ok_or(Reason::Malformed)?;
+        Ok(Some((child, end)))
+    }
+
+    /// The content, or its first `max` bytes.
+    pub async fn content(self, source: &mut Source, max: u64) -> Outcome<&[u8]> {
+        let end = self.end.ok_or(Reason::Malformed)?;
+        source.read(self.body, end.saturating_sub(self.body).min(max)).await
+    }
+
+    /// The content as an unsigned number of up to eight bytes.
+    pub async fn number(self, source: &mut Source) -> Outcome<u64> {
+        let bytes = self.content(source, 9).await?;
+        if bytes.len() > 8 {
+            return Err(Reason::Malformed);
+        }
+        Ok(bytes.iter().fold(0, |number, byte| number << 8 | u64::from(*byte)))
+    }
+}
+
+/// A number that tells its own length by its leading zero bits, up to `max` bytes (RFC 8794, 4).
+/// `None`: the bytes end before it does. Identifiers keep the marker, sizes lose it.
+pub fn vint(bytes: &[u8], max: u32, keep_marker: bool) -> Outcome<Option<(u64, usize)>> {
+    let Some(first) = bytes.first() else {
+        return Ok(None);
+    };
+    let zeros = first.leading_zeros();
+    if zeros >= max {
+        return Err(Reason::Malformed);
+    }
+    let len = usize::try_from(zeros).unwrap_or_default().saturating_add(1);
+    let marker = 0x80_u8 >> zeros;
+    let start = if keep_marker { *first } else { *first & !marker };
+    let Some(rest) = bytes.get(1..len) else {
+        return Ok(None);
+    };
+    let value = rest.iter().fold(u64::from(start), |value, byte| value << 8 | u64::from(*byte));
+    Ok(Some((value, len)))
+}
+
+/// A size whose bits are all ones is unknown (RFC 8794, 6.2).
+fn unknown_size(size_len: usize) -> u64 {
+    let bits = u32::try_from(size_len).unwrap_or(8).saturating_mul(7);
+    1_u64.checked_shl(bits).unwrap_or_default().wrapping_sub(1)
+}

@@ -1,0 +1,110 @@
+//! `TrackEntry`: one track (RFC 9559, 5.1.4.1).
+
+use super::element::Element;
+use super::ids;
+use crate::probe::{AudioCodec, Outcome, Shape, Source, VideoCodec, shape};
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Kind {
+    Video,
+    Audio,
+    /// Subtitles and the like.
+    #[default]
+    Other,
+}
+
+/// One track.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Track {
+    /// By which blocks name it.
+    pub number: u64,
+    pub kind: Kind,
+    codec: [u8; 16],
+    /// Of one frame, in nanoseconds; 0 where it does not say.
+    pub frame_ns: u64,
+    /// Coded pixels.
+    size: (u64, u64),
+    /// What they are shown as; in whatever unit, their proportion counts.
+    shown: (u64, u64),
+}
+
+impl Track {
+    pub async fn read(source: &mut Source, entry: Element) -> Outcome<Self> {
+        let mut track = Self::default();
+        let mut at = entry.body;
+        while let Some((child, end)) = entry.child(source, at).await? {
+            match child.id {
+                ids::TRACK_NUMBER => track.number = child.number(source).await?,
+                ids::TRACK_TYPE => {
+                    track.kind = match child.number(source).await? {
+                        1 => Kind::Video,
+                        2 => Kind::Audio,
+                        _ => Kind::Other,
+                    };
+                }
+                ids::CODEC_ID => {
+                    let name = child.content(source, 16).await?;
+                    track.codec.iter_mut().zip(name).for_each(|(to, from)| *to = *from);
+                }
+                ids::DEFAULT_DURATION => track.frame_ns = child.number(source).await?,
+                ids::VIDEO => track.read_video(source, child).await?,
+                _ => {}
+            }
+            at = end;
+        }
+        Ok(track)
+    }
+
+    async fn read_video(&mut self, source: &mut Source, video: Element) -> Outcome<()> {
+        let mut at = video.body;
+        while let Some((child, end)) = video.child(source, at).await? {
+            let slot = match child.id {
+                ids::PIXEL_WIDTH => Some(&mut self.size.0),
+                ids::PIXEL_HEIGHT => Some(&mut self.size.1),
+                ids::DISPLAY_WIDTH => Some(&mut self.shown.0),
+                ids::DISPLAY_HEIGHT => Some(&mut self.shown.1),
+                _ => None,
+            };
+            if let Some(slot) = slot {
+                *slot = child.number(source).await?;
+            }
+            at = end;
+        }
+        Ok(())
+    }
+
+    pub fn shape(&self) -> Outcome<Shape> {
+        let (width, height) = self.size;
+        let across = height.saturating_mul(self.shown.0);
+        let down = width.saturating_mul(self.shown.1);
+        let pixel = if across == 0 || down == 0 { (1, 1) } else { (across, down) };
+        shape(width, height, pixel)
+    }
+
+    pub fn video_codec(&self) -> VideoCodec {
+        match self.codec() {
+            b"V_VP8" => VideoCodec::Vp8,
+            b"V_VP9" => VideoCodec::Vp9,
+            b"V_AV1" => VideoCodec::Av1,
+            // Chromium's `video/webm;codecs=avc1`.
+            b"V_MPEG4/ISO/AVC" => VideoCodec::Avc1,
+            _ => VideoCodec::Other,
+        }
+    }
+
+    pub fn audio_codec(&self) -> AudioCodec {
+        match self.codec() {
+            b"A_OPUS" => AudioCodec::Opus,
+            b"A_VORBIS" => AudioCodec::Vorbis,
+            name if name.starts_with(b"A_AAC") => AudioCodec::Aac,
+            name if name.starts_with(b"A_PCM") => AudioCodec::Pcm,
+            _ => AudioCodec::Other,
+        }
+    }
+
+    /// Without the zeros it is padded with.
+    fn codec(&self) -> &[u8] {
+        let len = self.codec.iter().take_while(|byte| **byte != 0).count();
+        self.codec.get(..len).unwrap_or_default()
+    }
+}

@@ -1,0 +1,181 @@
+// The browser's half, as JavaScript sees it: that the patterns of the table for browsers without
+// WebAssembly say what the wasm says, and that the wasm hands out what its types promise.
+//
+// Run: node --test media-wasm/tests-js/agree.test.mjs
+// It builds the wasm for Node first, unless MEDIA_WASM_NODE names a folder with the package
+// (`wasm-bindgen --target nodejs --out-name media`). WASM_BINDGEN_BIN names wasm-bindgen 0.2.129.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { homedir, tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const media = createRequire(import.meta.url)(join(process.env.MEDIA_WASM_NODE ?? build(), "media.js"));
+const table = JSON.parse(readFileSync(join(root, "web/src/media/generated/fallback.json"), "utf8"));
+const fixture = (name) => readFileSync(join(root, "tests/fixtures", name));
+
+function build() {
+  const out = mkdtempSync(join(tmpdir(), "media-wasm-"));
+  const cargo = ["build", "-p", "media-wasm", "--release", "--features", "js"];
+  const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
+  execFileSync("cargo", [...cargo, "--target", "wasm32-unknown-unknown"], { cwd: root, stdio: "inherit" });
+  const wasm = join(target, "wasm32-unknown-unknown/release/media_wasm.wasm");
+  const bindgen =
+    process.env.WASM_BINDGEN_BIN ??
+    join(homedir(), ".cache/sayso/tools/wasm-bindgen-cli-0.2.129/bin/wasm-bindgen");
+  execFileSync(bindgen, ["--target", "nodejs", "--out-name", "media", "--out-dir", out, wasm]);
+  return out;
+}
+
+/** What a browser without WebAssembly does with the table. */
+function byTable(customerName, customerEmail, consentData, consentMarketing) {
+  const { nameMax, namePattern, emailMax, emailPattern, messages } = table.form;
+  const name = customerName.trim();
+  const email = customerEmail.trim();
+  const errors = [];
+  const say = (field, message) => errors.push({ field, message });
+  if (name === "") say("customerName", messages.nameMissing);
+  else if ([...name].length > nameMax) say("customerName", messages.nameTooLong);
+  else if (!new RegExp(namePattern, "u").test(name)) say("customerName", messages.nameCharacters);
+  if ([...email].length > emailMax) say("customerEmail", messages.emailTooLong);
+  else if (!new RegExp(emailPattern, "u").test(email)) say("customerEmail", messages.emailInvalid);
+  if (!consentData) say("consentData", messages.consentMissing);
+  if (!consentMarketing) say("consentMarketing", messages.consentMissing);
+  return errors.length ? { valid: null, errors } : { valid: { customerName: name, customerEmail: email }, errors };
+}
+
+function agree(name, email, data = true, marketing = true) {
+  const here = JSON.stringify([name, email]);
+  assert.deepEqual(media.validateSubmission(name, email, data, marketing), byTable(name, email, data, marketing), here);
+}
+
+test("REC30 SUB16 every character is allowed in a name by both or by neither", () => {
+  // Unassigned here: this Node knows an older Unicode than the table was made with.
+  const unassigned = /\p{Cn}/u;
+  const pattern = new RegExp(table.form.namePattern, "u");
+  const differ = [];
+  for (let code = 0; code < 0x110000; code++) {
+    if (code >= 0xd800 && code <= 0xdfff) continue;
+    const c = String.fromCodePoint(code);
+    const name = `a${c}a`;
+    const allowed = media.validateSubmission(name, "ada@example.com", true, true).valid !== null;
+    if (allowed !== pattern.test(name) && !unassigned.test(c)) differ.push(code.toString(16));
+  }
+  assert.deepEqual(differ, [], "run `node media-wasm/tools/letters.mjs` with this Node");
+});
+
+test("REC30 SUB15 every character is trimmed by both or by neither", () => {
+  for (let code = 0; code < 0x3100; code++) agree(String.fromCodePoint(code), "ada@example.com");
+  for (const c of ["\ufeff", "\u{1f600}", "\u{10ffff}"]) agree(` ${c} `, "ada@example.com");
+});
+
+test("REC30 SUB15 SUB17 names and emails of every length around the limits agree", () => {
+  for (const letter of ["a", "é", "\u{10400}", "@", "."]) {
+    for (let length = 98; length <= 102; length++) agree(letter.repeat(length), "ada@example.com");
+    for (let length = 240; length <= 258; length++) agree("Ada", `${letter.repeat(length)}@example.com`);
+    for (let length = 60; length <= 66; length++) {
+      agree("Ada", `ada@${letter.repeat(length)}.com`);
+      agree("Ada", `ada@example.${letter.repeat(length)}`);
+    }
+  }
+  for (const data of [true, false]) for (const marketing of [true, false]) agree("", "", data, marketing);
+});
+
+test("REC30 SUB17 emails of every shape agree", () => {
+  const parts = ["a", "9", ".", "@", "-", "_", "+", " ", "\n", "é", "例", "\u{10400}", "'", '"', "<", "\0", "com"];
+  // Everything up to four parts, then the same seeded walk through longer ones each time.
+  const all = (depth, text) => {
+    agree("Ada", text);
+    if (depth > 0) for (const part of parts) all(depth - 1, text + part);
+  };
+  all(4, "");
+  let seed = 17;
+  const below = (limit) => (seed = (Math.imul(seed, 1103515245) + 12345) >>> 0) % limit;
+  let valid = 0;
+  for (let i = 0; i < 50_000; i++) {
+    const words = Array.from({ length: 1 + below(4) }, () =>
+      Array.from({ length: 1 + below(3) }, () => parts[below(8) ? [0, 1, 4, 9, 10, 16][below(6)] : below(parts.length)]).join(""),
+    );
+    const domain = words.slice(below(words.length)).join(".");
+    const email = `${words.join(".")}@${domain}.${parts[[0, 1, 9, 16][below(4)]]}${parts[below(2)]}`;
+    agree("Ada", email);
+    valid += media.validateSubmission("Ada", email, true, true).valid ? 1 : 0;
+  }
+  assert.ok(valid > 5_000, `only ${valid} of them are valid`);
+});
+
+test("REC30 the markers of the table tell the same device", () => {
+  const { markers } = table;
+  const device = (agent, platform, touch) => {
+    const says = (words) => words.some((word) => agent.includes(word));
+    const posing = says(markers.posingIpad) || markers.posingIpad.includes(platform);
+    const ios = says(markers.ios) || (posing && touch > 1);
+    const safari = ios || (says(markers.webkit) && !says(markers.notWebkit));
+    return { ios, safari, android: !ios && says(markers.android) };
+  };
+  const words = Object.values(markers).flat().concat("Firefox/140", "");
+  for (const one of words) {
+    for (const two of words) {
+      for (const platform of ["MacIntel", "Win32"]) {
+        for (const touch of [0, 1, 5]) {
+          const agent = `${one} ${two}`;
+          assert.deepEqual(media.detectDevice(agent, platform, touch), device(agent, platform, touch), agent);
+        }
+      }
+    }
+  }
+});
+
+/** Drives a probe by ranges, as the browser does with a Blob. */
+function probe(file) {
+  const it = new media.FileProbe(file.length);
+  let step = it.begin();
+  let reads = 0;
+  for (; step.kind === "need"; reads++) {
+    step = it.feed(step.offset, file.subarray(step.offset, step.offset + step.len));
+  }
+  it.free();
+  return { step, reads };
+}
+
+test("INV56 the probe answers in JavaScript as its types promise", () => {
+  const { step, reads } = probe(fixture("wk_frag.mp4"));
+  assert.deepEqual(step, {
+    kind: "done",
+    media: {
+      container: "mp4",
+      video: "avc1",
+      audio: "aac",
+      durationMs: 3900,
+      width: 480,
+      height: 640,
+      rotation: 0,
+      videoTracks: 1,
+      audioTracks: 1,
+      seekable: false,
+      fragmented: true,
+      truncated: false,
+    },
+  });
+  assert.ok(reads < 16, `${reads} reads`);
+});
+
+test("SUB33 a refusal carries a reason and a sentence", () => {
+  const { step } = probe(Buffer.from("<html>"));
+  assert.equal(step.kind, "rejected");
+  assert.equal(step.reason, "notVideo");
+  assert.match(step.message, /not a video/);
+});
+
+test("DIA01 without a window the device has nothing, and says so", () => {
+  const found = media.checkDevice();
+  assert.equal(found.mediaRecorderSupported, false);
+  assert.equal(found.getUserMediaSupported, false);
+  assert.deepEqual(found.issues, []);
+  assert.equal(media.planForThisBrowser(false).mimeType, null);
+  assert.equal(media.planForThisBrowser(true).videoBitsPerSecond, 2_500_000);
+});

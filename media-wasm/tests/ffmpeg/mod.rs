@@ -1,0 +1,30 @@
+//! ffmpeg makes files for the tests.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const INSTALL: &str = "these tests need ffmpeg and ffprobe: install them with \
+                       `apt-get install ffmpeg` or `brew install ffmpeg`";
+
+/// Runs one of ffmpeg's programs and returns what it prints.
+pub fn run(program: &str, args: &[&str]) -> Vec<u8> {
+    let output = Command::new(program).args(args).output().expect(INSTALL);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{program} {args:?}: {errors}");
+    output.stdout
+}
+
+/// Makes a file from ffmpeg's arguments, without input and output. `{video}` and `{audio}` stand
+/// for two seconds of test picture and tone.
+pub fn make(name: &str, args: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let args = args
+        .replace("{video}", "-f lavfi -i testsrc2=size=160x120:rate=20:duration=2")
+        .replace("{audio}", "-f lavfi -i sine=frequency=440:sample_rate=48000:duration=2");
+    let output = path.to_str().unwrap();
+    let mut all = vec!["-v", "error", "-y", "-threads", "1"];
+    all.extend(args.split_whitespace());
+    all.push(output);
+    run("ffmpeg", &all);
+    path
+}

@@ -1,0 +1,90 @@
+//! ffprobe says what is in a file.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use crate::ffmpeg::run;
+
+/// What ffprobe says about a file.
+pub struct Ffprobe {
+    json: Value,
+    path: PathBuf,
+}
+
+impl Ffprobe {
+    pub fn of(path: &Path) -> Self {
+        let file = path.to_str().unwrap();
+        let shown = ["-v", "error", "-show_format", "-show_streams", "-of", "json", file];
+        let json = serde_json::from_slice(&run("ffprobe", &shown)).unwrap();
+        Self { json, path: path.into() }
+    }
+
+    pub fn container(&self) -> &str {
+        let format = &self.json["format"];
+        match format["format_name"].as_str().unwrap() {
+            "matroska,webm" => "webm",
+            _ if format["tags"]["major_brand"] == "qt  " => "mov",
+            _ => "mp4",
+        }
+    }
+
+    pub fn count(&self, kind: &str) -> usize {
+        self.streams(kind).count()
+    }
+
+    fn streams(&self, kind: &str) -> impl Iterator<Item = &Value> {
+        let all = self.json["streams"].as_array().unwrap();
+        all.iter().filter(move |stream| stream["codec_type"] == kind)
+    }
+
+    /// The codec of the first stream of a kind, by our name for it.
+    pub fn codec(&self, kind: &str) -> Option<&str> {
+        let name = self.streams(kind).next()?["codec_name"].as_str().unwrap();
+        Some(match name {
+            "h264" => "avc1",
+            "hevc" => "hvc1",
+            "mpeg4" => "mp4v",
+            "pcm_s16le" => "pcm",
+            other => other,
+        })
+    }
+
+    /// Clockwise; ffprobe counts the other way round.
+    pub fn rotation(&self) -> i64 {
+        let stream = self.streams("video").next().unwrap();
+        let angle = stream["side_data_list"][0]["rotation"].as_i64().unwrap_or_default();
+        (-angle).rem_euclid(360)
+    }
+
+    /// Pixels as shown.
+    pub fn size(&self) -> (i64, i64) {
+        let stream = self.streams("video").next().unwrap();
+        let side = |name: &str| stream[name].as_i64().unwrap();
+        let (width, height) = (side("width"), side("height"));
+        let (across, down) = stream["sample_aspect_ratio"]
+            .as_str()
+            .and_then(|ratio| ratio.split_once(':'))
+            .map_or((1, 1), |(a, d)| (a.parse().unwrap(), d.parse().unwrap()));
+        let stretched = if across == 0 { width } else { (width * across + down / 2) / down };
+        if self.rotation() % 180 == 90 { (height, stretched) } else { (stretched, height) }
+    }
+
+    /// Seconds; of a live file by its packets.
+    pub fn duration(&self) -> f64 {
+        let told = self.json["format"]["duration"].as_str();
+        told.map_or_else(|| self.measure(), |text| text.parse().unwrap())
+    }
+
+    fn measure(&self) -> f64 {
+        let entries = "packet=pts_time,duration_time";
+        let file = self.path.to_str().unwrap();
+        let shown = ["-v", "error", "-show_packets", "-show_entries", entries, "-of", "json", file];
+        let json: Value = serde_json::from_slice(&run("ffprobe", &shown)).unwrap();
+        let time = |packet: &Value, name: &str| packet[name].as_str().map_or(0.0, |text| text.parse::<f64>().unwrap());
+        let packets = json["packets"].as_array().unwrap();
+        let ends = packets.iter().map(|p| time(p, "pts_time") + time(p, "duration_time"));
+        let starts = packets.iter().map(|p| time(p, "pts_time"));
+        ends.fold(0.0, f64::max) - starts.fold(f64::MAX, f64::min)
+    }
+}

@@ -1,0 +1,158 @@
+//! How a recording is planned.
+
+use media_wasm::device::Device;
+use media_wasm::plan::{AudioConstraints, Container, DIAGNOSTIC_TARGET_BPS, Plan, candidates, plan};
+
+const IPHONE: Device = Device { ios: true, safari: true, android: false };
+const MAC_SAFARI: Device = Device { ios: false, safari: true, android: false };
+const ANDROID: Device = Device { ios: false, safari: false, android: true };
+const DESKTOP: Device = Device { ios: false, safari: false, android: false };
+const ALL: [Device; 4] = [IPHONE, MAC_SAFARI, ANDROID, DESKTOP];
+
+fn everything(_: &str) -> bool {
+    true
+}
+
+fn nothing(_: &str) -> bool {
+    false
+}
+
+fn webm_only(mime: &str) -> bool {
+    mime.starts_with("video/webm")
+}
+
+#[test]
+fn rec12_the_camera_is_asked_for_the_front_at_480_by_640() {
+    for device in ALL {
+        let camera = serde_json::to_value(plan(&device, everything).camera).unwrap();
+        let expected = serde_json::json!({
+            "facingMode": "user", "width": { "ideal": 480 }, "height": { "ideal": 640 }
+        });
+        assert_eq!(camera, expected);
+    }
+}
+
+#[test]
+fn rec13_ios_gets_plain_audio() {
+    assert_eq!(plan(&IPHONE, everything).audio, AudioConstraints::Plain(true));
+    assert_eq!(serde_json::to_value(plan(&IPHONE, everything).audio).unwrap(), true);
+}
+
+#[test]
+fn rec13_off_ios_audio_is_mono_and_cleaned_up() {
+    for device in [MAC_SAFARI, ANDROID, DESKTOP] {
+        let audio = serde_json::to_value(plan(&device, everything).audio).unwrap();
+        let expected = serde_json::json!({
+            "channelCount": 1, "echoCancellation": true,
+            "noiseSuppression": true, "autoGainControl": true
+        });
+        assert_eq!(audio, expected);
+    }
+}
+
+#[test]
+fn rec14_on_webkit_only_mp4_is_tried() {
+    for device in [IPHONE, MAC_SAFARI] {
+        assert!(candidates(device).iter().all(|mime| mime.starts_with("video/mp4")));
+        assert_eq!(plan(&device, webm_only).mime_type, Some("video/mp4"));
+    }
+}
+
+#[test]
+fn rec15_off_webkit_the_order_is_mp4_then_webm() {
+    for device in [ANDROID, DESKTOP] {
+        let types = candidates(device);
+        let (mp4, webm) = types.split_at(6);
+        assert!(mp4.iter().all(|mime| mime.starts_with("video/mp4;codecs=avc1.")));
+        let expected = ["video/webm;codecs=vp8,opus", "video/webm;codecs=vp8", "video/webm", "video/webm;codecs=vp9"];
+        assert_eq!(webm, expected);
+        for (at, mime) in types.iter().enumerate() {
+            let supported = &types[at..];
+            assert_eq!(plan(&device, |t| supported.contains(&t)).mime_type, Some(*mime));
+        }
+    }
+}
+
+#[test]
+fn rec16_without_a_codec_the_plan_is_mp4_in_name_and_starts_without_a_type_off_webkit() {
+    for device in [ANDROID, DESKTOP] {
+        let plan = plan(&device, nothing);
+        assert_eq!(plan.mime_type, None);
+        assert_eq!(plan.reported_type, "video/mp4");
+        assert_eq!(plan.container, Container::Mp4);
+    }
+    for device in [IPHONE, MAC_SAFARI] {
+        assert_eq!(plan(&device, nothing).mime_type, Some("video/mp4"));
+    }
+}
+
+#[test]
+fn rec17_ios_records_at_1_2_mbps_with_128_kbps_audio() {
+    let plan = plan(&IPHONE, everything);
+    let budget = 48.0 * 1_048_576.0 * 8.0 / 40.0 * 0.8;
+    assert_eq!(f64::from(plan.video_bits_per_second), f64::min(budget, 1_200_000.0));
+    assert_eq!(plan.audio_bits_per_second, 128_000);
+}
+
+#[test]
+fn rec18_off_ios_the_bitrate_follows_container_and_device() {
+    let rates = |device: Device, supports: fn(&str) -> bool| {
+        let plan = plan(&device, supports);
+        (plan.video_bits_per_second, plan.audio_bits_per_second)
+    };
+    assert_eq!(rates(DESKTOP, webm_only), (200_000, 64_000));
+    assert_eq!(rates(ANDROID, webm_only), (200_000, 64_000));
+    assert_eq!(rates(ANDROID, everything), (1_000_000, 64_000));
+    assert_eq!(rates(ANDROID, nothing), (1_000_000, 64_000));
+    assert_eq!(rates(DESKTOP, everything), (1_800_000, 64_000));
+    assert_eq!(rates(DESKTOP, nothing), (1_800_000, 64_000));
+    assert_eq!(rates(MAC_SAFARI, everything), (1_800_000, 64_000));
+}
+
+#[test]
+fn rec19_the_diagnostic_target_is_800_kbps_and_applies_nowhere() {
+    assert_eq!(DIAGNOSTIC_TARGET_BPS, 800_000);
+    for device in ALL {
+        for supports in [everything, webm_only, nothing] {
+            let plan = plan(&device, supports);
+            assert_eq!(plan.diagnostic_target_bps, DIAGNOSTIC_TARGET_BPS);
+            assert_ne!(plan.video_bits_per_second, DIAGNOSTIC_TARGET_BPS);
+        }
+    }
+}
+
+#[test]
+fn rec23_mp4_names_h264_with_aac_before_opus_and_bare_mp4_is_webkits_last_resort() {
+    for device in ALL {
+        let types = candidates(device);
+        let aac = types.iter().rposition(|t| t.contains("avc1") && t.ends_with("mp4a.40.2"));
+        let opus = types.iter().position(|t| t.contains("avc1") && t.ends_with("opus"));
+        assert!(aac < opus);
+        assert_eq!(types.contains(&"video/mp4"), device.safari);
+        assert!(!device.safari || types.last() == Some(&"video/mp4"));
+    }
+}
+
+#[test]
+fn rec25_a_recording_that_will_be_finished_is_planned_larger() {
+    for device in ALL {
+        let raw = plan(&device, everything);
+        let larger = raw.for_finishing();
+        assert_eq!(larger.video_bits_per_second, 2_500_000);
+        assert_eq!((larger.camera.width.ideal, larger.camera.height.ideal), (720, 1280));
+        let camera = raw.camera;
+        let video_bits_per_second = raw.video_bits_per_second;
+        assert_eq!(Plan { camera, video_bits_per_second, ..larger }, raw);
+    }
+}
+
+#[test]
+fn rec26_chunks_come_every_half_second_and_every_second_on_webkit() {
+    for device in ALL {
+        let expected = if device.safari { 1000 } else { 500 };
+        let mp4 = plan(&device, everything);
+        assert_eq!(mp4.timeslice_ms, expected);
+        assert_eq!(mp4.key_frame_interval_ms, Some(expected));
+    }
+    assert_eq!(plan(&DESKTOP, webm_only).key_frame_interval_ms, None);
+}

@@ -1,0 +1,203 @@
+//! What is not a video is not taken, whatever it is called (INV10, SUB33).
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+mod ffmpeg;
+
+use std::fs::read;
+
+use ffmpeg::make;
+use media_wasm::probe::{Probe, Reason, Step, probe_slice};
+
+fn fixture(name: &str) -> Vec<u8> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures/");
+    read(format!("{folder}{name}")).unwrap()
+}
+
+fn refused(file: &[u8]) -> Reason {
+    probe_slice(file).expect_err("it was taken")
+}
+
+fn boxed(kind: &[u8; 4], body: &[u8]) -> Vec<u8> {
+    let size = u32::try_from(body.len() + 8).unwrap();
+    [&size.to_be_bytes(), kind.as_slice(), body].concat()
+}
+
+/// A ZIP archive of one stored file.
+fn zip() -> Vec<u8> {
+    let local = [b"PK\x03\x04".as_slice(), &[0; 22], &[1, 0, 0, 0], b"aHELLO"].concat();
+    let directory = [b"PK\x01\x02".as_slice(), &[0; 24], &[1, 0], &[0; 16], b"a"].concat();
+    let mut end = [b"PK\x05\x06".as_slice(), &[0; 18]].concat();
+    (end[8], end[10]) = (1, 1);
+    end[12..16].copy_from_slice(&u32::try_from(directory.len()).unwrap().to_le_bytes());
+    [local, directory, end].concat()
+}
+
+const FTYP: &[u8] = b"\0\0\0\x18ftypisom\0\0\x02\0isommp42";
+
+#[test]
+fn sub33_an_empty_file_is_refused() {
+    assert_eq!(refused(b""), Reason::Empty);
+}
+
+#[test]
+fn sub33_text_archives_and_programs_are_refused() {
+    let html = b"<!doctype html><script>alert(1)</script>";
+    let svg = b"<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>";
+    let elf = read(std::env::current_exe().unwrap()).unwrap();
+    let png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01";
+    let pdf = b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\n";
+    for file in [html.as_slice(), svg, &zip(), &elf, b"MZ\x90\0\x03\0\0\0", png, pdf, b"a", &[0; 64]] {
+        assert_eq!(refused(file), Reason::NotVideo);
+    }
+}
+
+#[test]
+fn sub33_a_name_tag_followed_by_junk_is_refused() {
+    assert_eq!(refused(FTYP), Reason::Truncated);
+    for junk in [b"<html>hello, this is a page</html>".as_slice(), &[0xff; 4096], &[0; 4096]] {
+        assert!(probe_slice(&[FTYP, junk].concat()).is_err());
+        let media = boxed(b"mdat", junk);
+        assert!(probe_slice(&[FTYP, &media].concat()).is_err());
+    }
+    assert!(probe_slice(&[0x1a, 0x45, 0xdf, 0xa3]).is_err());
+}
+
+#[test]
+fn sub33_a_page_before_the_name_tag_is_refused() {
+    let video = fixture("seeds/flat.mp4");
+    for kind in [b"free", b"skip", b"uuid", b"wide", b"mdat"] {
+        let page = boxed(kind, b"<html><script>alert(1)</script></html>");
+        assert_eq!(refused(&[page, video.clone()].concat()), Reason::NotVideo);
+    }
+    // The size of the first box may not spell a tag either.
+    let mut tag = video.clone();
+    tag[..4].copy_from_slice(b"<svg");
+    assert_eq!(refused(&tag), Reason::NotVideo);
+}
+
+#[test]
+fn sub33_a_header_that_is_cut_is_refused() {
+    for name in ["seeds/flat.mp4", "seeds/fragmented.mp4", "seeds/flat.webm", "seeds/live.webm"] {
+        let video = fixture(name);
+        for len in 1..200 {
+            assert!(probe_slice(&video[..len]).is_err(), "{name} {len}");
+        }
+    }
+    // The index of this one is at the end.
+    let video = fixture("seeds/flat.mov");
+    assert_eq!(refused(&video[..video.len() - 100]), Reason::Truncated);
+}
+
+#[test]
+fn sub33_anything_behind_the_video_is_refused() {
+    let html = b"<html><script>alert(1)</script></html>".to_vec();
+    let elf = b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0".to_vec();
+    for name in SEEDS {
+        // The last is a box to a careless reader: as far as the end, by the name of `<htm`.
+        let lazy = [&[0; 4], html.as_slice()].concat();
+        for more in [&html, &elf, &vec![0_u8; 32], &vec![0xff_u8; 32], &lazy] {
+            let file = [fixture(name), more.clone()].concat();
+            let reason = refused(&file);
+            assert!(
+                matches!(reason, Reason::TrailingData | Reason::Malformed | Reason::NoDuration),
+                "{name}: {reason:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn inv10_an_archive_behind_or_inside_the_video_is_refused() {
+    for name in SEEDS {
+        let file = [fixture(name), zip()].concat();
+        assert_eq!(refused(&file), Reason::Polyglot, "{name}");
+    }
+    for kind in [b"free", b"skip", b"uuid", b"mdat"] {
+        let file = [fixture("seeds/flat.mp4"), boxed(kind, &zip())].concat();
+        assert_eq!(refused(&file), Reason::Polyglot);
+    }
+    let commented = [&zip()[..zip().len() - 2], &[5, 0], b"hello"].concat();
+    assert_eq!(refused(&[fixture("cr_avc1_opus_frag.mp4"), commented].concat()), Reason::Polyglot);
+}
+
+#[test]
+fn inv10_a_document_in_the_first_box_is_refused() {
+    let video = fixture("seeds/fragmented.mp4");
+    let ftyp = usize::from(video[3]);
+    let page = boxed(b"free", b"%PDF-1.7\n");
+    let file = [&video[..ftyp], &page, &video[ftyp..]].concat();
+    assert_eq!(refused(&file), Reason::Polyglot);
+}
+
+#[test]
+fn sub33_without_a_picture_it_is_refused() {
+    for (name, codec) in [("a.m4a", "-c:a aac -f mp4"), ("a.mov", "-c:a aac"), ("a.webm", "-c:a libopus")] {
+        let path = make(name, &format!("{{audio}} {codec}"));
+        assert_eq!(refused(&read(path).unwrap()), Reason::NoVideoTrack, "{name}");
+    }
+    let frag = make("a-frag.mp4", "{audio} -c:a aac -movflags +frag_keyframe+empty_moov");
+    assert_eq!(refused(&read(frag).unwrap()), Reason::NoVideoTrack);
+}
+
+#[test]
+fn sub33_matroska_that_is_no_webm_is_refused() {
+    let path = make("a.mkv", "{video} {audio} -c:v libvpx -b:v 100k -deadline realtime");
+    assert_eq!(refused(&read(path).unwrap()), Reason::Matroska);
+}
+
+#[test]
+fn sub33_other_containers_and_pictures_are_refused() {
+    for (name, args) in [
+        ("a.avi", "{video} -c:v mpeg4"),
+        ("a.mpg", "{video} -c:v mpeg1video -r 25"),
+        ("a.flv", "{video} -c:v flv"),
+        ("a.ts", "{video} -c:v libx264 -preset ultrafast"),
+        ("a.gif", "{video} -frames:v 3"),
+        ("a.mp3", "{audio} -c:a libmp3lame"),
+    ] {
+        assert_eq!(refused(&read(make(name, args)).unwrap()), Reason::NotVideo, "{name}");
+    }
+}
+
+#[test]
+fn sub33_a_description_without_media_is_refused() {
+    let video = fixture("seeds/fragmented.mp4");
+    let first = video.windows(4).position(|four| four == b"moof").unwrap() - 4;
+    assert_eq!(refused(&video[..first]), Reason::NoMedia);
+
+    let live = fixture("seeds/live.webm");
+    let first = live.windows(4).position(|four| four == [0x1f, 0x43, 0xb6, 0x75]).unwrap();
+    assert!(probe_slice(&live[..first]).is_err());
+    assert!(probe_slice(&live[..first + 20]).is_err());
+}
+
+#[test]
+fn sub33_a_driver_that_brings_the_wrong_bytes_is_told() {
+    let video = fixture("seeds/flat.mp4");
+    let begin = || {
+        let mut probe = Probe::new(video.len() as u64);
+        let Step::Need { offset, len } = probe.step(None) else { panic!("it wants nothing") };
+        (probe, offset, len as usize)
+    };
+    for (shift, missing) in [(1, 0), (0, 1)] {
+        let (mut probe, offset, len) = begin();
+        let step = probe.step(Some((offset + shift, &video[..len - missing])));
+        assert!(matches!(step, Step::Rejected { reason: Reason::ReadFailed, .. }));
+        assert_eq!(probe.step(Some((offset, &video))), step);
+    }
+    let (mut probe, offset, _) = begin();
+    let more = [video.as_slice(), b"more"].concat();
+    assert!(matches!(probe.step(Some((offset, &more))), Step::Done { .. }));
+}
+
+#[test]
+fn sub33_every_refusal_has_a_sentence() {
+    let step = Probe::new(0).step(None);
+    let json = serde_json::to_value(step).unwrap();
+    assert_eq!(json["kind"], "rejected");
+    assert_eq!(json["reason"], "empty");
+    assert_eq!(json["message"], "This file is empty. Please choose another video.");
+}
+
+const SEEDS: [&str; 5] =
+    ["seeds/flat.mp4", "seeds/fragmented.mp4", "seeds/flat.mov", "seeds/flat.webm", "seeds/live.webm"];

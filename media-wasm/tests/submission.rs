@@ -1,0 +1,194 @@
+//! The rules of the form. That JavaScript's patterns agree is proven in `tests-js`.
+
+use media_wasm::submission::{
+    CONSENT_VERSION, Consent, Field, FieldError, Form, Valid, is_email, is_name_char, trim, validate,
+};
+
+fn form<'a>(customer_name: &'a str, customer_email: &'a str) -> Form<'a> {
+    Form { customer_name, customer_email, consent_data: true, consent_marketing: true }
+}
+
+fn message(form: &Form, field: Field) -> Option<&'static str> {
+    let errors = validate(form).err().unwrap_or_default();
+    errors.into_iter().find(|error| error.field == field).map(|error| error.message)
+}
+
+fn name_message(name: &str) -> Option<&'static str> {
+    message(&form(name, "ada@example.com"), Field::CustomerName)
+}
+
+fn email_message(email: &str) -> Option<&'static str> {
+    message(&form("Ada", email), Field::CustomerEmail)
+}
+
+#[test]
+fn sub15_a_name_has_1_to_100_characters() {
+    for empty in ["", " ", "\t \n", "\u{feff}"] {
+        assert_eq!(name_message(empty), Some("Name is required"));
+    }
+    assert_eq!(name_message("A"), None);
+    assert_eq!(name_message(&"a".repeat(100)), None);
+    assert_eq!(name_message(&"a".repeat(101)), Some("Name too long"));
+    assert_eq!(name_message(&"@".repeat(101)), Some("Name too long"));
+}
+
+#[test]
+fn sub15_spaces_around_a_name_do_not_count() {
+    let padded = format!("  {}\n", "a".repeat(100));
+    assert_eq!(name_message(&padded), None);
+}
+
+#[test]
+fn sub16_length_counts_characters_not_bytes() {
+    assert_eq!(name_message(&"\u{10400}".repeat(100)), None);
+    assert_eq!(name_message(&"\u{10400}".repeat(101)), Some("Name too long"));
+}
+
+#[test]
+fn sub16_letters_and_marks_of_any_script_are_fine() {
+    for name in [
+        "Zoë O'Brien-Smith Jr.",
+        "D\u{2019}Angelo 3",
+        "Nguyễn Thị Ánh",
+        "王小明",
+        "Δημήτρης",
+        "सुनीता",
+        "محمد",
+        "e\u{301}",
+        "٣",
+    ] {
+        assert_eq!(name_message(name), None, "{name}");
+    }
+}
+
+#[test]
+fn sub16_anything_else_is_refused() {
+    for name in [
+        "Ada <b>",
+        "Ada@home",
+        "Ada_L",
+        "Ada & Co",
+        "Ada\u{0}",
+        "Ada\nBcc",
+        "Ada\u{a0}L",
+        "Ada, L",
+        "½",
+        "Ⅷ",
+        "😀",
+        "\u{200b}Ada",
+        "Ada\u{202e}L",
+        "A\u{2018}",
+    ] {
+        assert_eq!(name_message(name), Some("Name contains invalid characters"), "{name:?}");
+    }
+    assert!(!is_name_char('\u{10ffff}'));
+}
+
+#[test]
+fn sub17_an_email_is_trimmed_and_valid() {
+    for email in [
+        "a@b.co",
+        "  ada.lovelace+test@mail.example.co.uk ",
+        "o'neil@example.com",
+        "ünal@müller.example",
+        "用户@例子.广告",
+        "x@1.2.example",
+        "a@xn--bcher-kva.example",
+    ] {
+        assert_eq!(email_message(email), None, "{email}");
+    }
+    for email in [
+        "",
+        "ada",
+        "@example.com",
+        "ada@",
+        "ada@example",
+        "ada@@example.com",
+        "a@b@example.com",
+        "ada @example.com",
+        "ada@exam ple.com",
+        "ada@example..com",
+        "ada@.example.com",
+        "ada@example.com.",
+        "ada@-example.com",
+        "ada@example-.com",
+        "ada@example.c",
+        "ada@127.0.0.1",
+        ".ada@example.com",
+        "ada.@example.com",
+        "a..da@example.com",
+        "ada@example.com\nBcc: eve@example.com",
+        "ada\r\n@example.com",
+        "ada\u{0}@example.com",
+        "<ada@example.com>",
+        "\"ada\"@example.com",
+        "ada,eve@example.com",
+        "ada;eve@example.com",
+        "ada@exam_ple.com",
+        "ada@example.com\u{200b}",
+    ] {
+        assert_eq!(email_message(email), Some("Invalid email address"), "{email:?}");
+        assert!(!is_email(email));
+    }
+    let label = "a".repeat(63);
+    assert!(is_email(&format!("ada@{label}.com")));
+    assert!(!is_email(&format!("ada@{label}a.com")));
+}
+
+#[test]
+fn sub17_an_email_has_at_most_255_characters() {
+    let of = |len: usize| format!("{}@example.com", "a".repeat(len - "@example.com".len()));
+    assert_eq!(email_message(&of(255)), None);
+    assert_eq!(email_message(&of(256)), Some("Email too long"));
+    assert_eq!(email_message(&"a".repeat(300)), Some("Email too long"));
+}
+
+#[test]
+fn sub14_both_consents_are_required() {
+    for (consent_data, consent_marketing) in [(true, false), (false, true), (false, false)] {
+        let form = Form { consent_data, consent_marketing, ..form("Ada", "ada@example.com") };
+        let text = "Please tick this box to continue";
+        assert_eq!(message(&form, Field::ConsentData), (!consent_data).then_some(text));
+        assert_eq!(message(&form, Field::ConsentMarketing), (!consent_marketing).then_some(text));
+    }
+}
+
+#[test]
+fn sub24_a_valid_form_comes_back_trimmed_and_errors_name_the_wire_fields() {
+    let valid = validate(&form(" Ada Lovelace ", "\tada@example.com\n")).unwrap();
+    let expected = Valid { customer_name: "Ada Lovelace".into(), customer_email: "ada@example.com".into() };
+    assert_eq!(valid, expected);
+
+    let empty = Form { customer_name: "", customer_email: "", consent_data: false, consent_marketing: false };
+    let errors = validate(&empty).unwrap_err();
+    let fields: Vec<_> = errors.iter().map(|error| error.field.name()).collect();
+    assert_eq!(fields, ["customerName", "customerEmail", "consentData", "consentMarketing"]);
+    let one = FieldError { field: Field::CustomerEmail, message: "Invalid email address" };
+    assert_eq!(errors[1], one);
+    assert_eq!(
+        serde_json::to_value(one).unwrap(),
+        serde_json::json!({ "field": "customerEmail", "message": "Invalid email address" })
+    );
+}
+
+#[test]
+fn sub15_trimming_is_javascripts() {
+    assert_eq!(trim("\u{feff}\u{3000}\u{2028} a b \u{a0}"), "a b");
+    assert_eq!(trim("\u{85}a"), "\u{85}a");
+}
+
+#[test]
+fn sub34_the_consent_texts_are_versioned_and_name_the_business() {
+    // Whoever changes a word changes the version and this test.
+    assert_eq!(CONSENT_VERSION, "2026-11");
+    assert_eq!(
+        Consent::DATA.text_for("Bean & Co"),
+        "I agree that Bean & Co and its service provider Sayso may store and process my name, my \
+         email address and my video for testimonial purposes."
+    );
+    assert_eq!(
+        Consent::MARKETING.text_for("Bean & Co"),
+        "I agree that Bean & Co may use my testimonial in its marketing materials, for example \
+         on its website, on social media and in advertising."
+    );
+}

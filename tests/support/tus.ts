@@ -1,0 +1,39 @@
+// The tus protocol by hand, for what the client library would never send.
+import type { Sayso } from "./worker.ts";
+
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+
+export const tusHeaders = (more: Record<string, string> = {}) => ({ "tus-resumable": "1.0.0", ...more });
+
+export function create(sayso: Sayso, clientId: string, length: number, more: Record<string, string> = {}) {
+  const metadata = `clientId ${base64(clientId)},filetype ${base64("video/webm")}`;
+  const headers = tusHeaders({ "upload-length": String(length), "upload-metadata": metadata, ...more });
+  return sayso.fetch("/api/uploads", { method: "POST", headers });
+}
+
+/** Creates an upload and returns its path. */
+export async function created(sayso: Sayso, clientId: string, length: number): Promise<string> {
+  const answer = await create(sayso, clientId, length);
+  const location = answer.headers.get("location");
+  if (answer.status !== 201 || !location) throw new Error(`no upload: ${answer.status} ${await answer.text()}`);
+  return location;
+}
+
+export function patch(sayso: Sayso, location: string, offset: number, body: BodyInit, more: Record<string, string> = {}) {
+  const headers = tusHeaders({ "content-type": "application/offset+octet-stream", "upload-offset": String(offset), ...more });
+  return sayso.fetch(location, { method: "PATCH", headers, body, duplex: "half" } as RequestInit);
+}
+
+export const head = (sayso: Sayso, location: string) => sayso.fetch(location, { method: "HEAD", headers: tusHeaders() });
+
+export const terminate = (sayso: Sayso, location: string) => sayso.fetch(location, { method: "DELETE", headers: tusHeaders() });
+
+export const idOf = (location: string) => location.split("/").at(-1) ?? "";
+
+/** An upload whose bytes have all arrived. */
+export async function uploaded(sayso: Sayso, clientId: string, bytes: Uint8Array): Promise<string> {
+  const location = await created(sayso, clientId, bytes.length);
+  const answer = await patch(sayso, location, 0, bytes as BodyInit);
+  if (answer.status !== 204) throw new Error(`not uploaded: ${answer.status} ${await answer.text()}`);
+  return location;
+}

@@ -1,0 +1,250 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { addClient, form, goodFields, submit, video } from "../../support/clients.ts";
+import { begin, status } from "../../support/raw.ts";
+import { bigVideo } from "../../support/videos.ts";
+import { startWorker, until, type Sayso } from "../../support/worker.ts";
+
+let sayso: Sayso;
+before(async () => {
+  sayso = await startWorker();
+});
+after(() => sayso.close());
+
+const credits = async (id: string) => (await sayso.row("SELECT credits_remaining AS n FROM clients WHERE id = ?", id))?.n;
+const submissions = async (id: string) => (await sayso.row("SELECT count(*) AS n FROM submissions WHERE client_id = ?", id))?.n;
+const uploads = () => sayso.keys("uploads/");
+
+/** Nothing of a refused submission stays: no object, no row, no credit taken. */
+async function nothingKept(id: string, credit: number) {
+  await until("uploaded bytes are gone", async () => (await uploads()).length === 0);
+  assert.equal(await submissions(id), 0);
+  assert.equal(await credits(id), credit);
+}
+
+describe("a submission by the plain form", () => {
+  test("SUB24 SUB28 an anonymous visitor's form is accepted and takes one credit", async () => {
+    const client = await addClient(sayso);
+    const { status, reply } = await submit(sayso, form(goodFields(client.id), await video()));
+    assert.deepEqual({ status, reply }, { status: 200, reply: { success: true } });
+    assert.equal(await credits(client.id), 49);
+    assert.equal(await submissions(client.id), 1);
+  });
+
+  test("SUB24 the video may come before the fields", async () => {
+    const client = await addClient(sayso);
+    const data = new FormData();
+    data.set("video", new File([(await video()) as BlobPart], "recording.webm", { type: "video/webm" }));
+    for (const [name, value] of Object.entries(goodFields(client.id))) data.set(name, value);
+    assert.equal((await submit(sayso, data)).status, 200);
+  });
+
+  test("SUB34 a consent record keeps both flags, the version of the texts and the time", async () => {
+    const client = await addClient(sayso);
+    const begun = Date.now();
+    await submit(sayso, form({ ...goodFields(client.id), consentVersion: "2026-11" }, await video()));
+    const consent = await sayso.row(
+      "SELECT c.* FROM consents c JOIN submissions s ON s.id = c.submission_id WHERE s.client_id = ?",
+      client.id,
+    );
+    assert.equal(consent?.consent_data, 1);
+    assert.equal(consent?.consent_marketing, 1);
+    assert.equal(consent?.text_version, "2026-11");
+    assert.ok(consent?.given_at >= begun - 1000 && consent?.given_at <= Date.now() + 1000);
+  });
+
+  test("SUB34 a version of the consent texts that was never shown is no consent", async () => {
+    const client = await addClient(sayso);
+    const { status, reply } = await submit(sayso, form({ ...goodFields(client.id), consentVersion: "1999-01" }, await video()));
+    assert.equal(status, 400);
+    assert.ok(reply.fields?.consentVersion);
+    await nothingKept(client.id, 50);
+  });
+});
+
+describe("the server repeats the rules of the form", () => {
+  const cases: [string, Record<string, string | undefined>, string, string][] = [
+    ["SUB15 an empty name", { customerName: "  " }, "customerName", "Name is required"],
+    ["SUB15 a name of 101 characters", { customerName: "a".repeat(101) }, "customerName", "Name too long"],
+    ["SUB16 a name with a bracket", { customerName: "Ann <b>" }, "customerName", "Name contains invalid characters"],
+    ["SUB16 a name with a line break", { customerName: "Ann\r\nBcc: x" }, "customerName", "Name contains invalid characters"],
+    ["SUB17 no email", { customerEmail: "ann" }, "customerEmail", "Invalid email address"],
+    ["SUB17 an email of 256 characters", { customerEmail: `${"a".repeat(244)}@example.com` }, "customerEmail", "Email too long"],
+  ];
+  for (const [title, wish, field, message] of cases) {
+    test(`SUB29 ${title} is refused with its message and keeps nothing`, async () => {
+      const client = await addClient(sayso);
+      const { status, reply } = await submit(sayso, form({ ...goodFields(client.id), ...wish }, await video()));
+      assert.equal(status, 400);
+      assert.equal(reply.code, "invalid");
+      assert.equal(reply.fields?.[field], message);
+      await nothingKept(client.id, 50);
+    });
+  }
+
+  for (const consent of ["consentData", "consentMarketing"]) {
+    for (const value of ["false", "yes", undefined]) {
+      test(`INV09 SUB29 ${consent} = ${value} is 400 and takes no credit`, async () => {
+        const client = await addClient(sayso);
+        const { status, reply } = await submit(sayso, form({ ...goodFields(client.id), [consent]: value }, await video()));
+        assert.equal(status, 400);
+        assert.ok(reply.fields?.[consent]);
+        await nothingKept(client.id, 50);
+      });
+    }
+  }
+
+  test("SUB16 names of any script are taken, counted in characters", async () => {
+    const client = await addClient(sayso);
+    for (const name of ["Zoë Ångström-O’Neill Jr.", "अनुष्का शर्मा", "李小龍", "𠮷".repeat(100)]) {
+      const { status, reply } = await submit(sayso, form({ ...goodFields(client.id), customerName: name }, await video()));
+      assert.equal(status, 200, `${name}: ${JSON.stringify(reply)}`);
+    }
+  });
+
+  test("SUB25 no client, an unknown client, no video and no form have their own answers", async () => {
+    const client = await addClient(sayso);
+    const without = await submit(sayso, form({ ...goodFields(client.id), clientId: undefined }, await video()));
+    assert.equal(without.status, 400);
+    assert.ok(without.reply.fields?.clientId);
+    const unknown = await submit(sayso, form(goodFields(crypto.randomUUID()), await video()));
+    assert.deepEqual([unknown.status, unknown.reply.code], [404, "not_found"]);
+    const bare = await submit(sayso, form(goodFields(client.id)));
+    assert.equal(bare.status, 400);
+    assert.ok(bare.reply.fields?.video);
+    const json = await sayso.fetch("/functions/v1/submit-testimonial", { method: "POST", body: "{}" });
+    assert.equal(json.status, 400);
+    await nothingKept(client.id, 50);
+  });
+
+  test("SUB25 a form with two videos, a huge field or too many parts is malformed and keeps nothing", async () => {
+    const client = await addClient(sayso);
+    const two = form(goodFields(client.id), await video());
+    two.append("video", new File([(await video()) as BlobPart], "more.webm"));
+    const huge = form({ ...goodFields(client.id), note: "x".repeat(5000) }, await video());
+    const many = form(goodFields(client.id), await video());
+    for (let i = 0; i < 30; i += 1) many.append(`field${i}`, "x");
+    for (const data of [two, huge, many]) {
+      const { status, reply } = await submit(sayso, data);
+      assert.deepEqual([status, reply.code], [400, "malformed"]);
+    }
+    await nothingKept(client.id, 50);
+  });
+});
+
+describe("the gate", () => {
+  test("INV05 SUB21 a suspended client answers the exact text, no credit, no object", async () => {
+    for (const state of ["suspended", "pending_invite", "pending_onboarding"]) {
+      const client = await addClient(sayso, { status: state });
+      const { status, reply } = await submit(sayso, form(goodFields(client.id), await video()));
+      assert.equal(status, 403);
+      assert.equal(reply.error, "This account is currently not active.");
+      await nothingKept(client.id, 50);
+    }
+  });
+
+  test("INV05 SUB22 a client without credits answers the exact text, no object", async () => {
+    const client = await addClient(sayso, { credits_remaining: 0 });
+    const { status, reply } = await submit(sayso, form(goodFields(client.id), await video()));
+    assert.equal(status, 402);
+    assert.equal(reply.error, "This account has no credits remaining.");
+    await nothingKept(client.id, 0);
+  });
+
+  test("SUB32 where both blocks apply the inactive text is shown", async () => {
+    const client = await addClient(sayso, { credits_remaining: 0, status: "suspended" });
+    const { reply } = await submit(sayso, form(goodFields(client.id), await video()));
+    assert.equal(reply.code, "inactive");
+  });
+});
+
+describe("under load and repetition", () => {
+  test("INV01 SUB30 50 credits and 200 concurrent submissions: exactly 50 accepted", async () => {
+    const client = await addClient(sayso, { credits_remaining: 50 });
+    const bytes = await video();
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => submit(sayso, form(goodFields(client.id), bytes))),
+    );
+    const accepted = answers.filter((answer) => answer.status === 200);
+    const refused = answers.filter((answer) => answer.status === 402);
+    assert.equal(accepted.length, 50);
+    assert.equal(refused.length, 150);
+    for (const { reply } of refused) assert.equal(reply.error, "This account has no credits remaining.");
+    assert.equal(await credits(client.id), 0);
+    assert.equal(await submissions(client.id), 50);
+    const stored = async () => {
+      const done = await sayso.row("SELECT count(*) AS n FROM submissions WHERE client_id = ? AND status = 'processed'", client.id);
+      return done?.n === 50 && (await sayso.keys(`drive/${client.id}/`)).length === 50;
+    };
+    await until("50 stored objects", stored, 60);
+    await until("no other object is left", async () => (await uploads()).length === 0);
+  });
+
+  test("INV02 SUB31 three times the same key, at once and later: one row, one credit, the same answer", async () => {
+    const client = await addClient(sayso);
+    const headers = { "idempotency-key": crypto.randomUUID() };
+    const send = async () => submit(sayso, form(goodFields(client.id), await video()), headers);
+    const answers = [...(await Promise.all([send(), send(), send()])), await send()];
+    for (const { status, reply } of answers) assert.deepEqual({ status, reply }, { status: 200, reply: { success: true } });
+    assert.equal(await submissions(client.id), 1);
+    assert.equal(await credits(client.id), 49);
+  });
+
+  test("SUB31 the key is looked up before the gate: a repeated last submission is still answered as accepted", async () => {
+    const client = await addClient(sayso, { credits_remaining: 1 });
+    const headers = { "idempotency-key": crypto.randomUUID() };
+    assert.equal((await submit(sayso, form(goodFields(client.id), await video()), headers)).status, 200);
+    assert.equal((await submit(sayso, form(goodFields(client.id), await video()), headers)).status, 200);
+    assert.equal((await submit(sayso, form(goodFields(client.id), await video()))).status, 402);
+  });
+
+  test("SUB31 a key belongs to one client, and must be a UUID", async () => {
+    const [one, other] = [await addClient(sayso), await addClient(sayso)];
+    const headers = { "idempotency-key": crypto.randomUUID() };
+    await submit(sayso, form(goodFields(one.id), await video()), headers);
+    await submit(sayso, form(goodFields(other.id), await video()), headers);
+    assert.equal(await submissions(other.id), 1);
+    const bad = await submit(sayso, form(goodFields(one.id), await video()), { "idempotency-key": "again" });
+    assert.equal(bad.status, 400);
+  });
+
+  test("INV03 a body cut in the middle leaves no object, no row, no credit taken", async () => {
+    const client = await addClient(sayso);
+    const whole = new Response(form(goodFields(client.id), await bigVideo(5), "video/mp4"));
+    const type = whole.headers.get("content-type") ?? "";
+    const body = Buffer.from(await whole.arrayBuffer());
+    const socket = await begin(sayso.url, "POST", "/functions/v1/submit-testimonial", {
+      "content-type": type,
+      "content-length": body.length,
+    });
+    socket.write(body.subarray(0, 3_500_000));
+    await until("the first pieces are stored", async () => (await uploads()).length >= 3);
+    socket.destroy();
+    await nothingKept(client.id, 50);
+  });
+});
+
+describe("sizes", () => {
+  test("INV09 SUB25 a body over the cap is 413 before it is read", async () => {
+    const client = await addClient(sayso);
+    const socket = await begin(sayso.url, "POST", "/functions/v1/submit-testimonial", {
+      "content-type": "multipart/form-data; boundary=x",
+      "content-length": 95 * 1024 * 1024 + 64 * 1024 + 1,
+    });
+    // Not one byte of the body has been sent. The answer itself is held back by the local runtime's front
+    // until the body has come, so that the Worker's log tells.
+    await until("the Worker has answered 413", async () => sayso.log().some((line) => line.status === 413));
+    socket.destroy();
+    await nothingKept(client.id, 50);
+  });
+
+  test("SUB25 a body of unknown length is 411", async () => {
+    const socket = await begin(sayso.url, "POST", "/functions/v1/submit-testimonial", {
+      "content-type": "multipart/form-data; boundary=x",
+      "transfer-encoding": "chunked",
+    });
+    socket.write("5\r\nhello\r\n0\r\n\r\n");
+    assert.equal(await status(socket), 411);
+    socket.destroy();
+  });
+});
