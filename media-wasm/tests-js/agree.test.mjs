@@ -1,35 +1,18 @@
 // The browser's half, as JavaScript sees it: that the patterns of the table for browsers without
 // WebAssembly say what the wasm says, and that the wasm hands out what its types promise.
 //
-// Run: node --test media-wasm/tests-js/agree.test.mjs
-// It builds the wasm for Node first, unless MEDIA_WASM_NODE names a folder with the package
-// (`wasm-bindgen --target nodejs --out-name media`). WASM_BINDGEN_BIN names wasm-bindgen 0.2.129.
+// It loads the very package the browser gets, which `cargo xtask test worker` builds first.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { homedir, tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import init, * as media from "../../web/src/media/core/media_wasm.js";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const media = createRequire(import.meta.url)(join(process.env.MEDIA_WASM_NODE ?? build(), "media.js"));
-const table = JSON.parse(readFileSync(join(root, "web/src/media/generated/fallback.json"), "utf8"));
-const fixture = (name) => readFileSync(join(root, "tests/fixtures", name));
-
-function build() {
-  const out = mkdtempSync(join(tmpdir(), "media-wasm-"));
-  const cargo = ["build", "-p", "media-wasm", "--release", "--features", "js"];
-  const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
-  execFileSync("cargo", [...cargo, "--target", "wasm32-unknown-unknown"], { cwd: root, stdio: "inherit" });
-  const wasm = join(target, "wasm32-unknown-unknown/release/media_wasm.wasm");
-  const bindgen =
-    process.env.WASM_BINDGEN_BIN ??
-    join(homedir(), ".cache/sayso/tools/wasm-bindgen-cli-0.2.129/bin/wasm-bindgen");
-  execFileSync(bindgen, ["--target", "nodejs", "--out-name", "media", "--out-dir", out, wasm]);
-  return out;
-}
+const read = (path) => readFileSync(`${root}${path}`);
+await init({ module_or_path: read("web/src/media/core/media_wasm_bg.wasm") });
+const table = JSON.parse(read("web/src/media/generated/fallback.json").toString());
+const fixture = (name) => read(`tests/fixtures/${name}`);
 
 /** What a browser without WebAssembly does with the table. */
 function byTable(customerName, customerEmail, consentData, consentMarketing) {

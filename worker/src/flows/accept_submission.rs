@@ -66,7 +66,13 @@ pub async fn gate(app: &App, client_id: &str) -> Result<()> {
 /// # Errors
 /// Every refusal of the form's video or client, or our own faults.
 pub async fn run(app: &App, request: &Request<'_>) -> Result<Novelty> {
-    let (media, size) = probe(app, request).await?;
+    let (media, size) = match probe(app, request).await {
+        Err(Error::NotVideo(reason)) => {
+            discard(app, request).await?;
+            return Err(Error::NotVideo(reason));
+        }
+        probed => probed?,
+    };
     let id = uuid::Uuid::new_v4().to_string();
     let job_id = uuid::Uuid::new_v4().to_string();
     let acceptance = Acceptance {
@@ -91,6 +97,14 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<Novelty> {
         Novelty::Known => Ok(Novelty::Known),
         Novelty::New => Err(Error::UploadTaken),
     }
+}
+
+/// Nothing is kept of an upload that is no video; the bytes of a body are the caller's to remove.
+async fn discard(app: &App, request: &Request<'_>) -> Result<()> {
+    if request.origin == Origin::Resumable && upload::delete_open(&app.db, request.upload_id).await? {
+        app.files.delete_pieces(request.upload_id).await?;
+    }
+    Ok(())
 }
 
 async fn probe(app: &App, request: &Request<'_>) -> Result<(Media, u64)> {

@@ -1,0 +1,81 @@
+// What a careful author would write in JavaScript for the same answers, without logs, routes or checks beyond them.
+
+const PAGE_POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
+  "img-src 'self' blob: data:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; " +
+  "worker-src 'self' blob:; manifest-src 'self'; frame-src 'none'; frame-ancestors 'none'; " +
+  "base-uri 'none'; form-action 'self'";
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+const SELECT = `
+  SELECT s.support_url, c.id, c.custom_slug, c.company_name, c.logo_url, c.review_link_type,
+         c.review_link_url, c.watermark_enabled, c.watermark_text, c.watermark_font_size,
+         c.watermark_font_color, c.watermark_position, c.watermark_text_alignment, c.status,
+         c.credits_remaining
+    FROM (SELECT (SELECT setting_value FROM admin_settings WHERE setting_key = 'support_url') AS support_url) s
+    LEFT JOIN clients c ON c.custom_slug = ?1`;
+
+export default {
+  async fetch(request, env) {
+    const url = new URL(request.url);
+    const [area, slug] = url.pathname.slice(1).split("/");
+    if (request.method === "PUT") return store(request, env, url.pathname.slice(1));
+    if (area === "record") return record(env, slug);
+    if (url.pathname === "/api/public/get_client_by_slug") {
+      const { client } = await lookUp(env, url.searchParams.get("_slug") ?? "");
+      return answer(JSON.stringify(client ? [client] : []), 200, "application/json", DATA_POLICY);
+    }
+    return answer("Not found", 404, "text/plain", DATA_POLICY);
+  },
+};
+
+async function record(env, slug) {
+  const { client, support_url } = await lookUp(env, slug);
+  const shell = await (await env.ASSETS.fetch("http://assets/index.html")).text();
+  const title = client ? `Share your experience with ${client.company_name}` : "Client Not Found | Sayso";
+  const head = `<title>${escape(title)}</title><meta name="robots" content="noindex">`;
+  const json = JSON.stringify({ support_url, record: { slug, client } }).replaceAll("<", "\\u003c");
+  const data = `<script type="application/json" id="sayso-data">${json}</script>`;
+  const html = shell.replace("<!--sayso-head-->", () => head).replace("<!--sayso-data-->", () => data);
+  return answer(html, client ? 200 : 404, "text/html; charset=utf-8", PAGE_POLICY);
+}
+
+async function lookUp(env, slug) {
+  const row = await env.DB.prepare(SELECT).bind(slug.toLowerCase()).first();
+  const { support_url, status, credits_remaining, watermark_enabled, ...rest } = row;
+  const accepting = status !== "active" ? "inactive" : credits_remaining <= 0 ? "no_credits" : "yes";
+  const client = rest.id && { ...rest, watermark_enabled: watermark_enabled !== 0, accepting };
+  return { client: client || null, support_url: support_url ?? "mailto:support@sayso.example" };
+}
+
+async function store(request, env, key) {
+  await env.MEDIA.put(key, request.body);
+  await env.DB.prepare(
+    `INSERT INTO uploads (id, client_id, address_hash, declared_length, content_type, status, created_at, expires_at)
+     SELECT ?1, id, '', ?2, 'video/mp4', 'accepted', ?3, ?3 FROM clients LIMIT 1`,
+  )
+    .bind(key, Number(request.headers.get("content-length")), Date.now())
+    .run();
+  return answer('{"success":true}', 200, "application/json", DATA_POLICY);
+}
+
+const ESCAPES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escape = (text) => text.replace(/[&<>"']/g, (letter) => ESCAPES[letter]);
+
+function answer(body, status, type, policy) {
+  return new Response(body, {
+    status,
+    headers: {
+      "content-type": type,
+      "content-security-policy": policy,
+      "x-content-type-options": "nosniff",
+      "strict-transport-security": "max-age=63072000; includeSubDomains; preload",
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+      "referrer-policy": "no-referrer",
+      "permissions-policy": "camera=(self), microphone=(self), geolocation=(), payment=()",
+      "x-frame-options": "DENY",
+      "cache-control": "no-store",
+    },
+  });
+}

@@ -1,0 +1,65 @@
+// What every visitor asks for first: the record page's shell and the look-up of its client.
+import { addClient } from "../support/clients.ts";
+import { startWorker } from "../support/worker.ts";
+import { startBaseline } from "./baseline/start.ts";
+import { expect, requestsPerSecond, type Reply } from "./http.ts";
+import { alternate, median, ratio } from "./rounds.ts";
+import type { Row } from "./table.ts";
+
+const SLUG = "corner-shop";
+const PATHS = {
+  "record shell": `/record/${SLUG}`,
+  "client look-up": `/api/public/get_client_by_slug?_slug=${SLUG}`,
+};
+const WARM_UP_SECONDS = 2;
+const ROUND_SECONDS = 2;
+
+/** Both must do the same work, or the numbers say nothing. */
+function same(ours: Reply, other: Reply) {
+  const content = ({ headers, body }: Reply) => {
+    const { date: _, ...lasting } = headers;
+    const text = body.toString();
+    const data = /id="sayso-data">(.*?)<\/script>/.exec(text)?.[1] ?? text;
+    return { size: body.length, data: sorted(JSON.parse(data)), headers: sorted(lasting) };
+  };
+  const [a, b] = [JSON.stringify(content(ours)), JSON.stringify(content(other))];
+  if (a !== b) throw new Error(`The two Workers answer differently:\n${a}\n${b}`);
+}
+
+/** With the keys of every object in one order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.entries(value).map(([key, inner]) => [key, sorted(inner)]).toSorted();
+}
+
+export async function pages(): Promise<Row[]> {
+  const [sayso, baseline] = [await startWorker(), await startBaseline()];
+  const client = await addClient(sayso, { custom_slug: SLUG, company_name: "Ann & Bob's <Shop>" });
+  const row = await sayso.row("SELECT * FROM clients WHERE id = ?", client.id);
+  const columns = Object.keys(row ?? {});
+  await baseline.db
+    .prepare(`INSERT INTO clients (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`)
+    .bind(...Object.values(row ?? {}))
+    .run();
+
+  const rows: Row[] = [];
+  for (const [name, path] of Object.entries(PATHS)) {
+    const [ours, other] = [new URL(path, sayso.url), new URL(path, baseline.url)];
+    same(await expect(200, ours), await expect(200, other));
+    for (const url of [ours, other]) await requestsPerSecond(url, WARM_UP_SECONDS);
+    const rate = await alternate({
+      ours: () => requestsPerSecond(ours, ROUND_SECONDS),
+      other: () => requestsPerSecond(other, ROUND_SECONDS),
+    });
+    rows.push({
+      name: `${name}, against the same in JavaScript`,
+      ours: `${median(rate.ours).toFixed(0)} req/s`,
+      other: `${median(rate.other).toFixed(0)} req/s`,
+      ratio: ratio(rate.ours, rate.other),
+      target: 0.9,
+    });
+  }
+  await Promise.all([sayso.close(), baseline.close()]);
+  return rows;
+}

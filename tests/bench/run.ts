@@ -1,0 +1,16 @@
+// Measures the product against other ways of doing the same and prints a table; fails where a target is missed.
+// An argument picks the parts whose name holds it.
+import { pages } from "./pages.ts";
+import { machine, markdown, met, type Row } from "./table.ts";
+
+const PARTS: Record<string, () => Promise<Row[]>> = { pages };
+
+const filter = process.argv[2] ?? "";
+const rows: Row[] = [];
+for (const [name, measure] of Object.entries(PARTS)) {
+  if (!name.includes(filter)) continue;
+  console.info(`measuring ${name} ...`);
+  rows.push(...(await measure()));
+}
+console.info(`\n${machine()}\n\n${markdown(rows)}`);
+process.exit(rows.length > 0 && rows.every(met) ? 0 : 1);

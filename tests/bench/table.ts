@@ -1,0 +1,34 @@
+// What was measured, as a Markdown table.
+import { cpus } from "node:os";
+
+export type Row = {
+  name: string;
+  /** With its unit. */
+  ours: string;
+  /** With its unit. */
+  other: string;
+  /** Above 1 where ours is better. */
+  ratio: number;
+  /** The least ratio that is good enough; without one the row only informs. */
+  target?: number;
+};
+
+export const met = (row: Row) => row.target === undefined || row.ratio >= row.target;
+
+export function markdown(rows: Row[]): string {
+  const head = ["what", "ours", "other", "ratio", "target", "ok?"];
+  const lines = rows.map((row) => [
+    row.name,
+    row.ours,
+    row.other,
+    row.ratio.toFixed(2),
+    row.target === undefined ? "" : `>= ${row.target}`,
+    row.target === undefined ? "" : met(row) ? "yes" : "**no**",
+  ]);
+  return [head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+export function machine(): string {
+  const cores = cpus();
+  return `${new Date().toISOString().slice(0, 10)}, ${cores[0]?.model ?? "unknown CPU"}, ${cores.length} cores`;
+}

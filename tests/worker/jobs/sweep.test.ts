@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { addClient, video } from "../../support/clients.ts";
+import { attempts, job, plantSubmission, submission } from "../../support/jobs.ts";
+import { startWorker, until, type Sayso } from "../../support/worker.ts";
+
+const HOURS = 3_600_000;
+let sayso: Sayso;
+before(async () => {
+  sayso = await startWorker();
+});
+after(() => sayso.close());
+
+const counts = () => sayso.log().filter((line) => line.kind === "schedule").at(-1)?.counts;
+
+test("INV04 an object stored before a crash, without a row, is swept once it is old enough; sweeping twice changes nothing more", async () => {
+  const key = `uploads/${crypto.randomUUID().replaceAll("-", "")}/000000000000`;
+  await sayso.media.put(key, await video());
+  await sayso.schedule(new Date(Date.now() + 24 * HOURS));
+  assert.deepEqual(await sayso.keys("uploads/"), [key], "a slow upload may still be at work");
+  await sayso.schedule(new Date(Date.now() + 26 * HOURS));
+  assert.deepEqual(await sayso.keys("uploads/"), []);
+  await sayso.schedule(new Date(Date.now() + 26 * HOURS));
+  assert.deepEqual(counts(), { resent: 0, exhausted: 0, expired: 0, orphans: 0 });
+});
+
+test("INV04 bytes that a row still needs are never swept", async () => {
+  const { uploadId } = await plantSubmission(sayso, await addClient(sayso), undefined, 900 * HOURS);
+  await sayso.schedule(new Date(Date.now() + 800 * HOURS));
+  assert.equal((await sayso.keys(`uploads/${uploadId}/`)).length, 1);
+});
+
+test("INV04 bytes left behind by a crash after delivery are swept", async () => {
+  const { submissionId, uploadId, jobId } = await plantSubmission(sayso, await addClient(sayso));
+  await sayso.deliver(jobId);
+  await until("processed", async () => (await submission(sayso, submissionId))?.status === "processed");
+  await sayso.media.put(`uploads/${uploadId}/000000000000`, await video());
+  await sayso.schedule(new Date(Date.now() + 26 * HOURS));
+  assert.deepEqual(await sayso.keys(`uploads/${uploadId}/`), []);
+});
+
+test("JOB11 a job whose message was lost is sent again", async () => {
+  const { submissionId } = await plantSubmission(sayso, await addClient(sayso));
+  await sayso.schedule(new Date(Date.now() + 1000));
+  await until("processed", async () => (await submission(sayso, submissionId))?.status === "processed");
+});
+
+test("JOB11 a job whose runner crashed is taken up again after its lease", async () => {
+  const { submissionId, jobId } = await plantSubmission(sayso, await addClient(sayso));
+  await sayso.change("UPDATE job_queue SET status = 'running', lease = 'crashed', attempts = 1, due_at = ? WHERE id = ?", Date.now() - 1, jobId);
+  await sayso.schedule(new Date());
+  await until("processed", async () => (await submission(sayso, submissionId))?.status === "processed");
+  assert.equal((await job(sayso, jobId))?.attempts, 2);
+});
+
+test("JOB11 a job whose last attempt crashed fails, and its submission with it", async () => {
+  const { submissionId, jobId } = await plantSubmission(sayso, await addClient(sayso));
+  await sayso.change("UPDATE job_queue SET status = 'running', lease = 'crashed', attempts = 7, due_at = ? WHERE id = ?", Date.now() - 1, jobId);
+  await sayso.schedule(new Date());
+  assert.equal((await job(sayso, jobId))?.status, "failed");
+  const failed = await submission(sayso, submissionId);
+  assert.equal(failed?.status, "drive_upload_failed");
+  assert.match(failed?.error_message, /last attempt/);
+  assert.deepEqual(await attempts(sayso, submissionId), []);
+});
