@@ -54,7 +54,8 @@ CREATE TABLE submissions (
   id TEXT NOT NULL PRIMARY KEY,
   client_id TEXT NOT NULL REFERENCES clients (id),
   idempotency_key TEXT NOT NULL,
-  upload_id TEXT NOT NULL REFERENCES uploads (id) DEFERRABLE INITIALLY DEFERRED,
+  -- No foreign key: a deferred one makes each new upload search this whole table for its child.
+  upload_id TEXT NOT NULL,
   customer_name TEXT NOT NULL,
   customer_email TEXT NOT NULL,
   final_file_path TEXT,

@@ -266,10 +266,14 @@ pub async fn retry(db: &Db, id: &str, delivery: &Delivery, job_id: &str, now: i6
     )
     .bind(id)
     .bind(FAILED);
-    let awaiting = Query::new("UPDATE submissions SET status = ?2, error_message = NULL WHERE id = ?1 AND status = ?3")
-        .bind(id)
-        .bind(AWAITING)
-        .bind(FAILED);
+    let awaiting = Query::new(
+        "UPDATE submissions SET status = ?2, error_message = NULL WHERE id = ?1 AND status = ?3
+            AND NOT EXISTS (SELECT 1 FROM job_queue
+                             WHERE subject_id = ?1 AND job_type = 'upload-to-drive' AND status = 'running')",
+    )
+    .bind(id)
+    .bind(AWAITING)
+    .bind(FAILED);
     let job = job::insert_after_change(job_id, job::UPLOAD_TO_DRIVE, id, &payload, job::RETRY_PRIORITY, now)?;
     let changes = db.transaction(vec![forget, awaiting, job]).await?;
     Ok(changes.get(1) == Some(&1))

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, describe, test } from "node:test";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { addClient, form, goodFields, submit, video } from "../support/clients.ts";
+import { idOf, uploaded } from "../support/tus.ts";
+import { startWorker, type Sayso } from "../support/worker.ts";
+
+const file = (path: string) => readFile(new URL(`../../${path}`, import.meta.url));
+const brotli = (bytes: Uint8Array) =>
+  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+
+let sayso: Sayso;
+before(async () => {
+  sayso = await startWorker();
+});
+after(() => sayso.close());
+
+describe("sizes", () => {
+  test("BUDGET the media core is at most 40 kB (brotli 11)", async () => {
+    const size = brotli(await file("web/src/media/core/media_wasm_bg.wasm"));
+    assert.ok(size <= 40_000, `${size} bytes`);
+  });
+
+  test("BUDGET the Worker's wasm is at most 1 MB (gzip)", async () => {
+    const size = gzipSync(await file("worker/build/index_bg.wasm"), { level: 9 }).length;
+    assert.ok(size <= 1_000_000, `${size} bytes`);
+  });
+});
+
+describe("rows of the accepting request", () => {
+  const line = (route: string) => sayso.log().findLast((entry) => entry.route === route) as unknown as { rows_read: number; rows_written: number };
+
+  async function costs() {
+    const client = await addClient(sayso);
+    const accept = "/functions/v1/submit-testimonial";
+    assert.equal((await submit(sayso, form(goodFields(client.id), await video()))).status, 200);
+    const plain = line(accept);
+    const location = await uploaded(sayso, client.id, await video());
+    assert.equal((await submit(sayso, form({ ...goodFields(client.id), uploadId: idOf(location) }))).status, 200);
+    const resumable = line(accept);
+    const pick = (entry: { rows_read: number; rows_written: number }) => ({ read: entry.rows_read, written: entry.rows_written });
+    return { plain: pick(plain), resumable: pick(resumable) };
+  }
+
+  test("BUDGET it reads at most 12 and writes at most 14, the same with 100,000 submissions in the table", async () => {
+    const few = await costs();
+    for (const [how, { read, written }] of Object.entries(few)) {
+      assert.ok(read > 0 && read <= 12, `${how} reads ${read}`);
+      assert.ok(written > 0 && written <= 14, `${how} writes ${written}`);
+    }
+    const { id } = await addClient(sayso);
+    const numbers = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)";
+    await sayso.change(
+      `INSERT INTO uploads (id, client_id, address_hash, declared_length, content_type, status, created_at, expires_at)
+       ${numbers} SELECT 'u' || i, ?, '', 10, 'video/mp4', 'cleared', i, i FROM n`,
+      id,
+    );
+    await sayso.change(
+      `INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email, container, size_bytes, duration_ms, status, created_at)
+       ${numbers} SELECT 's' || i, ?, 'k' || i, 'u' || i, 'Ann', 'ann@example.com', 'mp4', 10, 10, 'processed', i FROM n`,
+      id,
+    );
+    assert.equal((await sayso.row("SELECT count(*) AS n FROM submissions"))?.n, 100_002);
+    assert.deepEqual(await costs(), few);
+  });
+});
