@@ -1,0 +1,37 @@
+import { StrictMode, lazy } from "react";
+import { createRoot } from "react-dom/client";
+import { BrowserRouter, Route, Routes } from "react-router";
+import { routes } from "./paths.ts";
+import { screens } from "./screens.ts";
+import { ScreenBoundary } from "./screen-boundary.tsx";
+import { ScreenFocus } from "./screen-focus.tsx";
+
+const Home = lazy(screens.home);
+const Terms = lazy(screens.terms);
+const Privacy = lazy(screens.privacy);
+const Record = lazy(screens.record);
+const RecordVideo = lazy(screens.recordVideo);
+const NotFound = lazy(screens.notFound);
+
+const root = document.getElementById("root");
+if (!root) throw new Error("the page has no #root");
+
+// No `Suspense` around the screens, on purpose: the page's own waiting mark (index.html) stays until the first
+// screen's code is there, and a screen that is left stays until the next one is.
+createRoot(root).render(
+  <StrictMode>
+    <BrowserRouter>
+      <ScreenFocus />
+      <ScreenBoundary>
+        <Routes>
+          <Route path={routes.home} element={<Home />} />
+          <Route path={routes.terms} element={<Terms />} />
+          <Route path={routes.privacy} element={<Privacy />} />
+          <Route path={routes.record} element={<Record />} />
+          <Route path={routes.recordVideo} element={<RecordVideo />} />
+          <Route path="*" element={<NotFound />} />
+        </Routes>
+      </ScreenBoundary>
+    </BrowserRouter>
+  </StrictMode>,
+);

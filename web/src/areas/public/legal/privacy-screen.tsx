@@ -1,0 +1,95 @@
+import { pageData } from "../../../api/page-data.ts";
+import { company } from "../../../brand/company.ts";
+import { TextLink } from "../../../ui/text-link.tsx";
+import { facts } from "../facts.ts";
+import { LegalPage, LegalSection, Points } from "./legal-page.tsx";
+
+export default function PrivacyScreen() {
+  return (
+    <LegalPage
+      title="Privacy Policy"
+      effective={facts.effectiveDate}
+      summary={
+        <p>
+          You record a video for a business. The business decides how it is used; we, {company.parent}, look
+          after it on the way. Nothing leaves your device before you press submit.
+        </p>
+      }
+    >
+      <LegalSection title="1. Who is responsible">
+        <p>
+          For a testimonial, the business whose page you recorded it on is the controller of your data, and we
+          process it on that business's behalf. For the accounts of businesses and partners, and for running
+          this site, we are the controller.
+        </p>
+      </LegalSection>
+
+      <LegalSection title="2. What is collected">
+        <Points>
+          <li>From people who record: the video with its sound, a name, an email address.</li>
+          <li>A record of both consents: the wording you were shown, and when you agreed.</li>
+          <li>From businesses and partners: contact and account details, settings and payment status.</li>
+          <li>
+            For security: network addresses, for as long as it takes to keep the service from being abused.
+          </li>
+        </Points>
+      </LegalSection>
+
+      <LegalSection title="3. What happens on your device">
+        <p>
+          Your camera and microphone are used only after you allow it, and they are switched off when a
+          recording stops or you leave. Recording, watching it back and preparing it happen in your browser.
+          The recording pages set no cookies for advertising or tracking.
+        </p>
+      </LegalSection>
+
+      <LegalSection title="4. What it is used for">
+        <p>
+          Your video, name and email address are used to deliver your testimonial to the business, and by the
+          business in the ways you consented to. The legal ground is your consent. We do not sell data, and we
+          do not use your video to train anything.
+        </p>
+      </LegalSection>
+
+      <LegalSection title="5. Who receives it">
+        <p>
+          The business you recorded for, in its cloud-drive folder and by an email that links to it. Providers
+          that host, store and send for us do so under contract and on our instructions only. Card details go
+          to the payment provider and never reach us.
+        </p>
+      </LegalSection>
+
+      <LegalSection title="6. How long it is kept">
+        <Points>
+          <li>Unfinished uploads expire after {facts.uploadHours} hours.</li>
+          <li>Temporary videos are removed within {facts.temporaryDays} days.</li>
+          <li>
+            Delivered videos stay in the business's cloud-drive folder for {facts.driveMonths} months at most.
+          </li>
+          <li>When a business cancels, its videos are deleted {facts.daysAfterCancellation} days later.</li>
+          <li>Demo videos are deleted within {facts.demoHours} hours.</li>
+        </Points>
+      </LegalSection>
+
+      <LegalSection title="7. Your rights">
+        <p>
+          You may see, correct, take with you or delete your data, object to its use, and withdraw your
+          consent at any time; that does not undo what was lawful before. Ask the business, or{" "}
+          <TextLink href={pageData.support_url}>contact us</TextLink>, and we will see to it. You may also
+          complain to a supervisory authority, in the United Kingdom the Information Commissioner's Office.
+        </p>
+      </LegalSection>
+
+      <LegalSection title="8. Safety">
+        <p>
+          Data is encrypted on its way and where it is stored. Links to videos are private and expire. Access
+          is limited to those who need it.
+        </p>
+      </LegalSection>
+
+      <LegalSection title="9. Changes">
+        <p>When this policy changes, the new text and its date stand on this page.</p>
+      </LegalSection>
+    </LegalPage>
+  );
+}

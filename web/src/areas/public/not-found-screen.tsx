@@ -1,0 +1,23 @@
+import { useEffect } from "react";
+import { Link, useLocation } from "react-router";
+import { routes } from "../../paths.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { useTitle } from "../../ui/use-title.ts";
+
+export default function NotFoundScreen() {
+  const { pathname } = useLocation();
+  useTitle("Page not found");
+  useEffect(() => {
+    console.error("No page at this address:", pathname);
+  }, [pathname]);
+
+  return (
+    <Notice title="Oops! Page not found">
+      <p className="text-muted">The address may be mistyped, or the page has moved.</p>
+      <Link to={routes.home} className={buttonClass("signal", "px-8")}>
+        Return to Home
+      </Link>
+    </Notice>
+  );
+}

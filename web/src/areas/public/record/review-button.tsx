@@ -1,0 +1,24 @@
+import { ExternalLink } from "lucide-react";
+import type { PublicClient } from "../../../api/generated/PublicClient.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+
+/** Leads to the business's page on a review platform; nothing where it has none, disabled without an address. */
+export function ReviewButton({ client, className = "" }: { client: PublicClient; className?: string }) {
+  if (client.review_link_type === "None") return null;
+  const label = `Leave a ${client.review_link_type} Review`;
+  const address = client.review_link_url;
+  if (!address || !/^https?:\/\//i.test(address)) {
+    return (
+      <Button look="outlined" className={className} disabled>
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <ButtonLink look="outlined" className={className} href={address} target="_blank" rel="noopener">
+      {label}
+      <ExternalLink className="size-4 shrink-0" aria-hidden="true" />
+      <span className="sr-only">(opens in a new tab)</span>
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,76 @@
+import { X } from "lucide-react";
+import { useCallback, useEffect } from "react";
+import { clockView } from "../../../../media/recording-clock.ts";
+import { megabytes } from "../../../../media/take.ts";
+import type { RecorderMachine, RecorderState } from "./recorder-machine.ts";
+import { Shutter } from "./shutter.tsx";
+
+export type CameraOn = Extract<RecorderState, { phase: "live" | "countdown" | "recording" }>;
+
+/** The live picture with the shutter; on a phone it is the whole screen. */
+export function CameraView({ recorder, state }: { recorder: RecorderMachine; state: CameraOn }) {
+  const { phase } = state;
+  const attach = useCallback((video: HTMLVideoElement | null) => recorder.attach(video), [recorder]);
+
+  useEffect(() => {
+    // A phone shows nothing else: the page behind must not scroll.
+    document.documentElement.classList.add("camera-on");
+    return () => document.documentElement.classList.remove("camera-on");
+  }, []);
+
+  const clock = clockView(phase === "recording" ? state.elapsedMs : 0);
+
+  return (
+    <div className="on-stage fixed inset-0 z-40 flex flex-col bg-stage flat:flex-row text-on-stage lg:static lg:h-[min(46rem,calc(100svh-8rem))] lg:overflow-hidden lg:rounded-card">
+      <div className="relative flex h-16 shrink-0 items-center justify-center px-3 flat:h-auto flat:w-40">
+        {phase === "recording" ? (
+          <p className="flex flex-wrap items-center justify-center gap-x-3 text-lg font-semibold tabular-nums">
+            <span aria-hidden="true" className="size-3 animate-breathe rounded-full bg-stage-signal" />
+            <span>{clock.label}</span>
+            <span className="font-normal text-stage-muted">{megabytes(state.bytes)} MB</span>
+          </p>
+        ) : (
+          <button
+            type="button"
+            aria-label="Close camera"
+            onClick={() => recorder.close()}
+            className="absolute top-2 left-2 grid size-12 place-items-center rounded-full transition-colors hover:bg-stage-raised"
+          >
+            <X className="size-6" aria-hidden="true" />
+          </button>
+        )}
+      </div>
+
+      <div className="relative min-h-0 flex-1 overflow-hidden bg-black">
+        {/* A live picture of oneself has no captions. */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+        <video
+          ref={attach}
+          autoPlay
+          playsInline
+          muted
+          aria-label="Live camera preview"
+          className="absolute inset-0 size-full -scale-x-100 object-cover lg:object-contain"
+        />
+        {phase === "countdown" && (
+          <div className="absolute inset-0 grid place-content-center gap-2 bg-black/60 text-center text-white">
+            <p className="text-xl font-semibold">Recording starts in...</p>
+            <p
+              key={state.left}
+              className="animate-tick font-display text-[9rem] leading-none font-bold tabular-nums"
+            >
+              {state.left}
+            </p>
+          </div>
+        )}
+        {clock.autoStoppingIn !== null && (
+          <p className="absolute inset-x-0 bottom-4 mx-auto w-fit rounded-full bg-[#d92d20] px-5 py-2 font-semibold text-white tabular-nums">
+            Auto-stopping in {clock.autoStoppingIn} seconds
+          </p>
+        )}
+      </div>
+
+      <Shutter recorder={recorder} phase={phase} clock={clock} />
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { megabytes, sizeVerdict } from "../../../../media/take.ts";
+import type { CameraProblem } from "../../../../media/camera.ts";
+import { showToast } from "../../../../ui/toast.ts";
+
+/** What the recorder and the form say in toasts, word for word. */
+
+export function sayCameraGranted(): void {
+  void showToast("success", "Camera access granted", "You can now record your video testimonial");
+}
+
+export function sayCameraProblem(problem: CameraProblem): void {
+  if (problem === "refused") {
+    void showToast(
+      "error",
+      "Camera access denied",
+      "Please allow camera and microphone access to record your testimonial.",
+    );
+  } else {
+    const { title, text } = cameraProblems[problem];
+    void showToast("error", title, text);
+  }
+}
+
+/** The calm version, which stays on the screen. */
+export const cameraProblems: Record<CameraProblem, { title: string; text: string }> = {
+  refused: {
+    title: "Your camera is switched off for this page",
+    text: "Tap the camera or lock symbol in the address bar, allow camera and microphone, then try again. Or upload a video you already have.",
+  },
+  missing: {
+    title: "No camera found",
+    text: "This device has no camera and microphone we can use. Plug one in and try again, or upload a video.",
+  },
+  busy: {
+    title: "Your camera is in use",
+    text: "Another app is using it. Close that app and try again, or upload a video.",
+  },
+  unsupported: {
+    title: "This browser cannot record",
+    text: "Open this page in your phone's own browser, or upload a video you already have.",
+  },
+};
+
+export function sayNothingRecorded(): void {
+  void showToast("error", "Nothing was recorded", "Your browser gave us no video. Please record it again.");
+}
+
+export function sayFileProblem(text: string): void {
+  void showToast("error", "This file cannot be used", text);
+}
+
+export function sayTakeSize(bytes: number): void {
+  const verdict = sizeVerdict(bytes);
+  if (verdict === "large") {
+    void showToast("warning", "Large file warning", "Consider keeping it under 8MB for best compatibility");
+  } else if (verdict === "too-large") {
+    void showToast(
+      "error",
+      "Video file too large",
+      `Video is ${megabytes(bytes)} MB. Files over 10MB may fail to upload. Please record a shorter video.`,
+    );
+  }
+}
+
+export function sayMissing(): void {
+  void showToast("error", "Missing Information", "Please fill in all required fields and provide consent.");
+}
+
+export function sayInvalid(): void {
+  void showToast("error", "Validation Error", "Please check your input and try again.");
+}
+
+export function sayNoClient(): void {
+  void showToast("error", "Client Error", "We lost track of the business. Please reload this page.");
+}
+
+export function sayFailed(text = "Failed to submit testimonial. Please try again."): void {
+  void showToast("error", "Submission Failed", text);
+}
+
+export function sayThanks(): void {
+  void showToast("success", "Thank you! Your testimonial has been submitted successfully.");
+}

@@ -1,0 +1,72 @@
+import { RotateCcw } from "lucide-react";
+import { useCallback, useEffect, useRef } from "react";
+import { clockTime } from "../../../../media/recording-clock.ts";
+import { megabytes, type Take } from "../../../../media/take.ts";
+import { FilePicker } from "./file-picker.tsx";
+import { knowDuration } from "./know-duration.ts";
+import { StageFrame } from "./stage-frame.tsx";
+
+type Props = {
+  take: Take;
+  frozen: boolean;
+  onRecordAgain: () => void;
+  onFile: (take: Take) => void;
+};
+
+/** The take to look at, before it is sent. */
+export function TakePreview({ take, frozen, onRecordAgain, onFile }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  const play = useCallback(
+    (video: HTMLVideoElement) => {
+      const url = URL.createObjectURL(take.blob);
+      video.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [take.blob],
+  );
+
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+
+  return (
+    <StageFrame>
+      <div className="flex items-baseline justify-between gap-4 px-5 py-4">
+        <h2 ref={heading} tabIndex={-1} className="text-2xl">
+          {take.source === "camera" ? "Watch it back" : "Your video"}
+        </h2>
+        <p className="text-stage-muted tabular-nums">
+          {take.seconds !== null && <>{clockTime(take.seconds)} · </>}
+          {megabytes(take.blob.size)} MB
+        </p>
+      </div>
+      {/* The person has just recorded it; there are no captions. */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+      <video
+        ref={play}
+        poster={take.poster ?? undefined}
+        controls
+        playsInline
+        preload="metadata"
+        aria-label="Your recorded video"
+        onLoadedMetadata={(event) => knowDuration(event.currentTarget)}
+        className="aspect-3/4 max-h-[68svh] w-full bg-black object-contain lg:aspect-auto lg:max-h-none lg:min-h-0 lg:flex-1"
+      />
+      <div className="flex flex-wrap justify-center gap-3 p-4">
+        <button
+          type="button"
+          disabled={frozen}
+          onClick={onRecordAgain}
+          className="inline-flex min-h-12 items-center justify-center gap-2.5 rounded-control border border-stage-muted px-5 font-semibold transition-colors hover:bg-stage-raised disabled:cursor-not-allowed disabled:opacity-60"
+        >
+          <RotateCcw className="size-5" aria-hidden="true" />
+          {take.source === "camera" ? "Re-record" : "Record instead"}
+        </button>
+        <FilePicker
+          label={take.source === "camera" ? "Upload a video instead" : "Choose another video"}
+          onFile={onFile}
+          disabled={frozen}
+        />
+      </div>
+    </StageFrame>
+  );
+}

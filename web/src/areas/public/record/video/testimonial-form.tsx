@@ -1,0 +1,135 @@
+import { useEffect, useRef, type KeyboardEvent } from "react";
+import type { PublicClient } from "../../../../api/generated/PublicClient.ts";
+import { consentText } from "../../../../media/consent.ts";
+import type { Field } from "../../../../media/generated/Field.ts";
+import type { Take } from "../../../../media/take.ts";
+import { routes } from "../../../../paths.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Checkbox } from "../../../../ui/checkbox.tsx";
+import { TextField } from "../../../../ui/text-field.tsx";
+import { TextLink } from "../../../../ui/text-link.tsx";
+import { SendingPanel } from "./sending-panel.tsx";
+import { SubmissionProblem } from "./submission-problem.tsx";
+import { ThankYouDialog } from "./thank-you-dialog.tsx";
+import { missingFrom, useTestimonialForm } from "./use-testimonial-form.ts";
+import { useSubmission } from "./use-submission.ts";
+import { WatermarkNote } from "./watermark-note.tsx";
+
+type Props = { client: PublicClient; take: Take | null; onSending: (sending: boolean) => void };
+
+/** Who is speaking, the two consents, and the way out of the device. */
+export function TestimonialForm({ client, take, onSending }: Props) {
+  const form = useTestimonialForm();
+  const submission = useSubmission(client, form.showErrors);
+  const element = useRef<HTMLFormElement>(null);
+  const { values, errors } = form;
+  const missing = missingFrom(values, take);
+  const sending = submission.phase === "uploading" || submission.phase === "submitting";
+
+  useEffect(() => onSending(sending), [onSending, sending]);
+  useEffect(() => {
+    const fields = element.current;
+    if (!sending) return undefined;
+    // After a failure or a cancelled upload the focus goes where it came from.
+    return () => void setTimeout(() => focusField(fields, "submit"));
+  }, [sending]);
+
+  const submit = async () => {
+    if (sending) return;
+    const wrong = await form.check(take);
+    if (wrong) focusField(element.current, wrong);
+    else if (take) await submission.send(take, values);
+  };
+
+  // A browser sends no form whose button is disabled, and says nothing: Enter goes the same way as the button.
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    void submit();
+  };
+
+  const text = (field: "customerName" | "customerEmail") => ({
+    name: field,
+    value: values[field],
+    error: errors[field],
+    required: true,
+    disabled: sending,
+    onText: (value: string) => form.set(field, value),
+    onBlur: () => void form.checkField(field),
+    onKeyDown: onEnter,
+  });
+  const tick = (field: "consentData" | "consentMarketing") => ({
+    name: field,
+    label: consentText(field, client.company_name),
+    checked: values[field],
+    error: errors[field],
+    required: true,
+    disabled: sending,
+    onTick: (value: boolean) => form.set(field, value),
+  });
+
+  return (
+    <section aria-labelledby="details" className="hidden-by-camera">
+      <h2 id="details" className="mb-4 text-3xl">
+        Your details
+      </h2>
+      <form
+        ref={element}
+        noValidate
+        className="flex flex-col gap-2.5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <TextField label="Name" autoComplete="name" autoCapitalize="words" {...text("customerName")} />
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...text("customerEmail")}
+        />
+        <Checkbox {...tick("consentData")} />
+        <Checkbox {...tick("consentMarketing")} />
+        <p className="text-[0.9375rem] text-muted">
+          Read our{" "}
+          <TextLink href={routes.privacy} newTab className="text-ink">
+            Privacy Policy
+          </TextLink>{" "}
+          and{" "}
+          <TextLink href={routes.terms} newTab className="text-ink">
+            Terms &amp; Conditions
+          </TextLink>
+          .
+        </p>
+        <WatermarkNote client={client} />
+        <SubmissionProblem problem={submission.problem} />
+        {sending ? (
+          <SendingPanel submission={submission} />
+        ) : (
+          <>
+            <Button
+              type="submit"
+              disabled={missing.length > 0}
+              aria-describedby="still-needed"
+              className="mt-1 min-h-14 text-lg"
+            >
+              Submit Testimonial
+            </Button>
+            <p id="still-needed" className="min-h-6 text-center text-sm text-muted">
+              {missing.length > 0 && `Still needed: ${missing.join(", ")}.`}
+            </p>
+          </>
+        )}
+      </form>
+      {submission.phase === "done" && <ThankYouDialog client={client} />}
+    </section>
+  );
+}
+
+function focusField(form: HTMLFormElement | null, field: Field | "video" | "submit"): void {
+  form?.querySelector<HTMLElement>(`[name="${field}"], [type="${field}"]`)?.focus();
+}

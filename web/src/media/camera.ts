@@ -1,0 +1,50 @@
+import type { Plan } from "./generated/Plan.ts";
+
+/** Why there is no picture: the person (or a policy) said no, no device, taken by another app, or no support. */
+export type CameraProblem = "refused" | "missing" | "busy" | "unsupported";
+
+export class CameraError extends Error {
+  readonly problem: CameraProblem;
+
+  constructor(problem: CameraProblem, cause?: unknown) {
+    super(`camera: ${problem}`, { cause });
+    this.problem = problem;
+  }
+}
+
+/** Asks for camera and microphone in one go. Call it from a tap; release an earlier stream first. */
+export async function openCamera(wish: Pick<Plan, "camera" | "audio">): Promise<MediaStream> {
+  // Missing outside secure contexts and in many in-app browsers, whatever the types say.
+  const devices = navigator.mediaDevices as MediaDevices | undefined;
+  if (!devices?.getUserMedia || typeof MediaRecorder === "undefined") throw new CameraError("unsupported");
+  try {
+    const stream = await devices.getUserMedia({ video: wish.camera, audio: wish.audio });
+    keepPlaybackWhileRecording();
+    return stream;
+  } catch (error) {
+    throw new CameraError(problemOf(error), error);
+  }
+}
+
+export function releaseCamera(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}
+
+function problemOf(error: unknown): CameraProblem {
+  switch (error instanceof DOMException ? error.name : "") {
+    case "NotFoundError":
+    case "OverconstrainedError":
+      return "missing";
+    case "NotReadableError":
+    case "AbortError":
+      return "busy";
+    default:
+      return "refused";
+  }
+}
+
+/** WebKit otherwise routes the sound of a later playback to the earpiece. */
+function keepPlaybackWhileRecording(): void {
+  const session = (navigator as { audioSession?: { type: string } }).audioSession;
+  if (session) session.type = "play-and-record";
+}

@@ -1,0 +1,50 @@
+import type { Plan } from "./generated/Plan.ts";
+
+export type Recording = {
+  /** Resolves when the recorder has stopped, whoever stopped it; rejects when nothing usable came out. */
+  finished: Promise<Blob>;
+  stop: () => void;
+};
+
+/** Starts recording; `onSize` hears the bytes gathered so far. */
+export function startRecording(stream: MediaStream, plan: Plan, onSize: (bytes: number) => void): Recording {
+  const recorder = new MediaRecorder(stream, optionsOf(plan));
+  const pieces: Blob[] = [];
+  let size = 0;
+
+  const finished = new Promise<Blob>((resolve, reject) => {
+    recorder.addEventListener("dataavailable", ({ data }) => {
+      // Safari hands out empty pieces.
+      if (data.size === 0) return;
+      pieces.push(data);
+      size += data.size;
+      onSize(size);
+    });
+    recorder.addEventListener("stop", () => {
+      const type = recorder.mimeType || plan.mimeType || pieces[0]?.type || "";
+      if (size > 0) resolve(new Blob(pieces, { type }));
+      else reject(new Error("the recorder gave no data"));
+    });
+    recorder.addEventListener("error", () => {
+      // What was gathered is still usable: the stop event that follows hands it over.
+      if (recorder.state !== "inactive") recorder.stop();
+    });
+  });
+
+  recorder.start(plan.timesliceMs);
+  return {
+    finished,
+    stop: () => {
+      if (recorder.state !== "inactive") recorder.stop();
+    },
+  };
+}
+
+function optionsOf(plan: Plan): MediaRecorderOptions {
+  return {
+    ...(plan.mimeType ? { mimeType: plan.mimeType } : {}),
+    ...(plan.keyFrameIntervalMs ? { videoKeyFrameIntervalDuration: plan.keyFrameIntervalMs } : {}),
+    videoBitsPerSecond: plan.videoBitsPerSecond,
+    audioBitsPerSecond: plan.audioBitsPerSecond,
+  };
+}

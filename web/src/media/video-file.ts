@@ -1,0 +1,55 @@
+import table from "./generated/fallback.json" with { type: "json" };
+import { MEGABYTE } from "./take.ts";
+
+export const ACCEPTED_TYPES = ["video/mp4", "video/quicktime", "video/webm"];
+/** Some systems name no type for these. */
+const TYPE_OF_EXTENSION: Record<string, string> = {
+  mp4: "video/mp4",
+  m4v: "video/mp4",
+  mov: "video/quicktime",
+  webm: "video/webm",
+};
+const MAX_MEGABYTES = table.limits.maxUploadBytes / MEGABYTE;
+const MAX_MINUTES = table.limits.maxUploadMs / 60_000;
+
+/** A sentence for the person who chose the file, or `null` when it can be taken. */
+export async function problemOfFile(file: File): Promise<string | null> {
+  if (!ACCEPTED_TYPES.includes(typeOfFile(file))) return "Choose a video in MP4, MOV or WebM format.";
+  if (file.size === 0) return "This file is empty. Choose another one.";
+  if (file.size > MAX_MEGABYTES * MEGABYTE) {
+    const size = Math.ceil((file.size / MEGABYTE) * 10) / 10;
+    return `This video is ${size.toFixed(1)} MB. The largest we can take is ${MAX_MEGABYTES} MB: choose a shorter one.`;
+  }
+  const seconds = await durationOf(file);
+  if (seconds !== null && seconds > MAX_MINUTES * 60 + 1) {
+    return `This video is longer than ${MAX_MINUTES} minutes. Choose a shorter one.`;
+  }
+  return null;
+}
+
+export function typeOfFile(file: File): string {
+  const extension = file.name.split(".").pop()?.toLowerCase() ?? "";
+  return file.type || (TYPE_OF_EXTENSION[extension] ?? "");
+}
+
+/** The length as the browser reads it; `null` where it cannot, which is no reason to refuse the file. */
+async function durationOf(file: File): Promise<number | null> {
+  const video = document.createElement("video");
+  video.preload = "metadata";
+  video.muted = true;
+  const url = URL.createObjectURL(file);
+  try {
+    return await new Promise((resolve) => {
+      video.addEventListener("loadedmetadata", () =>
+        resolve(Number.isFinite(video.duration) ? video.duration : null),
+      );
+      video.addEventListener("error", () => resolve(null));
+      setTimeout(() => resolve(null), 4000);
+      video.src = url;
+    });
+  } finally {
+    video.removeAttribute("src");
+    video.load();
+    URL.revokeObjectURL(url);
+  }
+}

@@ -1,0 +1,22 @@
+import { Component, type ReactNode } from "react";
+import { Button } from "./ui/button.tsx";
+import { Notice } from "./ui/notice.tsx";
+
+/** What is shown when a screen's code cannot be fetched or fails: never a blank page. */
+export class ScreenBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <Notice title="This page did not load">
+        <p>The connection may have dropped, or a new version has just been published.</p>
+        <Button onClick={() => location.reload()}>Reload the page</Button>
+      </Notice>
+    );
+  }
+}

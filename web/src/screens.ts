@@ -1,0 +1,22 @@
+/** Each screen is its own chunk, so that no page downloads the code of another. */
+export const screens = {
+  home: () => import("./areas/public/home/home-screen.tsx"),
+  terms: () => import("./areas/public/legal/terms-screen.tsx"),
+  privacy: () => import("./areas/public/legal/privacy-screen.tsx"),
+  record: () => import("./areas/public/record/record-screen.tsx"),
+  recordVideo: () => import("./areas/public/record/video/record-video-screen.tsx"),
+  notFound: () => import("./areas/public/not-found-screen.tsx"),
+};
+
+/** Where the first screen of a visit is known from the address alone. */
+const first: [RegExp, keyof typeof screens][] = [
+  [/^\/record\/[^/]+\/?$/, "record"],
+  [/^\/record\/[^/]+\/video\/?$/, "recordVideo"],
+  [/^\/$/, "home"],
+];
+
+/** A failed download is met again, and shown, when the screen renders. */
+export function preloadScreen(pathname: string): void {
+  const match = first.find(([pattern]) => pattern.test(pathname));
+  if (match) screens[match[1]]().catch(() => undefined);
+}

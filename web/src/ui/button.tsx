@@ -1,0 +1,47 @@
+import type { ComponentProps } from "react";
+
+export type ButtonLook = "signal" | "outlined" | "quiet" | "danger";
+
+const base =
+  "inline-flex min-h-12 items-center justify-center gap-2.5 rounded-control px-5 py-2.5 text-center " +
+  "font-semibold leading-tight no-underline transition-colors select-none " +
+  "disabled:cursor-not-allowed aria-disabled:cursor-not-allowed";
+
+const looks: Record<ButtonLook, string> = {
+  signal:
+    "bg-signal text-on-signal hover:bg-signal-pressed " +
+    "disabled:bg-sunken disabled:text-muted disabled:ring-1 disabled:ring-inset disabled:ring-hairline",
+  outlined:
+    "border border-control bg-surface text-ink hover:bg-sunken " +
+    "disabled:border-hairline disabled:bg-transparent disabled:text-muted",
+  quiet: "text-ink underline decoration-control underline-offset-4 hover:decoration-ink",
+  danger: "border border-danger bg-transparent text-danger hover:bg-sunken",
+};
+
+/** The one thing to do on a screen is `signal`; everything else is quieter. Links that look alike use it too. */
+export function buttonClass(look: ButtonLook = "signal", className = ""): string {
+  return `${base} ${looks[look]} ${className}`;
+}
+
+export function Button({
+  look = "signal",
+  className = "",
+  type = "button",
+  ...rest
+}: ComponentProps<"button"> & { look?: ButtonLook }) {
+  return <button type={type} className={buttonClass(look, className)} {...rest} />;
+}
+
+/** A link out of the app that looks like a button. */
+export function ButtonLink({
+  look = "signal",
+  className = "",
+  children,
+  ...rest
+}: ComponentProps<"a"> & { look?: ButtonLook }) {
+  return (
+    <a className={buttonClass(look, className)} {...rest}>
+      {children}
+    </a>
+  );
+}

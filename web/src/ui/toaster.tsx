@@ -1,0 +1,28 @@
+import { createRoot } from "react-dom/client";
+import { flushSync } from "react-dom";
+import { Toaster, toast } from "sonner";
+import "sonner/dist/styles.css";
+import "./toaster.css";
+
+// Beside the app rather than in it: a toast must outlive the screen that raised it.
+const place = document.createElement("div");
+document.body.append(place);
+flushSync(() =>
+  createRoot(place).render(
+    <Toaster
+      position="top-center"
+      theme="system"
+      duration={5000}
+      closeButton
+      gap={10}
+      // Below the recorder's clock.
+      mobileOffset={{ top: 76, left: 16, right: 16 }}
+    />,
+  ),
+);
+
+const raise = { plain: toast, success: toast.success, warning: toast.warning, error: toast.error };
+
+export function show(tone: keyof typeof raise, title: string, text: string | undefined): void {
+  raise[tone](title, text === undefined ? {} : { description: text });
+}

@@ -1,0 +1,32 @@
+import { fileURLToPath } from "node:url";
+import tailwind from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { preloadLinks } from "./vite/preload-links.ts";
+import { stripSonnerStyle } from "./vite/strip-sonner-style.ts";
+
+export default defineConfig({
+  root: fileURLToPath(new URL(".", import.meta.url)),
+  plugins: [react(), tailwind(), stripSonnerStyle(), preloadLinks()],
+  build: {
+    target: "es2022",
+    outDir: "dist",
+    emptyOutDir: true,
+    // The content security policy allows no inlined scripts or styles; files are cached for good anyway.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // Few files on a first load: what all screens share is two chunks, not twenty.
+        codeSplitting: {
+          groups: [
+            { name: "vendor", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+            { name: "kit", test: /src\/(ui\/(?!toaster)|brand\/|api\/|paths|screens)/, minShareCount: 2 },
+          ],
+        },
+      },
+    },
+  },
+  server: { host: "127.0.0.1" },
+});
