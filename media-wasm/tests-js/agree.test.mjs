@@ -28,12 +28,18 @@ function byTable(customerName, customerEmail, consentData, consentMarketing) {
   else if (!new RegExp(emailPattern, "u").test(email)) say("customerEmail", messages.emailInvalid);
   if (!consentData) say("consentData", messages.consentMissing);
   if (!consentMarketing) say("consentMarketing", messages.consentMissing);
-  return errors.length ? { valid: null, errors } : { valid: { customerName: name, customerEmail: email }, errors };
+  return errors.length
+    ? { valid: null, errors }
+    : { valid: { customerName: name, customerEmail: email }, errors };
 }
 
 function agree(name, email, data = true, marketing = true) {
   const here = JSON.stringify([name, email]);
-  assert.deepEqual(media.validateSubmission(name, email, data, marketing), byTable(name, email, data, marketing), here);
+  assert.deepEqual(
+    media.validateSubmission(name, email, data, marketing),
+    byTable(name, email, data, marketing),
+    here,
+  );
 }
 
 test("REC30 SUB16 every character is allowed in a name by both or by neither", () => {
@@ -69,7 +75,25 @@ test("REC30 SUB15 SUB17 names and emails of every length around the limits agree
 });
 
 test("REC30 SUB17 emails of every shape agree", () => {
-  const parts = ["a", "9", ".", "@", "-", "_", "+", " ", "\n", "é", "例", "\u{10400}", "'", '"', "<", "\0", "com"];
+  const parts = [
+    "a",
+    "9",
+    ".",
+    "@",
+    "-",
+    "_",
+    "+",
+    " ",
+    "\n",
+    "é",
+    "例",
+    "\u{10400}",
+    "'",
+    '"',
+    "<",
+    "\0",
+    "com",
+  ];
   // Everything up to four parts, then the same seeded walk through longer ones each time.
   const all = (depth, text) => {
     agree("Ada", text);
@@ -81,7 +105,10 @@ test("REC30 SUB17 emails of every shape agree", () => {
   let valid = 0;
   for (let i = 0; i < 50_000; i++) {
     const words = Array.from({ length: 1 + below(4) }, () =>
-      Array.from({ length: 1 + below(3) }, () => parts[below(8) ? [0, 1, 4, 9, 10, 16][below(6)] : below(parts.length)]).join(""),
+      Array.from(
+        { length: 1 + below(3) },
+        () => parts[below(8) ? [0, 1, 4, 9, 10, 16][below(6)] : below(parts.length)],
+      ).join(""),
     );
     const domain = words.slice(below(words.length)).join(".");
     const email = `${words.join(".")}@${domain}.${parts[[0, 1, 9, 16][below(4)]]}${parts[below(2)]}`;

@@ -7,8 +7,10 @@ export type BrokenNetwork = Awaited<ReturnType<typeof brokenNetwork>>;
 export async function brokenNetwork(target: URL) {
   const cuts: number[] = [];
   const carried: number[] = [];
+  const open = new Set<Socket>();
   const server = createServer((down: Socket) => {
     const up = connect(Number(target.port), target.hostname);
+    open.add(down);
     let bytes = 0;
     down.on("data", (data: Buffer) => {
       const limit = cuts[0];
@@ -29,7 +31,10 @@ export async function brokenNetwork(target: URL) {
     up.pipe(down);
     down.on("end", () => up.end());
     for (const socket of [down, up]) socket.on("error", () => socket.destroy());
-    down.on("close", () => up.end());
+    down.on("close", () => {
+      open.delete(down);
+      up.end();
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -39,6 +44,10 @@ export async function brokenNetwork(target: URL) {
     cutAfter: (bytes: number) => cuts.push(bytes),
     /** How much each cut connection had carried. */
     carried,
-    close: () => new Promise((resolve) => server.close(resolve)),
+    close: () => {
+      // A browser keeps its connections open for the next request.
+      for (const socket of open) socket.destroy();
+      return new Promise((resolve) => server.close(resolve));
+    },
   };
 }

@@ -63,10 +63,14 @@ export const goodFields = (clientId: string): Fields => ({
 });
 
 /** The form of `submit-testimonial`. A field that is `undefined` is left out; the video comes last. */
-export function form(fields: Record<string, string | undefined>, video?: Uint8Array, type = "video/webm"): FormData {
+export function form(
+  fields: Record<string, string | undefined>,
+  file?: Uint8Array,
+  type = "video/webm",
+): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) data.set(name, value);
-  if (video) data.set("video", new File([video as BlobPart], "recording.webm", { type }));
+  if (file) data.set("video", new File([file as BlobPart], "recording.webm", { type }));
   return data;
 }
 

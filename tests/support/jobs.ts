@@ -5,7 +5,12 @@ import type { Sayso } from "./worker.ts";
 export type Planted = { submissionId: string; uploadId: string; jobId: string; size: number };
 
 /** A submission waiting for delivery, whose queue message got lost. `pieces` are its stored bytes. */
-export async function plantSubmission(sayso: Sayso, client: ClientRow, pieces?: Uint8Array[], dueIn = 0): Promise<Planted> {
+export async function plantSubmission(
+  sayso: Sayso,
+  client: ClientRow,
+  pieces?: Uint8Array[],
+  dueIn = 0,
+): Promise<Planted> {
   const bytes = await video();
   const stored = pieces ?? [bytes];
   const [submissionId, jobId] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -18,37 +23,58 @@ export async function plantSubmission(sayso: Sayso, client: ClientRow, pieces?: 
   const now = Date.now();
   await sayso.change(
     "INSERT INTO uploads (id, client_id, address_hash, declared_length, content_type, status, created_at, expires_at) VALUES (?, ?, '', ?, 'video/webm', 'accepted', ?, ?)",
-    uploadId, client.id, bytes.length, now, now,
+    uploadId,
+    client.id,
+    bytes.length,
+    now,
+    now,
   );
   await sayso.change(
     `INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email, final_file_path, container, size_bytes, duration_ms, status, created_at)
      VALUES (?, ?, ?, ?, 'Ann Example', 'ann@example.com', ?, 'webm', ?, 3000, 'awaiting_drive_upload', ?)`,
-    submissionId, client.id, crypto.randomUUID(), uploadId, `uploads/${uploadId}/`, bytes.length, now,
+    submissionId,
+    client.id,
+    crypto.randomUUID(),
+    uploadId,
+    `uploads/${uploadId}/`,
+    bytes.length,
+    now,
   );
   await sayso.change(
     `INSERT INTO job_queue (id, job_type, subject_id, payload, status, due_at, created_at) VALUES (?, 'upload-to-drive', ?, '{}', 'pending', ?, ?)`,
-    jobId, submissionId, now + dueIn, now,
+    jobId,
+    submissionId,
+    now + dueIn,
+    now,
   );
   return { submissionId, uploadId, jobId, size: bytes.length };
 }
 
 /** Time passes for a job: it is due now. */
-export const makeDue = (sayso: Sayso, jobId: string) => sayso.change("UPDATE job_queue SET due_at = 0 WHERE id = ?", jobId);
+export const makeDue = (sayso: Sayso, jobId: string) =>
+  sayso.change("UPDATE job_queue SET due_at = 0 WHERE id = ?", jobId);
 
 export const job = (sayso: Sayso, id: string) => sayso.row("SELECT * FROM job_queue WHERE id = ?", id);
-export const submission = (sayso: Sayso, id: string) => sayso.row("SELECT * FROM submissions WHERE id = ?", id);
+export const submission = (sayso: Sayso, id: string) =>
+  sayso.row("SELECT * FROM submissions WHERE id = ?", id);
 export const attempts = (sayso: Sayso, subject: string) =>
   sayso.rows("SELECT * FROM job_attempts WHERE subject_id = ? ORDER BY started_at, attempt", subject);
 
 /** Signs an admin in: a session's row, and the cookie that stands for it. */
-export async function adminCookie(sayso: Sayso, { role = "admin", expiresIn = 3_600_000 } = {}): Promise<string> {
+export async function adminCookie(
+  sayso: Sayso,
+  { role = "admin", expiresIn = 3_600_000 } = {},
+): Promise<string> {
   const token = crypto.randomUUID();
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
   const userId = crypto.randomUUID();
   if (role) await sayso.change("INSERT INTO user_roles (user_id, role) VALUES (?, ?)", userId, role);
   await sayso.change(
     "INSERT INTO sessions (token_hash, user_id, created_at, expires_at) VALUES (?, ?, ?, ?)",
-    Buffer.from(digest).toString("hex"), userId, Date.now(), Date.now() + expiresIn,
+    Buffer.from(digest).toString("hex"),
+    userId,
+    Date.now(),
+    Date.now() + expiresIn,
   );
   return `__Host-session=${token}`;
 }

@@ -2,7 +2,12 @@
 import { connect, type Socket } from "node:net";
 
 /** Opens a connection and sends a request's head. */
-export async function begin(url: URL, method: string, path: string, headers: Record<string, string | number>): Promise<Socket> {
+export async function begin(
+  url: URL,
+  method: string,
+  path: string,
+  headers: Record<string, string | number>,
+): Promise<Socket> {
   const socket = connect(Number(url.port), url.hostname);
   await new Promise((resolve, reject) => socket.once("connect", resolve).once("error", reject));
   socket.on("error", () => socket.destroy());
@@ -12,7 +17,7 @@ export async function begin(url: URL, method: string, path: string, headers: Rec
 }
 
 /** The status of the answer, as soon as its first line has come. */
-export function status(socket: Socket): Promise<number> {
+export function statusOf(socket: Socket): Promise<number> {
   return new Promise((resolve, reject) => {
     let text = "";
     socket.on("data", (data: Buffer) => {

@@ -15,18 +15,31 @@ export function create(sayso: Sayso, clientId: string, length: number, more: Rec
 export async function created(sayso: Sayso, clientId: string, length: number): Promise<string> {
   const answer = await create(sayso, clientId, length);
   const location = answer.headers.get("location");
-  if (answer.status !== 201 || !location) throw new Error(`no upload: ${answer.status} ${await answer.text()}`);
+  if (answer.status !== 201 || !location)
+    throw new Error(`no upload: ${answer.status} ${await answer.text()}`);
   return location;
 }
 
-export function patch(sayso: Sayso, location: string, offset: number, body: BodyInit, more: Record<string, string> = {}) {
-  const headers = tusHeaders({ "content-type": "application/offset+octet-stream", "upload-offset": String(offset), ...more });
+export function patch(
+  sayso: Sayso,
+  location: string,
+  offset: number,
+  body: BodyInit,
+  more: Record<string, string> = {},
+) {
+  const headers = tusHeaders({
+    "content-type": "application/offset+octet-stream",
+    "upload-offset": String(offset),
+    ...more,
+  });
   return sayso.fetch(location, { method: "PATCH", headers, body, duplex: "half" } as RequestInit);
 }
 
-export const head = (sayso: Sayso, location: string) => sayso.fetch(location, { method: "HEAD", headers: tusHeaders() });
+export const head = (sayso: Sayso, location: string) =>
+  sayso.fetch(location, { method: "HEAD", headers: tusHeaders() });
 
-export const terminate = (sayso: Sayso, location: string) => sayso.fetch(location, { method: "DELETE", headers: tusHeaders() });
+export const terminate = (sayso: Sayso, location: string) =>
+  sayso.fetch(location, { method: "DELETE", headers: tusHeaders() });
 
 export const idOf = (location: string) => location.split("/").at(-1) ?? "";
 

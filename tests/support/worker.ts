@@ -10,7 +10,14 @@ type D1 = any;
 type R2 = any;
 
 export type LogLine = Record<string, unknown> & { kind: string };
-export type Mail = { id: string; from: string; to: string | string[]; subject: string; text: string; html: string };
+export type Mail = {
+  id: string;
+  from: string;
+  to: string | string[];
+  subject: string;
+  text: string;
+  html: string;
+};
 
 export type Sayso = Awaited<ReturnType<typeof startWorker>>;
 
@@ -34,12 +41,21 @@ export async function startWorker({ ownOrigin = false } = {}) {
   const media: R2 = env.MEDIA;
 
   const rows = async <T = Record<string, any>>(sql: string, ...values: unknown[]): Promise<T[]> =>
-    (await db.prepare(sql).bind(...values).all()).results;
+    (
+      await db
+        .prepare(sql)
+        .bind(...values)
+        .all()
+    ).results;
 
   const row = async <T = Record<string, any>>(sql: string, ...values: unknown[]): Promise<T | undefined> =>
     (await rows<T>(sql, ...values))[0];
 
-  const change = (sql: string, ...values: unknown[]) => db.prepare(sql).bind(...values).run();
+  const change = (sql: string, ...values: unknown[]) =>
+    db
+      .prepare(sql)
+      .bind(...values)
+      .run();
 
   const keys = async (prefix: string): Promise<string[]> => {
     const found: string[] = [];
@@ -60,7 +76,8 @@ export async function startWorker({ ownOrigin = false } = {}) {
       .filter((message) => message.startsWith("{"))
       .map((message) => JSON.parse(message));
 
-  const fetch = (path: string, init?: RequestInit) => globalThis.fetch(new URL(path, url), { redirect: "manual", ...init });
+  const fetch = (path: string, init?: RequestInit) =>
+    globalThis.fetch(new URL(path, url), { redirect: "manual", ...init });
 
   const mails = async (): Promise<Mail[]> => {
     const list = await (await fetch(MAILS)).json();
@@ -81,15 +98,37 @@ export async function startWorker({ ownOrigin = false } = {}) {
     return exported.queue("jobs", [message]);
   };
 
-  return { server, worker, url, db, media, env, rows, row, change, keys, log, fetch, mails, schedule, deliver, linkKey: LINK_KEY, close: () => server.close() };
+  return {
+    server,
+    worker,
+    url,
+    db,
+    media,
+    env,
+    rows,
+    row,
+    change,
+    keys,
+    log,
+    fetch,
+    mails,
+    schedule,
+    deliver,
+    linkKey: LINK_KEY,
+    close: () => server.close(),
+  };
 }
 
 /** Waits until a state holds. */
-export async function until<T>(what: string, look: () => Promise<T | undefined | false | null>, seconds = 20): Promise<T> {
+export async function until<T>(
+  what: string,
+  look: () => Promise<T>,
+  seconds = 20,
+): Promise<Exclude<T, undefined | null | false>> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {
     const found = await look();
-    if (found) return found;
+    if (found) return found as Exclude<T, undefined | null | false>;
     if (Date.now() > deadline) throw new Error(`never came: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

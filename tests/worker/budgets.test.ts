@@ -29,7 +29,11 @@ describe("sizes", () => {
 });
 
 describe("rows of the accepting request", () => {
-  const line = (route: string) => sayso.log().findLast((entry) => entry.route === route) as unknown as { rows_read: number; rows_written: number };
+  const line = (route: string) =>
+    sayso.log().findLast((entry) => entry.route === route) as unknown as {
+      rows_read: number;
+      rows_written: number;
+    };
 
   async function costs() {
     const client = await addClient(sayso);
@@ -37,9 +41,15 @@ describe("rows of the accepting request", () => {
     assert.equal((await submit(sayso, form(goodFields(client.id), await video()))).status, 200);
     const plain = line(accept);
     const location = await uploaded(sayso, client.id, await video());
-    assert.equal((await submit(sayso, form({ ...goodFields(client.id), uploadId: idOf(location) }))).status, 200);
+    assert.equal(
+      (await submit(sayso, form({ ...goodFields(client.id), uploadId: idOf(location) }))).status,
+      200,
+    );
     const resumable = line(accept);
-    const pick = (entry: { rows_read: number; rows_written: number }) => ({ read: entry.rows_read, written: entry.rows_written });
+    const pick = (entry: { rows_read: number; rows_written: number }) => ({
+      read: entry.rows_read,
+      written: entry.rows_written,
+    });
     return { plain: pick(plain), resumable: pick(resumable) };
   }
 

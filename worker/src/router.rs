@@ -6,6 +6,7 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::routes::admin::submission as admin_submission;
 use crate::routes::functions::submit_testimonial;
+use crate::routes::public::page::RecordPage;
 use crate::routes::public::{asset, client, drive, page, upload};
 
 /// Answers a request; the first part is the route's pattern.
@@ -21,11 +22,13 @@ pub async fn route(app: &App, request: Request) -> (&'static str, Result<Respons
     };
 
     match (&method, segments.as_slice()) {
-        (Method::Get, [""]) => ("/", page::plain(app, "Sayso: video testimonials for small businesses").await),
-        (Method::Get, ["terms"]) => ("/terms", page::plain(app, "Terms & Conditions | Sayso").await),
-        (Method::Get, ["privacy"]) => ("/privacy", page::plain(app, "Privacy | Sayso").await),
-        (Method::Get, ["record", slug]) => ("/record/{slug}", page::record(app, slug).await),
-        (Method::Get, ["record", slug, "video"]) => ("/record/{slug}/video", page::record(app, slug).await),
+        (Method::Get, [""]) => ("/", page::plain(app, "Sayso: video testimonials from your customers").await),
+        (Method::Get, ["terms"]) => ("/terms", page::plain(app, "Terms & Conditions").await),
+        (Method::Get, ["privacy"]) => ("/privacy", page::plain(app, "Privacy Policy").await),
+        (Method::Get, ["record", slug]) => ("/record/{slug}", page::record(app, slug, RecordPage::Invitation).await),
+        (Method::Get, ["record", slug, "video"]) => {
+            ("/record/{slug}/video", page::record(app, slug, RecordPage::Video).await)
+        }
 
         (Method::Get, ["api", "public", "get_client_by_slug"]) => {
             ("/api/public/get_client_by_slug", client::by_slug(app, &request).await)

@@ -29,7 +29,7 @@ pub fn media_core() -> Result<()> {
         bindgen.arg("target/wasm32-unknown-unknown/release/media_wasm.wasm");
         step("Binding it to JavaScript", &mut bindgen)?;
         let wasm = format!("{CORE}/media_wasm_bg.wasm");
-        step("Making it small", command("wasm-opt").args(["-Oz", "--all-features", &wasm, "-o", &wasm]))
+        step("Making it small", command("wasm-opt").args(["-Oz", &wasm, "-o", &wasm]))
     })
 }
 

@@ -38,7 +38,10 @@ const files: [string, () => Promise<Uint8Array>][] = [
   ["a ZIP archive", async () => zip()],
   ["a ZIP polyglot", async () => join(await movie(), zip())],
   ["HTML behind a video", async () => join(await movie(), text("<html><script>alert(1)</script></html>"))],
-  ["an ELF executable", async () => join(new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1]), new Uint8Array(4000))],
+  [
+    "an ELF executable",
+    async () => join(new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1]), new Uint8Array(4000)),
+  ],
   ["a Windows executable", async () => join(text("MZ"), new Uint8Array(4000))],
   ["an empty file", async () => new Uint8Array(0)],
   ["a truncated header", async () => (await fixture("cr_avc1_opus_frag.mp4")).subarray(0, 200)],
@@ -56,7 +59,10 @@ for (const [what, make] of files) {
     assert.equal(reply.code, "not_a_video");
     assert.ok(reply.error && reply.error.length > 20, "the message says what to do");
     await until("nothing is stored", async () => (await sayso.keys("")).length === 0);
-    const row = await sayso.row("SELECT credits_remaining AS credits, (SELECT count(*) FROM submissions) AS rows FROM clients WHERE id = ?", client.id);
+    const row = await sayso.row(
+      "SELECT credits_remaining AS credits, (SELECT count(*) FROM submissions) AS rows FROM clients WHERE id = ?",
+      client.id,
+    );
     assert.deepEqual(row, { credits: 50, rows: 0 });
   });
 }

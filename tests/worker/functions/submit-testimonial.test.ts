@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { addClient, form, goodFields, submit, video } from "../../support/clients.ts";
-import { begin, status } from "../../support/raw.ts";
+import { begin, statusOf } from "../../support/raw.ts";
 import { bigVideo } from "../../support/videos.ts";
 import { startWorker, until, type Sayso } from "../../support/worker.ts";
 
@@ -11,8 +11,10 @@ before(async () => {
 });
 after(() => sayso.close());
 
-const credits = async (id: string) => (await sayso.row("SELECT credits_remaining AS n FROM clients WHERE id = ?", id))?.n;
-const submissions = async (id: string) => (await sayso.row("SELECT count(*) AS n FROM submissions WHERE client_id = ?", id))?.n;
+const credits = async (id: string) =>
+  (await sayso.row("SELECT credits_remaining AS n FROM clients WHERE id = ?", id))?.n;
+const submissions = async (id: string) =>
+  (await sayso.row("SELECT count(*) AS n FROM submissions WHERE client_id = ?", id))?.n;
 const uploads = () => sayso.keys("uploads/");
 
 /** Nothing of a refused submission stays: no object, no row, no credit taken. */
@@ -55,7 +57,10 @@ describe("a submission by the plain form", () => {
 
   test("SUB34 a version of the consent texts that was never shown is no consent", async () => {
     const client = await addClient(sayso);
-    const { status, reply } = await submit(sayso, form({ ...goodFields(client.id), consentVersion: "1999-01" }, await video()));
+    const { status, reply } = await submit(
+      sayso,
+      form({ ...goodFields(client.id), consentVersion: "1999-01" }, await video()),
+    );
     assert.equal(status, 400);
     assert.ok(reply.fields?.consentVersion);
     await nothingKept(client.id, 50);
@@ -66,15 +71,33 @@ describe("the server repeats the rules of the form", () => {
   const cases: [string, Record<string, string | undefined>, string, string][] = [
     ["SUB15 an empty name", { customerName: "  " }, "customerName", "Name is required"],
     ["SUB15 a name of 101 characters", { customerName: "a".repeat(101) }, "customerName", "Name too long"],
-    ["SUB16 a name with a bracket", { customerName: "Ann <b>" }, "customerName", "Name contains invalid characters"],
-    ["SUB16 a name with a line break", { customerName: "Ann\r\nBcc: x" }, "customerName", "Name contains invalid characters"],
+    [
+      "SUB16 a name with a bracket",
+      { customerName: "Ann <b>" },
+      "customerName",
+      "Name contains invalid characters",
+    ],
+    [
+      "SUB16 a name with a line break",
+      { customerName: "Ann\r\nBcc: x" },
+      "customerName",
+      "Name contains invalid characters",
+    ],
     ["SUB17 no email", { customerEmail: "ann" }, "customerEmail", "Invalid email address"],
-    ["SUB17 an email of 256 characters", { customerEmail: `${"a".repeat(244)}@example.com` }, "customerEmail", "Email too long"],
+    [
+      "SUB17 an email of 256 characters",
+      { customerEmail: `${"a".repeat(244)}@example.com` },
+      "customerEmail",
+      "Email too long",
+    ],
   ];
   for (const [title, wish, field, message] of cases) {
     test(`SUB29 ${title} is refused with its message and keeps nothing`, async () => {
       const client = await addClient(sayso);
-      const { status, reply } = await submit(sayso, form({ ...goodFields(client.id), ...wish }, await video()));
+      const { status, reply } = await submit(
+        sayso,
+        form({ ...goodFields(client.id), ...wish }, await video()),
+      );
       assert.equal(status, 400);
       assert.equal(reply.code, "invalid");
       assert.equal(reply.fields?.[field], message);
@@ -86,7 +109,10 @@ describe("the server repeats the rules of the form", () => {
     for (const value of ["false", "yes", undefined]) {
       test(`INV09 SUB29 ${consent} = ${value} is 400 and takes no credit`, async () => {
         const client = await addClient(sayso);
-        const { status, reply } = await submit(sayso, form({ ...goodFields(client.id), [consent]: value }, await video()));
+        const { status, reply } = await submit(
+          sayso,
+          form({ ...goodFields(client.id), [consent]: value }, await video()),
+        );
         assert.equal(status, 400);
         assert.ok(reply.fields?.[consent]);
         await nothingKept(client.id, 50);
@@ -97,14 +123,20 @@ describe("the server repeats the rules of the form", () => {
   test("SUB16 names of any script are taken, counted in characters", async () => {
     const client = await addClient(sayso);
     for (const name of ["Zoë Ångström-O’Neill Jr.", "अनुष्का शर्मा", "李小龍", "𠮷".repeat(100)]) {
-      const { status, reply } = await submit(sayso, form({ ...goodFields(client.id), customerName: name }, await video()));
+      const { status, reply } = await submit(
+        sayso,
+        form({ ...goodFields(client.id), customerName: name }, await video()),
+      );
       assert.equal(status, 200, `${name}: ${JSON.stringify(reply)}`);
     }
   });
 
   test("SUB25 no client, an unknown client, no video and no form have their own answers", async () => {
     const client = await addClient(sayso);
-    const without = await submit(sayso, form({ ...goodFields(client.id), clientId: undefined }, await video()));
+    const without = await submit(
+      sayso,
+      form({ ...goodFields(client.id), clientId: undefined }, await video()),
+    );
     assert.equal(without.status, 400);
     assert.ok(without.reply.fields?.clientId);
     const unknown = await submit(sayso, form(goodFields(crypto.randomUUID()), await video()));
@@ -173,7 +205,10 @@ describe("under load and repetition", () => {
     assert.equal(await credits(client.id), 0);
     assert.equal(await submissions(client.id), 50);
     const stored = async () => {
-      const done = await sayso.row("SELECT count(*) AS n FROM submissions WHERE client_id = ? AND status = 'processed'", client.id);
+      const done = await sayso.row(
+        "SELECT count(*) AS n FROM submissions WHERE client_id = ? AND status = 'processed'",
+        client.id,
+      );
       return done?.n === 50 && (await sayso.keys(`drive/${client.id}/`)).length === 50;
     };
     await until("50 stored objects", stored, 60);
@@ -185,7 +220,8 @@ describe("under load and repetition", () => {
     const headers = { "idempotency-key": crypto.randomUUID() };
     const send = async () => submit(sayso, form(goodFields(client.id), await video()), headers);
     const answers = [...(await Promise.all([send(), send(), send()])), await send()];
-    for (const { status, reply } of answers) assert.deepEqual({ status, reply }, { status: 200, reply: { success: true } });
+    for (const { status, reply } of answers)
+      assert.deepEqual({ status, reply }, { status: 200, reply: { success: true } });
     assert.equal(await submissions(client.id), 1);
     assert.equal(await credits(client.id), 49);
   });
@@ -244,7 +280,7 @@ describe("sizes", () => {
       "transfer-encoding": "chunked",
     });
     socket.write("5\r\nhello\r\n0\r\n\r\n");
-    assert.equal(await status(socket), 411);
+    assert.equal(await statusOf(socket), 411);
     socket.destroy();
   });
 });

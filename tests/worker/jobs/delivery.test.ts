@@ -10,10 +10,14 @@ before(async () => {
 });
 after(() => sayso.close());
 
-const processed = (id: string) => until("processed", async () => (await submission(sayso, id))?.status === "processed");
+const processed = (id: string) =>
+  until("processed", async () => (await submission(sayso, id))?.status === "processed");
 const mailsTo = async (email: string) => (await sayso.mails()).filter((mail) => mail.to.includes(email));
 const retry = (id: string, cookie: string, headers = {}) =>
-  sayso.fetch(`/api/admin/submissions/${id}/retry`, { method: "POST", headers: { cookie, origin: ORIGIN, ...headers } });
+  sayso.fetch(`/api/admin/submissions/${id}/retry`, {
+    method: "POST",
+    headers: { cookie, origin: ORIGIN, ...headers },
+  });
 
 /** Fails a planted delivery for good: its stored bytes are one short, so that no copy is ever whole. */
 async function failForGood(client: Awaited<ReturnType<typeof addClient>>) {
@@ -29,7 +33,9 @@ describe("delivery", () => {
   test("JOB10 JOB11 a submission ends up in its own business's folder and is processed", async () => {
     const [client, other] = [await addClient(sayso), await addClient(sayso)];
     await submit(sayso, form(goodFields(client.id), await video()));
-    const row = await until("processed", () => sayso.row("SELECT * FROM submissions WHERE client_id = ? AND status = 'processed'", client.id));
+    const row = await until("processed", () =>
+      sayso.row("SELECT * FROM submissions WHERE client_id = ? AND status = 'processed'", client.id),
+    );
     assert.deepEqual(await sayso.keys(`drive/${client.id}/`), [`drive/${client.id}/${row.drive_path}`]);
     assert.deepEqual(await sayso.keys(`drive/${other.id}/`), []);
     assert.match(row.drive_path, /^\d{4}-\d{2}\/\d{4}-\d{2}-\d{2} Ann Example [0-9a-f]{8}\.webm$/);
@@ -41,7 +47,9 @@ describe("delivery", () => {
     await Promise.all([sayso.deliver(jobId), sayso.deliver(jobId), sayso.deliver(jobId)]);
     await processed(submissionId);
     await sayso.deliver(jobId);
-    const email = await until("sent", () => sayso.row("SELECT * FROM emails WHERE subject_id = ? AND state = 'sent'", submissionId));
+    const email = await until("sent", () =>
+      sayso.row("SELECT * FROM emails WHERE subject_id = ? AND state = 'sent'", submissionId),
+    );
     const mailJob = await sayso.row("SELECT id FROM job_queue WHERE subject_id = ?", email.id);
     for (let i = 0; i < 3; i += 1) await sayso.deliver(mailJob?.id);
     assert.equal((await sayso.keys(`drive/${client.id}/`)).length, 1);
@@ -53,12 +61,16 @@ describe("delivery", () => {
     const client = await addClient(sayso);
     const { submissionId, jobId } = await plantSubmission(sayso, client);
     await sayso.deliver(jobId);
-    const email = await until("sent", () => sayso.row("SELECT * FROM emails WHERE subject_id = ? AND state = 'sent'", submissionId));
+    const email = await until("sent", () =>
+      sayso.row("SELECT * FROM emails WHERE subject_id = ? AND state = 'sent'", submissionId),
+    );
     // As the crash leaves it: handed over, not noted, the runner's lease over.
     await sayso.change("UPDATE emails SET state = 'sending' WHERE id = ?", email.id);
     await sayso.change("UPDATE job_queue SET status = 'running', due_at = 0 WHERE subject_id = ?", email.id);
     await sayso.schedule(new Date());
-    const again = await until("sent again", () => sayso.row("SELECT * FROM emails WHERE id = ? AND state = 'sent'", email.id));
+    const again = await until("sent again", () =>
+      sayso.row("SELECT * FROM emails WHERE id = ? AND state = 'sent'", email.id),
+    );
     assert.equal(again.maybe_sent_twice, 1);
     assert.equal((await mailsTo(client.email)).length, 2);
   });
@@ -71,7 +83,10 @@ describe("delivery", () => {
     const [key] = await sayso.keys(`drive/${client.id}/`);
     const { uploaded } = await sayso.media.head(key);
     // As a crash between the copy and its note leaves it; even the uploaded bytes are gone.
-    await sayso.change("UPDATE submissions SET status = 'awaiting_drive_upload', drive_path = NULL WHERE id = ?", submissionId);
+    await sayso.change(
+      "UPDATE submissions SET status = 'awaiting_drive_upload', drive_path = NULL WHERE id = ?",
+      submissionId,
+    );
     await sayso.change("UPDATE job_queue SET status = 'running', due_at = 0 WHERE id = ?", jobId);
     assert.deepEqual(await sayso.keys(`uploads/${uploadId}/`), []);
     await sayso.deliver(jobId);
@@ -82,7 +97,11 @@ describe("delivery", () => {
 
   test("JOB11 while one runner has a job, another leaves it alone", async () => {
     const { submissionId, jobId } = await plantSubmission(sayso, await addClient(sayso));
-    await sayso.change("UPDATE job_queue SET status = 'running', lease = 'other', due_at = ? WHERE id = ?", Date.now() + 60_000, jobId);
+    await sayso.change(
+      "UPDATE job_queue SET status = 'running', lease = 'other', due_at = ? WHERE id = ?",
+      Date.now() + 60_000,
+      jobId,
+    );
     const { explicitAcks } = await sayso.deliver(jobId);
     assert.equal(explicitAcks.length, 1);
     assert.equal((await submission(sayso, submissionId))?.status, "awaiting_drive_upload");
@@ -92,7 +111,8 @@ describe("delivery", () => {
     const { submissionId } = await plantSubmission(sayso, await addClient(sayso));
     const second = sayso.change(
       "INSERT INTO job_queue (id, job_type, subject_id, payload, status, due_at, created_at) VALUES (?, 'upload-to-drive', ?, '{}', 'pending', 0, 0)",
-      crypto.randomUUID(), submissionId,
+      crypto.randomUUID(),
+      submissionId,
     );
     await assert.rejects(second, /UNIQUE/);
   });
@@ -100,7 +120,9 @@ describe("delivery", () => {
 
 describe("faults", () => {
   test("INV16 JOB12 seven failed attempts, each due later than the last: drive_upload_failed", async () => {
-    const { submissionId, jobId } = await plantSubmission(sayso, await addClient(sayso), [(await video()).subarray(1)]);
+    const { submissionId, jobId } = await plantSubmission(sayso, await addClient(sayso), [
+      (await video()).subarray(1),
+    ]);
     const minutes = [1, 5, 15, 60, 240, 720];
     for (let attempt = 1; attempt <= 6; attempt += 1) {
       await makeDue(sayso, jobId);
@@ -122,7 +144,10 @@ describe("faults", () => {
     assert.equal(failed?.status, "drive_upload_failed");
     assert.match(failed?.error_message, /folder/i);
     const history = await attempts(sayso, submissionId);
-    assert.deepEqual(history.map((a) => a.outcome), ["retry", "retry", "retry", "retry", "retry", "retry", "failed"]);
+    assert.deepEqual(
+      history.map((a) => a.outcome),
+      ["retry", "retry", "retry", "retry", "retry", "retry", "failed"],
+    );
     assert.ok(history.every((a) => a.reason && a.finished_at >= a.started_at));
   });
 
@@ -134,8 +159,13 @@ describe("faults", () => {
     await sayso.media.put(`uploads/${uploadId}/${"0".repeat(12)}`, bytes);
     const cookie = await adminCookie(sayso);
     const answers = await Promise.all(Array.from({ length: 5 }, () => retry(submissionId, cookie)));
-    assert.deepEqual(answers.map((answer) => answer.status), [200, 200, 200, 200, 200]);
-    const queued = (await Promise.all(answers.map((answer) => answer.json()))).filter((reply) => reply.queued);
+    assert.deepEqual(
+      answers.map((answer) => answer.status),
+      [200, 200, 200, 200, 200],
+    );
+    const queued = (await Promise.all(answers.map((answer) => answer.json()))).filter(
+      (reply) => reply.queued,
+    );
     assert.equal(queued.length, 1);
     const jobs = await sayso.rows("SELECT * FROM job_queue WHERE subject_id = ?", submissionId);
     assert.equal(jobs.length, 1);
@@ -174,7 +204,10 @@ describe("faults", () => {
       await retry(submissionId, await adminCookie(sayso, { expiresIn: -1 })),
       await retry(submissionId, admin, { origin: "https://evil.example" }),
     ];
-    assert.deepEqual(refused.map((answer) => answer.status), Array(6).fill(403));
+    assert.deepEqual(
+      refused.map((answer) => answer.status),
+      Array(6).fill(403),
+    );
     assert.equal((await submission(sayso, submissionId))?.status, "drive_upload_failed");
     assert.equal((await retry(crypto.randomUUID(), admin)).status, 404);
   });
@@ -184,7 +217,10 @@ describe("faults", () => {
     const cookie = await adminCookie(sayso);
     const path = `/api/admin/submissions/${submissionId}/retry`;
     for (const origin of ["https://evil.example", "null", `${ORIGIN}.evil.example`, undefined]) {
-      const answer = await sayso.fetch(path, { method: "POST", headers: { cookie, ...(origin && { origin }) } });
+      const answer = await sayso.fetch(path, {
+        method: "POST",
+        headers: { cookie, ...(origin && { origin }) },
+      });
       assert.equal(answer.status, 403, String(origin));
     }
     assert.equal((await submission(sayso, submissionId))?.status, "drive_upload_failed");

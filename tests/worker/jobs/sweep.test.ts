@@ -11,7 +11,11 @@ before(async () => {
 });
 after(() => sayso.close());
 
-const counts = () => sayso.log().filter((line) => line.kind === "schedule").at(-1)?.counts;
+const counts = () =>
+  sayso
+    .log()
+    .filter((line) => line.kind === "schedule")
+    .at(-1)?.counts;
 
 test("INV04 an object stored before a crash, without a row, is swept once it is old enough; sweeping twice changes nothing more", async () => {
   const key = `uploads/${crypto.randomUUID().replaceAll("-", "")}/000000000000`;
@@ -47,7 +51,11 @@ test("JOB11 a job whose message was lost is sent again", async () => {
 
 test("JOB11 a job whose runner crashed is taken up again after its lease", async () => {
   const { submissionId, jobId } = await plantSubmission(sayso, await addClient(sayso));
-  await sayso.change("UPDATE job_queue SET status = 'running', lease = 'crashed', attempts = 1, due_at = ? WHERE id = ?", Date.now() - 1, jobId);
+  await sayso.change(
+    "UPDATE job_queue SET status = 'running', lease = 'crashed', attempts = 1, due_at = ? WHERE id = ?",
+    Date.now() - 1,
+    jobId,
+  );
   await sayso.schedule(new Date());
   await until("processed", async () => (await submission(sayso, submissionId))?.status === "processed");
   assert.equal((await job(sayso, jobId))?.attempts, 2);
@@ -55,7 +63,11 @@ test("JOB11 a job whose runner crashed is taken up again after its lease", async
 
 test("JOB11 a job whose last attempt crashed fails, and its submission with it", async () => {
   const { submissionId, jobId } = await plantSubmission(sayso, await addClient(sayso));
-  await sayso.change("UPDATE job_queue SET status = 'running', lease = 'crashed', attempts = 7, due_at = ? WHERE id = ?", Date.now() - 1, jobId);
+  await sayso.change(
+    "UPDATE job_queue SET status = 'running', lease = 'crashed', attempts = 7, due_at = ? WHERE id = ?",
+    Date.now() - 1,
+    jobId,
+  );
   await sayso.schedule(new Date());
   assert.equal((await job(sayso, jobId))?.status, "failed");
   const failed = await submission(sayso, submissionId);

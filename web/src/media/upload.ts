@@ -51,6 +51,7 @@ export class TakeUpload {
     for (;;) {
       if (this.finishedId) return this.finishedId;
       try {
+        if (!navigator.onLine) report({ percent: this.percent, waiting: true });
         await whenOnline(this.cancelled.signal);
         this.finishedId = await this.attempt(report);
       } catch (error) {

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use domain::api::public::{PageData, PublicClient, RecordData};
+use domain::api::public::{Accepting, PageData, PublicClient, RecordData};
 use domain::setting::SUPPORT_URL;
 use domain::slug;
 use worker::{Response, ResponseBuilder};
@@ -34,15 +34,29 @@ pub async fn plain(app: &App, title: &str) -> Result<Response> {
 
 /// The not-found screen, with its status.
 pub async fn not_found(app: &App) -> Result<Response> {
-    render(app, 404, "Page not found | Sayso", true, &data(app, None).await?).await
+    render(app, 404, "Page not found", true, &data(app, None).await?).await
 }
 
-/// Both record pages. An unknown slug has status 404 and a state of its own.
-pub async fn record(app: &App, asked: &str) -> Result<Response> {
+/// Which of the two record pages.
+#[derive(Clone, Copy)]
+pub enum RecordPage {
+    /// The invitation.
+    Invitation,
+    /// The camera and the form.
+    Video,
+}
+
+/// A record page. An unknown slug has status 404 and a state of its own. Titles are those the app sets, so that
+/// a tab never changes its name while the page loads.
+pub async fn record(app: &App, asked: &str, which: RecordPage) -> Result<Response> {
     let (client, support_url) = look_up(app, asked).await?;
     let (status, title) = match &client {
-        Some(client) => (200, format!("Share your experience with {}", client.company_name)),
-        None => (404, "Client Not Found | Sayso".to_owned()),
+        None => (404, "Client Not Found".to_owned()),
+        Some(client) if client.accepting != Accepting::Yes => (200, client.company_name.clone()),
+        Some(client) => match which {
+            RecordPage::Invitation => (200, format!("Share your experience with {}", client.company_name)),
+            RecordPage::Video => (200, format!("Record a testimonial for {}", client.company_name)),
+        },
     };
     let page = PageData {
         support_url: support_url.unwrap_or_else(|| SUPPORT_URL.default.to_owned()),

@@ -1,0 +1,173 @@
+import { addClient } from "../../support/clients.ts";
+import { button, expect, fillIn, test, toast } from "../sayso.ts";
+
+const TAKE = "tests/fixtures/ff_firefox.webm";
+const withVideo = (page: Parameters<typeof button>[0], label = "Upload a video instead") =>
+  page.getByLabel(label).setInputFiles(TAKE);
+
+test("SUB14 submitting needs a video, both fields and both consents", async ({ page, client }) => {
+  await page.goto(`/record/${client.custom_slug}/video`);
+  const submit = button(page, "Submit Testimonial");
+  await expect(submit).toBeDisabled();
+  await fillIn(page);
+  await expect(submit).toBeDisabled();
+  await withVideo(page);
+  await expect(submit).toBeEnabled();
+  for (const box of await page.getByRole("checkbox").all()) {
+    await box.uncheck();
+    await expect(submit).toBeDisabled();
+    await box.check();
+  }
+  for (const label of ["Name", "Email"]) {
+    await page.getByRole("textbox", { name: label }).fill("  ");
+    await expect(submit).toBeDisabled();
+    await page.getByRole("textbox", { name: label }).fill("ann@example.com");
+  }
+  await page.getByRole("textbox", { name: "Name" }).fill("Ann");
+  await expect(submit).toBeEnabled();
+});
+
+const fields: [string, string, string, string][] = [
+  ["SUB15", "Name", "a".repeat(101), "Name too long"],
+  ["SUB16", "Name", "Ann @ home", "Name contains invalid characters"],
+  ["SUB17", "Email", "ann@", "Invalid email address"],
+  ["SUB17", "Email", `${"a".repeat(244)}@example.com`, "Email too long"],
+];
+for (const [id, label, value, message] of fields) {
+  test(`${id} SUB20 ${message}: beside the field, read out with it, gone when it is mended`, async ({
+    page,
+    client,
+  }) => {
+    await page.goto(`/record/${client.custom_slug}/video`);
+    await withVideo(page);
+    await fillIn(page);
+    const field = page.getByRole("textbox", { name: label });
+    await field.fill(value);
+    await button(page, "Submit Testimonial").click();
+    await expect(toast(page, "Validation Error", "Please check your input and try again.")).toBeVisible();
+    await expect(field).toHaveAccessibleDescription(message);
+    await expect(field).toBeFocused();
+    await field.fill("ann@example.com".replace("@", label === "Name" ? " " : "@"));
+    await expect(page.getByText(message)).toBeHidden();
+  });
+}
+
+test("SUB15 SUB18 Enter with data missing says what is missing", async ({ page, client }) => {
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await page.getByRole("textbox", { name: "Email" }).fill("ann@example.com");
+  await page.getByRole("textbox", { name: "Email" }).press("Enter");
+  await expect(
+    toast(page, "Missing Information", "Please fill in all required fields and provide consent."),
+  ).toBeVisible();
+  await expect(page.getByText("Name is required")).toBeVisible();
+});
+
+test("SUB19 a page without a client id says Client Error and sends nothing", async ({ page, client }) => {
+  await page.route(`**/record/${client.custom_slug}/video`, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replace(`"id":"${client.id}"`, '"id":""'),
+    });
+  });
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(request.url()));
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await withVideo(page);
+  await fillIn(page);
+  await button(page, "Submit Testimonial").click();
+  await expect(toast(page, "Client Error")).toBeVisible();
+  expect(calls.filter((url) => url.includes("/api/") || url.includes("/functions/"))).toEqual([]);
+});
+
+test("SUB12 SUB13 links to privacy and terms, and whether the watermark is on", async ({
+  page,
+  sayso,
+  client,
+}) => {
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await expect(page.getByText(/Watermark disabled/)).toBeVisible();
+  const marked = await addClient(sayso, { watermark_enabled: 1 });
+  await page.goto(`/record/${marked.custom_slug}/video`);
+  await expect(page.getByText(/Watermark enabled/)).toBeVisible();
+  for (const [name, path] of [
+    ["Privacy Policy", "/privacy"],
+    ["Terms & Conditions", "/terms"],
+  ] as const) {
+    const link = page.getByRole("main").getByRole("link", { name });
+    await expect(link).toHaveAttribute("href", path);
+    await expect(link).toHaveAttribute("target", "_blank");
+  }
+});
+
+test("REC32 nothing leaves the device before submit is pressed with both consents ticked", async ({
+  page,
+  client,
+}) => {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "GET") sent.push(`${request.method()} ${request.url()}`);
+  });
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await withVideo(page);
+  await page.getByRole("textbox", { name: "Name" }).fill("Ann");
+  await page.getByRole("textbox", { name: "Email" }).fill("ann@example.com");
+  await page.getByRole("checkbox").first().check();
+  await page.getByRole("textbox", { name: "Email" }).press("Enter");
+  await expect(toast(page, "Missing Information")).toBeVisible();
+  expect(sent).toEqual([]);
+  await page.getByRole("checkbox").last().check();
+  await button(page, "Submit Testimonial").click();
+  await expect(page.getByRole("dialog", { name: "Thank you!" })).toBeVisible();
+  expect(sent.length).toBeGreaterThanOrEqual(3);
+});
+
+test("SUB27 when it fails it says so, keeps everything, and the next try succeeds", async ({
+  page,
+  client,
+}) => {
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await withVideo(page);
+  await fillIn(page);
+  await page.route("**/functions/v1/submit-testimonial", (route) =>
+    route.fulfill({ status: 409, json: { success: false, error: "no" } }),
+  );
+  await button(page, "Submit Testimonial").click();
+  await expect(
+    toast(page, "Submission Failed", "Failed to submit testimonial. Please try again."),
+  ).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Ann Example");
+  await expect(page.getByLabel("Your recorded video")).toBeVisible();
+  await page.unroute("**/functions/v1/submit-testimonial");
+  await button(page, "Submit Testimonial").click();
+  await expect(page.getByRole("dialog", { name: "Thank you!" })).toBeVisible();
+});
+
+test("SUB22 SUB27 credits that ran out meanwhile are named, with the way to support", async ({
+  page,
+  client,
+  sayso,
+}) => {
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await withVideo(page);
+  await fillIn(page);
+  await sayso.change("UPDATE clients SET credits_remaining = 0 WHERE id = ?", client.id);
+  await button(page, "Submit Testimonial").click();
+  const problem = page.getByRole("alert").filter({ hasText: "This account has no credits remaining." });
+  await expect(problem).toContainText("Please contact support if you believe this is an error.");
+  await expect(problem.getByRole("link", { name: "Contact Support" })).toBeVisible();
+});
+
+test("SUB33 a file that is no video is refused with a reason", async ({ page, client, sayso }) => {
+  await page.goto(`/record/${client.custom_slug}/video`);
+  const html = {
+    name: "film.mp4",
+    mimeType: "video/mp4",
+    buffer: Buffer.from("<html><script>alert(1)</script></html>"),
+  };
+  await page.getByLabel("Upload a video instead").setInputFiles(html);
+  await fillIn(page);
+  await button(page, "Submit Testimonial").click();
+  await expect(page.getByRole("alert").filter({ hasText: "not a video we can accept" })).toBeVisible();
+  expect((await sayso.row("SELECT credits_remaining AS n FROM clients WHERE id = ?", client.id))?.n).toBe(50);
+});

@@ -1,0 +1,115 @@
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { addClient } from "../../support/clients.ts";
+import { ffprobe } from "../../support/videos.ts";
+import { until } from "../../support/worker.ts";
+import { button, expect, fillIn, record, test, toast } from "../sayso.ts";
+
+test("JOB10 EML01 SUB26 SUB30 the whole journey: record, submit, find it in the folder and in the inbox, one credit less", async ({
+  page,
+  sayso,
+}) => {
+  const client = await addClient(sayso, {
+    company_name: "Blue Door Bakery",
+    review_link_type: "Trustpilot",
+    review_link_url: "https://trust.example/x",
+  });
+  await page.goto(`/record/${client.custom_slug}`);
+  await page.getByRole("link", { name: "Leave a Video Testimonial" }).click();
+  await expect(page).toHaveURL(new RegExp(`/record/${client.custom_slug}/video$`));
+
+  await record(page, 3);
+  await fillIn(page, { name: "Zoë O’Neill", email: " zoe@example.com " });
+  await button(page, "Submit Testimonial").click();
+  await expect(toast(page, "Thank you! Your testimonial has been submitted successfully.")).toBeVisible({
+    timeout: 20_000,
+  });
+
+  const row = await until("delivered", () =>
+    sayso.row("SELECT * FROM submissions WHERE client_id = ? AND status = 'processed'", client.id),
+  );
+  expect(row.customer_name).toBe("Zoë O’Neill");
+  expect(row.customer_email).toBe("zoe@example.com");
+  const [key, ...others] = await sayso.keys(`drive/${client.id}/`);
+  expect(others).toEqual([]);
+  const credits = await sayso.row("SELECT credits_remaining AS n FROM clients WHERE id = ?", client.id);
+  expect(credits?.n).toBe(49);
+  const consent = await sayso.row("SELECT * FROM consents WHERE submission_id = ?", row.id);
+  expect(consent?.text_version).toBe("2026-11");
+
+  const file = join(await mkdtemp(join(tmpdir(), "sayso-")), "video");
+  await writeFile(file, Buffer.from(await (await sayso.media.get(key)).arrayBuffer()));
+  const { streams } = await ffprobe(file);
+  const kinds = streams.map((stream) => stream.codec_type).toSorted();
+  expect(kinds).toEqual(["audio", "video"]);
+  const frames = Number(streams.find((stream) => stream.codec_type === "video")?.nb_read_packets);
+  expect(frames).toBeGreaterThan(45);
+  expect(row.duration_ms).toBeGreaterThan(2500);
+  expect(row.duration_ms).toBeLessThan(6000);
+
+  const mail = await until("the mail", async () =>
+    (await sayso.mails()).find((m) => m.to.includes(client.email)),
+  );
+  expect(mail.subject).toBe("Zoë O’Neill left Blue Door Bakery a video testimonial");
+  const link = /http:\S+/.exec(mail.text)?.[0] ?? "";
+  const watcher = await page.context().newPage();
+  await watcher.goto(link);
+  // The browser's own player: it has loaded the file and can seek in it.
+  await expect
+    .poll(() => watcher.evaluate(() => document.querySelector("video")?.readyState ?? 0))
+    .toBeGreaterThan(1);
+  await watcher.close();
+
+  const dialog = page.getByRole("dialog", { name: "Thank you!" });
+  await expect(dialog.getByRole("link", { name: /Leave a Trustpilot Review/ })).toBeVisible();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(page).toHaveURL(new RegExp(`/record/${client.custom_slug}/$`));
+  await expect(page.getByRole("link", { name: "Leave a Video Testimonial" })).toBeVisible();
+});
+
+test("REC01 SUB12 the same by keyboard alone", async ({ page, client }) => {
+  await page.goto(`/record/${client.custom_slug}`);
+  const link = page.getByRole("link", { name: "Leave a Video Testimonial" });
+  await tabTo(link);
+  await page.keyboard.press("Enter");
+  await tabTo(button(page, "Grant Camera Access"));
+  await page.keyboard.press("Enter");
+  await expect(button(page, "Start Recording")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/0:02 \/ 0:40/)).toBeVisible({ timeout: 15_000 });
+  await tabTo(button(page, "Stop Recording"));
+  await page.keyboard.press("Enter");
+  await tabTo(page.getByRole("textbox", { name: "Name" }));
+  await page.keyboard.type("Ann");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("ann@example.com");
+  for (const box of await page.getByRole("checkbox").all()) {
+    await tabTo(box);
+    await page.keyboard.press("Space");
+  }
+  await tabTo(button(page, "Submit Testimonial"));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Thank you!" })).toBeVisible({ timeout: 20_000 });
+
+  async function tabTo(target: ReturnType<typeof button>) {
+    await expect(target).toBeVisible();
+    for (let i = 0; i < 40; i += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press("Tab");
+    }
+    throw new Error("cannot be reached by Tab");
+  }
+});
+
+test("SUB12 SUB24 a video from the device instead of the camera", async ({ page, client, sayso }) => {
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await page.getByLabel("Upload a video instead").setInputFiles("tests/fixtures/cr_avc1_opus_frag.mp4");
+  await fillIn(page);
+  await button(page, "Submit Testimonial").click();
+  await expect(page.getByRole("dialog", { name: "Thank you!" })).toBeVisible({ timeout: 20_000 });
+  const row = await until("delivered", () =>
+    sayso.row("SELECT * FROM submissions WHERE client_id = ? AND status = 'processed'", client.id),
+  );
+  expect([row.container, row.size_bytes]).toEqual(["mp4", 474_881]);
+});

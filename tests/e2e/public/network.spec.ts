@@ -1,0 +1,107 @@
+import { brokenNetwork } from "../../support/broken-network.ts";
+import { bigVideo } from "../../support/videos.ts";
+import { until } from "../../support/worker.ts";
+import { button, expect, fillIn, test, toast } from "../sayso.ts";
+
+test.setTimeout(90_000);
+
+test("INV08 SUB35 a connection lost in the middle of an upload: it resumes and arrives whole", async ({
+  page,
+  client,
+  sayso,
+}) => {
+  const network = await brokenNetwork(sayso.url);
+  const bytes = await bigVideo(5);
+  await page.goto(`${network.url.origin}/record/${client.custom_slug}/video`);
+  await page
+    .getByLabel("Upload a video instead")
+    .setInputFiles({ name: "film.mp4", mimeType: "video/mp4", buffer: Buffer.from(bytes) });
+  await fillIn(page);
+  network.cutAfter(3_000_000);
+  const heads: string[] = [];
+  page.on("response", (answer) => {
+    if (answer.request().method() === "HEAD") heads.push(answer.headers()["upload-offset"] ?? "");
+  });
+  await button(page, "Submit Testimonial").click();
+  await expect(page.getByRole("progressbar")).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Thank you!" })).toBeVisible({ timeout: 45_000 });
+  expect(network.carried.length).toBe(1);
+  expect(Number(heads.at(-1)), "it goes on where it was cut").toBeGreaterThan(1_000_000);
+  const row = await until("delivered", () =>
+    sayso.row("SELECT * FROM submissions WHERE client_id = ? AND status = 'processed'", client.id),
+  );
+  expect(row.size_bytes).toBe(bytes.length);
+  const [key] = await sayso.keys(`drive/${client.id}/`);
+  expect(Buffer.from(await (await sayso.media.get(key)).arrayBuffer()).equals(Buffer.from(bytes))).toBe(true);
+  await page.goto("about:blank");
+  await network.close();
+});
+
+test("SUB27 offline it says so, waits, and goes on by itself when the connection is back", async ({
+  page,
+  context,
+  client,
+}) => {
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await page.getByLabel("Upload a video instead").setInputFiles("tests/fixtures/wk_frag.mp4");
+  await fillIn(page);
+  await context.setOffline(true);
+  await button(page, "Submit Testimonial").click();
+  await expect(page.getByText("The connection is lost.")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole("dialog", { name: "Thank you!" })).toBeVisible({ timeout: 45_000 });
+});
+
+test("SUB27 SUB31 an answer that got lost: the same key is sent again, and it counts once", async ({
+  page,
+  client,
+  sayso,
+}) => {
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await page.getByLabel("Upload a video instead").setInputFiles("tests/fixtures/ff_firefox.webm");
+  await fillIn(page);
+  const keys: (string | undefined)[] = [];
+  await page.route("**/functions/v1/submit-testimonial", async (route) => {
+    keys.push(route.request().headers()["idempotency-key"]);
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    return route.abort("connectionreset");
+  });
+  await button(page, "Submit Testimonial").click();
+  await expect(page.getByRole("dialog", { name: "Thank you!" })).toBeVisible({ timeout: 30_000 });
+  expect(keys.length).toBe(2);
+  expect(keys[0]).toBe(keys[1]);
+  const row = await sayso.row(
+    "SELECT credits_remaining AS n, (SELECT count(*) FROM submissions WHERE client_id = c.id) AS rows FROM clients c WHERE id = ?",
+    client.id,
+  );
+  expect(row).toEqual({ n: 49, rows: 1 });
+});
+
+test("SUB35 cancelling an upload removes it from the server and keeps the form", async ({
+  page,
+  client,
+  sayso,
+}) => {
+  await page.goto(`/record/${client.custom_slug}/video`);
+  const bytes = await bigVideo(5);
+  await page
+    .getByLabel("Upload a video instead")
+    .setInputFiles({ name: "film.mp4", mimeType: "video/mp4", buffer: Buffer.from(bytes) });
+  await fillIn(page);
+  await page.route("**/api/uploads/*", (route) =>
+    route.request().method() === "PATCH" ? undefined : route.continue(),
+  );
+  await button(page, "Submit Testimonial").click();
+  await until("the upload is open", () =>
+    sayso.row("SELECT 1 FROM uploads WHERE client_id = ? AND status = 'open'", client.id),
+  );
+  await button(page, "Cancel upload").click();
+  await expect(button(page, "Submit Testimonial")).toBeEnabled();
+  await expect(toast(page, "Submission Failed")).toBeHidden();
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Ann Example");
+  await until(
+    "the upload is gone",
+    async () => !(await sayso.row("SELECT 1 FROM uploads WHERE client_id = ?", client.id)),
+  );
+});

@@ -1,0 +1,240 @@
+import type { Page } from "@playwright/test";
+import { button, expect, record, test, toast } from "../sayso.ts";
+
+/** Keeps what the page asked the camera for, and the tracks it got. */
+async function watchCamera(page: Page) {
+  await page.addInitScript(() => {
+    const seen = { asked: [] as MediaStreamConstraints[], tracks: [] as MediaStreamTrack[] };
+    Object.assign(window, { seen });
+    const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      seen.asked.push(structuredClone(constraints ?? {}));
+      const stream = await real(constraints);
+      seen.tracks.push(...stream.getTracks());
+      return stream;
+    };
+  });
+  return {
+    asked: () =>
+      page.evaluate(() => (window as unknown as { seen: { asked: MediaStreamConstraints[] } }).seen.asked),
+    live: () =>
+      page.evaluate(
+        () =>
+          (window as unknown as { seen: { tracks: MediaStreamTrack[] } }).seen.tracks.filter(
+            (t) => t.readyState === "live",
+          ).length,
+      ),
+  };
+}
+
+test("REC02 REC03 the recorder asks for the camera with one button, says so and shows a live picture", async ({
+  page,
+  client,
+}) => {
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await button(page, "Grant Camera Access").click();
+  await expect(
+    toast(page, "Camera access granted", "You can now record your video testimonial"),
+  ).toBeVisible();
+  const preview = page.getByLabel("Live camera preview");
+  await expect.poll(() => preview.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBeGreaterThan(0);
+  const mirrored = await preview.evaluate(
+    (video) =>
+      new DOMMatrix(getComputedStyle(video).transform).a +
+      Number(getComputedStyle(video).scale.split(" ")[0]),
+  );
+  expect(mirrored, "one's own picture is mirrored").toBeLessThanOrEqual(0);
+});
+
+test("REC12 REC13 one request, from a tap: the front camera at 480 x 640, mono sound with its processing", async ({
+  page,
+  client,
+}) => {
+  const camera = await watchCamera(page);
+  await page.goto(`/record/${client.custom_slug}/video`);
+  expect(await camera.asked()).toEqual([]);
+  await button(page, "Grant Camera Access").click();
+  await expect(button(page, "Start Recording")).toBeVisible();
+  const [asked, ...more] = await camera.asked();
+  expect(more).toEqual([]);
+  expect(asked?.video).toMatchObject({ facingMode: "user", width: { ideal: 480 }, height: { ideal: 640 } });
+  expect(asked?.audio).toMatchObject({
+    channelCount: 1,
+    echoCancellation: true,
+    noiseSuppression: true,
+    autoGainControl: true,
+  });
+});
+
+test("REC05 REC06 REC10 REC11 countdown, timer and size, stop, re-record from nothing", async ({
+  page,
+  client,
+}) => {
+  const camera = await watchCamera(page);
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await button(page, "Grant Camera Access").click();
+  await button(page, "Start Recording").click();
+  await expect(page.getByText("Recording starts in...")).toBeVisible();
+  for (const left of ["3", "2", "1"]) await expect(page.getByText(left, { exact: true })).toBeVisible();
+  await expect(page.getByText(/^0:0\d \/ 0:40$/)).toBeVisible();
+  await expect(page.getByText(/^\d+\.\d MB$/)).toBeVisible();
+  await expect(page.getByText("0:02 / 0:40")).toBeVisible();
+  await button(page, "Stop Recording").click();
+  await expect(page.getByLabel("Your recorded video")).toBeVisible();
+  expect(await camera.live(), "the camera is released when recording stops").toBe(0);
+
+  await button(page, "Re-record").click();
+  await expect(button(page, "Start Recording")).toBeVisible();
+  await expect(page.getByLabel("Your recorded video")).toBeHidden();
+  expect(await camera.live()).toBe(2);
+  await button(page, "Start Recording").click();
+  await expect(page.getByText("0:00 / 0:40")).toBeVisible();
+  await expect(page.getByText("0.0 MB")).toBeVisible();
+
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pagehide")));
+  expect(await camera.live(), "and when the customer leaves").toBe(0);
+});
+
+test("REC06 REC07 REC08 REC09 it stops by itself at 40 seconds, warns in the last five, and cannot be stopped from second 38", async ({
+  page,
+  client,
+}) => {
+  test.setTimeout(120_000);
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await button(page, "Grant Camera Access").click();
+  await button(page, "Start Recording").click();
+  const warning = page.getByText(/^Auto-stopping in \d+ seconds$/);
+  await expect(page.getByText("0:33 / 0:40")).toBeVisible({ timeout: 60_000 });
+  await expect(warning).toBeHidden();
+  await expect(button(page, "Stop Recording")).toBeEnabled();
+  await expect(warning).toHaveText("Auto-stopping in 5 seconds");
+  await expect(button(page, "Auto-stopping...")).toBeEnabled();
+  await expect(page.getByText("0:38 / 0:40")).toBeVisible();
+  await expect(button(page, "Auto-stopping...")).toBeDisabled();
+  await expect(warning).toHaveText("Auto-stopping in 1 seconds");
+  const video = page.getByLabel("Your recorded video");
+  await expect(video).toBeVisible();
+  const seconds = await video.evaluate(async (element: HTMLVideoElement) => {
+    element.currentTime = 1e6;
+    await new Promise((resolve) => element.addEventListener("seeked", resolve, { once: true }));
+    return element.currentTime;
+  });
+  expect(seconds).toBeGreaterThan(38.5);
+  expect(seconds).toBeLessThan(41.5);
+});
+
+test("REC11 leaving the page by its own links releases the camera", async ({ page, client }) => {
+  const camera = await watchCamera(page);
+  await page.goto(`/record/${client.custom_slug}`);
+  await page.getByRole("link", { name: "Leave a Video Testimonial" }).click();
+  await button(page, "Grant Camera Access").click();
+  await expect(button(page, "Start Recording")).toBeVisible();
+  expect(await camera.live()).toBe(2);
+  await page.goBack();
+  await expect(page.getByRole("link", { name: "Leave a Video Testimonial" })).toBeVisible();
+  expect(await camera.live()).toBe(0);
+});
+
+for (const [mime, accepted] of [
+  ["mp4", /^video\/mp4;\s*codecs="?avc1/],
+  ["webm", /^video\/webm/],
+] as const) {
+  test(`REC15 REC18 REC23 the recorder is started with the planned type and bitrates: ${mime}`, async ({
+    page,
+    client,
+  }) => {
+    await page.addInitScript((wanted) => {
+      const Real = MediaRecorder;
+      const real = Real.isTypeSupported.bind(Real);
+      Real.isTypeSupported = (type) =>
+        wanted === "webm" ? !type.startsWith("video/mp4") && real(type) : real(type);
+      const started: MediaRecorderOptions[] = [];
+      Object.assign(window, { started });
+      window.MediaRecorder = new Proxy(Real, {
+        construct(target, [stream, options]: [MediaStream, MediaRecorderOptions]) {
+          started.push({ ...options });
+          return new target(stream, options);
+        },
+      });
+    }, mime);
+    await page.goto(`/record/${client.custom_slug}/video`);
+    await record(page, 1);
+    const [options] = await page.evaluate(
+      () => (window as unknown as { started: MediaRecorderOptions[] }).started,
+    );
+    expect(options?.mimeType).toMatch(accepted);
+    expect(options?.audioBitsPerSecond).toBe(64_000);
+    expect(options?.videoBitsPerSecond).toBe(mime === "webm" ? 200_000 : 1_800_000);
+  });
+}
+
+test("REC30 without WebAssembly it records with the same plan and the same form rules", async ({
+  page,
+  client,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, "WebAssembly"));
+  await page.goto(`/record/${client.custom_slug}/video`);
+  expect(await page.evaluate(() => typeof WebAssembly)).toBe("undefined");
+  await record(page, 1);
+  await page.getByRole("textbox", { name: "Name" }).fill("Ann <b>");
+  await page.getByRole("textbox", { name: "Email" }).fill("nonsense");
+  await page.getByRole("textbox", { name: "Name" }).focus();
+  await expect(page.getByText("Invalid email address")).toBeVisible();
+  await page.getByRole("textbox", { name: "Email" }).focus();
+  await expect(page.getByText("Name contains invalid characters")).toBeVisible();
+});
+
+test.describe("a camera that is refused", () => {
+  test("REC04 it is said, and a calm way on is offered", async ({ page, client }) => {
+    await page.addInitScript(() => {
+      navigator.mediaDevices.getUserMedia = () =>
+        Promise.reject(new DOMException("Permission denied", "NotAllowedError"));
+    });
+    await page.goto(`/record/${client.custom_slug}/video`);
+    await button(page, "Grant Camera Access").click();
+    const text = "Please allow camera and microphone access to record your testimonial.";
+    await expect(toast(page, "Camera access denied", text)).toBeVisible();
+    await expect(button(page, "Try the camera again")).toBeVisible();
+    await expect(page.getByLabel("Upload a video instead")).toBeAttached();
+  });
+});
+
+test.describe("sizes", () => {
+  const file = (megabytes: number) => ({
+    name: "take.mp4",
+    mimeType: "video/mp4",
+    buffer: Buffer.alloc(Math.round(megabytes * 1_048_576)),
+  });
+
+  test("REC20 REC22 above 8 MB a warning that blocks nothing", async ({ page, client }) => {
+    await page.goto(`/record/${client.custom_slug}/video`);
+    await page.getByLabel("Upload a video instead").setInputFiles(file(8));
+    await expect(page.getByLabel("Your recorded video")).toBeVisible();
+    await expect(toast(page, "Large file warning")).toBeHidden();
+    await page.getByLabel("Choose another video").setInputFiles(file(8.01));
+    await expect(
+      toast(page, "Large file warning", "Consider keeping it under 8MB for best compatibility"),
+    ).toBeVisible();
+    await expect(page.getByText(/Still needed: your name/)).toBeVisible();
+  });
+
+  test("REC21 REC22 above 10 MB a stronger one, with the size", async ({ page, client }) => {
+    await page.goto(`/record/${client.custom_slug}/video`);
+    await page.getByLabel("Upload a video instead").setInputFiles(file(12.34));
+    const text = "Video is 12.3 MB. Files over 10MB may fail to upload. Please record a shorter video.";
+    await expect(toast(page, "Video file too large", text)).toBeVisible();
+    await expect(page.getByText(/Still needed: your name/)).toBeVisible();
+  });
+
+  test("REC31 a file above 95 MB is refused before anything is sent", async ({ page, client }, info) => {
+    const path = info.outputPath("big.mp4");
+    const { open } = await import("node:fs/promises");
+    const handle = await open(path, "w");
+    await handle.truncate(95 * 1_048_576 + 1);
+    await handle.close();
+    await page.goto(`/record/${client.custom_slug}/video`);
+    await page.getByLabel("Upload a video instead").setInputFiles(path);
+    await expect(toast(page, "This file cannot be used", "95 MB")).toBeVisible();
+    await expect(page.getByText(/Still needed: a video/)).toBeVisible();
+  });
+});

@@ -1,0 +1,69 @@
+// The product in a browser: the real Worker behind it, one for each test worker, and what every test expects of a page.
+import { test as base, expect, type Page } from "@playwright/test";
+import { addClient, type ClientRow } from "../support/clients.ts";
+import { startWorker, type Sayso } from "../support/worker.ts";
+
+type Fixtures = { client: ClientRow; complaints: string[] };
+
+export const test = base.extend<Fixtures, { sayso: Sayso }>({
+  sayso: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
+    async ({}, provide) => {
+      const sayso = await startWorker({ ownOrigin: true });
+      await provide(sayso);
+      await sayso.close();
+    },
+    { scope: "worker" },
+  ],
+
+  baseURL: async ({ sayso }, provide) => provide(sayso.url.origin),
+
+  /** A business of this test's own. */
+  client: async ({ sayso }, provide) => {
+    // All tests come from one address, which may have five open uploads.
+    await sayso.change("DELETE FROM uploads WHERE status = 'open'");
+    await provide(await addClient(sayso));
+  },
+
+  /** Errors and policy violations on the console; a test that expects none is failed by any. */
+  complaints: [
+    async ({ page }, provide) => {
+      const complaints: string[] = [];
+      page.on("pageerror", (error) => complaints.push(String(error)));
+      page.on("console", (message) => {
+        if (/Content Security Policy|Refused to|violates/.test(message.text()))
+          complaints.push(message.text());
+      });
+      await provide(complaints);
+      expect(complaints, "INV53 no violation and no uncaught error").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** A toast with this title and text. */
+export const toast = (page: Page, title: string, text = "") =>
+  page.locator("[data-sonner-toast]").filter({ hasText: title }).filter({ hasText: text });
+
+export const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+
+/** Fills in the form as a customer would. */
+export async function fillIn(
+  page: Page,
+  { name = "Ann Example", email = "ann@example.com" } = {},
+): Promise<void> {
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
+  for (const box of await page.getByRole("checkbox").all()) await box.check();
+}
+
+/** Opens the camera, records for so many seconds and stops. */
+export async function record(page: Page, seconds: number): Promise<void> {
+  await button(page, "Grant Camera Access").click();
+  await button(page, "Start Recording").click();
+  await expect(page.getByText(new RegExp(`0:0${seconds} / 0:40`))).toBeVisible({ timeout: 15_000 });
+  await button(page, "Stop Recording").click();
+  await expect(page.getByLabel("Your recorded video")).toBeVisible();
+}
