@@ -83,7 +83,7 @@ fn packages() -> Result<()> {
     }
     stamp::once("packages", &["package-lock.json"], &["node_modules/.bin/node", "node_modules/.bin/wrangler"], || {
         let mut npm = Command::new("npm");
-        npm.current_dir(place::root()).args(["ci", "--no-audit", "--no-fund"]);
+        npm.current_dir(place::root()).args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
         step("Installing npm packages", &mut npm)
     })?;
     let node = quiet("node", command("node").arg("--version"))?;
