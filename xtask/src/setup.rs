@@ -83,7 +83,9 @@ fn packages() -> Result<()> {
     }
     stamp::once("packages", &["package-lock.json"], &["node_modules/.bin/node", "node_modules/.bin/wrangler"], || {
         let mut npm = Command::new("npm");
-        npm.current_dir(place::root()).args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+        // Not `npm ci`: it refuses a lock file that lacks another platform's optional binaries, which a registry
+        // mirror may not hold. This one takes the locked versions too.
+        npm.current_dir(place::root()).args(["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]);
         step("Installing npm packages", &mut npm)
     })?;
     let node = quiet("node", command("node").arg("--version"))?;
