@@ -36,7 +36,7 @@ fn path() -> OsString {
 pub fn step(what: &str, command: &mut Command) -> Result<()> {
     say(what);
     let started = Instant::now();
-    let status = command.status().with_context(|| format!("{what}: cannot run {:?}", command.get_program()))?;
+    let status = command.status().with_context(|| format!("{what}: cannot run {}", command.get_program().display()))?;
     if !status.success() {
         bail!("{what}: failed ({status})");
     }
@@ -46,7 +46,7 @@ pub fn step(what: &str, command: &mut Command) -> Result<()> {
 
 /// Runs a program quietly; its output is shown only if it fails.
 pub fn quiet(what: &str, command: &mut Command) -> Result<String> {
-    let output = command.output().with_context(|| format!("{what}: cannot run {:?}", command.get_program()))?;
+    let output = command.output().with_context(|| format!("{what}: cannot run {}", command.get_program().display()))?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     if !output.status.success() {
         bail!("{what}: failed\n{text}{}", String::from_utf8_lossy(&output.stderr));

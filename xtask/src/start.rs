@@ -57,8 +57,10 @@ fn link_key() -> Result<String> {
     let mut bytes = [0_u8; 32];
     getrandom::fill(&mut bytes).map_err(|e| anyhow::anyhow!("no random numbers: {e}"))?;
     let key = bytes.iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"));
-    let others: String = text.lines().filter(|line| !line.starts_with("LINK_KEY=")).map(|l| format!("{l}\n")).collect();
-    fs::write(file, format!("{others}LINK_KEY={key}\n"))?;
+    let line = format!("LINK_KEY={key}");
+    let others = text.lines().filter(|line| !line.starts_with("LINK_KEY="));
+    let lines: Vec<&str> = others.chain([line.as_str(), ""]).collect();
+    fs::write(file, lines.join("\n"))?;
     Ok(key)
 }
 

@@ -76,7 +76,10 @@ pub fn test(part: Option<Part>, filter: Option<&str>) -> Result<()> {
         println!("  {line}");
     }
     println!("{} passed, {} failed", tally.passed, tally.failed);
-    if tally.failed > 0 { bail!("tests failed") } else { Ok(()) }
+    if tally.failed > 0 {
+        bail!("tests failed");
+    }
+    Ok(())
 }
 
 fn checks(tally: &mut Tally) {
@@ -127,8 +130,8 @@ fn worker(tally: &mut Tally, filter: Option<&str>) -> Result<()> {
     if let Some(filter) = filter {
         node.args(["--test-name-pattern", filter]);
     }
-    let mut files = test_files("tests/worker")?;
-    files.extend(test_files("media-wasm/tests-js")?);
+    let mut files = test_files("tests/worker");
+    files.extend(test_files("media-wasm/tests-js"));
     let (_, success) = echoed(node.args(files))?;
     let text = std::fs::read_to_string(report)?;
     let number = |name: &str| {
@@ -140,7 +143,7 @@ fn worker(tally: &mut Tally, filter: Option<&str>) -> Result<()> {
     Ok(())
 }
 
-fn test_files(folder: &str) -> Result<Vec<PathBuf>> {
+fn test_files(folder: &str) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = walkdir::WalkDir::new(place::at(folder))
         .into_iter()
         .filter_map(Result::ok)
@@ -148,7 +151,7 @@ fn test_files(folder: &str) -> Result<Vec<PathBuf>> {
         .filter(|path| path.to_string_lossy().contains(".test."))
         .collect();
     files.sort();
-    Ok(files)
+    files
 }
 
 fn browser(tally: &mut Tally, filter: Option<&str>) -> Result<()> {

@@ -89,7 +89,7 @@ mod tests {
         assert_eq!(verify(KEY, Kind::Folder, "s1", 1_000, &signature, 0), forged);
         assert_eq!(verify(KEY, Kind::Video, "s1", 2_000, &signature, 0), forged);
         assert_eq!(verify(b"another", Kind::Video, "s1", 1_000, &signature, 0), forged);
-        for nonsense in ["", "zz", "é", &signature[..62], &format!("{signature}00")] {
+        for nonsense in ["", "zz", "é", signature.get(..62).unwrap_or_default(), &format!("{signature}00")] {
             assert_eq!(verify(KEY, Kind::Video, "s1", 1_000, nonsense, 0), forged);
         }
     }
