@@ -12,6 +12,8 @@ mod stamp;
 mod start;
 mod test;
 
+use std::process::ExitCode;
+
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
@@ -53,13 +55,27 @@ enum Chore {
     Deploy,
 }
 
-fn main() -> Result<()> {
-    match Arguments::parse().chore {
+fn main() -> ExitCode {
+    match perform(Arguments::parse().chore) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            // One sentence, with its causes; no backtrace even where the environment asks for one.
+            eprintln!("{error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Whether it went well; `test` says itself what did not.
+fn perform(chore: Chore) -> Result<bool> {
+    match chore {
+        Chore::Test { part, filter } => return test::test(part, filter.as_deref()),
         Chore::Start { port, fresh } => start::start(port, fresh),
-        Chore::Test { part, filter } => test::test(part, filter.as_deref()),
         Chore::Gen => generate::write(),
         Chore::Bench { filter } => bench::bench(filter.as_deref()),
         Chore::Seed => seed::again(),
         Chore::Deploy => deploy::deploy(),
     }
+    .map(|()| true)
 }

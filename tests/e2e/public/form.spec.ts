@@ -52,7 +52,7 @@ for (const [id, label, value, message] of fields) {
   });
 }
 
-test("SUB15 SUB18 Enter with data missing says what is missing", async ({ page, client }) => {
+test("ERR01 SUB15 SUB18 Enter with data missing says what is missing", async ({ page, client }) => {
   await page.goto(`/record/${client.custom_slug}/video`);
   await page.getByRole("textbox", { name: "Email" }).fill("ann@example.com");
   await page.getByRole("textbox", { name: "Email" }).press("Enter");
@@ -122,7 +122,7 @@ test("REC32 nothing leaves the device before submit is pressed with both consent
   expect(sent.length).toBeGreaterThanOrEqual(3);
 });
 
-test("SUB27 when it fails it says so, keeps everything, and the next try succeeds", async ({
+test("ERR01 SUB27 when it fails it says so, keeps everything, and the next try succeeds", async ({
   page,
   client,
 }) => {

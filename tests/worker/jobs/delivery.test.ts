@@ -193,7 +193,7 @@ describe("faults", () => {
     assert.match(failed?.error_message, /drive link/i);
   });
 
-  test("JOB11 AUT03 a retry needs an admin: nobody else may, and nothing changes", async () => {
+  test("RTE14 JOB11 AUT03 a retry needs an admin: nobody else may, and nothing changes", async () => {
     const { submissionId } = await failForGood(await addClient(sayso));
     const admin = await adminCookie(sayso);
     const refused = [

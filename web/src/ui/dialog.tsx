@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from "react";
+import { keepToastsInFront } from "./toast.ts";
 
 type Props = {
   title: string;
@@ -15,6 +16,7 @@ export function Dialog({ title, onClose, children }: Props) {
   useEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
+    void keepToastsInFront();
   }, []);
 
   return (

@@ -9,6 +9,11 @@ export async function showToast(tone: Tone, title: string, text?: string): Promi
   toaster.show(tone, title, text);
 }
 
+/** For a dialog that opens over toasts already on the screen. */
+export async function keepToastsInFront(): Promise<void> {
+  (await loading)?.bringToFront();
+}
+
 let loading: Promise<typeof import("./toaster.tsx")> | undefined;
 
 export function prepareToasts(): Promise<typeof import("./toaster.tsx")> {

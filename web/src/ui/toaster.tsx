@@ -6,6 +6,8 @@ import "./toaster.css";
 
 // Beside the app rather than in it: a toast must outlive the screen that raised it.
 const place = document.createElement("div");
+place.className = "toast-layer";
+if ("popover" in place) place.popover = "manual";
 document.body.append(place);
 flushSync(() =>
   createRoot(place).render(
@@ -23,6 +25,14 @@ flushSync(() =>
 
 const raise = { plain: toast, success: toast.success, warning: toast.warning, error: toast.error };
 
+/** Brings the toasts above a modal dialog: whatever enters the browser's top layer last stands on top. */
+export function bringToFront(): void {
+  if (!("popover" in place)) return;
+  if (place.matches(":popover-open")) place.hidePopover();
+  place.showPopover();
+}
+
 export function show(tone: keyof typeof raise, title: string, text: string | undefined): void {
+  bringToFront();
   raise[tone](title, text === undefined ? {} : { description: text });
 }
