@@ -27,7 +27,8 @@ export function send(url: URL, { method = "GET", headers = {}, body }: Call = {}
 /** One request that must be answered with this status. */
 export async function expect(status: number, url: URL, call?: Call): Promise<Reply> {
   const reply = await send(url, call);
-  if (reply.status !== status) throw new Error(`${call?.method ?? "GET"} ${url.pathname}: ${reply.status} ${reply.body}`);
+  if (reply.status !== status)
+    throw new Error(`${call?.method ?? "GET"} ${url.pathname}: ${reply.status} ${reply.body}`);
   return reply;
 }
 

@@ -5,7 +5,9 @@ export type Side = () => Promise<number>;
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
-  return sorted.length % 2 ? (sorted[middle] ?? NaN) : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2;
+  return sorted.length % 2
+    ? (sorted[middle] ?? NaN)
+    : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2;
 }
 
 /**
@@ -25,4 +27,5 @@ export async function alternate<Name extends string>(
 }
 
 /** The median of the rounds' ratios: both sides of a ratio saw the same minute. */
-export const ratio = (ours: number[], other: number[]) => median(ours.map((value, i) => value / (other[i] ?? NaN)));
+export const ratio = (ours: number[], other: number[]) =>
+  median(ours.map((value, i) => value / (other[i] ?? NaN)));

@@ -1,9 +1,13 @@
 // Measures the product against other ways of doing the same and prints a table; fails where a target is missed.
 // An argument picks the parts whose name holds it.
+import "./environment.ts";
+import { memory } from "./memory.ts";
 import { pages } from "./pages.ts";
+import { probes } from "./probes.ts";
 import { machine, markdown, met, type Row } from "./table.ts";
+import { uploads } from "./uploads.ts";
 
-const PARTS: Record<string, () => Promise<Row[]>> = { pages };
+const PARTS: Record<string, () => Promise<Row[]>> = { pages, uploads, memory, probes };
 
 const filter = process.argv[2] ?? "";
 const rows: Row[] = [];

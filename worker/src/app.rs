@@ -1,10 +1,37 @@
 //! What one request, job or schedule works with: the bindings, the settings of the deployment, and the time.
 
-use worker::{Env, Queue, Result};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use worker::{Bucket, D1Database, Env, Queue, Result};
 
 use crate::config::Config;
 use crate::files::Files;
 use crate::store::db::Db;
+
+/// What never changes within a deployment, opened and checked once for each isolate.
+#[derive(Clone)]
+struct Deployment {
+    db: Rc<D1Database>,
+    media: Bucket,
+    config: Rc<Config>,
+}
+
+thread_local! {
+    static DEPLOYMENT: RefCell<Option<Deployment>> = const { RefCell::new(None) };
+}
+
+impl Deployment {
+    fn of(env: &Env) -> Result<Self> {
+        if let Some(deployment) = DEPLOYMENT.with_borrow(Clone::clone) {
+            return Ok(deployment);
+        }
+        let config = Rc::new(Config::read(env)?);
+        let deployment = Self { db: Rc::new(env.d1("DB")?), media: env.bucket("MEDIA")?, config };
+        DEPLOYMENT.set(Some(deployment.clone()));
+        Ok(deployment)
+    }
+}
 
 /// Everything that a handler may reach.
 pub struct App {
@@ -13,7 +40,7 @@ pub struct App {
     /// The only way to stored files.
     pub files: Files,
     /// Settings of this deployment.
-    pub config: Config,
+    pub config: Rc<Config>,
     /// UTC milliseconds; read once for each event, so that one event has one time.
     pub now: i64,
     /// Other bindings (assets, mail, queue).
@@ -26,13 +53,8 @@ impl App {
     /// # Errors
     /// When the deployment lacks one of them.
     pub fn new(env: Env, now: i64) -> Result<Self> {
-        Ok(Self {
-            db: Db::new(env.d1("DB")?),
-            files: Files::new(env.bucket("MEDIA")?),
-            config: Config::read(&env)?,
-            now,
-            env,
-        })
+        let Deployment { db, media, config } = Deployment::of(&env)?;
+        Ok(Self { db: Db::new(db), files: Files::new(media), config, now, env })
     }
 
     /// The queue that carries job ids.
@@ -46,7 +68,7 @@ impl App {
 
 /// The wall clock, for the entry points and for leases that outlast one await.
 #[must_use]
-#[allow(clippy::cast_possible_wrap)] // milliseconds since 1970 fit an i64 for ages
+#[allow(clippy::cast_possible_truncation)] // whole milliseconds since 1970
 pub fn clock() -> i64 {
-    worker::Date::now().as_millis() as i64
+    js_sys::Date::now() as i64
 }

@@ -15,33 +15,54 @@ const VIDEO_POLICY: &str =
 /// For data and everything else.
 const DATA_POLICY: &str = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/// Adds the headers. A route that needs a policy of its own has set it already.
+/// What every answer says, whatever it is.
+const EVERYWHERE: [(&str, &str); 8] = [
+    ("x-content-type-options", "nosniff"),
+    ("strict-transport-security", "max-age=63072000; includeSubDomains; preload"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("referrer-policy", "no-referrer"),
+    ("permissions-policy", "camera=(self), microphone=(self), geolocation=(), payment=()"),
+    ("x-frame-options", "DENY"),
+    ("cache-control", "no-store"),
+];
+
+thread_local! {
+    /// Made once for each isolate: cloning them costs one call into JavaScript instead of eight.
+    static BASE: Option<Headers> = base().ok();
+}
+
+fn base() -> Result<Headers> {
+    let headers = Headers::new();
+    for (name, value) in EVERYWHERE {
+        headers.set(name, value)?;
+    }
+    Ok(headers)
+}
+
+/// Adds the headers. What a route has set itself, a policy or a cache rule of its own, stays.
 ///
 /// # Errors
 /// When the runtime refuses a header.
 pub fn protect(response: Response) -> Result<Response> {
-    let headers = Headers::new();
+    let headers = BASE.with(Clone::clone).map_or_else(base, Ok)?;
+    let mut policy = DATA_POLICY;
+    let mut own_policy = false;
     for (name, value) in response.headers().entries() {
-        headers.append(&name, &value)?;
+        match name.as_str() {
+            "content-type" if value.starts_with("text/html") => policy = PAGE_POLICY,
+            "content-type" if value.starts_with("video/") => policy = VIDEO_POLICY,
+            "content-security-policy" => own_policy = true,
+            "set-cookie" => {
+                headers.append(&name, &value)?;
+                continue;
+            }
+            _ => {}
+        }
+        headers.set(&name, &value)?;
     }
-    let media = headers.get("content-type")?.unwrap_or_default();
-    if !headers.has("content-security-policy")? {
-        let policy = match media.split(['/', ';']).next() {
-            _ if media.starts_with("text/html") => PAGE_POLICY,
-            Some("video") => VIDEO_POLICY,
-            _ => DATA_POLICY,
-        };
+    if !own_policy {
         headers.set("content-security-policy", policy)?;
-    }
-    headers.set("x-content-type-options", "nosniff")?;
-    headers.set("strict-transport-security", "max-age=63072000; includeSubDomains; preload")?;
-    headers.set("cross-origin-opener-policy", "same-origin")?;
-    headers.set("cross-origin-resource-policy", "same-origin")?;
-    headers.set("referrer-policy", "no-referrer")?;
-    headers.set("permissions-policy", "camera=(self), microphone=(self), geolocation=(), payment=()")?;
-    headers.set("x-frame-options", "DENY")?;
-    if !headers.has("cache-control")? {
-        headers.set("cache-control", "no-store")?;
     }
     Ok(response.with_headers(headers))
 }

@@ -1,10 +1,14 @@
 //! The only place that talks to D1: one bind helper, one error mapper, a count of rows.
 
 use std::cell::Cell;
+use std::rc::Rc;
 
+use js_sys::JSON;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::JsValue;
-use worker::{D1Database, D1PreparedStatement, D1Result};
+use wasm_bindgen_futures::JsFuture;
+use worker::{D1Database, D1PreparedStatement, D1Result, D1ResultMeta};
 
 use crate::error::{Error, Result};
 
@@ -70,9 +74,16 @@ impl Parameter for u32 {
     }
 }
 
+/// What D1 answers a query with.
+#[derive(Deserialize)]
+struct Answer<T> {
+    results: Vec<T>,
+    meta: D1ResultMeta,
+}
+
 /// The database, counting what it reads and writes.
 pub struct Db {
-    inner: D1Database,
+    inner: Rc<D1Database>,
     rows_read: Cell<usize>,
     rows_written: Cell<usize>,
 }
@@ -80,7 +91,7 @@ pub struct Db {
 impl Db {
     /// Wraps the binding.
     #[must_use]
-    pub fn new(inner: D1Database) -> Self {
+    pub fn new(inner: Rc<D1Database>) -> Self {
         Self { inner, rows_read: Cell::new(0), rows_written: Cell::new(0) }
     }
 
@@ -96,9 +107,13 @@ impl Db {
 
     fn count(&self, result: &D1Result) -> Result<usize> {
         let Some(meta) = result.meta()? else { return Ok(0) };
+        self.add(&meta);
+        Ok(meta.changes.unwrap_or(0))
+    }
+
+    fn add(&self, meta: &D1ResultMeta) {
         self.rows_read.set(self.rows_read.get().saturating_add(meta.rows_read.unwrap_or(0)));
         self.rows_written.set(self.rows_written.get().saturating_add(meta.rows_written.unwrap_or(0)));
-        Ok(meta.changes.unwrap_or(0))
     }
 
     /// All rows of a query.
@@ -106,9 +121,13 @@ impl Db {
     /// # Errors
     /// When the database fails or a row does not fit `T`.
     pub async fn all<T: DeserializeOwned>(&self, query: Query) -> Result<Vec<T>> {
-        let result = self.prepare(&query)?.all().await.map_err(|e| failed(&query, &e))?;
-        self.count(&result)?;
-        Ok(result.results()?)
+        let promise = self.prepare(&query)?.inner().all().map_err(|e| failed(&query, &e.into()))?;
+        let answer = JsFuture::from(promise).await.map_err(|e| failed(&query, &e.into()))?;
+        // One crossing as text costs less than one for each column of each row.
+        let text = JSON::stringify(&answer).map_err(|e| failed(&query, &e.into()))?;
+        let answer: Answer<T> = serde_json::from_str(&String::from(text))?;
+        self.add(&answer.meta);
+        Ok(answer.results)
     }
 
     /// The first row, if there is one.

@@ -1,0 +1,48 @@
+// The most memory that the runtime ever held while it took three films one after the other; each way starts afresh.
+import { readFile } from "node:fs/promises";
+import { startWorker } from "../support/worker.ts";
+import { startBaseline } from "./baseline/start.ts";
+import { film } from "./films.ts";
+import { peakMegabytes, withRuntime, type Runtime } from "./processes.ts";
+import { bareSender, senders, type Sender } from "./senders.ts";
+import type { Row } from "./table.ts";
+
+const MEGABYTES = 60;
+const FILMS = 3;
+
+export async function memory(): Promise<Row[]> {
+  const bytes = await readFile(await film(MEGABYTES));
+  const bare = await peak(
+    bytes,
+    () => withRuntime(startBaseline),
+    async (it) => bareSender(it),
+  );
+  const rows: Row[] = [];
+  for (const way of ["tus", "plain"] as const) {
+    const ours = await peak(
+      bytes,
+      () => withRuntime(() => startWorker()),
+      async (it) => (await senders(it))[way],
+    );
+    rows.push({
+      name: `memory peak, ${MEGABYTES} MB by ${way === "tus" ? "resumable upload" : "plain form"}, against one \`put\``,
+      ours: `${ours.toFixed(0)} MB`,
+      other: `${bare.toFixed(0)} MB`,
+      ratio: bare / ours,
+    });
+  }
+  return rows;
+}
+
+async function peak<Server extends { runtime: Runtime; close: () => Promise<unknown> }>(
+  bytes: Uint8Array,
+  start: () => Promise<Server>,
+  sender: (server: Server) => Promise<Sender>,
+): Promise<number> {
+  const server = await start();
+  const send = await sender(server);
+  for (let i = 0; i < FILMS; i += 1) await send(bytes);
+  const megabytes = await peakMegabytes(server.runtime.pid);
+  await server.close();
+  return megabytes;
+}

@@ -1,0 +1,68 @@
+// How fast a film is looked into, against two libraries.
+import { readFile } from "node:fs/promises";
+import { performance } from "node:perf_hooks";
+import { fixture } from "../support/clients.ts";
+import { film } from "./films.ts";
+import { mediabunny, mediabunnyByRanges, mp4box, ours, type Prober } from "./probers.ts";
+import { alternate, median } from "./rounds.ts";
+import type { Row } from "./table.ts";
+
+const BIG = 60;
+const ROUNDS = 40;
+/** Repetitions within a round, as many as fit in this time: a single one is too short for the clock. */
+const ROUND_MS = 4;
+
+export async function probes(): Promise<Row[]> {
+  const files: Record<string, Uint8Array> = {};
+  for (const name of ["cr_avc1_opus_frag.mp4", "wk_frag.mp4", "ff_firefox.webm"]) {
+    files[name] = new Uint8Array(await fixture(name));
+  }
+  for (const layout of ["index first", "index last", "fragmented"] as const) {
+    files[`${BIG} MB MP4, ${layout}`] = new Uint8Array(await readFile(await film(BIG, layout)));
+  }
+  const core = await ours();
+  const rows: Row[] = [];
+  for (const [name, file] of Object.entries(files)) {
+    const found = { core: await core(file), mediabunny: await mediabunnyByRanges(file) };
+    if (Math.abs(found.core.seconds - found.mediabunny.seconds) > 0.1) {
+      throw new Error(`${name}: ${JSON.stringify(found)}`);
+    }
+    rows.push(await against("mediabunny", mediabunny, found.mediabunny.read, core, file, name));
+    if (!name.endsWith(".webm")) {
+      rows.push(await against("mp4box", mp4box, (await mp4box(file)).read, core, file, name));
+    }
+  }
+  return rows;
+}
+
+async function against(
+  other: string,
+  theirs: Prober,
+  read: number,
+  core: Prober,
+  file: Uint8Array,
+  name: string,
+): Promise<Row> {
+  const sides = { ours: () => microseconds(core, file), other: () => microseconds(theirs, file) };
+  await alternate(sides, ROUNDS / 4);
+  const times = await alternate(sides, ROUNDS);
+  const [mine, its] = [median(times.ours), median(times.other)];
+  return {
+    name: `probe of ${name}, against ${other}`,
+    ours: cell(mine, (await core(file)).read),
+    other: cell(its, read),
+    ratio: its / mine,
+  };
+}
+
+const cell = (us: number, read: number) => `${us.toFixed(0)} µs, ${(read / 1024).toFixed(0)} kB read`;
+
+async function microseconds(probe: Prober, file: Uint8Array): Promise<number> {
+  const started = performance.now();
+  let count = 0;
+  do {
+    await probe(file);
+    count += 1;
+  } while (performance.now() - started < ROUND_MS);
+  return ((performance.now() - started) * 1000) / count;
+}

@@ -1,0 +1,43 @@
+// The runtime behind a harness. wrangler starts two workerd processes for each: first one that forwards requests to
+// the address it publishes, then the one that runs the Worker. Measuring through the first would add the same
+// cost to both sides and make every ratio look better than it is, so the second one is found and asked directly.
+import { readdir, readFile, readlink } from "node:fs/promises";
+
+export type Runtime = { pid: number; url: URL };
+
+/** What `start` returns, and the process that runs its Worker. */
+export async function withRuntime<T>(start: () => Promise<T>): Promise<T & { runtime: Runtime }> {
+  const before = await children();
+  const started = await start();
+  const pid = (await children()).filter((child) => !before.includes(child)).at(-1);
+  if (!pid) throw new Error("no workerd process");
+  return { ...started, runtime: { pid, url: new URL(`http://127.0.0.1:${await portOf(pid)}`) } };
+}
+
+/** The largest resident memory a process ever had, in MB. */
+export async function peakMegabytes(pid: number): Promise<number> {
+  const peak = /VmHWM:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, "utf8"))?.[1];
+  return Number(peak) / 1024;
+}
+
+/** The workerd processes of this one, oldest first. */
+async function children(): Promise<number[]> {
+  const mine = await readFile(`/proc/self/task/${process.pid}/children`, "utf8");
+  const pids = mine.split(" ").filter(Boolean).map(Number);
+  const names = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/comm`, "utf8").catch(() => "")));
+  return pids.filter((_, i) => names[i]?.trim() === "workerd").toSorted((a, b) => a - b);
+}
+
+/** The one port a process listens on. */
+async function portOf(pid: number): Promise<number> {
+  const sockets = await Promise.all(
+    (await readdir(`/proc/${pid}/fd`)).map((fd) => readlink(`/proc/${pid}/fd/${fd}`).catch(() => "")),
+  );
+  const LISTENING = "0A";
+  for (const line of (await readFile("/proc/net/tcp", "utf8")).trim().split("\n").slice(1)) {
+    const [, local = "", , state, , , , , , inode] = line.trim().split(/\s+/);
+    if (state === LISTENING && sockets.includes(`socket:[${inode}]`))
+      return parseInt(local.split(":")[1] ?? "", 16);
+  }
+  throw new Error(`workerd ${pid} listens nowhere`);
+}

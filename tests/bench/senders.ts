@@ -1,0 +1,78 @@
+// Three ways of handing in a film until it is accepted; each resolves with its seconds.
+import { randomUUID } from "node:crypto";
+import { performance } from "node:perf_hooks";
+import { addClient, form, goodFields, type ClientRow } from "../support/clients.ts";
+import { until, type Sayso } from "../support/worker.ts";
+import { tusHeaders } from "../support/tus.ts";
+import type { Baseline } from "./baseline/start.ts";
+import { expect, type Call } from "./http.ts";
+import type { Runtime } from "./processes.ts";
+
+export type Sender = (film: Uint8Array) => Promise<number>;
+
+const SUBMIT = "/functions/v1/submit-testimonial";
+
+/** The least that a Worker can do: one object and one row. */
+export function bareSender({ runtime, media }: Baseline & { runtime: Runtime }): Sender {
+  return async (film) => {
+    const key = randomUUID();
+    const seconds = await timed(() =>
+      expect(200, new URL(`/${key}`, runtime.url), { method: "PUT", body: film }),
+    );
+    await media.delete(key);
+    return seconds;
+  };
+}
+
+/** A client with credits, and its visitors' two ways. */
+export async function senders(sayso: Sayso & { runtime: Runtime }): Promise<{ tus: Sender; plain: Sender }> {
+  const client = await addClient(sayso, { credits_remaining: 100_000 });
+  const at = (path: string) => new URL(path, sayso.runtime.url);
+  const fields = goodFields(client.id);
+
+  const tus: Sender = async (film) => {
+    const metadata = `clientId ${btoa(client.id)},filetype ${btoa("video/mp4")}`;
+    const opening = { "upload-length": String(film.length), "upload-metadata": metadata };
+    const adding = { "content-type": "application/offset+octet-stream", "upload-offset": "0" };
+    const seconds = await timed(async () => {
+      const { headers } = await expect(201, at("/api/uploads"), {
+        method: "POST",
+        headers: tusHeaders(opening),
+      });
+      const upload = headers.location ?? "";
+      await expect(204, at(upload), { method: "PATCH", headers: tusHeaders(adding), body: film });
+      const uploadId = upload.split("/").at(-1) ?? "";
+      await expect(200, at(SUBMIT), await posted(form({ ...fields, uploadId })));
+    });
+    await forget(sayso, client);
+    return seconds;
+  };
+
+  const plain: Sender = async (film) => {
+    const call = await posted(form(fields, film, "video/mp4"));
+    const seconds = await timed(() => expect(200, at(SUBMIT), call));
+    await forget(sayso, client);
+    return seconds;
+  };
+  return { tus, plain };
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return (performance.now() - started) / 1000;
+}
+
+/** A form as the bytes that a browser sends. */
+async function posted(data: FormData): Promise<Call> {
+  const whole = new Response(data);
+  const headers = { "content-type": whole.headers.get("content-type") ?? "" };
+  return { method: "POST", headers, body: await whole.bytes() };
+}
+
+/** Waits for the delivery, which would run into the next measurement, and removes what it delivered. */
+async function forget(sayso: Sayso, client: ClientRow) {
+  const active = "SELECT count(*) AS n FROM job_queue WHERE status IN ('pending', 'running')";
+  await until("all jobs done", async () => (await sayso.row<{ n: number }>(active))?.n === 0, 60);
+  await sayso.media.delete(await sayso.keys(`drive/${client.id}/`));
+}
