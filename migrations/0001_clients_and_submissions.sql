@@ -39,7 +39,8 @@ CREATE TABLE uploads (
   address_hash TEXT NOT NULL,
   declared_length INTEGER NOT NULL CHECK (declared_length > 0),
   content_type TEXT NOT NULL,
-  status TEXT NOT NULL CHECK (status IN ('open', 'accepted', 'cleared')),
+  -- open: resumable; receiving: in the body of a request that is still running.
+  status TEXT NOT NULL CHECK (status IN ('open', 'receiving', 'accepted', 'cleared')),
   writer TEXT,
   writer_until INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL,
@@ -48,14 +49,13 @@ CREATE TABLE uploads (
 
 CREATE INDEX uploads_open_by_address ON uploads (address_hash) WHERE status = 'open';
 CREATE INDEX uploads_open_by_client ON uploads (client_id) WHERE status = 'open';
-CREATE INDEX uploads_open_by_expiry ON uploads (expires_at) WHERE status = 'open';
+CREATE INDEX uploads_unfinished_by_expiry ON uploads (expires_at) WHERE status IN ('open', 'receiving');
 
 CREATE TABLE submissions (
   id TEXT NOT NULL PRIMARY KEY,
   client_id TEXT NOT NULL REFERENCES clients (id),
   idempotency_key TEXT NOT NULL,
-  -- No foreign key: a deferred one makes each new upload search this whole table for its child.
-  upload_id TEXT NOT NULL,
+  upload_id TEXT NOT NULL UNIQUE REFERENCES uploads (id),
   customer_name TEXT NOT NULL,
   customer_email TEXT NOT NULL,
   final_file_path TEXT,
@@ -137,6 +137,12 @@ CREATE TABLE emails (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX emails_newest ON emails (created_at DESC);
+
+-- Where a schedule that walks something long goes on.
+CREATE TABLE cursors (
+  name TEXT NOT NULL PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE admin_settings (
   setting_key TEXT NOT NULL PRIMARY KEY,

@@ -14,4 +14,5 @@ VALUES
   ('c0000000-0000-4000-8000-000000000003', 'Fern & Field Florists', 'Rose Field', 'rose@fernandfield.example', 'standard',
    'suspended', 'fern-and-field', 50, 12, '2026-12-09', 1, 'Fern & Field',
    '/drive/folder/c0000000-0000-4000-8000-000000000003', 'None', NULL, NULL, 1793664000000)
-ON CONFLICT (id) DO NOTHING;
+ON CONFLICT (id) DO UPDATE SET
+  status = excluded.status, credits_remaining = excluded.credits_remaining, drive_link = excluded.drive_link;

@@ -25,12 +25,21 @@ describe("the database carries the rules too", () => {
   });
 
   test("ENT05 ENT06 a submission's and a job's row have these columns and defaults", async () => {
-    const { submissionId, jobId } = await plantSubmission(sayso, await addClient(sayso), undefined, 3_600_000);
+    const { submissionId, jobId } = await plantSubmission(
+      sayso,
+      await addClient(sayso),
+      undefined,
+      3_600_000,
+    );
     const submission = (await sayso.row("SELECT * FROM submissions WHERE id = ?", submissionId)) ?? {};
-    const columns = "id client_id customer_name customer_email final_file_path error_message status created_at";
+    const columns =
+      "id client_id customer_name customer_email final_file_path error_message status created_at";
     for (const column of columns.split(" ")) assert.ok(column in submission, column);
     const job = (await sayso.row("SELECT * FROM job_queue WHERE id = ?", jobId)) ?? {};
-    assert.deepEqual([job.job_type, job.priority, job.max_attempts, job.attempts], ["upload-to-drive", 0, 7, 0]);
+    assert.deepEqual(
+      [job.job_type, job.priority, job.max_attempts, job.attempts],
+      ["upload-to-drive", 0, 7, 0],
+    );
   });
 
   const refused: [string, string, unknown][] = [
@@ -74,7 +83,8 @@ describe("the database carries the rules too", () => {
     await role("affiliate");
     await assert.rejects(role("admin"), /UNIQUE/);
     await assert.rejects(role("owner"), /CHECK/);
-    const setting = () => sayso.change("INSERT INTO admin_settings VALUES ('support_url', 'https://x.example')");
+    const setting = () =>
+      sayso.change("INSERT INTO admin_settings VALUES ('support_url', 'https://x.example')");
     await setting();
     await assert.rejects(setting(), /UNIQUE/);
   });

@@ -56,8 +56,14 @@ pub enum Error {
     Forbidden,
     /// A byte range outside the file; holds the file's size.
     Range(u64),
+    /// More bytes than the upload declared.
+    BeyondLength,
+    /// A PATCH that is not what tus sends.
+    PatchType,
     /// Our own fault. The text is for the log only.
     Internal(String),
+    /// Our own fault while a submission was being accepted.
+    Submission(String),
 }
 
 impl From<worker::Error> for Error {
@@ -73,6 +79,15 @@ impl From<serde_json::Error> for Error {
 }
 
 impl Error {
+    /// A fault of our own, as the caller of `submit-testimonial` is told of it.
+    #[must_use]
+    pub fn of_submission(self) -> Self {
+        match self {
+            Self::Internal(cause) => Self::Submission(cause),
+            other => other,
+        }
+    }
+
     /// The HTTP status, the stable code and the sentence for a person.
     #[must_use]
     pub fn outward(&self) -> (u16, &'static str, String) {
@@ -106,6 +121,9 @@ impl Error {
             Self::Link(domain::signed_link::Refusal::Forged) => (404, "not_found", "Link not found."),
             Self::Forbidden => (403, "forbidden", "You are not allowed to do this."),
             Self::Range(_) => (416, "range", "The file is shorter than that."),
+            Self::BeyondLength => (413, "beyond_length", "The upload declared fewer bytes than this."),
+            Self::PatchType => (415, "patch_type", "Please send application/offset+octet-stream."),
+            Self::Submission(_) => (500, "submission_failed", "Submission failed"),
             Self::Internal(_) => (500, "internal", "Something went wrong on our side. Please try again."),
         };
         (status, code, text.to_owned())
@@ -132,6 +150,7 @@ impl Error {
             Self::TooManyUploads => drop(headers.set("retry-after", "600")),
             Self::Busy => drop(headers.set("retry-after", "2")),
             Self::TusVersion => drop(headers.set("tus-version", "1.0.0")),
+            Self::MethodNotAllowed => drop(headers.set("allow", "GET, HEAD")),
             Self::Range(size) => drop(headers.set("content-range", &format!("bytes */{size}"))),
             _ => {}
         }
@@ -142,7 +161,7 @@ impl Error {
     #[must_use]
     pub fn cause(&self) -> Option<String> {
         match self {
-            Self::Internal(cause) => Some(cause.clone()),
+            Self::Internal(cause) | Self::Submission(cause) => Some(cause.clone()),
             Self::NotVideo(reason) => Some(format!("{reason:?}")),
             _ => None,
         }

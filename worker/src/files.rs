@@ -21,14 +21,6 @@ pub use reader::BodyReader;
 /// The bucket.
 pub struct Files(Bucket);
 
-/// One page of keys.
-pub struct Page {
-    /// The objects of this page.
-    pub objects: Vec<Object>,
-    /// Where the next page begins, if there is one.
-    pub cursor: Option<String>,
-}
-
 fn piece_key(upload_id: &str, offset: u64) -> String {
     format!("uploads/{upload_id}/{offset:012}")
 }
@@ -62,9 +54,9 @@ impl Files {
         let mut pieces = Vec::new();
         let mut cursor = None;
         loop {
-            let page = self.list(&prefix, cursor, 1000).await?;
-            pieces.extend(page.objects.iter().map(|o| Piece { key: o.key(), size: o.size() }));
-            cursor = page.cursor;
+            let page = turn(self.0.list().prefix(&prefix), cursor).execute().await?;
+            pieces.extend(page.objects().iter().map(|o| Piece { key: o.key(), size: o.size() }));
+            cursor = if page.truncated() { page.cursor() } else { None };
             if cursor.is_none() {
                 return Ok(Pieces::new(pieces));
             }
@@ -76,9 +68,8 @@ impl Files {
     /// # Errors
     /// When R2 fails.
     pub async fn delete_pieces(&self, upload_id: &str) -> Result<()> {
-        let keys: Vec<String> = self.pieces(upload_id).await?.into_keys();
-        for thousand in keys.chunks(1000) {
-            self.0.delete_multiple(thousand.to_vec()).await?;
+        for thousand in self.pieces(upload_id).await?.into_keys().chunks(1000) {
+            self.delete(thousand.to_vec()).await?;
         }
         Ok(())
     }
@@ -105,11 +96,9 @@ impl Files {
     pub async fn join(&self, pieces: &Pieces, to: &str, length: u64, media_type: &str) -> Result<()> {
         let (readable, pump) = pieces::join(self, pieces.clone(), length)?;
         let metadata = HttpMetadata { content_type: Some(media_type.to_owned()), ..HttpMetadata::default() };
-        let put = self.0.put(to, readable).http_metadata(metadata).execute();
-        let (put, pumped) = futures_util::future::join(put, pump).await;
-        pumped?;
-        put?;
-        Ok(())
+        let put = async { Ok(self.0.put(to, readable).http_metadata(metadata).execute().await?) };
+        // The first failure ends both: a put that gave up never reads what the pump would wait to hand over.
+        futures_util::future::try_join(pump, put).await.map(drop)
     }
 
     /// The size of an object, or nothing where there is none.
@@ -133,36 +122,47 @@ impl Files {
         Ok(request.execute().await?)
     }
 
-    /// One page of the keys below a prefix, in their order.
+    /// Removes objects, at most 1,000.
     ///
     /// # Errors
     /// When R2 fails.
-    pub async fn list(&self, prefix: &str, cursor: Option<String>, most: u32) -> Result<Page> {
-        let page = turn(self.0.list().prefix(prefix).limit(most), cursor).execute().await?;
-        let cursor = if page.truncated() { page.cursor() } else { None };
-        Ok(Page { objects: page.objects(), cursor })
+    pub async fn delete(&self, keys: Vec<String>) -> Result<()> {
+        if keys.is_empty() { Ok(()) } else { Ok(self.0.delete_multiple(keys).await?) }
     }
 
-    /// One page of the ids of uploads that have pieces, and where the next page begins.
-    ///
-    /// # Errors
-    /// When R2 fails.
-    pub async fn upload_ids(&self, cursor: Option<String>) -> Result<(Vec<String>, Option<String>)> {
-        let page = turn(self.0.list().prefix("uploads/").delimiter("/"), cursor).execute().await?;
-        let folders = page.delimited_prefixes();
-        let ids = folders.iter().filter_map(|folder| folder.split('/').nth(1)).map(str::to_owned).collect();
-        Ok((ids, if page.truncated() { page.cursor() } else { None }))
-    }
-
-    /// When the newest piece of an upload was stored, in UTC milliseconds; nothing where there is none.
+    /// One page of all stored pieces of all uploads.
     ///
     /// # Errors
     /// When R2 fails.
     #[allow(clippy::cast_possible_wrap)] // milliseconds since 1970 fit an i64 for ages
-    pub async fn touched_at(&self, upload_id: &str) -> Result<Option<i64>> {
-        let page = self.list(&format!("uploads/{upload_id}/"), None, 1000).await?;
-        Ok(page.objects.iter().map(|o| o.uploaded().as_millis() as i64).max())
+    pub async fn stored_pieces(&self, cursor: Option<String>) -> Result<StoredPage> {
+        let page = turn(self.0.list().prefix("uploads/"), cursor).execute().await?;
+        let stored = |object: &Object| {
+            let key = object.key();
+            let upload_id = key.split('/').nth(1)?.to_owned();
+            Some(StoredPiece { upload_id, stored_at: object.uploaded().as_millis() as i64, key })
+        };
+        let pieces = page.objects().iter().filter_map(stored).collect();
+        Ok(StoredPage { pieces, cursor: if page.truncated() { page.cursor() } else { None } })
     }
+}
+
+/// A piece as the sweeper sees it.
+pub struct StoredPiece {
+    /// Its key.
+    pub key: String,
+    /// The upload it belongs to.
+    pub upload_id: String,
+    /// UTC milliseconds.
+    pub stored_at: i64,
+}
+
+/// A page of pieces.
+pub struct StoredPage {
+    /// At most 1,000.
+    pub pieces: Vec<StoredPiece>,
+    /// Where the next page begins, if there is one.
+    pub cursor: Option<String>,
 }
 
 fn turn(request: ListOptionsBuilder<'_>, cursor: Option<String>) -> ListOptionsBuilder<'_> {

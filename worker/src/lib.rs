@@ -27,7 +27,13 @@ use jobs::{Disposition, JobMessage};
 #[event(fetch)]
 async fn fetch(request: Request, env: Env, _context: Context) -> Result<Response> {
     let started = clock();
-    let app = App::new(env, started)?;
+    let app = match App::new(env, started) {
+        Ok(app) => app,
+        Err(error) => {
+            log::warning("deployment", &error.to_string());
+            return security::protect(error::Error::from(error).response());
+        }
+    };
     let method = request.method().to_string();
     let (route, answer) = router::route(&app, request).await;
     let (response, cause) = match answer {

@@ -9,6 +9,8 @@ use crate::routes::functions::submit_testimonial;
 use crate::routes::public::page::RecordPage;
 use crate::routes::public::{asset, client, drive, page, upload};
 
+const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
 /// Answers a request; the first part is the route's pattern.
 pub async fn route(app: &App, request: Request) -> (&'static str, Result<Response>) {
     let path = request.path();
@@ -16,6 +18,10 @@ pub async fn route(app: &App, request: Request) -> (&'static str, Result<Respons
     // One trailing slash is the same page: the thank-you dialog returns to `/record/{slug}/`.
     let trimmed = trimmed.strip_suffix('/').unwrap_or(trimmed);
     let segments: Vec<&str> = trimmed.split('/').collect();
+    // The runtime's binding takes a method it does not know for GET.
+    if !METHODS.contains(&request.inner().method().as_str()) {
+        return ("*", Err(Error::MethodNotAllowed));
+    }
     let method = match request.method() {
         Method::Head if segments.first() != Some(&"api") => Method::Get,
         method => method,
@@ -52,6 +58,7 @@ pub async fn route(app: &App, request: Request) -> (&'static str, Result<Respons
         (Method::Get, ["drive", "folder", id]) => ("/drive/folder/{id}", drive::folder(app, &request, id).await),
         (Method::Get, ["media", client, file]) => ("/media/{client}/{file}", asset::get(app, client, file).await),
 
+        (Method::Get, ["assets", ..]) => ("/assets/*", Err(Error::NotFound("File"))),
         (Method::Get, ["api" | "functions", ..]) => ("/api/*", Err(Error::NotFound("Address"))),
         (Method::Get, _) => ("*", page::not_found(app).await),
         (_, ["api" | "functions", ..]) => ("/api/*", Err(Error::NotFound("Address"))),

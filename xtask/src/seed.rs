@@ -4,8 +4,8 @@ use std::fs;
 
 use anyhow::Result;
 
-use crate::place;
 use crate::run::{command, quiet, say};
+use crate::{place, setup, start};
 
 /// A demo business as `start` prints it.
 pub struct Business {
@@ -47,12 +47,19 @@ pub fn once() -> Result<()> {
     if mark.exists() {
         return Ok(());
     }
-    again()?;
+    write()?;
     Ok(fs::write(mark, "")?)
 }
 
-/// Writes the demo data; businesses that exist already are left as they are.
+/// Sets up what is missing and writes the demo data again.
 pub fn again() -> Result<()> {
+    setup::for_building()?;
+    start::migrate()?;
+    write()
+}
+
+/// Writes the demo data; demo businesses that exist already are set back.
+fn write() -> Result<()> {
     say("Filling in demo data");
     let state = place::state();
     let mut sql = command("wrangler");

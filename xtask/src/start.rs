@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -16,6 +17,8 @@ use crate::{build, place, seed, setup};
 const USUAL_PORT: u16 = 8787;
 /// The schedules of `wrangler.toml` with their pace; the local runtime fires none by itself.
 const SCHEDULES: [(&str, Duration); 1] = [("* * * * *", Duration::from_secs(60))];
+/// Set once we were told to end: the Worker ending is then no fault.
+static STOPPING: AtomicBool = AtomicBool::new(false);
 const LINK_LIFE_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
 /// Sets up, builds, migrates, seeds, serves until it is interrupted.
@@ -26,7 +29,6 @@ pub fn start(port: Option<u16>, fresh: bool) -> Result<()> {
         say("Throwing the local database and files away");
         let _ = fs::remove_dir_all(place::state());
     }
-    fs::create_dir_all(place::state())?;
     let link_key = link_key()?;
     migrate()?;
     seed::once()?;
@@ -39,7 +41,8 @@ pub fn start(port: Option<u16>, fresh: bool) -> Result<()> {
     fire_schedules(&origin);
     greet(&origin, &link_key, &log.display().to_string());
     let status = loop {
-        if let Some(status) = server.lock().ok().and_then(|mut child| child.try_wait().ok().flatten()) {
+        let ended = server.lock().ok().and_then(|mut child| child.try_wait().ok().flatten());
+        if let Some(status) = ended.filter(|_| !STOPPING.load(Ordering::SeqCst)) {
             break status;
         }
         thread::sleep(Duration::from_millis(300));
@@ -64,7 +67,9 @@ fn link_key() -> Result<String> {
     Ok(key)
 }
 
-fn migrate() -> Result<()> {
+/// Brings the local database to the newest migration.
+pub fn migrate() -> Result<()> {
+    fs::create_dir_all(place::state())?;
     say("Bringing the local database up to date");
     let mut wrangler = command("wrangler");
     wrangler.args(["d1", "migrations", "apply", "DB", "--local", "--persist-to"]).arg(place::state());
@@ -94,6 +99,7 @@ fn serve(port: u16, origin: &str, log: &std::path::Path) -> Result<Arc<Mutex<Chi
 fn stop_with_us(server: &Arc<Mutex<Child>>) -> Result<()> {
     let server = Arc::clone(server);
     ctrlc::set_handler(move || {
+        STOPPING.store(true, Ordering::SeqCst);
         if let Ok(child) = server.lock() {
             // Its own signal lets it end its runtime too.
             let _ = Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
@@ -142,7 +148,9 @@ fn greet(origin: &str, link_key: &str, log: &str) {
         println!("    record  {origin}/record/{}", business.slug);
         println!("    folder  {origin}/drive/folder/{}?expires={expires}&signature={signature}", business.id);
     }
-    println!("\n  Sent mails  {origin}/cdn-cgi/explorer/api/local/email/sending");
+    let mails = format!("{origin}/cdn-cgi/explorer/api/local/email/sending");
+    println!("\n  Sent mails  {mails}");
+    println!("  One mail    {mails}?email_id=<its messageId>, with text, HTML and the link");
     println!("  Log         {log}");
     println!("\nPress Ctrl+C to stop. `--fresh` begins anew, `--port` chooses the port.");
 }

@@ -33,12 +33,15 @@ describe("a submission by the plain form", () => {
     assert.equal(await submissions(client.id), 1);
   });
 
-  test("SUB24 the video may come before the fields", async () => {
+  test("SUB24 SUB36 a video before its client and fields is refused before a byte of it is stored", async () => {
     const client = await addClient(sayso);
     const data = new FormData();
     data.set("video", new File([(await video()) as BlobPart], "recording.webm", { type: "video/webm" }));
     for (const [name, value] of Object.entries(goodFields(client.id))) data.set(name, value);
-    assert.equal((await submit(sayso, data)).status, 200);
+    const { status, reply } = await submit(sayso, data);
+    assert.equal(status, 400);
+    assert.match(reply.fields?.clientId ?? "", /before the video/);
+    await nothingKept(client.id, 50);
   });
 
   test("SUB34 a consent record keeps both flags, the version of the texts and the time", async () => {
@@ -224,6 +227,9 @@ describe("under load and repetition", () => {
       assert.deepEqual({ status, reply }, { status: 200, reply: { success: true } });
     assert.equal(await submissions(client.id), 1);
     assert.equal(await credits(client.id), 49);
+    await until("delivered", async () => (await sayso.keys(`drive/${client.id}/`)).length === 1);
+    await until("the losers' bytes are gone", async () => (await uploads()).length === 0);
+    assert.equal((await sayso.row("SELECT count(*) AS n FROM uploads WHERE client_id = ?", client.id))?.n, 1);
   });
 
   test("SUB31 the key is looked up before the gate: a repeated last submission is still answered as accepted", async () => {
@@ -255,6 +261,59 @@ describe("under load and repetition", () => {
     });
     socket.write(body.subarray(0, 3_500_000));
     await until("the first pieces are stored", async () => (await uploads()).length >= 3);
+    socket.destroy();
+    await nothingKept(client.id, 50);
+  });
+});
+
+describe("faults of our own", () => {
+  test("SUB25 INV04 a database that refuses answers `Submission failed`, takes no credit and leaves nothing behind", async () => {
+    const client = await addClient(sayso);
+    await sayso.change("ALTER TABLE consents RENAME TO consents_away");
+    const { status, reply } = await submit(sayso, form(goodFields(client.id), await video()));
+    await sayso.change("ALTER TABLE consents_away RENAME TO consents");
+    assert.deepEqual([status, reply.error, reply.code], [500, "Submission failed", "submission_failed"]);
+    await nothingKept(client.id, 50);
+    assert.equal((await submit(sayso, form(goodFields(client.id), await video()))).status, 200);
+  });
+
+  test("INV17 bytes of a submission that was accepted are kept, also when its sender repeats it while it waits", async () => {
+    const client = await addClient(sayso);
+    const headers = { "idempotency-key": crypto.randomUUID() };
+    await sayso.change(
+      "CREATE TRIGGER wait AFTER INSERT ON job_queue BEGIN UPDATE job_queue SET due_at = 9e15 WHERE id = NEW.id; END",
+    );
+    for (let i = 0; i < 3; i += 1) {
+      assert.equal((await submit(sayso, form(goodFields(client.id), await video()), headers)).status, 200);
+    }
+    await sayso.change("DROP TRIGGER wait");
+    const upload = await sayso.row("SELECT id, status FROM uploads WHERE client_id = ?", client.id);
+    assert.equal(upload?.status, "accepted");
+    assert.equal((await sayso.keys(`uploads/${upload?.id}/`)).length, 1);
+    await sayso.media.delete(await uploads());
+  });
+});
+
+describe("memory", () => {
+  test("SUB25 a part whose head never ends is refused while it is still short", async () => {
+    const client = await addClient(sayso);
+    const socket = await begin(sayso.url, "POST", "/functions/v1/submit-testimonial", {
+      "content-type": "multipart/form-data; boundary=x",
+      "content-length": 60 * 1024 * 1024,
+    });
+    socket.write('--x\r\nContent-Disposition: form-data; name="clientId"\r\nX-Long: ');
+    socket.write(Buffer.alloc(2 * 1024 * 1024, "a"));
+    const refused = () =>
+      sayso
+        .log()
+        .some(
+          (line) =>
+            line.route === "/functions/v1/submit-testimonial" &&
+            line.status === 400 &&
+            (line.ms as number) >= 0,
+        );
+    sayso.server.clearLogs();
+    await until("400, with 58 MB still to come", async () => refused());
     socket.destroy();
     await nothingKept(client.id, 50);
   });

@@ -28,6 +28,33 @@ test("INV04 an object stored before a crash, without a row, is swept once it is 
   assert.deepEqual(counts(), { resent: 0, exhausted: 0, expired: 0, orphans: 0 });
 });
 
+test("INV04 the sweep is bounded: where it stopped it goes on the next time", async () => {
+  const folder = `uploads/${crypto.randomUUID().replaceAll("-", "")}`;
+  await Promise.all(
+    Array.from({ length: 1100 }, (_, i) => sayso.media.put(`${folder}/${String(i).padStart(12, "0")}`, "x")),
+  );
+  await sayso.schedule(new Date(Date.now() + 26 * HOURS));
+  assert.deepEqual(counts()?.orphans, 1100);
+  assert.deepEqual(await sayso.keys(`${folder}/`), []);
+  assert.deepEqual(await sayso.rows("SELECT * FROM cursors"), [], "all was walked");
+});
+
+test("INV04 a body whose request died leaves its bytes to the sweeper, with their row", async () => {
+  const client = await addClient(sayso);
+  const id = crypto.randomUUID().replaceAll("-", "");
+  await sayso.change(
+    "INSERT INTO uploads (id, client_id, address_hash, declared_length, content_type, status, created_at, expires_at) VALUES (?, ?, '', 10, 'x', 'receiving', ?, ?)",
+    id,
+    client.id,
+    Date.now(),
+    Date.now() + 24 * HOURS,
+  );
+  await sayso.media.put(`uploads/${id}/000000000000`, "x");
+  await sayso.schedule(new Date(Date.now() + 25 * HOURS));
+  assert.deepEqual(await sayso.keys(`uploads/${id}/`), []);
+  assert.deepEqual(await sayso.rows("SELECT id FROM uploads WHERE id = ?", id), []);
+});
+
 test("INV04 bytes that a row still needs are never swept", async () => {
   const { uploadId } = await plantSubmission(sayso, await addClient(sayso), undefined, 900 * HOURS);
   await sayso.schedule(new Date(Date.now() + 800 * HOURS));

@@ -200,22 +200,31 @@ describe("every answer", () => {
     for (const answer of await everything()) {
       const where = `${answer.url} ${answer.status}`;
       const header = (name: string) => answer.headers.get(name) ?? "";
-      if (answer.status !== 404 || !answer.url.includes("/assets/")) {
-        assert.match(header("content-security-policy"), /default-src 'none'/, where);
-        assert.match(header("content-security-policy"), /frame-ancestors 'none'/, where);
-      }
-      assert.doesNotMatch(
-        header("content-security-policy"),
-        /unsafe-inline|unsafe-eval'(?<!wasm-unsafe-eval')/,
-        where,
-      );
-      assert.equal(header("x-content-type-options") || "nosniff", "nosniff", where);
-      if (answer.url.includes("/assets/") && answer.status === 404) continue;
+      assert.match(header("content-security-policy"), /default-src 'none'/, where);
+      assert.match(header("content-security-policy"), /frame-ancestors 'none'/, where);
+      assert.doesNotMatch(header("content-security-policy"), /unsafe-inline|[^-]unsafe-eval/, where);
       assert.equal(header("x-content-type-options"), "nosniff", where);
       assert.match(header("strict-transport-security"), /max-age=\d{8}/, where);
       assert.equal(header("cross-origin-opener-policy"), "same-origin", where);
       assert.match(header("permissions-policy"), /camera=\(self\), microphone=\(self\)/, where);
     }
+  });
+
+  test("RTE05 a missing file is a real 404 that nobody keeps, and one that exists is kept for good", async () => {
+    const missing = await sayso.fetch("/assets/missing.js");
+    assert.deepEqual([missing.status, missing.headers.get("cache-control")], [404, "no-store"]);
+    const asset = /\/assets\/[^"]+\.js/.exec(await (await sayso.fetch("/")).text())?.[0] ?? "";
+    const found = await sayso.fetch(asset);
+    assert.deepEqual(
+      [found.status, found.headers.get("cache-control")],
+      [200, "public, max-age=31536000, immutable"],
+    );
+    assert.equal((await sayso.fetch("/index.html")).status, 404);
+  });
+
+  test("INV54 the platform's own log lines, which would hold whole addresses, are off", async () => {
+    const { readFile } = await import("node:fs/promises");
+    assert.match(await readFile("wrangler.toml", "utf8"), /invocation_logs = false/);
   });
 
   test("INV53 a page's policy lets wasm, its workers and its own files run, and nothing inline", async () => {
@@ -313,6 +322,9 @@ describe("every answer", () => {
     assert.equal(reply.success, false);
     assert.equal(typeof reply.error, "string");
     assert.equal(reply.code, "not_found");
-    assert.equal((await sayso.fetch("/", { method: "DELETE" })).status, 405);
+    for (const method of ["DELETE", "PROPFIND"]) {
+      const refused = await sayso.fetch("/", { method });
+      assert.deepEqual([refused.status, refused.headers.get("allow")], [405, "GET, HEAD"], method);
+    }
   });
 });

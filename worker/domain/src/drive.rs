@@ -1,5 +1,7 @@
 //! Where a delivered video stands in its business's folder.
 
+use media_wasm::submission::is_name_char;
+
 /// The folder and file of a submission: `2026-11/2026-11-20 Ann Example 1a2b3c4d.mp4`.
 ///
 /// The name is the same at every attempt, so that a repeated delivery finds what an earlier one left.
@@ -7,10 +9,14 @@
 #[must_use]
 pub fn file_path(created_on: &str, customer_name: &str, id: &str, container: &str) -> String {
     let month: String = created_on.chars().take(7).collect();
-    let person: String =
-        customer_name.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-')).take(60).collect();
+    let plain = |c: &char| is_name_char(*c) && !matches!(c, '\'' | '’' | '.');
+    let person: String = customer_name.chars().filter(plain).take(60).collect();
+    let person = match person.trim() {
+        "" => "Customer",
+        name => name,
+    };
     let short: String = id.chars().filter(char::is_ascii_alphanumeric).take(8).collect();
-    format!("{month}/{created_on} {} {short}.{container}", person.trim())
+    format!("{month}/{created_on} {person} {short}.{container}")
 }
 
 #[cfg(test)]
@@ -23,5 +29,8 @@ mod tests {
         assert_eq!(path, "2026-11/2026-11-20 Ann ONeill 1a2b3c4d.mp4");
         let nasty = file_path("2026-11-20", "../../etc/passwd\n", "1a2b3c4d", "webm");
         assert_eq!(nasty, "2026-11/2026-11-20 etcpasswd 1a2b3c4d.webm");
+        assert_eq!(file_path("2026-11-20", "...", "1a2b3c4d", "mov"), "2026-11/2026-11-20 Customer 1a2b3c4d.mov");
+        let marks = file_path("2026-11-20", "शर्मा", "1a2b3c4d", "mp4");
+        assert_eq!(marks, "2026-11/2026-11-20 शर्मा 1a2b3c4d.mp4");
     }
 }

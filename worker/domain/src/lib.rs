@@ -5,6 +5,7 @@ pub mod client;
 pub mod drive;
 pub mod gate;
 pub mod limits;
+pub mod number;
 pub mod setting;
 pub mod signed_link;
 pub mod slug;

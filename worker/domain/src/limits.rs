@@ -28,5 +28,7 @@ pub const JOB_LEASE_MS: i64 = 5 * 60 * 1000;
 pub const VIDEO_LINK_LIFE_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 /// Stored bytes that no row knows are removed after this long; no upload is that slow.
 pub const ORPHAN_AGE_MS: i64 = UPLOAD_LIFE_MS + 60 * 60 * 1000;
-/// How much one run of the sweeper looks at.
+/// How many pages of 1,000 stored pieces one run of the sweeper looks at.
+pub const ORPHAN_PAGES: u32 = 10;
+/// How many rows of a kind one run of the sweeper looks at.
 pub const SWEEP_BATCH: u32 = 100;

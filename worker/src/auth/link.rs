@@ -1,5 +1,6 @@
 //! Addresses of signed links, and their check.
 
+use domain::number::whole;
 use domain::signed_link::{self, Kind};
 use worker::Request;
 
@@ -7,13 +8,13 @@ use crate::app::App;
 use crate::config::Config;
 use crate::error::{Error, Result};
 
-/// The address of a video, good until `expires_at` (UTC milliseconds).
+/// The whole address of a link, for a mail.
 #[must_use]
-pub fn video(config: &Config, submission_id: &str, expires_at: i64) -> String {
-    format!("{}{}", config.public_origin, path(config, Kind::Video, submission_id, expires_at))
+pub fn address(config: &Config, kind: Kind, id: &str, expires_at: i64) -> String {
+    format!("{}{}", config.public_origin, path(config, kind, id, expires_at))
 }
 
-/// The path and query of a link.
+/// The path and query of a link, good until `expires_at` (UTC milliseconds).
 #[must_use]
 pub fn path(config: &Config, kind: Kind, id: &str, expires_at: i64) -> String {
     let signature = signed_link::sign(config.link_key.as_bytes(), kind, id, expires_at);
@@ -31,7 +32,7 @@ pub fn path(config: &Config, kind: Kind, id: &str, expires_at: i64) -> String {
 pub fn check(app: &App, request: &Request, kind: Kind, id: &str) -> Result<()> {
     let url = request.url()?;
     let parameter = |name: &str| url.query_pairs().find(|(key, _)| key == name).map(|(_, value)| value.into_owned());
-    let expires_at = parameter("expires").and_then(|text| text.parse().ok()).unwrap_or_default();
+    let expires_at = parameter("expires").and_then(|text| whole(&text)?.try_into().ok()).unwrap_or_default();
     let signature = parameter("signature").unwrap_or_default();
     signed_link::verify(app.config.link_key.as_bytes(), kind, id, expires_at, &signature, app.now).map_err(Error::Link)
 }

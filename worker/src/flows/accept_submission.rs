@@ -8,7 +8,7 @@ use media_wasm::submission::Valid;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::jobs;
-use crate::store::submission::{self, Acceptance, Origin};
+use crate::store::submission::{self, Acceptance};
 use crate::store::{client, upload};
 
 /// A form whose fields are right, and where its video is.
@@ -23,8 +23,8 @@ pub struct Request<'a> {
     pub idempotency_key: &'a str,
     /// The upload with the video's bytes.
     pub upload_id: &'a str,
-    /// How the video came.
-    pub origin: Origin,
+    /// How many bytes came, where they came in the body of this very request; a resumable upload declared them.
+    pub body_bytes: Option<u64>,
 }
 
 /// Whether a request's key has been seen.
@@ -60,15 +60,15 @@ pub async fn gate(app: &App, client_id: &str) -> Result<()> {
     }
 }
 
-/// Accepts, or says exactly why not. Unless the answer is [`Novelty::New`] nothing was taken and no row exists;
-/// the caller removes the bytes of a video that came in the body.
+/// Accepts, or says exactly why not. Unless the answer is [`Novelty::New`] nothing was taken. A resumable upload
+/// that was refused stays for another try, unless it is no video at all.
 ///
 /// # Errors
 /// Every refusal of the form's video or client, or our own faults.
 pub async fn run(app: &App, request: &Request<'_>) -> Result<Novelty> {
     let (media, size) = match probe(app, request).await {
         Err(Error::NotVideo(reason)) => {
-            discard(app, request).await?;
+            discard(app, request.upload_id).await;
             return Err(Error::NotVideo(reason));
         }
         probed => probed?,
@@ -88,7 +88,7 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<Novelty> {
         duration_ms: media.duration_ms,
         job_id: &job_id,
     };
-    if submission::accept(&app.db, &acceptance, request.origin, app.now).await? {
+    if submission::accept(&app.db, &acceptance, app.now).await? {
         jobs::announce(app, &job_id).await;
         return Ok(Novelty::New);
     }
@@ -99,30 +99,27 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<Novelty> {
     }
 }
 
-/// Nothing is kept of an upload that is no video; the bytes of a body are the caller's to remove.
-async fn discard(app: &App, request: &Request<'_>) -> Result<()> {
-    if request.origin == Origin::Resumable && upload::delete_open(&app.db, request.upload_id).await? {
-        app.files.delete_pieces(request.upload_id).await?;
+/// Forgets an upload and removes its bytes, unless it was accepted: the row decides, also when an answer of the
+/// database got lost. What fails here the sweeper does later.
+pub async fn discard(app: &App, upload_id: &str) {
+    if let Ok(true) = upload::delete_unaccepted(&app.db, upload_id).await {
+        let _ = app.files.delete_pieces(upload_id).await;
     }
-    Ok(())
 }
 
 async fn probe(app: &App, request: &Request<'_>) -> Result<(Media, u64)> {
     let pieces = app.files.pieces(request.upload_id).await?;
     let size = pieces.total();
-    if request.origin == Origin::Resumable {
-        let upload = upload::get(&app.db, request.upload_id).await?;
-        // A foreign upload answers like an unknown one.
-        let upload = upload.filter(|u| u.client_id == request.client_id).ok_or(Error::NotFound("Upload"))?;
-        if upload.status != "open" {
-            return Err(Error::UploadTaken);
-        }
-        if upload.expires_at <= app.now {
-            return Err(Error::Gone);
-        }
-        if size < upload.declared_length {
-            return Err(Error::Incomplete);
-        }
+    let upload = upload::get(&app.db, request.upload_id).await?;
+    // A foreign or expired upload answers like an unknown one.
+    let own = |u: &upload::Upload| u.client_id == request.client_id && u.expires_at > app.now;
+    let upload = upload.filter(own).ok_or(Error::NotFound("Upload"))?;
+    let awaited = if request.body_bytes.is_some() { "receiving" } else { "open" };
+    if upload.status != awaited {
+        return Err(Error::UploadTaken);
+    }
+    if size < request.body_bytes.unwrap_or(upload.declared_length) {
+        return Err(Error::Incomplete);
     }
     if size > MAX_VIDEO_BYTES {
         return Err(Error::TooLarge);

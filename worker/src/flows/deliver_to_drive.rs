@@ -30,7 +30,7 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
         size: delivery.size_bytes,
         media_type: domain::submission::media_type(&delivery.container),
     };
-    match Drive::of(delivery.drive_link.as_deref(), app).deliver(app, &upload).await {
+    match Drive::of(delivery.drive_link.as_deref(), &delivery.client_id, app).deliver(app, &upload).await {
         Ok(()) => {}
         Err(Fault::Passing(reason)) => return Ok(Outcome::Retry(reason)),
         Err(Fault::Permanent(reason)) => return Ok(Outcome::GiveUp(reason)),

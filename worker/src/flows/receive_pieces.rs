@@ -58,7 +58,7 @@ pub async fn run(app: &App, body: &BodyReader, start: Start<'_>) -> Result<u64> 
 /// Gathers bytes that come in small portions, as a multipart field does, into pieces.
 pub struct Gatherer<'a> {
     app: &'a App,
-    upload_id: &'a str,
+    upload_id: String,
     buffer: Vec<u8>,
     stored: u64,
 }
@@ -66,8 +66,8 @@ pub struct Gatherer<'a> {
 impl<'a> Gatherer<'a> {
     /// Begins an upload that only this request writes.
     #[must_use]
-    pub fn new(app: &'a App, upload_id: &'a str) -> Self {
-        Self { app, upload_id, buffer: Vec::with_capacity(CHUNK_BYTES as usize), stored: 0 }
+    pub fn new(app: &'a App, upload_id: &str) -> Self {
+        Self { app, upload_id: upload_id.to_owned(), buffer: Vec::with_capacity(CHUNK_BYTES as usize), stored: 0 }
     }
 
     /// Adds bytes; stores a piece whenever one is full.
@@ -100,7 +100,7 @@ impl<'a> Gatherer<'a> {
 
     async fn store(&mut self) -> Result<()> {
         let piece = Uint8Array::from(self.buffer.as_slice());
-        if !self.app.files.put_piece(self.upload_id, self.stored, piece).await? {
+        if !self.app.files.put_piece(&self.upload_id, self.stored, piece).await? {
             return Err(Error::Busy);
         }
         self.stored = self.stored.saturating_add(self.buffer.len() as u64);

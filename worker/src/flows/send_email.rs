@@ -26,6 +26,8 @@ pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
             store::sent(&app.db, email_id, &message_id, app.now).await?;
             Ok(Outcome::Done)
         }
+        // The row stays `sending`, so that the next attempt flags it.
+        Err(Refusal::Unknown(reason)) => Ok(Outcome::Retry(reason)),
         Err(Refusal::Permanent(reason)) => Ok(Outcome::GiveUp(reason)),
         Err(Refusal::Passing(reason)) => {
             store::refused(&app.db, email_id, &reason).await?;

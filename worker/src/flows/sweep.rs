@@ -1,13 +1,16 @@
 //! Finishes or removes what a crash, a lost message or a vanished visitor left behind.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
-use domain::limits::{ORPHAN_AGE_MS, SWEEP_BATCH};
+use domain::limits::{ORPHAN_AGE_MS, ORPHAN_PAGES};
 
 use crate::app::App;
 use crate::error::Result;
 use crate::jobs;
-use crate::store::{job, upload};
+use crate::store::{cursor, job, upload};
+
+/// Where the walk over stored pieces goes on.
+const CURSOR: &str = "orphans";
 
 /// What one run did, for its log line.
 #[derive(Default)]
@@ -18,7 +21,7 @@ pub struct Counts {
     pub exhausted: usize,
     /// Uploads removed because their time was over.
     pub expired: usize,
-    /// Uploads' bytes removed because no row needs them.
+    /// Stored pieces removed because no row needs them.
     pub orphans: usize,
 }
 
@@ -34,7 +37,7 @@ pub async fn run(app: &App) -> Result<Counts> {
     }
     for id in upload::expired(&app.db, app.now).await? {
         // The row first: an upload whose row has gone takes no more bytes, and its pieces are orphans.
-        if upload::delete_open(&app.db, &id).await? {
+        if upload::delete_unaccepted(&app.db, &id).await? {
             app.files.delete_pieces(&id).await?;
             counts.expired = counts.expired.saturating_add(1);
         }
@@ -43,25 +46,25 @@ pub async fn run(app: &App) -> Result<Counts> {
     Ok(counts)
 }
 
+/// Looks at a bounded part of what is stored and goes on there the next time: a flood of young pieces must not
+/// keep the old ones from being found.
 async fn remove_orphans(app: &App) -> Result<usize> {
-    let (mut cursor, mut removed) = (None, 0_usize);
-    loop {
-        let (ids, next) = app.files.upload_ids(cursor).await?;
-        let needed: HashSet<String> =
-            upload::needed_among(&app.db, &serde_json::to_string(&ids)?).await?.into_iter().collect();
-        for id in ids.iter().filter(|id| !needed.contains(*id)) {
-            let touched = app.files.touched_at(id).await?;
-            if touched.is_some_and(|at| app.now.saturating_sub(at) > ORPHAN_AGE_MS) {
-                app.files.delete_pieces(id).await?;
-                removed = removed.saturating_add(1);
-            }
-            if removed >= SWEEP_BATCH as usize {
-                return Ok(removed);
-            }
-        }
-        cursor = next;
-        if cursor.is_none() {
-            return Ok(removed);
+    let mut place = cursor::get(&app.db, CURSOR).await?;
+    let mut removed = 0_usize;
+    for _ in 0..ORPHAN_PAGES {
+        let page = app.files.stored_pieces(place.take()).await?;
+        let ids: BTreeSet<&str> = page.pieces.iter().map(|piece| piece.upload_id.as_str()).collect();
+        let needed = upload::needed_among(&app.db, &serde_json::to_string(&ids)?).await?;
+        let old = |at: i64| app.now.saturating_sub(at) > ORPHAN_AGE_MS;
+        let orphans = page.pieces.iter().filter(|piece| old(piece.stored_at) && !needed.contains(&piece.upload_id));
+        let keys: Vec<String> = orphans.map(|piece| piece.key.clone()).collect();
+        removed = removed.saturating_add(keys.len());
+        app.files.delete(keys).await?;
+        place = page.cursor;
+        if place.is_none() {
+            break;
         }
     }
+    cursor::set(&app.db, CURSOR, place.as_deref()).await?;
+    Ok(removed)
 }

@@ -7,8 +7,10 @@ use crate::email::Message;
 
 /// Why a mail was not taken; the text is for an admin.
 pub enum Refusal {
-    /// Worth trying again.
+    /// It did not go out; worth trying again.
     Passing(String),
+    /// It may have gone out: the connection broke, or the answer is of no kind we know. Worth trying again.
+    Unknown(String),
     /// Not mended by trying again.
     Permanent(String),
 }
@@ -41,6 +43,9 @@ fn refusal(error: worker::Error) -> Refusal {
         worker::Error::EmailRecipientNotAllowed(_) => {
             Refusal::Permanent("The recipient is not allowed for this sender.".into())
         }
-        other => Refusal::Passing(other.to_string()),
+        worker::Error::RateLimitExceeded(reason) | worker::Error::DailyLimitExceeded(reason) => {
+            Refusal::Passing(reason)
+        }
+        other => Refusal::Unknown(other.to_string()),
     }
 }

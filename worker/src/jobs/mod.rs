@@ -3,7 +3,7 @@
 use domain::upload_job::{Outcome, Verdict, after};
 use serde::{Deserialize, Serialize};
 
-use crate::app::App;
+use crate::app::{App, clock};
 use crate::error::Result;
 use crate::flows;
 use crate::log;
@@ -44,7 +44,10 @@ pub async fn announce(app: &App, job_id: &str) {
 /// When the database fails: the message is to come again.
 pub async fn run(app: &App, job_id: &str) -> Result<Disposition> {
     let lease = uuid::Uuid::new_v4().simple().to_string();
-    let Some(job) = job::claim(&app.db, job_id, &lease, app.now).await? else { return Ok(Disposition::Ack) };
+    // Not the batch's time: the last message of a slow batch would get a lease that is nearly over.
+    let Some(job) = job::claim(&app.db, job_id, &lease, clock().max(app.now)).await? else {
+        return Ok(Disposition::Ack);
+    };
     let outcome = match perform(app, &job).await {
         Ok(outcome) => outcome,
         Err(error) => Outcome::Retry(error.cause().unwrap_or_else(|| error.outward().2)),
@@ -59,7 +62,7 @@ pub async fn run(app: &App, job_id: &str) -> Result<Disposition> {
         Verdict::Again(delay) => ("pending", "retry", delay),
         Verdict::Failed => ("failed", "failed", 0),
     };
-    let now = crate::app::clock().max(app.now);
+    let now = clock().max(app.now);
     let end = Finish {
         id: job_id,
         lease: &lease,

@@ -1,6 +1,7 @@
 //! The only SQL; one file for each table.
 
 pub mod client;
+pub mod cursor;
 pub mod db;
 pub mod email;
 pub mod job;

@@ -33,69 +33,39 @@ pub struct Acceptance<'a> {
     pub job_id: &'a str,
 }
 
-/// How the video came.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Origin {
-    /// Through a resumable upload, which has a row of its own already.
-    Resumable,
-    /// In the body of the call; its row is written here.
-    Body,
-}
-
 /// Takes the credit and writes submission, consent, job and upload in one transaction. The first statement
 /// carries the whole condition; each later one happens only if the one before changed its row. Says whether
 /// the submission was taken; if not, nothing has changed.
 ///
 /// # Errors
 /// When the database fails; then nothing has changed.
-pub async fn accept(db: &Db, new: &Acceptance<'_>, origin: Origin, now: i64) -> Result<bool> {
+pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     let path = format!("uploads/{}/", new.upload_id);
-    let insert = match origin {
-        Origin::Resumable => {
-            "INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email,
-                                      final_file_path, container, size_bytes, duration_ms, status, created_at)
-             SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12 FROM clients
-              WHERE id = ?2 AND status = 'active' AND credits_remaining > 0
-                AND EXISTS (SELECT 1 FROM uploads WHERE id = ?4 AND client_id = ?2 AND status = 'open')
-             ON CONFLICT (client_id, idempotency_key) DO NOTHING"
-        }
-        Origin::Body => {
-            "INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email,
-                                      final_file_path, container, size_bytes, duration_ms, status, created_at)
-             SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12 FROM clients
-              WHERE id = ?2 AND status = 'active' AND credits_remaining > 0
-             ON CONFLICT (client_id, idempotency_key) DO NOTHING"
-        }
-    };
-    let submission = Query::new(insert)
-        .bind(new.id)
-        .bind(new.client_id)
-        .bind(new.idempotency_key)
-        .bind(new.upload_id)
-        .bind(new.customer_name)
-        .bind(new.customer_email)
-        .bind(&path)
-        .bind(new.container)
-        .bind(new.size)
-        .bind(new.duration_ms)
-        .bind(AWAITING)
-        .bind(now);
+    let submission = Query::new(
+        "INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email,
+                                  final_file_path, container, size_bytes, duration_ms, status, created_at)
+         SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12 FROM clients
+          WHERE id = ?2 AND status = 'active' AND credits_remaining > 0
+            AND EXISTS (SELECT 1 FROM uploads WHERE id = ?4 AND client_id = ?2 AND status IN ('open', 'receiving'))
+         ON CONFLICT (client_id, idempotency_key) DO NOTHING",
+    )
+    .bind(new.id)
+    .bind(new.client_id)
+    .bind(new.idempotency_key)
+    .bind(new.upload_id)
+    .bind(new.customer_name)
+    .bind(new.customer_email)
+    .bind(&path)
+    .bind(new.container)
+    .bind(new.size)
+    .bind(new.duration_ms)
+    .bind(AWAITING)
+    .bind(now);
     let credit =
         Query::new("UPDATE clients SET credits_remaining = credits_remaining - 1 WHERE id = ?1 AND changes() = 1")
             .bind(new.client_id);
-    let upload = match origin {
-        Origin::Resumable => Query::new("UPDATE uploads SET status = 'accepted' WHERE id = ?1 AND changes() = 1")
-            .bind(new.upload_id),
-        Origin::Body => Query::new(
-            "INSERT INTO uploads (id, client_id, address_hash, declared_length, content_type, status, created_at, expires_at)
-             SELECT ?1, ?2, '', ?3, ?4, 'accepted', ?5, ?5 WHERE changes() = 1",
-        )
-        .bind(new.upload_id)
-        .bind(new.client_id)
-        .bind(new.size)
-        .bind(domain::submission::media_type(new.container))
-        .bind(now),
-    };
+    let upload =
+        Query::new("UPDATE uploads SET status = 'accepted' WHERE id = ?1 AND changes() = 1").bind(new.upload_id);
     let consent = Query::new(
         "INSERT INTO consents (submission_id, consent_data, consent_marketing, text_version, given_at)
          SELECT ?1, 1, 1, ?2, ?3 WHERE changes() = 1",

@@ -13,7 +13,7 @@ pub struct Upload {
     pub client_id: String,
     /// How many bytes it will have.
     pub declared_length: u64,
-    /// `open`, `accepted` or `cleared`.
+    /// `open`, `receiving`, `accepted` or `cleared`.
     pub status: String,
     /// UTC milliseconds.
     pub expires_at: i64,
@@ -57,6 +57,25 @@ pub async fn open(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<i64> {
     if db.change(query).await? == 0 { Err(Error::TooManyUploads) } else { Ok(expires_at) }
 }
 
+/// Notes that a request's body is bringing a video, so that whatever happens to the request its bytes are known.
+///
+/// # Errors
+/// When the database fails.
+pub async fn receive(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<()> {
+    let query = Query::new(
+        "INSERT INTO uploads (id, client_id, address_hash, declared_length, content_type, status, created_at, expires_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, 'receiving', ?6, ?7)",
+    )
+    .bind(new.id)
+    .bind(new.client_id)
+    .bind(new.address_hash)
+    .bind(new.declared_length)
+    .bind(new.content_type)
+    .bind(now)
+    .bind(now.saturating_add(UPLOAD_LIFE_MS));
+    db.change(query).await.map(drop)
+}
+
 /// An upload by its id.
 ///
 /// # Errors
@@ -79,21 +98,21 @@ pub async fn take_turn(db: &Db, id: &str, writer: &str, now: i64) -> Result<bool
     Ok(db.change(query.bind(id).bind(writer).bind(until).bind(now)).await? == 1)
 }
 
-/// Gives the right to write back.
+/// Gives the right to write back; says whether this writer still had it.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn end_turn(db: &Db, id: &str, writer: &str) -> Result<()> {
+pub async fn end_turn(db: &Db, id: &str, writer: &str) -> Result<bool> {
     let query = Query::new("UPDATE uploads SET writer = NULL, writer_until = 0 WHERE id = ?1 AND writer = ?2");
-    db.change(query.bind(id).bind(writer)).await.map(drop)
+    Ok(db.change(query.bind(id).bind(writer)).await? == 1)
 }
 
 /// Forgets an upload that was not accepted; says whether it was there.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn delete_open(db: &Db, id: &str) -> Result<bool> {
-    let query = Query::new("DELETE FROM uploads WHERE id = ?1 AND status = 'open'");
+pub async fn delete_unaccepted(db: &Db, id: &str) -> Result<bool> {
+    let query = Query::new("DELETE FROM uploads WHERE id = ?1 AND status IN ('open', 'receiving')");
     Ok(db.change(query.bind(id)).await? == 1)
 }
 
@@ -102,13 +121,14 @@ struct Id {
     id: String,
 }
 
-/// Open uploads past their time.
+/// Unfinished uploads past their time.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn expired(db: &Db, now: i64) -> Result<Vec<String>> {
-    let query =
-        Query::new("SELECT id FROM uploads WHERE status = 'open' AND expires_at < ?1 ORDER BY expires_at LIMIT ?2");
+    let query = Query::new(
+        "SELECT id FROM uploads WHERE status IN ('open', 'receiving') AND expires_at < ?1 ORDER BY expires_at LIMIT ?2",
+    );
     let rows: Vec<Id> = db.all(query.bind(now).bind(SWEEP_BATCH)).await?;
     Ok(rows.into_iter().map(|row| row.id).collect())
 }

@@ -1,6 +1,7 @@
 //! To the business: a new testimonial is in your folder.
 
 use domain::limits::VIDEO_LINK_LIFE_MS;
+use domain::signed_link::Kind;
 
 use super::Message;
 use super::template::{fill, fill_html};
@@ -16,7 +17,8 @@ use crate::store::submission;
 pub async fn compose(app: &App, subject_id: &str) -> Result<Option<Message>> {
     let Some(delivered) = submission::delivered_by_id(&app.db, subject_id).await? else { return Ok(None) };
     let expires_at = app.now.saturating_add(VIDEO_LINK_LIFE_MS);
-    let video = link::video(&app.config, subject_id, expires_at);
+    let video = link::address(&app.config, Kind::Video, subject_id, expires_at);
+    let folder = link::address(&app.config, Kind::Folder, &delivered.client_id, expires_at);
     let seconds = delivered.duration_ms.saturating_add(500).checked_div(1000).unwrap_or(0);
     let length = format!("{}:{:02}", seconds / 60, seconds % 60);
     let file = delivered.drive_path.rsplit('/').next().unwrap_or_default();
@@ -26,6 +28,7 @@ pub async fn compose(app: &App, subject_id: &str) -> Result<Option<Message>> {
         ("length", length.as_str()),
         ("file", file),
         ("video", video.as_str()),
+        ("folder", folder.as_str()),
     ];
     Ok(Some(Message {
         subject: fill(include_str!("subject.txt").trim_end(), &values),

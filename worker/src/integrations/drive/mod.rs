@@ -37,14 +37,12 @@ pub enum Drive {
 }
 
 impl Drive {
-    /// Chooses by the link: our own folder page, or none at all, means the built-in drive.
+    /// Chooses by the link: this client's own folder page, or none at all, means the built-in drive.
     #[must_use]
-    pub fn of(link: Option<&str>, app: &App) -> Self {
-        match link {
-            None => Self::BuiltIn,
-            Some(link) if link.starts_with('/') || link.starts_with(&app.config.public_origin) => Self::BuiltIn,
-            Some(_) => Self::Unknown,
-        }
+    pub fn of(link: Option<&str>, client_id: &str, app: &App) -> Self {
+        let Some(link) = link else { return Self::BuiltIn };
+        let path = link.strip_prefix(&app.config.public_origin).unwrap_or(link);
+        if path.strip_prefix("/drive/folder/") == Some(client_id) { Self::BuiltIn } else { Self::Unknown }
     }
 
     /// Delivers a video, unless it is there already.

@@ -1,10 +1,12 @@
 //! A request's multipart form, parsed while it streams in.
 
+use std::cell::Cell;
 use std::pin::Pin;
+use std::rc::Rc;
 use std::task::{Context, Poll};
 
 use futures_util::Stream;
-use multer::Multipart;
+use multer::{Field, Multipart};
 use worker::Request;
 
 use crate::error::{Error, Result};
@@ -12,8 +14,99 @@ use crate::files::BodyReader;
 
 /// How much is handed to the parser at once: large enough that the border to JavaScript costs little.
 const PORTION_BYTES: u32 = 256 * 1024;
+/// How much the parser may hold without handing anything out. It buffers the head of a part whatever its length,
+/// and memory that wasm has once taken is never given back.
+const MOST_HELD_BYTES: usize = 1024 * 1024;
 
 type Portion = std::result::Result<Vec<u8>, std::io::Error>;
+
+/// A form being read.
+pub struct FormStream {
+    multipart: Multipart<'static>,
+    held: Rc<Cell<usize>>,
+}
+
+/// One part of a form.
+pub struct Part<'a> {
+    field: Field<'static>,
+    held: &'a Cell<usize>,
+}
+
+impl FormStream {
+    /// Begins to read a form.
+    ///
+    /// # Errors
+    /// [`Error::Malformed`] when the request is no multipart form.
+    pub fn open(request: &Request) -> Result<Self> {
+        let content_type = request.headers().get("content-type")?.unwrap_or_default();
+        let boundary =
+            multer::parse_boundary(content_type).map_err(|_| Error::Malformed("Please send multipart/form-data."))?;
+        let held = Rc::new(Cell::new(0));
+        let stream = portions(BodyReader::new(request)?, Rc::clone(&held));
+        Ok(Self { multipart: Multipart::new(OneThread(Box::pin(stream)), boundary), held })
+    }
+
+    /// The next part, once its head has come.
+    ///
+    /// # Errors
+    /// [`Error::Malformed`] when the form is incomplete or a head is too long.
+    pub async fn next_part(&mut self) -> Result<Option<Part<'_>>> {
+        let field = self.multipart.next_field().await.map_err(malformed)?;
+        self.held.set(0);
+        Ok(field.map(|field| Part { field, held: &self.held }))
+    }
+}
+
+impl Part<'_> {
+    /// The field's name.
+    pub fn name(&self) -> String {
+        self.field.name().unwrap_or_default().to_owned()
+    }
+
+    /// The next bytes.
+    ///
+    /// # Errors
+    /// [`Error::Malformed`] when the form is incomplete.
+    pub async fn chunk(&mut self) -> Result<Option<impl AsRef<[u8]> + std::ops::Deref<Target = [u8]>>> {
+        let chunk = self.field.chunk().await.map_err(malformed)?;
+        self.held.set(0);
+        Ok(chunk)
+    }
+
+    /// The whole of a text field.
+    ///
+    /// # Errors
+    /// [`Error::Malformed`] when it is longer than `most` bytes or no UTF-8.
+    pub async fn text(&mut self, most: u64) -> Result<String> {
+        let mut bytes = Vec::new();
+        while let Some(more) = self.chunk().await? {
+            bytes.extend_from_slice(&more);
+            if bytes.len() as u64 > most {
+                return Err(Error::Malformed("A field of the form is too long."));
+            }
+        }
+        String::from_utf8(bytes).map_err(|_| Error::Malformed("A field of the form is no UTF-8."))
+    }
+}
+
+/// The body in portions; `held` counts what was handed over since the parser last handed something out.
+fn portions(reader: BodyReader, held: Rc<Cell<usize>>) -> impl Stream<Item = Portion> {
+    futures_util::stream::unfold((reader, held), |(reader, held)| async move {
+        let portion = match reader.next(PORTION_BYTES).await {
+            Ok(None) => return None,
+            Ok(Some(bytes)) => {
+                held.set(held.get().saturating_add(bytes.length() as usize));
+                if held.get() > MOST_HELD_BYTES {
+                    Err(std::io::Error::other("a part without an end to its head"))
+                } else {
+                    Ok(bytes.to_vec())
+                }
+            }
+            Err(error) => Err(std::io::Error::other(error.cause().unwrap_or_default())),
+        };
+        Some((portion, (reader, held)))
+    })
+}
 
 /// `multer` asks for `Send`; a Worker's isolate has one thread.
 struct OneThread<S>(S);
@@ -30,27 +123,7 @@ impl<S: Stream<Item = Portion> + Unpin> Stream for OneThread<S> {
     }
 }
 
-/// Begins to read a form.
-///
-/// # Errors
-/// [`Error::Malformed`] when the request is no multipart form.
-pub fn open(request: &Request) -> Result<Multipart<'static>> {
-    let content_type = request.headers().get("content-type")?.unwrap_or_default();
-    let boundary =
-        multer::parse_boundary(content_type).map_err(|_| Error::Malformed("Please send multipart/form-data."))?;
-    let reader = BodyReader::new(request)?;
-    let stream = futures_util::stream::unfold(reader, |reader| async move {
-        let portion = match reader.next(PORTION_BYTES).await {
-            Ok(None) => return None,
-            Ok(Some(bytes)) => Ok(bytes.to_vec()),
-            Err(error) => Err(std::io::Error::other(error.cause().unwrap_or_default())),
-        };
-        Some((portion, reader))
-    });
-    Ok(Multipart::new(OneThread(Box::pin(stream)), boundary))
-}
-
 /// What a form that cannot be read is answered with.
-pub fn error(_: multer::Error) -> Error {
+fn malformed(_: multer::Error) -> Error {
     Error::Malformed("The form is incomplete or cannot be read.")
 }

@@ -1,39 +1,51 @@
-//! `POST /functions/v1/submit-testimonial`: the multipart form of a testimonial, with the video itself or with
-//! the `uploadId` of a finished resumable upload.
+//! `POST /functions/v1/submit-testimonial`: the multipart form of a testimonial, with the video itself as its last
+//! part or with the `uploadId` of a finished resumable upload.
 
 use std::collections::BTreeMap;
 
+use domain::api::public::SubmitReply;
 use domain::limits::{MAX_FIELD_BYTES, MAX_FORM_BYTES, MAX_FORM_PARTS, MAX_VIDEO_BYTES};
+use domain::number::whole;
 use media_wasm::submission::{CONSENT_VERSION, Form, Valid, validate};
 use worker::{Request, Response};
 
 use crate::app::App;
+use crate::auth::address;
 use crate::error::{Error, Result};
-use crate::flows::accept_submission::{self, Novelty, before};
+use crate::flows::accept_submission::{self, Novelty, before, discard};
 use crate::flows::receive_pieces::Gatherer;
-use crate::routes::functions::form_stream;
-use crate::store::submission::Origin;
-use domain::api::public::SubmitReply;
+use crate::routes::functions::form_stream::{FormStream, Part};
+use crate::store::upload::{self, NewUpload};
 
 /// Accepts a submission, or says exactly why not; a refused one leaves nothing behind.
 pub async fn submit(app: &App, request: &Request) -> Result<Response> {
-    let length = request.headers().get("content-length")?.ok_or(Error::NoLength)?;
-    let length: u64 = length.trim().parse().map_err(|_| Error::NoLength)?;
+    let length = request.headers().get("content-length")?.and_then(|text| whole(&text)).ok_or(Error::NoLength)?;
     if length > MAX_FORM_BYTES {
         return Err(Error::TooLarge);
     }
-    let key = idempotency_key(request)?;
-    let body_upload = uuid::Uuid::new_v4().simple().to_string();
-    let outcome = receive_and_accept(app, request, &key, &body_upload).await;
-    if !matches!(outcome, Ok((Novelty::New, _))) {
-        // Bytes that came in the body and were not accepted go at once; should this fail, the sweeper finds them.
-        let stored = outcome.as_ref().map_or(true, |(_, origin)| *origin == Origin::Body);
-        if stored {
-            let _ = app.files.delete_pieces(&body_upload).await;
-        }
+    let mut received = Received { key: idempotency_key(request)?, length, fields: BTreeMap::new(), body: None };
+    let outcome = receive_and_accept(app, request, &mut received).await;
+    if let (Some(body), false) = (&received.body, matches!(outcome, Ok(Novelty::New))) {
+        discard(app, &body.upload_id).await;
     }
-    outcome?;
+    outcome.map_err(Error::of_submission)?;
     Ok(Response::from_json(&SubmitReply { success: true, error: None, code: None, fields: None })?)
+}
+
+/// What has come of a form.
+struct Received {
+    /// The sender's key, or one made here.
+    key: String,
+    /// The declared length of the whole form.
+    length: u64,
+    fields: BTreeMap<String, String>,
+    body: Option<Body>,
+}
+
+/// A video that came in the form itself.
+struct Body {
+    upload_id: String,
+    bytes: u64,
 }
 
 /// The sender's key, or a new one where it sent none.
@@ -46,87 +58,89 @@ fn idempotency_key(request: &Request) -> Result<String> {
     }
 }
 
-async fn receive_and_accept(app: &App, request: &Request, key: &str, body_upload: &str) -> Result<(Novelty, Origin)> {
-    let received = receive(app, request, key, body_upload).await?;
-    let Received::Form { fields, video } = received else { return Ok((Novelty::Known, Origin::Body)) };
-    let client_id = text(&fields, "clientId");
-    if client_id.is_empty() {
-        return Err(invalid([("clientId", "Please name the client.")]));
+async fn receive_and_accept(app: &App, request: &Request, received: &mut Received) -> Result<Novelty> {
+    if receive(app, request, received).await? == Novelty::Known {
+        return Ok(Novelty::Known);
     }
-    let origin = if video { Origin::Body } else { Origin::Resumable };
-    if before(app, client_id, key).await? == Novelty::Known {
-        return Ok((Novelty::Known, origin));
+    let Received { key, fields, body, .. } = received;
+    let client_id = client_of(fields)?;
+    if body.is_none() && before(app, client_id, key).await? == Novelty::Known {
+        return Ok(Novelty::Known);
     }
-    let form = check(&fields)?;
-    let upload_id = if video { body_upload } else { text(&fields, "uploadId") };
+    let form = check(fields)?;
+    let upload_id = body.as_ref().map_or_else(|| text(fields, "uploadId"), |body| &body.upload_id);
     if upload_id.is_empty() {
         return Err(invalid([("video", "Please add a video.")]));
     }
-    let request = accept_submission::Request {
+    let submission = accept_submission::Request {
         client_id,
         form: &form,
-        consent_version: consent_version(&fields)?,
+        consent_version: consent_version(fields)?,
         idempotency_key: key,
         upload_id,
-        origin,
+        body_bytes: body.as_ref().map(|body| body.bytes),
     };
-    Ok((accept_submission::run(app, &request).await?, origin))
+    accept_submission::run(app, &submission).await
 }
 
-enum Received {
-    /// The whole form; the video's bytes, if it held any, are stored.
-    Form { fields: BTreeMap<String, String>, video: bool },
-    /// The key was accepted before: the rest of the body does not matter.
-    Known,
-}
-
-/// Reads the form as it streams in. Where the client is named before the video, a closed gate or a known key
-/// is answered before any byte of the video is stored.
-async fn receive(app: &App, request: &Request, key: &str, body_upload: &str) -> Result<Received> {
-    let mut form = form_stream::open(request)?;
-    let mut fields = BTreeMap::new();
-    let mut video = false;
+/// Reads the form as it streams in. A known key ends it early: the first answer holds, whatever else is sent.
+async fn receive(app: &App, request: &Request, received: &mut Received) -> Result<Novelty> {
+    let mut form = FormStream::open(request)?;
     let mut parts = 0_usize;
-    while let Some(mut part) = form.next_field().await.map_err(form_stream::error)? {
+    while let Some(mut part) = form.next_part().await? {
         parts = parts.saturating_add(1);
         if parts > MAX_FORM_PARTS {
             return Err(Error::Malformed("The form has too many parts."));
         }
-        let name = part.name().unwrap_or_default().to_owned();
+        let name = part.name();
         if name != "video" {
-            let mut bytes = Vec::new();
-            while let Some(more) = part.chunk().await.map_err(form_stream::error)? {
-                bytes.extend_from_slice(&more);
-                if bytes.len() as u64 > MAX_FIELD_BYTES {
-                    return Err(Error::Malformed("A field of the form is too long."));
-                }
-            }
-            let value = String::from_utf8(bytes).map_err(|_| Error::Malformed("A field of the form is no UTF-8."))?;
-            fields.insert(name, value);
-            continue;
-        }
-        if video {
+            let value = part.text(MAX_FIELD_BYTES).await?;
+            received.fields.insert(name, value);
+        } else if received.body.is_some() {
             return Err(Error::Malformed("The form has more than one video."));
+        } else if receive_video(app, request, received, &mut part).await? == Novelty::Known {
+            return Ok(Novelty::Known);
         }
-        if let Some(client_id) = fields.get("clientId") {
-            if before(app, client_id, key).await? == Novelty::Known {
-                return Ok(Received::Known);
-            }
-            check(&fields)?;
-        }
-        video = true;
-        let mut gatherer = Gatherer::new(app, body_upload);
-        let mut size = 0_u64;
-        while let Some(bytes) = part.chunk().await.map_err(form_stream::error)? {
-            size = size.saturating_add(bytes.len() as u64);
-            if size > MAX_VIDEO_BYTES {
-                return Err(Error::TooLarge);
-            }
-            gatherer.add(&bytes).await?;
-        }
-        gatherer.end().await?;
     }
-    Ok(Received::Form { fields, video })
+    Ok(Novelty::New)
+}
+
+/// Stores the video's bytes. Everything else is decided before: the client, the key, the gate and the fields, so
+/// that nobody fills our storage with what could never be accepted.
+async fn receive_video(app: &App, request: &Request, received: &mut Received, part: &mut Part<'_>) -> Result<Novelty> {
+    let client_id = client_of(&received.fields)?;
+    if before(app, client_id, &received.key).await? == Novelty::Known {
+        return Ok(Novelty::Known);
+    }
+    check(&received.fields)?;
+    let upload_id = uuid::Uuid::new_v4().simple().to_string();
+    let new = NewUpload {
+        id: &upload_id,
+        client_id,
+        address_hash: &address::hash(&app.config, request),
+        declared_length: received.length,
+        content_type: "multipart/form-data",
+    };
+    upload::receive(&app.db, &new, app.now).await?;
+    let body = received.body.insert(Body { upload_id, bytes: 0 });
+    let mut gatherer = Gatherer::new(app, &body.upload_id);
+    while let Some(bytes) = part.chunk().await? {
+        body.bytes = body.bytes.saturating_add(bytes.len() as u64);
+        if body.bytes > MAX_VIDEO_BYTES {
+            return Err(Error::TooLarge);
+        }
+        gatherer.add(&bytes).await?;
+    }
+    gatherer.end().await?;
+    Ok(Novelty::New)
+}
+
+/// The client, which has to be named before the video.
+fn client_of(fields: &BTreeMap<String, String>) -> Result<&str> {
+    match text(fields, "clientId") {
+        "" => Err(invalid([("clientId", "Please name the client, before the video.")])),
+        id => Ok(id),
+    }
 }
 
 /// The rules of the form; the browser applies the very same ones.

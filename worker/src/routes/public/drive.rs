@@ -1,15 +1,19 @@
 //! The built-in drive's own pages: a folder, and a video that plays in the browser. Both open by signed links.
 
-use domain::limits::VIDEO_LINK_LIFE_MS;
+use domain::limits::{MEBIBYTE, VIDEO_LINK_LIFE_MS};
+use domain::number::whole;
 use domain::signed_link::Kind;
 use domain::submission::media_type;
 use worker::{Request, Response, ResponseBuilder};
 
 use crate::app::App;
 use crate::auth::link;
-use crate::email::{escape, fill};
+use crate::email::escape;
 use crate::error::{Error, Result};
 use crate::integrations::drive::key;
+use crate::log;
+use crate::routes::public::plain_page;
+use crate::store::submission::FolderEntry;
 use crate::store::{client, submission};
 
 /// A folder page shows this many of the newest videos.
@@ -17,6 +21,29 @@ const FOLDER_ENTRIES: u32 = 100;
 
 /// `GET /drive/video/{id}`: the video itself, whole or in ranges.
 pub async fn video(app: &App, request: &Request, id: &str) -> Result<Response> {
+    for_a_person(app, send_video(app, request, id).await).await
+}
+
+/// `GET /drive/folder/{client}`: the newest videos of a client's folder.
+pub async fn folder(app: &App, request: &Request, client_id: &str) -> Result<Response> {
+    for_a_person(app, list_folder(app, request, client_id).await).await
+}
+
+/// These addresses stand in mails: a refusal is a page, but for a player that asked for bytes that are not there.
+async fn for_a_person(app: &App, answer: Result<Response>) -> Result<Response> {
+    match answer {
+        Err(error @ Error::Range(_)) => Err(error),
+        Err(error) => {
+            if let Error::Internal(cause) = &error {
+                log::warning("drive_link", cause);
+            }
+            plain_page::refusal(app, &error).await
+        }
+        answered => answered,
+    }
+}
+
+async fn send_video(app: &App, request: &Request, id: &str) -> Result<Response> {
     link::check(app, request, Kind::Video, id)?;
     let delivered = submission::delivered_by_id(&app.db, id).await?.ok_or(Error::NotFound("Video"))?;
     let key = key(&delivered.client_id, &delivered.drive_path);
@@ -45,40 +72,32 @@ pub async fn video(app: &App, request: &Request, id: &str) -> Result<Response> {
     Ok(answer.body(body))
 }
 
-/// `GET /drive/folder/{client}`: the newest videos of a client's folder.
-pub async fn folder(app: &App, request: &Request, client_id: &str) -> Result<Response> {
+async fn list_folder(app: &App, request: &Request, client_id: &str) -> Result<Response> {
     link::check(app, request, Kind::Folder, client_id)?;
     let owner = client::folder_owner(&app.db, client_id).await?.ok_or(Error::NotFound("Folder"))?;
     let expires_at = app.now.saturating_add(VIDEO_LINK_LIFE_MS);
     let entries = submission::folder(&app.db, client_id, FOLDER_ENTRIES).await?;
-    let rows: String = entries
-        .iter()
-        .map(|entry| {
-            let href = link::path(&app.config, Kind::Video, &entry.id, expires_at);
-            let size = format!("{}.{}", entry.size_bytes / 1_048_576, entry.size_bytes % 1_048_576 * 10 / 1_048_576);
-            let (month, file) = entry.drive_path.split_once('/').unwrap_or(("", &entry.drive_path));
-            format!(
-                "<tr><td><a href=\"{}\">{}</a></td><td>{}</td><td>{size} MB</td></tr>",
-                escape(&href),
-                escape(file),
-                escape(month)
-            )
-        })
-        .collect();
-    let empty =
-        if entries.is_empty() { "Nothing here yet. Videos appear seconds after they are submitted." } else { "" };
-    let nonce = uuid::Uuid::new_v4().simple().to_string();
-    let business = escape(&owner.company_name);
-    let values =
-        [("business", business.as_str()), ("rows", rows.as_str()), ("empty", empty), ("nonce", nonce.as_str())];
-    let policy = format!(
-        "default-src 'none'; style-src 'nonce-{nonce}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
-    );
-    Ok(ResponseBuilder::new()
-        .with_header("content-type", "text/html; charset=utf-8")?
-        .with_header("content-security-policy", &policy)?
-        .with_header("x-robots-tag", "noindex")?
-        .fixed(fill(include_str!("folder.html"), &values).into_bytes()))
+    let lines: String = entries.iter().map(|entry| line(app, entry, expires_at)).collect();
+    let body = match entries.len() {
+        0 => "<p class=\"lead\">Nothing here yet. Videos appear seconds after they are submitted.</p>".to_owned(),
+        n if n < FOLDER_ENTRIES as usize => format!("<p class=\"lead\">Newest videos first.</p><ul>{lines}</ul>"),
+        n => format!("<p class=\"lead\">The {n} newest videos.</p><ul>{lines}</ul>"),
+    };
+    plain_page::render(app, 200, &owner.company_name, &body).await
+}
+
+fn line(app: &App, entry: &FolderEntry, expires_at: i64) -> String {
+    let href = link::path(&app.config, Kind::Video, &entry.id, expires_at);
+    let file = entry.drive_path.rsplit('/').next().unwrap_or_default();
+    // Tenths of a MB, rounded as the recorder rounds them.
+    let tenths = entry.size_bytes.saturating_mul(10).saturating_add(MEBIBYTE / 2) / MEBIBYTE;
+    format!(
+        "<li><a href=\"{}\">{}</a><span>{}.{} MB</span></li>",
+        escape(&href),
+        escape(file),
+        tenths / 10,
+        tenths % 10
+    )
 }
 
 /// What a `Range` header asks for.
@@ -93,22 +112,23 @@ enum Asked {
 }
 
 fn http_range(text: &str, size: u64) -> Asked {
-    let Some(spec) = text.strip_prefix("bytes=") else { return Asked::Whole };
-    let Some((from, to)) = spec.trim().split_once('-') else { return Asked::Whole };
-    match (from.parse::<u64>(), to.parse::<u64>()) {
-        (Ok(from), Ok(to)) if from <= to && from < size => {
-            Asked::Part(from, to.min(size.saturating_sub(1)).saturating_sub(from).saturating_add(1))
-        }
-        (Ok(from), Err(_)) if to.is_empty() && from < size => Asked::Part(from, size.saturating_sub(from)),
-        (Err(_), Ok(last)) if from.is_empty() && last > 0 && size > 0 => {
-            let length = last.min(size);
-            Asked::Part(size.saturating_sub(length), length)
-        }
-        (Ok(from), Ok(to)) if from > to => Asked::Whole,
-        (Ok(_), Ok(_)) | (Err(_), Ok(_)) => Asked::Outside,
-        (Ok(_), Err(_)) if to.is_empty() => Asked::Outside,
-        _ => Asked::Whole,
+    let Some((from, to)) = text.strip_prefix("bytes=").and_then(|spec| spec.trim().split_once('-')) else {
+        return Asked::Whole;
+    };
+    let is_number = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    if !is_number(from) || !is_number(to) || (from.is_empty() && to.is_empty()) {
+        return Asked::Whole;
     }
+    // A number too large to hold is beyond every file.
+    let number = |text: &str| whole(text).unwrap_or(u64::MAX);
+    let last = size.saturating_sub(1);
+    let (from, to) = match (from, to) {
+        ("", suffix) => (size.saturating_sub(number(suffix)), last),
+        (from, "") => (number(from), last),
+        (from, to) if number(from) > number(to) => return Asked::Whole,
+        (from, to) => (number(from), number(to).min(last)),
+    };
+    if from >= size { Asked::Outside } else { Asked::Part(from, to.saturating_sub(from).saturating_add(1)) }
 }
 
 fn content_range(offset: u64, length: u64, size: u64) -> String {

@@ -4,4 +4,5 @@ pub mod asset;
 pub mod client;
 pub mod drive;
 pub mod page;
+pub mod plain_page;
 pub mod upload;

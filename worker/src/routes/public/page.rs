@@ -18,6 +18,7 @@ struct Shell {
     before_head: String,
     before_data: String,
     after: String,
+    stylesheet: String,
 }
 
 thread_local! {
@@ -93,6 +94,11 @@ async fn render(app: &App, status: u16, title: &str, hidden: bool, data: &PageDa
         .fixed(html.into_bytes()))
 }
 
+/// The address of the app's stylesheet, for pages that the Worker writes itself.
+pub async fn stylesheet(app: &App) -> Result<String> {
+    Ok(shell(app).await?.stylesheet.clone())
+}
+
 async fn shell(app: &App) -> Result<Rc<Shell>> {
     if let Some(shell) = SHELL.with_borrow(Clone::clone) {
         return Ok(shell);
@@ -102,7 +108,9 @@ async fn shell(app: &App) -> Result<Rc<Shell>> {
     let broken = || Error::Internal("the shell lacks its places".into());
     let (before_head, rest) = text.split_once(HEAD_PLACE).ok_or_else(broken)?;
     let (before_data, after) = rest.split_once(DATA_PLACE).ok_or_else(broken)?;
+    let css = text.split('"').find(|part| part.starts_with("/assets/") && part.ends_with(".css"));
     let shell = Rc::new(Shell {
+        stylesheet: css.ok_or_else(broken)?.to_owned(),
         before_head: before_head.to_owned(),
         before_data: before_data.to_owned(),
         after: after.to_owned(),

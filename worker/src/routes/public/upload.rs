@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::limits::MAX_VIDEO_BYTES;
+use domain::number::whole;
 use worker::{Request, Response, ResponseBuilder};
 
 use crate::app::{App, clock};
@@ -27,6 +28,11 @@ pub fn options() -> Result<Response> {
 /// `POST /api/uploads`: opens an upload for the client named in `Upload-Metadata`.
 pub async fn create(app: &App, request: &Request) -> Result<Response> {
     speaks_tus(request)?;
+    for extension in ["upload-concat", "upload-defer-length"] {
+        if request.headers().has(extension)? {
+            return Err(Error::Malformed("This server offers neither concatenation nor a deferred length."));
+        }
+    }
     let length = number(request, "upload-length")?.ok_or(Error::Malformed("Please send an Upload-Length."))?;
     if length > MAX_VIDEO_BYTES {
         return Err(Error::TooLarge);
@@ -73,20 +79,24 @@ pub async fn head(app: &App, request: &Request, id: &str) -> Result<Response> {
 pub async fn patch(app: &App, request: &Request, id: &str) -> Result<Response> {
     speaks_tus(request)?;
     if header(request, "content-type")? != "application/offset+octet-stream" {
-        return Err(Error::MediaType);
+        return Err(Error::PatchType);
     }
     let asked = number(request, "upload-offset")?.ok_or(Error::Malformed("Please send an Upload-Offset."))?;
     let length = number(request, "content-length")?.ok_or(Error::NoLength)?;
     let upload = open_upload(app, id).await?;
     if asked.saturating_add(length) > upload.declared_length {
-        return Err(Error::TooLarge);
+        return Err(Error::BeyondLength);
     }
     let writer = uuid::Uuid::new_v4().simple().to_string();
     if !upload::take_turn(&app.db, id, &writer, clock()).await? {
         return Err(Error::Busy);
     }
     let outcome = add(app, request, id, &writer, asked).await;
-    upload::end_turn(&app.db, id, &writer).await?;
+    if !upload::end_turn(&app.db, id, &writer).await? && upload::get(&app.db, id).await?.is_none() {
+        // Terminated while these bytes came in: they go after the others.
+        app.files.delete_pieces(id).await?;
+        return Err(Error::Gone);
+    }
     let offset = outcome?;
     Ok(answer(204)?
         .with_header("upload-offset", &offset.to_string())?
@@ -108,7 +118,7 @@ async fn add(app: &App, request: &Request, id: &str, writer: &str, asked: u64) -
 pub async fn delete(app: &App, request: &Request, id: &str) -> Result<Response> {
     speaks_tus(request)?;
     open_upload(app, id).await?;
-    if upload::delete_open(&app.db, id).await? {
+    if upload::delete_unaccepted(&app.db, id).await? {
         app.files.delete_pieces(id).await?;
     }
     Ok(answer(204)?.empty())
@@ -139,7 +149,7 @@ fn header(request: &Request, name: &str) -> Result<String> {
 
 fn number(request: &Request, name: &str) -> Result<Option<u64>> {
     let Some(text) = request.headers().get(name)? else { return Ok(None) };
-    text.trim().parse().map(Some).map_err(|_| Error::Malformed("A length or offset is no whole number."))
+    whole(&text).map(Some).ok_or(Error::Malformed("A length or offset is no whole number."))
 }
 
 /// `key base64,key base64`: pairs that cannot be read are left out.
