@@ -5,7 +5,7 @@ import { performance } from "node:perf_hooks";
 export type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 export type Call = { method?: string; headers?: Record<string, string>; body?: Uint8Array };
 
-const agent = new Agent({ keepAlive: true, noDelay: true });
+const agent = new Agent({ keepAlive: true });
 
 /** One request over a kept connection. */
 export function send(url: URL, { method = "GET", headers = {}, body }: Call = {}): Promise<Reply> {

@@ -21,7 +21,7 @@ export default {
     const started = Date.now();
     const response = await route(request, env);
     const { method } = request;
-    console.log(
+    console.info(
       JSON.stringify({ kind: "request", method, status: response.status, ms: Date.now() - started }),
     );
     return response;

@@ -15,7 +15,7 @@ const counts = () =>
   sayso
     .log()
     .filter((line) => line.kind === "schedule")
-    .at(-1)?.counts;
+    .at(-1)?.counts as Record<string, number>;
 
 test("INV04 an object stored before a crash, without a row, is swept once it is old enough; sweeping twice changes nothing more", async () => {
   const key = `uploads/${crypto.randomUUID().replaceAll("-", "")}/000000000000`;
