@@ -11,21 +11,23 @@ mod flows;
 mod integrations;
 mod jobs;
 mod log;
+mod request;
 mod router;
 mod routes;
 mod security;
 mod store;
 
 use worker::{
-    Context, Env, MessageBatch, MessageExt, QueueRetryOptionsBuilder, Request, Response, Result, ScheduleContext,
+    Context, Env, MessageBatch, MessageExt, QueueRetryOptionsBuilder, Response, Result, ScheduleContext,
     ScheduledEvent, event,
 };
 
 use app::{App, clock};
 use jobs::{Disposition, JobMessage};
+use request::Request;
 
 #[event(fetch)]
-async fn fetch(request: Request, env: Env, _context: Context) -> Result<Response> {
+async fn fetch(request: web_sys::Request, env: Env, _context: Context) -> Result<Response> {
     let started = clock();
     let app = match App::new(env, started) {
         Ok(app) => app,
@@ -34,14 +36,14 @@ async fn fetch(request: Request, env: Env, _context: Context) -> Result<Response
             return security::protect(error::Error::from(error).response());
         }
     };
-    let method = request.method().to_string();
-    let (route, answer) = router::route(&app, request).await;
+    let request = Request::from(request);
+    let (route, answer) = router::route(&app, &request).await;
     let (response, cause) = match answer {
         Ok(response) => (response, None),
         Err(error) => (error.response(), error.cause()),
     };
     log::request(&log::Request {
-        method: &method,
+        method: request.method(),
         route,
         status: response.status_code(),
         cause: cause.as_deref(),

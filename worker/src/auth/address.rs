@@ -1,15 +1,15 @@
 //! Visitors' addresses, kept only as keyed hashes.
 
+use crate::request::Request;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
-use worker::Request;
 
 use crate::config::Config;
 
 /// A keyed hash of the visitor's address. An IPv6 visitor owns a /64, so only that much counts.
 #[must_use]
 pub fn hash(config: &Config, request: &Request) -> String {
-    let address = request.headers().get("cf-connecting-ip").ok().flatten().unwrap_or_default();
+    let address = request.header("cf-connecting-ip").unwrap_or_default();
     let network = match address.parse() {
         Ok(std::net::IpAddr::V6(v6)) => v6.segments().iter().take(4).map(|part| format!("{part:x}:")).collect(),
         _ => address,

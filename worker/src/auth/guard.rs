@@ -1,7 +1,7 @@
 //! Who a request comes from. A handler that needs a role takes the guard's value as an argument.
 
+use crate::request::Request;
 use sha2::{Digest, Sha256};
-use worker::{Method, Request};
 
 use crate::app::App;
 use crate::error::{Error, Result};
@@ -27,7 +27,7 @@ impl AdminUser {
 }
 
 fn session_token(request: &Request) -> Option<String> {
-    let cookies = request.headers().get("cookie").ok().flatten()?;
+    let cookies = request.header("cookie")?;
     let pairs = cookies.split(';').filter_map(|pair| pair.trim().split_once('='));
     let mut tokens = pairs.filter(|(name, _)| *name == SESSION_COOKIE).map(|(_, value)| value.to_owned());
     tokens.next().filter(|token| !token.is_empty())
@@ -35,9 +35,9 @@ fn session_token(request: &Request) -> Option<String> {
 
 /// A change that stands on a cookie must come from our own pages: a foreign or missing `Origin` is refused.
 fn own_origin(app: &App, request: &Request) -> Result<()> {
-    if matches!(request.method(), Method::Get | Method::Head) {
+    if matches!(request.method(), "GET" | "HEAD") {
         return Ok(());
     }
-    let origin = request.headers().get("origin").ok().flatten();
+    let origin = request.header("origin");
     if origin.as_deref() == Some(app.config.public_origin.as_str()) { Ok(()) } else { Err(Error::Forbidden) }
 }

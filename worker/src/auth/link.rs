@@ -1,8 +1,8 @@
 //! Addresses of signed links, and their check.
 
+use crate::request::Request;
 use domain::number::whole;
 use domain::signed_link::{self, Kind};
-use worker::Request;
 
 use crate::app::App;
 use crate::config::Config;
@@ -30,9 +30,7 @@ pub fn path(config: &Config, kind: Kind, id: &str, expires_at: i64) -> String {
 /// # Errors
 /// [`Error::Link`].
 pub fn check(app: &App, request: &Request, kind: Kind, id: &str) -> Result<()> {
-    let url = request.url()?;
-    let parameter = |name: &str| url.query_pairs().find(|(key, _)| key == name).map(|(_, value)| value.into_owned());
-    let expires_at = parameter("expires").and_then(|text| whole(&text)?.try_into().ok()).unwrap_or_default();
-    let signature = parameter("signature").unwrap_or_default();
-    signed_link::verify(app.config.link_key.as_bytes(), kind, id, expires_at, &signature, app.now).map_err(Error::Link)
+    let expires_at = request.query("expires").and_then(whole).and_then(|at| at.try_into().ok()).unwrap_or_default();
+    let signature = request.query("signature").unwrap_or_default();
+    signed_link::verify(app.config.link_key.as_bytes(), kind, id, expires_at, signature, app.now).map_err(Error::Link)
 }

@@ -1,8 +1,8 @@
 //! Reads a request's body in large pieces without copying it into wasm.
 
+use crate::request::Request;
 use js_sys::{Object, Promise, Reflect, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
-use worker::Request;
 
 use crate::error::{Error, Result};
 
@@ -27,7 +27,7 @@ impl BodyReader {
     /// # Errors
     /// When the body is being read already.
     pub fn new(request: &Request) -> Result<Self> {
-        let Some(body) = request.inner().body() else { return Ok(Self(None)) };
+        let Some(body) = request.body() else { return Ok(Self(None)) };
         let mode = Object::new();
         Reflect::set(&mode, &"mode".into(), &"byob".into()).map_err(worker::Error::from)?;
         let reader = body.unchecked_into::<ByteSource>().get_reader(&mode).map_err(worker::Error::from)?;

@@ -1,7 +1,9 @@
 //! Submissions, for admins.
 
 use serde::Serialize;
-use worker::{Request, Response};
+use worker::Response;
+
+use crate::request::Request;
 
 use crate::app::App;
 use crate::auth::guard::AdminUser;

@@ -5,9 +5,9 @@ use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll};
 
+use crate::request::Request;
 use futures_util::Stream;
 use multer::{Field, Multipart};
-use worker::Request;
 
 use crate::error::{Error, Result};
 use crate::files::BodyReader;
@@ -38,7 +38,7 @@ impl FormStream {
     /// # Errors
     /// [`Error::Malformed`] when the request is no multipart form.
     pub fn open(request: &Request) -> Result<Self> {
-        let content_type = request.headers().get("content-type")?.unwrap_or_default();
+        let content_type = request.header("content-type").unwrap_or_default();
         let boundary =
             multer::parse_boundary(content_type).map_err(|_| Error::Malformed("Please send multipart/form-data."))?;
         let held = Rc::new(Cell::new(0));

@@ -7,7 +7,9 @@ use domain::api::public::SubmitReply;
 use domain::limits::{MAX_FIELD_BYTES, MAX_FORM_BYTES, MAX_FORM_PARTS, MAX_VIDEO_BYTES};
 use domain::number::whole;
 use media_wasm::submission::{CONSENT_VERSION, Form, Valid, validate};
-use worker::{Request, Response};
+use worker::Response;
+
+use crate::request::Request;
 
 use crate::app::App;
 use crate::auth::address;
@@ -19,7 +21,7 @@ use crate::store::upload::{self, NewUpload};
 
 /// Accepts a submission, or says exactly why not; a refused one leaves nothing behind.
 pub async fn submit(app: &App, request: &Request) -> Result<Response> {
-    let length = request.headers().get("content-length")?.and_then(|text| whole(&text)).ok_or(Error::NoLength)?;
+    let length = request.header("content-length").and_then(|text| whole(&text)).ok_or(Error::NoLength)?;
     if length > MAX_FORM_BYTES {
         return Err(Error::TooLarge);
     }
@@ -50,7 +52,7 @@ struct Body {
 
 /// The sender's key, or a new one where it sent none.
 fn idempotency_key(request: &Request) -> Result<String> {
-    match request.headers().get("idempotency-key")? {
+    match request.header("idempotency-key") {
         None => Ok(uuid::Uuid::new_v4().to_string()),
         Some(text) => uuid::Uuid::parse_str(text.trim())
             .map(|key| key.to_string())

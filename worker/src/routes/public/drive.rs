@@ -4,7 +4,9 @@ use domain::limits::{MEBIBYTE, VIDEO_LINK_LIFE_MS};
 use domain::number::whole;
 use domain::signed_link::Kind;
 use domain::submission::media_type;
-use worker::{Request, Response, ResponseBuilder};
+use worker::{Response, ResponseBuilder};
+
+use crate::request::Request;
 
 use crate::app::App;
 use crate::auth::link;
@@ -48,7 +50,7 @@ async fn send_video(app: &App, request: &Request, id: &str) -> Result<Response> 
     let delivered = submission::delivered_by_id(&app.db, id).await?.ok_or(Error::NotFound("Video"))?;
     let key = key(&delivered.client_id, &delivered.drive_path);
     let size = app.files.size(&key).await?.ok_or(Error::NotFound("Video"))?;
-    let asked = request.headers().get("range")?;
+    let asked = request.header("range");
     let range = match asked.as_deref().map(|text| http_range(text, size)) {
         None | Some(Asked::Whole) => None,
         Some(Asked::Part(offset, length)) => Some((offset, length)),

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use domain::limits::MAX_VIDEO_BYTES;
 use domain::number::whole;
-use worker::{Request, Response, ResponseBuilder};
+use worker::{Response, ResponseBuilder};
+
+use crate::request::Request;
 
 use crate::app::{App, clock};
 use crate::auth::address;
@@ -29,7 +31,7 @@ pub fn options() -> Result<Response> {
 pub async fn create(app: &App, request: &Request) -> Result<Response> {
     speaks_tus(request)?;
     for extension in ["upload-concat", "upload-defer-length"] {
-        if request.headers().has(extension)? {
+        if request.header(extension).is_some() {
             return Err(Error::Malformed("This server offers neither concatenation nor a deferred length."));
         }
     }
@@ -144,11 +146,11 @@ fn speaks_tus(request: &Request) -> Result<()> {
 }
 
 fn header(request: &Request, name: &str) -> Result<String> {
-    Ok(request.headers().get(name)?.unwrap_or_default())
+    Ok(request.header(name).unwrap_or_default())
 }
 
 fn number(request: &Request, name: &str) -> Result<Option<u64>> {
-    let Some(text) = request.headers().get(name)? else { return Ok(None) };
+    let Some(text) = request.header(name) else { return Ok(None) };
     whole(&text).map(Some).ok_or(Error::Malformed("A length or offset is no whole number."))
 }
 
