@@ -25,6 +25,7 @@ source_link=$sysroot/lib/rustlib/src/rust
 if [ ! -e "$source_link" ]; then
   mkdir -p "$(dirname "$source_link")"
   cp -r "$(find "$work/unpacked/usr/src" -maxdepth 1 -name 'rustc-*' | head -1)" "$source_link"
+  trap 'rm -rf "$work" "$source_link"' EXIT
 fi
 
 mkdir -p "$work/empty/src"
