@@ -22,7 +22,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "vendor", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-            { name: "kit", test: /src\/(ui\/(?!toaster)|brand\/|api\/|paths|screens)/, minShareCount: 2 },
+            {
+              name: "kit",
+              test: /src\/(ui\/(?!toaster)|brand\/|api\/|hold-back|paths|screens)/,
+              minShareCount: 2,
+            },
           ],
         },
       },

@@ -1,5 +1,6 @@
 import { StrictMode, lazy } from "react";
 import { createRoot } from "react-dom/client";
+import "./hold-back.ts";
 import { BrowserRouter, Route, Routes } from "react-router";
 import { routes } from "./paths.ts";
 import { screens } from "./screens.ts";

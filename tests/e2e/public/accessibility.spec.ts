@@ -49,6 +49,10 @@ for (const colorScheme of ["light", "dark"] as const) {
       await axe(page, "welcome");
       await record(page, 1);
       await axe(page, "take");
+      await page.getByRole("link", { name: "Back to Corner Shop" }).click();
+      await expect(page.getByRole("dialog", { name: "Leave without sending?" })).toBeVisible();
+      await axe(page, "leave");
+      await button(page, "Stay here").click();
       await fillIn(page, { name: "?" });
       await button(page, "Submit Testimonial").click();
       await expect(page.getByText("Name contains invalid characters")).toBeVisible();

@@ -80,6 +80,18 @@ test("SUB19 a page without a client id says Client Error and sends nothing", asy
   expect(calls.filter((url) => url.includes("/api/") || url.includes("/functions/"))).toEqual([]);
 });
 
+test("SUB13 the note says whether the watermark is on, and promises nothing else", async ({
+  page,
+  sayso,
+  client,
+}) => {
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await expect(page.getByText(/Watermark/)).toHaveText("Watermark disabled.");
+  const marked = await addClient(sayso, { watermark_enabled: 1 });
+  await page.goto(`/record/${marked.custom_slug}/video`);
+  await expect(page.getByText(/Watermark/)).toHaveText("Watermark enabled.");
+});
+
 test("SUB12 SUB13 links to privacy and terms, and whether the watermark is on", async ({
   page,
   sayso,
@@ -141,6 +153,51 @@ test("ERR01 SUB27 when it fails it says so, keeps everything, and the next try s
   await page.unroute("**/functions/v1/submit-testimonial");
   await button(page, "Submit Testimonial").click();
   await expect(page.getByRole("dialog", { name: "Thank you!" })).toBeVisible();
+});
+
+test("SUB25 a refusal without a text of its own says Submission failed, and it stays", async ({
+  page,
+  client,
+}) => {
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await withVideo(page);
+  await fillIn(page);
+  const problem = page.getByRole("alert").filter({ hasText: /^Submission failed$/ });
+  for (const answer of [
+    { status: 409, json: { success: false } },
+    { status: 409, contentType: "text/html", body: "<h1>Conflict</h1>" },
+  ]) {
+    await page.route("**/functions/v1/submit-testimonial", (route) => route.fulfill(answer), { times: 1 });
+    await button(page, "Submit Testimonial").click();
+    await expect(problem).toBeVisible();
+    await expect(button(page, "Submit Testimonial")).toBeEnabled();
+  }
+  await page.route("**/api/uploads", (route) => route.fulfill({ status: 415, body: "" }), { times: 1 });
+  await page.reload();
+  await withVideo(page);
+  await fillIn(page);
+  await button(page, "Submit Testimonial").click();
+  await expect(problem).toBeVisible();
+});
+
+test("SUB34 what is wrong with something that is not on the form is said, and it stays", async ({
+  page,
+  client,
+}) => {
+  const text = "The consent texts have changed. Please reload the page.";
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await withVideo(page);
+  await fillIn(page);
+  await page.route("**/functions/v1/submit-testimonial", (route) =>
+    route.fulfill({
+      status: 400,
+      json: { success: false, error: "no", fields: { consentVersion: text, customerName: "Name too long" } },
+    }),
+  );
+  await button(page, "Submit Testimonial").click();
+  await expect(toast(page, "Validation Error", "Please check your input and try again.")).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: text })).toHaveText(text);
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveAccessibleDescription("Name too long");
 });
 
 test("SUB22 SUB27 credits that ran out meanwhile are named, with the way to support", async ({

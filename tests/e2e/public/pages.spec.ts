@@ -22,6 +22,65 @@ test("SUB08 the logo, or else the name, an invitation and the button to the came
   await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`SUB08 a logo stands on light ground, ${colorScheme}`, async ({ page, sayso }) => {
+    const { readFile } = await import("node:fs/promises");
+    await sayso.media.put("assets/plate-shop/logo.png", await readFile("tests/support/logo.png"), {
+      httpMetadata: { contentType: "image/png" },
+    });
+    const shop = await addClient(sayso, {
+      logo_url: "/media/plate-shop/logo.png",
+      company_name: "Plate Shop",
+    });
+    await page.emulateMedia({ colorScheme });
+    for (const tail of ["", "/video"]) {
+      await page.goto(`/record/${shop.custom_slug}${tail}`);
+      const ground = await page.getByRole("img", { name: "Plate Shop" }).evaluate((logo) => {
+        for (let at: Element | null = logo; at; at = at.parentElement) {
+          const colour = getComputedStyle(at).backgroundColor;
+          if (!colour.endsWith(", 0)")) return colour;
+        }
+        return "";
+      });
+      const [red, green, blue] = ground.match(/\d+/g)?.map(Number) ?? [];
+      expect(Math.min(red ?? 0, green ?? 0, blue ?? 0), `${tail} ${ground}`).toBeGreaterThan(235);
+    }
+  });
+}
+
+test("RTE01 SUB08 SUB10 SUB21 a tab keeps the name that the server gave it", async ({
+  page,
+  client,
+  sayso,
+}) => {
+  const blocked = await addClient(sayso, { status: "suspended", company_name: "Shut & Sons" });
+  await page.addInitScript(() => {
+    const names: string[] = [];
+    Object.assign(window, { names });
+    new MutationObserver(() => {
+      if (document.title && names.at(-1) !== document.title) names.push(document.title);
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  for (const [path, title] of [
+    [`/record/${client.custom_slug}`, "Share your experience with Corner Shop"],
+    [`/record/${client.custom_slug}/`, "Share your experience with Corner Shop"],
+    [`/record/${client.custom_slug}/video`, "Record a testimonial for Corner Shop"],
+    [`/record/${blocked.custom_slug}`, "Shut & Sons"],
+    ["/record/nobody", "Client Not Found"],
+    ["/terms", "Terms & Conditions"],
+    ["/privacy", "Privacy Policy"],
+    ["/nothing/here", "Page not found"],
+    ["/", "Sayso: video testimonials from your customers"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeAttached();
+    await page.waitForLoadState("networkidle");
+    expect(await page.evaluate(() => (window as unknown as { names: string[] }).names), path).toEqual([
+      title,
+    ]);
+  }
+});
+
 test("SUB09 RTE11 the review button: absent for None, disabled without an address, else in a new tab", async ({
   page,
   sayso,

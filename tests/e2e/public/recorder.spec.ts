@@ -1,5 +1,6 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { button, expect, record, test, toast } from "../sayso.ts";
+import { button, expect, fillIn, record, test, toast } from "../sayso.ts";
 
 /** Keeps what the page asked the camera for, and the tracks it got. */
 async function watchCamera(page: Page) {
@@ -168,6 +169,48 @@ for (const [mime, accepted] of [
   });
 }
 
+test("REC19 one line of the log says what is recorded; its target of 800 kbps is never applied", async ({
+  page,
+  client,
+}) => {
+  const lines: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "info") lines.push(message.text());
+  });
+  await page.addInitScript(() => {
+    const Real = MediaRecorder;
+    window.MediaRecorder = new Proxy(Real, {
+      construct(target, [stream, options]: [MediaStream, MediaRecorderOptions]) {
+        Object.assign(window, { applied: JSON.stringify(options) });
+        return new target(stream, options);
+      },
+    });
+  });
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await record(page, 1);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(/video\/\w+.* audio 64000 bps, diagnostic target 800000 bps/);
+  const applied = await page.evaluate(() => (window as unknown as { applied: string }).applied);
+  expect(applied).toContain(":64000");
+  expect(applied).not.toContain(":800000");
+});
+
+for (const [width, height] of [
+  [390, 844],
+  [844, 390],
+  [1280, 800],
+] as const) {
+  test(`REC03 the live picture is shown whole, as it is recorded: ${width} x ${height}`, async ({
+    page,
+    client,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(`/record/${client.custom_slug}/video`);
+    await button(page, "Grant Camera Access").click();
+    await expect(page.getByLabel("Live camera preview")).toHaveCSS("object-fit", "contain");
+  });
+}
+
 test("REC30 without WebAssembly it records with the same plan and the same form rules", async ({
   page,
   client,
@@ -224,6 +267,19 @@ test.describe("sizes", () => {
     const text = "Video is 12.3 MB. Files over 10MB may fail to upload. Please record a shorter video.";
     await expect(toast(page, "Video file too large", text)).toBeVisible();
     await expect(page.getByText(/Still needed: your name/)).toBeVisible();
+  });
+
+  test("REC31 SUB33 an M4V file counts as the MP4 it is", async ({ page, client, sayso }) => {
+    await page.goto(`/record/${client.custom_slug}/video`);
+    const input = page.getByLabel("Upload a video instead");
+    await expect(input).toHaveAttribute("accept", /video\/x-m4v/);
+    const buffer = await readFile("tests/fixtures/wk_frag.mp4");
+    await input.setInputFiles({ name: "Film.M4V", mimeType: "video/x-m4v", buffer });
+    await fillIn(page);
+    await button(page, "Submit Testimonial").click();
+    await expect(page.getByRole("dialog", { name: "Thank you!" })).toBeVisible({ timeout: 20_000 });
+    const row = await sayso.row("SELECT container FROM submissions WHERE client_id = ?", client.id);
+    expect(row).toEqual({ container: "mp4" });
   });
 
   test("REC31 a file above 95 MB is refused before anything is sent", async ({ page, client }, info) => {

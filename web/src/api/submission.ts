@@ -2,6 +2,7 @@ import type { SubmitReply } from "./generated/SubmitReply.ts";
 import { submitTestimonial } from "./endpoints.ts";
 import { whenOnline } from "./online.ts";
 import { pause } from "./pause.ts";
+import { readReply } from "./submit-reply.ts";
 
 export type Submission = {
   clientId: string;
@@ -22,28 +23,31 @@ const WAITS_MS = [1000, 2000, 4000];
 
 /**
  * Submits an uploaded testimonial. Lost connections and server faults are tried again with the same key, so
- * that the server takes the submission once however often it arrives.
+ * that the server takes the submission once however often it arrives. Throws only when `signal` aborts.
  */
 export async function sendSubmission(
   fields: Submission,
   idempotencyKey: string,
+  signal: AbortSignal,
   onWaiting: (waiting: boolean) => void,
 ): Promise<SubmissionAnswer> {
   for (const wait of [...WAITS_MS, null]) {
     try {
       onWaiting(!navigator.onLine);
-      await whenOnline();
+      await whenOnline(signal);
       onWaiting(false);
       const answer = await fetch(submitTestimonial, {
         method: "POST",
         headers: { "Idempotency-Key": idempotencyKey },
         body: formOf(fields),
+        signal,
       });
       if (answer.status < 500) return await read(answer);
     } catch {
+      signal.throwIfAborted();
       // A lost connection: the next try, or the end of the loop, answers for it.
     }
-    if (wait !== null) await pause(wait);
+    if (wait !== null) await pause(wait, signal);
   }
   return { kind: "unreachable" };
 }
@@ -55,16 +59,8 @@ function formOf(fields: Submission): FormData {
 }
 
 async function read(answer: Response): Promise<SubmissionAnswer> {
-  const reply = await readReply(answer);
+  const reply = readReply(await answer.text());
   return answer.ok && reply.success
     ? { kind: "accepted" }
     : { kind: "refused", status: answer.status, reply };
-}
-
-async function readReply(answer: Response): Promise<SubmitReply> {
-  try {
-    return (await answer.json()) as SubmitReply;
-  } catch {
-    return { success: false };
-  }
 }

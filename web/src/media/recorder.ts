@@ -32,6 +32,9 @@ export function startRecording(stream: MediaStream, plan: Plan, onSize: (bytes: 
   });
 
   recorder.start(plan.timesliceMs);
+  console.info(
+    `recording ${plan.reportedType}: video ${plan.videoBitsPerSecond} bps, audio ${plan.audioBitsPerSecond} bps, diagnostic target ${plan.diagnosticTargetBps} bps`,
+  );
   return {
     finished,
     stop: () => {

@@ -1,6 +1,4 @@
-import table from "./generated/fallback.json" with { type: "json" };
-
-const { limits } = table;
+import { limits } from "./generated/fallback.json";
 
 export const MAX_SECONDS = limits.maxRecordingSeconds;
 export const COUNTDOWN_SECONDS = limits.countdownSeconds;

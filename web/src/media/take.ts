@@ -1,6 +1,4 @@
-import table from "./generated/fallback.json" with { type: "json" };
-
-const { limits } = table;
+import { limits } from "./generated/fallback.json";
 
 /** One MB as the product shows and counts it. */
 export const MEGABYTE = 1_048_576;

@@ -2,6 +2,7 @@ import type { DetailedError, Upload } from "tus-js-client";
 import type { SubmitReply } from "../api/generated/SubmitReply.ts";
 import { uploads } from "../api/endpoints.ts";
 import { whenOnline } from "../api/online.ts";
+import { readReply } from "../api/submit-reply.ts";
 import type { Take } from "./take.ts";
 
 const RETRY_DELAYS_MS = [0, 1000, 3000, 5000, 10_000, 20_000];
@@ -62,10 +63,16 @@ export class TakeUpload {
           renewed = true;
           this.forget();
         } else {
-          throw status === null ? error : new UploadRefused(status, replyOf(error));
+          if (status === null) throw error;
+          throw new UploadRefused(status, readReply(bodyOf(error)));
         }
       }
     }
+  }
+
+  /** Aborts when this sending is cancelled. */
+  get signal(): AbortSignal {
+    return this.cancelled.signal;
   }
 
   /** Stops sending and asks the server to drop what it has. */
@@ -126,10 +133,6 @@ function statusOf(error: unknown): number | null {
   return (error as DetailedError).originalResponse?.getStatus() ?? null;
 }
 
-function replyOf(error: unknown): SubmitReply {
-  try {
-    return JSON.parse((error as DetailedError).originalResponse?.getBody() ?? "") as SubmitReply;
-  } catch {
-    return { success: false };
-  }
+function bodyOf(error: unknown): string {
+  return (error as DetailedError).originalResponse?.getBody() ?? "";
 }

@@ -1,7 +1,9 @@
-import table from "./generated/fallback.json" with { type: "json" };
+import { limits } from "./generated/fallback.json";
 import { MEGABYTE } from "./take.ts";
 
-export const ACCEPTED_TYPES = ["video/mp4", "video/quicktime", "video/webm"];
+/** Apple's own name for an MP4. */
+const M4V = "video/x-m4v";
+export const ACCEPTED_TYPES = ["video/mp4", M4V, "video/quicktime", "video/webm"];
 /** Some systems name no type for these. */
 const TYPE_OF_EXTENSION: Record<string, string> = {
   mp4: "video/mp4",
@@ -9,8 +11,8 @@ const TYPE_OF_EXTENSION: Record<string, string> = {
   mov: "video/quicktime",
   webm: "video/webm",
 };
-const MAX_MEGABYTES = table.limits.maxUploadBytes / MEGABYTE;
-const MAX_MINUTES = table.limits.maxUploadMs / 60_000;
+const MAX_MEGABYTES = limits.maxUploadBytes / MEGABYTE;
+const MAX_MINUTES = limits.maxUploadMs / 60_000;
 
 /** A sentence for the person who chose the file, or `null` when it can be taken. */
 export async function problemOfFile(file: File): Promise<string | null> {
@@ -29,6 +31,7 @@ export async function problemOfFile(file: File): Promise<string | null> {
 
 export function typeOfFile(file: File): string {
   const extension = file.name.split(".").pop()?.toLowerCase() ?? "";
+  if (file.type === M4V) return "video/mp4";
   return file.type || (TYPE_OF_EXTENSION[extension] ?? "");
 }
 

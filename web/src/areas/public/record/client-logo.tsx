@@ -9,11 +9,14 @@ export function ClientLogo({ client, className }: { client: PublicClient; classN
       </span>
     );
   }
+  // Most logos are drawn for white paper, many of them dark on nothing: in the dark they get a plate.
   return (
-    <img
-      src={client.logo_url}
-      alt={client.company_name}
-      className={`w-auto max-w-full object-contain object-left ${className}`}
-    />
+    <span className="inline-flex max-w-full min-w-0 dark:rounded-control dark:bg-white dark:px-3 dark:py-2 dark:text-black">
+      <img
+        src={client.logo_url}
+        alt={client.company_name}
+        className={`w-auto max-w-full min-w-0 object-contain object-left ${className}`}
+      />
+    </span>
   );
 }

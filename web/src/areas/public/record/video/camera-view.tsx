@@ -41,7 +41,8 @@ export function CameraView({ recorder, state }: { recorder: RecorderMachine; sta
         )}
       </div>
 
-      <div className="relative min-h-0 flex-1 overflow-hidden bg-black">
+      <div className="relative min-h-0 flex-1 overflow-hidden">
+        {/* The whole picture, never cut to fit: what is shown is what is recorded. */}
         {/* A live picture of oneself has no captions. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         <video
@@ -50,7 +51,7 @@ export function CameraView({ recorder, state }: { recorder: RecorderMachine; sta
           playsInline
           muted
           aria-label="Live camera preview"
-          className="absolute inset-0 size-full -scale-x-100 object-cover lg:object-contain"
+          className="absolute inset-0 size-full -scale-x-100 object-contain"
         />
         {phase === "countdown" && (
           <div className="absolute inset-0 grid place-content-center gap-2 bg-black/60 text-center text-white">

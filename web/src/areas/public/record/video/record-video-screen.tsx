@@ -3,14 +3,17 @@ import { useParams } from "react-router";
 import type { PublicClient } from "../../../../api/generated/PublicClient.ts";
 import { loadCore } from "../../../../media/core.ts";
 import type { Take } from "../../../../media/take.ts";
-import { prepareToasts } from "../../../../ui/toast.ts";
+import { prepareToastsSoon } from "../../../../ui/toast.ts";
 import { useTitle } from "../../../../ui/use-title.ts";
 import { ClientGate } from "../client-gate.tsx";
 import { RecordFooter } from "../record-footer.tsx";
+import { LeaveDialog } from "./leave-dialog.tsx";
 import { sayTakeSize } from "./say.ts";
 import { Stage } from "./stage.tsx";
 import { StudioHeader } from "./studio-header.tsx";
 import { TestimonialForm } from "./testimonial-form.tsx";
+import { useLeaveGuard } from "./use-leave-guard.ts";
+import { isSending, type SubmissionPhase } from "./use-submission.ts";
 
 export default function RecordVideoScreen() {
   const { slug = "" } = useParams();
@@ -21,16 +24,16 @@ export default function RecordVideoScreen() {
 function Studio({ client }: { client: PublicClient }) {
   useTitle(`Record a testimonial for ${client.company_name}`);
   const [take, setTake] = useState<Take | null>(null);
-  const [sending, setSending] = useState(false);
+  const [phase, setPhase] = useState<SubmissionPhase>("idle");
+  const sending = isSending(phase);
+  const guard = useLeaveGuard(take !== null && phase !== "done");
 
   useEffect(() => {
-    // Wanted from the first tap on; fetched once the page stands.
-    const timer = setTimeout(() => {
-      prepareToasts().catch(() => undefined);
-      void loadCore();
-    }, 300);
+    // Wanted by the first tap; fetched once the page stands.
+    const timer = setTimeout(() => void loadCore(), 300);
     return () => clearTimeout(timer);
   }, []);
+  useEffect(prepareToastsSoon, []);
 
   const changeTake = useCallback((next: Take | null) => {
     setTake(next);
@@ -39,15 +42,16 @@ function Studio({ client }: { client: PublicClient }) {
 
   return (
     <div className="mx-auto flex min-h-svh max-w-6xl flex-col px-4 sm:px-8">
-      <StudioHeader client={client} />
+      <StudioHeader client={client} guard={guard} />
       <main className="grid flex-1 content-start items-start gap-8 pb-12 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-12">
         <h1 className="sr-only">Record a testimonial for {client.company_name}</h1>
         <Stage client={client} take={take} onTake={changeTake} frozen={sending} />
-        <TestimonialForm client={client} take={take} onSending={setSending} />
+        <TestimonialForm client={client} take={take} onPhase={setPhase} />
       </main>
       <footer className="border-t border-hairline py-6 text-sm text-muted">
         <RecordFooter />
       </footer>
+      {guard.asking && <LeaveDialog guard={guard} sending={sending} />}
     </div>
   );
 }

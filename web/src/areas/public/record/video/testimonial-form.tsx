@@ -12,21 +12,22 @@ import { SendingPanel } from "./sending-panel.tsx";
 import { SubmissionProblem } from "./submission-problem.tsx";
 import { ThankYouDialog } from "./thank-you-dialog.tsx";
 import { missingFrom, useTestimonialForm } from "./use-testimonial-form.ts";
-import { useSubmission } from "./use-submission.ts";
+import { isSending, useSubmission, type SubmissionPhase } from "./use-submission.ts";
 import { WatermarkNote } from "./watermark-note.tsx";
 
-type Props = { client: PublicClient; take: Take | null; onSending: (sending: boolean) => void };
+type Props = { client: PublicClient; take: Take | null; onPhase: (phase: SubmissionPhase) => void };
 
 /** Who is speaking, the two consents, and the way out of the device. */
-export function TestimonialForm({ client, take, onSending }: Props) {
+export function TestimonialForm({ client, take, onPhase }: Props) {
   const form = useTestimonialForm();
   const submission = useSubmission(client, form.showErrors);
   const element = useRef<HTMLFormElement>(null);
   const { values, errors } = form;
   const missing = missingFrom(values, take);
-  const sending = submission.phase === "uploading" || submission.phase === "submitting";
+  const { phase } = submission;
+  const sending = isSending(phase);
 
-  useEffect(() => onSending(sending), [onSending, sending]);
+  useEffect(() => onPhase(phase), [onPhase, phase]);
   useEffect(() => {
     const fields = element.current;
     if (!sending) return undefined;
@@ -125,7 +126,7 @@ export function TestimonialForm({ client, take, onSending }: Props) {
           </>
         )}
       </form>
-      {submission.phase === "done" && <ThankYouDialog client={client} />}
+      {phase === "done" && <ThankYouDialog client={client} />}
     </section>
   );
 }

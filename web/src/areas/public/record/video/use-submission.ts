@@ -8,8 +8,11 @@ import type { Take } from "../../../../media/take.ts";
 import { TakeUpload, UploadCancelled, UploadRefused } from "../../../../media/upload.ts";
 import { blockOfStatus } from "../block.ts";
 import { sayFailed, sayInvalid, sayNoClient, sayThanks } from "./say.ts";
+import { isOnForm } from "./use-testimonial-form.ts";
 
 export type SubmissionPhase = "idle" | "uploading" | "submitting" | "done";
+
+export const isSending = (phase: SubmissionPhase): boolean => phase === "uploading" || phase === "submitting";
 
 /** What stays on the screen after a refusal; `blocked` adds the way to support. */
 export type Problem = { text: string; blocked: boolean };
@@ -27,7 +30,6 @@ const IDLE: SubmissionState = { phase: "idle", percent: 0, waiting: false, probl
 export function useSubmission(client: PublicClient, showErrors: (errors: FieldErrors) => void) {
   const [state, setState] = useState(IDLE);
   const upload = useRef<TakeUpload | null>(null);
-  useLeaveWarning(state.phase === "uploading" || state.phase === "submitting");
 
   const refuse = useCallback(
     (status: number, reply: SubmitReply) => {
@@ -49,7 +51,10 @@ export function useSubmission(client: PublicClient, showErrors: (errors: FieldEr
         sayNoClient();
         return;
       }
-      if (upload.current?.take !== take) upload.current = new TakeUpload(take, client.id);
+      if (upload.current?.take !== take) {
+        void upload.current?.cancel();
+        upload.current = new TakeUpload(take, client.id);
+      }
       const current = upload.current;
       setState({ ...IDLE, phase: "uploading" });
       try {
@@ -60,11 +65,12 @@ export function useSubmission(client: PublicClient, showErrors: (errors: FieldEr
           setState({ ...IDLE, problem: UNREACHABLE });
           sayFailed();
         } else {
+          upload.current = null;
           setState({ ...IDLE, phase: "done" });
           sayThanks();
         }
       } catch (error) {
-        if (error instanceof UploadCancelled) setState(IDLE);
+        if (error instanceof UploadCancelled || current.signal.aborted) setState(IDLE);
         else if (error instanceof UploadRefused) refuse(error.status, error.reply);
         else {
           console.error("upload failed", error);
@@ -77,6 +83,8 @@ export function useSubmission(client: PublicClient, showErrors: (errors: FieldEr
   );
 
   const cancel = useCallback(() => void upload.current?.cancel(), []);
+  // Whoever leaves takes their video with them: nothing goes on unseen.
+  useEffect(() => cancel, [cancel]);
 
   return { ...state, send, cancel };
 }
@@ -89,8 +97,11 @@ const UNREACHABLE: Problem = {
 async function deliver(upload: TakeUpload, values: FormValues, report: (state: SubmissionState) => void) {
   for (let renewed = false; ; renewed = true) {
     const uploadId = await upload.send((now) => report({ ...IDLE, phase: "uploading", ...now }));
-    const answer = await sendSubmission(submissionOf(upload, values, uploadId), upload.take.key, (waiting) =>
-      report({ ...IDLE, phase: "submitting", percent: 100, waiting }),
+    const answer = await sendSubmission(
+      submissionOf(upload, values, uploadId),
+      upload.take.key,
+      upload.signal,
+      (waiting) => report({ ...IDLE, phase: "submitting", percent: 100, waiting }),
     );
     const gone = answer.kind === "refused" && (answer.status === 404 || answer.status === 410);
     if (!gone || renewed) return answer;
@@ -113,17 +124,13 @@ function submissionOf(upload: TakeUpload, values: FormValues, uploadId: string):
 function problemOf(status: number, reply: SubmitReply): Problem | null {
   const block = blockOfStatus(status);
   if (block) return { text: block, blocked: true };
-  // These are about the video or the pace: trying the same again would not help without the reason.
-  const telling = [413, 415, 429].includes(status) ? reply.error : undefined;
-  return telling ? { text: telling, blocked: false } : null;
+  const text = status === 400 && reply.fields ? aboutOtherFields(reply.fields) : reply.error;
+  return text ? { text, blocked: false } : null;
 }
 
-/** Asks before a tab is closed on an upload that is under way. */
-function useLeaveWarning(active: boolean): void {
-  useEffect(() => {
-    if (!active) return undefined;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", warn);
-    return () => window.removeEventListener("beforeunload", warn);
-  }, [active]);
+/** What is wrong with fields that the form does not show, such as the version of the consent texts. */
+function aboutOtherFields(fields: Record<string, string>): string {
+  return Object.entries(fields)
+    .flatMap(([field, message]) => (isOnForm(field) ? [] : [message]))
+    .join(" ");
 }

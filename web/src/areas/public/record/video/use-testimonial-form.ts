@@ -12,6 +12,9 @@ const EMPTY: FormValues = {
   consentMarketing: false,
 };
 
+/** Whether a message about this field has a place beside it. */
+export const isOnForm = (field: string): boolean => Object.hasOwn(EMPTY, field);
+
 /** What the submit button is still waiting for, in words. */
 export function missingFrom(values: FormValues, take: Take | null): string[] {
   const missing: string[] = [];

@@ -5,9 +5,7 @@ export function WatermarkNote({ client }: { client: PublicClient }) {
   return (
     <p className="flex gap-3 rounded-card bg-sunken px-4 py-3 text-sm">
       <Stamp className="mt-px size-5 shrink-0 text-muted" aria-hidden="true" />
-      {client.watermark_enabled
-        ? `Watermark enabled: your video will carry the mark of ${client.company_name}.`
-        : "Watermark disabled: your video stays as you recorded it."}
+      {client.watermark_enabled ? "Watermark enabled." : "Watermark disabled."}
     </p>
   );
 }

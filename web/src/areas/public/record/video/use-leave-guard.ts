@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useRef, useState, type MouseEvent } from "react";
+import { holdBack } from "../../../../hold-back.ts";
+
+export type LeaveGuard = {
+  /** Somebody wants to leave and has not said yet whether they mean it. */
+  asking: boolean;
+  stay: () => void;
+  leave: () => void;
+  /** For links inside the app: asks first, and goes on with `go`. */
+  ask: (event: MouseEvent, go: () => void) => void;
+};
+
+/**
+ * Asks before a screen is left on which something would be lost, whichever way: a link, the back button,
+ * or closing the tab. The last of these the browser asks in its own words.
+ */
+export function useLeaveGuard(active: boolean): LeaveGuard {
+  const [way, setWay] = useState<(() => void) | null>(null);
+  const sure = useRef(false);
+
+  useEffect(() => {
+    if (!active) return undefined;
+    const here = placeOf(history.state);
+    let wanted = 0;
+
+    // The router hears of a step back after it was made, and cannot hold it: here it is taken back before
+    // the router hears of it. The step that takes it back comes by here as well: then it is time to ask.
+    const hold = (event: PopStateEvent) => {
+      if (sure.current) return;
+      event.stopImmediatePropagation();
+      const step = placeOf(event.state) - here;
+      if (step === 0) {
+        setWay(() => () => history.go(wanted));
+      } else {
+        wanted = step;
+        history.go(-step);
+      }
+    };
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+
+    const release = holdBack(hold);
+    window.addEventListener("beforeunload", warn);
+    return () => {
+      release();
+      window.removeEventListener("beforeunload", warn);
+      setWay(null);
+    };
+  }, [active]);
+
+  const stay = useCallback(() => setWay(null), []);
+  const leave = useCallback(() => {
+    sure.current = true;
+    way?.();
+  }, [way]);
+  const ask = useCallback(
+    (event: MouseEvent, go: () => void) => {
+      // With a modifier the link opens elsewhere, and this page stays.
+      if (!active || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      setWay(() => go);
+    },
+    [active],
+  );
+
+  return { asking: active && way !== null, stay, leave, ask };
+}
+
+/** The router numbers the entries of the session's history. */
+function placeOf(state: unknown): number {
+  return (state as { idx?: number } | null)?.idx ?? 0;
+}
