@@ -2,12 +2,13 @@ import { fileURLToPath } from "node:url";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { buildFolder } from "./vite/build-folder.ts";
 import { preloadLinks } from "./vite/preload-links.ts";
 import { stripSonnerStyle } from "./vite/strip-sonner-style.ts";
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react(), tailwind(), stripSonnerStyle(), preloadLinks()],
+  plugins: [react(), tailwind(), stripSonnerStyle(), preloadLinks(), buildFolder()],
   build: {
     target: "es2022",
     outDir: "dist",

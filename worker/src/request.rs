@@ -1,5 +1,5 @@
 //! A request as the handlers read it. The runtime binding's own type unpacks the visitor's location for each
-//! request, which costs a tenth of a look-up and which nothing here asks for.
+//! request, which nothing here asks for and which a look-up pays for.
 
 use web_sys::ReadableStream;
 

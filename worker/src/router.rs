@@ -53,7 +53,6 @@ pub async fn route(app: &App, request: &Request) -> (&'static str, Result<Respon
         ("GET", ["drive", "folder", id]) => ("/drive/folder/{id}", drive::folder(app, request, id).await),
         ("GET", ["media", client, file]) => ("/media/{client}/{file}", asset::get(app, client, file).await),
 
-        ("GET", ["assets", ..]) => ("/assets/*", Err(Error::NotFound("File"))),
         ("GET", ["api" | "functions", ..]) => ("/api/*", Err(Error::NotFound("Address"))),
         ("GET", _) => ("*", page::not_found(app).await),
         (_, ["api" | "functions", ..]) => ("/api/*", Err(Error::NotFound("Address"))),
