@@ -1,0 +1,55 @@
+import { readFile } from "node:fs/promises";
+import { button, expect, fillIn, test, toast } from "../sayso.ts";
+
+test.describe("sizes", () => {
+  const file = (megabytes: number) => ({
+    name: "take.mp4",
+    mimeType: "video/mp4",
+    buffer: Buffer.alloc(Math.round(megabytes * 1_048_576)),
+  });
+
+  test("REC20 REC22 above 8 MB a warning that blocks nothing", async ({ page, client }) => {
+    await page.goto(`/record/${client.custom_slug}/video`);
+    await page.getByLabel("Upload a video instead").setInputFiles(file(8));
+    await expect(page.getByLabel("Your recorded video")).toBeVisible();
+    await expect(toast(page, "Large file warning")).toBeHidden();
+    await page.getByLabel("Choose another video").setInputFiles(file(8.01));
+    await expect(
+      toast(page, "Large file warning", "Consider keeping it under 8MB for best compatibility"),
+    ).toBeVisible();
+    await expect(page.getByText(/Still needed: your name/)).toBeVisible();
+  });
+
+  test("REC21 REC22 above 10 MB a stronger one, with the size", async ({ page, client }) => {
+    await page.goto(`/record/${client.custom_slug}/video`);
+    await page.getByLabel("Upload a video instead").setInputFiles(file(12.34));
+    const text = "Video is 12.3 MB. Files over 10MB may fail to upload. Please record a shorter video.";
+    await expect(toast(page, "Video file too large", text)).toBeVisible();
+    await expect(page.getByText(/Still needed: your name/)).toBeVisible();
+  });
+
+  test("REC31 SUB33 an M4V file counts as the MP4 it is", async ({ page, client, sayso }) => {
+    await page.goto(`/record/${client.custom_slug}/video`);
+    const input = page.getByLabel("Upload a video instead");
+    await expect(input).toHaveAttribute("accept", /video\/x-m4v/);
+    const buffer = await readFile("tests/fixtures/wk_frag.mp4");
+    await input.setInputFiles({ name: "Film.M4V", mimeType: "video/x-m4v", buffer });
+    await fillIn(page);
+    await button(page, "Submit Testimonial").click();
+    await expect(page.getByRole("dialog", { name: "Thank you!" })).toBeVisible({ timeout: 20_000 });
+    const row = await sayso.row("SELECT container FROM submissions WHERE client_id = ?", client.id);
+    expect(row).toEqual({ container: "mp4" });
+  });
+
+  test("REC31 a file above 95 MB is refused before anything is sent", async ({ page, client }, info) => {
+    const path = info.outputPath("big.mp4");
+    const { open } = await import("node:fs/promises");
+    const handle = await open(path, "w");
+    await handle.truncate(95 * 1_048_576 + 1);
+    await handle.close();
+    await page.goto(`/record/${client.custom_slug}/video`);
+    await page.getByLabel("Upload a video instead").setInputFiles(path);
+    await expect(toast(page, "This file cannot be used", "95 MB")).toBeVisible();
+    await expect(page.getByText(/Still needed: a video/)).toBeVisible();
+  });
+});
