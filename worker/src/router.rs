@@ -26,6 +26,7 @@ pub async fn route(app: &App, request: &Request) -> (&'static str, Result<Respon
         ("GET", [""]) => ("/", page::plain(app, "Sayso: video testimonials from your customers").await),
         ("GET", ["terms"]) => ("/terms", page::plain(app, "Terms & Conditions").await),
         ("GET", ["privacy"]) => ("/privacy", page::plain(app, "Privacy Policy").await),
+        ("GET", ["ios-debug"]) => ("/ios-debug", page::plain(app, "iOS Diagnostics").await),
         ("GET", ["record", slug]) => ("/record/{slug}", page::record(app, slug, RecordPage::Invitation).await),
         ("GET", ["record", slug, "video"]) => {
             ("/record/{slug}/video", page::record(app, slug, RecordPage::Video).await)

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { addClient, form, goodFields, submit, video } from "../../support/clients.ts";
-import { startWorker, until, type Sayso } from "../../support/worker.ts";
+import { traces } from "../../support/traces.ts";
+import { startWorker, type Sayso } from "../../support/worker.ts";
 
 let sayso: Sayso;
 before(async () => {
@@ -9,18 +10,7 @@ before(async () => {
 });
 after(() => sayso.close());
 
-const credits = async (id: string) =>
-  (await sayso.row("SELECT credits_remaining AS n FROM clients WHERE id = ?", id))?.n;
-const submissions = async (id: string) =>
-  (await sayso.row("SELECT count(*) AS n FROM submissions WHERE client_id = ?", id))?.n;
-const uploads = () => sayso.keys("uploads/");
-
-/** Nothing of a refused submission stays: no object, no row, no credit taken. */
-async function nothingKept(id: string, credit: number) {
-  await until("uploaded bytes are gone", async () => (await uploads()).length === 0);
-  assert.equal(await submissions(id), 0);
-  assert.equal(await credits(id), credit);
-}
+const { credits, submissions, nothingKept } = traces(() => sayso);
 
 describe("a submission by the plain form", () => {
   test("SUB24 SUB28 an anonymous visitor's form is accepted and takes one credit", async () => {

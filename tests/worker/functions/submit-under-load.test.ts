@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { addClient, form, goodFields, submit, video } from "../../support/clients.ts";
 import { begin, statusOf } from "../../support/raw.ts";
 import { bigVideo } from "../../support/videos.ts";
+import { traces } from "../../support/traces.ts";
 import { startWorker, until, type Sayso } from "../../support/worker.ts";
 
 let sayso: Sayso;
@@ -11,18 +12,7 @@ before(async () => {
 });
 after(() => sayso.close());
 
-const credits = async (id: string) =>
-  (await sayso.row("SELECT credits_remaining AS n FROM clients WHERE id = ?", id))?.n;
-const submissions = async (id: string) =>
-  (await sayso.row("SELECT count(*) AS n FROM submissions WHERE client_id = ?", id))?.n;
-const uploads = () => sayso.keys("uploads/");
-
-/** Nothing of a refused submission stays: no object, no row, no credit taken. */
-async function nothingKept(id: string, credit: number) {
-  await until("uploaded bytes are gone", async () => (await uploads()).length === 0);
-  assert.equal(await submissions(id), 0);
-  assert.equal(await credits(id), credit);
-}
+const { credits, submissions, uploads, nothingKept } = traces(() => sayso);
 
 describe("under load and repetition", () => {
   test("INV01 SUB30 50 credits and 200 concurrent submissions: exactly 50 accepted", async () => {
