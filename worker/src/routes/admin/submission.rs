@@ -3,12 +3,11 @@
 use serde::Serialize;
 use worker::Response;
 
-use crate::request::Request;
-
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::Result;
 use crate::flows::retry_delivery;
+use crate::request::Request;
 
 #[derive(Serialize)]
 struct Retried {

@@ -9,13 +9,12 @@ use domain::number::whole;
 use media_wasm::submission::{CONSENT_VERSION, Form, Valid, validate};
 use worker::Response;
 
-use crate::request::Request;
-
 use crate::app::App;
 use crate::auth::address;
 use crate::error::{Error, Result};
 use crate::flows::accept_submission::{self, Novelty, before, discard};
 use crate::flows::receive_pieces::Gatherer;
+use crate::request::Request;
 use crate::routes::functions::form_stream::{FormStream, Part};
 use crate::store::upload::{self, NewUpload};
 

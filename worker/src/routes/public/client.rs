@@ -2,10 +2,9 @@
 
 use worker::Response;
 
-use crate::request::Request;
-
 use crate::app::App;
 use crate::error::Result;
+use crate::request::Request;
 use crate::routes::public::page;
 
 /// `GET /api/public/get_client_by_slug?_slug=…`: an array with zero or one client.

@@ -6,14 +6,13 @@ use domain::signed_link::Kind;
 use domain::submission::media_type;
 use worker::{Response, ResponseBuilder};
 
-use crate::request::Request;
-
 use crate::app::App;
 use crate::auth::link;
 use crate::email::escape;
 use crate::error::{Error, Result};
 use crate::integrations::drive::key;
 use crate::log;
+use crate::request::Request;
 use crate::routes::public::plain_page;
 use crate::store::submission::FolderEntry;
 use crate::store::{client, submission};

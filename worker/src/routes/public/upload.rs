@@ -6,14 +6,13 @@ use domain::limits::MAX_VIDEO_BYTES;
 use domain::number::whole;
 use worker::{Response, ResponseBuilder};
 
-use crate::request::Request;
-
 use crate::app::{App, clock};
 use crate::auth::address;
 use crate::error::{Error, Result};
 use crate::files::BodyReader;
 use crate::flows::accept_submission::gate;
 use crate::flows::receive_pieces;
+use crate::request::Request;
 use crate::store::upload::{self, NewUpload, Upload};
 
 const VERSION: &str = "1.0.0";
