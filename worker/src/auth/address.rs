@@ -1,10 +1,10 @@
 //! Visitors' addresses, kept only as keyed hashes.
 
-use crate::request::Request;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
 use crate::config::Config;
+use crate::request::Request;
 
 /// A keyed hash of the visitor's address. An IPv6 visitor owns a /64, so only that much counts.
 #[must_use]

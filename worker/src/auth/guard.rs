@@ -1,10 +1,10 @@
 //! Who a request comes from. A handler that needs a role takes the guard's value as an argument.
 
-use crate::request::Request;
 use sha2::{Digest, Sha256};
 
 use crate::app::App;
 use crate::error::{Error, Result};
+use crate::request::Request;
 use crate::store::session;
 
 /// The cookie of a session.

@@ -1,12 +1,12 @@
 //! Addresses of signed links, and their check.
 
-use crate::request::Request;
 use domain::number::whole;
 use domain::signed_link::{self, Kind};
 
 use crate::app::App;
 use crate::config::Config;
 use crate::error::{Error, Result};
+use crate::request::Request;
 
 /// The whole address of a link, for a mail.
 #[must_use]

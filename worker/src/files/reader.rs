@@ -1,10 +1,10 @@
 //! Reads a request's body in large pieces without copying it into wasm.
 
-use crate::request::Request;
 use js_sys::{Object, Promise, Reflect, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 
 use crate::error::{Error, Result};
+use crate::request::Request;
 
 #[wasm_bindgen]
 extern "C" {

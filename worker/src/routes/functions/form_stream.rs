@@ -5,12 +5,12 @@ use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll};
 
-use crate::request::Request;
 use futures_util::Stream;
 use multer::{Field, Multipart};
 
 use crate::error::{Error, Result};
 use crate::files::BodyReader;
+use crate::request::Request;
 
 /// How much is handed to the parser at once: large enough that the border to JavaScript costs little.
 const PORTION_BYTES: u32 = 256 * 1024;
