@@ -10,6 +10,7 @@ import { ScreenFocus } from "./screen-focus.tsx";
 const Home = lazy(screens.home);
 const Terms = lazy(screens.terms);
 const Privacy = lazy(screens.privacy);
+const IosDebug = lazy(screens.iosDebug);
 const Record = lazy(screens.record);
 const RecordVideo = lazy(screens.recordVideo);
 const NotFound = lazy(screens.notFound);
@@ -28,6 +29,7 @@ createRoot(root).render(
           <Route path={routes.home} element={<Home />} />
           <Route path={routes.terms} element={<Terms />} />
           <Route path={routes.privacy} element={<Privacy />} />
+          <Route path={routes.iosDebug} element={<IosDebug />} />
           <Route path={routes.record} element={<Record />} />
           <Route path={routes.recordVideo} element={<RecordVideo />} />
           <Route path="*" element={<NotFound />} />

@@ -3,6 +3,7 @@ export const routes = {
   home: "/",
   terms: "/terms",
   privacy: "/privacy",
+  iosDebug: "/ios-debug",
   record: "/record/:slug",
   recordVideo: "/record/:slug/video",
 } as const;

@@ -3,6 +3,7 @@ export const screens = {
   home: () => import("./areas/public/home/home-screen.tsx"),
   terms: () => import("./areas/public/legal/terms-screen.tsx"),
   privacy: () => import("./areas/public/legal/privacy-screen.tsx"),
+  iosDebug: () => import("./areas/public/ios-debug/ios-debug-screen.tsx"),
   record: () => import("./areas/public/record/record-screen.tsx"),
   recordVideo: () => import("./areas/public/record/video/record-video-screen.tsx"),
   notFound: () => import("./areas/public/not-found-screen.tsx"),
