@@ -28,6 +28,7 @@ describe("pages", () => {
       "/",
       "/terms",
       "/privacy",
+      "/ios-debug",
       `/record/${custom_slug}`,
       `/record/${custom_slug}/video`,
     ]) {
