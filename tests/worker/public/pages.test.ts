@@ -100,13 +100,14 @@ describe("pages", () => {
 
   test("SUB23 the support link is a setting, on every page", async () => {
     const { custom_slug } = await addClient(sayso);
-    for (const path of ["/", "/terms", "/nothing", `/record/${custom_slug}`]) {
+    const paths = ["/", "/terms", "/nothing", `/record/${custom_slug}`, "/record/nobody", "/record/no--slug"];
+    for (const path of paths) {
       assert.match((await page(path)).data.support_url, /^mailto:/, path);
     }
     await sayso.change(
       "INSERT INTO admin_settings (setting_key, setting_value) VALUES ('support_url', 'https://help.example/new')",
     );
-    for (const path of ["/", "/terms", "/nothing", `/record/${custom_slug}`]) {
+    for (const path of paths) {
       assert.equal((await page(path)).data.support_url, "https://help.example/new", path);
     }
     await sayso.change("DELETE FROM admin_settings");

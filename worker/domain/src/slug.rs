@@ -12,6 +12,13 @@ pub fn is_well_formed(slug: &str) -> bool {
         && !slug.contains("--")
 }
 
+/// The slug that an address means, whatever the case of its letters; nothing where it cannot be one.
+#[must_use]
+pub fn of_address(asked: &str) -> Option<String> {
+    let slug = asked.to_ascii_lowercase();
+    is_well_formed(&slug).then_some(slug)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

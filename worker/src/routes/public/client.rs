@@ -1,14 +1,18 @@
 //! The look-up of a client by its slug.
 
+use domain::slug;
 use worker::Response;
 
 use crate::app::App;
 use crate::error::Result;
 use crate::request::Request;
-use crate::routes::public::page;
+use crate::store::client;
 
 /// `GET /api/public/get_client_by_slug?_slug=…`: an array with zero or one client.
 pub async fn by_slug(app: &App, request: &Request) -> Result<Response> {
-    let (client, _) = page::look_up(app, request.query("_slug").unwrap_or_default()).await?;
+    let client = match request.query("_slug").and_then(slug::of_address) {
+        Some(slug) => client::by_slug(&app.db, &slug).await?.0,
+        None => None,
+    };
     Ok(Response::from_json(&client.as_slice())?)
 }

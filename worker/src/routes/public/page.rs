@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use domain::api::public::{Accepting, PageData, PublicClient, RecordData};
+use domain::api::public::{Accepting, PageData, RecordData};
 use domain::setting::SUPPORT_URL;
 use domain::slug;
 use worker::{Response, ResponseBuilder};
@@ -50,7 +50,10 @@ pub enum RecordPage {
 /// A record page. An unknown slug has status 404 and a state of its own. Titles are those the app sets, so that
 /// a tab never changes its name while the page loads.
 pub async fn record(app: &App, asked: &str, which: RecordPage) -> Result<Response> {
-    let (client, support_url) = look_up(app, asked).await?;
+    let (client, support_url) = match slug::of_address(asked) {
+        Some(slug) => client::by_slug(&app.db, &slug).await?,
+        None => (None, Some(setting::get(&app.db, SUPPORT_URL).await?)),
+    };
     let (status, title) = match &client {
         None => (404, "Client Not Found".to_owned()),
         Some(client) if client.accepting != Accepting::Yes => (200, client.company_name.clone()),
@@ -64,12 +67,6 @@ pub async fn record(app: &App, asked: &str, which: RecordPage) -> Result<Respons
         record: Some(RecordData { slug: asked.to_owned(), client }),
     };
     render(app, status, &title, true, &page).await
-}
-
-/// A client by slug, whatever the case of its letters; what cannot be a slug is not looked up.
-pub async fn look_up(app: &App, asked: &str) -> Result<(Option<PublicClient>, Option<String>)> {
-    let asked = asked.to_ascii_lowercase();
-    if slug::is_well_formed(&asked) { client::by_slug(&app.db, &asked).await } else { Ok((None, None)) }
 }
 
 async fn data(app: &App, record: Option<RecordData>) -> Result<PageData> {
