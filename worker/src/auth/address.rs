@@ -1,5 +1,6 @@
 //! Visitors' addresses, kept only as keyed hashes.
 
+use data_encoding::HEXLOWER;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
@@ -17,5 +18,5 @@ pub fn hash(config: &Config, request: &Request) -> String {
     let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(config.link_key.as_bytes()) else { return String::new() };
     mac.update(b"address\n");
     mac.update(network.as_bytes());
-    mac.finalize().into_bytes().iter().take(16).fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
+    HEXLOWER.encode(&mac.finalize().into_bytes()).chars().take(32).collect()
 }
