@@ -7,6 +7,7 @@ use media_wasm::submission::Valid;
 
 use crate::app::App;
 use crate::error::{Error, Result};
+use crate::flows::discard_upload;
 use crate::jobs;
 use crate::store::submission::{self, Acceptance};
 use crate::store::{client, upload};
@@ -68,7 +69,8 @@ pub async fn gate(app: &App, client_id: &str) -> Result<()> {
 pub async fn run(app: &App, request: &Request<'_>) -> Result<Novelty> {
     let (media, size) = match probe(app, request).await {
         Err(Error::NotVideo(reason)) => {
-            discard(app, request.upload_id).await;
+            // Should this fail, the sweeper does it later.
+            let _ = discard_upload::run(app, request.upload_id).await;
             return Err(Error::NotVideo(reason));
         }
         probed => probed?,
@@ -99,17 +101,7 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<Novelty> {
     }
 }
 
-/// Forgets an upload and removes its bytes, unless it was accepted: the row decides, also when an answer of the
-/// database got lost. What fails here the sweeper does later.
-pub async fn discard(app: &App, upload_id: &str) {
-    if let Ok(true) = upload::delete_unaccepted(&app.db, upload_id).await {
-        let _ = app.files.delete_pieces(upload_id).await;
-    }
-}
-
 async fn probe(app: &App, request: &Request<'_>) -> Result<(Media, u64)> {
-    let pieces = app.files.pieces(request.upload_id).await?;
-    let size = pieces.total();
     let upload = upload::get(&app.db, request.upload_id).await?;
     // A foreign or expired upload answers like an unknown one.
     let own = |u: &upload::Upload| u.client_id == request.client_id && u.expires_at > app.now;
@@ -118,6 +110,8 @@ async fn probe(app: &App, request: &Request<'_>) -> Result<(Media, u64)> {
     if upload.status != awaited {
         return Err(Error::UploadTaken);
     }
+    let pieces = app.files.pieces(request.upload_id).await?;
+    let size = pieces.total();
     if size < request.body_bytes.unwrap_or(upload.declared_length) {
         return Err(Error::Incomplete);
     }

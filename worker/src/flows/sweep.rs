@@ -6,6 +6,7 @@ use domain::limits::{ORPHAN_AGE_MS, ORPHAN_PAGES};
 
 use crate::app::App;
 use crate::error::Result;
+use crate::flows::discard_upload;
 use crate::jobs;
 use crate::store::{cursor, job, upload};
 
@@ -36,9 +37,7 @@ pub async fn run(app: &App) -> Result<Counts> {
         counts.resent = counts.resent.saturating_add(1);
     }
     for id in upload::expired(&app.db, app.now).await? {
-        // The row first: an upload whose row has gone takes no more bytes, and its pieces are orphans.
-        if upload::delete_unaccepted(&app.db, &id).await? {
-            app.files.delete_pieces(&id).await?;
+        if discard_upload::run(app, &id).await? {
             counts.expired = counts.expired.saturating_add(1);
         }
     }

@@ -57,10 +57,10 @@ pub async fn run(app: &App, job_id: &str) -> Result<Disposition> {
         Outcome::Done => None,
         Outcome::Retry(reason) | Outcome::GiveUp(reason) => Some(reason.as_str()),
     };
-    let (status, word, delay) = match verdict {
-        Verdict::Done => ("done", "done", 0),
-        Verdict::Again(delay) => ("pending", "retry", delay),
-        Verdict::Failed => ("failed", "failed", 0),
+    let (status, word, delay, disposition) = match verdict {
+        Verdict::Done => ("done", "done", 0, Disposition::Ack),
+        Verdict::Again(delay) => ("pending", "retry", delay, Disposition::Retry(seconds(delay))),
+        Verdict::Failed => ("failed", "failed", 0, Disposition::Ack),
     };
     let now = clock().max(app.now);
     let end = Finish {
@@ -74,10 +74,7 @@ pub async fn run(app: &App, job_id: &str) -> Result<Disposition> {
     };
     job::finish(&app.db, &end, now).await?;
     log::job(&job.job_type, word, job.attempts, reason);
-    Ok(match status {
-        "pending" => Disposition::Retry(seconds(delay)),
-        _ => Disposition::Ack,
-    })
+    Ok(disposition)
 }
 
 async fn perform(app: &App, job: &Job) -> Result<Outcome> {

@@ -12,7 +12,8 @@ use worker::Response;
 use crate::app::App;
 use crate::auth::address;
 use crate::error::{Error, Result};
-use crate::flows::accept_submission::{self, Novelty, before, discard};
+use crate::flows::accept_submission::{self, Novelty, before};
+use crate::flows::discard_upload;
 use crate::flows::receive_pieces::Gatherer;
 use crate::request::Request;
 use crate::routes::functions::form_stream::{FormStream, Part};
@@ -27,7 +28,8 @@ pub async fn submit(app: &App, request: &Request) -> Result<Response> {
     let mut received = Received { key: idempotency_key(request)?, length, fields: BTreeMap::new(), body: None };
     let outcome = receive_and_accept(app, request, &mut received).await;
     if let (Some(body), false) = (&received.body, matches!(outcome, Ok(Novelty::New))) {
-        discard(app, &body.upload_id).await;
+        // Should this fail, the sweeper does it later.
+        let _ = discard_upload::run(app, &body.upload_id).await;
     }
     outcome.map_err(Error::of_submission)?;
     Ok(Response::from_json(&SubmitReply { success: true, error: None, code: None, fields: None })?)

@@ -11,7 +11,7 @@ use crate::auth::address;
 use crate::error::{Error, Result};
 use crate::files::BodyReader;
 use crate::flows::accept_submission::gate;
-use crate::flows::receive_pieces;
+use crate::flows::{discard_upload, receive_pieces};
 use crate::request::Request;
 use crate::store::upload::{self, NewUpload, Upload};
 
@@ -41,7 +41,7 @@ pub async fn create(app: &App, request: &Request) -> Result<Response> {
     if length == 0 {
         return Err(Error::Malformed("An empty video cannot be uploaded."));
     }
-    let metadata = metadata(&header(request, "upload-metadata")?);
+    let metadata = metadata(&header(request, "upload-metadata"));
     let client_id = metadata.get("clientId").ok_or(Error::Malformed("Upload-Metadata must name the clientId."))?;
     let content_type = metadata.get("filetype").map(String::as_str).unwrap_or_default();
     let essence = content_type.split(';').next().unwrap_or_default().trim();
@@ -79,7 +79,7 @@ pub async fn head(app: &App, request: &Request, id: &str) -> Result<Response> {
 /// `PATCH`: adds bytes at the offset where the upload stands. Everything is decided before the body is read.
 pub async fn patch(app: &App, request: &Request, id: &str) -> Result<Response> {
     speaks_tus(request)?;
-    if header(request, "content-type")? != "application/offset+octet-stream" {
+    if header(request, "content-type") != "application/offset+octet-stream" {
         return Err(Error::PatchType);
     }
     let asked = number(request, "upload-offset")?.ok_or(Error::Malformed("Please send an Upload-Offset."))?;
@@ -119,9 +119,7 @@ async fn add(app: &App, request: &Request, id: &str, writer: &str, asked: u64) -
 pub async fn delete(app: &App, request: &Request, id: &str) -> Result<Response> {
     speaks_tus(request)?;
     open_upload(app, id).await?;
-    if upload::delete_unaccepted(&app.db, id).await? {
-        app.files.delete_pieces(id).await?;
-    }
+    discard_upload::run(app, id).await?;
     Ok(answer(204)?.empty())
 }
 
@@ -141,11 +139,11 @@ fn answer(status: u16) -> Result<ResponseBuilder> {
 }
 
 fn speaks_tus(request: &Request) -> Result<()> {
-    if header(request, "tus-resumable")? == VERSION { Ok(()) } else { Err(Error::TusVersion) }
+    if header(request, "tus-resumable") == VERSION { Ok(()) } else { Err(Error::TusVersion) }
 }
 
-fn header(request: &Request, name: &str) -> Result<String> {
-    Ok(request.header(name).unwrap_or_default())
+fn header(request: &Request, name: &str) -> String {
+    request.header(name).unwrap_or_default()
 }
 
 fn number(request: &Request, name: &str) -> Result<Option<u64>> {
