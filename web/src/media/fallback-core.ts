@@ -1,12 +1,9 @@
 import type { Core, FormValues } from "./core.ts";
-// As text: the recorder's own code reads other parts of the same table, and would otherwise carry this one.
-import text from "./generated/fallback.json?raw";
-import type table from "./generated/fallback.json";
-import type { ClassPlans } from "./generated/ClassPlans.ts";
+import { planFor, table, thisDevice } from "./fallback-table.ts";
 import type { FieldError } from "./generated/FieldError.ts";
 import type { Plan } from "./generated/Plan.ts";
 
-const { form, markers, plans } = JSON.parse(text) as typeof table;
+const { form } = table;
 const NAME = new RegExp(form.namePattern, "u");
 const EMAIL = new RegExp(form.emailPattern, "u");
 
@@ -14,21 +11,7 @@ const EMAIL = new RegExp(form.emailPattern, "u");
 export const fallbackCore: Core = { plan, validate };
 
 function plan(): Plan {
-  const { candidates, otherwise } = classOfDevice();
-  return (
-    candidates.find(({ mimeType }) => mimeType !== null && MediaRecorder.isTypeSupported(mimeType)) ??
-    otherwise
-  );
-}
-
-function classOfDevice(): ClassPlans {
-  const agent = navigator.userAgent;
-  const says = (words: string[]) => words.some((word) => agent.includes(word));
-  const posing = says(markers.posingIpad) || markers.posingIpad.includes(navigator.platform);
-  const classes = plans as Record<keyof typeof plans, ClassPlans>;
-  if (says(markers.ios) || (posing && navigator.maxTouchPoints > 1)) return classes.ios;
-  if (says(markers.webkit) && !says(markers.notWebkit)) return classes.safari;
-  return says(markers.android) ? classes.android : classes.other;
+  return planFor(thisDevice(), (mime) => MediaRecorder.isTypeSupported(mime));
 }
 
 function validate(values: FormValues): FieldError[] {

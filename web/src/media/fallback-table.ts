@@ -1,0 +1,39 @@
+// As text: the recorder's own code reads other parts of the same table, and would otherwise carry this one.
+import text from "./generated/fallback.json?raw";
+import type { ClassPlans } from "./generated/ClassPlans.ts";
+import type { Device } from "./generated/Device.ts";
+import type { Fallback } from "./generated/Fallback.ts";
+import type { Plan } from "./generated/Plan.ts";
+
+/** What the core knows, as a table, for browsers without WebAssembly. */
+export const table = JSON.parse(text) as Fallback;
+
+const { markers, plans } = table;
+
+/** Which device a user agent, a platform and a number of touch points tell of. */
+export function detect(userAgent: string, platform: string, maxTouchPoints: number): Device {
+  const says = (words: string[]) => words.some((word) => userAgent.includes(word));
+  const posing = says(markers.posingIpad) || markers.posingIpad.includes(platform);
+  const ios = says(markers.ios) || (posing && maxTouchPoints > 1);
+  return {
+    ios,
+    safari: ios || (says(markers.webkit) && !says(markers.notWebkit)),
+    android: !ios && says(markers.android),
+  };
+}
+
+export function thisDevice(): Device {
+  return detect(navigator.userAgent, navigator.platform, navigator.maxTouchPoints);
+}
+
+/** The plan for a device; `takes` is `MediaRecorder.isTypeSupported`. */
+export function planFor(device: Device, takes: (mime: string) => boolean): Plan {
+  const { candidates, otherwise } = plansOf(device);
+  return candidates.find(({ mimeType }) => mimeType !== null && takes(mimeType)) ?? otherwise;
+}
+
+function plansOf({ ios, safari, android }: Device): ClassPlans {
+  if (ios) return plans.ios;
+  if (safari) return plans.safari;
+  return android ? plans.android : plans.other;
+}
