@@ -1,7 +1,8 @@
 // The product in a browser: the real Worker behind it, one for each test worker, and what every test expects of a page.
 import { test as base, expect, type Page } from "@playwright/test";
 import { addClient, type ClientRow } from "../support/clients.ts";
-import { startWorker, type Sayso } from "../support/worker.ts";
+import { bigVideo } from "../support/videos.ts";
+import { startWorker, until, type Sayso } from "../support/worker.ts";
 
 type Fixtures = { client: ClientRow; complaints: string[] };
 
@@ -74,4 +75,20 @@ export async function record(page: Page, seconds: number): Promise<void> {
   await untilSecond(page, seconds);
   await button(page, "Stop Recording").click();
   await expect(page.getByLabel("Your recorded video")).toBeVisible();
+}
+
+/** Submits a film whose bytes never leave: the upload is open on the server and stays so. */
+export async function submitStalled(page: Page, sayso: Sayso, client: ClientRow): Promise<void> {
+  const buffer = Buffer.from(await bigVideo(5));
+  await page
+    .getByLabel("Upload a video instead")
+    .setInputFiles({ name: "film.mp4", mimeType: "video/mp4", buffer });
+  await fillIn(page);
+  await page.route("**/api/uploads/*", (route) =>
+    route.request().method() === "PATCH" ? undefined : route.continue(),
+  );
+  await button(page, "Submit Testimonial").click();
+  await until("the upload is open", () =>
+    sayso.row("SELECT 1 FROM uploads WHERE client_id = ? AND status = 'open'", client.id),
+  );
 }

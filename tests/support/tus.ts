@@ -1,4 +1,5 @@
 // The tus protocol by hand, for what the client library would never send.
+import { begin } from "./raw.ts";
 import type { Sayso } from "./worker.ts";
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");
@@ -49,4 +50,14 @@ export async function uploaded(sayso: Sayso, clientId: string, bytes: Uint8Array
   const answer = await patch(sayso, location, 0, bytes as BodyInit);
   if (answer.status !== 204) throw new Error(`not uploaded: ${answer.status} ${await answer.text()}`);
   return location;
+}
+
+/** A PATCH from the start whose bytes are still to come, over a connection of its own. */
+export function slowPatch(sayso: Sayso, location: string, length: number) {
+  return begin(sayso.url, "PATCH", location, {
+    ...tusHeaders(),
+    "content-type": "application/offset+octet-stream",
+    "upload-offset": 0,
+    "content-length": length,
+  });
 }

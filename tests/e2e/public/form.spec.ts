@@ -1,9 +1,17 @@
-import { addClient } from "../../support/clients.ts";
+import type { Page } from "@playwright/test";
+import { addClient, type ClientRow } from "../../support/clients.ts";
 import { button, expect, fillIn, test, toast } from "../sayso.ts";
 
 const TAKE = "tests/fixtures/ff_firefox.webm";
 const withVideo = (page: Parameters<typeof button>[0], label = "Upload a video instead") =>
   page.getByLabel(label).setInputFiles(TAKE);
+
+/** The form as it stands before the last tap: a video, both fields, both consents. */
+async function ready(page: Page, client: ClientRow) {
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await withVideo(page);
+  await fillIn(page);
+}
 
 test("SUB14 submitting needs a video, both fields and both consents", async ({ page, client }) => {
   await page.goto(`/record/${client.custom_slug}/video`);
@@ -38,9 +46,7 @@ for (const [id, label, value, message] of fields) {
     page,
     client,
   }) => {
-    await page.goto(`/record/${client.custom_slug}/video`);
-    await withVideo(page);
-    await fillIn(page);
+    await ready(page, client);
     const field = page.getByRole("textbox", { name: label });
     await field.fill(value);
     await button(page, "Submit Testimonial").click();
@@ -72,9 +78,7 @@ test("SUB19 a page without a client id says Client Error and sends nothing", asy
   });
   const calls: string[] = [];
   page.on("request", (request) => calls.push(request.url()));
-  await page.goto(`/record/${client.custom_slug}/video`);
-  await withVideo(page);
-  await fillIn(page);
+  await ready(page, client);
   await button(page, "Submit Testimonial").click();
   await expect(toast(page, "Client Error")).toBeVisible();
   expect(calls.filter((url) => url.includes("/api/") || url.includes("/functions/"))).toEqual([]);
@@ -138,9 +142,7 @@ test("ERR01 SUB27 when it fails it says so, keeps everything, and the next try s
   page,
   client,
 }) => {
-  await page.goto(`/record/${client.custom_slug}/video`);
-  await withVideo(page);
-  await fillIn(page);
+  await ready(page, client);
   await page.route("**/functions/v1/submit-testimonial", (route) =>
     route.fulfill({ status: 409, json: { success: false, error: "no" } }),
   );
@@ -159,9 +161,7 @@ test("SUB25 a refusal without a text of its own says Submission failed, and it s
   page,
   client,
 }) => {
-  await page.goto(`/record/${client.custom_slug}/video`);
-  await withVideo(page);
-  await fillIn(page);
+  await ready(page, client);
   const problem = page.getByRole("alert").filter({ hasText: /^Submission failed$/ });
   for (const answer of [
     { status: 409, json: { success: false } },
@@ -185,9 +185,7 @@ test("SUB34 what is wrong with something that is not on the form is said, and it
   client,
 }) => {
   const text = "The consent texts have changed. Please reload the page.";
-  await page.goto(`/record/${client.custom_slug}/video`);
-  await withVideo(page);
-  await fillIn(page);
+  await ready(page, client);
   await page.route("**/functions/v1/submit-testimonial", (route) =>
     route.fulfill({
       status: 400,
@@ -205,9 +203,7 @@ test("SUB22 SUB27 credits that ran out meanwhile are named, with the way to supp
   client,
   sayso,
 }) => {
-  await page.goto(`/record/${client.custom_slug}/video`);
-  await withVideo(page);
-  await fillIn(page);
+  await ready(page, client);
   await sayso.change("UPDATE clients SET credits_remaining = 0 WHERE id = ?", client.id);
   await button(page, "Submit Testimonial").click();
   const problem = page.getByRole("alert").filter({ hasText: "This account has no credits remaining." });

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
-import { bigVideo } from "../../support/videos.ts";
 import { until } from "../../support/worker.ts";
-import { button, expect, fillIn, test } from "../sayso.ts";
+import { button, expect, fillIn, test, submitStalled } from "../sayso.ts";
 
 const TAKE = "tests/fixtures/ff_firefox.webm";
 const asked = (page: Page) => page.getByRole("dialog", { name: "Leave without sending?" });
@@ -78,18 +77,7 @@ test("SUB35 leaving during an upload asks, and then ends it on the server too", 
   sayso,
 }) => {
   await enter(page, client.custom_slug);
-  const bytes = await bigVideo(5);
-  await page
-    .getByLabel("Upload a video instead")
-    .setInputFiles({ name: "film.mp4", mimeType: "video/mp4", buffer: Buffer.from(bytes) });
-  await fillIn(page);
-  await page.route("**/api/uploads/*", (route) =>
-    route.request().method() === "PATCH" ? undefined : route.continue(),
-  );
-  await button(page, "Submit Testimonial").click();
-  await until("the upload is open", () =>
-    sayso.row("SELECT 1 FROM uploads WHERE client_id = ? AND status = 'open'", client.id),
-  );
+  await submitStalled(page, sayso, client);
   expect(await wouldWarn(page)).toBe(true);
   await page.evaluate(() => history.back());
   await expect(asked(page)).toContainText("still on its way");

@@ -1,7 +1,7 @@
 import { brokenNetwork } from "../../support/broken-network.ts";
 import { bigVideo } from "../../support/videos.ts";
 import { until } from "../../support/worker.ts";
-import { button, expect, fillIn, test, toast } from "../sayso.ts";
+import { button, expect, fillIn, test, toast, submitStalled } from "../sayso.ts";
 
 test.setTimeout(90_000);
 
@@ -84,18 +84,7 @@ test("SUB35 cancelling an upload removes it from the server and keeps the form",
   sayso,
 }) => {
   await page.goto(`/record/${client.custom_slug}/video`);
-  const bytes = await bigVideo(5);
-  await page
-    .getByLabel("Upload a video instead")
-    .setInputFiles({ name: "film.mp4", mimeType: "video/mp4", buffer: Buffer.from(bytes) });
-  await fillIn(page);
-  await page.route("**/api/uploads/*", (route) =>
-    route.request().method() === "PATCH" ? undefined : route.continue(),
-  );
-  await button(page, "Submit Testimonial").click();
-  await until("the upload is open", () =>
-    sayso.row("SELECT 1 FROM uploads WHERE client_id = ? AND status = 'open'", client.id),
-  );
+  await submitStalled(page, sayso, client);
   await button(page, "Cancel upload").click();
   await expect(button(page, "Submit Testimonial")).toBeEnabled();
   await expect(toast(page, "Submission Failed")).toBeHidden();

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { addClient, form, goodFields, submit, video } from "../../support/clients.ts";
-import { begin, statusOf } from "../../support/raw.ts";
-import { created, head, idOf, patch, terminate, tusHeaders, uploaded } from "../../support/tus.ts";
+import { statusOf } from "../../support/raw.ts";
+import { created, head, idOf, patch, terminate, uploaded, slowPatch } from "../../support/tus.ts";
 import { startWorker, until, type Sayso } from "../../support/worker.ts";
 
 const MIB = 1024 * 1024;
@@ -68,12 +68,7 @@ describe("resumable uploads under load", () => {
   test("SUB35 a writer that lost its turn cannot mix its bytes in: the pieces stay one gapless chain", async () => {
     const client = await addClient(sayso);
     const location = await created(sayso, client.id, 3 * MIB);
-    const stale = await begin(sayso.url, "PATCH", location, {
-      ...tusHeaders(),
-      "content-type": "application/offset+octet-stream",
-      "upload-offset": 0,
-      "content-length": 3 * MIB,
-    });
+    const stale = await slowPatch(sayso, location, 3 * MIB);
     stale.write(Buffer.alloc(MIB + 10, 1));
     await until("the first piece is stored", async () => (await offset(location)) === MIB);
     // Its lease runs out while it says nothing.
@@ -101,12 +96,7 @@ describe("resumable uploads under load", () => {
   test("SUB35 SUB36 an upload that is terminated while it is written leaves nothing", async () => {
     const client = await addClient(sayso);
     const location = await created(sayso, client.id, 4 * MIB);
-    const writer = await begin(sayso.url, "PATCH", location, {
-      ...tusHeaders(),
-      "content-type": "application/offset+octet-stream",
-      "upload-offset": 0,
-      "content-length": 4 * MIB,
-    });
+    const writer = await slowPatch(sayso, location, 4 * MIB);
     writer.write(Buffer.alloc(MIB + 10));
     await until("a piece is stored", async () => (await offset(location)) === MIB);
     assert.equal((await terminate(sayso, location)).status, 204);

@@ -4,8 +4,7 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import { Upload } from "tus-js-client";
 import { brokenNetwork } from "../../support/broken-network.ts";
 import { addClient, form, goodFields, submit, video } from "../../support/clients.ts";
-import { begin } from "../../support/raw.ts";
-import { create, created, head, idOf, patch, terminate, tusHeaders, uploaded } from "../../support/tus.ts";
+import { create, created, head, idOf, patch, terminate, uploaded, slowPatch } from "../../support/tus.ts";
 import { bigVideo } from "../../support/videos.ts";
 import { startWorker, until, type Sayso } from "../../support/worker.ts";
 
@@ -154,13 +153,7 @@ describe("what an upload refuses", () => {
   test("INV08 SUB35 a second writer is 423 while the first one writes", async () => {
     const client = await addClient(sayso);
     const location = await created(sayso, client.id, 3 * MIB);
-    const path = new URL(location, sayso.url).pathname;
-    const first = await begin(sayso.url, "PATCH", path, {
-      ...tusHeaders(),
-      "content-type": "application/offset+octet-stream",
-      "upload-offset": 0,
-      "content-length": 3 * MIB,
-    });
+    const first = await slowPatch(sayso, location, 3 * MIB);
     first.write(Buffer.alloc(MIB + 10, 1));
     await until("the first writer has stored a piece", async () => (await offset(location)) === MIB);
     for (const at of [0, MIB]) {
