@@ -12,6 +12,8 @@ export type ClientRow = {
   review_link_type: string;
   review_link_url: string | null;
   watermark_enabled: number;
+  watermark_text: string | null;
+  watermark_position?: string;
   drive_link: string | null;
   logo_url: string | null;
 };
@@ -29,6 +31,7 @@ export async function addClient(sayso: Sayso, wish: Partial<ClientRow> = {}): Pr
     review_link_type: "None",
     review_link_url: null,
     watermark_enabled: 0,
+    watermark_text: null,
     drive_link: `/drive/folder/${id}`,
     logo_url: null,
     ...wish,

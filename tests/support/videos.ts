@@ -7,37 +7,30 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** A playable H.264 MP4 of about that many MB: lossless noise, so that few seconds fill it. */
-export async function bigVideo(megabytes: number): Promise<Uint8Array> {
-  const file = join(tmpdir(), `sayso-noise-${megabytes}.mp4`);
+/** Has ffmpeg make a file, unless an earlier test has; no argument has a space in it. */
+async function made(name: string, options: string): Promise<Uint8Array> {
+  const file = join(tmpdir(), name);
   const there = await stat(file).catch(() => undefined);
   if (!there) {
-    const made = join(await mkdtemp(join(tmpdir(), "sayso-")), "made.mp4");
-    const noise = "testsrc2=size=640x480:rate=25,noise=alls=100:allf=t";
-    const limit = ["-fs", `${megabytes}M`];
-    await run("ffmpeg", [
-      "-v",
-      "error",
-      "-f",
-      "lavfi",
-      "-i",
-      noise,
-      "-t",
-      "20",
-      "-c:v",
-      "libx264",
-      "-preset",
-      "ultrafast",
-      "-qp",
-      "4",
-      "-pix_fmt",
-      "yuv420p",
-      ...limit,
-      made,
-    ]);
-    await rename(made, file);
+    const fresh = join(await mkdtemp(join(tmpdir(), "sayso-")), "made.mp4");
+    await run("ffmpeg", ["-v", "error", ...options.split(" "), fresh]);
+    await rename(fresh, file);
   }
   return new Uint8Array(await readFile(file));
+}
+
+/** A playable H.264 MP4 of about that many MB: lossless noise, so that few seconds fill it. */
+export function bigVideo(megabytes: number): Promise<Uint8Array> {
+  const noise = "-f lavfi -i testsrc2=size=640x480:rate=25,noise=alls=100:allf=t -t 20";
+  const video = "-c:v libx264 -preset ultrafast -qp 4 -pix_fmt yuv420p";
+  return made(`sayso-noise-${megabytes}.mp4`, `${noise} ${video} -fs ${megabytes}M`);
+}
+
+/** A short video as the recorder finishes it: flat MP4, H.264 and AAC, its index first. */
+export function finishedVideo(): Promise<Uint8Array> {
+  const source = "-f lavfi -i testsrc2=size=480x640:rate=30 -f lavfi -i sine=frequency=440 -t 2";
+  const codecs = "-c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac";
+  return made("sayso-finished.mp4", `${source} ${codecs} -movflags +faststart`);
 }
 
 /** What ffprobe says of a file on disk. */

@@ -35,6 +35,7 @@ describe("the database carries the rules too", () => {
     const columns =
       "id client_id customer_name customer_email final_file_path error_message status created_at";
     for (const column of columns.split(" ")) assert.ok(column in submission, column);
+    assert.deepEqual([submission.unfinished, submission.unwatermarked], [null, 0]);
     const job = (await sayso.row("SELECT * FROM job_queue WHERE id = ?", jobId)) ?? {};
     assert.deepEqual(
       [job.job_type, job.priority, job.max_attempts, job.attempts],
@@ -87,6 +88,18 @@ describe("the database carries the rules too", () => {
       sayso.change("INSERT INTO admin_settings VALUES ('support_url', 'https://x.example')");
     await setting();
     await assert.rejects(setting(), /UNIQUE/);
+  });
+
+  test("REC24 WMK12 a submission's marks are a known reason and a yes or no", async () => {
+    const { submissionId } = await plantSubmission(sayso, await addClient(sayso), undefined, 3_600_000);
+    const mark = (column: string, value: unknown) =>
+      sayso.change(`UPDATE submissions SET ${column} = ? WHERE id = ?`, value, submissionId);
+    for (const reason of ["unsupported", "undecodable", "failed", "stalled", "too-large", "skipped", null])
+      await mark("unfinished", reason);
+    await mark("unwatermarked", 1);
+    await assert.rejects(mark("unfinished", "bored"), /CHECK/);
+    await assert.rejects(mark("unwatermarked", 2), /CHECK/);
+    await assert.rejects(mark("unwatermarked", null), /NOT NULL/);
   });
 
   test("SUB34 a consent that was not given cannot be written, nor a submission without its client", async () => {

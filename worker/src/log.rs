@@ -1,5 +1,5 @@
-//! One JSON line for each request, job and schedule. Routes by their pattern, never a path, a query, an
-//! upload id or a person's data.
+//! One JSON line for each request, delivered submission, job and schedule. Routes by their pattern, never a path,
+//! a query, an upload id or a person's data.
 
 use serde::Serialize;
 use worker::{console_error, console_log, console_warn};
@@ -48,6 +48,12 @@ pub fn request(r: &Request<'_>) {
     };
     let line = serde_json::to_string(&line).unwrap_or_default();
     if r.status >= 500 { console_error!("{line}") } else { console_log!("{line}") }
+}
+
+/// A submission's line, once its business has the video: how it came, for counting.
+pub fn submission(unfinished: Option<&str>, unwatermarked: bool) {
+    let line = serde_json::json!({ "kind": "submission", "unfinished": unfinished, "unwatermarked": unwatermarked });
+    console_log!("{line}");
 }
 
 /// A job attempt's line.

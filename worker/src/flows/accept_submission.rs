@@ -2,6 +2,8 @@
 
 use domain::api::public::Accepting;
 use domain::limits::MAX_VIDEO_BYTES;
+use domain::submission::Claims;
+use media_wasm::finish::{Unfinished, is_finished};
 use media_wasm::probe::Media;
 use media_wasm::submission::Valid;
 
@@ -18,6 +20,8 @@ pub struct Request<'a> {
     pub client_id: &'a str,
     /// Name, email and consent, checked.
     pub form: &'a Valid,
+    /// What the sender's browser says it did with the video.
+    pub claims: &'a Claims,
     /// The consent version that was shown.
     pub consent_version: &'a str,
     /// The sender's key, or one made for this request.
@@ -88,6 +92,8 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<Novelty> {
         container: media.container.extension(),
         size,
         duration_ms: media.duration_ms,
+        unfinished: request.claims.unfinished(is_finished(&media, size)).map(Unfinished::as_str),
+        watermarked: request.claims.watermarked,
         job_id: &job_id,
     };
     if submission::accept(&app.db, &acceptance, app.now).await? {

@@ -8,6 +8,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::integrations::drive::{Drive, Fault, Upload};
 use crate::jobs;
+use crate::log;
 use crate::store::submission::{self, Notification};
 
 /// One attempt. Every step may have happened before: the file's name is always the same, the drive looks
@@ -43,6 +44,7 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
         recipient: &delivery.email,
     };
     if submission::delivered(&app.db, submission_id, &name, &notification, app.now).await? {
+        log::submission(delivery.marks.unfinished.as_deref(), delivery.marks.unwatermarked());
         jobs::announce(app, &job_id).await;
     }
     // The drive's copy is verified and noted. Should this fail, the sweeper does it later.

@@ -54,6 +54,12 @@ impl Parameter for Option<&str> {
     }
 }
 
+impl Parameter for bool {
+    fn to_js(&self) -> JsValue {
+        JsValue::from_f64(f64::from(u8::from(*self)))
+    }
+}
+
 impl Parameter for i64 {
     #[allow(clippy::cast_precision_loss)] // times, sizes and counts stay below 2^53
     fn to_js(&self) -> JsValue {

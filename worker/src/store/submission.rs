@@ -29,6 +29,10 @@ pub struct Acceptance<'a> {
     pub size: u64,
     /// The video's length in milliseconds, 0 where it does not say.
     pub duration_ms: u64,
+    /// Why the video is not finished, where it is not.
+    pub unfinished: Option<&'a str>,
+    /// Whether the sender says that the video carries the client's watermark.
+    pub watermarked: bool,
     /// The delivery job's id.
     pub job_id: &'a str,
 }
@@ -43,8 +47,11 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     let path = format!("uploads/{}/", new.upload_id);
     let submission = Query::new(
         "INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email,
-                                  final_file_path, container, size_bytes, duration_ms, status, created_at)
-         SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12 FROM clients
+                                  final_file_path, container, size_bytes, duration_ms, status, created_at,
+                                  unfinished, unwatermarked)
+         SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13,
+                watermark_enabled AND trim(coalesce(watermark_text, ''), char(9, 10, 13, 32, 160)) <> '' AND NOT ?14
+           FROM clients
           WHERE id = ?2 AND status = 'active' AND credits_remaining > 0
             AND EXISTS (SELECT 1 FROM uploads WHERE id = ?4 AND client_id = ?2 AND status IN ('open', 'receiving'))
          ON CONFLICT (client_id, idempotency_key) DO NOTHING",
@@ -60,7 +67,9 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     .bind(new.size)
     .bind(new.duration_ms)
     .bind(AWAITING)
-    .bind(now);
+    .bind(now)
+    .bind(new.unfinished)
+    .bind(new.watermarked);
     let credit =
         Query::new("UPDATE clients SET credits_remaining = credits_remaining - 1 WHERE id = ?1 AND changes() = 1")
             .bind(new.client_id);
@@ -91,6 +100,22 @@ pub async fn known(db: &Db, client_id: &str, idempotency_key: &str) -> Result<bo
     Ok(db.first::<Known>(query.bind(client_id).bind(idempotency_key)).await?.is_some())
 }
 
+/// What a business should know about a video's file.
+#[derive(Deserialize)]
+pub struct Marks {
+    /// Why it is not finished, where it is not.
+    pub unfinished: Option<String>,
+    unwatermarked: u8,
+}
+
+impl Marks {
+    /// Whether the client has a watermark that the video lacks.
+    #[must_use]
+    pub fn unwatermarked(&self) -> bool {
+        self.unwatermarked != 0
+    }
+}
+
 /// What delivery needs of a submission and its client.
 #[derive(Deserialize)]
 pub struct Delivery {
@@ -104,6 +129,9 @@ pub struct Delivery {
     pub container: String,
     /// The video's size in bytes.
     pub size_bytes: u64,
+    /// How the video came.
+    #[serde(flatten)]
+    pub marks: Marks,
     /// The submission's state.
     pub status: String,
     /// The UTC date of the submission, `yyyy-MM-dd`.
@@ -120,8 +148,9 @@ pub struct Delivery {
 /// When the database fails.
 pub async fn for_delivery(db: &Db, id: &str) -> Result<Option<Delivery>> {
     let query = Query::new(
-        "SELECT s.client_id, s.upload_id, s.customer_name, s.container, s.size_bytes, s.status,
-                strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS created_on, c.drive_link, c.email
+        "SELECT s.client_id, s.upload_id, s.customer_name, s.container, s.size_bytes, s.unfinished,
+                s.unwatermarked, s.status, strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS created_on,
+                c.drive_link, c.email
            FROM submissions s JOIN clients c ON c.id = s.client_id WHERE s.id = ?1",
     );
     db.first(query.bind(id)).await
@@ -184,6 +213,9 @@ pub struct Delivered {
     pub drive_path: String,
     /// The video's length.
     pub duration_ms: u64,
+    /// How the video came.
+    #[serde(flatten)]
+    pub marks: Marks,
 }
 
 /// A delivered submission, or nothing.
@@ -192,7 +224,8 @@ pub struct Delivered {
 /// When the database fails.
 pub async fn delivered_by_id(db: &Db, id: &str) -> Result<Option<Delivered>> {
     let query = Query::new(
-        "SELECT s.client_id, c.company_name, s.customer_name, s.container, s.drive_path, s.duration_ms
+        "SELECT s.client_id, c.company_name, s.customer_name, s.container, s.drive_path, s.duration_ms,
+                s.unfinished, s.unwatermarked
            FROM submissions s JOIN clients c ON c.id = s.client_id
           WHERE s.id = ?1 AND s.drive_path IS NOT NULL",
     );
@@ -208,6 +241,9 @@ pub struct FolderEntry {
     pub drive_path: String,
     /// Its size in bytes.
     pub size_bytes: u64,
+    /// How the video came.
+    #[serde(flatten)]
+    pub marks: Marks,
 }
 
 /// The newest delivered videos of a client.
@@ -216,7 +252,7 @@ pub struct FolderEntry {
 /// When the database fails.
 pub async fn folder(db: &Db, client_id: &str, most: u32) -> Result<Vec<FolderEntry>> {
     let query = Query::new(
-        "SELECT id, drive_path, size_bytes FROM submissions
+        "SELECT id, drive_path, size_bytes, unfinished, unwatermarked FROM submissions
           WHERE client_id = ?1 AND drive_path IS NOT NULL ORDER BY created_at DESC LIMIT ?2",
     );
     db.all(query.bind(client_id).bind(most)).await

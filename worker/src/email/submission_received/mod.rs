@@ -8,7 +8,12 @@ use super::template::{fill, fill_html};
 use crate::app::App;
 use crate::auth::link;
 use crate::error::Result;
-use crate::store::submission;
+use crate::store::submission::{self, Marks};
+
+const UNWATERMARKED: &str = "It carries no watermark, because your customer's device did not add it. If you want it \
+    there, add it before you share the video.";
+const UNFINISHED: &str = "It came just as your customer's device recorded it, so some players may not play it or jump \
+    within it. If yours does not, open it with the free VLC player, or convert it to MP4.";
 
 /// Writes the mail about a delivered submission. `subject_id` is the submission's id.
 ///
@@ -30,9 +35,19 @@ pub async fn compose(app: &App, subject_id: &str) -> Result<Option<Message>> {
         ("video", video.as_str()),
         ("folder", folder.as_str()),
     ];
+    let notes = notes(&delivered.marks);
+    let text_notes: String = notes.iter().map(|note| format!("\n{note}\n")).collect();
+    let html_notes: String = notes.iter().map(|note| fill_html(include_str!("note.html"), &[("note", note)])).collect();
     Ok(Some(Message {
         subject: fill(include_str!("subject.txt").trim_end(), &values),
-        text: fill(include_str!("text.txt"), &values),
-        html: fill_html(include_str!("message.html"), &values),
+        text: fill(&include_str!("text.txt").replace("{{notes}}", &text_notes), &values),
+        html: fill_html(&include_str!("message.html").replace("{{notes}}", &html_notes), &values),
     }))
+}
+
+/// What the business has to know about the file; nothing when all is well.
+fn notes(marks: &Marks) -> Vec<&'static str> {
+    let unwatermarked = marks.unwatermarked().then_some(UNWATERMARKED);
+    let unfinished = marks.unfinished.is_some().then_some(UNFINISHED);
+    unwatermarked.into_iter().chain(unfinished).collect()
 }

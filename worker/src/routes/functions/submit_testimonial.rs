@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use domain::api::public::SubmitReply;
 use domain::limits::{MAX_FIELD_BYTES, MAX_FORM_BYTES, MAX_FORM_PARTS, MAX_VIDEO_BYTES};
 use domain::number::whole;
+use domain::submission::Claims;
 use media_wasm::submission::{CONSENT_VERSION, Form, Valid, validate};
 use worker::Response;
 
@@ -70,7 +71,7 @@ async fn receive_and_accept(app: &App, request: &Request, received: &mut Receive
     if body.is_none() && before(app, client_id, key).await? == Novelty::Known {
         return Ok(Novelty::Known);
     }
-    let form = check(fields)?;
+    let (form, claims) = check(fields)?;
     let upload_id = body.as_ref().map_or_else(|| text(fields, "uploadId"), |body| &body.upload_id);
     if upload_id.is_empty() {
         return Err(invalid([("video", "Please add a video.")]));
@@ -78,6 +79,7 @@ async fn receive_and_accept(app: &App, request: &Request, received: &mut Receive
     let submission = accept_submission::Request {
         client_id,
         form: &form,
+        claims: &claims,
         consent_version: consent_version(fields)?,
         idempotency_key: key,
         upload_id,
@@ -97,6 +99,9 @@ async fn receive(app: &App, request: &Request, received: &mut Received) -> Resul
         }
         let name = part.name();
         if name != "video" {
+            if received.body.is_some() && Claims::FIELDS.contains(&name.as_str()) {
+                return Err(invalid([(name.as_str(), "Please send this before the video.")]));
+            }
             let value = part.text(MAX_FIELD_BYTES).await?;
             received.fields.insert(name, value);
         } else if received.body.is_some() {
@@ -146,8 +151,8 @@ fn client_of(fields: &BTreeMap<String, String>) -> Result<&str> {
     }
 }
 
-/// The rules of the form; the browser applies the very same ones.
-fn check(fields: &BTreeMap<String, String>) -> Result<Valid> {
+/// The rules of the form, which the browser applies too, and what the form says of its video.
+fn check(fields: &BTreeMap<String, String>) -> Result<(Valid, Claims)> {
     let ticked = |name: &str| text(fields, name) == "true";
     let form = Form {
         customer_name: text(fields, "customerName"),
@@ -155,7 +160,9 @@ fn check(fields: &BTreeMap<String, String>) -> Result<Valid> {
         consent_data: ticked("consentData"),
         consent_marketing: ticked("consentMarketing"),
     };
-    validate(&form).map_err(|errors| invalid(errors.iter().map(|e| (e.field.name(), e.message))))
+    let valid = validate(&form).map_err(|errors| invalid(errors.iter().map(|e| (e.field.name(), e.message))))?;
+    let claims = Claims::read(|name| fields.get(name).map(String::as_str)).map_err(|refusal| invalid([refusal]))?;
+    Ok((valid, claims))
 }
 
 /// The version of the consent texts that were on screen. One we never showed is no consent.

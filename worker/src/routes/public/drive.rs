@@ -14,7 +14,7 @@ use crate::integrations::drive::key;
 use crate::log;
 use crate::request::Request;
 use crate::routes::public::plain_page;
-use crate::store::submission::FolderEntry;
+use crate::store::submission::{FolderEntry, Marks};
 use crate::store::{client, submission};
 
 /// A folder page shows this many of the newest videos.
@@ -93,12 +93,23 @@ fn line(app: &App, entry: &FolderEntry, expires_at: i64) -> String {
     // Tenths of a MB, rounded as the recorder rounds them.
     let tenths = entry.size_bytes.saturating_mul(10).saturating_add(MEBIBYTE / 2) / MEBIBYTE;
     format!(
-        "<li><a href=\"{}\">{}</a><span>{}.{} MB</span></li>",
+        "<li><a href=\"{}\">{}</a><span>{}.{} MB</span>{}</li>",
         escape(&href),
         escape(file),
         tenths / 10,
-        tenths % 10
+        tenths % 10,
+        marks(&entry.marks)
     )
+}
+
+/// What its business has to know about a file; the mail about it says more.
+fn marks(marks: &Marks) -> &'static str {
+    match (marks.unwatermarked(), marks.unfinished.is_some()) {
+        (false, false) => "",
+        (true, false) => "<small>No watermark</small>",
+        (false, true) => "<small>As recorded: some players may not play it</small>",
+        (true, true) => "<small>No watermark. As recorded: some players may not play it</small>",
+    }
 }
 
 /// What a `Range` header asks for.

@@ -1,0 +1,184 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import {
+  addClient,
+  fixture,
+  form,
+  goodFields,
+  submit,
+  video,
+  type ClientRow,
+} from "../../support/clients.ts";
+import { traces } from "../../support/traces.ts";
+import { idOf, uploaded } from "../../support/tus.ts";
+import { bigVideo, finishedVideo } from "../../support/videos.ts";
+import { startWorker, until, type Sayso } from "../../support/worker.ts";
+
+let sayso: Sayso;
+before(async () => {
+  sayso = await startWorker();
+});
+after(() => sayso.close());
+
+const { nothingKept } = traces(() => sayso);
+const REASONS = ["unsupported", "undecodable", "failed", "stalled", "too-large", "skipped"];
+
+type Said = { watermarked?: string | undefined; unfinished?: string | undefined };
+/** A client whose watermark is on. */
+const marking = () => addClient(sayso, { watermark_enabled: 1, watermark_text: "Corner Shop" });
+const send = (client: ClientRow, said: Said, file: Uint8Array, headers = {}) =>
+  submit(sayso, form({ ...goodFields(client.id), ...said }, file), headers);
+const marks = ({ id }: ClientRow) =>
+  sayso.rows("SELECT unfinished, unwatermarked FROM submissions WHERE client_id = ?", id);
+
+async function marksOf(client: ClientRow, said: Said, file: Uint8Array) {
+  const { status, reply } = await send(client, said, file);
+  assert.deepEqual({ status, reply }, { status: 200, reply: { success: true } });
+  const [row] = await marks(client);
+  return row;
+}
+
+describe("a recording that was not finished", () => {
+  for (const unfinished of [undefined, "failed"]) {
+    test(`REC24 a finished file is not marked when its form says ${unfinished ?? "nothing"}`, async () => {
+      const row = await marksOf(await addClient(sayso), { unfinished }, await finishedVideo());
+      assert.equal(row?.unfinished, null);
+    });
+  }
+
+  for (const reason of REASONS) {
+    test(`REC24 a recording sent raw is marked with the reason its browser gave: ${reason}`, async () => {
+      const row = await marksOf(await addClient(sayso), { unfinished: reason }, await video());
+      assert.equal(row?.unfinished, reason);
+    });
+  }
+
+  for (const name of ["ff_firefox.webm", "wk_frag.mp4", "cr_avc1_opus_frag.mp4"]) {
+    test(`REC24 ${name}, sent by someone else's client without the fields, is taken and marked`, async () => {
+      const row = await marksOf(await addClient(sayso), {}, await fixture(name));
+      assert.deepEqual(row, { unfinished: "skipped", unwatermarked: 0 });
+    });
+  }
+
+  test("REC24 a flat H.264 file above its budget of bytes is unfinished", async () => {
+    const file = await bigVideo(10);
+    assert.ok(file.length > 9_000_000);
+    const row = await marksOf(await addClient(sayso), { unfinished: "too-large" }, file);
+    assert.equal(row?.unfinished, "too-large");
+  });
+
+  test("REC24 SUB35 a resumable upload is marked by the same rules", async () => {
+    const cases: [Uint8Array, string | undefined, string | null][] = [
+      [await finishedVideo(), "stalled", null],
+      [await video(), "stalled", "stalled"],
+      [await video(), undefined, "skipped"],
+    ];
+    for (const [file, unfinished, expected] of cases) {
+      const client = await marking();
+      const uploadId = idOf(await uploaded(sayso, client.id, file));
+      const fields = { ...goodFields(client.id), uploadId, unfinished, watermarked: "true" };
+      assert.equal((await submit(sayso, form(fields))).status, 200);
+      assert.deepEqual(await marks(client), [{ unfinished: expected, unwatermarked: 0 }]);
+    }
+  });
+});
+
+describe("a video without its client's watermark", () => {
+  const cases: [string, Partial<ClientRow>, string | undefined, number][] = [
+    ["WMK10 on, and burnt in: no mark", { watermark_enabled: 1, watermark_text: "Corner Shop" }, "true", 0],
+    [
+      "WMK12 on, and not burnt in: marked",
+      { watermark_enabled: 1, watermark_text: "Corner Shop" },
+      "false",
+      1,
+    ],
+    ["WMK12 on, and nothing said: marked", { watermark_enabled: 1, watermark_text: "A\nB" }, undefined, 1],
+    ["WMK12 off: no mark", { watermark_enabled: 0, watermark_text: "Corner Shop" }, undefined, 0],
+    ["WMK12 on without text: no mark", { watermark_enabled: 1, watermark_text: null }, undefined, 0],
+    ["WMK12 on with blank text: no mark", { watermark_enabled: 1, watermark_text: " \n " }, "false", 0],
+  ];
+  for (const [title, wish, watermarked, expected] of cases) {
+    test(title, async () => {
+      const row = await marksOf(await addClient(sayso, wish), { watermarked }, await finishedVideo());
+      assert.deepEqual(row, { unfinished: null, unwatermarked: expected });
+    });
+  }
+
+  test("WMK10 a later change of the settings leaves the marks of earlier videos alone", async () => {
+    const client = await marking();
+    await send(client, { watermarked: "true" }, await finishedVideo());
+    await send(client, {}, await video());
+    const first = await marks(client);
+    await sayso.change(
+      "UPDATE clients SET watermark_enabled = 0, watermark_text = 'New' WHERE id = ?",
+      client.id,
+    );
+    assert.deepEqual(await marks(client), first);
+    assert.deepEqual(first.map((row) => row.unwatermarked).toSorted(), [0, 1]);
+  });
+});
+
+describe("what a form says of its video", () => {
+  const refused: [string, string][] = [
+    ["watermarked", "perhaps"],
+    ["watermarked", ""],
+    ["watermarked", "TRUE"],
+    ["unfinished", "bored"],
+    ["unfinished", ""],
+    ["unfinished", "too_large"],
+  ];
+  for (const [field, value] of refused) {
+    test(`REC24 WMK12 ${field} = "${value}" is 400 beside its field and keeps nothing`, async () => {
+      const client = await marking();
+      const { status, reply } = await send(client, { [field]: value }, await finishedVideo());
+      assert.deepEqual([status, reply.code], [400, "invalid"]);
+      assert.deepEqual(Object.keys(reply.fields ?? {}), [field]);
+      await nothingKept(client.id, 50);
+    });
+  }
+
+  for (const [field, value] of [
+    ["watermarked", "true"],
+    ["unfinished", "failed"],
+  ] as const) {
+    test(`REC24 WMK12 ${field} after the video is 400 and keeps nothing`, async () => {
+      const client = await marking();
+      const data = form(goodFields(client.id), await video());
+      data.append(field, value);
+      const { status, reply } = await submit(sayso, data);
+      assert.equal(status, 400);
+      assert.match(reply.fields?.[field] ?? "", /before the video/);
+      await nothingKept(client.id, 50);
+    });
+  }
+
+  test("SUB31 REC24 WMK12 repeating a submission changes no mark: the first answer holds", async () => {
+    const client = await marking();
+    const headers = { "idempotency-key": crypto.randomUUID() };
+    const sent: [Said, Uint8Array][] = [
+      [{ unfinished: "stalled" }, await video()],
+      [{ watermarked: "true" }, await finishedVideo()],
+      [{ watermarked: "perhaps", unfinished: "failed" }, await video()],
+    ];
+    for (const [said, file] of sent) assert.equal((await send(client, said, file, headers)).status, 200);
+    assert.deepEqual(await marks(client), [{ unfinished: "stalled", unwatermarked: 1 }]);
+  });
+});
+
+test("REC24 WMK12 INV54 each delivered submission logs both marks once, and nothing of a person", async () => {
+  const lines = () => sayso.log().filter((line) => line.kind === "submission");
+  await until("earlier work is done", async () => (await sayso.keys("uploads/")).length === 0);
+  const [earlier, client] = [lines().length, await marking()];
+  const headers = { "idempotency-key": crypto.randomUUID() };
+  await send(client, { unfinished: "failed" }, await video(), headers);
+  await send(client, { unfinished: "failed" }, await video(), headers);
+  await send(client, { unfinished: "bored" }, await video());
+  await until("the first line", async () => lines().length > earlier);
+  await send(client, { watermarked: "true" }, await finishedVideo());
+  await until("the second line", async () => lines().length > earlier + 1);
+  await until("all work is done", async () => (await sayso.keys("uploads/")).length === 0);
+  assert.deepEqual(lines().slice(earlier), [
+    { kind: "submission", unfinished: "failed", unwatermarked: true },
+    { kind: "submission", unfinished: null, unwatermarked: false },
+  ]);
+});
