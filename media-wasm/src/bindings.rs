@@ -4,23 +4,31 @@
 //! writes to `web/src/media/generated`, which the declarations below import: the wasm package is
 //! expected in `web/src/media/core`, beside it.
 
+use std::io::{Result, Write};
+
 use js_sys::{JSON, Reflect};
 use serde::Serialize;
+use serde_json::Serializer;
+use serde_json::ser::Formatter;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 use web_sys::{MediaRecorder, Navigator, window};
 
 use crate::device::{Device, diagnose};
+use crate::finish::{self, Capabilities, FinishPlan, Unfinished};
 use crate::plan::plan;
 use crate::probe::Probe;
 use crate::submission::{Form, FormResult, validate};
+use crate::watermark::{self, Watermark};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 import type { Device } from "../generated/Device";
 import type { Diagnosis } from "../generated/Diagnosis";
+import type { FinishPlan } from "../generated/FinishPlan";
 import type { FormResult } from "../generated/FormResult";
 import type { Plan } from "../generated/Plan";
 import type { Step } from "../generated/Step";
+import type { WatermarkLayout } from "../generated/WatermarkLayout";
 "#;
 
 /// How to record here. `willFinish`: the recording is finished before it is sent, so it may be
@@ -68,9 +76,57 @@ pub fn validate_submission(
     object(&FormResult::from(validate(&form)))
 }
 
-/// Probes a file in pieces: `begin()`, then `feed()` with each piece that is needed.
+/// The lines of a watermark that are shown, to be measured for [`layout_watermark`].
+#[wasm_bindgen(js_name = watermarkLines, unchecked_return_type = "string[]")]
+#[must_use]
+pub fn watermark_lines(text: &str) -> JsValue {
+    object(&watermark::lines(text))
+}
+
+/// How to draw a watermark in a frame of this many pixels. `widths`: of its lines, each divided by
+/// the font size it was measured at. `null`: there is nothing to draw.
+#[wasm_bindgen(js_name = layoutWatermark, unchecked_return_type = "WatermarkLayout | null")]
+#[must_use]
+#[allow(clippy::too_many_arguments)] // JavaScript hands them over one by one
+pub fn layout_watermark(
+    text: &str,
+    #[wasm_bindgen(js_name = fontSize)] font_size: f64,
+    #[wasm_bindgen(js_name = fontColor)] font_color: &str,
+    position: &str,
+    alignment: &str,
+    widths: &[f64],
+    #[wasm_bindgen(js_name = frameWidth)] frame_width: u32,
+    #[wasm_bindgen(js_name = frameHeight)] frame_height: u32,
+) -> JsValue {
+    let mark = Watermark::new(text, font_size, font_color, position, alignment);
+    object(&watermark::layout(&mark, widths, frame_width, frame_height))
+}
+
+/// The codec string with which a browser is asked whether it encodes what finishing needs.
+#[wasm_bindgen(js_name = encoderCodec)]
+#[must_use]
+pub fn encoder_codec() -> String {
+    finish::ENCODER_CODEC.into()
+}
+
+/// Whether finishing counts as stalled. Milliseconds; `progress` from 0 to 1.
+#[wasm_bindgen(js_name = isStalled)]
+#[must_use]
+pub fn is_stalled(
+    #[wasm_bindgen(js_name = elapsedMs)] elapsed_ms: f64,
+    progress: f64,
+    #[wasm_bindgen(js_name = sinceProgressMs)] since_progress_ms: f64,
+) -> bool {
+    finish::is_stalled(elapsed_ms, progress, since_progress_ms)
+}
+
+/// Probes a file in pieces: `begin()`, then `feed()` with each piece that is needed. Once it is
+/// done it says how the file is finished.
 #[wasm_bindgen]
-pub struct FileProbe(Probe);
+pub struct FileProbe {
+    probe: Probe,
+    bytes: u64,
+}
 
 #[wasm_bindgen]
 impl FileProbe {
@@ -78,29 +134,89 @@ impl FileProbe {
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new(#[wasm_bindgen(js_name = fileLength)] file_length: f64) -> Self {
-        // Sizes are whole and below 2^53; a cast saturates and turns NaN into 0.
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-        Self(Probe::new(file_length as u64))
+        let bytes = whole(file_length);
+        Self { probe: Probe::new(bytes), bytes }
     }
 
     /// What comes first.
     #[wasm_bindgen(unchecked_return_type = "Step")]
     pub fn begin(&mut self) -> JsValue {
-        object(&self.0.step(None))
+        object(&self.probe.step(None))
     }
 
     /// Takes the bytes at `offset` and says what comes next.
     #[wasm_bindgen(unchecked_return_type = "Step")]
     pub fn feed(&mut self, offset: f64, bytes: &[u8]) -> JsValue {
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-        object(&self.0.step(Some((offset as u64, bytes))))
+        object(&self.probe.step(Some((whole(offset), bytes))))
     }
+
+    /// The codec string with which a browser is asked whether it decodes this file. `undefined`:
+    /// no browser does.
+    #[wasm_bindgen(js_name = decoderCodec)]
+    #[must_use]
+    pub fn decoder_codec(&self) -> Option<String> {
+        finish::decoder_codec(self.probe.media()?.video).map(Into::into)
+    }
+
+    /// The most bytes that the finished file may have.
+    #[wasm_bindgen(js_name = budgetBytes)]
+    #[must_use]
+    #[allow(clippy::cast_precision_loss)] // far below 2^53
+    pub fn budget_bytes(&self) -> f64 {
+        finish::budget_bytes(self.probe.media().map_or(0, |media| media.duration_ms)) as f64
+    }
+
+    /// What is to be done with this file. `watermark`: one is wanted. A file that is no video, or
+    /// that is not probed to its end, is sent as it is.
+    #[wasm_bindgen(js_name = finishPlan, unchecked_return_type = "FinishPlan")]
+    #[must_use]
+    pub fn finish_plan(
+        &self,
+        watermark: bool,
+        #[wasm_bindgen(js_name = encodesH264)] encodes_h264: bool,
+        #[wasm_bindgen(js_name = decodesVideo)] decodes_video: bool,
+    ) -> JsValue {
+        let browser = Capabilities { encodes_h264, decodes_video };
+        let plan = |media| finish::finish_plan(&media, self.bytes, watermark, browser);
+        object(&self.probe.media().map_or(FinishPlan::Raw { reason: Unfinished::Failed }, plan))
+    }
+}
+
+/// Sizes and offsets are whole and below 2^53; a cast saturates and turns NaN into 0.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+fn whole(number: f64) -> u64 {
+    number as u64
 }
 
 /// By way of JSON: `serde-wasm-bindgen` makes the wasm four kilobytes larger.
 fn object(value: &impl Serialize) -> JsValue {
-    let json = serde_json::to_string(value).unwrap_or_default();
+    let mut json = Vec::new();
+    let written = value.serialize(&mut Serializer::with_formatter(&mut json, Small));
+    let json = written.ok().and_then(|()| String::from_utf8(json).ok()).unwrap_or_default();
     JSON::parse(&json).unwrap_or(JsValue::NULL)
+}
+
+/// Writes compact JSON with few functions: one for whole numbers of every size, and fractions to a
+/// thousandth, which is finer than any pixel. In full they would need tables of ten kilobytes.
+struct Small;
+
+impl Formatter for Small {
+    fn write_u16<W: ?Sized + Write>(&mut self, writer: &mut W, value: u16) -> Result<()> {
+        self.write_u64(writer, value.into())
+    }
+
+    fn write_u32<W: ?Sized + Write>(&mut self, writer: &mut W, value: u32) -> Result<()> {
+        self.write_u64(writer, value.into())
+    }
+
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // pixels
+    fn write_f64<W: ?Sized + Write>(&mut self, writer: &mut W, value: f64) -> Result<()> {
+        if value < 0.0 {
+            writer.write_all(b"-")?;
+        }
+        self.write_u64(writer, (value.abs() * 1000.0 + 0.5) as u64)?;
+        writer.write_all(b"e-3")
+    }
 }
 
 fn navigator() -> Option<Navigator> {

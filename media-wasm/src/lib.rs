@@ -7,9 +7,11 @@
 //! - [`plan`]: with which codec, bitrate and constraints to record.
 //! - [`device`]: which device this is and what keeps it from recording.
 //! - [`submission`]: the rules of the form and the consent texts.
+//! - [`finish`]: how a recording is made ready to be sent, and whether it is.
+//! - [`watermark`]: where the company name stands in the picture.
 //! - [`probe`]: what is inside an MP4, MOV or WebM file, and whether it is one at all.
 //! - [`limits`]: the numbers of the recorder and of uploads.
-//! - [`fallback`]: all of the above as a table for browsers without WebAssembly.
+//! - [`fallback`]: plans and form rules as a table for browsers without WebAssembly.
 
 // The wasm-bindgen macros expand to unsafe code; without them nothing here may.
 #![cfg_attr(not(feature = "js"), forbid(unsafe_code))]
@@ -20,10 +22,12 @@
 
 pub mod device;
 pub mod fallback;
+pub mod finish;
 pub mod limits;
 pub mod plan;
 pub mod probe;
 pub mod submission;
+pub mod watermark;
 
 mod mp4;
 mod webm;

@@ -10,7 +10,7 @@
 
 pub(crate) mod bytes;
 mod media;
-pub(crate) mod polyglot;
+mod polyglot;
 mod reason;
 mod source;
 
@@ -100,6 +100,15 @@ impl Probe {
             }
         }
         self.last
+    }
+
+    /// What it found, once it is done.
+    #[must_use]
+    pub fn media(&self) -> Option<Media> {
+        match self.last {
+            Step::Done { media } => Some(media),
+            _ => None,
+        }
     }
 
     /// What it has cost so far.

@@ -140,16 +140,17 @@ test("REC30 the markers of the table tell the same device", () => {
   }
 });
 
-/** Drives a probe by ranges, as the browser does with a Blob. */
-function probe(file) {
+/** Drives a probe by ranges, as the browser does with a Blob, and asks it something at the end. */
+function probe(file, ask = () => undefined) {
   const it = new media.FileProbe(file.length);
   let step = it.begin();
   let reads = 0;
   for (; step.kind === "need"; reads++) {
     step = it.feed(step.offset, file.subarray(step.offset, step.offset + step.len));
   }
+  const answer = ask(it);
   it.free();
-  return { step, reads };
+  return { step, reads, answer };
 }
 
 test("INV56 the probe answers in JavaScript as its types promise", () => {
@@ -179,6 +180,84 @@ test("SUB33 a refusal carries a reason and a sentence", () => {
   assert.equal(step.kind, "rejected");
   assert.equal(step.reason, "notVideo");
   assert.match(step.message, /not a video/);
+});
+
+test("REC24 a probed file says how it is finished", () => {
+  const asked = (it) => [it.decoderCodec(), it.budgetBytes(), it.finishPlan(false, true, true)];
+  const encoded = { kind: "encode", bitsPerSecond: 96_000, channels: 1, sampleRate: 48_000 };
+  assert.deepEqual(probe(fixture("cr_avc1_opus_frag.mp4"), asked).answer, [
+    "avc1.42E01F",
+    9_000_000,
+    { kind: "copy", audio: encoded },
+  ]);
+  assert.deepEqual(probe(fixture("seeds/flat.mp4"), asked).answer[2], { kind: "keep" });
+  const { answer } = probe(fixture("ff_firefox.webm"), (it) => [
+    it.decoderCodec(),
+    it.finishPlan(true, true, true),
+    it.finishPlan(true, false, true),
+    it.finishPlan(true, true, false),
+  ]);
+  assert.deepEqual(answer, [
+    "vp8",
+    {
+      kind: "transcode",
+      width: 480,
+      height: 640,
+      videoBitsPerSecond: 1_382_400,
+      keyFrameSeconds: 2,
+      audio: encoded,
+      watermark: true,
+    },
+    { kind: "raw", reason: "unsupported" },
+    { kind: "raw", reason: "undecodable" },
+  ]);
+});
+
+test("REC24 a file that is no video, or not probed to its end, is sent as it is", () => {
+  const plan = (it) => [it.decoderCodec(), it.finishPlan(true, true, true)];
+  const raw = [undefined, { kind: "raw", reason: "failed" }];
+  assert.deepEqual(probe(Buffer.from("<html>"), plan).answer, raw);
+  const unread = new media.FileProbe(1000);
+  assert.deepEqual(plan(unread), raw);
+  unread.free();
+});
+
+test("REC24 REC31 the encoder's name and a stall cross as they are", () => {
+  assert.equal(media.encoderCodec(), "avc1.64001F");
+  assert.equal(media.isStalled(6_000, 0.05, 0), true);
+  assert.equal(media.isStalled(6_000, 0.5, 9_999), false);
+  assert.equal(media.isStalled(6_000, 0.5, 10_000), true);
+});
+
+const layout = (text, position, widths, ...frame) =>
+  media.layoutWatermark(text, 24, "#ff8800", position, "center", Float64Array.from(widths), ...frame);
+
+test("WMK03 WMK06 a watermark is laid out to a thousandth of a pixel", () => {
+  assert.deepEqual(media.watermarkLines(" Acme \r\n\n Ltd\nLondon"), ["Acme", "Ltd"]);
+  assert.deepEqual(media.watermarkLines(" \n"), []);
+  assert.deepEqual(layout("Acme\nLtd", "top-right", [2.3, 1.5], 720, 1280), {
+    fontPx: 36,
+    outlinePx: 5.04,
+    fill: "#ff8800",
+    outline: "#000000",
+    lines: [
+      { text: "Acme", x: 596.16, y: 77.04 },
+      { text: "Ltd", x: 610.56, y: 122.04 },
+    ],
+    bounds: { x: 591, y: 36, width: 93, height: 101 },
+  });
+  const third = layout("Acme", "bottom-center", [1 / 3], 481, 641);
+  assert.equal(third.fontPx, 24.05);
+  assert.equal(third.lines[0].x, 236.492);
+  assert.equal(layout("", "top-left", [], 480, 640), null);
+  assert.equal(layout("Acme", "top-left", [2.3], 0, 640), null);
+});
+
+test("WMK10 the text of a watermark crosses unharmed, whatever it is", () => {
+  for (const text of ['"Zoë" \\ & <b>Söhne</b>', "面包店 🍞", "\u0001\u2028|\u0007"]) {
+    assert.deepEqual(media.watermarkLines(text), [text]);
+    assert.equal(layout(text, "top-left", [1], 480, 640).lines[0].text, text);
+  }
 });
 
 test("DIA01 without a window the device has nothing, and says so", () => {

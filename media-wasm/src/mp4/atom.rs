@@ -16,7 +16,12 @@ pub struct Atom {
 impl Atom {
     /// The box at `at`; `None` where fewer than eight bytes are left before `limit`.
     /// A size of zero means: as far as `limit`; only media data may be so lazy.
-    pub async fn at(source: &mut Source, at: u64, limit: u64) -> Outcome<Option<Self>> {
+    pub fn at(source: &mut Source, at: u64, limit: u64) -> impl Future<Output = Outcome<Option<Self>>> {
+        Self::read(source, at, limit, u64::MAX)
+    }
+
+    /// `furthest`: where it must end at the latest.
+    async fn read(source: &mut Source, at: u64, limit: u64, furthest: u64) -> Outcome<Option<Self>> {
         if limit.saturating_sub(at) < 8 {
             return Ok(None);
         }
@@ -28,19 +33,17 @@ impl Atom {
             1 => (u64_at(header, 8)?, 16),
             size => (u64::from(size), 8),
         };
-        if size < header_len {
+        let end = at.saturating_add(size);
+        if size < header_len || end > furthest {
             return Err(Reason::Malformed);
         }
-        Ok(Some(Self { kind, body: at.saturating_add(header_len), end: at.saturating_add(size) }))
+        Ok(Some(Self { kind, body: at.saturating_add(header_len), end }))
     }
 
     /// The child at `at`, which must fit in its parent. QuickTime ends some lists with four
     /// zero bytes; fewer than eight are no child.
-    pub async fn child(self, source: &mut Source, at: u64) -> Outcome<Option<Self>> {
-        match Self::at(source, at, self.end).await? {
-            Some(child) if child.end > self.end => Err(Reason::Malformed),
-            child => Ok(child),
-        }
+    pub fn child(self, source: &mut Source, at: u64) -> impl Future<Output = Outcome<Option<Self>>> {
+        Self::read(source, at, self.end, self.end)
     }
 
     /// The first child of a kind.
@@ -56,8 +59,8 @@ impl Atom {
     }
 
     /// The content, or its first `max` bytes.
-    pub async fn content(self, source: &mut Source, max: u64) -> Outcome<&[u8]> {
-        source.read(self.body, self.len().min(max)).await
+    pub fn content(self, source: &mut Source, max: u64) -> impl Future<Output = Outcome<&[u8]>> {
+        source.read(self.body, self.len().min(max))
     }
 
     /// Bytes of content.

@@ -1,11 +1,7 @@
 //! The end of a file of many fragments, found without walking there.
 
 use super::layout::Layout;
-use crate::probe::polyglot::find;
 use crate::probe::{Outcome, Reason, Source};
-
-/// Guesses per piece of the tail that may fail before the next piece is read.
-const GUESSES: usize = 32;
 
 /// Looks for the last fragments in a tail that grows, and walks from there to the end. A guess
 /// is right when it leads box by box to the end of the file and passes video on its way.
@@ -14,14 +10,9 @@ pub async fn walk(source: &mut Source, so_far: &Layout, floor: u64) -> Outcome<O
     let mut audio_only = None;
     let mut looked_from = source.len();
     while source.grow_tail(looked_from, floor).await? {
-        let (start, window) = source.tail();
+        let start = source.tail_start();
         // `moof` begins with `mfhd`; each name stands after four bytes of size.
-        let guesses: Vec<u64> = find(window, *b"moof")
-            .filter(|at| window.get(at.saturating_add(8)..at.saturating_add(12)) == Some(b"mfhd"))
-            .filter_map(|at| start.checked_add(u64::try_from(at).ok()?)?.checked_sub(4))
-            .filter(|at| (start.max(floor)..looked_from).contains(at))
-            .take(GUESSES)
-            .collect();
+        let guesses = source.guesses((*b"moof", 4), b"mfhd", start.max(floor)..looked_from);
         looked_from = start;
         for at in guesses {
             let mut layout = Layout { video_fragments: false, ..*so_far };

@@ -37,6 +37,6 @@ pub(super) async fn begins_as_pdf(source: &mut Source) -> Outcome<bool> {
 }
 
 /// Where these four bytes are.
-pub(crate) fn find(bytes: &[u8], name: [u8; 4]) -> impl Iterator<Item = usize> {
+pub(super) fn find(bytes: &[u8], name: [u8; 4]) -> impl Iterator<Item = usize> {
     bytes.windows(4).enumerate().filter(move |(_, four)| *four == name).map(|(at, _)| at)
 }

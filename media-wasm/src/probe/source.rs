@@ -2,10 +2,12 @@
 
 use std::cell::Cell;
 use std::future::poll_fn;
+use std::ops::Range;
 use std::rc::Rc;
 use std::task::Poll;
 
 use super::Reason;
+use super::polyglot::find;
 
 /// At most this many pieces are read of one file.
 pub const MAX_READS: u32 = 64;
@@ -18,6 +20,9 @@ const READ_AHEAD: u64 = 4096;
 const TAIL_STEP: u64 = 256 * 1024;
 /// As far as the tail reaches; the rest of the purse is for the head and the walk.
 const TAIL_MAX: u64 = 6 * TAIL_STEP;
+
+/// Guesses per piece of the tail that may fail before the next piece is read.
+const GUESSES: usize = 32;
 
 pub(crate) type Outcome<T> = Result<T, Reason>;
 
@@ -86,13 +91,24 @@ impl Source {
     }
 
     /// `len` bytes, or what is left of the file.
-    pub async fn read_up_to(&mut self, offset: u64, len: u64) -> Outcome<&[u8]> {
-        self.read(offset, len.min(self.len.saturating_sub(offset))).await
+    pub fn read_up_to(&mut self, offset: u64, len: u64) -> impl Future<Output = Outcome<&[u8]>> {
+        self.read(offset, len.min(self.len.saturating_sub(offset)))
     }
 
-    /// The window as far as it reaches back from the end of the file, and where it begins.
-    pub fn tail(&self) -> (u64, &[u8]) {
-        (self.start, &self.window)
+    /// Where the window begins.
+    pub fn tail_start(&self) -> u64 {
+        self.start
+    }
+
+    /// Places in the window where a box may begin: `name` stands so many bytes after its start,
+    /// and four bytes later comes `then`.
+    pub fn guesses(&self, (name, after): ([u8; 4], u64), then: &[u8], places: Range<u64>) -> Vec<u64> {
+        find(&self.window, name)
+            .filter(|at| self.window.get(at.saturating_add(8)..).is_some_and(|rest| rest.starts_with(then)))
+            .filter_map(|at| self.start.checked_add(u64::try_from(at).ok()?)?.checked_sub(after))
+            .filter(|at| places.contains(at))
+            .take(GUESSES)
+            .collect()
     }
 
     /// Lets the window reach from before `seen` to the end of the file. `false`: it reaches back

@@ -1,7 +1,7 @@
 //! Clusters and their blocks (RFC 9559, 5.1.3 and 10): the only place where a live recording
 //! says how long it is.
 
-use super::element::{Element, vint};
+use super::element::{Element, NUMBER_READ, number, vint};
 use super::head::Head;
 use super::ids;
 use super::track::Track;
@@ -123,7 +123,7 @@ impl Blocks {
         let end = element.end.ok_or(Reason::Malformed)?;
         let whole = end <= source.len();
         match element.id {
-            ids::TIMESTAMP if whole => self.cluster = Some(element.number(source).await?),
+            ids::TIMESTAMP if whole => self.cluster = Some(number(element.content(source, NUMBER_READ).await?)?),
             ids::SIMPLE_BLOCK if whole => self.add(source, element, None).await?,
             ids::BLOCK_GROUP if whole => self.add_group(source, element).await?,
             ids::CUES => self.cues |= whole,
@@ -148,13 +148,13 @@ impl Blocks {
     async fn add_group(&mut self, source: &mut Source, group: Element) -> Outcome<()> {
         let (mut block, mut duration) = (None, None);
         let mut at = group.body;
-        while let Some((child, end)) = group.child(source, at).await? {
+        while let Some(child) = group.child(source, at).await? {
             match child.id {
                 ids::BLOCK => block = Some(child),
-                ids::BLOCK_DURATION => duration = Some(child.number(source).await?),
+                ids::BLOCK_DURATION => duration = Some(number(child.content(source, NUMBER_READ).await?)?),
                 _ => {}
             }
-            at = end;
+            at = child.next();
         }
         let told_ns = duration.map(|units| units.saturating_mul(self.scale));
         self.add(source, block.ok_or(Reason::Malformed)?, told_ns).await

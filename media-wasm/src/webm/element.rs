@@ -15,7 +15,12 @@ pub struct Element {
 
 impl Element {
     /// The element at `at`; `None` where `limit` cuts its header or leaves no room for one.
-    pub async fn at(source: &mut Source, at: u64, limit: u64) -> Outcome<Option<Self>> {
+    pub fn at(source: &mut Source, at: u64, limit: u64) -> impl Future<Output = Outcome<Option<Self>>> {
+        Self::read(source, at, limit, true)
+    }
+
+    /// `free`: it may have an unknown size, or end past `limit`.
+    async fn read(source: &mut Source, at: u64, limit: u64, free: bool) -> Outcome<Option<Self>> {
         if at >= limit {
             return Ok(None);
         }
@@ -31,37 +36,38 @@ impl Element {
         let header_len = u64::try_from(id_len.saturating_add(size_len)).unwrap_or_default();
         let body = at.saturating_add(header_len);
         let unknown = size == unknown_size(size_len);
-        Ok(Some(Self {
-            id: u32::try_from(id).map_err(|_| Reason::Malformed)?,
-            body,
-            end: (!unknown).then(|| body.saturating_add(size)),
-        }))
+        let end = (!unknown).then(|| body.saturating_add(size));
+        if !free && end.is_none_or(|end| end > limit) {
+            return Err(Reason::Malformed);
+        }
+        Ok(Some(Self { id: u32::try_from(id).map_err(|_| Reason::Malformed)?, body, end }))
     }
 
     /// The child at `at`, which has a known size and fits in its parent.
-    pub async fn child(self, source: &mut Source, at: u64) -> Outcome<Option<(Self, u64)>> {
-        let limit = self.end.ok_or(Reason::Malformed)?;
-        let Some(child) = Self::at(source, at, limit).await? else {
-            return Ok(None);
-        };
-        let end = child.end.filter(|end| *end <= limit).ok_or(Reason::Malformed)?;
-        Ok(Some((child, end)))
+    pub fn child(self, source: &mut Source, at: u64) -> impl Future<Output = Outcome<Option<Self>>> {
+        Self::read(source, at, self.next(), false)
+    }
+
+    /// Where the next element begins; after one of unknown size there is none.
+    pub fn next(self) -> u64 {
+        self.end.unwrap_or(u64::MAX)
     }
 
     /// The content, or its first `max` bytes.
-    pub async fn content(self, source: &mut Source, max: u64) -> Outcome<&[u8]> {
-        let end = self.end.ok_or(Reason::Malformed)?;
-        source.read(self.body, end.saturating_sub(self.body).min(max)).await
+    pub fn content(self, source: &mut Source, max: u64) -> impl Future<Output = Outcome<&[u8]>> {
+        source.read(self.body, self.next().saturating_sub(self.body).min(max))
     }
+}
 
-    /// The content as an unsigned number of up to eight bytes.
-    pub async fn number(self, source: &mut Source) -> Outcome<u64> {
-        let bytes = self.content(source, 9).await?;
-        if bytes.len() > 8 {
-            return Err(Reason::Malformed);
-        }
-        Ok(bytes.iter().fold(0, |number, byte| number << 8 | u64::from(*byte)))
+/// More than a number has.
+pub const NUMBER_READ: u64 = 9;
+
+/// The content of an element as an unsigned number of up to eight bytes.
+pub fn number(content: &[u8]) -> Outcome<u64> {
+    if content.len() > 8 {
+        return Err(Reason::Malformed);
     }
+    Ok(content.iter().fold(0, |number, byte| number << 8 | u64::from(*byte)))
 }
 
 /// A number that tells its own length by its leading zero bits, up to `max` bytes (RFC 8794, 4).

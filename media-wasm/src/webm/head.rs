@@ -1,6 +1,6 @@
 //! Everything before the first cluster: what the file says about itself.
 
-use super::element::Element;
+use super::element::{Element, NUMBER_READ, number};
 use super::ids;
 use super::track::{Kind, Track};
 use crate::probe::{Outcome, Reason, Source};
@@ -35,13 +35,13 @@ pub async fn segment(source: &mut Source) -> Outcome<Element> {
     }
     let mut at = ebml.body;
     let mut webm = false;
-    while let Some((child, end)) = ebml.child(source, at).await? {
+    while let Some(child) = ebml.child(source, at).await? {
         if child.id == ids::DOC_TYPE {
             // Strings may be padded with zeros (RFC 8794, 13).
             let name = child.content(source, 32).await?;
             webm = name.strip_prefix(b"webm").is_some_and(|rest| rest.iter().all(|b| *b == 0));
         }
-        at = end;
+        at = child.next();
     }
     if !webm {
         return Err(Reason::Matroska);
@@ -92,32 +92,32 @@ impl Head {
     /// Positions count from the start of the segment's content (RFC 9559, 16).
     async fn read_seek_head(&mut self, source: &mut Source, seek_head: Element, origin: u64) -> Outcome<()> {
         let mut at = seek_head.body;
-        while let Some((seek, seek_end)) = seek_head.child(source, at).await? {
+        while let Some(seek) = seek_head.child(source, at).await? {
             if seek.id == ids::SEEK {
                 let (mut id, mut position, mut at) = (0, 0, seek.body);
-                while let Some((child, end)) = seek.child(source, at).await? {
+                while let Some(child) = seek.child(source, at).await? {
                     match child.id {
-                        ids::SEEK_ID => id = child.number(source).await?,
-                        ids::SEEK_POSITION => position = child.number(source).await?,
+                        ids::SEEK_ID => id = number(child.content(source, NUMBER_READ).await?)?,
+                        ids::SEEK_POSITION => position = number(child.content(source, NUMBER_READ).await?)?,
                         _ => {}
                     }
-                    at = end;
+                    at = child.next();
                 }
                 if id == u64::from(ids::CUES) {
                     self.cues_at = Some(origin.saturating_add(position));
                 }
             }
-            at = seek_end;
+            at = seek.next();
         }
         Ok(())
     }
 
     async fn read_info(&mut self, source: &mut Source, info: Element) -> Outcome<()> {
         let mut at = info.body;
-        while let Some((child, end)) = info.child(source, at).await? {
+        while let Some(child) = info.child(source, at).await? {
             match child.id {
                 ids::TIMESTAMP_SCALE => {
-                    self.scale = child.number(source).await?;
+                    self.scale = number(child.content(source, NUMBER_READ).await?)?;
                     if self.scale == 0 {
                         return Err(Reason::Malformed);
                     }
@@ -125,7 +125,7 @@ impl Head {
                 ids::DURATION => self.duration = float(child.content(source, 8).await?),
                 _ => {}
             }
-            at = end;
+            at = child.next();
         }
         Ok(())
     }
@@ -133,7 +133,7 @@ impl Head {
     /// The first of each kind counts.
     async fn read_tracks(&mut self, source: &mut Source, tracks: Element) -> Outcome<()> {
         let mut at = tracks.body;
-        while let Some((child, end)) = tracks.child(source, at).await? {
+        while let Some(child) = tracks.child(source, at).await? {
             if child.id == ids::TRACK_ENTRY {
                 let track = Track::read(source, child).await?;
                 let (slot, count) = match track.kind {
@@ -144,7 +144,7 @@ impl Head {
                 *count = count.saturating_add(1);
                 slot.get_or_insert(track);
             }
-            at = end;
+            at = child.next();
         }
         Ok(())
     }

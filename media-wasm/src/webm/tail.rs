@@ -2,11 +2,7 @@
 
 use super::blocks::Blocks;
 use super::ids;
-use crate::probe::polyglot::find;
 use crate::probe::{Outcome, Reason, Source};
-
-/// Guesses per piece of the tail that may fail before the next piece is read.
-const GUESSES: usize = 32;
 
 /// Looks for the last clusters in a tail that grows, and walks from there to the end. A guess is
 /// right when it leads element by element to the end of the file and passes a block on its way.
@@ -14,12 +10,8 @@ const GUESSES: usize = 32;
 pub async fn walk(source: &mut Source, so_far: &Blocks, floor: u64) -> Outcome<Option<Blocks>> {
     let mut looked_from = source.len();
     while source.grow_tail(looked_from, floor).await? {
-        let (start, window) = source.tail();
-        let guesses: Vec<u64> = find(window, ids::CLUSTER.to_be_bytes())
-            .filter_map(|at| start.checked_add(u64::try_from(at).ok()?))
-            .filter(|at| (start.max(floor)..looked_from).contains(at))
-            .take(GUESSES)
-            .collect();
+        let start = source.tail_start();
+        let guesses = source.guesses((ids::CLUSTER.to_be_bytes(), 0), b"", start.max(floor)..looked_from);
         looked_from = start;
         for at in guesses {
             let mut blocks = so_far.forget();

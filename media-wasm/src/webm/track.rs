@@ -1,6 +1,6 @@
 //! `TrackEntry`: one track (RFC 9559, 5.1.4.1).
 
-use super::element::Element;
+use super::element::{Element, NUMBER_READ, number};
 use super::ids;
 use crate::probe::{AudioCodec, Outcome, Shape, Source, VideoCodec, shape};
 
@@ -32,11 +32,11 @@ impl Track {
     pub async fn read(source: &mut Source, entry: Element) -> Outcome<Self> {
         let mut track = Self::default();
         let mut at = entry.body;
-        while let Some((child, end)) = entry.child(source, at).await? {
+        while let Some(child) = entry.child(source, at).await? {
             match child.id {
-                ids::TRACK_NUMBER => track.number = child.number(source).await?,
+                ids::TRACK_NUMBER => track.number = number(child.content(source, NUMBER_READ).await?)?,
                 ids::TRACK_TYPE => {
-                    track.kind = match child.number(source).await? {
+                    track.kind = match number(child.content(source, NUMBER_READ).await?)? {
                         1 => Kind::Video,
                         2 => Kind::Audio,
                         _ => Kind::Other,
@@ -46,18 +46,18 @@ impl Track {
                     let name = child.content(source, 16).await?;
                     track.codec.iter_mut().zip(name).for_each(|(to, from)| *to = *from);
                 }
-                ids::DEFAULT_DURATION => track.frame_ns = child.number(source).await?,
+                ids::DEFAULT_DURATION => track.frame_ns = number(child.content(source, NUMBER_READ).await?)?,
                 ids::VIDEO => track.read_video(source, child).await?,
                 _ => {}
             }
-            at = end;
+            at = child.next();
         }
         Ok(track)
     }
 
     async fn read_video(&mut self, source: &mut Source, video: Element) -> Outcome<()> {
         let mut at = video.body;
-        while let Some((child, end)) = video.child(source, at).await? {
+        while let Some(child) = video.child(source, at).await? {
             let slot = match child.id {
                 ids::PIXEL_WIDTH => Some(&mut self.size.0),
                 ids::PIXEL_HEIGHT => Some(&mut self.size.1),
@@ -66,9 +66,9 @@ impl Track {
                 _ => None,
             };
             if let Some(slot) = slot {
-                *slot = child.number(source).await?;
+                *slot = number(child.content(source, NUMBER_READ).await?)?;
             }
-            at = end;
+            at = child.next();
         }
         Ok(())
     }

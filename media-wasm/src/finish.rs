@@ -1,0 +1,151 @@
+//! How a recording is finished: one flat, seekable MP4 with H.264 and AAC that carries the
+//! watermark and stays within a budget of bytes (REC24, REC31).
+//!
+//! A recorder always leaves a usable file, so finishing may fail: the recording is then sent as it
+//! is, with the reason why ([`Unfinished`]).
+
+mod budget;
+mod codecs;
+mod size;
+mod stall;
+mod unfinished;
+
+use serde::Serialize;
+
+pub use budget::{BUDGET_BYTES, BUDGET_MS, VIDEO_MAX_BPS, VIDEO_MIN_BPS, budget_bytes, video_bits_per_second};
+pub use codecs::{ENCODER_CODEC, decoder_codec};
+pub use size::{LARGE_BOUNDS, LARGE_UP_TO_MS, SMALL_BOUNDS, Size, finished_size};
+pub use stall::{FORECAST_AFTER_MS, FORECAST_MAX_MS, NO_PROGRESS_MS, is_stalled};
+pub use unfinished::{Unfinished, UnknownReason};
+
+use crate::probe::{AudioCodec, Container, Media, VideoCodec};
+
+/// Seconds between two key frames: a player that seeks decodes at most this much in vain.
+pub const KEY_FRAME_SECONDS: u32 = 2;
+/// AAC bits per second for speech that was recorded in another codec.
+pub const AUDIO_BPS: u32 = 96_000;
+/// Speech is recorded in mono (REC13).
+pub const AUDIO_CHANNELS: u32 = 1;
+/// Hertz; what Opus decodes to.
+pub const AUDIO_SAMPLE_RATE: u32 = 48_000;
+
+/// What a browser can do for one file, asked with [`ENCODER_CODEC`] and [`decoder_codec`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Capabilities {
+    /// It encodes H.264.
+    pub encodes_h264: bool,
+    /// It decodes the video of this file; `false` where [`decoder_codec`] knows no name for it.
+    pub decodes_video: bool,
+}
+
+impl Capabilities {
+    const fn transcodes(self) -> bool {
+        self.encodes_h264 && self.decodes_video
+    }
+}
+
+/// What is to be done with a recording before it is sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase", rename_all_fields = "camelCase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub enum FinishPlan {
+    /// Nothing: it is finished as it is, without a watermark.
+    Keep,
+    /// Write the same video into a flat MP4, without a watermark.
+    Copy {
+        /// What happens to the sound.
+        audio: AudioPlan,
+    },
+    /// Decode and encode the video.
+    Transcode {
+        /// Pixels, even.
+        width: u32,
+        /// Pixels, even.
+        height: u32,
+        /// Of the video.
+        video_bits_per_second: u32,
+        /// [`KEY_FRAME_SECONDS`].
+        key_frame_seconds: u32,
+        /// What happens to the sound.
+        audio: AudioPlan,
+        /// Whether to burn the watermark in.
+        watermark: bool,
+    },
+    /// Nothing can be done: it is sent as it is.
+    Raw {
+        /// Why.
+        reason: Unfinished,
+    },
+}
+
+/// What happens to the sound of a recording that is finished.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase", rename_all_fields = "camelCase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub enum AudioPlan {
+    /// It is AAC already and never encoded again.
+    Copy,
+    /// It becomes AAC.
+    Encode {
+        /// [`AUDIO_BPS`].
+        bits_per_second: u32,
+        /// [`AUDIO_CHANNELS`].
+        channels: u32,
+        /// [`AUDIO_SAMPLE_RATE`] in hertz.
+        sample_rate: u32,
+    },
+    /// There is none.
+    None,
+}
+
+impl AudioPlan {
+    const fn for_codec(codec: Option<AudioCodec>) -> Self {
+        match codec {
+            Some(AudioCodec::Aac) => Self::Copy,
+            Some(_) => {
+                Self::Encode { bits_per_second: AUDIO_BPS, channels: AUDIO_CHANNELS, sample_rate: AUDIO_SAMPLE_RATE }
+            }
+            None => Self::None,
+        }
+    }
+}
+
+/// Whether a file of this many bytes needs no finishing. The Worker judges by it too, whatever a
+/// browser claims.
+#[must_use]
+pub fn is_finished(media: &Media, bytes: u64) -> bool {
+    let flat = media.container == Container::Mp4 && media.seekable && !media.fragmented && !media.truncated;
+    let single = media.video_tracks == 1 && media.audio_tracks <= 1;
+    let sound = matches!(media.audio, None | Some(AudioCodec::Aac));
+    flat && single && sound && is_small_h264(media, bytes)
+}
+
+/// What to do with a file of this many bytes. `watermark`: one is wanted.
+#[must_use]
+pub fn finish_plan(media: &Media, bytes: u64, watermark: bool, browser: Capabilities) -> FinishPlan {
+    let audio = AudioPlan::for_codec(media.audio);
+    let burns = watermark && browser.transcodes();
+    if !burns && is_finished(media, bytes) {
+        FinishPlan::Keep
+    } else if !burns && is_small_h264(media, bytes) {
+        FinishPlan::Copy { audio }
+    } else if browser.transcodes() {
+        let size = finished_size(media.width, media.height, media.duration_ms);
+        FinishPlan::Transcode {
+            width: size.width,
+            height: size.height,
+            video_bits_per_second: video_bits_per_second(media.duration_ms, size),
+            key_frame_seconds: KEY_FRAME_SECONDS,
+            audio,
+            watermark,
+        }
+    } else if browser.encodes_h264 {
+        FinishPlan::Raw { reason: Unfinished::Undecodable }
+    } else {
+        FinishPlan::Raw { reason: Unfinished::Unsupported }
+    }
+}
+
+fn is_small_h264(media: &Media, bytes: u64) -> bool {
+    media.video == VideoCodec::Avc1 && bytes <= budget_bytes(media.duration_ms)
+}

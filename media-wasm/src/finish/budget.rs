@@ -1,0 +1,39 @@
+//! How many bytes a finished recording may have, and the bitrate that keeps it there.
+
+use super::size::Size;
+
+/// The most bytes of a finished recording of up to [`BUDGET_MS`] (REC24).
+pub const BUDGET_BYTES: u64 = 9_000_000;
+/// Milliseconds. Longer files may have more bytes, in proportion (REC31).
+pub const BUDGET_MS: u64 = 40_000;
+
+/// Bits per second that 30 frames of 720 x 1280 need to look clean; more is wasted.
+pub const VIDEO_MAX_BPS: u64 = 4_000_000;
+/// Bits per second below which 540 x 960 falls apart. No budget leads here, only tiny pictures do.
+pub const VIDEO_MIN_BPS: u64 = 800_000;
+/// Of the budget; the rest is for the container and for encoders that overshoot. A full recording
+/// then stays below [`crate::limits::LARGE_BYTES`], and nobody is warned of what we made ourselves.
+const VIDEO_PERCENT: u64 = 90;
+/// Bits per second kept free for the sound.
+const AUDIO_RESERVE_BPS: u64 = 100_000;
+/// Bits per pixel and second after which no eye sees a difference: 0.15 at 30 frames, doubled so
+/// that it is whole.
+const DOUBLE_BITS_PER_PIXEL: u64 = 9;
+
+/// The most bytes of a finished recording of this length.
+#[must_use]
+pub const fn budget_bytes(duration_ms: u64) -> u64 {
+    if duration_ms <= BUDGET_MS { BUDGET_BYTES } else { duration_ms.saturating_mul(BUDGET_BYTES / BUDGET_MS) }
+}
+
+/// Video bits per second for a file of this length and size, [`VIDEO_MIN_BPS`] to
+/// [`VIDEO_MAX_BPS`].
+#[must_use]
+pub fn video_bits_per_second(duration_ms: u64, size: Size) -> u32 {
+    let bits = budget_bytes(duration_ms).saturating_mul(8 * 1000 * VIDEO_PERCENT / 100);
+    let affordable = bits.checked_div(duration_ms).unwrap_or(u64::MAX).saturating_sub(AUDIO_RESERVE_BPS);
+    let pixels = u64::from(size.width).saturating_mul(size.height.into());
+    let useful = pixels.saturating_mul(DOUBLE_BITS_PER_PIXEL) / 2;
+    let chosen = affordable.min(useful).clamp(VIDEO_MIN_BPS, VIDEO_MAX_BPS);
+    u32::try_from(chosen).unwrap_or(u32::MAX)
+}

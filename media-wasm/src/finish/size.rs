@@ -1,0 +1,55 @@
+//! How large the picture of a finished recording is.
+
+/// Pixels as shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// Pixels.
+    pub width: u32,
+    /// Pixels.
+    pub height: u32,
+}
+
+/// Milliseconds up to which the budget pays for [`LARGE_BOUNDS`]: 2.7 Mbps are left at 25 s.
+pub const LARGE_UP_TO_MS: u64 = 25_000;
+/// The longest shorter and longer side of a short recording (REC25).
+pub const LARGE_BOUNDS: (u32, u32) = (720, 1280);
+/// The same of a longer one.
+pub const SMALL_BOUNDS: (u32, u32) = (540, 960);
+
+/// The size of a finished recording: within the bounds for its length, in its own shape to within
+/// a pixel, never enlarged, and even, as H.264 with half the colour resolution must be. A side
+/// that is thinner than 2 pixels becomes 2.
+#[must_use]
+pub fn finished_size(width: u32, height: u32, duration_ms: u64) -> Size {
+    let (shorter_max, longer_max) = if duration_ms <= LARGE_UP_TO_MS { LARGE_BOUNDS } else { SMALL_BOUNDS };
+    let (shorter, longer) = (width.min(height), width.max(height));
+    let by_shorter = Ratio { part: shorter_max.min(shorter), whole: shorter };
+    let by_longer = Ratio { part: longer_max.min(longer), whole: longer };
+    let ratio = if by_shorter.is_below(by_longer) { by_shorter } else { by_longer };
+    Size { width: ratio.even(width), height: ratio.even(height) }
+}
+
+/// A scale of at most 1.
+#[derive(Clone, Copy)]
+struct Ratio {
+    part: u32,
+    whole: u32,
+}
+
+impl Ratio {
+    fn is_below(self, other: Self) -> bool {
+        product(self.part, other.whole) < product(other.part, self.whole)
+    }
+
+    /// The even number nearest to a scaled side, at least 2 and otherwise no longer than the side.
+    fn even(self, side: u32) -> u32 {
+        let whole = u64::from(self.whole);
+        let pairs = product(side, self.part).saturating_add(whole).checked_div(whole.saturating_mul(2));
+        let even = u32::try_from(pairs.unwrap_or_default().saturating_mul(2)).unwrap_or(u32::MAX);
+        even.min(side & !1).max(2)
+    }
+}
+
+fn product(a: u32, b: u32) -> u64 {
+    u64::from(a).saturating_mul(b.into())
+}

@@ -1,0 +1,121 @@
+//! Where every letter of a watermark goes.
+
+use serde::Serialize;
+
+use super::{REFERENCE_SIDE, Watermark, lines};
+
+/// Kept free at every edge, of the shorter side: players round corners and cover edges.
+const SAFE_MARGIN: f64 = 0.05;
+/// Width of the outline in em; half of it lies outside the letters.
+const OUTLINE_EM: f64 = 0.14;
+/// Around the text in em: the outer half of the outline, and letters that lean over their width.
+const PADDING_EM: f64 = OUTLINE_EM;
+/// From baseline to baseline in em.
+const LINE_EM: f64 = 1.25;
+/// From the top of a line to its baseline in em; capitals with accents stay below.
+const ASCENT_EM: f64 = 1.0;
+
+/// How to draw a watermark. Pixels of the frame, from its top left corner.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "WatermarkLayout"))]
+pub struct Layout<'a> {
+    /// Font size.
+    pub font_px: f64,
+    /// Line width of the outline, which is stroked with round joins before the text is filled.
+    pub outline_px: f64,
+    /// `#rrggbb` of the text.
+    pub fill: &'a str,
+    /// `#rrggbb` of the outline.
+    pub outline: &'static str,
+    /// One or two.
+    pub lines: Vec<Line<'a>>,
+    /// Holds everything that is drawn and lies within the frame.
+    pub bounds: Bounds,
+}
+
+/// One line of text.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "WatermarkLine"))]
+pub struct Line<'a> {
+    /// What it says.
+    pub text: &'a str,
+    /// Its left end (`textAlign = "left"`).
+    pub x: f64,
+    /// Its baseline (`textBaseline = "alphabetic"`).
+    pub y: f64,
+}
+
+/// A box of whole pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, rename = "WatermarkBounds"))]
+pub struct Bounds {
+    /// Left edge.
+    pub x: u32,
+    /// Top edge.
+    pub y: u32,
+    /// At least 1.
+    pub width: u32,
+    /// At least 1.
+    pub height: u32,
+}
+
+/// Lays a watermark out in a frame of this many pixels. `widths_in_em` are the widths of its
+/// [`lines`] divided by the font size they were measured at; one that is missing or no width
+/// counts as 0. `None`: there is nothing to draw, or nothing to draw on.
+#[must_use]
+pub fn layout<'a>(
+    mark: &Watermark<'a>,
+    widths_in_em: &[f64],
+    frame_width: u32,
+    frame_height: u32,
+) -> Option<Layout<'a>> {
+    let texts = lines(mark.text);
+    let count = texts.len();
+    let shorter = f64::from(frame_width.min(frame_height));
+    if count == 0 || shorter == 0.0 {
+        return None;
+    }
+    let (frame_width, frame_height) = (f64::from(frame_width), f64::from(frame_height));
+    let em = |line: usize| widths_in_em.get(line).copied().filter(|em| em.is_finite()).unwrap_or_default().max(0.0);
+    let widest = (0..count).map(em).fold(0.0, f64::max);
+
+    let margin = SAFE_MARGIN * shorter;
+    let wished = mark.font_size * shorter / REFERENCE_SIDE;
+    let font_px = wished.min((frame_width - 2.0 * margin) / (widest + 2.0 * PADDING_EM));
+    let padding = PADDING_EM * font_px;
+    let width = widest * font_px + 2.0 * padding;
+    // Two lines of the largest font are under a third of the shorter side: they always fit.
+    let height = below(count) * font_px + 2.0 * padding;
+    let left = margin + mark.position.across() * (frame_width - 2.0 * margin - width);
+    let top = if mark.position.is_top() { margin } else { frame_height - margin - height };
+
+    let line = |(number, text)| Line {
+        text,
+        x: left + padding + mark.alignment.across() * (widest - em(number)) * font_px,
+        y: top + padding + (below(number) + ASCENT_EM) * font_px,
+    };
+    let (x, width) = whole(left, width, frame_width);
+    let (y, height) = whole(top, height, frame_height);
+    Some(Layout {
+        font_px,
+        outline_px: OUTLINE_EM * font_px,
+        fill: mark.color.text,
+        outline: mark.color.outline(),
+        lines: texts.into_iter().enumerate().map(line).collect(),
+        bounds: Bounds { x, y, width, height },
+    })
+}
+
+/// Where the line after so many others begins, in em.
+fn below(lines: usize) -> f64 {
+    u32::try_from(lines).map_or(0.0, f64::from) * LINE_EM
+}
+
+/// The whole pixels from `start` on that hold `length`, within `0..frame`, at least one.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // within 0..=u32::MAX
+fn whole(start: f64, length: f64, frame: f64) -> (u32, u32) {
+    let from = start.floor().min(frame - 1.0).max(0.0);
+    let to = (start + length).ceil().min(frame).max(from + 1.0);
+    (from as u32, (to - from) as u32)
+}

@@ -1,0 +1,340 @@
+//! How a recording is finished: which bytes, sizes and bitrates, and when it is given up.
+
+use media_wasm::finish::{
+    AudioPlan, Capabilities, ENCODER_CODEC, FinishPlan, Size, Unfinished, UnknownReason, budget_bytes, decoder_codec,
+    finish_plan, finished_size, is_finished, is_stalled, video_bits_per_second,
+};
+use media_wasm::probe::{AudioCodec, Container, Media, VideoCodec};
+use proptest::prelude::*;
+
+const FINISHED: Media = Media {
+    container: Container::Mp4,
+    video: VideoCodec::Avc1,
+    audio: Some(AudioCodec::Aac),
+    duration_ms: 40_000,
+    width: 540,
+    height: 960,
+    rotation: 0,
+    video_tracks: 1,
+    audio_tracks: 1,
+    seekable: true,
+    fragmented: false,
+    truncated: false,
+};
+const CAN: Capabilities = Capabilities { encodes_h264: true, decodes_video: true };
+const CANNOT_ENCODE: Capabilities = Capabilities { encodes_h264: false, ..CAN };
+const CANNOT_DECODE: Capabilities = Capabilities { decodes_video: false, ..CAN };
+const CAN_NOTHING: Capabilities = Capabilities { encodes_h264: false, decodes_video: false };
+const ENCODED: AudioPlan = AudioPlan::Encode { bits_per_second: 96_000, channels: 1, sample_rate: 48_000 };
+
+fn plan(media: Media, bytes: u64, watermark: bool, browser: Capabilities) -> FinishPlan {
+    finish_plan(&media, bytes, watermark, browser)
+}
+
+#[test]
+fn rec24_rec31_nine_million_bytes_hold_for_40_seconds_and_grow_in_proportion_beyond() {
+    let cases = [
+        (0, 9_000_000),
+        (1, 9_000_000),
+        (40_000, 9_000_000),
+        (40_001, 9_000_225),
+        (80_000, 18_000_000),
+        (300_000, 67_500_000),
+    ];
+    for (duration_ms, bytes) in cases {
+        assert_eq!(budget_bytes(duration_ms), bytes, "{duration_ms} ms");
+    }
+}
+
+#[test]
+fn rec24_the_bitrate_is_planned_from_length_and_size() {
+    let cases = [
+        (40_000, (540, 960), 1_520_000),
+        (300_000, (540, 960), 1_520_000),
+        (30_000, (540, 960), 2_060_000),
+        (25_000, (720, 1280), 2_492_000),
+        // Shorter ones could have more than anyone sees.
+        (10_000, (720, 1280), 4_000_000),
+        (10_000, (540, 960), 2_332_800),
+        (1, (480, 640), 1_382_400),
+        (40_000, (32, 32), 800_000),
+    ];
+    for (duration_ms, (width, height), bits) in cases {
+        assert_eq!(
+            video_bits_per_second(duration_ms, Size { width, height }),
+            bits,
+            "{duration_ms} ms {width}x{height}"
+        );
+    }
+}
+
+#[test]
+fn rec24_rec25_up_to_25_seconds_a_finished_picture_fits_720_by_1280_and_540_by_960_beyond() {
+    let cases = [
+        ((720, 1280), 25_000, (720, 1280)),
+        ((720, 1280), 25_001, (540, 960)),
+        ((1280, 720), 40_000, (960, 540)),
+        ((1080, 1920), 10_000, (720, 1280)),
+        ((3840, 2160), 10_000, (1280, 720)),
+        ((1920, 1440), 10_000, (960, 720)),
+        ((1000, 1000), 40_000, (540, 540)),
+        // Never enlarged, only made even.
+        ((480, 640), 40_000, (480, 640)),
+        ((481, 641), 40_000, (480, 640)),
+        ((32, 32), 1, (32, 32)),
+        ((1, 1), 1, (2, 2)),
+        ((65_536, 1), 1, (1280, 2)),
+    ];
+    for ((width, height), duration_ms, (wide, high)) in cases {
+        assert_eq!(finished_size(width, height, duration_ms), Size { width: wide, height: high });
+    }
+}
+
+#[test]
+fn rec24_a_finished_file_is_a_flat_seekable_mp4_with_h264_and_aac_within_budget() {
+    assert!(is_finished(&FINISHED, 9_000_000));
+    assert!(is_finished(&Media { audio: None, audio_tracks: 0, ..FINISHED }, 1));
+    assert!(is_finished(&Media { rotation: 90, ..FINISHED }, 1));
+    let unfinished = [
+        Media { container: Container::Mov, ..FINISHED },
+        Media { container: Container::Webm, ..FINISHED },
+        Media { video: VideoCodec::Hvc1, ..FINISHED },
+        Media { audio: Some(AudioCodec::Opus), ..FINISHED },
+        Media { video_tracks: 2, ..FINISHED },
+        Media { audio_tracks: 2, ..FINISHED },
+        Media { seekable: false, ..FINISHED },
+        Media { fragmented: true, ..FINISHED },
+        Media { truncated: true, ..FINISHED },
+    ];
+    for media in unfinished {
+        assert!(!is_finished(&media, 1), "{media:?}");
+    }
+    assert!(!is_finished(&FINISHED, 9_000_001));
+    assert!(is_finished(&Media { duration_ms: 80_000, ..FINISHED }, 18_000_000));
+}
+
+#[test]
+fn rec24_h264_within_budget_is_copied_and_aac_is_never_encoded_again() {
+    let recorded = Media { fragmented: true, seekable: false, ..FINISHED };
+    let sounds = [
+        (Some(AudioCodec::Aac), AudioPlan::Copy),
+        (Some(AudioCodec::Opus), ENCODED),
+        (Some(AudioCodec::Other), ENCODED),
+        (None, AudioPlan::None),
+    ];
+    for (codec, audio) in sounds {
+        let media = Media { audio: codec, ..recorded };
+        for browser in [CAN, CANNOT_ENCODE, CANNOT_DECODE, CAN_NOTHING] {
+            assert_eq!(plan(media, 9_000_000, false, browser), FinishPlan::Copy { audio });
+        }
+        let FinishPlan::Transcode { audio: found, .. } = plan(media, 9_000_001, false, CAN) else { panic!() };
+        assert_eq!(found, audio);
+    }
+}
+
+#[test]
+fn rec24_everything_else_is_transcoded() {
+    let firefox = Media {
+        container: Container::Webm,
+        video: VideoCodec::Vp8,
+        audio: Some(AudioCodec::Opus),
+        width: 720,
+        height: 1280,
+        ..FINISHED
+    };
+    let expected = FinishPlan::Transcode {
+        width: 540,
+        height: 960,
+        video_bits_per_second: 1_520_000,
+        key_frame_seconds: 2,
+        audio: ENCODED,
+        watermark: false,
+    };
+    assert_eq!(plan(firefox, 12_000_000, false, CAN), expected);
+    assert_eq!(plan(firefox, 1_000, false, CAN), expected);
+}
+
+#[test]
+fn wmk10_wmk12_a_watermark_is_burnt_in_wherever_the_browser_can() {
+    let recorded = Media { fragmented: true, ..FINISHED };
+    for media in [FINISHED, recorded, Media { video: VideoCodec::Vp8, ..recorded }] {
+        assert!(matches!(plan(media, 1_000_000, true, CAN), FinishPlan::Transcode { watermark: true, .. }));
+    }
+    // Where it cannot, a good file is still a good file.
+    for browser in [CANNOT_ENCODE, CANNOT_DECODE, CAN_NOTHING] {
+        assert_eq!(plan(FINISHED, 1_000_000, true, browser), FinishPlan::Keep);
+        assert_eq!(plan(recorded, 1_000_000, true, browser), FinishPlan::Copy { audio: AudioPlan::Copy });
+    }
+}
+
+#[test]
+fn rec24_what_cannot_be_finished_is_sent_raw_and_says_why() {
+    let webm = Media { container: Container::Webm, video: VideoCodec::Vp8, ..FINISHED };
+    for media in [webm, Media { duration_ms: 10, ..FINISHED }] {
+        for watermark in [false, true] {
+            let reason = |browser| plan(media, 20_000_000, watermark, browser);
+            assert_eq!(reason(CANNOT_ENCODE), FinishPlan::Raw { reason: Unfinished::Unsupported });
+            assert_eq!(reason(CAN_NOTHING), FinishPlan::Raw { reason: Unfinished::Unsupported });
+            assert_eq!(reason(CANNOT_DECODE), FinishPlan::Raw { reason: Unfinished::Undecodable });
+        }
+    }
+}
+
+#[test]
+fn rec24_reasons_cross_every_border_by_the_same_name() {
+    let names = ["unsupported", "undecodable", "failed", "stalled", "too-large", "skipped"];
+    assert_eq!(Unfinished::ALL.map(Unfinished::as_str), names);
+    for reason in Unfinished::ALL {
+        assert_eq!(reason.as_str().parse(), Ok(reason));
+        assert_eq!(serde_json::to_value(reason).unwrap(), reason.as_str());
+    }
+    for unknown in ["", "Failed", "too_large", " failed"] {
+        assert_eq!(unknown.parse::<Unfinished>(), Err(UnknownReason));
+    }
+}
+
+#[test]
+fn rec24_a_browser_is_asked_by_webcodecs_names() {
+    assert_eq!(ENCODER_CODEC, "avc1.64001F");
+    let cases = [
+        (VideoCodec::Avc1, Some("avc1.42E01F")),
+        (VideoCodec::Hvc1, Some("hvc1.1.6.L93.B0")),
+        (VideoCodec::Vp8, Some("vp8")),
+        (VideoCodec::Vp9, Some("vp09.00.31.08")),
+        (VideoCodec::Av1, Some("av01.0.05M.08")),
+        (VideoCodec::Mp4v, None),
+        (VideoCodec::Other, None),
+    ];
+    for (codec, name) in cases {
+        assert_eq!(decoder_codec(codec), name);
+    }
+}
+
+#[test]
+fn rec31_no_progress_for_10_seconds_or_a_forecast_above_60_is_stalled() {
+    let cases = [
+        // elapsed, progress, since the last progress
+        ((0.0, 0.0, 0.0), false),
+        ((9_999.0, 0.0, 9_999.0), false),
+        ((10_000.0, 0.0, 10_000.0), true),
+        ((30_000.0, 0.9, 9_999.0), false),
+        ((30_000.0, 0.9, 10_000.0), true),
+        // Exactly a minute to go is not above it.
+        ((6_000.0, 0.1, 0.0), false),
+        ((6_000.0, 0.0999, 0.0), true),
+        ((4_999.0, 0.001, 0.0), false),
+        ((5_000.0, 0.001, 0.0), true),
+        ((60_001.0, 1.0, 0.0), true),
+        // Numbers that are none forecast nothing.
+        ((f64::NAN, f64::NAN, f64::NAN), false),
+        ((6_000.0, -1.0, 0.0), false),
+    ];
+    for ((elapsed, progress, since), expected) in cases {
+        assert_eq!(is_stalled(elapsed, progress, since), expected, "{elapsed} {progress} {since}");
+    }
+}
+
+fn any_media() -> impl Strategy<Value = Media> {
+    use {AudioCodec as A, VideoCodec as V};
+    let container = prop::sample::select(vec![Container::Mp4, Container::Mov, Container::Webm]);
+    let video = prop::sample::select(vec![V::Avc1, V::Avc1, V::Hvc1, V::Vp8, V::Vp9, V::Av1, V::Mp4v, V::Other]);
+    let audio =
+        prop::sample::select(vec![None, Some(A::Aac), Some(A::Aac), Some(A::Opus), Some(A::Pcm), Some(A::Other)]);
+    let flags = (any::<bool>(), any::<bool>(), prop::bool::weighted(0.1));
+    let tracks = (1_u32..3, 1_u32..3);
+    (container, video, audio, 1_u64..=300_000, 1_u32..=65_536, 1_u32..=65_536, flags, tracks).prop_map(
+        |(
+            container,
+            video,
+            audio,
+            duration_ms,
+            width,
+            height,
+            (seekable, fragmented, truncated),
+            (video_tracks, sounds),
+        )| {
+            let audio_tracks = if audio.is_some() { sounds } else { 0 };
+            Media {
+                container,
+                video,
+                audio,
+                duration_ms,
+                width,
+                height,
+                rotation: 0,
+                video_tracks,
+                audio_tracks,
+                seekable,
+                fragmented,
+                truncated,
+            }
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(4000) })]
+
+    #[test]
+    fn rec24_a_finished_picture_is_even_within_its_bounds_never_enlarged_and_keeps_its_shape(
+        width in 1_u32..=65_536, height in 1_u32..=65_536, duration_ms in 1_u64..=60_000,
+    ) {
+        let size = finished_size(width, height, duration_ms);
+        prop_assert!(size.width.is_multiple_of(2) && size.height.is_multiple_of(2) && size.width >= 2 && size.height >= 2);
+        let (shorter, longer) = if duration_ms <= 25_000 { (720, 1280) } else { (540, 960) };
+        prop_assert!(size.width.min(size.height) <= shorter && size.width.max(size.height) <= longer);
+        prop_assert!(size.width <= width.max(2) && size.height <= height.max(2));
+        prop_assert_eq!(finished_size(height, width, duration_ms), Size { width: size.height, height: size.width });
+
+        let scale = f64::min(
+            1.0,
+            f64::min(
+                f64::from(shorter) / f64::from(width.min(height)),
+                f64::from(longer) / f64::from(width.max(height)),
+            ),
+        );
+        for (side, finished) in [(width, size.width), (height, size.height)] {
+            let exact = f64::from(side) * scale;
+            prop_assert!((exact - f64::from(finished)).abs() <= 1.0 + 1e-9 || finished == 2, "{side}: {exact} {finished}");
+        }
+    }
+
+    #[test]
+    fn rec24_rec31_what_is_planned_stays_below_budget_up_to_5_minutes(
+        duration_ms in 1_u64..=300_000, width in 1_u32..=4096, height in 1_u32..=4096,
+    ) {
+        let size = finished_size(width, height, duration_ms);
+        let bits = u64::from(video_bits_per_second(duration_ms, size));
+        prop_assert!((800_000..=4_000_000).contains(&bits));
+        // iPhones record the most sound of all (REC17), and it is copied.
+        let bytes = (bits + 128_000) * duration_ms / 8000;
+        prop_assert!(bytes < budget_bytes(duration_ms), "{bytes} bytes in {duration_ms} ms");
+    }
+
+    #[test]
+    fn rec24_every_file_has_a_plan_that_holds_what_it_promises(
+        media in any_media(), bytes in 1_u64..=100_000_000, watermark: bool, encodes_h264: bool, decodes_video: bool,
+    ) {
+        let browser = Capabilities { encodes_h264, decodes_video };
+        let transcodes = encodes_h264 && decodes_video;
+        let within = media.video == VideoCodec::Avc1 && bytes <= budget_bytes(media.duration_ms);
+        match plan(media, bytes, watermark, browser) {
+            FinishPlan::Keep => prop_assert!(is_finished(&media, bytes) && !(watermark && transcodes)),
+            FinishPlan::Copy { audio } => {
+                prop_assert!(within && !is_finished(&media, bytes) && !(watermark && transcodes));
+                prop_assert_eq!(audio == AudioPlan::None, media.audio.is_none());
+                prop_assert_eq!(audio == AudioPlan::Copy, media.audio == Some(AudioCodec::Aac));
+            }
+            FinishPlan::Transcode { width, height, watermark: burns, .. } => {
+                prop_assert!(transcodes && (watermark || !within));
+                prop_assert_eq!(burns, watermark);
+                prop_assert_eq!(Size { width, height }, finished_size(media.width, media.height, media.duration_ms));
+            }
+            FinishPlan::Raw { reason } => {
+                prop_assert!(!transcodes && !within && !is_finished(&media, bytes));
+                let why = if encodes_h264 { Unfinished::Undecodable } else { Unfinished::Unsupported };
+                prop_assert_eq!(reason, why);
+            }
+        }
+    }
+}
