@@ -11,3 +11,4 @@ pub mod signed_link;
 pub mod slug;
 pub mod submission;
 pub mod upload_job;
+pub mod watermark;

@@ -2,7 +2,7 @@
 
 use domain::api::public::{Accepting, PublicClient};
 use domain::client::Status;
-use domain::gate;
+use domain::{gate, watermark};
 use serde::Deserialize;
 
 use crate::error::Result;
@@ -30,15 +30,16 @@ struct PublicRow {
 
 impl PublicRow {
     fn client(self) -> Option<PublicClient> {
+        let company_name = self.company_name?;
         Some(PublicClient {
             id: self.id?,
             custom_slug: self.custom_slug?,
-            company_name: self.company_name?,
             logo_url: self.logo_url,
             review_link_type: self.review_link_type?,
             review_link_url: self.review_link_url,
             watermark_enabled: self.watermark_enabled? != 0,
-            watermark_text: self.watermark_text,
+            watermark_text: watermark::text_of(self.watermark_text, &company_name),
+            company_name,
             watermark_font_size: self.watermark_font_size?,
             watermark_font_color: self.watermark_font_color?,
             watermark_position: self.watermark_position?,

@@ -50,7 +50,7 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
                                   final_file_path, container, size_bytes, duration_ms, status, created_at,
                                   unfinished, unwatermarked)
          SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13,
-                watermark_enabled AND trim(coalesce(watermark_text, ''), char(9, 10, 13, 32, 160)) <> '' AND NOT ?14
+                watermark_enabled AND NOT ?14
            FROM clients
           WHERE id = ?2 AND status = 'active' AND credits_remaining > 0
             AND EXISTS (SELECT 1 FROM uploads WHERE id = ?4 AND client_id = ?2 AND status IN ('open', 'receiving'))

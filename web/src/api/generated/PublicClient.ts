@@ -34,11 +34,11 @@ review_link_url: string | null,
  */
 watermark_enabled: boolean, 
 /**
- * At most two lines.
+ * What is burnt in: at most two lines, never blank.
  */
-watermark_text: string | null, 
+watermark_text: string, 
 /**
- * In px of a 480 px wide frame, 12 to 48.
+ * In px of a frame whose shorter side is 480 px, 12 to 48.
  */
 watermark_font_size: number, 
 /**

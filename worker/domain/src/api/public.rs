@@ -33,9 +33,9 @@ pub struct PublicClient {
     pub review_link_url: Option<String>,
     /// Whether recordings carry the watermark.
     pub watermark_enabled: bool,
-    /// At most two lines.
-    pub watermark_text: Option<String>,
-    /// In px of a 480 px wide frame, 12 to 48.
+    /// What is burnt in: at most two lines, never blank.
+    pub watermark_text: String,
+    /// In px of a frame whose shorter side is 480 px, 12 to 48.
     pub watermark_font_size: u8,
     /// `#rrggbb`.
     pub watermark_font_color: String,
