@@ -33,5 +33,7 @@ export default defineConfig({
       },
     },
   },
+  // A module worker loads its rarely needed encoder only where it is needed.
+  worker: { format: "es" },
   server: { host: "127.0.0.1" },
 });

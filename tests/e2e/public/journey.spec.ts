@@ -1,7 +1,5 @@
-import { mkdtemp, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { addClient } from "../../support/clients.ts";
+import { delivered } from "../../support/delivered.ts";
 import { ffprobe } from "../../support/videos.ts";
 import { until } from "../../support/worker.ts";
 import { button, expect, fillIn, record, test, toast, untilSecond } from "../sayso.ts";
@@ -26,23 +24,17 @@ test("JOB10 EML01 SUB26 SUB30 the whole journey: record, submit, find it in the 
     timeout: 20_000,
   });
 
-  const row = await until("delivered", () =>
-    sayso.row("SELECT * FROM submissions WHERE client_id = ? AND status = 'processed'", client.id),
-  );
+  const { row, file } = await delivered(sayso, client);
   expect(row.customer_name).toBe("Zoë O’Neill");
   expect(row.customer_email).toBe("zoe@example.com");
-  const [key, ...others] = await sayso.keys(`drive/${client.id}/`);
-  expect(others).toEqual([]);
   const credits = await sayso.row("SELECT credits_remaining AS n FROM clients WHERE id = ?", client.id);
   expect(credits?.n).toBe(49);
   const consent = await sayso.row("SELECT * FROM consents WHERE submission_id = ?", row.id);
   expect(consent?.text_version).toBe("2026-11");
 
-  const file = join(await mkdtemp(join(tmpdir(), "sayso-")), "video");
-  await writeFile(file, Buffer.from(await (await sayso.media.get(key)).arrayBuffer()));
+  expect([row.container, row.unfinished, row.unwatermarked]).toEqual(["mp4", null, 0]);
   const { streams } = await ffprobe(file);
-  const kinds = streams.map((stream) => stream.codec_type).toSorted();
-  expect(kinds).toEqual(["audio", "video"]);
+  expect(streams.map((stream) => stream.codec_name)).toEqual(["h264", "aac"]);
   const frames = Number(streams.find((stream) => stream.codec_type === "video")?.nb_read_packets);
   expect(frames).toBeGreaterThan(45);
   expect(row.duration_ms).toBeGreaterThan(2500);
@@ -102,14 +94,18 @@ test("REC01 SUB12 the same by keyboard alone", async ({ page, client }) => {
   }
 });
 
-test("SUB12 SUB24 a video from the device instead of the camera", async ({ page, client, sayso }) => {
+test("SUB12 SUB24 REC24 a video from the device instead of the camera, made flat on the way", async ({
+  page,
+  client,
+  sayso,
+}) => {
   await page.goto(`/record/${client.custom_slug}/video`);
   await page.getByLabel("Upload a video instead").setInputFiles("tests/fixtures/cr_avc1_opus_frag.mp4");
   await fillIn(page);
   await button(page, "Submit Testimonial").click();
   await expect(page.getByRole("dialog", { name: "Thank you!" })).toBeVisible({ timeout: 20_000 });
-  const row = await until("delivered", () =>
-    sayso.row("SELECT * FROM submissions WHERE client_id = ? AND status = 'processed'", client.id),
-  );
-  expect([row.container, row.size_bytes]).toEqual(["mp4", 474_881]);
+  const { row, file } = await delivered(sayso, client);
+  expect([row.container, row.unfinished]).toEqual(["mp4", null]);
+  const { streams } = await ffprobe(file);
+  expect(streams.map((stream) => stream.codec_name)).toEqual(["h264", "aac"]);
 });

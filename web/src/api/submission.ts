@@ -1,4 +1,5 @@
 import type { SubmitReply } from "./generated/SubmitReply.ts";
+import type { Unfinished } from "../media/generated/Unfinished.ts";
 import { submitTestimonial } from "./endpoints.ts";
 import { whenOnline } from "./online.ts";
 import { pause } from "./pause.ts";
@@ -12,6 +13,10 @@ export type Submission = {
   consentMarketing: boolean;
   /** Which wording of the consents was shown. */
   consentVersion: string;
+  /** The video carries the business's watermark. */
+  watermarked: boolean;
+  /** Why the video is sent as it was recorded; absent when it was finished. */
+  unfinished?: Unfinished;
   /** The finished upload that carries the video. */
   uploadId: string;
 };

@@ -1,7 +1,7 @@
 import type { Plan } from "./generated/Plan.ts";
 
-/** Why there is no picture: the person (or a policy) said no, no device, taken by another app, or no support. */
-export type CameraProblem = "refused" | "missing" | "busy" | "unsupported";
+/** Why there is no picture: the person (or a policy) said no, no device, taken by another app or lost, or no support. */
+export type CameraProblem = "refused" | "missing" | "busy" | "lost" | "unsupported";
 
 export class CameraError extends Error {
   readonly problem: CameraProblem;
@@ -12,13 +12,19 @@ export class CameraError extends Error {
   }
 }
 
-/** Asks for camera and microphone in one go. Call it from a tap; release an earlier stream first. */
-export async function openCamera(wish: Pick<Plan, "camera" | "audio">): Promise<MediaStream> {
+/**
+ * Asks for camera and microphone in one go, for one certain camera where it is named. Call it from a tap; release
+ * an earlier stream first.
+ */
+export async function openCamera(
+  wish: Pick<Plan, "camera" | "audio">,
+  cameraId: string | null = null,
+): Promise<MediaStream> {
   // Missing outside secure contexts and in many in-app browsers, whatever the types say.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (!devices?.getUserMedia || typeof MediaRecorder === "undefined") throw new CameraError("unsupported");
   try {
-    const stream = await devices.getUserMedia({ video: wish.camera, audio: wish.audio });
+    const stream = await devices.getUserMedia({ video: videoOf(wish, cameraId), audio: wish.audio });
     keepPlaybackWhileRecording();
     return stream;
   } catch (error) {
@@ -28,6 +34,12 @@ export async function openCamera(wish: Pick<Plan, "camera" | "audio">): Promise<
 
 export function releaseCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
+}
+
+function videoOf({ camera }: Pick<Plan, "camera">, cameraId: string | null): MediaTrackConstraints {
+  if (cameraId === null) return camera;
+  const { width, height } = camera;
+  return { deviceId: { exact: cameraId }, width, height };
 }
 
 function problemOf(error: unknown): CameraProblem {

@@ -1,4 +1,5 @@
 import { pause } from "../api/pause.ts";
+import { toolsOf, type MediaTools } from "./core-tools.ts";
 import type { Field } from "./generated/Field.ts";
 import type { FieldError } from "./generated/FieldError.ts";
 import type { Plan } from "./generated/Plan.ts";
@@ -13,10 +14,12 @@ export type FormValues = {
 
 /** The rules of recording and of the form. */
 export type Core = {
-  /** With which camera, codec and bitrates this browser records. */
-  plan: () => Plan;
+  /** With which camera, codec and bitrates this browser records; larger where it will finish what it records. */
+  plan: (willFinish: boolean) => Plan;
   /** Every field that breaks a rule, in the order of the form. */
   validate: (values: FormValues) => FieldError[];
+  /** `null` without WebAssembly. */
+  tools: MediaTools | null;
 };
 
 export type FieldErrors = Partial<Record<Field, string>>;
@@ -42,10 +45,11 @@ async function wasmCore(): Promise<Core> {
   const core = await import("./core/media_wasm.js");
   await core.default();
   return {
-    plan: () => core.planForThisBrowser(false),
+    plan: core.planForThisBrowser,
     validate: (form) =>
       core.validateSubmission(form.customerName, form.customerEmail, form.consentData, form.consentMarketing)
         .errors,
+    tools: toolsOf(core),
   };
 }
 

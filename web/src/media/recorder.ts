@@ -6,8 +6,15 @@ export type Recording = {
   stop: () => void;
 };
 
-/** Starts recording; `onSize` hears the bytes gathered so far. */
-export function startRecording(stream: MediaStream, plan: Plan, onSize: (bytes: number) => void): Recording {
+export type RecordingEvents = {
+  /** The next piece, and the bytes gathered so far. */
+  onPiece: (piece: Blob, bytes: number) => void;
+  /** The recorder gave up; what was gathered is handed over all the same. */
+  onFailure: () => void;
+};
+
+/** Starts recording. */
+export function startRecording(stream: MediaStream, plan: Plan, events: RecordingEvents): Recording {
   const recorder = new MediaRecorder(stream, optionsOf(plan));
   const pieces: Blob[] = [];
   let size = 0;
@@ -18,7 +25,7 @@ export function startRecording(stream: MediaStream, plan: Plan, onSize: (bytes: 
       if (data.size === 0) return;
       pieces.push(data);
       size += data.size;
-      onSize(size);
+      events.onPiece(data, size);
     });
     recorder.addEventListener("stop", () => {
       const type = recorder.mimeType || plan.mimeType || pieces[0]?.type || "";
@@ -26,6 +33,7 @@ export function startRecording(stream: MediaStream, plan: Plan, onSize: (bytes: 
       else reject(new Error("the recorder gave no data"));
     });
     recorder.addEventListener("error", () => {
+      events.onFailure();
       // What was gathered is still usable: the stop event that follows hands it over.
       if (recorder.state !== "inactive") recorder.stop();
     });

@@ -1,34 +1,92 @@
+import type { FormValues } from "./core.ts";
+import type { Finished } from "./finish/finish.ts";
 import { limits } from "./generated/fallback.json";
+import type { Interruption } from "./interruption.ts";
+import type { SpooledTake } from "./spool.ts";
+import { TakeKeeper } from "./take-keeper.ts";
+import type { Watermark } from "./watermark.ts";
 
 /** One MB as the product shows and counts it. */
 export const MEGABYTE = 1_048_576;
 
 /** A video that could be sent: recorded here or chosen from the device. */
 export type Take = {
+  /** Names this take to the server, so that sending it twice counts once, and to the device, which keeps it. */
+  key: string;
+  source: "camera" | "file";
+  /** As it was recorded or chosen. */
   blob: Blob;
   /** The media type without codec parameters. */
   type: string;
-  source: "camera" | "file";
   /** Length in seconds where it is known. */
   seconds: number | null;
   /** A still of the recording, as a data URL. */
   poster: string | null;
-  /** Names this take to the server, so that sending it twice counts once. */
-  key: string;
+  /** As it was set when this take began; `null`: none. */
+  watermark: Watermark | null;
+  /** What ended the recording before the person did. */
+  interruption: Interruption | null;
+  /** Keeps it on the device until it is sent or not wanted. */
+  keeper: TakeKeeper;
+  /** Of an earlier visit: what is already done. */
+  earlier: { finished: Finished | null; upload: SpooledTake["upload"]; form: FormValues | null } | null;
 };
 
-export function makeTake(
-  blob: Blob,
+/** Without codec parameters; what has no type is what browsers record by default. */
+export function mediaType(type: string): string {
+  return type.split(";")[0]?.trim() || "video/webm";
+}
+
+/** The facts of a take that begins now. */
+export function newTake(
+  clientId: string,
   source: Take["source"],
-  rest: { type?: string; seconds?: number | null; poster?: string | null } = {},
-): Take {
+  watermark: Watermark | null,
+  type: string,
+): SpooledTake {
   return {
-    blob,
-    type: (rest.type ?? blob.type).split(";")[0]?.trim() || "video/webm",
-    source,
-    seconds: rest.seconds ?? null,
-    poster: rest.poster ?? null,
     key: crypto.randomUUID(),
+    clientId,
+    source,
+    startedAt: Date.now(),
+    type: mediaType(type),
+    seconds: null,
+    poster: null,
+    watermark,
+    interruption: null,
+    finished: null,
+    upload: { url: null, id: null },
+    form: null,
+  };
+}
+
+/** A chosen file as a take. */
+export function takeOfFile(
+  file: Blob,
+  type: string,
+  business: { clientId: string; watermark: Watermark | null },
+): Take {
+  const facts = newTake(business.clientId, "file", business.watermark, type);
+  // Its owner has the file: where it is not kept nothing is lost.
+  const keeper = TakeKeeper.begin(facts, () => undefined);
+  keeper.file(file);
+  return takeOf(facts, file, keeper);
+}
+
+/** A take from its facts and its bytes. */
+export function takeOf(facts: SpooledTake, blob: Blob, keeper: TakeKeeper): Take {
+  const { key, source, type, seconds, poster, watermark, interruption } = facts;
+  return {
+    key,
+    source,
+    blob: typed(blob, type),
+    type,
+    seconds,
+    poster,
+    watermark,
+    interruption,
+    keeper,
+    earlier: null,
   };
 }
 
@@ -41,4 +99,9 @@ export function megabytes(bytes: number): string {
 export function sizeVerdict(bytes: number): "fine" | "large" | "too-large" {
   if (bytes > limits.tooLargeBytes) return "too-large";
   return bytes > limits.largeBytes ? "large" : "fine";
+}
+
+/** The same bytes under a type; nothing is copied. */
+function typed(blob: Blob, type: string): Blob {
+  return blob.type === type ? blob : blob.slice(0, blob.size, type);
 }

@@ -3,8 +3,9 @@ import type { SubmitReply } from "../api/generated/SubmitReply.ts";
 import { uploads } from "../api/endpoints.ts";
 import { whenOnline } from "../api/online.ts";
 import { readReply } from "../api/submit-reply.ts";
-import type { Take } from "./take.ts";
 
+/** A shorter look says little about a connection. */
+const PACE_SECONDS = 2;
 const RETRY_DELAYS_MS = [0, 1000, 3000, 5000, 10_000, 20_000];
 
 /** The server said no, and why. */
@@ -25,24 +26,32 @@ export type UploadReport = {
   percent: number;
   /** The connection is lost; the upload goes on by itself when it is back. */
   waiting: boolean;
+  /** At the speed so far; `null` while that is not known. */
+  secondsLeft: number | null;
 };
 
+/** Where an upload stands: its address once there is one, its id once all of it has arrived. */
+export type UploadState = { url: string | null; id: string | null };
+
 /**
- * Brings one take to the server and remembers how far it got: `send` may be called again after any failure
- * and carries on where the last one ended. A finished upload is not sent twice.
+ * Brings one video to the server and remembers how far it got: `send` may be called again after any failure, also
+ * by a later visit of the page, and carries on where the last one ended. A finished upload is not sent twice.
  */
-export class TakeUpload {
-  readonly take: Take;
+export class VideoUpload {
   readonly clientId: string;
-  private url: string | null = null;
-  private finishedId: string | null = null;
+  private readonly video: Blob;
+  private readonly remember: (state: UploadState) => void;
+  private state: UploadState;
   private percent = 0;
   private current: Upload | null = null;
   private cancelled = new AbortController();
 
-  constructor(take: Take, clientId: string) {
-    this.take = take;
+  /** `earlier`: how far an earlier visit got with these very bytes. */
+  constructor(video: Blob, clientId: string, earlier: UploadState, remember: (state: UploadState) => void) {
+    this.video = video;
     this.clientId = clientId;
+    this.state = earlier;
+    this.remember = remember;
   }
 
   /** The finished upload's id. Throws `UploadRefused`, `UploadCancelled`, or the connection's error. */
@@ -50,16 +59,16 @@ export class TakeUpload {
     this.cancelled = new AbortController();
     let renewed = false;
     for (;;) {
-      if (this.finishedId) return this.finishedId;
+      if (this.state.id) return this.state.id;
       try {
-        if (!navigator.onLine) report({ percent: this.percent, waiting: true });
+        if (!navigator.onLine) report({ percent: this.percent, waiting: true, secondsLeft: null });
         await whenOnline(this.cancelled.signal);
-        this.finishedId = await this.attempt(report);
+        this.enter({ url: null, id: await this.attempt(report) });
       } catch (error) {
         if (this.cancelled.signal.aborted) throw new UploadCancelled();
         const status = statusOf(error);
         if (status === null && !navigator.onLine) continue;
-        if ((status === 404 || status === 410) && this.url && !renewed) {
+        if ((status === 404 || status === 410) && this.state.url && !renewed) {
           renewed = true;
           this.forget();
         } else {
@@ -86,34 +95,39 @@ export class TakeUpload {
 
   /** The next `send` starts from nothing: the server no longer has this upload. */
   forget(): void {
-    this.url = null;
-    this.finishedId = null;
     this.percent = 0;
+    this.enter({ url: null, id: null });
+  }
+
+  private enter(state: UploadState): void {
+    this.state = state;
+    this.remember(state);
   }
 
   private async attempt(report: (now: UploadReport) => void): Promise<string> {
     const tus = await import("tus-js-client");
     const { signal } = this.cancelled;
     signal.throwIfAborted();
+    const pace = watchPace();
     return new Promise((resolve, reject) => {
-      const upload = new tus.Upload(this.take.blob, {
+      const upload = new tus.Upload(this.video, {
         endpoint: new URL(uploads, location.origin).href,
-        uploadUrl: this.url,
-        metadata: { clientId: this.clientId, filetype: this.take.type },
+        uploadUrl: this.state.url,
+        metadata: { clientId: this.clientId, filetype: this.video.type },
         chunkSize: Number.POSITIVE_INFINITY,
         retryDelays: RETRY_DELAYS_MS,
         storeFingerprintForResuming: false,
         onShouldRetry: (error) => {
           const status = statusOf(error);
-          if (status === null) report({ percent: this.percent, waiting: true });
+          if (status === null) report({ percent: this.percent, waiting: true, secondsLeft: null });
           return navigator.onLine && (status === null || status >= 500 || status === 409 || status === 423);
         },
         onUploadUrlAvailable: () => {
-          this.url = upload.url;
+          this.enter({ url: upload.url, id: null });
         },
         onProgress: (sent, total) => {
           this.percent = (100 * sent) / total;
-          report({ percent: this.percent, waiting: false });
+          report({ percent: this.percent, waiting: false, secondsLeft: pace(sent, total) });
         },
         onSuccess: () => resolve(idOf(upload.url)),
         onError: reject,
@@ -123,6 +137,19 @@ export class TakeUpload {
       upload.start();
     });
   }
+}
+
+/** Seconds left at the speed since the first report, once that can be told. */
+function watchPace(): (sent: number, total: number) => number | null {
+  let first: { at: number; sent: number } | null = null;
+  return (sent, total) => {
+    const now = performance.now();
+    first ??= { at: now, sent };
+    const seconds = (now - first.at) / 1000;
+    return seconds < PACE_SECONDS || sent <= first.sent
+      ? null
+      : ((total - sent) * seconds) / (sent - first.sent);
+  };
 }
 
 function idOf(url: string | null): string {

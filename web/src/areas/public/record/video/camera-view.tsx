@@ -1,16 +1,43 @@
-import { X } from "lucide-react";
-import { useCallback, useEffect } from "react";
+import { TriangleAlert, X } from "lucide-react";
+import { useCallback, useEffect, useRef } from "react";
 import { clockView } from "../../../../media/recording-clock.ts";
 import { megabytes } from "../../../../media/take.ts";
-import type { RecorderMachine, RecorderState } from "./recorder-machine.ts";
+import { isMirrored } from "../../../../media/devices.ts";
+import type { Watermark } from "../../../../media/watermark.ts";
+import { CameraChoice } from "./camera-choice.tsx";
+import type { CameraOn, RecorderMachine } from "./recorder-machine.ts";
 import { Shutter } from "./shutter.tsx";
+import { SoundMeter } from "./sound-meter.tsx";
+import { hints, useCameraHints } from "./use-camera-hints.ts";
+import { useFrameSize } from "./use-frame-size.ts";
+import { WatermarkOverlay } from "./watermark-overlay.tsx";
 
-export type CameraOn = Extract<RecorderState, { phase: "live" | "countdown" | "recording" }>;
+type Props = {
+  recorder: RecorderMachine;
+  state: CameraOn;
+  watermark: Watermark | null;
+  onCamera: (id: string) => void;
+};
 
 /** The live picture with the shutter; on a phone it is the whole screen. */
-export function CameraView({ recorder, state }: { recorder: RecorderMachine; state: CameraOn }) {
+export function CameraView({ recorder, state, watermark, onCamera }: Props) {
   const { phase } = state;
-  const attach = useCallback((video: HTMLVideoElement | null) => recorder.attach(video), [recorder]);
+  const preview = useRef<HTMLVideoElement>(null);
+  const [frame, watchFrame] = useFrameSize();
+  const elapsedMs = phase === "recording" ? state.elapsedMs : 0;
+  const { hint, meterRef } = useCameraHints(state.stream, preview, elapsedMs);
+  const attach = useCallback(
+    (video: HTMLVideoElement) => {
+      preview.current = video;
+      recorder.attach(video);
+      const unwatch = watchFrame(video);
+      return () => {
+        recorder.attach(null);
+        unwatch();
+      };
+    },
+    [recorder, watchFrame],
+  );
 
   useEffect(() => {
     // A phone shows nothing else: the page behind must not scroll.
@@ -18,7 +45,8 @@ export function CameraView({ recorder, state }: { recorder: RecorderMachine; sta
     return () => document.documentElement.classList.remove("camera-on");
   }, []);
 
-  const clock = clockView(phase === "recording" ? state.elapsedMs : 0);
+  const mirrored = state.camera === null || isMirrored(state.camera.facing);
+  const clock = clockView(elapsedMs);
 
   return (
     <div className="on-stage fixed inset-0 z-40 flex flex-col bg-stage flat:flex-row text-on-stage lg:static lg:h-[min(46rem,calc(100svh-8rem))] lg:overflow-hidden lg:rounded-card">
@@ -39,6 +67,9 @@ export function CameraView({ recorder, state }: { recorder: RecorderMachine; sta
             <X className="size-6" aria-hidden="true" />
           </button>
         )}
+        {phase === "live" && (
+          <CameraChoice camera={state.camera} cameras={state.cameras} onCamera={onCamera} />
+        )}
       </div>
 
       <div className="relative min-h-0 flex-1 overflow-hidden">
@@ -51,8 +82,17 @@ export function CameraView({ recorder, state }: { recorder: RecorderMachine; sta
           playsInline
           muted
           aria-label="Live camera preview"
-          className="absolute inset-0 size-full -scale-x-100 object-contain"
+          className={`absolute inset-0 size-full object-contain ${mirrored ? "-scale-x-100" : ""}`}
         />
+        {watermark && frame && <WatermarkOverlay mark={watermark} frame={frame} />}
+        <output className="absolute inset-x-0 top-4 flex justify-center px-4">
+          {hint && (
+            <span className="flex max-w-md items-center gap-2.5 rounded-card bg-stage px-4 py-2.5 text-[0.9375rem] font-semibold">
+              <TriangleAlert className="size-5 shrink-0" aria-hidden="true" />
+              {hints[hint]}
+            </span>
+          )}
+        </output>
         {phase === "countdown" && (
           <div className="absolute inset-0 grid place-content-center gap-2 bg-black/60 text-center text-white">
             <p className="text-xl font-semibold">Recording starts in...</p>
@@ -71,7 +111,9 @@ export function CameraView({ recorder, state }: { recorder: RecorderMachine; sta
         )}
       </div>
 
-      <Shutter recorder={recorder} phase={phase} clock={clock} />
+      <Shutter recorder={recorder} phase={phase} clock={clock}>
+        <SoundMeter meterRef={meterRef} />
+      </Shutter>
     </div>
   );
 }

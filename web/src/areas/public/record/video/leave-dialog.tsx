@@ -4,8 +4,15 @@ import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import type { LeaveGuard } from "./use-leave-guard.ts";
 
+type Props = {
+  guard: LeaveGuard;
+  sending: boolean;
+  /** They mean it. */
+  onLeave: () => void;
+};
+
 /** One stray tap must not cost anyone their recording. */
-export function LeaveDialog({ guard, sending }: { guard: LeaveGuard; sending: boolean }) {
+export function LeaveDialog({ guard, sending, onLeave }: Props) {
   const stay = useRef<HTMLButtonElement>(null);
   return (
     <Dialog title="Leave without sending?" onClose={guard.stay}>
@@ -18,7 +25,13 @@ export function LeaveDialog({ guard, sending }: { guard: LeaveGuard; sending: bo
         <Button ref={stay} onClick={() => stay.current?.closest("dialog")?.close()}>
           Stay here
         </Button>
-        <Button look="danger" onClick={guard.leave}>
+        <Button
+          look="danger"
+          onClick={() => {
+            onLeave();
+            guard.leave();
+          }}
+        >
           <LogOut className="size-5" aria-hidden="true" />
           Leave without sending
         </Button>

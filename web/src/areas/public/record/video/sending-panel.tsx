@@ -3,17 +3,26 @@ import { useEffect, useRef } from "react";
 import { Announcer } from "../../../../ui/announcer.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { ProgressBar } from "../../../../ui/progress-bar.tsx";
-import type { SubmissionState } from "./use-submission.ts";
+import { timeLeft } from "./time-left.ts";
+import type { FinishingState } from "./use-finishing.ts";
+import type { SubmissionPhase, SubmissionState } from "./use-submission.ts";
+
+type Props = { submission: SubmissionState & { cancel: () => void }; finishing: FinishingState };
+
+const labels: Record<SubmissionPhase, string> = {
+  idle: "",
+  preparing: "Preparing video",
+  uploading: "Uploading video",
+  submitting: "Nearly there",
+  done: "",
+};
 
 /** In the submit button's place while the video is on its way. */
-export function SendingPanel({ submission }: { submission: SubmissionState & { cancel: () => void } }) {
-  const { phase, percent, waiting } = submission;
+export function SendingPanel({ submission, finishing }: Props) {
+  const { phase, waiting, secondsLeft } = submission;
   const panel = useRef<HTMLDivElement>(null);
-  const label = waiting
-    ? "Waiting for connection"
-    : phase === "submitting"
-      ? "Nearly there"
-      : "Uploading video";
+  const label = waiting ? "Waiting for connection" : labels[phase];
+  const percent = phase === "preparing" ? finishing.share * 100 : submission.percent;
 
   useEffect(() => panel.current?.focus(), []);
 
@@ -28,12 +37,19 @@ export function SendingPanel({ submission }: { submission: SubmissionState & { c
       <p className="text-sm text-muted">
         {waiting
           ? "The connection is lost. The upload goes on by itself when it is back."
-          : "Keep this page open until it is done."}
+          : secondsLeft === null
+            ? "Keep this page open until it is done."
+            : `${timeLeft(secondsLeft)} left. Keep this page open until it is done.`}
       </p>
-      {phase === "uploading" && (
+      {phase === "preparing" && (
+        <Button look="quiet" onClick={() => finishing.work?.skip()}>
+          Send it now, as it was recorded
+        </Button>
+      )}
+      {(phase === "preparing" || phase === "uploading") && (
         <Button look="outlined" onClick={submission.cancel}>
           <X className="size-5" aria-hidden="true" />
-          Cancel upload
+          {phase === "preparing" ? "Cancel" : "Cancel upload"}
         </Button>
       )}
     </div>

@@ -1,18 +1,24 @@
+import type { ReactNode } from "react";
 import type { ClockView } from "../../../../media/recording-clock.ts";
 import { Button } from "../../../../ui/button.tsx";
-import type { CameraOn } from "./camera-view.tsx";
-import type { RecorderMachine } from "./recorder-machine.ts";
+import type { CameraOn, RecorderMachine } from "./recorder-machine.ts";
 import { TimeRing } from "./time-ring.tsx";
 
-type Props = { recorder: RecorderMachine; phase: CameraOn["phase"]; clock: ClockView };
+type Props = {
+  recorder: RecorderMachine;
+  phase: CameraOn["phase"];
+  clock: ClockView;
+  /** Stands beside the button, in the thumb's shadow. */
+  children: ReactNode;
+};
 
 /**
  * The big round button, at thumb height. It starts and stops; during the countdown its place is taken by
  * a way back, so that a second tap does not end what has just begun.
  */
-export function Shutter({ recorder, phase, clock }: Props) {
+export function Shutter({ recorder, phase, clock, children }: Props) {
   return (
-    <div className="flex h-44 shrink-0 items-center justify-center pb-[env(safe-area-inset-bottom)] lg:h-38 flat:h-auto flat:w-40">
+    <div className="relative flex h-44 shrink-0 items-center justify-center pb-[env(safe-area-inset-bottom)] lg:h-38 flat:h-auto flat:w-40">
       {phase === "countdown" ? (
         <Button look="quiet" ref={takeFocus} onClick={() => recorder.cancel()} className="px-8 text-on-stage">
           Cancel
@@ -37,6 +43,7 @@ export function Shutter({ recorder, phase, clock }: Props) {
           {captionOf(phase, clock)}
         </button>
       )}
+      <div className="absolute bottom-7 left-6 flat:inset-x-8 flat:bottom-4">{children}</div>
     </div>
   );
 }

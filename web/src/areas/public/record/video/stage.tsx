@@ -1,53 +1,98 @@
 import type { PublicClient } from "../../../../api/generated/PublicClient.ts";
 import type { Take } from "../../../../media/take.ts";
-import { CameraView } from "./camera-view.tsx";
+import type { OnFile } from "./file-picker.tsx";
 import { RecorderAnnouncer } from "./recorder-announcer.tsx";
-import { sayCameraGranted, sayCameraProblem, sayNothingRecorded } from "./say.ts";
+import type { Business } from "./recorder-machine.ts";
+import { sayCameraGranted, sayCameraProblem, sayNothingRecorded, sayNotKept, sayNotLoaded } from "./say.ts";
+import { StageEarlier } from "./stage-earlier.tsx";
+import { StageLoading } from "./stage-loading.tsx";
 import { StageOpening, StageWelcome } from "./stage-welcome.tsx";
-import { TakePreview } from "./take-preview.tsx";
+import { useEarlierTake } from "./use-earlier-take.ts";
+import type { FinishingState } from "./use-finishing.ts";
+import { useRooms } from "./use-rooms.ts";
 import { useRecorder } from "./use-recorder.ts";
 
-type Props = {
+type Props = OnFile & {
   client: PublicClient;
+  business: Business;
   take: Take | null;
+  finishing: FinishingState;
   onTake: (take: Take | null) => void;
   /** While the take is on its way nothing here may change it. */
   frozen: boolean;
 };
 
 /** The dark room: welcome, camera, or the take to look at. */
-export function Stage({ client, take, onTake, frozen }: Props) {
-  const { recorder, state } = useRecorder({ onTake, onNothing: sayNothingRecorded });
+export function Stage({ client, business, take, finishing, onTake, onFile, frozen }: Props) {
+  const { recorder, state } = useRecorder(business, {
+    onTake,
+    onNothing: sayNothingRecorded,
+    onKeepingTrouble: sayNotKept,
+  });
+  const earlier = useEarlierTake(client.id);
 
-  const grant = async () => {
-    const problem = await recorder.open();
+  const { rooms, failed, fetchRooms } = useRooms();
+
+  const open = async (cameraId: string | null = null): Promise<boolean> => {
+    const [loaded, problem] = await Promise.all([fetchRooms(), recorder.open(cameraId)]);
     if (problem) sayCameraProblem(problem);
-    else if (recorder.snapshot().phase === "live") sayCameraGranted();
+    else if (!loaded) {
+      recorder.close();
+      sayNotLoaded();
+    }
+    return loaded && recorder.snapshot().phase === "live";
   };
 
-  const recordAgain = async () => {
+  const grant = async () => {
+    if (await open()) sayCameraGranted();
+  };
+
+  const recordAgain = () => {
     onTake(null);
-    const problem = await recorder.open();
-    if (problem) sayCameraProblem(problem);
+    void open();
+  };
+
+  const show = (change: () => void) => {
+    void fetchRooms();
+    change();
   };
 
   return (
     <section aria-label="Your video" className="lg:sticky lg:top-6">
       <RecorderAnnouncer state={state} take={take} />
-      {take ? (
-        <TakePreview
+      {take && rooms ? (
+        <rooms.TakePreview
           key={take.key}
           take={take}
+          finishing={finishing}
           frozen={frozen}
-          onRecordAgain={() => void recordAgain()}
-          onFile={onTake}
+          onRecordAgain={recordAgain}
+          onFile={onFile}
+        />
+      ) : take ? (
+        <StageLoading failed={failed} onRetry={() => void fetchRooms()} />
+      ) : state.phase === "closed" && earlier.take ? (
+        <StageEarlier
+          take={earlier.take}
+          onGoOn={() => show(() => onTake(earlier.claim()))}
+          onDiscard={earlier.discard}
         />
       ) : state.phase === "closed" ? (
-        <StageWelcome client={client} problem={state.problem} onGrant={() => void grant()} onFile={onTake} />
-      ) : state.phase === "opening" ? (
+        <StageWelcome
+          client={client}
+          problem={state.problem}
+          onGrant={() => void grant()}
+          onFile={(file, type) => show(() => onFile(file, type))}
+        />
+      ) : state.phase === "opening" || !rooms ? (
         <StageOpening onCancel={() => recorder.close()} />
       ) : (
-        <CameraView recorder={recorder} state={state} />
+        <rooms.CameraView
+          recorder={recorder}
+          state={state}
+          watermark={business.watermark}
+          onCamera={(id) => void open(id)}
+        />
       )}
     </section>
   );

@@ -2,28 +2,37 @@ import { RotateCcw } from "lucide-react";
 import { useCallback, useEffect, useRef } from "react";
 import { clockTime } from "../../../../media/recording-clock.ts";
 import { megabytes, type Take } from "../../../../media/take.ts";
-import { FilePicker } from "./file-picker.tsx";
+import { FilePicker, type OnFile } from "./file-picker.tsx";
+import { FinishingStrip } from "./finishing-strip.tsx";
+import { InterruptionNote } from "./interruption-note.tsx";
 import { knowDuration } from "./know-duration.ts";
 import { StageFrame } from "./stage-frame.tsx";
+import type { FinishingState } from "./use-finishing.ts";
+import { useFrameSize } from "./use-frame-size.ts";
+import { useShownFile } from "./use-shown-file.ts";
+import { WatermarkOverlay } from "./watermark-overlay.tsx";
 
-type Props = {
+type Props = OnFile & {
   take: Take;
+  finishing: FinishingState;
   frozen: boolean;
   onRecordAgain: () => void;
-  onFile: (take: Take) => void;
 };
 
 /** The take to look at, before it is sent. */
-export function TakePreview({ take, frozen, onRecordAgain, onFile }: Props) {
+export function TakePreview({ take, finishing, frozen, onRecordAgain, onFile }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const { finished } = finishing;
+  const { shown, playerRef } = useShownFile(take.blob, finished?.blob ?? null);
+  const [frame, watchFrame] = useFrameSize();
+  const marked = finished === null || (finished.watermarked && shown !== finished.blob);
 
-  const play = useCallback(
+  const attach = useCallback(
     (video: HTMLVideoElement) => {
-      const url = URL.createObjectURL(take.blob);
-      video.src = url;
-      return () => URL.revokeObjectURL(url);
+      playerRef.current = video;
+      return watchFrame(video);
     },
-    [take.blob],
+    [playerRef, watchFrame],
   );
 
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -36,21 +45,26 @@ export function TakePreview({ take, frozen, onRecordAgain, onFile }: Props) {
         </h2>
         <p className="text-stage-muted tabular-nums">
           {take.seconds !== null && <>{clockTime(take.seconds)} · </>}
-          {megabytes(take.blob.size)} MB
+          {megabytes((finished?.blob ?? take.blob).size)} MB
         </p>
       </div>
-      {/* The person has just recorded it; there are no captions. */}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-      <video
-        ref={play}
-        poster={take.poster ?? undefined}
-        controls
-        playsInline
-        preload="metadata"
-        aria-label="Your recorded video"
-        onLoadedMetadata={(event) => knowDuration(event.currentTarget)}
-        className="aspect-3/4 max-h-[68svh] w-full bg-black object-contain lg:aspect-auto lg:max-h-none lg:min-h-0 lg:flex-1"
-      />
+      {take.interruption && <InterruptionNote interruption={take.interruption} />}
+      <div className="relative aspect-3/4 max-h-[68svh] w-full bg-black lg:aspect-auto lg:max-h-none lg:min-h-0 lg:flex-1">
+        {/* The person has just recorded it; there are no captions. */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+        <video
+          ref={attach}
+          poster={take.poster ?? undefined}
+          controls
+          playsInline
+          preload="metadata"
+          aria-label="Your recorded video"
+          onLoadedMetadata={(event) => knowDuration(event.currentTarget)}
+          className="absolute inset-0 size-full object-contain"
+        />
+        {take.watermark && marked && frame && <WatermarkOverlay mark={take.watermark} frame={frame} />}
+      </div>
+      <FinishingStrip finishing={finishing} />
       <div className="flex flex-wrap justify-center gap-3 p-4">
         <button
           type="button"

@@ -1,8 +1,10 @@
 import { useEffect, useRef, type KeyboardEvent } from "react";
 import type { PublicClient } from "../../../../api/generated/PublicClient.ts";
 import { consentText } from "../../../../media/consent.ts";
+import type { FormValues } from "../../../../media/core.ts";
 import type { Field } from "../../../../media/generated/Field.ts";
 import type { Take } from "../../../../media/take.ts";
+import type { Watermark } from "../../../../media/watermark.ts";
 import { routes } from "../../../../paths.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Checkbox } from "../../../../ui/checkbox.tsx";
@@ -13,13 +15,22 @@ import { SubmissionProblem } from "./submission-problem.tsx";
 import { ThankYouDialog } from "./thank-you-dialog.tsx";
 import { missingFrom, useTestimonialForm } from "./use-testimonial-form.ts";
 import { isSending, useSubmission, type SubmissionPhase } from "./use-submission.ts";
+import type { FinishingState } from "./use-finishing.ts";
 import { WatermarkNote } from "./watermark-note.tsx";
 
-type Props = { client: PublicClient; take: Take | null; onPhase: (phase: SubmissionPhase) => void };
+type Props = {
+  client: PublicClient;
+  /** What the fields hold at first. */
+  draft: FormValues | null;
+  watermark: Watermark | null;
+  take: Take | null;
+  finishing: FinishingState;
+  onPhase: (phase: SubmissionPhase) => void;
+};
 
 /** Who is speaking, the two consents, and the way out of the device. */
-export function TestimonialForm({ client, take, onPhase }: Props) {
-  const form = useTestimonialForm();
+export function TestimonialForm({ client, draft, watermark, take, finishing, onPhase }: Props) {
+  const form = useTestimonialForm(draft, take?.keeper);
   const submission = useSubmission(client, form.showErrors);
   const element = useRef<HTMLFormElement>(null);
   const { values, errors } = form;
@@ -39,7 +50,7 @@ export function TestimonialForm({ client, take, onPhase }: Props) {
     if (sending) return;
     const wrong = await form.check(take);
     if (wrong) focusField(element.current, wrong);
-    else if (take) await submission.send(take, values);
+    else if (take && finishing.work) await submission.send(take, finishing.work, values);
   };
 
   // A browser sends no form whose button is disabled, and says nothing: Enter goes the same way as the button.
@@ -106,10 +117,10 @@ export function TestimonialForm({ client, take, onPhase }: Props) {
           </TextLink>
           .
         </p>
-        <WatermarkNote client={client} />
+        <WatermarkNote watermark={take ? take.watermark : watermark} finishing={finishing} />
         <SubmissionProblem problem={submission.problem} />
         {sending ? (
-          <SendingPanel submission={submission} />
+          <SendingPanel submission={submission} finishing={finishing} />
         ) : (
           <>
             <Button

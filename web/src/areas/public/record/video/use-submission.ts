@@ -1,35 +1,30 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { PublicClient } from "../../../../api/generated/PublicClient.ts";
 import type { SubmitReply } from "../../../../api/generated/SubmitReply.ts";
-import { sendSubmission, type Submission } from "../../../../api/submission.ts";
-import { CONSENT_VERSION } from "../../../../media/consent.ts";
 import type { FieldErrors, FormValues } from "../../../../media/core.ts";
+import type { Finishing } from "../../../../media/finish/finishing.ts";
 import type { Take } from "../../../../media/take.ts";
-import { TakeUpload, UploadCancelled, UploadRefused } from "../../../../media/upload.ts";
+import { UploadCancelled, UploadRefused, type UploadReport } from "../../../../media/upload.ts";
 import { blockOfStatus } from "../block.ts";
 import { sayFailed, sayInvalid, sayNoClient, sayThanks } from "./say.ts";
+import { TakeDelivery, type DeliveryReport } from "./take-delivery.ts";
 import { isOnForm } from "./use-testimonial-form.ts";
 
-export type SubmissionPhase = "idle" | "uploading" | "submitting" | "done";
+export type SubmissionPhase = "idle" | DeliveryReport["phase"] | "done";
 
-export const isSending = (phase: SubmissionPhase): boolean => phase === "uploading" || phase === "submitting";
+export const isSending = (phase: SubmissionPhase): boolean => phase !== "idle" && phase !== "done";
 
 /** What stays on the screen after a refusal; `blocked` adds the way to support. */
 export type Problem = { text: string; blocked: boolean };
 
-export type SubmissionState = {
-  phase: SubmissionPhase;
-  percent: number;
-  waiting: boolean;
-  problem: Problem | null;
-};
+export type SubmissionState = UploadReport & { phase: SubmissionPhase; problem: Problem | null };
 
-const IDLE: SubmissionState = { phase: "idle", percent: 0, waiting: false, problem: null };
+const IDLE: SubmissionState = { phase: "idle", percent: 0, waiting: false, secondsLeft: null, problem: null };
 
-/** Upload, then submission. After a failure nothing is lost: the next `send` goes on where this one ended. */
+/** Finished file, upload, submission. After a failure nothing is lost: the next `send` goes on where this one ended. */
 export function useSubmission(client: PublicClient, showErrors: (errors: FieldErrors) => void) {
   const [state, setState] = useState(IDLE);
-  const upload = useRef<TakeUpload | null>(null);
+  const delivery = useRef<TakeDelivery | null>(null);
 
   const refuse = useCallback(
     (status: number, reply: SubmitReply) => {
@@ -46,31 +41,31 @@ export function useSubmission(client: PublicClient, showErrors: (errors: FieldEr
   );
 
   const send = useCallback(
-    async (take: Take, values: FormValues) => {
+    async (take: Take, finishing: Finishing, values: FormValues) => {
       if (!client.id) {
         sayNoClient();
         return;
       }
-      if (upload.current?.take !== take) {
-        void upload.current?.cancel();
-        upload.current = new TakeUpload(take, client.id);
+      if (delivery.current?.take !== take) {
+        delivery.current?.cancel();
+        delivery.current = new TakeDelivery(take, client.id);
       }
-      const current = upload.current;
-      setState({ ...IDLE, phase: "uploading" });
+      const current = delivery.current;
       try {
-        const answer = await deliver(current, values, setState);
+        const answer = await current.send(values, finishing, (now) => setState({ ...now, problem: null }));
         if (answer.kind === "refused") {
           refuse(answer.status, answer.reply);
         } else if (answer.kind === "unreachable") {
           setState({ ...IDLE, problem: UNREACHABLE });
           sayFailed();
         } else {
-          upload.current = null;
+          delivery.current = null;
+          take.keeper.forget();
           setState({ ...IDLE, phase: "done" });
           sayThanks();
         }
       } catch (error) {
-        if (error instanceof UploadCancelled || current.signal.aborted) setState(IDLE);
+        if (error instanceof UploadCancelled || current.cancelled) setState(IDLE);
         else if (error instanceof UploadRefused) refuse(error.status, error.reply);
         else {
           console.error("upload failed", error);
@@ -82,7 +77,7 @@ export function useSubmission(client: PublicClient, showErrors: (errors: FieldEr
     [client.id, refuse],
   );
 
-  const cancel = useCallback(() => void upload.current?.cancel(), []);
+  const cancel = useCallback(() => delivery.current?.cancel(), []);
   // Whoever leaves takes their video with them: nothing goes on unseen.
   useEffect(() => cancel, [cancel]);
 
@@ -93,33 +88,6 @@ const UNREACHABLE: Problem = {
   text: "We could not reach the server. Your video and your details are still here: press submit to go on.",
   blocked: false,
 };
-
-async function deliver(upload: TakeUpload, values: FormValues, report: (state: SubmissionState) => void) {
-  for (let renewed = false; ; renewed = true) {
-    const uploadId = await upload.send((now) => report({ ...IDLE, phase: "uploading", ...now }));
-    const answer = await sendSubmission(
-      submissionOf(upload, values, uploadId),
-      upload.take.key,
-      upload.signal,
-      (waiting) => report({ ...IDLE, phase: "submitting", percent: 100, waiting }),
-    );
-    const gone = answer.kind === "refused" && (answer.status === 404 || answer.status === 410);
-    if (!gone || renewed) return answer;
-    upload.forget();
-  }
-}
-
-function submissionOf(upload: TakeUpload, values: FormValues, uploadId: string): Submission {
-  return {
-    clientId: upload.clientId,
-    customerName: values.customerName.trim(),
-    customerEmail: values.customerEmail.trim(),
-    consentData: values.consentData,
-    consentMarketing: values.consentMarketing,
-    consentVersion: CONSENT_VERSION,
-    uploadId,
-  };
-}
 
 function problemOf(status: number, reply: SubmitReply): Problem | null {
   const block = blockOfStatus(status);

@@ -1,7 +1,8 @@
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { loadCore, type FieldErrors, type FormValues } from "../../../../media/core.ts";
 import type { Field } from "../../../../media/generated/Field.ts";
 import type { FieldError } from "../../../../media/generated/FieldError.ts";
+import type { TakeKeeper } from "../../../../media/take-keeper.ts";
 import type { Take } from "../../../../media/take.ts";
 import { sayInvalid, sayMissing } from "./say.ts";
 
@@ -25,12 +26,21 @@ export function missingFrom(values: FormValues, take: Take | null): string[] {
   return missing;
 }
 
+/** What was typed is kept beside its take; not at every key. */
+const KEEP_AFTER_MS = 500;
+
 /** The fields, their messages, and the checks that the server will repeat. */
-export function useTestimonialForm() {
-  const [values, setValues] = useState(EMPTY);
+export function useTestimonialForm(draft: FormValues | null, keeper: TakeKeeper | undefined) {
+  const [values, setValues] = useState(draft ?? EMPTY);
   const [errors, setErrors] = useState<FieldErrors>({});
   /** What was typed last, for checks that take a moment. */
-  const now = useRef(EMPTY);
+  const now = useRef(values);
+
+  useEffect(() => {
+    if (!keeper || values === EMPTY) return undefined;
+    const timer = setTimeout(() => keeper.amend({ form: values }), KEEP_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [keeper, values]);
 
   const set = useCallback(<F extends Field>(field: F, value: FormValues[F]) => {
     now.current = { ...now.current, [field]: value };

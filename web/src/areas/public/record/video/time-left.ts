@@ -1,0 +1,7 @@
+/** `About 40 seconds`, `About 3 minutes`: an estimate is no clock. */
+export function timeLeft(seconds: number): string {
+  if (seconds < 10) return "A few seconds";
+  if (seconds < 55) return `About ${Math.ceil(seconds / 10) * 10} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return `About ${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
+}

@@ -1,0 +1,23 @@
+/** Lines send about a third as fast as they receive, on phones and at home alike. */
+const UP_SHARE = 1 / 3;
+/** Smaller answers tell the delay rather than the speed. */
+const TELLING_BYTES = 20_000;
+
+/** About how many seconds it takes to send so many bytes; `null` where nothing is known of the connection. */
+export function secondsToSend(bytes: number): number | null {
+  const down = downBitsPerSecond();
+  return down === null ? null : (bytes * 8) / (down * UP_SHARE);
+}
+
+/** What the browser says of the connection, or else how fast this page itself arrived. */
+function downBitsPerSecond(): number | null {
+  const { connection } = navigator as { connection?: { downlink?: number } };
+  if (connection?.downlink) return connection.downlink * 1_000_000;
+  const speeds = (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
+    .filter(({ transferSize }) => transferSize >= TELLING_BYTES)
+    .map(({ transferSize, responseStart, responseEnd }) => {
+      return (transferSize * 8000) / Math.max(responseEnd - responseStart, 1);
+    })
+    .filter(Number.isFinite);
+  return speeds.length === 0 ? null : Math.max(...speeds);
+}

@@ -1,0 +1,39 @@
+import type { MediaTools } from "../core-tools.ts";
+import type { Plan } from "../generated/Plan.ts";
+
+/** The size and rate the question is asked for: the largest that is ever made. */
+const LARGEST = { width: 720, height: 1280, bitrate: 2_500_000, framerate: 30 };
+
+/** Whether this browser makes H.264 with WebCodecs, in a worker and with a canvas to draw on. */
+export async function encodesH264(tools: MediaTools): Promise<boolean> {
+  if (typeof VideoEncoder === "undefined" || typeof Worker === "undefined" || !drawsInWorkers()) return false;
+  try {
+    const answer = await VideoEncoder.isConfigSupported({ codec: tools.encoderCodec(), ...LARGEST });
+    return answer.supported === true;
+  } catch {
+    // Some browsers throw at a codec they do not know.
+    return false;
+  }
+}
+
+/** Whether this browser decodes a codec with WebCodecs. */
+export async function decodes(codec: string | undefined): Promise<boolean> {
+  if (codec === undefined || typeof VideoDecoder === "undefined") return false;
+  try {
+    return (await VideoDecoder.isConfigSupported({ codec })).supported === true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether what is recorded by this plan can be finished here; then it may be larger. */
+export async function canFinish(tools: MediaTools | null, plan: Plan): Promise<boolean> {
+  if (!tools) return false;
+  // AAC is copied; anything else has to be decoded first.
+  const sound = typeof AudioDecoder !== "undefined" || (plan.mimeType ?? "").includes("mp4a");
+  return sound && (await encodesH264(tools));
+}
+
+function drawsInWorkers(): boolean {
+  return typeof OffscreenCanvas !== "undefined" && new OffscreenCanvas(1, 1).getContext("2d") !== null;
+}

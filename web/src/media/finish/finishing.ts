@@ -1,0 +1,38 @@
+import { loadCore } from "../core.ts";
+import type { Take } from "../take.ts";
+import { finish, raw, type Finished } from "./finish.ts";
+
+/** The finishing of one take, from the moment there is one. */
+export class Finishing {
+  /** What to send; never rejects unless it was abandoned. */
+  readonly done: Promise<Finished>;
+  private readonly stop = new AbortController();
+  private answerRaw: () => void = () => undefined;
+
+  constructor(take: Take, onProgress: (share: number) => void) {
+    const skipped = new Promise<Finished>((resolve) => {
+      this.answerRaw = () => resolve(raw(take.blob, "skipped"));
+    });
+    this.done = Promise.race([this.run(take, onProgress), skipped]);
+    this.done.catch(() => undefined);
+  }
+
+  /** Does without: the recording is sent as it is. */
+  skip(): void {
+    this.answerRaw();
+    this.stop.abort();
+  }
+
+  /** Nobody wants the result any more. */
+  abandon(): void {
+    this.stop.abort();
+  }
+
+  private async run(take: Take, onProgress: (share: number) => void): Promise<Finished> {
+    if (take.earlier?.finished) return take.earlier.finished;
+    const { tools } = await loadCore();
+    const finished = await finish(take.blob, take.watermark, tools, this.stop.signal, onProgress);
+    await take.keeper.finished(finished);
+    return finished;
+  }
+}

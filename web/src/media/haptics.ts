@@ -1,0 +1,4 @@
+/** A short tap in the hand, where the device has it. */
+export function hapticTick(): void {
+  (navigator as Partial<Navigator>).vibrate?.(30);
+}

@@ -1,0 +1,25 @@
+/** What ended a recording, other than a tap or its 40 seconds. */
+export type Interruption = "hidden" | "camera-lost" | "microphone-lost" | "recorder-failed";
+
+/**
+ * Watches for what takes a recording away: the camera or the microphone muted or ended by a call, another app
+ * or a pulled plug, and the page hidden by a locked screen or another tab. Answers how to stop watching.
+ */
+export function watchInterruptions(
+  stream: MediaStream,
+  onInterrupted: (what: Interruption) => void,
+): () => void {
+  const over = new AbortController();
+  const listen = { signal: over.signal };
+  for (const track of stream.getTracks()) {
+    const lost = () => onInterrupted(track.kind === "video" ? "camera-lost" : "microphone-lost");
+    track.addEventListener("mute", lost, listen);
+    track.addEventListener("ended", lost, listen);
+  }
+  const hide = () => {
+    if (document.visibilityState === "hidden") onInterrupted("hidden");
+  };
+  document.addEventListener("visibilitychange", hide, listen);
+  window.addEventListener("pagehide", () => onInterrupted("hidden"), listen);
+  return () => over.abort();
+}

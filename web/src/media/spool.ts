@@ -1,0 +1,136 @@
+import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+import type { FormValues } from "./core.ts";
+import type { Unfinished } from "./generated/Unfinished.ts";
+import type { Interruption } from "./interruption.ts";
+import type { Watermark } from "./watermark.ts";
+
+/** The recording as it came, or what was made of it to be sent. */
+export type Part = "raw" | "finished";
+
+/** All that is kept of a take, beside its bytes. */
+export type SpooledTake = {
+  key: string;
+  clientId: string;
+  source: "camera" | "file";
+  startedAt: number;
+  type: string;
+  seconds: number | null;
+  poster: string | null;
+  watermark: Watermark | null;
+  interruption: Interruption | null;
+  /** Set once what will be sent is kept whole; before, only `raw` is there. */
+  finished: { type: string; watermarked: boolean; unfinished: Unfinished | null } | null;
+  /** How far the upload of exactly these bytes got. */
+  upload: { url: string | null; id: string | null };
+  form: FormValues | null;
+};
+
+interface Schema extends DBSchema {
+  takes: { key: string; value: SpooledTake };
+  /** Not Blobs: iOS hands those back empty. */
+  pieces: { key: [take: string, part: Part, index: number]; value: ArrayBuffer };
+}
+
+const NAME = "sayso";
+const VERSION = 1;
+/** What was not sent within a day is removed. */
+export const KEPT_MS = 24 * 60 * 60 * 1000;
+/** Large files are kept in pieces, so that no single record needs that much memory. */
+const PIECE_BYTES = 4 * 1_048_576;
+
+let opening: Promise<IDBPDatabase<Schema>> | undefined;
+
+/** Rejects where the browser keeps nothing, as in some private windows. */
+function database(): Promise<IDBPDatabase<Schema>> {
+  opening ??= openDB<Schema>(NAME, VERSION, {
+    upgrade(db) {
+      db.createObjectStore("takes", { keyPath: "key" });
+      db.createObjectStore("pieces");
+    },
+    terminated: () => {
+      opening = undefined;
+    },
+  });
+  return opening;
+}
+
+/** Keeps a take's facts, whether it is new or known. */
+export async function keepTake(take: SpooledTake): Promise<void> {
+  await (await database()).put("takes", take);
+}
+
+/** Changes some facts of a take; one that is gone stays gone. */
+export async function amendTake(key: string, changes: Partial<SpooledTake>): Promise<void> {
+  const change = (await database()).transaction("takes", "readwrite");
+  const known = await change.store.get(key);
+  if (known) await change.store.put({ ...known, ...changes });
+  await change.done;
+}
+
+/** Keeps one piece of a recording that is being made. Its facts must be there already. */
+export async function keepPiece(key: string, index: number, piece: Blob): Promise<void> {
+  const bytes = await piece.arrayBuffer();
+  await (await database()).put("pieces", bytes, [key, "raw", index]);
+}
+
+/** Keeps a whole file, in place of what an earlier try may have left. */
+export async function keepFile(key: string, part: Part, file: Blob): Promise<void> {
+  const db = await database();
+  await db.delete("pieces", rangeOf(key, part));
+  for (let index = 0; index * PIECE_BYTES < file.size; index += 1) {
+    const bytes = await file.slice(index * PIECE_BYTES, (index + 1) * PIECE_BYTES).arrayBuffer();
+    await db.put("pieces", bytes, [key, part, index]);
+  }
+}
+
+/** The bytes of a part; empty when nothing was kept. */
+export async function readFile(key: string, part: Part, type: string): Promise<Blob> {
+  const pieces = await (await database()).getAll("pieces", rangeOf(key, part));
+  return new Blob(pieces, { type });
+}
+
+/** The newest take of this client that no open tab is busy with. */
+export async function findTake(clientId: string): Promise<SpooledTake | null> {
+  const takes = await (await database()).getAll("takes");
+  const busy = await heldTakes();
+  const free = takes.filter((take) => take.clientId === clientId && !busy.has(lockOf(take.key)));
+  return free.reduce<SpooledTake | null>((a, b) => (a && a.startedAt > b.startedAt ? a : b), null);
+}
+
+export async function forgetTake(key: string): Promise<void> {
+  const removal = (await database()).transaction(["takes", "pieces"], "readwrite");
+  await Promise.all([
+    removal.objectStore("takes").delete(key),
+    removal.objectStore("pieces").delete(rangeOf(key, "finished")),
+    removal.objectStore("pieces").delete(rangeOf(key, "raw")),
+    removal.done,
+  ]);
+}
+
+/** Removes what is older than a day, whichever business it was for. Answers how many takes that were. */
+export async function sweepTakes(now: number): Promise<number> {
+  const takes = await (await database()).getAll("takes");
+  const busy = await heldTakes();
+  const old = takes.filter((take) => now - take.startedAt > KEPT_MS && !busy.has(lockOf(take.key)));
+  for (const { key } of old) await forgetTake(key);
+  return old.length;
+}
+
+/** Tells other tabs that this one has the take, until it is let go of or the tab ends, in whatever way. */
+export function holdTake(key: string): () => void {
+  const letGo = new AbortController();
+  const until = new Promise<void>((resolve) => letGo.signal.addEventListener("abort", () => resolve()));
+  const locks = (navigator as Partial<Navigator>).locks;
+  void locks?.request(lockOf(key), () => until).catch(() => undefined);
+  return () => letGo.abort();
+}
+
+async function heldTakes(): Promise<Set<string | undefined>> {
+  const state = await (navigator as Partial<Navigator>).locks?.query();
+  return new Set(state?.held?.map(({ name }) => name));
+}
+
+const lockOf = (key: string) => `take ${key}`;
+
+const rangeOf = (key: string, part: Part) =>
+  IDBKeyRange.bound([key, part, 0], [key, part, Number.MAX_SAFE_INTEGER]);

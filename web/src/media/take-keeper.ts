@@ -1,0 +1,86 @@
+import type { Finished } from "./finish/finish.ts";
+import type { SpooledTake } from "./spool.ts";
+
+type Spool = typeof import("./spool.ts");
+
+/**
+ * Keeps one take on the device, in the order things happen to it. Where the device keeps nothing, or no more,
+ * `onTrouble` hears of it once and the take goes on without.
+ */
+export class TakeKeeper {
+  readonly key: string;
+  private readonly onTrouble: (error: unknown) => void;
+  private work: Promise<unknown> = Promise.resolve();
+  private pieces = 0;
+  private failed = false;
+  private letGo: () => void = () => undefined;
+
+  private constructor(key: string, onTrouble: (error: unknown) => void) {
+    this.key = key;
+    this.onTrouble = onTrouble;
+    void this.next(async (spool) => {
+      this.letGo = spool.holdTake(key);
+    });
+  }
+
+  static begin(facts: SpooledTake, onTrouble: (error: unknown) => void): TakeKeeper {
+    const keeper = new TakeKeeper(facts.key, onTrouble);
+    void keeper.next((spool) => spool.keepTake(facts));
+    return keeper;
+  }
+
+  /** For a take that was found on the device. */
+  static resume(key: string): TakeKeeper {
+    return new TakeKeeper(key, () => undefined);
+  }
+
+  /** The next piece of a recording. */
+  piece(blob: Blob): void {
+    const index = this.pieces;
+    this.pieces += 1;
+    void this.next((spool) => spool.keepPiece(this.key, index, blob));
+  }
+
+  file(blob: Blob): void {
+    void this.next((spool) => spool.keepFile(this.key, "raw", blob));
+  }
+
+  amend(changes: Partial<SpooledTake>): void {
+    void this.next((spool) => spool.amendTake(this.key, changes));
+  }
+
+  /** What will be sent. Says whether it is kept whole: only then may a later visit go on with its upload. */
+  finished({ blob, watermarked, unfinished }: Finished): Promise<boolean> {
+    return this.next(async (spool) => {
+      if (unfinished === null) await spool.keepFile(this.key, "finished", blob);
+      await spool.amendTake(this.key, { finished: { type: blob.type, watermarked, unfinished } });
+    });
+  }
+
+  /** Removes everything: it was sent, or is not wanted. */
+  forget(): void {
+    this.failed = false;
+    void this.next((spool) => spool.forgetTake(this.key)).finally(() => this.letGo());
+  }
+
+  /** Leaves it on the device for another visit. */
+  release(): void {
+    void this.work.finally(() => this.letGo());
+  }
+
+  private next(step: (spool: Spool) => Promise<void>): Promise<boolean> {
+    const done = this.work.then(async () => {
+      if (this.failed) return false;
+      try {
+        await step(await import("./spool.ts"));
+        return true;
+      } catch (error) {
+        this.failed = true;
+        this.onTrouble(error);
+        return false;
+      }
+    });
+    this.work = done;
+    return done;
+  }
+}
