@@ -1,16 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { addClient } from "../../support/clients.ts";
+import { axe, findNothing, settle, TOASTS } from "../axe.ts";
 import { button, expect, fillIn, record, test } from "../sayso.ts";
-
-const TOASTS = "[data-sonner-toast]";
-
-/** What stays on the screen: toasts and fades are over. */
-async function axe(page: Page, where: string) {
-  await expect(page.locator(TOASTS)).toHaveCount(0, { timeout: 15_000 });
-  await settle(page);
-  await findNothing(new AxeBuilder({ page }), where);
-}
 
 /** A toast, kept from fading by the pointer that rests on it. */
 async function axeOnToast(page: Page, where: string) {
@@ -18,25 +10,6 @@ async function axeOnToast(page: Page, where: string) {
   await settle(page);
   await findNothing(new AxeBuilder({ page }).include("[data-sonner-toaster]"), where);
   await page.mouse.move(0, 0);
-}
-
-async function settle(page: Page) {
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .map((animation) =>
-          animation.effect?.getTiming().iterations === Infinity ? null : animation.finished.catch(() => null),
-        ),
-    ),
-  );
-}
-
-async function findNothing(builder: AxeBuilder, where: string) {
-  const { violations } = await builder
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
-  expect(violations.map((v) => `${where}: ${v.id} ${v.nodes.map((n) => n.target).join(" ")}`)).toEqual([]);
 }
 
 for (const colorScheme of ["light", "dark"] as const) {

@@ -1,3 +1,4 @@
+import { canRecordHere } from "./camera-support.ts";
 import type { Plan } from "./generated/Plan.ts";
 
 /** Why there is no picture: the person (or a policy) said no, no device, taken by another app or lost, or no support. */
@@ -20,11 +21,12 @@ export async function openCamera(
   wish: Pick<Plan, "camera" | "audio">,
   cameraId: string | null = null,
 ): Promise<MediaStream> {
-  // Missing outside secure contexts and in many in-app browsers, whatever the types say.
-  const devices = navigator.mediaDevices as MediaDevices | undefined;
-  if (!devices?.getUserMedia || typeof MediaRecorder === "undefined") throw new CameraError("unsupported");
+  if (!canRecordHere()) throw new CameraError("unsupported");
   try {
-    const stream = await devices.getUserMedia({ video: videoOf(wish, cameraId), audio: wish.audio });
+    const stream = await navigator.mediaDevices.getUserMedia({
+      video: videoOf(wish, cameraId),
+      audio: wish.audio,
+    });
     keepPlaybackWhileRecording();
     return stream;
   } catch (error) {

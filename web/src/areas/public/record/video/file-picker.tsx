@@ -1,31 +1,41 @@
-import { Upload } from "lucide-react";
+import { Upload, Video } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
 import { ACCEPTED_TYPES, problemOfFile, typeOfFile } from "../../../../media/video-file.ts";
-import { makeTake, type Take } from "../../../../media/take.ts";
+import { buttonClass } from "../../../../ui/button.tsx";
 import { sayFileProblem } from "./say.ts";
+import { stageButton } from "./stage-button.ts";
 
-type OnFile = { onFile: (take: Take) => void };
+export type OnFile = {
+  /** A file that can be taken, and its media type. */
+  onFile: (file: File, type: string) => void;
+};
 
-async function choose(file: File | undefined, onFile: (take: Take) => void): Promise<void> {
+async function choose(file: File | undefined, onFile: OnFile["onFile"]): Promise<void> {
   if (!file) return;
   const problem = await problemOfFile(file);
   if (problem) sayFileProblem(problem);
-  else onFile(makeTake(file, "file", { type: typeOfFile(file) }));
+  else onFile(file, typeOfFile(file));
 }
 
-/** A video from the device instead of the camera. */
-export function FilePicker({
-  label,
-  onFile,
-  disabled = false,
-}: OnFile & { label: string; disabled?: boolean }) {
+type Props = OnFile & {
+  label: string;
+  disabled?: boolean;
+  /** Opens the device's own camera app on phones and tablets instead of its files. */
+  camera?: boolean;
+  /** The one thing to do here. */
+  signal?: boolean;
+};
+
+/** A video from the device instead of the page's camera. */
+export function FilePicker({ label, onFile, disabled = false, camera = false, signal = false }: Props) {
   const id = useId();
+  const Icon = camera ? Video : Upload;
   return (
     <div className="contents">
       <input
         id={id}
         type="file"
-        accept={ACCEPTED_TYPES.join(",")}
+        {...(camera ? { accept: "video/*", capture: "user" } : { accept: ACCEPTED_TYPES.join(",") })}
         disabled={disabled}
         className="peer sr-only"
         onChange={(event) => {
@@ -35,9 +45,9 @@ export function FilePicker({
       />
       <label
         htmlFor={id}
-        className="inline-flex min-h-12 items-center justify-center gap-2.5 rounded-control border border-stage-muted px-5 font-semibold transition-colors hover:bg-stage-raised peer-focus-visible:outline-3 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-on-stage peer-disabled:cursor-not-allowed peer-disabled:opacity-60"
+        className={`${signal ? buttonClass("signal", "min-h-14") : stageButton} peer-focus-visible:outline-3 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-on-stage peer-disabled:cursor-not-allowed peer-disabled:opacity-60`}
       >
-        <Upload className="size-5" aria-hidden="true" />
+        <Icon className="size-5" aria-hidden="true" />
         {label}
       </label>
     </div>

@@ -35,6 +35,10 @@ export const cameraProblems: Record<CameraProblem, { title: string; text: string
     title: "Your camera is in use",
     text: "Another app is using it. Close that app and try again, or upload a video.",
   },
+  lost: {
+    title: "Your camera went away",
+    text: "It was unplugged, or another app took it. Try again, or upload a video.",
+  },
   unsupported: {
     title: "This browser cannot record",
     text: "Open this page in your phone's own browser, or upload a video you already have.",
@@ -43,6 +47,20 @@ export const cameraProblems: Record<CameraProblem, { title: string; text: string
 
 export function sayNothingRecorded(): void {
   void showToast("error", "Nothing was recorded", "Your browser gave us no video. Please record it again.");
+}
+
+export function sayNotLoaded(): void {
+  void showToast("error", "The connection dropped", "The camera could not be loaded. Please try again.");
+}
+
+/** Once for a recording: it is there, but would not survive a reload. */
+export function sayNotKept(error: unknown): void {
+  console.warn("this recording is not kept on the device:", error);
+  void showToast(
+    "warning",
+    "Your device keeps no copy",
+    "Its storage is full or switched off. Send your video before you close this page.",
+  );
 }
 
 export function sayFileProblem(text: string): void {

@@ -1,55 +1,90 @@
 import { Camera } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useCallback, type Ref } from "react";
 import type { PublicClient } from "../../../../api/generated/PublicClient.ts";
+import { canRecordHere } from "../../../../media/camera-support.ts";
 import type { CameraProblem } from "../../../../media/camera.ts";
-import type { Take } from "../../../../media/take.ts";
 import { Mark } from "../../../../brand/mark.tsx";
 import { Button } from "../../../../ui/button.tsx";
-import { FileDrop, FilePicker } from "./file-picker.tsx";
+import { chunk, useChunk } from "../../../../ui/use-chunk.ts";
+import { FileDrop, FilePicker, type OnFile } from "./file-picker.tsx";
 import { StageFrame } from "./stage-frame.tsx";
 import { cameraProblems } from "./say.ts";
 
-type Props = {
-  client: PublicClient;
-  problem: CameraProblem | null;
-  onGrant: () => void;
-  onFile: (take: Take) => void;
-};
+/** Most visits never need it; it is fetched with the tap that may lead to it. */
+const cameraHelp = chunk(() => import("./camera-help.tsx"));
 
-/** Before the camera is on: what is about to happen, the one button, and the other way. */
+type Props = OnFile & { client: PublicClient; problem: CameraProblem | null; onGrant: () => void };
+
+/** Before the camera is on: what is about to happen and the one button, or why there is no camera and the ways around it. */
 export function StageWelcome({ client, problem, onGrant, onFile }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (problem) heading.current?.focus();
-  }, [problem]);
+  const trouble = problem ?? (canRecordHere() ? null : "unsupported");
+  const { module, late } = useChunk(trouble && cameraHelp);
+  // Whatever has just gone wrong is read out, by whichever of the two headings comes first.
+  const heading = useCallback(
+    (element: HTMLHeadingElement | null) => void (problem && element?.focus()),
+    [problem],
+  );
 
-  const words = problem
-    ? cameraProblems[problem]
-    : {
-        title: `Your words about ${client.company_name}`,
-        text: "Look into the camera and say what you would tell a friend. 40 seconds at most, and you can record it again as often as you like.",
-      };
+  const grant = () => {
+    cameraHelp.fetch().catch(() => undefined);
+    onGrant();
+  };
 
   return (
     <FileDrop onFile={onFile}>
-      <StageFrame className="justify-center px-6 py-10 text-center">
+      <StageFrame className="justify-center px-6 py-10 text-center lg:h-auto! lg:min-h-[min(46rem,calc(100svh-8rem))]">
         <div className="mx-auto flex max-w-md flex-col items-center gap-5">
-          <Mark className="size-20 [&_path]:fill-on-stage" />
-          <h2 ref={heading} tabIndex={-1} className="text-[clamp(2rem,7vw,3rem)]">
-            {words.title}
-          </h2>
-          <p className="text-stage-muted">{words.text}</p>
-          {problem !== "unsupported" && (
-            <Button onClick={onGrant} className="mt-2 min-h-14 w-full sm:w-auto sm:px-8">
-              <Camera className="size-5" aria-hidden="true" />
-              {problem ? "Try the camera again" : "Grant Camera Access"}
-            </Button>
+          {trouble && module ? (
+            <module.CameraHelp problem={trouble} heading={heading} onGrant={onGrant} onFile={onFile} />
+          ) : trouble && !late ? (
+            <output aria-label="One moment">
+              <Mark className="size-20 [&_path]:fill-on-stage" dot="animate-breathe" />
+            </output>
+          ) : (
+            <Plain
+              heading={heading}
+              words={trouble ? cameraProblems[trouble] : invitation(client)}
+              action={trouble === null ? "Grant Camera Access" : "Try the camera again"}
+              onGrant={trouble === "unsupported" ? null : grant}
+              onFile={onFile}
+            />
           )}
-          <FilePicker label="Upload a video instead" onFile={onFile} />
-          <p className="text-sm text-stage-muted">Nothing is sent until you press submit.</p>
         </div>
       </StageFrame>
     </FileDrop>
+  );
+}
+
+const invitation = (client: PublicClient) => ({
+  title: `Your words about ${client.company_name}`,
+  text: "Look into the camera and say what you would tell a friend. 40 seconds at most, and you can record it again as often as you like.",
+});
+
+type PlainProps = OnFile & {
+  heading: Ref<HTMLHeadingElement>;
+  words: { title: string; text: string };
+  action: string;
+  /** `null`: there is no camera to ask for. */
+  onGrant: (() => void) | null;
+};
+
+function Plain({ heading, words, action, onGrant, onFile }: PlainProps) {
+  return (
+    <>
+      <Mark className="size-20 [&_path]:fill-on-stage" />
+      <h2 ref={heading} tabIndex={-1} className="text-[clamp(2rem,7vw,3rem)]">
+        {words.title}
+      </h2>
+      <p className="text-stage-muted">{words.text}</p>
+      {onGrant && (
+        <Button onClick={onGrant} className="mt-2 min-h-14 w-full sm:w-auto sm:px-8">
+          <Camera className="size-5" aria-hidden="true" />
+          {action}
+        </Button>
+      )}
+      <FilePicker label="Upload a video instead" onFile={onFile} />
+      <p className="text-sm text-stage-muted">Nothing is sent until you press submit.</p>
+    </>
   );
 }
 

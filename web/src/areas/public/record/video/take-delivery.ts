@@ -36,6 +36,8 @@ export class TakeDelivery {
   ): Promise<SubmissionAnswer> {
     this.stop = new AbortController();
     const { signal } = this.stop;
+    // Should the tab end now, the next visit knows what was typed.
+    this.take.keeper.amend({ form: values });
     report({ phase: "preparing", percent: 0, waiting: false, secondsLeft: null });
     const finished = await unlessAborted(finishing.done, signal);
     this.upload ??= this.newUpload(finished);

@@ -1,0 +1,26 @@
+/** What the browser remembers for this page; `null` where it does not say. */
+export type Permissions = { camera: PermissionState | null; microphone: PermissionState | null };
+
+/** Reports the permissions as they are and whenever one changes. Answers how to stop. */
+export function watchPermissions(onChange: (now: Permissions) => void): () => void {
+  const stop = new AbortController();
+  void watch(onChange, stop.signal);
+  return () => stop.abort();
+}
+
+async function watch(onChange: (now: Permissions) => void, signal: AbortSignal): Promise<void> {
+  const [camera, microphone] = await Promise.all([statusOf("camera"), statusOf("microphone")]);
+  if (signal.aborted) return;
+  const tell = () => onChange({ camera: camera?.state ?? null, microphone: microphone?.state ?? null });
+  for (const status of [camera, microphone]) status?.addEventListener("change", tell, { signal });
+  tell();
+}
+
+/** Older browsers have no Permissions API, or know nothing of cameras. */
+async function statusOf(name: "camera" | "microphone"): Promise<PermissionStatus | null> {
+  try {
+    return await navigator.permissions.query({ name });
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,55 @@
+import { Check, Copy } from "lucide-react";
+import { useState } from "react";
+
+type Props = { text: string; label: string; copied: string; className: string };
+
+/** Puts a text on the clipboard and says so in its own label; where that is forbidden the text itself appears. */
+export function CopyButton({ text, label, copied, className }: Props) {
+  const [done, setDone] = useState<"copied" | "failed" | null>(null);
+  const Icon = done === "copied" ? Check : Copy;
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        onClick={() => void copy(text).then((worked) => setDone(worked ? "copied" : "failed"))}
+      >
+        <Icon className="size-5" aria-hidden="true" />
+        {done === "copied" ? copied : label}
+      </button>
+      <output className={done === "failed" ? "text-sm" : "sr-only"}>
+        {done === "copied" && copied}
+        {done === "failed" && (
+          <>
+            Copying is not allowed here. Select this and copy it:{" "}
+            <b className="wrap-anywhere select-all">{text}</b>
+          </>
+        )}
+      </output>
+    </>
+  );
+}
+
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyOldWay(text);
+  }
+}
+
+/** In-app browsers often lock the clipboard, but still obey the old command. */
+function copyOldWay(text: string): boolean {
+  const focused = document.activeElement;
+  const field = document.createElement("textarea");
+  field.value = text;
+  field.readOnly = true;
+  field.className = "sr-only";
+  document.body.append(field);
+  field.select();
+  const worked = document.execCommand("copy");
+  field.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return worked;
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from "react";
+
+export type Chunk<T> = {
+  /** What was fetched, once it is here. */
+  here: () => T | null;
+  fetch: () => Promise<T>;
+};
+
+/** Code that is fetched when it is wanted. After a failure the next call tries again. */
+export function chunk<T>(load: () => Promise<T>): Chunk<T> {
+  let here: T | null = null;
+  let coming: Promise<T> | undefined;
+  return {
+    here: () => here,
+    fetch: () => {
+      coming ??= load().then(
+        (module) => (here = module),
+        (error: unknown) => {
+          coming = undefined;
+          throw error;
+        },
+      );
+      return coming;
+    },
+  };
+}
+
+const PATIENCE_MS = 2500;
+
+/**
+ * A chunk in a component: `null` until it is here. `late` once it has failed or kept us waiting: time to show what
+ * there is without it. It may still come.
+ */
+export function useChunk<T>(wanted: Chunk<T> | null): { module: T | null; late: boolean } {
+  const [fetched, setFetched] = useState<T | null>(null);
+  const [late, setLate] = useState(false);
+
+  useEffect(() => {
+    if (!wanted) return undefined;
+    let gone = false;
+    const giveUp = () => !gone && setLate(true);
+    const timer = setTimeout(giveUp, PATIENCE_MS);
+    wanted.fetch().then((module) => !gone && setFetched(module), giveUp);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [wanted]);
+
+  return { module: wanted ? (wanted.here() ?? fetched) : null, late };
+}
