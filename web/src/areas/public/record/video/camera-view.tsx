@@ -85,14 +85,6 @@ export function CameraView({ recorder, state, watermark, onCamera }: Props) {
           className={`absolute inset-0 size-full object-contain ${mirrored ? "-scale-x-100" : ""}`}
         />
         {watermark && frame && <WatermarkOverlay mark={watermark} frame={frame} />}
-        <output className="absolute inset-x-0 top-4 flex justify-center px-4">
-          {hint && (
-            <span className="flex max-w-md items-center gap-2.5 rounded-card bg-stage px-4 py-2.5 text-[0.9375rem] font-semibold">
-              <TriangleAlert className="size-5 shrink-0" aria-hidden="true" />
-              {hints[hint]}
-            </span>
-          )}
-        </output>
         {phase === "countdown" && (
           <div className="absolute inset-0 grid place-content-center gap-2 bg-black/60 text-center text-white">
             <p className="text-xl font-semibold">Recording starts in...</p>
@@ -104,16 +96,28 @@ export function CameraView({ recorder, state, watermark, onCamera }: Props) {
             </p>
           </div>
         )}
-        {clock.autoStoppingIn !== null && (
-          <p className="absolute inset-x-0 bottom-4 mx-auto w-fit rounded-full bg-[#d92d20] px-5 py-2 font-semibold text-white tabular-nums">
-            Auto-stopping in {clock.autoStoppingIn} seconds
-          </p>
-        )}
+        <div className="absolute inset-x-0 bottom-4 flex flex-col items-center gap-2 px-4">
+          <output>{hint && <CameraHint>{hints[hint]}</CameraHint>}</output>
+          {clock.autoStoppingIn !== null && (
+            <p className="rounded-full bg-[#d92d20] px-5 py-2 font-semibold text-white tabular-nums">
+              Auto-stopping in {clock.autoStoppingIn} seconds
+            </p>
+          )}
+        </div>
       </div>
 
       <Shutter recorder={recorder} phase={phase} clock={clock}>
         <SoundMeter meterRef={meterRef} />
       </Shutter>
     </div>
+  );
+}
+
+function CameraHint({ children }: { children: string }) {
+  return (
+    <span className="flex max-w-md items-center gap-2.5 rounded-card bg-stage-raised px-4 py-2.5 text-[0.9375rem] leading-snug font-semibold">
+      <TriangleAlert className="size-5 shrink-0" aria-hidden="true" />
+      {children}
+    </span>
   );
 }

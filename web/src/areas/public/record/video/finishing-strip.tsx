@@ -19,7 +19,7 @@ export function FinishingStrip({ finishing: { share, finished } }: { finishing: 
       ) : (
         <div className="flex min-h-9 flex-col justify-center gap-1.5">
           <p className="flex justify-between gap-4 leading-none">
-            <span>Preparing your video while you fill in the form</span>
+            <span>Preparing your video</span>
             <span className="tabular-nums">{percent}%</span>
           </p>
           <progress className="stage-progress" aria-label="Preparing your video" max={100} value={percent} />

@@ -1,5 +1,5 @@
 import { RotateCcw } from "lucide-react";
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { clockTime } from "../../../../media/recording-clock.ts";
 import { megabytes, type Take } from "../../../../media/take.ts";
 import { FilePicker, type OnFile } from "./file-picker.tsx";
@@ -25,7 +25,10 @@ export function TakePreview({ take, finishing, frozen, onRecordAgain, onFile }: 
   const { finished } = finishing;
   const { shown, playerRef } = useShownFile(take.blob, finished?.blob ?? null);
   const [frame, watchFrame] = useFrameSize();
-  const marked = finished === null || (finished.watermarked && shown !== finished.blob);
+  const [started, setStarted] = useState(false);
+  // The still before the first play never carries it.
+  const bare = shown !== finished?.blob || !started;
+  const overlaid = bare && finished?.watermarked !== false;
 
   const attach = useCallback(
     (video: HTMLVideoElement) => {
@@ -59,10 +62,11 @@ export function TakePreview({ take, finishing, frozen, onRecordAgain, onFile }: 
           playsInline
           preload="metadata"
           aria-label="Your recorded video"
+          onPlay={() => setStarted(true)}
           onLoadedMetadata={(event) => knowDuration(event.currentTarget)}
           className="absolute inset-0 size-full object-contain"
         />
-        {take.watermark && marked && frame && <WatermarkOverlay mark={take.watermark} frame={frame} />}
+        {take.watermark && overlaid && frame && <WatermarkOverlay mark={take.watermark} frame={frame} />}
       </div>
       <FinishingStrip finishing={finishing} />
       <div className="flex flex-wrap justify-center gap-3 p-4">

@@ -1,39 +1,52 @@
 import { useEffect, useRef } from "react";
 import { loadCore } from "../../../../media/core.ts";
+import type { MediaTools } from "../../../../media/core-tools.ts";
 import { drawWatermark, loadWatermarkFont, type Watermark } from "../../../../media/watermark.ts";
 import type { FrameSize } from "./use-frame-size.ts";
 
 /**
- * The watermark over a picture that does not carry it yet, drawn by the code that burns it in. The picture fills
- * the same box with `object-contain`.
+ * The watermark over a picture that does not carry it yet, drawn by the code that burns it in, as sharp as the screen
+ * is. The picture fills the same box with `object-contain`.
  */
 export function WatermarkOverlay({ mark, frame }: { mark: Watermark; frame: FrameSize }) {
   const canvas = useRef<HTMLCanvasElement>(null);
 
   useEffect(() => {
-    let gone = false;
-    const draw = async () => {
-      const [{ tools }] = await Promise.all([loadCore(), loadWatermarkFont()]);
-      const brush = canvas.current?.getContext("2d");
-      if (gone || !tools || !brush) return;
-      brush.clearRect(0, 0, frame.width, frame.height);
-      drawWatermark(brush, tools, mark, frame);
+    const element = canvas.current;
+    if (!element) return undefined;
+    let tools: MediaTools | null = null;
+    const draw = () => {
+      if (tools) drawAsShown(element, tools, mark, frame);
     };
-    void draw();
+    const resized = new ResizeObserver(draw);
+    const begin = async () => {
+      [{ tools }] = await Promise.all([loadCore(), loadWatermarkFont()]);
+      resized.observe(element);
+    };
+    void begin();
     return () => {
-      gone = true;
+      tools = null;
+      resized.disconnect();
     };
   }, [mark, frame]);
 
   return (
     <canvas
       ref={canvas}
-      width={frame.width}
-      height={frame.height}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture, though it is drawn here
       role="img"
       aria-label={`Watermark: ${mark.text.replaceAll("\n", " ")}`}
       className="pointer-events-none absolute inset-0 size-full object-contain"
     />
   );
+}
+
+/** The geometry scales with the frame: it is drawn in the pixels that the picture takes on the screen. */
+function drawAsShown(canvas: HTMLCanvasElement, tools: MediaTools, mark: Watermark, frame: FrameSize): void {
+  const scale = Math.min(canvas.clientWidth / frame.width, canvas.clientHeight / frame.height);
+  const pixels = scale * window.devicePixelRatio;
+  canvas.width = Math.max(Math.round(frame.width * pixels), 1);
+  canvas.height = Math.max(Math.round(frame.height * pixels), 1);
+  const brush = canvas.getContext("2d");
+  if (brush) drawWatermark(brush, tools, mark, canvas);
 }
