@@ -111,10 +111,13 @@ fn inv56_on_a_last_fragment_270_kilobytes_from_the_end() {
 const TURNS: [(u16, [i32; 4]); 4] =
     [(0, [1, 0, 0, 1]), (90, [0, 1, -1, 0]), (180, [-1, 0, 0, -1]), (270, [0, -1, 1, 0])];
 
+/// As iPhones write it.
+const HVC1: &str = "-c:v libx265 -preset ultrafast -x265-params log-level=error -tag:v hvc1";
+
 #[test]
 fn inv56_on_phone_movies_turned_by_a_matrix() {
-    for kind in ["mov", "mp4"] {
-        let upright = make(&format!("upright.{kind}"), &format!("{{video}} {{audio}} {H264} {AAC}"));
+    for (name, kind, codec) in [("h264", "mov", H264), ("h264", "mp4", H264), ("hevc", "mov", HVC1)] {
+        let upright = make(&format!("upright-{name}.{kind}"), &format!("{{video}} {{audio}} {codec} {AAC}"));
         let mut file = read(&upright).unwrap();
         let header = file.windows(4).position(|four| four == b"tkhd").unwrap();
         for (degrees, [a, b, c, d]) in TURNS {
@@ -122,7 +125,7 @@ fn inv56_on_phone_movies_turned_by_a_matrix() {
                 let at = header + 44 + at;
                 file[at..at + 4].copy_from_slice(&(value << 16).to_be_bytes());
             }
-            let path = upright.with_file_name(format!("turned{degrees}.{kind}"));
+            let path = upright.with_file_name(format!("turned{degrees}-{name}.{kind}"));
             std::fs::write(&path, &file).unwrap();
             let media = agree(&path);
             assert_eq!(media.rotation, degrees);
@@ -146,7 +149,7 @@ fn inv56_on_pixels_that_are_not_square() {
 fn inv56_on_other_codecs_in_mp4() {
     for (name, codecs) in [
         ("hevc.mp4", "-c:v libx265 -preset ultrafast -x265-params log-level=error -c:a aac"),
-        ("hvc1.mov", "-c:v libx265 -preset ultrafast -x265-params log-level=error -tag:v hvc1"),
+        ("hvc1.mov", HVC1),
         ("vp9.mp4", "-c:v libvpx-vp9 -b:v 100k -deadline realtime -cpu-used 8 -c:a libopus"),
         ("av1.mp4", "-c:v libsvtav1 -preset 12 -c:a libmp3lame"),
         ("pcm.mov", "-c:v mpeg4 -c:a pcm_s16le"),

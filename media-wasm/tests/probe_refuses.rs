@@ -130,7 +130,7 @@ fn inv10_a_document_in_the_first_box_is_refused() {
 }
 
 #[test]
-fn sub33_without_a_picture_it_is_refused() {
+fn sub33_inv56_without_a_picture_it_is_refused() {
     for (name, codec) in [("a.m4a", "-c:a aac -f mp4"), ("a.mov", "-c:a aac"), ("a.webm", "-c:a libopus")] {
         let path = make(name, &format!("{{audio}} {codec}"));
         assert_eq!(refused(&read(path).unwrap()), Reason::NoVideoTrack, "{name}");
@@ -140,7 +140,7 @@ fn sub33_without_a_picture_it_is_refused() {
 }
 
 #[test]
-fn sub33_matroska_that_is_no_webm_is_refused() {
+fn sub33_inv56_matroska_that_is_no_webm_is_refused() {
     let path = make("a.mkv", "{video} {audio} -c:v libvpx -b:v 100k -deadline realtime");
     assert_eq!(refused(&read(path).unwrap()), Reason::Matroska);
 }

@@ -1,0 +1,219 @@
+import { addClient } from "../../support/clients.ts";
+import { delivered } from "../../support/delivered.ts";
+import { film, greyFilm } from "../../support/pictures.ts";
+import { ffprobe } from "../../support/videos.ts";
+import { button, expect, fillIn, record, test } from "../sayso.ts";
+import type { Page } from "@playwright/test";
+import type { Sayso } from "../../support/worker.ts";
+
+test.setTimeout(120_000);
+
+const thanks = (page: Page) => page.getByRole("dialog", { name: "Thank you!" });
+const marked = (sayso: Sayso) => addClient(sayso, { watermark_enabled: 1, watermark_text: "Blue Door" });
+
+async function choose(page: Page, slug: string, file: string) {
+  await page.goto(`/record/${slug}/video`);
+  await page.getByLabel("Upload a video instead").setInputFiles(file);
+}
+
+async function send(page: Page) {
+  await fillIn(page);
+  await button(page, "Submit Testimonial").click();
+  await expect(thanks(page)).toBeVisible({ timeout: 60_000 });
+}
+
+/** A film that no encoder finds easy: everything moves, with noise over it. */
+const busyFilm = (seconds: number) =>
+  film(
+    "busy.webm",
+    [
+      `testsrc2=size=720x1280:rate=30:duration=${seconds},noise=alls=40:allf=t`,
+      `sine=frequency=440:duration=${seconds}`,
+    ],
+    ["-c:v", "libvpx", "-deadline", "realtime", "-cpu-used", "8", "-b:v", "2500k", "-c:a", "libopus"],
+  );
+
+test("REC24 INV59 40 seconds of the busiest film stay below 9 MB, whole, with sound, and play and seek", async ({
+  page,
+  sayso,
+}) => {
+  test.setTimeout(240_000);
+  const client = await marked(sayso);
+  await choose(page, client.custom_slug, await busyFilm(40));
+  await expect(page.getByRole("progressbar", { name: "Preparing your video" })).toBeVisible();
+  await expect(page.getByText(/^Ready to send/)).toBeVisible({ timeout: 90_000 });
+  await send(page);
+  const { row, file, size } = await delivered(sayso, client);
+  expect([row.unfinished, row.unwatermarked, row.container]).toEqual([null, 0, "mp4"]);
+  expect(size).toBeLessThan(9_000_000);
+  const { streams } = await ffprobe(file);
+  const [video, audio] = ["video", "audio"].map((kind) => streams.find((s) => s.codec_type === kind));
+  expect([video?.codec_name, video?.width, video?.height]).toEqual(["h264", 540, 960]);
+  expect(Number(video?.nb_read_packets), "no frame is lost").toBe(1200);
+  expect(audio?.codec_name).toBe("aac");
+  expect(Math.abs(Number(video?.duration) - 40)).toBeLessThan(0.1);
+  expect(Math.abs(Number(audio?.duration) - 40)).toBeLessThan(0.2);
+
+  const mail = await sayso.mails();
+  const link = /http:\S+/.exec(mail.find((m) => m.to.includes(client.email))?.text ?? "")?.[0] ?? "";
+  const watcher = await page.context().newPage();
+  await watcher.goto(link);
+  const seeked = await watcher.evaluate(async () => {
+    const player = document.querySelector("video");
+    if (!player) throw new Error("no player");
+    const moment = new Promise((resolve) => player.addEventListener("seeked", resolve, { once: true }));
+    player.currentTime = 39;
+    await moment;
+    const ended = new Promise((resolve) => player.addEventListener("ended", resolve, { once: true }));
+    player.muted = true;
+    await player.play();
+    await ended;
+    return player.currentTime;
+  });
+  expect(Math.abs(seeked - 40)).toBeLessThan(0.2);
+});
+
+test("REC24 a turned film stands upright, and one that is small already is not enlarged", async ({
+  page,
+  sayso,
+}) => {
+  const client = await marked(sayso);
+  const lying = await greyFilm({ width: 320, height: 240 });
+  const turned = await film("turned.mp4", [], ["-i", lying, "-c", "copy", "-metadata:s:v", "rotate=90"]);
+  await choose(page, client.custom_slug, turned);
+  await send(page);
+  const { row, file } = await delivered(sayso, client);
+  expect([row.unfinished, row.unwatermarked]).toEqual([null, 0]);
+  const picture = (await ffprobe(file)).streams.find((stream) => stream.codec_type === "video");
+  expect([picture?.width, picture?.height]).toEqual([240, 320]);
+});
+
+test("REC24 H.264 that carries no watermark is copied, not made again", async ({ page, client, sayso }) => {
+  const fragmented = await greyFilm({ rest: ["-movflags", "+frag_keyframe+empty_moov"] });
+  await choose(page, client.custom_slug, fragmented);
+  await send(page);
+  const { row, file } = await delivered(sayso, client);
+  expect(row.unfinished).toBeNull();
+  const packets = async (path: string) =>
+    (await ffprobe(path)).streams.map((stream) => [
+      stream.codec_name,
+      stream.nb_read_packets,
+      stream.extradata_size,
+    ]);
+  expect(await packets(file)).toEqual(await packets(fragmented));
+});
+
+test("REC24 WMK12 a browser that cannot encode: the raw recording is sent, the customer is told, the business too", async ({
+  page,
+  sayso,
+}) => {
+  const client = await marked(sayso);
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, "VideoEncoder"));
+  await choose(page, client.custom_slug, "tests/fixtures/ff_firefox.webm");
+  await expect(page.getByText("Ready to send as it was recorded.")).toBeVisible();
+  await expect(
+    page.getByText(
+      "Watermark enabled, but this browser cannot add it. Your video is sent without “Blue Door”.",
+    ),
+  ).toBeVisible();
+  await send(page);
+  const { row } = await delivered(sayso, client);
+  expect([row.unfinished, row.unwatermarked, row.container]).toEqual(["unsupported", 1, "webm"]);
+  const mail = (await sayso.mails()).find((m) => m.to.includes(client.email));
+  expect(mail?.text).toContain("It carries no watermark");
+});
+
+test("REC24 a film whose codec nobody here decodes is sent as it is", async ({ page, sayso }) => {
+  const client = await marked(sayso);
+  const hevc = await film(
+    "iphone.mov",
+    ["testsrc2=size=320x240:rate=20:duration=1"],
+    ["-c:v", "libx265", "-preset", "ultrafast", "-x265-params", "log-level=error", "-tag:v", "hvc1"],
+  );
+  await page.addInitScript(() => {
+    VideoDecoder.isConfigSupported = (config) =>
+      Promise.resolve({ supported: !config.codec.startsWith("hvc1"), config });
+  });
+  await choose(page, client.custom_slug, hevc);
+  await send(page);
+  const { row } = await delivered(sayso, client);
+  expect([row.unfinished, row.unwatermarked, row.container]).toEqual(["undecodable", 1, "mov"]);
+});
+
+for (const [what, breakWorker, reason] of [
+  ["its worker cannot be loaded", "missing", "failed"],
+  ["its worker never says a word", "mute", "stalled"],
+] as const) {
+  test(`REC24 REC31 a finisher that fails: ${what}`, async ({ page, sayso }) => {
+    const client = await marked(sayso);
+    await page.addInitScript((how) => {
+      const Real = Worker;
+      window.Worker = class extends Real {
+        constructor(url: string | URL, options?: WorkerOptions) {
+          super(how === "missing" ? `${String(url)}?gone` : url, options);
+          if (how === "mute") this.postMessage = () => undefined;
+        }
+      };
+    }, breakWorker);
+    if (breakWorker === "missing") await page.route("**/*gone", (route) => route.fulfill({ status: 404 }));
+    await choose(page, client.custom_slug, "tests/fixtures/ff_firefox.webm");
+    await expect(page.getByText("Ready to send as it was recorded.")).toBeVisible({ timeout: 30_000 });
+    await send(page);
+    const { row } = await delivered(sayso, client);
+    expect([row.unfinished, row.unwatermarked]).toEqual([reason, 1]);
+  });
+}
+
+test("REC24 whoever will not wait sends the recording as it is, and who waits sees how far it is", async ({
+  page,
+  sayso,
+}) => {
+  const client = await marked(sayso);
+  await choose(page, client.custom_slug, await busyFilm(30));
+  await fillIn(page);
+  await button(page, "Submit Testimonial").click();
+  const waiting = page.getByRole("progressbar", { name: "Preparing video" });
+  await expect(waiting).toBeVisible();
+  await button(page, "Cancel").click();
+  await expect(button(page, "Submit Testimonial")).toBeEnabled();
+  await button(page, "Submit Testimonial").click();
+  await button(page, "Send it now, as it was recorded").click();
+  await expect(thanks(page)).toBeVisible({ timeout: 60_000 });
+  const { row } = await delivered(sayso, client);
+  expect([row.unfinished, row.unwatermarked, row.container]).toEqual(["skipped", 1, "webm"]);
+});
+
+test("REC24 what cannot be kept within its budget is sent as it was recorded", async ({ page, sayso }) => {
+  const client = await marked(sayso);
+  await page.addInitScript(() => {
+    const Real = Worker;
+    window.Worker = class extends Real {
+      override postMessage(message: { plan?: { videoBitsPerSecond: number } }) {
+        // An encoder that takes bitrates for a joke.
+        if (message.plan) message.plan.videoBitsPerSecond = 90_000_000;
+        super.postMessage(message);
+      }
+    };
+  });
+  await choose(page, client.custom_slug, await busyFilm(4));
+  await send(page);
+  const { row } = await delivered(sayso, client);
+  expect([row.unfinished, row.container]).toEqual(["too-large", "webm"]);
+});
+
+test("REC24 the finished recording takes the place of the raw one in the player, without its codec's parameters", async ({
+  page,
+  client,
+  sayso,
+}) => {
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await record(page, 2);
+  const player = page.getByLabel("Your recorded video");
+  const first = await player.getAttribute("src");
+  await expect(page.getByText(/^Ready to send/)).toBeVisible({ timeout: 20_000 });
+  await expect(player).not.toHaveAttribute("src", first ?? "");
+  await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0);
+  await send(page);
+  const upload = await sayso.row("SELECT content_type FROM uploads WHERE client_id = ?", client.id);
+  expect(upload?.content_type).toBe("video/mp4");
+});
