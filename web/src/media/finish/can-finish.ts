@@ -1,29 +1,21 @@
+import { pause } from "../../api/pause.ts";
 import type { MediaTools } from "../core-tools.ts";
 import type { Plan } from "../generated/Plan.ts";
 
 /** The size and rate the question is asked for: the largest that is ever made. */
 const LARGEST = { width: 720, height: 1280, bitrate: 2_500_000, framerate: 30 };
+const PATIENCE_MS = 2000;
 
 /** Whether this browser makes H.264 with WebCodecs, in a worker and with a canvas to draw on. */
 export async function encodesH264(tools: MediaTools): Promise<boolean> {
   if (typeof VideoEncoder === "undefined" || typeof Worker === "undefined" || !drawsInWorkers()) return false;
-  try {
-    const answer = await VideoEncoder.isConfigSupported({ codec: tools.encoderCodec(), ...LARGEST });
-    return answer.supported === true;
-  } catch {
-    // Some browsers throw at a codec they do not know.
-    return false;
-  }
+  return supports(() => VideoEncoder.isConfigSupported({ codec: tools.encoderCodec(), ...LARGEST }));
 }
 
 /** Whether this browser decodes a codec with WebCodecs. */
 export async function decodes(codec: string | undefined): Promise<boolean> {
   if (codec === undefined || typeof VideoDecoder === "undefined") return false;
-  try {
-    return (await VideoDecoder.isConfigSupported({ codec })).supported === true;
-  } catch {
-    return false;
-  }
+  return supports(() => VideoDecoder.isConfigSupported({ codec }));
 }
 
 /** Whether what is recorded by this plan can be finished here; then it may be larger. */
@@ -32,6 +24,16 @@ export async function canFinish(tools: MediaTools | null, plan: Plan): Promise<b
   // AAC is copied; anything else has to be decoded first.
   const sound = typeof AudioDecoder !== "undefined" || (plan.mimeType ?? "").includes("mp4a");
   return sound && (await encodesH264(tools));
+}
+
+/** Some browsers throw at a codec they do not know, and one that does not answer must not be waited for. */
+async function supports(ask: () => Promise<{ supported?: boolean }>): Promise<boolean> {
+  try {
+    const answer = await Promise.race([ask(), pause(PATIENCE_MS)]);
+    return answer?.supported === true;
+  } catch {
+    return false;
+  }
 }
 
 function drawsInWorkers(): boolean {

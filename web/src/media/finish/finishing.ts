@@ -1,6 +1,9 @@
+import { pause } from "../../api/pause.ts";
 import { loadCore } from "../core.ts";
 import type { Take } from "../take.ts";
 import { finish, raw, type Finished } from "./finish.ts";
+
+const KEEPING_MS = 4000;
 
 /** The finishing of one take, from the moment there is one. */
 export class Finishing {
@@ -32,7 +35,8 @@ export class Finishing {
     if (take.earlier?.finished) return take.earlier.finished;
     const { tools } = await loadCore();
     const finished = await finish(take.blob, take.watermark, tools, this.stop.signal, onProgress);
-    await take.keeper.finished(finished);
+    // A device whose storage hangs keeps nobody from sending.
+    await Promise.race([take.keeper.finished(finished), pause(KEEPING_MS)]);
     return finished;
   }
 }
