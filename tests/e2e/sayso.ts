@@ -60,6 +60,16 @@ export async function fillIn(
   for (const box of await page.getByRole("checkbox").all()) await box.check();
 }
 
+/** What a customer sees whose testimonial has arrived. */
+export const thanks = (page: Page) => page.getByRole("dialog", { name: "Thank you!" });
+
+/** Fills in the form and sends it; a busy machine may take a while to finish the video. */
+export async function send(page: Page): Promise<void> {
+  await fillIn(page);
+  await button(page, "Submit Testimonial").click();
+  await expect(thanks(page)).toBeVisible({ timeout: 60_000 });
+}
+
 /** Waits until the recorder's clock has reached a second; a text that stands for a second is easily missed. */
 export const untilSecond = (page: Page, second: number) =>
   page.waitForFunction(

@@ -2,24 +2,17 @@ import { addClient } from "../../support/clients.ts";
 import { delivered } from "../../support/delivered.ts";
 import { film, greyFilm } from "../../support/pictures.ts";
 import { ffprobe } from "../../support/videos.ts";
-import { button, expect, fillIn, record, test } from "../sayso.ts";
+import { button, expect, fillIn, record, send, test, thanks } from "../sayso.ts";
 import type { Page } from "@playwright/test";
 import type { Sayso } from "../../support/worker.ts";
 
 test.setTimeout(120_000);
 
-const thanks = (page: Page) => page.getByRole("dialog", { name: "Thank you!" });
 const marked = (sayso: Sayso) => addClient(sayso, { watermark_enabled: 1, watermark_text: "Blue Door" });
 
 async function choose(page: Page, slug: string, file: string) {
   await page.goto(`/record/${slug}/video`);
   await page.getByLabel("Upload a video instead").setInputFiles(file);
-}
-
-async function send(page: Page) {
-  await fillIn(page);
-  await button(page, "Submit Testimonial").click();
-  await expect(thanks(page)).toBeVisible({ timeout: 60_000 });
 }
 
 /** A film that no encoder finds easy: everything moves, with noise over it. */

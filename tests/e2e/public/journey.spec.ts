@@ -2,7 +2,7 @@ import { addClient } from "../../support/clients.ts";
 import { delivered } from "../../support/delivered.ts";
 import { ffprobe } from "../../support/videos.ts";
 import { until } from "../../support/worker.ts";
-import { button, expect, fillIn, record, test, toast, untilSecond } from "../sayso.ts";
+import { button, expect, fillIn, record, send, test, thanks, toast, untilSecond } from "../sayso.ts";
 
 test("JOB10 EML01 SUB26 SUB30 the whole journey: record, submit, find it in the folder and in the inbox, one credit less", async ({
   page,
@@ -53,7 +53,7 @@ test("JOB10 EML01 SUB26 SUB30 the whole journey: record, submit, find it in the 
     .toBeGreaterThan(1);
   await watcher.close();
 
-  const dialog = page.getByRole("dialog", { name: "Thank you!" });
+  const dialog = thanks(page);
   await expect(dialog.getByRole("link", { name: /Leave a Trustpilot Review/ })).toBeVisible();
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(page).toHaveURL(new RegExp(`/record/${client.custom_slug}/$`));
@@ -82,7 +82,7 @@ test("REC01 SUB12 the same by keyboard alone", async ({ page, client }) => {
   }
   await tabTo(button(page, "Submit Testimonial"));
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: "Thank you!" })).toBeVisible({ timeout: 20_000 });
+  await expect(thanks(page)).toBeVisible({ timeout: 20_000 });
 
   async function tabTo(target: ReturnType<typeof button>) {
     await expect(target).toBeVisible();
@@ -101,9 +101,7 @@ test("SUB12 SUB24 REC24 a video from the device instead of the camera, made flat
 }) => {
   await page.goto(`/record/${client.custom_slug}/video`);
   await page.getByLabel("Upload a video instead").setInputFiles("tests/fixtures/cr_avc1_opus_frag.mp4");
-  await fillIn(page);
-  await button(page, "Submit Testimonial").click();
-  await expect(page.getByRole("dialog", { name: "Thank you!" })).toBeVisible({ timeout: 20_000 });
+  await send(page);
   const { row, file } = await delivered(sayso, client);
   expect([row.container, row.unfinished]).toEqual(["mp4", null]);
   const { streams } = await ffprobe(file);

@@ -5,7 +5,18 @@ import { delivered } from "../../support/delivered.ts";
 import { age, kept, keptRecording } from "../../support/spooled.ts";
 import { bigVideo, ffprobe } from "../../support/videos.ts";
 import { until } from "../../support/worker.ts";
-import { button, expect, fillIn, record, submitStalled, test, toast, untilSecond } from "../sayso.ts";
+import {
+  button,
+  expect,
+  fillIn,
+  record,
+  send,
+  submitStalled,
+  test,
+  thanks,
+  toast,
+  untilSecond,
+} from "../sayso.ts";
 
 test.setTimeout(120_000);
 
@@ -61,8 +72,6 @@ async function goOn(page: Page, slug: string) {
   await expect(page.getByLabel("Your recorded video")).toBeVisible();
 }
 
-const thanks = (page: Page) => page.getByRole("dialog", { name: "Thank you!" });
-
 test("REC26 a recording survives a reload, is submitted, and is then forgotten on the device", async ({
   page,
   context,
@@ -77,9 +86,7 @@ test("REC26 a recording survives a reload, is submitted, and is then forgotten o
   await expect(page.getByText(/^You recorded it just now.*It has not been sent\.$/)).toBeVisible();
   await button(page, "Go on with it").click();
   await expect(page.getByLabel("Your recorded video")).toBeVisible();
-  await fillIn(page);
-  await button(page, "Submit Testimonial").click();
-  await expect(thanks(page)).toBeVisible({ timeout: 30_000 });
+  await send(page);
   const { row } = await delivered(sayso, client);
   expect(row.duration_ms).toBeGreaterThan(recorded - SPOOL_LOSS_MS);
   expect([row.container, row.unfinished]).toEqual(["mp4", null]);
@@ -270,9 +277,7 @@ test("REC26 a device that is full: it is said once, and the recording is made an
   await expect(
     toast(page, "Your device keeps no copy", "Send your video before you close this page."),
   ).toHaveCount(1);
-  await fillIn(page);
-  await button(page, "Submit Testimonial").click();
-  await expect(thanks(page)).toBeVisible({ timeout: 30_000 });
+  await send(page);
 });
 
 test("REC26 without any storage it records and sends", async ({ page, client }) => {
@@ -281,9 +286,7 @@ test("REC26 without any storage it records and sends", async ({ page, client }) 
   });
   await page.goto(`/record/${client.custom_slug}/video`);
   await record(page, 1);
-  await fillIn(page);
-  await button(page, "Submit Testimonial").click();
-  await expect(thanks(page)).toBeVisible({ timeout: 30_000 });
+  await send(page);
 });
 
 test("SUB35 REC26 leaving an upload by choice ends it, closing the tab does not", async ({

@@ -3,7 +3,7 @@ import { asked, useScene, type Scene } from "../../support/cameras.ts";
 import { delivered } from "../../support/delivered.ts";
 import { greyFrames } from "../../support/pictures.ts";
 import { ffprobe } from "../../support/videos.ts";
-import { button, expect, fillIn, record, test, untilSecond } from "../sayso.ts";
+import { button, expect, fillIn, record, send, test, thanks, untilSecond } from "../sayso.ts";
 
 const BRIGHT: Scene = { left: "#ffffff", right: "#777777", sound: "tone" };
 
@@ -118,7 +118,7 @@ test("REC29 the screen stays on while it records and while it sends, and the cou
     await route.continue();
   });
   await button(page, "Submit Testimonial").click();
-  await expect(page.getByRole("dialog", { name: "Thank you!" })).toBeVisible({ timeout: 30_000 });
+  await expect(thanks(page)).toBeVisible({ timeout: 30_000 });
   expect(held).toBe(1);
   await expect.poll(async () => (await seen()).held).toBe(0);
 });
@@ -148,9 +148,7 @@ for (const [what, reason] of [
     await expect(page.getByText(reason)).toBeVisible();
     await expect(page.getByText("Use what was recorded, or record again.")).toBeVisible();
     await expect(button(page, "Re-record")).toBeEnabled();
-    await fillIn(page);
-    await button(page, "Submit Testimonial").click();
-    await expect(page.getByRole("dialog", { name: "Thank you!" })).toBeVisible({ timeout: 30_000 });
+    await send(page);
     const { row } = await delivered(sayso, client);
     expect(row.duration_ms).toBeGreaterThan(1500);
   });
@@ -212,9 +210,7 @@ test("REC12 one's own picture is mirrored on the screen and not in the file", as
   await expect(page.getByLabel("Live camera preview")).toHaveClass(/-scale-x-100/);
   await button(page, "Close camera").click();
   await record(page, 2);
-  await fillIn(page);
-  await button(page, "Submit Testimonial").click();
-  await expect(page.getByRole("dialog", { name: "Thank you!" })).toBeVisible({ timeout: 30_000 });
+  await send(page);
   const { file } = await delivered(sayso, client);
   const { streams } = await ffprobe(file);
   const picture = streams.find((stream) => stream.codec_type === "video");

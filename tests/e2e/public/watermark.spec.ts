@@ -3,7 +3,7 @@ import { addClient, type ClientRow } from "../../support/clients.ts";
 import { delivered } from "../../support/delivered.ts";
 import { boxOf, greyFilm, greyFrames } from "../../support/pictures.ts";
 import { ffprobe } from "../../support/videos.ts";
-import { button, expect, fillIn, record, test } from "../sayso.ts";
+import { button, expect, record, send, test } from "../sayso.ts";
 
 const POSITIONS = ["top-left", "top-center", "top-right", "bottom-left", "bottom-center", "bottom-right"];
 const WIDTH = 480;
@@ -16,9 +16,7 @@ const NEAR = 4;
 async function sendFile(page: Page, client: ClientRow, file: string) {
   await page.goto(`/record/${client.custom_slug}/video`);
   await page.getByLabel("Upload a video instead").setInputFiles(file);
-  await fillIn(page);
-  await button(page, "Submit Testimonial").click();
-  await expect(page.getByRole("dialog", { name: "Thank you!" })).toBeVisible({ timeout: 40_000 });
+  await send(page);
 }
 
 for (const position of POSITIONS) {
@@ -86,9 +84,7 @@ test("WMK10 SUB13 a recording carries the watermark that was set when it started
   await button(page, "Close camera").click();
   await record(page, 2);
   await sayso.change("UPDATE clients SET watermark_text = 'Red Door' WHERE id = ?", client.id);
-  await fillIn(page);
-  await button(page, "Submit Testimonial").click();
-  await expect(page.getByRole("dialog", { name: "Thank you!" })).toBeVisible({ timeout: 40_000 });
+  await send(page);
   const { row } = await delivered(sayso, client);
   expect([row.unfinished, row.unwatermarked, row.container]).toEqual([null, 0, "mp4"]);
 });
