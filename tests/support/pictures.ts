@@ -40,7 +40,7 @@ export async function saved(bytes: ArrayBuffer): Promise<string> {
 export async function greyFrames(file: string, width: number, height: number): Promise<Uint8Array[]> {
   const { stdout } = await run(
     "ffmpeg",
-    ["-v", "error", "-i", file, "-f", "rawvideo", "-pix_fmt", "gray", "-"],
+    ["-v", "error", "-i", file, "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", "gray", "-"],
     {
       encoding: "buffer",
       maxBuffer: 1 << 30,

@@ -1,6 +1,7 @@
 //! Brings what the project needs to a machine that reaches package registries. Each piece is looked for
 //! first; a piece that cannot be had ends with one sentence that says what to install.
 
+use std::env;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -26,7 +27,7 @@ pub fn for_building() -> Result<()> {
 pub fn for_testing() -> Result<()> {
     for_building()?;
     browser()?;
-    debian("ffmpeg", &["ffmpeg"]).map(drop)
+    debian(&["ffmpeg"], &["ffmpeg"]).map(drop)
 }
 
 /// The program that makes the Worker's bundle.
@@ -109,7 +110,7 @@ pub fn browser() -> Result<PathBuf> {
     if let Some(browser) = playwright_browser().filter(|_| fetched) {
         return Ok(browser);
     }
-    debian("chromium", &["chromium"])
+    debian(&["chromium"], &["chromium"])
 }
 
 fn playwright_browser() -> Option<PathBuf> {
@@ -118,19 +119,30 @@ fn playwright_browser() -> Option<PathBuf> {
     Some(PathBuf::from(path)).filter(|file| file.is_file())
 }
 
-/// A program on the `PATH`, else the Debian package of that name.
-fn debian(package: &str, programs: &[&str]) -> Result<PathBuf> {
+/// The second browser of the tests. A machine that cannot have it tests the rest; only CI insists.
+pub fn firefox() -> Result<Option<PathBuf>> {
+    // Firefox makes H.264 with a library that comes with Debian's ffmpeg.
+    let found = debian(&["firefox-esr", "ffmpeg"], &["firefox-esr", "firefox"]);
+    if found.is_err() && !env::var_os("CI").unwrap_or_default().is_empty() {
+        return found.map(Some);
+    }
+    Ok(found.ok())
+}
+
+/// A program on the `PATH`, else from these Debian packages, the first of which has it.
+fn debian(packages: &[&str], programs: &[&str]) -> Result<PathBuf> {
     if let Some(program) = place::on_path(programs) {
         return Ok(program);
     }
+    let package = packages[0];
     if place::on_path(&["apt-get"]).is_some() {
         say(&format!("Installing {package}"));
-        let apt = |words: &[&str]| {
+        let apt = |words: &[&str], packages: &[&str]| {
             let mut command = Command::new("apt-get");
-            command.args(words).env("DEBIAN_FRONTEND", "noninteractive").status()
+            command.args(words).args(packages).env("DEBIAN_FRONTEND", "noninteractive").status()
         };
-        let _ = apt(&["update", "-qq"]);
-        let _ = apt(&["install", "-y", "-qq", "--no-install-recommends", package]);
+        let _ = apt(&["update", "-qq"], &[]);
+        let _ = apt(&["install", "-y", "-qq", "--no-install-recommends"], packages);
     }
     place::on_path(programs).with_context(|| format!("Please install {package}; the tests need it."))
 }

@@ -15,6 +15,7 @@ import {
   type ConversionAudioOptions,
   type ConversionVideoOptions,
 } from "mediabunny";
+import "./mend-codecs.ts";
 import type { Order, Report } from "./messages.ts";
 
 type Transcode = Extract<Order["plan"], { kind: "transcode" }>;

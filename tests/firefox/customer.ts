@@ -1,0 +1,64 @@
+// What a customer does and sees on the page for videos, by role and name.
+import type { ElementHandle, Page } from "puppeteer-core";
+
+/** Encoding shares two cores with everything else. */
+const PATIENCE = { timeout: 90_000 };
+
+/** The first element of this role and name that can be seen. */
+export const shown = (page: Page, role: string, name: string) =>
+  page.waitForSelector(`::-p-aria([name="${name}"][role="${role}"])`, { visible: true, ...PATIENCE });
+
+/** Waits until the page says something. */
+export const said = (page: Page, words: string) =>
+  page.waitForFunction((wanted) => document.body.innerText.includes(wanted), PATIENCE, words);
+
+export const press = (page: Page, name: string) =>
+  page
+    .locator(`::-p-aria([name="${name}"][role="button"])`)
+    // A page that encodes video paints too seldom to wait for two equal frames.
+    .setWaitForStableBoundingBox(false)
+    .setTimeout(PATIENCE.timeout)
+    .click();
+
+/** Waits until the recorder's clock has reached a second. */
+export const untilSecond = (page: Page, second: number) =>
+  page.waitForFunction(
+    (wanted) => Number(/0:(\d\d) \/ 0:40/.exec(document.body.innerText)?.[1] ?? -1) >= wanted,
+    { ...PATIENCE, polling: 100 },
+    second,
+  );
+
+/** Opens the camera and records until the clock has reached a second. */
+export async function beginRecording(page: Page, second: number): Promise<void> {
+  await press(page, "Grant Camera Access");
+  await press(page, "Start Recording");
+  await untilSecond(page, second);
+}
+
+/** Opens the camera, records for so many seconds and stops. */
+export async function record(page: Page, seconds: number): Promise<void> {
+  await beginRecording(page, seconds);
+  await press(page, "Stop Recording");
+  await said(page, "Watch it back");
+}
+
+/** Chooses a video from the device. */
+export async function choose(page: Page, file: string): Promise<void> {
+  const labelled = '//input[@id = //label[normalize-space() = "Upload a video instead"]/@for]';
+  const input = await page.waitForSelector(`::-p-xpath(${labelled})`, PATIENCE);
+  await (input as ElementHandle<HTMLInputElement>).uploadFile(file);
+}
+
+/** Fills the form in, sends it and waits for the thanks. */
+export async function submit(page: Page): Promise<void> {
+  for (const [name, text] of [
+    ["Name", "Ann Example"],
+    ["Email", "ann@example.com"],
+  ] as const) {
+    const field = await shown(page, "textbox", name);
+    await field?.type(text);
+  }
+  for (const box of await page.$$('::-p-aria([role="checkbox"])')) await box.click();
+  await press(page, "Submit Testimonial");
+  await shown(page, "dialog", "Thank you!");
+}

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { delivered } from "../support/delivered.ts";
+import { film, greyFilm } from "../support/pictures.ts";
+import { choose, said, submit } from "./customer.ts";
+import { assertFinished, assertMarked } from "./finished-film.ts";
+import { firefoxTests, MARKED } from "./sayso.ts";
+
+const test = firefoxTests();
+
+for (const [kind, make] of [
+  ["VP8 in WebM, as Firefox records it", async () => "tests/fixtures/ff_firefox.webm"],
+  ["H.264 in MP4", () => greyFilm()],
+] as const) {
+  test(`REC24 SUB12 WMK10 WMK12 INV59 a file is finished with the watermark: ${kind}`, async ({
+    page,
+    sayso,
+    open,
+  }) => {
+    const source = await make();
+    const client = await open(MARKED);
+    await choose(page, source);
+    await said(page, "Ready to send.");
+    await submit(page);
+    const { row, file } = await delivered(sayso, client);
+    assert.deepEqual([row.unfinished, row.unwatermarked, row.container], [null, 0, "mp4"]);
+    await assertFinished(file, source);
+    await assertMarked(file);
+  });
+}
+
+test("REC24 WMK12 a file that Firefox cannot decode is sent as it is, and marked: HEVC", async ({
+  page,
+  sayso,
+  open,
+}) => {
+  const source = await film(
+    "hevc.mp4",
+    ["testsrc2=size=480x640:rate=25:duration=2", "sine=frequency=440:duration=2"],
+    ["-c:v", "libx265", "-x265-params", "log-level=error", "-tag:v", "hvc1", "-c:a", "aac"],
+  );
+  const client = await open(MARKED);
+  await choose(page, source);
+  await said(page, "Ready to send as it was recorded.");
+  await submit(page);
+  const { row } = await delivered(sayso, client);
+  assert.deepEqual([row.unfinished, row.unwatermarked, row.container], ["undecodable", 1, "mp4"]);
+});

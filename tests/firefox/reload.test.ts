@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { delivered } from "../support/delivered.ts";
+import { ffprobe } from "../support/videos.ts";
+import { beginRecording, press, said, shown, submit } from "./customer.ts";
+import { assertMarked } from "./finished-film.ts";
+import { firefoxTests, MARKED } from "./sayso.ts";
+
+const test = firefoxTests();
+const SECONDS = 5;
+
+test("REC24 REC26 WMK10 a reload in the middle of a recording loses at most two seconds, and the rest is finished and sent", async ({
+  page,
+  sayso,
+  open,
+}) => {
+  // Firefox asks whether to leave.
+  page.on("dialog", (question) => void question.accept());
+  const client = await open(MARKED);
+  await beginRecording(page, SECONDS);
+  await page.reload();
+
+  await shown(page, "heading", "Your video is still here");
+  await press(page, "Go on with it");
+  await said(page, "Ready to send.");
+  await submit(page);
+  const { row, file } = await delivered(sayso, client);
+  assert.deepEqual([row.unfinished, row.unwatermarked, row.container], [null, 0, "mp4"]);
+  await assertMarked(file);
+  const kept = Number((await ffprobe(file)).format.duration);
+  assert.ok(kept >= SECONDS - 2, `${kept} s are left of ${SECONDS} s`);
+});

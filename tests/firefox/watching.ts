@@ -1,0 +1,46 @@
+// A video as its receiver watches it.
+import assert from "node:assert/strict";
+import type { Browser } from "puppeteer-core";
+
+/** Opens a page with a video, seeks to the middle and plays it from there to its end. */
+export async function assertPlaysAndSeeks(browser: Browser, link: string): Promise<void> {
+  const page = await browser.newPage();
+  await page.goto(link);
+  await page.waitForFunction(() => (document.querySelector("video")?.readyState ?? 0) > 1, {
+    timeout: 60_000,
+  });
+  const seen = await page.evaluate(async () => {
+    const video = document.querySelector("video") as HTMLVideoElement;
+    const brush = new OffscreenCanvas(16, 16).getContext("2d") as OffscreenCanvasRenderingContext2D;
+    const happens = (name: string) =>
+      new Promise((resolve, reject) => {
+        video.addEventListener(name, resolve, { once: true });
+        video.addEventListener("error", () => reject(new Error(video.error?.message)), { once: true });
+      });
+    const look = () => {
+      brush.drawImage(video, 0, 0, 16, 16);
+      return [...brush.getImageData(0, 0, 16, 16).data];
+    };
+    const jump = async (seconds: number) => {
+      const there = happens("seeked");
+      video.currentTime = seconds;
+      await there;
+      return look();
+    };
+    const { duration } = video;
+    const first = await jump(0);
+    const middle = await jump(duration / 2);
+    const from = video.currentTime;
+    const end = happens("ended");
+    video.muted = true;
+    await video.play();
+    await end;
+    return { duration, from, to: video.currentTime, first, middle, last: look() };
+  });
+  const { duration, from, to, first, middle, last } = seen;
+  assert.ok(Math.abs(from - duration / 2) < 0.1, `${from} s is not the middle of ${duration} s`);
+  assert.ok(Math.abs(to - duration) < 0.1, `it ended at ${to} s of ${duration} s`);
+  assert.notDeepEqual(middle, first);
+  assert.notDeepEqual(last, middle);
+  await page.close();
+}

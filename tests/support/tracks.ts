@@ -1,0 +1,44 @@
+// What a film holds, packet by packet: recordings of browsers say nothing about it in their header.
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+export type Track = {
+  kind: "video" | "audio";
+  packets: number;
+  /** When its last packet begins, in seconds. */
+  lastAt: number;
+};
+
+/** The tracks of a film, the picture first. */
+export async function tracksOf(file: string): Promise<Track[]> {
+  const { stdout } = await run(
+    "ffprobe",
+    ["-v", "error", "-show_entries", "packet=codec_type,pts_time", "-of", "json", file],
+    { maxBuffer: 1 << 26 },
+  );
+  const packets: { codec_type: string; pts_time: string }[] = JSON.parse(stdout).packets;
+  return (["video", "audio"] as const).flatMap((kind) => {
+    const own = packets.filter((packet) => packet.codec_type === kind);
+    const lastAt = Math.max(...own.map((packet) => Number(packet.pts_time)));
+    return own.length > 0 ? [{ kind, packets: own.length, lastAt }] : [];
+  });
+}
+
+/** What a decoder complains of when it reads a film to its end; nothing, when the film is sound. */
+export async function complaintsAbout(file: string): Promise<string> {
+  const { stderr } = await run("ffprobe", ["-v", "warning", "-count_frames", "-show_streams", file]);
+  return stderr;
+}
+
+/** The loudest sample of a film's sound: 0 is silence, 1 as loud as can be. */
+export async function loudest(file: string): Promise<number> {
+  const { stdout } = await run("ffmpeg", ["-v", "error", "-i", file, "-vn", "-f", "f32le", "-"], {
+    encoding: "buffer",
+    maxBuffer: 1 << 28,
+  });
+  let peak = 0;
+  for (let at = 0; at + 4 <= stdout.length; at += 4) peak = Math.max(peak, Math.abs(stdout.readFloatLE(at)));
+  return peak;
+}
