@@ -56,7 +56,7 @@ export async function film(megabytes: number, layout: Layout = "index first"): P
 }
 
 /** A file is renamed into place when it is whole, so that a cut run leaves nothing half. */
-async function made(name: string, make: (file: string) => Promise<unknown>): Promise<string> {
+export async function made(name: string, make: (file: string) => Promise<unknown>): Promise<string> {
   const folder = join(tmpdir(), "sayso-bench");
   const file = join(folder, name);
   if (await stat(file).catch(() => undefined)) return file;

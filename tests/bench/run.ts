@@ -4,10 +4,21 @@ import "./environment.ts";
 import { memory } from "./memory.ts";
 import { pages } from "./pages.ts";
 import { probes } from "./probes.ts";
+import { recorderFinish } from "./recorder/finish.ts";
+import { recorderFrames } from "./recorder/frames.ts";
+import { recorderWeight } from "./recorder/weight.ts";
 import { machine, markdown, met, type Row } from "./table.ts";
 import { uploads } from "./uploads.ts";
 
-const PARTS: Record<string, () => Promise<Row[]>> = { pages, uploads, memory, probes };
+const PARTS: Record<string, () => Promise<Row[]>> = {
+  pages,
+  uploads,
+  memory,
+  probes,
+  "recorder weight": recorderWeight,
+  "recorder frames": recorderFrames,
+  "recorder finish": recorderFinish,
+};
 
 const filter = process.argv[2] ?? "";
 const rows: Row[] = [];
