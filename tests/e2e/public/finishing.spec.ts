@@ -66,13 +66,13 @@ test("REC24 INV59 40 seconds of the busiest film stay below 9 MB, whole, with so
   expect(Math.abs(seeked - 40)).toBeLessThan(0.2);
 });
 
-test("REC24 a turned film stands upright, and one that is small already is not enlarged", async ({
+test("REC24 SUB12 a turned QuickTime film stands upright, and one that is small already is not enlarged", async ({
   page,
   sayso,
 }) => {
   const client = await marked(sayso);
   const lying = await greyFilm({ width: 320, height: 240 });
-  const turned = await film("turned.mp4", [], ["-i", lying, "-c", "copy", "-metadata:s:v", "rotate=90"]);
+  const turned = await film("turned.mov", [], ["-i", lying, "-c", "copy", "-metadata:s:v", "rotate=90"]);
   await choose(page, client.custom_slug, turned);
   await send(page);
   const { row, file } = await delivered(sayso, client);

@@ -305,3 +305,42 @@ test("SUB35 REC26 leaving an upload by choice ends it, closing the tab does not"
   await expect(thanks(again)).toBeVisible({ timeout: 30_000 });
   expect(await sayso.rows("SELECT 1 FROM uploads WHERE client_id = ?", client.id)).toHaveLength(1);
 });
+
+test("REC26 a chosen file that was kept in part only is not offered", async ({ page, client }) => {
+  await page.addInitScript(() => {
+    const real = IDBObjectStore.prototype.put;
+    let pieces = 0;
+    IDBObjectStore.prototype.put = function put(this: IDBObjectStore, ...args: [unknown, IDBValidKey?]) {
+      if (this.name === "pieces") pieces += 1;
+      if (pieces > 1) throw new DOMException("no room", "QuotaExceededError");
+      return real.apply(this, args);
+    };
+  });
+  await page.goto(`/record/${client.custom_slug}/video`);
+  const buffer = Buffer.from(await bigVideo(5));
+  await page
+    .getByLabel("Upload a video instead")
+    .setInputFiles({ name: "film.mp4", mimeType: "video/mp4", buffer });
+  await expect(page.getByText(/^Ready to send/)).toBeVisible();
+  expect(await kept(page)).toMatchObject({ takes: [{ clientId: client.id }], pieces: 1 });
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(button(page, "Grant Camera Access")).toBeVisible();
+  await expect.poll(() => kept(page)).toEqual({ takes: [], pieces: 0 });
+});
+
+test("REC26 a recording that is replaced while it is being finished leaves nothing behind", async ({
+  page,
+  client,
+}) => {
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await record(page, 2);
+  await button(page, "Re-record").click();
+  await expect(button(page, "Start Recording")).toBeVisible();
+  await button(page, "Start Recording").click();
+  await untilSecond(page, 2);
+  await button(page, "Stop Recording").click();
+  await expect(page.getByText(/^Ready to send/)).toBeVisible({ timeout: 20_000 });
+  await send(page);
+  await expect.poll(() => kept(page)).toEqual({ takes: [], pieces: 0 });
+});

@@ -14,6 +14,8 @@ export type SpooledTake = {
   source: "camera" | "file";
   startedAt: number;
   type: string;
+  /** The size of a chosen file, which is worth nothing in part; `null` for a recording. */
+  bytes: number | null;
   seconds: number | null;
   poster: string | null;
   watermark: Watermark | null;
@@ -105,6 +107,15 @@ export async function forgetTake(key: string): Promise<void> {
     removal.objectStore("pieces").delete(rangeOf(key, "raw")),
     removal.done,
   ]);
+}
+
+/** Removes what was begun for a client before: once they have sent something, it is nobody's any more. */
+export async function forgetOthers(clientId: string): Promise<void> {
+  const takes = await (await database()).getAll("takes");
+  const busy = await heldTakes();
+  for (const { key, clientId: owner } of takes) {
+    if (owner === clientId && !busy.has(lockOf(key))) await forgetTake(key);
+  }
 }
 
 /** Removes what is older than a day, whichever business it was for. Answers how many takes that were. */

@@ -13,6 +13,7 @@ export class TakeKeeper {
   private work: Promise<unknown> = Promise.resolve();
   private pieces = 0;
   private failed = false;
+  private ended = false;
   private letGo: () => void = () => undefined;
 
   private constructor(key: string, onTrouble: (error: unknown) => void) {
@@ -57,10 +58,17 @@ export class TakeKeeper {
     });
   }
 
-  /** Removes everything: it was sent, or is not wanted. */
+  /** It was sent: nothing of it stays, nor of what the same person left unsent for this client. */
+  sent(clientId: string): void {
+    this.end(async (spool) => {
+      await spool.forgetTake(this.key);
+      await spool.forgetOthers(clientId);
+    });
+  }
+
+  /** Removes everything of it; what is still handed in later is not kept. */
   forget(): void {
-    this.failed = false;
-    void this.next((spool) => spool.forgetTake(this.key)).finally(() => this.letGo());
+    this.end((spool) => spool.forgetTake(this.key));
   }
 
   /** Leaves it on the device for another visit. */
@@ -68,7 +76,14 @@ export class TakeKeeper {
     void this.work.finally(() => this.letGo());
   }
 
+  private end(step: (spool: Spool) => Promise<void>): void {
+    this.failed = false;
+    void this.next(step).finally(() => this.letGo());
+    this.ended = true;
+  }
+
   private next(step: (spool: Spool) => Promise<void>): Promise<boolean> {
+    if (this.ended) return Promise.resolve(false);
     const done = this.work.then(async () => {
       if (this.failed) return false;
       try {

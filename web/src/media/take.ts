@@ -43,6 +43,7 @@ export function newTake(
   source: Take["source"],
   watermark: Watermark | null,
   type: string,
+  bytes: number | null,
 ): SpooledTake {
   return {
     key: crypto.randomUUID(),
@@ -50,6 +51,7 @@ export function newTake(
     source,
     startedAt: Date.now(),
     type: mediaType(type),
+    bytes,
     seconds: null,
     poster: null,
     watermark,
@@ -66,7 +68,7 @@ export function takeOfFile(
   type: string,
   business: { clientId: string; watermark: Watermark | null },
 ): Take {
-  const facts = newTake(business.clientId, "file", business.watermark, type);
+  const facts = newTake(business.clientId, "file", business.watermark, type, file.size);
   // Its owner has the file: where it is not kept nothing is lost.
   const keeper = TakeKeeper.begin(facts, () => undefined);
   keeper.file(file);

@@ -25,7 +25,7 @@ export default function RecordVideoScreen() {
 }
 
 /** What was typed in an earlier visit. */
-type Draft = { key: string; values: FormValues | null };
+type Draft = { key: string; values: FormValues };
 
 const sayFinishedSize = ({ blob }: Finished) => sayTakeSize(blob.size);
 
@@ -55,7 +55,7 @@ function Studio({ client }: { client: PublicClient }) {
     take?.keeper.forget();
     setTake(next);
     begin(next);
-    if (next?.earlier) setDraft({ key: next.key, values: next.earlier.form });
+    if (next?.earlier?.form) setDraft({ key: next.key, values: next.earlier.form });
   };
 
   return (

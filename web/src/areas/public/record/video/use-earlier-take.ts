@@ -42,7 +42,7 @@ async function findEarlier(clientId: string): Promise<EarlierTake | null> {
   const facts = await spool.findTake(clientId);
   if (!facts) return null;
   const recorded = await spool.readFile(facts.key, "raw", facts.type);
-  if (recorded.size === 0) {
+  if (recorded.size === 0 || (facts.bytes !== null && facts.bytes !== recorded.size)) {
     await spool.forgetTake(facts.key);
     return findEarlier(clientId);
   }

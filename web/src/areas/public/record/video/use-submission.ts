@@ -60,7 +60,7 @@ export function useSubmission(client: PublicClient, showErrors: (errors: FieldEr
           sayFailed();
         } else {
           delivery.current = null;
-          take.keeper.forget();
+          take.keeper.sent(client.id);
           setState({ ...IDLE, phase: "done" });
           sayThanks();
         }
