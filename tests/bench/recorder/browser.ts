@@ -1,0 +1,67 @@
+// Chromium with a fake camera, as the browser tests start it, and the memory of all its processes.
+import { readdir, readFile } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import { chromium, type Page } from "@playwright/test";
+import tests from "../../e2e/playwright.config.ts";
+
+const SAMPLE_MS = 50;
+
+export type Browser = { pid: number; page: Page };
+
+/** Gives a page of a browser of its own to `work`, and ends the browser whatever happens. */
+export async function inBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
+  const server = await chromium.launchServer({ ...tests.use?.launchOptions });
+  try {
+    const browser = await chromium.connect(server.wsEndpoint());
+    const page = await browser.newPage({ locale: "en-GB" });
+    return await work({ pid: server.process().pid ?? 0, page });
+  } finally {
+    await server.close();
+  }
+}
+
+/** What `work` answers, and the most that the browser's processes held above what they held before, in MB. */
+export async function withPeak<T>(
+  pid: number,
+  work: () => Promise<T>,
+): Promise<{ done: T; megabytes: number }> {
+  // A page's workers are threads of its process: there will be no further one.
+  const processes = await treeBelow(pid);
+  const before = await residentMegabytes(processes);
+  let peak = before;
+  const over = new AbortController();
+  const sampling = (async () => {
+    while (!over.signal.aborted) {
+      peak = Math.max(peak, await residentMegabytes(processes));
+      await pause(SAMPLE_MS);
+    }
+  })();
+  try {
+    const done = await work();
+    return { done, megabytes: peak - before };
+  } finally {
+    over.abort();
+    await sampling;
+  }
+}
+
+/** A process and all that came of it. */
+async function treeBelow(root: number): Promise<number[]> {
+  const pids = (await readdir("/proc")).map(Number).filter(Number.isInteger);
+  const parents = new Map<number, number>();
+  for (const pid of pids) parents.set(pid, await statusOf(pid, "PPid"));
+  const isBelow = (pid: number): boolean => pid === root || (pid > 1 && isBelow(parents.get(pid) ?? 0));
+  return pids.filter(isBelow);
+}
+
+/** Resident memory. Pages that processes share are counted more than once. */
+async function residentMegabytes(pids: number[]): Promise<number> {
+  const sizes = await Promise.all(pids.map((pid) => statusOf(pid, "VmRSS")));
+  return sizes.reduce((sum, size) => sum + size, 0) / 1024;
+}
+
+/** A number that the kernel tells of a process; 0 for one that is gone. */
+async function statusOf(pid: number, fact: "PPid" | "VmRSS"): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  return Number(new RegExp(`^${fact}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0);
+}

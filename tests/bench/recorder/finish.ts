@@ -1,0 +1,96 @@
+// How fast a recording becomes the file that is sent, and how much memory that takes.
+import { readFile } from "node:fs/promises";
+import { median, ratio } from "../rounds.ts";
+import type { Row } from "../table.ts";
+import { byFfmpeg, framesOf, inPage, type Job, type Outcome } from "./finish-run.ts";
+import { withMediaPage } from "./media-page.ts";
+import { recording, SECONDS, type Frame, type Kind } from "./recordings.ts";
+
+const ROUNDS = 3;
+const MOST_BYTES = 9_000_000;
+/** What is over sooner passes between two looks at the memory. */
+const SEEN_FROM_SECONDS = 0.5;
+const SIZES: Frame[] = [
+  { width: 480, height: 640 },
+  { width: 720, height: 1280 },
+];
+const WORKS: { kind: Kind; watermark: boolean; short: string }[] = [
+  { kind: "VP8 and Opus in WebM", watermark: true, short: "VP8/Opus with a watermark" },
+  { kind: "H.264 and Opus in MP4", watermark: false, short: "H.264/Opus" },
+  { kind: "H.264 and AAC in MP4", watermark: false, short: "H.264/AAC" },
+];
+
+export function recorderFinish(): Promise<Row[]> {
+  return withMediaPage(async (url) => {
+    const rows: Row[] = [];
+    for (const { kind, watermark, short } of WORKS) {
+      for (const frame of SIZES) {
+        const file = await recording(kind, frame);
+        const name = `${SECONDS} s of ${frame.width}x${frame.height} ${short}`;
+        rows.push(...(await against(url, { file, watermark }, name)));
+      }
+    }
+    return rows;
+  });
+}
+
+async function against(url: string, job: Job, name: string): Promise<Row[]> {
+  const ours: Outcome[] = [];
+  const plain: Outcome[] = [];
+  const ffmpeg: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const turns = [
+      async () => ours.push(await inPage(url, job, "finisher")),
+      async () => plain.push(await inPage(url, job, "conversion")),
+    ];
+    for (const turn of round % 2 ? turns.toReversed() : turns) await turn();
+    const plan = ours[0]?.plan;
+    if (plan?.kind === "transcode") ffmpeg.push(await byFfmpeg(job.file, plan));
+  }
+  const frames = await nothingLost(job, ours, name);
+
+  const [ourSeconds, ourMegabytes] = [ours.map((one) => one.seconds), ours.map((one) => one.megabytes)];
+  const [plainSeconds, plainMegabytes] = [plain.map((one) => one.seconds), plain.map((one) => one.megabytes)];
+  const rows: Row[] = [
+    {
+      name: `finish ${name}, against a plain mediabunny conversion`,
+      ours: `${speed(ourSeconds)}, ${size(ours)}, ${frames} frames`,
+      other: `${speed(plainSeconds)}, ${size(plain)}`,
+      ratio: ratio(plainSeconds, ourSeconds),
+    },
+  ];
+  if (median(plainSeconds) >= SEEN_FROM_SECONDS) {
+    rows.push({
+      name: `memory to finish ${name}, against a plain conversion`,
+      ours: `${median(ourMegabytes).toFixed(0)} MB`,
+      other: `${median(plainMegabytes).toFixed(0)} MB`,
+      ratio: ratio(plainMegabytes, ourMegabytes),
+    });
+  }
+  if (ffmpeg.length > 0) {
+    rows.push({
+      name: `finish ${name}, against ffmpeg's preset veryfast`,
+      ours: speed(ourSeconds),
+      other: speed(ffmpeg),
+      ratio: ratio(ffmpeg, ourSeconds),
+    });
+  }
+  return rows;
+}
+
+/** Speed is worth nothing where a frame is missing or the file cannot be sent. Answers the number of frames. */
+async function nothingLost({ file }: Job, outcomes: Outcome[], name: string): Promise<number> {
+  const recorded = await framesOf(await readFile(file));
+  for (const { film } of outcomes) {
+    const left = await framesOf(film);
+    if (left !== recorded) throw new Error(`${name}: of ${recorded} frames ${left} are left`);
+    if (film.length >= MOST_BYTES) throw new Error(`${name}: ${film.length} bytes`);
+  }
+  return recorded;
+}
+
+const speed = (seconds: number[]) =>
+  `${median(seconds).toFixed(2)} s, ${(SECONDS / median(seconds)).toFixed(1)} x real time`;
+
+const size = (outcomes: Outcome[]) =>
+  `${(median(outcomes.map(({ film }) => film.length)) / 1e6).toFixed(1)} MB`;

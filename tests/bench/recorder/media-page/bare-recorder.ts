@@ -1,0 +1,21 @@
+// The least that records: the product's constraints and rates, and nothing else on the page.
+import type { Plan } from "../../../../web/src/media/generated/Plan.ts";
+
+export async function recordBarely(plan: Plan, seconds: number): Promise<Blob> {
+  const { camera: video, audio, mimeType, keyFrameIntervalMs, timesliceMs } = plan;
+  const stream = await navigator.mediaDevices.getUserMedia({ video, audio });
+  const recorder = new MediaRecorder(stream, {
+    ...(mimeType ? { mimeType } : {}),
+    ...(keyFrameIntervalMs ? { videoKeyFrameIntervalDuration: keyFrameIntervalMs } : {}),
+    videoBitsPerSecond: plan.videoBitsPerSecond,
+    audioBitsPerSecond: plan.audioBitsPerSecond,
+  });
+  const pieces: Blob[] = [];
+  recorder.addEventListener("dataavailable", ({ data }) => pieces.push(data));
+  const stopped = new Promise((resolve) => recorder.addEventListener("stop", resolve));
+  recorder.start(timesliceMs);
+  setTimeout(() => recorder.stop(), seconds * 1000);
+  await stopped;
+  for (const track of stream.getTracks()) track.stop();
+  return new Blob(pieces);
+}

@@ -1,0 +1,23 @@
+import { loadCore } from "../../../../web/src/media/core.ts";
+import { decodes, encodesH264 } from "../../../../web/src/media/finish/can-finish.ts";
+import type { FinishPlan } from "../../../../web/src/media/generated/FinishPlan.ts";
+
+export type Work = Extract<FinishPlan, { kind: "copy" | "transcode" }>;
+
+export const WATERMARK = {
+  text: "Blue Door\nBakery",
+  fontSize: 24,
+  fontColor: "#ffffff",
+  position: "bottom-right",
+  alignment: "right",
+};
+
+/** What the product makes of a film in this browser. */
+export async function planOf(film: Blob, watermark: boolean): Promise<Work> {
+  const { tools } = await loadCore();
+  const probed = await tools?.probe(film);
+  if (!tools || !probed) throw new Error("the probe knows no such film");
+  const plan = probed.finishPlan(watermark, await encodesH264(tools), await decodes(probed.decoderCodec));
+  if (plan.kind !== "copy" && plan.kind !== "transcode") throw new Error(`nothing to do: ${plan.kind}`);
+  return plan;
+}

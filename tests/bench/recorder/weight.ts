@@ -1,0 +1,65 @@
+// What a customer downloads before the camera starts.
+import { brotliCompressSync, constants } from "node:zlib";
+import type { Response } from "@playwright/test";
+import { addClient } from "../../support/clients.ts";
+import { startWorker } from "../../support/worker.ts";
+import type { Row } from "../table.ts";
+import { inBrowser } from "./browser.ts";
+import { OTHERS, withOtherPage } from "./other-pages.ts";
+
+/** In bytes, as brotli makes them at its best. */
+type Weight = { scripts: number; wasm: number; fonts: number; all: number };
+
+export async function recorderWeight(): Promise<Row[]> {
+  const sayso = await startWorker({ ownOrigin: true });
+  const client = await addClient(sayso, { watermark_enabled: 1, watermark_text: "Blue Door" });
+  const ours = await weigh(new URL(`/record/${client.custom_slug}/video`, sayso.url).href);
+  await sayso.close();
+
+  const rows: Row[] = [];
+  for (const [name, source] of Object.entries(OTHERS)) {
+    const other = await withOtherPage(source, weigh);
+    rows.push({
+      name: `JavaScript before the camera starts, against ${name}`,
+      ours: `${kilobytes(ours.scripts)}, and wasm of ${kilobytes(ours.wasm)}`,
+      other: kilobytes(other.scripts),
+      ratio: other.scripts / ours.scripts,
+    });
+    rows.push({
+      name: `everything before the camera starts, against ${name}`,
+      ours: `${kilobytes(ours.all)}, of it fonts ${kilobytes(ours.fonts)}`,
+      other: kilobytes(other.all),
+      ratio: other.all / ours.all,
+    });
+  }
+  return rows;
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+
+/** All that a page fetches until it is quiet. */
+function weigh(url: string): Promise<Weight> {
+  return inBrowser(async ({ page }) => {
+    const answers: Response[] = [];
+    page.on("response", (answer) => answers.push(answer));
+    await page.goto(url);
+    await page.getByRole("button").first().waitFor();
+    await page.waitForLoadState("networkidle");
+    const weight = { scripts: 0, wasm: 0, fonts: 0, all: 0 };
+    for (const answer of answers) {
+      const { protocol, pathname } = new URL(answer.url());
+      // What a page makes itself was counted in its script.
+      if (protocol === "data:" || protocol === "blob:") continue;
+      if (!answer.ok()) throw new Error(`${pathname}: ${answer.status()}`);
+      const bytes = brotli(await answer.body());
+      weight.all += bytes;
+      if (pathname.endsWith(".js")) weight.scripts += bytes;
+      if (pathname.endsWith(".wasm")) weight.wasm += bytes;
+      if (pathname.endsWith(".woff2")) weight.fonts += bytes;
+    }
+    return weight;
+  });
+}
+
+const brotli = (bytes: Buffer) =>
+  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
