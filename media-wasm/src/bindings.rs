@@ -36,8 +36,9 @@ import type { WatermarkLayout } from "../generated/WatermarkLayout";
 #[wasm_bindgen(js_name = planForThisBrowser, unchecked_return_type = "Plan")]
 #[must_use]
 pub fn plan_for_this_browser(#[wasm_bindgen(js_name = willFinish)] will_finish: bool) -> JsValue {
-    let plan = plan(&this_device(), is_type_supported);
-    object(&if will_finish { plan.for_finishing() } else { plan })
+    let device = this_device();
+    let plan = plan(&device, is_type_supported);
+    object(&if will_finish { plan.for_finishing(device) } else { plan })
 }
 
 /// What the diagnostics page shows about this browser.

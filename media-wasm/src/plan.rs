@@ -111,8 +111,8 @@ impl Plan {
 
     /// The same plan, recording larger, because the finished file meets the budget (REC25).
     #[must_use]
-    pub fn for_finishing(self) -> Self {
-        Self { video_bits_per_second: FINISHED_VIDEO_BPS, camera: CameraConstraints::FINISHED, ..self }
+    pub fn for_finishing(self, device: Device) -> Self {
+        Self { video_bits_per_second: FINISHED_VIDEO_BPS, camera: CameraConstraints::finished(device), ..self }
     }
 }
 

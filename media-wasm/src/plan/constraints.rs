@@ -32,8 +32,18 @@ impl CameraConstraints {
 
     /// For a recording that is sent as it is (REC12).
     pub const RAW: Self = Self::front(480, 640);
+    /// For a recording that is finished before it is sent (REC25), on a phone: its cameras have this size.
+    const FINISHED_PHONE: Self = Self::front(720, 1280);
+    /// The same elsewhere. Cameras lie on their side there, and the upright part of their picture is cut out:
+    /// for 1280 lines Chromium takes 1216 x 2160 of a 4K camera and records all of it, for 960 it takes
+    /// 810 x 1080.
+    const FINISHED_DESK: Self = Self::front(720, 960);
+
     /// For a recording that is finished before it is sent (REC25).
-    pub const FINISHED: Self = Self::front(720, 1280);
+    #[must_use]
+    pub const fn finished(device: Device) -> Self {
+        if device.ios || device.android { Self::FINISHED_PHONE } else { Self::FINISHED_DESK }
+    }
 }
 
 /// `audio` of `getUserMedia` (REC13).

@@ -82,7 +82,7 @@ const withoutEncoder = (page: Page) =>
   page.addInitScript(() => Reflect.deleteProperty(globalThis, "VideoEncoder"));
 
 for (const [finishes, width, height] of [
-  [true, 720, 1280],
+  [true, 720, 960],
   [false, 480, 640],
 ] as const) {
   test(`REC12 REC13 REC25 one request, from a tap: the front camera at ${width} x ${height}, mono sound with its processing`, async ({
