@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { addClient, type ClientRow } from "../../support/clients.ts";
 import { button, expect, fillIn, test, toast } from "../sayso.ts";
 
-const TAKE = "tests/fixtures/ff_firefox.webm";
+/** It needs no finishing: what is proven here comes after that. */
+const TAKE = "tests/fixtures/seeds/flat.mp4";
 const withVideo = (page: Parameters<typeof button>[0], label = "Upload a video instead") =>
   page.getByLabel(label).setInputFiles(TAKE);
 
