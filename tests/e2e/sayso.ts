@@ -70,6 +70,22 @@ export async function send(page: Page): Promise<void> {
   await expect(thanks(page)).toBeVisible({ timeout: 60_000 });
 }
 
+/** Ends the tab's process, as a phone does that needs the memory. */
+export async function kill(page: Page) {
+  const crashed = page.waitForEvent("crash");
+  const session = await page.context().newCDPSession(page);
+  session.send("Page.crash").catch(() => undefined);
+  await crashed;
+  await page.close();
+}
+
+export async function goOn(page: Page, slug: string) {
+  await page.goto(`/record/${slug}/video`);
+  await expect(page.getByRole("heading", { name: "Your video is still here" })).toBeVisible();
+  await button(page, "Go on with it").click();
+  await expect(page.getByLabel("Your recorded video")).toBeVisible();
+}
+
 /** Waits until the recorder's clock has reached a second; a text that stands for a second is easily missed. */
 export const untilSecond = (page: Page, second: number) =>
   page.waitForFunction(

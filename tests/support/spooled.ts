@@ -2,7 +2,10 @@
 import type { Page } from "@playwright/test";
 import { saved } from "./pictures.ts";
 
-type Kept = { takes: { key: string; startedAt: number; clientId: string }[]; pieces: number };
+type Kept = {
+  takes: { key: string; startedAt: number; clientId: string; upload: { url: string | null } | null }[];
+  pieces: number;
+};
 
 /** The page's database, and how to wait for its requests. */
 const spool = (page: Page) =>
@@ -36,6 +39,24 @@ export async function age(page: Page, ms: number): Promise<void> {
     for (const take of takes) await answer(change.put({ ...take, startedAt: take.startedAt - older }));
     db.close();
   }, ms);
+}
+
+/** Puts something into a store, past all rules. */
+export async function plant(
+  page: Page,
+  store: string,
+  value: object,
+  key: string[] | null = null,
+): Promise<void> {
+  const handle = await spool(page);
+  await handle.evaluate(
+    async ({ db, answer }, { name, json, at }) => {
+      const into = db.transaction(name, "readwrite").objectStore(name);
+      await answer(at ? into.put(JSON.parse(json), at) : into.put(JSON.parse(json)));
+      db.close();
+    },
+    { name: store, json: JSON.stringify(value), at: key },
+  );
 }
 
 /** What is kept of a client's recording, as a file on disk; `null` when that is nothing. */

@@ -210,3 +210,46 @@ test("REC24 the finished recording takes the place of the raw one in the player,
   const upload = await sayso.row("SELECT content_type FROM uploads WHERE client_id = ?", client.id);
   expect(upload?.content_type).toBe("video/mp4");
 });
+
+test("REC31 a phone that was locked meanwhile has stalled nothing", async ({ page, sayso }) => {
+  const client = await marked(sayso);
+  await page.addInitScript(() => {
+    const real = performance.now.bind(performance);
+    let asleep = 0;
+    performance.now = () => real() + asleep;
+    Object.assign(window, { sleepFor: (ms: number) => (asleep += ms) });
+  });
+  await choose(page, client.custom_slug, await busyFilm(20));
+  await expect(page.getByText(/^Preparing your video/)).toBeVisible();
+  await page.evaluate(() => (window as unknown as { sleepFor: (ms: number) => void }).sleepFor(60_000));
+  await expect(page.getByText("Ready to send.")).toBeVisible({ timeout: 60_000 });
+});
+
+test("REC24 WMK10 a typeface that never arrives keeps nobody waiting", async ({ page, sayso }) => {
+  const client = await marked(sayso);
+  await page.route("**/*instrument-sans*", () => undefined);
+  await page.goto(`/record/${client.custom_slug}/video`, { waitUntil: "commit" });
+  await page.getByLabel("Upload a video instead").setInputFiles(await greyFilm());
+  await expect(page.getByText("Ready to send.")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("Watermark enabled. Your video carries “Blue Door”.")).toBeVisible();
+});
+
+test("REC24 a connection that is gone for a moment does not cost the watermark", async ({
+  page,
+  sayso,
+  context,
+}) => {
+  const client = await marked(sayso);
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await page.waitForLoadState("networkidle");
+  const grey = await greyFilm();
+  // What the page itself needs for a chosen film is fetched before the line drops.
+  await page.getByLabel("Upload a video instead").setInputFiles(grey);
+  await expect(page.getByText("Ready to send.")).toBeVisible({ timeout: 20_000 });
+  await page.route("**/*finisher.worker*", (route) => route.abort("internetdisconnected"), { times: 2 });
+  await page.getByLabel("Choose another video").setInputFiles(grey);
+  await context.setOffline(true);
+  await expect(page.getByText(/^Preparing your video/)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText("Ready to send.")).toBeVisible({ timeout: 40_000 });
+});

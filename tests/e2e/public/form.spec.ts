@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { addClient, type ClientRow } from "../../support/clients.ts";
+import { kept } from "../../support/spooled.ts";
 import { button, expect, fillIn, test, toast } from "../sayso.ts";
 
 /** It needs no finishing: what is proven here comes after that. */
@@ -206,16 +208,81 @@ test("SUB22 SUB27 credits that ran out meanwhile are named, with the way to supp
   await expect(problem.getByRole("link", { name: "Contact Support" })).toBeVisible();
 });
 
-test("SUB33 a file that is no video is refused with a reason", async ({ page, client, sayso }) => {
+for (const [what, bytes, reason] of [
+  ["a page", "<html><script>alert(1)</script></html>", "This file is not a video we can accept."],
+  ["half a header", "\0\0\0\x18ftypisom", "This video is incomplete."],
+] as const) {
+  test(`SUB33 a file that is no video is refused when it is chosen, with the server's words: ${what}`, async ({
+    page,
+    client,
+  }) => {
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() !== "GET") sent.push(request.url());
+    });
+    await page.goto(`/record/${client.custom_slug}/video`);
+    const file = { name: "film.mp4", mimeType: "video/mp4", buffer: Buffer.from(bytes, "latin1") };
+    await page.getByLabel("Upload a video instead").setInputFiles(file);
+    await expect(toast(page, "This file cannot be used", reason)).toBeVisible();
+    await expect(page.getByText(/Still needed: a video/)).toBeVisible();
+    expect(sent).toEqual([]);
+  });
+}
+
+test("SUB33 without WebAssembly nobody looks into the file here, and the server refuses it", async ({
+  page,
+  client,
+  sayso,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, "WebAssembly"));
   await page.goto(`/record/${client.custom_slug}/video`);
-  const html = {
-    name: "film.mp4",
-    mimeType: "video/mp4",
-    buffer: Buffer.from("<html><script>alert(1)</script></html>"),
-  };
+  const html = { name: "film.mp4", mimeType: "video/mp4", buffer: Buffer.from("<html></html>") };
   await page.getByLabel("Upload a video instead").setInputFiles(html);
   await fillIn(page);
   await button(page, "Submit Testimonial").click();
   await expect(page.getByRole("alert").filter({ hasText: "not a video we can accept" })).toBeVisible();
   expect((await sayso.row("SELECT credits_remaining AS n FROM clients WHERE id = ?", client.id))?.n).toBe(50);
+});
+
+test("SUB31 three taps in one go are one upload and one submission", async ({ page, client, sayso }) => {
+  await ready(page, client);
+  await expect(button(page, "Submit Testimonial")).toBeEnabled();
+  await button(page, "Submit Testimonial").evaluate((submit: HTMLButtonElement) => {
+    for (let tap = 0; tap < 3; tap += 1) submit.click();
+  });
+  await expect(page.getByRole("dialog", { name: "Thank you!" })).toBeVisible();
+  expect(await sayso.rows("SELECT 1 FROM uploads WHERE client_id = ?", client.id)).toHaveLength(1);
+  await expect(toast(page, "Thank you!")).toHaveCount(1);
+});
+
+test("SUB27 a film that is still looked into when submit is pressed does not take the sent one's place", async ({
+  page,
+  client,
+  sayso,
+}) => {
+  await ready(page, client);
+  await expect(page.getByText(/^Ready to send/)).toBeVisible();
+  // The second film's length takes its time to be found.
+  await page.route("**/slow-film", () => undefined);
+  await page.evaluate(() => {
+    const real = URL.createObjectURL.bind(URL);
+    URL.createObjectURL = (object: Blob) => (object instanceof File ? "/slow-film" : real(object));
+  });
+  await page.getByLabel("Choose another video").setInputFiles("tests/fixtures/wk_frag.mp4");
+  await button(page, "Submit Testimonial").click();
+  await expect(page.getByRole("dialog", { name: "Thank you!" })).toBeVisible();
+  const row = await sayso.row("SELECT size_bytes FROM submissions WHERE client_id = ?", client.id);
+  expect(row?.size_bytes).toBe((await readFile(TAKE)).length);
+  await expect.poll(() => kept(page)).toEqual({ takes: [], pieces: 0 });
+});
+
+test("WMK04 a long word in the watermark stays on the page", async ({ page, sayso }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const client = await addClient(sayso, { watermark_enabled: 1, watermark_text: "Donau".repeat(40) });
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await expect(page.getByText(/^Watermark enabled/)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.getByLabel("Upload a video instead").setInputFiles(TAKE);
+  await expect(page.getByText(/^Ready to send/)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });

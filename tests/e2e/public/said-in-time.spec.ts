@@ -220,3 +220,21 @@ test("REC12 one's own picture is mirrored on the screen and not in the file", as
   expect(frame?.[middle + Math.floor(width / 4)], "white is on the left").toBeGreaterThan(220);
   expect(frame?.[middle + Math.floor((3 * width) / 4)]).toBeLessThan(140);
 });
+
+for (const broken of ["AudioContext", "getImageData"]) {
+  test(`REC29 a browser whose ${broken} fails records all the same`, async ({ page, client }) => {
+    await page.addInitScript((what) => {
+      const fail = () => {
+        throw new DOMException("no", "NotSupportedError");
+      };
+      if (what === "AudioContext") AudioContext.prototype.createMediaStreamSource = fail;
+      else CanvasRenderingContext2D.prototype.getImageData = fail;
+    }, broken);
+    await open(page, client.custom_slug);
+    await button(page, "Start Recording").click();
+    await untilSecond(page, 3);
+    await expect(page.getByText("We cannot hear you.")).toBeHidden();
+    await button(page, "Stop Recording").click();
+    await expect(page.getByLabel("Your recorded video")).toBeVisible();
+  });
+}

@@ -78,7 +78,8 @@ describe("a recording that was not finished", () => {
       const uploadId = idOf(await uploaded(sayso, client.id, file));
       const fields = { ...goodFields(client.id), uploadId, unfinished, watermarked: "true" };
       assert.equal((await submit(sayso, form(fields))).status, 200);
-      assert.deepEqual(await marks(client), [{ unfinished: expected, unwatermarked: 0 }]);
+      const unwatermarked = expected === null ? 0 : 1;
+      assert.deepEqual(await marks(client), [{ unfinished: expected, unwatermarked }]);
     }
   });
 });
@@ -107,6 +108,11 @@ describe("a video without its client's watermark", () => {
       assert.deepEqual(row, { unfinished: null, unwatermarked: expected });
     });
   }
+
+  test("WMK12 a raw recording is never taken for one that carries the watermark, whatever its form says", async () => {
+    const row = await marksOf(await marking(), { watermarked: "true", unfinished: "skipped" }, await video());
+    assert.deepEqual(row, { unfinished: "skipped", unwatermarked: 1 });
+  });
 
   test("WMK10 a later change of the settings leaves the marks of earlier videos alone", async () => {
     const client = await marking();

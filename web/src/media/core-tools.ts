@@ -6,6 +6,8 @@ type Wasm = typeof import("./core/media_wasm.js");
 
 /** A video that was looked into. */
 export type ProbedVideo = {
+  /** Its end is missing; what is there plays. */
+  truncated: boolean;
   /** How to ask WebCodecs whether it decodes this; `undefined` for a codec nobody decodes. */
   decoderCodec: string | undefined;
   /** The most bytes its finished file may have. */
@@ -22,8 +24,8 @@ export type MediaTools = {
     widths: number[],
     frame: { width: number; height: number },
   ) => WatermarkLayout | null;
-  /** `null` when it is no video we know. Reads at most 2 MiB of it. */
-  probe: (blob: Blob) => Promise<ProbedVideo | null>;
+  /** Looks into a video, or says in a sentence why it is none that is taken. Reads at most 2 MiB of it. */
+  probe: (blob: Blob) => Promise<ProbedVideo | { refusal: string }>;
   encoderCodec: () => string;
   isStalled: (elapsedMs: number, share: number, sinceProgressMs: number) => boolean;
 };
@@ -48,7 +50,7 @@ export function toolsOf(wasm: Wasm): MediaTools {
   };
 }
 
-async function probe(wasm: Wasm, blob: Blob): Promise<ProbedVideo | null> {
+async function probe(wasm: Wasm, blob: Blob): Promise<ProbedVideo | { refusal: string }> {
   const file = new wasm.FileProbe(blob.size);
   let step = file.begin();
   while (step.kind === "need") {
@@ -56,8 +58,9 @@ async function probe(wasm: Wasm, blob: Blob): Promise<ProbedVideo | null> {
     const bytes = new Uint8Array(await blob.slice(offset, offset + len).arrayBuffer());
     step = file.feed(offset, bytes);
   }
-  if (step.kind === "rejected") return null;
+  if (step.kind === "rejected") return { refusal: step.message };
   return {
+    truncated: step.media.truncated,
     decoderCodec: file.decoderCodec(),
     budgetBytes: file.budgetBytes(),
     finishPlan: (...facts) => file.finishPlan(...facts),

@@ -1,4 +1,8 @@
 /** A short tap in the hand, where the device has it. */
 export function hapticTick(): void {
-  (navigator as Partial<Navigator>).vibrate?.(30);
+  try {
+    (navigator as Partial<Navigator>).vibrate?.(30);
+  } catch {
+    // Some pages may not; nothing depends on it.
+  }
 }

@@ -43,9 +43,14 @@ export function watchPicture(video: HTMLVideoElement, onPicture: (picture: Pictu
     if (document.visibilityState === "hidden") return;
     const moving = video.videoWidth > 0 && video.currentTime !== lastTime;
     lastTime = video.currentTime;
-    if (video.videoWidth > 0) brush.drawImage(video, 0, 0, SIDE, SIDE);
-    const { data } = brush.getImageData(0, 0, SIDE, SIDE);
-    onPicture(judge.judge({ ...shadesOf(data), moving }, performance.now()));
+    try {
+      if (video.videoWidth > 0) brush.drawImage(video, 0, 0, SIDE, SIDE);
+      const { data } = brush.getImageData(0, 0, SIDE, SIDE);
+      onPicture(judge.judge({ ...shadesOf(data), moving }, performance.now()));
+    } catch {
+      // A browser that lets nobody look at pictures says nothing about this one.
+      clearInterval(timer);
+    }
   }, LOOK_MS);
   return () => clearInterval(timer);
 }

@@ -43,10 +43,9 @@ function loudness(samples: Float32Array): number {
  * reports nothing, and never a silence.
  */
 export function watchSound(stream: MediaStream, onSound: (sound: Sound) => void): () => void {
-  if (typeof AudioContext === "undefined" || stream.getAudioTracks().length === 0) return () => undefined;
-  const context = new AudioContext();
-  const ear = context.createAnalyser();
-  context.createMediaStreamSource(stream).connect(ear);
+  const listening = listen(stream);
+  if (!listening) return () => undefined;
+  const { context, ear } = listening;
   const samples = new Float32Array(ear.fftSize);
   const judge = new SoundJudge();
   void context.resume().catch(() => undefined);
@@ -59,4 +58,20 @@ export function watchSound(stream: MediaStream, onSound: (sound: Sound) => void)
     clearInterval(timer);
     void context.close().catch(() => undefined);
   };
+}
+
+/** Browsers refuse: too many contexts, another sample rate, a policy. */
+function listen(stream: MediaStream): { context: AudioContext; ear: AnalyserNode } | null {
+  if (typeof AudioContext === "undefined" || stream.getAudioTracks().length === 0) return null;
+  let context: AudioContext | null = null;
+  try {
+    context = new AudioContext();
+    const ear = context.createAnalyser();
+    context.createMediaStreamSource(stream).connect(ear);
+    return { context, ear };
+  } catch (error) {
+    console.warn("no microphone level:", error);
+    void context?.close().catch(() => undefined);
+    return null;
+  }
 }

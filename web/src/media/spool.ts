@@ -2,6 +2,7 @@ import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 import type { FormValues } from "./core.ts";
 import type { Unfinished } from "./generated/Unfinished.ts";
 import type { Interruption } from "./interruption.ts";
+import type { UploadState } from "./upload.ts";
 import type { Watermark } from "./watermark.ts";
 
 /** The recording as it came, or what was made of it to be sent. */
@@ -14,8 +15,8 @@ export type SpooledTake = {
   source: "camera" | "file";
   startedAt: number;
   type: string;
-  /** The size of a chosen file, which is worth nothing in part; `null` for a recording. */
-  bytes: number | null;
+  /** All of it is kept, or any part of it is worth something: what was recorded so far, but not half a file. */
+  usable: boolean;
   seconds: number | null;
   poster: string | null;
   watermark: Watermark | null;
@@ -23,7 +24,7 @@ export type SpooledTake = {
   /** Set once what will be sent is kept whole; before, only `raw` is there. */
   finished: { type: string; watermarked: boolean; unfinished: Unfinished | null } | null;
   /** How far the upload of exactly these bytes got. */
-  upload: { url: string | null; id: string | null };
+  upload: UploadState | null;
   form: FormValues | null;
 };
 
@@ -91,12 +92,18 @@ export async function readFile(key: string, part: Part, type: string): Promise<B
   return new Blob(pieces, { type });
 }
 
-/** The newest take of this client that no open tab is busy with. */
+/** The newest take of this client that can be used and that no open tab is busy with. */
 export async function findTake(clientId: string): Promise<SpooledTake | null> {
-  const takes = await (await database()).getAll("takes");
+  const db = await database();
+  const takes = await db.getAll("takes");
   const busy = await heldTakes();
-  const free = takes.filter((take) => take.clientId === clientId && !busy.has(lockOf(take.key)));
-  return free.reduce<SpooledTake | null>((a, b) => (a && a.startedAt > b.startedAt ? a : b), null);
+  let newest: SpooledTake | null = null;
+  for (const take of takes) {
+    const free = take.clientId === clientId && take.usable && !busy?.has(lockOf(take.key));
+    if (!free || (newest && newest.startedAt > take.startedAt)) continue;
+    if ((await db.count("pieces", rangeOf(take.key, "raw"))) > 0) newest = take;
+  }
+  return newest;
 }
 
 export async function forgetTake(key: string): Promise<void> {
@@ -113,18 +120,28 @@ export async function forgetTake(key: string): Promise<void> {
 export async function forgetOthers(clientId: string): Promise<void> {
   const takes = await (await database()).getAll("takes");
   const busy = await heldTakes();
+  // Without locks another tab may be busy with any of them.
+  if (!busy) return;
   for (const { key, clientId: owner } of takes) {
     if (owner === clientId && !busy.has(lockOf(key))) await forgetTake(key);
   }
 }
 
-/** Removes what is older than a day, whichever business it was for. Answers how many takes that were. */
-export async function sweepTakes(now: number): Promise<number> {
-  const takes = await (await database()).getAll("takes");
+/** Removes what is older than a day, whichever business it was for, half files, and bytes that belong to nothing. */
+export async function sweepTakes(now: number): Promise<void> {
+  const db = await database();
   const busy = await heldTakes();
-  const old = takes.filter((take) => now - take.startedAt > KEPT_MS && !busy.has(lockOf(take.key)));
-  for (const { key } of old) await forgetTake(key);
-  return old.length;
+  const known = new Set<string>();
+  for (const { key, startedAt, usable } of await db.getAll("takes")) {
+    // What says no time at all is not young. Without locks, half a file may be one that another tab is writing.
+    const young = now - startedAt <= KEPT_MS && (usable || !busy);
+    if (young || busy?.has(lockOf(key))) known.add(key);
+    else await forgetTake(key);
+  }
+  for (const piece of await db.getAllKeys("pieces")) {
+    // A take that has just begun in another tab is in the list by now.
+    if (!known.has(piece[0]) && !(await db.get("takes", piece[0]))) await db.delete("pieces", piece);
+  }
 }
 
 /** Tells other tabs that this one has the take, until it is let go of or the tab ends, in whatever way. */
@@ -136,9 +153,10 @@ export function holdTake(key: string): () => void {
   return () => letGo.abort();
 }
 
-async function heldTakes(): Promise<Set<string | undefined>> {
+/** The locks of takes that open tabs are busy with; `null` where the browser has no locks. */
+async function heldTakes(): Promise<Set<string | undefined> | null> {
   const state = await (navigator as Partial<Navigator>).locks?.query();
-  return new Set(state?.held?.map(({ name }) => name));
+  return state ? new Set(state.held?.map(({ name }) => name)) : null;
 }
 
 const lockOf = (key: string) => `take ${key}`;

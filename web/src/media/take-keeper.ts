@@ -9,7 +9,7 @@ type Spool = typeof import("./spool.ts");
  */
 export class TakeKeeper {
   readonly key: string;
-  private readonly onTrouble: (error: unknown) => void;
+  private onTrouble: (error: unknown) => void;
   private work: Promise<unknown> = Promise.resolve();
   private pieces = 0;
   private failed = false;
@@ -43,7 +43,10 @@ export class TakeKeeper {
   }
 
   file(blob: Blob): void {
-    void this.next((spool) => spool.keepFile(this.key, "raw", blob));
+    void this.next(async (spool) => {
+      await spool.keepFile(this.key, "raw", blob);
+      await spool.amendTake(this.key, { usable: true });
+    });
   }
 
   amend(changes: Partial<SpooledTake>): void {
@@ -78,6 +81,8 @@ export class TakeKeeper {
 
   private end(step: (spool: Spool) => Promise<void>): void {
     this.failed = false;
+    // Nobody needs to hear of it: there is nothing left to lose.
+    this.onTrouble = () => undefined;
     void this.next(step).finally(() => this.letGo());
     this.ended = true;
   }

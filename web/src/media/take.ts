@@ -43,21 +43,20 @@ export function newTake(
   source: Take["source"],
   watermark: Watermark | null,
   type: string,
-  bytes: number | null,
 ): SpooledTake {
   return {
-    key: crypto.randomUUID(),
+    key: newKey(),
     clientId,
     source,
     startedAt: Date.now(),
     type: mediaType(type),
-    bytes,
+    usable: source === "camera",
     seconds: null,
     poster: null,
     watermark,
     interruption: null,
     finished: null,
-    upload: { url: null, id: null },
+    upload: null,
     form: null,
   };
 }
@@ -68,7 +67,7 @@ export function takeOfFile(
   type: string,
   business: { clientId: string; watermark: Watermark | null },
 ): Take {
-  const facts = newTake(business.clientId, "file", business.watermark, type, file.size);
+  const facts = newTake(business.clientId, "file", business.watermark, type);
   // Its owner has the file: where it is not kept nothing is lost.
   const keeper = TakeKeeper.begin(facts, () => undefined);
   keeper.file(file);
@@ -106,4 +105,18 @@ export function sizeVerdict(bytes: number): "fine" | "large" | "too-large" {
 /** The same bytes under a type; nothing is copied. */
 function typed(blob: Blob, type: string): Blob {
   return blob.type === type ? blob : blob.slice(0, blob.size, type);
+}
+
+/** A UUID, also in browsers and places where `crypto.randomUUID` is missing. */
+function newKey(): string {
+  if ("randomUUID" in crypto) return crypto.randomUUID();
+  const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16));
+  // Version 4, variant 1 (RFC 9562).
+  const hex = Array.from(bytes, (byte, index) => {
+    if (index === 6) return (byte & 0x0f) | 0x40;
+    return index === 8 ? (byte & 0x3f) | 0x80 : byte;
+  }).map((byte) => byte.toString(16).padStart(2, "0"));
+  return [hex.slice(0, 4), hex.slice(4, 6), hex.slice(6, 8), hex.slice(8, 10), hex.slice(10)]
+    .map((part) => part.join(""))
+    .join("-");
 }

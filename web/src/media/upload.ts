@@ -30,8 +30,8 @@ export type UploadReport = {
   secondsLeft: number | null;
 };
 
-/** Where an upload stands: its address once there is one, its id once all of it has arrived. */
-export type UploadState = { url: string | null; id: string | null };
+/** Where an upload stands: its address once there is one, its id once all of it has arrived, and of how many bytes. */
+export type UploadState = { url: string | null; id: string | null; bytes: number };
 
 /**
  * Brings one video to the server and remembers how far it got: `send` may be called again after any failure, also
@@ -46,11 +46,16 @@ export class VideoUpload {
   private current: Upload | null = null;
   private cancelled = new AbortController();
 
-  /** `earlier`: how far an earlier visit got with these very bytes. */
-  constructor(video: Blob, clientId: string, earlier: UploadState, remember: (state: UploadState) => void) {
+  /** `earlier`: how far an earlier visit got; it counts only for the same number of bytes. */
+  constructor(
+    video: Blob,
+    clientId: string,
+    earlier: UploadState | null,
+    remember: (state: UploadState) => void,
+  ) {
     this.video = video;
     this.clientId = clientId;
-    this.state = earlier;
+    this.state = earlier?.bytes === video.size ? earlier : { url: null, id: null, bytes: video.size };
     this.remember = remember;
   }
 
@@ -63,7 +68,7 @@ export class VideoUpload {
       try {
         if (!navigator.onLine) report({ percent: this.percent, waiting: true, secondsLeft: null });
         await whenOnline(this.cancelled.signal);
-        this.enter({ url: null, id: await this.attempt(report) });
+        this.enter(null, await this.attempt(report));
       } catch (error) {
         if (this.cancelled.signal.aborted) throw new UploadCancelled();
         const status = statusOf(error);
@@ -96,12 +101,12 @@ export class VideoUpload {
   /** The next `send` starts from nothing: the server no longer has this upload. */
   forget(): void {
     this.percent = 0;
-    this.enter({ url: null, id: null });
+    this.enter(null, null);
   }
 
-  private enter(state: UploadState): void {
-    this.state = state;
-    this.remember(state);
+  private enter(url: string | null, id: string | null): void {
+    this.state = { url, id, bytes: this.video.size };
+    this.remember(this.state);
   }
 
   private async attempt(report: (now: UploadReport) => void): Promise<string> {
@@ -123,7 +128,7 @@ export class VideoUpload {
           return navigator.onLine && (status === null || status >= 500 || status === 409 || status === 423);
         },
         onUploadUrlAvailable: () => {
-          this.enter({ url: upload.url, id: null });
+          this.enter(upload.url, null);
         },
         onProgress: (sent, total) => {
           this.percent = (100 * sent) / total;

@@ -1,3 +1,4 @@
+import { loadCore } from "./core.ts";
 import { limits } from "./generated/fallback.json";
 import { MEGABYTE } from "./take.ts";
 
@@ -14,8 +15,20 @@ const TYPE_OF_EXTENSION: Record<string, string> = {
 const MAX_MEGABYTES = limits.maxUploadBytes / MEGABYTE;
 const MAX_MINUTES = limits.maxUploadMs / 60_000;
 
-/** A sentence for the person who chose the file, or `null` when it can be taken. */
-export async function problemOfFile(file: File): Promise<string | null> {
+/** What a look into a chosen file says: a sentence for the person when it cannot be taken, and whether it is whole. */
+export async function lookIntoFile(file: File): Promise<{ problem: string | null; truncated: boolean }> {
+  const problem = await problemOfFile(file);
+  if (problem) return { problem, truncated: false };
+  const { tools } = await loadCore();
+  // What cannot be read now is looked into again when it is finished, and by the server.
+  const probed = await tools?.probe(file).catch(() => null);
+  if (!probed) return { problem: null, truncated: false };
+  return "refusal" in probed
+    ? { problem: probed.refusal, truncated: false }
+    : { problem: null, truncated: probed.truncated };
+}
+
+async function problemOfFile(file: File): Promise<string | null> {
   if (!ACCEPTED_TYPES.includes(typeOfFile(file))) return "Choose a video in MP4, MOV or WebM format.";
   if (file.size === 0) return "This file is empty. Choose another one.";
   if (file.size > MAX_MEGABYTES * MEGABYTE) {

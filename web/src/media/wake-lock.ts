@@ -4,7 +4,7 @@ export function keepScreenAwake(): () => void {
   let lock: Promise<WakeLockSentinel | null> | undefined;
   const hold = () => {
     if (document.visibilityState === "hidden") return;
-    lock = (navigator as Partial<Navigator>).wakeLock?.request("screen").catch(() => null);
+    lock = request().catch(() => null);
   };
   hold();
   // Browsers let go of it when the page is hidden, and do not take it again.
@@ -13,4 +13,8 @@ export function keepScreenAwake(): () => void {
     over.abort();
     void lock?.then((held) => held?.release());
   };
+}
+
+async function request(): Promise<WakeLockSentinel | null> {
+  return (await (navigator as Partial<Navigator>).wakeLock?.request("screen")) ?? null;
 }

@@ -1,4 +1,5 @@
 import type { PublicClient } from "../api/generated/PublicClient.ts";
+import { pause } from "../api/pause.ts";
 import type { WatermarkLayout } from "./generated/WatermarkLayout.ts";
 import type { MediaTools } from "./core-tools.ts";
 
@@ -17,6 +18,7 @@ type Brush = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 export type WatermarkImage = { image: ImageBitmap; x: number; y: number };
 
 const FAMILY = '"Instrument Sans", system-ui, sans-serif';
+const FONT_MS = 2500;
 /** Widths are measured at this size, so that rounding to whole pixels does not matter. */
 const MEASURED_PX = 100;
 
@@ -34,7 +36,8 @@ export function watermarkOf(client: PublicClient): Watermark | null {
 
 /** Fetches the typeface a mark is drawn in. A mark without it is still one. */
 export async function loadWatermarkFont(): Promise<void> {
-  await document.fonts.load(fontOf(MEASURED_PX)).catch(() => undefined);
+  const loading = document.fonts.load(fontOf(MEASURED_PX)).catch(() => undefined);
+  await Promise.race([loading, pause(FONT_MS)]);
 }
 
 /** Draws the mark where the core puts it in a frame of this size; answers where that is. */

@@ -81,6 +81,7 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<Novelty> {
     };
     let id = uuid::Uuid::new_v4().to_string();
     let job_id = uuid::Uuid::new_v4().to_string();
+    let finished = is_finished(&media, size);
     let acceptance = Acceptance {
         id: &id,
         client_id: request.client_id,
@@ -92,8 +93,9 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<Novelty> {
         container: media.container.extension(),
         size,
         duration_ms: media.duration_ms,
-        unfinished: request.claims.unfinished(is_finished(&media, size)).map(Unfinished::as_str),
-        watermarked: request.claims.watermarked,
+        unfinished: request.claims.unfinished(finished).map(Unfinished::as_str),
+        // Whoever burns a watermark in finishes the file.
+        watermarked: request.claims.watermarked && finished,
         job_id: &job_id,
     };
     if submission::accept(&app.db, &acceptance, app.now).await? {

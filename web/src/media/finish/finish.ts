@@ -1,3 +1,5 @@
+import { whenOnline } from "../../api/online.ts";
+import { pause } from "../../api/pause.ts";
 import type { MediaTools } from "../core-tools.ts";
 import type { Unfinished } from "../generated/Unfinished.ts";
 import { watermarkImage, type Watermark } from "../watermark.ts";
@@ -31,7 +33,13 @@ export function warmFinisher(): void {
     .catch(() => undefined);
 }
 
+/** The worker's own code, or a part of it, could not be fetched. */
+class CodeMissing extends Error {}
+
 const LOOK_MS = 500;
+/** As long as work without progress may take. */
+const PREPARING_MS = 10_000;
+const CODE_WAITS_MS = [1000, 3000, 6000];
 /** A second try aims this much lower than the first one missed. */
 const SECOND_AIM = 0.9;
 
@@ -68,23 +76,33 @@ async function attempt(
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<Finished> {
-  const probed = await tools.probe(blob);
+  const { plan, budget } = await inTime(planFor(blob, mark, tools));
   signal.throwIfAborted();
-  if (!probed) throw new Stopped("undecodable", "the probe knows no such video");
-  const [encodable, decodable] = await Promise.all([encodesH264(tools), decodes(probed.decoderCodec)]);
-  const plan = probed.finishPlan(mark !== null, encodable, decodable);
   if (plan.kind === "raw") throw new Stopped(plan.reason, "no plan");
   if (plan.kind === "keep") return { blob, watermarked: false, unfinished: null };
 
-  const bytes = await withinBudget(plan, probed.budgetBytes, async (now) => {
-    const image = now.kind === "transcode" && mark ? await watermarkImage(tools, mark, now) : null;
-    return work({ blob, plan: now, mark: image }, tools, signal, onProgress);
+  const bytes = await withinBudget(plan, budget, async (now) => {
+    const image = now.kind === "transcode" && mark ? await inTime(watermarkImage(tools, mark, now)) : null;
+    return withCode(signal, () => work({ blob, plan: now, mark: image }, tools, signal, onProgress));
   });
   return {
     blob: new Blob([bytes], { type: "video/mp4" }),
     watermarked: plan.kind === "transcode" && plan.watermark,
     unfinished: null,
   };
+}
+
+async function planFor(blob: Blob, mark: Watermark | null, tools: MediaTools) {
+  const probed = await tools.probe(blob);
+  if ("refusal" in probed) throw new Stopped("undecodable", probed.refusal);
+  const [encodable, decodable] = await Promise.all([encodesH264(tools), decodes(probed.decoderCodec)]);
+  return { plan: probed.finishPlan(mark !== null, encodable, decodable), budget: probed.budgetBytes };
+}
+
+/** What comes before the work has no progress to watch. */
+async function inTime<T>(preparing: Promise<T>): Promise<T> {
+  const late = pause(PREPARING_MS).then(() => Promise.reject(new Stopped("stalled", "while preparing")));
+  return Promise.race([preparing, late]);
 }
 
 /** Some encoders take a bitrate for a suggestion: what came out too large is made once more, aiming lower. */
@@ -103,6 +121,20 @@ async function withinBudget(
   throw new Stopped("too-large", `${first.byteLength} bytes`);
 }
 
+/** A connection that is gone for a moment costs nobody their watermark: the code is asked for again. */
+async function withCode(signal: AbortSignal, run: () => Promise<ArrayBuffer>): Promise<ArrayBuffer> {
+  for (const wait of CODE_WAITS_MS) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof CodeMissing)) throw error;
+      await pause(wait, signal);
+      await whenOnline(signal);
+    }
+  }
+  return run();
+}
+
 /** One run of the worker, watched: without progress, or with too much to do, it is given up. */
 function work(
   order: Order,
@@ -112,23 +144,30 @@ function work(
 ): Promise<ArrayBuffer> {
   const worker = new Worker(workerUrl, { type: "module" });
   const over = new AbortController();
-  const began = performance.now();
+  const clock = new AwakeClock();
   let share = 0;
-  let moved = began;
+  let moved = 0;
 
   return new Promise<ArrayBuffer>((resolve, reject) => {
     worker.addEventListener("message", ({ data }: MessageEvent<Report>) => {
       if (data.kind === "progress") {
-        if (data.share > share) moved = performance.now();
+        if (data.share > share) moved = clock.elapsedMs;
         share = data.share;
         onProgress(share);
       } else if (data.kind === "done") resolve(data.bytes);
-      else reject(new Stopped(data.reason, data.cause));
+      else
+        reject(
+          data.kind === "code-missing" ? new CodeMissing(data.cause) : new Stopped(data.reason, data.cause),
+        );
     });
-    worker.addEventListener("error", ({ message }) => reject(new Stopped("failed", message)));
+    // Without a message it is the script itself that could not be fetched.
+    worker.addEventListener("error", ({ message }) =>
+      reject(message ? new Stopped("failed", message) : new CodeMissing("the worker")),
+    );
     const watch = setInterval(() => {
-      const now = performance.now();
-      if (tools.isStalled(now - began, share, now - moved)) reject(new Stopped("stalled", `at ${share}`));
+      clock.tick();
+      const { elapsedMs } = clock;
+      if (tools.isStalled(elapsedMs, share, elapsedMs - moved)) reject(new Stopped("stalled", `at ${share}`));
     }, LOOK_MS);
     over.signal.addEventListener("abort", () => clearInterval(watch));
     signal.addEventListener("abort", () => reject(signal.reason as Error), { signal: over.signal });
@@ -137,4 +176,16 @@ function work(
     worker.terminate();
     over.abort();
   });
+}
+
+/** Counts the time in which work could be done: a phone that was locked meanwhile has stalled nothing. */
+class AwakeClock {
+  elapsedMs = 0;
+  private last = performance.now();
+
+  tick(): void {
+    const now = performance.now();
+    this.elapsedMs += Math.min(now - this.last, 2 * LOOK_MS);
+    this.last = now;
+  }
 }

@@ -29,11 +29,18 @@ scope.addEventListener("message", ({ data }) => {
   run(data).then(
     (bytes) => scope.postMessage({ kind: "done", bytes }, [bytes]),
     (error: unknown) => {
+      if (error instanceof CodeMissing) {
+        scope.postMessage({ kind: "code-missing", cause: error.message });
+        return;
+      }
       const reason = error instanceof LostTrack ? "undecodable" : "failed";
       scope.postMessage({ kind: "failed", reason, cause: String(error) });
     },
   );
 });
+
+/** A part of this code could not be fetched. */
+class CodeMissing extends Error {}
 
 /** The browser cannot convert a track that must not be missing. */
 class LostTrack extends Error {
@@ -136,6 +143,8 @@ async function bringAacEncoder({
     quality: new Quality({ bitrate: bitsPerSecond }),
   });
   if (native) return;
-  const { registerAacEncoder } = await import("@mediabunny/aac-encoder");
-  registerAacEncoder();
+  const encoder = await import("@mediabunny/aac-encoder").catch((error: unknown) => {
+    throw new CodeMissing(String(error));
+  });
+  encoder.registerAacEncoder();
 }

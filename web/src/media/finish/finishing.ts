@@ -16,7 +16,7 @@ export class Finishing {
     const skipped = new Promise<Finished>((resolve) => {
       this.answerRaw = () => resolve(raw(take.blob, "skipped"));
     });
-    this.done = Promise.race([this.run(take, onProgress), skipped]);
+    this.done = this.settle(take, Promise.race([this.make(take, onProgress), skipped]));
     this.done.catch(() => undefined);
   }
 
@@ -31,12 +31,19 @@ export class Finishing {
     this.stop.abort();
   }
 
-  private async run(take: Take, onProgress: (share: number) => void): Promise<Finished> {
+  private async make(take: Take, onProgress: (share: number) => void): Promise<Finished> {
     if (take.earlier?.finished) return take.earlier.finished;
     const { tools } = await loadCore();
-    const finished = await finish(take.blob, take.watermark, tools, this.stop.signal, onProgress);
-    // A device whose storage hangs keeps nobody from sending.
-    await Promise.race([take.keeper.finished(finished), pause(KEEPING_MS)]);
+    return finish(take.blob, take.watermark, tools, this.stop.signal, onProgress);
+  }
+
+  /** A later visit must send these very bytes: which they are is noted before anything is sent. */
+  private async settle(take: Take, making: Promise<Finished>): Promise<Finished> {
+    const finished = await making;
+    if (finished !== take.earlier?.finished) {
+      // A device whose storage hangs keeps nobody from sending.
+      await Promise.race([take.keeper.finished(finished), pause(KEEPING_MS)]);
+    }
     return finished;
   }
 }

@@ -13,4 +13,5 @@ export type Order = {
 export type Report =
   | { kind: "progress"; share: number }
   | { kind: "done"; bytes: ArrayBuffer }
-  | { kind: "failed"; reason: Unfinished; cause: string };
+  | { kind: "failed"; reason: Unfinished; cause: string }
+  | { kind: "code-missing"; cause: string };

@@ -1,8 +1,8 @@
 import { Upload, Video } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
-import { ACCEPTED_TYPES, problemOfFile, typeOfFile } from "../../../../media/video-file.ts";
+import { ACCEPTED_TYPES, lookIntoFile, typeOfFile } from "../../../../media/video-file.ts";
 import { buttonClass } from "../../../../ui/button.tsx";
-import { sayFileProblem } from "./say.ts";
+import { sayFileProblem, sayTruncated } from "./say.ts";
 import { stageButton } from "./stage-button.ts";
 
 export type OnFile = {
@@ -10,11 +10,21 @@ export type OnFile = {
   onFile: (file: File, type: string) => void;
 };
 
+/** Looking into a file takes a moment: only the last one that was chosen counts. */
+let choices = 0;
+
 async function choose(file: File | undefined, onFile: OnFile["onFile"]): Promise<void> {
   if (!file) return;
-  const problem = await problemOfFile(file);
-  if (problem) sayFileProblem(problem);
-  else onFile(file, typeOfFile(file));
+  choices += 1;
+  const choice = choices;
+  const { problem, truncated } = await lookIntoFile(file);
+  if (choice !== choices) return;
+  if (problem) {
+    sayFileProblem(problem);
+    return;
+  }
+  if (truncated) sayTruncated();
+  onFile(file, typeOfFile(file));
 }
 
 type Props = OnFile & {

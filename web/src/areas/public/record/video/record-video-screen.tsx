@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useParams } from "react-router";
 import type { PublicClient } from "../../../../api/generated/PublicClient.ts";
 import { loadCore, type FormValues } from "../../../../media/core.ts";
@@ -51,11 +51,26 @@ function Studio({ client }: { client: PublicClient }) {
     return undefined;
   }, [sending]);
 
-  const changeTake = (next: Take | null) => {
-    take?.keeper.forget();
-    setTake(next);
-    begin(next);
-    if (next?.earlier?.form) setDraft({ key: next.key, values: next.earlier.form });
+  const current = useRef<Take | null>(null);
+  const changeTake = useCallback(
+    (next: Take | null) => {
+      current.current?.keeper.forget();
+      current.current = next;
+      setTake(next);
+      begin(next);
+      if (next?.earlier?.form) setDraft({ key: next.key, values: next.earlier.form });
+    },
+    [begin],
+  );
+
+  const sendingNow = useRef(false);
+  const changePhase = useCallback((next: SubmissionPhase) => {
+    sendingNow.current = isSending(next);
+    setPhase(next);
+  }, []);
+  const chooseFile = (file: File, type: string) => {
+    // One that was chosen just before submit: what is on its way stays what is shown.
+    if (!sendingNow.current) changeTake(takeOfFile(file, type, business));
   };
 
   return (
@@ -69,7 +84,7 @@ function Studio({ client }: { client: PublicClient }) {
           take={take}
           finishing={finishing}
           onTake={changeTake}
-          onFile={(file, type) => changeTake(takeOfFile(file, type, business))}
+          onFile={chooseFile}
           frozen={sending}
         />
         <TestimonialForm
@@ -79,7 +94,7 @@ function Studio({ client }: { client: PublicClient }) {
           watermark={business.watermark}
           take={take}
           finishing={finishing}
-          onPhase={setPhase}
+          onPhase={changePhase}
         />
       </main>
       <footer className="border-t border-hairline py-6 text-sm text-muted">

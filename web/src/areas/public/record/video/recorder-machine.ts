@@ -171,7 +171,7 @@ export class RecorderMachine {
     let elapsedMs = 0;
     const letScreenSleep = keepScreenAwake();
     const { clientId, watermark } = this.business;
-    const facts = newTake(clientId, "camera", watermark, plan.reportedType, null);
+    const facts = newTake(clientId, "camera", watermark, plan.reportedType);
     const keeper = TakeKeeper.begin(facts, this.events.onKeepingTrouble);
     this.interruption = null;
     warmFinisher();

@@ -53,6 +53,14 @@ export function sayNotLoaded(): void {
   void showToast("error", "The connection dropped", "The camera could not be loaded. Please try again.");
 }
 
+export function sayUnreadable(): void {
+  void showToast(
+    "error",
+    "Your video could not be read",
+    "Your device did not keep it whole. Please record again.",
+  );
+}
+
 /** Once for a recording: it is there, but would not survive a reload. */
 export function sayNotKept(error: unknown): void {
   console.warn("this recording is not kept on the device:", error);
@@ -65,6 +73,10 @@ export function sayNotKept(error: unknown): void {
 
 export function sayFileProblem(text: string): void {
   void showToast("error", "This file cannot be used", text);
+}
+
+export function sayTruncated(): void {
+  void showToast("warning", "The end of this video is missing", "What is there can be sent.");
 }
 
 export function sayTakeSize(bytes: number): void {

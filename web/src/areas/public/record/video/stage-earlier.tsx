@@ -1,25 +1,25 @@
 import { ArrowRight, Trash2 } from "lucide-react";
 import { clockTime } from "../../../../media/recording-clock.ts";
 import { Button } from "../../../../ui/button.tsx";
+import type { SpooledTake } from "../../../../media/spool.ts";
 import { StageFrame } from "./stage-frame.tsx";
-import type { EarlierTake } from "./use-earlier-take.ts";
 
-type Props = { take: EarlierTake; onGoOn: () => void; onDiscard: () => void };
+type Props = { facts: SpooledTake; onGoOn: () => void; onDiscard: () => void };
 
 /** A video that was recorded here and never sent: a reload, a crash or a closed tab came between. */
-export function StageEarlier({ take: { facts, take }, onGoOn, onDiscard }: Props) {
+export function StageEarlier({ facts, onGoOn, onDiscard }: Props) {
   const length = facts.seconds === null ? "" : `, ${clockTime(facts.seconds)} long`;
   return (
     <StageFrame className="justify-center px-6 py-10 text-center">
       <div className="mx-auto flex max-w-md flex-col items-center gap-5">
-        {take.poster && (
-          <img src={take.poster} alt="" className="h-44 max-w-full rounded-card object-contain" />
+        {facts.poster && (
+          <img src={facts.poster} alt="" className="h-44 max-w-full rounded-card object-contain" />
         )}
         <h2 className="text-[clamp(2rem,7vw,3rem)]">Your video is still here</h2>
         <p className="text-stage-muted">
-          {take.source === "camera" ? "You recorded it" : "You chose it"} {ago(facts.startedAt)}
+          {facts.source === "camera" ? "You recorded it" : "You chose it"} {ago(facts.startedAt)}
           {length}.{" "}
-          {facts.sending
+          {facts.upload
             ? "It was on its way when this page was closed, and has not been confirmed."
             : "It has not been sent."}
         </p>

@@ -3,7 +3,14 @@ import type { Take } from "../../../../media/take.ts";
 import type { OnFile } from "./file-picker.tsx";
 import { RecorderAnnouncer } from "./recorder-announcer.tsx";
 import type { Business } from "./recorder-machine.ts";
-import { sayCameraGranted, sayCameraProblem, sayNothingRecorded, sayNotKept, sayNotLoaded } from "./say.ts";
+import {
+  sayCameraGranted,
+  sayCameraProblem,
+  sayNothingRecorded,
+  sayNotKept,
+  sayNotLoaded,
+  sayUnreadable,
+} from "./say.ts";
 import { StageEarlier } from "./stage-earlier.tsx";
 import { StageLoading } from "./stage-loading.tsx";
 import { StageOpening, StageWelcome } from "./stage-welcome.tsx";
@@ -52,13 +59,20 @@ export function Stage({ client, business, take, finishing, onTake, onFile, froze
     void open();
   };
 
+  const goOn = async () => {
+    void fetchRooms();
+    const claimed = await earlier.claim();
+    if (claimed) onTake(claimed);
+    else sayUnreadable();
+  };
+
   const show = (change: () => void) => {
     void fetchRooms();
     change();
   };
 
   return (
-    <section aria-label="Your video" className="lg:sticky lg:top-6">
+    <section aria-label="Your video" className="min-w-0 lg:sticky lg:top-6">
       <RecorderAnnouncer state={state} take={take} />
       {take && rooms ? (
         <rooms.TakePreview
@@ -71,12 +85,8 @@ export function Stage({ client, business, take, finishing, onTake, onFile, froze
         />
       ) : take ? (
         <StageLoading failed={failed} onRetry={() => void fetchRooms()} />
-      ) : state.phase === "closed" && earlier.take ? (
-        <StageEarlier
-          take={earlier.take}
-          onGoOn={() => show(() => onTake(earlier.claim()))}
-          onDiscard={earlier.discard}
-        />
+      ) : state.phase === "closed" && earlier.facts ? (
+        <StageEarlier facts={earlier.facts} onGoOn={() => void goOn()} onDiscard={earlier.discard} />
       ) : state.phase === "closed" ? (
         <StageWelcome
           client={client}

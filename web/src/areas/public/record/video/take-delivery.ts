@@ -49,8 +49,7 @@ export class TakeDelivery {
         signal,
         (waiting) => report({ phase: "submitting", percent: 100, waiting, secondsLeft: null }),
       );
-      const gone = answer.kind === "refused" && (answer.status === 404 || answer.status === 410);
-      if (!gone || renewed) return answer;
+      if (!isLost(answer) || renewed) return answer;
       this.upload.forget();
     }
   }
@@ -62,7 +61,7 @@ export class TakeDelivery {
   }
 
   private newUpload({ blob }: Finished): VideoUpload {
-    const earlier = this.take.earlier?.upload ?? { url: null, id: null };
+    const earlier = this.take.earlier?.upload ?? null;
     return new VideoUpload(blob, this.clientId, earlier, (upload) => this.take.keeper.amend({ upload }));
   }
 
@@ -86,4 +85,10 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
     signal.addEventListener("abort", () => reject(new UploadCancelled()), { once: true });
     work.then(resolve, reject);
   });
+}
+
+/** The server has no such upload, or not all of it: it is sent once more from the beginning. */
+function isLost(answer: SubmissionAnswer): boolean {
+  if (answer.kind !== "refused") return false;
+  return answer.status === 404 || answer.status === 410 || answer.reply.code === "upload_incomplete";
 }

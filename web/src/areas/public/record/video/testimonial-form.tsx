@@ -46,11 +46,18 @@ export function TestimonialForm({ client, draft, watermark, take, finishing, onP
     return () => void setTimeout(() => focusField(fields, "submit"));
   }, [sending]);
 
+  const submitting = useRef(false);
   const submit = async () => {
-    if (sending) return;
-    const wrong = await form.check(take);
-    if (wrong) focusField(element.current, wrong);
-    else if (take && finishing.work) await submission.send(take, finishing.work, values);
+    // Several taps in one go are one.
+    if (submitting.current) return;
+    submitting.current = true;
+    try {
+      const wrong = await form.check(take);
+      if (wrong) focusField(element.current, wrong);
+      else if (take && finishing.work) await submission.send(take, finishing.work, values);
+    } finally {
+      submitting.current = false;
+    }
   };
 
   // A browser sends no form whose button is disabled, and says nothing: Enter goes the same way as the button.
@@ -81,7 +88,7 @@ export function TestimonialForm({ client, draft, watermark, take, finishing, onP
   });
 
   return (
-    <section aria-labelledby="details" className="hidden-by-camera">
+    <section aria-labelledby="details" className="hidden-by-camera min-w-0">
       <h2 id="details" className="mb-4 text-3xl">
         Your details
       </h2>

@@ -1,63 +1,53 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { SpooledTake } from "../../../../media/spool.ts";
 import { TakeKeeper } from "../../../../media/take-keeper.ts";
-import { takeOf, type Take } from "../../../../media/take.ts";
+import type { Take } from "../../../../media/take.ts";
 
-export type EarlierTake = {
-  facts: { startedAt: number; seconds: number | null; sending: boolean };
-  take: Take;
-};
+type Read = typeof import("../../../../media/earlier-take.ts").readEarlierTake;
 
-/** A video of an earlier visit that was never sent, or `null`. */
+/** A video of an earlier visit that was never sent, or `null`; it is read when somebody wants it. */
 export function useEarlierTake(clientId: string) {
-  const [earlier, setEarlier] = useState<EarlierTake | null>(null);
+  const [facts, setFacts] = useState<SpooledTake | null>(null);
+  /** Holds it for this tab while it is offered, and the code that reads it: by then the line may be gone. */
+  const offered = useRef<{ keeper: TakeKeeper; read: Read } | null>(null);
 
   useEffect(() => {
     let gone = false;
     const look = async () => {
-      const found = await findEarlier(clientId);
-      if (!gone) setEarlier(found);
+      const spool = await import("../../../../media/spool.ts");
+      await spool.sweepTakes(Date.now());
+      const found = await spool.findTake(clientId);
+      if (!found) return;
+      const { readEarlierTake: read } = await import("../../../../media/earlier-take.ts");
+      if (gone) return;
+      offered.current = { keeper: TakeKeeper.resume(found.key), read };
+      setFacts(found);
     };
     // A browser that keeps nothing has nothing to offer.
     look().catch(() => undefined);
     return () => {
       gone = true;
+      offered.current?.keeper.release();
+      offered.current = null;
     };
   }, [clientId]);
 
-  const claim = useCallback((): Take | null => {
-    setEarlier(null);
-    return earlier?.take ?? null;
-  }, [earlier]);
+  /** What was offered, now in the caller's hands; `null` when it cannot be read, and is then removed. */
+  const claim = useCallback(async (): Promise<Take | null> => {
+    if (!facts || !offered.current) return null;
+    const { keeper, read } = offered.current;
+    const take = await read(facts, keeper).catch(() => null);
+    offered.current = null;
+    setFacts(null);
+    if (!take) keeper.forget();
+    return take;
+  }, [facts]);
+
   const discard = useCallback(() => {
-    setEarlier(null);
-    earlier?.take.keeper.forget();
-  }, [earlier]);
+    offered.current?.keeper.forget();
+    offered.current = null;
+    setFacts(null);
+  }, []);
 
-  return { take: earlier, claim, discard };
-}
-
-async function findEarlier(clientId: string): Promise<EarlierTake | null> {
-  const spool = await import("../../../../media/spool.ts");
-  await spool.sweepTakes(Date.now());
-  const facts = await spool.findTake(clientId);
-  if (!facts) return null;
-  const recorded = await spool.readFile(facts.key, "raw", facts.type);
-  if (recorded.size === 0 || (facts.bytes !== null && facts.bytes !== recorded.size)) {
-    await spool.forgetTake(facts.key);
-    return findEarlier(clientId);
-  }
-  const { finished, upload, form } = facts;
-  const blob =
-    finished && finished.unfinished === null
-      ? await spool.readFile(facts.key, "finished", finished.type)
-      : recorded;
-  const take = takeOf(facts, recorded, TakeKeeper.resume(facts.key));
-  return {
-    facts: {
-      startedAt: facts.startedAt,
-      seconds: facts.seconds,
-      sending: upload.url !== null || upload.id !== null,
-    },
-    take: { ...take, earlier: { finished: finished && { ...finished, blob }, upload, form } },
-  };
+  return { facts, claim, discard };
 }

@@ -9,7 +9,7 @@ export function WatermarkNote({ watermark, finishing: { finished } }: Props) {
   return (
     <p className="flex gap-3 rounded-card bg-sunken px-4 py-3 text-sm">
       <Stamp className="mt-px size-5 shrink-0 text-muted" aria-hidden="true" />
-      {textFor(watermark, finished)}
+      <span className="min-w-0 wrap-anywhere">{textFor(watermark, finished)}</span>
     </p>
   );
 }
