@@ -1,8 +1,9 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { addClient } from "../../support/clients.ts";
+import { useScene } from "../../support/cameras.ts";
 import { axe, findNothing, settle, TOASTS } from "../axe.ts";
-import { button, expect, fillIn, record, test } from "../sayso.ts";
+import { button, expect, fillIn, record, test, untilSecond } from "../sayso.ts";
 
 /** A toast, kept from fading by the pointer that rests on it. */
 async function axeOnToast(page: Page, where: string) {
@@ -54,6 +55,40 @@ for (const colorScheme of ["light", "dark"] as const) {
       await button(page, "Submit Testimonial").click();
       await expect(page.getByRole("dialog", { name: "Thank you!" })).toBeVisible({ timeout: 20_000 });
       await axe(page, "thanks");
+    });
+
+    test(`REC26 REC27 REC29 axe finds nothing on what the recorder says, ${colorScheme}, ${width} px`, async ({
+      page,
+      sayso,
+    }) => {
+      test.setTimeout(90_000);
+      await page.setViewportSize({ width, height: 844 });
+      await page.emulateMedia({ colorScheme });
+      const client = await addClient(sayso, { watermark_enabled: 1 });
+      await useScene(page, { left: "#161616", right: "#161616", sound: "none" }, ["Front", "Back", "Desk"]);
+      await page.addInitScript(() => {
+        // A finisher that stands still: there is time to look.
+        Worker.prototype.postMessage = () => undefined;
+      });
+      await page.goto(`/record/${client.custom_slug}/video`);
+      await button(page, "Grant Camera Access").click();
+      await expect(page.getByRole("status").filter({ hasText: "It is very dark." })).toBeVisible();
+      await axe(page, "live, with a hint");
+      await button(page, "Start Recording").click();
+      await untilSecond(page, 2);
+      await page.evaluate(() => {
+        const { stream } = window as unknown as { stream: MediaStream };
+        stream.getVideoTracks()[0]?.dispatchEvent(new Event("mute"));
+      });
+      await expect(page.getByText("Your recording stopped early.")).toBeVisible();
+      await fillIn(page);
+      await button(page, "Submit Testimonial").click();
+      await expect(page.getByRole("progressbar", { name: "Preparing video" })).toBeVisible();
+      await axe(page, "stopped early, preparing");
+      page.on("dialog", (dialog) => void dialog.accept());
+      await page.reload();
+      await expect(page.getByRole("heading", { name: "Your video is still here" })).toBeVisible();
+      await axe(page, "still here");
     });
   }
 }
