@@ -201,6 +201,7 @@ test("DIA01 DIA03 the report is copied, with the tests that were run", async ({ 
 test("DIA01 ERR01 a browser that does not let the report be copied says so", async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, "clipboard", { value: undefined });
+    document.execCommand = () => false;
   });
   await page.goto("/ios-debug");
   await button(page, "Copy report").click();

@@ -1,5 +1,6 @@
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
+import { copyText } from "./copy-text.ts";
 
 type Props = { text: string; label: string; copied: string; className: string };
 
@@ -12,7 +13,7 @@ export function CopyButton({ text, label, copied, className }: Props) {
       <button
         type="button"
         className={className}
-        onClick={() => void copy(text).then((worked) => setDone(worked ? "copied" : "failed"))}
+        onClick={() => void copyText(text).then((worked) => setDone(worked ? "copied" : "failed"))}
       >
         <Icon className="size-5" aria-hidden="true" />
         {done === "copied" ? copied : label}
@@ -28,28 +29,4 @@ export function CopyButton({ text, label, copied, className }: Props) {
       </output>
     </>
   );
-}
-
-async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return copyOldWay(text);
-  }
-}
-
-/** In-app browsers often lock the clipboard, but still obey the old command. */
-function copyOldWay(text: string): boolean {
-  const focused = document.activeElement;
-  const field = document.createElement("textarea");
-  field.value = text;
-  field.readOnly = true;
-  field.className = "sr-only";
-  document.body.append(field);
-  field.select();
-  const worked = document.execCommand("copy");
-  field.remove();
-  if (focused instanceof HTMLElement) focused.focus();
-  return worked;
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { PageShell } from "../../../ui/page-shell.tsx";
 import { useTitle } from "../../../ui/use-title.ts";
+import { copyText } from "../../../ui/copy-text.ts";
 import { SiteFooter } from "../site-footer.tsx";
 import { SiteHeader } from "../site-header.tsx";
 import { CodecList } from "./codec-list.tsx";
@@ -57,10 +58,9 @@ function Findings({ status }: { status: Status }) {
 // The toaster straight away: sharing `ui/toast.ts` would move it into the first load of every page.
 async function copy(text: string): Promise<void> {
   const toaster = import("../../../ui/toaster.tsx");
-  try {
-    await navigator.clipboard.writeText(text);
+  if (await copyText(text)) {
     (await toaster).show("success", "Copied to clipboard", undefined);
-  } catch {
+  } else {
     (await toaster).show("error", "Failed to copy", "Take a screenshot of this page instead.");
   }
 }

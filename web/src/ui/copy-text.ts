@@ -1,0 +1,24 @@
+/** Puts a text on the clipboard; answers whether it is there. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyOldWay(text);
+  }
+}
+
+/** In-app browsers often lock the clipboard, but still obey the old command. */
+function copyOldWay(text: string): boolean {
+  const focused = document.activeElement;
+  const field = document.createElement("textarea");
+  field.value = text;
+  field.readOnly = true;
+  field.className = "sr-only";
+  document.body.append(field);
+  field.select();
+  const worked = document.execCommand("copy");
+  field.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return worked;
+}
