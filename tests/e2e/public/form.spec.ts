@@ -172,7 +172,10 @@ test("SUB25 a refusal without a text of its own says Submission failed, and it s
     await expect(button(page, "Submit Testimonial")).toBeEnabled();
   }
   await page.route("**/api/uploads", (route) => route.fulfill({ status: 415, body: "" }), { times: 1 });
+  const player = page.getByLabel("Your recorded video");
+  const first = (await player.getAttribute("src")) ?? "";
   await page.getByLabel("Choose another video").setInputFiles("tests/fixtures/wk_frag.mp4");
+  await expect(player).not.toHaveAttribute("src", first);
   await button(page, "Submit Testimonial").click();
   await expect(problem).toBeVisible();
 });

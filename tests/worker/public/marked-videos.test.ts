@@ -15,8 +15,8 @@ const UNFINISHED = "It came just as your customer's device recorded it, so some 
 const escaped = (text: string) => text.replaceAll("'", "&#39;");
 
 /** The mail about one video, and its folder's page. */
-async function told(watermarked: string, file: Uint8Array) {
-  const client = await addClient(sayso, { watermark_enabled: 1, watermark_text: "Corner Shop" });
+async function told(wanted: number, watermarked: string, file: Uint8Array) {
+  const client = await addClient(sayso, { watermark_enabled: wanted });
   const { status } = await submit(sayso, form({ ...goodFields(client.id), watermarked }, file));
   assert.equal(status, 200);
   const mail = await until("the mail", async () =>
@@ -28,21 +28,29 @@ async function told(watermarked: string, file: Uint8Array) {
 }
 
 describe("the business is told how a video came", () => {
-  const cases: [string, string, () => Promise<Uint8Array>, string[], string[]][] = [
-    ["REC24 WMK10 all is well: nothing", "true", finishedVideo, [], []],
-    ["WMK12 no watermark", "false", finishedVideo, [UNWATERMARKED], ["No watermark"]],
-    ["REC24 sent raw", "true", video, [UNFINISHED], ["As recorded: some players may not play it"]],
+  const cases: [string, number, string, () => Promise<Uint8Array>, string[], string[]][] = [
+    ["REC24 WMK10 all is well: nothing", 1, "true", finishedVideo, [], []],
+    ["WMK12 no watermark", 1, "false", finishedVideo, [UNWATERMARKED], ["No watermark"]],
+    [
+      "REC24 WMK11 sent raw, and no watermark wanted",
+      0,
+      "false",
+      video,
+      [UNFINISHED],
+      ["As recorded: some players may not play it"],
+    ],
     [
       "REC24 WMK10 WMK12 raw and without the watermark",
+      1,
       "false",
       video,
       [UNWATERMARKED, UNFINISHED],
       ["No watermark. As recorded: some players may not play it"],
     ],
   ];
-  for (const [title, watermarked, file, sentences, marks] of cases) {
+  for (const [title, wanted, watermarked, file, sentences, marks] of cases) {
     test(`EML01 JOB04 ${title}, in text, HTML and the folder`, async () => {
-      const found = await told(watermarked, await file());
+      const found = await told(wanted, watermarked, await file());
       for (const sentence of [UNWATERMARKED, UNFINISHED]) {
         const expected = sentences.includes(sentence);
         assert.equal(found.mail.text.includes(sentence), expected, found.mail.text);
