@@ -86,6 +86,12 @@ export async function goOn(page: Page, slug: string) {
   await expect(page.getByLabel("Your recorded video")).toBeVisible();
 }
 
+/** Reloads although something would be lost: whatever the browser asks is agreed to. */
+export async function reloadAnyway(page: Page): Promise<void> {
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+}
+
 /** Waits until the recorder's clock has reached a second; a text that stands for a second is easily missed. */
 export const untilSecond = (page: Page, second: number) =>
   page.waitForFunction(

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { addClient } from "../../support/clients.ts";
 import { useScene } from "../../support/cameras.ts";
 import { axe, findNothing, settle, TOASTS } from "../axe.ts";
-import { button, expect, fillIn, record, test, untilSecond } from "../sayso.ts";
+import { button, expect, fillIn, record, test, untilSecond, reloadAnyway } from "../sayso.ts";
 
 /** A toast, kept from fading by the pointer that rests on it. */
 async function axeOnToast(page: Page, where: string) {
@@ -85,8 +85,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await button(page, "Submit Testimonial").click();
       await expect(page.getByRole("progressbar", { name: "Preparing video" })).toBeVisible();
       await axe(page, "stopped early, preparing");
-      page.on("dialog", (dialog) => void dialog.accept());
-      await page.reload();
+      await reloadAnyway(page);
       await expect(page.getByRole("heading", { name: "Your video is still here" })).toBeVisible();
       await axe(page, "still here");
     });

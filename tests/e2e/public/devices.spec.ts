@@ -1,6 +1,6 @@
 // Phones and browsers that cannot run here, as far as the recorder can tell them apart.
 import type { Page } from "@playwright/test";
-import { button, expect, record, send, test } from "../sayso.ts";
+import { button, expect, record, send, test, reloadAnyway } from "../sayso.ts";
 
 type Pose = { userAgent: string; platform: string; maxTouchPoints: number; takes: string[] };
 
@@ -189,8 +189,7 @@ test("REC26 REC30 in Lockdown Mode too a recording survives a reload", async ({ 
   await page.goto(`/record/${client.custom_slug}/video`);
   await record(page, 2);
   await expect(page.getByText("Ready to send as it was recorded.")).toBeVisible();
-  page.on("dialog", (dialog) => void dialog.accept());
-  await page.reload();
+  await reloadAnyway(page);
   await button(page, "Go on with it").click();
   await expect(page.getByLabel("Your recorded video")).toBeVisible();
 });

@@ -1,7 +1,18 @@
 import { addClient } from "../../support/clients.ts";
 import { age, kept, plant } from "../../support/spooled.ts";
 import { bigVideo } from "../../support/videos.ts";
-import { button, expect, goOn, kill, record, send, test, toast, untilSecond } from "../sayso.ts";
+import {
+  button,
+  expect,
+  goOn,
+  kill,
+  record,
+  send,
+  test,
+  toast,
+  untilSecond,
+  reloadAnyway,
+} from "../sayso.ts";
 
 test.setTimeout(120_000);
 
@@ -22,8 +33,7 @@ test("REC26 what is not wanted is deleted: by choice, by a new recording, by lea
   await untilSecond(page, 1);
   await button(page, "Stop Recording").click();
   await expect(page.getByLabel("Your recorded video")).toBeVisible();
-  page.on("dialog", (dialog) => void dialog.accept());
-  await page.reload();
+  await reloadAnyway(page);
   await button(page, "Delete it and start again").click();
   await expect(button(page, "Grant Camera Access")).toBeVisible();
   await expect.poll(() => kept(page)).toEqual(nothing);
@@ -32,7 +42,7 @@ test("REC26 what is not wanted is deleted: by choice, by a new recording, by lea
   const [third] = (await kept(page)).takes;
   expect(third?.key).not.toBe(first?.key);
   await age(page, 24 * 60 * 60 * 1000);
-  await page.reload();
+  await reloadAnyway(page);
   await expect(button(page, "Grant Camera Access")).toBeVisible();
   await expect.poll(() => kept(page)).toEqual(nothing);
 
@@ -108,8 +118,7 @@ test("REC26 a chosen file that was kept in part only is not offered", async ({ p
     .setInputFiles({ name: "film.mp4", mimeType: "video/mp4", buffer });
   await expect(page.getByText(/^Ready to send/)).toBeVisible();
   expect(await kept(page)).toMatchObject({ takes: [{ clientId: client.id }], pieces: 1 });
-  page.on("dialog", (dialog) => void dialog.accept());
-  await page.reload();
+  await reloadAnyway(page);
   await expect(button(page, "Grant Camera Access")).toBeVisible();
   await expect.poll(() => kept(page)).toEqual({ takes: [], pieces: 0 });
 });
@@ -145,8 +154,7 @@ test("REC26 broken records and stray bytes are removed, and stand in nobody's wa
     form: { customerName: 5 },
     finished: { type: "video/mp4", unfinished: null },
   });
-  page.on("dialog", (dialog) => void dialog.accept());
-  await page.reload();
+  await reloadAnyway(page);
   await button(page, "Go on with it").click();
   await expect(page.getByText(/^Ready to send/)).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("");
@@ -169,8 +177,7 @@ test("REC26 what cannot be read any more is said, and the way to the camera is o
       },
     });
   });
-  page.on("dialog", (dialog) => void dialog.accept());
-  await page.reload();
+  await reloadAnyway(page);
   await button(page, "Go on with it").click();
   await expect(toast(page, "Your video could not be read")).toBeVisible();
   await expect(button(page, "Grant Camera Access")).toBeVisible();

@@ -18,6 +18,7 @@ import {
   test,
   thanks,
   untilSecond,
+  reloadAnyway,
 } from "../sayso.ts";
 
 test.setTimeout(120_000);
@@ -177,8 +178,7 @@ test("SUB35 REC26 an upload goes on across a reload where it was cut, with the f
   page.on("request", (request) => {
     if (request.method() === "PATCH") offsets.push(Number(request.headers()["upload-offset"]));
   });
-  page.on("dialog", (dialog) => void dialog.accept());
-  await page.reload();
+  await reloadAnyway(page);
   await button(page, "Go on with it").click();
   await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue("ann@example.com");
   for (const box of await page.getByRole("checkbox").all()) await expect(box).toBeChecked();
@@ -231,9 +231,8 @@ test("REC26 WMK12 whoever sends it raw sends it raw after a reload too, and the 
     return upload && (await sayso.keys(`uploads/${upload.id}/`)).length > 0;
   });
   await expect(page.getByRole("progressbar", { name: "Nearly there" })).toBeVisible();
-  page.on("dialog", (dialog) => void dialog.accept());
   await page.unrouteAll({ behavior: "ignoreErrors" });
-  await page.reload();
+  await reloadAnyway(page);
   await button(page, "Go on with it").click();
   await expect(page.getByText("Ready to send as it was recorded.")).toBeVisible();
   await expect(page.getByText(/Your video is sent without “Corner Shop”/)).toBeVisible();
@@ -269,8 +268,7 @@ test("SUB35 REC26 an upload that the server does not have whole is sent once mor
 test("REC26 an offer stands again after a step to the page before it", async ({ page, client }) => {
   await page.goto(`/record/${client.custom_slug}/video`);
   await record(page, 1);
-  page.on("dialog", (dialog) => void dialog.accept());
-  await page.reload();
+  await reloadAnyway(page);
   const offer = page.getByRole("heading", { name: "Your video is still here" });
   await expect(offer).toBeVisible();
   await page.getByRole("link", { name: /^Back to/ }).click();
