@@ -268,3 +268,36 @@ test("DIA01 without a window the device has nothing, and says so", () => {
   assert.equal(media.planForThisBrowser(false).mimeType, null);
   assert.equal(media.planForThisBrowser(true).videoBitsPerSecond, 2_500_000);
 });
+
+/** A file with some of its bytes changed and its end cut off, the same ones each time. */
+function damaged(file, round) {
+  const bytes = Uint8Array.from(file);
+  for (let change = 0; change <= round % 7; change += 1) {
+    bytes[(round * 7919 + change * 104_729) % bytes.length] = (round * 31 + change * 17) & 0xff;
+  }
+  return bytes.subarray(0, bytes.length - ((round * 13) % Math.min(bytes.length, 400)));
+}
+
+test("INV57 the browser's build takes damaged files: it neither traps nor asks beyond their end", () => {
+  const seeds = ["flat.mp4", "fragmented.mp4", "flat.mov", "flat.webm"].map((name) =>
+    fixture(`seeds/${name}`),
+  );
+  const kinds = new Set();
+  for (let round = 0; round < 8000; round += 1) {
+    const bytes = damaged(seeds[round % seeds.length], round);
+    const file = new media.FileProbe(bytes.length);
+    let step = file.begin();
+    let reads = 0;
+    for (; step.kind === "need"; reads += 1) {
+      const { offset, len } = step;
+      assert.ok(len >= 1 && offset + len <= bytes.length, `${offset} + ${len} of ${bytes.length}`);
+      step = file.feed(offset, bytes.subarray(offset, offset + len));
+    }
+    assert.ok(reads <= 64, `${reads} reads`);
+    kinds.add(step.kind);
+    kinds.add(file.finishPlan(true, true, true).kind);
+    file.free();
+  }
+  // Both ends were reached, so that the damage is neither too little nor too much.
+  assert.ok(kinds.has("done") && kinds.has("rejected") && kinds.has("transcode"), [...kinds].join(" "));
+});
