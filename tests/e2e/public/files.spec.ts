@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { film as madeFilm } from "../../support/pictures.ts";
 import { expect, send, test, toast } from "../sayso.ts";
 
 /** A playable film of exactly that many MB: a small one, and a box that players skip. */
@@ -43,6 +44,25 @@ test.describe("sizes", () => {
     const row = await sayso.row("SELECT container FROM submissions WHERE client_id = ?", client.id);
     expect(row).toEqual({ container: "mp4" });
   });
+
+  for (const core of ["with", "without"]) {
+    test(`REC31 a film of more than 5 minutes is refused before anything is sent, ${core} WebAssembly`, async ({
+      page,
+      client,
+    }) => {
+      if (core === "without")
+        await page.addInitScript(() => Reflect.deleteProperty(globalThis, "WebAssembly"));
+      const long = await madeFilm(
+        "long.mp4",
+        ["color=0x808080:size=64x64:rate=1:duration=303"],
+        ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"],
+      );
+      await page.goto(`/record/${client.custom_slug}/video`);
+      await page.getByLabel("Upload a video instead").setInputFiles(long);
+      await expect(toast(page, "This file cannot be used", "longer than 5 minutes")).toBeVisible();
+      await expect(page.getByText(/Still needed: a video/)).toBeVisible();
+    });
+  }
 
   test("REC31 a file above 95 MB is refused before anything is sent", async ({ page, client }, info) => {
     const path = info.outputPath("big.mp4");

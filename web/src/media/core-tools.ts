@@ -8,6 +8,7 @@ type Wasm = typeof import("./core/media_wasm.js");
 export type ProbedVideo = {
   /** Its end is missing; what is there plays. */
   truncated: boolean;
+  seconds: number;
   /** How to ask WebCodecs whether it decodes this; `undefined` for a codec nobody decodes. */
   decoderCodec: string | undefined;
   /** The most bytes its finished file may have. */
@@ -61,6 +62,7 @@ async function probe(wasm: Wasm, blob: Blob): Promise<ProbedVideo | { refusal: s
   if (step.kind === "rejected") return { refusal: step.message };
   return {
     truncated: step.media.truncated,
+    seconds: step.media.durationMs / 1000,
     decoderCodec: file.decoderCodec(),
     budgetBytes: file.budgetBytes(),
     finishPlan: (...facts) => file.finishPlan(...facts),

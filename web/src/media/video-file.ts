@@ -17,29 +17,28 @@ const MAX_MINUTES = limits.maxUploadMs / 60_000;
 
 /** What a look into a chosen file says: a sentence for the person when it cannot be taken, and whether it is whole. */
 export async function lookIntoFile(file: File): Promise<{ problem: string | null; truncated: boolean }> {
-  const problem = await problemOfFile(file);
+  const problem = problemOutside(file);
   if (problem) return { problem, truncated: false };
   const { tools } = await loadCore();
   // What cannot be read now is looked into again when it is finished, and by the server.
   const probed = await tools?.probe(file).catch(() => null);
-  if (!probed) return { problem: null, truncated: false };
-  return "refusal" in probed
-    ? { problem: probed.refusal, truncated: false }
-    : { problem: null, truncated: probed.truncated };
+  if (!probed) return { problem: problemOfLength(await durationOf(file)), truncated: false };
+  if ("refusal" in probed) return { problem: probed.refusal, truncated: false };
+  return { problem: problemOfLength(probed.seconds), truncated: probed.truncated };
 }
 
-async function problemOfFile(file: File): Promise<string | null> {
+function problemOutside(file: File): string | null {
   if (!ACCEPTED_TYPES.includes(typeOfFile(file))) return "Choose a video in MP4, MOV or WebM format.";
   if (file.size === 0) return "This file is empty. Choose another one.";
-  if (file.size > MAX_MEGABYTES * MEGABYTE) {
-    const size = Math.ceil((file.size / MEGABYTE) * 10) / 10;
-    return `This video is ${size.toFixed(1)} MB. The largest we can take is ${MAX_MEGABYTES} MB: choose a shorter one.`;
-  }
-  const seconds = await durationOf(file);
-  if (seconds !== null && seconds > MAX_MINUTES * 60 + 1) {
-    return `This video is longer than ${MAX_MINUTES} minutes. Choose a shorter one.`;
-  }
-  return null;
+  if (file.size <= MAX_MEGABYTES * MEGABYTE) return null;
+  const size = Math.ceil((file.size / MEGABYTE) * 10) / 10;
+  return `This video is ${size.toFixed(1)} MB. The largest we can take is ${MAX_MEGABYTES} MB: choose a shorter one.`;
+}
+
+function problemOfLength(seconds: number | null): string | null {
+  return seconds !== null && seconds > MAX_MINUTES * 60 + 1
+    ? `This video is longer than ${MAX_MINUTES} minutes. Choose a shorter one.`
+    : null;
 }
 
 export function typeOfFile(file: File): string {
@@ -48,7 +47,7 @@ export function typeOfFile(file: File): string {
   return file.type || (TYPE_OF_EXTENSION[extension] ?? "");
 }
 
-/** The length as the browser reads it; `null` where it cannot, which is no reason to refuse the file. */
+/** The length as the browser's player reads it; `null` where it cannot, which is no reason to refuse the file. */
 async function durationOf(file: File): Promise<number | null> {
   const video = document.createElement("video");
   video.preload = "metadata";

@@ -63,14 +63,14 @@ function Studio({ client }: { client: PublicClient }) {
     [begin],
   );
 
-  const sendingNow = useRef(false);
+  const settled = useRef(false);
   const changePhase = useCallback((next: SubmissionPhase) => {
-    sendingNow.current = isSending(next);
+    settled.current = next !== "idle";
     setPhase(next);
   }, []);
   const chooseFile = (file: File, type: string) => {
-    // One that was chosen just before submit: what is on its way stays what is shown.
-    if (!sendingNow.current) changeTake(takeOfFile(file, type, business));
+    // One that was chosen just before submit: what is on its way, or has arrived, stays what is shown.
+    if (!settled.current) changeTake(takeOfFile(file, type, business));
   };
 
   return (
