@@ -1,5 +1,6 @@
 // Accepted submissions and their jobs, planted as acceptance leaves them, for faults that no visitor can cause.
 import { video, type ClientRow } from "./clients.ts";
+import { addUser, signIn } from "./users.ts";
 import type { Sayso } from "./worker.ts";
 
 export type Planted = { submissionId: string; uploadId: string; jobId: string; size: number };
@@ -60,21 +61,7 @@ export const submission = (sayso: Sayso, id: string) =>
 export const attempts = (sayso: Sayso, subject: string) =>
   sayso.rows("SELECT * FROM job_attempts WHERE subject_id = ? ORDER BY started_at, attempt", subject);
 
-/** Signs an admin in: a session's row, and the cookie that stands for it. */
-export async function adminCookie(
-  sayso: Sayso,
-  { role = "admin", expiresIn = 3_600_000 } = {},
-): Promise<string> {
-  const token = crypto.randomUUID();
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
-  const userId = crypto.randomUUID();
-  if (role) await sayso.change("INSERT INTO user_roles (user_id, role) VALUES (?, ?)", userId, role);
-  await sayso.change(
-    "INSERT INTO sessions (token_hash, user_id, created_at, expires_at) VALUES (?, ?, ?, ?)",
-    Buffer.from(digest).toString("hex"),
-    userId,
-    Date.now(),
-    Date.now() + expiresIn,
-  );
-  return `__Host-session=${token}`;
+/** Signs somebody in by the admins' door: a user with a role, or without one. */
+export async function adminCookie(sayso: Sayso): Promise<string> {
+  return signIn(sayso, await addUser(sayso, { roles: ["admin"] }), "admin");
 }

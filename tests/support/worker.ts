@@ -21,12 +21,21 @@ export type Mail = {
 
 export type Sayso = Awaited<ReturnType<typeof startWorker>>;
 
-/** Starts the Worker. `ownOrigin` makes links in mails lead back to it, for browsers. */
-export async function startWorker({ ownOrigin = false } = {}) {
+/**
+ * Starts the Worker. `ownOrigin` makes links in mails lead back to it, for browsers; `adminTotp` says whether admins
+ * must have a second factor.
+ */
+export async function startWorker({ ownOrigin = false, adminTotp = "optional" } = {}) {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
   const options = (origin: string) => ({
     root: process.cwd(),
-    workers: [{ configPath: "./wrangler.toml", vars: { PUBLIC_ORIGIN: origin }, secrets: { LINK_KEY } }],
+    workers: [
+      {
+        configPath: "./wrangler.toml",
+        vars: { PUBLIC_ORIGIN: origin, ADMIN_TOTP: adminTotp },
+        secrets: { LINK_KEY },
+      },
+    ],
   });
   const server = createTestHarness(options(ORIGIN));
   let { url } = await server.listen();
@@ -99,6 +108,8 @@ export async function startWorker({ ownOrigin = false } = {}) {
   };
 
   return {
+    /** What the Worker takes for its own origin. */
+    origin: ownOrigin ? url.origin : ORIGIN,
     server,
     worker,
     url,

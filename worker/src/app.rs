@@ -1,6 +1,6 @@
 //! What one request, job or schedule works with: the bindings, the settings of the deployment, and the time.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use worker::{Bucket, D1Database, Env, Queue, Result};
@@ -45,6 +45,8 @@ pub struct App {
     pub now: i64,
     /// Other bindings (assets, mail, queue).
     pub env: Env,
+    cookies: RefCell<Vec<String>>,
+    password_hashes: Cell<u32>,
 }
 
 impl App {
@@ -54,7 +56,37 @@ impl App {
     /// When the deployment lacks one of them.
     pub fn new(env: Env, now: i64) -> Result<Self> {
         let Deployment { db, media, config } = Deployment::of(&env)?;
-        Ok(Self { db: Db::new(db), files: Files::new(media), config, now, env })
+        Ok(Self {
+            db: Db::new(db),
+            files: Files::new(media),
+            config,
+            now,
+            env,
+            cookies: RefCell::default(),
+            password_hashes: Cell::new(0),
+        })
+    }
+
+    /// Sends a cookie with the answer, whatever the answer is.
+    pub fn add_cookie(&self, cookie: String) {
+        self.cookies.borrow_mut().push(cookie);
+    }
+
+    /// The cookies to send. Of one name the last holds.
+    #[must_use]
+    pub fn take_cookies(&self) -> Vec<String> {
+        self.cookies.take()
+    }
+
+    /// Counts the hashing of a password, for the log and the proof that unknown accounts cost the same.
+    pub fn count_password_hash(&self) {
+        self.password_hashes.set(self.password_hashes.get().saturating_add(1));
+    }
+
+    /// How many passwords were hashed.
+    #[must_use]
+    pub fn password_hashes(&self) -> u32 {
+        self.password_hashes.get()
     }
 
     /// The queue that carries job ids.

@@ -10,6 +10,8 @@ pub struct Config {
     pub mail_from: String,
     /// Signs links and hides visitors' addresses. At least 32 characters.
     pub link_key: String,
+    /// Whether admins must have a second factor.
+    pub admin_totp_required: bool,
 }
 
 impl Config {
@@ -26,6 +28,8 @@ impl Config {
             public_origin: env.var("PUBLIC_ORIGIN")?.to_string().trim_end_matches('/').to_owned(),
             mail_from: env.var("MAIL_FROM")?.to_string(),
             link_key,
+            // Whatever is not plainly switched off is required.
+            admin_totp_required: env.var("ADMIN_TOTP").map_or(true, |word| word.to_string() != "optional"),
         })
     }
 }

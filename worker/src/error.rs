@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use domain::api::auth::Area;
 use domain::api::public::SubmitReply;
 use domain::gate;
-use domain::limits::MEBIBYTE;
+use domain::limits::{MAX_IMAGE_BYTES, MAX_IMAGE_SIDE, MEBIBYTE};
+use domain::throttle::wait_in_words;
 use media_wasm::probe::Reason;
 use worker::{Response, ResponseBuilder};
 
@@ -52,8 +54,43 @@ pub enum Error {
     TooManyPieces,
     /// A signed link that does not open.
     Link(domain::signed_link::Refusal),
-    /// No session, or not the role that is needed.
+    /// No live session.
+    SignedOut,
+    /// A live session that may not do this.
     Forbidden,
+    /// A change that a foreign page asks for; holds the address of our own.
+    ForeignOrigin(String),
+    /// No account with that address and password.
+    WrongCredentials,
+    /// The password that should hold now does not.
+    WrongCurrent,
+    /// The password is right; a code of the second factor is needed too.
+    TotpRequired,
+    /// The code of the second factor is wrong; at sign-in, or in a session.
+    TotpWrong {
+        /// Whether it was a sign-in.
+        signing_in: bool,
+    },
+    /// The second factor cannot be switched off.
+    TotpKept,
+    /// The account lacks the role of the area.
+    NoRole(Area),
+    /// Too many failed sign-ins; seconds to wait.
+    TooManyAttempts(u32),
+    /// Too many mails asked for; seconds to wait.
+    TooManyMails(u32),
+    /// A one-time link that was used, has expired, or never was.
+    LinkUsed,
+    /// A signed-in user to whom no client belongs.
+    NoClient,
+    /// A client's address signs in to another client already.
+    AddressTaken,
+    /// A body longer than any call needs.
+    BodyTooLarge,
+    /// A logo or QR image above its limit.
+    ImageTooLarge,
+    /// A logo or QR image that is none we take.
+    Image(domain::image::Refusal),
     /// A byte range outside the file; holds the file's size.
     Range(u64),
     /// More bytes than the upload declared.
@@ -119,7 +156,41 @@ impl Error {
                 (410, "link_expired", "This link has expired. Please sign in to see the video.")
             }
             Self::Link(domain::signed_link::Refusal::Forged) => (404, "not_found", "Link not found."),
+            Self::SignedOut => (401, "signed_out", "Please sign in."),
             Self::Forbidden => (403, "forbidden", "You are not allowed to do this."),
+            Self::ForeignOrigin(own) => {
+                return (403, "foreign_origin", format!("Please open this page at {own} and try again."));
+            }
+            Self::WrongCredentials => (401, "wrong_credentials", "Email or password is wrong."),
+            Self::WrongCurrent => (400, "wrong_current", "Your current password is wrong."),
+            Self::TotpRequired => (401, "totp_required", "Please enter the code of your authenticator app."),
+            Self::TotpWrong { signing_in: true } => (401, "totp_wrong", "This code is wrong or was used before."),
+            Self::TotpWrong { signing_in: false } => (400, "totp_wrong", "This code is wrong or was used before."),
+            Self::TotpKept => (403, "totp_kept", "Admins need a second factor."),
+            Self::NoRole(Area::Admin) => (403, "no_role", "You don't have admin privileges."),
+            Self::NoRole(Area::Affiliate | Area::Client) => (403, "no_role", "You don't have affiliate access"),
+            Self::TooManyAttempts(seconds) => {
+                let wait = wait_in_words(*seconds);
+                return (429, "too_many_attempts", format!("Too many failed attempts. Please try again in {wait}."));
+            }
+            Self::TooManyMails(seconds) => {
+                let wait = wait_in_words(*seconds);
+                return (429, "too_many_mails", format!("Too many mails were asked for. Please try again in {wait}."));
+            }
+            Self::LinkUsed => (410, "link_used", "This link was used or has expired. Please ask for a new one."),
+            Self::NoClient => (404, "no_client", "No business belongs to your account yet. Please contact support."),
+            Self::AddressTaken => (409, "address_taken", "This email address signs in to another client already."),
+            Self::BodyTooLarge => (413, "body_too_large", "That is more than this call takes."),
+            Self::ImageTooLarge => {
+                let most = MAX_IMAGE_BYTES / MEBIBYTE;
+                return (413, "image_too_large", format!("Please select an image smaller than {most}MB."));
+            }
+            Self::Image(domain::image::Refusal::Kind) => {
+                (415, "not_an_image", "Please select an image file (JPEG, PNG, WebP)")
+            }
+            Self::Image(domain::image::Refusal::Size) => {
+                return (400, "image_size", format!("Please select an image of at most {MAX_IMAGE_SIDE} px a side."));
+            }
             Self::Range(_) => (416, "range", "The file is shorter than that."),
             Self::BeyondLength => (413, "beyond_length", "The upload declared fewer bytes than this."),
             Self::PatchType => (415, "patch_type", "Please send application/offset+octet-stream."),
@@ -148,6 +219,9 @@ impl Error {
         let _ = headers.set("content-type", "application/json");
         match self {
             Self::TooManyUploads => drop(headers.set("retry-after", "600")),
+            Self::TooManyAttempts(seconds) | Self::TooManyMails(seconds) => {
+                drop(headers.set("retry-after", &seconds.to_string()));
+            }
             Self::Busy => drop(headers.set("retry-after", "2")),
             Self::TusVersion => drop(headers.set("tus-version", "1.0.0")),
             Self::MethodNotAllowed => drop(headers.set("allow", "GET, HEAD")),
@@ -166,4 +240,15 @@ impl Error {
             _ => None,
         }
     }
+}
+
+/// Fields at fault, each with what to tell the person.
+#[must_use]
+pub fn invalid<'a>(fields: impl IntoIterator<Item = (&'a str, &'a str)>) -> Error {
+    let mut found = BTreeMap::new();
+    for (name, message) in fields {
+        // Of several faults of a field the first is told.
+        found.entry(name.to_owned()).or_insert_with(|| message.to_owned());
+    }
+    Error::Invalid(found)
 }

@@ -122,6 +122,25 @@ impl Files {
         Ok(request.execute().await?)
     }
 
+    /// Stores a logo or QR image.
+    ///
+    /// # Errors
+    /// When R2 fails.
+    pub async fn put_asset(&self, client_id: &str, file: &str, bytes: Vec<u8>, media_type: &str) -> Result<()> {
+        let metadata = HttpMetadata { content_type: Some(media_type.to_owned()), ..HttpMetadata::default() };
+        let put = self.0.put(format!("assets/{client_id}/{file}"), bytes).http_metadata(metadata);
+        put.execute().await.map(drop)?;
+        Ok(())
+    }
+
+    /// Removes a logo or QR image.
+    ///
+    /// # Errors
+    /// When R2 fails.
+    pub async fn delete_asset(&self, client_id: &str, file: &str) -> Result<()> {
+        self.delete(vec![format!("assets/{client_id}/{file}")]).await
+    }
+
     /// Removes objects, at most 1,000.
     ///
     /// # Errors

@@ -49,7 +49,11 @@ async fn fetch(request: web_sys::Request, env: Env, _context: Context) -> Result
         cause: cause.as_deref(),
         ms: clock().saturating_sub(started),
         rows: app.db.rows(),
+        password_hashes: app.password_hashes(),
     });
+    for cookie in app.take_cookies() {
+        response.headers().append("set-cookie", &cookie)?;
+    }
     security::protect(response)
 }
 

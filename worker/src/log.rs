@@ -15,6 +15,13 @@ struct RequestLine<'a> {
     ms: i64,
     rows_read: usize,
     rows_written: usize,
+    #[serde(skip_serializing_if = "is_zero")]
+    password_hashes: u32,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // the shape that serde asks for
+fn is_zero(n: &u32) -> bool {
+    *n == 0
 }
 
 /// What a request came to.
@@ -31,6 +38,8 @@ pub struct Request<'a> {
     pub ms: i64,
     /// D1 rows read and written.
     pub rows: (usize, usize),
+    /// How often a password was hashed.
+    pub password_hashes: u32,
 }
 
 /// A request's line.
@@ -45,6 +54,7 @@ pub fn request(r: &Request<'_>) {
         ms: r.ms,
         rows_read,
         rows_written,
+        password_hashes: r.password_hashes,
     };
     let line = serde_json::to_string(&line).unwrap_or_default();
     if r.status >= 500 { console_error!("{line}") } else { console_log!("{line}") }

@@ -1,7 +1,12 @@
 //! A request as the handlers read it. The runtime binding's own type unpacks the visitor's location for each
 //! request, which nothing here asks for and which a look-up pays for.
 
+use domain::limits::MAX_JSON_BYTES;
+use serde::de::DeserializeOwned;
 use web_sys::ReadableStream;
+
+use crate::error::{Error, Result};
+use crate::files::BodyReader;
 
 /// What a visitor asks.
 pub struct Request {
@@ -48,6 +53,36 @@ impl Request {
     #[must_use]
     pub fn body(&self) -> Option<ReadableStream> {
         self.inner.body()
+    }
+
+    /// A parameter of the query, decoded: what people typed into a search, and whether a bare word is there.
+    #[must_use]
+    pub fn text_query(&self, name: &str) -> Option<String> {
+        let (_, query) = self.split();
+        let found = query.split('&').find_map(|pair| {
+            let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
+            (key == name).then_some(value)
+        })?;
+        let spaced = found.replace('+', " ");
+        js_sys::decode_uri_component(&spaced).ok().map(String::from)
+    }
+
+    /// The body as JSON. Only what says that it is JSON is taken: a foreign page's form cannot.
+    ///
+    /// # Errors
+    /// [`Error::Malformed`], [`Error::BodyTooLarge`].
+    pub async fn json<T: DeserializeOwned>(&self) -> Result<T> {
+        let media_type = self.header("content-type").unwrap_or_default();
+        if media_type.split(';').next().map(str::trim) != Some("application/json") {
+            return Err(Error::Malformed("Please send application/json."));
+        }
+        let most = MAX_JSON_BYTES.saturating_add(1);
+        let bytes = BodyReader::new(self)?.next(most).await?.map(|bytes| bytes.to_vec()).unwrap_or_default();
+        if bytes.len() > MAX_JSON_BYTES as usize {
+            return Err(Error::BodyTooLarge);
+        }
+        serde_json::from_slice(&bytes)
+            .map_err(|_| Error::Malformed("The JSON lacks a field, or has one of a wrong kind."))
     }
 
     fn split(&self) -> (&str, &str) {

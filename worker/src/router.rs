@@ -6,7 +6,11 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::request::Request;
 use crate::routes::admin::submission as admin_submission;
-use crate::routes::functions::submit_testimonial;
+use crate::routes::auth::{login, password, session, totp};
+use crate::routes::client::{dashboard, submission as client_submission, watermark};
+use crate::routes::functions::{
+    invite_client, replace_asset, send_affiliate_password_reset, send_welcome_email, submit_testimonial,
+};
 use crate::routes::public::page::RecordPage;
 use crate::routes::public::{asset, client, drive, page, upload};
 
@@ -32,6 +36,52 @@ pub async fn route(app: &App, request: &Request) -> (&'static str, Result<Respon
             ("/record/{slug}/video", page::record(app, slug, RecordPage::Video).await)
         }
 
+        ("GET", ["clients"]) => ("/clients", page::plain(app, "Client Portal").await),
+        ("GET", ["clients", "login"]) => ("/clients/login", page::private(app, "Client login").await),
+        ("GET", ["clients", "dashboard"]) => ("/clients/dashboard", page::private(app, "Dashboard").await),
+        ("GET", ["clients", "submissions"]) => ("/clients/submissions", page::private(app, "Submissions").await),
+        ("GET", ["clients", "sharing"]) => ("/clients/sharing", page::private(app, "Sharing").await),
+        ("GET", ["clients", "sharing", "card"]) => ("/clients/sharing/card", page::private(app, "Table card").await),
+        ("GET", ["clients", "security"]) => ("/clients/security", page::private(app, "Security").await),
+        ("GET", ["clients", "support"]) => ("/clients/support", page::private(app, "Support").await),
+        ("GET", ["client", _]) => ("/client/{slug}", page::private(app, "Dashboard").await),
+        ("GET", ["clients", "admin", "login"]) => ("/clients/admin/login", page::private(app, "Admin login").await),
+        ("GET", ["affiliates", "login"]) => ("/affiliates/login", page::private(app, "Partner login").await),
+        ("GET", ["affiliates", "security"]) => ("/affiliates/security", page::private(app, "Security").await),
+
+        ("GET", ["api", "auth", "session"]) => ("/api/auth/session", session::current(app, request).await),
+        ("POST", ["api", "auth", "login"]) => ("/api/auth/login", login::login(app, request).await),
+        ("POST", ["api", "auth", "logout"]) => ("/api/auth/logout", login::logout(app, request).await),
+        ("POST", ["api", "auth", "reset"]) => ("/api/auth/reset", login::reset(app, request).await),
+        ("POST", ["api", "auth", "link"]) => ("/api/auth/link", login::link(app, request).await),
+        ("POST", ["api", "auth", "password"]) => ("/api/auth/password", password::set(app, request).await),
+        ("GET", ["api", "auth", "sessions"]) => ("/api/auth/sessions", session::list(app, request).await),
+        ("DELETE", ["api", "auth", "sessions"]) => ("/api/auth/sessions", session::end_others(app, request).await),
+        ("DELETE", ["api", "auth", "sessions", id]) => {
+            ("/api/auth/sessions/{id}", session::end(app, request, id).await)
+        }
+        ("POST", ["api", "auth", "totp"]) => ("/api/auth/totp", totp::begin(app, request).await),
+        ("DELETE", ["api", "auth", "totp"]) => ("/api/auth/totp", totp::end(app, request).await),
+        ("POST", ["api", "auth", "totp", "confirm"]) => ("/api/auth/totp/confirm", totp::confirm(app, request).await),
+
+        ("GET", ["api", "client", "dashboard"]) => ("/api/client/dashboard", dashboard::get(app, request).await),
+        ("GET", ["api", "client", id, "days"]) => ("/api/client/{id}/days", dashboard::days(app, request, id).await),
+        ("PATCH", ["api", "client", id, "watermark"]) => {
+            ("/api/client/{id}/watermark", watermark::change(app, request, id).await)
+        }
+        ("GET", ["api", "client", id, "submissions"]) => {
+            ("/api/client/{id}/submissions", client_submission::list(app, request, id).await)
+        }
+        ("GET", ["api", "client", id, "submissions", submission]) => {
+            ("/api/client/{id}/submissions/{id}", client_submission::get(app, request, id, submission).await)
+        }
+        ("DELETE", ["api", "client", id, "submissions", submission]) => {
+            ("/api/client/{id}/submissions/{id}", client_submission::erase(app, request, id, submission).await)
+        }
+        ("GET", ["api", "client", id, "submissions", submission, "video"]) => {
+            ("/api/client/{id}/submissions/{id}/video", client_submission::video(app, request, id, submission).await)
+        }
+
         ("GET", ["api", "public", "get_client_by_slug"]) => {
             ("/api/public/get_client_by_slug", client::by_slug(app, request).await)
         }
@@ -48,6 +98,19 @@ pub async fn route(app: &App, request: &Request) -> (&'static str, Result<Respon
 
         ("POST", ["functions", "v1", "submit-testimonial"]) => {
             ("/functions/v1/submit-testimonial", submit_testimonial::submit(app, request).await)
+        }
+
+        ("POST", ["functions", "v1", "invite-client"]) => {
+            ("/functions/v1/invite-client", invite_client::send(app, request).await)
+        }
+        ("POST", ["functions", "v1", "replace-asset"]) => {
+            ("/functions/v1/replace-asset", replace_asset::replace(app, request).await)
+        }
+        ("POST", ["functions", "v1", "send-welcome-email"]) => {
+            ("/functions/v1/send-welcome-email", send_welcome_email::send(app, request).await)
+        }
+        ("POST", ["functions", "v1", "send-affiliate-password-reset"]) => {
+            ("/functions/v1/send-affiliate-password-reset", send_affiliate_password_reset::send(app, request).await)
         }
 
         ("GET", ["drive", "video", id]) => ("/drive/video/{id}", drive::video(app, request, id).await),

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { addClient, form, goodFields, submit, video } from "../../support/clients.ts";
 import { adminCookie, attempts, job, makeDue, plantSubmission, submission } from "../../support/jobs.ts";
+import { addUser, sha256, signIn } from "../../support/users.ts";
 import { ORIGIN, startWorker, until, type Sayso } from "../../support/worker.ts";
 
 let sayso: Sayso;
@@ -196,17 +197,26 @@ describe("faults", () => {
   test("RTE14 JOB11 AUT03 a retry needs an admin: nobody else may, and nothing changes", async () => {
     const { submissionId } = await failForGood(await addClient(sayso));
     const admin = await adminCookie(sayso);
+    const expired = await adminCookie(sayso);
+    await sayso.change(
+      "UPDATE sessions SET expires_at = 1 WHERE token_hash = ?",
+      sha256(expired.split("=")[1] ?? ""),
+    );
     const refused = [
       await retry(submissionId, ""),
       await retry(submissionId, "__Host-session=made-up"),
-      await retry(submissionId, await adminCookie(sayso, { role: "affiliate" })),
-      await retry(submissionId, await adminCookie(sayso, { role: "" })),
-      await retry(submissionId, await adminCookie(sayso, { expiresIn: -1 })),
+      await retry(submissionId, expired),
+      await retry(
+        submissionId,
+        await signIn(sayso, await addUser(sayso, { roles: ["affiliate"] }), "affiliate"),
+      ),
+      // The role alone is not enough: admins have a door of their own.
+      await retry(submissionId, await signIn(sayso, await addUser(sayso, { roles: ["admin"] }), "client")),
       await retry(submissionId, admin, { origin: "https://evil.example" }),
     ];
     assert.deepEqual(
       refused.map((answer) => answer.status),
-      Array(6).fill(403),
+      [401, 401, 401, 403, 403, 403],
     );
     assert.equal((await submission(sayso, submissionId))?.status, "drive_upload_failed");
     assert.equal((await retry(crypto.randomUUID(), admin)).status, 404);

@@ -103,7 +103,7 @@ describe("a video link", () => {
     const id = link.pathname.split("/").at(-1) ?? "";
     const changed = [
       await open({}, (url) => url.searchParams.set("expires", String(Date.now() + 99 * DAYS))),
-      await open({}, (url) => url.searchParams.delete("signature")),
+      await open({}, (url) => url.searchParams.set("signature", "")),
       await open({}, (url) => url.searchParams.set("signature", "0".repeat(64))),
       await open({}, (url) => (url.pathname = `/drive/video/${crypto.randomUUID()}`)),
       await open({}, (url) => (url.pathname = `/drive/folder/${client.id}`)),
@@ -159,7 +159,7 @@ describe("a video link", () => {
 });
 
 describe("a folder page", () => {
-  test("JOB04 JOB10 it lists its own client's videos with links that open, and needs a signed link", async () => {
+  test("JOB04 JOB10 it lists its own client's videos with links that open, and needs a signed link or a sign-in", async () => {
     const url = signed("folder", client.id, Date.now() + DAYS);
     const answer = await sayso.fetch(url);
     assert.equal(answer.status, 200);
@@ -170,7 +170,9 @@ describe("a folder page", () => {
     );
     assert.equal(links.length, 1, "no other client's video");
     assert.equal((await sayso.fetch(links[0] ?? "")).status, 200);
-    assert.equal((await sayso.fetch(`/drive/folder/${client.id}`)).status, 404);
+    const unsigned = await sayso.fetch(`/drive/folder/${client.id}`);
+    const login = `/clients/login?next=/drive/folder/${client.id}`;
+    assert.deepEqual([unsigned.status, unsigned.headers.get("location")], [302, login]);
   });
 
   test("JOB04 an empty folder says so", async () => {

@@ -5,3 +5,31 @@ export const clientBySlug = (slug: string) =>
 export const uploads = "/api/uploads";
 
 export const submitTestimonial = "/functions/v1/submit-testimonial";
+
+export const auth = {
+  session: "/api/auth/session",
+  login: "/api/auth/login",
+  logout: "/api/auth/logout",
+  reset: "/api/auth/reset",
+  link: "/api/auth/link",
+  password: "/api/auth/password",
+  sessions: "/api/auth/sessions",
+  oneSession: (id: string) => `/api/auth/sessions/${id}`,
+  totp: "/api/auth/totp",
+  confirmTotp: "/api/auth/totp/confirm",
+  affiliateReset: "/functions/v1/send-affiliate-password-reset",
+};
+
+export const client = {
+  /** `which` holds `clientId` or `slug` of an address, or nothing for one's own. */
+  dashboard: (which: URLSearchParams) => `/api/client/dashboard?${which}`,
+  watermark: (id: string) => `/api/client/${id}/watermark`,
+  days: (id: string) => `/api/client/${id}/days`,
+  submissions: (id: string, search: URLSearchParams) => `/api/client/${id}/submissions?${search}`,
+  submission: (id: string, submission: string) => `/api/client/${id}/submissions/${submission}`,
+  video: (id: string, submission: string) => `/api/client/${id}/submissions/${submission}/video`,
+  download: (id: string, submission: string) => `/api/client/${id}/submissions/${submission}/video?download`,
+  erase: (id: string, submission: string, wholeCustomer: boolean) =>
+    `/api/client/${id}/submissions/${submission}${wholeCustomer ? "?customer" : ""}`,
+  replaceAsset: "/functions/v1/replace-asset",
+};

@@ -2,13 +2,19 @@
 
 pub mod api;
 pub mod client;
+pub mod device;
 pub mod drive;
 pub mod gate;
+pub mod image;
 pub mod limits;
 pub mod number;
+pub mod password;
+pub mod session;
 pub mod setting;
 pub mod signed_link;
 pub mod slug;
 pub mod submission;
+pub mod throttle;
+pub mod totp;
 pub mod upload_job;
 pub mod watermark;

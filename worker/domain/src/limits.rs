@@ -32,3 +32,15 @@ pub const ORPHAN_AGE_MS: i64 = UPLOAD_LIFE_MS + 60 * 60 * 1000;
 pub const ORPHAN_PAGES: u32 = 10;
 /// How many rows of a kind one run of the sweeper looks at.
 pub const SWEEP_BATCH: u32 = 100;
+/// The largest logo or QR image.
+pub const MAX_IMAGE_BYTES: u64 = 5 * MEBIBYTE;
+/// The longest side of a logo or QR image in px: a browser unpacks every one of them into memory.
+pub const MAX_IMAGE_SIDE: usize = 8000;
+/// The most px of a logo or QR image.
+pub const MAX_IMAGE_PIXELS: usize = 40_000_000;
+/// The largest JSON body of a call.
+pub const MAX_JSON_BYTES: u32 = 16 * 1024;
+/// How many submissions a page of the list holds.
+pub const SUBMISSIONS_PER_PAGE: usize = 25;
+/// How long a link to a client's folder works that its portal shows.
+pub const FOLDER_LINK_LIFE_MS: i64 = 24 * 60 * 60 * 1000;

@@ -1,44 +1,109 @@
-//! Who a request comes from. A handler that needs a role takes the guard's value as an argument.
+//! Who a request comes from. A handler that needs a right takes the guard's value as proof.
 
-use data_encoding::HEXLOWER;
-use sha2::{Digest, Sha256};
+use domain::api::auth::{Area, SessionKind};
 
 use crate::app::App;
+use crate::auth::{origin, session};
 use crate::error::{Error, Result};
 use crate::request::Request;
-use crate::store::session;
+use crate::store::client;
+use crate::store::session::Found;
 
-/// The cookie of a session.
-pub const SESSION_COOKIE: &str = "__Host-session";
+/// Proof that the request carries a live session of some kind, from a page of our own.
+pub struct AnyUser(pub Found);
 
-/// Proof that the request carries an admin's live session.
+impl AnyUser {
+    /// Checks the request.
+    ///
+    /// # Errors
+    /// [`Error::SignedOut`], or [`Error::ForeignOrigin`] on a change from a foreign page.
+    pub async fn of(app: &App, request: &Request) -> Result<Self> {
+        if session::token_of(request).is_some() {
+            origin::own(app, request)?;
+        }
+        session::of(app, request).await?.map(Self).ok_or(Error::SignedOut)
+    }
+}
+
+/// Proof that the request carries a session that may do everything its user may.
+pub struct FullUser(pub Found);
+
+impl FullUser {
+    /// Checks the request.
+    ///
+    /// # Errors
+    /// As [`AnyUser::of`]; [`Error::Forbidden`] for a session that is for a single step only.
+    pub async fn of(app: &App, request: &Request) -> Result<Self> {
+        let AnyUser(found) = AnyUser::of(app, request).await?;
+        if found.kind == SessionKind::Full { Ok(Self(found)) } else { Err(Error::Forbidden) }
+    }
+}
+
+/// Proof that an admin asks. The role alone is not enough: the session must have come through the admins' door,
+/// which asks for more.
 pub struct AdminUser(());
 
 impl AdminUser {
     /// Checks the request.
     ///
     /// # Errors
-    /// [`Error::Forbidden`] without a session, without the role, or on a change from a foreign page.
+    /// As [`FullUser::of`]; [`Error::Forbidden`] for everybody else.
     pub async fn of(app: &App, request: &Request) -> Result<Self> {
-        let token = session_token(request).ok_or(Error::Forbidden)?;
-        own_origin(app, request)?;
-        let hash = HEXLOWER.encode(&Sha256::digest(token.as_bytes()));
-        if session::has_role(&app.db, &hash, "admin", app.now).await? { Ok(Self(())) } else { Err(Error::Forbidden) }
+        let FullUser(found) = FullUser::of(app, request).await?;
+        if found.area == Area::Admin { Ok(Self(())) } else { Err(Error::Forbidden) }
     }
 }
 
-fn session_token(request: &Request) -> Option<String> {
-    let cookies = request.header("cookie")?;
-    let pairs = cookies.split(';').filter_map(|pair| pair.trim().split_once('='));
-    let mut tokens = pairs.filter(|(name, _)| *name == SESSION_COOKIE).map(|(_, value)| value.to_owned());
-    tokens.next().filter(|token| !token.is_empty())
+/// Proof that a client's own user asks, or an admin.
+pub struct PortalUser(Found);
+
+impl PortalUser {
+    /// Checks the request.
+    ///
+    /// # Errors
+    /// As [`FullUser::of`]; [`Error::Forbidden`] for an affiliate's session.
+    pub async fn of(app: &App, request: &Request) -> Result<Self> {
+        let FullUser(found) = FullUser::of(app, request).await?;
+        if found.area == Area::Affiliate { Err(Error::Forbidden) } else { Ok(Self(found)) }
+    }
+
+    /// The user's id.
+    #[must_use]
+    pub fn user_id(&self) -> &str {
+        &self.0.user_id
+    }
+
+    /// Whether it is an admin.
+    #[must_use]
+    pub fn is_admin(&self) -> bool {
+        self.0.area == Area::Admin
+    }
+
+    /// Whose clients the user may see: its own, or with `None` everybody's.
+    #[must_use]
+    pub fn scope(&self) -> Option<&str> {
+        if self.is_admin() { None } else { Some(self.user_id()) }
+    }
 }
 
-/// A change that stands on a cookie must come from our own pages: a foreign or missing `Origin` is refused.
-fn own_origin(app: &App, request: &Request) -> Result<()> {
-    if matches!(request.method(), "GET" | "HEAD") {
-        return Ok(());
+/// Proof that the request may do what a certain client may: from its own user, or from an admin.
+pub struct ClientUser {
+    /// The client.
+    pub client_id: String,
+    /// Who asks.
+    pub user: PortalUser,
+}
+
+impl ClientUser {
+    /// Checks the request.
+    ///
+    /// # Errors
+    /// As [`PortalUser::of`]; [`Error::NotFound`] for a foreign client, exactly as for an unknown one.
+    pub async fn of(app: &App, request: &Request, client_id: &str) -> Result<Self> {
+        let user = PortalUser::of(app, request).await?;
+        if !client::exists(&app.db, client_id, user.scope()).await? {
+            return Err(Error::NotFound("Client"));
+        }
+        Ok(Self { client_id: client_id.to_owned(), user })
     }
-    let origin = request.header("origin");
-    if origin.as_deref() == Some(app.config.public_origin.as_str()) { Ok(()) } else { Err(Error::Forbidden) }
 }

@@ -12,7 +12,14 @@ pub async fn run(app: &App) {
     match flows::sweep::run(app).await {
         Ok(c) => log::schedule(
             "sweep",
-            &[("resent", c.resent), ("exhausted", c.exhausted), ("expired", c.expired), ("orphans", c.orphans)],
+            &[
+                ("resent", c.resent),
+                ("exhausted", c.exhausted),
+                ("expired", c.expired),
+                ("orphans", c.orphans),
+                ("erased", c.erased),
+                ("outdated", c.outdated),
+            ],
         ),
         Err(error) => log::warning("sweep", &error.cause().unwrap_or_default()),
     }

@@ -1,7 +1,10 @@
 //! Every message the product sends: one folder each with subject, text and HTML.
 
+pub mod invitation;
+pub mod password_reset;
 mod submission_received;
 mod template;
+mod welcome;
 
 pub use template::{escape, fill};
 
@@ -11,6 +14,12 @@ use crate::store::email::Email;
 
 /// The template's name for [`submission_received`].
 pub const SUBMISSION_RECEIVED: &str = "submission_received";
+/// The template's name for [`invitation`].
+pub const INVITATION: &str = "invitation";
+/// The template's name for [`password_reset`].
+pub const PASSWORD_RESET: &str = "password_reset";
+/// The template's name for [`welcome`].
+pub const WELCOME: &str = "welcome";
 
 /// A mail ready to be sent.
 pub struct Message {
@@ -29,6 +38,22 @@ pub struct Message {
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     match mail.template.as_str() {
         SUBMISSION_RECEIVED => submission_received::compose(app, &mail.subject_id).await,
+        INVITATION => invitation::compose(app, &mail.params).await,
+        PASSWORD_RESET => password_reset::compose(app, &mail.params).await,
+        WELCOME => welcome::compose(app, &mail.subject_id).await,
         _ => Ok(None),
     }
+}
+
+/// What stands where an account knows no business's name.
+const NO_COMPANY: &str = "your company";
+
+fn company_or_yours(name: Option<&str>) -> &str {
+    name.filter(|name| !name.trim().is_empty()).unwrap_or(NO_COMPANY)
+}
+
+/// The page around a message's HTML. `body` is HTML whose values are escaped; title and footer are texts.
+fn frame(title: &str, body: &str, footer: &str) -> String {
+    let (title, footer) = (escape(title), escape(footer));
+    fill(include_str!("frame.html"), &[("title", &title), ("body", body), ("footer", &footer)])
 }

@@ -31,7 +31,8 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
         size: delivery.size_bytes,
         media_type: domain::submission::media_type(&delivery.container),
     };
-    match Drive::of(delivery.drive_link.as_deref(), &delivery.client_id, app).deliver(app, &upload).await {
+    let drive = Drive::of(delivery.drive_link.as_deref(), &delivery.client_id, app);
+    match drive.deliver(app, &upload).await {
         Ok(()) => {}
         Err(Fault::Passing(reason)) => return Ok(Outcome::Retry(reason)),
         Err(Fault::Permanent(reason)) => return Ok(Outcome::GiveUp(reason)),
@@ -46,6 +47,9 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
     if submission::delivered(&app.db, submission_id, &name, &notification, app.now).await? {
         log::submission(delivery.marks.unfinished.as_deref(), delivery.marks.unwatermarked());
         jobs::announce(app, &job_id).await;
+    } else if submission::for_delivery(&app.db, submission_id).await?.is_none() {
+        // Erased while its bytes were on their way. Should this fail, the sweeper looks again.
+        drive.remove(app, &delivery.client_id, &name).await?;
     }
     // The drive's copy is verified and noted. Should this fail, the sweeper does it later.
     let _ = app.files.delete_pieces(&delivery.upload_id).await;

@@ -3,7 +3,14 @@
 pub mod accept_submission;
 pub mod deliver_to_drive;
 pub mod discard_upload;
+pub mod erase_submissions;
+pub mod invite_client;
 pub mod receive_pieces;
+pub mod replace_asset;
+pub mod request_reset;
 pub mod retry_delivery;
 pub mod send_email;
+pub mod send_welcome;
+pub mod set_password;
+pub mod sign_in;
 pub mod sweep;

@@ -6,9 +6,10 @@ use domain::limits::{ORPHAN_AGE_MS, ORPHAN_PAGES};
 
 use crate::app::App;
 use crate::error::Result;
-use crate::flows::discard_upload;
+use crate::flows::{discard_upload, erase_submissions};
 use crate::jobs;
-use crate::store::{cursor, job, upload};
+use crate::store::submission::erase;
+use crate::store::{attempt, cursor, job, one_time_link, session, upload};
 
 /// Where the walk over stored pieces goes on.
 const CURSOR: &str = "orphans";
@@ -24,6 +25,10 @@ pub struct Counts {
     pub expired: usize,
     /// Stored pieces removed because no row needs them.
     pub orphans: usize,
+    /// Erasures whose files were looked for once more.
+    pub erased: usize,
+    /// Sessions, links and notes of attempts whose time was over.
+    pub outdated: usize,
 }
 
 /// One bounded run; repeating it changes nothing more.
@@ -41,6 +46,16 @@ pub async fn run(app: &App) -> Result<Counts> {
             counts.expired = counts.expired.saturating_add(1);
         }
     }
+    for erasure in erase::unswept(&app.db, app.now).await? {
+        erase_submissions::sweep(app, &erasure).await?;
+        counts.erased = counts.erased.saturating_add(1);
+    }
+    let outdated = [
+        session::sweep(&app.db, app.now).await?,
+        one_time_link::sweep(&app.db, app.now).await?,
+        attempt::sweep(&app.db, app.now).await?,
+    ];
+    counts.outdated = outdated.iter().sum();
     counts.orphans = remove_orphans(app).await?;
     Ok(counts)
 }

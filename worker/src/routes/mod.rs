@@ -1,5 +1,8 @@
 //! Handlers, by area: extract, authorise, one domain call, one store call, respond.
 
 pub mod admin;
+pub mod auth;
+pub mod client;
 pub mod functions;
 pub mod public;
+mod video;

@@ -1,12 +1,26 @@
 //! `clients`.
 
+use domain::api::client::{ClientView, WatermarkChange};
 use domain::api::public::{Accepting, PublicClient};
 use domain::client::Status;
 use domain::{gate, watermark};
 use serde::Deserialize;
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::store::db::{Db, Query};
+
+macro_rules! view_sql {
+    ($condition:literal) => {
+        concat!(
+            "SELECT id, company_name, contact_name, email, plan_type, status, custom_slug, credits_per_month,
+                    credits_remaining, next_reset_date, watermark_enabled, watermark_text, watermark_font_size,
+                    watermark_font_color, watermark_position, watermark_text_alignment, drive_link,
+                    review_link_type, review_link_url, logo_url, qr_code_url
+               FROM clients ",
+            $condition
+        )
+    };
+}
 
 /// What the public look-up reads; the credits stay on this side.
 #[derive(Deserialize)]
@@ -82,6 +96,124 @@ pub async fn accepting(db: &Db, id: &str) -> Result<Option<Accepting>> {
     let query = Query::new("SELECT status, credits_remaining FROM clients WHERE id = ?1").bind(id);
     let row = db.first::<GateRow>(query).await?;
     Ok(row.map(|r| gate::accepting(Status::parse(&r.status), r.credits_remaining)))
+}
+
+/// Whether there is such a client that belongs to a user; with no user, whether there is one at all.
+///
+/// # Errors
+/// When the database fails.
+pub async fn exists(db: &Db, id: &str, user_id: Option<&str>) -> Result<bool> {
+    #[derive(Deserialize)]
+    struct Found {}
+    let query = Query::new("SELECT 1 FROM clients WHERE id = ?1 AND (?2 IS NULL OR user_id = ?2)");
+    Ok(db.first::<Found>(query.bind(id).bind(user_id)).await?.is_some())
+}
+
+/// Which client a portal shows.
+#[derive(Clone, Copy)]
+pub enum Which<'a> {
+    /// The one that belongs to a user.
+    OfUser(&'a str),
+    /// The one of an id.
+    Id(&'a str),
+    /// The one of a slug.
+    Slug(&'a str),
+    /// The first of the list, newest first.
+    First,
+}
+
+/// A row as [`ClientView`] but for what SQL has no type for.
+#[derive(Deserialize)]
+struct ViewRow {
+    watermark_enabled: u8,
+    #[serde(flatten)]
+    rest: serde_json::Map<String, serde_json::Value>,
+}
+
+/// A client as its portal shows it, and today's UTC date.
+///
+/// # Errors
+/// When the database fails.
+pub async fn view(db: &Db, which: Which<'_>) -> Result<Option<ClientView>> {
+    let (query, value) = match which {
+        Which::OfUser(id) => (Query::new(view_sql!("WHERE user_id = ?1")), id),
+        Which::Id(id) => (Query::new(view_sql!("WHERE id = ?1")), id),
+        Which::Slug(slug) => (Query::new(view_sql!("WHERE custom_slug = ?1")), slug),
+        Which::First => (Query::new(view_sql!("WHERE ?1 IS NOT NULL ORDER BY created_at DESC LIMIT 1")), ""),
+    };
+    let Some(mut row) = db.first::<ViewRow>(query.bind(value)).await? else { return Ok(None) };
+    row.rest.insert("watermark_enabled".into(), (row.watermark_enabled != 0).into());
+    Ok(Some(serde_json::from_value(row.rest.into())?))
+}
+
+/// Changes the watermark's switch, or its five settings.
+///
+/// # Errors
+/// When the database fails.
+pub async fn change_watermark(db: &Db, id: &str, change: &WatermarkChange) -> Result<()> {
+    let query = match change {
+        WatermarkChange::Switch { watermark_enabled } => {
+            Query::new("UPDATE clients SET watermark_enabled = ?2 WHERE id = ?1").bind(id).bind(*watermark_enabled)
+        }
+        WatermarkChange::Settings {
+            watermark_text,
+            watermark_font_size,
+            watermark_font_color,
+            watermark_position,
+            watermark_text_alignment,
+        } => Query::new(
+            "UPDATE clients SET watermark_text = nullif(trim(?2), ''), watermark_font_size = ?3,
+                                watermark_font_color = lower(?4), watermark_position = ?5,
+                                watermark_text_alignment = ?6
+              WHERE id = ?1",
+        )
+        .bind(id)
+        .bind(watermark_text)
+        .bind(u32::from(*watermark_font_size))
+        .bind(watermark_font_color)
+        .bind(watermark_position)
+        .bind(watermark_text_alignment),
+    };
+    db.change(query).await.map(drop)
+}
+
+/// The images of a client.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asset {
+    /// Shown to customers.
+    Logo,
+    /// A QR code of the client's own.
+    Qr,
+}
+
+#[derive(Deserialize)]
+struct AssetRow {
+    url: Option<String>,
+}
+
+/// Puts an image's new address in place and answers the one before it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn replace_asset(db: &Db, id: &str, asset: Asset, url: &str) -> Result<Option<String>> {
+    let (current, change) = match asset {
+        Asset::Logo => (
+            "SELECT logo_url AS url FROM clients WHERE id = ?1",
+            "UPDATE clients SET logo_url = ?2 WHERE id = ?1 AND logo_url IS ?3",
+        ),
+        Asset::Qr => (
+            "SELECT qr_code_url AS url FROM clients WHERE id = ?1",
+            "UPDATE clients SET qr_code_url = ?2 WHERE id = ?1 AND qr_code_url IS ?3",
+        ),
+    };
+    // Of two replacements side by side each must learn of the image that it really replaced.
+    for _ in 0..5 {
+        let row: AssetRow = db.first(Query::new(current).bind(id)).await?.ok_or(Error::NotFound("Client"))?;
+        if db.change(Query::new(change).bind(id).bind(url).bind(row.url.as_deref())).await? == 1 {
+            return Ok(row.url);
+        }
+    }
+    Err(Error::Internal("an image was replaced by others again and again".into()))
 }
 
 /// What a folder page shows of its client.

@@ -1,11 +1,15 @@
 //! The only SQL; one file for each table.
 
+pub mod attempt;
 pub mod client;
+pub mod client_day;
 pub mod cursor;
 pub mod db;
 pub mod email;
 pub mod job;
+pub mod one_time_link;
 pub mod session;
 pub mod setting;
 pub mod submission;
 pub mod upload;
+pub mod user;

@@ -1,22 +1,227 @@
-//! `sessions` and `user_roles`.
+//! `sessions`.
 
+use domain::api::auth::{ActiveSession, Area, SessionKind};
+use domain::limits::SWEEP_BATCH;
+use domain::session::{PREVIOUS_TOKEN_LIFE_MS, Renewal, Times};
 use serde::Deserialize;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
+/// A live session and who it belongs to. Roles are read with it, so that a removed one ends at once.
 #[derive(Deserialize)]
-struct Found {}
+pub struct Found {
+    /// The session's id, which is no secret.
+    pub id: String,
+    /// The user.
+    pub user_id: String,
+    /// Which door.
+    pub area: Area,
+    /// What it is for.
+    pub kind: SessionKind,
+    /// When it began.
+    pub created_at: i64,
+    /// When its use was last noted.
+    pub used_at: i64,
+    /// When its token was last replaced.
+    pub rotated_at: i64,
+    /// When it ends.
+    pub expires_at: i64,
+    /// Whether the token was the one that is on offer.
+    pub offered: u8,
+    /// The user's address.
+    pub email: String,
+    /// The business's name, as the account knows it.
+    pub company_name: Option<String>,
+    /// Whether no password was ever set.
+    pub password_setup_pending: u8,
+    /// Whether there is a second factor.
+    pub totp_enabled: u8,
+    is_admin: u8,
+    is_affiliate: u8,
+}
 
-/// Whether the user of a live session has a role now; roles are read at every request, so that a removed one
-/// ends at once.
+impl Found {
+    /// Whether the user may still be where the session is.
+    #[must_use]
+    pub fn has_role_of_area(&self) -> bool {
+        match self.area {
+            Area::Client => true,
+            Area::Admin => self.is_admin != 0,
+            Area::Affiliate => self.is_affiliate != 0,
+        }
+    }
+
+    /// For [`domain::session::renewal`].
+    #[must_use]
+    pub fn times(&self) -> Times {
+        Times { created_at: self.created_at, used_at: self.used_at, rotated_at: self.rotated_at }
+    }
+}
+
+/// The live session of a token, of a user who is not shut out.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn has_role(db: &Db, token_hash: &str, role: &str, now: i64) -> Result<bool> {
+pub async fn find(db: &Db, token_hash: &str, now: i64) -> Result<Option<Found>> {
     let query = Query::new(
-        "SELECT 1 FROM sessions s JOIN user_roles r ON r.user_id = s.user_id AND r.role = ?2
-          WHERE s.token_hash = ?1 AND s.expires_at > ?3",
+        "SELECT s.id, s.user_id, s.area, s.kind, s.created_at, s.used_at, s.rotated_at, s.expires_at,
+                coalesce(s.next_hash = ?1, 0) AS offered, u.email, u.company_name, u.password_setup_pending,
+                u.totp_seed IS NOT NULL AS totp_enabled,
+                EXISTS (SELECT 1 FROM user_roles WHERE user_id = s.user_id AND role = 'admin') AS is_admin,
+                EXISTS (SELECT 1 FROM user_roles WHERE user_id = s.user_id AND role = 'affiliate') AS is_affiliate
+           FROM sessions s JOIN users u ON u.id = s.user_id
+          WHERE (s.token_hash = ?1 OR s.next_hash = ?1 OR (s.previous_hash = ?1 AND s.previous_until > ?2))
+            AND s.expires_at > ?2 AND u.disabled = 0",
     );
-    Ok(db.first::<Found>(query.bind(token_hash).bind(role).bind(now)).await?.is_some())
+    db.first(query.bind(token_hash).bind(now)).await
+}
+
+/// What a new session is.
+pub struct NewSession<'a> {
+    /// Its id.
+    pub id: &'a str,
+    /// The hash of its token.
+    pub token_hash: &'a str,
+    /// Whose.
+    pub user_id: &'a str,
+    /// Which door.
+    pub area: Area,
+    /// What for.
+    pub kind: SessionKind,
+    /// The browser, in words.
+    pub device: &'a str,
+    /// When it ends.
+    pub expires_at: i64,
+}
+
+/// Writes a session.
+#[must_use]
+pub fn insert(new: &NewSession<'_>, now: i64) -> Query {
+    Query::new(
+        "INSERT INTO sessions (id, token_hash, user_id, area, kind, device, created_at, used_at, rotated_at, expires_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7, ?7, ?8)",
+    )
+    .bind(new.id)
+    .bind(new.token_hash)
+    .bind(new.user_id)
+    .bind(area_word(new.area))
+    .bind(kind_word(new.kind))
+    .bind(new.device)
+    .bind(now)
+    .bind(new.expires_at)
+}
+
+/// Ends the session of a token, whichever of its tokens it is.
+#[must_use]
+pub fn end_by_token(token_hash: &str) -> Query {
+    Query::new("DELETE FROM sessions WHERE token_hash = ?1 OR next_hash = ?1 OR previous_hash = ?1").bind(token_hash)
+}
+
+/// The offered token was used: it is the session's token now, and the one before it soon is nothing.
+///
+/// # Errors
+/// When the database fails.
+pub async fn promote(db: &Db, offered_hash: &str, now: i64) -> Result<()> {
+    let query = Query::new(
+        "UPDATE sessions SET previous_hash = token_hash, previous_until = ?3, token_hash = next_hash, next_hash = NULL,
+                             rotated_at = ?2
+          WHERE next_hash = ?1",
+    );
+    db.change(query.bind(offered_hash).bind(now).bind(now.saturating_add(PREVIOUS_TOKEN_LIFE_MS))).await.map(drop)
+}
+
+/// Notes a session's use and, with a token on offer, that token. Of requests side by side one wins; says whether
+/// this was it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn renew(db: &Db, found: &Found, renewal: Renewal, offered_hash: Option<&str>, now: i64) -> Result<bool> {
+    let query = Query::new(
+        "UPDATE sessions SET used_at = ?2, expires_at = ?3, next_hash = coalesce(?4, next_hash), next_at = ?2
+          WHERE id = ?1 AND used_at = ?5",
+    )
+    .bind(&found.id)
+    .bind(now)
+    .bind(renewal.expires_at)
+    .bind(offered_hash)
+    .bind(found.used_at);
+    Ok(db.change(query).await? == 1)
+}
+
+#[derive(Deserialize)]
+struct ActiveRow {
+    id: String,
+    area: Area,
+    device: String,
+    created_at: i64,
+    used_at: i64,
+}
+
+/// The live full sessions of a user, newest use first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn active(db: &Db, user_id: &str, current: &str, now: i64) -> Result<Vec<ActiveSession>> {
+    let query = Query::new(
+        "SELECT id, area, device, created_at, used_at FROM sessions
+          WHERE user_id = ?1 AND kind = 'full' AND expires_at > ?2 ORDER BY used_at DESC LIMIT 100",
+    );
+    let rows: Vec<ActiveRow> = db.all(query.bind(user_id).bind(now)).await?;
+    let line = |row: ActiveRow| ActiveSession {
+        current: row.id == current,
+        id: row.id,
+        area: row.area,
+        device: row.device,
+        created_at: row.created_at,
+        last_used_at: row.used_at,
+    };
+    Ok(rows.into_iter().map(line).collect())
+}
+
+/// Ends one session of a user; says whether there was one.
+///
+/// # Errors
+/// When the database fails.
+pub async fn end(db: &Db, user_id: &str, id: &str) -> Result<bool> {
+    let query = Query::new("DELETE FROM sessions WHERE id = ?2 AND user_id = ?1");
+    Ok(db.change(query.bind(user_id).bind(id)).await? == 1)
+}
+
+/// Ends every session of a user but one.
+///
+/// # Errors
+/// When the database fails.
+pub async fn end_others(db: &Db, user_id: &str, kept: &str) -> Result<()> {
+    let query = Query::new("DELETE FROM sessions WHERE user_id = ?1 AND id <> ?2");
+    db.change(query.bind(user_id).bind(kept)).await.map(drop)
+}
+
+/// Removes sessions whose time is over.
+///
+/// # Errors
+/// When the database fails.
+pub async fn sweep(db: &Db, now: i64) -> Result<usize> {
+    let query = Query::new(
+        "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE expires_at <= ?1 ORDER BY expires_at LIMIT ?2)",
+    );
+    db.change(query.bind(now).bind(SWEEP_BATCH)).await
+}
+
+/// An area as it is stored.
+#[must_use]
+pub fn area_word(area: Area) -> &'static str {
+    match area {
+        Area::Client => "client",
+        Area::Admin => "admin",
+        Area::Affiliate => "affiliate",
+    }
+}
+
+fn kind_word(kind: SessionKind) -> &'static str {
+    match kind {
+        SessionKind::Full => "full",
+        SessionKind::SetPassword => "set_password",
+        SessionKind::SetUpTotp => "set_up_totp",
+    }
 }

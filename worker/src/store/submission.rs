@@ -1,11 +1,14 @@
 //! `submissions` and `consents`.
 
+pub mod erase;
+pub mod list;
+
 use domain::submission::{AWAITING, FAILED, PROCESSED};
 use serde::Deserialize;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
-use crate::store::job;
+use crate::store::{client_day, job};
 
 /// All that is written when a submission is accepted.
 pub struct Acceptance<'a> {
@@ -73,6 +76,7 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     let credit =
         Query::new("UPDATE clients SET credits_remaining = credits_remaining - 1 WHERE id = ?1 AND changes() = 1")
             .bind(new.client_id);
+    let day = client_day::count_submission_after_change(new.client_id, now);
     let upload =
         Query::new("UPDATE uploads SET status = 'accepted' WHERE id = ?1 AND changes() = 1").bind(new.upload_id);
     let consent = Query::new(
@@ -84,7 +88,7 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     .bind(now);
     let payload = job::DeliveryPayload { submission_id: new.id, final_file_path: &path, client_id: new.client_id };
     let delivery = job::insert_after_change(new.job_id, job::UPLOAD_TO_DRIVE, new.id, &payload, 0, now)?;
-    let changes = db.transaction(vec![submission, credit, upload, consent, delivery]).await?;
+    let changes = db.transaction(vec![submission, credit, day, upload, consent, delivery]).await?;
     Ok(changes.first() == Some(&1))
 }
 
@@ -237,6 +241,8 @@ pub async fn delivered_by_id(db: &Db, id: &str) -> Result<Option<Delivered>> {
 pub struct FolderEntry {
     /// The submission.
     pub id: String,
+    /// When it came.
+    pub created_at: i64,
     /// Where it stands below the client's folder.
     pub drive_path: String,
     /// Its size in bytes.
@@ -246,16 +252,18 @@ pub struct FolderEntry {
     pub marks: Marks,
 }
 
-/// The newest delivered videos of a client.
+/// The newest delivered videos of a client, or those before a place.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn folder(db: &Db, client_id: &str, most: u32) -> Result<Vec<FolderEntry>> {
+pub async fn folder(db: &Db, client_id: &str, before: Option<&list::Place>, most: u32) -> Result<Vec<FolderEntry>> {
     let query = Query::new(
-        "SELECT id, drive_path, size_bytes, unfinished, unwatermarked FROM submissions
-          WHERE client_id = ?1 AND drive_path IS NOT NULL ORDER BY created_at DESC LIMIT ?2",
+        "SELECT id, created_at, drive_path, size_bytes, unfinished, unwatermarked FROM submissions
+          WHERE client_id = ?1 AND drive_path IS NOT NULL AND created_at <= ?2 AND (created_at < ?2 OR id > ?3)
+          ORDER BY created_at DESC, id LIMIT ?4",
     );
-    db.all(query.bind(client_id).bind(most)).await
+    let (at, id) = before.map_or((i64::MAX >> 11, ""), |place| (place.created_at, place.id.as_str()));
+    db.all(query.bind(client_id).bind(at).bind(id).bind(most)).await
 }
 
 /// Puts a failed delivery back to work in one transaction: earlier pending and failed jobs go, one new job

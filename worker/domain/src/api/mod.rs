@@ -1,3 +1,5 @@
 //! The shapes that cross the wire, by area. `cargo xtask gen` writes their TypeScript twins.
 
+pub mod auth;
+pub mod client;
 pub mod public;

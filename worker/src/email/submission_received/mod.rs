@@ -3,8 +3,8 @@
 use domain::limits::VIDEO_LINK_LIFE_MS;
 use domain::signed_link::Kind;
 
-use super::Message;
 use super::template::{fill, fill_html};
+use super::{Message, frame};
 use crate::app::App;
 use crate::auth::link;
 use crate::error::Result;
@@ -41,7 +41,11 @@ pub async fn compose(app: &App, subject_id: &str) -> Result<Option<Message>> {
     Ok(Some(Message {
         subject: fill(include_str!("subject.txt").trim_end(), &values),
         text: fill(&include_str!("text.txt").replace("{{notes}}", &text_notes), &values),
-        html: fill_html(&include_str!("message.html").replace("{{notes}}", &html_notes), &values),
+        html: frame(
+            "A new video testimonial",
+            &fill_html(&include_str!("message.html").replace("{{notes}}", &html_notes), &values),
+            &format!("Sayso collects video testimonials for {}.", delivered.company_name),
+        ),
     }))
 }
 

@@ -20,6 +20,11 @@ pub(super) async fn deliver(app: &App, upload: &Upload<'_>) -> std::result::Resu
     }
 }
 
+/// Removes a file. One that is not there is as good as removed.
+pub(super) async fn remove(app: &App, client_id: &str, name: &str) -> Result<()> {
+    app.files.delete(vec![key(client_id, name)]).await
+}
+
 /// Looks first, joins the pieces if need be, and looks again: only a copy of the full size counts.
 async fn copy(app: &App, key: &str, upload: &Upload<'_>) -> Result<bool> {
     if app.files.size(key).await? == Some(upload.size) {

@@ -55,4 +55,16 @@ impl Drive {
             Self::Unknown => Err(Fault::Permanent("The drive link is of no kind this product can deliver to.".into())),
         }
     }
+
+    /// Removes a file from a client's folder; removing twice changes nothing more.
+    ///
+    /// # Errors
+    /// When the drive fails.
+    pub async fn remove(&self, app: &App, client_id: &str, name: &str) -> crate::error::Result<()> {
+        match self {
+            Self::BuiltIn => built_in::remove(app, client_id, name).await,
+            // Nothing was ever delivered there.
+            Self::Unknown => Ok(()),
+        }
+    }
 }

@@ -12,7 +12,7 @@ use worker::Response;
 
 use crate::app::App;
 use crate::auth::address;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, invalid};
 use crate::flows::accept_submission::{self, Novelty, before};
 use crate::flows::discard_upload;
 use crate::flows::receive_pieces::Gatherer;
@@ -175,8 +175,4 @@ fn consent_version(fields: &BTreeMap<String, String>) -> Result<&'static str> {
 
 fn text<'a>(fields: &'a BTreeMap<String, String>, name: &str) -> &'a str {
     fields.get(name).map(String::as_str).unwrap_or_default()
-}
-
-fn invalid<'a>(fields: impl IntoIterator<Item = (&'a str, &'a str)>) -> Error {
-    Error::Invalid(fields.into_iter().map(|(name, message)| (name.to_owned(), message.to_owned())).collect())
 }

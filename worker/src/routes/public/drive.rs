@@ -1,39 +1,61 @@
-//! The built-in drive's own pages: a folder, and a video that plays in the browser. Both open by signed links.
+//! The built-in drive's own pages: a folder, and a video that plays in the browser. Both open by signed links, and
+//! for the client's own user and for admins without one.
 
-use domain::limits::{MEBIBYTE, VIDEO_LINK_LIFE_MS};
-use domain::number::whole;
+use std::fmt::Write as _;
+
+use domain::limits::MEBIBYTE;
 use domain::signed_link::Kind;
-use domain::submission::media_type;
 use worker::{Response, ResponseBuilder};
 
 use crate::app::App;
-use crate::auth::link;
+use crate::auth::guard::ClientUser;
+use crate::auth::{link, session};
 use crate::email::escape;
 use crate::error::{Error, Result};
-use crate::integrations::drive::key;
 use crate::log;
 use crate::request::Request;
 use crate::routes::public::plain_page;
+use crate::routes::video::{self, Showing};
+use crate::store::submission::list::Place;
 use crate::store::submission::{FolderEntry, Marks};
 use crate::store::{client, submission};
 
-/// A folder page shows this many of the newest videos.
+/// A folder page shows this many videos.
 const FOLDER_ENTRIES: u32 = 100;
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
 
 /// `GET /drive/video/{id}`: the video itself, whole or in ranges.
 pub async fn video(app: &App, request: &Request, id: &str) -> Result<Response> {
-    for_a_person(app, send_video(app, request, id).await).await
+    for_a_person(app, request, send_video(app, request, id).await).await
 }
 
-/// `GET /drive/folder/{client}`: the newest videos of a client's folder.
+/// `GET /drive/folder/{client}?before=…`: a client's folder, newest videos first, by month.
 pub async fn folder(app: &App, request: &Request, client_id: &str) -> Result<Response> {
-    for_a_person(app, list_folder(app, request, client_id).await).await
+    for_a_person(app, request, list_folder(app, request, client_id).await).await
 }
 
-/// These addresses stand in mails: a refusal is a page, but for a player that asked for bytes that are not there.
-async fn for_a_person(app: &App, answer: Result<Response>) -> Result<Response> {
+/// People come here by a mail or from the portal: a refusal is a page, or the way to sign in; but not for a player
+/// that asked for bytes that are not there.
+async fn for_a_person(app: &App, request: &Request, answer: Result<Response>) -> Result<Response> {
     match answer {
         Err(error @ Error::Range(_)) => Err(error),
+        Err(Error::SignedOut) => {
+            let place = format!("/clients/login?next={}", request.path());
+            Ok(ResponseBuilder::new().with_status(302).with_header("location", &place)?.empty())
+        }
         Err(error) => {
             if let Error::Internal(cause) = &error {
                 log::warning("drive_link", cause);
@@ -44,51 +66,93 @@ async fn for_a_person(app: &App, answer: Result<Response>) -> Result<Response> {
     }
 }
 
+/// How somebody came to see what they see.
+enum Opened {
+    /// By a signed link; its query opens what is beside it too.
+    ByLink,
+    /// By being signed in.
+    BySession,
+}
+
+/// A link that opens, or else a session that may. Without either the link's own refusal is the answer.
+async fn open(app: &App, request: &Request, kind: Kind, id: &str, client_id: Option<&str>) -> Result<Opened> {
+    let refusal = match link::check(app, request, kind, id) {
+        Ok(()) => return Ok(Opened::ByLink),
+        Err(_) if request.query("signature").is_none() && session::token_of(request).is_none() => Error::SignedOut,
+        Err(refusal) => refusal,
+    };
+    if session::token_of(request).is_none() {
+        return Err(refusal);
+    }
+    match ClientUser::of(app, request, client_id.unwrap_or_default()).await {
+        Ok(_) => Ok(Opened::BySession),
+        Err(Error::SignedOut) if request.query("signature").is_none() => Err(Error::SignedOut),
+        Err(_) => Err(refusal),
+    }
+}
+
 async fn send_video(app: &App, request: &Request, id: &str) -> Result<Response> {
-    link::check(app, request, Kind::Video, id)?;
-    let delivered = submission::delivered_by_id(&app.db, id).await?.ok_or(Error::NotFound("Video"))?;
-    let key = key(&delivered.client_id, &delivered.drive_path);
-    let size = app.files.size(&key).await?.ok_or(Error::NotFound("Video"))?;
-    let asked = request.header("range");
-    let range = match asked.as_deref().map(|text| http_range(text, size)) {
-        None | Some(Asked::Whole) => None,
-        Some(Asked::Part(offset, length)) => Some((offset, length)),
-        Some(Asked::Outside) => return Err(Error::Range(size)),
-    };
-    let object = app.files.get(&key, range).await?.ok_or(Error::NotFound("Video"))?;
-    let body = object.body().ok_or(Error::NotFound("Video"))?.response_body()?;
-    let file = delivered.drive_path.rsplit('/').next().unwrap_or_default();
-    let answer = ResponseBuilder::new()
-        .with_header("content-type", media_type(&delivered.container))?
-        .with_header("content-disposition", &disposition(file))?
-        .with_header("accept-ranges", "bytes")?
-        .with_header("cache-control", "private, no-store")?;
-    let answer = match range {
-        None => answer.with_header("content-length", &size.to_string())?,
-        Some((offset, length)) => answer
-            .with_status(206)
-            .with_header("content-length", &length.to_string())?
-            .with_header("content-range", &content_range(offset, length, size))?,
-    };
-    Ok(answer.body(body))
+    let delivered = submission::delivered_by_id(&app.db, id).await?;
+    open(app, request, Kind::Video, id, delivered.as_ref().map(|delivered| delivered.client_id.as_str())).await?;
+    video::send(app, request, &delivered.ok_or(Error::NotFound("Video"))?, Showing::Play).await
 }
 
 async fn list_folder(app: &App, request: &Request, client_id: &str) -> Result<Response> {
-    link::check(app, request, Kind::Folder, client_id)?;
+    let opened = open(app, request, Kind::Folder, client_id, Some(client_id)).await?;
     let owner = client::folder_owner(&app.db, client_id).await?.ok_or(Error::NotFound("Folder"))?;
-    let expires_at = app.now.saturating_add(VIDEO_LINK_LIFE_MS);
-    let entries = submission::folder(&app.db, client_id, FOLDER_ENTRIES).await?;
-    let lines: String = entries.iter().map(|entry| line(app, entry, expires_at)).collect();
-    let body = match entries.len() {
-        0 => "<p class=\"lead\">Nothing here yet. Videos appear seconds after they are submitted.</p>".to_owned(),
-        n if n < FOLDER_ENTRIES as usize => format!("<p class=\"lead\">Newest videos first.</p><ul>{lines}</ul>"),
-        n => format!("<p class=\"lead\">The {n} newest videos.</p><ul>{lines}</ul>"),
+    let before = request.query("before").map(Place::parse).transpose()?;
+    let entries = submission::folder(&app.db, client_id, before.as_ref(), FOLDER_ENTRIES).await?;
+    let mut body = match (entries.is_empty(), before.is_some()) {
+        (true, false) => {
+            "<p class=\"lead\">Nothing here yet. Videos appear seconds after they are submitted.</p>".to_owned()
+        }
+        (true, true) => "<p class=\"lead\">There is nothing older.</p>".to_owned(),
+        (false, _) => "<p class=\"lead\">Newest videos first.</p>".to_owned(),
     };
+    // A link opens only what it could itself: the videos' links end when it does.
+    let expires_at = match opened {
+        Opened::ByLink => request.query("expires").and_then(|at| at.parse().ok()),
+        Opened::BySession => None,
+    };
+    let mut month = "";
+    for entry in &entries {
+        let of_entry = entry.drive_path.split('/').next().unwrap_or_default();
+        if of_entry != month {
+            let end = if month.is_empty() { "" } else { "</ul>" };
+            let _ = write!(body, "{end}<h2>{}</h2><ul>", escape(&month_in_words(of_entry)));
+            month = of_entry;
+        }
+        body.push_str(&line(app, entry, expires_at));
+    }
+    if !entries.is_empty() {
+        body.push_str("</ul>");
+    }
+    if let Some(last) = entries.last().filter(|_| entries.len() == FOLDER_ENTRIES as usize) {
+        let place = Place { created_at: last.created_at, id: last.id.clone() }.text();
+        let _ = write!(body, "<p class=\"older\"><a href=\"{}\">Older videos</a></p>", escape(&older(request, &place)));
+    }
     plain_page::render(app, 200, &owner.company_name, &body).await
 }
 
-fn line(app: &App, entry: &FolderEntry, expires_at: i64) -> String {
-    let href = link::path(&app.config, Kind::Video, &entry.id, expires_at);
+/// The page's own address with another `before`.
+fn older(request: &Request, place: &str) -> String {
+    let keep =
+        ["expires", "signature"].into_iter().filter_map(|name| Some(format!("{name}={}&", request.query(name)?)));
+    format!("{}?{}before={place}", request.path(), keep.collect::<String>())
+}
+
+/// `2026-11` as `November 2026`.
+fn month_in_words(month: &str) -> String {
+    let (year, number) = month.split_once('-').unwrap_or((month, ""));
+    let index = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    index.and_then(|index| MONTHS.get(index)).map_or_else(|| month.to_owned(), |name| format!("{name} {year}"))
+}
+
+fn line(app: &App, entry: &FolderEntry, expires_at: Option<i64>) -> String {
+    let href = match expires_at {
+        Some(expires_at) => link::path(&app.config, Kind::Video, &entry.id, expires_at),
+        None => format!("/drive/video/{}", entry.id),
+    };
     let file = entry.drive_path.rsplit('/').next().unwrap_or_default();
     // Tenths of a MB, rounded as the recorder rounds them.
     let tenths = entry.size_bytes.saturating_mul(10).saturating_add(MEBIBYTE / 2) / MEBIBYTE;
@@ -110,56 +174,4 @@ fn marks(marks: &Marks) -> &'static str {
         (false, true) => "<small>As recorded: some players may not play it</small>",
         (true, true) => "<small>No watermark. As recorded: some players may not play it</small>",
     }
-}
-
-/// What a `Range` header asks for.
-#[derive(Debug, PartialEq, Eq)]
-enum Asked {
-    /// All of it; also for headers that are to be ignored (RFC 9110, 14.2).
-    Whole,
-    /// Offset and length.
-    Part(u64, u64),
-    /// Nothing that exists.
-    Outside,
-}
-
-fn http_range(text: &str, size: u64) -> Asked {
-    let Some((from, to)) = text.strip_prefix("bytes=").and_then(|spec| spec.trim().split_once('-')) else {
-        return Asked::Whole;
-    };
-    let is_number = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
-    if !is_number(from) || !is_number(to) || (from.is_empty() && to.is_empty()) {
-        return Asked::Whole;
-    }
-    // A number too large to hold is beyond every file.
-    let number = |text: &str| whole(text).unwrap_or(u64::MAX);
-    let last = size.saturating_sub(1);
-    let (from, to) = match (from, to) {
-        ("", suffix) => (size.saturating_sub(number(suffix)), last),
-        (from, "") => (number(from), last),
-        (from, to) if number(from) > number(to) => return Asked::Whole,
-        (from, to) => (number(from), number(to).min(last)),
-    };
-    if from >= size { Asked::Outside } else { Asked::Part(from, to.saturating_sub(from).saturating_add(1)) }
-}
-
-fn content_range(offset: u64, length: u64, size: u64) -> String {
-    format!("bytes {offset}-{}/{size}", offset.saturating_add(length).saturating_sub(1))
-}
-
-/// Plays in the browser, and saves under the file's own name (RFC 6266).
-fn disposition(file: &str) -> String {
-    let ascii: String =
-        file.chars().map(|c| if c.is_ascii_alphanumeric() || " -.".contains(c) { c } else { '_' }).collect();
-    let encoded: String = file
-        .bytes()
-        .map(|b| {
-            if b.is_ascii_alphanumeric() || b"-._".contains(&b) {
-                char::from(b).to_string()
-            } else {
-                format!("%{b:02X}")
-            }
-        })
-        .collect();
-    format!("inline; filename=\"{ascii}\"; filename*=UTF-8''{encoded}")
 }

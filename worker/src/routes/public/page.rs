@@ -33,6 +33,11 @@ pub async fn plain(app: &App, title: &str) -> Result<Response> {
     render(app, 200, title, false, &data(app, None).await?).await
 }
 
+/// A page of a portal: nothing for search engines.
+pub async fn private(app: &App, title: &str) -> Result<Response> {
+    render(app, 200, title, true, &data(app, None).await?).await
+}
+
 /// The not-found screen, with its status.
 pub async fn not_found(app: &App) -> Result<Response> {
     render(app, 404, "Page not found", true, &data(app, None).await?).await

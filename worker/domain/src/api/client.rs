@@ -1,0 +1,214 @@
+//! The client portal. Every call names the client it is about; the server checks that it is the caller's own, or
+//! that the caller is an admin. A foreign client answers 404, exactly like an unknown one.
+
+use serde::{Deserialize, Serialize};
+
+/// A client as it sees itself. The names are those of the table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[allow(missing_docs)] // the names are those of the requirements
+pub struct ClientView {
+    pub id: String,
+    pub company_name: String,
+    pub contact_name: String,
+    pub email: String,
+    /// `standard` or `no-setup`.
+    pub plan_type: String,
+    /// `pending_onboarding`, `pending_invite`, `active` or `suspended`.
+    pub status: String,
+    pub custom_slug: String,
+    pub credits_per_month: i64,
+    pub credits_remaining: i64,
+    /// `yyyy-MM-dd`.
+    pub next_reset_date: Option<String>,
+    pub watermark_enabled: bool,
+    /// The client's own text; `null` means the company's name.
+    pub watermark_text: Option<String>,
+    /// 12 to 48 px.
+    pub watermark_font_size: u8,
+    /// `#rrggbb`.
+    pub watermark_font_color: String,
+    pub watermark_position: String,
+    pub watermark_text_alignment: String,
+    pub drive_link: Option<String>,
+    pub review_link_type: String,
+    pub review_link_url: Option<String>,
+    /// Same-origin path of an image.
+    pub logo_url: Option<String>,
+    /// Same-origin path of an image; without one the product makes the code itself.
+    pub qr_code_url: Option<String>,
+}
+
+/// `GET /api/client/dashboard?clientId=…&slug=…`. Without a parameter: the caller's own client, or for an admin the
+/// first of the list. 404 `no_client` for a user to whom no client belongs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct Dashboard {
+    /// Whether an admin looks at somebody else's client.
+    pub admin_view: bool,
+    /// The client.
+    pub client: ClientView,
+    /// Newest first, of the last [`RECENT_DAYS`], at most [`RECENT_MOST`].
+    pub recent: Vec<SubmissionLine>,
+    /// The days of the last 30 on which something happened, oldest first.
+    pub days: Vec<ClientDay>,
+    /// The address customers open: the product's configured origin and `/record/{slug}`.
+    pub recording_url: String,
+    /// Today, `yyyy-MM-dd` UTC: the last day of the chart.
+    pub today: String,
+}
+
+/// The recent-submissions card and its query look this many days back.
+pub const RECENT_DAYS: i64 = 30;
+/// The recent-submissions card shows at most this many.
+pub const RECENT_MOST: u32 = 15;
+/// A low-credit warning appears from this many credits down.
+pub const LOW_CREDITS: i64 = 2;
+
+/// One submission of a list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[allow(missing_docs)] // the names are those of the requirements
+pub struct SubmissionLine {
+    pub id: String,
+    pub customer_name: String,
+    pub customer_email: String,
+    /// As stored: `processed`, `awaiting_drive_upload`, `drive_upload_failed`, `pending` or `failed`.
+    pub status: String,
+    /// UTC milliseconds.
+    pub created_at: i64,
+    /// 0 where the file does not say.
+    pub duration_ms: u64,
+    pub size_bytes: u64,
+    /// Whether the video can be played and downloaded now.
+    pub playable: bool,
+    /// The business's watermark was wanted and is missing.
+    pub unwatermarked: bool,
+    /// Why it came as it was recorded, where it did.
+    pub unfinished: Option<String>,
+    /// The client's own, joined.
+    pub company_name: String,
+    /// The client's own, joined.
+    pub contact_name: String,
+}
+
+/// `GET /api/client/{client}/submissions?q=…&status=…&before=…`: newest first, 25 to a page.
+///
+/// `q` looks in names and addresses; `status` is `processed`, `pending` or `failed` (the last two with the states
+/// of the drive that mean the same); `before` is the last page's `next`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct SubmissionPage {
+    /// The lines.
+    pub submissions: Vec<SubmissionLine>,
+    /// Where the next page begins; `null` at the end.
+    pub next: Option<String>,
+}
+
+/// `GET /api/client/{client}/submissions/{id}`. The video itself is at `…/video`, with ranges; `…/video?download`
+/// saves it under its file name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct SubmissionDetail {
+    /// As in the list.
+    pub submission: SubmissionLine,
+    /// Its file's name in the folder, once it is there.
+    pub file_name: Option<String>,
+    /// `mp4`, `mov` or `webm`.
+    pub container: String,
+    /// What went wrong, where something did.
+    pub error_message: Option<String>,
+    /// What the customer agreed to.
+    pub consent: ConsentRecord,
+    /// How many submissions of this client came from the same address, this one included.
+    pub from_same_customer: u32,
+}
+
+/// A consent, in the very words that were shown.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct ConsentRecord {
+    /// The box for the processing of data and video.
+    pub consent_data: bool,
+    /// The box for the use in marketing.
+    pub consent_marketing: bool,
+    /// Which version of the texts.
+    pub text_version: String,
+    /// The texts of that version beside the two boxes; `null` for a version this build no longer knows.
+    pub texts: Option<ConsentTexts>,
+    /// UTC milliseconds.
+    pub given_at: i64,
+}
+
+/// The two sentences that were ticked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[allow(missing_docs)] // as in [`ConsentRecord`]
+pub struct ConsentTexts {
+    pub data: String,
+    pub marketing: String,
+}
+
+/// `DELETE /api/client/{client}/submissions/{id}`, with `?customer` for all of the same address. Answers how many.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct Erased {
+    /// How many submissions are gone.
+    pub erased: u32,
+}
+
+/// What happened on one day.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct ClientDay {
+    /// `yyyy-MM-dd` UTC.
+    pub day: String,
+    /// Accepted on that day.
+    pub submissions: u32,
+    /// Credits left at its end.
+    pub credits_remaining: i64,
+}
+
+/// `PATCH /api/client/{client}/watermark`: the switch alone, or the five settings at once. Answers [`ClientView`].
+///
+/// 400 `invalid` with `fields`: a text of more than two lines or 120 characters, a size outside 12 to 48, a colour
+/// other than `#rrggbb`, an unknown position or alignment.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(untagged, deny_unknown_fields)]
+#[allow(missing_docs)] // the names are those of the requirements
+pub enum WatermarkChange {
+    Switch {
+        watermark_enabled: bool,
+    },
+    Settings {
+        /// Blank means the company's name.
+        watermark_text: String,
+        watermark_font_size: u8,
+        watermark_font_color: String,
+        watermark_position: String,
+        watermark_text_alignment: String,
+    },
+}
+
+/// `POST /functions/v1/replace-asset`: a form with `clientId`, `assetType` (`logo` or `qr`), `file` and `currentUrl`
+/// (not trusted). 413 `image_too_large` above 5 MB, 415 `not_an_image`, 400 `image_size` above 8000 px a side.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct AssetReplaced {
+    /// Always true; a refusal has the shape of every other.
+    pub success: bool,
+    /// The new image's same-origin path.
+    pub asset_url: String,
+}
+
+/// `GET /api/client/{client}/days`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct Days {
+    /// The days of the last 365 on which something happened, oldest first.
+    pub days: Vec<ClientDay>,
+    /// Today, `yyyy-MM-dd` UTC.
+    pub today: String,
+}

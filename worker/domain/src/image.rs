@@ -1,0 +1,114 @@
+//! Which images are taken as logos and QR codes. The bytes decide, never a name or a declared type.
+
+use imagesize::ImageType;
+
+use crate::limits::{MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE};
+
+/// An image that is taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Image {
+    /// `image/jpeg`
+    Jpeg,
+    /// `image/png`
+    Png,
+    /// `image/webp`
+    Webp,
+}
+
+/// Why an image is not taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refusal {
+    /// It is no JPEG, PNG or WebP. An SVG is none either: it may carry scripts.
+    Kind,
+    /// Its sides are too long, or it has none.
+    Size,
+}
+
+impl Image {
+    /// Looks at an image's bytes.
+    ///
+    /// # Errors
+    /// [`Refusal`].
+    pub fn of(bytes: &[u8]) -> Result<Self, Refusal> {
+        let kind = match imagesize::image_type(bytes) {
+            Ok(ImageType::Jpeg) => Self::Jpeg,
+            Ok(ImageType::Png) => Self::Png,
+            Ok(ImageType::Webp) => Self::Webp,
+            _ => return Err(Refusal::Kind),
+        };
+        let size = imagesize::blob_size(bytes).map_err(|_| Refusal::Kind)?;
+        let pixels = size.width.saturating_mul(size.height);
+        if pixels == 0 || size.width.max(size.height) > MAX_IMAGE_SIDE || pixels > MAX_IMAGE_PIXELS {
+            return Err(Refusal::Size);
+        }
+        Ok(kind)
+    }
+
+    /// What it is served as.
+    #[must_use]
+    pub fn media_type(self) -> &'static str {
+        match self {
+            Self::Jpeg => "image/jpeg",
+            Self::Png => "image/png",
+            Self::Webp => "image/webp",
+        }
+    }
+
+    /// Its file name's ending.
+    #[must_use]
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Jpeg => "jpg",
+            Self::Png => "png",
+            Self::Webp => "webp",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A PNG's head, which says its size.
+    fn png(width: u32, height: u32) -> Vec<u8> {
+        let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR".to_vec();
+        bytes.extend(width.to_be_bytes());
+        bytes.extend(height.to_be_bytes());
+        bytes.extend([8, 6, 0, 0, 0, 0, 0, 0, 0]);
+        bytes
+    }
+
+    #[test]
+    fn inv48_only_jpeg_png_and_webp_of_a_sane_size_are_images() {
+        assert_eq!(Image::of(&png(640, 640)), Ok(Image::Png));
+        assert_eq!(Image::of(&png(50_000, 50_000)), Err(Refusal::Size));
+        assert_eq!(Image::of(&png(8000, 8000)), Err(Refusal::Size));
+        assert_eq!(Image::of(&png(0, 10)), Err(Refusal::Size));
+        let svg = b"<?xml version=\"1.0\"?><svg xmlns=\"http://www.w3.org/2000/svg\" onload=\"alert(1)\"/>";
+        for other in [svg.as_slice(), b"", b"GIF89a\x01\0\x01\0", b"\x89PNG", b"%PDF-1.7", b"RIFF\0\0\0\0WAVEfmt "] {
+            assert_eq!(Image::of(other), Err(Refusal::Kind));
+        }
+    }
+
+    #[test]
+    fn inv48_no_damaged_image_makes_it_panic() {
+        let jpeg: Vec<u8> = [0xff, 0xd8, 0xff, 0xe0, 0, 16]
+            .into_iter()
+            .chain(b"JFIF\0\x01\x01\0\0\x01\0\x01\0\0".iter().copied())
+            .collect();
+        let webp = b"RIFF\x24\0\0\0WEBPVP8 \x18\0\0\0\x30\x01\0\x9d\x01\x2a\x10\0\x10\0".to_vec();
+        for sample in [png(4, 4), jpeg, webp] {
+            for length in 0..=sample.len() {
+                let cut: Vec<u8> = sample.iter().take(length).copied().collect();
+                let _ = Image::of(&cut);
+                for change in [0x00, 0x7f, 0xff] {
+                    let mut changed = sample.clone();
+                    if let Some(byte) = changed.get_mut(length) {
+                        *byte = change;
+                    }
+                    let _ = Image::of(&changed);
+                }
+            }
+        }
+    }
+}

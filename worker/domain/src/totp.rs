@@ -1,0 +1,107 @@
+//! The second factor: time-based codes (RFC 6238: SHA-1, 6 digits, 30 seconds) and recovery codes.
+
+use data_encoding::{BASE32_NOPAD, HEXLOWER};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::{Digest, Sha256};
+use totp_rs::{Builder, Secret};
+
+/// How many recovery codes a user gets.
+pub const RECOVERY_CODES: usize = 8;
+/// Random bytes of a recovery code: 16 letters and digits.
+pub const RECOVERY_CODE_BYTES: usize = 10;
+
+/// A user's secret, derived from the deployment's key, so that the database alone makes no codes.
+#[must_use]
+pub fn secret(key: &[u8], user_id: &str, seed: &str) -> Vec<u8> {
+    let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(key) else { return Vec::new() };
+    mac.update(format!("totp\n{user_id}\n{seed}").as_bytes());
+    mac.finalize().into_bytes().iter().take(20).copied().collect()
+}
+
+/// The time step whose code was given, within one step of now; `at` in UTC milliseconds.
+#[must_use]
+pub fn step_of(secret: Vec<u8>, code: &str, at: i64) -> Option<i64> {
+    let digits: String = code.chars().filter(|c| !c.is_whitespace()).collect();
+    if digits.len() != 6 || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    let totp = Builder::new().with_secret(Secret::new(secret.into_boxed_slice())).build().ok()?;
+    let seconds = u64::try_from(at.checked_div(1000)?).ok()?;
+    totp.check(&digits, seconds).and_then(|step| i64::try_from(step).ok())
+}
+
+/// A secret as people type it.
+#[must_use]
+pub fn base32(secret: &[u8]) -> String {
+    BASE32_NOPAD.encode(secret)
+}
+
+/// What a QR code hands to an authenticator app.
+#[must_use]
+pub fn otpauth_url(secret: &[u8], email: &str) -> String {
+    let account: String = email.bytes().map(percent).collect();
+    format!("otpauth://totp/Sayso:{account}?secret={}&issuer=Sayso", base32(secret))
+}
+
+fn percent(byte: u8) -> String {
+    if byte.is_ascii_alphanumeric() || b"-._~@".contains(&byte) {
+        char::from(byte).to_string()
+    } else {
+        format!("%{byte:02X}")
+    }
+}
+
+/// A recovery code of random bytes, as people read it: `abcd-efgh-ijkl-mnop`.
+#[must_use]
+pub fn recovery_code(random: [u8; RECOVERY_CODE_BYTES]) -> String {
+    let letters = BASE32_NOPAD.encode(&random).to_lowercase();
+    let groups: Vec<String> =
+        letters.chars().collect::<Vec<char>>().chunks(4).map(|group| group.iter().collect()).collect();
+    groups.join("-")
+}
+
+/// What of a recovery code is stored: its SHA-256, in hex, however it was typed.
+#[must_use]
+pub fn recovery_code_hash(typed: &str) -> String {
+    let letters: String = typed.to_lowercase().chars().filter(char::is_ascii_alphanumeric).collect();
+    HEXLOWER.encode(&Sha256::digest(letters.as_bytes()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// RFC 6238, appendix B: the last six of its eight digits.
+    #[test]
+    fn aut19_the_codes_are_those_of_the_standard() {
+        let key = || b"12345678901234567890".to_vec();
+        for (seconds, code) in [(59, "287082"), (1_111_111_109, "081804"), (2_000_000_000, "279037")] {
+            assert_eq!(step_of(key(), code, seconds * 1000), Some(seconds / 30), "{code}");
+            assert_eq!(step_of(key(), code, (seconds + 30) * 1000), Some(seconds / 30), "one step late");
+            assert_eq!(step_of(key(), code, (seconds + 90) * 1000), None, "three steps late");
+        }
+        assert_eq!(step_of(key(), "287 082", 59_000), Some(1));
+        for nonsense in ["", "28708", "2870822", "28708x", "٢٨٧٠٨٢"] {
+            assert_eq!(step_of(key(), nonsense, 59_000), None, "{nonsense}");
+        }
+    }
+
+    #[test]
+    fn aut19_each_user_and_seed_has_a_secret_of_its_own() {
+        let one = secret(b"key", "u1", "s1");
+        assert_eq!(one.len(), 20);
+        for other in [secret(b"key", "u2", "s1"), secret(b"key", "u1", "s2"), secret(b"yek", "u1", "s1")] {
+            assert_ne!(one, other);
+        }
+        let url = otpauth_url(&one, "ann+1@b\u{e4}ck.example");
+        assert!(url.starts_with("otpauth://totp/Sayso:ann%2B1@b%C3%A4ck.example?secret="), "{url}");
+    }
+
+    #[test]
+    fn aut19_a_recovery_code_counts_however_it_is_typed() {
+        let code = recovery_code([7; RECOVERY_CODE_BYTES]);
+        assert_eq!(code.len(), 19);
+        assert_eq!(recovery_code_hash(&code), recovery_code_hash(&code.replace('-', " ").to_uppercase()));
+        assert_ne!(recovery_code_hash(&code), recovery_code_hash("other"));
+    }
+}

@@ -1,0 +1,30 @@
+//! Links in mails that set a password. The token stands in the address's fragment, which no server and no log sees.
+
+use domain::api::auth::Area;
+
+use crate::app::App;
+use crate::auth::token;
+use crate::error::Result;
+use crate::store::one_time_link::{self, NewLink, Purpose};
+
+/// Makes a link and stores its token's hash.
+///
+/// # Errors
+/// When the database fails.
+pub async fn make(app: &App, user_id: &str, purpose: Purpose, area: Area, life_ms: i64) -> Result<String> {
+    let token = token::new()?;
+    let new = NewLink {
+        token_hash: &token::hash(&token),
+        user_id,
+        purpose,
+        area,
+        expires_at: app.now.saturating_add(life_ms),
+    };
+    one_time_link::insert(&app.db, &new, app.now).await?;
+    let page = match area {
+        Area::Client => "/clients/login",
+        Area::Admin => "/clients/admin/login",
+        Area::Affiliate => "/affiliates/login",
+    };
+    Ok(format!("{}{page}#type={}&token={token}", app.config.public_origin, purpose.word()))
+}

@@ -1,0 +1,44 @@
+//! Hashes of passwords: Argon2id with 19 MiB, two passes, one lane; about 22 ms.
+
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use argon2::{Algorithm, Argon2, Params, Version};
+
+use crate::app::App;
+use crate::auth::token;
+use crate::error::{Error, Result};
+
+const MEMORY_KIB: u32 = 19_456;
+const PASSES: u32 = 2;
+const LANES: u32 = 1;
+
+/// A hash that no password fits: whoever asks for an unknown account makes us work as for a known one.
+const NOBODY: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$c2F5c28gaGFzIG5vIG9uZQ$W0pO0mYlQ6b6n4rKkqkq1mWk0N2o1mZ8kq0y3y0w1mA";
+
+fn argon2() -> Result<Argon2<'static>> {
+    let params = Params::new(MEMORY_KIB, PASSES, LANES, None).map_err(|e| Error::Internal(e.to_string()))?;
+    Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
+}
+
+/// The PHC string of a new password.
+///
+/// # Errors
+/// When the platform has no random numbers.
+pub fn hash(app: &App, password: &str) -> Result<String> {
+    app.count_password_hash();
+    let salt = token::random::<16>()?;
+    let hash = argon2()?.hash_password_with_salt(password.as_bytes(), &salt);
+    hash.map(|hash| hash.to_string()).map_err(|e| Error::Internal(e.to_string()))
+}
+
+/// Whether a password is right. Without a stored hash it is wrong, after the same work.
+///
+/// # Errors
+/// When the stored hash cannot be read.
+pub fn verify(app: &App, password: &str, stored: Option<&str>) -> Result<bool> {
+    app.count_password_hash();
+    let parsed = PasswordHash::new(stored.unwrap_or(NOBODY)).map_err(|e| Error::Internal(e.to_string()))?;
+    let fits = argon2()?.verify_password(password.as_bytes(), &parsed).is_ok();
+    Ok(fits && stored.is_some())
+}

@@ -1,0 +1,30 @@
+//! Random tokens. Only their hashes are stored.
+
+use data_encoding::{BASE64URL_NOPAD, HEXLOWER};
+use sha2::{Digest, Sha256};
+
+use crate::error::{Error, Result};
+
+/// Random bytes.
+///
+/// # Errors
+/// When the platform has none.
+pub fn random<const N: usize>() -> Result<[u8; N]> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).map_err(|e| Error::Internal(format!("no random numbers: {e}")))?;
+    Ok(bytes)
+}
+
+/// A new token of 256 bits, in letters that need no escaping anywhere.
+///
+/// # Errors
+/// As [`random`].
+pub fn new() -> Result<String> {
+    Ok(BASE64URL_NOPAD.encode(&random::<32>()?))
+}
+
+/// What is stored of a token: its SHA-256, in hex. It needs no salt: nobody guesses 256 bits.
+#[must_use]
+pub fn hash(token: &str) -> String {
+    HEXLOWER.encode(&Sha256::digest(token.as_bytes()))
+}

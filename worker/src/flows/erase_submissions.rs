@@ -1,0 +1,68 @@
+//! Forgets what a customer sent: video, name, address, consent and everything that names them.
+
+use domain::drive;
+
+use crate::app::App;
+use crate::auth::guard::ClientUser;
+use crate::auth::stranger::email_hash;
+use crate::error::{Error, Result};
+use crate::integrations::drive::Drive;
+use crate::store::submission::erase::{self, Record, Unswept};
+
+/// Erases one submission, or all of the same customer, and says how many are gone. The rows go first, together with
+/// the note of what is to be removed: should a removal fail, or a delivery be under way, the sweeper removes it.
+///
+/// # Errors
+/// [`Error::NotFound`], or when the database fails.
+pub async fn run(app: &App, by: &ClientUser, submission_id: &str, whole_customer: bool) -> Result<u32> {
+    let doomed = erase::doomed(&app.db, &by.client_id, submission_id, whole_customer).await?;
+    if doomed.is_empty() {
+        return Err(Error::NotFound("Submission"));
+    }
+    let mut erased: u32 = 0;
+    for one in doomed {
+        let path = one
+            .drive_path
+            .unwrap_or_else(|| drive::file_path(&one.created_on, &one.customer_name, &one.id, &one.container));
+        let record_id = uuid::Uuid::new_v4().to_string();
+        let record = Record {
+            id: &record_id,
+            client_id: &by.client_id,
+            submission_id: &one.id,
+            customer_hash: &email_hash(&app.config, &one.customer_email.to_lowercase()),
+            erased_by: by.user.user_id(),
+            drive_path: &path,
+            upload_id: &one.upload_id,
+        };
+        if erase::forget(&app.db, &record, app.now).await? {
+            erased = erased.saturating_add(1);
+            let _ = remove(app, &by.client_id, one.drive_link.as_deref(), Some(&path), Some(&one.upload_id)).await;
+        }
+    }
+    Ok(erased)
+}
+
+/// Looks once more for the files of an erasure, after every delivery that was under way has ended.
+///
+/// # Errors
+/// When the database or a drive fails; the next run tries again.
+pub async fn sweep(app: &App, one: &Unswept) -> Result<()> {
+    remove(app, &one.client_id, one.drive_link.as_deref(), one.drive_path.as_deref(), one.upload_id.as_deref()).await?;
+    erase::swept(&app.db, &one.id, app.now).await
+}
+
+async fn remove(
+    app: &App,
+    client_id: &str,
+    drive_link: Option<&str>,
+    path: Option<&str>,
+    upload_id: Option<&str>,
+) -> Result<()> {
+    if let Some(path) = path {
+        Drive::of(drive_link, client_id, app).remove(app, client_id, path).await?;
+    }
+    if let Some(upload_id) = upload_id {
+        app.files.delete_pieces(upload_id).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,48 @@
+//! Mails a link to set a new password, if there is an account to set it for.
+
+use domain::api::auth::Area;
+use media_wasm::submission::is_email;
+
+use crate::app::App;
+use crate::auth::stranger;
+use crate::email;
+use crate::error::{Error, Result, invalid};
+use crate::jobs;
+use crate::request::Request;
+use crate::store::email::{self as emails, NewEmail};
+use crate::store::{attempt, user};
+
+/// Answers alike whether or not there is an account.
+///
+/// # Errors
+/// [`Error::Invalid`] for what is no address, [`Error::TooManyMails`].
+pub async fn run(app: &App, request: &Request, area: Area, typed: &str) -> Result<()> {
+    let email = stranger::email(typed);
+    if !is_email(&email) {
+        return Err(invalid([("email", "Please enter a valid email address.")]));
+    }
+    let who = stranger::of(app, request, &email);
+    let attempt_id = uuid::Uuid::new_v4().to_string();
+    attempt::mail(&app.db, &attempt_id, &who, app.now).await?.map_err(Error::TooManyMails)?;
+
+    let account = user::by_email(&app.db, &email).await?.filter(|account| match area {
+        Area::Client => !account.disabled(),
+        Area::Admin => !account.disabled() && account.is_admin(),
+        Area::Affiliate => !account.disabled() && account.is_affiliate(),
+    });
+    let Some(account) = account else { return Ok(()) };
+    let (email_id, job_id) = (uuid::Uuid::new_v4().to_string(), uuid::Uuid::new_v4().to_string());
+    let params = serde_json::to_string(&email::password_reset::Params { user_id: &account.id, area })?;
+    let new = NewEmail {
+        id: &email_id,
+        job_id: &job_id,
+        template: email::PASSWORD_RESET,
+        // Each request is a mail of its own.
+        subject_id: &email_id,
+        recipient: &account.email,
+        params: &params,
+    };
+    app.db.transaction(emails::queue(&new, app.now)?).await?;
+    jobs::announce(app, &job_id).await;
+    Ok(())
+}

@@ -1,0 +1,72 @@
+//! Signs a user in, or says why not, alike for accounts that exist and for those that do not.
+
+use domain::api::auth::{Area, Login, SessionKind, SignedIn};
+use domain::password::MAX_CHARACTERS;
+use domain::totp;
+
+use crate::app::App;
+use crate::auth::session::Opening;
+use crate::auth::{password, stranger};
+use crate::error::{Error, Result};
+use crate::request::Request;
+use crate::store::attempt;
+use crate::store::user::{self, Account};
+
+/// Checks limits, password, second factor and role, in this order, and opens a session.
+///
+/// # Errors
+/// [`Error::TooManyAttempts`], [`Error::WrongCredentials`], [`Error::TotpRequired`], [`Error::TotpWrong`],
+/// [`Error::NoRole`].
+pub async fn run(app: &App, request: &Request, login: &Login) -> Result<SignedIn> {
+    let email = stranger::email(&login.email);
+    let who = stranger::of(app, request, &email);
+    let attempt_id = uuid::Uuid::new_v4().to_string();
+    attempt::sign_in(&app.db, &attempt_id, &who, app.now).await?.map_err(Error::TooManyAttempts)?;
+
+    let account = user::by_email(&app.db, &email).await?;
+    // A password that nobody can have set is not hashed at its length.
+    let typed = if login.password.chars().count() > MAX_CHARACTERS { "" } else { &login.password };
+    let stored = account.as_ref().and_then(|account| account.password_hash.as_deref());
+    let fits = password::verify(app, typed, stored)?;
+    let account = account.filter(|account| fits && !account.disabled()).ok_or(Error::WrongCredentials)?;
+    if let Err(refusal) = second_factor(app, &account, login.code.as_deref()).await {
+        if matches!(refusal, Error::TotpRequired) {
+            attempt::forget(&app.db, &attempt_id).await?;
+        }
+        return Err(refusal);
+    }
+    let has_role = match login.area {
+        Area::Client => true,
+        Area::Admin => account.is_admin(),
+        Area::Affiliate => account.is_affiliate(),
+    };
+    if !has_role {
+        attempt::forget(&app.db, &attempt_id).await?;
+        return Err(Error::NoRole(login.area));
+    }
+    let lacks_totp = login.area == Area::Admin && app.config.admin_totp_required && account.totp_seed.is_none();
+    let kind = if lacks_totp { SessionKind::SetUpTotp } else { SessionKind::Full };
+    let mut opening = Opening::new(app, request, &account.id, login.area, kind)?;
+    let mut statements = opening.statements();
+    statements.extend(attempt::succeeded(&who, app.now));
+    app.db.transaction(statements).await?;
+    Ok(opening.open(app))
+}
+
+async fn second_factor(app: &App, account: &Account, code: Option<&str>) -> Result<()> {
+    let Some(seed) = &account.totp_seed else { return Ok(()) };
+    let code = code.filter(|code| !code.trim().is_empty()).ok_or(Error::TotpRequired)?;
+    if takes_code(app, account, seed, code).await? { Ok(()) } else { Err(Error::TotpWrong { signing_in: true }) }
+}
+
+/// Spends a code of the authenticator app or a recovery code; says whether it was good.
+///
+/// # Errors
+/// When the database fails.
+pub async fn takes_code(app: &App, account: &Account, seed: &str, code: &str) -> Result<bool> {
+    let secret = totp::secret(app.config.link_key.as_bytes(), &account.id, seed);
+    match totp::step_of(secret, code, app.now) {
+        Some(step) => user::take_totp_step(&app.db, &account.id, step).await,
+        None => user::take_recovery_code(&app.db, &account.id, &totp::recovery_code_hash(code), app.now).await,
+    }
+}

@@ -1,0 +1,52 @@
+//! The session that asks, and the user's others.
+
+use domain::api::auth::{Area, Session};
+use worker::Response;
+
+use crate::app::App;
+use crate::auth::guard::FullUser;
+use crate::auth::session;
+use crate::error::{Error, Result};
+use crate::request::Request;
+use crate::store::session as store;
+
+/// `GET /api/auth/session`: `null` for whoever is signed out.
+pub async fn current(app: &App, request: &Request) -> Result<Response> {
+    let session = session::of(app, request).await?.map(|found| Session {
+        totp_required: found.area == Area::Admin && app.config.admin_totp_required,
+        user_id: found.user_id,
+        email: found.email,
+        area: found.area,
+        kind: found.kind,
+        totp_enabled: found.totp_enabled != 0,
+        password_setup_pending: found.password_setup_pending != 0,
+        company_name: found.company_name,
+        expires_at: found.expires_at,
+    });
+    Ok(Response::from_json(&session)?)
+}
+
+/// `GET /api/auth/sessions`
+pub async fn list(app: &App, request: &Request) -> Result<Response> {
+    let FullUser(found) = FullUser::of(app, request).await?;
+    Ok(Response::from_json(&store::active(&app.db, &found.user_id, &found.id, app.now).await?)?)
+}
+
+/// `DELETE /api/auth/sessions`: all but the one that asks.
+pub async fn end_others(app: &App, request: &Request) -> Result<Response> {
+    let FullUser(found) = FullUser::of(app, request).await?;
+    store::end_others(&app.db, &found.user_id, &found.id).await?;
+    Ok(Response::from_json(&serde_json::Map::new())?)
+}
+
+/// `DELETE /api/auth/sessions/{id}`
+pub async fn end(app: &App, request: &Request, id: &str) -> Result<Response> {
+    let FullUser(found) = FullUser::of(app, request).await?;
+    if !store::end(&app.db, &found.user_id, id).await? {
+        return Err(Error::NotFound("Session"));
+    }
+    if found.id == id {
+        session::clear_cookie(app);
+    }
+    Ok(Response::from_json(&serde_json::Map::new())?)
+}

@@ -1,0 +1,66 @@
+//! The dashboard's data and the days of the charts.
+
+use domain::api::client::{ClientView, Dashboard, Days, RECENT_DAYS};
+use domain::slug;
+use worker::Response;
+
+use crate::app::App;
+use crate::auth::guard::{ClientUser, PortalUser};
+use crate::error::{Error, Result};
+use crate::request::Request;
+use crate::store::client::{self, Which};
+use crate::store::client_day;
+use crate::store::submission::list;
+
+/// How far the long chart looks back.
+const YEAR_DAYS: i64 = 365;
+
+/// `GET /api/client/dashboard?clientId=…&slug=…`
+pub async fn get(app: &App, request: &Request) -> Result<Response> {
+    let user = PortalUser::of(app, request).await?;
+    let client = chosen(app, request, &user).await?;
+    let recent = list::recent(&app.db, &client.id, app.now).await?;
+    let days = client_day::since(&app.db, &client.id, RECENT_DAYS, app.now).await?;
+    let dashboard = Dashboard {
+        admin_view: user.is_admin(),
+        recording_url: format!("{}/record/{}", app.config.public_origin, client.custom_slug),
+        client,
+        recent,
+        days,
+        today: client_day::date_of(&app.db, app.now).await?,
+    };
+    Ok(Response::from_json(&dashboard)?)
+}
+
+/// The client that the address names, if the caller may see it. A client's user that names another's is told what
+/// it would be told of one that does not exist.
+async fn chosen(app: &App, request: &Request, user: &PortalUser) -> Result<ClientView> {
+    let named = |name| request.text_query(name).filter(|value| !value.is_empty());
+    let (id, slug) = (named("clientId"), named("slug"));
+    if user.is_admin() {
+        let slug = slug.map(|slug| slug::of_address(&slug).unwrap_or_default());
+        let which = match (&id, &slug) {
+            (Some(id), _) => Which::Id(id),
+            (None, Some(slug)) => Which::Slug(slug),
+            (None, None) => Which::First,
+        };
+        return client::view(&app.db, which).await?.ok_or(Error::NotFound("Client"));
+    }
+    let own = client::view(&app.db, Which::OfUser(user.user_id())).await?;
+    let is_own = |client: &ClientView| {
+        id.as_ref().is_none_or(|id| *id == client.id)
+            && slug.as_ref().is_none_or(|slug| slug.eq_ignore_ascii_case(&client.custom_slug))
+    };
+    match own {
+        Some(client) if is_own(&client) => Ok(client),
+        Some(_) => Err(Error::NotFound("Client")),
+        None => Err(Error::NoClient),
+    }
+}
+
+/// `GET /api/client/{client}/days`
+pub async fn days(app: &App, request: &Request, client_id: &str) -> Result<Response> {
+    let ClientUser { client_id, .. } = ClientUser::of(app, request, client_id).await?;
+    let days = client_day::since(&app.db, &client_id, YEAR_DAYS, app.now).await?;
+    Ok(Response::from_json(&Days { days, today: client_day::date_of(&app.db, app.now).await? })?)
+}

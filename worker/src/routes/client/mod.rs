@@ -1,0 +1,5 @@
+//! What a client does in its portal, and an admin for it.
+
+pub mod dashboard;
+pub mod submission;
+pub mod watermark;

@@ -1,0 +1,72 @@
+//! A client's submissions: the list, one of them, its video, its erasure.
+
+use domain::api::client::{ConsentRecord, ConsentTexts, Erased, SubmissionDetail, SubmissionPage};
+use media_wasm::submission::{CONSENT_VERSION, Consent};
+use worker::Response;
+
+use crate::app::App;
+use crate::auth::guard::ClientUser;
+use crate::error::{Error, Result};
+use crate::flows::erase_submissions;
+use crate::request::Request;
+use crate::routes::video::{self, Showing};
+use crate::store::submission;
+use crate::store::submission::list::{self, Details, Place, Search};
+
+/// `GET /api/client/{client}/submissions?q=…&status=…&before=…`
+pub async fn list(app: &App, request: &Request, client_id: &str) -> Result<Response> {
+    let ClientUser { client_id, .. } = ClientUser::of(app, request, client_id).await?;
+    let text = |name| request.text_query(name).unwrap_or_default();
+    let before = Some(text("before")).filter(|text| !text.is_empty());
+    let search =
+        Search { text: text("q"), status: text("status"), before: before.map(|text| Place::parse(&text)).transpose()? };
+    let (submissions, next) = list::page(&app.db, &client_id, &search).await?;
+    Ok(Response::from_json(&SubmissionPage { submissions, next: next.map(|place| place.text()) })?)
+}
+
+/// `GET /api/client/{client}/submissions/{id}`
+pub async fn get(app: &App, request: &Request, client_id: &str, id: &str) -> Result<Response> {
+    let ClientUser { client_id, .. } = ClientUser::of(app, request, client_id).await?;
+    let (line, details) = list::one(&app.db, &client_id, id).await?.ok_or(Error::NotFound("Submission"))?;
+    let consent = consent(&details, &line.company_name);
+    let file_name = details.drive_path.as_deref().and_then(|path| path.rsplit('/').next()).map(str::to_owned);
+    let answer = SubmissionDetail {
+        submission: line,
+        file_name,
+        container: details.container,
+        error_message: details.error_message,
+        consent,
+        from_same_customer: details.from_same_customer,
+    };
+    Ok(Response::from_json(&answer)?)
+}
+
+fn consent(details: &Details, business: &str) -> ConsentRecord {
+    let known = details.text_version == CONSENT_VERSION;
+    let texts =
+        || ConsentTexts { data: Consent::DATA.text_for(business), marketing: Consent::MARKETING.text_for(business) };
+    ConsentRecord {
+        consent_data: details.consent_data != 0,
+        consent_marketing: details.consent_marketing != 0,
+        text_version: details.text_version.clone(),
+        texts: known.then(texts),
+        given_at: details.given_at,
+    }
+}
+
+/// `GET /api/client/{client}/submissions/{id}/video`, with ranges; `?download` saves it.
+pub async fn video(app: &App, request: &Request, client_id: &str, id: &str) -> Result<Response> {
+    let ClientUser { client_id, .. } = ClientUser::of(app, request, client_id).await?;
+    let delivered = submission::delivered_by_id(&app.db, id).await?;
+    let own = delivered.filter(|delivered| delivered.client_id == client_id).ok_or(Error::NotFound("Video"))?;
+    let showing = if request.text_query("download").is_some() { Showing::Download } else { Showing::Play };
+    video::send(app, request, &own, showing).await
+}
+
+/// `DELETE /api/client/{client}/submissions/{id}`, with `?customer` for all of the same address.
+pub async fn erase(app: &App, request: &Request, client_id: &str, id: &str) -> Result<Response> {
+    let user = ClientUser::of(app, request, client_id).await?;
+    let whole_customer = request.text_query("customer").is_some();
+    let erased = erase_submissions::run(app, &user, id, whole_customer).await?;
+    Ok(Response::from_json(&Erased { erased })?)
+}

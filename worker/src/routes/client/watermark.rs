@@ -1,0 +1,21 @@
+//! The watermark's settings.
+
+use domain::api::client::WatermarkChange;
+use domain::watermark::check;
+use worker::Response;
+
+use crate::app::App;
+use crate::auth::guard::ClientUser;
+use crate::error::{Error, Result, invalid};
+use crate::request::Request;
+use crate::store::client::{self, Which};
+
+/// `PATCH /api/client/{client}/watermark`
+pub async fn change(app: &App, request: &Request, client_id: &str) -> Result<Response> {
+    let ClientUser { client_id, .. } = ClientUser::of(app, request, client_id).await?;
+    let change: WatermarkChange = request.json().await?;
+    check(&change).map_err(invalid)?;
+    client::change_watermark(&app.db, &client_id, &change).await?;
+    let changed = client::view(&app.db, Which::Id(&client_id)).await?.ok_or(Error::NotFound("Client"))?;
+    Ok(Response::from_json(&changed)?)
+}

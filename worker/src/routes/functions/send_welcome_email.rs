@@ -1,0 +1,33 @@
+//! `POST /functions/v1/send-welcome-email`: welcomes a user, once.
+
+use domain::api::public::SubmitReply;
+use serde::Deserialize;
+use worker::Response;
+
+use crate::app::App;
+use crate::auth::guard::AnyUser;
+use crate::error::{Error, Result};
+use crate::flows::send_welcome;
+use crate::request::Request;
+
+/// What the call carries. Address and company are those of the account, whatever stands here.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Body {
+    user_id: String,
+    #[serde(rename = "email")]
+    _email: Option<String>,
+    #[serde(rename = "companyName")]
+    _company_name: Option<String>,
+}
+
+/// Only for the user's own session.
+pub async fn send(app: &App, request: &Request) -> Result<Response> {
+    let AnyUser(found) = AnyUser::of(app, request).await?;
+    let body: Body = request.json().await?;
+    if body.user_id != found.user_id {
+        return Err(Error::NotFound("User"));
+    }
+    send_welcome::run(app, &found.user_id).await?;
+    Ok(Response::from_json(&SubmitReply { success: true, error: None, code: None, fields: None })?)
+}

@@ -1,0 +1,49 @@
+//! `client_days`.
+
+use domain::api::client::ClientDay;
+use serde::Deserialize;
+
+use crate::error::Result;
+use crate::store::db::{Db, Query};
+
+/// Counts a submission on its day and notes the credits that are left, only if the statement before it in the
+/// transaction changed a row.
+#[must_use]
+pub fn count_submission_after_change(client_id: &str, now: i64) -> Query {
+    Query::new(
+        "INSERT INTO client_days (client_id, day, submissions, credits_remaining)
+         SELECT id, strftime('%Y-%m-%d', ?2 / 1000, 'unixepoch'), 1, credits_remaining FROM clients
+          WHERE id = ?1 AND changes() = 1
+         ON CONFLICT (client_id, day) DO UPDATE SET submissions = submissions + 1,
+                                                    credits_remaining = excluded.credits_remaining",
+    )
+    .bind(client_id)
+    .bind(now)
+}
+
+/// The days of the last `days` on which something happened, oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn since(db: &Db, client_id: &str, days: i64, now: i64) -> Result<Vec<ClientDay>> {
+    let query = Query::new(
+        "SELECT day, submissions, credits_remaining FROM client_days
+          WHERE client_id = ?1 AND day > strftime('%Y-%m-%d', ?2 / 1000, 'unixepoch') ORDER BY day",
+    );
+    let from = now.saturating_sub(days.saturating_mul(24 * 60 * 60 * 1000));
+    db.all(query.bind(client_id).bind(from)).await
+}
+
+#[derive(Deserialize)]
+struct Day {
+    day: String,
+}
+
+/// The UTC date of a time, `yyyy-MM-dd`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn date_of(db: &Db, at: i64) -> Result<String> {
+    let query = Query::new("SELECT strftime('%Y-%m-%d', ?1 / 1000, 'unixepoch') AS day").bind(at);
+    Ok(db.first::<Day>(query).await?.map(|row| row.day).unwrap_or_default())
+}

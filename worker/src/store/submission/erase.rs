@@ -1,0 +1,138 @@
+//! Forgetting submissions, and the record that it was done: `erasures`.
+
+use domain::limits::{JOB_LEASE_MS, SWEEP_BATCH};
+use serde::Deserialize;
+
+use crate::error::Result;
+use crate::store::db::{Db, Query};
+
+/// A submission that is to be forgotten.
+#[derive(Deserialize)]
+pub struct Doomed {
+    /// Its id.
+    pub id: String,
+    /// Its upload.
+    pub upload_id: String,
+    /// Who sent it.
+    pub customer_name: String,
+    /// Their address.
+    pub customer_email: String,
+    /// `mp4`, `mov` or `webm`.
+    pub container: String,
+    /// The UTC date it came on.
+    pub created_on: String,
+    /// Where it stands in the folder, once it does.
+    pub drive_path: Option<String>,
+    /// The client's drive.
+    pub drive_link: Option<String>,
+}
+
+/// One submission of a client, or with `whole_customer` all that came from the same address.
+///
+/// # Errors
+/// When the database fails.
+pub async fn doomed(db: &Db, client_id: &str, id: &str, whole_customer: bool) -> Result<Vec<Doomed>> {
+    let query = Query::new(
+        "SELECT s.id, s.upload_id, s.customer_name, s.customer_email, s.container, s.drive_path, c.drive_link,
+                strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS created_on
+           FROM submissions asked
+           JOIN submissions s ON s.client_id = asked.client_id
+                AND (s.id = asked.id OR (?3 AND s.customer_email = asked.customer_email COLLATE NOCASE))
+           JOIN clients c ON c.id = s.client_id
+          WHERE asked.client_id = ?1 AND asked.id = ?2",
+    );
+    db.all(query.bind(client_id).bind(id).bind(whole_customer)).await
+}
+
+/// What is kept of an erasure.
+pub struct Record<'a> {
+    /// The record's id.
+    pub id: &'a str,
+    /// The client.
+    pub client_id: &'a str,
+    /// The submission that is gone.
+    pub submission_id: &'a str,
+    /// The keyed hash of the customer's address.
+    pub customer_hash: &'a str,
+    /// Who asked for it.
+    pub erased_by: &'a str,
+    /// Where the video stands, or would be put by a delivery under way.
+    pub drive_path: &'a str,
+    /// Its upload.
+    pub upload_id: &'a str,
+}
+
+/// Forgets a submission with everything about it, and leaves the record, in one transaction. Says whether it was
+/// there to be forgotten.
+///
+/// # Errors
+/// When the database fails; then nothing has changed.
+pub async fn forget(db: &Db, record: &Record<'_>, now: i64) -> Result<bool> {
+    let noted = Query::new(
+        "INSERT INTO erasures (id, client_id, submission_id, customer_hash, erased_by, erased_at, drive_path, upload_id)
+         SELECT ?1, client_id, id, ?4, ?5, ?6, ?7, upload_id FROM submissions WHERE id = ?3 AND client_id = ?2",
+    )
+    .bind(record.id)
+    .bind(record.client_id)
+    .bind(record.submission_id)
+    .bind(record.customer_hash)
+    .bind(record.erased_by)
+    .bind(now)
+    .bind(record.drive_path);
+    let id = record.submission_id;
+    let statements = vec![
+        noted,
+        Query::new(
+            "DELETE FROM job_attempts WHERE subject_id = ?1 OR subject_id IN
+               (SELECT id FROM emails WHERE template = 'submission_received' AND subject_id = ?1)",
+        )
+        .bind(id),
+        Query::new(
+            "DELETE FROM job_queue WHERE subject_id = ?1 OR subject_id IN
+               (SELECT id FROM emails WHERE template = 'submission_received' AND subject_id = ?1)",
+        )
+        .bind(id),
+        Query::new("DELETE FROM emails WHERE template = 'submission_received' AND subject_id = ?1").bind(id),
+        Query::new("DELETE FROM consents WHERE submission_id = ?1").bind(id),
+        Query::new("DELETE FROM submissions WHERE id = ?1").bind(id),
+        Query::new("DELETE FROM uploads WHERE id = ?1").bind(record.upload_id),
+    ];
+    Ok(db.transaction(statements).await?.first() == Some(&1))
+}
+
+/// An erasure whose files have to be looked for once more.
+#[derive(Deserialize)]
+pub struct Unswept {
+    /// The record.
+    pub id: String,
+    /// The client.
+    pub client_id: String,
+    /// Where a delivery that was under way may have put the video.
+    pub drive_path: Option<String>,
+    /// Its upload.
+    pub upload_id: Option<String>,
+    /// The client's drive.
+    pub drive_link: Option<String>,
+}
+
+/// Erasures since which every delivery that was under way has ended.
+///
+/// # Errors
+/// When the database fails.
+pub async fn unswept(db: &Db, now: i64) -> Result<Vec<Unswept>> {
+    let query = Query::new(
+        "SELECT e.id, e.client_id, e.drive_path, e.upload_id, c.drive_link
+           FROM erasures e JOIN clients c ON c.id = e.client_id
+          WHERE e.swept_at IS NULL AND e.erased_at <= ?1 ORDER BY e.erased_at LIMIT ?2",
+    );
+    db.all(query.bind(now.saturating_sub(JOB_LEASE_MS)).bind(SWEEP_BATCH)).await
+}
+
+/// Notes that the files are gone; where they stood held the customer's name and goes too.
+///
+/// # Errors
+/// When the database fails.
+pub async fn swept(db: &Db, id: &str, now: i64) -> Result<()> {
+    let query = Query::new("UPDATE erasures SET swept_at = ?2, drive_path = NULL, upload_id = NULL WHERE id = ?1");
+    db.change(query.bind(id).bind(now)).await.map(drop)
+}

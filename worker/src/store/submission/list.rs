@@ -1,0 +1,159 @@
+//! Submissions as a client's portal lists them.
+
+use domain::api::client::{RECENT_DAYS, RECENT_MOST, SubmissionLine};
+use domain::limits::SUBMISSIONS_PER_PAGE;
+use domain::number::whole;
+use serde::Deserialize;
+
+use crate::error::{Error, Result};
+use crate::store::db::{Db, Query};
+
+#[derive(Deserialize)]
+struct Row {
+    playable: u8,
+    unwatermarked: u8,
+    #[serde(flatten)]
+    rest: serde_json::Map<String, serde_json::Value>,
+}
+
+impl Row {
+    fn line(mut self) -> Result<SubmissionLine> {
+        self.rest.insert("playable".into(), (self.playable != 0).into());
+        self.rest.insert("unwatermarked".into(), (self.unwatermarked != 0).into());
+        Ok(serde_json::from_value(self.rest.into())?)
+    }
+}
+
+// The client first: its row is then read once, not once for each submission.
+macro_rules! list_sql {
+    ($condition:literal) => {
+        concat!(
+            "SELECT s.id, s.customer_name, s.customer_email, s.status, s.created_at, s.duration_ms, s.size_bytes,
+                    s.drive_path IS NOT NULL AS playable, s.unwatermarked, s.unfinished, c.company_name, c.contact_name
+               FROM clients c CROSS JOIN submissions s ON s.client_id = c.id ",
+            $condition
+        )
+    };
+}
+
+/// The newest submissions of the last days.
+///
+/// # Errors
+/// When the database fails.
+pub async fn recent(db: &Db, client_id: &str, now: i64) -> Result<Vec<SubmissionLine>> {
+    let query =
+        Query::new(list_sql!("WHERE c.id = ?1 AND s.created_at > ?2 ORDER BY s.created_at DESC, s.id LIMIT ?3"));
+    let since = now.saturating_sub(RECENT_DAYS.saturating_mul(24 * 60 * 60 * 1000));
+    let rows: Vec<Row> = db.all(query.bind(client_id).bind(since).bind(RECENT_MOST)).await?;
+    rows.into_iter().map(Row::line).collect()
+}
+
+/// Where a page of a list ends and the next one begins: after this submission.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// Its time.
+    pub created_at: i64,
+    /// Its id.
+    pub id: String,
+}
+
+impl Place {
+    /// Reads what [`Place::text`] wrote.
+    ///
+    /// # Errors
+    /// [`Error::Malformed`].
+    pub fn parse(text: &str) -> Result<Self> {
+        let parts = text.split_once('.');
+        let place =
+            parts.and_then(|(at, id)| Some(Self { created_at: whole(at)?.try_into().ok()?, id: id.to_owned() }));
+        place.ok_or(Error::Malformed("There is no such page."))
+    }
+
+    /// For an address.
+    #[must_use]
+    pub fn text(&self) -> String {
+        format!("{}.{}", self.created_at, self.id)
+    }
+}
+
+/// What is looked for.
+#[derive(Default)]
+pub struct Search {
+    /// In names and addresses; empty finds all.
+    pub text: String,
+    /// `processed`, `pending`, `failed`, or empty for all.
+    pub status: String,
+    /// Where the page begins.
+    pub before: Option<Place>,
+}
+
+/// A page of a client's submissions, newest first, and where the next one begins.
+///
+/// # Errors
+/// When the database fails.
+pub async fn page(db: &Db, client_id: &str, search: &Search) -> Result<(Vec<SubmissionLine>, Option<Place>)> {
+    let statuses: &[&str] = match search.status.as_str() {
+        "" => &[],
+        "processed" => &["processed"],
+        "pending" => &["pending", "awaiting_drive_upload"],
+        "failed" => &["failed", "drive_upload_failed"],
+        _ => return Err(Error::Malformed("There is no such status.")),
+    };
+    let query = Query::new(list_sql!(
+        "WHERE c.id = ?1 AND s.created_at <= ?2 AND (s.created_at < ?2 OR s.id > ?3)
+           AND (?4 = '[]' OR s.status IN (SELECT value FROM json_each(?4)))
+           AND (?5 = '' OR instr(lower(s.customer_name), ?5) > 0 OR instr(lower(s.customer_email), ?5) > 0)
+         ORDER BY s.created_at DESC, s.id LIMIT ?6"
+    ));
+    let (at, id) = search.before.as_ref().map_or((i64::MAX >> 11, ""), |place| (place.created_at, place.id.as_str()));
+    // One more than the page holds tells whether there is another page.
+    let most = u32::try_from(SUBMISSIONS_PER_PAGE).unwrap_or(u32::MAX).saturating_add(1);
+    let text = search.text.trim().to_lowercase();
+    let statuses = serde_json::to_string(statuses)?;
+    let query = query.bind(client_id).bind(at).bind(id).bind(&statuses).bind(&text).bind(most);
+    let rows: Vec<Row> = db.all(query).await?;
+    let more = rows.len() > SUBMISSIONS_PER_PAGE;
+    let lines = rows.into_iter().take(SUBMISSIONS_PER_PAGE).map(Row::line).collect::<Result<Vec<_>>>()?;
+    let next = lines.last().filter(|_| more).map(|last| Place { created_at: last.created_at, id: last.id.clone() });
+    Ok((lines, next))
+}
+
+/// What one submission has beyond its line.
+#[derive(Deserialize)]
+pub struct Details {
+    /// Where it stands in the folder.
+    pub drive_path: Option<String>,
+    /// `mp4`, `mov` or `webm`.
+    pub container: String,
+    /// Why it failed.
+    pub error_message: Option<String>,
+    /// The version of the consent texts.
+    pub text_version: String,
+    /// Both boxes.
+    pub consent_data: u8,
+    /// Both boxes.
+    pub consent_marketing: u8,
+    /// When.
+    pub given_at: i64,
+    /// Submissions of this client from the same address.
+    pub from_same_customer: u32,
+}
+
+/// One submission of a client; nothing where there is none, or it is another client's.
+///
+/// # Errors
+/// When the database fails.
+pub async fn one(db: &Db, client_id: &str, id: &str) -> Result<Option<(SubmissionLine, Details)>> {
+    let query = Query::new(list_sql!("WHERE c.id = ?1 AND s.id = ?2"));
+    let Some(row) = db.first::<Row>(query.bind(client_id).bind(id)).await? else { return Ok(None) };
+    let query = Query::new(
+        "SELECT s.drive_path, s.container, s.error_message, k.text_version, k.consent_data, k.consent_marketing,
+                k.given_at,
+                (SELECT count(*) FROM submissions o
+                  WHERE o.client_id = s.client_id AND o.customer_email = s.customer_email COLLATE NOCASE)
+                  AS from_same_customer
+           FROM submissions s JOIN consents k ON k.submission_id = s.id WHERE s.client_id = ?1 AND s.id = ?2",
+    );
+    let Some(details) = db.first(query.bind(client_id).bind(id)).await? else { return Ok(None) };
+    Ok(Some((row.line()?, details)))
+}

@@ -1,0 +1,209 @@
+//! `users`, `user_roles` and `recovery_codes`.
+
+use serde::Deserialize;
+
+use crate::error::Result;
+use crate::store::db::{Db, Query};
+
+/// What signing in needs of an account.
+#[derive(Deserialize)]
+pub struct Account {
+    /// The user's id.
+    pub id: String,
+    /// Their address, as stored.
+    pub email: String,
+    /// A PHC string; none before the first password.
+    pub password_hash: Option<String>,
+    disabled: u8,
+    /// The second factor's random part.
+    pub totp_seed: Option<String>,
+    /// One that waits for its first code.
+    pub totp_new_seed: Option<String>,
+    /// The business's name, as the account knows it.
+    pub company_name: Option<String>,
+    is_admin: u8,
+    is_affiliate: u8,
+}
+
+impl Account {
+    /// Whether the account is shut.
+    #[must_use]
+    pub fn disabled(&self) -> bool {
+        self.disabled != 0
+    }
+
+    /// Whether the user has the role `admin`.
+    #[must_use]
+    pub fn is_admin(&self) -> bool {
+        self.is_admin != 0
+    }
+
+    /// Whether the user has the role `affiliate`.
+    #[must_use]
+    pub fn is_affiliate(&self) -> bool {
+        self.is_affiliate != 0
+    }
+}
+
+macro_rules! account_sql {
+    ($condition:literal) => {
+        concat!(
+            "SELECT id, email, password_hash, disabled, totp_seed, totp_new_seed, company_name,
+                    EXISTS (SELECT 1 FROM user_roles WHERE user_id = users.id AND role = 'admin') AS is_admin,
+                    EXISTS (SELECT 1 FROM user_roles WHERE user_id = users.id AND role = 'affiliate') AS is_affiliate
+               FROM users ",
+            $condition
+        )
+    };
+}
+
+/// The account of an address, whatever the case of its letters.
+///
+/// # Errors
+/// When the database fails.
+pub async fn by_email(db: &Db, email: &str) -> Result<Option<Account>> {
+    db.first(Query::new(account_sql!("WHERE email = ?1")).bind(email)).await
+}
+
+/// An account by its id.
+///
+/// # Errors
+/// When the database fails.
+pub async fn by_id(db: &Db, id: &str) -> Result<Option<Account>> {
+    db.first(Query::new(account_sql!("WHERE id = ?1")).bind(id)).await
+}
+
+/// The account that signs in to a client.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_client(db: &Db, client_id: &str) -> Result<Option<Account>> {
+    db.first(Query::new(account_sql!("WHERE id = (SELECT user_id FROM clients WHERE id = ?1)")).bind(client_id)).await
+}
+
+/// A user without a password yet.
+pub struct NewUser<'a> {
+    /// Its id, where the address has no user yet.
+    pub id: &'a str,
+    /// The address it signs in with.
+    pub email: &'a str,
+    /// The business's name.
+    pub company_name: &'a str,
+}
+
+/// Gives a client without a user the one of its address, new if need be. One that signs in to another client
+/// already is not given.
+#[must_use]
+pub fn give_to_client(new: &NewUser<'_>, client_id: &str, now: i64) -> Vec<Query> {
+    let user = Query::new(
+        "INSERT INTO users (id, email, company_name, password_setup_pending, created_at)
+         SELECT ?1, lower(?2), ?3, 1, ?5 FROM clients WHERE id = ?4 AND user_id IS NULL
+         ON CONFLICT (email) DO NOTHING",
+    );
+    let client = Query::new(
+        "UPDATE clients SET user_id = (SELECT id FROM users WHERE email = ?2)
+          WHERE id = ?1 AND user_id IS NULL
+            AND NOT EXISTS (SELECT 1 FROM clients WHERE user_id = (SELECT id FROM users WHERE email = ?2))",
+    );
+    vec![
+        user.bind(new.id).bind(new.email).bind(new.company_name).bind(client_id).bind(now),
+        client.bind(client_id).bind(new.email),
+    ]
+}
+
+/// Sets a password: every session and every open link of the user ends.
+#[must_use]
+pub fn set_password(id: &str, hash: &str, now: i64) -> Vec<Query> {
+    vec![
+        Query::new("UPDATE users SET password_hash = ?2, password_setup_pending = 0 WHERE id = ?1").bind(id).bind(hash),
+        Query::new("DELETE FROM sessions WHERE user_id = ?1").bind(id),
+        Query::new("UPDATE one_time_links SET used_at = ?2 WHERE user_id = ?1 AND used_at IS NULL").bind(id).bind(now),
+    ]
+}
+
+/// Notes that a code's step was taken; says whether it was newer than every one before.
+///
+/// # Errors
+/// When the database fails.
+pub async fn take_totp_step(db: &Db, id: &str, step: i64) -> Result<bool> {
+    let query = Query::new("UPDATE users SET totp_last_step = ?2 WHERE id = ?1 AND totp_last_step < ?2");
+    Ok(db.change(query.bind(id).bind(step)).await? == 1)
+}
+
+/// Spends a recovery code; says whether it was there to be spent.
+///
+/// # Errors
+/// When the database fails.
+pub async fn take_recovery_code(db: &Db, id: &str, code_hash: &str, now: i64) -> Result<bool> {
+    let query =
+        Query::new("UPDATE recovery_codes SET used_at = ?3 WHERE user_id = ?1 AND code_hash = ?2 AND used_at IS NULL");
+    Ok(db.change(query.bind(id).bind(code_hash).bind(now)).await? == 1)
+}
+
+/// Keeps a seed that waits for its first code.
+///
+/// # Errors
+/// When the database fails.
+pub async fn begin_totp(db: &Db, id: &str, seed: &str) -> Result<()> {
+    let query = Query::new("UPDATE users SET totp_new_seed = ?2 WHERE id = ?1");
+    db.change(query.bind(id).bind(seed)).await.map(drop)
+}
+
+/// Makes the waiting seed the second factor, with new recovery codes, and turns the session that set it up into a
+/// full one that ends at `expires_at`. `code_hashes` is a JSON array. Says whether the seed still waited.
+///
+/// # Errors
+/// When the database fails; then nothing has changed.
+pub async fn confirm_totp(db: &Db, confirmed: &ConfirmedTotp<'_>) -> Result<bool> {
+    let user = Query::new(
+        "UPDATE users SET totp_seed = totp_new_seed, totp_new_seed = NULL, totp_last_step = ?3
+          WHERE id = ?1 AND totp_new_seed = ?2",
+    )
+    .bind(confirmed.user_id)
+    .bind(confirmed.seed)
+    .bind(confirmed.step);
+    let forget = Query::new(
+        "DELETE FROM recovery_codes WHERE user_id = ?1 AND EXISTS
+                               (SELECT 1 FROM users WHERE id = ?1 AND totp_seed = ?2)",
+    )
+    .bind(confirmed.user_id)
+    .bind(confirmed.seed);
+    let codes = Query::new(
+        "INSERT INTO recovery_codes (user_id, code_hash) SELECT ?1, value FROM json_each(?3)
+          WHERE EXISTS (SELECT 1 FROM users WHERE id = ?1 AND totp_seed = ?2)",
+    )
+    .bind(confirmed.user_id)
+    .bind(confirmed.seed)
+    .bind(confirmed.code_hashes);
+    let session =
+        Query::new("UPDATE sessions SET kind = 'full', expires_at = ?2 WHERE id = ?1 AND kind = 'set_up_totp'")
+            .bind(confirmed.session_id)
+            .bind(confirmed.expires_at);
+    Ok(db.transaction(vec![user, forget, codes, session]).await?.first() == Some(&1))
+}
+
+/// What [`confirm_totp`] writes.
+pub struct ConfirmedTotp<'a> {
+    /// Whose.
+    pub user_id: &'a str,
+    /// The seed whose code was right.
+    pub seed: &'a str,
+    /// That code's step.
+    pub step: i64,
+    /// Hashes of the recovery codes, as a JSON array.
+    pub code_hashes: &'a str,
+    /// The session that asks.
+    pub session_id: &'a str,
+    /// When a full session in its place ends.
+    pub expires_at: i64,
+}
+
+/// Ends the second factor.
+///
+/// # Errors
+/// When the database fails; then nothing has changed.
+pub async fn end_totp(db: &Db, id: &str) -> Result<()> {
+    let user = Query::new("UPDATE users SET totp_seed = NULL, totp_new_seed = NULL WHERE id = ?1").bind(id);
+    let codes = Query::new("DELETE FROM recovery_codes WHERE user_id = ?1").bind(id);
+    db.transaction(vec![user, codes]).await.map(drop)
+}
