@@ -1,18 +1,75 @@
--- Demo data of `cargo xtask start`: three businesses in the three states a customer can meet.
+-- Demo data of `cargo xtask start`: three businesses in the three states a customer can meet, with their users, an
+-- admin and a partner. Passwords: counter-bell-client, counter-bell-admin, counter-bell-partner.
 
-INSERT INTO clients (id, company_name, contact_name, email, plan_type, status, custom_slug, credits_per_month,
+INSERT INTO users (id, email, password_hash, company_name, created_at)
+VALUES
+  ('a0000000-0000-4000-8000-000000000001', 'ann@bluedoorbakery.example',
+   '$argon2id$v=19$m=19456,t=2,p=1$sGHLQ//qn6Ql88j9BepkFw$qmr2uLAtZr2bfIqAwAROPlicNNivYxMxqPGvBs8L7f0',
+   'Blue Door Bakery', 1793491200000),
+  ('a0000000-0000-4000-8000-000000000002', 'sam@harbourcycles.example',
+   '$argon2id$v=19$m=19456,t=2,p=1$sGHLQ//qn6Ql88j9BepkFw$qmr2uLAtZr2bfIqAwAROPlicNNivYxMxqPGvBs8L7f0',
+   'Harbour Cycles', 1793577600000),
+  ('a0000000-0000-4000-8000-000000000003', 'rose@fernandfield.example',
+   '$argon2id$v=19$m=19456,t=2,p=1$sGHLQ//qn6Ql88j9BepkFw$qmr2uLAtZr2bfIqAwAROPlicNNivYxMxqPGvBs8L7f0',
+   'Fern & Field Florists', 1793664000000),
+  ('a0000000-0000-4000-8000-00000000000a', 'admin@sayso.example',
+   '$argon2id$v=19$m=19456,t=2,p=1$ly9bpsmxowJxNMOt3bMJIw$/gT9VRB0/ihz7S9cRV2fhDR60fFwOLQLyPvOTGwyLSM',
+   NULL, 1793491200000),
+  ('a0000000-0000-4000-8000-00000000000b', 'pat@partners.example',
+   '$argon2id$v=19$m=19456,t=2,p=1$qnLCNWJGoBcDbVYoxJ9PfQ$n7O4+G2I89nHNvJG7eEJlbnJcumNF0HH0UduGVjSCds',
+   NULL, 1793491200000)
+ON CONFLICT (id) DO UPDATE SET password_hash = excluded.password_hash, disabled = 0, totp_seed = NULL;
+
+INSERT INTO user_roles (user_id, role)
+VALUES ('a0000000-0000-4000-8000-00000000000a', 'admin'), ('a0000000-0000-4000-8000-00000000000b', 'affiliate')
+ON CONFLICT DO NOTHING;
+
+INSERT INTO clients (id, user_id, company_name, contact_name, email, plan_type, status, custom_slug, credits_per_month,
                      credits_remaining, next_reset_date, watermark_enabled, watermark_text, drive_link,
                      review_link_type, review_link_url, logo_url, created_at)
 VALUES
-  ('c0000000-0000-4000-8000-000000000001', 'Blue Door Bakery', 'Ann Baker', 'ann@bluedoorbakery.example', 'standard',
-   'active', 'blue-door-bakery', 50, 50, '2026-12-01', 1, 'Blue Door Bakery',
-   '/drive/folder/c0000000-0000-4000-8000-000000000001', 'Google Business Profile', 'https://example.com/review',
-   '/media/c0000000-0000-4000-8000-000000000001/logo.png', 1793491200000),
-  ('c0000000-0000-4000-8000-000000000002', 'Harbour Cycles', 'Sam Wheeler', 'sam@harbourcycles.example', 'no-setup',
-   'active', 'harbour-cycles', 50, 0, '2026-12-05', 0, NULL,
-   '/drive/folder/c0000000-0000-4000-8000-000000000002', 'Facebook', NULL, NULL, 1793577600000),
-  ('c0000000-0000-4000-8000-000000000003', 'Fern & Field Florists', 'Rose Field', 'rose@fernandfield.example', 'standard',
-   'suspended', 'fern-and-field', 50, 12, '2026-12-09', 1, 'Fern & Field',
+  ('c0000000-0000-4000-8000-000000000001', 'a0000000-0000-4000-8000-000000000001', 'Blue Door Bakery', 'Ann Baker',
+   'ann@bluedoorbakery.example', 'standard', 'active', 'blue-door-bakery', 50, 47, date('now', 'start of month', '+1 month'),
+   1, 'Blue Door Bakery', '/drive/folder/c0000000-0000-4000-8000-000000000001', 'Google Business Profile',
+   'https://example.com/review', '/media/c0000000-0000-4000-8000-000000000001/logo.png', 1793491200000),
+  ('c0000000-0000-4000-8000-000000000002', 'a0000000-0000-4000-8000-000000000002', 'Harbour Cycles', 'Sam Wheeler',
+   'sam@harbourcycles.example', 'no-setup', 'active', 'harbour-cycles', 50, 0, date('now', 'start of month', '+1 month', '+4 days'),
+   0, NULL, '/drive/folder/c0000000-0000-4000-8000-000000000002', 'Facebook', NULL, NULL, 1793577600000),
+  ('c0000000-0000-4000-8000-000000000003', 'a0000000-0000-4000-8000-000000000003', 'Fern & Field Florists',
+   'Rose Field', 'rose@fernandfield.example', 'standard', 'suspended', 'fern-and-field', 50, 12,
+   date('now', 'start of month', '+1 month', '+8 days'), 1, 'Fern & Field',
    '/drive/folder/c0000000-0000-4000-8000-000000000003', 'None', NULL, NULL, 1793664000000)
 ON CONFLICT (id) DO UPDATE SET
-  status = excluded.status, credits_remaining = excluded.credits_remaining, drive_link = excluded.drive_link;
+  user_id = excluded.user_id, status = excluded.status, credits_remaining = excluded.credits_remaining,
+  drive_link = excluded.drive_link, logo_url = excluded.logo_url;
+
+-- Three videos that came in during the last days; xtask puts their files into the folder.
+INSERT INTO uploads (id, client_id, address_hash, declared_length, content_type, status, created_at, expires_at)
+SELECT 'd' || n || '00000-0000-4000-8000-000000000000', 'c0000000-0000-4000-8000-000000000001', '', size, 'video/mp4', 'cleared', at, at
+  FROM (SELECT 1 AS n, 474881 AS size, (unixepoch('now', '-1 days', 'start of day') + 38100) * 1000 AS at
+        UNION ALL SELECT 2, 841791, (unixepoch('now', '-3 days', 'start of day') + 61200) * 1000
+        UNION ALL SELECT 3, 104335, (unixepoch('now', '-9 days', 'start of day') + 52500) * 1000)
+ WHERE true ON CONFLICT DO NOTHING;
+
+INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email, container,
+                         size_bytes, duration_ms, status, drive_path, created_at, unfinished, unwatermarked)
+SELECT u.id, u.client_id, u.id, u.id, d.name, d.email, d.container, u.declared_length, d.duration, 'processed',
+       strftime('%Y-%m/%Y-%m-%d ', u.created_at / 1000, 'unixepoch') || d.file || ' d' || d.n || '00000.' || d.container,
+       u.created_at, d.unfinished, 0
+  FROM uploads u JOIN
+       (SELECT '1' AS n, 'Maya Lind' AS name, 'maya.lind@example.com' AS email, 'mp4' AS container, 4000 AS duration,
+               'Maya Lind' AS file, NULL AS unfinished
+        UNION ALL SELECT '2', 'Tom O''Hara', 'tom.ohara@example.com', 'mp4', 4000, 'Tom OHara', NULL
+        UNION ALL SELECT '3', 'Grace Obi', 'grace.obi@example.com', 'webm', 3000, 'Grace Obi', 'skipped') d
+    ON u.id = 'd' || d.n || '00000-0000-4000-8000-000000000000'
+ WHERE true ON CONFLICT DO NOTHING;
+
+INSERT INTO consents (submission_id, consent_data, consent_marketing, text_version, given_at)
+SELECT id, 1, 1, '2026-11', created_at FROM submissions WHERE id LIKE 'd_00000-0000-4000-8000-000000000000'
+ ON CONFLICT DO NOTHING;
+
+INSERT INTO client_days (client_id, day, submissions, credits_remaining)
+SELECT client_id, strftime('%Y-%m-%d', created_at / 1000, 'unixepoch'), 1,
+       47 + (SELECT count(*) FROM submissions later WHERE later.client_id = s.client_id AND later.created_at > s.created_at)
+  FROM submissions s WHERE id LIKE 'd_00000-0000-4000-8000-000000000000'
+ ON CONFLICT DO NOTHING;

@@ -90,7 +90,9 @@ fn serve(port: u16, origin: &str, log: &std::path::Path) -> Result<Arc<Mutex<Chi
     let mut wrangler = command("wrangler");
     wrangler.args(["dev", "--ip", "127.0.0.1", "--show-interactive-dev-session=false"]);
     wrangler.args(["--port", &port.to_string(), "--inspector-port", &free_port(Some(0))?.to_string()]);
-    wrangler.args(["--var", &format!("PUBLIC_ORIGIN:{origin}"), "--persist-to"]).arg(place::state());
+    wrangler
+        .args(["--var", &format!("PUBLIC_ORIGIN:{origin}"), "ADMIN_TOTP:optional", "--persist-to"])
+        .arg(place::state());
     let child = wrangler.stdin(Stdio::null()).stderr(output.try_clone()?).stdout(output).spawn()?;
     Ok(Arc::new(Mutex::new(child)))
 }
@@ -141,13 +143,16 @@ fn greet(origin: &str, link_key: &str, log: &str) {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| i64::try_from(d.as_millis()).unwrap_or(0));
     let expires = now + LINK_LIFE_MS;
     println!("\n\x1b[1mSayso is at {origin}\x1b[0m\n");
-    println!("Demo businesses. Open a record link, record, submit; then look in the folder and the mails.");
+    println!("Demo businesses. Open a record link, record, submit; then look in the portal, the folder and the mails.");
     for business in &seed::BUSINESSES {
         let signature = sign(link_key.as_bytes(), Kind::Folder, business.id, expires);
         println!("\n  {} ({})", business.name, business.shows);
         println!("    record  {origin}/record/{}", business.slug);
+        println!("    portal  {origin}/clients/login   {}  {}", business.user, seed::CLIENT_PASSWORD);
         println!("    folder  {origin}/drive/folder/{}?expires={expires}&signature={signature}", business.id);
     }
+    println!("\n  Admin    {origin}/clients/admin/login   {}  {}", seed::ADMIN.0, seed::ADMIN.1);
+    println!("  Partner  {origin}/affiliates/login   {}  {}", seed::PARTNER.0, seed::PARTNER.1);
     let mails = format!("{origin}/cdn-cgi/explorer/api/local/email/sending");
     println!("\n  Sent mails  {mails}");
     println!("  One mail    {mails}?email_id=<its messageId>, with text, HTML and the link");
