@@ -1,0 +1,306 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { addClient } from "../../support/clients.ts";
+import {
+  addUser,
+  call,
+  cookieOf,
+  linkIn,
+  sha256,
+  signIn,
+  type Area,
+  type User,
+} from "../../support/users.ts";
+import { startWorker, until, type Sayso } from "../../support/worker.ts";
+
+const MINUTES = 60_000;
+const DAYS = 24 * 60 * MINUTES;
+let sayso: Sayso;
+before(async () => {
+  sayso = await startWorker();
+});
+after(() => sayso.close());
+
+let addresses = 0;
+/** Each test asks from an address of its own, which may ask for ten mails a day. */
+const somewhere = () => ({ "cf-connecting-ip": `198.18.0.${(addresses += 1)}` });
+const mailsTo = async (email: string) =>
+  (await sayso.mails()).filter((mail) => [mail.to].flat().includes(email));
+const mailTo = (email: string, subject: RegExp) =>
+  until("the mail", async () => (await mailsTo(email)).findLast((mail) => subject.test(mail.subject)));
+
+const reset = (email: string, area: Area = "client", headers = somewhere()) =>
+  call(sayso, "POST", "/api/auth/reset", { body: { area, email }, headers });
+const open = (token: string, cookie?: string) =>
+  call(sayso, "POST", "/api/auth/link", { body: { token }, ...(cookie ? { cookie } : {}) });
+const setPassword = (cookie: string, password: string) =>
+  call(sayso, "POST", "/api/auth/password", { cookie, body: { password } });
+const codeOf = async (answer: Response) => ((await answer.json()) as { code?: string }).code;
+
+/** The token of a fresh reset mail. */
+async function resetToken(user: User, area: Area = "client") {
+  const before = new Set((await mailsTo(user.email)).map((mail) => mail.text));
+  assert.equal((await reset(user.email, area)).status, 200);
+  const fresh = async () => (await mailsTo(user.email)).find((mail) => !before.has(mail.text));
+  return linkIn(await until("the mail", fresh));
+}
+
+describe("a forgotten password", () => {
+  test("AUT07 AUT12 EML07 the mail leads to the login page of its area, with the token in the fragment", async () => {
+    const pages = { client: "/clients/login", admin: "/clients/admin/login", affiliate: "/affiliates/login" };
+    for (const [area, page] of Object.entries(pages) as [Area, string][]) {
+      const user = await addUser(sayso, { roles: area === "client" ? [] : [area] });
+      const { url, type, token } = await resetToken(user, area);
+      assert.deepEqual(
+        [url.origin, url.pathname, url.search, type],
+        ["https://sayso.test", page, "", "recovery"],
+      );
+      assert.match(token, /^[\w-]{43}$/);
+    }
+  });
+
+  test("AUT07 AUT15 the token opens a session of 15 minutes that can only set a password", async () => {
+    const user = await addUser(sayso, { roles: ["admin"] });
+    const client = await addClient(sayso);
+    await sayso.change("UPDATE clients SET user_id = ? WHERE id = ?", user.id, client.id);
+    const elsewhere = await signIn(sayso, user);
+    const { token } = await resetToken(user);
+    const opened = await open(token);
+    assert.deepEqual([opened.status, await opened.json()], [200, { kind: "set_password", area: "client" }]);
+    const cookie = cookieOf(opened) ?? "";
+    assert.match(opened.headers.getSetCookie()[0] ?? "", /Max-Age=900;/);
+    for (const path of [
+      "/api/client/dashboard",
+      "/api/auth/sessions",
+      `/api/client/${client.id}/submissions`,
+    ]) {
+      assert.equal((await call(sayso, "GET", path, { cookie })).status, 403, path);
+    }
+    assert.equal((await call(sayso, "POST", "/api/auth/totp", { cookie })).status, 403);
+    const answer = await setPassword(cookie, "fresh plums 7");
+    assert.deepEqual([answer.status, await answer.json()], [200, { signed_in: false }]);
+    assert.match(answer.headers.getSetCookie()[0] ?? "", /^__Host-session=; .*Max-Age=0;/);
+    assert.equal((await setPassword(cookie, "fresh plums 8")).status, 401, "the session has ended");
+    assert.equal((await call(sayso, "GET", "/api/client/dashboard", { cookie: elsewhere })).status, 401);
+    await signIn(sayso, { ...user, password: "fresh plums 7" });
+    await assert.rejects(signIn(sayso, user), /401/);
+  });
+
+  test("AUT13 AUT14 AUT26 a password that is too short or very common is refused, and the session goes on", async () => {
+    const client = await addUser(sayso);
+    const affiliate = await addUser(sayso, { roles: ["affiliate"] });
+    const cases = [
+      [client, "client", "plums", "Password must be at least 6 characters long."],
+      [affiliate, "affiliate", "plums77", "Password must be at least 8 characters long"],
+      [
+        client,
+        "client",
+        "Password1",
+        "This password is among the first that others would try. Please choose another one.",
+      ],
+    ] as const;
+    for (const [user, area, password, text] of cases) {
+      const cookie = cookieOf(await open((await resetToken(user, area)).token)) ?? "";
+      const refused = await setPassword(cookie, password);
+      const reply = (await refused.json()) as { code: string; fields: Record<string, string> };
+      assert.deepEqual([refused.status, reply.code, reply.fields], [400, "invalid", { password: text }]);
+      assert.equal((await setPassword(cookie, "fresh plums 7")).status, 200);
+    }
+  });
+
+  test("INV45 a link works once, even in parallel", async () => {
+    const user = await addUser(sayso);
+    const { token } = await resetToken(user);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => open(token)));
+    assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, ...Array(9).fill(410)]);
+    const late = await open(token);
+    assert.deepEqual([late.status, await codeOf(late)], [410, "link_used"]);
+  });
+
+  test("AUT07 INV45 a reset link works 60 minutes, an unknown one never, and one of a shut account not at all", async () => {
+    const user = await addUser(sayso);
+    const { token } = await resetToken(user);
+    const link = await sayso.row("SELECT * FROM one_time_links WHERE token_hash = ?", sha256(token));
+    assert.equal(link?.expires_at - link?.created_at, 60 * MINUTES);
+    await sayso.change(
+      "UPDATE one_time_links SET expires_at = ? WHERE token_hash = ?",
+      Date.now() - 1,
+      sha256(token),
+    );
+    assert.equal((await open(token)).status, 410);
+    assert.equal((await open("made-up")).status, 410);
+    assert.equal((await open("")).status, 410);
+    const shut = await addUser(sayso);
+    const { token: late } = await resetToken(shut);
+    await sayso.change("UPDATE users SET disabled = 1 WHERE id = ?", shut.id);
+    assert.equal((await open(late)).status, 410);
+  });
+
+  test("INV45 setting a password ends every other link of the user", async () => {
+    const user = await addUser(sayso);
+    const [first, second] = [await resetToken(user), await resetToken(user)];
+    const cookie = cookieOf(await open(second.token)) ?? "";
+    assert.equal((await setPassword(cookie, "fresh plums 7")).status, 200);
+    assert.equal((await open(first.token)).status, 410);
+  });
+
+  test("EML10 no row holds a token: it is made when the mail is sent, and kept as a hash", async () => {
+    const user = await addUser(sayso);
+    const { token } = await resetToken(user);
+    for (const table of ["emails", "job_queue", "one_time_links", "sessions", "attempts"]) {
+      assert.ok(!JSON.stringify(await sayso.rows(`SELECT * FROM ${table}`)).includes(token), table);
+    }
+    assert.ok(!JSON.stringify(sayso.log()).includes(token));
+  });
+
+  test("INV45 a foreign host or forwarded host never reaches a mail", async () => {
+    const user = await addUser(sayso);
+    const headers = {
+      ...somewhere(),
+      "x-forwarded-host": "evil.example",
+      forwarded: "host=evil.example",
+      "x-original-host": "evil.example",
+    };
+    await reset(user.email, "client", headers);
+    const mail = await mailTo(user.email, /new Sayso password/);
+    assert.ok(!`${mail.text}${mail.html}`.includes("evil"));
+    assert.equal(linkIn(mail).url.origin, "https://sayso.test");
+  });
+
+  test("AUT27 RTE13 send-affiliate-password-reset takes an email, answers alike, and mails affiliates only", async () => {
+    const affiliate = await addUser(sayso, { roles: ["affiliate"] });
+    const client = await addUser(sayso);
+    const send = (email: string) =>
+      call(sayso, "POST", "/functions/v1/send-affiliate-password-reset", {
+        body: { email },
+        headers: somewhere(),
+      });
+    for (const email of [affiliate.email, client.email, "nobody-here@people.example"]) {
+      const answer = await send(email);
+      assert.deepEqual([answer.status, await answer.json()], [200, { success: true }]);
+    }
+    assert.equal(linkIn(await mailTo(affiliate.email, /password/)).url.pathname, "/affiliates/login");
+    assert.deepEqual(await mailsTo(client.email), []);
+    assert.equal((await send("not an address")).status, 400);
+  });
+
+  test("SUB36 a recipient gets three mails a day, known or not, and an address asks for ten", async () => {
+    const known = await addUser(sayso);
+    for (const email of [known.email, "never-heard-of@people.example"]) {
+      for (let i = 0; i < 3; i += 1) assert.equal((await reset(email)).status, 200);
+      const refused = await reset(email);
+      assert.deepEqual([refused.status, await codeOf(refused)], [429, "too_many_mails"]);
+      assert.ok(Number(refused.headers.get("retry-after")) > 80_000);
+    }
+    const here = somewhere();
+    for (let i = 0; i < 10; i += 1) {
+      assert.equal((await reset(`number-${i}@people.example`, "client", here)).status, 200);
+    }
+    assert.equal((await reset("number-10@people.example", "client", here)).status, 429);
+  });
+
+  test("AUT07 links whose time is over are swept", async () => {
+    const { token } = await resetToken(await addUser(sayso));
+    await sayso.schedule(new Date(Date.now() + 2 * 60 * MINUTES));
+    assert.equal(
+      await sayso.row("SELECT 1 FROM one_time_links WHERE token_hash = ?", sha256(token)),
+      undefined,
+    );
+  });
+});
+
+describe("the first password", () => {
+  const invite = async (clientId: string, cookie: string) =>
+    call(sayso, "POST", "/functions/v1/invite-client", {
+      cookie,
+      body: { clientId, email: "someone-else@evil.example", companyName: "Evil" },
+    });
+  const admin = async () => signIn(sayso, await addUser(sayso, { roles: ["admin"] }), "admin");
+
+  test("AUT07 AUT16 AUT33 EML05 EML06 an invitation leads to it, and setting it sends the welcome mail once", async () => {
+    const client = await addClient(sayso, { company_name: "Salt & Sons" });
+    assert.equal((await invite(client.id, await admin())).status, 200);
+    const { url, type, token } = linkIn(await mailTo(client.email, /portal is ready/));
+    assert.deepEqual([url.pathname, type], ["/clients/login", "invite"]);
+    const link = await sayso.row("SELECT * FROM one_time_links WHERE token_hash = ?", sha256(token));
+    assert.equal(link?.expires_at - link?.created_at, 7 * DAYS);
+    const user = await sayso.row("SELECT * FROM users WHERE email = ?", client.email);
+    assert.deepEqual([user?.password_setup_pending, user?.company_name], [1, "Salt & Sons"]);
+
+    const opened = await open(token);
+    const cookie = cookieOf(opened) ?? "";
+    assert.equal((await setPassword(cookie, "fresh plums 7")).status, 200);
+    const set = await sayso.row("SELECT * FROM users WHERE email = ?", client.email);
+    assert.equal(set?.password_setup_pending, 0);
+    const welcome = await mailTo(client.email, /Welcome/);
+    assert.equal(welcome.subject, "Welcome to Sayso, Salt & Sons");
+    assert.ok(welcome.html.includes("Salt &amp; Sons"));
+    const signedIn = await signIn(sayso, { id: user?.id, email: client.email, password: "fresh plums 7" });
+    const shown = await (await call(sayso, "GET", "/api/client/dashboard", { cookie: signedIn })).json();
+    assert.equal((shown as { client: { id: string } }).client.id, client.id);
+
+    const again =
+      cookieOf(await open((await resetToken({ ...user, email: client.email } as User)).token)) ?? "";
+    assert.equal((await setPassword(again, "fresh plums 8")).status, 200);
+    assert.equal((await mailsTo(client.email)).filter((mail) => /Welcome/.test(mail.subject)).length, 1);
+  });
+
+  test("ADM20 AUT30 only an admin invites, the client's own row says whom, and an address serves one client", async () => {
+    const [one, two] = [await addClient(sayso), await addClient(sayso)];
+    await sayso.change("UPDATE clients SET email = ? WHERE id = ?", one.email.toUpperCase(), two.id);
+    const owner = await addUser(sayso);
+    for (const cookie of [
+      "",
+      await signIn(sayso, owner),
+      await signIn(sayso, await addUser(sayso, { roles: ["affiliate"] }), "affiliate"),
+    ]) {
+      assert.ok([401, 403].includes((await invite(one.id, cookie)).status));
+    }
+    const cookie = await admin();
+    assert.equal((await invite(one.id, cookie)).status, 200);
+    assert.equal((await invite(crypto.randomUUID(), cookie)).status, 404);
+    const taken = await invite(two.id, cookie);
+    assert.deepEqual([taken.status, await codeOf(taken)], [409, "address_taken"]);
+    await mailTo(one.email, /portal is ready/);
+    assert.deepEqual(await mailsTo("someone-else@evil.example"), []);
+  });
+
+  test("EML05 send-welcome-email needs the user's own session; a missing company name becomes your company", async () => {
+    const [user, other] = [await addUser(sayso), await addUser(sayso)];
+    const cookie = await signIn(sayso, user);
+    const send = (userId: string, with_: string) =>
+      call(sayso, "POST", "/functions/v1/send-welcome-email", {
+        cookie: with_,
+        body: { userId, email: "someone-else@evil.example" },
+      });
+    assert.equal((await send(user.id, "")).status, 401);
+    assert.equal((await send(other.id, cookie)).status, 404);
+    const answers = await Promise.all([send(user.id, cookie), send(user.id, cookie)]);
+    assert.deepEqual(
+      answers.map((answer) => answer.status),
+      [200, 200],
+    );
+    const mail = await mailTo(user.email, /Welcome/);
+    assert.equal(mail.subject, "Welcome to Sayso, your company");
+    assert.deepEqual(await mailsTo("someone-else@evil.example"), []);
+    assert.equal((await mailsTo(user.email)).length, 1);
+  });
+
+  test("ERR02 a welcome mail that fails is logged, and the password is set all the same", async () => {
+    const client = await addClient(sayso);
+    const user = await addUser(sayso, { password: null, clientId: client.id });
+    const { token } = await resetToken(user);
+    const cookie = cookieOf(await open(token)) ?? "";
+    // The mail's row cannot be written.
+    await sayso.change(
+      "CREATE TRIGGER no_welcome BEFORE INSERT ON emails WHEN NEW.template = 'welcome' BEGIN SELECT RAISE(ABORT, 'broken'); END",
+    );
+    try {
+      assert.equal((await setPassword(cookie, "fresh plums 7")).status, 200);
+    } finally {
+      await sayso.change("DROP TRIGGER no_welcome");
+    }
+    assert.ok(sayso.log().some((line) => line.kind === "warning" && line.what === "welcome_email"));
+    await signIn(sayso, { ...user, password: "fresh plums 7" });
+  });
+});

@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { addUser, call, cookieOf, signIn, totpCode, type Area, type User } from "../../support/users.ts";
+import { startWorker, type Sayso } from "../../support/worker.ts";
+
+let sayso: Sayso;
+/** As in production: admins must have a second factor. */
+let strict: Sayso;
+before(async () => {
+  [sayso, strict] = await Promise.all([startWorker(), startWorker({ adminTotp: "required" })]);
+});
+after(() => Promise.all([sayso.close(), strict.close()]));
+
+type Reply = {
+  code?: string;
+  kind?: string;
+  recovery_codes?: string[];
+  secret?: string;
+  otpauth_url?: string;
+};
+const reply = async (answer: Response) => (await answer.json()) as Reply;
+const login = (on: Sayso, user: User, code?: string, area: Area = "client") =>
+  call(on, "POST", "/api/auth/login", {
+    body: { area, email: user.email, password: user.password, ...(code === undefined ? {} : { code }) },
+  });
+
+/** Sets a second factor up in a session and answers its secret and recovery codes. */
+async function setUp(on: Sayso, cookie: string) {
+  const begun = await reply(await call(on, "POST", "/api/auth/totp", { cookie }));
+  const secret = begun.secret ?? "";
+  const confirmed = await call(on, "POST", "/api/auth/totp/confirm", {
+    cookie,
+    body: { code: totpCode(secret, -1) },
+  });
+  return {
+    confirmed,
+    secret,
+    url: begun.otpauth_url ?? "",
+    codes: (await reply(confirmed)).recovery_codes ?? [],
+  };
+}
+
+describe("a second factor", () => {
+  test("AUT05 counts once a code confirms it, and is asked for at every sign-in after the password", async () => {
+    const user = await addUser(sayso);
+    const cookie = await signIn(sayso, user);
+    const begun = await reply(await call(sayso, "POST", "/api/auth/totp", { cookie }));
+    assert.equal((await login(sayso, user)).status, 200, "not yet");
+    const wrong = await call(sayso, "POST", "/api/auth/totp/confirm", { cookie, body: { code: "000000" } });
+    assert.deepEqual([wrong.status, (await reply(wrong)).code], [400, "totp_wrong"]);
+    assert.match(
+      begun.otpauth_url ?? "",
+      new RegExp(`^otpauth://totp/Sayso:${user.email}\\?secret=${begun.secret}&issuer=Sayso$`),
+    );
+    const { confirmed, secret, codes } = await setUp(sayso, cookie);
+    assert.deepEqual([confirmed.status, codes.length], [200, 8]);
+
+    const asked = await login(sayso, user);
+    assert.deepEqual(
+      [asked.status, (await reply(asked)).code, cookieOf(asked)],
+      [401, "totp_required", undefined],
+    );
+    const bad = await login(sayso, user, "000000");
+    assert.deepEqual([bad.status, (await reply(bad)).code], [401, "totp_wrong"]);
+    assert.equal((await login(sayso, { ...user, password: "wrong" }, totpCode(secret))).status, 401);
+    assert.equal((await login(sayso, user, totpCode(secret))).status, 200);
+  });
+
+  test("AUT05 no code is taken twice, also side by side", async () => {
+    const user = await addUser(sayso);
+    const { secret } = await setUp(sayso, await signIn(sayso, user));
+    const code = totpCode(secret);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => login(sayso, user, code)));
+    assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 401, 401, 401]);
+    assert.equal((await login(sayso, user, totpCode(secret, -1))).status, 401, "nor an older one");
+  });
+
+  test("AUT05 each recovery code opens the account once, however it is typed", async () => {
+    const user = await addUser(sayso);
+    const { codes } = await setUp(sayso, await signIn(sayso, user));
+    assert.equal(new Set(codes).size, 8);
+    const typed = (codes[0] ?? "").toUpperCase().replaceAll("-", " ");
+    assert.equal((await login(sayso, user, typed)).status, 200);
+    assert.equal((await login(sayso, user, codes[0])).status, 401);
+    assert.equal((await login(sayso, user, codes[1])).status, 200);
+    const other = await addUser(sayso);
+    await setUp(sayso, await signIn(sayso, other));
+    assert.equal((await login(sayso, other, codes[2])).status, 401, "of another user");
+    const kept = JSON.stringify(await sayso.rows("SELECT * FROM recovery_codes"));
+    assert.ok(!kept.includes((codes[3] ?? "x").replaceAll("-", "")));
+  });
+
+  test("AUT05 switching it off, or another one on, asks for a code", async () => {
+    const user = await addUser(sayso);
+    const cookie = await signIn(sayso, user);
+    const { secret, codes } = await setUp(sayso, cookie);
+    const off = (code: string) => call(sayso, "DELETE", "/api/auth/totp", { cookie, body: { code } });
+    assert.equal((await off("000000")).status, 400);
+    assert.equal(
+      (await call(sayso, "POST", "/api/auth/totp", { cookie, body: { code: "000000" } })).status,
+      400,
+    );
+    assert.equal((await call(sayso, "POST", "/api/auth/totp", { cookie })).status, 400);
+    assert.equal(
+      (await call(sayso, "POST", "/api/auth/totp", { cookie, body: { code: codes[0] } })).status,
+      200,
+    );
+    assert.equal((await off(totpCode(secret))).status, 200);
+    assert.equal((await login(sayso, user)).status, 200);
+    assert.deepEqual(await sayso.rows("SELECT * FROM recovery_codes WHERE user_id = ?", user.id), []);
+  });
+
+  test("INV44 its codes are guessed no more often than passwords", async () => {
+    const user = await addUser(sayso);
+    const cookie = await signIn(sayso, user);
+    await setUp(sayso, cookie);
+    for (let i = 0; i < 5; i += 1) assert.equal((await login(sayso, user, `00000${i}`)).status, 401);
+    assert.equal((await login(sayso, user, "000009")).status, 429);
+  });
+
+  test("AUT19 in production an admin without one can set one up, and nothing else, until it is there", async () => {
+    const admin = await addUser(strict, { roles: ["admin"] });
+    const answer = await login(strict, admin, undefined, "admin");
+    assert.deepEqual([answer.status, (await reply(answer)).kind], [200, "set_up_totp"]);
+    const cookie = cookieOf(answer) ?? "";
+    for (const path of ["/api/client/dashboard", "/api/auth/sessions"]) {
+      assert.equal((await call(strict, "GET", path, { cookie })).status, 403, path);
+    }
+    const sneaky = { cookie, body: { password: "fresh plums 77", current: admin.password } };
+    assert.equal((await call(strict, "POST", "/api/auth/password", sneaky)).status, 403);
+    const { confirmed, secret } = await setUp(strict, cookie);
+    assert.equal(confirmed.status, 200);
+    assert.match(confirmed.headers.getSetCookie()[0] ?? "", /Max-Age=43[12]\d\d;/);
+    assert.equal((await call(strict, "GET", "/api/auth/sessions", { cookie })).status, 200);
+    const kept = await call(strict, "DELETE", "/api/auth/totp", { cookie, body: { code: totpCode(secret) } });
+    assert.deepEqual([kept.status, (await reply(kept)).code], [403, "totp_kept"]);
+    const next = await login(strict, admin, totpCode(secret), "admin");
+    assert.deepEqual([next.status, (await reply(next)).kind], [200, "full"]);
+  });
+
+  test("AUT19 in production clients and affiliates need none", async () => {
+    const affiliate = await addUser(strict, { roles: ["affiliate"] });
+    assert.equal((await reply(await login(strict, affiliate, undefined, "affiliate"))).kind, "full");
+    assert.equal((await reply(await login(strict, affiliate))).kind, "full");
+  });
+});
