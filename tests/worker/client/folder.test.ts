@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { createHmac } from "node:crypto";
+import { addClient, type ClientRow } from "../../support/clients.ts";
+import { addSubmission } from "../../support/submissions.ts";
+import { addUser, signIn } from "../../support/users.ts";
+import { startWorker, type Sayso } from "../../support/worker.ts";
+
+const DAYS = 24 * 3_600_000;
+let sayso: Sayso;
+let client: ClientRow;
+let own: string;
+let stranger: string;
+let admin: string;
+let affiliate: string;
+before(async () => {
+  sayso = await startWorker();
+  client = await addClient(sayso);
+  own = await signIn(sayso, await addUser(sayso, { clientId: client.id }));
+  stranger = await signIn(sayso, await addUser(sayso, { clientId: (await addClient(sayso)).id }));
+  admin = await signIn(sayso, await addUser(sayso, { roles: ["admin"] }), "admin");
+  affiliate = await signIn(sayso, await addUser(sayso, { roles: ["affiliate"] }), "affiliate");
+});
+after(() => sayso.close());
+
+const get = (path: string, cookie = "") => sayso.fetch(path, { headers: cookie ? { cookie } : {} });
+const linksIn = (html: string) =>
+  [...html.matchAll(/href="(\/drive[^"]+)"/g)].map((m) => (m[1] ?? "").replaceAll("&amp;", "&"));
+const signed = (id: string, expires: number) =>
+  `/drive/folder/${id}?expires=${expires}&signature=${createHmac("sha256", sayso.linkKey).update(`folder\n${id}\n${expires}`).digest("hex")}`;
+
+describe("the folder page of the built-in drive", () => {
+  test("JOB10 shows the client's own user its files by month, each opening by the sign-in alone", async () => {
+    for (const day of ["2026-09-30", "2026-10-01", "2026-10-31"]) {
+      await addSubmission(sayso, client, { created_at: Date.parse(`${day}T12:00:00Z`), withVideo: true });
+    }
+    for (const cookie of [own, admin]) {
+      const answer = await get(`/drive/folder/${client.id}`, cookie);
+      assert.equal(answer.status, 200);
+      const html = await answer.text();
+      const headings = [...html.matchAll(/<h2>([^<]+)<\/h2>/g)].map((m) => m[1]);
+      assert.deepEqual(headings, ["October 2026", "September 2026"]);
+      assert.match(html, /2026-10-31[^]*2026-10-01[^]*2026-09-30/);
+      const links = linksIn(html);
+      assert.equal(links.length, 3);
+      for (const link of links) {
+        assert.ok(!link.includes("signature"));
+        assert.equal((await get(link, cookie)).status, 200);
+        assert.equal((await get(link, stranger)).status, 404);
+      }
+    }
+  });
+
+  test("AUT18 without a sign-in it leads to the login page and back", async () => {
+    const answer = await get(`/drive/folder/${client.id}`);
+    assert.deepEqual(
+      [answer.status, answer.headers.get("location")],
+      [302, `/clients/login?next=/drive/folder/${client.id}`],
+    );
+    const gone = await get(`/drive/folder/${client.id}`, "__Host-session=made-up");
+    assert.equal(gone.status, 302);
+  });
+
+  test("INV40 to a stranger it is not found, exactly like a folder that does not exist", async () => {
+    const page = async (path: string, cookie: string) => {
+      const answer = await get(path, cookie);
+      return [answer.status, (await answer.text()).replaceAll(/nonce="\w+"/g, "")];
+    };
+    const unknown = await page(`/drive/folder/${crypto.randomUUID()}`, stranger);
+    assert.equal(unknown[0], 404);
+    for (const cookie of [stranger, affiliate])
+      assert.deepEqual(await page(`/drive/folder/${client.id}`, cookie), unknown);
+  });
+
+  test("EML10 a signed link's videos open no longer than the link itself", async () => {
+    const expires = Date.now() + 2 * DAYS;
+    const links = linksIn(await (await get(signed(client.id, expires))).text());
+    assert.equal(links.length, 3);
+    for (const link of links)
+      assert.equal(new URL(link, "https://x").searchParams.get("expires"), String(expires));
+    assert.equal((await get(links[0] ?? "")).status, 200);
+  });
+
+  test("EML10 a signed link that has expired still opens for whoever is signed in", async () => {
+    const expired = signed(client.id, Date.now() - 1);
+    assert.equal((await get(expired)).status, 410);
+    assert.equal((await get(expired, stranger)).status, 410);
+    assert.equal((await get(expired, own)).status, 200);
+  });
+
+  test("JOB10 more than a page goes on under Older videos, with the same guard", async () => {
+    const shop = await addClient(sayso);
+    const at = Date.parse("2026-11-01T12:00:00Z");
+    for (let i = 0; i < 103; i += 1) await addSubmission(sayso, shop, { created_at: at - i });
+    const first = await (await get(signed(shop.id, Date.now() + DAYS))).text();
+    const older = linksIn(first).find((link) => link.includes("before=")) ?? "";
+    const rest = linksIn(await (await get(older)).text());
+    assert.equal(linksIn(first).length, 101);
+    assert.equal(rest.length, 3);
+    assert.equal((await get(older.replace(/signature=\w/, "signature=0"))).status >= 400, true);
+  });
+
+  test("INV47 INV53 names are text, and the page keeps its policy", async () => {
+    const shop = await addClient(sayso, { company_name: '<img src=x onerror="alert(1)">' });
+    const answer = await get(`/drive/folder/${shop.id}`, admin);
+    assert.ok(!(await answer.text()).includes("<img"));
+    assert.match(answer.headers.get("content-security-policy") ?? "", /default-src 'none'/);
+  });
+});
