@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, describe, test } from "node:test";
+import { addClient, type ClientRow } from "../support/clients.ts";
+import { addUser, signIn, type Area, type User } from "../support/users.ts";
+import { startWorker, type Sayso } from "../support/worker.ts";
+import { ROLES, routesOfTheRouter, TABLE, type Call, type Context, type Role } from "./authz-table.ts";
+
+let sayso: Sayso;
+let client: ClientRow;
+/** Who plays a role at the moment. */
+const known = new Map<Role, { user: User; cookie: string }>();
+before(async () => {
+  sayso = await startWorker();
+  client = await addClient(sayso, { credits_remaining: 1000 });
+});
+after(() => sayso.close());
+
+/** A user of a role with a session. Client A's own user is one and the same, since a client has only one. */
+async function become(role: Role): Promise<{ user: User; cookie: string }> {
+  if (role === "anonymous") return { user: await addUser(sayso), cookie: "" };
+  const area: Area = role === "admin" ? "admin" : role.startsWith("affiliate") ? "affiliate" : "client";
+  const user = await addUser(sayso, { roles: area === "client" ? [] : [area] });
+  if (area === "client") {
+    const status = role === "suspended" ? "suspended" : "active";
+    const { id } = role === "client A" ? client : await addClient(sayso, { status });
+    await sayso.change("UPDATE clients SET user_id = ? WHERE id = ?", user.id, id);
+  }
+  const cookie = await signIn(sayso, user, area);
+  if (role === "disabled") await sayso.change("UPDATE users SET disabled = 1 WHERE id = ?", user.id);
+  if (role === "revoked") await sayso.change("DELETE FROM sessions WHERE user_id = ?", user.id);
+  return { user, cookie };
+}
+
+const send = (
+  method: string,
+  { path, headers, body }: Call,
+  cookie: string,
+  origin: string | null = sayso.origin,
+) =>
+  sayso.fetch(path, {
+    method,
+    headers: { ...headers, ...(cookie ? { cookie } : {}), ...(origin === null ? {} : { origin }) },
+    ...(body === undefined ? {} : { body }),
+  });
+
+/** What an answer tells: its status, and its body but for what is new in each. */
+const told = async (answer: Response) => [
+  answer.status,
+  (await answer.text()).replaceAll(/nonce="\w+"/g, ""),
+  (answer.headers.get("location") ?? "").replaceAll(/[0-9a-f-]{36}/g, "{id}"),
+];
+
+/** A cell's caller and context; whoever is spent by a call is somebody else the next time. */
+async function cell(route: string, role: Role): Promise<{ context: Context; cookie: string }> {
+  const { user, cookie } = known.get(role) ?? (await become(role));
+  if (TABLE[route]?.spends) known.delete(role);
+  else known.set(role, { user, cookie });
+  return { context: { sayso, client, user }, cookie };
+}
+
+test("INV40 every route of the router has a row, and every row a route", async () => {
+  const routes = await routesOfTheRouter();
+  const source = await readFile(new URL("../../worker/src/router.rs", import.meta.url), "utf8");
+  const [, arms = ""] = source.split("match (method, segments.as_slice())");
+  // Two arms are fall-backs.
+  assert.equal(routes.length, (arms.match(/^ {8}\(\s*"[A-Z]+",/gm)?.length ?? 0) - 2, "every arm was read");
+  assert.deepEqual([...new Set(routes)].sort(), Object.keys(TABLE).sort());
+});
+
+describe("INV40 who may do what", () => {
+  for (const [route, row] of Object.entries(TABLE)) {
+    const [method = ""] = route.split(" ");
+    test(`INV40 AUT03 ${route}: ${row.may === ROLES ? "everyone" : row.may.join(", ")}`, async () => {
+      for (const role of ROLES) {
+        const { context, cookie } = await cell(route, role);
+        const call = row.callAs ? await row.callAs(context, cookie) : await row.call(context);
+        sayso.server.clearLogs();
+        const answer = await send(method, call, cookie);
+        const allowed = answer.status >= 200 && answer.status < 300;
+        assert.equal(allowed, row.may.includes(role), `${role}: ${answer.status}`);
+        if (method === "GET" || method === "HEAD") {
+          const line = sayso.log().findLast((entry) => entry.kind === "request");
+          assert.equal(line?.rows_written, 0, `INV46 ${role}: a GET changes nothing`);
+        }
+        if (allowed) {
+          await answer.body?.cancel();
+          continue;
+        }
+        assert.ok([302, 401, 403, 404].includes(answer.status), `${role}: ${answer.status}`);
+        if (row.unknown) {
+          const other = await send(method, await row.unknown(context), cookie);
+          assert.deepEqual(
+            await told(other),
+            await told(answer),
+            `${role}: a foreign id is like an unknown one`,
+          );
+        }
+      }
+    });
+  }
+});
+
+describe("INV46 a change that carries a session's cookie and a foreign or missing Origin", () => {
+  for (const [route, row] of Object.entries(TABLE)) {
+    const [method = ""] = route.split(" ");
+    if (!row.onCookie) continue;
+    test(`INV46 ${route} refuses it`, async () => {
+      const role = row.may.includes("client A") ? "client A" : "admin";
+      const { context, cookie } = await cell(route, role);
+      for (const origin of ["https://evil.example", "null", `${sayso.origin}.evil.example`, null]) {
+        const answer = await send(method, await row.call(context), cookie, origin);
+        assert.equal(answer.status, 403, String(origin));
+        assert.equal(((await answer.json()) as { code: string }).code, "foreign_origin");
+      }
+    });
+  }
+
+  test("INV46 every change that some may not make stands on the cookie", () => {
+    const changes = Object.entries(TABLE).filter(([route]) => !/^(GET|HEAD|OPTIONS) /.test(route));
+    for (const [route, row] of changes) assert.ok(row.may === ROLES || row.onCookie, route);
+  });
+});
