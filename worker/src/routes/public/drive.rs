@@ -60,7 +60,7 @@ async fn for_a_person(app: &App, request: &Request, answer: Result<Response>) ->
             if let Error::Internal(cause) = &error {
                 log::warning("drive_link", cause);
             }
-            plain_page::refusal(app, &error).await
+            plain_page::refusal(app, request, &error).await
         }
         answered => answered,
     }

@@ -5,6 +5,7 @@ use worker::{Response, ResponseBuilder};
 use crate::app::App;
 use crate::email::{escape, fill};
 use crate::error::{Error, Result};
+use crate::request::Request;
 use crate::routes::public::page;
 
 /// A page with a heading and a body. `body` is HTML whose values are escaped.
@@ -26,12 +27,18 @@ pub async fn render(app: &App, status: u16, title: &str, body: &str) -> Result<R
 }
 
 /// What a person reads who followed a link that does not open; programs read the status.
-pub async fn refusal(app: &App, error: &Error) -> Result<Response> {
+pub async fn refusal(app: &App, request: &Request, error: &Error) -> Result<Response> {
     let (status, _, text) = error.outward();
     let title = match error {
         Error::Link(domain::signed_link::Refusal::Expired) => "This link has expired",
         Error::Internal(_) => "Something went wrong",
         _ => "This link does not work",
     };
-    render(app, status, title, &format!("<p class=\"lead\">{}</p>", escape(&text))).await
+    let sign_in = match error {
+        Error::Link(domain::signed_link::Refusal::Expired) => {
+            format!("<p class=\"older\"><a href=\"/clients/login?next={}\">Sign in</a></p>", escape(request.path()))
+        }
+        _ => String::new(),
+    };
+    render(app, status, title, &format!("<p class=\"lead\">{}</p>{sign_in}", escape(&text))).await
 }
