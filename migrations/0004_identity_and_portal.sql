@@ -99,6 +99,10 @@ INSERT INTO client_days (client_id, day, submissions, credits_remaining)
   SELECT s.client_id, strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS day, count(*), c.credits_remaining
     FROM submissions s JOIN clients c ON c.id = s.client_id GROUP BY s.client_id, day;
 
+-- Name and address in lower case, for searches: SQLite itself knows only the cases of ASCII.
+ALTER TABLE submissions ADD COLUMN search_text TEXT NOT NULL DEFAULT '';
+UPDATE submissions SET search_text = lower(customer_name || ' ' || customer_email);
+
 CREATE INDEX submissions_by_customer ON submissions (client_id, customer_email COLLATE NOCASE);
 
 -- That somebody's data were erased, without saying whose: the address only as a keyed hash.

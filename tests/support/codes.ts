@@ -5,8 +5,8 @@ import jsQR from "jsqr";
 
 /** What the code in a PNG says; `undefined` where none is found. */
 export async function readCode(png: Buffer): Promise<string | undefined> {
-  const arguments_ = ["-v", "error", "-i", "-", "-f", "rawvideo", "-pix_fmt", "rgba", "-"];
-  const run = promisify(execFile)("ffmpeg", arguments_, { encoding: "buffer", maxBuffer: 1 << 28 });
+  const unpack = ["-v", "error", "-i", "-", "-f", "rawvideo", "-pix_fmt", "rgba", "-"];
+  const run = promisify(execFile)("ffmpeg", unpack, { encoding: "buffer", maxBuffer: 1 << 28 });
   run.child.stdin?.end(png);
   const { stdout } = await run;
   const { width, height } = sizeOf(png);

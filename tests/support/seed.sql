@@ -52,10 +52,10 @@ SELECT 'd' || n || '00000-0000-4000-8000-000000000000', 'c0000000-0000-4000-8000
  WHERE true ON CONFLICT DO NOTHING;
 
 INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email, container,
-                         size_bytes, duration_ms, status, drive_path, created_at, unfinished, unwatermarked)
+                         size_bytes, duration_ms, status, drive_path, created_at, unfinished, unwatermarked, search_text)
 SELECT u.id, u.client_id, u.id, u.id, d.name, d.email, d.container, u.declared_length, d.duration, 'processed',
        strftime('%Y-%m/%Y-%m-%d ', u.created_at / 1000, 'unixepoch') || d.file || ' d' || d.n || '00000.' || d.container,
-       u.created_at, d.unfinished, 0
+       u.created_at, d.unfinished, 0, lower(d.name || ' ' || d.email)
   FROM uploads u JOIN
        (SELECT '1' AS n, 'Maya Lind' AS name, 'maya.lind@example.com' AS email, 'mp4' AS container, 4000 AS duration,
                'Maya Lind' AS file, NULL AS unfinished

@@ -9,6 +9,11 @@ export type Wish = {
   created_at?: number;
   unfinished?: string | null;
   unwatermarked?: number;
+  size_bytes?: number;
+  duration_ms?: number;
+  text_version?: string;
+  /** Where it stands in the folder; `null` for one that is not there. */
+  drive_path?: string | null;
   /** Puts the bytes of a real recording into the folder. */
   withVideo?: boolean;
 };
@@ -24,6 +29,8 @@ export async function addSubmission(sayso: Sayso, client: ClientRow, wish: Wish 
     created_at: Date.now(),
     unfinished: null,
     unwatermarked: 0,
+    duration_ms: 3000,
+    text_version: "2026-11",
     ...given,
   };
   const bytes = await video();
@@ -43,22 +50,25 @@ export async function addSubmission(sayso: Sayso, client: ClientRow, wish: Wish 
     row.created_at,
   );
   await sayso.change(
-    `INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email, drive_path, container, size_bytes, duration_ms, status, created_at, unfinished, unwatermarked)
-     VALUES (?1, ?2, ?1, ?1, ?3, ?4, ?5, 'webm', ?6, 3000, ?7, ?8, ?9, ?10)`,
+    `INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email, drive_path, container, size_bytes, duration_ms, status, created_at, unfinished, unwatermarked, search_text)
+     VALUES (?1, ?2, ?1, ?1, ?3, ?4, ?5, 'webm', ?6, ?12, ?7, ?8, ?9, ?10, ?11)`,
     id,
     client.id,
     row.customer_name,
     row.customer_email,
-    row.status === "processed" ? path : null,
-    bytes.length,
+    row.drive_path === undefined ? (row.status === "processed" ? path : null) : row.drive_path,
+    row.size_bytes ?? bytes.length,
     row.status,
     row.created_at,
     row.unfinished,
     row.unwatermarked,
+    `${row.customer_name} ${row.customer_email}`.toLowerCase(),
+    row.duration_ms,
   );
   await sayso.change(
-    "INSERT INTO consents (submission_id, consent_data, consent_marketing, text_version, given_at) VALUES (?, 1, 1, '2026-11', ?)",
+    "INSERT INTO consents (submission_id, consent_data, consent_marketing, text_version, given_at) VALUES (?, 1, 1, ?, ?)",
     id,
+    row.text_version,
     row.created_at,
   );
   return id;

@@ -12,15 +12,16 @@ before(async () => {
 });
 after(() => sayso.close());
 
+type From = { area?: Area; from?: string; cookie?: string };
 const login = (
   email: string,
   password: string,
-  { area = "client" as Area, from = "192.0.2.1", ...more } = {},
+  { area = "client", from = "192.0.2.1", cookie = "" }: From = {},
 ) =>
   call(sayso, "POST", "/api/auth/login", {
     body: { area, email, password },
     headers: { "cf-connecting-ip": from },
-    ...more,
+    cookie,
   });
 const session = async (cookie: string) =>
   (await (await call(sayso, "GET", "/api/auth/session", { cookie })).json()) as Record<

@@ -85,7 +85,9 @@ describe("the folder page of the built-in drive", () => {
     const expired = signed(client.id, Date.now() - 1);
     const page = await get(expired);
     assert.equal(page.status, 410);
-    assert.ok((await page.text()).includes(`href="/clients/login?next=/drive/folder/${client.id}">Sign in</a>`));
+    assert.ok(
+      (await page.text()).includes(`href="/clients/login?next=/drive/folder/${client.id}">Sign in</a>`),
+    );
     assert.equal((await get(expired, stranger)).status, 410);
     assert.equal((await get(expired, own)).status, 200);
   });

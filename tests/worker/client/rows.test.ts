@@ -41,7 +41,7 @@ test(
       await sayso.change("INSERT INTO client_days VALUES (?, ?, 25, 40)", client.id, date);
     }
     await sayso.change("INSERT INTO consents VALUES ('s0', 1, 1, '2026-11', 1)");
-  const rows = async (path: string) => {
+    const rows = async (path: string) => {
       sayso.server.clearLogs();
       const answer = await call(sayso, "GET", path, { cookie });
       assert.equal(answer.status, 200);

@@ -203,7 +203,7 @@ describe("INV51 erasing what a customer sent", () => {
     const after = await everything();
     for (const trace of [email, "Una", lines[0]!.id.slice(0, 8) + ".webm"])
       assert.ok(!after.includes(trace), trace);
-    assert.equal(after.split("stays@example.com").length, 2);
+    assert.ok(after.includes("stays@example.com"));
     assert.ok(
       (await call(sayso, "GET", `/api/client/${client.id}/submissions/${kept}/video`, { cookie })).ok,
     );

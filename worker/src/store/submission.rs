@@ -48,12 +48,13 @@ pub struct Acceptance<'a> {
 /// When the database fails; then nothing has changed.
 pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     let path = format!("uploads/{}/", new.upload_id);
+    let search_text = format!("{} {}", new.customer_name, new.customer_email).to_lowercase();
     let submission = Query::new(
         "INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email,
                                   final_file_path, container, size_bytes, duration_ms, status, created_at,
-                                  unfinished, unwatermarked)
+                                  unfinished, unwatermarked, search_text)
          SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13,
-                watermark_enabled AND NOT ?14
+                watermark_enabled AND NOT ?14, ?15
            FROM clients
           WHERE id = ?2 AND status = 'active' AND credits_remaining > 0
             AND EXISTS (SELECT 1 FROM uploads WHERE id = ?4 AND client_id = ?2 AND status IN ('open', 'receiving'))
@@ -72,7 +73,8 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     .bind(AWAITING)
     .bind(now)
     .bind(new.unfinished)
-    .bind(new.watermarked);
+    .bind(new.watermarked)
+    .bind(&search_text);
     let credit =
         Query::new("UPDATE clients SET credits_remaining = credits_remaining - 1 WHERE id = ?1 AND changes() = 1")
             .bind(new.client_id);

@@ -102,7 +102,7 @@ pub async fn page(db: &Db, client_id: &str, search: &Search) -> Result<(Vec<Subm
     let query = Query::new(list_sql!(
         "WHERE c.id = ?1 AND s.created_at <= ?2 AND (s.created_at < ?2 OR s.id > ?3)
            AND (?4 = '[]' OR s.status IN (SELECT value FROM json_each(?4)))
-           AND (?5 = '' OR instr(lower(s.customer_name), ?5) > 0 OR instr(lower(s.customer_email), ?5) > 0)
+           AND (?5 = '' OR instr(s.search_text, ?5) > 0)
          ORDER BY s.created_at DESC, s.id LIMIT ?6"
     ));
     let (at, id) = search.before.as_ref().map_or((i64::MAX >> 11, ""), |place| (place.created_at, place.id.as_str()));
