@@ -65,7 +65,7 @@ test("INV40 every route of the router has a row, and every row a route", async (
   const [, arms = ""] = source.split("match (method, segments.as_slice())");
   // Two arms are fall-backs.
   assert.equal(routes.length, (arms.match(/^ {8}\(\s*"[A-Z]+",/gm)?.length ?? 0) - 2, "every arm was read");
-  assert.deepEqual([...new Set(routes)].sort(), Object.keys(TABLE).sort());
+  assert.deepEqual([...new Set(routes)].toSorted(), Object.keys(TABLE).toSorted());
 });
 
 describe("INV40 who may do what", () => {

@@ -39,9 +39,9 @@ const codeOf = async (answer: Response) => ((await answer.json()) as { code?: st
 
 /** The token of a fresh reset mail. */
 async function resetToken(user: User, area: Area = "client") {
-  const before = new Set((await mailsTo(user.email)).map((mail) => mail.text));
+  const earlier = new Set((await mailsTo(user.email)).map((mail) => mail.text));
   assert.equal((await reset(user.email, area)).status, 200);
-  const fresh = async () => (await mailsTo(user.email)).find((mail) => !before.has(mail.text));
+  const fresh = async () => (await mailsTo(user.email)).find((mail) => !earlier.has(mail.text));
   return linkIn(await until("the mail", fresh));
 }
 
@@ -112,7 +112,7 @@ describe("a forgotten password", () => {
     const user = await addUser(sayso);
     const { token } = await resetToken(user);
     const answers = await Promise.all(Array.from({ length: 10 }, () => open(token)));
-    assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, ...Array(9).fill(410)]);
+    assert.deepEqual(answers.map((answer) => answer.status).toSorted(), [200, ...Array(9).fill(410)]);
     const late = await open(token);
     assert.deepEqual([late.status, await codeOf(late)], [410, "link_used"]);
   });

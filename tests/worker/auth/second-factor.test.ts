@@ -71,7 +71,7 @@ describe("a second factor", () => {
     const { secret } = await setUp(sayso, await signIn(sayso, user));
     const code = totpCode(secret);
     const answers = await Promise.all([1, 2, 3, 4].map(() => login(sayso, user, code)));
-    assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 401, 401, 401]);
+    assert.deepEqual(answers.map((answer) => answer.status).toSorted(), [200, 401, 401, 401]);
     assert.equal((await login(sayso, user, totpCode(secret, -1))).status, 401, "nor an older one");
   });
 

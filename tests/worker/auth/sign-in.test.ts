@@ -141,15 +141,15 @@ describe("signing in", () => {
 describe("a session", () => {
   test("AUT01 AUT34 is renewed while it is used: 30 days from now, and 90 from its beginning at most", async () => {
     const cookie = await signIn(sayso, await addUser(sayso));
-    const before = await row(cookie);
-    assert.equal(before?.expires_at - before?.created_at, 30 * DAYS);
+    const begun = await row(cookie);
+    assert.equal(begun?.expires_at - begun?.created_at, 30 * DAYS);
     const age = (used: number, created: number) =>
       sayso.change(
         "UPDATE sessions SET used_at = used_at - ?, created_at = created_at - ?, expires_at = expires_at - ? WHERE id = ?",
         used,
         created,
         used,
-        before?.id,
+        begun?.id,
       );
     await age(2 * 60 * MINUTES, 2 * 60 * MINUTES);
     const answer = await call(sayso, "GET", "/api/auth/session", { cookie });
@@ -173,8 +173,8 @@ describe("a session", () => {
       found?.id,
     );
     await session(cookie);
-    const [after] = await sayso.rows("SELECT * FROM sessions WHERE id = ?", found?.id);
-    assert.equal(after?.expires_at - after?.created_at, 12 * 60 * MINUTES);
+    const [renewed] = await sayso.rows("SELECT * FROM sessions WHERE id = ?", found?.id);
+    assert.equal(renewed?.expires_at - renewed?.created_at, 12 * 60 * MINUTES);
     await sayso.change("UPDATE sessions SET expires_at = ? WHERE id = ?", Date.now() - 1, found?.id);
     assert.equal(await session(cookie), null);
   });
@@ -317,7 +317,7 @@ describe("INV44 guessing", () => {
     const seen = [];
     for (const email of [known.email, "nobody-at-all@people.example", unset.email]) {
       const answer = await login(email, "wrong", { from: "192.0.2.40" });
-      const headers = [...answer.headers.keys()].sort();
+      const headers = [...answer.headers.keys()].toSorted();
       seen.push({ status: answer.status, body: await answer.text(), headers, hashes: hashes() });
     }
     assert.equal(seen[0]?.hashes, 1);

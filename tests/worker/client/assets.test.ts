@@ -75,9 +75,9 @@ describe("replacing an asset", () => {
   });
 
   test("AST01 a QR image of one's own stands beside the logo", async () => {
-    const before = await stored();
+    const was = await stored();
     const { reply } = await replace({ type: "qr" });
-    assert.deepEqual(await stored(), { logo_url: before?.logo_url, qr_code_url: reply.assetUrl });
+    assert.deepEqual(await stored(), { logo_url: was?.logo_url, qr_code_url: reply.assetUrl });
   });
 
   test("AST05 the address that the caller calls the current one is not trusted", async () => {
@@ -92,19 +92,19 @@ describe("replacing an asset", () => {
   });
 
   test("AST05 AUT03 nobody replaces another's, and an admin may", async () => {
-    const before = await stored(other.id);
+    const was = await stored(other.id);
     assert.equal((await replace({ id: other.id })).status, 404);
     assert.equal((await replace({ id: crypto.randomUUID() })).status, 404);
     assert.equal((await replace({ who: "" })).status, 401);
     const affiliate = await signIn(sayso, await addUser(sayso, { roles: ["affiliate"] }), "affiliate");
     assert.equal((await replace({ who: affiliate })).status, 403);
-    assert.deepEqual(await stored(other.id), before);
+    assert.deepEqual(await stored(other.id), was);
     const admin = await signIn(sayso, await addUser(sayso, { roles: ["admin"] }), "admin");
     assert.equal((await replace({ id: other.id, who: admin })).status, 200);
   });
 
   test("INV48 AST02 an SVG, an SVG named .png, a ZIP, a page and nothing are no images", async () => {
-    const before = await stored();
+    const was = await stored();
     const text = (words: string) => new TextEncoder().encode(words);
     const svg = text('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
     const bad: Wish[] = [
@@ -121,7 +121,7 @@ describe("replacing an asset", () => {
       assert.deepEqual([status, reply.code], [415, "not_an_image"], wish.name);
       assert.equal(reply.error, "Please select an image file (JPEG, PNG, WebP)");
     }
-    assert.deepEqual(await stored(), before);
+    assert.deepEqual(await stored(), was);
     assert.equal((await sayso.keys(`assets/${client.id}/`)).length, 2);
   });
 
@@ -167,6 +167,6 @@ describe("replacing an asset", () => {
     await Promise.all([replace(), replace(), replace(), replace()]);
     const urls = Object.values((await stored()) ?? {}) as string[];
     const keys = (await sayso.keys(`assets/${client.id}/`)).map((key) => key.replace("assets/", "/media/"));
-    assert.deepEqual(keys.sort(), urls.sort());
+    assert.deepEqual(keys.toSorted(), urls.toSorted());
   });
 });

@@ -144,11 +144,11 @@ describe("the watermark's settings", () => {
   };
 
   test("WMK01 the switch is saved alone", async () => {
-    const before = await stored();
+    const was = await stored();
     const answer = await change(client.id, { watermark_enabled: true });
     assert.equal(answer.status, 200);
     assert.equal(((await answer.json()) as { watermark_enabled: boolean }).watermark_enabled, true);
-    assert.deepEqual(await stored(), { ...before, watermark_enabled: 1 });
+    assert.deepEqual(await stored(), { ...was, watermark_enabled: 1 });
   });
 
   test("WMK08 the five settings are saved in one update, and the public look-up has them at once", async () => {
@@ -171,7 +171,7 @@ describe("the watermark's settings", () => {
   });
 
   test("WMK03 WMK04 WMK05 WMK06 WMK07 what is out of bounds is refused field by field, and nothing is saved", async () => {
-    const before = await stored();
+    const was = await stored();
     const bad = {
       watermark_text: "a\nb\nc",
       watermark_font_size: 99,
@@ -182,8 +182,8 @@ describe("the watermark's settings", () => {
     const answer = await change(client.id, bad);
     const reply = (await answer.json()) as { code: string; fields: object };
     assert.deepEqual(
-      [answer.status, reply.code, Object.keys(reply.fields).sort()],
-      [400, "invalid", Object.keys(bad).sort()],
+      [answer.status, reply.code, Object.keys(reply.fields).toSorted()],
+      [400, "invalid", Object.keys(bad).toSorted()],
     );
     for (const body of [
       {},
@@ -195,15 +195,15 @@ describe("the watermark's settings", () => {
     ]) {
       assert.equal((await change(client.id, body)).status, 400, JSON.stringify(body));
     }
-    assert.deepEqual(await stored(), before);
+    assert.deepEqual(await stored(), was);
   });
 
   test("AUT03 nobody else's can be changed, and an admin may", async () => {
-    const before = await sayso.row("SELECT * FROM clients WHERE id = ?", other.id);
+    const was = await sayso.row("SELECT * FROM clients WHERE id = ?", other.id);
     assert.equal((await change(other.id, settings)).status, 404);
     assert.equal((await change("nobody", settings)).status, 404);
     assert.equal((await change(other.id, settings, "")).status, 401);
-    assert.deepEqual(await sayso.row("SELECT * FROM clients WHERE id = ?", other.id), before);
+    assert.deepEqual(await sayso.row("SELECT * FROM clients WHERE id = ?", other.id), was);
     assert.equal((await change(other.id, { watermark_enabled: true }, admin)).status, 200);
   });
 });
