@@ -33,3 +33,23 @@ export const client = {
     `/api/client/${id}/submissions/${submission}${wholeCustomer ? "?customer" : ""}`,
   replaceAsset: "/functions/v1/replace-asset",
 };
+
+export const admin = {
+  clients: (search: URLSearchParams) => `/api/admin/clients?${search}`,
+  clientsCsv: (search: URLSearchParams) => `/api/admin/clients.csv?${search}`,
+  client: (id: string) => `/api/admin/clients/${id}`,
+  status: (id: string) => `/api/admin/clients/${id}/status`,
+  slug: (search: URLSearchParams) => `/api/admin/slug?${search}`,
+  driveCheck: "/api/admin/drive-check",
+  failedUploads: "/api/admin/failed-uploads",
+  retry: (submission: string) => `/api/admin/submissions/${submission}/retry`,
+  retryAll: "/api/admin/submissions/retry-all",
+  overview: "/api/admin/overview",
+  emails: (search: URLSearchParams) => `/api/admin/emails?${search}`,
+  resend: (email: string) => `/api/admin/emails/${email}/resend`,
+  audit: (search: URLSearchParams) => `/api/admin/audit?${search}`,
+  settings: "/api/admin/settings",
+  setting: (key: string) => `/api/admin/settings/${key}`,
+  createClient: "/functions/v1/create-client",
+  inviteClient: "/functions/v1/invite-client",
+};

@@ -1,5 +1,6 @@
 //! The shapes that cross the wire, by area. `cargo xtask gen` writes their TypeScript twins.
 
+pub mod admin;
 pub mod auth;
 pub mod client;
 pub mod public;

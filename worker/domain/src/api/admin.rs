@@ -1,0 +1,344 @@
+//! The admin area. Every call needs an admin's session; every change leaves a line in the audit log.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// One line of the table of clients. The names are those of the requirements.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[allow(missing_docs)] // as said above
+pub struct ClientLine {
+    pub id: String,
+    pub company_name: String,
+    pub contact_name: String,
+    pub email: String,
+    pub plan_type: String,
+    pub status: String,
+    pub custom_slug: String,
+    pub credits_per_month: i64,
+    pub credits_remaining: i64,
+    pub watermark_enabled: bool,
+    pub drive_link: Option<String>,
+    pub review_link_type: String,
+    pub review_link_url: Option<String>,
+    /// Submissions that are there now.
+    pub submissions_count: u64,
+    /// Bytes of the client's videos that the product holds.
+    pub storage_bytes: u64,
+    /// UTC milliseconds.
+    pub created_at: i64,
+    /// Whether somebody can sign in to its portal.
+    pub has_user: bool,
+}
+
+/// `GET /api/admin/clients?q=…&status=…&plan=…&sort=…&order=…&before=…`: 50 to a page.
+///
+/// `q` looks in company, contact, address and slug. `sort` is `created_at` (the default, newest first),
+/// `company_name`, `credits_remaining` or `submissions_count`; `order` is `asc` or `desc`. `before` is the last page's
+/// `next`. `GET /api/admin/clients.csv` takes the same but for `before`, and answers all lines as CSV.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct ClientPage {
+    /// The lines.
+    pub clients: Vec<ClientLine>,
+    /// Where the next page begins; `null` at the end.
+    pub next: Option<String>,
+}
+
+/// `GET /api/admin/clients/{id}`: what the edit dialog is filled with.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[allow(missing_docs)] // the names are those of the requirements
+pub struct ClientRecord {
+    #[serde(flatten)]
+    pub line: ClientLine,
+    /// `yyyy-MM-dd`.
+    pub next_reset_date: Option<String>,
+    /// `yyyy-MM-dd`; read-only.
+    pub last_reset_date: Option<String>,
+    pub logo_url: Option<String>,
+    pub qr_code_url: Option<String>,
+}
+
+/// `PATCH /api/admin/clients/{id}`: the changed fields only, each with the value that was loaded. Answers
+/// [`ClientRecord`].
+///
+/// 409 `changed_meanwhile` with `fields` naming those that somebody else has changed since; nothing is saved then.
+/// 400 `invalid` with `fields`; 400 `both_credits` where absolute credits and an adjustment come together.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct ClientChange {
+    /// Field name to its new value; texts, whole numbers, booleans or `null`.
+    #[cfg_attr(feature = "ts", ts(type = "Record<string, string | number | boolean | null>"))]
+    pub changed: BTreeMap<String, serde_json::Value>,
+    /// The same fields with the values that the dialog was filled with.
+    #[cfg_attr(feature = "ts", ts(type = "Record<string, string | number | boolean | null>"))]
+    pub loaded: BTreeMap<String, serde_json::Value>,
+    /// Added to the credits, or taken from them.
+    #[serde(default)]
+    pub credit_adjustment: Option<i64>,
+}
+
+/// `POST /api/admin/clients/{id}/status`: `active` or `suspended`. Answers [`ClientRecord`]; 409 `changed_meanwhile`
+/// when the status is no longer the one that was shown.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct StatusChange {
+    /// The new status.
+    pub status: String,
+    /// The one that was shown.
+    pub loaded: String,
+}
+
+/// `POST /functions/v1/create-client`'s answer. The form: `companyName`, `contactName`, `email`, `planType`,
+/// `creditsPerMonth`, `watermarkEnabled`, `driveLink` (empty for the built-in drive), `customSlug`, `reviewLinkType`,
+/// `reviewLinkUrl`, `status`, and on wish `nextResetDate` (`yyyy-MM-dd`), `logoFile`, `qrFile`. 400 `invalid` with
+/// `fields`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct ClientCreated {
+    /// Always true; a refusal has the shape of every other.
+    pub success: bool,
+    /// The new client.
+    pub client_id: String,
+    /// Shown once: valid for 72 hours, to be changed at the first sign-in. Stored as a hash only.
+    pub temporary_password: String,
+    /// A sentence that carries it.
+    pub message: String,
+}
+
+/// `GET /api/admin/slug?company=…` suggests a free slug; `?slug=…&client=…` checks one while it is typed (`client` is
+/// the client that may keep its own).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct SlugAnswer {
+    /// The slug that is meant, or suggested.
+    pub slug: String,
+    /// Why it cannot be taken; `null` when it can.
+    pub problem: Option<String>,
+}
+
+/// `POST /api/admin/drive-check`: `drive_link` of the built-in drive or none at all; with `upload` a small file is
+/// put into the folder, read back and removed. Answers [`DriveAnswer`].
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct DriveCheck {
+    /// The client whose folder it is.
+    pub client_id: String,
+    /// The link as typed.
+    pub drive_link: String,
+    /// Whether to try an upload too.
+    pub upload: bool,
+}
+
+/// What a check found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct DriveAnswer {
+    /// Whether videos would arrive.
+    pub works: bool,
+    /// What was found, in words an admin can act on.
+    pub message: String,
+}
+
+/// `GET /api/admin/failed-uploads`: submissions with status `drive_upload_failed`, newest first, at most 100.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct FailedUploads {
+    /// The submissions.
+    pub uploads: Vec<FailedUpload>,
+    /// How many `upload-to-drive` jobs have failed.
+    pub failed_jobs: u32,
+    /// How many are pending.
+    pub pending_jobs: u32,
+}
+
+/// One submission that could not be delivered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[allow(missing_docs)] // the names are those of the requirements
+pub struct FailedUpload {
+    pub submission_id: String,
+    pub client_id: String,
+    pub company_name: String,
+    pub drive_link: Option<String>,
+    pub customer_name: String,
+    pub final_file_path: Option<String>,
+    pub error_message: Option<String>,
+    /// UTC milliseconds.
+    pub created_at: i64,
+    /// Whether it can be retried: there is a file, and a drive to bring it to.
+    pub retryable: bool,
+    /// Every try, oldest first.
+    pub attempts: Vec<Attempt>,
+}
+
+/// One try of a job.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[allow(missing_docs)] // they are their names
+pub struct Attempt {
+    pub attempt: u32,
+    pub started_at: i64,
+    pub finished_at: Option<i64>,
+    /// `done`, `retry` or `failed`; `null` where it stopped without an answer.
+    pub outcome: Option<String>,
+    pub reason: Option<String>,
+}
+
+/// The answer of `POST /api/admin/submissions/{id}/retry` (`queued` is 0 or 1) and of
+/// `POST /api/admin/submissions/retry-all`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct Retried {
+    /// How many deliveries were queued again.
+    pub queued: u32,
+}
+
+/// `GET /api/admin/overview`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct Overview {
+    /// Jobs that wait or run.
+    pub queue_depth: u32,
+    /// When the oldest of them was created; `null` when there is none.
+    pub oldest_job_at: Option<i64>,
+    /// Failed deliveries by what went wrong, the most frequent first.
+    pub failures: Vec<Cause>,
+    /// Mails that failed, by template.
+    pub email_failures: Vec<Cause>,
+    /// Submissions of all clients on each of the last 30 days on which there were some.
+    pub days: Vec<Day>,
+    /// Today, `yyyy-MM-dd` UTC.
+    pub today: String,
+    /// Each schedule with its last run.
+    pub schedules: Vec<ScheduleRun>,
+    /// Clients by status.
+    pub clients: Vec<Cause>,
+}
+
+/// A cause, a template or a status, and how often.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[allow(missing_docs)] // they are their names
+pub struct Cause {
+    pub name: String,
+    pub count: u32,
+}
+
+/// A day's submissions.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[allow(missing_docs)] // they are their names
+pub struct Day {
+    pub day: String,
+    pub submissions: u32,
+}
+
+/// The last run of a schedule.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct ScheduleRun {
+    /// Its name.
+    pub name: String,
+    /// How often it should run, in words.
+    pub pace: String,
+    /// UTC milliseconds; `null` when it never ran.
+    pub ran_at: Option<i64>,
+    /// Whether it went well.
+    pub ok: bool,
+    /// What it did, or what went wrong: counts in words.
+    pub result: String,
+}
+
+/// `GET /api/admin/emails?q=…&state=…&before=…`: newest first, 50 to a page. `POST /api/admin/emails/{id}/resend`
+/// queues one again: 409 `not_failed` while it is on its way.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct EmailPage {
+    /// The mails.
+    pub emails: Vec<EmailLine>,
+    /// Where the next page begins.
+    pub next: Option<String>,
+}
+
+/// One mail. Nothing in it is secret: links are made when a mail is sent.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[allow(missing_docs)] // they are their names
+pub struct EmailLine {
+    pub id: String,
+    pub template: String,
+    pub recipient: String,
+    /// `queued`, `sending`, `sent` or `failed`.
+    pub state: String,
+    pub error_message: Option<String>,
+    /// A crash may have sent it twice.
+    pub maybe_sent_twice: bool,
+    pub created_at: i64,
+    pub sent_at: Option<i64>,
+}
+
+/// `GET /api/admin/audit?subject=…&before=…`: newest first, 50 to a page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct AuditPage {
+    /// The lines.
+    pub entries: Vec<AuditEntry>,
+    /// Where the next page begins.
+    pub next: Option<String>,
+}
+
+/// Who did what, when, and what it was before and after.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct AuditEntry {
+    /// Its id.
+    pub id: String,
+    /// UTC milliseconds.
+    pub at: i64,
+    /// The admin's address.
+    pub actor: String,
+    /// Such as `client.edit`, `client.create`, `client.status`, `client.view`, `client.invite`, `watermark.change`,
+    /// `asset.replace`, `submission.erase`, `submission.retry`, `setting.change`, `email.resend`.
+    pub action: String,
+    /// The client, submission, mail or setting it is about.
+    pub subject: String,
+    /// The name of it, as it was then.
+    pub subject_name: String,
+    /// Field name to value before; empty for what has no fields.
+    #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>"))]
+    pub before: serde_json::Map<String, serde_json::Value>,
+    /// Field name to value after.
+    #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>"))]
+    pub after: serde_json::Map<String, serde_json::Value>,
+}
+
+/// `GET /api/admin/settings`: every documented key. `PUT /api/admin/settings/{key}` with [`SettingChange`] changes
+/// one (400 `invalid` with a text for `value`); an empty value sets it back to its default.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct SettingLine {
+    /// `setting_key`.
+    pub key: String,
+    /// `setting_value`, or the default where there is no row.
+    pub value: String,
+    /// What holds without a row.
+    pub default: String,
+    /// What it is for.
+    pub about: String,
+    /// `url`, `text`, `phone` or `number`.
+    pub kind: String,
+    /// Whether the value is the default.
+    pub is_default: bool,
+}
+
+/// A setting's new value.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct SettingChange {
+    /// Empty for the default.
+    pub value: String,
+}
