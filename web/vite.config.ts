@@ -4,11 +4,13 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { buildFolder } from "./vite/build-folder.ts";
 import { preloadLinks } from "./vite/preload-links.ts";
+import { sharedChunks } from "./vite/shared-chunks.ts";
+import { singleIcons } from "./vite/single-icons.ts";
 import { stripSonnerStyle } from "./vite/strip-sonner-style.ts";
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react(), tailwind(), stripSonnerStyle(), preloadLinks(), buildFolder()],
+  plugins: [react(), tailwind(), singleIcons(), stripSonnerStyle(), preloadLinks(), buildFolder()],
   build: {
     target: "es2022",
     outDir: "dist",
@@ -19,15 +21,11 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // Few files on a first load: what all screens share is two chunks, not twenty.
+        // Few files on a first load: what screens share is a few chunks, not twenty.
         codeSplitting: {
           groups: [
             { name: "vendor", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-            {
-              name: "kit",
-              test: /src\/(ui\/(?!toaster)|brand\/|api\/|hold-back|paths|screens)/,
-              minShareCount: 2,
-            },
+            ...sharedChunks,
           ],
         },
       },

@@ -13,7 +13,7 @@ const Privacy = lazy(screens.privacy);
 const IosDebug = lazy(screens.iosDebug);
 const Record = lazy(screens.record);
 const RecordVideo = lazy(screens.recordVideo);
-const NotFound = lazy(screens.notFound);
+const Portals = lazy(screens.portals);
 
 const root = document.getElementById("root");
 if (!root) throw new Error("the page has no #root");
@@ -32,7 +32,7 @@ createRoot(root).render(
           <Route path={routes.iosDebug} element={<IosDebug />} />
           <Route path={routes.record} element={<Record />} />
           <Route path={routes.recordVideo} element={<RecordVideo />} />
-          <Route path="*" element={<NotFound />} />
+          <Route path="*" element={<Portals />} />
         </Routes>
       </ScreenBoundary>
     </BrowserRouter>

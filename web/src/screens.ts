@@ -6,7 +6,8 @@ export const screens = {
   iosDebug: () => import("./areas/public/ios-debug/ios-debug-screen.tsx"),
   record: () => import("./areas/public/record/record-screen.tsx"),
   recordVideo: () => import("./areas/public/record/video/record-video-screen.tsx"),
-  notFound: () => import("./areas/public/not-found-screen.tsx"),
+  /** All others, named in a file of their own, so that a public page does not load their names. */
+  portals: () => import("./portals.tsx"),
 };
 
 /** Where the first screen of a visit is known from the address alone. */
@@ -14,6 +15,7 @@ const first: [RegExp, keyof typeof screens][] = [
   [/^\/record\/[^/]+\/?$/, "record"],
   [/^\/record\/[^/]+\/video\/?$/, "recordVideo"],
   [/^\/$/, "home"],
+  [/^\/(clients?|affiliates)(\/|$)/, "portals"],
 ];
 
 /** A failed download is met again, and shown, when the screen renders. */

@@ -31,7 +31,7 @@ for (const tail of ["", "/video"]) {
     expect(scripts.size).toBeGreaterThan(0);
     expect(
       [...scripts.keys()].filter((name) =>
-        /admin|affiliate|dashboard|home-screen|terms-screen|tus/.test(name),
+        /portal|client|login|admin|affiliate|dashboard|home-screen|terms-screen|tus/.test(name),
       ),
     ).toEqual([]);
     expect(calls).toEqual([]);

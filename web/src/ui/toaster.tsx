@@ -17,7 +17,8 @@ flushSync(() =>
       duration={5000}
       closeButton
       gap={10}
-      // Below the recorder's clock.
+      // Below the recorder's clock and the portals' navigation.
+      offset={{ top: 76 }}
       mobileOffset={{ top: 76, left: 16, right: 16 }}
     />,
   ),

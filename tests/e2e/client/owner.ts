@@ -1,0 +1,92 @@
+// A business's owner in the portal, and what customers have sent them.
+import type { BrowserContext, Page } from "@playwright/test";
+import { addClient, form, goodFields, submit, video, type ClientRow } from "../../support/clients.ts";
+import { addSubmission } from "../../support/submissions.ts";
+import { addUser, signIn, type Area, type User } from "../../support/users.ts";
+import { until, type Sayso } from "../../support/worker.ts";
+import { expect, test as base } from "../sayso.ts";
+
+export type Owner = { client: ClientRow; user: User };
+
+export const test = base.extend<{ owner: Owner }>({
+  /** A business of this test's own, whose owner is signed in. */
+  owner: async ({ sayso, client, context }, provide) => {
+    const user = await addUser(sayso, { clientId: client.id });
+    await carrySession(context, sayso, user);
+    await provide({ client, user });
+  },
+});
+
+/** Signs in and hands the cookie to a browser. */
+export async function carrySession(
+  context: BrowserContext,
+  sayso: Sayso,
+  user: User,
+  area: Area = "client",
+): Promise<void> {
+  const [name = "", value = ""] = (await signIn(sayso, user, area)).split("=");
+  // The cookie is for secure origins; browsers take this machine for one, a cookie jar does not.
+  const url = sayso.url.origin.replace("http:", "https:");
+  await context.addCookies([{ name, value, url, secure: true, httpOnly: true, sameSite: "Lax" }]);
+}
+
+/** A second business with an owner, whose things are nobody else's. */
+export async function stranger(sayso: Sayso, wish: Partial<ClientRow> = {}): Promise<Owner> {
+  const client = await addClient(sayso, { company_name: "Somebody Else", ...wish });
+  return { client, user: await addUser(sayso, { clientId: client.id }) };
+}
+
+export const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
+
+/** Opens the dashboard and waits until it stands. */
+export async function openDashboard(page: Page, { client }: Owner): Promise<void> {
+  await page.goto("/clients/dashboard");
+  await expect(heading(page, client.company_name)).toBeVisible();
+}
+
+const DAY_MS = 86_400_000;
+
+export type SentWish = {
+  name?: string;
+  email?: string;
+  status?: string;
+  daysAgo?: number;
+  unwatermarked?: number;
+  unfinished?: string | null;
+};
+
+/** Writes a submission without a video, as it may lie in a list; answers its id. */
+export function plantLine(sayso: Sayso, client: ClientRow, wish: SentWish = {}): Promise<string> {
+  const { name = "Ann Example", email = "ann@example.com", status = "processed", daysAgo = 0 } = wish;
+  return addSubmission(sayso, client, {
+    customer_name: name,
+    customer_email: email,
+    status,
+    created_at: Date.now() - Math.round(daysAgo * DAY_MS),
+    unwatermarked: wish.unwatermarked ?? 0,
+    unfinished: wish.unfinished ?? null,
+    size_bytes: 1_048_576,
+    duration_ms: 21_000,
+    text_version: "an-old-one",
+    drive_path: null,
+  });
+}
+
+/** Sends a real video as a customer does and waits until it is in the folder; answers the submission's id. */
+export async function sendVideo(
+  sayso: Sayso,
+  client: ClientRow,
+  { name = "Ann Example", email = "ann@example.com" } = {},
+): Promise<string> {
+  const fields = { ...goodFields(client.id), customerName: name, customerEmail: email };
+  const { status, reply } = await submit(sayso, form(fields, await video()));
+  if (status !== 200) throw new Error(`not accepted: ${status} ${reply.error}`);
+  const { id } = await until("delivered", () =>
+    sayso.row<{ id: string }>(
+      "SELECT id FROM submissions WHERE client_id = ? AND customer_name = ? AND status = 'processed'",
+      client.id,
+      name,
+    ),
+  );
+  return id;
+}

@@ -1,0 +1,40 @@
+// What a client is told about its credits and its account.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { creditState, resetDate } from "../../web/src/areas/client/dashboard/credit-state.ts";
+
+const client = (credits_remaining: number, status = "active") => ({
+  credits_remaining,
+  status,
+  next_reset_date: "2026-12-01",
+});
+
+test("CLI10 from 2 credits down there is a warning with the number, an upgrade and a top-up; from 3 up there is none", () => {
+  assert.equal(creditState(client(3)), null);
+  for (const left of [2, 1]) {
+    const state = creditState(client(left));
+    assert.equal(state?.tone, "warning");
+    assert.match(state?.title ?? "", new RegExp(`\\b${left}\\b`));
+    assert.match(state?.text ?? "", /upgrade or a top-up/);
+  }
+});
+
+test("CLI10 no credits is a blocked state that names 0, when they reset and what to do", () => {
+  const state = creditState(client(0));
+  assert.equal(state?.tone, "blocked");
+  assert.match(state?.text ?? "", /\b0 credits\b.*01 Dec 2026.*upgrade or a top-up/);
+  assert.match(state?.title ?? "", /takes no videos/);
+});
+
+for (const status of ["pending_onboarding", "pending_invite", "suspended", "closed"]) {
+  test(`SUB32 ${status} blocks whatever the credits are`, () => {
+    const state = creditState(client(0, status));
+    assert.equal(state?.tone, "blocked");
+    assert.match(state?.text ?? "", /[Cc]ontact support/);
+    assert.doesNotMatch(state?.text ?? "", /credits/);
+  });
+}
+
+test("CLI09 the reset date reads dd MMM yyyy", () => {
+  assert.equal(resetDate("2026-12-01"), "01 Dec 2026");
+});

@@ -1,0 +1,88 @@
+// Where a sign-in may lead: only ever to a path of our own.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { nextAddress } from "../../web/src/auth/next-address.ts";
+
+test("INV45 a path of our own is gone on to, with its query and without a fragment", () => {
+  for (const own of [
+    "/",
+    "/clients/dashboard",
+    "/clients/dashboard?clientId=a-b&slug=corner-shop",
+    "/clients/submissions?q=Ann%20%2F%2Fevil.example",
+    "/client/%2F%2Fevil.example",
+  ]) {
+    assert.equal(nextAddress(own), own);
+  }
+  assert.equal(nextAddress("/clients/sharing#type=recovery&token=a"), "/clients/sharing");
+});
+
+test("INV45 no other host, scheme or spelling of one is ever gone to", () => {
+  for (const foreign of [
+    null,
+    "",
+    "//evil.example",
+    "///evil.example",
+    "/\\evil.example",
+    "\\/evil.example",
+    "\\\\evil.example",
+    "https:evil.example",
+    "https://evil.example/clients/dashboard",
+    "https:/clients/dashboard",
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(1)",
+    "data:text/html,evil",
+    "evil.example",
+    "clients/dashboard",
+    " //evil.example",
+    "\t//evil.example",
+    "/\t/evil.example",
+    "/\n/evil.example",
+    "/\r\\evil.example",
+    "/\t\\evil.example",
+    "/.//evil.example",
+    "/./\\evil.example",
+    "/..//evil.example",
+    "/%2e//evil.example",
+    "/%2E%2e//evil.example",
+    "/clients/..//evil.example",
+    "/clients/%2e%2e//evil.example",
+    "/clients/.././/evil.example",
+    "//user:password@evil.example",
+    "//[evil",
+    "/%09/../..//evil.example",
+  ]) {
+    assert.equal(nextAddress(foreign), null, JSON.stringify(foreign));
+  }
+});
+
+test("INV45 whatever is gone to resolves to our own origin", () => {
+  const pieces = [
+    "/",
+    "\\",
+    ".",
+    "..",
+    "%2f",
+    "%5c",
+    "%2e",
+    "\t",
+    "\n",
+    "evil.example",
+    "@",
+    ":",
+    "?",
+    "#",
+    " ",
+  ];
+  let seed = 7;
+  const pick = () => {
+    seed = (seed * 1103515245 + 12345) % 2 ** 31;
+    return pieces[seed % pieces.length] ?? "";
+  };
+  for (let round = 0; round < 20_000; round += 1) {
+    const next = `/${pick()}${pick()}${pick()}${pick()}${pick()}`;
+    const address = nextAddress(next);
+    if (address === null) continue;
+    assert.equal(new URL(address, "https://sayso.test").origin, "https://sayso.test", JSON.stringify(next));
+    assert.ok(!/^\/[/\\]/.test(address), JSON.stringify([next, address]));
+  }
+});

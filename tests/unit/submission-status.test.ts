@@ -1,0 +1,32 @@
+// How a submission's status is shown to its business.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { anyUnderway, shownStatus } from "../../web/src/areas/client/submissions/submission-status.ts";
+
+for (const [status, text, tone] of [
+  ["processed", "Processed", "success"],
+  ["PROCESSED", "Processed", "success"],
+  ["pending", "Pending", "outline"],
+  ["Pending", "Pending", "outline"],
+  ["failed", "Failed", "danger"],
+  ["FAILED", "Failed", "danger"],
+] as const) {
+  test(`CLI14 ${status} is shown as ${text}`, () => {
+    assert.deepEqual(shownStatus(status), { text, tone, hint: null });
+  });
+}
+
+test("CLI14 any other value is shown as its raw text, with a plain word where we have one", () => {
+  assert.equal(shownStatus("awaiting_drive_upload").text, "awaiting_drive_upload");
+  assert.match(shownStatus("awaiting_drive_upload").hint ?? "", /on its way/i);
+  assert.equal(shownStatus("drive_upload_failed").text, "drive_upload_failed");
+  assert.deepEqual(shownStatus("Something Else"), { text: "Something Else", tone: "outline", hint: null });
+  assert.deepEqual(shownStatus("constructor").text, "constructor");
+});
+
+test("CLI14 only what is on its way is worth another look", () => {
+  const line = (status: string) => ({ status });
+  assert.equal(anyUnderway([line("processed"), line("AWAITING_drive_upload")]), true);
+  assert.equal(anyUnderway([line("processed"), line("failed")]), false);
+  assert.equal(anyUnderway(undefined), false);
+});

@@ -1,0 +1,23 @@
+import { auth } from "../../../api/endpoints.ts";
+import { call } from "../../../api/http.ts";
+import type { Door } from "../../../auth/door.ts";
+
+export const adminDoor: Door = {
+  area: "admin",
+  name: "Admin login",
+  greeting: "Behind the counter.",
+  welcome: "For the people who run Sayso. Clients and partners have doors of their own.",
+  login: { failed: "Login failed", noRole: ["Access denied", "You don't have admin privileges."] },
+  reset: {
+    blank: ["Email required", "Please enter your email address."],
+    sent: ["Reset link sent!", "If the address has an account, the link is in its inbox."],
+    failed: "Failed to send reset link",
+    send: (email) => call("POST", auth.reset, { area: "admin", email }),
+  },
+  password: {
+    differ: ["Passwords don't match", "Please make sure both passwords are the same."],
+    short: ["Password too short", "Password must be at least 8 characters long."],
+    set: ["Password set successfully!", "Please log in with your new password."],
+    failed: "Failed to set password",
+  },
+};

@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import type { Dashboard } from "../../api/generated/Dashboard.ts";
+import { ApiError } from "../../api/http.ts";
+import { pageData } from "../../api/page-data.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { useTitle } from "../../ui/use-title.ts";
+import { ScreenSkeleton } from "./screen-skeleton.tsx";
+import { useDashboard } from "./use-dashboard.ts";
+
+type Props = {
+  title: string;
+  children: (dashboard: Dashboard) => ReactNode;
+};
+
+/** A portal screen about one client: knows whose it is, and says so where it cannot be had. */
+export function ClientScreen({ title, children }: Props) {
+  useTitle(`${title} – Sayso`);
+  const { data, error, isFetching, refetch } = useDashboard();
+  if (data) {
+    return (
+      <main>
+        {data.admin_view && <AdminBanner company={data.client.company_name} />}
+        <div key={data.client.id}>{children(data)}</div>
+      </main>
+    );
+  }
+  if (error && !isFetching) return <Failed error={error} retry={() => void refetch()} />;
+  return <ScreenSkeleton />;
+}
+
+function AdminBanner({ company }: { company: string }) {
+  return (
+    <p
+      role="note"
+      className="mb-6 flex flex-wrap items-baseline gap-x-3 rounded-card border border-warning px-4 py-2.5"
+    >
+      <b className="text-warning">Admin View</b>
+      <span className="min-w-0 wrap-anywhere">
+        You are looking at <b>{company}</b>. What you change here changes for them.
+      </span>
+    </p>
+  );
+}
+
+function Failed({ error, retry }: { error: Error; retry: () => void }) {
+  if (error instanceof ApiError && error.status === 404) {
+    const [title, text] =
+      error.code === "no_client"
+        ? ["No business here yet", "No business belongs to your account. Our support team can connect it."]
+        : ["Business not found", "There is no such business, or it is not yours to see."];
+    return (
+      <Notice title={title}>
+        <p role="alert" className="text-muted">
+          {text}
+        </p>
+        <ButtonLink look="outlined" href={pageData.support_url} target="_blank" rel="noopener">
+          Contact support
+          <span className="sr-only">(opens in a new tab)</span>
+        </ButtonLink>
+      </Notice>
+    );
+  }
+  return (
+    <Notice title="We could not load this page">
+      <p role="alert" className="text-muted">
+        {error.message}
+      </p>
+      <Button onClick={retry}>Try again</Button>
+    </Notice>
+  );
+}

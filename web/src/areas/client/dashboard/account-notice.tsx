@@ -1,0 +1,31 @@
+import { CircleOff, TriangleAlert } from "lucide-react";
+import { pageData } from "../../../api/page-data.ts";
+import type { ClientView } from "../../../api/generated/ClientView.ts";
+import { TextLink } from "../../../ui/text-link.tsx";
+import { creditState } from "./credit-state.ts";
+
+/** Few credits, none, or an account that is not active: what it means and what to do. */
+export function AccountNotice({ client }: { client: ClientView }) {
+  const state = creditState(client);
+  if (!state) return null;
+  const blocked = state.tone === "blocked";
+  const Icon = blocked ? CircleOff : TriangleAlert;
+  return (
+    <div
+      role="alert"
+      className={`flex gap-4 rounded-card border bg-surface p-5 ${blocked ? "border-danger" : "border-warning"}`}
+    >
+      <Icon
+        className={`mt-0.5 size-6 shrink-0 ${blocked ? "text-danger" : "text-warning"}`}
+        aria-hidden="true"
+      />
+      <div className="min-w-0">
+        <p className="text-lg leading-snug font-semibold">{state.title}</p>
+        <p className="mt-1">{state.text}</p>
+        <TextLink href={pageData.support_url} newTab className="mt-2 inline-block font-semibold">
+          Contact support
+        </TextLink>
+      </div>
+    </div>
+  );
+}

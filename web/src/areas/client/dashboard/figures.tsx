@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import type { Dashboard } from "../../../api/generated/Dashboard.ts";
+import { BarChart } from "../../../ui/bar-chart.tsx";
+import { LineChart } from "../../../ui/line-chart.tsx";
+import { resetDate } from "./credit-state.ts";
+import { lastDays, RECENT_DAYS } from "./last-days.ts";
+
+/** The numbers a business looks for first, with the last days behind them. */
+export function Figures({ dashboard: { client, days, today } }: { dashboard: Dashboard }) {
+  const series = lastDays(days, today, client.credits_remaining);
+  const share = Math.min(Math.max(client.credits_remaining / Math.max(client.credits_per_month, 1), 0), 1);
+  const received = series.reduce((sum, day) => sum + day.submissions, 0);
+  return (
+    <section
+      aria-label="Credits and submissions"
+      className="grid divide-y divide-hairline rounded-card border border-hairline bg-surface lg:grid-cols-3 lg:divide-x lg:divide-y-0"
+    >
+      <Figure
+        label="Credits left"
+        number={client.credits_remaining}
+        of={`of ${client.credits_per_month} per month`}
+      >
+        <div className="flex h-full flex-col justify-end">
+          <div aria-hidden="true" className="h-2.5 overflow-hidden rounded-full border border-control">
+            <div className="h-full bg-ink" style={{ width: `${share * 100}%` }} />
+          </div>
+          <p className="mt-2 text-sm text-muted">
+            {client.next_reset_date ? (
+              <>
+                Resets on <b className="font-semibold text-ink">{resetDate(client.next_reset_date)}</b>
+              </>
+            ) : (
+              "No reset date is set yet."
+            )}
+          </p>
+        </div>
+      </Figure>
+      <Figure label="Submissions" number={received} of={`in the last ${RECENT_DAYS} days`}>
+        <BarChart
+          caption={`Submissions per day, last ${RECENT_DAYS} days: ${received}`}
+          unit="Submissions"
+          bars={series.map(({ key, label, submissions }) => ({ key, label, value: submissions }))}
+        />
+      </Figure>
+      <Figure label="Credits over time" number={null} of={`last ${RECENT_DAYS} days`}>
+        <LineChart
+          caption={`Credits left at the end of each day, last ${RECENT_DAYS} days: now ${client.credits_remaining}`}
+          unit="Credits left"
+          points={series.map(({ key, label, credits }) => ({ key, label, value: credits }))}
+        />
+      </Figure>
+    </section>
+  );
+}
+
+type FigureProps = { label: string; number: number | null; of: string; children: ReactNode };
+
+function Figure({ label, number, of, children }: FigureProps) {
+  return (
+    <div className="flex min-w-0 flex-col p-5 sm:p-6">
+      <h2 className="font-sans text-[0.9375rem] font-semibold tracking-normal">{label}</h2>
+      <p className="mt-1 mb-4 flex min-h-14 items-baseline gap-2">
+        {number !== null && (
+          <span className="font-display text-5xl leading-none font-bold tracking-tight tabular-nums">
+            {number}
+          </span>
+        )}
+        <span className="text-sm text-muted">{of}</span>
+      </p>
+      <div className="mt-auto">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { client as endpoints } from "../../../api/endpoints.ts";
+import type { AssetReplaced } from "../../../api/generated/AssetReplaced.ts";
+import { ApiError, refusal } from "../../../api/http.ts";
+
+export type AssetType = "logo" | "qr";
+
+const MAX_BYTES = 5 * 1_048_576;
+export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp"];
+
+/** A toast's title and text. */
+export type Words = [title: string, text?: string];
+
+const NOT_AN_IMAGE: Words = ["Invalid file type", "Please select an image file (JPEG, PNG, WebP)"];
+const TOO_LARGE: Words = ["File too large", "Please select an image smaller than 5MB"];
+const FAILED: Words = ["Upload failed", "Failed to upload asset. Please try again."];
+
+/** Why a file is not even sent, or `null`. */
+export function whyNot(file: File): Words | null {
+  if (!IMAGE_TYPES.includes(file.type)) return NOT_AN_IMAGE;
+  return file.size > MAX_BYTES ? TOO_LARGE : null;
+}
+
+/** What to say of a refusal. The server looks into the file, and may know better than its name. */
+export function wordsFor(error: Error): Words {
+  const code = error instanceof ApiError ? error.code : "";
+  if (code === "not_an_image") return NOT_AN_IMAGE;
+  if (code === "image_too_large") return TOO_LARGE;
+  if (code === "image_size" && error.message) return ["Upload failed", error.message];
+  return FAILED;
+}
+
+type Replacement = { clientId: string; assetType: AssetType; file: File; currentUrl: string | null };
+
+/**
+ * Sends an image in place of the current one. `onPercent` hears what has left the device; 100 is said when the
+ * server has taken it. Throws {@link ApiError}.
+ */
+export function replaceAsset(
+  { clientId, assetType, file, currentUrl }: Replacement,
+  onPercent: (percent: number) => void,
+): Promise<AssetReplaced> {
+  const form = new FormData();
+  form.set("clientId", clientId);
+  form.set("assetType", assetType);
+  form.set("currentUrl", currentUrl ?? "");
+  form.set("file", file);
+  return new Promise((resolve, reject) => {
+    // Not fetch: it does not tell how much has been sent.
+    const request = new XMLHttpRequest();
+    request.open("POST", endpoints.replaceAsset);
+    request.upload.addEventListener("progress", ({ loaded, total }) => onPercent((99 * loaded) / total));
+    request.addEventListener("error", () => reject(new ApiError(0, "unreachable", FAILED.join(". "))));
+    request.addEventListener("load", () => {
+      if (request.status !== 200) {
+        reject(refusal(request.status, request.responseText));
+        return;
+      }
+      onPercent(100);
+      resolve(JSON.parse(request.responseText) as AssetReplaced);
+    });
+    request.send(form);
+  });
+}

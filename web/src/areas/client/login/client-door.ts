@@ -1,0 +1,23 @@
+import { auth } from "../../../api/endpoints.ts";
+import { call } from "../../../api/http.ts";
+import type { Door } from "../../../auth/door.ts";
+
+export const clientDoor: Door = {
+  area: "client",
+  name: "Client login",
+  greeting: "Hear what they said.",
+  welcome: "Your videos, your credits and the link you share: all behind this door.",
+  login: { failed: "Login failed", noRole: null },
+  reset: {
+    blank: ["Email required", "Please enter your email address."],
+    sent: ["Reset link sent!", "If the address has an account, the link is in its inbox."],
+    failed: "Failed to send reset link",
+    send: (email) => call("POST", auth.reset, { area: "client", email }),
+  },
+  password: {
+    differ: ["Passwords don't match", "Please make sure both passwords are the same."],
+    short: ["Password too short", "Password must be at least 6 characters long."],
+    set: ["Password set successfully!", "Please log in with your new password."],
+    failed: "Failed to set password",
+  },
+};

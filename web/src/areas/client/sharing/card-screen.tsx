@@ -1,0 +1,79 @@
+import { ArrowLeft, Printer } from "lucide-react";
+import { Link, useSearchParams } from "react-router";
+import type { Dashboard } from "../../../api/generated/Dashboard.ts";
+import { routes } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { SelectField } from "../../../ui/select-field.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { ClientScreen } from "../client-screen.tsx";
+import { useDraft } from "../use-draft.ts";
+import { useStay } from "../use-stay.ts";
+import { withClient } from "../which-client.ts";
+import { DEFAULT_LINE, SIZES, TableCard, type Size } from "./table-card.tsx";
+import { useLogo } from "./use-logo.ts";
+
+/** What fits on three lines. */
+const MAX_LINE = 60;
+
+export default function CardScreen() {
+  return <ClientScreen title="Table card">{(dashboard) => <Printing dashboard={dashboard} />}</ClientScreen>;
+}
+
+/** The card as it will be printed, and what can be chosen about it. */
+function Printing({ dashboard: { client, recording_url: address } }: { dashboard: Dashboard }) {
+  const stay = useStay();
+  const [search, setSearch] = useSearchParams();
+  const size: Size = search.get("size") === "a5" ? "a5" : "a6";
+  const { value, change } = useDraft(client.id, "card", { line: DEFAULT_LINE });
+  const ready = useLogo(client.logo_url) !== undefined;
+
+  const choose = (wish: string) => {
+    const next = new URLSearchParams(search);
+    next.set("size", wish);
+    setSearch(next, { replace: true });
+  };
+
+  return (
+    <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+      <div>
+        <Link
+          to={withClient(routes.clientSharing, stay.search)}
+          className="inline-flex items-center gap-1.5 text-[0.9375rem] underline decoration-control underline-offset-4 hover:decoration-ink"
+        >
+          <ArrowLeft className="size-4" aria-hidden="true" />
+          Sharing
+        </Link>
+        <h1 className="mt-3 mb-5 text-4xl sm:text-5xl">Table card</h1>
+        <SelectField
+          label="Size"
+          value={size}
+          options={Object.entries(SIZES).map(([its, { name, millimetres }]) => ({
+            value: its,
+            label: `${name}, ${millimetres}`,
+          }))}
+          onChoose={choose}
+        />
+        <div className="mt-5">
+          <TextField
+            label="Your line"
+            maxLength={MAX_LINE}
+            value={value.line}
+            placeholder={DEFAULT_LINE}
+            onText={(line) => change({ line })}
+          />
+        </div>
+        <Button className="mt-2 w-full sm:w-auto" disabled={!ready} onClick={() => window.print()}>
+          <Printer className="size-5" aria-hidden="true" />
+          Print
+        </Button>
+        <p className="mt-4 text-sm text-muted">
+          In the print window choose {SIZES[size].name} as paper, no margins, and a scale of 100 %. To get a
+          PDF, choose that as the printer.
+        </p>
+      </div>
+      <div className="to-print">
+        <TableCard client={client} address={address} size={size} line={value.line.trim() || DEFAULT_LINE} />
+      </div>
+    </div>
+  );
+}

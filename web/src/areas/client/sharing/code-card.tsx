@@ -1,0 +1,79 @@
+import { Download } from "lucide-react";
+import { useRef } from "react";
+import type { ClientView } from "../../../api/generated/ClientView.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { showToast } from "../../../ui/toast.ts";
+import { ClientCode } from "./client-code.tsx";
+import { paintQr } from "./qr-drawing.ts";
+import { saveFile } from "./save-file.ts";
+import { useLogo } from "./use-logo.ts";
+
+const PNG_PX = 1024;
+
+/** The code for shop windows, receipts and table cards, to save; with one of their own, that first. */
+export function CodeCard({ client, address }: { client: ClientView; address: string }) {
+  const code = useRef<SVGSVGElement>(null);
+  const logo = useLogo(client.logo_url);
+  const name = `${client.custom_slug}-qr`;
+
+  const saveSvg = () => {
+    if (!code.current) return;
+    const text = new XMLSerializer().serializeToString(code.current);
+    saveFile(new Blob([text], { type: "image/svg+xml" }), `${name}.svg`);
+  };
+
+  const savePng = async () => {
+    try {
+      saveFile(await paintQr(address, logo ?? null, PNG_PX), `${name}.png`);
+    } catch {
+      await showToast("error", "The picture was not made", "Please try the SVG instead.");
+    }
+  };
+
+  return (
+    <Card title="QR code">
+      {client.qr_code_url && <OwnCode address={client.qr_code_url} name={`${name}-own`} client={client} />}
+      <div className="grid aspect-square w-full max-w-72 place-items-center overflow-hidden rounded-card border border-hairline bg-white">
+        <ClientCode ref={code} client={client} address={address} className="size-full" />
+      </div>
+      <p className="mt-3 text-[0.9375rem] text-muted">
+        {client.qr_code_url ? "The one we made for you. " : ""}It opens your recording link
+        {client.logo_url ? ", with your logo in its middle" : ""}. Take the SVG for print, the PNG for
+        screens.
+      </p>
+      <div className="mt-4 flex gap-3 *:flex-1">
+        <Button look="outlined" disabled={logo === undefined} onClick={saveSvg}>
+          <Download className="size-5" aria-hidden="true" />
+          SVG
+        </Button>
+        <Button look="outlined" disabled={logo === undefined} onClick={() => void savePng()}>
+          <Download className="size-5" aria-hidden="true" />
+          PNG
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** The image they uploaded; it is what the table card shows. */
+function OwnCode({ address, name, client }: { address: string; name: string; client: ClientView }) {
+  return (
+    <div className="mb-6 border-b border-hairline pb-6">
+      <div className="grid aspect-square w-full max-w-72 place-items-center overflow-hidden rounded-card border border-hairline bg-white">
+        <img
+          src={address}
+          alt={`Your own QR code of ${client.company_name}`}
+          className="size-full object-contain p-2"
+        />
+      </div>
+      <p className="mt-3 mb-4 text-[0.9375rem] text-muted">
+        Your own image, as on your dashboard and your table card.
+      </p>
+      <ButtonLink look="outlined" href={address} download={name}>
+        <Download className="size-5" aria-hidden="true" />
+        Your image
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { Copy, Mail } from "lucide-react";
+import type { ClientView } from "../../../api/generated/ClientView.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { copyText } from "../../../ui/copy-text.ts";
+import { TextArea } from "../../../ui/text-area.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { showToast } from "../../../ui/toast.ts";
+import { useDraft } from "../use-draft.ts";
+import { invitationFor, mailAddress } from "./invitation.ts";
+
+/** A text to send to customers. It is theirs to change; nothing is sent from here. */
+export function InvitationCard({ client, address }: { client: ClientView; address: string }) {
+  const { value, change, discard, dirty } = useDraft(
+    client.id,
+    "invitation",
+    invitationFor(client.company_name, address),
+  );
+  const copy = async () => {
+    if (await copyText(value.text)) await showToast("success", "Copied to clipboard");
+    else await showToast("error", "Failed to copy", "Please select the text and copy it yourself.");
+  };
+  return (
+    <Card
+      title="Invitation by email"
+      aside={
+        <Button look="quiet" className={`min-h-8! px-0 py-0! ${dirty ? "" : "invisible"}`} onClick={discard}>
+          Start over
+        </Button>
+      }
+    >
+      <TextField label="Subject" value={value.subject} onText={(subject) => change({ subject })} />
+      <TextArea
+        label="Text"
+        rows={12}
+        value={value.text}
+        warning={value.text.includes(address) ? undefined : "Your link is missing from this text."}
+        onText={(text) => change({ text })}
+      />
+      <div className="mt-2 flex flex-wrap gap-3 *:flex-auto sm:*:flex-none">
+        <ButtonLink look="outlined" href={mailAddress(value.subject, value.text)}>
+          <Mail className="size-5" aria-hidden="true" />
+          Open in your mail
+        </ButtonLink>
+        <Button look="outlined" onClick={() => void copy()}>
+          <Copy className="size-5" aria-hidden="true" />
+          Copy text
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,21 @@
+/** What one invites customers with, before one has changed it. */
+export function invitationFor(company: string, address: string): { subject: string; text: string } {
+  return {
+    subject: `How was it at ${company}?`,
+    text: `Hello,
+
+thank you for choosing ${company}. Would you tell others how it went? A short video is all it takes: 40 seconds at most, right in your browser. No app, no account.
+
+${address}
+
+Thank you,
+${company}`,
+  };
+}
+
+/** Opens the visitor's own mail program with the text in it. */
+export const mailAddress = (subject: string, text: string): string =>
+  `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text.replaceAll("\n", "\r\n"))}`;
+
+/** An address as people read it: without what every browser adds by itself. */
+export const readable = (address: string): string => address.replace(/^https?:\/\//, "");

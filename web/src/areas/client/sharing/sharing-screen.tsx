@@ -1,0 +1,30 @@
+import type { Dashboard } from "../../../api/generated/Dashboard.ts";
+import { ClientScreen } from "../client-screen.tsx";
+import { CodeCard } from "./code-card.tsx";
+import { InvitationCard } from "./invitation-card.tsx";
+import { LinkCard } from "./link-card.tsx";
+import { TableCards } from "./table-cards.tsx";
+
+export default function SharingScreen() {
+  return <ClientScreen title="Sharing">{(dashboard) => <WaysToShare dashboard={dashboard} />}</ClientScreen>;
+}
+
+/** Every way to the recording page: by link, by code, by mail, on the table. */
+function WaysToShare({ dashboard: { client, recording_url: address } }: { dashboard: Dashboard }) {
+  return (
+    <>
+      <h1 className="mb-2 text-4xl sm:text-5xl">Ask your customers</h1>
+      <p className="mb-6 max-w-[52ch] text-lg text-muted">
+        Whoever opens your link can leave you a video. Send it, print it, put it on the counter.
+      </p>
+      <div className="flex flex-col gap-5">
+        <LinkCard address={address} />
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+          <CodeCard client={client} address={address} />
+          <InvitationCard client={client} address={address} />
+        </div>
+        <TableCards client={client} address={address} />
+      </div>
+    </>
+  );
+}

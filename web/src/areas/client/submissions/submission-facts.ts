@@ -1,0 +1,19 @@
+import { format } from "date-fns";
+
+const MEGABYTE = 1_048_576;
+
+/** `0:38`; a dash where the file does not say. */
+export function videoLength(ms: number): string {
+  if (ms <= 0) return "–";
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** `8.1 MB` */
+export const videoSize = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(1)} MB`;
+
+/** `20 Nov 2026`, where the reader is. */
+export const dayOf = (ms: number): string => format(ms, "dd MMM yyyy");
+
+/** `20 Nov 2026, 14:05`, where the reader is. */
+export const momentOf = (ms: number): string => format(ms, "dd MMM yyyy, HH:mm");

@@ -1,0 +1,43 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { client as endpoints } from "../../api/endpoints.ts";
+import type { ClientView } from "../../api/generated/ClientView.ts";
+import type { Dashboard } from "../../api/generated/Dashboard.ts";
+import { call } from "../../api/http.ts";
+import { askAnyway } from "./ask-anyway.ts";
+import { anyUnderway } from "./submissions/submission-status.ts";
+import { useWhichClient } from "./which-client.ts";
+
+const KEY = ["client", "dashboard"];
+/** While a video is on its way to the folder. */
+export const UNDERWAY_MS = 10_000;
+
+/** The client of this address and its latest. Every portal screen begins with it; they share one answer. */
+export function useDashboard() {
+  const which = useWhichClient();
+  return useQuery({
+    ...askAnyway,
+    queryKey: [...KEY, which.toString()],
+    queryFn: ({ signal }) => call<Dashboard>("GET", endpoints.dashboard(which), undefined, signal),
+    refetchInterval: (query) => (anyUnderway(query.state.data?.recent) ? UNDERWAY_MS : false),
+  });
+}
+
+/** Changes what every screen shows of a client, until the server is asked again. */
+export function useShowClient(): (id: string, change: Partial<ClientView>) => void {
+  const queries = useQueryClient();
+  return useCallback(
+    (id, change) => {
+      queries.setQueriesData<Dashboard>({ queryKey: KEY }, (old) =>
+        old?.client.id === id ? { ...old, client: { ...old.client, ...change } } : old,
+      );
+    },
+    [queries],
+  );
+}
+
+/** Has everything about clients asked for again. */
+export function useRefreshClients(): () => Promise<void> {
+  const queries = useQueryClient();
+  return useCallback(() => queries.invalidateQueries({ queryKey: ["client"] }), [queries]);
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, type ReactNode, type Ref } from "react";
+
+type Props = {
+  ref?: Ref<HTMLFormElement>;
+  title: string;
+  /** One or two sentences below the heading. */
+  lead?: ReactNode;
+  onSubmit: () => void;
+  children: ReactNode;
+};
+
+/** One step at a door. A step that follows another takes the focus, so that it is heard. */
+export function AuthForm({ ref, title, lead, onSubmit, children }: Props) {
+  const heading = useStepFocus();
+  return (
+    <form
+      ref={ref}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <h1 ref={heading} tabIndex={-1} className="text-3xl">
+        {title}
+      </h1>
+      {lead && <div className="mt-2 text-[0.9375rem] leading-snug text-muted">{lead}</div>}
+      <div className="mt-5 flex flex-col gap-3">{children}</div>
+    </form>
+  );
+}
+
+/** For the heading of a step: focus, unless the page has only just been opened. */
+export function useStepFocus() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The field or button that had it went with the step before.
+    if (
+      heading.current &&
+      document.activeElement === document.body &&
+      navigator.userActivation?.hasBeenActive
+    ) {
+      heading.current.focus();
+    }
+  }, []);
+  return heading;
+}
+
+/** Puts the focus on a field that has something against it. */
+export function focusField(form: HTMLElement | null, name: string): void {
+  form?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+}

@@ -1,0 +1,19 @@
+/** Stands for our own origin, so that an address's reading can be checked without one. */
+const OURS = "https://ours.invalid";
+
+/**
+ * The path that `?next=` names, as a browser reads it, or `null` where that could lead anywhere but to a page of
+ * our own: another host by whatever spelling, another scheme, a path that the router would take for a host.
+ */
+export function nextAddress(next: string | null): string | null {
+  if (!next?.startsWith("/")) return null;
+  let address: URL;
+  try {
+    address = new URL(next, OURS);
+  } catch {
+    return null;
+  }
+  // `/.//host` and its encoded forms collapse to `//host`.
+  if (address.origin !== OURS || address.pathname.startsWith("//")) return null;
+  return address.pathname + address.search;
+}

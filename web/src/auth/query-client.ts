@@ -1,0 +1,57 @@
+import { MutationCache, QueryCache, QueryClient, queryOptions } from "@tanstack/react-query";
+import { auth } from "../api/endpoints.ts";
+import type { Session } from "../api/generated/Session.ts";
+import { ApiError, call } from "../api/http.ts";
+
+const FRESH_MS = 30_000;
+const RETRIES = 2;
+const LONGEST_WAIT_MS = 5000;
+
+/** Who is signed in; `null` is nobody. */
+export const sessionQuery = queryOptions({
+  queryKey: ["session"],
+  queryFn: async ({ signal }) => {
+    const session = await call<Session | null>("GET", auth.session, undefined, signal);
+    const before = queryClient.getQueryData<Session | null>(["session"]);
+    if (before && before.user_id !== session?.user_id) forgetAnswers();
+    return session;
+  },
+});
+
+/** Every screen behind a login reads through this one. */
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: noticeEnd }),
+  mutationCache: new MutationCache({ onError: noticeEnd }),
+  defaultOptions: {
+    // Without a connection a call fails and says so; it does not wait in silence.
+    mutations: { networkMode: "always" },
+    queries: {
+      networkMode: "always",
+      refetchOnReconnect: true,
+      staleTime: FRESH_MS,
+      retry: (failures, error) => failures < RETRIES && !isRefusal(error),
+      retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, LONGEST_WAIT_MS),
+    },
+  },
+});
+
+/** An answer that asking again does not change. */
+const isRefusal = (error: Error) => error instanceof ApiError && error.status >= 400 && error.status < 500;
+
+export const hasEnded = (error: unknown) => error instanceof ApiError && error.code === "signed_out";
+
+/** For whatever calls the server without a query: the gate sends a session that has ended to its login. */
+export function noticeEnd(error: unknown): void {
+  if (hasEnded(error)) queryClient.setQueryData(sessionQuery.queryKey, null);
+}
+
+/** After anything that may have changed who is signed in. An answer that is still on its way is too old for that. */
+export async function askSessionAgain(): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
+  await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+}
+
+/** What one person was shown is not for the next. */
+export function forgetAnswers(): void {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
+}

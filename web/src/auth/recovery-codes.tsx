@@ -1,0 +1,45 @@
+import { Download } from "lucide-react";
+import { Button } from "../ui/button.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { buttonClass } from "../ui/button.tsx";
+
+const FILE_NAME = "sayso-recovery-codes.txt";
+
+/** Shown once, right after the second factor was set up. */
+export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+  const text = codes.join("\n");
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-[0.9375rem] leading-snug text-muted">
+        Without your phone each of these lets you in once. Keep them where you keep your passwords: they are
+        not shown again.
+      </p>
+      <ul
+        aria-label="Recovery codes"
+        className="grid grid-cols-2 gap-x-4 gap-y-1.5 rounded-control bg-sunken px-4 py-3 font-mono text-[0.9375rem] select-all"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <CopyButton text={text} label="Copy" copied="Copied" className={buttonClass("outlined")} />
+        <Button look="outlined" onClick={() => save(`Recovery codes for Sayso\n\n${text}\n`)}>
+          <Download className="size-5" aria-hidden="true" />
+          Download
+        </Button>
+      </div>
+      <Button onClick={onKept}>I have kept them</Button>
+    </div>
+  );
+}
+
+function save(text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = FILE_NAME;
+  link.click();
+  // Some browsers read the file only after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

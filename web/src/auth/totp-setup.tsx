@@ -1,0 +1,129 @@
+import { useRef, useState } from "react";
+import { auth } from "../api/endpoints.ts";
+import type { RecoveryCodes } from "../api/generated/RecoveryCodes.ts";
+import type { TotpCode } from "../api/generated/TotpCode.ts";
+import type { TotpSecret } from "../api/generated/TotpSecret.ts";
+import { ApiError, call } from "../api/http.ts";
+import { Button } from "../ui/button.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { QrCode } from "../ui/qr-code.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import { TextLink } from "../ui/text-link.tsx";
+import { focusField } from "./auth-form.tsx";
+import { noticeEnd } from "./query-client.ts";
+import { refusalText } from "./refusal-text.ts";
+import { sayFailed } from "./say.ts";
+import { useBusy } from "./use-busy.ts";
+
+type Props = {
+  look: "signal" | "outlined";
+  /** What the server made already. */
+  made?: TotpSecret;
+  onCodes: (codes: string[]) => void;
+};
+
+/** The set-up of a second factor: a secret for the authenticator app, then a code that proves it arrived. */
+export function TotpSetup({ look, made, onCodes }: Props) {
+  const [secret, setSecret] = useState<TotpSecret | null>(made ?? null);
+  const [code, setCode] = useState("");
+  const [error, setError] = useState<string>();
+  const [busy, run] = useBusy();
+  const form = useRef<HTMLFormElement>(null);
+
+  const begin = async () => {
+    try {
+      setSecret(await call<TotpSecret>("POST", auth.totp));
+    } catch (failure) {
+      failed(failure);
+    }
+  };
+
+  const confirm = async () => {
+    setError(undefined);
+    try {
+      const body: TotpCode = { code: code.trim() };
+      onCodes((await call<RecoveryCodes>("POST", auth.confirmTotp, body)).recovery_codes);
+    } catch (failure) {
+      if (failure instanceof ApiError && failure.status === 400) {
+        setError(refusalText(failure));
+        focusField(form.current, "code");
+      }
+      failed(failure);
+    }
+  };
+
+  if (!secret) {
+    return (
+      <Button look={look} aria-disabled={busy} onClick={() => run(begin)}>
+        Set up now
+      </Button>
+    );
+  }
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        run(confirm);
+      }}
+    >
+      <ol className="flex list-decimal flex-col gap-5 pl-5 marker:font-semibold">
+        <li>
+          Scan this with your authenticator app.
+          <QrCode
+            text={secret.otpauth_url}
+            label="Code for your authenticator app"
+            className="mt-3 w-52 border border-hairline"
+          />
+          {/* Nobody can scan the screen of the phone in their hand. */}
+          <TextLink
+            href={secret.otpauth_url}
+            className="mt-2 hidden min-h-11 items-center text-[0.9375rem] font-semibold pointer-coarse:inline-flex"
+          >
+            Open the app on this device
+          </TextLink>
+        </li>
+        <li>
+          Or type this key into it:
+          <code className="mt-2 block rounded-control bg-sunken px-3 py-2 font-mono text-[0.9375rem] wrap-anywhere select-all">
+            {grouped(secret.secret)}
+          </code>
+          <CopyButton
+            text={secret.secret}
+            label="Copy the key"
+            copied="Key copied"
+            className="mt-1 inline-flex min-h-11 items-center gap-2 text-[0.9375rem] font-semibold underline decoration-control underline-offset-4 hover:decoration-ink"
+          />
+        </li>
+        <li>
+          Then type the six digits it shows.
+          <div className="mt-2 max-w-60">
+            <TextField
+              label="Code"
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              autoCorrect="off"
+              required
+              value={code}
+              error={error}
+              onText={setCode}
+            />
+          </div>
+        </li>
+      </ol>
+      <Button type="submit" look={look} aria-disabled={busy} className="self-start">
+        Confirm the code
+      </Button>
+    </form>
+  );
+}
+
+function failed(failure: unknown): void {
+  noticeEnd(failure);
+  sayFailed("Failed to set up the second factor", failure);
+}
+
+const grouped = (secret: string) => secret.replace(/(.{4})(?=.)/g, "$1 ");

@@ -1,0 +1,22 @@
+import { createContext, useContext } from "react";
+import type { Session } from "../api/generated/Session.ts";
+
+export type SignedInAs = {
+  session: Session;
+  /** Signs out and goes to the login of the session's area. */
+  logOut: () => Promise<void>;
+};
+
+/** Given by the gate of an area. */
+export const SessionContext = createContext<SignedInAs | null>(null);
+
+function useSignedInAs(): SignedInAs {
+  const signedInAs = useContext(SessionContext);
+  if (!signedInAs) throw new Error("this screen stands outside the gate");
+  return signedInAs;
+}
+
+/** Who is signed in. Inside an area there is always somebody. */
+export const useSession = (): Session => useSignedInAs().session;
+
+export const useLogOut = (): (() => Promise<void>) => useSignedInAs().logOut;

@@ -1,0 +1,37 @@
+type Props = {
+  caption: string;
+  unit: string;
+  points: { key: string; label: string; value: number | null }[];
+};
+
+/** What a chart shows, in words: under it the ends of its time, and the whole for screen readers. */
+export function ChartTable({ caption, unit, points }: Props) {
+  return (
+    <figcaption className="relative">
+      <span className="mt-1.5 flex justify-between text-xs text-muted tabular-nums" aria-hidden="true">
+        <span>{points[0]?.label}</span>
+        <span>{points.at(-1)?.label}</span>
+      </span>
+      {/* A wrapper: a table itself does not shrink to nothing. */}
+      <div className="sr-only">
+        <table>
+          <caption>{caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Time</th>
+              <th scope="col">{unit}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {points.map((point) => (
+              <tr key={point.key}>
+                <th scope="row">{point.label}</th>
+                <td>{point.value ?? "unknown"}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figcaption>
+  );
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import type { Plugin } from "vite";
+
+const IMPORT = /import \{([^}]+)\} from "lucide-react";/g;
+const EXPORT = /export \{([^}]+)\} from '(\.\/icons\/[^']+)'/g;
+
+/**
+ * Imports each icon from its own file. Through the library's one entrance every screen would seem to use every
+ * icon, and those of the portals would go to the chunk that public pages share.
+ */
+export function singleIcons(): Plugin {
+  const files = iconFiles();
+  return {
+    name: "sayso:single-icons",
+    apply: "build",
+    enforce: "pre",
+    transform: {
+      filter: { id: /\/web\/src\/.*\.tsx$/, code: "lucide-react" },
+      handler(code) {
+        const single = (name: string) => {
+          const file = files.get(name);
+          if (!file) this.error(`lucide-react has no icon ${name}`);
+          return `import ${name} from ${JSON.stringify(file)};`;
+        };
+        const replaced = code.replace(IMPORT, (_, names: string) =>
+          names
+            .split(",")
+            .map((name) => single(name.trim()))
+            .join(" "),
+        );
+        if (replaced.includes('"lucide-react"')) this.error("an import of icons that this build cannot read");
+        return { code: replaced, map: null };
+      },
+    },
+  };
+}
+
+/** By every name that an icon has. */
+function iconFiles(): Map<string, string> {
+  const entrance = join(
+    dirname(createRequire(import.meta.url).resolve("lucide-react/package.json")),
+    "dist/esm/lucide-react.mjs",
+  );
+  const files = new Map<string, string>();
+  for (const [, names = "", file = ""] of readFileSync(entrance, "utf8").matchAll(EXPORT)) {
+    for (const name of names.matchAll(/default as (\w+)/g))
+      files.set(name[1] ?? "", join(dirname(entrance), file));
+  }
+  return files;
+}
