@@ -46,6 +46,8 @@ export type Row = {
   unknown?: (c: Context) => Call | Promise<Call>;
   /** A change that stands on the session's cookie: a foreign or missing `Origin` is refused. */
   onCookie?: boolean;
+  /** A look that is noted when an admin takes it. */
+  audited?: boolean;
   /** It ends the session, or changes the account, so that each cell needs users of its own. */
   spends?: boolean;
 };
@@ -57,6 +59,33 @@ const json = (path: string, body: unknown): Call => ({
   body: JSON.stringify(body),
 });
 const nobody = () => crypto.randomUUID();
+
+const ADMIN: readonly Role[] = ["admin"];
+/** A look at something in the admin area. */
+const adminLook = (path: string): Row => ({ may: ADMIN, call: () => ({ path }) });
+
+async function sentMail({ sayso }: Context): Promise<string> {
+  const id = nobody();
+  await sayso.change(
+    "INSERT INTO emails (id, template, subject_id, recipient, params, state, created_at) VALUES (?1, 'welcome', ?1, 'a@b.example', '{}', 'sent', 1)",
+    id,
+  );
+  return id;
+}
+
+function clientForm(): FormData {
+  const data = new FormData();
+  const id = nobody().slice(0, 8);
+  const fields = {
+    companyName: "New Shop",
+    contactName: "Ann",
+    email: `${id}@shop.example`,
+    creditsPerMonth: "50",
+    customSlug: `new-${id}`,
+  };
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  return data;
+}
 
 async function resetToken({ sayso }: Context): Promise<string> {
   const user = await addUser(sayso);
@@ -212,6 +241,7 @@ export const TABLE: Record<string, Row & { callAs?: (c: Context, cookie: string)
 
   "GET /api/client/dashboard": {
     may: OWNER,
+    audited: true,
     call: ({ client }) => ({ path: `/api/client/dashboard?clientId=${client.id}` }),
     unknown: () => ({ path: `/api/client/dashboard?clientId=${nobody()}` }),
   },
@@ -292,6 +322,72 @@ export const TABLE: Record<string, Row & { callAs?: (c: Context, cookie: string)
     call: async (c) => ({ path: await openUpload(c), headers: tusHeaders() }),
   },
 
+  "GET /clients/admin": page("/clients/admin"),
+  "GET /clients/admin/operations": page("/clients/admin/operations"),
+  "GET /clients/admin/emails": page("/clients/admin/emails"),
+  "GET /clients/admin/audit": page("/clients/admin/audit"),
+  "GET /clients/admin/settings": page("/clients/admin/settings"),
+  "GET /clients/admin/security": page("/clients/admin/security"),
+
+  "GET /api/admin/clients": adminLook("/api/admin/clients"),
+  "GET /api/admin/clients.csv": adminLook("/api/admin/clients.csv"),
+  "GET /api/admin/clients/{}": {
+    may: ADMIN,
+    call: ({ client }) => ({ path: `/api/admin/clients/${client.id}` }),
+    unknown: () => ({ path: `/api/admin/clients/${nobody()}` }),
+  },
+  "PATCH /api/admin/clients/{}": {
+    may: ADMIN,
+    onCookie: true,
+    call: ({ client }) =>
+      json(`/api/admin/clients/${client.id}`, {
+        changed: { contact_name: "Owner" },
+        loaded: { contact_name: "Owner" },
+      }),
+    unknown: () => json(`/api/admin/clients/${nobody()}`, { changed: {}, loaded: {} }),
+  },
+  "POST /api/admin/clients/{}/status": {
+    may: ADMIN,
+    onCookie: true,
+    call: ({ client }) =>
+      json(`/api/admin/clients/${client.id}/status`, { status: "active", loaded: "active" }),
+    unknown: () => json(`/api/admin/clients/${nobody()}/status`, { status: "active", loaded: "active" }),
+  },
+  "GET /api/admin/slug": adminLook("/api/admin/slug?company=Corner"),
+  "POST /api/admin/drive-check": {
+    may: ADMIN,
+    onCookie: true,
+    call: ({ client }) =>
+      json("/api/admin/drive-check", { client_id: client.id, drive_link: "", upload: true }),
+    unknown: () => json("/api/admin/drive-check", { client_id: nobody(), drive_link: "", upload: true }),
+  },
+  "GET /api/admin/failed-uploads": adminLook("/api/admin/failed-uploads"),
+  "POST /api/admin/submissions/retry-all": {
+    may: ADMIN,
+    onCookie: true,
+    call: () => ({ path: "/api/admin/submissions/retry-all" }),
+  },
+  "GET /api/admin/overview": adminLook("/api/admin/overview"),
+  "GET /api/admin/emails": adminLook("/api/admin/emails"),
+  "POST /api/admin/emails/{}/resend": {
+    may: ADMIN,
+    onCookie: true,
+    call: async (c) => ({ path: `/api/admin/emails/${await sentMail(c)}/resend` }),
+    unknown: () => ({ path: `/api/admin/emails/${nobody()}/resend` }),
+  },
+  "GET /api/admin/audit": adminLook("/api/admin/audit"),
+  "GET /api/admin/settings": adminLook("/api/admin/settings"),
+  "PUT /api/admin/settings/{}": {
+    may: ADMIN,
+    onCookie: true,
+    call: () => json("/api/admin/settings/support_phone", { value: "" }),
+    unknown: () => json("/api/admin/settings/no_such_key", { value: "" }),
+  },
+  "POST /functions/v1/create-client": {
+    may: ADMIN,
+    onCookie: true,
+    call: () => ({ path: "/functions/v1/create-client", body: clientForm() }),
+  },
   "POST /api/admin/submissions/{}/retry": {
     may: ["admin"],
     onCookie: true,

@@ -83,6 +83,14 @@ pub enum Error {
     LinkUsed,
     /// A signed-in user to whom no client belongs.
     NoClient,
+    /// Somebody else has changed these fields meanwhile; holds what they are now.
+    ChangedMeanwhile(BTreeMap<String, String>),
+    /// Absolute credits and an adjustment at once.
+    BothCredits,
+    /// A mail that is on its way cannot be sent again.
+    NotFailed,
+    /// A temporary password past its time.
+    PasswordExpired,
     /// A client's address signs in to another client already.
     AddressTaken,
     /// A body longer than any call needs.
@@ -179,6 +187,14 @@ impl Error {
             }
             Self::LinkUsed => (410, "link_used", "This link was used or has expired. Please ask for a new one."),
             Self::NoClient => (404, "no_client", "No business belongs to your account yet. Please contact support."),
+            Self::ChangedMeanwhile(_) => {
+                (409, "changed_meanwhile", "Somebody else has changed this meanwhile. Nothing was saved.")
+            }
+            Self::BothCredits => (400, "both_credits", "Please set the credits or adjust them, not both at once."),
+            Self::NotFailed => (409, "not_failed", "This mail is on its way."),
+            Self::PasswordExpired => {
+                (401, "password_expired", "This temporary password has expired. Use Forgot password? to set your own.")
+            }
             Self::AddressTaken => (409, "address_taken", "This email address signs in to another client already."),
             Self::BodyTooLarge => (413, "body_too_large", "That is more than this call takes."),
             Self::ImageTooLarge => {
@@ -209,7 +225,7 @@ impl Error {
             error: Some(text),
             code: Some(code.to_owned()),
             fields: match self {
-                Self::Invalid(fields) => Some(fields.clone()),
+                Self::Invalid(fields) | Self::ChangedMeanwhile(fields) => Some(fields.clone()),
                 _ => None,
             },
         };

@@ -122,15 +122,22 @@ impl Files {
         Ok(request.execute().await?)
     }
 
+    /// Stores a few bytes under a key.
+    ///
+    /// # Errors
+    /// When R2 fails.
+    pub async fn put_small(&self, key: &str, bytes: Vec<u8>, media_type: &str) -> Result<()> {
+        let metadata = HttpMetadata { content_type: Some(media_type.to_owned()), ..HttpMetadata::default() };
+        self.0.put(key, bytes).http_metadata(metadata).execute().await.map(drop)?;
+        Ok(())
+    }
+
     /// Stores a logo or QR image.
     ///
     /// # Errors
     /// When R2 fails.
     pub async fn put_asset(&self, client_id: &str, file: &str, bytes: Vec<u8>, media_type: &str) -> Result<()> {
-        let metadata = HttpMetadata { content_type: Some(media_type.to_owned()), ..HttpMetadata::default() };
-        let put = self.0.put(format!("assets/{client_id}/{file}"), bytes).http_metadata(metadata);
-        put.execute().await.map(drop)?;
-        Ok(())
+        self.put_small(&format!("assets/{client_id}/{file}"), bytes, media_type).await
     }
 
     /// Removes a logo or QR image.

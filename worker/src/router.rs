@@ -5,11 +5,13 @@ use worker::Response;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::request::Request;
-use crate::routes::admin::submission as admin_submission;
+use crate::routes::admin::{
+    audit, client as admin_client, drive as admin_drive, email, overview, setting, submission as admin_submission,
+};
 use crate::routes::auth::{login, password, session, totp};
 use crate::routes::client::{dashboard, submission as client_submission, watermark};
 use crate::routes::functions::{
-    invite_client, replace_asset, send_affiliate_password_reset, send_welcome_email, submit_testimonial,
+    create_client, invite_client, replace_asset, send_affiliate_password_reset, send_welcome_email, submit_testimonial,
 };
 use crate::routes::public::page::RecordPage;
 use crate::routes::public::{asset, client, drive, page, upload};
@@ -45,6 +47,14 @@ pub async fn route(app: &App, request: &Request) -> (&'static str, Result<Respon
         ("GET", ["clients", "security"]) => ("/clients/security", page::private(app, "Security").await),
         ("GET", ["clients", "support"]) => ("/clients/support", page::private(app, "Support").await),
         ("GET", ["client", _]) => ("/client/{slug}", page::private(app, "Dashboard").await),
+        ("GET", ["clients", "admin"]) => ("/clients/admin", page::private(app, "Clients").await),
+        ("GET", ["clients", "admin", "operations"]) => {
+            ("/clients/admin/operations", page::private(app, "Operations").await)
+        }
+        ("GET", ["clients", "admin", "emails"]) => ("/clients/admin/emails", page::private(app, "Email log").await),
+        ("GET", ["clients", "admin", "audit"]) => ("/clients/admin/audit", page::private(app, "Audit log").await),
+        ("GET", ["clients", "admin", "settings"]) => ("/clients/admin/settings", page::private(app, "Settings").await),
+        ("GET", ["clients", "admin", "security"]) => ("/clients/admin/security", page::private(app, "Security").await),
         ("GET", ["clients", "admin", "login"]) => ("/clients/admin/login", page::private(app, "Admin login").await),
         ("GET", ["affiliates", "login"]) => ("/affiliates/login", page::private(app, "Partner login").await),
         ("GET", ["affiliates", "security"]) => ("/affiliates/security", page::private(app, "Security").await),
@@ -92,6 +102,37 @@ pub async fn route(app: &App, request: &Request) -> (&'static str, Result<Respon
         ("PATCH", ["api", "uploads", id]) => ("/api/uploads/{id}", upload::patch(app, request, id).await),
         ("DELETE", ["api", "uploads", id]) => ("/api/uploads/{id}", upload::delete(app, request, id).await),
 
+        ("GET", ["api", "admin", "clients"]) => ("/api/admin/clients", admin_client::list(app, request).await),
+        ("GET", ["api", "admin", "clients.csv"]) => {
+            ("/api/admin/clients.csv", admin_client::export(app, request).await)
+        }
+        ("GET", ["api", "admin", "clients", id]) => {
+            ("/api/admin/clients/{id}", admin_client::get(app, request, id).await)
+        }
+        ("PATCH", ["api", "admin", "clients", id]) => {
+            ("/api/admin/clients/{id}", admin_client::edit(app, request, id).await)
+        }
+        ("POST", ["api", "admin", "clients", id, "status"]) => {
+            ("/api/admin/clients/{id}/status", admin_client::status(app, request, id).await)
+        }
+        ("GET", ["api", "admin", "slug"]) => ("/api/admin/slug", admin_client::slug(app, request).await),
+        ("POST", ["api", "admin", "drive-check"]) => ("/api/admin/drive-check", admin_drive::check(app, request).await),
+        ("GET", ["api", "admin", "failed-uploads"]) => {
+            ("/api/admin/failed-uploads", admin_submission::failed(app, request).await)
+        }
+        ("POST", ["api", "admin", "submissions", "retry-all"]) => {
+            ("/api/admin/submissions/retry-all", admin_submission::retry_all(app, request).await)
+        }
+        ("GET", ["api", "admin", "overview"]) => ("/api/admin/overview", overview::get(app, request).await),
+        ("GET", ["api", "admin", "emails"]) => ("/api/admin/emails", email::list(app, request).await),
+        ("POST", ["api", "admin", "emails", id, "resend"]) => {
+            ("/api/admin/emails/{id}/resend", email::resend(app, request, id).await)
+        }
+        ("GET", ["api", "admin", "audit"]) => ("/api/admin/audit", audit::list(app, request).await),
+        ("GET", ["api", "admin", "settings"]) => ("/api/admin/settings", setting::list(app, request).await),
+        ("PUT", ["api", "admin", "settings", key]) => {
+            ("/api/admin/settings/{key}", setting::change(app, request, key).await)
+        }
         ("POST", ["api", "admin", "submissions", id, "retry"]) => {
             ("/api/admin/submissions/{id}/retry", admin_submission::retry(app, request, id).await)
         }
@@ -100,6 +141,9 @@ pub async fn route(app: &App, request: &Request) -> (&'static str, Result<Respon
             ("/functions/v1/submit-testimonial", submit_testimonial::submit(app, request).await)
         }
 
+        ("POST", ["functions", "v1", "create-client"]) => {
+            ("/functions/v1/create-client", create_client::create(app, request).await)
+        }
         ("POST", ["functions", "v1", "invite-client"]) => {
             ("/functions/v1/invite-client", invite_client::send(app, request).await)
         }

@@ -165,7 +165,7 @@ describe("faults", () => {
       [200, 200, 200, 200, 200],
     );
     const queued = (await Promise.all(answers.map((answer) => answer.json()))).filter(
-      (reply) => reply.queued,
+      (reply) => reply.queued === 1,
     );
     assert.equal(queued.length, 1);
     const jobs = await sayso.rows("SELECT * FROM job_queue WHERE subject_id = ?", submissionId);

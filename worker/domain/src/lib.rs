@@ -2,6 +2,9 @@
 
 pub mod api;
 pub mod client;
+pub mod client_form;
+pub mod csv;
+pub mod date;
 pub mod device;
 pub mod drive;
 pub mod gate;
@@ -18,3 +21,4 @@ pub mod throttle;
 pub mod totp;
 pub mod upload_job;
 pub mod watermark;
+pub mod web_address;

@@ -10,6 +10,8 @@ const DAY: i64 = 24 * HOUR;
 pub const RECOVERY_LINK_LIFE_MS: i64 = HOUR;
 /// A link to set the first password works this long.
 pub const INVITE_LINK_LIFE_MS: i64 = 7 * DAY;
+/// A password that an admin hands over works this long.
+pub const TEMPORARY_PASSWORD_LIFE_MS: i64 = 72 * HOUR;
 /// How long a browser that has got its new token may still send requests with the old one.
 pub const PREVIOUS_TOKEN_LIFE_MS: i64 = MINUTE;
 

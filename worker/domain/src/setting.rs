@@ -1,7 +1,20 @@
-//! The settings an admin can change, each with its default.
+//! The settings an admin can change, each with what it is for, its default and its check.
 
-/// Where every support link leads.
-pub const SUPPORT_URL: Setting = Setting { key: "support_url", default: "mailto:support@sayso.example" };
+use crate::number::whole;
+use crate::web_address::is_https;
+
+/// What a value is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// An `https` or `mailto` address; may be empty where the default is.
+    Url,
+    /// One line.
+    Text,
+    /// A phone number as people write it.
+    Phone,
+    /// A whole number between two bounds.
+    Number(u64, u64),
+}
 
 /// A documented key of `admin_settings`.
 #[derive(Debug, Clone, Copy)]
@@ -10,4 +23,130 @@ pub struct Setting {
     pub key: &'static str,
     /// What holds while no row says otherwise.
     pub default: &'static str,
+    /// What it is for, in a sentence.
+    pub about: &'static str,
+    /// What its values are.
+    pub kind: Kind,
+}
+
+/// Where every support link leads.
+pub const SUPPORT_URL: Setting = Setting {
+    key: "support_url",
+    default: "mailto:support@sayso.example",
+    about: "Where every support link leads: an https address or mailto.",
+    kind: Kind::Url,
+};
+/// The phone number of the `Support Info` card.
+pub const SUPPORT_PHONE: Setting =
+    Setting { key: "support_phone", default: "", about: "The phone number that admins see.", kind: Kind::Phone };
+
+const fn url(key: &'static str, about: &'static str) -> Setting {
+    Setting { key, default: "", about, kind: Kind::Url }
+}
+
+/// Every key there is.
+pub const ALL: [Setting; 17] = [
+    SUPPORT_URL,
+    SUPPORT_PHONE,
+    url("payment_link_standard", "The hosted payment page of the Standard Plan."),
+    url("payment_link_no_setup", "The hosted payment page of the No Setup Plan."),
+    Setting { key: "campaign_id", default: "", about: "The mailing list that sign-ups join.", kind: Kind::Text },
+    url("embed_demo_video", "The demo video on the home page."),
+    url("embed_testimonial_1", "The first video testimonial on the home page."),
+    url("embed_testimonial_2", "The second video testimonial on the home page."),
+    url("embed_testimonial_3", "The third video testimonial on the home page."),
+    url("embed_testimonial_4", "The fourth video testimonial on the home page."),
+    url("automation_url_live", "Where submissions of the live endpoint are forwarded to."),
+    url("automation_url_demo", "Where demo submissions are forwarded to."),
+    url("automation_url_wpms", "Where submissions of /wpms are forwarded to."),
+    url("automation_url_career_garage", "Where submissions of /career-garage are forwarded to."),
+    url("automation_url_wpmsaic", "Where submissions of /wpmsaic are forwarded to."),
+    Setting {
+        key: "retention_months",
+        default: "6",
+        about: "How many months delivered videos are held in a folder; the terms promise 6 at most.",
+        kind: Kind::Number(1, 6),
+    },
+    Setting {
+        key: "undelivered_warning_days",
+        default: "25",
+        about: "After how many days you are warned of a video that could not be delivered.",
+        kind: Kind::Number(1, 30),
+    },
+];
+
+/// A key's setting.
+#[must_use]
+pub fn of_key(key: &str) -> Option<Setting> {
+    ALL.into_iter().find(|setting| setting.key == key)
+}
+
+impl Setting {
+    /// Checks a new value; an empty one sets the default back and always fits.
+    ///
+    /// # Errors
+    /// What to tell the admin.
+    pub fn check(&self, value: &str) -> Result<(), String> {
+        if value.is_empty() {
+            return Ok(());
+        }
+        if value.chars().any(char::is_control) || value.chars().count() > 2000 {
+            return Err("Please write one line of at most 2000 characters.".into());
+        }
+        let fits = match self.kind {
+            Kind::Url => is_https(value) || value.strip_prefix("mailto:").is_some_and(media_wasm::submission::is_email),
+            Kind::Text => true,
+            Kind::Phone => value.chars().all(|c| c.is_ascii_digit() || " +-()./".contains(c)) && value.len() >= 5,
+            Kind::Number(least, most) => whole(value).is_some_and(|number| (least..=most).contains(&number)),
+        };
+        if fits { Ok(()) } else { Err(self.advice()) }
+    }
+
+    fn advice(&self) -> String {
+        match self.kind {
+            Kind::Url => "Please enter an https address, or mailto: and an email address.".into(),
+            Kind::Text => "Please write one line.".into(),
+            Kind::Phone => "Please enter a phone number.".into(),
+            Kind::Number(least, most) => format!("Please enter a whole number from {least} to {most}."),
+        }
+    }
+
+    /// The kind in a word, for screens.
+    #[must_use]
+    pub fn kind_word(&self) -> &'static str {
+        match self.kind {
+            Kind::Url => "url",
+            Kind::Text => "text",
+            Kind::Phone => "phone",
+            Kind::Number(..) => "number",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn adm09_every_setting_has_a_key_of_its_own_and_a_default_that_fits() {
+        for (index, setting) in ALL.iter().enumerate() {
+            assert!(setting.check(setting.default).is_ok(), "{}", setting.key);
+            assert!(setting.about.ends_with('.'));
+            assert_eq!(ALL.iter().position(|other| other.key == setting.key), Some(index));
+        }
+        assert!(of_key("retention_months").is_some());
+        assert!(of_key("no_such_key").is_none());
+    }
+
+    #[test]
+    fn adm09_values_are_checked_by_their_kind() {
+        let check = |key: &str, value: &str| of_key(key).is_some_and(|setting| setting.check(value).is_ok());
+        assert!(check("support_url", "https://help.example/new") && check("support_url", "mailto:help@sayso.example"));
+        for bad in ["javascript:alert(1)", "help.example", "http://help.example", "mailto:nobody", "https://a.b\nc"] {
+            assert!(!check("support_url", bad), "{bad}");
+        }
+        assert!(check("support_phone", "+44 20 7946 0000") && !check("support_phone", "call me"));
+        assert!(check("retention_months", "3") && !check("retention_months", "7") && !check("retention_months", "3.5"));
+        assert!(check("campaign_id", "Xy7k") && check("retention_months", ""));
+    }
 }

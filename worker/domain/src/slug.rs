@@ -19,6 +19,121 @@ pub fn of_address(asked: &str) -> Option<String> {
     is_well_formed(&slug).then_some(slug)
 }
 
+/// Words that stand for something else in addresses, or that would pretend to be us.
+const RESERVED: [&str; 40] = [
+    "about",
+    "admin",
+    "administrator",
+    "affiliate",
+    "affiliates",
+    "api",
+    "app",
+    "assets",
+    "billing",
+    "blog",
+    "career-garage",
+    "client",
+    "clients",
+    "contact",
+    "dashboard",
+    "demo",
+    "drive",
+    "functions",
+    "help",
+    "home",
+    "login",
+    "logout",
+    "mail",
+    "media",
+    "new",
+    "onboarding",
+    "partner",
+    "partners",
+    "pricing",
+    "privacy",
+    "record",
+    "sayso",
+    "security",
+    "signup",
+    "status",
+    "support",
+    "terms",
+    "thank-you",
+    "wpms",
+    "wpmsaic",
+];
+
+/// Why a slug cannot be given to a client.
+#[must_use]
+pub fn problem(slug: &str) -> Option<&'static str> {
+    if !is_well_formed(slug) {
+        Some("Use 1 to 63 small letters a to z, digits, and single hyphens between them.")
+    } else if RESERVED.contains(&slug) {
+        Some("This word is reserved. Please choose another one.")
+    } else {
+        None
+    }
+}
+
+/// A slug for a company's name: `Fern & Field Florists` gives `fern-and-field-florists`. Never empty, never reserved.
+#[must_use]
+pub fn suggestion(company: &str) -> String {
+    let words = company.to_lowercase().replace('&', " and ");
+    let plain: String = words.chars().filter(|c| !matches!(c, '\'' | '’')).map(plain_letters).collect();
+    let parts: Vec<&str> = plain.split(|c: char| !c.is_ascii_alphanumeric()).filter(|part| !part.is_empty()).collect();
+    let joined: String = parts.join("-").chars().take(50).collect();
+    let slug = joined.trim_matches('-');
+    match problem(slug) {
+        None => slug.to_owned(),
+        Some(_) if slug.is_empty() => "shop".to_owned(),
+        Some(_) => format!("{slug}-shop"),
+    }
+}
+
+/// Letters of western Europe without their marks; others end a word.
+fn plain_letters(c: char) -> String {
+    let plain = match c {
+        'à' | 'á' | 'â' | 'ã' | 'å' | 'ā' | 'ą' => "a",
+        'ä' | 'æ' => "ae",
+        'ç' | 'ć' | 'č' => "c",
+        'ď' | 'đ' | 'ð' => "d",
+        'è' | 'é' | 'ê' | 'ë' | 'ē' | 'ę' | 'ě' => "e",
+        'ğ' => "g",
+        'ì' | 'í' | 'î' | 'ï' | 'ı' | 'ī' => "i",
+        'ł' => "l",
+        'ñ' | 'ń' | 'ň' => "n",
+        'ò' | 'ó' | 'ô' | 'õ' | 'ō' => "o",
+        'ö' | 'ø' | 'œ' => "oe",
+        'ř' => "r",
+        'ś' | 'š' | 'ş' => "s",
+        'ß' => "ss",
+        'ť' => "t",
+        'ù' | 'ú' | 'û' | 'ů' | 'ū' => "u",
+        'ü' => "ue",
+        'ý' | 'ÿ' => "y",
+        'ź' | 'ż' | 'ž' => "z",
+        other if other.is_ascii() => return other.to_string(),
+        _ => " ",
+    };
+    plain.to_owned()
+}
+
+/// What a slug looks like to a hasty eye: two slugs of one look are taken for one another.
+#[must_use]
+pub fn look(slug: &str) -> String {
+    let merged = slug.replace("rn", "m").replace("vv", "w").replace("cl", "d");
+    merged
+        .chars()
+        .filter_map(|c| match c {
+            '-' => None,
+            '0' => Some('o'),
+            '1' | 'i' => Some('l'),
+            '5' => Some('s'),
+            other => Some(other),
+        })
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -31,5 +146,35 @@ mod tests {
         for bad in ["", "../x", "%2e%2e", "a--b", "-a", "a-", "A", "bа", "a b", "a/b", &"x".repeat(64)] {
             assert!(!is_well_formed(bad), "{bad}");
         }
+    }
+
+    #[test]
+    fn inv49_reserved_words_and_odd_slugs_are_refused() {
+        for bad in ["", "../x", "%2e%2e", "bа", "Blue", "a--b", "admin", "api", "record", "sayso"] {
+            assert!(problem(bad).is_some(), "{bad}");
+        }
+        assert_eq!(problem("blue-door-bakery"), None);
+    }
+
+    #[test]
+    fn adm10_a_slug_is_suggested_from_the_company_name() {
+        assert_eq!(suggestion("Fern & Field Florists"), "fern-and-field-florists");
+        assert_eq!(suggestion("  O'Neill’s Café, Łódź!  "), "oneills-cafe-lodz");
+        assert_eq!(suggestion("Müller GmbH"), "mueller-gmbh");
+        assert_eq!(suggestion("Admin"), "admin-shop");
+        assert_eq!(suggestion("日本"), "shop");
+        for name in ["x".repeat(300), "-- --".into(), "a & b".repeat(40)] {
+            assert_eq!(problem(&suggestion(&name)), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn inv49_look_alikes_have_one_look() {
+        for (one, other) in
+            [("bakery-l0l", "bakery-lol"), ("modern", "modem"), ("blue-door", "bluedoor"), ("bi11", "bill")]
+        {
+            assert_eq!(look(one), look(other), "{one} {other}");
+        }
+        assert_ne!(look("blue-door"), look("blue-floor"));
     }
 }

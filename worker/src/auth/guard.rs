@@ -41,7 +41,7 @@ impl FullUser {
 
 /// Proof that an admin asks. The role alone is not enough: the session must have come through the admins' door,
 /// which asks for more.
-pub struct AdminUser(());
+pub struct AdminUser(pub Found);
 
 impl AdminUser {
     /// Checks the request.
@@ -50,7 +50,7 @@ impl AdminUser {
     /// As [`FullUser::of`]; [`Error::Forbidden`] for everybody else.
     pub async fn of(app: &App, request: &Request) -> Result<Self> {
         let FullUser(found) = FullUser::of(app, request).await?;
-        if found.area == Area::Admin { Ok(Self(())) } else { Err(Error::Forbidden) }
+        if found.area == Area::Admin { Ok(Self(found)) } else { Err(Error::Forbidden) }
     }
 }
 
@@ -77,6 +77,12 @@ impl PortalUser {
     #[must_use]
     pub fn is_admin(&self) -> bool {
         self.0.area == Area::Admin
+    }
+
+    /// The admin, where it is one: what an admin does in a client's portal is audited.
+    #[must_use]
+    pub fn admin(&self) -> Option<&Found> {
+        self.is_admin().then_some(&self.0)
     }
 
     /// Whose clients the user may see: its own, or with `None` everybody's.

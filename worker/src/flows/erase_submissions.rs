@@ -7,6 +7,7 @@ use crate::auth::guard::ClientUser;
 use crate::auth::stranger::email_hash;
 use crate::error::{Error, Result};
 use crate::integrations::drive::Drive;
+use crate::store::audit::Entry;
 use crate::store::submission::erase::{self, Record, Unswept};
 
 /// Erases one submission, or all of the same customer, and says how many are gone. The rows go first, together with
@@ -38,6 +39,11 @@ pub async fn run(app: &App, by: &ClientUser, submission_id: &str, whole_customer
             erased = erased.saturating_add(1);
             let _ = remove(app, &by.client_id, one.drive_link.as_deref(), Some(&path), Some(&one.upload_id)).await;
         }
+    }
+    if let Some(admin) = by.user.admin() {
+        let after = serde_json::Map::from_iter([("erased".to_owned(), erased.into())]);
+        let entry = Entry { after, ..Entry::plain("submission.erase", &by.client_id, "") };
+        app.db.change(entry.query(admin, app.now)).await?;
     }
     Ok(erased)
 }

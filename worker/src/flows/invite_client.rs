@@ -4,15 +4,17 @@ use crate::app::App;
 use crate::email;
 use crate::error::{Error, Result};
 use crate::jobs;
+use crate::store::audit::Entry;
 use crate::store::client::{self, Which};
 use crate::store::email::{self as emails, NewEmail};
+use crate::store::session::Found;
 use crate::store::user;
 
 /// Each call is a mail of its own; an earlier link stays good until a password was set.
 ///
 /// # Errors
 /// [`Error::NotFound`], [`Error::AddressTaken`] where the client's address signs in to another client.
-pub async fn run(app: &App, client_id: &str) -> Result<()> {
+pub async fn run(app: &App, by: &Found, client_id: &str) -> Result<()> {
     let client = client::view(&app.db, Which::Id(client_id)).await?.ok_or(Error::NotFound("Client"))?;
     let new_id = uuid::Uuid::new_v4().to_string();
     let new = user::NewUser { id: &new_id, email: &client.email, company_name: &client.company_name };
@@ -28,7 +30,9 @@ pub async fn run(app: &App, client_id: &str) -> Result<()> {
         recipient: &account.email,
         params: &params,
     };
-    app.db.transaction(emails::queue(&mail, app.now)?).await?;
+    let mut statements = emails::queue(&mail, app.now)?;
+    statements.push(Entry::plain("client.invite", client_id, &client.company_name).query(by, app.now));
+    app.db.transaction(statements).await?;
     jobs::announce(app, &job_id).await;
     Ok(())
 }

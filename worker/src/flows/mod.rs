@@ -1,8 +1,10 @@
 //! Work with several writes or outside calls, one file each: load, decide, apply.
 
 pub mod accept_submission;
+pub mod create_client;
 pub mod deliver_to_drive;
 pub mod discard_upload;
+pub mod edit_client;
 pub mod erase_submissions;
 pub mod invite_client;
 pub mod receive_pieces;

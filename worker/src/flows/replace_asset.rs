@@ -3,7 +3,9 @@
 use domain::image::Image;
 
 use crate::app::App;
+use crate::auth::guard::ClientUser;
 use crate::error::{Error, Result};
+use crate::store::audit::Entry;
 use crate::store::client::{self, Asset};
 
 /// Stores the image under a name of its own, points the client at it, and removes the one before. Answers the new
@@ -11,7 +13,25 @@ use crate::store::client::{self, Asset};
 ///
 /// # Errors
 /// [`Error::Image`], or when storage or the database fails.
-pub async fn run(app: &App, client_id: &str, asset: Asset, bytes: Vec<u8>) -> Result<String> {
+pub async fn run(app: &App, by: &ClientUser, asset: Asset, bytes: Vec<u8>) -> Result<String> {
+    let client_id = &by.client_id;
+    let url = store(app, client_id, asset, bytes).await?;
+    let before = client::replace_asset(&app.db, client_id, asset, &url).await?;
+    if let Some(admin) = by.user.admin() {
+        let entry = Entry::change("asset.replace", client_id, asset.column(), before.as_deref(), &url);
+        app.db.change(entry.query(admin, app.now)).await?;
+    }
+    if let Some(old) = before {
+        forget(app, client_id, &old).await;
+    }
+    Ok(url)
+}
+
+/// Stores an image of a client and answers its address.
+///
+/// # Errors
+/// [`Error::Image`], or when storage fails.
+pub async fn store(app: &App, client_id: &str, asset: Asset, bytes: Vec<u8>) -> Result<String> {
     let image = Image::of(&bytes).map_err(Error::Image)?;
     let kind = match asset {
         Asset::Logo => "logo",
@@ -19,11 +39,12 @@ pub async fn run(app: &App, client_id: &str, asset: Asset, bytes: Vec<u8>) -> Re
     };
     let file = format!("{kind}-{}.{}", uuid::Uuid::new_v4().simple(), image.extension());
     app.files.put_asset(client_id, &file, bytes, image.media_type()).await?;
-    let url = format!("/media/{client_id}/{file}");
-    let before = client::replace_asset(&app.db, client_id, asset, &url).await?;
-    if let Some(old) = before.as_deref().and_then(|url| url.strip_prefix(&format!("/media/{client_id}/"))) {
-        // Should this fail, an image stays behind that nobody sees.
-        let _ = app.files.delete_asset(client_id, old).await;
+    Ok(format!("/media/{client_id}/{file}"))
+}
+
+/// Removes an image of a client. Should it fail, an image stays behind that nobody sees.
+pub async fn forget(app: &App, client_id: &str, url: &str) {
+    if let Some(file) = url.strip_prefix(&format!("/media/{client_id}/")) {
+        let _ = app.files.delete_asset(client_id, file).await;
     }
-    Ok(url)
 }

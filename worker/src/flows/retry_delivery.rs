@@ -1,20 +1,49 @@
-//! Puts a delivery that failed for good back to work.
+//! Puts deliveries that failed for good back to work.
 
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::jobs;
-use crate::store::submission;
+use crate::log;
+use crate::store::audit::Entry;
+use crate::store::job::DeliveryPayload;
+use crate::store::session::Found;
+use crate::store::submission::{self, failed};
+
+/// The queue is told of this many jobs at once; the sweeper finds the others by their rows within a minute.
+const ANNOUNCED: usize = 50;
 
 /// Whether a retry was queued. While one is pending or running already, nothing changes.
 ///
 /// # Errors
 /// [`Error::NotFound`], or when the database fails.
-pub async fn run(app: &App, submission_id: &str) -> Result<bool> {
+pub async fn run(app: &App, by: &Found, submission_id: &str) -> Result<bool> {
     let delivery = submission::for_delivery(&app.db, submission_id).await?.ok_or(Error::NotFound("Submission"))?;
+    if let Err(error) = failed::forget_jobs(&app.db, submission_id).await {
+        // Old rows in the way of nobody.
+        log::warning("old_jobs", &error.cause().unwrap_or_default());
+    }
     let job_id = uuid::Uuid::new_v4().to_string();
-    let queued = submission::retry(&app.db, submission_id, &delivery, &job_id, app.now).await?;
+    let path = format!("uploads/{}/", delivery.upload_id);
+    let payload = DeliveryPayload { submission_id, final_file_path: &path, client_id: &delivery.client_id };
+    let queued = failed::retry(&app.db, submission_id, &job_id, &payload, app.now).await?;
     if queued {
+        app.db.change(Entry::plain("submission.retry", submission_id, "").query(by, app.now)).await?;
         jobs::announce(app, &job_id).await;
     }
     Ok(queued)
+}
+
+/// Retries all that can be retried, and says how many.
+///
+/// # Errors
+/// When the database fails.
+pub async fn all(app: &App, by: &Found) -> Result<u32> {
+    let job_ids = failed::retry_all(&app.db, app.now).await?;
+    if !job_ids.is_empty() {
+        app.db.change(Entry::plain("submission.retry", "all", "").query(by, app.now)).await?;
+    }
+    for job_id in job_ids.iter().take(ANNOUNCED) {
+        jobs::announce(app, job_id).await;
+    }
+    Ok(u32::try_from(job_ids.len()).unwrap_or(u32::MAX))
 }

@@ -44,8 +44,16 @@ pub async fn run(app: &App, request: &Request, login: &Login) -> Result<SignedIn
         attempt::forget(&app.db, &attempt_id).await?;
         return Err(Error::NoRole(login.area));
     }
+    if account.temporary_until.is_some_and(|until| until <= app.now) {
+        return Err(Error::PasswordExpired);
+    }
     let lacks_totp = login.area == Area::Admin && app.config.admin_totp_required && account.totp_seed.is_none();
-    let kind = if lacks_totp { SessionKind::SetUpTotp } else { SessionKind::Full };
+    // A password that an admin handed over is good for one thing: setting one's own.
+    let kind = match account.temporary_until {
+        Some(_) => SessionKind::SetPassword,
+        None if lacks_totp => SessionKind::SetUpTotp,
+        None => SessionKind::Full,
+    };
     let mut opening = Opening::new(app, request, &account.id, login.area, kind)?;
     let mut statements = opening.statements();
     statements.extend(attempt::succeeded(&who, app.now));

@@ -1,5 +1,7 @@
 //! `clients`.
 
+pub mod admin;
+
 use domain::api::client::{ClientView, WatermarkChange};
 use domain::api::public::{Accepting, PublicClient};
 use domain::client::Status;
@@ -184,6 +186,17 @@ pub enum Asset {
     Logo,
     /// A QR code of the client's own.
     Qr,
+}
+
+impl Asset {
+    /// Its column.
+    #[must_use]
+    pub fn column(self) -> &'static str {
+        match self {
+            Self::Logo => "logo_url",
+            Self::Qr => "qr_code_url",
+        }
+    }
 }
 
 #[derive(Deserialize)]

@@ -1,4 +1,4 @@
-//! `client_days`.
+//! `client_days` and `submission_days`.
 
 use domain::api::client::ClientDay;
 use serde::Deserialize;
@@ -19,6 +19,42 @@ pub fn count_submission_after_change(client_id: &str, now: i64) -> Query {
     )
     .bind(client_id)
     .bind(now)
+}
+
+/// Counts a submission for all clients together, only if the statement before it changed a row.
+#[must_use]
+pub fn count_for_all_after_change(now: i64) -> Query {
+    Query::new(
+        "INSERT INTO submission_days (day, submissions)
+         SELECT strftime('%Y-%m-%d', ?1 / 1000, 'unixepoch'), 1 WHERE changes() = 1
+         ON CONFLICT (day) DO UPDATE SET submissions = submissions + 1",
+    )
+    .bind(now)
+}
+
+/// Notes the credits that are left today, only if the statement before it changed a row.
+#[must_use]
+pub fn note_credits_after_change(client_id: &str, now: i64) -> Query {
+    Query::new(
+        "INSERT INTO client_days (client_id, day, submissions, credits_remaining)
+         SELECT id, strftime('%Y-%m-%d', ?2 / 1000, 'unixepoch'), 0, credits_remaining FROM clients
+          WHERE id = ?1 AND changes() = 1
+         ON CONFLICT (client_id, day) DO UPDATE SET credits_remaining = excluded.credits_remaining",
+    )
+    .bind(client_id)
+    .bind(now)
+}
+
+/// The days of the last `days` on which any client got a submission, oldest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_all_since(db: &Db, days: i64, now: i64) -> Result<Vec<domain::api::admin::Day>> {
+    let query = Query::new(
+        "SELECT day, submissions FROM submission_days
+          WHERE day > strftime('%Y-%m-%d', ?1 / 1000, 'unixepoch') ORDER BY day",
+    );
+    db.all(query.bind(now.saturating_sub(days.saturating_mul(24 * 60 * 60 * 1000)))).await
 }
 
 /// The days of the last `days` on which something happened, oldest first.

@@ -1,10 +1,12 @@
 //! `emails`.
 
+use domain::api::admin::{Cause, EmailLine};
 use serde::Deserialize;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 use crate::store::job;
+use crate::store::submission::list::Place;
 
 /// A mail to be queued.
 pub struct NewEmail<'a> {
@@ -95,4 +97,70 @@ pub async fn sent(db: &Db, id: &str, message_id: &str, now: i64) -> Result<()> {
         "UPDATE emails SET state = 'sent', message_id = ?2, sent_at = ?3, error_message = NULL WHERE id = ?1",
     );
     db.change(query.bind(id).bind(message_id).bind(now)).await.map(drop)
+}
+
+#[derive(Deserialize)]
+struct LineRow {
+    maybe_sent_twice: u8,
+    #[serde(flatten)]
+    rest: serde_json::Map<String, serde_json::Value>,
+}
+
+/// How many mails a page of the log holds.
+const PAGE: usize = 50;
+
+/// A page of the log, newest first, and where the next one begins. `text` is looked for in recipients.
+///
+/// # Errors
+/// When the database fails.
+pub async fn page(db: &Db, text: &str, state: &str, before: Option<&Place>) -> Result<(Vec<EmailLine>, Option<Place>)> {
+    let (at, id) = before.map_or((i64::MAX >> 11, ""), |place| (place.created_at, place.id.as_str()));
+    let query = Query::new(
+        "SELECT id, template, recipient, state, error_message, maybe_sent_twice, created_at, sent_at FROM emails
+          WHERE created_at <= ?1 AND (created_at < ?1 OR id > ?2)
+            AND (?3 = '' OR instr(lower(recipient), ?3) > 0) AND (?4 = '' OR state = ?4)
+          ORDER BY created_at DESC, id LIMIT ?5",
+    );
+    let most = u32::try_from(PAGE).unwrap_or(u32::MAX).saturating_add(1);
+    let text = text.trim().to_lowercase();
+    let rows: Vec<LineRow> = db.all(query.bind(at).bind(id).bind(&text).bind(state).bind(most)).await?;
+    let more = rows.len() > PAGE;
+    let line = |mut row: LineRow| -> Result<EmailLine> {
+        row.rest.insert("maybe_sent_twice".into(), (row.maybe_sent_twice != 0).into());
+        Ok(serde_json::from_value(row.rest.into())?)
+    };
+    let lines = rows.into_iter().take(PAGE).map(line).collect::<Result<Vec<_>>>()?;
+    let next = lines.last().filter(|_| more).map(|last| Place { created_at: last.created_at, id: last.id.clone() });
+    Ok((lines, next))
+}
+
+/// Queues a mail again that was sent or has failed, in one transaction with its new job. Says whether it did.
+///
+/// # Errors
+/// When the database fails; then nothing has changed.
+pub async fn resend(db: &Db, id: &str, job_id: &str, now: i64) -> Result<bool> {
+    let forget =
+        Query::new("DELETE FROM job_queue WHERE subject_id = ?1 AND job_type = 'send-email' AND status = 'failed'")
+            .bind(id);
+    let queued = Query::new(
+        "UPDATE emails SET state = 'queued', error_message = NULL WHERE id = ?1 AND state IN ('sent', 'failed')
+            AND NOT EXISTS (SELECT 1 FROM job_queue
+                             WHERE subject_id = ?1 AND job_type = 'send-email' AND status IN ('pending', 'running'))",
+    )
+    .bind(id);
+    let payload = job::EmailPayload { email_id: id };
+    let again = job::insert_after_change(job_id, job::SEND_EMAIL, id, &payload, job::RETRY_PRIORITY, now)?;
+    Ok(db.transaction(vec![forget, queued, again]).await?.get(1) == Some(&1))
+}
+
+/// Failed mails by template.
+///
+/// # Errors
+/// When the database fails.
+pub async fn failures(db: &Db) -> Result<Vec<Cause>> {
+    db.all(Query::new(
+        "SELECT template AS name, count(*) AS count FROM emails WHERE state = 'failed' GROUP BY template
+          ORDER BY count DESC, template",
+    ))
+    .await
 }

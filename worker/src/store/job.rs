@@ -210,3 +210,37 @@ pub async fn fail_exhausted(db: &Db, now: i64) -> Result<usize> {
     }
     Ok(rows.len())
 }
+
+/// How many jobs there are in which state, for the admins' pages.
+#[derive(Deserialize)]
+pub struct Depth {
+    /// Pending or running jobs of every kind.
+    pub queue_depth: u32,
+    /// When the oldest of them was created.
+    pub oldest_job_at: Option<i64>,
+    /// Deliveries that failed.
+    pub failed_deliveries: u32,
+    /// Deliveries that wait.
+    pub pending_deliveries: u32,
+}
+
+/// Counts the jobs.
+///
+/// # Errors
+/// When the database fails.
+pub async fn depth(db: &Db) -> Result<Depth> {
+    let query = Query::new(
+        "SELECT (SELECT count(*) FROM job_queue WHERE status IN ('pending', 'running')) AS queue_depth,
+                (SELECT min(created_at) FROM job_queue WHERE status IN ('pending', 'running')) AS oldest_job_at,
+                (SELECT count(*) FROM job_queue WHERE status = 'failed' AND job_type = 'upload-to-drive')
+                  AS failed_deliveries,
+                (SELECT count(*) FROM job_queue WHERE status = 'pending' AND job_type = 'upload-to-drive')
+                  AS pending_deliveries",
+    );
+    Ok(db.first(query).await?.unwrap_or(Depth {
+        queue_depth: 0,
+        oldest_job_at: None,
+        failed_deliveries: 0,
+        pending_deliveries: 0,
+    }))
+}

@@ -1,6 +1,7 @@
 //! The only SQL; one file for each table.
 
 pub mod attempt;
+pub mod audit;
 pub mod client;
 pub mod client_day;
 pub mod cursor;
@@ -8,6 +9,7 @@ pub mod db;
 pub mod email;
 pub mod job;
 pub mod one_time_link;
+pub mod schedule_run;
 pub mod session;
 pub mod setting;
 pub mod submission;

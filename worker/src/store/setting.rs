@@ -1,5 +1,7 @@
 //! `admin_settings`.
 
+use std::collections::BTreeMap;
+
 use domain::setting::Setting;
 use serde::Deserialize;
 
@@ -18,4 +20,33 @@ struct Row {
 pub async fn get(db: &Db, setting: Setting) -> Result<String> {
     let query = Query::new("SELECT setting_value FROM admin_settings WHERE setting_key = ?1").bind(setting.key);
     Ok(db.first::<Row>(query).await?.map_or_else(|| setting.default.to_owned(), |row| row.setting_value))
+}
+
+#[derive(Deserialize)]
+struct Pair {
+    setting_key: String,
+    setting_value: String,
+}
+
+/// Every row, as a map of `setting_key` to `setting_value`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn all(db: &Db) -> Result<BTreeMap<String, String>> {
+    let rows: Vec<Pair> = db.all(Query::new("SELECT setting_key, setting_value FROM admin_settings")).await?;
+    Ok(rows.into_iter().map(|row| (row.setting_key, row.setting_value)).collect())
+}
+
+/// Writes a value, or with an empty one removes the row, so that the default holds again.
+#[must_use]
+pub fn set(setting: Setting, value: &str) -> Query {
+    if value.is_empty() {
+        return Query::new("DELETE FROM admin_settings WHERE setting_key = ?1").bind(setting.key);
+    }
+    Query::new(
+        "INSERT INTO admin_settings (setting_key, setting_value) VALUES (?1, ?2)
+         ON CONFLICT (setting_key) DO UPDATE SET setting_value = excluded.setting_value",
+    )
+    .bind(setting.key)
+    .bind(value)
 }

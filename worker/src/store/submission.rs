@@ -1,9 +1,10 @@
 //! `submissions` and `consents`.
 
 pub mod erase;
+pub mod failed;
 pub mod list;
 
-use domain::submission::{AWAITING, FAILED, PROCESSED};
+use domain::submission::{AWAITING, PROCESSED};
 use serde::Deserialize;
 
 use crate::error::Result;
@@ -76,9 +77,11 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     .bind(new.watermarked)
     .bind(&search_text);
     let credit =
-        Query::new("UPDATE clients SET credits_remaining = credits_remaining - 1 WHERE id = ?1 AND changes() = 1")
-            .bind(new.client_id);
+        Query::new("UPDATE clients SET credits_remaining = credits_remaining - 1, submissions_count = submissions_count + 1, storage_bytes = storage_bytes + ?2 WHERE id = ?1 AND changes() = 1")
+            .bind(new.client_id)
+            .bind(new.size);
     let day = client_day::count_submission_after_change(new.client_id, now);
+    let all_clients_day = client_day::count_for_all_after_change(now);
     let upload =
         Query::new("UPDATE uploads SET status = 'accepted' WHERE id = ?1 AND changes() = 1").bind(new.upload_id);
     let consent = Query::new(
@@ -90,7 +93,7 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     .bind(now);
     let payload = job::DeliveryPayload { submission_id: new.id, final_file_path: &path, client_id: new.client_id };
     let delivery = job::insert_after_change(new.job_id, job::UPLOAD_TO_DRIVE, new.id, &payload, 0, now)?;
-    let changes = db.transaction(vec![submission, credit, day, upload, consent, delivery]).await?;
+    let changes = db.transaction(vec![submission, credit, day, all_clients_day, upload, consent, delivery]).await?;
     Ok(changes.first() == Some(&1))
 }
 
@@ -266,31 +269,4 @@ pub async fn folder(db: &Db, client_id: &str, before: Option<&list::Place>, most
     );
     let (at, id) = before.map_or((i64::MAX >> 11, ""), |place| (place.created_at, place.id.as_str()));
     db.all(query.bind(client_id).bind(at).bind(id).bind(most)).await
-}
-
-/// Puts a failed delivery back to work in one transaction: earlier pending and failed jobs go, one new job
-/// comes. While a job runs, or when the submission has not failed, nothing changes. Says whether it did.
-///
-/// # Errors
-/// When the database fails; then nothing has changed.
-pub async fn retry(db: &Db, id: &str, delivery: &Delivery, job_id: &str, now: i64) -> Result<bool> {
-    let path = format!("uploads/{}/", delivery.upload_id);
-    let payload = job::DeliveryPayload { submission_id: id, final_file_path: &path, client_id: &delivery.client_id };
-    let forget = Query::new(
-        "DELETE FROM job_queue WHERE subject_id = ?1 AND job_type = 'upload-to-drive' AND status IN ('pending', 'failed')
-            AND EXISTS (SELECT 1 FROM submissions WHERE id = ?1 AND status = ?2)",
-    )
-    .bind(id)
-    .bind(FAILED);
-    let awaiting = Query::new(
-        "UPDATE submissions SET status = ?2, error_message = NULL WHERE id = ?1 AND status = ?3
-            AND NOT EXISTS (SELECT 1 FROM job_queue
-                             WHERE subject_id = ?1 AND job_type = 'upload-to-drive' AND status = 'running')",
-    )
-    .bind(id)
-    .bind(AWAITING)
-    .bind(FAILED);
-    let job = job::insert_after_change(job_id, job::UPLOAD_TO_DRIVE, id, &payload, job::RETRY_PRIORITY, now)?;
-    let changes = db.transaction(vec![forget, awaiting, job]).await?;
-    Ok(changes.get(1) == Some(&1))
 }

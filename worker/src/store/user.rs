@@ -19,6 +19,8 @@ pub struct Account {
     pub totp_seed: Option<String>,
     /// One that waits for its first code.
     pub totp_new_seed: Option<String>,
+    /// Until when the password works that an admin handed over; none for one of the user's own.
+    pub temporary_until: Option<i64>,
     /// The business's name, as the account knows it.
     pub company_name: Option<String>,
     is_admin: u8,
@@ -48,7 +50,7 @@ impl Account {
 macro_rules! account_sql {
     ($condition:literal) => {
         concat!(
-            "SELECT id, email, password_hash, disabled, totp_seed, totp_new_seed, company_name,
+            "SELECT id, email, password_hash, disabled, totp_seed, totp_new_seed, temporary_until, company_name,
                     EXISTS (SELECT 1 FROM user_roles WHERE user_id = users.id AND role = 'admin') AS is_admin,
                     EXISTS (SELECT 1 FROM user_roles WHERE user_id = users.id AND role = 'affiliate') AS is_affiliate
                FROM users ",
@@ -111,11 +113,43 @@ pub fn give_to_client(new: &NewUser<'_>, client_id: &str, now: i64) -> Vec<Query
     ]
 }
 
+/// Writes a user with a password that an admin hands over.
+#[must_use]
+pub fn insert_with_temporary_password(new: &NewUser<'_>, hash: &str, until: i64, now: i64) -> Query {
+    Query::new(
+        "INSERT INTO users (id, email, password_hash, temporary_until, password_setup_pending, company_name, created_at)
+         VALUES (?1, lower(?2), ?3, ?4, 1, ?5, ?6)",
+    )
+    .bind(new.id)
+    .bind(new.email)
+    .bind(hash)
+    .bind(until)
+    .bind(new.company_name)
+    .bind(now)
+}
+
+/// A client's user signs in with the client's address: where it has done so, it follows a change of it, only if the
+/// client was changed before in this transaction.
+#[must_use]
+pub fn follow_client_email(client_id: &str, before: &str, after: &str) -> Query {
+    Query::new(
+        "UPDATE users SET email = lower(?3)
+          WHERE id = (SELECT user_id FROM clients WHERE id = ?1 AND email = ?3) AND email = ?2",
+    )
+    .bind(client_id)
+    .bind(before)
+    .bind(after)
+}
+
 /// Sets a password: every session and every open link of the user ends.
 #[must_use]
 pub fn set_password(id: &str, hash: &str, now: i64) -> Vec<Query> {
     vec![
-        Query::new("UPDATE users SET password_hash = ?2, password_setup_pending = 0 WHERE id = ?1").bind(id).bind(hash),
+        Query::new(
+            "UPDATE users SET password_hash = ?2, password_setup_pending = 0, temporary_until = NULL WHERE id = ?1",
+        )
+        .bind(id)
+        .bind(hash),
         Query::new("DELETE FROM sessions WHERE user_id = ?1").bind(id),
         Query::new("UPDATE one_time_links SET used_at = ?2 WHERE user_id = ?1 AND used_at IS NULL").bind(id).bind(now),
     ]

@@ -20,6 +20,16 @@ pub(super) async fn deliver(app: &App, upload: &Upload<'_>) -> std::result::Resu
     }
 }
 
+/// Puts a small file into the folder, reads it back and removes it.
+pub(super) async fn try_upload(app: &App, client_id: &str) -> Result<bool> {
+    let key = key(client_id, &format!(".test-{}.txt", uuid::Uuid::new_v4().simple()));
+    let text = b"Sayso tried whether videos would arrive here.";
+    app.files.put_small(&key, text.to_vec(), "text/plain").await?;
+    let found = app.files.size(&key).await? == Some(text.len() as u64);
+    app.files.delete(vec![key]).await?;
+    Ok(found)
+}
+
 /// Removes a file. One that is not there is as good as removed.
 pub(super) async fn remove(app: &App, client_id: &str, name: &str) -> Result<()> {
     app.files.delete(vec![key(client_id, name)]).await

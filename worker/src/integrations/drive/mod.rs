@@ -67,4 +67,22 @@ impl Drive {
             Self::Unknown => Ok(()),
         }
     }
+
+    /// Checks whether videos would arrive; with `upload` by trying. The text is for an admin.
+    ///
+    /// # Errors
+    /// Why they would not.
+    pub async fn check(&self, app: &App, client_id: &str, upload: bool) -> Result<String, String> {
+        match self {
+            Self::BuiltIn if !upload => Ok("This is the client's own folder of the built-in drive.".into()),
+            Self::BuiltIn => match built_in::try_upload(app, client_id).await {
+                Ok(true) => Ok("A test file was put into the folder, read back and removed.".into()),
+                Ok(false) => Err("The test file did not arrive whole.".into()),
+                Err(error) => Err(format!("The folder could not be written: {}", error.cause().unwrap_or_default())),
+            },
+            Self::Unknown => Err("The product cannot deliver to this link, so videos would fail. \
+                Leave it empty for the built-in drive."
+                .into()),
+        }
+    }
 }

@@ -1,3 +1,9 @@
-//! What only an admin may do.
+//! What admins may ask for.
 
+pub mod audit;
+pub mod client;
+pub mod drive;
+pub mod email;
+pub mod overview;
+pub mod setting;
 pub mod submission;

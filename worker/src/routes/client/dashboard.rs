@@ -8,6 +8,7 @@ use crate::app::App;
 use crate::auth::guard::{ClientUser, PortalUser};
 use crate::error::{Error, Result};
 use crate::request::Request;
+use crate::store::audit::Entry;
 use crate::store::client::{self, Which};
 use crate::store::client_day;
 use crate::store::submission::list;
@@ -19,6 +20,10 @@ const YEAR_DAYS: i64 = 365;
 pub async fn get(app: &App, request: &Request) -> Result<Response> {
     let user = PortalUser::of(app, request).await?;
     let client = chosen(app, request, &user).await?;
+    if let Some(admin) = user.admin() {
+        let entry = Entry::plain("client.view", &client.id, &client.company_name);
+        app.db.change(entry.query_once_an_hour(admin, app.now)).await?;
+    }
     let recent = list::recent(&app.db, &client.id, app.now).await?;
     let days = client_day::since(&app.db, &client.id, RECENT_DAYS, app.now).await?;
     let dashboard = Dashboard {

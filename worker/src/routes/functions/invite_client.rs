@@ -23,8 +23,8 @@ struct Body {
 
 /// Only for admins.
 pub async fn send(app: &App, request: &Request) -> Result<Response> {
-    AdminUser::of(app, request).await?;
+    let AdminUser(admin) = AdminUser::of(app, request).await?;
     let body: Body = request.json().await?;
-    invite_client::run(app, &body.client_id).await?;
+    invite_client::run(app, &admin, &body.client_id).await?;
     Ok(Response::from_json(&SubmitReply { success: true, error: None, code: None, fields: None })?)
 }

@@ -1,8 +1,10 @@
 //! The server functions, by their own names.
 
+pub mod create_client;
 mod form_stream;
 pub mod invite_client;
 pub mod replace_asset;
 pub mod send_affiliate_password_reset;
 pub mod send_welcome_email;
+mod small_form;
 pub mod submit_testimonial;

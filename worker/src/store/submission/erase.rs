@@ -80,8 +80,16 @@ pub async fn forget(db: &Db, record: &Record<'_>, now: i64) -> Result<bool> {
     .bind(now)
     .bind(record.drive_path);
     let id = record.submission_id;
+    let counted = Query::new(
+        "UPDATE clients SET submissions_count = max(submissions_count - 1, 0),
+                            storage_bytes = max(storage_bytes - (SELECT size_bytes FROM submissions WHERE id = ?2), 0)
+          WHERE id = ?1 AND changes() = 1",
+    )
+    .bind(record.client_id)
+    .bind(id);
     let statements = vec![
         noted,
+        counted,
         Query::new(
             "DELETE FROM job_attempts WHERE subject_id = ?1 OR subject_id IN
                (SELECT id FROM emails WHERE template = 'submission_received' AND subject_id = ?1)",

@@ -1,0 +1,522 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { addClient, form, goodFields, submit, video, type ClientRow } from "../../support/clients.ts";
+import { addSubmission } from "../../support/submissions.ts";
+import { addUser, call, cookieOf, signIn } from "../../support/users.ts";
+import { startWorker, type Sayso } from "../../support/worker.ts";
+
+let sayso: Sayso;
+let cookie: string;
+let admin: { id: string; email: string; password: string };
+before(async () => {
+  sayso = await startWorker();
+  admin = await addUser(sayso, { roles: ["admin"] });
+  cookie = await signIn(sayso, admin, "admin");
+});
+after(() => sayso.close());
+
+type Line = {
+  id: string;
+  company_name: string;
+  created_at: number;
+  credits_remaining: number;
+  submissions_count: number;
+  storage_bytes: number;
+};
+type Page = { clients: Line[]; next: string | null };
+const get = async <T>(path: string) => {
+  const answer = await call(sayso, "GET", path, { cookie });
+  return { status: answer.status, body: (await answer.json()) as T };
+};
+const patch = async (id: string, body: unknown) => {
+  const answer = await call(sayso, "PATCH", `/api/admin/clients/${id}`, { cookie, body });
+  const reply = (await answer.json()) as { code?: string; fields?: Record<string, string> };
+  return { code: reply.code, fields: reply.fields, status: answer.status };
+};
+const stored = (client: { id: string }) => sayso.row("SELECT * FROM clients WHERE id = ?", client.id);
+const audit = (subject: string) =>
+  sayso.rows("SELECT * FROM audit_log WHERE subject = ? ORDER BY at", subject);
+
+describe("the table of clients", () => {
+  test("ADM03 ADM04 pages by cursor, newest first, each client once", async () => {
+    await sayso.change("UPDATE clients SET created_at = created_at - 1000000");
+    for (let i = 0; i < 60; i += 1)
+      await addClient(sayso, { company_name: `Pager ${String(i).padStart(2, "0")}` });
+    const first = (await get<Page>("/api/admin/clients?q=pager")).body;
+    assert.equal(first.clients.length, 50);
+    const rest = (
+      await get<Page>(`/api/admin/clients?q=pager&before=${encodeURIComponent(first.next ?? "")}`)
+    ).body;
+    assert.deepEqual([rest.clients.length, rest.next], [10, null]);
+    const all = [...first.clients, ...rest.clients];
+    assert.equal(new Set(all.map((line) => line.id)).size, 60);
+    for (const [i, line] of all.entries())
+      assert.ok(i === 0 || line.created_at <= (all[i - 1]?.created_at ?? 0));
+  });
+
+  test("ADM03 sorts by name, credits and submissions, both ways, across pages", async () => {
+    for (const [sort, of] of [
+      ["company_name", (line: Line) => line.company_name],
+      ["credits_remaining", (line: Line) => line.credits_remaining],
+      ["submissions_count", (line: Line) => line.submissions_count],
+    ] as const) {
+      for (const order of ["asc", "desc"]) {
+        const seen: (string | number)[] = [];
+        let next: string | null = "";
+        while (next !== null) {
+          const { body }: { body: Page } = await get<Page>(
+            `/api/admin/clients?sort=${sort}&order=${order}${next && `&before=${encodeURIComponent(next)}`}`,
+          );
+          seen.push(...body.clients.map(of));
+          next = body.next;
+        }
+        const expected = seen.toSorted((a, b) =>
+          typeof a === "number" && typeof b === "number"
+            ? a - b
+            : String(a).toLowerCase() < String(b).toLowerCase()
+              ? -1
+              : 1,
+        );
+        assert.deepEqual(seen, order === "asc" ? expected : expected.toReversed(), `${sort} ${order}`);
+      }
+    }
+    assert.equal((await get("/api/admin/clients?sort=user_id")).status, 400);
+    assert.equal((await get("/api/admin/clients?before=nonsense")).status, 400);
+  });
+
+  test("ADM03 finds by company, contact, address and slug, and filters by status and plan", async () => {
+    const one = await addClient(sayso, {
+      company_name: "Zebra Crossing Ltd",
+      custom_slug: "zebra",
+      status: "suspended",
+    });
+    for (const q of ["zebra cr", one.email, "ZEBRA"]) {
+      const { body } = await get<Page>(`/api/admin/clients?q=${encodeURIComponent(q)}`);
+      assert.deepEqual(
+        body.clients.map((line) => line.id),
+        [one.id],
+        q,
+      );
+    }
+    assert.equal((await get<Page>("/api/admin/clients?q=zebra&status=active")).body.clients.length, 0);
+    assert.equal(
+      (await get<Page>("/api/admin/clients?q=zebra&status=suspended&plan=standard")).body.clients.length,
+      1,
+    );
+    assert.equal((await get<Page>("/api/admin/clients?q=zebra&plan=no-setup")).body.clients.length, 0);
+  });
+
+  test("ADM01 ADM03 counts submissions and storage of each client, less what was erased", async () => {
+    const client = await addClient(sayso);
+    const bytes = (await video()).length;
+    for (let i = 0; i < 2; i += 1) await submit(sayso, form(goodFields(client.id), await video()));
+    const line = async () => (await get<Line>(`/api/admin/clients/${client.id}`)).body;
+    assert.deepEqual([(await line()).submissions_count, (await line()).storage_bytes], [2, 2 * bytes]);
+    const { id } = (await sayso.row("SELECT id FROM submissions WHERE client_id = ?", client.id)) ?? {};
+    await call(sayso, "DELETE", `/api/client/${client.id}/submissions/${id}`, { cookie });
+    assert.deepEqual([(await line()).submissions_count, (await line()).storage_bytes], [1, bytes]);
+  });
+
+  test("INV50 exports CSV whose cells no spreadsheet runs", async () => {
+    await addClient(sayso, { company_name: '=HYPERLINK("https://evil.example")' });
+    await addClient(sayso, { company_name: "@SUM(1)" });
+    const answer = await call(sayso, "GET", "/api/admin/clients.csv?q=(", { cookie });
+    assert.match(answer.headers.get("content-type") ?? "", /^text\/csv/);
+    assert.match(answer.headers.get("content-disposition") ?? "", /^attachment; filename="clients\.csv"$/);
+    const lines = (await answer.text()).trimEnd().split("\r\n");
+    assert.equal(lines.length, 3);
+    assert.ok(lines.some((line) => line.startsWith(`"'=HYPERLINK(""https://evil.example"")"`)));
+    assert.ok(lines.some((line) => line.startsWith(`"'@SUM(1)"`)));
+  });
+});
+
+describe("editing a client", () => {
+  test("ADM16 ADM19 changes the fields that were changed, and no others, and notes who did it", async () => {
+    const client = await addClient(sayso);
+    const was = await stored(client);
+    const { status } = await patch(client.id, {
+      changed: {
+        company_name: " New Name ",
+        credits_per_month: 75,
+        review_link_url: "https://g.page/x",
+        watermark_enabled: true,
+      },
+      loaded: {
+        company_name: "Corner Shop",
+        credits_per_month: 50,
+        review_link_url: null,
+        watermark_enabled: false,
+      },
+    });
+    assert.equal(status, 200);
+    const expected = {
+      company_name: "New Name",
+      credits_per_month: 75,
+      review_link_url: "https://g.page/x",
+      watermark_enabled: 1,
+    };
+    assert.deepEqual(await stored(client), { ...was, ...expected });
+    const [line] = await audit(client.id);
+    assert.deepEqual([line?.action, line?.actor], ["client.edit", admin.email]);
+    assert.deepEqual(JSON.parse(line?.before), {
+      company_name: "Corner Shop",
+      credits_per_month: 50,
+      review_link_url: null,
+      watermark_enabled: false,
+    });
+    assert.equal(JSON.parse(line?.after).company_name, "New Name");
+  });
+
+  test("ADM16 two admins editing the same field do not overwrite each other silently; different fields do not collide", async () => {
+    const client = await addClient(sayso);
+    const edit = (name: string) =>
+      patch(client.id, { changed: { company_name: name }, loaded: { company_name: "Corner Shop" } });
+    const answers = await Promise.all([edit("One"), edit("Two"), edit("Three")]);
+    assert.deepEqual(answers.map((answer) => answer.status).toSorted(), [200, 409, 409]);
+    const winner = (await stored(client))?.company_name;
+    const refused = answers.find((answer) => answer.status === 409);
+    assert.deepEqual([refused?.code, refused?.fields], ["changed_meanwhile", { company_name: winner }]);
+    assert.equal((await audit(client.id)).length, 1);
+    const other = await patch(client.id, {
+      changed: { contact_name: "Bob" },
+      loaded: { contact_name: "Owner" },
+    });
+    assert.equal(other.status, 200);
+  });
+
+  test("ADM16 absolute credits are refused once they have moved, an adjustment is a difference, both at once are refused", async () => {
+    const client = await addClient(sayso, { credits_remaining: 10 });
+    await submit(sayso, form(goodFields(client.id), await video()));
+    const absolute = await patch(client.id, {
+      changed: { credits_remaining: 20 },
+      loaded: { credits_remaining: 10 },
+    });
+    assert.deepEqual([absolute.status, absolute.fields], [409, { credits_remaining: "9" }]);
+    assert.equal((await patch(client.id, { changed: {}, loaded: {}, credit_adjustment: 5 })).status, 200);
+    assert.equal((await stored(client))?.credits_remaining, 14);
+    const both = await patch(client.id, {
+      changed: { credits_remaining: 20 },
+      loaded: { credits_remaining: 14 },
+      credit_adjustment: 1,
+    });
+    assert.deepEqual([both.status, both.code], [400, "both_credits"]);
+    const below = await patch(client.id, {
+      changed: { contact_name: "Bob" },
+      loaded: { contact_name: "Owner" },
+      credit_adjustment: -15,
+    });
+    assert.equal(below.status, 400);
+    assert.deepEqual(
+      [(await stored(client))?.credits_remaining, (await stored(client))?.contact_name],
+      [14, "Owner"],
+      "nothing of it was saved",
+    );
+    const day = await sayso.row(
+      "SELECT credits_remaining AS n FROM client_days WHERE client_id = ?",
+      client.id,
+    );
+    assert.equal(day?.n, 14);
+  });
+
+  test("INV07 a manual adjustment racing submissions gives the exact sum, never below 0", async () => {
+    const client = await addClient(sayso, { credits_remaining: 5 });
+    const send = async () => submit(sayso, form(goodFields(client.id), await video()));
+    const adjust = (by: number) => patch(client.id, { changed: {}, loaded: {}, credit_adjustment: by });
+    const [sent, adjusted] = await Promise.all([
+      Promise.all(Array.from({ length: 12 }, send)),
+      Promise.all([adjust(3), adjust(-2), adjust(2), adjust(-4)]),
+    ]);
+    const accepted = sent.filter((answer) => answer.status === 200).length;
+    const sum = [3, -2, 2, -4].reduce((total, by, i) => total + (adjusted[i]?.status === 200 ? by : 0), 0);
+    const left = (await stored(client))?.credits_remaining;
+    assert.equal(left, 5 + sum - accepted);
+    assert.ok(left >= 0);
+  });
+
+  test("ADM17 ADM18 INV47 INV49 what is out of bounds is refused field by field, and nothing is saved", async () => {
+    const client = await addClient(sayso);
+    const taken = await addClient(sayso, { custom_slug: "modern-art" });
+    const was = await stored(client);
+    const bad: Record<string, unknown> = {
+      credits_per_month: 0,
+      credits_remaining: null,
+      next_reset_date: "2026-02-30",
+      email: "nobody",
+      drive_link: "javascript:alert(1)",
+      review_link_url: "javascript:alert(1)",
+      custom_slug: "../x",
+      status: "gone",
+      user_id: admin.id,
+    };
+    const { status, fields } = await patch(client.id, { changed: bad, loaded: bad });
+    assert.deepEqual([status, Object.keys(fields ?? {}).toSorted()], [400, Object.keys(bad).toSorted()]);
+    for (const slug of [
+      taken.custom_slug,
+      "MODERN-ART",
+      "rnodern-art",
+      "modernart",
+      "admin",
+      "%2e%2e",
+      "bаkery",
+    ]) {
+      const answer = await patch(client.id, {
+        changed: { custom_slug: slug },
+        loaded: { custom_slug: client.custom_slug },
+      });
+      assert.deepEqual([answer.status, Object.keys(answer.fields ?? {})], [400, ["custom_slug"]], slug);
+    }
+    assert.equal((await patch(client.id, { changed: { contact_name: "x" }, loaded: {} })).status, 400);
+    assert.deepEqual(await stored(client), was);
+  });
+
+  test("ADM16 a corrected address is also the one its user signs in with; one that belongs to another is refused", async () => {
+    const client = await addClient(sayso);
+    const user = await addUser(sayso, { email: client.email, clientId: client.id });
+    const other = await addUser(sayso);
+    const change = (email: string) =>
+      patch(client.id, { changed: { email }, loaded: { email: client.email } });
+    assert.equal((await change(other.email)).status, 400);
+    assert.equal((await change("right@shop.example")).status, 200);
+    await signIn(sayso, { ...user, email: "right@shop.example" });
+  });
+
+  test("ADM06 INV05 deactivating blocks the record page at once, and only from the status that was shown", async () => {
+    const client = await addClient(sayso);
+    const set = (status: string, loaded: string) =>
+      call(sayso, "POST", `/api/admin/clients/${client.id}/status`, { cookie, body: { status, loaded } });
+    assert.equal((await set("suspended", "active")).status, 200);
+    const refused = await submit(sayso, form(goodFields(client.id), await video()));
+    assert.deepEqual([refused.status, refused.reply.error], [403, "This account is currently not active."]);
+    assert.equal((await set("suspended", "active")).status, 409);
+    assert.equal((await set("pending_invite", "suspended")).status, 400);
+    assert.equal((await set("active", "suspended")).status, 200);
+    assert.equal((await submit(sayso, form(goodFields(client.id), await video()))).status, 200);
+  });
+
+  test("AUT35 CLI04 what an admin does in a client's portal is noted, and a look at it once an hour", async () => {
+    const client = await addClient(sayso);
+    const id = await addSubmission(sayso, client);
+    const own = await signIn(sayso, await addUser(sayso, { clientId: client.id }));
+    for (const who of [cookie, cookie, own])
+      await call(sayso, "GET", `/api/client/dashboard?clientId=${client.id}`, { cookie: who });
+    for (const who of [cookie, own]) {
+      await call(sayso, "PATCH", `/api/client/${client.id}/watermark`, {
+        cookie: who,
+        body: { watermark_enabled: who === cookie },
+      });
+    }
+    await call(sayso, "DELETE", `/api/client/${client.id}/submissions/${id}`, { cookie });
+    const lines = await audit(client.id);
+    assert.deepEqual(
+      lines.map((line) => line.action),
+      ["client.view", "watermark.change", "submission.erase"],
+    );
+    assert.deepEqual(
+      [JSON.parse(lines[1]?.before), JSON.parse(lines[1]?.after)],
+      [{ watermark_enabled: false }, { watermark_enabled: true }],
+    );
+    assert.ok(!JSON.stringify(lines).includes("ann@example.com"));
+  });
+});
+
+describe("creating a client", () => {
+  const good = () => ({
+    companyName: " Blue Door ",
+    contactName: "Ann",
+    email: `Ann-${crypto.randomUUID().slice(0, 8)}@Door.Example`,
+    planType: "no-setup",
+    creditsPerMonth: "30",
+    watermarkEnabled: "false",
+    driveLink: "",
+    customSlug: `door-${crypto.randomUUID().slice(0, 8)}`,
+    reviewLinkType: "Facebook",
+    reviewLinkUrl: "https://facebook.com/door",
+    status: "active",
+    nextResetDate: "2026-12-01",
+  });
+  async function create(fields: Record<string, string>, files: Record<string, Blob> = {}) {
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ ...fields })) body.set(name, value);
+    for (const [name, file] of Object.entries(files)) body.set(name, file, "image.png");
+    const answer = await sayso.fetch("/functions/v1/create-client", {
+      method: "POST",
+      body,
+      headers: { cookie, origin: sayso.origin },
+    });
+    type Reply = {
+      success: boolean;
+      clientId: string;
+      temporaryPassword: string;
+      message: string;
+      fields?: Record<string, string>;
+    };
+    return { status: answer.status, reply: (await answer.json()) as Reply };
+  }
+
+  test("ADM13 ADM14 RTE13 it stands in the table, and its temporary password leads to one of its own and nowhere else", async () => {
+    const fields = good();
+    const { status, reply } = await create(fields);
+    assert.deepEqual([status, reply.success], [200, true]);
+    assert.ok(reply.message.includes(reply.temporaryPassword));
+    const row = await stored({ id: reply.clientId });
+    assert.deepEqual(
+      [
+        row?.company_name,
+        row?.email,
+        row?.plan_type,
+        row?.credits_per_month,
+        row?.credits_remaining,
+        row?.status,
+        row?.drive_link,
+      ],
+      [
+        "Blue Door",
+        fields.email.toLowerCase(),
+        "no-setup",
+        30,
+        30,
+        "active",
+        `/drive/folder/${reply.clientId}`,
+      ],
+    );
+    const everything = JSON.stringify([
+      await sayso.rows("SELECT * FROM users"),
+      await sayso.rows("SELECT * FROM audit_log"),
+      await sayso.rows("SELECT * FROM emails"),
+      sayso.log(),
+    ]);
+    assert.ok(!everything.includes(reply.temporaryPassword), "never stored or mailed in clear");
+
+    const login = { body: { area: "client", email: fields.email, password: reply.temporaryPassword } };
+    const signedIn = await call(sayso, "POST", "/api/auth/login", login);
+    assert.deepEqual(await signedIn.json(), { kind: "set_password", area: "client" });
+    const session = cookieOf(signedIn) ?? "";
+    assert.equal((await call(sayso, "GET", "/api/client/dashboard", { cookie: session })).status, 403);
+    const set = await call(sayso, "POST", "/api/auth/password", {
+      cookie: session,
+      body: { password: "my own plum 3" },
+    });
+    assert.equal(set.status, 200);
+    assert.equal(
+      (await call(sayso, "POST", "/api/auth/login", login)).status,
+      401,
+      "the temporary one is over",
+    );
+    await signIn(sayso, { id: "", email: fields.email, password: "my own plum 3" });
+  });
+
+  test("ADM14 a temporary password works for 72 hours", async () => {
+    const fields = good();
+    const { reply } = await create(fields);
+    const user = await sayso.row("SELECT * FROM users WHERE email = ?", fields.email);
+    assert.ok(Math.abs(user?.temporary_until - Date.now() - 72 * 3_600_000) < 60_000);
+    await sayso.change("UPDATE users SET temporary_until = ? WHERE id = ?", Date.now() - 1, user?.id);
+    const late = await call(sayso, "POST", "/api/auth/login", {
+      body: { area: "client", email: fields.email, password: reply.temporaryPassword },
+    });
+    assert.deepEqual(
+      [late.status, ((await late.json()) as { code: string }).code],
+      [401, "password_expired"],
+    );
+  });
+
+  test("ADM11 ADM12 defaults hold for what is left out, and what is wrong is refused by the form's names", async () => {
+    const { companyName, contactName, email, creditsPerMonth, customSlug } = good();
+    const { reply } = await create({ companyName, contactName, email, creditsPerMonth, customSlug });
+    const row = await stored({ id: reply.clientId });
+    assert.deepEqual(
+      [row?.plan_type, row?.status, row?.review_link_type, row?.watermark_enabled],
+      ["standard", "pending_invite", "None", 1],
+    );
+    const clients = async () => (await sayso.row("SELECT count(*) AS n FROM clients"))?.n;
+    const was = await clients();
+    const bad = await create({
+      ...good(),
+      companyName: " ",
+      contactName: "",
+      email: "nobody",
+      creditsPerMonth: "0",
+      customSlug: "admin",
+      driveLink: "javascript:x",
+      reviewLinkUrl: "http://x.example",
+      nextResetDate: "soon",
+    });
+    assert.deepEqual(
+      [bad.status, Object.keys(bad.reply.fields ?? {}).toSorted()],
+      [
+        400,
+        [
+          "companyName",
+          "contactName",
+          "creditsPerMonth",
+          "customSlug",
+          "driveLink",
+          "email",
+          "nextResetDate",
+          "reviewLinkUrl",
+        ],
+      ],
+    );
+    for (const creditsPerMonth of ["", "1.5", "-3", "fifty"])
+      assert.equal((await create({ ...good(), creditsPerMonth })).status, 400);
+    assert.equal(await clients(), was);
+  });
+
+  test("ADM13 INV48 logo and QR image come along, and a file that is none leaves nothing behind", async () => {
+    const { readFile } = await import("node:fs/promises");
+    const logo = new Blob([await readFile(new URL("../../support/logo.png", import.meta.url))]);
+    const { reply } = await create(good(), { logoFile: logo, qrFile: logo });
+    const row = await stored({ id: reply.clientId });
+    for (const url of [row?.logo_url, row?.qr_code_url]) assert.equal((await sayso.fetch(url)).status, 200);
+    const keys = (await sayso.keys("assets/")).length;
+    const refused = await create(good(), { logoFile: logo, qrFile: new Blob(["<svg/>"]) });
+    assert.equal(refused.status, 415);
+    assert.equal((await sayso.keys("assets/")).length, keys);
+  });
+
+  test("ADM10 INV49 slugs: suggested from the name, free of what is taken; of two at once one wins", async () => {
+    type Slug = { slug: string; problem: string | null };
+    await addClient(sayso, { custom_slug: "fern-and-field" });
+    assert.deepEqual((await get<Slug>("/api/admin/slug?company=Fern%20%26%20Field")).body, {
+      slug: "fern-and-field-2",
+      problem: null,
+    });
+    assert.equal(
+      (await get<Slug>("/api/admin/slug?slug=admin")).body.problem,
+      "This word is reserved. Please choose another one.",
+    );
+    assert.match(
+      (await get<Slug>("/api/admin/slug?slug=fernandfield")).body.problem ?? "",
+      /too easily taken/,
+    );
+    assert.equal((await get<Slug>("/api/admin/slug?slug=quite-free")).body.problem, null);
+    const customSlug = `race-${crypto.randomUUID().slice(0, 8)}`;
+    const answers = await Promise.all([1, 2, 3].map(() => create({ ...good(), customSlug })));
+    assert.deepEqual(answers.map((answer) => answer.status).toSorted(), [200, 400, 400]);
+  });
+});
+
+describe("a drive link", () => {
+  const check = async (client: ClientRow, drive_link: string, upload = false) => {
+    const answer = await call(sayso, "POST", "/api/admin/drive-check", {
+      cookie,
+      body: { client_id: client.id, drive_link, upload },
+    });
+    return { status: answer.status, ...((await answer.json()) as { works?: boolean; message?: string }) };
+  };
+
+  test("ADM12 JOB04 is checked for its form and by a test upload, which leaves nothing behind", async () => {
+    const client = await addClient(sayso);
+    assert.equal((await check(client, "")).works, true);
+    const tried = await check(client, `/drive/folder/${client.id}`, true);
+    assert.deepEqual(
+      [tried.works, tried.message],
+      [true, "A test file was put into the folder, read back and removed."],
+    );
+    assert.deepEqual(await sayso.keys(`drive/${client.id}/`), []);
+    const elsewhere = await check(client, "https://drive.example/folder", true);
+    assert.equal(elsewhere.works, false);
+    assert.match(elsewhere.message ?? "", /cannot deliver to this link/);
+    assert.equal((await check(client, "javascript:alert(1)")).status, 400);
+  });
+});

@@ -1,0 +1,222 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { addClient, form, goodFields, submit, video } from "../../support/clients.ts";
+import { attempts, makeDue, plantSubmission, submission, type Planted } from "../../support/jobs.ts";
+import { addUser, call, signIn } from "../../support/users.ts";
+import { startWorker, until, type Sayso } from "../../support/worker.ts";
+
+let sayso: Sayso;
+let cookie: string;
+before(async () => {
+  sayso = await startWorker();
+  cookie = await signIn(sayso, await addUser(sayso, { roles: ["admin"] }), "admin");
+});
+after(() => sayso.close());
+
+const get = async <T>(path: string) => (await (await call(sayso, "GET", path, { cookie })).json()) as T;
+const post = async <T>(path: string) => {
+  const answer = await call(sayso, "POST", path, { cookie });
+  return { status: answer.status, body: (await answer.json()) as T };
+};
+
+/** A delivery that has failed for good: the drive link is of no kind the product can deliver to. */
+async function failForGood(link = "https://drive.example/gone"): Promise<Planted> {
+  const client = await addClient(sayso, { drive_link: link });
+  const planted = await plantSubmission(sayso, client);
+  await makeDue(sayso, planted.jobId);
+  await sayso.deliver(planted.jobId);
+  await until(
+    "failed",
+    async () => (await submission(sayso, planted.submissionId))?.status === "drive_upload_failed",
+  );
+  return planted;
+}
+
+type Failed = {
+  uploads: {
+    submission_id: string;
+    error_message: string;
+    retryable: boolean;
+    company_name: string;
+    attempts: { outcome: string; reason: string }[];
+  }[];
+  failed_jobs: number;
+};
+
+describe("failed uploads", () => {
+  test("JOB01 JOB02 INV15 each says at once what failed, in words, with its attempts", async () => {
+    const { submissionId } = await failForGood();
+    const { uploads, failed_jobs } = await get<Failed>("/api/admin/failed-uploads");
+    const one = uploads.find((upload) => upload.submission_id === submissionId);
+    assert.equal(one?.error_message, "The drive link is of no kind this product can deliver to.");
+    assert.deepEqual(
+      one?.attempts.map((attempt) => attempt.outcome),
+      ["failed"],
+      "a permanent fault is not tried again",
+    );
+    assert.equal(one?.retryable, true);
+    assert.ok(failed_jobs >= 1);
+  });
+
+  test("JOB04 without a drive link or a file it cannot be retried", async () => {
+    const { submissionId } = await failForGood();
+    await sayso.change(
+      "UPDATE clients SET drive_link = NULL WHERE id = (SELECT client_id FROM submissions WHERE id = ?)",
+      submissionId,
+    );
+    const { uploads } = await get<Failed>("/api/admin/failed-uploads");
+    assert.equal(uploads.find((upload) => upload.submission_id === submissionId)?.retryable, false);
+    assert.deepEqual((await post(`/api/admin/submissions/${submissionId}/retry`)).body, { queued: 0 });
+    assert.equal((await submission(sayso, submissionId))?.status, "drive_upload_failed");
+  });
+
+  test("JOB03 JOB05 JOB06 JOB08 retry-all queues each once, and all arrive once the drive works again", async () => {
+    await sayso.change("UPDATE submissions SET status = 'processed' WHERE status = 'drive_upload_failed'");
+    const planted = [await failForGood(), await failForGood(), await failForGood()];
+    for (const { submissionId } of planted) {
+      await sayso.change(
+        "UPDATE clients SET drive_link = '/drive/folder/' || id WHERE id = (SELECT client_id FROM submissions WHERE id = ?)",
+        submissionId,
+      );
+    }
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => post<{ queued: number }>("/api/admin/submissions/retry-all")),
+    );
+    assert.equal(
+      answers.reduce((sum, answer) => sum + answer.body.queued, 0),
+      3,
+    );
+    for (const { submissionId } of planted) {
+      await until("delivered", async () => (await submission(sayso, submissionId))?.status === "processed");
+      const jobs = await sayso.rows("SELECT * FROM job_queue WHERE subject_id = ?", submissionId);
+      assert.deepEqual([jobs.length, jobs[0]?.priority, jobs[0]?.max_attempts], [1, 10, 7]);
+      assert.equal((await attempts(sayso, submissionId)).length, 2, "the history outlives the retry");
+    }
+    assert.deepEqual((await post("/api/admin/submissions/retry-all")).body, { queued: 0 });
+  });
+
+  test("JOB09 a clean-up of old jobs that fails is a warning and does not stop the retry", async () => {
+    const { submissionId } = await failForGood();
+    await sayso.change(
+      "CREATE TRIGGER keep_jobs BEFORE DELETE ON job_queue BEGIN SELECT RAISE(ABORT, 'broken'); END",
+    );
+    try {
+      assert.deepEqual((await post(`/api/admin/submissions/${submissionId}/retry`)).body, { queued: 1 });
+    } finally {
+      await sayso.change("DROP TRIGGER keep_jobs");
+    }
+    assert.ok(sayso.log().some((line) => line.kind === "warning" && line.what === "old_jobs"));
+  });
+});
+
+describe("the overview", () => {
+  test("JOB02 counts the queue, the causes, the days, the mails, the clients and the schedules", async () => {
+    const client = await addClient(sayso);
+    await submit(sayso, form(goodFields(client.id), await video()));
+    await failForGood();
+    await plantSubmission(sayso, client, undefined, 3_600_000);
+    await sayso.change("UPDATE emails SET state = 'failed' WHERE recipient = ?", client.email);
+    await sayso.schedule(new Date());
+    type Overview = {
+      queue_depth: number;
+      oldest_job_at: number | null;
+      failures: { name: string; count: number }[];
+      email_failures: object[];
+      days: { day: string; submissions: number }[];
+      today: string;
+      schedules: { name: string; ok: boolean; ran_at: number; result: string }[];
+      clients: { name: string; count: number }[];
+    };
+    const shown = await get<Overview>("/api/admin/overview");
+    assert.ok(shown.queue_depth >= 1 && (shown.oldest_job_at ?? 0) > 0);
+    assert.match(shown.failures[0]?.name ?? "", /drive link is of no kind/);
+    assert.deepEqual(
+      [shown.days.at(-1)?.day, (shown.days.at(-1)?.submissions ?? 0) > 0],
+      [shown.today, true],
+    );
+    assert.deepEqual([shown.schedules[0]?.name, shown.schedules[0]?.ok], ["sweep", true]);
+    assert.ok(Math.abs((shown.schedules[0]?.ran_at ?? 0) - Date.now()) < 60_000);
+    assert.ok(shown.clients.some((line) => line.name === "active" && line.count > 0));
+  });
+});
+
+describe("the email log", () => {
+  type Page = {
+    emails: { id: string; recipient: string; state: string; template: string }[];
+    next: string | null;
+  };
+
+  test("EML10 lists mails newest first, finds by recipient and state, and sends one again", async () => {
+    const client = await addClient(sayso);
+    await submit(sayso, form(goodFields(client.id), await video()));
+    const mail = await until("sent", async () => {
+      const { emails } = await get<Page>(
+        `/api/admin/emails?q=${encodeURIComponent(client.email)}&state=sent`,
+      );
+      return emails[0];
+    });
+    assert.equal(mail.template, "submission_received");
+    const path = `/api/admin/emails/${mail.id}/resend`;
+    const answers = await Promise.all([post(path), post(path), post(path)]);
+    assert.deepEqual(answers.map((answer) => answer.status).toSorted(), [200, 409, 409]);
+    await until(
+      "sent again",
+      async () =>
+        (await sayso.mails()).filter((sent) => [sent.to].flat().includes(client.email)).length === 2,
+    );
+    const [line] = await sayso.rows("SELECT * FROM audit_log WHERE subject = ?", mail.id);
+    assert.equal(line?.action, "email.resend");
+    assert.equal((await call(sayso, "GET", "/api/admin/emails?state=lost", { cookie })).status, 400);
+  });
+});
+
+describe("the audit log", () => {
+  test("AUT35 pages by cursor and by subject, newest first", async () => {
+    for (let i = 0; i < 60; i += 1) {
+      await sayso.change(
+        "INSERT INTO audit_log VALUES (?, ?, 'x', 'x@y.example', 'client.edit', 'paged', 'Paged', '{}', '{}')",
+        crypto.randomUUID(),
+        i,
+      );
+    }
+    type Page = { entries: { at: number }[]; next: string | null };
+    const first = await get<Page>("/api/admin/audit?subject=paged");
+    const rest = await get<Page>(`/api/admin/audit?subject=paged&before=${first.next}`);
+    assert.deepEqual([first.entries.length, rest.entries.length, rest.next], [50, 10, null]);
+    assert.deepEqual([first.entries[0]?.at, rest.entries.at(-1)?.at], [59, 0]);
+  });
+});
+
+describe("the settings", () => {
+  type Line = {
+    key: string;
+    value: string;
+    default: string;
+    is_default: boolean;
+    about: string;
+    kind: string;
+  };
+  const set = (key: string, value: string) =>
+    call(sayso, "PUT", `/api/admin/settings/${key}`, { cookie, body: { value } });
+
+  test("ADM09 ENT07 every key is documented; a change is an upsert, checked, noted and in force at once", async () => {
+    const lines = await get<Line[]>("/api/admin/settings");
+    assert.ok(lines.length >= 15 && lines.every((line) => line.about && line.kind && line.is_default));
+    const url = "https://help.example/tickets";
+    for (let i = 0; i < 2; i += 1) assert.equal((await set("support_url", url)).status, 200);
+    assert.deepEqual(await sayso.rows("SELECT * FROM admin_settings"), [
+      { setting_key: "support_url", setting_value: url },
+    ]);
+    assert.ok((await (await sayso.fetch("/")).text()).includes(url));
+    const bad = await set("support_url", "javascript:alert(1)");
+    assert.deepEqual(
+      [bad.status, Object.keys(((await bad.json()) as { fields: object }).fields)],
+      [400, ["value"]],
+    );
+    assert.equal((await set("no_such_key", "x")).status, 404);
+    assert.equal((await set("support_url", "")).status, 200);
+    assert.deepEqual(await sayso.rows("SELECT * FROM admin_settings"), []);
+    const [line] = await sayso.rows("SELECT * FROM audit_log WHERE subject = 'support_url' ORDER BY at");
+    assert.deepEqual([line?.action, JSON.parse(line?.after)], ["setting.change", { support_url: url }]);
+  });
+});

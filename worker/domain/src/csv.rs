@@ -1,0 +1,28 @@
+//! Tables as CSV (RFC 4180), safe to open in a spreadsheet.
+
+/// One line. A cell that a spreadsheet would take for a formula is made a text by an apostrophe before it.
+#[must_use]
+pub fn line(cells: &[&str]) -> String {
+    let cells: Vec<String> = cells.iter().map(|cell| quoted(cell)).collect();
+    format!("{}\r\n", cells.join(","))
+}
+
+fn quoted(cell: &str) -> String {
+    let dangerous = cell.starts_with(['=', '+', '-', '@']) || cell.starts_with(char::is_control);
+    let safe = if dangerous { format!("'{cell}") } else { cell.to_owned() };
+    format!("\"{}\"", safe.replace('"', "\"\""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::line;
+
+    #[test]
+    fn inv50_cells_that_begin_like_a_formula_are_neutralised() {
+        for start in ["=", "+", "-", "@", "\t", "\r", "\n", "\u{0}"] {
+            assert!(line(&[&format!("{start}cmd|'/c calc'!A0")]).starts_with("\"'"), "{start:?}");
+        }
+        assert_eq!(line(&["plain", "12", "a@b.example", ""]), "\"plain\",\"12\",\"a@b.example\",\"\"\r\n");
+        assert_eq!(line(&["say \"so\", twice\n"]), "\"say \"\"so\"\", twice\n\"\r\n");
+    }
+}

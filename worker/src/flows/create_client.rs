@@ -1,0 +1,112 @@
+//! Creates a client with its user and a temporary password.
+
+use std::collections::BTreeMap;
+
+use data_encoding::BASE32_NOPAD;
+use domain::client_form;
+use domain::session::TEMPORARY_PASSWORD_LIFE_MS;
+use serde_json::{Map, Value};
+
+use crate::app::App;
+use crate::auth::{password, token};
+use crate::error::{Error, Result};
+use crate::flows::replace_asset::{forget, store};
+use crate::store::audit::Entry;
+use crate::store::client::Asset;
+use crate::store::client::admin::{self as clients, Images, Taken};
+use crate::store::session::Found;
+use crate::store::user::{self, NewUser};
+
+/// A form as it came.
+pub struct Form {
+    /// Field name, by column, to value.
+    pub fields: BTreeMap<String, Value>,
+    /// The logo, where one was sent.
+    pub logo: Option<Vec<u8>>,
+    /// The QR code, where one was sent.
+    pub qr: Option<Vec<u8>>,
+}
+
+/// What was made.
+pub struct Created {
+    /// The client.
+    pub client_id: String,
+    /// Kept as a hash only: this is the one time it can be read.
+    pub temporary_password: String,
+}
+
+/// Everything is checked before anything is stored; should the rows fail, the images go again.
+///
+/// # Errors
+/// [`Error::Invalid`], [`Error::Image`], or when storage or the database fails.
+pub async fn run(app: &App, by: &Found, form: Form) -> Result<Created> {
+    let client_id = uuid::Uuid::new_v4().to_string();
+    let fields = client_form::check(&form.fields, &format!("/drive/folder/{client_id}")).map_err(Error::Invalid)?;
+    let text = |name: &str| fields.get(name).and_then(Value::as_str).unwrap_or_default();
+    check_free(app, text("custom_slug"), text("email"), &client_id).await?;
+    // Three groups of five letters and digits: 75 bits.
+    let letters = BASE32_NOPAD.encode(&token::random::<10>()?).to_lowercase();
+    let groups: Vec<&str> = [0..5, 5..10, 10..15].into_iter().filter_map(|range| letters.get(range)).collect();
+    let temporary_password = groups.join("-");
+    let hash = password::hash(app, &temporary_password)?;
+
+    let logo = image(app, &client_id, Asset::Logo, form.logo).await?;
+    let qr = match image(app, &client_id, Asset::Qr, form.qr).await {
+        Ok(qr) => qr,
+        Err(refusal) => {
+            drop_images(app, &client_id, &[logo]).await;
+            return Err(refusal);
+        }
+    };
+    let user_id = uuid::Uuid::new_v4().to_string();
+    let new = NewUser { id: &user_id, email: text("email"), company_name: text("company_name") };
+    let until = app.now.saturating_add(TEMPORARY_PASSWORD_LIFE_MS);
+    let images = Images { logo: logo.as_deref(), qr: qr.as_deref() };
+    let after: Map<String, Value> = fields.clone().into_iter().collect();
+    let entry = Entry { after, ..Entry::plain("client.create", &client_id, text("company_name")) };
+    let statements = vec![
+        user::insert_with_temporary_password(&new, &hash, until, app.now),
+        clients::insert(&client_id, &user_id, &fields, &images, app.now),
+        entry.query(by, app.now),
+    ];
+    if let Err(error) = app.db.transaction(statements).await {
+        drop_images(app, &client_id, &[logo, qr]).await;
+        // Somebody may have taken the slug or the address at the same moment.
+        check_free(app, text("custom_slug"), text("email"), &client_id).await?;
+        return Err(error);
+    }
+    Ok(Created { client_id, temporary_password })
+}
+
+async fn image(app: &App, client_id: &str, asset: Asset, bytes: Option<Vec<u8>>) -> Result<Option<String>> {
+    match bytes {
+        Some(bytes) if !bytes.is_empty() => Ok(Some(store(app, client_id, asset, bytes).await?)),
+        _ => Ok(None),
+    }
+}
+
+async fn drop_images(app: &App, client_id: &str, urls: &[Option<String>]) {
+    for url in urls.iter().flatten() {
+        forget(app, client_id, url).await;
+    }
+}
+
+async fn check_free(app: &App, slug: &str, email: &str, own_id: &str) -> Result<()> {
+    let mut faults = BTreeMap::new();
+    if let Some(problem) = slug_problem(clients::slug_taken(&app.db, slug, own_id).await?) {
+        faults.insert("custom_slug".to_owned(), problem.to_owned());
+    }
+    if user::by_email(&app.db, email).await?.is_some() {
+        faults.insert("email".to_owned(), "This address signs in to another account already.".to_owned());
+    }
+    if faults.is_empty() { Ok(()) } else { Err(Error::Invalid(faults)) }
+}
+
+/// What to tell the admin of a slug that is not free.
+#[must_use]
+pub fn slug_problem(taken: Option<Taken>) -> Option<&'static str> {
+    taken.map(|taken| match taken {
+        Taken::Same => "Another client has this address already.",
+        Taken::LookAlike => "This is too easily taken for another client's address.",
+    })
+}

@@ -1,0 +1,31 @@
+//! Whether videos would arrive at a drive.
+
+use domain::api::admin::{DriveAnswer, DriveCheck};
+use domain::client_form;
+use worker::Response;
+
+use crate::app::App;
+use crate::auth::guard::AdminUser;
+use crate::error::{Error, Result};
+use crate::integrations::drive::Drive;
+use crate::request::Request;
+use crate::store::client;
+
+/// `POST /api/admin/drive-check`
+pub async fn check(app: &App, request: &Request) -> Result<Response> {
+    AdminUser::of(app, request).await?;
+    let check: DriveCheck = request.json().await?;
+    if !client::exists(&app.db, &check.client_id, None).await? {
+        return Err(Error::NotFound("Client"));
+    }
+    let folder = format!("/drive/folder/{}", check.client_id);
+    let typed = std::collections::BTreeMap::from([("drive_link".to_owned(), check.drive_link.into())]);
+    let link = client_form::check(&typed, &folder).map_err(Error::Invalid)?;
+    let link = link.get("drive_link").and_then(serde_json::Value::as_str);
+    let found = Drive::of(link, &check.client_id, app).check(app, &check.client_id, check.upload).await;
+    let answer = match found {
+        Ok(message) => DriveAnswer { works: true, message },
+        Err(message) => DriveAnswer { works: false, message },
+    };
+    Ok(Response::from_json(&answer)?)
+}

@@ -1,0 +1,40 @@
+//! The log of mails.
+
+use domain::api::admin::EmailPage;
+use worker::Response;
+
+use crate::app::App;
+use crate::auth::guard::AdminUser;
+use crate::error::{Error, Result};
+use crate::jobs;
+use crate::request::Request;
+use crate::store::audit::Entry;
+use crate::store::email;
+use crate::store::submission::list::Place;
+
+/// `GET /api/admin/emails?q=…&state=…&before=…`
+pub async fn list(app: &App, request: &Request) -> Result<Response> {
+    AdminUser::of(app, request).await?;
+    let text = |name| request.text_query(name).unwrap_or_default();
+    let state = text("state");
+    if !matches!(state.as_str(), "" | "queued" | "sending" | "sent" | "failed") {
+        return Err(Error::Malformed("There is no such state."));
+    }
+    let before = Some(text("before")).filter(|text| !text.is_empty());
+    let before = before.map(|text| Place::parse(&text)).transpose()?;
+    let (emails, next) = email::page(&app.db, &text("q"), &state, before.as_ref()).await?;
+    Ok(Response::from_json(&EmailPage { emails, next: next.map(|place| place.text()) })?)
+}
+
+/// `POST /api/admin/emails/{id}/resend`
+pub async fn resend(app: &App, request: &Request, id: &str) -> Result<Response> {
+    let AdminUser(admin) = AdminUser::of(app, request).await?;
+    let mail = email::get(&app.db, id).await?.ok_or(Error::NotFound("Mail"))?;
+    let job_id = uuid::Uuid::new_v4().to_string();
+    if !email::resend(&app.db, id, &job_id, app.now).await? {
+        return Err(Error::NotFailed);
+    }
+    app.db.change(Entry::plain("email.resend", id, &mail.template).query(&admin, app.now)).await?;
+    jobs::announce(app, &job_id).await;
+    Ok(Response::from_json(&serde_json::Map::new())?)
+}

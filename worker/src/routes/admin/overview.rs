@@ -1,0 +1,47 @@
+//! How the product fares, on one page.
+
+use domain::api::admin::{Overview, ScheduleRun};
+use domain::api::client::RECENT_DAYS;
+use worker::Response;
+
+use crate::app::App;
+use crate::auth::guard::AdminUser;
+use crate::cron;
+use crate::error::Result;
+use crate::request::Request;
+use crate::store::client::admin as clients;
+use crate::store::submission::failed;
+use crate::store::{client_day, email, job, schedule_run};
+
+/// `GET /api/admin/overview`
+pub async fn get(app: &App, request: &Request) -> Result<Response> {
+    AdminUser::of(app, request).await?;
+    let depth = job::depth(&app.db).await?;
+    let overview = Overview {
+        queue_depth: depth.queue_depth,
+        oldest_job_at: depth.oldest_job_at,
+        failures: failed::causes(&app.db).await?,
+        email_failures: email::failures(&app.db).await?,
+        days: client_day::of_all_since(&app.db, RECENT_DAYS, app.now).await?,
+        today: client_day::date_of(&app.db, app.now).await?,
+        schedules: schedules(app).await?,
+        clients: clients::by_status(&app.db).await?,
+    };
+    Ok(Response::from_json(&overview)?)
+}
+
+/// Every schedule, also one that has never run.
+async fn schedules(app: &App) -> Result<Vec<ScheduleRun>> {
+    let runs = schedule_run::all(&app.db).await?;
+    let line = |(name, pace): &(&str, &str)| {
+        let run = runs.iter().find(|run| run.name == *name);
+        ScheduleRun {
+            name: (*name).to_owned(),
+            pace: (*pace).to_owned(),
+            ran_at: run.map(|run| run.ran_at),
+            ok: run.is_none_or(|run| run.ok != 0),
+            result: run.map_or_else(|| "has not run yet".to_owned(), |run| run.result.clone()),
+        }
+    };
+    Ok(cron::SCHEDULES.iter().map(line).collect())
+}

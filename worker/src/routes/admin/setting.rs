@@ -1,0 +1,48 @@
+//! The product's settings.
+
+use domain::api::admin::{SettingChange, SettingLine};
+use domain::setting::{self, Setting};
+use worker::Response;
+
+use crate::app::App;
+use crate::auth::guard::AdminUser;
+use crate::error::{Error, Result};
+use crate::request::Request;
+use crate::store::audit::Entry;
+use crate::store::setting as store;
+
+/// `GET /api/admin/settings`
+pub async fn list(app: &App, request: &Request) -> Result<Response> {
+    AdminUser::of(app, request).await?;
+    let stored = store::all(&app.db).await?;
+    let lines: Vec<SettingLine> = setting::ALL.iter().map(|setting| line(setting, stored.get(setting.key))).collect();
+    Ok(Response::from_json(&lines)?)
+}
+
+fn line(setting: &Setting, stored: Option<&String>) -> SettingLine {
+    SettingLine {
+        key: setting.key.to_owned(),
+        value: stored.map_or_else(|| setting.default.to_owned(), Clone::clone),
+        default: setting.default.to_owned(),
+        about: setting.about.to_owned(),
+        kind: setting.kind_word().to_owned(),
+        is_default: stored.is_none(),
+    }
+}
+
+/// `PUT /api/admin/settings/{key}`
+pub async fn change(app: &App, request: &Request, key: &str) -> Result<Response> {
+    let AdminUser(admin) = AdminUser::of(app, request).await?;
+    let setting = setting::of_key(key).ok_or(Error::NotFound("Setting"))?;
+    let SettingChange { value } = request.json().await?;
+    let value = value.trim();
+    if let Err(text) = setting.check(value) {
+        return Err(Error::Invalid([("value".to_owned(), text)].into()));
+    }
+    let before = store::get(&app.db, setting).await?;
+    let after = if value.is_empty() { setting.default } else { value };
+    let entry = Entry::change("setting.change", setting.key, setting.key, Some(&before), after);
+    app.db.transaction(vec![store::set(setting, value), entry.query(&admin, app.now)]).await?;
+    let stored = store::all(&app.db).await?;
+    Ok(Response::from_json(&line(&setting, stored.get(setting.key)))?)
+}

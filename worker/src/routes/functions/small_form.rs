@@ -1,0 +1,72 @@
+//! A multipart form of text fields and images, read whole; for callers whose right to send it was checked before.
+
+use std::collections::BTreeMap;
+
+use domain::limits::{MAX_FIELD_BYTES, MAX_FORM_PARTS, MAX_IMAGE_BYTES};
+use domain::number::whole;
+
+use crate::error::{Error, Result};
+use crate::request::Request;
+use crate::routes::functions::form_stream::{FormStream, Part};
+
+/// What a form has around its images.
+const MAX_AROUND_BYTES: u64 = 64 * 1024;
+
+/// A form's parts.
+pub struct SmallForm {
+    fields: BTreeMap<String, String>,
+    images: BTreeMap<String, Vec<u8>>,
+}
+
+impl SmallForm {
+    /// Reads a form. The parts that `images` names are images, at most 5 MB each; an empty one counts as none.
+    ///
+    /// # Errors
+    /// [`Error::NoLength`], [`Error::ImageTooLarge`], [`Error::Malformed`].
+    pub async fn read(request: &Request, images: &[&str]) -> Result<Self> {
+        let length = request.header("content-length").and_then(|text| whole(&text)).ok_or(Error::NoLength)?;
+        let most = MAX_IMAGE_BYTES.saturating_mul(images.len() as u64).saturating_add(MAX_AROUND_BYTES);
+        if length > most {
+            return Err(Error::ImageTooLarge);
+        }
+        let mut read = Self { fields: BTreeMap::new(), images: BTreeMap::new() };
+        let mut form = FormStream::open(request)?;
+        let mut parts = 0_usize;
+        while let Some(mut part) = form.next_part().await? {
+            parts = parts.saturating_add(1);
+            if parts > MAX_FORM_PARTS {
+                return Err(Error::Malformed("The form has too many parts."));
+            }
+            let name = part.name();
+            if images.contains(&name.as_str()) {
+                read.images.insert(name, image(&mut part).await?);
+            } else {
+                let value = part.text(MAX_FIELD_BYTES).await?;
+                read.fields.insert(name, value);
+            }
+        }
+        Ok(read)
+    }
+
+    /// A text field; empty where there is none.
+    #[must_use]
+    pub fn text(&self, name: &str) -> &str {
+        self.fields.get(name).map(String::as_str).unwrap_or_default()
+    }
+
+    /// Takes an image's bytes, where one was sent.
+    pub fn take_image(&mut self, name: &str) -> Option<Vec<u8>> {
+        self.images.remove(name)
+    }
+}
+
+async fn image(part: &mut Part<'_>) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    while let Some(more) = part.chunk().await? {
+        bytes.extend_from_slice(&more);
+        if bytes.len() as u64 > MAX_IMAGE_BYTES {
+            return Err(Error::ImageTooLarge);
+        }
+    }
+    Ok(bytes)
+}

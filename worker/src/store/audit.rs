@@ -1,0 +1,165 @@
+//! `audit_log`.
+
+use domain::api::admin::AuditEntry;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::error::{Error, Result};
+use crate::store::db::{Db, Query};
+use crate::store::session::Found;
+use crate::store::submission::list::Place;
+
+/// A line to be written.
+pub struct Entry<'a> {
+    /// Such as `client.edit`.
+    pub action: &'a str,
+    /// What it is about.
+    pub subject: &'a str,
+    /// Its name, as it is now.
+    pub subject_name: &'a str,
+    /// Values before.
+    pub before: Map<String, Value>,
+    /// Values after.
+    pub after: Map<String, Value>,
+}
+
+impl<'a> Entry<'a> {
+    /// A line about something that has no fields.
+    #[must_use]
+    pub fn plain(action: &'a str, subject: &'a str, subject_name: &'a str) -> Self {
+        Self { action, subject, subject_name, before: Map::new(), after: Map::new() }
+    }
+
+    /// A line about one field.
+    #[must_use]
+    pub fn change(action: &'a str, subject: &'a str, field: &str, before: Option<&str>, after: &str) -> Self {
+        let value = |text: Option<&str>| Map::from_iter([(field.to_owned(), text.map_or(Value::Null, Value::from))]);
+        Self { before: value(before), after: value(Some(after)), ..Self::plain(action, subject, "") }
+    }
+
+    /// A line with the fields in which two states differ.
+    ///
+    /// # Errors
+    /// When a state is no JSON object.
+    pub fn difference<State: Serialize>(
+        action: &'a str,
+        subject: &'a str,
+        subject_name: &'a str,
+        before: &State,
+        after: &State,
+    ) -> Result<Self> {
+        let object =
+            |state: &State| Ok::<_, Error>(serde_json::to_value(state)?.as_object().cloned().unwrap_or_default());
+        let (mut was, mut is) = (object(before)?, object(after)?);
+        let same: Vec<String> =
+            was.iter().filter(|(name, value)| is.get(*name) == Some(value)).map(|(name, _)| name.clone()).collect();
+        for name in same {
+            was.remove(&name);
+            is.remove(&name);
+        }
+        Ok(Self { before: was, after: is, ..Self::plain(action, subject, subject_name) })
+    }
+
+    /// Writes the line.
+    #[must_use]
+    pub fn query(&self, actor: &Found, now: i64) -> Query {
+        self.bound(
+            Query::new(
+                "INSERT INTO audit_log (id, at, actor_id, actor, action, subject, subject_name, before, after)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+            ),
+            actor,
+            now,
+        )
+    }
+
+    /// Writes the line only if the statement before it in the transaction changed a row.
+    #[must_use]
+    pub fn query_after_change(&self, actor: &Found, now: i64) -> Query {
+        self.bound(
+            Query::new(
+                "INSERT INTO audit_log (id, at, actor_id, actor, action, subject, subject_name, before, after)
+                 SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE changes() = 1",
+            ),
+            actor,
+            now,
+        )
+    }
+
+    /// Writes the line unless the same person did the same to the same within the last hour: for looking at things.
+    #[must_use]
+    pub fn query_once_an_hour(&self, actor: &Found, now: i64) -> Query {
+        self.bound(
+            Query::new(
+                "INSERT INTO audit_log (id, at, actor_id, actor, action, subject, subject_name, before, after)
+                 SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9
+                  WHERE NOT EXISTS (SELECT 1 FROM audit_log WHERE subject = ?6 AND at > ?2 - 3600000
+                                                              AND actor_id = ?3 AND action = ?5)",
+            ),
+            actor,
+            now,
+        )
+    }
+
+    fn bound(&self, query: Query, actor: &Found, now: i64) -> Query {
+        query
+            .bind(&uuid::Uuid::new_v4().to_string())
+            .bind(now)
+            .bind(&actor.user_id)
+            .bind(&actor.email)
+            .bind(self.action)
+            .bind(self.subject)
+            .bind(self.subject_name)
+            .bind(&Value::Object(self.before.clone()).to_string())
+            .bind(&Value::Object(self.after.clone()).to_string())
+    }
+}
+
+#[derive(Deserialize)]
+struct Row {
+    id: String,
+    at: i64,
+    actor: String,
+    action: String,
+    subject: String,
+    subject_name: String,
+    before: String,
+    after: String,
+}
+
+/// How many lines a page holds.
+const PAGE: usize = 50;
+
+/// A page of the log, newest first, of everything or of one subject, and where the next page begins.
+///
+/// # Errors
+/// When the database fails.
+pub async fn page(db: &Db, subject: &str, before: Option<&Place>) -> Result<(Vec<AuditEntry>, Option<Place>)> {
+    let (at, id) = before.map_or((i64::MAX >> 11, ""), |place| (place.created_at, place.id.as_str()));
+    let query = if subject.is_empty() {
+        Query::new(
+            "SELECT * FROM audit_log WHERE at <= ?1 AND (at < ?1 OR id > ?2) AND ?3 = '' ORDER BY at DESC, id LIMIT ?4",
+        )
+    } else {
+        Query::new(
+            "SELECT * FROM audit_log WHERE subject = ?3 AND at <= ?1 AND (at < ?1 OR id > ?2)
+              ORDER BY at DESC, id LIMIT ?4",
+        )
+    };
+    let most = u32::try_from(PAGE).unwrap_or(u32::MAX).saturating_add(1);
+    let rows: Vec<Row> = db.all(query.bind(at).bind(id).bind(subject).bind(most)).await?;
+    let more = rows.len() > PAGE;
+    let entry = |row: Row| AuditEntry {
+        id: row.id,
+        at: row.at,
+        actor: row.actor,
+        action: row.action,
+        subject: row.subject,
+        subject_name: row.subject_name,
+        before: serde_json::from_str(&row.before).unwrap_or_default(),
+        after: serde_json::from_str(&row.after).unwrap_or_default(),
+    };
+    let entries: Vec<AuditEntry> = rows.into_iter().take(PAGE).map(entry).collect();
+    let next = entries.last().filter(|_| more).map(|last| Place { created_at: last.at, id: last.id.clone() });
+    Ok((entries, next))
+}
