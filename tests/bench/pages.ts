@@ -41,11 +41,12 @@ function sorted(value: unknown): unknown {
 export async function pages(): Promise<Row[]> {
   const [sayso, baseline] = [await withRuntime(() => startWorker()), await withRuntime(startBaseline)];
   const client = await addClient(sayso, { custom_slug: SLUG, company_name: "Ann & Bob's <Shop>" });
-  const row = await sayso.row("SELECT * FROM clients WHERE id = ?", client.id);
-  const columns = Object.keys(row ?? {});
+  const { slug_look: _generated, ...row } =
+    (await sayso.row("SELECT * FROM clients WHERE id = ?", client.id)) ?? {};
+  const columns = Object.keys(row);
   await baseline.db
     .prepare(`INSERT INTO clients (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`)
-    .bind(...Object.values(row ?? {}))
+    .bind(...Object.values(row))
     .run();
 
   const rows: Row[] = [];

@@ -1,6 +1,7 @@
 // Measures the product against other ways of doing the same and prints a table; fails where a target is missed.
 // An argument picks the parts whose name holds it.
 import "./environment.ts";
+import { clients } from "./clients.ts";
 import { memory } from "./memory.ts";
 import { pages } from "./pages.ts";
 import { probes } from "./probes.ts";
@@ -13,6 +14,7 @@ import { uploads } from "./uploads.ts";
 const PARTS: Record<string, () => Promise<Row[]>> = {
   pages,
   uploads,
+  clients,
   memory,
   probes,
   "recorder weight": recorderWeight,

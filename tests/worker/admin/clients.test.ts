@@ -56,9 +56,9 @@ describe("the table of clients", () => {
 
   test("ADM03 sorts by name, credits and submissions, both ways, across pages", async () => {
     for (const [sort, of] of [
-      ["company_name", (line: Line) => line.company_name],
-      ["credits_remaining", (line: Line) => line.credits_remaining],
-      ["submissions_count", (line: Line) => line.submissions_count],
+      ["company_name", (line: Line): string | number => line.company_name],
+      ["credits_remaining", (line: Line): string | number => line.credits_remaining],
+      ["submissions_count", (line: Line): string | number => line.submissions_count],
     ] as const) {
       for (const order of ["asc", "desc"]) {
         const seen: (string | number)[] = [];
@@ -457,8 +457,8 @@ describe("creating a client", () => {
         ],
       ],
     );
-    for (const creditsPerMonth of ["", "1.5", "-3", "fifty"])
-      assert.equal((await create({ ...good(), creditsPerMonth })).status, 400);
+    for (const wrong of ["", "1.5", "-3", "fifty"])
+      assert.equal((await create({ ...good(), creditsPerMonth: wrong })).status, 400);
     assert.equal(await clients(), was);
   });
 
