@@ -52,10 +52,10 @@ SELECT 'd' || n || '00000-0000-4000-8000-000000000000', 'c0000000-0000-4000-8000
  WHERE true ON CONFLICT DO NOTHING;
 
 INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email, container,
-                         size_bytes, duration_ms, status, drive_path, created_at, unfinished, unwatermarked, search_text)
+                         size_bytes, duration_ms, status, drive_path, created_at, unfinished, unwatermarked, search_text, customer_key, drive)
 SELECT u.id, u.client_id, u.id, u.id, d.name, d.email, d.container, u.declared_length, d.duration, 'processed',
        strftime('%Y-%m/%Y-%m-%d ', u.created_at / 1000, 'unixepoch') || d.file || ' d' || d.n || '00000.' || d.container,
-       u.created_at, d.unfinished, 0, lower(d.name || ' ' || d.email)
+       u.created_at, d.unfinished, 0, lower(d.name || ' ' || d.email), lower(d.email), 'built-in'
   FROM uploads u JOIN
        (SELECT '1' AS n, 'Maya Lind' AS name, 'maya.lind@example.com' AS email, 'mp4' AS container, 4000 AS duration,
                'Maya Lind' AS file, NULL AS unfinished
@@ -64,12 +64,19 @@ SELECT u.id, u.client_id, u.id, u.id, d.name, d.email, d.container, u.declared_l
     ON u.id = 'd' || d.n || '00000-0000-4000-8000-000000000000'
  WHERE true ON CONFLICT DO NOTHING;
 
-INSERT INTO consents (submission_id, consent_data, consent_marketing, text_version, given_at)
-SELECT id, 1, 1, '2026-11', created_at FROM submissions WHERE id LIKE 'd_00000-0000-4000-8000-000000000000'
+INSERT INTO consents (submission_id, consent_data, consent_marketing, text_version, given_at, business)
+SELECT id, 1, 1, '2026-11', created_at, 'Blue Door Bakery' FROM submissions WHERE id LIKE 'd_00000-0000-4000-8000-000000000000'
  ON CONFLICT DO NOTHING;
 
 INSERT INTO client_days (client_id, day, submissions, credits_remaining)
 SELECT client_id, strftime('%Y-%m-%d', created_at / 1000, 'unixepoch'), 1,
        47 + (SELECT count(*) FROM submissions later WHERE later.client_id = s.client_id AND later.created_at > s.created_at)
   FROM submissions s WHERE id LIKE 'd_00000-0000-4000-8000-000000000000'
+ ON CONFLICT DO NOTHING;
+
+UPDATE clients SET
+  submissions_count = (SELECT count(*) FROM submissions WHERE client_id = clients.id),
+  storage_bytes = (SELECT coalesce(sum(size_bytes), 0) FROM submissions WHERE client_id = clients.id);
+
+INSERT INTO submission_days (day, submissions) SELECT day, sum(submissions) FROM client_days GROUP BY day
  ON CONFLICT DO NOTHING;

@@ -50,8 +50,8 @@ export async function addSubmission(sayso: Sayso, client: ClientRow, wish: Wish 
     row.created_at,
   );
   await sayso.change(
-    `INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email, drive_path, container, size_bytes, duration_ms, status, created_at, unfinished, unwatermarked, search_text)
-     VALUES (?1, ?2, ?1, ?1, ?3, ?4, ?5, 'webm', ?6, ?12, ?7, ?8, ?9, ?10, ?11)`,
+    `INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email, drive_path, container, size_bytes, duration_ms, status, created_at, unfinished, unwatermarked, search_text, customer_key, drive)
+     VALUES (?1, ?2, ?1, ?1, ?3, ?4, ?5, 'webm', ?6, ?12, ?7, ?8, ?9, ?10, ?11, lower(?4), iif(?5 IS NULL, NULL, 'built-in'))`,
     id,
     client.id,
     row.customer_name,
@@ -66,10 +66,11 @@ export async function addSubmission(sayso: Sayso, client: ClientRow, wish: Wish 
     row.duration_ms,
   );
   await sayso.change(
-    "INSERT INTO consents (submission_id, consent_data, consent_marketing, text_version, given_at) VALUES (?, 1, 1, ?, ?)",
+    "INSERT INTO consents (submission_id, consent_data, consent_marketing, text_version, given_at, business) VALUES (?, 1, 1, ?, ?, ?)",
     id,
     row.text_version,
     row.created_at,
+    client.company_name,
   );
   return id;
 }

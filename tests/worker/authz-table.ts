@@ -5,7 +5,7 @@ import { form, goodFields, video, type ClientRow } from "../support/clients.ts";
 import { plantSubmission } from "../support/jobs.ts";
 import { addSubmission } from "../support/submissions.ts";
 import { create, created, idOf, tusHeaders, uploaded } from "../support/tus.ts";
-import { addUser, linkIn, totpCode, type User } from "../support/users.ts";
+import { addUser, call, cookieOf, linkIn, totpCode, type User } from "../support/users.ts";
 import { until, type Sayso } from "../support/worker.ts";
 
 export const ROLES = [
@@ -16,6 +16,8 @@ export const ROLES = [
   "affiliate B",
   "admin",
   "suspended",
+  "setting a password",
+  "setting up a second factor",
   "disabled",
   "revoked",
 ] as const;
@@ -34,8 +36,14 @@ const SIGNED_IN: readonly Role[] = [
 /** For what belongs to client A. */
 const OWNER: readonly Role[] = ["client A", "admin"];
 
-export type Context = { sayso: Sayso; client: ClientRow; user: User };
-export type Call = { path: string; headers?: Record<string, string>; body?: BodyInit };
+export type Context = { sayso: Sayso; client: ClientRow; user: User; role: Role };
+export type Call = {
+  path: string;
+  headers?: Record<string, string>;
+  body?: BodyInit;
+  /** Where preparing the call has replaced the caller's session. */
+  cookie?: string;
+};
 
 export type Row = {
   /** Who gets a success. */
@@ -129,9 +137,9 @@ async function otherSession({ sayso, user }: Context): Promise<string> {
   return id;
 }
 
-async function secondFactor(c: Context, path: string, cookie: string): Promise<Call> {
-  const headers = { cookie, origin: c.sayso.origin };
-  const begun = await c.sayso.fetch("/api/auth/totp", { method: "POST", headers });
+/** Confirms a second factor that was begun in a session. */
+async function secondFactor({ sayso, user }: Context, path: string, cookie: string): Promise<Call> {
+  const begun = await call(sayso, "POST", "/api/auth/totp", { cookie, body: { password: user.password } });
   const { secret } = (await begun.json()) as { secret?: string };
   return json(path, { code: secret ? totpCode(secret, -1) : "000000" });
 }
@@ -189,7 +197,7 @@ export const TABLE: Record<string, Row & { callAs?: (c: Context, cookie: string)
     call: async (c) => json("/api/auth/link", { token: await resetToken(c) }),
   },
   "POST /api/auth/password": {
-    may: SIGNED_IN,
+    may: [...SIGNED_IN, "setting a password"],
     spends: true,
     onCookie: true,
     call: ({ user }) => json("/api/auth/password", { password: "another plum 5", current: user.password }),
@@ -209,13 +217,13 @@ export const TABLE: Record<string, Row & { callAs?: (c: Context, cookie: string)
     unknown: () => ({ path: `/api/auth/sessions/${nobody()}` }),
   },
   "POST /api/auth/totp": {
-    may: SIGNED_IN,
+    may: [...SIGNED_IN, "setting up a second factor"],
     spends: true,
     onCookie: true,
-    call: () => ({ path: "/api/auth/totp" }),
+    call: ({ user }) => json("/api/auth/totp", { password: user.password }),
   },
   "POST /api/auth/totp/confirm": {
-    may: SIGNED_IN,
+    may: [...SIGNED_IN, "setting up a second factor"],
     spends: true,
     onCookie: true,
     call: () => json("/api/auth/totp/confirm", { code: "000000" }),
@@ -227,6 +235,8 @@ export const TABLE: Record<string, Row & { callAs?: (c: Context, cookie: string)
     onCookie: true,
     call: () => json("/api/auth/totp", { code: "000000" }),
     callAs: async (c, cookie) => {
+      // Confirming would make a full session of one for a single step.
+      if (c.role.startsWith("setting")) return json("/api/auth/totp", { code: "000000" });
       const confirm = await secondFactor(c, "/api/auth/totp/confirm", cookie);
       const headers = { ...confirm.headers, cookie, origin: c.sayso.origin };
       const answer = await c.sayso.fetch(confirm.path, {
@@ -235,7 +245,10 @@ export const TABLE: Record<string, Row & { callAs?: (c: Context, cookie: string)
         body: confirm.body ?? null,
       });
       const { recovery_codes: codes = [] } = (await answer.json()) as { recovery_codes?: string[] };
-      return json("/api/auth/totp", { code: codes[0] ?? "000000" });
+      return {
+        ...json("/api/auth/totp", { code: codes[0] ?? "000000" }),
+        cookie: cookieOf(answer) ?? cookie,
+      };
     },
   },
 

@@ -105,7 +105,12 @@ describe("the database carries the rules too", () => {
   test("SUB34 a consent that was not given cannot be written, nor a submission without its client", async () => {
     const { submissionId } = await plantSubmission(sayso, await addClient(sayso), undefined, 3_600_000);
     const consent = (data: number, marketing: number) =>
-      sayso.change("INSERT INTO consents VALUES (?, ?, ?, '2026-11', 0)", submissionId, data, marketing);
+      sayso.change(
+        "INSERT INTO consents VALUES (?, ?, ?, '2026-11', 0, 'Shop')",
+        submissionId,
+        data,
+        marketing,
+      );
     await assert.rejects(consent(1, 0), /CHECK/);
     await assert.rejects(consent(0, 1), /CHECK/);
     await assert.rejects(

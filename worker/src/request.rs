@@ -56,15 +56,18 @@ impl Request {
     }
 
     /// A parameter of the query, decoded: what people typed into a search, and whether a bare word is there.
-    #[must_use]
-    pub fn text_query(&self, name: &str) -> Option<String> {
+    ///
+    /// # Errors
+    /// [`Error::Malformed`] where it cannot be decoded: it must not pass for one that was not sent.
+    pub fn text_query(&self, name: &str) -> Result<Option<String>> {
         let (_, query) = self.split();
         let found = query.split('&').find_map(|pair| {
             let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
             (key == name).then_some(value)
-        })?;
-        let spaced = found.replace('+', " ");
-        js_sys::decode_uri_component(&spaced).ok().map(String::from)
+        });
+        let Some(found) = found else { return Ok(None) };
+        let decoded = js_sys::decode_uri_component(&found.replace('+', " "));
+        decoded.map(|text| Some(text.into())).map_err(|_| Error::Malformed("The query cannot be decoded."))
     }
 
     /// The body as JSON. Only what says that it is JSON is taken: a foreign page's form cannot.

@@ -24,7 +24,7 @@ pub async fn route(app: &App, request: &Request) -> (&'static str, Result<Respon
     let trimmed = trimmed.strip_suffix('/').unwrap_or(trimmed);
     let segments: Vec<&str> = trimmed.split('/').collect();
     let method = match (request.method(), segments.first()) {
-        ("HEAD", first) if first != Some(&"api") => "GET",
+        ("HEAD", _) if segments.get(..2) != Some(&["api", "uploads"]) => "GET",
         (method, _) => method,
     };
 

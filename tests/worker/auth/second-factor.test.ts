@@ -1,7 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { addUser, call, cookieOf, signIn, totpCode, type Area, type User } from "../../support/users.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import {
+  addUser,
+  call,
+  cookieOf,
+  linkIn,
+  PASSWORD,
+  signIn,
+  totpCode,
+  type Area,
+  type User,
+} from "../../support/users.ts";
+import { startWorker, until, type Sayso } from "../../support/worker.ts";
 
 let sayso: Sayso;
 /** As in production: admins must have a second factor. */
@@ -24,27 +34,26 @@ const login = (on: Sayso, user: User, code?: string, area: Area = "client") =>
     body: { area, email: user.email, password: user.password, ...(code === undefined ? {} : { code }) },
   });
 
-/** Sets a second factor up in a session and answers its secret and recovery codes. */
+/** Begins a second factor; a full session says its password. */
+const begin = (on: Sayso, cookie: string, body: object = { password: PASSWORD }) =>
+  call(on, "POST", "/api/auth/totp", { cookie, body });
+
+/** Sets a second factor up and answers its secret, its recovery codes and the new session. */
 async function setUp(on: Sayso, cookie: string) {
-  const begun = await reply(await call(on, "POST", "/api/auth/totp", { cookie }));
-  const secret = begun.secret ?? "";
+  const { secret = "" } = await reply(await begin(on, cookie));
   const confirmed = await call(on, "POST", "/api/auth/totp/confirm", {
     cookie,
     body: { code: totpCode(secret, -1) },
   });
-  return {
-    confirmed,
-    secret,
-    url: begun.otpauth_url ?? "",
-    codes: (await reply(confirmed)).recovery_codes ?? [],
-  };
+  const codes = (await reply(confirmed)).recovery_codes ?? [];
+  return { confirmed, secret, codes, fresh: cookieOf(confirmed) ?? "" };
 }
 
 describe("a second factor", () => {
   test("AUT05 counts once a code confirms it, and is asked for at every sign-in after the password", async () => {
     const user = await addUser(sayso);
     const cookie = await signIn(sayso, user);
-    const begun = await reply(await call(sayso, "POST", "/api/auth/totp", { cookie }));
+    const begun = await reply(await begin(sayso, cookie));
     assert.equal((await login(sayso, user)).status, 200, "not yet");
     const wrong = await call(sayso, "POST", "/api/auth/totp/confirm", { cookie, body: { code: "000000" } });
     assert.deepEqual([wrong.status, (await reply(wrong)).code], [400, "totp_wrong"]);
@@ -92,30 +101,80 @@ describe("a second factor", () => {
 
   test("AUT05 switching it off, or another one on, asks for a code", async () => {
     const user = await addUser(sayso);
-    const cookie = await signIn(sayso, user);
-    const { secret, codes } = await setUp(sayso, cookie);
+    const { secret, codes, fresh: cookie } = await setUp(sayso, await signIn(sayso, user));
     const off = (code: string) => call(sayso, "DELETE", "/api/auth/totp", { cookie, body: { code } });
     assert.equal((await off("000000")).status, 400);
-    assert.equal(
-      (await call(sayso, "POST", "/api/auth/totp", { cookie, body: { code: "000000" } })).status,
-      400,
-    );
-    assert.equal((await call(sayso, "POST", "/api/auth/totp", { cookie })).status, 400);
-    assert.equal(
-      (await call(sayso, "POST", "/api/auth/totp", { cookie, body: { code: codes[0] } })).status,
-      200,
-    );
+    for (const proof of [{ code: "000000" }, { password: PASSWORD }, {}]) {
+      assert.equal((await begin(sayso, cookie, proof)).status, 400);
+    }
+    assert.equal((await begin(sayso, cookie, { code: codes[0] })).status, 200);
     assert.equal((await off(totpCode(secret))).status, 200);
     assert.equal((await login(sayso, user)).status, 200);
     assert.deepEqual(await sayso.rows("SELECT * FROM recovery_codes WHERE user_id = ?", user.id), []);
   });
 
-  test("INV44 its codes are guessed no more often than passwords", async () => {
+  test("AUT05 INV44 whoever finds a browser open cannot put one on: it asks for the password, five times at most", async () => {
     const user = await addUser(sayso);
     const cookie = await signIn(sayso, user);
-    await setUp(sayso, cookie);
+    for (const proof of [
+      {},
+      { password: "" },
+      { password: "wrong" },
+      { code: "000000" },
+      { password: "wrong" },
+    ]) {
+      const refused = await begin(sayso, cookie, proof);
+      assert.deepEqual([refused.status, (await reply(refused)).code], [400, "wrong_current"]);
+    }
+    assert.equal((await begin(sayso, cookie)).status, 429);
+  });
+
+  test("AUT05 INV42 what was opened without it does not outlive it, and the browser that set it up gets a new session", async () => {
+    const user = await addUser(sayso);
+    const [mine, other] = [await signIn(sayso, user), await signIn(sayso, user)];
+    const { fresh } = await setUp(sayso, mine);
+    const asks = async (cookie: string) =>
+      (await call(sayso, "GET", "/api/auth/sessions", { cookie })).status;
+    assert.deepEqual([await asks(mine), await asks(other), await asks(fresh)], [401, 401, 200]);
+  });
+
+  test("AUT05 a new one waits 15 minutes for its first code, and of two confirmations one counts", async () => {
+    const user = await addUser(sayso);
+    const cookie = await signIn(sayso, user);
+    const late = await reply(await begin(sayso, cookie));
+    await sayso.change(
+      "UPDATE users SET totp_new_seed = substr(totp_new_seed, 1, instr(totp_new_seed, '.')) || ? WHERE id = ?",
+      Date.now() - 16 * 60_000,
+      user.id,
+    );
+    const confirm = (secret = "") =>
+      call(sayso, "POST", "/api/auth/totp/confirm", { cookie, body: { code: totpCode(secret, -1) } });
+    assert.equal((await confirm(late.secret)).status, 400);
+    const { secret } = await reply(await begin(sayso, cookie));
+    const answers = await Promise.all([confirm(secret), confirm(secret)]);
+    assert.equal(answers.filter((answer) => answer.status === 200).length, 1);
+    const won = answers.find((answer) => answer.status === 200);
+    const session = won ? cookieOf(won) : undefined;
+    assert.equal((await call(sayso, "GET", "/api/auth/sessions", { cookie: session ?? "" })).status, 200);
+    const codes = won ? ((await reply(won)).recovery_codes ?? []) : [];
+    assert.equal(
+      (await login(sayso, user, codes[0])).status,
+      200,
+      "its recovery codes are the ones that count",
+    );
+  });
+
+  test("INV44 its codes are guessed no more often than passwords, also while it is set up", async () => {
+    const user = await addUser(sayso);
+    await setUp(sayso, await signIn(sayso, user));
     for (let i = 0; i < 5; i += 1) assert.equal((await login(sayso, user, `00000${i}`)).status, 401);
     assert.equal((await login(sayso, user, "000009")).status, 429);
+    const other = await addUser(sayso);
+    const cookie = await signIn(sayso, other);
+    await begin(sayso, cookie);
+    const guess = () => call(sayso, "POST", "/api/auth/totp/confirm", { cookie, body: { code: "000000" } });
+    for (let i = 0; i < 5; i += 1) assert.equal((await guess()).status, 400);
+    assert.equal((await guess()).status, 429);
   });
 
   test("AUT19 in production an admin without one can set one up, and nothing else, until it is there", async () => {
@@ -128,14 +187,51 @@ describe("a second factor", () => {
     }
     const sneaky = { cookie, body: { password: "fresh plums 77", current: admin.password } };
     assert.equal((await call(strict, "POST", "/api/auth/password", sneaky)).status, 403);
-    const { confirmed, secret } = await setUp(strict, cookie);
+    const { confirmed, secret, fresh } = await setUp(strict, cookie);
     assert.equal(confirmed.status, 200);
-    assert.match(confirmed.headers.getSetCookie()[0] ?? "", /Max-Age=43[12]\d\d;/);
-    assert.equal((await call(strict, "GET", "/api/auth/sessions", { cookie })).status, 200);
-    const kept = await call(strict, "DELETE", "/api/auth/totp", { cookie, body: { code: totpCode(secret) } });
+    assert.match(confirmed.headers.getSetCookie()[0] ?? "", /Max-Age=43200;/);
+    assert.equal(
+      (await call(strict, "GET", "/api/auth/sessions", { cookie })).status,
+      401,
+      "with more rights comes a new token",
+    );
+    assert.equal((await call(strict, "GET", "/api/auth/sessions", { cookie: fresh })).status, 200);
+    const kept = await call(strict, "DELETE", "/api/auth/totp", {
+      cookie: fresh,
+      body: { code: totpCode(secret) },
+    });
     assert.deepEqual([kept.status, (await reply(kept)).code], [403, "totp_kept"]);
     const next = await login(strict, admin, totpCode(secret), "admin");
     assert.deepEqual([next.status, (await reply(next)).kind], [200, "full"]);
+  });
+
+  test("AUT19 an admin keeps the second factor whichever door the session came through", async () => {
+    const admin = await addUser(strict, { roles: ["admin"] });
+    const setup = cookieOf(await login(strict, admin, undefined, "admin")) ?? "";
+    const { codes } = await setUp(strict, setup);
+    const cookie = cookieOf(await login(strict, admin, codes[0])) ?? "";
+    const session = await (await call(strict, "GET", "/api/auth/session", { cookie })).json();
+    assert.deepEqual(
+      [(session as { area: string }).area, (session as { totp_required: boolean }).totp_required],
+      ["client", true],
+    );
+    const off = await call(strict, "DELETE", "/api/auth/totp", { cookie, body: { code: codes[1] } });
+    assert.deepEqual([off.status, (await reply(off)).code], [403, "totp_kept"]);
+  });
+
+  test("AUT26 the strictest of a user's roles rules the password, whichever door it is set through", async () => {
+    for (const role of ["admin", "affiliate"] as const) {
+      const user = await addUser(sayso, { roles: [role] });
+      await call(sayso, "POST", "/api/auth/reset", { body: { area: "client", email: user.email } });
+      const mail = await until("the mail", async () =>
+        (await sayso.mails()).find((m) => [m.to].flat().includes(user.email)),
+      );
+      const opened = await call(sayso, "POST", "/api/auth/link", { body: { token: linkIn(mail).token } });
+      const set = (password: string) =>
+        call(sayso, "POST", "/api/auth/password", { cookie: cookieOf(opened) ?? "", body: { password } });
+      assert.equal((await set("fjordy")).status, 400);
+      assert.equal((await set("fjordy77")).status, 200);
+    }
   });
 
   test("AUT19 in production clients and affiliates need none", async () => {

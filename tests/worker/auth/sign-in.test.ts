@@ -36,7 +36,7 @@ describe("signing in", () => {
     const user = await addUser(sayso, { companyName: "Corner Shop" });
     const answer = await login(` ${user.email.toUpperCase()} `, user.password);
     assert.deepEqual([answer.status, await answer.json()], [200, { kind: "full", area: "client" }]);
-    const [line] = answer.headers.getSetCookie();
+    const line = answer.headers.getSetCookie().find((cookie) => cookie.startsWith("__Host-session="));
     assert.match(
       line ?? "",
       /^__Host-session=[\w-]{43}; Path=\/; Max-Age=2592000; Secure; HttpOnly; SameSite=Lax$/,
@@ -418,6 +418,47 @@ describe("INV44 guessing", () => {
     assert.equal((await login(owner.email, "typo", { from: home })).status, 401);
     assert.equal((await login(owner.email, owner.password, { from: home })).status, 200);
     await sayso.change("DELETE FROM attempts");
+  });
+
+  test("INV44 nor at a browser that has entered the account, from wherever it asks", async () => {
+    await sayso.change("DELETE FROM attempts");
+    const owner = await addUser(sayso);
+    const entered = await login(owner.email, owner.password, { from: "203.0.113.20" });
+    const line = entered.headers.getSetCookie().find((cookie) => cookie.startsWith("__Host-browser="));
+    assert.match(
+      line ?? "",
+      /^__Host-browser=[\w-]{43}; Path=\/; Max-Age=34560000; Secure; HttpOnly; SameSite=Lax$/,
+    );
+    const browser = line?.split(";")[0] ?? "";
+    const { account_hash } = (await hashesOf(owner.email, "198.51.100.6")) ?? {};
+    await plant(100, account_hash, "");
+    assert.equal((await login(owner.email, owner.password, { from: "203.0.113.21" })).status, 429);
+    assert.equal(
+      (await login(owner.email, owner.password, { from: "203.0.113.22", cookie: "__Host-browser=made-up" }))
+        .status,
+      429,
+    );
+    assert.equal(
+      (await login(owner.email, owner.password, { from: "203.0.113.23", cookie: browser })).status,
+      200,
+    );
+    await sayso.change("DELETE FROM attempts");
+  });
+
+  test("INV42 a sign-in that runs beside a change of password does not survive it", async () => {
+    const user = await addUser(sayso);
+    const rounds = Array.from({ length: 10 }, async () => {
+      const answer = await login(user.email, user.password, {
+        from: `192.0.2.${Math.ceil(Math.random() * 200)}`,
+      });
+      return { status: answer.status, cookie: cookieOf(answer) };
+    });
+    const changed = sayso
+      .change("UPDATE users SET password_hash = 'gone' WHERE id = ?", user.id)
+      .then(() => sayso.change("DELETE FROM sessions WHERE user_id = ?", user.id));
+    const answers = await Promise.all(rounds);
+    await changed;
+    for (const { cookie } of answers) if (cookie) assert.equal(await session(cookie), null);
   });
 
   test("INV44 whoever is signed in may guess the current password no more often", async () => {

@@ -114,6 +114,7 @@ describe("replacing an asset", () => {
       { bytes: text("<!doctype html><script>alert(1)</script>"), name: "logo.webp", media: "image/webp" },
       { bytes: text("GIF89a\u0001\u0000\u0001\u0000"), name: "logo.gif", media: "image/gif" },
       { bytes: logo.subarray(0, 12) },
+      { bytes: logo.subarray(0, 33) },
       { bytes: new Uint8Array() },
     ];
     for (const wish of bad) {

@@ -63,6 +63,11 @@ describe("the dashboard", () => {
         code: "not_found",
       });
     }
+    assert.equal(
+      (await ask("?slug=%ZZ", cookie)).status,
+      400,
+      "what cannot be read is not taken for nothing",
+    );
     for (const own of [`?clientId=${client.id}`, "?slug=corner-shop", "?slug=Corner-SHOP"]) {
       assert.equal((await get(own, cookie)).client.id, client.id, own);
     }

@@ -40,7 +40,7 @@ test(
       const date = new Date(now - day * 24 * 3_600_000).toISOString().slice(0, 10);
       await sayso.change("INSERT INTO client_days VALUES (?, ?, 25, 40)", client.id, date);
     }
-    await sayso.change("INSERT INTO consents VALUES ('s0', 1, 1, '2026-11', 1)");
+    await sayso.change("INSERT INTO consents VALUES ('s0', 1, 1, '2026-11', 1, 'Shop')");
     const rows = async (path: string) => {
       sayso.server.clearLogs();
       const answer = await call(sayso, "GET", path, { cookie });

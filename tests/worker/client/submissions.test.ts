@@ -103,6 +103,13 @@ describe("one submission", () => {
     assert.ok(one.consent.consent_data && Math.abs(one.consent.given_at - Date.now()) < MINUTES);
     assert.match(one.file_name, /^\d{4}-\d\d-\d\d Ann B \w{8}\.webm$/);
     assert.equal(one.from_same_customer, 1);
+    await sayso.change("UPDATE clients SET company_name = 'Red Gate' WHERE id = ?", shop.id);
+    const renamed = await (await call(sayso, "GET", path(id, shop), { cookie: who })).json();
+    assert.equal(
+      (renamed as typeof one).consent.texts.data,
+      one.consent.texts.data,
+      "also after the business was renamed",
+    );
     await sayso.change("UPDATE consents SET text_version = '2020-01' WHERE submission_id = ?", id);
     const old = await (await call(sayso, "GET", path(id, shop), { cookie: who })).json();
     assert.equal((old as typeof one).consent.texts, null, "never other words than those");
@@ -115,6 +122,8 @@ describe("one submission", () => {
     assert.equal(whole.headers.get("content-type"), "video/webm");
     assert.match(whole.headers.get("content-disposition") ?? "", /^inline;/);
     assert.deepEqual(new Uint8Array(await whole.arrayBuffer()), bytes);
+    const head = await call(sayso, "HEAD", `${path(id)}/video`, { cookie });
+    assert.deepEqual([head.status, head.headers.get("content-length")], [200, String(bytes.length)]);
     const part = await call(sayso, "GET", `${path(id)}/video`, { cookie, headers: { range: "bytes=10-19" } });
     assert.deepEqual([part.status, part.headers.get("content-range")], [206, `bytes 10-19/${bytes.length}`]);
     assert.deepEqual(new Uint8Array(await part.arrayBuffer()), bytes.subarray(10, 20));
@@ -195,7 +204,7 @@ describe("INV51 erasing what a customer sent", () => {
       ?.n;
 
     const first = lines[0]?.id ?? "";
-    const answer = await erase(first, cookie, "?customer");
+    const answer = await erase(first, cookie, "?customer=all");
     assert.deepEqual([answer.status, await answer.json()], [200, { erased: 2 }]);
     await sayso.schedule(new Date(Date.now() + 6 * MINUTES));
     const left = await everything();
@@ -219,6 +228,30 @@ describe("INV51 erasing what a customer sent", () => {
     assert.equal((await erase(first)).status, 404);
   });
 
+  test("INV51 a drive link that was changed since, or was never good, leaves no video behind", async () => {
+    const id = await addSubmission(sayso, client, { withVideo: true });
+    const waiting = await plantSubmission(sayso, client, undefined, 60 * MINUTES);
+    await sayso.change("INSERT INTO consents VALUES (?, 1, 1, '2026-11', 1, 'Shop')", waiting.submissionId);
+    await sayso.change(
+      "UPDATE clients SET drive_link = 'https://drive.example/elsewhere' WHERE id = ?",
+      client.id,
+    );
+    for (const one of [id, waiting.submissionId]) assert.equal((await erase(one)).status, 200);
+    await sayso.schedule(new Date(Date.now() + 6 * MINUTES));
+    const left = (await sayso.keys("")).filter(
+      (key) => key.includes(id.slice(0, 8)) || key.includes(waiting.uploadId),
+    );
+    assert.deepEqual(left, []);
+    await sayso.change("UPDATE clients SET drive_link = ? WHERE id = ?", client.drive_link, client.id);
+  });
+
+  test("INV51 all of a customer is asked for in words, and nothing else passes for it", async () => {
+    const id = await addSubmission(sayso, client);
+    for (const query of ["?customer", "?customer=false", "?customer=%ZZ"]) {
+      assert.equal((await erase(id, cookie, query)).status, 400, query);
+    }
+  });
+
   test("INV51 one alone can be erased, and the customer's others stay", async () => {
     const email = "twice@example.com";
     const [one, two] = [
@@ -240,7 +273,7 @@ describe("INV51 erasing what a customer sent", () => {
 
   test("INV51 one that waits for its delivery, or failed, is erased with its uploaded bytes and its job", async () => {
     const planted = await plantSubmission(sayso, client, undefined, 60 * MINUTES);
-    await sayso.change("INSERT INTO consents VALUES (?, 1, 1, '2026-11', 1)", planted.submissionId);
+    await sayso.change("INSERT INTO consents VALUES (?, 1, 1, '2026-11', 1, 'Shop')", planted.submissionId);
     assert.equal((await erase(planted.submissionId)).status, 200);
     assert.deepEqual(await sayso.keys(`uploads/${planted.uploadId}/`), []);
     assert.equal(await sayso.row("SELECT 1 FROM job_queue WHERE id = ?", planted.jobId), undefined);

@@ -41,7 +41,21 @@ impl Image {
         if pixels == 0 || size.width.max(size.height) > MAX_IMAGE_SIDE || pixels > MAX_IMAGE_PIXELS {
             return Err(Refusal::Size);
         }
-        Ok(kind)
+        if kind.ends(bytes) { Ok(kind) } else { Err(Refusal::Kind) }
+    }
+
+    /// Whether the mark is there that such an image ends with: one that was cut off shows nothing. What stands behind
+    /// it, as some phones add, does no harm.
+    fn ends(self, bytes: &[u8]) -> bool {
+        let holds = |mark: &[u8]| bytes.windows(mark.len()).any(|window| window == mark);
+        match self {
+            Self::Jpeg => holds(&[0xff, 0xd9]),
+            Self::Png => holds(b"IEND"),
+            Self::Webp => {
+                let length = bytes.get(4..8).and_then(|four| four.try_into().ok()).map(u32::from_le_bytes);
+                length.is_some_and(|length| bytes.len() as u64 >= u64::from(length).saturating_add(8))
+            }
+        }
     }
 
     /// What it is served as.
@@ -75,6 +89,7 @@ mod tests {
         bytes.extend(width.to_be_bytes());
         bytes.extend(height.to_be_bytes());
         bytes.extend([8, 6, 0, 0, 0, 0, 0, 0, 0]);
+        bytes.extend(b"\0\0\0\0IEND\xae\x42\x60\x82");
         bytes
     }
 
@@ -88,6 +103,14 @@ mod tests {
         for other in [svg.as_slice(), b"", b"GIF89a\x01\0\x01\0", b"\x89PNG", b"%PDF-1.7", b"RIFF\0\0\0\0WAVEfmt "] {
             assert_eq!(Image::of(other), Err(Refusal::Kind));
         }
+    }
+
+    #[test]
+    fn inv48_an_image_that_was_cut_off_is_none() {
+        let whole = png(640, 640);
+        assert_eq!(Image::of(&whole), Ok(Image::Png));
+        let cut: Vec<u8> = whole.iter().take(33).copied().collect();
+        assert_eq!(Image::of(&cut), Err(Refusal::Kind));
     }
 
     #[test]

@@ -42,5 +42,3 @@ pub const MAX_IMAGE_PIXELS: usize = 40_000_000;
 pub const MAX_JSON_BYTES: u32 = 16 * 1024;
 /// How many submissions a page of the list holds.
 pub const SUBMISSIONS_PER_PAGE: usize = 25;
-/// How long a link to a client's folder works that its portal shows.
-pub const FOLDER_LINK_LIFE_MS: i64 = 24 * 60 * 60 * 1000;

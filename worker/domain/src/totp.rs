@@ -18,6 +18,22 @@ pub fn secret(key: &[u8], user_id: &str, seed: &str) -> Vec<u8> {
     mac.finalize().into_bytes().iter().take(20).copied().collect()
 }
 
+/// A new secret waits this long for its first code.
+const SETUP_LIFE_MS: i64 = 15 * 60 * 1000;
+
+/// A random seed with the time it was made, so that one that was never confirmed does not wait for ever.
+#[must_use]
+pub fn dated_seed(random: &str, now: i64) -> String {
+    format!("{random}.{now}")
+}
+
+/// Whether a dated seed still waits.
+#[must_use]
+pub fn is_fresh(seed: &str, now: i64) -> bool {
+    let made = seed.split_once('.').and_then(|(_, at)| at.parse::<i64>().ok());
+    made.is_some_and(|made| now.saturating_sub(made) < SETUP_LIFE_MS)
+}
+
 /// The time step whose code was given, within one step of now; `at` in UTC milliseconds.
 #[must_use]
 pub fn step_of(secret: Vec<u8>, code: &str, at: i64) -> Option<i64> {
@@ -84,6 +100,14 @@ mod tests {
         for nonsense in ["", "28708", "2870822", "28708x", "٢٨٧٠٨٢"] {
             assert_eq!(step_of(key(), nonsense, 59_000), None, "{nonsense}");
         }
+    }
+
+    #[test]
+    fn aut19_a_secret_waits_15_minutes_for_its_first_code() {
+        let seed = dated_seed("abc", 1_000);
+        assert!(is_fresh(&seed, 1_000 + SETUP_LIFE_MS - 1));
+        assert!(!is_fresh(&seed, 1_000 + SETUP_LIFE_MS));
+        assert!(!is_fresh("abc", 0));
     }
 
     #[test]

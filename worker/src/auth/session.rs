@@ -9,22 +9,28 @@ use crate::auth::token;
 use crate::error::Result;
 use crate::request::Request;
 use crate::store::db::Query;
-use crate::store::session::{self as store, Found, NewSession};
+use crate::store::session::{self as store, Found, NewSession, Proof};
 
 /// The cookie. Its prefix makes browsers insist on `Secure`, `Path=/` and no `Domain`.
 const COOKIE: &str = "__Host-session";
 
-fn cookie(token: &str, seconds: i64) -> String {
+fn set(token: &str, seconds: i64) -> String {
     format!("{COOKIE}={token}; Path=/; Max-Age={seconds}; Secure; HttpOnly; SameSite=Lax")
 }
 
 /// The token that a request carries.
 #[must_use]
 pub fn token_of(request: &Request) -> Option<String> {
+    cookie(request, COOKIE)
+}
+
+/// The value of a cookie that a request carries; the first of its name.
+#[must_use]
+pub fn cookie(request: &Request, name: &str) -> Option<String> {
     let cookies = request.header("cookie")?;
     let pairs = cookies.split(';').filter_map(|pair| pair.trim().split_once('='));
-    let mut tokens = pairs.filter(|(name, _)| *name == COOKIE).map(|(_, value)| value.to_owned());
-    tokens.next().filter(|token| !token.is_empty())
+    let mut values = pairs.filter(|(own, _)| *own == name).map(|(_, value)| value.to_owned());
+    values.next().filter(|value| !value.is_empty())
 }
 
 /// The live session of a request, whatever it is for; renewed where it is due.
@@ -54,6 +60,18 @@ async fn renew(app: &App, found: &Found, token: String) -> Result<()> {
     Ok(())
 }
 
+/// Whom a new session is for.
+pub struct For<'a> {
+    /// The user.
+    pub user_id: &'a str,
+    /// Which door.
+    pub area: Area,
+    /// What for.
+    pub kind: SessionKind,
+    /// What a sign-in was decided by.
+    pub proof: Option<Proof<'a>>,
+}
+
 /// A new session whose row is yet to be written; its cookie goes out with the answer.
 pub struct Opening {
     token: String,
@@ -64,21 +82,30 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// Prepares a session. One that the request carries already ends with it, whoever planted it.
+    /// Prepares a session; its first statement writes it. One that the request carries already ends with it, whoever
+    /// planted it.
     ///
     /// # Errors
     /// When there are no random numbers.
-    pub fn new(app: &App, request: &Request, user_id: &str, area: Area, kind: SessionKind) -> Result<Self> {
+    pub fn new(app: &App, request: &Request, for_whom: &For<'_>) -> Result<Self> {
+        let For { user_id, area, kind, proof } = *for_whom;
         let (id, token) = (uuid::Uuid::new_v4().to_string(), token::new()?);
         let expires_at = expires_at(area, kind, app.now, app.now);
         let device = device::in_words(&request.header("user-agent").unwrap_or_default());
-        let new =
-            NewSession { id: &id, token_hash: &token::hash(&token), user_id, area, kind, device: &device, expires_at };
-        let mut statements = Vec::new();
+        let new = NewSession {
+            id: &id,
+            token_hash: &token::hash(&token),
+            user_id,
+            area,
+            kind,
+            device: &device,
+            expires_at,
+            proof,
+        };
+        let mut statements = vec![store::insert(&new, app.now)];
         if let Some(planted) = token_of(request) {
             statements.push(store::end_by_token(&token::hash(&planted)));
         }
-        statements.push(store::insert(&new, app.now));
         Ok(Self { token, area, kind, expires_at, statements })
     }
 
@@ -96,17 +123,10 @@ impl Opening {
 
 /// Takes the cookie away.
 pub fn clear_cookie(app: &App) {
-    app.add_cookie(cookie("", 0));
+    app.add_cookie(set("", 0));
 }
 
 fn set_cookie(app: &App, token: &str, expires_at: i64) {
     let seconds = expires_at.saturating_sub(app.now).checked_div(1000).unwrap_or(0);
-    app.add_cookie(cookie(token, seconds));
-}
-
-/// Sends a session's own cookie again, with a new end.
-pub fn prolong_cookie(app: &App, request: &Request, expires_at: i64) {
-    if let Some(token) = token_of(request) {
-        set_cookie(app, &token, expires_at);
-    }
+    app.add_cookie(set(token, seconds));
 }

@@ -6,8 +6,10 @@ use media_wasm::submission::trim;
 use sha2::Sha256;
 
 use crate::app::App;
-use crate::auth::address;
+use crate::auth::session::cookie;
+use crate::auth::{address, token};
 use crate::config::Config;
+use crate::error::Result;
 use crate::request::Request;
 use crate::store::attempt::Stranger;
 
@@ -26,8 +28,30 @@ pub fn email_hash(config: &Config, email: &str) -> String {
     HEXLOWER.encode(&mac.finalize().into_bytes()).chars().take(32).collect()
 }
 
-/// The account that is meant and the address that asks, as hashes.
+/// The account that is meant, the address that asks, and the browser it asks with, as hashes.
 #[must_use]
 pub fn of(app: &App, request: &Request, email: &str) -> Stranger {
-    Stranger { account: email_hash(&app.config, email), address: address::hash(&app.config, request) }
+    Stranger {
+        account: email_hash(&app.config, email),
+        address: address::hash(&app.config, request),
+        browser: cookie(request, BROWSER).map(|token| token::hash(&token)).unwrap_or_default(),
+    }
 }
+
+/// Gives a browser that has entered an account a name of its own, if it has none: a phone changes its address often,
+/// and must not be locked out by what strangers do elsewhere. The name opens nothing.
+///
+/// # Errors
+/// When there are no random numbers.
+pub fn recognise(app: &App, who: &mut Stranger) -> Result<()> {
+    if who.browser.is_empty() {
+        let token = token::new()?;
+        who.browser = token::hash(&token);
+        app.add_cookie(format!("{BROWSER}={token}; Path=/; Max-Age={BROWSER_SECONDS}; Secure; HttpOnly; SameSite=Lax"));
+    }
+    Ok(())
+}
+
+/// The cookie with a browser's name.
+const BROWSER: &str = "__Host-browser";
+const BROWSER_SECONDS: i64 = 400 * 24 * 60 * 60;

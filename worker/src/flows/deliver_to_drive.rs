@@ -43,6 +43,7 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
         email_id: &email_id,
         job_id: &job_id,
         recipient: &delivery.email,
+        drive: drive.name(),
     };
     if submission::delivered(&app.db, submission_id, &name, &notification, app.now).await? {
         log::submission(delivery.marks.unfinished.as_deref(), delivery.marks.unwatermarked());

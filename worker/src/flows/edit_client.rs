@@ -54,6 +54,9 @@ pub async fn run(app: &App, by: &Found, id: &str, change: &ClientChange) -> Resu
     if changed.contains_key("credits_remaining") || adjustment.is_some() {
         statements.push(client_day::note_credits_after_change(id, app.now));
     }
+    if changed.contains_key("company_name") {
+        statements.push(user::follow_company_name(id));
+    }
     if let Some(email) = text("email") {
         if user::by_email(&app.db, email).await?.is_some_and(|other| other.email != record.line.email) {
             return Err(invalid([("email", "This address signs in to another account already.")]));

@@ -25,6 +25,9 @@ pub async fn run(app: &App, by: &ClientUser, submission_id: &str, whole_customer
         let path = one
             .drive_path
             .unwrap_or_else(|| drive::file_path(&one.created_on, &one.customer_name, &one.id, &one.container));
+        // Where it was delivered to, or where a delivery that is under way would bring it.
+        let under_way = || Drive::of(one.drive_link.as_deref(), &by.client_id, app).name();
+        let drive = one.drive.as_deref().or_else(under_way);
         let record_id = uuid::Uuid::new_v4().to_string();
         let record = Record {
             id: &record_id,
@@ -33,11 +36,12 @@ pub async fn run(app: &App, by: &ClientUser, submission_id: &str, whole_customer
             customer_hash: &email_hash(&app.config, &one.customer_email.to_lowercase()),
             erased_by: by.user.user_id(),
             drive_path: &path,
+            drive,
             upload_id: &one.upload_id,
         };
         if erase::forget(&app.db, &record, app.now).await? {
             erased = erased.saturating_add(1);
-            let _ = remove(app, &by.client_id, one.drive_link.as_deref(), Some(&path), Some(&one.upload_id)).await;
+            let _ = remove(app, &by.client_id, drive, Some(&path), Some(&one.upload_id)).await;
         }
     }
     if let Some(admin) = by.user.admin() {
@@ -53,19 +57,19 @@ pub async fn run(app: &App, by: &ClientUser, submission_id: &str, whole_customer
 /// # Errors
 /// When the database or a drive fails; the next run tries again.
 pub async fn sweep(app: &App, one: &Unswept) -> Result<()> {
-    remove(app, &one.client_id, one.drive_link.as_deref(), one.drive_path.as_deref(), one.upload_id.as_deref()).await?;
+    remove(app, &one.client_id, one.drive.as_deref(), one.drive_path.as_deref(), one.upload_id.as_deref()).await?;
     erase::swept(&app.db, &one.id, app.now).await
 }
 
 async fn remove(
     app: &App,
     client_id: &str,
-    drive_link: Option<&str>,
+    drive: Option<&str>,
     path: Option<&str>,
     upload_id: Option<&str>,
 ) -> Result<()> {
     if let Some(path) = path {
-        Drive::of(drive_link, client_id, app).remove(app, client_id, path).await?;
+        Drive::named(drive).remove(app, client_id, path).await?;
     }
     if let Some(upload_id) = upload_id {
         app.files.delete_pieces(upload_id).await?;

@@ -1,6 +1,7 @@
 //! Invites a client to its portal: gives it a user, if it has none, and mails the link that sets the first password.
 
 use crate::app::App;
+use crate::auth::stranger;
 use crate::email;
 use crate::error::{Error, Result};
 use crate::jobs;
@@ -17,7 +18,8 @@ use crate::store::user;
 pub async fn run(app: &App, by: &Found, client_id: &str) -> Result<()> {
     let client = client::view(&app.db, Which::Id(client_id)).await?.ok_or(Error::NotFound("Client"))?;
     let new_id = uuid::Uuid::new_v4().to_string();
-    let new = user::NewUser { id: &new_id, email: &client.email, company_name: &client.company_name };
+    let address = stranger::email(&client.email);
+    let new = user::NewUser { id: &new_id, email: &address, company_name: &client.company_name };
     app.db.transaction(user::give_to_client(&new, client_id, app.now)).await?;
     let account = user::of_client(&app.db, client_id).await?.ok_or(Error::AddressTaken)?;
     let (email_id, job_id) = (uuid::Uuid::new_v4().to_string(), uuid::Uuid::new_v4().to_string());

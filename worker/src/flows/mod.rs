@@ -11,6 +11,7 @@ pub mod receive_pieces;
 pub mod replace_asset;
 pub mod request_reset;
 pub mod retry_delivery;
+pub mod second_factor;
 pub mod send_email;
 pub mod send_welcome;
 pub mod set_password;

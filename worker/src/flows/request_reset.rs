@@ -25,11 +25,8 @@ pub async fn run(app: &App, request: &Request, area: Area, typed: &str) -> Resul
     let attempt_id = uuid::Uuid::new_v4().to_string();
     attempt::mail(&app.db, &attempt_id, &who, app.now).await?.map_err(Error::TooManyMails)?;
 
-    let account = user::by_email(&app.db, &email).await?.filter(|account| match area {
-        Area::Client => !account.disabled(),
-        Area::Admin => !account.disabled() && account.is_admin(),
-        Area::Affiliate => !account.disabled() && account.is_affiliate(),
-    });
+    let account = user::by_email(&app.db, &email).await?;
+    let account = account.filter(|account| !account.disabled() && account.may_enter(area));
     let Some(account) = account else { return Ok(()) };
     let (email_id, job_id) = (uuid::Uuid::new_v4().to_string(), uuid::Uuid::new_v4().to_string());
     let params = serde_json::to_string(&email::password_reset::Params { user_id: &account.id, area })?;

@@ -4,7 +4,7 @@ use domain::api::auth::{NewPassword, PasswordSet, SessionKind};
 use domain::password::check;
 
 use crate::app::App;
-use crate::auth::session::{Opening, clear_cookie};
+use crate::auth::session::{For, Opening, clear_cookie};
 use crate::auth::{password, stranger};
 use crate::error::{Error, Result, invalid};
 use crate::flows::send_welcome;
@@ -21,17 +21,19 @@ pub async fn run(app: &App, request: &Request, session: &Found, new: &NewPasswor
     if session.kind == SessionKind::SetUpTotp {
         return Err(Error::Forbidden);
     }
-    check(session.area, &new.password).map_err(|text| invalid([("password", text)]))?;
-    let who = stranger::of(app, request, &session.email);
+    check(session.strictest_area(), &new.password).map_err(|text| invalid([("password", text)]))?;
+    let mut who = stranger::of(app, request, &session.email);
     if session.kind == SessionKind::Full {
         right_current(app, session, &who, new.current.as_deref().unwrap_or_default()).await?;
     }
     let hash = password::hash(app, &new.password)?;
     let mut statements = user::set_password(&session.user_id, &hash, app.now);
+    stranger::recognise(app, &mut who)?;
     statements.extend(attempt::succeeded(&who, app.now));
     let opening = match session.kind {
         SessionKind::Full => {
-            let mut opening = Opening::new(app, request, &session.user_id, session.area, SessionKind::Full)?;
+            let for_whom = For { user_id: &session.user_id, area: session.area, kind: SessionKind::Full, proof: None };
+            let mut opening = Opening::new(app, request, &for_whom)?;
             statements.extend(opening.statements());
             Some(opening)
         }
@@ -50,8 +52,12 @@ pub async fn run(app: &App, request: &Request, session: &Found, new: &NewPasswor
     Ok(PasswordSet { signed_in })
 }
 
-/// Whoever sits down at a browser left open may guess no more often than a stranger.
-async fn right_current(app: &App, session: &Found, who: &attempt::Stranger, current: &str) -> Result<()> {
+/// Checks the password that holds now. Whoever sits down at a browser left open may guess no more often than a
+/// stranger.
+///
+/// # Errors
+/// [`Error::WrongCurrent`], [`Error::TooManyAttempts`].
+pub async fn right_current(app: &App, session: &Found, who: &attempt::Stranger, current: &str) -> Result<()> {
     let attempt_id = uuid::Uuid::new_v4().to_string();
     attempt::sign_in(&app.db, &attempt_id, who, app.now).await?.map_err(Error::TooManyAttempts)?;
     let account = user::by_id(&app.db, &session.user_id).await?.ok_or(Error::SignedOut)?;

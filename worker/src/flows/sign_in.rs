@@ -2,14 +2,15 @@
 
 use domain::api::auth::{Area, Login, SessionKind, SignedIn};
 use domain::password::MAX_CHARACTERS;
-use domain::totp;
 
 use crate::app::App;
-use crate::auth::session::Opening;
+use crate::auth::session::{For, Opening};
 use crate::auth::{password, stranger};
 use crate::error::{Error, Result};
+use crate::flows::second_factor::takes_code;
 use crate::request::Request;
 use crate::store::attempt;
+use crate::store::session::Proof;
 use crate::store::user::{self, Account};
 
 /// Checks limits, password, second factor and role, in this order, and opens a session.
@@ -19,27 +20,23 @@ use crate::store::user::{self, Account};
 /// [`Error::NoRole`].
 pub async fn run(app: &App, request: &Request, login: &Login) -> Result<SignedIn> {
     let email = stranger::email(&login.email);
-    let who = stranger::of(app, request, &email);
+    let mut who = stranger::of(app, request, &email);
     let attempt_id = uuid::Uuid::new_v4().to_string();
     attempt::sign_in(&app.db, &attempt_id, &who, app.now).await?.map_err(Error::TooManyAttempts)?;
 
-    let account = user::by_email(&app.db, &email).await?;
+    let found = user::by_email(&app.db, &email).await?;
     // A password that nobody can have set is not hashed at its length.
     let typed = if login.password.chars().count() > MAX_CHARACTERS { "" } else { &login.password };
-    let stored = account.as_ref().and_then(|account| account.password_hash.as_deref());
+    let stored = found.as_ref().and_then(|account| account.password_hash.as_deref());
     let fits = password::verify(app, typed, stored)?;
-    let account = account.filter(|account| fits && !account.disabled()).ok_or(Error::WrongCredentials)?;
-    if let Err(refusal) = second_factor(app, &account, login.code.as_deref()).await {
+    let account = found.as_ref().filter(|account| fits && !account.disabled()).ok_or(Error::WrongCredentials)?;
+    if let Err(refusal) = second_factor(app, account, login.code.as_deref()).await {
         if matches!(refusal, Error::TotpRequired) {
             attempt::forget(&app.db, &attempt_id).await?;
         }
         return Err(refusal);
     }
-    let has_role = match login.area {
-        Area::Client => true,
-        Area::Admin => account.is_admin(),
-        Area::Affiliate => account.is_affiliate(),
-    };
+    let has_role = account.may_enter(login.area);
     if !has_role {
         attempt::forget(&app.db, &attempt_id).await?;
         return Err(Error::NoRole(login.area));
@@ -54,10 +51,19 @@ pub async fn run(app: &App, request: &Request, login: &Login) -> Result<SignedIn
         None if lacks_totp => SessionKind::SetUpTotp,
         None => SessionKind::Full,
     };
-    let mut opening = Opening::new(app, request, &account.id, login.area, kind)?;
+    let proof = Proof {
+        password_hash: stored.unwrap_or_default(),
+        totp_seed: account.totp_seed.as_deref().unwrap_or_default(),
+    };
+    let for_whom = For { user_id: &account.id, area: login.area, kind, proof: Some(proof) };
+    let mut opening = Opening::new(app, request, &for_whom)?;
     let mut statements = opening.statements();
+    stranger::recognise(app, &mut who)?;
     statements.extend(attempt::succeeded(&who, app.now));
-    app.db.transaction(statements).await?;
+    // Password, factor or account may have changed while the password was hashed.
+    if app.db.transaction(statements).await?.first() != Some(&1) {
+        return Err(Error::WrongCredentials);
+    }
     Ok(opening.open(app))
 }
 
@@ -65,16 +71,4 @@ async fn second_factor(app: &App, account: &Account, code: Option<&str>) -> Resu
     let Some(seed) = &account.totp_seed else { return Ok(()) };
     let code = code.filter(|code| !code.trim().is_empty()).ok_or(Error::TotpRequired)?;
     if takes_code(app, account, seed, code).await? { Ok(()) } else { Err(Error::TotpWrong { signing_in: true }) }
-}
-
-/// Spends a code of the authenticator app or a recovery code; says whether it was good.
-///
-/// # Errors
-/// When the database fails.
-pub async fn takes_code(app: &App, account: &Account, seed: &str, code: &str) -> Result<bool> {
-    let secret = totp::secret(app.config.link_key.as_bytes(), &account.id, seed);
-    match totp::step_of(secret, code, app.now) {
-        Some(step) => user::take_totp_step(&app.db, &account.id, step).await,
-        None => user::take_recovery_code(&app.db, &account.id, &totp::recovery_code_hash(code), app.now).await,
-    }
 }

@@ -8,6 +8,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::flows::{discard_upload, erase_submissions};
 use crate::jobs;
+use crate::log;
 use crate::store::submission::erase;
 use crate::store::{attempt, cursor, job, one_time_link, session, upload};
 
@@ -47,8 +48,11 @@ pub async fn run(app: &App) -> Result<Counts> {
         }
     }
     for erasure in erase::unswept(&app.db, app.now).await? {
-        erase_submissions::sweep(app, &erasure).await?;
-        counts.erased = counts.erased.saturating_add(1);
+        match erase_submissions::sweep(app, &erasure).await {
+            Ok(()) => counts.erased = counts.erased.saturating_add(1),
+            // The next run tries again; the others go on.
+            Err(error) => log::warning("erasure", &error.cause().unwrap_or_else(|| error.outward().2)),
+        }
     }
     let outdated = [
         session::sweep(&app.db, app.now).await?,

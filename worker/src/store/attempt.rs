@@ -16,6 +16,8 @@ pub struct Stranger {
     pub account: String,
     /// The visitor's address.
     pub address: String,
+    /// The browser's name, or nothing where it has none.
+    pub browser: String,
 }
 
 /// Notes a sign-in before it is tried, so that many side by side are counted too. A success takes the note back.
@@ -28,7 +30,7 @@ pub async fn sign_in(db: &Db, id: &str, who: &Stranger, now: i64) -> Result<std:
           WHERE (SELECT count(*) FROM attempts WHERE kind = 'sign_in' AND account_hash = ?2 AND address_hash = ?3
                                                  AND at > ?4 - ?5) < ?6
             AND (SELECT count(*) FROM attempts WHERE kind = 'sign_in' AND address_hash = ?3 AND at > ?4 - ?7) < ?8
-            AND (EXISTS (SELECT 1 FROM known_addresses WHERE account_hash = ?2 AND address_hash = ?3)
+            AND (EXISTS (SELECT 1 FROM known_addresses WHERE account_hash = ?2 AND address_hash IN (?3, ?11))
                  OR (SELECT count(*) FROM attempts WHERE kind = 'sign_in' AND account_hash = ?2 AND at > ?4 - ?9) < ?10)",
     )
     .bind(id)
@@ -40,7 +42,8 @@ pub async fn sign_in(db: &Db, id: &str, who: &Stranger, now: i64) -> Result<std:
     .bind(SIGN_IN_ADDRESS.window_ms)
     .bind(SIGN_IN_ADDRESS.most)
     .bind(SIGN_IN_ACCOUNT.window_ms)
-    .bind(SIGN_IN_ACCOUNT.most);
+    .bind(SIGN_IN_ACCOUNT.most)
+    .bind(&who.browser);
     if db.change(query).await? == 1 {
         return Ok(Ok(()));
     }
@@ -53,9 +56,13 @@ pub async fn sign_in(db: &Db, id: &str, who: &Stranger, now: i64) -> Result<std:
 /// # Errors
 /// As [`sign_in`].
 pub async fn mail(db: &Db, id: &str, who: &Stranger, now: i64) -> Result<std::result::Result<(), u32>> {
+    // Whoever has entered the account before counts apart: what strangers ask for elsewhere uses nothing up.
+    let known = is_known(db, who).await?;
     let query = Query::new(
         "INSERT INTO attempts (id, kind, account_hash, address_hash, at) SELECT ?1, 'mail', ?2, ?3, ?4
-          WHERE (SELECT count(*) FROM attempts WHERE kind = 'mail' AND account_hash = ?2 AND at > ?4 - ?5) < ?6
+          WHERE (SELECT count(*) FROM attempts WHERE kind = 'mail' AND account_hash = ?2 AND at > ?4 - ?5
+                    AND (?9 = 0 OR EXISTS (SELECT 1 FROM known_addresses k
+                           WHERE k.account_hash = ?2 AND k.address_hash = attempts.address_hash))) < ?6
             AND (SELECT count(*) FROM attempts WHERE kind = 'mail' AND address_hash = ?3 AND at > ?4 - ?7) < ?8",
     )
     .bind(id)
@@ -65,7 +72,8 @@ pub async fn mail(db: &Db, id: &str, who: &Stranger, now: i64) -> Result<std::re
     .bind(MAIL_RECIPIENT.window_ms)
     .bind(MAIL_RECIPIENT.most)
     .bind(MAIL_ADDRESS.window_ms)
-    .bind(MAIL_ADDRESS.most);
+    .bind(MAIL_ADDRESS.most)
+    .bind(known);
     if db.change(query).await? == 1 {
         return Ok(Ok(()));
     }
@@ -115,6 +123,14 @@ async fn wait(db: &Db, kind: &str, who: &Stranger, limits: &[(Limit, By)], now: 
     Ok(longest)
 }
 
+#[derive(Deserialize)]
+struct Known {}
+
+async fn is_known(db: &Db, who: &Stranger) -> Result<bool> {
+    let query = Query::new("SELECT 1 FROM known_addresses WHERE account_hash = ?1 AND address_hash IN (?2, ?3)");
+    Ok(db.first::<Known>(query.bind(&who.account).bind(&who.address).bind(&who.browser)).await?.is_some())
+}
+
 /// Takes one note back: the password was right, and a code is still to come.
 ///
 /// # Errors
@@ -123,15 +139,22 @@ pub async fn forget(db: &Db, id: &str) -> Result<()> {
     db.change(Query::new("DELETE FROM attempts WHERE id = ?1").bind(id)).await.map(drop)
 }
 
-/// A sign-in succeeded: its failures from this address are forgotten, and the address is known from now on.
+/// Somebody proved to be the account's owner: their failures from this address and the mails asked for are forgotten,
+/// and address and browser are known from now on.
 #[must_use]
 pub fn succeeded(who: &Stranger, now: i64) -> [Query; 2] {
-    let forget = Query::new("DELETE FROM attempts WHERE kind = 'sign_in' AND account_hash = ?1 AND address_hash = ?2");
+    let forget = Query::new(
+        "DELETE FROM attempts WHERE account_hash = ?1 AND (kind = 'mail' OR (kind = 'sign_in' AND address_hash = ?2))",
+    );
     let know = Query::new(
-        "INSERT INTO known_addresses (account_hash, address_hash, seen_at) VALUES (?1, ?2, ?3)
+        "INSERT INTO known_addresses (account_hash, address_hash, seen_at)
+         SELECT ?1, value, ?4 FROM json_each(json_array(?2, ?3)) WHERE value <> ''
          ON CONFLICT (account_hash, address_hash) DO UPDATE SET seen_at = excluded.seen_at",
     );
-    [forget.bind(&who.account).bind(&who.address), know.bind(&who.account).bind(&who.address).bind(now)]
+    [
+        forget.bind(&who.account).bind(&who.address),
+        know.bind(&who.account).bind(&who.address).bind(&who.browser).bind(now),
+    ]
 }
 
 /// Removes what no longer counts.

@@ -132,7 +132,7 @@ struct ViewRow {
     rest: serde_json::Map<String, serde_json::Value>,
 }
 
-/// A client as its portal shows it, and today's UTC date.
+/// A client as its portal shows it.
 ///
 /// # Errors
 /// When the database fails.

@@ -42,6 +42,22 @@ pub struct Found {
 }
 
 impl Found {
+    /// Whether the user has the role `admin`, whichever door this session came through.
+    #[must_use]
+    pub fn is_admin(&self) -> bool {
+        self.is_admin != 0
+    }
+
+    /// The area whose rules for passwords hold: the strictest of the user's roles.
+    #[must_use]
+    pub fn strictest_area(&self) -> Area {
+        match (self.is_admin != 0, self.is_affiliate != 0) {
+            (true, _) => Area::Admin,
+            (false, true) => Area::Affiliate,
+            (false, false) => self.area,
+        }
+    }
+
     /// Whether the user may still be where the session is.
     #[must_use]
     pub fn has_role_of_area(&self) -> bool {
@@ -93,14 +109,18 @@ pub struct NewSession<'a> {
     pub device: &'a str,
     /// When it ends.
     pub expires_at: i64,
+    /// For a sign-in.
+    pub proof: Option<Proof<'a>>,
 }
 
-/// Writes a session.
+/// Writes a session, unless its user is shut out or the proof no longer holds.
 #[must_use]
 pub fn insert(new: &NewSession<'_>, now: i64) -> Query {
     Query::new(
         "INSERT INTO sessions (id, token_hash, user_id, area, kind, device, created_at, used_at, rotated_at, expires_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7, ?7, ?8)",
+         SELECT ?1, ?2, id, ?4, ?5, ?6, ?7, ?7, ?7, ?8 FROM users
+          WHERE id = ?3 AND disabled = 0 AND (?9 IS NULL OR password_hash = ?9)
+            AND (?9 IS NULL OR coalesce(totp_seed, '') = ?10)",
     )
     .bind(new.id)
     .bind(new.token_hash)
@@ -110,6 +130,17 @@ pub fn insert(new: &NewSession<'_>, now: i64) -> Query {
     .bind(new.device)
     .bind(now)
     .bind(new.expires_at)
+    .bind(new.proof.map(|proof| proof.password_hash))
+    .bind(new.proof.map(|proof| proof.totp_seed))
+}
+
+/// What a sign-in was decided by. Should it no longer hold when the session is written, there is none.
+#[derive(Clone, Copy)]
+pub struct Proof<'a> {
+    /// The hash that the password fitted.
+    pub password_hash: &'a str,
+    /// The second factor's seed, or nothing.
+    pub totp_seed: &'a str,
 }
 
 /// Ends the session of a token, whichever of its tokens it is.
@@ -138,7 +169,7 @@ pub async fn promote(db: &Db, offered_hash: &str, now: i64) -> Result<()> {
 /// When the database fails.
 pub async fn renew(db: &Db, found: &Found, renewal: Renewal, offered_hash: Option<&str>, now: i64) -> Result<bool> {
     let query = Query::new(
-        "UPDATE sessions SET used_at = ?2, expires_at = ?3, next_hash = coalesce(?4, next_hash), next_at = ?2
+        "UPDATE sessions SET used_at = ?2, expires_at = ?3, next_hash = coalesce(?4, next_hash)
           WHERE id = ?1 AND used_at = ?5",
     )
     .bind(&found.id)

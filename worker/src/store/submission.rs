@@ -53,9 +53,9 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     let submission = Query::new(
         "INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email,
                                   final_file_path, container, size_bytes, duration_ms, status, created_at,
-                                  unfinished, unwatermarked, search_text)
+                                  unfinished, unwatermarked, search_text, customer_key)
          SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13,
-                watermark_enabled AND NOT ?14, ?15
+                watermark_enabled AND NOT ?14, ?15, ?16
            FROM clients
           WHERE id = ?2 AND status = 'active' AND credits_remaining > 0
             AND EXISTS (SELECT 1 FROM uploads WHERE id = ?4 AND client_id = ?2 AND status IN ('open', 'receiving'))
@@ -75,7 +75,8 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     .bind(now)
     .bind(new.unfinished)
     .bind(new.watermarked)
-    .bind(&search_text);
+    .bind(&search_text)
+    .bind(&new.customer_email.to_lowercase());
     let credit =
         Query::new("UPDATE clients SET credits_remaining = credits_remaining - 1, submissions_count = submissions_count + 1, storage_bytes = storage_bytes + ?2 WHERE id = ?1 AND changes() = 1")
             .bind(new.client_id)
@@ -85,12 +86,13 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     let upload =
         Query::new("UPDATE uploads SET status = 'accepted' WHERE id = ?1 AND changes() = 1").bind(new.upload_id);
     let consent = Query::new(
-        "INSERT INTO consents (submission_id, consent_data, consent_marketing, text_version, given_at)
-         SELECT ?1, 1, 1, ?2, ?3 WHERE changes() = 1",
+        "INSERT INTO consents (submission_id, consent_data, consent_marketing, text_version, given_at, business)
+         SELECT ?1, 1, 1, ?2, ?3, company_name FROM clients WHERE id = ?4 AND changes() = 1",
     )
     .bind(new.id)
     .bind(new.consent_version)
-    .bind(now);
+    .bind(now)
+    .bind(new.client_id);
     let payload = job::DeliveryPayload { submission_id: new.id, final_file_path: &path, client_id: new.client_id };
     let delivery = job::insert_after_change(new.job_id, job::UPLOAD_TO_DRIVE, new.id, &payload, 0, now)?;
     let changes = db.transaction(vec![submission, credit, day, all_clients_day, upload, consent, delivery]).await?;
@@ -172,11 +174,13 @@ pub async fn for_delivery(db: &Db, id: &str) -> Result<Option<Delivery>> {
 /// When the database fails; then nothing has changed.
 pub async fn delivered(db: &Db, id: &str, path: &str, mail: &Notification<'_>, now: i64) -> Result<bool> {
     let processed = Query::new(
-        "UPDATE submissions SET status = ?2, drive_path = ?3, error_message = NULL WHERE id = ?1 AND status <> ?2",
+        "UPDATE submissions SET status = ?2, drive_path = ?3, drive = ?4, error_message = NULL
+          WHERE id = ?1 AND status <> ?2",
     )
     .bind(id)
     .bind(PROCESSED)
-    .bind(path);
+    .bind(path)
+    .bind(mail.drive);
     let clear =
         Query::new("UPDATE uploads SET status = 'cleared' WHERE id = ?1 AND changes() = 1").bind(mail.upload_id);
     let email = Query::new(
@@ -205,6 +209,8 @@ pub struct Notification<'a> {
     pub job_id: &'a str,
     /// The client's address, from the database.
     pub recipient: &'a str,
+    /// The drive that the video is in now.
+    pub drive: Option<&'static str>,
 }
 
 /// What a notification says, and what a video link opens.

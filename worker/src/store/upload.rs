@@ -17,6 +17,8 @@ pub struct Upload {
     pub status: String,
     /// UTC milliseconds.
     pub expires_at: i64,
+    /// Until when a writer has its turn, unless it ends it before; in the past where there is none.
+    pub writer_until: i64,
 }
 
 /// What a new upload is.
@@ -81,7 +83,8 @@ pub async fn receive(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<()> {
 /// # Errors
 /// When the database fails.
 pub async fn get(db: &Db, id: &str) -> Result<Option<Upload>> {
-    let query = Query::new("SELECT client_id, declared_length, status, expires_at FROM uploads WHERE id = ?1");
+    let query =
+        Query::new("SELECT client_id, declared_length, status, expires_at, writer_until FROM uploads WHERE id = ?1");
     db.first(query.bind(id)).await
 }
 

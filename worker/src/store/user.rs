@@ -1,5 +1,6 @@
 //! `users`, `user_roles` and `recovery_codes`.
 
+use domain::api::auth::Area;
 use serde::Deserialize;
 
 use crate::error::Result;
@@ -34,16 +35,14 @@ impl Account {
         self.disabled != 0
     }
 
-    /// Whether the user has the role `admin`.
+    /// Whether the user may enter an area at all.
     #[must_use]
-    pub fn is_admin(&self) -> bool {
-        self.is_admin != 0
-    }
-
-    /// Whether the user has the role `affiliate`.
-    #[must_use]
-    pub fn is_affiliate(&self) -> bool {
-        self.is_affiliate != 0
+    pub fn may_enter(&self, area: Area) -> bool {
+        match area {
+            Area::Client => true,
+            Area::Admin => self.is_admin != 0,
+            Area::Affiliate => self.is_affiliate != 0,
+        }
     }
 }
 
@@ -99,7 +98,7 @@ pub struct NewUser<'a> {
 pub fn give_to_client(new: &NewUser<'_>, client_id: &str, now: i64) -> Vec<Query> {
     let user = Query::new(
         "INSERT INTO users (id, email, company_name, password_setup_pending, created_at)
-         SELECT ?1, lower(?2), ?3, 1, ?5 FROM clients WHERE id = ?4 AND user_id IS NULL
+         SELECT ?1, ?2, ?3, 1, ?5 FROM clients WHERE id = ?4 AND user_id IS NULL
          ON CONFLICT (email) DO NOTHING",
     );
     let client = Query::new(
@@ -118,7 +117,7 @@ pub fn give_to_client(new: &NewUser<'_>, client_id: &str, now: i64) -> Vec<Query
 pub fn insert_with_temporary_password(new: &NewUser<'_>, hash: &str, until: i64, now: i64) -> Query {
     Query::new(
         "INSERT INTO users (id, email, password_hash, temporary_until, password_setup_pending, company_name, created_at)
-         VALUES (?1, lower(?2), ?3, ?4, 1, ?5, ?6)",
+         VALUES (?1, ?2, ?3, ?4, 1, ?5, ?6)",
     )
     .bind(new.id)
     .bind(new.email)
@@ -133,12 +132,22 @@ pub fn insert_with_temporary_password(new: &NewUser<'_>, hash: &str, until: i64,
 #[must_use]
 pub fn follow_client_email(client_id: &str, before: &str, after: &str) -> Query {
     Query::new(
-        "UPDATE users SET email = lower(?3)
+        "UPDATE users SET email = ?3
           WHERE id = (SELECT user_id FROM clients WHERE id = ?1 AND email = ?3) AND email = ?2",
     )
     .bind(client_id)
     .bind(before)
     .bind(after)
+}
+
+/// The company's name that a user's account knows follows the client's.
+#[must_use]
+pub fn follow_company_name(client_id: &str) -> Query {
+    Query::new(
+        "UPDATE users SET company_name = (SELECT company_name FROM clients WHERE id = ?1)
+          WHERE id = (SELECT user_id FROM clients WHERE id = ?1)",
+    )
+    .bind(client_id)
 }
 
 /// Sets a password: every session and every open link of the user ends.
@@ -183,12 +192,12 @@ pub async fn begin_totp(db: &Db, id: &str, seed: &str) -> Result<()> {
     db.change(query.bind(id).bind(seed)).await.map(drop)
 }
 
-/// Makes the waiting seed the second factor, with new recovery codes, and turns the session that set it up into a
-/// full one that ends at `expires_at`. `code_hashes` is a JSON array. Says whether the seed still waited.
+/// Makes the waiting seed the second factor, says whether it still waited, and only then gives the user new recovery
+/// codes, ends every session, and does `then`: of two confirmations side by side the second must undo nothing.
 ///
 /// # Errors
-/// When the database fails; then nothing has changed.
-pub async fn confirm_totp(db: &Db, confirmed: &ConfirmedTotp<'_>) -> Result<bool> {
+/// When the database fails. A crash in between leaves the factor on and the old sessions; codes can be made anew.
+pub async fn confirm_totp(db: &Db, confirmed: &ConfirmedTotp<'_>, then: Vec<Query>) -> Result<bool> {
     let user = Query::new(
         "UPDATE users SET totp_seed = totp_new_seed, totp_new_seed = NULL, totp_last_step = ?3
           WHERE id = ?1 AND totp_new_seed = ?2",
@@ -196,24 +205,20 @@ pub async fn confirm_totp(db: &Db, confirmed: &ConfirmedTotp<'_>) -> Result<bool
     .bind(confirmed.user_id)
     .bind(confirmed.seed)
     .bind(confirmed.step);
-    let forget = Query::new(
-        "DELETE FROM recovery_codes WHERE user_id = ?1 AND EXISTS
-                               (SELECT 1 FROM users WHERE id = ?1 AND totp_seed = ?2)",
-    )
-    .bind(confirmed.user_id)
-    .bind(confirmed.seed);
-    let codes = Query::new(
-        "INSERT INTO recovery_codes (user_id, code_hash) SELECT ?1, value FROM json_each(?3)
-          WHERE EXISTS (SELECT 1 FROM users WHERE id = ?1 AND totp_seed = ?2)",
-    )
-    .bind(confirmed.user_id)
-    .bind(confirmed.seed)
-    .bind(confirmed.code_hashes);
-    let session =
-        Query::new("UPDATE sessions SET kind = 'full', expires_at = ?2 WHERE id = ?1 AND kind = 'set_up_totp'")
-            .bind(confirmed.session_id)
-            .bind(confirmed.expires_at);
-    Ok(db.transaction(vec![user, forget, codes, session]).await?.first() == Some(&1))
+    if db.change(user).await? != 1 {
+        return Ok(false);
+    }
+    let codes = Query::new("INSERT INTO recovery_codes (user_id, code_hash) SELECT ?1, value FROM json_each(?2)")
+        .bind(confirmed.user_id)
+        .bind(confirmed.code_hashes);
+    let mut statements = vec![
+        Query::new("DELETE FROM recovery_codes WHERE user_id = ?1").bind(confirmed.user_id),
+        codes,
+        Query::new("DELETE FROM sessions WHERE user_id = ?1").bind(confirmed.user_id),
+    ];
+    statements.extend(then);
+    db.transaction(statements).await?;
+    Ok(true)
 }
 
 /// What [`confirm_totp`] writes.
@@ -226,10 +231,6 @@ pub struct ConfirmedTotp<'a> {
     pub step: i64,
     /// Hashes of the recovery codes, as a JSON array.
     pub code_hashes: &'a str,
-    /// The session that asks.
-    pub session_id: &'a str,
-    /// When a full session in its place ends.
-    pub expires_at: i64,
 }
 
 /// Ends the second factor.

@@ -31,4 +31,16 @@ recording_url: string,
 /**
  * Today, `yyyy-MM-dd` UTC: the last day of the chart.
  */
-today: string, };
+today: string, 
+/**
+ * How many days the card and the charts look back.
+ */
+recent_days: number, 
+/**
+ * How many submissions came in that time; [`Dashboard::recent`] may hold fewer.
+ */
+recent_count: number, 
+/**
+ * A low-credit warning appears from this many credits down.
+ */
+low_credits: number, };

@@ -142,8 +142,23 @@ pub struct ActiveSession {
     pub last_used_at: i64,
 }
 
-/// `POST /api/auth/totp`: a new secret, which counts once a code confirms it. Where there is a second factor already
-/// it takes a [`TotpCode`] of that one.
+/// `POST /api/auth/totp`, answered with [`TotpSecret`]. Whoever finds a browser open must not put a factor of their
+/// own on the account: a full session sends the current password (400 `wrong_current`), or where there is a factor
+/// already a code of it (400 `totp_wrong`). A `set_up_totp` session sends neither. 429 `too_many_attempts`.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct TotpBegin {
+    /// As typed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub password: Option<String>,
+    /// As typed; a recovery code will do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub code: Option<String>,
+}
+
+/// A new secret, which counts once a code confirms it, within 15 minutes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct TotpSecret {
@@ -153,7 +168,8 @@ pub struct TotpSecret {
     pub otpauth_url: String,
 }
 
-/// `POST /api/auth/totp/confirm` with a [`TotpCode`]. 400 `totp_wrong`. A `set_up_totp` session becomes a full one.
+/// `POST /api/auth/totp/confirm` with a [`TotpCode`]. 400 `totp_wrong`, 429 `too_many_attempts`. Every other session of
+/// the user ends, and this browser gets a new, full one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct RecoveryCodes {

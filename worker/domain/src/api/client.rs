@@ -56,6 +56,12 @@ pub struct Dashboard {
     pub recording_url: String,
     /// Today, `yyyy-MM-dd` UTC: the last day of the chart.
     pub today: String,
+    /// How many days the card and the charts look back.
+    pub recent_days: i64,
+    /// How many submissions came in that time; [`Dashboard::recent`] may hold fewer.
+    pub recent_count: u32,
+    /// A low-credit warning appears from this many credits down.
+    pub low_credits: i64,
 }
 
 /// The recent-submissions card and its query look this many days back.
@@ -149,7 +155,7 @@ pub struct ConsentTexts {
     pub marketing: String,
 }
 
-/// `DELETE /api/client/{client}/submissions/{id}`, with `?customer` for all of the same address. Answers how many.
+/// `DELETE /api/client/{client}/submissions/{id}`, with `?customer=all` for all of the same address. Answers how many.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct Erased {

@@ -28,6 +28,8 @@ pub enum Fault {
     Permanent(String),
 }
 
+const BUILT_IN: &str = "built-in";
+
 /// The providers.
 pub enum Drive {
     /// A folder in our own bucket; the default, needs no account.
@@ -43,6 +45,21 @@ impl Drive {
         let Some(link) = link else { return Self::BuiltIn };
         let path = link.strip_prefix(&app.config.public_origin).unwrap_or(link);
         if path.strip_prefix("/drive/folder/") == Some(client_id) { Self::BuiltIn } else { Self::Unknown }
+    }
+
+    /// As it is stored with what was delivered there.
+    #[must_use]
+    pub fn name(&self) -> Option<&'static str> {
+        match self {
+            Self::BuiltIn => Some(BUILT_IN),
+            Self::Unknown => None,
+        }
+    }
+
+    /// The drive that something was delivered to, whatever its client's link says today.
+    #[must_use]
+    pub fn named(name: Option<&str>) -> Self {
+        if name == Some(BUILT_IN) { Self::BuiltIn } else { Self::Unknown }
     }
 
     /// Delivers a video, unless it is there already.
@@ -63,7 +80,7 @@ impl Drive {
     pub async fn remove(&self, app: &App, client_id: &str, name: &str) -> crate::error::Result<()> {
         match self {
             Self::BuiltIn => built_in::remove(app, client_id, name).await,
-            // Nothing was ever delivered there.
+            // Nothing is ever delivered there.
             Self::Unknown => Ok(()),
         }
     }

@@ -21,25 +21,25 @@ const EXPORT_MOST: u32 = 100_000;
 const ENDINGS: u32 = 20;
 
 fn search(request: &Request) -> Result<Search> {
-    let text = |name| request.text_query(name).unwrap_or_default();
-    let sort = match text("sort").as_str() {
+    let text = |name| Ok::<_, Error>(request.text_query(name)?.unwrap_or_default());
+    let sort = match text("sort")?.as_str() {
         "" | "created_at" => Sort::Created,
         "company_name" => Sort::Company,
         "credits_remaining" => Sort::Credits,
         "submissions_count" => Sort::Submissions,
         _ => return Err(Error::Malformed("The list cannot be sorted by that.")),
     };
-    let descending = match text("order").as_str() {
+    let descending = match text("order")?.as_str() {
         "" => sort == Sort::Created,
         "asc" => false,
         "desc" => true,
         _ => return Err(Error::Malformed("The order is asc or desc.")),
     };
-    let before = match text("before") {
+    let before = match text("before")? {
         none if none.is_empty() => None,
         place => Some(serde_json::from_str(&place).map_err(|_| Error::Malformed("There is no such page."))?),
     };
-    Ok(Search { text: text("q"), status: text("status"), plan: text("plan"), sort, descending, before })
+    Ok(Search { text: text("q")?, status: text("status")?, plan: text("plan")?, sort, descending, before })
 }
 
 /// `GET /api/admin/clients?q=…&status=…&plan=…&sort=…&order=…&before=…`
@@ -136,8 +136,8 @@ pub async fn status(app: &App, request: &Request, id: &str) -> Result<Response> 
 /// `GET /api/admin/slug?company=…` or `?slug=…&client=…`
 pub async fn slug(app: &App, request: &Request) -> Result<Response> {
     AdminUser::of(app, request).await?;
-    let own = request.text_query("client").unwrap_or_default();
-    let answer = match request.text_query("slug") {
+    let own = request.text_query("client")?.unwrap_or_default();
+    let answer = match request.text_query("slug")? {
         Some(typed) => {
             let typed = typed.trim().to_lowercase();
             let problem = match slug::problem(&typed) {
@@ -146,7 +146,7 @@ pub async fn slug(app: &App, request: &Request) -> Result<Response> {
             };
             SlugAnswer { slug: typed, problem: problem.map(str::to_owned) }
         }
-        None => suggest(app, &request.text_query("company").unwrap_or_default()).await?,
+        None => suggest(app, &request.text_query("company")?.unwrap_or_default()).await?,
     };
     Ok(Response::from_json(&answer)?)
 }

@@ -15,14 +15,14 @@ use crate::store::submission::list::Place;
 /// `GET /api/admin/emails?q=…&state=…&before=…`
 pub async fn list(app: &App, request: &Request) -> Result<Response> {
     AdminUser::of(app, request).await?;
-    let text = |name| request.text_query(name).unwrap_or_default();
-    let state = text("state");
+    let text = |name| Ok::<_, Error>(request.text_query(name)?.unwrap_or_default());
+    let state = text("state")?;
     if !matches!(state.as_str(), "" | "queued" | "sending" | "sent" | "failed") {
         return Err(Error::Malformed("There is no such state."));
     }
-    let before = Some(text("before")).filter(|text| !text.is_empty());
+    let before = Some(text("before")?).filter(|text| !text.is_empty());
     let before = before.map(|text| Place::parse(&text)).transpose()?;
-    let (emails, next) = email::page(&app.db, &text("q"), &state, before.as_ref()).await?;
+    let (emails, next) = email::page(&app.db, &text("q")?, &state, before.as_ref()).await?;
     Ok(Response::from_json(&EmailPage { emails, next: next.map(|place| place.text()) })?)
 }
 

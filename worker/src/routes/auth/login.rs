@@ -4,7 +4,7 @@ use domain::api::auth::{Login, OpenLink, Reset, SessionKind};
 use worker::Response;
 
 use crate::app::App;
-use crate::auth::session::{self, Opening};
+use crate::auth::session::{self, For, Opening};
 use crate::auth::{origin, token};
 use crate::error::{Error, Result};
 use crate::flows::{request_reset, sign_in};
@@ -41,7 +41,8 @@ pub async fn link(app: &App, request: &Request) -> Result<Response> {
     origin::not_foreign(app, request)?;
     let OpenLink { token } = request.json().await?;
     let opened = one_time_link::open(&app.db, &token::hash(&token), app.now).await?.ok_or(Error::LinkUsed)?;
-    let mut opening = Opening::new(app, request, &opened.user_id, opened.area, SessionKind::SetPassword)?;
+    let for_whom = For { user_id: &opened.user_id, area: opened.area, kind: SessionKind::SetPassword, proof: None };
+    let mut opening = Opening::new(app, request, &for_whom)?;
     app.db.transaction(opening.statements()).await?;
     Ok(Response::from_json(&opening.open(app))?)
 }

@@ -1,6 +1,6 @@
 //! The session that asks, and the user's others.
 
-use domain::api::auth::{Area, Session};
+use domain::api::auth::Session;
 use worker::Response;
 
 use crate::app::App;
@@ -13,7 +13,7 @@ use crate::store::session as store;
 /// `GET /api/auth/session`: `null` for whoever is signed out.
 pub async fn current(app: &App, request: &Request) -> Result<Response> {
     let session = session::of(app, request).await?.map(|found| Session {
-        totp_required: found.area == Area::Admin && app.config.admin_totp_required,
+        totp_required: found.is_admin() && app.config.admin_totp_required,
         user_id: found.user_id,
         email: found.email,
         area: found.area,

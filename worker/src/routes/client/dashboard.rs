@@ -1,6 +1,6 @@
 //! The dashboard's data and the days of the charts.
 
-use domain::api::client::{ClientView, Dashboard, Days, RECENT_DAYS};
+use domain::api::client::{ClientView, Dashboard, Days, LOW_CREDITS, RECENT_DAYS, RECENT_MOST};
 use domain::slug;
 use worker::Response;
 
@@ -26,7 +26,16 @@ pub async fn get(app: &App, request: &Request) -> Result<Response> {
     }
     let recent = list::recent(&app.db, &client.id, app.now).await?;
     let days = client_day::since(&app.db, &client.id, RECENT_DAYS, app.now).await?;
+    let recent_count = days.iter().fold(0_u32, |sum, day| sum.saturating_add(day.submissions));
     let dashboard = Dashboard {
+        recent_days: RECENT_DAYS,
+        // Erased ones count on their day still.
+        recent_count: if recent.len() < RECENT_MOST as usize {
+            u32::try_from(recent.len()).unwrap_or(0)
+        } else {
+            recent_count
+        },
+        low_credits: LOW_CREDITS,
         admin_view: user.is_admin(),
         recording_url: format!("{}/record/{}", app.config.public_origin, client.custom_slug),
         client,
@@ -40,8 +49,8 @@ pub async fn get(app: &App, request: &Request) -> Result<Response> {
 /// The client that the address names, if the caller may see it. A client's user that names another's is told what
 /// it would be told of one that does not exist.
 async fn chosen(app: &App, request: &Request, user: &PortalUser) -> Result<ClientView> {
-    let named = |name| request.text_query(name).filter(|value| !value.is_empty());
-    let (id, slug) = (named("clientId"), named("slug"));
+    let named = |name| Ok::<_, Error>(request.text_query(name)?.filter(|value| !value.is_empty()));
+    let (id, slug) = (named("clientId")?, named("slug")?);
     if user.is_admin() {
         let slug = slug.map(|slug| slug::of_address(&slug).unwrap_or_default());
         let which = match (&id, &slug) {

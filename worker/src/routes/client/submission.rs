@@ -16,10 +16,13 @@ use crate::store::submission::list::{self, Details, Place, Search};
 /// `GET /api/client/{client}/submissions?q=…&status=…&before=…`
 pub async fn list(app: &App, request: &Request, client_id: &str) -> Result<Response> {
     let ClientUser { client_id, .. } = ClientUser::of(app, request, client_id).await?;
-    let text = |name| request.text_query(name).unwrap_or_default();
-    let before = Some(text("before")).filter(|text| !text.is_empty());
-    let search =
-        Search { text: text("q"), status: text("status"), before: before.map(|text| Place::parse(&text)).transpose()? };
+    let text = |name| Ok::<_, Error>(request.text_query(name)?.unwrap_or_default());
+    let before = Some(text("before")?).filter(|text| !text.is_empty());
+    let search = Search {
+        text: text("q")?,
+        status: text("status")?,
+        before: before.map(|text| Place::parse(&text)).transpose()?,
+    };
     let (submissions, next) = list::page(&app.db, &client_id, &search).await?;
     Ok(Response::from_json(&SubmissionPage { submissions, next: next.map(|place| place.text()) })?)
 }
@@ -28,7 +31,7 @@ pub async fn list(app: &App, request: &Request, client_id: &str) -> Result<Respo
 pub async fn get(app: &App, request: &Request, client_id: &str, id: &str) -> Result<Response> {
     let ClientUser { client_id, .. } = ClientUser::of(app, request, client_id).await?;
     let (line, details) = list::one(&app.db, &client_id, id).await?.ok_or(Error::NotFound("Submission"))?;
-    let consent = consent(&details, &line.company_name);
+    let consent = consent(&details);
     let file_name = details.drive_path.as_deref().and_then(|path| path.rsplit('/').next()).map(str::to_owned);
     let answer = SubmissionDetail {
         submission: line,
@@ -41,7 +44,8 @@ pub async fn get(app: &App, request: &Request, client_id: &str, id: &str) -> Res
     Ok(Response::from_json(&answer)?)
 }
 
-fn consent(details: &Details, business: &str) -> ConsentRecord {
+fn consent(details: &Details) -> ConsentRecord {
+    let business = &details.business;
     let known = details.text_version == CONSENT_VERSION;
     let texts =
         || ConsentTexts { data: Consent::DATA.text_for(business), marketing: Consent::MARKETING.text_for(business) };
@@ -59,14 +63,18 @@ pub async fn video(app: &App, request: &Request, client_id: &str, id: &str) -> R
     let ClientUser { client_id, .. } = ClientUser::of(app, request, client_id).await?;
     let delivered = submission::delivered_by_id(&app.db, id).await?;
     let own = delivered.filter(|delivered| delivered.client_id == client_id).ok_or(Error::NotFound("Video"))?;
-    let showing = if request.text_query("download").is_some() { Showing::Download } else { Showing::Play };
+    let showing = if request.text_query("download")?.is_some() { Showing::Download } else { Showing::Play };
     video::send(app, request, &own, showing).await
 }
 
-/// `DELETE /api/client/{client}/submissions/{id}`, with `?customer` for all of the same address.
+/// `DELETE /api/client/{client}/submissions/{id}`, with `?customer=all` for all of the same address.
 pub async fn erase(app: &App, request: &Request, client_id: &str, id: &str) -> Result<Response> {
     let user = ClientUser::of(app, request, client_id).await?;
-    let whole_customer = request.text_query("customer").is_some();
+    let whole_customer = match request.text_query("customer")?.as_deref() {
+        None => false,
+        Some("all") => true,
+        Some(_) => return Err(Error::Malformed("Please send customer=all, or nothing.")),
+    };
     let erased = erase_submissions::run(app, &user, id, whole_customer).await?;
     Ok(Response::from_json(&Erased { erased })?)
 }

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use worker::Response;
 
 use crate::app::App;
-use crate::auth::guard::AnyUser;
+use crate::auth::guard::FullUser;
 use crate::error::{Error, Result};
 use crate::flows::send_welcome;
 use crate::request::Request;
@@ -23,7 +23,7 @@ struct Body {
 
 /// Only for the user's own session.
 pub async fn send(app: &App, request: &Request) -> Result<Response> {
-    let AnyUser(found) = AnyUser::of(app, request).await?;
+    let FullUser(found) = FullUser::of(app, request).await?;
     let body: Body = request.json().await?;
     if body.user_id != found.user_id {
         return Err(Error::NotFound("User"));

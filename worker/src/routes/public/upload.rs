@@ -1,10 +1,11 @@
 //! Resumable uploads: tus 1.0.0 with creation, expiration and termination.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use domain::limits::MAX_VIDEO_BYTES;
 use domain::number::whole;
-use worker::{Response, ResponseBuilder};
+use worker::{Delay, Response, ResponseBuilder};
 
 use crate::app::{App, clock};
 use crate::auth::address;
@@ -64,10 +65,22 @@ pub async fn create(app: &App, request: &Request) -> Result<Response> {
         .empty())
 }
 
-/// `HEAD`: counts what is stored.
+/// How often, and how long in between, a HEAD looks whether a writer has ended its turn.
+const LOOKS: u32 = 10;
+const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
+
+/// `HEAD`: counts what is stored. After a cut the last piece may still be on its way into storage: its writer is given
+/// a moment, so that nobody sends it again.
 pub async fn head(app: &App, request: &Request, id: &str) -> Result<Response> {
     speaks_tus(request)?;
-    let upload = open_upload(app, id).await?;
+    let mut upload = open_upload(app, id).await?;
+    for _ in 0..LOOKS {
+        if upload.writer_until <= clock() {
+            break;
+        }
+        Delay::from(BETWEEN_LOOKS).await;
+        upload = open_upload(app, id).await?;
+    }
     let offset = app.files.pieces(id).await?.total();
     Ok(answer(200)?
         .with_header("upload-offset", &offset.to_string())?

@@ -23,6 +23,8 @@ pub struct Doomed {
     pub created_on: String,
     /// Where it stands in the folder, once it does.
     pub drive_path: Option<String>,
+    /// Which drive that is.
+    pub drive: Option<String>,
     /// The client's drive.
     pub drive_link: Option<String>,
 }
@@ -33,11 +35,11 @@ pub struct Doomed {
 /// When the database fails.
 pub async fn doomed(db: &Db, client_id: &str, id: &str, whole_customer: bool) -> Result<Vec<Doomed>> {
     let query = Query::new(
-        "SELECT s.id, s.upload_id, s.customer_name, s.customer_email, s.container, s.drive_path, c.drive_link,
+        "SELECT s.id, s.upload_id, s.customer_name, s.customer_email, s.container, s.drive_path, s.drive, c.drive_link,
                 strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS created_on
            FROM submissions asked
            JOIN submissions s ON s.client_id = asked.client_id
-                AND (s.id = asked.id OR (?3 AND s.customer_email = asked.customer_email COLLATE NOCASE))
+                AND (s.id = asked.id OR (?3 AND s.customer_key = asked.customer_key))
            JOIN clients c ON c.id = s.client_id
           WHERE asked.client_id = ?1 AND asked.id = ?2",
     );
@@ -58,6 +60,8 @@ pub struct Record<'a> {
     pub erased_by: &'a str,
     /// Where the video stands, or would be put by a delivery under way.
     pub drive_path: &'a str,
+    /// Which drive that is.
+    pub drive: Option<&'a str>,
     /// Its upload.
     pub upload_id: &'a str,
 }
@@ -69,8 +73,8 @@ pub struct Record<'a> {
 /// When the database fails; then nothing has changed.
 pub async fn forget(db: &Db, record: &Record<'_>, now: i64) -> Result<bool> {
     let noted = Query::new(
-        "INSERT INTO erasures (id, client_id, submission_id, customer_hash, erased_by, erased_at, drive_path, upload_id)
-         SELECT ?1, client_id, id, ?4, ?5, ?6, ?7, upload_id FROM submissions WHERE id = ?3 AND client_id = ?2",
+        "INSERT INTO erasures (id, client_id, submission_id, customer_hash, erased_by, erased_at, drive_path, upload_id, drive)
+         SELECT ?1, client_id, id, ?4, ?5, ?6, ?7, upload_id, ?8 FROM submissions WHERE id = ?3 AND client_id = ?2",
     )
     .bind(record.id)
     .bind(record.client_id)
@@ -78,7 +82,8 @@ pub async fn forget(db: &Db, record: &Record<'_>, now: i64) -> Result<bool> {
     .bind(record.customer_hash)
     .bind(record.erased_by)
     .bind(now)
-    .bind(record.drive_path);
+    .bind(record.drive_path)
+    .bind(record.drive);
     let id = record.submission_id;
     let counted = Query::new(
         "UPDATE clients SET submissions_count = max(submissions_count - 1, 0),
@@ -117,10 +122,10 @@ pub struct Unswept {
     pub client_id: String,
     /// Where a delivery that was under way may have put the video.
     pub drive_path: Option<String>,
+    /// Which drive that is.
+    pub drive: Option<String>,
     /// Its upload.
     pub upload_id: Option<String>,
-    /// The client's drive.
-    pub drive_link: Option<String>,
 }
 
 /// Erasures since which every delivery that was under way has ended.
@@ -129,9 +134,8 @@ pub struct Unswept {
 /// When the database fails.
 pub async fn unswept(db: &Db, now: i64) -> Result<Vec<Unswept>> {
     let query = Query::new(
-        "SELECT e.id, e.client_id, e.drive_path, e.upload_id, c.drive_link
-           FROM erasures e JOIN clients c ON c.id = e.client_id
-          WHERE e.swept_at IS NULL AND e.erased_at <= ?1 ORDER BY e.erased_at LIMIT ?2",
+        "SELECT id, client_id, drive_path, drive, upload_id FROM erasures
+          WHERE swept_at IS NULL AND erased_at <= ?1 ORDER BY erased_at LIMIT ?2",
     );
     db.all(query.bind(now.saturating_sub(JOB_LEASE_MS)).bind(SWEEP_BATCH)).await
 }

@@ -135,6 +135,8 @@ pub struct Details {
     pub consent_marketing: u8,
     /// When.
     pub given_at: i64,
+    /// The business's name, as it was then.
+    pub business: String,
     /// Submissions of this client from the same address.
     pub from_same_customer: u32,
 }
@@ -148,9 +150,9 @@ pub async fn one(db: &Db, client_id: &str, id: &str) -> Result<Option<(Submissio
     let Some(row) = db.first::<Row>(query.bind(client_id).bind(id)).await? else { return Ok(None) };
     let query = Query::new(
         "SELECT s.drive_path, s.container, s.error_message, k.text_version, k.consent_data, k.consent_marketing,
-                k.given_at,
+                k.given_at, k.business,
                 (SELECT count(*) FROM submissions o
-                  WHERE o.client_id = s.client_id AND o.customer_email = s.customer_email COLLATE NOCASE)
+                  WHERE o.client_id = s.client_id AND o.customer_key = s.customer_key)
                   AS from_same_customer
            FROM submissions s JOIN consents k ON k.submission_id = s.id WHERE s.client_id = ?1 AND s.id = ?2",
     );
