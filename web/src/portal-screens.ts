@@ -11,6 +11,13 @@ export const portalScreens = {
   clientSupport: () => import("./areas/client/support/support-screen.tsx"),
 
   adminLogin: () => import("./areas/admin/login/login-screen.tsx"),
+  adminArea: () => import("./areas/admin/admin-area.tsx"),
+  adminClients: () => import("./areas/admin/clients/clients-screen.tsx"),
+  adminOperations: () => import("./areas/admin/operations/operations-screen.tsx"),
+  adminEmails: () => import("./areas/admin/emails/emails-screen.tsx"),
+  adminAudit: () => import("./areas/admin/audit/audit-screen.tsx"),
+  adminSettings: () => import("./areas/admin/settings/settings-screen.tsx"),
+  adminSecurity: () => import("./areas/admin/security/security-screen.tsx"),
 
   affiliateLogin: () => import("./areas/affiliate/login/login-screen.tsx"),
   affiliateArea: () => import("./areas/affiliate/affiliate-area.tsx"),
@@ -25,6 +32,8 @@ const first: [RegExp, ...(keyof typeof portalScreens)[]][] = [
   [/^\/(clients\/dashboard|client\/[^/]+)\/?$/, "clientArea", "clientDashboard"],
   [/^\/clients\/submissions\/?$/, "clientArea", "clientSubmissions"],
   [/^\/clients\/(sharing|security|support)/, "clientArea"],
+  [/^\/clients\/admin\/?$/, "adminArea", "adminClients"],
+  [/^\/clients\/admin\/(operations|emails|audit|settings|security)/, "adminArea"],
 ];
 
 /** A failed download is met again, and shown, when the screen renders. */

@@ -13,6 +13,13 @@ const ClientCard = lazy(portalScreens.clientCard);
 const ClientSecurity = lazy(portalScreens.clientSecurity);
 const ClientSupport = lazy(portalScreens.clientSupport);
 const AdminLogin = lazy(portalScreens.adminLogin);
+const AdminArea = lazy(portalScreens.adminArea);
+const AdminClients = lazy(portalScreens.adminClients);
+const AdminOperations = lazy(portalScreens.adminOperations);
+const AdminEmails = lazy(portalScreens.adminEmails);
+const AdminAudit = lazy(portalScreens.adminAudit);
+const AdminSettings = lazy(portalScreens.adminSettings);
+const AdminSecurity = lazy(portalScreens.adminSecurity);
 const AffiliateLogin = lazy(portalScreens.affiliateLogin);
 const AffiliateArea = lazy(portalScreens.affiliateArea);
 const AffiliateSecurity = lazy(portalScreens.affiliateSecurity);
@@ -36,6 +43,14 @@ export default function Portals() {
         <Route path={routes.clientSupport} element={<ClientSupport />} />
       </Route>
       <Route path={routes.adminLogin} element={<AdminLogin />} />
+      <Route element={<AdminArea />}>
+        <Route path={routes.admin} element={<AdminClients />} />
+        <Route path={routes.adminOperations} element={<AdminOperations />} />
+        <Route path={routes.adminEmails} element={<AdminEmails />} />
+        <Route path={routes.adminAudit} element={<AdminAudit />} />
+        <Route path={routes.adminSettings} element={<AdminSettings />} />
+        <Route path={routes.adminSecurity} element={<AdminSecurity />} />
+      </Route>
       <Route path={routes.affiliateLogin} element={<AffiliateLogin />} />
       <Route element={<AffiliateArea />}>
         <Route path={routes.affiliateSecurity} element={<AffiliateSecurity />} />

@@ -11,7 +11,7 @@ type Place = {
 
 export const doors: Record<Area, Place> = {
   client: { login: routes.clientLogin, home: routes.clientDashboard, shortest: 6 },
-  // Until the areas of admins and affiliates have screens of their own.
-  admin: { login: routes.adminLogin, home: routes.clientDashboard, shortest: 8 },
+  admin: { login: routes.adminLogin, home: routes.admin, shortest: 8 },
+  // Until the area of affiliates has more screens.
   affiliate: { login: routes.affiliateLogin, home: routes.affiliateSecurity, shortest: 8 },
 };

@@ -1,0 +1,132 @@
+import type { Page } from "@playwright/test";
+import { addClient, form, goodFields, submit, video } from "../../support/clients.ts";
+import { addUser } from "../../support/users.ts";
+import { until } from "../../support/worker.ts";
+import { heading } from "../doors.ts";
+import { button, expect, toast } from "../sayso.ts";
+import { axeEverywhere, failForGood, openLine, test, uniqueName } from "./admin.ts";
+
+const emails = (page: Page) => page.getByRole("list", { name: "Emails, newest first" });
+const changes = (page: Page) => page.getByRole("list", { name: "Changes, newest first" });
+
+test("JOB02 JOB11 the overview says what waits, what failed and why, what came in and what ran", async ({
+  page,
+  admin,
+  sayso,
+}) => {
+  await failForGood(sayso);
+  const client = await addClient(sayso);
+  await submit(sayso, form(goodFields(client.id), await video()));
+  await sayso.schedule(new Date());
+  await page.goto("/clients/admin/operations");
+  await expect(page.getByRole("region", { name: "Queue and failures" })).toContainText("Queue depth");
+  await expect(page.getByRole("region", { name: "Failures by cause" })).toContainText(
+    "The drive link is of no kind this product can deliver to.",
+  );
+  await expect(page.getByRole("table", { name: /Submissions per day of all clients/ })).toBeAttached();
+  await expect(page.getByRole("region", { name: "Clients by status" })).toContainText("active");
+  const schedules = page.getByRole("region", { name: "Schedules" });
+  await expect(schedules).toContainText("every minute");
+  await expect(schedules, admin.email).toContainText("ok");
+  await axeEverywhere(page, "operations");
+  await page.getByRole("region", { name: "Queue and failures" }).getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/clients\/admin#failed-uploads$/);
+});
+
+test("EML10 every mail is found by its recipient and state, and sent again on demand", async ({
+  page,
+  admin,
+  sayso,
+}) => {
+  const client = await addClient(sayso, { company_name: uniqueName("Mailed") });
+  await addUser(sayso, { clientId: client.id, email: client.email });
+  await (await openLine(page, client)).getByRole("button", { name: /^Invite / }).click();
+  await expect(toast(page, "Invitation sent!")).toBeVisible();
+  const sent = () => sayso.row("SELECT * FROM emails WHERE recipient = ? AND state = 'sent'", client.email);
+  await until("sent", sent);
+  await page.goto("/clients/admin/emails");
+  await page.getByRole("searchbox", { name: "Search" }).fill(client.email);
+  await expect(emails(page).getByRole("listitem")).toHaveCount(1);
+  await expect(emails(page)).toContainText("sent");
+  await axeEverywhere(page, "email log");
+  const before = (await sayso.mails()).filter((mail) => [mail.to].flat().includes(client.email)).length;
+  await button(page, `Resend to ${client.email}`).click();
+  await expect(toast(page, "Email queued again")).toBeVisible();
+  await until(
+    "sent again",
+    async () =>
+      (await sayso.mails()).filter((mail) => [mail.to].flat().includes(client.email)).length > before,
+  );
+  await until("sent", sent);
+  await sayso.change(
+    "UPDATE emails SET state = 'failed', error_message = 'No such mailbox.' WHERE recipient = ?",
+    client.email,
+  );
+  await page.getByRole("combobox", { name: "State" }).selectOption("failed");
+  await expect(emails(page), admin.email).toContainText("No such mailbox.");
+  await page.getByRole("combobox", { name: "State" }).selectOption("queued");
+  await expect(page.getByRole("heading", { name: "No email fits" })).toBeVisible();
+});
+
+test("AUT35 the audit log says who changed what, when, before and after, and is filtered by client", async ({
+  page,
+  admin,
+  sayso,
+}) => {
+  const client = await addClient(sayso, { company_name: uniqueName("Audited") });
+  await (await openLine(page, client)).getByRole("button", { name: /^Edit / }).click();
+  await page.getByRole("textbox", { name: "Contact name" }).fill("After");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(toast(page, "Client updated successfully")).toBeVisible();
+  await (await openLine(page, client)).getByRole("button", { name: /^Edit / }).click();
+  await page.getByRole("link", { name: "History" }).click();
+  await expect(page).toHaveURL(`/clients/admin/audit?subject=${client.id}`);
+  await expect(changes(page).getByRole("listitem")).toHaveCount(1);
+  await page.goto("/clients/admin/audit");
+  await page.getByRole("searchbox", { name: "Filter by client" }).fill(client.company_name);
+  await button(page, client.company_name).first().click();
+  await expect(changes(page).getByRole("listitem")).toHaveCount(1);
+  const entry = changes(page).getByRole("listitem").first();
+  for (const text of [
+    "Edited the client",
+    client.company_name,
+    admin.email,
+    "contact name",
+    "Owner",
+    "After",
+  ]) {
+    await expect(entry).toContainText(text);
+  }
+  await axeEverywhere(page, "audit log");
+  await button(page, "Show all").click();
+  await expect(page).toHaveURL("/clients/admin/audit");
+});
+
+test("ADM09 a setting is checked at its field, saved, and set back to its default", async ({
+  page,
+  admin,
+  sayso,
+}) => {
+  await page.goto("/clients/admin/settings");
+  await expect(heading(page, "Settings")).toBeVisible();
+  const phone = page.getByRole("textbox", { name: "support_phone" });
+  const stored = () => sayso.row("SELECT * FROM admin_settings WHERE setting_key = 'support_phone'");
+  await phone.fill("call me");
+  await button(page, "Save support_phone").click();
+  await expect(page.getByText("Please enter a phone number.")).toBeVisible();
+  await axeEverywhere(page, "settings, with an error");
+  expect(await stored()).toBeUndefined();
+  await phone.fill("+44 20 7946 0001");
+  await button(page, "Save support_phone").click();
+  await expect(toast(page, "Setting saved")).toBeVisible();
+  expect((await stored())?.setting_value).toBe("+44 20 7946 0001");
+  await button(page, "Use default support_phone").click();
+  await expect(phone, admin.email).toHaveValue("");
+  await expect.poll(stored).toBeUndefined();
+});
+
+test("AUT20 axe finds nothing on the admin's security screen", async ({ page, admin }) => {
+  await page.goto("/clients/admin/security");
+  await expect(page.getByText(admin.email)).toBeVisible();
+  await axeEverywhere(page, "security");
+});

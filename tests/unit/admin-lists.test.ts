@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { differences } from "../../web/src/areas/admin/audit/differences.ts";
+import { bytesText } from "../../web/src/areas/admin/clients/client-words.ts";
+import { chosenSort, listSearch, nextSort } from "../../web/src/areas/admin/clients/sorting.ts";
+import { lastDays } from "../../web/src/areas/admin/operations/last-days.ts";
+
+const asked = (text: string) => new URLSearchParams(text);
+
+test("ADM04 clients are sorted newest first unless the address knows better", () => {
+  for (const text of ["", "sort=user_id", "sort=credits_remaining&order=sideways", "order=up"]) {
+    assert.equal(chosenSort(asked(text)).value, "created_at desc", text);
+    assert.equal(listSearch(asked(text)).toString(), "", text);
+  }
+  assert.equal(listSearch(asked("q=x&sort=company_name")).toString(), "q=x&sort=company_name&order=asc");
+});
+
+test("ADM03 a heading sorts its own first way, then the other", () => {
+  assert.deepEqual(nextSort(asked(""), "company_name"), { sort: "company_name", order: "asc" });
+  assert.deepEqual(nextSort(asked("sort=company_name&order=asc"), "company_name"), {
+    sort: "company_name",
+    order: "desc",
+  });
+  assert.deepEqual(nextSort(asked("sort=company_name"), "created_at"), { sort: "", order: "" });
+});
+
+test("ADM01 storage is written in the unit that can be read", () => {
+  assert.deepEqual([0, 512, 2048, 3_145_728, 1_610_612_736].map(bytesText), [
+    "–",
+    "512 B",
+    "2 kB",
+    "3.0 MB",
+    "1.5 GB",
+  ]);
+});
+
+test("AUT35 a difference names each field, before and after", () => {
+  assert.deepEqual(
+    differences({ contact_name: "A", watermark_enabled: true }, { contact_name: "B", note: null }),
+    [
+      { name: "contact name", before: "A", after: "B" },
+      { name: "watermark enabled", before: "on", after: null },
+      { name: "note", before: null, after: "empty" },
+    ],
+  );
+});
+
+test("JOB02 the overview has a bar for every day, today's last", () => {
+  const bars = lastDays([{ day: "2026-11-19", submissions: 4 }], "2026-11-20");
+  assert.deepEqual([bars.length, bars.at(-2)?.value, bars.at(-1)?.key], [30, 4, "2026-11-20"]);
+});

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  adjustmentOf,
+  fieldValue,
+  formErrors,
+  NEW_CLIENT,
+  serverErrors,
+  type EditForm,
+} from "../../web/src/areas/admin/clients/form/client-form.ts";
+import { changeOf, rebase } from "../../web/src/areas/admin/clients/form/rebase.ts";
+
+const LOADED: EditForm = {
+  ...NEW_CLIENT,
+  company_name: "Corner Shop",
+  contact_name: "Ann",
+  email: "ann@shop.example",
+  custom_slug: "corner-shop",
+  drive_link: "/drive/folder/x",
+  credits_remaining: "10",
+};
+
+test("ADM16 only changed fields are sent, each with the value that was loaded", () => {
+  const form = { ...LOADED, company_name: " Corner Shop ", credits_remaining: "12", drive_link: "" };
+  assert.deepEqual(changeOf(form, LOADED, 0), {
+    changed: { credits_remaining: 12, drive_link: null },
+    loaded: { credits_remaining: 10, drive_link: "/drive/folder/x" },
+    credit_adjustment: null,
+  });
+  assert.equal(changeOf(LOADED, LOADED, -3).credit_adjustment, -3);
+});
+
+test("ADM16 what somebody else has saved is followed, unless both have changed the same in another way", () => {
+  const mine = { ...LOADED, contact_name: "Bea", credits_per_month: "60", email: "same@shop.example" };
+  const now = { ...LOADED, contact_name: "Cy", plan_type: "no-setup", email: "same@shop.example" };
+  const { form, conflicts } = rebase(mine, LOADED, now);
+  assert.deepEqual(conflicts, ["contact_name"]);
+  assert.deepEqual(form, { ...now, contact_name: "Bea", credits_per_month: "60" });
+});
+
+test("ADM12 ADM17 an emptied number is refused, never read as 0", () => {
+  for (const credits of ["", " ", "1.5", "-1", "ten"]) {
+    const errors = formErrors({ ...LOADED, credits_per_month: credits, credits_remaining: credits });
+    assert.ok(errors.credits_per_month && errors.credits_remaining, credits);
+  }
+  const zero = formErrors({ ...LOADED, credits_per_month: "0", credits_remaining: "0" });
+  assert.ok(zero.credits_per_month && !zero.credits_remaining);
+  assert.deepEqual(formErrors(LOADED), {});
+});
+
+test("ADM16 an adjustment is a whole number with a sign or without", () => {
+  assert.deepEqual(["", "+5", "-3", "−3", "7", "five", "+-1", "1.5"].map(adjustmentOf), [
+    0,
+    5,
+    -3,
+    -3,
+    7,
+    null,
+    null,
+    null,
+  ]);
+});
+
+test("ADM13 fields go out in their own types, and faults come back by either name", () => {
+  assert.deepEqual(
+    [
+      fieldValue("watermark_enabled", "false"),
+      fieldValue("credits_per_month", " 5 "),
+      fieldValue("email", " a "),
+    ],
+    [false, 5, "a"],
+  );
+  assert.deepEqual(serverErrors({ companyName: "x", custom_slug: "y" }), {
+    company_name: "x",
+    custom_slug: "y",
+  });
+});

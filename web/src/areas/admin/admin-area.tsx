@@ -1,0 +1,29 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { Suspense, useEffect } from "react";
+import { Outlet } from "react-router";
+import type { Area } from "../../api/generated/Area.ts";
+import { queryClient } from "../../auth/query-client.ts";
+import { SessionGate } from "../../auth/session-gate.tsx";
+import { prepareToastsSoon } from "../../ui/toast.ts";
+import { AdminFrame } from "./admin-frame.tsx";
+import { AdminSkeleton } from "./admin-skeleton.tsx";
+
+const AREAS: readonly Area[] = ["admin"];
+const DENIED = ["Access denied", "You don't have admin privileges."] as const;
+
+/** The frame around every screen of the admin area. */
+export default function AdminArea() {
+  useEffect(prepareToastsSoon, []);
+  const skeleton = <AdminSkeleton />;
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SessionGate areas={AREAS} door="admin" denied={DENIED} waiting={<AdminFrame>{skeleton}</AdminFrame>}>
+        <AdminFrame signedIn>
+          <Suspense fallback={skeleton}>
+            <Outlet />
+          </Suspense>
+        </AdminFrame>
+      </SessionGate>
+    </QueryClientProvider>
+  );
+}

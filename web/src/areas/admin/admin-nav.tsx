@@ -1,0 +1,48 @@
+import { Link, useLocation } from "react-router";
+import { failedUploadsPath, routes } from "../../paths.ts";
+import { useFailedUploads } from "./failed-uploads/use-failed-uploads.ts";
+
+const LINKS = [
+  { to: routes.admin, label: "Clients" },
+  { to: failedUploadsPath, label: "Failed uploads" },
+  { to: routes.adminOperations, label: "Operations" },
+  { to: routes.adminEmails, label: "Email log" },
+  { to: routes.adminAudit, label: "Audit log" },
+  { to: routes.adminSettings, label: "Settings" },
+  { to: routes.adminSecurity, label: "Security" },
+];
+
+/** On a phone the line of screens is longer than the screen. */
+const showWhole = (link: HTMLElement | null) => link?.closest("ul")?.scrollTo({ left: link.offsetLeft - 48 });
+
+/** A line of screens under the header; on a phone it scrolls sideways. */
+export function AdminNav() {
+  const { pathname, hash } = useLocation();
+  const { data } = useFailedUploads();
+  const path = pathname.replace(/\/$/, "");
+  const here = path + hash === failedUploadsPath ? failedUploadsPath : path;
+
+  return (
+    <nav aria-label="Admin">
+      <ul className="relative flex gap-0.5 overflow-x-auto [scrollbar-width:none] px-1 sm:px-0">
+        {LINKS.map(({ to, label }) => (
+          <li key={to} className="shrink-0">
+            <Link
+              ref={to === here ? showWhole : null}
+              to={to}
+              aria-current={to === here ? "page" : undefined}
+              className="inline-flex min-h-12 items-center gap-2 border-b-3 border-transparent px-3 text-[0.9375rem] font-medium text-muted no-underline transition-colors hover:text-ink focus-visible:-outline-offset-3 aria-[current=page]:border-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+            >
+              {label}
+              {to === failedUploadsPath && data && data.uploads.length > 0 && (
+                <span className="min-w-6 rounded-full border border-danger px-1.5 text-center text-xs leading-5 font-semibold text-danger tabular-nums">
+                  {data.uploads.length}
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,16 @@
+const WORDS: Record<string, string> = {
+  "client.create": "Created the client",
+  "client.edit": "Edited the client",
+  "client.status": "Changed the status",
+  "client.view": "Looked at the dashboard",
+  "client.invite": "Sent an invitation",
+  "watermark.change": "Changed the watermark",
+  "asset.replace": "Replaced a picture",
+  "submission.erase": "Erased a submission",
+  "submission.retry": "Retried a delivery",
+  "setting.change": "Changed a setting",
+  "email.resend": "Sent an email again",
+};
+
+/** What was done, in words; an action without words is shown by its name. */
+export const actionWords = (action: string): string => WORDS[action] ?? action;

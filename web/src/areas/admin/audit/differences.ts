@@ -1,0 +1,20 @@
+export type Difference = { name: string; before: string | null; after: string | null };
+
+type Fields = Record<string, unknown>;
+
+/** Each field of an entry with what it was and what it became; `null` where it was not there. */
+export function differences(before: Fields, after: Fields): Difference[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return names.map((name) => ({
+    name: name.replaceAll("_", " "),
+    before: Object.hasOwn(before, name) ? shown(before[name]) : null,
+    after: Object.hasOwn(after, name) ? shown(after[name]) : null,
+  }));
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "empty";
+  if (value === true) return "on";
+  if (value === false) return "off";
+  return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
+}

@@ -1,0 +1,53 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { admin } from "../../../api/endpoints.ts";
+import type { AuditPage } from "../../../api/generated/AuditPage.ts";
+import type { ClientPage } from "../../../api/generated/ClientPage.ts";
+import type { ClientRecord } from "../../../api/generated/ClientRecord.ts";
+import { call } from "../../../api/http.ts";
+
+/** What was done, newest first, a page at a time; to one thing or to all. */
+export function useAudit(subject: string) {
+  return useInfiniteQuery({
+    queryKey: ["admin", "audit", subject],
+    queryFn: ({ pageParam, signal }) => {
+      const search = new URLSearchParams();
+      if (subject) search.set("subject", subject);
+      if (pageParam) search.set("before", pageParam);
+      return call<AuditPage>("GET", admin.audit(search), undefined, signal);
+    },
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+    // What was done a moment ago is what is looked for.
+    staleTime: 0,
+  });
+}
+
+/** A few clients whose name, address or slug has this. */
+export function useClientsLike(q: string) {
+  return useQuery({
+    queryKey: ["admin", "clients-like", q],
+    queryFn: async ({ signal }) => {
+      const page = await call<ClientPage>(
+        "GET",
+        admin.clients(new URLSearchParams({ q })),
+        undefined,
+        signal,
+      );
+      return page.clients.slice(0, 6);
+    },
+    enabled: q !== "",
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The client that the log is filtered by, where it is one. */
+export function useClientName(id: string): string | null {
+  const { data } = useQuery({
+    queryKey: ["admin", "client-name", id],
+    queryFn: ({ signal }) => call<ClientRecord>("GET", admin.client(id), undefined, signal),
+    enabled: id !== "",
+    retry: false,
+  });
+  return data?.company_name ?? null;
+}

@@ -1,0 +1,61 @@
+import { CirclePause, CirclePlay, ExternalLink, Mail, Pencil } from "lucide-react";
+import type { ClientLine } from "../../../api/generated/ClientLine.ts";
+import { adminViewPath } from "../../../paths.ts";
+import { useInvite } from "./use-clients.ts";
+
+type Props = {
+  client: ClientLine;
+  onEdit: (id: string) => void;
+  onStatus: (client: ClientLine) => void;
+  className?: string;
+};
+
+const action =
+  "inline-flex min-h-11 items-center gap-1.5 rounded-lg px-2 text-sm font-semibold no-underline transition-colors hover:bg-sunken disabled:text-muted min-[72rem]:min-h-8";
+const icon = "size-4 shrink-0";
+
+/** What can be done with a client. The names tell screen readers with which. */
+export function ClientActions({ client, onEdit, onStatus, className = "" }: Props) {
+  const invite = useInvite();
+  const active = client.status === "active";
+  const StatusIcon = active ? CirclePause : CirclePlay;
+  const of = <span className="sr-only"> {client.company_name}</span>;
+  return (
+    <div className={`flex flex-wrap ${className}`}>
+      <a href={adminViewPath(client)} target="_blank" rel="noopener" className={action}>
+        <ExternalLink className={icon} aria-hidden="true" />
+        <span>
+          View{of}
+          <span className="sr-only"> (opens in a new tab)</span>
+        </span>
+      </a>
+      <button type="button" onClick={() => onEdit(client.id)} className={action}>
+        <Pencil className={icon} aria-hidden="true" />
+        <span>Edit{of}</span>
+      </button>
+      <button
+        type="button"
+        disabled={invite.isPending}
+        onClick={() => invite.mutate(client)}
+        className={action}
+      >
+        <Mail className={icon} aria-hidden="true" />
+        <span>
+          {invite.isPending ? "Sending" : "Invite"}
+          {of}
+        </span>
+      </button>
+      <button
+        type="button"
+        onClick={() => onStatus(client)}
+        className={`${action} ${active ? "text-danger" : ""}`}
+      >
+        <StatusIcon className={icon} aria-hidden="true" />
+        <span>
+          {active ? "Deactivate" : "Reactivate"}
+          {of}
+        </span>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import type { ClientLine } from "../../../api/generated/ClientLine.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { dayOf } from "../../client/submissions/submission-facts.ts";
+import { ClientActions } from "./client-actions.tsx";
+import { DriveLink, ReviewLink, SlugLink } from "./client-links.tsx";
+import { bytesText, statusTone } from "./client-words.ts";
+
+type Props = { client: ClientLine; onEdit: (id: string) => void; onStatus: (client: ClientLine) => void };
+
+/** One line of the ledger where there is no room for a table. */
+export function ClientCard({ client, onEdit, onStatus }: Props) {
+  return (
+    <li className="flex min-w-0 flex-col rounded-card border border-hairline bg-surface p-4">
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="min-w-0 font-sans text-lg leading-snug font-semibold tracking-normal wrap-anywhere">
+          {client.company_name}
+        </h3>
+        <Badge tone={statusTone(client.status)}>{client.status}</Badge>
+      </div>
+      <p className="text-sm text-muted wrap-anywhere">
+        {client.contact_name}, {client.email}
+      </p>
+      {!client.has_user && <p className="text-sm text-warning">No login yet</p>}
+      <dl className="mt-3 grid grid-cols-2 gap-x-4 text-sm tabular-nums *:border-t *:border-hairline *:py-1.5">
+        <Fact name="Remaining">
+          <b className={`font-semibold ${client.credits_remaining === 0 ? "text-danger" : ""}`}>
+            {client.credits_remaining}
+          </b>{" "}
+          of {client.credits_per_month} per month
+        </Fact>
+        <Fact name="Submissions">
+          <b className="font-semibold">{client.submissions_count}</b>
+        </Fact>
+        <Fact name="Plan type">{client.plan_type}</Fact>
+        <Fact name="Storage">{bytesText(client.storage_bytes)}</Fact>
+        <Fact name="Watermark">{client.watermark_enabled ? "On" : "Off"}</Fact>
+        <Fact name="Drive link">
+          <DriveLink client={client} />
+        </Fact>
+        <Fact name="Custom slug">
+          <SlugLink client={client} />
+        </Fact>
+        <Fact name="Review link">
+          <ReviewLink client={client} />
+        </Fact>
+        <Fact name="Created">{dayOf(client.created_at)}</Fact>
+      </dl>
+      <ClientActions
+        client={client}
+        onEdit={onEdit}
+        onStatus={onStatus}
+        className="-mx-2 mt-auto -mb-2 border-t border-hairline pt-1.5"
+      />
+    </li>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-muted">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ClientLine } from "../../../api/generated/ClientLine.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { dayOf } from "../../client/submissions/submission-facts.ts";
+import { ClientActions } from "./client-actions.tsx";
+import type { ClientAddress } from "./client-filter.tsx";
+import { DriveLink, ReviewLink, SlugLink } from "./client-links.tsx";
+import { bytesText, statusTone } from "./client-words.ts";
+import { chosenSort, nextSort, type SortColumn } from "./sorting.ts";
+
+type Props = {
+  lines: ClientLine[];
+  address: ClientAddress;
+  onEdit: (id: string) => void;
+  onStatus: (client: ClientLine) => void;
+};
+
+/** A ledger: what belongs together stands in one column, one above the other. */
+export function ClientTable({ lines, address, onEdit, onStatus }: Props) {
+  const head = (title: string, column?: SortColumn, right = false) => (
+    <Title address={address} column={column} right={right}>
+      {title}
+    </Title>
+  );
+  return (
+    <table className="w-full border-separate border-spacing-0 rounded-card border border-hairline bg-surface text-sm leading-snug">
+      <caption className="sr-only">Client Accounts</caption>
+      <thead>
+        <tr className="align-bottom text-left text-xs text-muted [&>th]:border-b [&>th]:border-control [&>th]:py-2 [&>th]:font-semibold">
+          <Head sorted={address} column="company_name" className="pl-5">
+            {head("Company name", "company_name")}
+            {head("Custom slug")}
+          </Head>
+          <Head>
+            {head("Contact name")}
+            {head("Email")}
+          </Head>
+          <Head>
+            {head("Plan type")}
+            {head("Watermark")}
+          </Head>
+          <Head sorted={address} column="credits_remaining" right>
+            {head("Remaining", "credits_remaining", true)}
+            {head("Per month", undefined, true)}
+          </Head>
+          <Head>
+            {head("Drive link")}
+            {head("Review link")}
+          </Head>
+          <Head sorted={address} column="submissions_count" right>
+            {head("Submissions", "submissions_count", true)}
+            {head("Storage", undefined, true)}
+          </Head>
+          <Head sorted={address} column="created_at">
+            {head("Status")}
+            {head("Created", "created_at")}
+          </Head>
+          <Head className="pr-3">{head("Actions")}</Head>
+        </tr>
+      </thead>
+      <tbody className="[&>tr:last-child>*]:border-b-0 [&>tr>*]:border-b [&>tr>*]:border-hairline [&>tr>*]:px-2.5 [&>tr>*]:py-2.5">
+        {lines.map((client) => (
+          <tr key={client.id} className="align-top transition-colors hover:bg-sunken/60">
+            <th scope="row" className="min-w-36 pl-5! text-left font-normal">
+              <b className="block font-semibold wrap-anywhere">{client.company_name}</b>
+              <SlugLink client={client} />
+            </th>
+            <td className="min-w-40">
+              <span className="block wrap-anywhere">{client.contact_name}</span>
+              <span className="block text-muted wrap-anywhere">{client.email}</span>
+              {!client.has_user && <span className="block text-warning">No login yet</span>}
+            </td>
+            <td className="whitespace-nowrap">
+              {client.plan_type}
+              <span className="block text-muted">{client.watermark_enabled ? "On" : "Off"}</span>
+            </td>
+            <td className="text-right tabular-nums">
+              <b className={`font-semibold ${client.credits_remaining === 0 ? "text-danger" : ""}`}>
+                {client.credits_remaining}
+              </b>
+              <span className="block text-muted">{client.credits_per_month}</span>
+            </td>
+            <td className="min-w-34">
+              <span className="block">
+                <DriveLink client={client} />
+              </span>
+              <ReviewLink client={client} />
+            </td>
+            <td className="text-right tabular-nums">
+              <b className="font-semibold">{client.submissions_count}</b>
+              <span className="block whitespace-nowrap text-muted">{bytesText(client.storage_bytes)}</span>
+            </td>
+            <td className="whitespace-nowrap">
+              <Badge tone={statusTone(client.status)}>{client.status}</Badge>
+              <time
+                dateTime={new Date(client.created_at).toISOString()}
+                className="mt-0.5 block text-muted tabular-nums"
+              >
+                {dayOf(client.created_at)}
+              </time>
+            </td>
+            <td className="w-53 py-1.5! pr-3!">
+              <ClientActions client={client} onEdit={onEdit} onStatus={onStatus} className="-ml-2 w-51" />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type HeadProps = {
+  /** Where the table is sorted by one of the column's two values. */
+  sorted?: ClientAddress;
+  column?: SortColumn;
+  right?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+function Head({ sorted, column, right = false, className = "", children }: HeadProps) {
+  const now = sorted && chosenSort(sorted.asked);
+  const way = now?.column === column ? (now?.order === "asc" ? "ascending" : "descending") : undefined;
+  return (
+    <th scope="col" aria-sort={way} className={`px-2.5 ${right ? "text-right" : ""} ${className}`}>
+      {children}
+    </th>
+  );
+}
+
+type TitleProps = {
+  address: ClientAddress;
+  column: SortColumn | undefined;
+  right: boolean;
+  children: string;
+};
+
+function Title({ address, column, right, children }: TitleProps) {
+  if (!column) return <span className="block min-h-6 leading-6">{children}</span>;
+  const now = chosenSort(address.asked);
+  const Arrow = now.order === "asc" ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="button"
+      onClick={() => address.set(nextSort(address.asked, column))}
+      className={`flex min-h-6 items-center gap-1 rounded-sm underline decoration-control underline-offset-3 hover:text-ink ${right ? "ml-auto" : ""}`}
+    >
+      {children}
+      {now.column === column && <Arrow className="size-3.5 text-ink" aria-hidden="true" />}
+    </button>
+  );
+}

@@ -1,0 +1,19 @@
+import { useState } from "react";
+import { Dialog } from "../../../../ui/dialog.tsx";
+import { WindowDialog } from "../../../../ui/window-dialog.tsx";
+import { CreateForm } from "./create-form.tsx";
+import { CreatedPanel, type NewClient } from "./created-panel.tsx";
+
+/** A new client: its form, then its password, which is shown here and never again. */
+export function CreateDialog({ onClose }: { onClose: () => void }) {
+  const [created, setCreated] = useState<NewClient | null>(null);
+  return created ? (
+    <Dialog title="Client created" onClose={onClose}>
+      <CreatedPanel client={created} onDone={onClose} />
+    </Dialog>
+  ) : (
+    <WindowDialog title="New client" onClose={onClose}>
+      <CreateForm onCreated={setCreated} />
+    </WindowDialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import { admin } from "../../../../api/endpoints.ts";
+import type { ClientRecord } from "../../../../api/generated/ClientRecord.ts";
+import { ApiError, call } from "../../../../api/http.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Skeleton } from "../../../../ui/skeleton.tsx";
+import { WindowDialog } from "../../../../ui/window-dialog.tsx";
+import { EditForm } from "./edit-form.tsx";
+
+/** One client with all that can be changed. There is nothing to save until it is loaded. */
+export function EditDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  // Asked for once each time it opens: the form compares with what it was filled with.
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ["admin", "client", id],
+    queryFn: ({ signal }) => call<ClientRecord>("GET", admin.client(id), undefined, signal),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const unknown = error instanceof ApiError && error.status === 404;
+  return (
+    <WindowDialog title={data ? `Edit ${data.company_name}` : "Edit client"} onClose={onClose}>
+      {data ? (
+        <EditForm record={data} onClose={onClose} />
+      ) : error && !isFetching ? (
+        <div role="alert" className="flex flex-col items-start gap-4 p-6">
+          <p>{unknown ? "There is no such client." : error.message}</p>
+          {!unknown && (
+            <Button look="outlined" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          )}
+        </div>
+      ) : (
+        <div aria-busy="true" aria-label="Loading" className="grid gap-x-6 gap-y-7 p-5 sm:grid-cols-2 sm:p-6">
+          {Array.from({ length: 12 }, (_, index) => (
+            <Skeleton key={index} className="h-18" />
+          ))}
+        </div>
+      )}
+    </WindowDialog>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ClientChange } from "../../../../api/generated/ClientChange.ts";
+import { fieldValue, type EditForm } from "./client-form.ts";
+
+export type FieldName = keyof EditForm;
+
+/** The fields that were changed. */
+export const changedFields = (form: EditForm, loaded: EditForm): FieldName[] =>
+  (Object.keys(loaded) as FieldName[]).filter((name) => form[name].trim() !== loaded[name].trim());
+
+/** What is sent: changed fields only, each with the value that was loaded. */
+export function changeOf(form: EditForm, loaded: EditForm, adjustment: number): ClientChange {
+  const names = changedFields(form, loaded);
+  const pick = (from: EditForm) =>
+    Object.fromEntries(names.map((name) => [name, fieldValue(name, from[name])]));
+  return {
+    changed: pick(form),
+    loaded: pick(loaded),
+    credit_adjustment: adjustment === 0 ? null : adjustment,
+  };
+}
+
+/**
+ * A form over what somebody else has saved meanwhile. What was not changed here follows; what both have changed, each
+ * in another way, is a conflict.
+ */
+export function rebase(
+  form: EditForm,
+  loaded: EditForm,
+  now: EditForm,
+): { form: EditForm; conflicts: FieldName[] } {
+  const mine = changedFields(form, loaded);
+  const conflicts = mine.filter(
+    (name) => loaded[name] !== now[name] && form[name].trim() !== now[name].trim(),
+  );
+  const kept = Object.fromEntries(mine.map((name) => [name, form[name]]));
+  return { form: { ...now, ...kept }, conflicts };
+}

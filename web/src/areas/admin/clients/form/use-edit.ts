@@ -1,0 +1,145 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { admin } from "../../../../api/endpoints.ts";
+import type { ClientChange } from "../../../../api/generated/ClientChange.ts";
+import type { ClientRecord } from "../../../../api/generated/ClientRecord.ts";
+import { ApiError, call } from "../../../../api/http.ts";
+import { hasEnded } from "../../../../auth/query-client.ts";
+import { showToast } from "../../../../ui/toast.ts";
+import { useDraft } from "../../../client/use-draft.ts";
+import { useRefreshClients, useShowLine } from "../use-clients.ts";
+import {
+  adjustmentOf,
+  formErrors,
+  formOf,
+  serverErrors,
+  type EditForm,
+  type FormErrors,
+} from "./client-form.ts";
+import { changedFields, changeOf, rebase, type FieldName } from "./rebase.ts";
+
+const BOTH = "Set the credits remaining or adjust them, not both.";
+
+/** What is edited, over what was loaded; how it is saved, and what happens when somebody else was faster. */
+export function useEdit(record: ClientRecord, onSaved: () => void) {
+  const [loaded, setLoaded] = useState(() => formOf(record));
+  const draft = useDraft<EditForm>(record.id, "admin-edit", loaded);
+  const [adjustment, setAdjustment] = useState("");
+  const [errors, setErrors] = useState<FormErrors>({});
+  const [refusals, setRefusals] = useState(0);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [conflicts, setConflicts] = useState<FieldName[]>([]);
+  const show = useShowLine();
+  const refresh = useRefreshClients();
+  const form = draft.value;
+  const changed = changedFields(form, loaded);
+  const delta = adjustmentOf(adjustment);
+
+  const creditErrors = (): FormErrors => {
+    if (changed.includes("credits_remaining") && delta !== 0) {
+      return { credits_remaining: BOTH, credit_adjustment: BOTH };
+    }
+    if (delta === null) return { credit_adjustment: "Please enter a whole number with + or -." };
+    if (Number(loaded.credits_remaining) + delta < 0) {
+      return { credit_adjustment: "There are not that many credits to take." };
+    }
+    return {};
+  };
+
+  const refuse = (found: FormErrors, text: string) => {
+    setErrors(found);
+    setProblem(text);
+    setRefusals((count) => count + 1);
+  };
+
+  const meetOther = async () => {
+    const now = formOf(await call<ClientRecord>("GET", admin.client(record.id)));
+    const rebased = rebase(form, loaded, now);
+    setLoaded(now);
+    draft.change(rebased.form);
+    setConflicts(rebased.conflicts);
+    setProblem(
+      rebased.conflicts.length > 0
+        ? "Somebody else has changed the same fields meanwhile. Nothing was saved."
+        : "Somebody else has changed this client meanwhile. Look it over and save again.",
+    );
+  };
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: (change: ClientChange) => call<ClientRecord>("PATCH", admin.client(record.id), change),
+    onSuccess: (saved) => {
+      draft.discard();
+      show(saved);
+      void refresh();
+      void showToast("success", "Client updated successfully");
+      onSaved();
+    },
+    onError: async (error) => {
+      if (hasEnded(error)) return;
+      const known = error instanceof ApiError && error.code !== "unknown";
+      void showToast("error", "Error", known ? error.message : "Failed to update client");
+      if (!known) return;
+      if (error.code === "changed_meanwhile") {
+        setProblem(error.message);
+        await meetOther();
+        return;
+      }
+      refuse(
+        error.code === "both_credits" ? { credits_remaining: BOTH } : serverErrors(error.fields),
+        error.message,
+      );
+    },
+  });
+
+  return {
+    form,
+    loaded,
+    changed,
+    adjustment,
+    /** Beside what was found, at once: that both ways to change credits are in use. */
+    errors: delta === null ? errors : { ...errors, ...creditErrors() },
+    /** What the credits would be. */
+    creditsAfter: delta ? Number(loaded.credits_remaining) + delta : null,
+    problem,
+    conflicts,
+    saving: isPending,
+    dirty: changed.length > 0 || adjustment.trim() !== "",
+    change: (wish: Partial<EditForm>) => {
+      draft.change(wish);
+      setErrors((old) => without(old, Object.keys(wish)));
+    },
+    adjust: (typed: string) => {
+      setAdjustment(typed);
+      setErrors((old) => without(old, ["credits_remaining", "credit_adjustment"]));
+    },
+    /** Of a field that both have changed: what they made of it, or what stands here. */
+    settle: (name: FieldName, theirs: boolean) => {
+      if (theirs) draft.change({ [name]: loaded[name] });
+      const left = conflicts.filter((one) => one !== name);
+      setConflicts(left);
+      if (left.length === 0) setProblem(null);
+    },
+    discard: () => {
+      draft.discard();
+      setAdjustment("");
+      setErrors({});
+      setProblem(null);
+      setConflicts([]);
+    },
+    /** Grows each time that a field was at fault. */
+    refusals,
+    save: (slugProblem: string | null): void => {
+      setProblem(null);
+      const found = {
+        ...formErrors(form),
+        ...creditErrors(),
+        ...(slugProblem ? { custom_slug: slugProblem } : {}),
+      };
+      if (Object.keys(found).length > 0) refuse(found, "Please check the marked fields.");
+      else mutate(changeOf(form, loaded, delta ?? 0));
+    },
+  };
+}
+
+const without = (errors: FormErrors, names: string[]): FormErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)));

@@ -1,0 +1,53 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { admin } from "../../../../api/endpoints.ts";
+import type { SlugAnswer } from "../../../../api/generated/SlugAnswer.ts";
+import { call } from "../../../../api/http.ts";
+
+const PATIENCE_MS = 300;
+
+/** A free slug for a company; `null` while there is none to tell. */
+export function useSlugFor(company: string, wanted: boolean): string | null {
+  const asked = useLate(company.trim());
+  const enabled = wanted && asked !== "";
+  const { data } = useQuery({
+    ...slugQuery({ company: asked }),
+    enabled,
+    // Else the field would be empty between two answers.
+    placeholderData: keepPreviousData,
+  });
+  return enabled ? (data?.slug ?? null) : null;
+}
+
+/** Why a slug cannot be taken, while it is typed. `own` is the slug that the client has already. */
+export function useSlugProblem(slug: string, own: { id: string; slug: string } | null): string | null {
+  const typed = slug.trim();
+  const asked = useLate(typed);
+  const enabled = asked !== "" && asked !== own?.slug;
+  const { data } = useQuery({
+    ...slugQuery(own ? { slug: asked, client: own.id } : { slug: asked }),
+    enabled,
+  });
+  return enabled && asked === typed ? (data?.problem ?? null) : null;
+}
+
+/** Never from memory: somebody may have taken it a moment ago. */
+function slugQuery(question: Record<string, string>) {
+  const search = new URLSearchParams(question);
+  return {
+    queryKey: ["admin", "slug", search.toString()],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      call<SlugAnswer>("GET", admin.slug(search), undefined, signal),
+    staleTime: 0,
+  };
+}
+
+/** A text once nobody has typed for a moment. */
+function useLate(text: string): string {
+  const [late, setLate] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(text), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return late;
+}

@@ -1,0 +1,63 @@
+type Order = "asc" | "desc";
+
+/** What the table can be sorted by, and which way comes first. */
+const COLUMNS = {
+  created_at: "desc",
+  company_name: "asc",
+  credits_remaining: "asc",
+  submissions_count: "desc",
+} as const satisfies Record<string, Order>;
+
+export type SortColumn = keyof typeof COLUMNS;
+
+/** Newest first is what holds without a wish. */
+const DEFAULT = "created_at desc";
+
+export const ORDERS = [
+  { value: DEFAULT, label: "Newest first" },
+  { value: "created_at asc", label: "Oldest first" },
+  { value: "company_name asc", label: "Company A to Z" },
+  { value: "company_name desc", label: "Company Z to A" },
+  { value: "credits_remaining asc", label: "Fewest credits" },
+  { value: "credits_remaining desc", label: "Most credits" },
+  { value: "submissions_count desc", label: "Most submissions" },
+  { value: "submissions_count asc", label: "Fewest submissions" },
+];
+
+type Chosen = { value: string; column: SortColumn; order: Order };
+
+/** How an address wants the table sorted; what it does not know counts as no wish. */
+export function chosenSort(asked: URLSearchParams): Chosen {
+  const column = asked.get("sort") ?? "created_at";
+  const order = asked.get("order") ?? (isColumn(column) ? COLUMNS[column] : "desc");
+  const value = `${column} ${order}`;
+  const known = ORDERS.some((one) => one.value === value) && isColumn(column);
+  return known
+    ? { value, column, order: order === "asc" ? "asc" : "desc" }
+    : { value: DEFAULT, column: "created_at", order: "desc" };
+}
+
+/** What the address carries for a choice. */
+export function sortOf(value: string): { sort: string; order: string } {
+  const [sort = "", order = ""] = value.split(" ");
+  return value === DEFAULT ? { sort: "", order: "" } : { sort, order };
+}
+
+/** What the server is asked for: only what it knows to sort by. */
+export function listSearch(asked: URLSearchParams): URLSearchParams {
+  const search = new URLSearchParams(asked);
+  for (const [name, value] of Object.entries(sortOf(chosenSort(asked).value))) {
+    if (value) search.set(name, value);
+    else search.delete(name);
+  }
+  return search;
+}
+
+/** What a click on a column's heading asks for: its own first way, then the other. */
+export function nextSort(asked: URLSearchParams, column: SortColumn): { sort: string; order: string } {
+  const now = chosenSort(asked);
+  const order = now.column === column ? (now.order === "asc" ? "desc" : "asc") : COLUMNS[column];
+  return sortOf(`${column} ${order}`);
+}
+
+const isColumn = (name: string): name is SortColumn => Object.hasOwn(COLUMNS, name);

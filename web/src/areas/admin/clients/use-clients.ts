@@ -1,0 +1,88 @@
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+  type InfiniteData,
+} from "@tanstack/react-query";
+import { useCallback } from "react";
+import { admin } from "../../../api/endpoints.ts";
+import type { ClientLine } from "../../../api/generated/ClientLine.ts";
+import type { ClientPage } from "../../../api/generated/ClientPage.ts";
+import type { ClientRecord } from "../../../api/generated/ClientRecord.ts";
+import type { StatusChange } from "../../../api/generated/StatusChange.ts";
+import { call } from "../../../api/http.ts";
+import { showToast } from "../../../ui/toast.ts";
+import { sayUnlessEnded } from "../say-failed.ts";
+
+const KEY = ["admin", "clients"];
+
+/** All clients that fit, a page at a time. What was found before stays until the next is here. */
+export function useClients(asked: URLSearchParams) {
+  return useInfiniteQuery({
+    queryKey: [...KEY, asked.toString()],
+    queryFn: ({ pageParam, signal }) => {
+      const search = new URLSearchParams(asked);
+      if (pageParam) search.set("before", pageParam);
+      return call<ClientPage>("GET", admin.clients(search), undefined, signal);
+    },
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Has the lists asked for again: a client was added, or has other values to be sorted and found by. */
+export function useRefreshClients(): () => Promise<void> {
+  const queries = useQueryClient();
+  return useCallback(() => queries.invalidateQueries({ queryKey: KEY }), [queries]);
+}
+
+/** Shows what a client has become in the lists that are there, at once. */
+export function useShowLine(): (record: ClientRecord) => void {
+  const queries = useQueryClient();
+  return useCallback(
+    (record) => {
+      const change = (line: ClientLine) => (line.id === record.id ? { ...line, ...record } : line);
+      queries.setQueriesData<InfiniteData<ClientPage>>({ queryKey: KEY }, (old) =>
+        old
+          ? { ...old, pages: old.pages.map((page) => ({ ...page, clients: page.clients.map(change) })) }
+          : old,
+      );
+    },
+    [queries],
+  );
+}
+
+/** Activates or suspends. A status that somebody else has changed meanwhile is not overwritten. */
+export function useSetStatus(onDone: () => void) {
+  const show = useShowLine();
+  const refresh = useRefreshClients();
+  return useMutation({
+    mutationFn: ({ id, ...change }: StatusChange & { id: string }) =>
+      call<ClientRecord>("POST", admin.status(id), change),
+    onSuccess: (record) => {
+      show(record);
+      void showToast("success", "Status updated");
+    },
+    onError: (error) => {
+      sayUnlessEnded("Failed to update status")(error);
+      void refresh();
+    },
+    onSettled: onDone,
+  });
+}
+
+/** Sends the mail that leads a client to its first password. */
+export function useInvite() {
+  return useMutation({
+    mutationFn: (client: Pick<ClientLine, "id" | "email" | "company_name">) =>
+      call("POST", admin.inviteClient, {
+        clientId: client.id,
+        email: client.email,
+        companyName: client.company_name,
+      }),
+    onSuccess: () => showToast("success", "Invitation sent!"),
+    onError: sayUnlessEnded("Failed to send invitation"),
+  });
+}

@@ -1,0 +1,41 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { admin } from "../../../api/endpoints.ts";
+import type { SettingLine } from "../../../api/generated/SettingLine.ts";
+import { ApiError, call } from "../../../api/http.ts";
+import { hasEnded } from "../../../auth/query-client.ts";
+import { sayFailed } from "../../../auth/say.ts";
+import { showToast } from "../../../ui/toast.ts";
+import { send } from "../send.ts";
+
+const KEY = ["admin", "settings"];
+
+/** Every documented setting. */
+export function useSettings() {
+  return useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call<SettingLine[]>("GET", admin.settings, undefined, signal),
+  });
+}
+
+/** Saves one setting; an empty value is its default. What is wrong with the value itself is said at its field. */
+export function useSaveSetting(key: string, onSaved: () => void) {
+  const queries = useQueryClient();
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (value: string) => send("PUT", admin.setting(key), { value }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: KEY });
+      onSaved();
+      void showToast("success", "Setting saved");
+    },
+    onError: (failure) => {
+      const atField = failure instanceof ApiError && failure.fields.value;
+      if (!hasEnded(failure) && !atField) sayFailed("Failed to save setting", failure);
+    },
+  });
+  return {
+    save: mutate,
+    saving: isPending,
+    refusal: error instanceof ApiError ? error.fields.value : undefined,
+    forget: reset,
+  };
+}

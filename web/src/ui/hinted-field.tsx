@@ -1,0 +1,38 @@
+import { useId, type ComponentProps, type ReactNode } from "react";
+
+type Props = Omit<ComponentProps<"input">, "onChange"> & {
+  label: string;
+  /** Stands beneath until there is an error. */
+  hint?: ReactNode;
+  error?: string | undefined;
+  onText: (text: string) => void;
+};
+
+/** A labelled input with one line beneath for its hint or its error, so that nothing jumps. */
+export function HintedField({ label, hint, error, onText, required, className = "", ...rest }: Props) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  return (
+    <div className={`flex min-w-0 flex-col gap-1 ${className}`}>
+      <label htmlFor={id} className="text-[0.9375rem] font-semibold">
+        {label}
+        {required && <span aria-hidden="true"> *</span>}
+      </label>
+      <input
+        id={id}
+        required={required}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={noteId}
+        onChange={(event) => onText(event.target.value)}
+        className="min-h-12 w-full rounded-control border border-control bg-surface px-3.5 text-ink placeholder:text-muted disabled:bg-sunken disabled:text-muted aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger"
+        {...rest}
+      />
+      <p
+        id={noteId}
+        className={`min-h-5 text-sm leading-5 wrap-anywhere ${error ? "font-medium text-danger" : "text-muted"}`}
+      >
+        {error ?? hint}
+      </p>
+    </div>
+  );
+}
