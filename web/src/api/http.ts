@@ -18,21 +18,16 @@ export class ApiError extends Error {
 
 const UNREACHABLE = "The server cannot be reached. Please check your connection.";
 
-/** A call with JSON both ways. Throws {@link ApiError}; an abort throws the signal's reason. */
+/** A call with JSON, or a form with files, and a JSON answer. Throws {@link ApiError}; an abort throws its reason. */
 export async function call<Answer>(
-  method: "GET" | "POST" | "PATCH" | "DELETE",
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
   address: string,
   body?: unknown,
   signal?: AbortSignal,
 ): Promise<Answer> {
   let answer: Response;
   try {
-    answer = await fetch(address, {
-      method,
-      headers: body === undefined ? {} : { "content-type": "application/json" },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal ? { signal } : {}),
-    });
+    answer = await fetch(address, { method, ...carrying(body), ...(signal ? { signal } : {}) });
   } catch {
     signal?.throwIfAborted();
     throw new ApiError(0, "unreachable", UNREACHABLE);
@@ -40,6 +35,12 @@ export async function call<Answer>(
   const text = await answer.text();
   if (answer.ok) return JSON.parse(text) as Answer;
   throw refusal(answer.status, text);
+}
+
+function carrying(body: unknown): RequestInit {
+  if (body === undefined) return {};
+  if (body instanceof FormData) return { body };
+  return { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 
 /** The error that a refused answer stands for. */

@@ -20,7 +20,7 @@ export function WindowDialog({ title, onClose, children }: Props) {
       ref={dialog}
       aria-labelledby={titleId}
       onClose={onClose}
-      className="m-0 h-dvh max-h-none w-screen max-w-none animate-rise overflow-y-auto bg-surface text-ink outline-none sm:m-auto sm:h-auto sm:max-h-[calc(100dvh-3rem)] sm:w-[min(60rem,calc(100vw-3rem))] sm:rounded-card sm:shadow-float"
+      className="m-0 h-dvh max-h-none w-screen max-w-none animate-rise overflow-y-auto bg-surface text-ink outline-none sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-3rem)] sm:w-[min(60rem,calc(100vw-3rem))] sm:rounded-card sm:shadow-float"
     >
       <div className="sticky top-0 z-10 flex items-start justify-between gap-4 border-b border-hairline bg-surface py-3 pr-3 pl-5 sm:pl-6">
         <h2 id={titleId} tabIndex={-1} className="min-w-0 py-2 text-2xl wrap-anywhere">

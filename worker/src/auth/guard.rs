@@ -96,6 +96,8 @@ impl PortalUser {
 pub struct ClientUser {
     /// The client.
     pub client_id: String,
+    /// Its name.
+    pub company_name: String,
     /// Who asks.
     pub user: PortalUser,
 }
@@ -107,9 +109,8 @@ impl ClientUser {
     /// As [`PortalUser::of`]; [`Error::NotFound`] for a foreign client, exactly as for an unknown one.
     pub async fn of(app: &App, request: &Request, client_id: &str) -> Result<Self> {
         let user = PortalUser::of(app, request).await?;
-        if !client::exists(&app.db, client_id, user.scope()).await? {
-            return Err(Error::NotFound("Client"));
-        }
-        Ok(Self { client_id: client_id.to_owned(), user })
+        let name = client::name(&app.db, client_id, user.scope()).await?;
+        let company_name = name.ok_or(Error::NotFound("Client"))?;
+        Ok(Self { client_id: client_id.to_owned(), company_name, user })
     }
 }

@@ -46,7 +46,7 @@ pub async fn run(app: &App, by: &ClientUser, submission_id: &str, whole_customer
     }
     if let Some(admin) = by.user.admin() {
         let after = serde_json::Map::from_iter([("erased".to_owned(), erased.into())]);
-        let entry = Entry { after, ..Entry::plain("submission.erase", &by.client_id, "") };
+        let entry = Entry { after, ..Entry::plain("submission.erase", &by.client_id, &by.company_name) };
         app.db.change(entry.query(admin, app.now)).await?;
     }
     Ok(erased)

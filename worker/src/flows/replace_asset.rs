@@ -18,7 +18,8 @@ pub async fn run(app: &App, by: &ClientUser, asset: Asset, bytes: Vec<u8>) -> Re
     let url = store(app, client_id, asset, bytes).await?;
     let before = client::replace_asset(&app.db, client_id, asset, &url).await?;
     if let Some(admin) = by.user.admin() {
-        let entry = Entry::change("asset.replace", client_id, asset.column(), before.as_deref(), &url);
+        let entry =
+            Entry::change("asset.replace", client_id, &by.company_name, (asset.column(), before.as_deref(), &url));
         app.db.change(entry.query(admin, app.now)).await?;
     }
     if let Some(old) = before {

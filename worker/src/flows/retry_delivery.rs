@@ -1,5 +1,7 @@
 //! Puts deliveries that failed for good back to work.
 
+use serde_json::Map;
+
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::jobs;
@@ -27,7 +29,9 @@ pub async fn run(app: &App, by: &Found, submission_id: &str) -> Result<bool> {
     let payload = DeliveryPayload { submission_id, final_file_path: &path, client_id: &delivery.client_id };
     let queued = failed::retry(&app.db, submission_id, &job_id, &payload, app.now).await?;
     if queued {
-        app.db.change(Entry::plain("submission.retry", submission_id, "").query(by, app.now)).await?;
+        let after = Map::from_iter([("submission".to_owned(), submission_id.into())]);
+        let entry = Entry::plain("submission.retry", &delivery.client_id, &delivery.company_name);
+        app.db.change(Entry { after, ..entry }.query(by, app.now)).await?;
         jobs::announce(app, &job_id).await;
     }
     Ok(queued)
@@ -40,7 +44,9 @@ pub async fn run(app: &App, by: &Found, submission_id: &str) -> Result<bool> {
 pub async fn all(app: &App, by: &Found) -> Result<u32> {
     let job_ids = failed::retry_all(&app.db, app.now).await?;
     if !job_ids.is_empty() {
-        app.db.change(Entry::plain("submission.retry", "all", "").query(by, app.now)).await?;
+        let after = Map::from_iter([("submissions".to_owned(), job_ids.len().into())]);
+        let entry = Entry::plain("submission.retry", "all", "all failed uploads");
+        app.db.change(Entry { after, ..entry }.query(by, app.now)).await?;
     }
     for job_id in job_ids.iter().take(ANNOUNCED) {
         jobs::announce(app, job_id).await;

@@ -30,11 +30,16 @@ impl<'a> Entry<'a> {
         Self { action, subject, subject_name, before: Map::new(), after: Map::new() }
     }
 
-    /// A line about one field.
+    /// A line about one field: its name, and what it was before and after.
     #[must_use]
-    pub fn change(action: &'a str, subject: &'a str, field: &str, before: Option<&str>, after: &str) -> Self {
+    pub fn change(
+        action: &'a str,
+        subject: &'a str,
+        subject_name: &'a str,
+        (field, before, after): (&str, Option<&str>, &str),
+    ) -> Self {
         let value = |text: Option<&str>| Map::from_iter([(field.to_owned(), text.map_or(Value::Null, Value::from))]);
-        Self { before: value(before), after: value(Some(after)), ..Self::plain(action, subject, "") }
+        Self { before: value(before), after: value(Some(after)), ..Self::plain(action, subject, subject_name) }
     }
 
     /// A line with the fields in which two states differ.

@@ -100,15 +100,18 @@ pub async fn accepting(db: &Db, id: &str) -> Result<Option<Accepting>> {
     Ok(row.map(|r| gate::accepting(Status::parse(&r.status), r.credits_remaining)))
 }
 
-/// Whether there is such a client that belongs to a user; with no user, whether there is one at all.
+#[derive(Deserialize)]
+struct Name {
+    company_name: String,
+}
+
+/// The name of a client that belongs to a user; with no user, of any client. Nothing where there is none such.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn exists(db: &Db, id: &str, user_id: Option<&str>) -> Result<bool> {
-    #[derive(Deserialize)]
-    struct Found {}
-    let query = Query::new("SELECT 1 FROM clients WHERE id = ?1 AND (?2 IS NULL OR user_id = ?2)");
-    Ok(db.first::<Found>(query.bind(id).bind(user_id)).await?.is_some())
+pub async fn name(db: &Db, id: &str, user_id: Option<&str>) -> Result<Option<String>> {
+    let query = Query::new("SELECT company_name FROM clients WHERE id = ?1 AND (?2 IS NULL OR user_id = ?2)");
+    Ok(db.first::<Name>(query.bind(id).bind(user_id)).await?.map(|row| row.company_name))
 }
 
 /// Which client a portal shows.

@@ -151,6 +151,8 @@ pub struct Delivery {
     pub drive_link: Option<String>,
     /// Where the client's mail goes.
     pub email: String,
+    /// The business's name.
+    pub company_name: String,
 }
 
 /// Loads what delivery needs.
@@ -161,7 +163,7 @@ pub async fn for_delivery(db: &Db, id: &str) -> Result<Option<Delivery>> {
     let query = Query::new(
         "SELECT s.client_id, s.upload_id, s.customer_name, s.container, s.size_bytes, s.unfinished,
                 s.unwatermarked, s.status, strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS created_on,
-                c.drive_link, c.email
+                c.drive_link, c.email, c.company_name
            FROM submissions s JOIN clients c ON c.id = s.client_id WHERE s.id = ?1",
     );
     db.first(query.bind(id)).await

@@ -15,9 +15,7 @@ use crate::store::client;
 pub async fn check(app: &App, request: &Request) -> Result<Response> {
     AdminUser::of(app, request).await?;
     let check: DriveCheck = request.json().await?;
-    if !client::exists(&app.db, &check.client_id, None).await? {
-        return Err(Error::NotFound("Client"));
-    }
+    client::name(&app.db, &check.client_id, None).await?.ok_or(Error::NotFound("Client"))?;
     let folder = format!("/drive/folder/{}", check.client_id);
     let typed = std::collections::BTreeMap::from([("drive_link".to_owned(), check.drive_link.into())]);
     let link = client_form::check(&typed, &folder).map_err(Error::Invalid)?;

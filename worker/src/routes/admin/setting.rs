@@ -41,7 +41,7 @@ pub async fn change(app: &App, request: &Request, key: &str) -> Result<Response>
     }
     let before = store::get(&app.db, setting).await?;
     let after = if value.is_empty() { setting.default } else { value };
-    let entry = Entry::change("setting.change", setting.key, setting.key, Some(&before), after);
+    let entry = Entry::change("setting.change", setting.key, setting.about, (setting.key, Some(&before), after));
     app.db.transaction(vec![store::set(setting, value), entry.query(&admin, app.now)]).await?;
     let stored = store::all(&app.db).await?;
     Ok(Response::from_json(&line(&setting, stored.get(setting.key)))?)

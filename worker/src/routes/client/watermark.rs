@@ -13,7 +13,7 @@ use crate::store::client::{self, Which};
 
 /// `PATCH /api/client/{client}/watermark`
 pub async fn change(app: &App, request: &Request, client_id: &str) -> Result<Response> {
-    let ClientUser { client_id, user } = ClientUser::of(app, request, client_id).await?;
+    let ClientUser { client_id, user, .. } = ClientUser::of(app, request, client_id).await?;
     let change: WatermarkChange = request.json().await?;
     check(&change).map_err(invalid)?;
     let view = || client::view(&app.db, Which::Id(&client_id));

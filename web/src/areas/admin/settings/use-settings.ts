@@ -5,7 +5,6 @@ import { ApiError, call } from "../../../api/http.ts";
 import { hasEnded } from "../../../auth/query-client.ts";
 import { sayFailed } from "../../../auth/say.ts";
 import { showToast } from "../../../ui/toast.ts";
-import { send } from "../send.ts";
 
 const KEY = ["admin", "settings"];
 
@@ -21,7 +20,7 @@ export function useSettings() {
 export function useSaveSetting(key: string, onSaved: () => void) {
   const queries = useQueryClient();
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (value: string) => send("PUT", admin.setting(key), { value }),
+    mutationFn: (value: string) => call("PUT", admin.setting(key), { value }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: KEY });
       onSaved();

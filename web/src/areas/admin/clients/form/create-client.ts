@@ -1,7 +1,7 @@
 import { admin } from "../../../../api/endpoints.ts";
 import type { ClientCreated } from "../../../../api/generated/ClientCreated.ts";
-import { ApiError } from "../../../../api/http.ts";
-import { send } from "../../send.ts";
+import { ApiError, call } from "../../../../api/http.ts";
+
 import { camelCase, type ClientForm } from "./client-form.ts";
 
 export type Files = { logoFile: File | null; qrFile: File | null };
@@ -13,7 +13,7 @@ export async function createClient(form: ClientForm, files: Files): Promise<Clie
     if (name !== "next_reset_date" || value !== "") data.set(camelCase(name), value.trim());
   }
   for (const [name, file] of Object.entries(files)) if (file) data.set(name, file);
-  const created = await send<ClientCreated>("POST", admin.createClient, data);
+  const created = await call<ClientCreated>("POST", admin.createClient, data);
   if (!created.success) throw new ApiError(200, "unknown", "The server did not create the client.");
   return created;
 }
