@@ -1,7 +1,11 @@
 // What a client is told about its credits and its account.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { creditState, resetDate } from "../../web/src/areas/client/dashboard/credit-state.ts";
+import {
+  creditState as stateAt,
+  resetDate,
+  takesNoVideos,
+} from "../../web/src/areas/client/dashboard/credit-state.ts";
 
 const client = (credits_remaining: number, status = "active") => ({
   credits_remaining,
@@ -9,8 +13,11 @@ const client = (credits_remaining: number, status = "active") => ({
   next_reset_date: "2026-12-01",
 });
 
+const creditState = (of: ReturnType<typeof client>) => stateAt(of, 2);
+
 test("CLI10 from 2 credits down there is a warning with the number, an upgrade and a top-up; from 3 up there is none", () => {
   assert.equal(creditState(client(3)), null);
+  assert.equal(stateAt(client(3), 3)?.tone, "warning", "the server says from where");
   for (const left of [2, 1]) {
     const state = creditState(client(left));
     assert.equal(state?.tone, "warning");
@@ -34,6 +41,12 @@ for (const status of ["pending_onboarding", "pending_invite", "suspended", "clos
     assert.doesNotMatch(state?.text ?? "", /credits/);
   });
 }
+
+test("SUB21 SUB22 a page takes videos while its account is active and has a credit", () => {
+  assert.equal(takesNoVideos(client(1)), false);
+  assert.equal(takesNoVideos(client(0)), true);
+  assert.equal(takesNoVideos(client(9, "suspended")), true);
+});
 
 test("CLI09 the reset date reads dd MMM yyyy", () => {
   assert.equal(resetDate("2026-12-01"), "01 Dec 2026");

@@ -55,6 +55,24 @@ test("INV45 no other host, scheme or spelling of one is ever gone to", () => {
   }
 });
 
+test("INV45 a call of the server is no page to go to, however it is spelt", () => {
+  for (const call of [
+    "/api",
+    "/api/auth/session",
+    "/api?x=1",
+    "/API/client/a",
+    "/%61pi/client/a/submissions/b/video?download",
+    "/clients/../api/auth/sessions",
+    "/functions/v1/replace-asset",
+    "/%66unctions/v1/replace-asset",
+    "/./functions",
+  ]) {
+    assert.equal(nextAddress(call), null, call);
+  }
+  for (const page of ["/apis", "/client/api", "/functional", "/%zz/api"])
+    assert.equal(nextAddress(page), page);
+});
+
 test("INV45 whatever is gone to resolves to our own origin", () => {
   const pieces = [
     "/",

@@ -15,6 +15,20 @@ async function noise(side: number): Promise<Buffer> {
   return readFile(await film("noise.png", [input], ["-frames:v", "1"]));
 }
 
+/** Sends a logo as somebody might who writes the call by hand; answers the status. */
+const sendLogo = (page: Page, client: string, image: Buffer) =>
+  page.evaluate(
+    async ([address, clientId, bytes]) => {
+      const form = new FormData();
+      form.set("clientId", clientId);
+      form.set("assetType", "logo");
+      form.set("currentUrl", "");
+      form.set("file", new File([Uint8Array.from(bytes)], "logo.png", { type: "image/png" }));
+      return (await fetch(address, { method: "POST", body: form })).status;
+    },
+    [REPLACE, client, [...image]] as const,
+  );
+
 const logo = () => readFile(new URL("../../support/logo.png", import.meta.url));
 
 for (const [type, name, shown, column] of [
@@ -118,24 +132,54 @@ test("AST02 AST03 INV48 what is no image, or too large, is refused before it is 
   });
 });
 
-test("AST02 INV48 a text that calls itself a PNG is found out by the server", async ({
+for (const [what, bytes] of [
+  ["a text that calls itself a PNG", async () => Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")],
+  ["a PNG of which only the beginning is there", async () => (await logo()).subarray(0, 33)],
+] as const) {
+  test(`AST02 INV48 ${what} is not sent, and the server would not take it`, async ({
+    page,
+    owner,
+    sayso,
+  }) => {
+    await openDashboard(page, owner);
+    let sent = 0;
+    page.on("request", (request) => {
+      if (request.url().includes(REPLACE)) sent += 1;
+    });
+    const buffer = await bytes();
+    await picker(page, "Logo").setInputFiles({ name: "logo.png", mimeType: "image/png", buffer });
+    await expect(
+      toast(page, "Invalid file type", "Please select an image file (JPEG, PNG, WebP)"),
+    ).toBeVisible();
+    await expect(page.getByRole("progressbar")).toBeHidden();
+    expect(sent).toBe(0);
+    expect(await sendLogo(page, owner.client.id, buffer)).toBe(415);
+    expect(await sayso.row("SELECT logo_url FROM clients WHERE id = ?", owner.client.id)).toEqual({
+      logo_url: null,
+    });
+  });
+}
+
+test("SUB08 AST01 a logo that does not load gives way to the business's name on the record page", async ({
   page,
-  owner,
+  client,
   sayso,
 }) => {
-  await openDashboard(page, owner);
-  await picker(page, "Logo").setInputFiles({
-    name: "logo.png",
-    mimeType: "image/png",
-    buffer: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"),
+  await sayso.media.put(`assets/${client.id}/broken.png`, (await logo()).subarray(0, 33), {
+    httpMetadata: { contentType: "image/png" },
   });
-  await expect(
-    toast(page, "Invalid file type", "Please select an image file (JPEG, PNG, WebP)"),
-  ).toBeVisible();
-  await expect(page.getByRole("progressbar")).toBeHidden();
-  expect((await sayso.row("SELECT logo_url FROM clients WHERE id = ?", owner.client.id))?.logo_url).toBe(
-    null,
-  );
+  for (const file of ["broken.png", "gone.png"]) {
+    await sayso.change(
+      "UPDATE clients SET logo_url = ? WHERE id = ?",
+      `/media/${client.id}/${file}`,
+      client.id,
+    );
+    for (const path of ["", "/video"]) {
+      await page.goto(`/record/${client.custom_slug}${path}`);
+      await expect(page.getByText("Corner Shop", { exact: true }), file + path).toBeVisible();
+      await expect(page.locator(`img[src$="${file}"]`)).toHaveCount(0);
+    }
+  }
 });
 
 test("AST06 a failed upload says so, and the same file can be chosen again", async ({ page, owner }) => {
@@ -161,19 +205,7 @@ test("AST01 a session that ends before an upload sends one to the login", async 
 test("AST05 INV40 another client's picture cannot be replaced", async ({ page, owner, sayso }) => {
   const other = await stranger(sayso);
   await openDashboard(page, owner);
-  const bytes = [...(await logo())];
-  const status = await page.evaluate(
-    async ([address, clientId, image]) => {
-      const form = new FormData();
-      form.set("clientId", clientId);
-      form.set("assetType", "logo");
-      form.set("currentUrl", "");
-      form.set("file", new File([Uint8Array.from(image)], "logo.png", { type: "image/png" }));
-      return (await fetch(address, { method: "POST", body: form })).status;
-    },
-    [REPLACE, other.client.id, bytes] as const,
-  );
-  expect(status).toBe(404);
+  expect(await sendLogo(page, other.client.id, await logo())).toBe(404);
   expect((await sayso.row("SELECT logo_url FROM clients WHERE id = ?", other.client.id))?.logo_url).toBe(
     null,
   );

@@ -178,6 +178,64 @@ test("SUB21 SUB32 a suspended account is told that its record page takes no vide
   await expect(page.getByRole("alert")).not.toContainText("credits left");
 });
 
+for (const [why, change] of [
+  ["suspended", "status = 'suspended'"],
+  ["out of credits", "credits_remaining = 0"],
+] as const) {
+  test(`SUB21 SUB22 SUB32 nowhere is a business that is ${why} invited to send its link`, async ({
+    page,
+    owner: { client },
+    sayso,
+  }) => {
+    await sayso.change(`UPDATE clients SET ${change} WHERE id = ?`, client.id);
+    for (const [address, title] of [
+      ["/clients/dashboard", client.company_name],
+      ["/clients/submissions", "Submissions"],
+      ["/clients/sharing", "Ask your customers"],
+      ["/clients/sharing/card", "Table card"],
+    ] as const) {
+      await page.goto(address);
+      await expect(heading(page, title)).toBeVisible();
+      await expect(page.getByRole("alert"), address).toContainText("Your record page takes no videos now");
+      await expect(page.getByRole("link", { name: "Share your link" })).toHaveCount(0);
+      await expect(page.getByText(/shows up here|can leave you a video|They record/)).toHaveCount(0);
+    }
+    await page.goto("/clients/sharing");
+    await expect(page.getByText("Your page takes no videos now.")).toBeVisible();
+    await expect(button(page, "Copy link")).toBeVisible();
+    await page.goto("/clients/dashboard");
+    await expect(page.getByText("Nobody has said anything yet.")).toBeVisible();
+  });
+}
+
+test("CLI10 few credits are said on every screen about the business", async ({ page, owner, sayso }) => {
+  await sayso.change("UPDATE clients SET credits_remaining = 1 WHERE id = ?", owner.client.id);
+  for (const address of ["/clients/submissions", "/clients/sharing", "/clients/sharing/card"]) {
+    await page.goto(address);
+    await expect(page.getByRole("alert"), address).toContainText("Only 1 credit left");
+  }
+  await page.goto("/clients/sharing");
+  await expect(page.getByText(/can leave you a video/)).toBeVisible();
+});
+
+test("CLI12 the card says how many came when it does not show them all", async ({
+  page,
+  owner: { client, user },
+  sayso,
+}) => {
+  for (let index = 0; index < 17; index += 1)
+    await plantLine(sayso, client, { name: `Customer ${index}`, daysAgo: index / 100 });
+  await sayso.change(
+    "INSERT INTO client_days (client_id, day, submissions, credits_remaining) VALUES (?, date('now'), 17, 9)",
+    client.id,
+  );
+  await plantLine(sayso, client, { daysAgo: 40 });
+  await openDashboard(page, { client, user });
+  const shown = (await recent(page).getByRole("row").count()) - 1;
+  expect(shown).toBeLessThan(17);
+  await expect(page.getByText(`Newest ${shown} of 17`)).toBeVisible();
+});
+
 test("CLI12 CLI13 CLI14 WMK12 the card lists the last 30 days, newest first, with states and marks", async ({
   page,
   owner: { client, user },
@@ -218,6 +276,19 @@ test("CLI12 nothing yet is a state of its own that leads to sharing", async ({ p
   await expect(page.getByText("Nobody has said anything yet.")).toBeVisible();
   await page.getByRole("link", { name: "Share your link" }).click();
   await expect(heading(page, "Ask your customers")).toBeVisible();
+});
+
+test("CLI12 where something came before the last 30 days, that is not nothing yet", async ({
+  page,
+  owner: { client, user },
+  sayso,
+}) => {
+  await plantLine(sayso, client, { daysAgo: 31 });
+  await openDashboard(page, { client, user });
+  await expect(page.getByText("Nothing in the last 30 days.")).toBeVisible();
+  await expect(page.getByText("Nobody has said anything yet")).toHaveCount(0);
+  await page.getByRole("link", { name: "All submissions" }).click();
+  await expect(page.getByRole("list", { name: "Submissions" }).getByRole("listitem")).toHaveCount(1);
 });
 
 test("CLI15 TRM02 RTE11 the terms and the folder open in a new tab", async ({ page, owner, context }) => {
@@ -341,6 +412,8 @@ for (const colorScheme of ["light", "dark"] as const) {
         "/clients/submissions?q=nobody",
         "/clients/sharing",
         "/clients/sharing/card?size=a5",
+        "/clients/sharing/card?size=a6",
+        `/drive/folder/${owner.client.id}`,
       ]) {
         await page.goto(address);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -353,6 +426,28 @@ for (const colorScheme of ["light", "dark"] as const) {
       await button(page, "Delete").click();
       await expect(page.getByRole("dialog", { name: "Delete for good?" })).toBeVisible();
       await axe(page, "delete");
+      await sayso.change("UPDATE clients SET status = 'suspended' WHERE id = ?", owner.client.id);
+      for (const address of ["/clients/dashboard", "/clients/sharing"]) {
+        await page.goto(address);
+        await expect(page.getByRole("alert")).toBeVisible();
+        await page.waitForLoadState("networkidle");
+        await axe(page, `${address}, suspended`);
+      }
+    });
+
+    test(`CLI04 axe finds nothing on an admin's view of a dashboard, ${colorScheme}, ${width} px`, async ({
+      page,
+      context,
+      sayso,
+    }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.emulateMedia({ colorScheme });
+      const { client } = await stranger(sayso);
+      await carrySession(context, sayso, await addUser(sayso, { roles: ["admin"] }), "admin");
+      await page.goto(`/clients/dashboard?clientId=${client.id}`);
+      await expect(page.getByRole("note").filter({ hasText: "Admin View" })).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      await axe(page, "admin view");
     });
   }
 }

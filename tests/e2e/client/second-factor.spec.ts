@@ -1,12 +1,13 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { totpCode, type User } from "../../support/users.ts";
+import { signIn, totpCode, type User } from "../../support/users.ts";
 import type { Sayso } from "../../support/worker.ts";
 import { axe } from "../axe.ts";
-import { addOwner, doors, email, enter, heading, logIn, password } from "../doors.ts";
+import { addOwner, doors, email, enter, forgetAttempts, heading, logIn, password } from "../doors.ts";
 import { button, expect, test, toast } from "../sayso.ts";
 
 const code = (page: Page) => page.getByRole("textbox", { name: /code/i });
+const proof = (page: Page) => card(page).getByLabel(/^Your current password/);
 const card = (page: Page) => page.getByRole("region", { name: "Second factor" });
 
 /** No code is taken twice: forgets which was the last, so that a test need not wait for the next. */
@@ -17,6 +18,8 @@ const forgetCode = (sayso: Sayso, user: User) =>
 async function setUp(page: Page, sayso: Sayso, user: User) {
   await page.goto("/clients/security");
   await button(page, "Set up now").click();
+  await proof(page).fill(user.password);
+  await button(page, "Go on").click();
   await expect(page.getByRole("img", { name: "Code for your authenticator app" })).toBeVisible();
   const secret = (await card(page).locator("code").innerText()).replaceAll(" ", "");
   await code(page).fill(totpCode(secret));
@@ -87,6 +90,65 @@ test("AUT05 a second factor is set up, its recovery codes are shown once, and a 
   }
 });
 
+test("AUT05 INV42 whoever finds a browser open puts no second factor on the account: it takes the password", async ({
+  page,
+  sayso,
+}) => {
+  const { user } = await addOwner(sayso);
+  await enter(page, user);
+  await page.goto("/clients/security");
+  const attempt = (body: object) =>
+    page.evaluate(async (sent) => {
+      const headers = { "content-type": "application/json" };
+      const answer = await fetch("/api/auth/totp", { method: "POST", headers, body: JSON.stringify(sent) });
+      return answer.status;
+    }, body);
+  for (const body of [{}, { password: "" }, { password: "not it at all" }, { code: "000000" }])
+    expect(await attempt(body), JSON.stringify(body)).toBe(400);
+  await forgetAttempts(sayso);
+
+  await button(page, "Set up now").click();
+  await expect(proof(page)).toBeFocused();
+  await expect(proof(page)).toHaveAttribute("autocomplete", "current-password");
+  await button(page, "Go on").click();
+  await expect(proof(page)).toHaveAccessibleDescription("Enter your current password");
+  await proof(page).fill("not it at all");
+  await proof(page).press("Enter");
+  await expect(toast(page, "Failed to set up the second factor")).toBeVisible();
+  await expect(proof(page)).toHaveAttribute("aria-invalid", "true");
+  await expect(proof(page)).toHaveAccessibleDescription(/password/);
+  await expect(page.getByRole("img", { name: "Code for your authenticator app" })).toHaveCount(0);
+  await button(page, "Leave it").click();
+  await expect(proof(page)).toHaveCount(0);
+  expect(await sayso.row("SELECT totp_seed, totp_new_seed FROM users WHERE id = ?", user.id)).toEqual({
+    totp_seed: null,
+    totp_new_seed: null,
+  });
+});
+
+test("AUT05 INV42 setting up a second factor signs every other browser out, and this one stays", async ({
+  page,
+  sayso,
+}) => {
+  const { user } = await addOwner(sayso);
+  const other = await signIn(sayso, user);
+  const status = async () =>
+    (await sayso.fetch("/api/client/dashboard", { headers: { cookie: other } })).status;
+  await enter(page, user);
+  expect(await status()).toBe(200);
+  await setUp(page, sayso, user);
+  await expect(
+    toast(page, "Second factor switched on", "Every other browser has been signed out."),
+  ).toBeVisible();
+  expect(await status()).toBe(401);
+  const list = page.getByRole("region", { name: "Where you are signed in" });
+  await expect(list.getByRole("listitem")).toHaveCount(1);
+  await expect(list).toContainText("This browser");
+  await button(page, "I have kept them").click();
+  await page.reload();
+  await expect(card(page).getByText("On", { exact: true })).toBeVisible();
+});
+
 test("AUT05 a second factor moves to another phone, and goes, for a code only", async ({ page, sayso }) => {
   test.setTimeout(90_000);
   const { user } = await addOwner(sayso);
@@ -134,6 +196,10 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.setViewportSize({ width, height: 844 });
       await page.emulateMedia({ colorScheme });
       await enter(page, user);
+      await page.goto("/clients/security");
+      await button(page, "Set up now").click();
+      await button(page, "Go on").click();
+      await axe(page, "the current password");
       await setUp(page, sayso, user);
       await axe(page, "recovery codes");
       await button(page, "I have kept them").click();

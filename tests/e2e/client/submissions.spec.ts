@@ -185,6 +185,61 @@ test("CLI13 every line gets a still of its video, at most two at a time, made on
   expect(await counts(), "nothing is made twice").toEqual({ most: 2, made: 4 });
 });
 
+test("CLI13 a submission that a link opens gets a still before it is played", async ({
+  page,
+  owner: { client },
+  sayso,
+}) => {
+  const id = await sendVideo(sayso, client, { name: "Ann Example" });
+  await openList(page, `?id=${id}`);
+  const player = opened(page, "Ann Example").locator("video");
+  await expect(player).toHaveAttribute("poster", /^blob:/);
+  await page.reload();
+  await expect(player).toHaveAttribute("poster", /^blob:/);
+});
+
+test("INV51 AUT17 stills are let go of after a deletion, and with whoever signs out", async ({
+  page,
+  owner: { client },
+  sayso,
+}) => {
+  const id = await sendVideo(sayso, client, { name: "Ann" });
+  await sendVideo(sayso, client, { name: "Bea" });
+  await page.addInitScript(() => {
+    const kept = new Set<string>();
+    Object.assign(window, { kept });
+    const { createObjectURL, revokeObjectURL } = URL;
+    URL.createObjectURL = (thing) => {
+      const address = createObjectURL.call(URL, thing);
+      kept.add(address);
+      return address;
+    };
+    URL.revokeObjectURL = (address) => {
+      kept.delete(address);
+      revokeObjectURL.call(URL, address);
+    };
+  });
+  const kept = () => page.evaluate(() => (window as unknown as { kept: Set<string> }).kept.size);
+  const stills = lines(page).locator("img[src^='blob:']");
+  await openList(page);
+  await expect(stills).toHaveCount(2);
+  expect(await kept()).toBe(2);
+  await button(page, "Ann").click();
+  await expect(page).toHaveURL(new RegExp(id));
+  await button(page, "Delete").click();
+  await button(page, "Delete this submission").click();
+  await expect(lines(page)).toHaveCount(1);
+  await expect.poll(kept).toBe(0);
+  await page.getByRole("link", { name: "Sharing" }).click();
+  await expect(heading(page, "Ask your customers")).toBeVisible();
+  await page.getByRole("link", { name: "Submissions" }).click();
+  await expect(stills, "the other one is made again").toHaveCount(1);
+  expect(await kept()).toBe(1);
+  await button(page, "Logout").click();
+  await expect(heading(page, "Client login")).toBeVisible();
+  await expect.poll(kept).toBe(0);
+});
+
 test("SUB34 WMK12 one submission shows what the customer agreed to and what its marks mean; a link leads to it", async ({
   page,
   owner: { client },
@@ -253,7 +308,7 @@ test("INV51 one submission is deleted on request, for good, after saying exactly
   await button(page, "Delete").click();
   const question = opened(page, "Delete for good?");
   for (const text of [
-    "removed from your folder and from our storage",
+    "removed from your folder and from our storage, every trace within five minutes",
     "Name, email and consent are erased everywhere",
     "cannot be undone. The credit is not returned",
     "Emails already in your inbox stay there",

@@ -76,7 +76,7 @@ test("WMK03 a third line is dropped, and it is said", async ({ page, owner }) =>
   await expect(warning).toBeHidden();
 });
 
-test("WMK04 WMK05 WMK06 WMK07 WMK09 every setting has its range and its default, and a note says what it is for", async ({
+test("CLI11 WMK04 WMK05 WMK06 WMK07 WMK09 every setting has its range and its default, and a note says what it is for", async ({
   page,
   owner,
 }) => {

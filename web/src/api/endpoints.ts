@@ -30,7 +30,7 @@ export const client = {
   video: (id: string, submission: string) => `/api/client/${id}/submissions/${submission}/video`,
   download: (id: string, submission: string) => `/api/client/${id}/submissions/${submission}/video?download`,
   erase: (id: string, submission: string, wholeCustomer: boolean) =>
-    `/api/client/${id}/submissions/${submission}${wholeCustomer ? "?customer" : ""}`,
+    `/api/client/${id}/submissions/${submission}${wholeCustomer ? "?customer=all" : ""}`,
   replaceAsset: "/functions/v1/replace-asset",
 };
 

@@ -8,7 +8,7 @@ import { call } from "../api/http.ts";
 import { hearOtherTabs, tellOtherTabs } from "./auth-news.ts";
 import type { Words } from "./door.ts";
 import { doors } from "./doors.ts";
-import { removeDrafts } from "./drafts.ts";
+import { hasDrafts, removeDrafts } from "./drafts.ts";
 import { hasEnded, queryClient, sessionQuery } from "./query-client.ts";
 import { sayDone, sayFailed, sayWrong } from "./say.ts";
 import { SessionProblem } from "./session-problem.tsx";
@@ -26,7 +26,8 @@ type Props = {
   children: ReactNode;
 };
 
-const ENDED: Words = ["Your session has ended", "What you typed is kept. Sign in to go on where you were."];
+const ENDED: Words = ["Your session has ended", "Sign in to go on where you were."];
+const ENDED_WITH_DRAFT: Words = [ENDED[0], `What you typed is kept. ${ENDED[1]}`];
 
 /** Lets in who is signed in; everybody else goes to the matching login and comes back from there. */
 export function SessionGate({ areas, door, denied, waiting, children }: Props) {
@@ -70,7 +71,10 @@ export function SessionGate({ areas, door, denied, waiting, children }: Props) {
     return error ? <SessionProblem busy={isFetching} onRetry={() => void refetch()} /> : waiting;
   }
   if (leaving) return <Navigate replace to={doors[lastArea ?? door].login} />;
-  if (session === null) return <ToLogin area={lastArea ?? door} words={lastArea ? ENDED : undefined} />;
+  if (session === null) {
+    const ended = hasDrafts() ? ENDED_WITH_DRAFT : ENDED;
+    return <ToLogin area={lastArea ?? door} words={lastArea ? ended : undefined} />;
+  }
   // A session that is only half made has its next step at its own login.
   if (session.kind !== "full") return <ToLogin area={session.area} />;
   return <ToLogin area={door} words={denied} />;

@@ -1,10 +1,32 @@
+import { useState } from "react";
+import { auth } from "../api/endpoints.ts";
+import type { TotpBegin } from "../api/generated/TotpBegin.ts";
+import type { TotpSecret } from "../api/generated/TotpSecret.ts";
+import { call } from "../api/http.ts";
+import { Button } from "../ui/button.tsx";
 import { useStepFocus } from "./auth-form.tsx";
+import { noticeEnd } from "./query-client.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
+import { sayFailed } from "./say.ts";
 import { TotpSetup } from "./totp-setup.tsx";
+import { useBusy } from "./use-busy.ts";
 
 /** At a door that insists on a second factor, for somebody who has none. */
 export function SetUpStep({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const heading = useStepFocus();
+  const [secret, setSecret] = useState<TotpSecret | null>(null);
+  const [busy, run] = useBusy();
+
+  /** The session was made by the password just now, and opens nothing else: it needs no proof. */
+  const begin = async () => {
+    try {
+      setSecret(await call<TotpSecret>("POST", auth.totp, {} satisfies TotpBegin));
+    } catch (failure) {
+      noticeEnd(failure);
+      sayFailed("Failed to set up the second factor", failure);
+    }
+  };
+
   return (
     <div className="flex flex-col gap-5">
       <div>
@@ -16,7 +38,13 @@ export function SetUpStep({ onCodes }: { onCodes: (codes: string[]) => void }) {
           minute.
         </p>
       </div>
-      <TotpSetup look="signal" onCodes={onCodes} />
+      {secret ? (
+        <TotpSetup look="signal" secret={secret} onCodes={onCodes} />
+      ) : (
+        <Button aria-disabled={busy} onClick={() => run(begin)}>
+          Set up now
+        </Button>
+      )}
     </div>
   );
 }

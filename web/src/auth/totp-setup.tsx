@@ -17,26 +17,16 @@ import { useBusy } from "./use-busy.ts";
 
 type Props = {
   look: "signal" | "outlined";
-  /** What the server made already. */
-  made?: TotpSecret;
+  secret: TotpSecret;
   onCodes: (codes: string[]) => void;
 };
 
 /** The set-up of a second factor: a secret for the authenticator app, then a code that proves it arrived. */
-export function TotpSetup({ look, made, onCodes }: Props) {
-  const [secret, setSecret] = useState<TotpSecret | null>(made ?? null);
+export function TotpSetup({ look, secret, onCodes }: Props) {
   const [code, setCode] = useState("");
   const [error, setError] = useState<string>();
   const [busy, run] = useBusy();
   const form = useRef<HTMLFormElement>(null);
-
-  const begin = async () => {
-    try {
-      setSecret(await call<TotpSecret>("POST", auth.totp));
-    } catch (failure) {
-      failed(failure);
-    }
-  };
 
   const confirm = async () => {
     setError(undefined);
@@ -48,17 +38,11 @@ export function TotpSetup({ look, made, onCodes }: Props) {
         setError(refusalText(failure));
         focusField(form.current, "code");
       }
-      failed(failure);
+      noticeEnd(failure);
+      sayFailed("Failed to set up the second factor", failure);
     }
   };
 
-  if (!secret) {
-    return (
-      <Button look={look} aria-disabled={busy} onClick={() => run(begin)}>
-        Set up now
-      </Button>
-    );
-  }
   return (
     <form
       ref={form}
@@ -119,11 +103,6 @@ export function TotpSetup({ look, made, onCodes }: Props) {
       </Button>
     </form>
   );
-}
-
-function failed(failure: unknown): void {
-  noticeEnd(failure);
-  sayFailed("Failed to set up the second factor", failure);
 }
 
 const grouped = (secret: string) => secret.replace(/(.{4})(?=.)/g, "$1 ");

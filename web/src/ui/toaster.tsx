@@ -17,9 +17,9 @@ flushSync(() =>
       duration={5000}
       closeButton
       gap={10}
-      // Below the recorder's clock and the portals' navigation.
-      offset={{ top: 76 }}
-      mobileOffset={{ top: 76, left: 16, right: 16 }}
+      // Below the recorder's clock and the portals' navigation, or above that navigation where it is at the bottom.
+      offset={{ top: 76, bottom: 80 }}
+      mobileOffset={{ top: 76, bottom: 80, left: 16, right: 16 }}
     />,
   ),
 );
@@ -35,5 +35,16 @@ export function bringToFront(): void {
 
 export function show(tone: keyof typeof raise, title: string, text: string | undefined): void {
   bringToFront();
-  raise[tone](title, text === undefined ? {} : { description: text });
+  raise[tone](title, {
+    ...(text === undefined ? {} : { description: text }),
+    ...(hasBottomBar() ? { position: "bottom-center" } : {}),
+  });
+}
+
+/** Whether the navigation is at the bottom and nothing is over it: then a toast there covers less than at the top. */
+function hasBottomBar(): boolean {
+  const bar = document.querySelector("[data-bottom-bar]");
+  return (
+    bar !== null && getComputedStyle(bar).position === "fixed" && !document.querySelector("dialog[open]")
+  );
 }

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { ClientView } from "../../api/generated/ClientView.ts";
 import type { Dashboard } from "../../api/generated/Dashboard.ts";
 import { ApiError } from "../../api/http.ts";
 import { pageData } from "../../api/page-data.ts";
+import { clientRowPath } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useTitle } from "../../ui/use-title.ts";
@@ -20,7 +23,7 @@ export function ClientScreen({ title, children }: Props) {
   if (data) {
     return (
       <main>
-        {data.admin_view && <AdminBanner company={data.client.company_name} />}
+        {data.admin_view && <AdminBanner client={data.client} />}
         <div key={data.client.id}>{children(data)}</div>
       </main>
     );
@@ -29,7 +32,7 @@ export function ClientScreen({ title, children }: Props) {
   return <ScreenSkeleton />;
 }
 
-function AdminBanner({ company }: { company: string }) {
+function AdminBanner({ client }: { client: ClientView }) {
   return (
     <p
       role="note"
@@ -37,8 +40,14 @@ function AdminBanner({ company }: { company: string }) {
     >
       <b className="text-warning">Admin View</b>
       <span className="min-w-0 wrap-anywhere">
-        You are looking at <b>{company}</b>. What you change here changes for them.
+        You are looking at <b>{client.company_name}</b>. What you change here changes for them.
       </span>
+      <Link
+        to={clientRowPath(client.custom_slug)}
+        className="font-semibold underline decoration-control underline-offset-4 hover:decoration-ink"
+      >
+        Back to the admin area
+      </Link>
     </p>
   );
 }

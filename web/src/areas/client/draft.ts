@@ -1,12 +1,11 @@
-/** Drafts begin with this; signing out removes them, being sent to the login page does not. */
-const PREFIX = "sayso-draft:";
+import { DRAFT_PREFIX } from "../../auth/drafts.ts";
 
 /** What a form holds: a few fields by name. */
 export type Fields = Record<string, string | number>;
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-export const draftKey = (clientId: string, name: string): string => `${PREFIX}${clientId}:${name}`;
+export const draftKey = (clientId: string, name: string): string => `${DRAFT_PREFIX}${clientId}:${name}`;
 
 /** The kept draft over what is saved, or `null` where there is none. Fields of another kind are left out. */
 export function readDraft<Value extends Fields>(store: Store, key: string, saved: Value): Value | null {

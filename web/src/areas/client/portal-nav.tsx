@@ -19,6 +19,7 @@ export function PortalNav() {
   return (
     <nav
       aria-label="Portal"
+      data-bottom-bar
       className="fixed inset-x-0 bottom-0 z-20 border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)] md:static md:z-auto md:flex-1 md:border-0 md:bg-transparent md:pb-0 print:hidden"
     >
       <ul className="mx-auto grid max-w-xl grid-cols-5 md:flex md:max-w-none md:gap-0.5 lg:gap-1">

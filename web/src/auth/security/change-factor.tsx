@@ -1,13 +1,14 @@
 import { ShieldOff, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { auth } from "../../api/endpoints.ts";
+import type { TotpBegin } from "../../api/generated/TotpBegin.ts";
 import type { TotpCode } from "../../api/generated/TotpCode.ts";
 import type { TotpSecret } from "../../api/generated/TotpSecret.ts";
 import { call } from "../../api/http.ts";
 import { Button } from "../../ui/button.tsx";
 import { sayDone } from "../say.ts";
 import { TotpSetup } from "../totp-setup.tsx";
-import { CodePrompt } from "./code-prompt.tsx";
+import { ProofPrompt } from "./proof-prompt.tsx";
 
 type Props = {
   /** The product insists on a second factor for this account. */
@@ -23,7 +24,7 @@ export function ChangeFactor({ kept, onCodes, onOff }: Props) {
   const leave = () => setWish(null);
 
   const another = async (code: string) =>
-    setSecret(await call<TotpSecret>("POST", auth.totp, { code } satisfies TotpCode));
+    setSecret(await call<TotpSecret>("POST", auth.totp, { code } satisfies TotpBegin));
 
   const switchOff = async (code: string) => {
     await call("DELETE", auth.totp, { code } satisfies TotpCode);
@@ -31,25 +32,27 @@ export function ChangeFactor({ kept, onCodes, onOff }: Props) {
     await onOff();
   };
 
-  if (secret) return <TotpSetup look="outlined" made={secret} onCodes={onCodes} />;
+  if (secret) return <TotpSetup look="outlined" secret={secret} onCodes={onCodes} />;
   if (wish === "phone") {
     return (
-      <CodePrompt
+      <ProofPrompt
+        proof="code"
         look="outlined"
         action="Go on"
         failed="Failed to set up the second factor"
-        onCode={another}
+        onProof={another}
         onKeep={leave}
       />
     );
   }
   if (wish === "off") {
     return (
-      <CodePrompt
+      <ProofPrompt
+        proof="code"
         look="danger"
         action={<OffLabel />}
         failed="Failed to switch it off"
-        onCode={switchOff}
+        onProof={switchOff}
         onKeep={leave}
       />
     );

@@ -1,17 +1,28 @@
 import { useState } from "react";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
-import { askSessionAgain } from "../query-client.ts";
+import { tellOtherTabs } from "../auth-news.ts";
+import { askSessionAgain, queryClient } from "../query-client.ts";
 import { RecoveryCodes } from "../recovery-codes.tsx";
-import { TotpSetup } from "../totp-setup.tsx";
+import { sayDone } from "../say.ts";
 import { useSession } from "../use-session.ts";
+import { BeginFactor } from "./begin-factor.tsx";
 import { ChangeFactor } from "./change-factor.tsx";
+import { sessionsQuery } from "./sessions-query.ts";
 
 /** The code beside the password: setting it up, its recovery codes, and switching it off. */
 export function SecondFactor() {
   const { totp_enabled: on, totp_required: required } = useSession();
   const [codes, setCodes] = useState<string[] | null>(null);
   const shownOn = on || codes !== null;
+
+  const setUp = (made: string[]) => {
+    setCodes(made);
+    tellOtherTabs();
+    sayDone(["Second factor switched on", "Every other browser has been signed out."]);
+    void askSessionAgain();
+    void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  };
 
   return (
     <Card
@@ -26,9 +37,9 @@ export function SecondFactor() {
       {codes ? (
         <RecoveryCodes codes={codes} onKept={() => void askSessionAgain().then(() => setCodes(null))} />
       ) : on ? (
-        <ChangeFactor kept={required} onCodes={setCodes} onOff={askSessionAgain} />
+        <ChangeFactor kept={required} onCodes={setUp} onOff={askSessionAgain} />
       ) : (
-        <TotpSetup look="outlined" onCodes={setCodes} />
+        <BeginFactor onCodes={setUp} />
       )}
     </Card>
   );

@@ -1,19 +1,19 @@
 import { CircleOff, TriangleAlert } from "lucide-react";
 import { pageData } from "../../../api/page-data.ts";
-import type { ClientView } from "../../../api/generated/ClientView.ts";
+import type { Dashboard } from "../../../api/generated/Dashboard.ts";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { creditState } from "./credit-state.ts";
 
-/** Few credits, none, or an account that is not active: what it means and what to do. */
-export function AccountNotice({ client }: { client: ClientView }) {
-  const state = creditState(client);
+/** Few credits, none, or an account that is not active: what it means and what to do. Second on a screen, after its name. */
+export function AccountNotice({ dashboard }: { dashboard: Dashboard }) {
+  const state = creditState(dashboard.client, dashboard.low_credits);
   if (!state) return null;
   const blocked = state.tone === "blocked";
   const Icon = blocked ? CircleOff : TriangleAlert;
   return (
     <div
       role="alert"
-      className={`flex gap-4 rounded-card border bg-surface p-5 ${blocked ? "border-danger" : "border-warning"}`}
+      className={`mb-5 flex gap-4 rounded-card print:hidden border bg-surface p-5 ${blocked ? "border-danger" : "border-warning"}`}
     >
       <Icon
         className={`mt-0.5 size-6 shrink-0 ${blocked ? "text-danger" : "text-warning"}`}

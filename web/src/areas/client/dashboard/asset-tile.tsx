@@ -20,10 +20,10 @@ export function AssetTile({ client, type, name, note, children }: Props) {
   const { percent, replace } = useReplaceAsset(client, type);
   const busy = percent !== null;
   return (
-    <div className="min-w-0">
+    <div className="flex min-w-0 flex-col">
       <h3 className="mb-2 font-sans text-[0.9375rem] font-semibold tracking-normal">{name}</h3>
       {/* White in both themes: what customers get is printed or shown on white. */}
-      <div className="relative grid aspect-square max-w-64 place-items-center overflow-hidden rounded-control border border-hairline bg-white text-black">
+      <div className="relative grid aspect-square w-full max-w-64 place-items-center overflow-hidden rounded-control border border-hairline bg-white text-black">
         {children}
         {busy && (
           <div className="absolute inset-x-0 bottom-0 border-t border-hairline bg-surface p-3 text-ink">
@@ -31,10 +31,10 @@ export function AssetTile({ client, type, name, note, children }: Props) {
           </div>
         )}
       </div>
-      <p className="mt-2 min-h-10 text-sm leading-5 text-muted">{note}</p>
+      <p className="my-2 text-sm leading-5 text-muted">{note}</p>
       <label
         htmlFor={id}
-        className="mt-1 inline-flex min-h-11 items-center gap-2 rounded-control border border-control bg-surface px-4 text-[0.9375rem] font-semibold transition-colors hover:bg-sunken has-disabled:border-hairline has-disabled:text-muted has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink"
+        className="mt-auto inline-flex min-h-11 items-center gap-2 self-start rounded-control border border-control bg-surface px-4 text-[0.9375rem] font-semibold transition-colors hover:bg-sunken has-disabled:border-hairline has-disabled:text-muted has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink"
       >
         <ImageUp className="size-5" aria-hidden="true" />
         <span>
@@ -50,7 +50,7 @@ export function AssetTile({ client, type, name, note, children }: Props) {
             const file = event.target.files?.[0];
             // Or the same file could not be chosen again after a failure.
             event.target.value = "";
-            if (file) replace(file);
+            if (file) void replace(file);
           }}
         />
       </label>

@@ -1,9 +1,6 @@
 import { format, parseISO } from "date-fns";
 import type { ClientView } from "../../../api/generated/ClientView.ts";
 
-/** A low-credit warning appears from this many credits down. */
-const LOW_CREDITS = 2;
-
 export type CreditState = {
   /** `blocked`: the record page takes no videos. */
   tone: "warning" | "blocked";
@@ -13,8 +10,15 @@ export type CreditState = {
 
 type Client = Pick<ClientView, "status" | "credits_remaining" | "next_reset_date">;
 
-/** What a client has to know about its credits and its account, or `null` when all is well. */
-export function creditState(client: Client): CreditState | null {
+/** Whether the record page turns customers away. */
+export const takesNoVideos = (client: Pick<ClientView, "status" | "credits_remaining">): boolean =>
+  client.status !== "active" || client.credits_remaining <= 0;
+
+/**
+ * What a client has to know about its credits and its account, or `null` when all is well. A warning appears from
+ * `low` credits down.
+ */
+export function creditState(client: Client, low: number): CreditState | null {
   if (client.status !== "active") {
     return {
       tone: "blocked",
@@ -23,7 +27,7 @@ export function creditState(client: Client): CreditState | null {
     };
   }
   const left = client.credits_remaining;
-  if (left > LOW_CREDITS) return null;
+  if (left > low) return null;
   const reset = client.next_reset_date ? ` Your credits reset on ${resetDate(client.next_reset_date)}.` : "";
   if (left <= 0) {
     return {

@@ -19,12 +19,12 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
   return (
     <>
       <h1 className="mb-5 text-4xl wrap-anywhere sm:text-5xl">{client.company_name}</h1>
+      <AccountNotice dashboard={dashboard} />
       <div className="flex flex-col gap-5">
-        <AccountNotice client={client} />
         <Figures dashboard={dashboard} />
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)] lg:grid-rows-[auto_1fr]">
           <div className="min-w-0 lg:col-start-2">
-            <AddressCard address={dashboard.recording_url} />
+            <AddressCard client={client} address={dashboard.recording_url} />
           </div>
           <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:self-stretch">
             <RecentCard dashboard={dashboard} />

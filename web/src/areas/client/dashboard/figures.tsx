@@ -3,11 +3,12 @@ import type { Dashboard } from "../../../api/generated/Dashboard.ts";
 import { BarChart } from "../../../ui/bar-chart.tsx";
 import { LineChart } from "../../../ui/line-chart.tsx";
 import { resetDate } from "./credit-state.ts";
-import { lastDays, RECENT_DAYS } from "./last-days.ts";
+import { lastDays } from "./last-days.ts";
 
 /** The numbers a business looks for first, with the last days behind them. */
-export function Figures({ dashboard: { client, days, today } }: { dashboard: Dashboard }) {
-  const series = lastDays(days, today, client.credits_remaining);
+export function Figures({ dashboard }: { dashboard: Dashboard }) {
+  const { client, days, today, recent_days: count } = dashboard;
+  const series = lastDays(days, today, count, client.credits_remaining);
   const share = Math.min(Math.max(client.credits_remaining / Math.max(client.credits_per_month, 1), 0), 1);
   const received = series.reduce((sum, day) => sum + day.submissions, 0);
   return (
@@ -35,16 +36,16 @@ export function Figures({ dashboard: { client, days, today } }: { dashboard: Das
           </p>
         </div>
       </Figure>
-      <Figure label="Submissions" number={received} of={`in the last ${RECENT_DAYS} days`}>
+      <Figure label="Submissions" number={received} of={`in the last ${count} days`}>
         <BarChart
-          caption={`Submissions per day, last ${RECENT_DAYS} days: ${received}`}
+          caption={`Submissions per day, last ${count} days: ${received}`}
           unit="Submissions"
           bars={series.map(({ key, label, submissions }) => ({ key, label, value: submissions }))}
         />
       </Figure>
-      <Figure label="Credits over time" number={null} of={`last ${RECENT_DAYS} days`}>
+      <Figure label="Credits over time" number={null} of={`last ${count} days`}>
         <LineChart
-          caption={`Credits left at the end of each day, last ${RECENT_DAYS} days: now ${client.credits_remaining}`}
+          caption={`Credits left at the end of each day, last ${count} days: now ${client.credits_remaining}`}
           unit="Credits left"
           points={series.map(({ key, label, credits }) => ({ key, label, value: credits }))}
         />

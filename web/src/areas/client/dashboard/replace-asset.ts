@@ -14,10 +14,22 @@ const NOT_AN_IMAGE: Words = ["Invalid file type", "Please select an image file (
 const TOO_LARGE: Words = ["File too large", "Please select an image smaller than 5MB"];
 const FAILED: Words = ["Upload failed", "Failed to upload asset. Please try again."];
 
-/** Why a file is not even sent, or `null`. */
+/** What is against a file by its type and size, or `null`. */
 export function whyNot(file: File): Words | null {
   if (!IMAGE_TYPES.includes(file.type)) return NOT_AN_IMAGE;
   return file.size > MAX_BYTES ? TOO_LARGE : null;
+}
+
+/** The same, and whether it can be shown at all. Only a browser can tell: the server decodes nothing. */
+export async function whyNotShown(file: File): Promise<Words | null> {
+  const words = whyNot(file);
+  if (words) return words;
+  try {
+    (await createImageBitmap(file)).close();
+    return null;
+  } catch {
+    return NOT_AN_IMAGE;
+  }
 }
 
 /** What to say of a refusal. The server looks into the file, and may know better than its name. */

@@ -6,7 +6,7 @@ import { pause } from "../../../api/pause.ts";
 import { showToast } from "../../../ui/toast.ts";
 import { askAnyway } from "../ask-anyway.ts";
 import { useShowClient } from "../use-dashboard.ts";
-import { replaceAsset, whyNot, wordsFor, type AssetType } from "./replace-asset.ts";
+import { replaceAsset, whyNotShown, wordsFor, type AssetType } from "./replace-asset.ts";
 
 /** Long enough to be seen. */
 const DONE_MS = 700;
@@ -34,8 +34,8 @@ export function useReplaceAsset(client: ClientView, type: AssetType) {
     onSettled: () => setPercent(null),
   });
 
-  const replace = (file: File) => {
-    const words = whyNot(file);
+  const replace = async (file: File) => {
+    const words = await whyNotShown(file);
     if (words) void showToast("error", ...words);
     else mutate(file);
   };

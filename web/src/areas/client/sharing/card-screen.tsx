@@ -6,6 +6,8 @@ import { Button } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/select-field.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { ClientScreen } from "../client-screen.tsx";
+import { AccountNotice } from "../dashboard/account-notice.tsx";
+import { takesNoVideos } from "../dashboard/credit-state.ts";
 import { useDraft } from "../use-draft.ts";
 import { useStay } from "../use-stay.ts";
 import { withClient } from "../which-client.ts";
@@ -20,7 +22,8 @@ export default function CardScreen() {
 }
 
 /** The card as it will be printed, and what can be chosen about it. */
-function Printing({ dashboard: { client, recording_url: address } }: { dashboard: Dashboard }) {
+function Printing({ dashboard }: { dashboard: Dashboard }) {
+  const { client, recording_url: address } = dashboard;
   const stay = useStay();
   const [search, setSearch] = useSearchParams();
   const size: Size = search.get("size") === "a5" ? "a5" : "a6";
@@ -44,6 +47,7 @@ function Printing({ dashboard: { client, recording_url: address } }: { dashboard
           Sharing
         </Link>
         <h1 className="mt-3 mb-5 text-4xl sm:text-5xl">Table card</h1>
+        <AccountNotice dashboard={dashboard} />
         <SelectField
           label="Size"
           value={size}
@@ -62,7 +66,12 @@ function Printing({ dashboard: { client, recording_url: address } }: { dashboard
             onText={(line) => change({ line })}
           />
         </div>
-        <Button className="mt-2 w-full sm:w-auto" disabled={!ready} onClick={() => window.print()}>
+        <Button
+          look={takesNoVideos(client) ? "outlined" : "signal"}
+          className="mt-2 w-full sm:w-auto"
+          disabled={!ready}
+          onClick={() => window.print()}
+        >
           <Printer className="size-5" aria-hidden="true" />
           Print
         </Button>

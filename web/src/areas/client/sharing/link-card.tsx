@@ -1,10 +1,12 @@
+import type { ClientView } from "../../../api/generated/ClientView.ts";
 import { Card } from "../../../ui/card.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { CopyAddress } from "../copy-address.tsx";
+import { takesNoVideos } from "../dashboard/credit-state.ts";
 import { readable } from "./invitation.ts";
 
 /** The address itself, large. */
-export function LinkCard({ address }: { address: string }) {
+export function LinkCard({ client, address }: { client: ClientView; address: string }) {
   return (
     <Card title="Link">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
@@ -15,7 +17,11 @@ export function LinkCard({ address }: { address: string }) {
         >
           {readable(address)}
         </TextLink>
-        <CopyAddress address={address} className="flex-1 sm:flex-none" />
+        <CopyAddress
+          address={address}
+          look={takesNoVideos(client) ? "outlined" : "signal"}
+          className="flex-1 sm:flex-none"
+        />
       </div>
     </Card>
   );

@@ -29,7 +29,7 @@ export function EraseDialog({ clientId, detail, onErased, onClose }: Props) {
         On request of <b className="wrap-anywhere">{submission.customer_name}</b>. What happens:
       </p>
       <ul className="mt-2 flex list-disc flex-col gap-1.5 pl-5 text-[0.9375rem] leading-snug">
-        <li>The video is removed from your folder and from our storage.</li>
+        <li>The video is removed from your folder and from our storage, every trace within five minutes.</li>
         <li>Name, email and consent are erased everywhere.</li>
         <li>This cannot be undone. The credit is not returned.</li>
         <li>Emails already in your inbox stay there. Delete them yourself.</li>

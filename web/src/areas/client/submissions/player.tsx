@@ -2,27 +2,30 @@ import { useRef, useState, type SyntheticEvent } from "react";
 import { client as endpoints } from "../../../api/endpoints.ts";
 import type { SubmissionLine } from "../../../api/generated/SubmissionLine.ts";
 import { Button } from "../../../ui/button.tsx";
-import { thumbnailAt } from "./make-thumbnail.ts";
+import { useStill } from "./use-still.ts";
+
+const MAX_RELOADS = 2;
 
 type Props = { clientId: string; submission: SubmissionLine };
 
 /** The browser's own player; it asks for the parts it needs. */
 export function Player({ clientId, submission }: Props) {
   const [failed, setFailed] = useState(false);
-  const begun = useRef<"not" | "once" | "again">("not");
+  const begun = useRef(false);
+  const reloads = useRef(0);
   const address = endpoints.video(clientId, submission.id);
-  const still = thumbnailAt(address);
+  const still = useStill(address, submission.playable);
 
   // Chromium lets go of a video that waits to be played and seeks to take it up again, which fails in a recording
-  // without an index, as browsers make them. Loaded afresh it plays.
+  // without an index, as browsers make them, and so does loading it twice at once. Loaded afresh it plays.
   const onError = ({ currentTarget: video }: SyntheticEvent<HTMLVideoElement>) => {
-    if (begun.current !== "once" || video.currentTime > 0) {
+    if (reloads.current === MAX_RELOADS || video.currentTime > 0) {
       setFailed(true);
       return;
     }
-    begun.current = "again";
+    reloads.current += 1;
     video.load();
-    video.play().catch(() => undefined);
+    if (begun.current) video.play().catch(() => undefined);
   };
 
   return (
@@ -39,7 +42,8 @@ export function Player({ clientId, submission }: Props) {
           <Button
             look="outlined"
             onClick={() => {
-              begun.current = "not";
+              begun.current = false;
+              reloads.current = 0;
               setFailed(false);
             }}
           >
@@ -49,14 +53,14 @@ export function Player({ clientId, submission }: Props) {
       ) : (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has written any
         <video
-          src={address}
+          {...(still === undefined ? {} : { src: address })}
           {...(still ? { poster: still } : {})}
           controls
           playsInline
           preload="metadata"
           aria-label={`Video of ${submission.customer_name}`}
           onPlay={() => {
-            if (begun.current === "not") begun.current = "once";
+            begun.current = true;
           }}
           onError={onError}
           className="absolute inset-0 size-full object-contain"

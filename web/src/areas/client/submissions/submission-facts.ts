@@ -2,10 +2,10 @@ import { format } from "date-fns";
 
 const MEGABYTE = 1_048_576;
 
-/** `0:38`; a dash where the file does not say. */
+/** `0:38`, rounded down as players do; a dash where the file does not say. */
 export function videoLength(ms: number): string {
   if (ms <= 0) return "–";
-  const seconds = Math.round(ms / 1000);
+  const seconds = Math.floor(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 

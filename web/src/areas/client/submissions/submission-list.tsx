@@ -6,6 +6,7 @@ import { routes } from "../../../paths.ts";
 import { Announcer } from "../../../ui/announcer.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { takesNoVideos } from "../dashboard/credit-state.ts";
 import { useStay } from "../use-stay.ts";
 import { withClient } from "../which-client.ts";
 import { SubmissionItem } from "./submission-item.tsx";
@@ -38,6 +39,9 @@ export function SubmissionList({ client, filter: { filter, clear, open } }: Prop
         </Button>
       </State>
     );
+  }
+  if (lines.length === 0 && takesNoVideos(client)) {
+    return <State title="Nobody has said anything yet" text="Your record page takes no videos now." />;
   }
   if (lines.length === 0) {
     return (
@@ -76,7 +80,7 @@ export function SubmissionList({ client, filter: { filter, clear, open } }: Prop
   );
 }
 
-function State({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+function State({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-4 rounded-card border border-hairline bg-surface px-6 py-16 text-center">
       <Mark className="size-14" />

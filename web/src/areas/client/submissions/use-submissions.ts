@@ -9,6 +9,7 @@ import { showToast } from "../../../ui/toast.ts";
 import { askAnyway } from "../ask-anyway.ts";
 import { sayFailure } from "../say-failure.ts";
 import { UNDERWAY_MS, useRefreshClients } from "../use-dashboard.ts";
+import { forgetThumbnails } from "./make-thumbnail.ts";
 import { anyUnderway } from "./submission-status.ts";
 
 export type Filter = { q: string; status: string };
@@ -66,6 +67,7 @@ export function useErase(clientId: string, id: string, onErased: () => void) {
     onSuccess: ({ erased }) => {
       // First: what is gone must not be asked for again.
       onErased();
+      forgetThumbnails();
       void refresh();
       void showToast("success", erased === 1 ? "Submission deleted" : `${erased} submissions deleted`);
     },

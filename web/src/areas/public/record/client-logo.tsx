@@ -1,8 +1,10 @@
+import { useState } from "react";
 import type { PublicClient } from "../../../api/generated/PublicClient.ts";
 
-/** The business's logo, or else its name. */
+/** The business's logo, or else its name: also where the logo does not load. */
 export function ClientLogo({ client, className }: { client: PublicClient; className: string }) {
-  if (!client.logo_url) {
+  const [broken, setBroken] = useState<string | null>(null);
+  if (!client.logo_url || client.logo_url === broken) {
     return (
       <span className="line-clamp-2 font-display text-2xl leading-tight font-bold tracking-tight">
         {client.company_name}
@@ -15,6 +17,7 @@ export function ClientLogo({ client, className }: { client: PublicClient; classN
       <img
         src={client.logo_url}
         alt={client.company_name}
+        onError={() => setBroken(client.logo_url)}
         className={`w-auto max-w-full min-w-0 object-contain object-left ${className}`}
       />
     </span>

@@ -1,0 +1,107 @@
+import { useRef, useState, type ReactNode } from "react";
+import { ApiError } from "../../api/http.ts";
+import { Button, type ButtonLook } from "../../ui/button.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { focusField } from "../auth-form.tsx";
+import type { Words } from "../door.ts";
+import { noticeEnd } from "../query-client.ts";
+import { refusalText } from "../refusal-text.ts";
+import { sayFailed, sayWrong } from "../say.ts";
+import { useBusy } from "../use-busy.ts";
+import { useSession } from "../use-session.ts";
+
+type Proof = "password" | "code";
+
+type Props = {
+  /** What proves that this is the account's owner, and not whoever found the browser open. */
+  proof: Proof;
+  look: ButtonLook;
+  /** What the button does, with its icon. */
+  action: ReactNode;
+  /** The toast's title, should it not. */
+  failed: string;
+  onProof: (proof: string) => Promise<void>;
+  onKeep: () => void;
+};
+
+const MISSING: Record<Proof, { toast: Words; field: string }> = {
+  password: {
+    toast: ["Password required", "Please enter your current password."],
+    field: "Enter your current password",
+  },
+  code: { toast: ["Code required", "Please enter the code."], field: "Enter the code" },
+};
+
+const WRONG: Record<Proof, string> = { password: "wrong_current", code: "totp_wrong" };
+
+/** Asks for the current password, or a code of the second factor, before anything about that factor changes. */
+export function ProofPrompt({ proof, look, action, failed, onProof, onKeep }: Props) {
+  const { email } = useSession();
+  const [text, setText] = useState("");
+  const [error, setError] = useState<string>();
+  const [busy, run] = useBusy();
+  const form = useRef<HTMLFormElement>(null);
+
+  const refuse = (why: string) => {
+    setError(why);
+    focusField(form.current, proof);
+  };
+
+  const submit = async () => {
+    setError(undefined);
+    // A password may begin or end with a space.
+    const typed = proof === "code" ? text.trim() : text;
+    if (typed === "") {
+      sayWrong(MISSING[proof].toast);
+      refuse(MISSING[proof].field);
+      return;
+    }
+    try {
+      await onProof(typed);
+    } catch (failure) {
+      noticeEnd(failure);
+      sayFailed(failed, failure);
+      if (failure instanceof ApiError && failure.code === WRONG[proof]) refuse(refusalText(failure));
+    }
+  };
+
+  const field = { name: proof, required: true, autoFocus: true, value: text, error, onText: setText };
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        run(submit);
+      }}
+    >
+      <div className="max-w-72">
+        {proof === "password" ? (
+          <>
+            {/* For password managers: which account the password is for. */}
+            <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+            <PasswordField label="Your current password" autoComplete="current-password" {...field} />
+          </>
+        ) : (
+          <TextField
+            label="Code, or a recovery code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            autoCorrect="off"
+            {...field}
+          />
+        )}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" look={look} aria-disabled={busy}>
+          {action}
+        </Button>
+        <Button look="quiet" onClick={onKeep}>
+          Leave it
+        </Button>
+      </div>
+    </form>
+  );
+}
