@@ -36,11 +36,12 @@ export async function addClient(sayso: Sayso, wish: Partial<ClientRow> = {}): Pr
     logo_url: null,
     ...wish,
   };
-  const columns = [...Object.keys(client), "contact_name", "created_at"];
+  const columns = [...Object.keys(client), "contact_name", "search_text", "created_at"];
   await sayso.change(
     `INSERT INTO clients (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
     ...Object.values(client),
     "Owner",
+    `${client.company_name} Owner ${client.email} ${client.custom_slug}`.toLowerCase(),
     Date.now(),
   );
   return client;

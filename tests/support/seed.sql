@@ -75,6 +75,7 @@ SELECT client_id, strftime('%Y-%m-%d', created_at / 1000, 'unixepoch'), 1,
  ON CONFLICT DO NOTHING;
 
 UPDATE clients SET
+  search_text = lower(company_name || ' ' || contact_name || ' ' || email || ' ' || custom_slug),
   submissions_count = (SELECT count(*) FROM submissions WHERE client_id = clients.id),
   storage_bytes = (SELECT coalesce(sum(size_bytes), 0) FROM submissions WHERE client_id = clients.id);
 

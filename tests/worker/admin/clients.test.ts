@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { addClient, form, goodFields, submit, video, type ClientRow } from "../../support/clients.ts";
 import { addSubmission } from "../../support/submissions.ts";
-import { addUser, call, cookieOf, signIn } from "../../support/users.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { addUser, call, cookieOf, linkIn, PASSWORD, passwordHash, signIn } from "../../support/users.ts";
+import { startWorker, until, type Sayso } from "../../support/worker.ts";
 
 let sayso: Sayso;
 let cookie: string;
@@ -98,6 +98,15 @@ describe("the table of clients", () => {
         q,
       );
     }
+    const marks = await addClient(sayso, { company_name: "École Ünal" });
+    for (const q of ["École", "école ünal", "ÜNAL"]) {
+      const { body } = await get<Page>(`/api/admin/clients?q=${encodeURIComponent(q)}`);
+      assert.deepEqual(
+        body.clients.map((line) => line.id),
+        [marks.id],
+        q,
+      );
+    }
     assert.equal((await get<Page>("/api/admin/clients?q=zebra&status=active")).body.clients.length, 0);
     assert.equal(
       (await get<Page>("/api/admin/clients?q=zebra&status=suspended&plan=standard")).body.clients.length,
@@ -154,6 +163,7 @@ describe("editing a client", () => {
       credits_per_month: 75,
       review_link_url: "https://g.page/x",
       watermark_enabled: 1,
+      search_text: was?.search_text.replace("corner shop", "new name"),
     };
     assert.deepEqual(await stored(client), { ...was, ...expected });
     const [line] = await audit(client.id);
@@ -280,6 +290,70 @@ describe("editing a client", () => {
     await signIn(sayso, { ...user, email: "right@shop.example" });
   });
 
+  test("ADM16 EML06 EML10 whoever holds the wrong address keeps nothing: no session, no link, no password, no mail", async () => {
+    const client = await addClient(sayso);
+    const invite = () =>
+      call(sayso, "POST", "/functions/v1/invite-client", { cookie, body: { clientId: client.id } });
+    await invite();
+    const mail = await until("the mail", async () =>
+      (await sayso.mails()).find((sent) => [sent.to].flat().includes(client.email)),
+    );
+    const { id } = (await sayso.row("SELECT id FROM users WHERE email = ?", client.email)) ?? {};
+    await sayso.change("UPDATE users SET password_hash = ? WHERE id = ?", passwordHash(PASSWORD), id);
+    const session = await signIn(sayso, { id, email: client.email, password: PASSWORD });
+    const { status } = await patch(client.id, {
+      changed: { email: "right-2@shop.example" },
+      loaded: { email: client.email },
+    });
+    assert.equal(status, 200);
+    assert.equal((await call(sayso, "GET", "/api/client/dashboard", { cookie: session })).status, 401);
+    const opened = await call(sayso, "POST", "/api/auth/link", { body: { token: linkIn(mail).token } });
+    assert.equal(opened.status, 410);
+    const row = await sayso.row(
+      "SELECT id FROM emails WHERE recipient = ? AND template = 'invitation'",
+      client.email,
+    );
+    await call(sayso, "POST", `/api/admin/emails/${row?.id}/resend`, { cookie });
+    await until("given up", () =>
+      sayso.row("SELECT 1 FROM emails WHERE id = ? AND state = 'failed'", row?.id),
+    );
+    assert.equal((await sayso.mails()).filter((sent) => [sent.to].flat().includes(client.email)).length, 1);
+  });
+
+  test("ADM16 the login of somebody with a role is not the client's to change", async () => {
+    const client = await addClient(sayso);
+    const other = await addUser(sayso, { email: client.email, clientId: client.id, roles: ["admin"] });
+    await patch(client.id, { changed: { email: "right-3@shop.example" }, loaded: { email: client.email } });
+    await signIn(sayso, other, "admin");
+  });
+
+  test("INV49 of look-alike slugs taken side by side one wins, and the others are told why", async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const clients = await Promise.all([1, 2, 3, 4].map(() => addClient(sayso)));
+      const ending = crypto.randomUUID().slice(0, 8);
+      const answers = await Promise.all(
+        clients.map((client, i) =>
+          patch(client.id, {
+            changed: { custom_slug: `${i % 2 ? "burn" : "bum"}-${ending}` },
+            loaded: { custom_slug: client.custom_slug },
+          }),
+        ),
+      );
+      assert.deepEqual(answers.map((answer) => answer.status).toSorted(), [200, 400, 400, 400]);
+      for (const { status, fields } of answers) if (status === 400) assert.ok(fields?.custom_slug);
+    }
+  });
+
+  test("ADM16 an adjustment has bounds like the credits themselves, and an edit of nothing is none", async () => {
+    const client = await addClient(sayso);
+    for (const by of [1_000_000_000, 2 ** 52]) {
+      const { status, fields } = await patch(client.id, { changed: {}, loaded: {}, credit_adjustment: by });
+      assert.deepEqual([status, Object.keys(fields ?? {})], [400, ["credit_adjustment"]]);
+    }
+    assert.equal((await patch(client.id, { changed: {}, loaded: {} })).status, 200);
+    assert.deepEqual(await audit(client.id), []);
+  });
+
   test("ADM06 INV05 deactivating blocks the record page at once, and only from the status that was shown", async () => {
     const client = await addClient(sayso);
     const set = (status: string, loaded: string) =>
@@ -392,6 +466,11 @@ describe("creating a client", () => {
     assert.deepEqual(await signedIn.json(), { kind: "set_password", area: "client" });
     const session = cookieOf(signedIn) ?? "";
     assert.equal((await call(sayso, "GET", "/api/client/dashboard", { cookie: session })).status, 403);
+    const kept = await call(sayso, "POST", "/api/auth/password", {
+      cookie: session,
+      body: { password: reply.temporaryPassword },
+    });
+    assert.equal(kept.status, 400, "the temporary one cannot be kept");
     const set = await call(sayso, "POST", "/api/auth/password", {
       cookie: session,
       body: { password: "my own plum 3" },

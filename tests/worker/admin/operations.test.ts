@@ -68,6 +68,11 @@ describe("failed uploads", () => {
     assert.equal(uploads.find((upload) => upload.submission_id === submissionId)?.retryable, false);
     assert.deepEqual((await post(`/api/admin/submissions/${submissionId}/retry`)).body, { queued: 0 });
     assert.equal((await submission(sayso, submissionId))?.status, "drive_upload_failed");
+    assert.equal(
+      (await sayso.rows("SELECT 1 FROM job_queue WHERE subject_id = ?", submissionId)).length,
+      1,
+      "its job stays to be counted",
+    );
   });
 
   test("JOB03 JOB05 JOB06 JOB08 retry-all queues each once, and all arrive once the drive works again", async () => {

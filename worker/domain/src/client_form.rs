@@ -31,7 +31,7 @@ pub const STATUSES: [&str; 4] = ["pending_onboarding", "pending_invite", "active
 const PLANS: [&str; 2] = ["standard", "no-setup"];
 const REVIEW_TYPES: [&str; 5] = ["Google Business Profile", "Facebook", "LinkedIn", "Trustpilot", "None"];
 /// More credits than anybody has.
-const MOST_CREDITS: i64 = 1_000_000;
+pub const MOST_CREDITS: i64 = 1_000_000;
 
 /// Field name to what to tell the admin.
 pub type Faults = BTreeMap<String, String>;

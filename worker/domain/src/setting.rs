@@ -6,8 +6,10 @@ use crate::web_address::is_https;
 /// What a value is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// An `https` or `mailto` address; may be empty where the default is.
+    /// An `https` address.
     Url,
+    /// An `https` address, or `mailto:` and an email address.
+    Contact,
     /// One line.
     Text,
     /// A phone number as people write it.
@@ -34,7 +36,7 @@ pub const SUPPORT_URL: Setting = Setting {
     key: "support_url",
     default: "mailto:support@sayso.example",
     about: "Where every support link leads: an https address or mailto.",
-    kind: Kind::Url,
+    kind: Kind::Contact,
 };
 /// The phone number of the `Support Info` card.
 pub const SUPPORT_PHONE: Setting =
@@ -94,9 +96,15 @@ impl Setting {
             return Err("Please write one line of at most 2000 characters.".into());
         }
         let fits = match self.kind {
-            Kind::Url => is_https(value) || value.strip_prefix("mailto:").is_some_and(media_wasm::submission::is_email),
+            Kind::Url => is_https(value),
+            Kind::Contact => {
+                is_https(value) || value.strip_prefix("mailto:").is_some_and(media_wasm::submission::is_email)
+            }
             Kind::Text => true,
-            Kind::Phone => value.chars().all(|c| c.is_ascii_digit() || " +-()./".contains(c)) && value.len() >= 5,
+            Kind::Phone => {
+                let digits = value.chars().filter(char::is_ascii_digit).count();
+                digits >= 5 && value.chars().all(|c| c.is_ascii_digit() || " +-()./".contains(c))
+            }
             Kind::Number(least, most) => whole(value).is_some_and(|number| (least..=most).contains(&number)),
         };
         if fits { Ok(()) } else { Err(self.advice()) }
@@ -104,7 +112,8 @@ impl Setting {
 
     fn advice(&self) -> String {
         match self.kind {
-            Kind::Url => "Please enter an https address, or mailto: and an email address.".into(),
+            Kind::Url => "Please enter an address that begins with https://.".into(),
+            Kind::Contact => "Please enter an https address, or mailto: and an email address.".into(),
             Kind::Text => "Please write one line.".into(),
             Kind::Phone => "Please enter a phone number.".into(),
             Kind::Number(least, most) => format!("Please enter a whole number from {least} to {most}."),
@@ -115,7 +124,7 @@ impl Setting {
     #[must_use]
     pub fn kind_word(&self) -> &'static str {
         match self.kind {
-            Kind::Url => "url",
+            Kind::Url | Kind::Contact => "url",
             Kind::Text => "text",
             Kind::Phone => "phone",
             Kind::Number(..) => "number",
@@ -146,6 +155,8 @@ mod tests {
             assert!(!check("support_url", bad), "{bad}");
         }
         assert!(check("support_phone", "+44 20 7946 0000") && !check("support_phone", "call me"));
+        assert!(!check("support_phone", "-----") && !check("automation_url_live", "mailto:help@sayso.example"));
+        assert!(!check("automation_url_live", "https://169.254.169.254/latest"));
         assert!(check("retention_months", "3") && !check("retention_months", "7") && !check("retention_months", "3.5"));
         assert!(check("campaign_id", "Xy7k") && check("retention_months", ""));
     }

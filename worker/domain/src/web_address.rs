@@ -10,8 +10,11 @@ pub fn is_https(text: &str) -> bool {
     let Some(rest) = text.strip_prefix("https://") else { return false };
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
     let host_fits = host.contains('.') && !host.starts_with('.') && !host.ends_with('.') && !host.contains('@');
+    // A number in place of a name leads to a machine nobody named, most likely one of our own.
+    let name = host.split(':').next().unwrap_or_default();
+    let named = name.rsplit('.').next().is_some_and(|last| last.chars().any(char::is_alphabetic));
     let hides = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '\\' | '<' | '>' | '"');
-    host_fits && !text.chars().any(hides) && text.chars().count() <= MAX_CHARACTERS
+    host_fits && named && !text.chars().any(hides) && text.chars().count() <= MAX_CHARACTERS
 }
 
 #[cfg(test)]
@@ -38,6 +41,9 @@ mod tests {
             "https://example.com/\u{0}",
             "https:evil.example",
             "https://.example.com/",
+            "https://127.0.0.1/x",
+            "https://169.254.169.254/latest",
+            "https://[::1]/",
         ] {
             assert!(!is_https(bad), "{bad:?}");
         }

@@ -38,8 +38,8 @@ pub struct Message {
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     match mail.template.as_str() {
         SUBMISSION_RECEIVED => submission_received::compose(app, &mail.subject_id).await,
-        INVITATION => invitation::compose(app, &mail.params).await,
-        PASSWORD_RESET => password_reset::compose(app, &mail.params).await,
+        INVITATION => invitation::compose(app, mail).await,
+        PASSWORD_RESET => password_reset::compose(app, mail).await,
         WELCOME => welcome::compose(app, &mail.subject_id).await,
         _ => Ok(None),
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::api::admin::{ClientChange, ClientRecord};
-use domain::client_form;
+use domain::client_form::{self, MOST_CREDITS};
 use serde_json::{Map, Value};
 
 use crate::app::App;
@@ -38,13 +38,14 @@ pub async fn run(app: &App, by: &Found, id: &str, change: &ClientChange) -> Resu
         return Err(Error::Malformed("Please send the loaded value of every changed field."));
     }
     let text = |name: &str| changed.get(name).and_then(Value::as_str);
-    if let Some(slug) = text("custom_slug") {
-        let problem = slug_problem(clients::slug_taken(&app.db, slug, id).await?);
-        if let Some(problem) = problem {
-            return Err(invalid([("custom_slug", problem)]));
-        }
+    check_free(app, id, &changed).await?;
+    if adjustment.is_some_and(|by| record.line.credits_remaining.saturating_add(by) > MOST_CREDITS) {
+        return Err(invalid([("credit_adjustment", "That is more credits than a client can have.")]));
     }
-    let mut statements = vec![clients::edit(id, &changed, &loaded)];
+    if changed.is_empty() && adjustment.is_none() {
+        return Ok(record);
+    }
+    let mut statements = vec![clients::edit(id, &changed, &loaded), clients::note_search(&record, &changed)];
     if let Some(by) = adjustment {
         statements.push(clients::adjust_credits_after_change(id, by));
     }
@@ -58,23 +59,53 @@ pub async fn run(app: &App, by: &Found, id: &str, change: &ClientChange) -> Resu
         statements.push(user::follow_company_name(id));
     }
     if let Some(email) = text("email") {
-        if user::by_email(&app.db, email).await?.is_some_and(|other| other.email != record.line.email) {
-            return Err(invalid([("email", "This address signs in to another account already.")]));
+        let own = user::of_client(&app.db, id).await?;
+        // The login of somebody with a role is not the client's to change.
+        if let Some(own) = own.filter(|own| own.email == record.line.email && !own.has_a_role()) {
+            statements.extend(user::follow_client_email(&own.id, id, email, app.now));
         }
-        statements.push(user::follow_client_email(id, &record.line.email, email));
     }
-    let changes = match (app.db.transaction(statements).await, adjustment) {
-        (Err(error), Some(by)) => {
-            let now = clients::record(&app.db, id).await?.map_or(0, |record| record.line.credits_remaining);
-            let below = now.saturating_add(by) < 0;
-            return Err(if below { invalid([("credit_adjustment", NOT_ENOUGH)]) } else { error });
-        }
-        (done, _) => done?,
+    let changes = match app.db.transaction(statements).await {
+        Ok(changes) => changes,
+        Err(error) => return Err(reason(app, id, &changed, adjustment, error).await?),
     };
     if changes.first() != Some(&1) {
         return Err(Error::ChangedMeanwhile(clients::conflicts(&app.db, id, &loaded).await?));
     }
     clients::record(&app.db, id).await?.ok_or(Error::NotFound("Client"))
+}
+
+/// What the table refused the change for, where that is the admin's to mend.
+async fn reason(
+    app: &App,
+    id: &str,
+    changed: &BTreeMap<String, Value>,
+    adjustment: Option<i64>,
+    error: Error,
+) -> Result<Error> {
+    check_free(app, id, changed).await?;
+    let credits = clients::record(&app.db, id).await?.map_or(0, |record| record.line.credits_remaining);
+    let below = credits.saturating_add(adjustment.unwrap_or(0)) < 0;
+    Ok(if below { invalid([("credit_adjustment", NOT_ENOUGH)]) } else { error })
+}
+
+/// Slug and address must not be another's.
+async fn check_free(app: &App, id: &str, changed: &BTreeMap<String, Value>) -> Result<()> {
+    let text = |name: &str| changed.get(name).and_then(Value::as_str);
+    let mut faults = Vec::new();
+    if let Some(slug) = text("custom_slug") {
+        faults.extend(
+            slug_problem(clients::slug_taken(&app.db, slug, id).await?).map(|problem| ("custom_slug", problem)),
+        );
+    }
+    if let Some(email) = text("email") {
+        let other = user::by_email(&app.db, email).await?;
+        let own = user::of_client(&app.db, id).await?;
+        if other.is_some_and(|other| own.is_none_or(|own| own.id != other.id)) {
+            faults.push(("email", "This address signs in to another account already."));
+        }
+    }
+    if faults.is_empty() { Ok(()) } else { Err(invalid(faults)) }
 }
 
 fn entry<'a>(record: &'a ClientRecord, changed: &BTreeMap<String, Value>, adjustment: Option<i64>) -> Entry<'a> {

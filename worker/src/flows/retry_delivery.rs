@@ -27,11 +27,11 @@ pub async fn run(app: &App, by: &Found, submission_id: &str) -> Result<bool> {
     let job_id = uuid::Uuid::new_v4().to_string();
     let path = format!("uploads/{}/", delivery.upload_id);
     let payload = DeliveryPayload { submission_id, final_file_path: &path, client_id: &delivery.client_id };
-    let queued = failed::retry(&app.db, submission_id, &job_id, &payload, app.now).await?;
+    let after = Map::from_iter([("submission".to_owned(), submission_id.into())]);
+    let entry = Entry { after, ..Entry::plain("submission.retry", &delivery.client_id, &delivery.company_name) };
+    let note = entry.query_after_change(by, app.now);
+    let queued = failed::retry(&app.db, submission_id, &job_id, &payload, note, app.now).await?;
     if queued {
-        let after = Map::from_iter([("submission".to_owned(), submission_id.into())]);
-        let entry = Entry::plain("submission.retry", &delivery.client_id, &delivery.company_name);
-        app.db.change(Entry { after, ..entry }.query(by, app.now)).await?;
         jobs::announce(app, &job_id).await;
     }
     Ok(queued)

@@ -18,7 +18,7 @@ pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
         return Ok(Outcome::Done);
     }
     let Some(message) = email::compose(app, &mail).await? else {
-        return Ok(Outcome::GiveUp("What this mail is about no longer exists.".into()));
+        return Ok(Outcome::GiveUp("What this mail is about no longer exists, or its recipient has changed.".into()));
     };
     store::sending(&app.db, email_id).await?;
     match mailer::send(app, &mail.recipient, &message).await {

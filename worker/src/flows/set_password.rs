@@ -12,6 +12,8 @@ use crate::request::Request;
 use crate::store::session::Found;
 use crate::store::{attempt, user};
 
+const KEPT: &str = "Please choose a password of your own: others know this one.";
+
 /// Every session of the user ends. Whoever came by a link signs in next; whoever changed the password from within
 /// gets a new session.
 ///
@@ -25,6 +27,9 @@ pub async fn run(app: &App, request: &Request, session: &Found, new: &NewPasswor
     let mut who = stranger::of(app, request, &session.email);
     if session.kind == SessionKind::Full {
         right_current(app, session, &who, new.current.as_deref().unwrap_or_default()).await?;
+    }
+    if session.kind == SessionKind::SetPassword && keeps_temporary(app, session, &new.password).await? {
+        return Err(invalid([("password", KEPT)]));
     }
     let hash = password::hash(app, &new.password)?;
     let mut statements = user::set_password(&session.user_id, &hash, app.now);
@@ -50,6 +55,13 @@ pub async fn run(app: &App, request: &Request, session: &Found, new: &NewPasswor
         None => clear_cookie(app),
     }
     Ok(PasswordSet { signed_in })
+}
+
+/// Whether the new password is the one that an admin handed over.
+async fn keeps_temporary(app: &App, session: &Found, new: &str) -> Result<bool> {
+    let account = user::by_id(&app.db, &session.user_id).await?.ok_or(Error::SignedOut)?;
+    let temporary = account.password_hash.filter(|_| account.temporary_until.is_some());
+    temporary.map_or(Ok(false), |hash| password::verify(app, new, Some(&hash)))
 }
 
 /// Checks the password that holds now. Whoever sits down at a browser left open may guess no more often than a

@@ -109,7 +109,7 @@ struct LineRow {
 /// How many mails a page of the log holds.
 const PAGE: usize = 50;
 
-/// A page of the log, newest first, and where the next one begins. `text` is looked for in recipients.
+/// A page of the log, newest first, and where the next one begins. `text` is looked for in recipients and templates.
 ///
 /// # Errors
 /// When the database fails.
@@ -118,7 +118,7 @@ pub async fn page(db: &Db, text: &str, state: &str, before: Option<&Place>) -> R
     let query = Query::new(
         "SELECT id, template, recipient, state, error_message, maybe_sent_twice, created_at, sent_at FROM emails
           WHERE created_at <= ?1 AND (created_at < ?1 OR id > ?2)
-            AND (?3 = '' OR instr(lower(recipient), ?3) > 0) AND (?4 = '' OR state = ?4)
+            AND (?3 = '' OR instr(lower(recipient), ?3) > 0 OR instr(template, ?3) > 0) AND (?4 = '' OR state = ?4)
           ORDER BY created_at DESC, id LIMIT ?5",
     );
     let most = u32::try_from(PAGE).unwrap_or(u32::MAX).saturating_add(1);
@@ -134,11 +134,11 @@ pub async fn page(db: &Db, text: &str, state: &str, before: Option<&Place>) -> R
     Ok((lines, next))
 }
 
-/// Queues a mail again that was sent or has failed, in one transaction with its new job. Says whether it did.
+/// Queues a mail again that was sent or has failed, in one transaction with its new job and a note of it. Says whether it did.
 ///
 /// # Errors
 /// When the database fails; then nothing has changed.
-pub async fn resend(db: &Db, id: &str, job_id: &str, now: i64) -> Result<bool> {
+pub async fn resend(db: &Db, id: &str, job_id: &str, note: Query, now: i64) -> Result<bool> {
     let forget =
         Query::new("DELETE FROM job_queue WHERE subject_id = ?1 AND job_type = 'send-email' AND status = 'failed'")
             .bind(id);
@@ -150,7 +150,7 @@ pub async fn resend(db: &Db, id: &str, job_id: &str, now: i64) -> Result<bool> {
     .bind(id);
     let payload = job::EmailPayload { email_id: id };
     let again = job::insert_after_change(job_id, job::SEND_EMAIL, id, &payload, job::RETRY_PRIORITY, now)?;
-    Ok(db.transaction(vec![forget, queued, again]).await?.get(1) == Some(&1))
+    Ok(db.transaction(vec![forget, queued, again, note]).await?.get(1) == Some(&1))
 }
 
 /// Failed mails by template.

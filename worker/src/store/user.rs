@@ -35,6 +35,12 @@ impl Account {
         self.disabled != 0
     }
 
+    /// Whether the user has a role beside being a client's.
+    #[must_use]
+    pub fn has_a_role(&self) -> bool {
+        self.is_admin != 0 || self.is_affiliate != 0
+    }
+
     /// Whether the user may enter an area at all.
     #[must_use]
     pub fn may_enter(&self, area: Area) -> bool {
@@ -127,17 +133,28 @@ pub fn insert_with_temporary_password(new: &NewUser<'_>, hash: &str, until: i64,
     .bind(now)
 }
 
-/// A client's user signs in with the client's address: where it has done so, it follows a change of it, only if the
-/// client was changed before in this transaction.
+/// A client's user signs in with the client's address: where it has done so, it follows a correction of it. Whatever
+/// was opened for whoever holds the wrong address ends: sessions, links, and a password that an admin handed over.
+/// Nothing happens unless the client has the new address.
 #[must_use]
-pub fn follow_client_email(client_id: &str, before: &str, after: &str) -> Query {
-    Query::new(
-        "UPDATE users SET email = ?3
-          WHERE id = (SELECT user_id FROM clients WHERE id = ?1 AND email = ?3) AND email = ?2",
-    )
-    .bind(client_id)
-    .bind(before)
-    .bind(after)
+pub fn follow_client_email(user_id: &str, client_id: &str, after: &str, now: i64) -> Vec<Query> {
+    let on_client = |sql| Query::new(sql).bind(user_id).bind(client_id).bind(after);
+    vec![
+        on_client(
+            "UPDATE users SET email = ?3, password_hash = iif(temporary_until IS NULL, password_hash, NULL),
+                              temporary_until = NULL
+              WHERE id = ?1 AND EXISTS (SELECT 1 FROM clients WHERE id = ?2 AND email = ?3)",
+        ),
+        on_client(
+            "DELETE FROM sessions
+              WHERE user_id = ?1 AND EXISTS (SELECT 1 FROM clients WHERE id = ?2 AND email = ?3)",
+        ),
+        on_client(
+            "UPDATE one_time_links SET used_at = ?4 WHERE user_id = ?1 AND used_at IS NULL
+                AND EXISTS (SELECT 1 FROM clients WHERE id = ?2 AND email = ?3)",
+        )
+        .bind(now),
+    ]
 }
 
 /// The company's name that a user's account knows follows the client's.

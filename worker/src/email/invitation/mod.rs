@@ -9,6 +9,7 @@ use super::{Message, company_or_yours, frame};
 use crate::app::App;
 use crate::auth::one_time_link;
 use crate::error::Result;
+use crate::store::email::Email;
 use crate::store::one_time_link::Purpose;
 use crate::store::user;
 
@@ -23,9 +24,11 @@ pub struct Params<Text> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn compose(app: &App, params: &str) -> Result<Option<Message>> {
-    let params: Params<String> = serde_json::from_str(params)?;
-    let Some(account) = user::by_id(&app.db, &params.user_id).await? else { return Ok(None) };
+pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
+    let params: Params<String> = serde_json::from_str(&mail.params)?;
+    let account = user::by_id(&app.db, &params.user_id).await?;
+    // An address that was corrected since must not get the account.
+    let Some(account) = account.filter(|account| account.email == mail.recipient) else { return Ok(None) };
     let link = one_time_link::make(app, &account.id, Purpose::Invite, Area::Client, INVITE_LINK_LIFE_MS).await?;
     let values = [
         ("company", company_or_yours(account.company_name.as_deref())),

@@ -31,10 +31,10 @@ pub async fn resend(app: &App, request: &Request, id: &str) -> Result<Response> 
     let AdminUser(admin) = AdminUser::of(app, request).await?;
     let mail = email::get(&app.db, id).await?.ok_or(Error::NotFound("Mail"))?;
     let job_id = uuid::Uuid::new_v4().to_string();
-    if !email::resend(&app.db, id, &job_id, app.now).await? {
+    let note = Entry::plain("email.resend", id, &mail.template).query_after_change(&admin, app.now);
+    if !email::resend(&app.db, id, &job_id, note, app.now).await? {
         return Err(Error::NotFailed);
     }
-    app.db.change(Entry::plain("email.resend", id, &mail.template).query(&admin, app.now)).await?;
     jobs::announce(app, &job_id).await;
     Ok(Response::from_json(&serde_json::Map::new())?)
 }

@@ -71,15 +71,15 @@ macro_rules! page_sql {
     ($column:literal, $compare:literal, $order:literal) => {
         concat!(
             line_sql!("FROM clients WHERE (?1 = '' OR status = ?1) AND (?2 = '' OR plan_type = ?2)"),
-            " AND (?3 = '' OR instr(lower(company_name), ?3) > 0 OR instr(lower(contact_name), ?3) > 0
-                   OR instr(lower(email), ?3) > 0 OR instr(lower(custom_slug), ?3) > 0)
-              AND (?4 IS NULL OR ",
+            " AND (?3 = '' OR instr(search_text, ?3) > 0) AND ",
             $column,
             " ",
             $compare,
-            " ?4 OR (",
+            "= ?4 AND (",
             $column,
-            " = ?4 AND id > ?5)) ORDER BY ",
+            " ",
+            $compare,
+            " ?4 OR id > ?5) ORDER BY ",
             $column,
             " ",
             $order,
@@ -106,7 +106,13 @@ pub async fn list(db: &Db, search: &Search, most: u32) -> Result<Vec<ClientLine>
     let text = search.text.trim().to_lowercase();
     let query = query.bind(&search.status).bind(&search.plan).bind(&text);
     let query = match &search.before {
-        None => query.bind(None::<&str>).bind(""),
+        // Before everything there is.
+        None => match (search.sort, search.descending) {
+            (Sort::Company, true) => query.bind("\u{10ffff}").bind(""),
+            (Sort::Company, false) => query.bind("").bind(""),
+            (_, true) => query.bind(i64::MAX >> 11).bind(""),
+            (_, false) => query.bind(-1_i64).bind(""),
+        },
         Some((Value::Number(number), id)) => query.bind(number.as_i64().unwrap_or_default()).bind(id),
         Some((value, id)) => query.bind(value.as_str().unwrap_or_default()).bind(id),
     };
@@ -128,14 +134,15 @@ pub async fn record(db: &Db, id: &str) -> Result<Option<ClientRecord>> {
 /// Writes a new client. Its fields are those of the form, checked.
 #[must_use]
 pub fn insert(id: &str, user_id: &str, fields: &BTreeMap<String, Value>, images: &Images<'_>, now: i64) -> Query {
+    let text = |name: &str| fields.get(name).and_then(Value::as_str).unwrap_or_default();
     Query::new(
         "INSERT INTO clients (id, user_id, company_name, contact_name, email, plan_type, status, custom_slug,
                               credits_per_month, credits_remaining, next_reset_date, watermark_enabled, drive_link,
-                              review_link_type, review_link_url, logo_url, qr_code_url, created_at)
+                              review_link_type, review_link_url, logo_url, qr_code_url, created_at, search_text)
          VALUES (?1, ?2, ?3->>'company_name', ?3->>'contact_name', ?3->>'email', ?3->>'plan_type', ?3->>'status',
                  ?3->>'custom_slug', ?3->>'credits_per_month', ?3->>'credits_per_month', ?3->>'next_reset_date',
                  ?3->>'watermark_enabled', ?3->>'drive_link', ?3->>'review_link_type', ?3->>'review_link_url',
-                 ?4, ?5, ?6)",
+                 ?4, ?5, ?6, ?7)",
     )
     .bind(id)
     .bind(user_id)
@@ -143,6 +150,7 @@ pub fn insert(id: &str, user_id: &str, fields: &BTreeMap<String, Value>, images:
     .bind(images.logo)
     .bind(images.qr)
     .bind(now)
+    .bind(&search_text(text("company_name"), text("contact_name"), text("email"), text("custom_slug")))
 }
 
 /// The addresses of a new client's images.
@@ -186,6 +194,24 @@ pub fn edit(id: &str, changed: &BTreeMap<String, Value>, loaded: &BTreeMap<Strin
     .bind(id)
     .bind(&json(changed))
     .bind(&json(loaded))
+}
+
+/// Keeps what is searched in up to date, only if the statement before it changed a row.
+#[must_use]
+pub fn note_search(record: &ClientRecord, changed: &BTreeMap<String, Value>) -> Query {
+    let now = |name: &str, was: &str| changed.get(name).and_then(Value::as_str).unwrap_or(was).to_owned();
+    let line = &record.line;
+    let text = search_text(
+        &now("company_name", &line.company_name),
+        &now("contact_name", &line.contact_name),
+        &now("email", &line.email),
+        &now("custom_slug", &line.custom_slug),
+    );
+    Query::new("UPDATE clients SET search_text = ?2 WHERE id = ?1 AND changes() = 1").bind(&line.id).bind(&text)
+}
+
+fn search_text(company: &str, contact: &str, email: &str, slug: &str) -> String {
+    format!("{company} {contact} {email} {slug}").to_lowercase()
 }
 
 /// Adds to the credits or takes from them, only if the statement before it changed a row. Below 0 the table refuses

@@ -80,17 +80,26 @@ pub async fn causes(db: &Db) -> Result<Vec<Cause>> {
 pub async fn forget_jobs(db: &Db, id: &str) -> Result<()> {
     let query = Query::new(
         "DELETE FROM job_queue WHERE subject_id = ?1 AND job_type = 'upload-to-drive' AND status IN ('pending', 'failed')
-            AND EXISTS (SELECT 1 FROM submissions WHERE id = ?1 AND status = ?2)",
+            AND EXISTS (SELECT 1 FROM submissions s JOIN clients c ON c.id = s.client_id
+                         WHERE s.id = ?1 AND s.status = ?2 AND s.final_file_path IS NOT NULL
+                           AND c.drive_link IS NOT NULL)",
     );
     db.change(query.bind(id).bind(FAILED)).await.map(drop)
 }
 
 /// Puts a failed delivery back to work in one transaction. While a job runs, or when the submission has not failed,
-/// has no file or no drive, nothing changes. Says whether it did.
+/// has no file or no drive, nothing changes. `note` is written with it. Says whether it did.
 ///
 /// # Errors
 /// When the database fails; then nothing has changed.
-pub async fn retry(db: &Db, id: &str, job_id: &str, payload: &job::DeliveryPayload<'_>, now: i64) -> Result<bool> {
+pub async fn retry(
+    db: &Db,
+    id: &str,
+    job_id: &str,
+    payload: &job::DeliveryPayload<'_>,
+    note: Query,
+    now: i64,
+) -> Result<bool> {
     let awaiting = Query::new(
         "UPDATE submissions SET status = ?2, error_message = NULL
           WHERE id = ?1 AND status = ?3 AND final_file_path IS NOT NULL
@@ -102,7 +111,7 @@ pub async fn retry(db: &Db, id: &str, job_id: &str, payload: &job::DeliveryPaylo
     .bind(AWAITING)
     .bind(FAILED);
     let job = job::insert_after_change(job_id, job::UPLOAD_TO_DRIVE, id, payload, RETRY_PRIORITY, now)?;
-    let changes = db.transaction(vec![awaiting, job]).await?;
+    let changes = db.transaction(vec![awaiting, job, note]).await?;
     Ok(changes.first() == Some(&1))
 }
 
