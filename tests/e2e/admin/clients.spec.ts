@@ -471,6 +471,44 @@ test("ADM16 two admins edit the same client: nothing is overwritten, and both va
   });
 });
 
+test("ADM16 a dialog that is opened again says what somebody else has saved since, and takes none of it along", async ({
+  page,
+  admin,
+  sayso,
+}) => {
+  const client = await addClient(sayso, { company_name: uniqueName("Reopened") });
+  const cookie = await signIn(sayso, admin, "admin");
+  const theirs = (changed: object, loaded: object) =>
+    call(sayso, "PATCH", `/api/admin/clients/${client.id}`, { cookie, body: { changed, loaded } });
+  const openEdit = async () => {
+    await page.goto(`/clients/admin?edit=${client.id}`);
+    await expect(field(page, "Contact name")).toBeVisible();
+  };
+  const conflicts = page.getByRole("list", { name: "Changed by somebody else meanwhile" });
+  await openEdit();
+  await field(page, "Contact name").fill("Mine");
+  expect(
+    (
+      await theirs(
+        { contact_name: "Theirs", credits_per_month: 77 },
+        { contact_name: "Owner", credits_per_month: 50 },
+      )
+    ).status,
+  ).toBe(200);
+  await save(page).click();
+  await expect(conflicts.getByRole("listitem")).toHaveCount(1);
+  expect((await theirs({ credits_per_month: 99 }, { credits_per_month: 77 })).status).toBe(200);
+  await openEdit();
+  await expect(conflicts.getByRole("listitem"), "still to be chosen").toHaveCount(1);
+  await button(page, "Keep mine for Contact name").click();
+  await save(page).click();
+  await expect(toast(page, "Client updated successfully")).toBeVisible();
+  expect(await sayso.row("SELECT * FROM clients WHERE id = ?", client.id)).toMatchObject({
+    contact_name: "Mine",
+    credits_per_month: 99,
+  });
+});
+
 test("ADM19 what cannot be saved is said, and a client that is not there cannot be edited", async ({
   page,
   admin,

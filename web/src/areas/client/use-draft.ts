@@ -31,7 +31,7 @@ export function useDraft<Value extends Fields>(clientId: string, name: string, s
 }
 
 /** A browser may lock the storage, or it may be full: then the text lives as long as its screen. */
-function attempt<T>(action: () => T): T | undefined {
+export function attempt<T>(action: () => T): T | undefined {
   try {
     return action();
   } catch {

@@ -18,20 +18,3 @@ export function changeOf(form: EditForm, loaded: EditForm, adjustment: number): 
     credit_adjustment: adjustment === 0 ? null : adjustment,
   };
 }
-
-/**
- * A form over what somebody else has saved meanwhile. What was not changed here follows; what both have changed, each
- * in another way, is a conflict.
- */
-export function rebase(
-  form: EditForm,
-  loaded: EditForm,
-  now: EditForm,
-): { form: EditForm; conflicts: FieldName[] } {
-  const mine = changedFields(form, loaded);
-  const conflicts = mine.filter(
-    (name) => loaded[name] !== now[name] && form[name].trim() !== now[name].trim(),
-  );
-  const kept = Object.fromEntries(mine.map((name) => [name, form[name]]));
-  return { form: { ...now, ...kept }, conflicts };
-}

@@ -6,7 +6,7 @@ import type { ClientRecord } from "../../../../api/generated/ClientRecord.ts";
 import { ApiError, call } from "../../../../api/http.ts";
 import { hasEnded } from "../../../../auth/query-client.ts";
 import { showToast } from "../../../../ui/toast.ts";
-import { useDraft } from "../../../client/use-draft.ts";
+import { attempt } from "../../../client/use-draft.ts";
 import { useRefreshClients, useShowLine } from "../use-clients.ts";
 import {
   adjustmentOf,
@@ -16,22 +16,23 @@ import {
   type EditForm,
   type FormErrors,
 } from "./client-form.ts";
-import { changedFields, changeOf, rebase, type FieldName } from "./rebase.ts";
+import { conflictsOf, keepEdit, meet, readEdit, type EditDraft } from "./edit-draft.ts";
+import { changedFields, changeOf, type FieldName } from "./rebase.ts";
 
+const THEIRS_TOO = "Somebody else has changed the same fields meanwhile. Nothing was saved.";
 const BOTH = "Set the credits remaining or adjust them, not both.";
 
 /** What is edited, over what was loaded; how it is saved, and what happens when somebody else was faster. */
 export function useEdit(record: ClientRecord, onSaved: () => void) {
-  const [loaded, setLoaded] = useState(() => formOf(record));
-  const draft = useDraft<EditForm>(record.id, "admin-edit", loaded);
+  const [draft, setDraft] = useState(() => open(record));
   const [adjustment, setAdjustment] = useState("");
   const [errors, setErrors] = useState<FormErrors>({});
   const [refusals, setRefusals] = useState(0);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [conflicts, setConflicts] = useState<FieldName[]>([]);
+  const conflicts = conflictsOf(draft);
+  const [problem, setProblem] = useState(conflicts.length > 0 ? THEIRS_TOO : null);
   const show = useShowLine();
   const refresh = useRefreshClients();
-  const form = draft.value;
+  const { form, loaded } = draft;
   const changed = changedFields(form, loaded);
   const delta = adjustmentOf(adjustment);
 
@@ -46,6 +47,11 @@ export function useEdit(record: ClientRecord, onSaved: () => void) {
     return {};
   };
 
+  const put = (next: EditDraft) => {
+    setDraft(next);
+    attempt(() => keepEdit(sessionStorage, record.id, next));
+  };
+
   const refuse = (found: FormErrors, text: string) => {
     setErrors(found);
     setProblem(text);
@@ -54,13 +60,11 @@ export function useEdit(record: ClientRecord, onSaved: () => void) {
 
   const meetOther = async () => {
     const now = formOf(await call<ClientRecord>("GET", admin.client(record.id)));
-    const rebased = rebase(form, loaded, now);
-    setLoaded(now);
-    draft.change(rebased.form);
-    setConflicts(rebased.conflicts);
+    const met = meet(draft, now);
+    put(met);
     setProblem(
-      rebased.conflicts.length > 0
-        ? "Somebody else has changed the same fields meanwhile. Nothing was saved."
+      conflictsOf(met).length > 0
+        ? THEIRS_TOO
         : "Somebody else has changed this client meanwhile. Look it over and save again.",
     );
   };
@@ -68,7 +72,7 @@ export function useEdit(record: ClientRecord, onSaved: () => void) {
   const { mutate, isPending } = useMutation({
     mutationFn: (change: ClientChange) => call<ClientRecord>("PATCH", admin.client(record.id), change),
     onSuccess: (saved) => {
-      draft.discard();
+      put(fresh(formOf(saved)));
       show(saved);
       void refresh();
       void showToast("success", "Client updated successfully");
@@ -105,7 +109,7 @@ export function useEdit(record: ClientRecord, onSaved: () => void) {
     saving: isPending,
     dirty: changed.length > 0 || adjustment.trim() !== "",
     change: (wish: Partial<EditForm>) => {
-      draft.change(wish);
+      put({ ...draft, form: { ...form, ...wish } });
       setErrors((old) => without(old, Object.keys(wish)));
     },
     adjust: (typed: string) => {
@@ -114,17 +118,15 @@ export function useEdit(record: ClientRecord, onSaved: () => void) {
     },
     /** Of a field that both have changed: what they made of it, or what stands here. */
     settle: (name: FieldName, theirs: boolean) => {
-      if (theirs) draft.change({ [name]: loaded[name] });
-      const left = conflicts.filter((one) => one !== name);
-      setConflicts(left);
-      if (left.length === 0) setProblem(null);
+      const { [name]: _settled, ...over } = draft.over;
+      put({ ...draft, form: theirs ? { ...form, [name]: loaded[name] } : form, over });
+      if (Object.keys(over).length === 0) setProblem(null);
     },
     discard: () => {
-      draft.discard();
+      put(fresh(loaded));
       setAdjustment("");
       setErrors({});
       setProblem(null);
-      setConflicts([]);
     },
     /** Grows each time that a field was at fault. */
     refusals,
@@ -139,6 +141,13 @@ export function useEdit(record: ClientRecord, onSaved: () => void) {
       else mutate(changeOf(form, loaded, delta ?? 0));
     },
   };
+}
+
+const fresh = (loaded: EditForm): EditDraft => ({ form: loaded, loaded, over: {} });
+
+function open(record: ClientRecord): EditDraft {
+  const now = formOf(record);
+  return attempt(() => readEdit(sessionStorage, record.id, now)) ?? fresh(now);
 }
 
 const without = (errors: FormErrors, names: string[]): FormErrors =>

@@ -8,7 +8,8 @@ import {
   serverErrors,
   type EditForm,
 } from "../../web/src/areas/admin/clients/form/client-form.ts";
-import { changeOf, rebase } from "../../web/src/areas/admin/clients/form/rebase.ts";
+import { conflictsOf, keepEdit, meet, readEdit } from "../../web/src/areas/admin/clients/form/edit-draft.ts";
+import { changeOf } from "../../web/src/areas/admin/clients/form/rebase.ts";
 
 const LOADED: EditForm = {
   ...NEW_CLIENT,
@@ -30,12 +31,58 @@ test("ADM16 only changed fields are sent, each with the value that was loaded", 
   assert.equal(changeOf(LOADED, LOADED, -3).credit_adjustment, -3);
 });
 
+/** A store of one tab. */
+function tab() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+    items,
+  };
+}
+
 test("ADM16 what somebody else has saved is followed, unless both have changed the same in another way", () => {
   const mine = { ...LOADED, contact_name: "Bea", credits_per_month: "60", email: "same@shop.example" };
   const now = { ...LOADED, contact_name: "Cy", plan_type: "no-setup", email: "same@shop.example" };
-  const { form, conflicts } = rebase(mine, LOADED, now);
-  assert.deepEqual(conflicts, ["contact_name"]);
-  assert.deepEqual(form, { ...now, contact_name: "Bea", credits_per_month: "60" });
+  const met = meet({ form: mine, loaded: LOADED, over: {} }, now);
+  assert.deepEqual(conflictsOf(met), ["contact_name"]);
+  assert.deepEqual(met.form, { ...now, contact_name: "Bea", credits_per_month: "60" });
+});
+
+test("ADM16 a kept draft holds what this admin changed and nothing that another did", () => {
+  const store = tab();
+  const now = { ...LOADED, contact_name: "Cy", credits_per_month: "77" };
+  keepEdit(store, "c1", meet({ form: { ...LOADED, contact_name: "Bea" }, loaded: LOADED, over: {} }, now));
+  const later = { ...now, credits_per_month: "99" };
+  const opened = readEdit(store, "c1", later);
+  assert.deepEqual(changeOf(opened.form, opened.loaded, 0).changed, { contact_name: "Bea" });
+  assert.deepEqual(conflictsOf(opened), ["contact_name"], "still to be chosen");
+});
+
+test("ADM16 a draft that is opened again learns of what was saved since it was typed", () => {
+  const store = tab();
+  keepEdit(store, "c1", {
+    form: { ...LOADED, contact_name: "Bea", email: "b@shop.example" },
+    loaded: LOADED,
+    over: {},
+  });
+  const opened = readEdit(store, "c1", { ...LOADED, contact_name: "Cy" });
+  assert.deepEqual(conflictsOf(opened), ["contact_name"]);
+  assert.deepEqual([opened.form.contact_name, opened.form.email], ["Bea", "b@shop.example"]);
+  const settled = { ...opened, over: {} };
+  keepEdit(store, "c1", settled);
+  assert.deepEqual(conflictsOf(readEdit(store, "c1", opened.loaded)), [], "what was chosen is chosen");
+  keepEdit(store, "c1", { ...settled, form: settled.loaded });
+  assert.equal(store.items.size, 0);
+});
+
+test("ADM16 a kept draft that cannot be read is none", () => {
+  const store = tab();
+  for (const text of ["{", "null", "7", '{"form":{"no_such_field":"x","email":5}}']) {
+    store.setItem("sayso-draft:c1:admin-edit", text);
+    assert.deepEqual(readEdit(store, "c1", LOADED).form, LOADED);
+  }
 });
 
 test("ADM12 ADM17 an emptied number is refused, never read as 0", () => {
