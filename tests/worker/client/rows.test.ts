@@ -29,8 +29,8 @@ test(
         crowd.id,
       );
       await sayso.change(
-        `INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email, container, size_bytes, duration_ms, status, created_at)
-       ${numbers} SELECT 's' || i, iif(i % 100 = 0, ?, ?), 'k' || i, 'u' || i, 'Ann', 'a' || i || '@example.com', 'mp4', 10, 10, 'processed', ? - i * 2000 FROM n`,
+        `INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email, container, size_bytes, duration_ms, status, created_at, customer_key)
+       ${numbers} SELECT 's' || i, iif(i % 100 = 0, ?, ?), 'k' || i, 'u' || i, 'Ann', 'a' || i || '@example.com', 'mp4', 10, 10, 'processed', ? - i * 2000, 'a' || i || '@example.com' FROM n`,
         client.id,
         crowd.id,
         now,
