@@ -15,7 +15,7 @@ import {
   repeat,
 } from "../doors.ts";
 import { button, expect, toast } from "../sayso.ts";
-import { axeEverywhere, line, openLine, test, uniqueName } from "./admin.ts";
+import { axeEverywhere, failForGood, line, openLine, test, uniqueName } from "./admin.ts";
 
 const SCREENS = ["", "/operations", "/emails", "/audit", "/settings", "/security"];
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
@@ -239,6 +239,8 @@ test("ADM02 ADM10 ADM11 ADM13 ADM14 ADM20 AUT14 a client is created, invited, an
 
   const created = dialog(page, "Client created");
   await expect(created).toContainText("valid for 72 hours");
+  for (let i = 0; i < 2; i += 1) await page.keyboard.press("Escape");
+  await expect(created, "what is shown once goes by its own button only").toBeVisible();
   const password = (await created.locator("code").innerText()).trim();
   await button(page, "Copy password").click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(password);
@@ -507,6 +509,21 @@ test("ADM16 a dialog that is opened again says what somebody else has saved sinc
     contact_name: "Mine",
     credits_per_month: 99,
   });
+});
+
+test("INV47 script in a client's names is inert on the admins' screens", async ({ page, admin, sayso }) => {
+  const script = `<img src=x onerror="window.struck=1">${crypto.randomUUID().slice(0, 6)}`;
+  const { client } = await failForGood(sayso, script);
+  const cookie = await signIn(sayso, admin, "admin");
+  await call(sayso, "PATCH", `/api/admin/clients/${client.id}`, {
+    cookie,
+    body: { changed: { contact_name: script }, loaded: { contact_name: "Owner" } },
+  });
+  for (const path of ["/clients/admin", "/clients/admin/audit", `/clients/dashboard?clientId=${client.id}`]) {
+    await page.goto(path);
+    await expect(page.getByText(script).first()).toBeVisible();
+    expect(await page.evaluate(() => "struck" in window), path).toBe(false);
+  }
 });
 
 test("ADM19 what cannot be saved is said, and a client that is not there cannot be edited", async ({

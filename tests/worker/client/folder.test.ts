@@ -102,7 +102,7 @@ describe("the folder page of the built-in drive", () => {
     assert.equal(linksIn(first).length, 101);
     assert.equal(rest.length, 3);
     assert.equal(
-      (await get(older.replace(/(signature=)(\w)/, (_, name, first) => name + (first === "0" ? "1" : "0"))))
+      (await get(older.replace(/(signature=)(\w)/, (_, name, digit) => name + (digit === "0" ? "1" : "0"))))
         .status >= 400,
       true,
     );

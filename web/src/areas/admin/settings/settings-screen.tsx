@@ -12,7 +12,7 @@ export default function SettingsScreen() {
     <main className="max-w-6xl">
       <h1 className="text-4xl">Settings</h1>
       <p className="mt-2 mb-5 text-muted">
-        Each holds at once, for everybody. Every change stands in the audit log.
+        A change counts from the next page or mail that uses it. Every change stands in the audit log.
       </p>
       {data ? (
         <ul aria-label="Settings" className="rounded-card border border-hairline bg-surface">

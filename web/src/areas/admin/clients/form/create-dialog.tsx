@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Dialog } from "../../../../ui/dialog.tsx";
 import { WindowDialog } from "../../../../ui/window-dialog.tsx";
 import { CreateForm } from "./create-form.tsx";
 import { CreatedPanel, type NewClient } from "./created-panel.tsx";
@@ -8,11 +7,11 @@ import { CreatedPanel, type NewClient } from "./created-panel.tsx";
 export function CreateDialog({ onClose }: { onClose: () => void }) {
   const [created, setCreated] = useState<NewClient | null>(null);
   return created ? (
-    <Dialog title="Client created" onClose={onClose}>
+    <WindowDialog key="created" title="Client created" onClose={onClose} firm>
       <CreatedPanel client={created} onDone={onClose} />
-    </Dialog>
+    </WindowDialog>
   ) : (
-    <WindowDialog title="New client" onClose={onClose}>
+    <WindowDialog key="new" title="New client" onClose={onClose}>
       <CreateForm onCreated={setCreated} />
     </WindowDialog>
   );

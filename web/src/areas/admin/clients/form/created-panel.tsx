@@ -9,7 +9,7 @@ export type NewClient = { id: string; email: string; company_name: string; passw
 export function CreatedPanel({ client, onDone }: { client: NewClient; onDone: () => void }) {
   const invite = useInvite();
   return (
-    <div className="flex flex-col gap-4 text-[0.9375rem] leading-snug">
+    <div className="mx-auto flex w-full max-w-md flex-col gap-4 px-5 py-6 text-[0.9375rem] leading-snug">
       <p>
         <b className="wrap-anywhere">{client.company_name}</b> signs in as{" "}
         <b className="wrap-anywhere">{client.email}</b> with this temporary password:
