@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use crate::app::App;
 use crate::auth::{password, token};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, invalid};
 use crate::flows::replace_asset::{forget, store};
 use crate::store::audit::Entry;
 use crate::store::client::Asset;
@@ -43,7 +43,7 @@ pub async fn run(app: &App, by: &Found, form: Form) -> Result<Created> {
     let client_id = uuid::Uuid::new_v4().to_string();
     let fields = client_form::check(&form.fields, &format!("/drive/folder/{client_id}")).map_err(Error::Invalid)?;
     let text = |name: &str| fields.get(name).and_then(Value::as_str).unwrap_or_default();
-    check_free(app, text("custom_slug"), text("email"), &client_id).await?;
+    check_free(app, &client_id, &fields).await?;
     // Three groups of five letters and digits: 75 bits.
     let letters = BASE32_NOPAD.encode(&token::random::<10>()?).to_lowercase();
     let groups: Vec<&str> = [0..5, 5..10, 10..15].into_iter().filter_map(|range| letters.get(range)).collect();
@@ -72,7 +72,7 @@ pub async fn run(app: &App, by: &Found, form: Form) -> Result<Created> {
     if let Err(error) = app.db.transaction(statements).await {
         drop_images(app, &client_id, &[logo, qr]).await;
         // Somebody may have taken the slug or the address at the same moment.
-        check_free(app, text("custom_slug"), text("email"), &client_id).await?;
+        check_free(app, &client_id, &fields).await?;
         return Err(error);
     }
     Ok(Created { client_id, temporary_password })
@@ -91,15 +91,26 @@ async fn drop_images(app: &App, client_id: &str, urls: &[Option<String>]) {
     }
 }
 
-async fn check_free(app: &App, slug: &str, email: &str, own_id: &str) -> Result<()> {
-    let mut faults = BTreeMap::new();
-    if let Some(problem) = slug_problem(clients::slug_taken(&app.db, slug, own_id).await?) {
-        faults.insert("custom_slug".to_owned(), problem.to_owned());
+/// Slug and address must not be another's.
+///
+/// # Errors
+/// [`Error::Invalid`] with the fields at fault.
+pub async fn check_free(app: &App, id: &str, fields: &BTreeMap<String, Value>) -> Result<()> {
+    let text = |name: &str| fields.get(name).and_then(Value::as_str);
+    let mut faults = Vec::new();
+    if let Some(slug) = text("custom_slug") {
+        faults.extend(
+            slug_problem(clients::slug_taken(&app.db, slug, id).await?).map(|problem| ("custom_slug", problem)),
+        );
     }
-    if user::by_email(&app.db, email).await?.is_some() {
-        faults.insert("email".to_owned(), "This address signs in to another account already.".to_owned());
+    if let Some(email) = text("email") {
+        let other = user::by_email(&app.db, email).await?;
+        let own = user::of_client(&app.db, id).await?;
+        if other.is_some_and(|other| own.is_none_or(|own| own.id != other.id)) {
+            faults.push(("email", "This address signs in to another account already."));
+        }
     }
-    if faults.is_empty() { Ok(()) } else { Err(Error::Invalid(faults)) }
+    if faults.is_empty() { Ok(()) } else { Err(invalid(faults)) }
 }
 
 /// What to tell the admin of a slug that is not free.

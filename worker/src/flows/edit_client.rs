@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::app::App;
 use crate::error::{Error, Result, invalid};
-use crate::flows::create_client::slug_problem;
+use crate::flows::create_client::check_free;
 use crate::store::audit::Entry;
 use crate::store::client::admin as clients;
 use crate::store::session::Found;
@@ -87,25 +87,6 @@ async fn reason(
     let credits = clients::record(&app.db, id).await?.map_or(0, |record| record.line.credits_remaining);
     let below = credits.saturating_add(adjustment.unwrap_or(0)) < 0;
     Ok(if below { invalid([("credit_adjustment", NOT_ENOUGH)]) } else { error })
-}
-
-/// Slug and address must not be another's.
-async fn check_free(app: &App, id: &str, changed: &BTreeMap<String, Value>) -> Result<()> {
-    let text = |name: &str| changed.get(name).and_then(Value::as_str);
-    let mut faults = Vec::new();
-    if let Some(slug) = text("custom_slug") {
-        faults.extend(
-            slug_problem(clients::slug_taken(&app.db, slug, id).await?).map(|problem| ("custom_slug", problem)),
-        );
-    }
-    if let Some(email) = text("email") {
-        let other = user::by_email(&app.db, email).await?;
-        let own = user::of_client(&app.db, id).await?;
-        if other.is_some_and(|other| own.is_none_or(|own| own.id != other.id)) {
-            faults.push(("email", "This address signs in to another account already."));
-        }
-    }
-    if faults.is_empty() { Ok(()) } else { Err(invalid(faults)) }
 }
 
 fn entry<'a>(record: &'a ClientRecord, changed: &BTreeMap<String, Value>, adjustment: Option<i64>) -> Entry<'a> {

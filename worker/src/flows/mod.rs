@@ -7,6 +7,7 @@ pub mod discard_upload;
 pub mod edit_client;
 pub mod erase_submissions;
 pub mod invite_client;
+pub mod queue_email;
 pub mod receive_pieces;
 pub mod replace_asset;
 pub mod request_reset;

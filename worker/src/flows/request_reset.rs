@@ -7,9 +7,8 @@ use crate::app::App;
 use crate::auth::stranger;
 use crate::email;
 use crate::error::{Error, Result, invalid};
-use crate::jobs;
+use crate::flows::queue_email::{self, Mail};
 use crate::request::Request;
-use crate::store::email::{self as emails, NewEmail};
 use crate::store::{attempt, user};
 
 /// Answers alike whether or not there is an account.
@@ -28,18 +27,11 @@ pub async fn run(app: &App, request: &Request, area: Area, typed: &str) -> Resul
     let account = user::by_email(&app.db, &email).await?;
     let account = account.filter(|account| !account.disabled() && account.may_enter(area));
     let Some(account) = account else { return Ok(()) };
-    let (email_id, job_id) = (uuid::Uuid::new_v4().to_string(), uuid::Uuid::new_v4().to_string());
-    let params = serde_json::to_string(&email::password_reset::Params { user_id: &account.id, area })?;
-    let new = NewEmail {
-        id: &email_id,
-        job_id: &job_id,
+    let mail = Mail {
         template: email::PASSWORD_RESET,
-        // Each request is a mail of its own.
-        subject_id: &email_id,
+        subject_id: None,
         recipient: &account.email,
-        params: &params,
+        params: email::password_reset::Params { user_id: account.id.as_str(), area },
     };
-    app.db.transaction(emails::queue(&new, app.now)?).await?;
-    jobs::announce(app, &job_id).await;
-    Ok(())
+    queue_email::run(app, &mail, Vec::new()).await
 }

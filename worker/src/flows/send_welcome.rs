@@ -3,9 +3,8 @@
 use crate::app::App;
 use crate::email::WELCOME;
 use crate::error::{Error, Result};
-use crate::jobs;
+use crate::flows::queue_email::{self, Mail};
 use crate::log;
-use crate::store::email::{self as emails, NewEmail};
 use crate::store::user;
 
 /// Queues the mail, unless it was queued before.
@@ -14,19 +13,13 @@ use crate::store::user;
 /// [`Error::NotFound`], or when the database fails.
 pub async fn run(app: &App, user_id: &str) -> Result<()> {
     let account = user::by_id(&app.db, user_id).await?.ok_or(Error::NotFound("User"))?;
-    let (email_id, job_id) = (uuid::Uuid::new_v4().to_string(), uuid::Uuid::new_v4().to_string());
-    let new = NewEmail {
-        id: &email_id,
-        job_id: &job_id,
+    let mail = Mail {
         template: WELCOME,
-        subject_id: user_id,
+        subject_id: Some(user_id),
         recipient: &account.email,
-        params: "{}",
+        params: serde_json::Map::new(),
     };
-    if app.db.transaction(emails::queue(&new, app.now)?).await?.first() == Some(&1) {
-        jobs::announce(app, &job_id).await;
-    }
-    Ok(())
+    queue_email::run(app, &mail, Vec::new()).await
 }
 
 /// The same where a failure must not reach the user: it is logged.

@@ -36,8 +36,7 @@ pub async fn run(app: &App, request: &Request, login: &Login) -> Result<SignedIn
         }
         return Err(refusal);
     }
-    let has_role = account.may_enter(login.area);
-    if !has_role {
+    if !account.may_enter(login.area) {
         attempt::forget(&app.db, &attempt_id).await?;
         return Err(Error::NoRole(login.area));
     }
@@ -57,13 +56,13 @@ pub async fn run(app: &App, request: &Request, login: &Login) -> Result<SignedIn
     };
     let for_whom = For { user_id: &account.id, area: login.area, kind, proof: Some(proof) };
     let mut opening = Opening::new(app, request, &for_whom)?;
-    let mut statements = opening.statements();
-    stranger::recognise(app, &mut who)?;
-    statements.extend(attempt::succeeded(&who, app.now));
     // Password, factor or account may have changed while the password was hashed.
-    if app.db.transaction(statements).await?.first() != Some(&1) {
+    if app.db.transaction(opening.statements()).await?.first() != Some(&1) {
         return Err(Error::WrongCredentials);
     }
+    // Only now: what follows from a success must not follow from a password that has just been replaced.
+    stranger::recognise(app, &mut who)?;
+    app.db.transaction(attempt::succeeded(&who, app.now).into()).await?;
     Ok(opening.open(app))
 }
 
