@@ -339,6 +339,7 @@ export const TABLE: Record<string, Row & { callAs?: (c: Context, cookie: string)
   "GET /clients/admin/operations": page("/clients/admin/operations"),
   "GET /clients/admin/emails": page("/clients/admin/emails"),
   "GET /clients/admin/audit": page("/clients/admin/audit"),
+  "GET /clients/admin/affiliates": page("/clients/admin/affiliates"),
   "GET /clients/admin/settings": page("/clients/admin/settings"),
   "GET /clients/admin/security": page("/clients/admin/security"),
 
@@ -389,12 +390,13 @@ export const TABLE: Record<string, Row & { callAs?: (c: Context, cookie: string)
     unknown: () => ({ path: `/api/admin/emails/${nobody()}/resend` }),
   },
   "GET /api/admin/audit": adminLook("/api/admin/audit"),
+  "GET /api/admin/affiliates": adminLook("/api/admin/affiliates"),
   "GET /api/admin/settings": adminLook("/api/admin/settings"),
   "PUT /api/admin/settings/{}": {
     may: ADMIN,
     onCookie: true,
-    call: () => json("/api/admin/settings/support_phone", { value: "" }),
-    unknown: () => json("/api/admin/settings/no_such_key", { value: "" }),
+    call: () => json("/api/admin/settings/support_phone", { value: "", loaded: "" }),
+    unknown: () => json("/api/admin/settings/no_such_key", { value: "", loaded: "" }),
   },
   "POST /functions/v1/create-client": {
     may: ADMIN,

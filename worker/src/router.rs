@@ -6,7 +6,8 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::request::Request;
 use crate::routes::admin::{
-    audit, client as admin_client, drive as admin_drive, email, overview, setting, submission as admin_submission,
+    affiliate as admin_affiliate, audit, client as admin_client, drive as admin_drive, email, overview, setting,
+    submission as admin_submission,
 };
 use crate::routes::auth::{login, password, session, totp};
 use crate::routes::client::{dashboard, submission as client_submission, watermark};
@@ -48,6 +49,9 @@ pub async fn route(app: &App, request: &Request) -> (&'static str, Result<Respon
         ("GET", ["clients", "support"]) => ("/clients/support", page::private(app, "Support").await),
         ("GET", ["client", _]) => ("/client/{slug}", page::private(app, "Dashboard").await),
         ("GET", ["clients", "admin"]) => ("/clients/admin", page::private(app, "Clients").await),
+        ("GET", ["clients", "admin", "affiliates"]) => {
+            ("/clients/admin/affiliates", page::private(app, "Affiliates").await)
+        }
         ("GET", ["clients", "admin", "operations"]) => {
             ("/clients/admin/operations", page::private(app, "Operations").await)
         }
@@ -123,6 +127,7 @@ pub async fn route(app: &App, request: &Request) -> (&'static str, Result<Respon
         ("POST", ["api", "admin", "submissions", "retry-all"]) => {
             ("/api/admin/submissions/retry-all", admin_submission::retry_all(app, request).await)
         }
+        ("GET", ["api", "admin", "affiliates"]) => ("/api/admin/affiliates", admin_affiliate::list(app, request).await),
         ("GET", ["api", "admin", "overview"]) => ("/api/admin/overview", overview::get(app, request).await),
         ("GET", ["api", "admin", "emails"]) => ("/api/admin/emails", email::list(app, request).await),
         ("POST", ["api", "admin", "emails", id, "resend"]) => {

@@ -40,6 +40,9 @@ fn into(root: &Path) -> Result<()> {
         cargo.args(["test", "--quiet", "--package", package, "--lib", "--features", "ts", "export_bindings"]);
         quiet("ts-rs", cargo.env("TS_RS_EXPORT_DIR", &target).env("TS_RS_LARGE_INT", "number"))?;
     }
+    let mut facts = command("cargo");
+    facts.args(["run", "--quiet", "--package", "domain", "--example", "facts"]);
+    fs::write(root.join(API).join("facts.json"), quiet("facts", &mut facts)?)?;
     let mut table = command("cargo");
     table.args(["run", "--quiet", "--package", "media-wasm", "--features", "fallback", "--example", "fallback"]);
     fs::write(root.join(MEDIA).join("fallback.json"), quiet("fallback table", &mut table)?)?;

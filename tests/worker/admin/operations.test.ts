@@ -32,6 +32,7 @@ async function failForGood(link = "https://drive.example/gone"): Promise<Planted
   return planted;
 }
 
+type Retried = { queued: number; left: number };
 type Failed = {
   uploads: {
     submission_id: string;
@@ -41,9 +42,47 @@ type Failed = {
     attempts: { outcome: string; reason: string }[];
   }[];
   failed_jobs: number;
+  total: number;
+  retryable: number;
+  next: string | null;
 };
 
 describe("failed uploads", () => {
+  test("JOB01 JOB02 the list goes on to the last one, and all are counted", async () => {
+    await sayso.change("UPDATE submissions SET status = 'processed' WHERE status = 'drive_upload_failed'");
+    const client = await addClient(sayso);
+    const planted = await plantSubmission(sayso, client);
+    // 119 more of the same, two of each time.
+    const columns =
+      "SELECT '%' || n, client_id, '%' || n, '%' || n, customer_name, customer_email, NULL, NULL, container, size_bytes, duration_ms, 'gone', 'drive_upload_failed', n / 2";
+    const many = "WITH RECURSIVE count(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM count WHERE n < 119)";
+    await sayso.change(
+      `INSERT INTO uploads (id, client_id, address_hash, declared_length, content_type, status, created_at, expires_at)
+       ${many} SELECT '%' || n, ?, 'a', 1, 'video/mp4', 'cleared', 1, 1 FROM count`,
+      client.id,
+    );
+    await sayso.change(
+      `INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email, final_file_path,
+         drive_path, container, size_bytes, duration_ms, error_message, status, created_at)
+       ${many} ${columns} FROM count, submissions WHERE submissions.id = ?`,
+      planted.submissionId,
+    );
+    await sayso.change(
+      "UPDATE submissions SET status = 'drive_upload_failed' WHERE id = ?",
+      planted.submissionId,
+    );
+    const seen: string[] = [];
+    for (let next: string | null = ""; next !== null;) {
+      const page: Failed = await get(`/api/admin/failed-uploads?${new URLSearchParams({ before: next })}`);
+      assert.deepEqual([page.total, page.retryable], [120, 1]);
+      seen.push(...page.uploads.map((upload) => upload.submission_id));
+      next = page.next;
+    }
+    assert.equal(seen.length, 120);
+    assert.equal(new Set(seen).size, 120, "none twice, none left out");
+    await sayso.change("UPDATE submissions SET status = 'processed' WHERE status = 'drive_upload_failed'");
+  });
+
   test("JOB01 JOB02 INV15 each says at once what failed, in words, with its attempts", async () => {
     const { submissionId } = await failForGood();
     const { uploads, failed_jobs } = await get<Failed>("/api/admin/failed-uploads");
@@ -66,7 +105,8 @@ describe("failed uploads", () => {
     );
     const { uploads } = await get<Failed>("/api/admin/failed-uploads");
     assert.equal(uploads.find((upload) => upload.submission_id === submissionId)?.retryable, false);
-    assert.deepEqual((await post(`/api/admin/submissions/${submissionId}/retry`)).body, { queued: 0 });
+    const { body } = await post<Retried>(`/api/admin/submissions/${submissionId}/retry`);
+    assert.equal(body.queued, 0);
     assert.equal((await submission(sayso, submissionId))?.status, "drive_upload_failed");
     assert.equal(
       (await sayso.rows("SELECT 1 FROM job_queue WHERE subject_id = ?", submissionId)).length,
@@ -97,7 +137,7 @@ describe("failed uploads", () => {
       assert.deepEqual([jobs.length, jobs[0]?.priority, jobs[0]?.max_attempts], [1, 10, 7]);
       assert.equal((await attempts(sayso, submissionId)).length, 2, "the history outlives the retry");
     }
-    assert.deepEqual((await post("/api/admin/submissions/retry-all")).body, { queued: 0 });
+    assert.deepEqual((await post("/api/admin/submissions/retry-all")).body, { queued: 0, left: 0 });
   });
 
   test("JOB09 a clean-up of old jobs that fails is a warning and does not stop the retry", async () => {
@@ -106,7 +146,8 @@ describe("failed uploads", () => {
       "CREATE TRIGGER keep_jobs BEFORE DELETE ON job_queue BEGIN SELECT RAISE(ABORT, 'broken'); END",
     );
     try {
-      assert.deepEqual((await post(`/api/admin/submissions/${submissionId}/retry`)).body, { queued: 1 });
+      const { body } = await post<Retried>(`/api/admin/submissions/${submissionId}/retry`);
+      assert.equal(body.queued, 1);
     } finally {
       await sayso.change("DROP TRIGGER keep_jobs");
     }
@@ -201,8 +242,30 @@ describe("the settings", () => {
     about: string;
     kind: string;
   };
-  const set = (key: string, value: string) =>
-    call(sayso, "PUT", `/api/admin/settings/${key}`, { cookie, body: { value } });
+  const valueOf = async (key: string) =>
+    (await get<Line[]>("/api/admin/settings")).find((line) => line.key === key)?.value ?? "";
+  const set = async (key: string, value: string, loaded?: string) =>
+    call(sayso, "PUT", `/api/admin/settings/${key}`, {
+      cookie,
+      body: { value, loaded: loaded ?? (await valueOf(key)) },
+    });
+
+  test("ADM09 two admins do not overwrite each other's setting silently", async () => {
+    const was = await valueOf("support_phone");
+    const both = await Promise.all(
+      ["+44 20 7946 0001", "+44 20 7946 0002"].map((phone) => set("support_phone", phone, was)),
+    );
+    assert.deepEqual(both.map((answer) => answer.status).toSorted(), [200, 409]);
+    const late = both.find((answer) => answer.status === 409);
+    const refusal = (await late?.json()) as { code: string; fields: { value: string } };
+    assert.deepEqual(
+      [refusal.code, refusal.fields.value],
+      ["changed_meanwhile", await valueOf("support_phone")],
+    );
+    const notes = await sayso.rows("SELECT * FROM audit_log WHERE subject = 'support_phone'");
+    assert.equal(notes.length, 1, "only what was saved is noted");
+    assert.equal((await set("support_phone", "")).status, 200);
+  });
 
   test("ADM09 ENT07 every key is documented; a change is an upsert, checked, noted and in force at once", async () => {
     const lines = await get<Line[]>("/api/admin/settings");

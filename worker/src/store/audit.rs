@@ -1,13 +1,13 @@
 //! `audit_log`.
 
-use domain::api::admin::AuditEntry;
+use domain::api::operations::AuditEntry;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::error::{Error, Result};
 use crate::store::db::{Db, Query};
+use crate::store::place::{Place, cut, one_more};
 use crate::store::session::Found;
-use crate::store::submission::list::Place;
 
 /// A line to be written.
 pub struct Entry<'a> {
@@ -140,7 +140,7 @@ const PAGE: usize = 50;
 /// # Errors
 /// When the database fails.
 pub async fn page(db: &Db, subject: &str, before: Option<&Place>) -> Result<(Vec<AuditEntry>, Option<Place>)> {
-    let (at, id) = before.map_or((i64::MAX >> 11, ""), |place| (place.created_at, place.id.as_str()));
+    let (at, id) = Place::bounds(before);
     let query = if subject.is_empty() {
         Query::new(
             "SELECT * FROM audit_log WHERE at <= ?1 AND (at < ?1 OR id > ?2) AND ?3 = '' ORDER BY at DESC, id LIMIT ?4",
@@ -151,9 +151,7 @@ pub async fn page(db: &Db, subject: &str, before: Option<&Place>) -> Result<(Vec
               ORDER BY at DESC, id LIMIT ?4",
         )
     };
-    let most = u32::try_from(PAGE).unwrap_or(u32::MAX).saturating_add(1);
-    let rows: Vec<Row> = db.all(query.bind(at).bind(id).bind(subject).bind(most)).await?;
-    let more = rows.len() > PAGE;
+    let rows: Vec<Row> = db.all(query.bind(at).bind(id).bind(subject).bind(one_more(PAGE))).await?;
     let entry = |row: Row| AuditEntry {
         id: row.id,
         at: row.at,
@@ -164,7 +162,7 @@ pub async fn page(db: &Db, subject: &str, before: Option<&Place>) -> Result<(Vec
         before: serde_json::from_str(&row.before).unwrap_or_default(),
         after: serde_json::from_str(&row.after).unwrap_or_default(),
     };
-    let entries: Vec<AuditEntry> = rows.into_iter().take(PAGE).map(entry).collect();
-    let next = entries.last().filter(|_| more).map(|last| Place { created_at: last.at, id: last.id.clone() });
+    let mut entries: Vec<AuditEntry> = rows.into_iter().map(entry).collect();
+    let next = cut(&mut entries, PAGE, |entry| (entry.at, &entry.id));
     Ok((entries, next))
 }

@@ -49,7 +49,7 @@ pub fn note_credits_after_change(client_id: &str, now: i64) -> Query {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn of_all_since(db: &Db, days: i64, now: i64) -> Result<Vec<domain::api::admin::Day>> {
+pub async fn of_all_since(db: &Db, days: i64, now: i64) -> Result<Vec<domain::api::operations::Day>> {
     let query = Query::new(
         "SELECT day, submissions FROM submission_days
           WHERE day > strftime('%Y-%m-%d', ?1 / 1000, 'unixepoch') ORDER BY day",

@@ -1,12 +1,12 @@
 //! `emails`.
 
-use domain::api::admin::{Cause, EmailLine};
+use domain::api::operations::{Cause, EmailLine};
 use serde::Deserialize;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 use crate::store::job;
-use crate::store::submission::list::Place;
+use crate::store::place::{Place, cut, one_more};
 
 /// A mail to be queued.
 pub struct NewEmail<'a> {
@@ -114,23 +114,21 @@ const PAGE: usize = 50;
 /// # Errors
 /// When the database fails.
 pub async fn page(db: &Db, text: &str, state: &str, before: Option<&Place>) -> Result<(Vec<EmailLine>, Option<Place>)> {
-    let (at, id) = before.map_or((i64::MAX >> 11, ""), |place| (place.created_at, place.id.as_str()));
+    let (at, id) = Place::bounds(before);
     let query = Query::new(
         "SELECT id, template, recipient, state, error_message, maybe_sent_twice, created_at, sent_at FROM emails
           WHERE created_at <= ?1 AND (created_at < ?1 OR id > ?2)
             AND (?3 = '' OR instr(lower(recipient), ?3) > 0 OR instr(template, ?3) > 0) AND (?4 = '' OR state = ?4)
           ORDER BY created_at DESC, id LIMIT ?5",
     );
-    let most = u32::try_from(PAGE).unwrap_or(u32::MAX).saturating_add(1);
     let text = text.trim().to_lowercase();
-    let rows: Vec<LineRow> = db.all(query.bind(at).bind(id).bind(&text).bind(state).bind(most)).await?;
-    let more = rows.len() > PAGE;
+    let rows: Vec<LineRow> = db.all(query.bind(at).bind(id).bind(&text).bind(state).bind(one_more(PAGE))).await?;
     let line = |mut row: LineRow| -> Result<EmailLine> {
         row.rest.insert("maybe_sent_twice".into(), (row.maybe_sent_twice != 0).into());
         Ok(serde_json::from_value(row.rest.into())?)
     };
-    let lines = rows.into_iter().take(PAGE).map(line).collect::<Result<Vec<_>>>()?;
-    let next = lines.last().filter(|_| more).map(|last| Place { created_at: last.created_at, id: last.id.clone() });
+    let mut lines = rows.into_iter().map(line).collect::<Result<Vec<_>>>()?;
+    let next = cut(&mut lines, PAGE, |line| (line.created_at, &line.id));
     Ok((lines, next))
 }
 

@@ -9,6 +9,7 @@ pub mod db;
 pub mod email;
 pub mod job;
 pub mod one_time_link;
+pub mod place;
 pub mod schedule_run;
 pub mod session;
 pub mod setting;

@@ -37,16 +37,23 @@ pub async fn all(db: &Db) -> Result<BTreeMap<String, String>> {
     Ok(rows.into_iter().map(|row| (row.setting_key, row.setting_value)).collect())
 }
 
-/// Writes a value, or with an empty one removes the row, so that the default holds again.
+/// Writes a value, or with an empty one removes the row, so that the default holds again: only while the value is
+/// still the one that was loaded.
 #[must_use]
-pub fn set(setting: Setting, value: &str) -> Query {
+pub fn set(setting: Setting, value: &str, loaded: &str) -> Query {
     if value.is_empty() {
-        return Query::new("DELETE FROM admin_settings WHERE setting_key = ?1").bind(setting.key);
+        return Query::new("DELETE FROM admin_settings WHERE setting_key = ?1 AND setting_value = ?2")
+            .bind(setting.key)
+            .bind(loaded);
     }
     Query::new(
-        "INSERT INTO admin_settings (setting_key, setting_value) VALUES (?1, ?2)
+        "INSERT INTO admin_settings (setting_key, setting_value)
+         SELECT ?1, ?2
+          WHERE coalesce((SELECT setting_value FROM admin_settings WHERE setting_key = ?1), ?4) = ?3
          ON CONFLICT (setting_key) DO UPDATE SET setting_value = excluded.setting_value",
     )
     .bind(setting.key)
     .bind(value)
+    .bind(loaded)
+    .bind(setting.default)
 }

@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
+use crate::store::place::Place;
 use crate::store::{client_day, job};
 
 /// All that is written when a submission is accepted.
@@ -269,12 +270,12 @@ pub struct FolderEntry {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn folder(db: &Db, client_id: &str, before: Option<&list::Place>, most: u32) -> Result<Vec<FolderEntry>> {
+pub async fn folder(db: &Db, client_id: &str, before: Option<&Place>, most: u32) -> Result<Vec<FolderEntry>> {
     let query = Query::new(
         "SELECT id, created_at, drive_path, size_bytes, unfinished, unwatermarked FROM submissions
           WHERE client_id = ?1 AND drive_path IS NOT NULL AND created_at <= ?2 AND (created_at < ?2 OR id > ?3)
           ORDER BY created_at DESC, id LIMIT ?4",
     );
-    let (at, id) = before.map_or((i64::MAX >> 11, ""), |place| (place.created_at, place.id.as_str()));
+    let (at, id) = Place::bounds(before);
     db.all(query.bind(client_id).bind(at).bind(id).bind(most)).await
 }

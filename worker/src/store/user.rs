@@ -1,10 +1,12 @@
 //! `users`, `user_roles` and `recovery_codes`.
 
+use domain::api::admin::AffiliateLine;
 use domain::api::auth::Area;
 use serde::Deserialize;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
+use crate::store::place::{Place, cut, one_more};
 
 /// What signing in needs of an account.
 #[derive(Deserialize)]
@@ -258,4 +260,41 @@ pub async fn end_totp(db: &Db, id: &str) -> Result<()> {
     let user = Query::new("UPDATE users SET totp_seed = NULL, totp_new_seed = NULL WHERE id = ?1").bind(id);
     let codes = Query::new("DELETE FROM recovery_codes WHERE user_id = ?1").bind(id);
     db.transaction(vec![user, codes]).await.map(drop)
+}
+
+#[derive(Deserialize)]
+struct AffiliateRow {
+    id: String,
+    email: String,
+    can_sign_in: u8,
+    disabled: u8,
+    created_at: i64,
+}
+
+/// How many affiliates a page holds.
+const PAGE: usize = 50;
+
+/// A page of everybody with the role of an affiliate, newest first, and where the next one begins.
+///
+/// # Errors
+/// When the database fails.
+pub async fn affiliates(db: &Db, before: Option<&Place>) -> Result<(Vec<AffiliateLine>, Option<Place>)> {
+    let (at, id) = Place::bounds(before);
+    let query = Query::new(
+        "SELECT u.id, u.email, u.password_hash IS NOT NULL AS can_sign_in, u.disabled, u.created_at
+           FROM user_roles r JOIN users u ON u.id = r.user_id
+          WHERE r.role = 'affiliate' AND u.created_at <= ?1 AND (u.created_at < ?1 OR u.id > ?2)
+          ORDER BY u.created_at DESC, u.id LIMIT ?3",
+    );
+    let rows: Vec<AffiliateRow> = db.all(query.bind(at).bind(id).bind(one_more(PAGE))).await?;
+    let line = |row: AffiliateRow| AffiliateLine {
+        id: row.id,
+        email: row.email,
+        can_sign_in: row.can_sign_in != 0,
+        disabled: row.disabled != 0,
+        created_at: row.created_at,
+    };
+    let mut lines: Vec<AffiliateLine> = rows.into_iter().map(line).collect();
+    let next = cut(&mut lines, PAGE, |line| (line.created_at, &line.id));
+    Ok((lines, next))
 }

@@ -2,13 +2,25 @@
 import type { FailedUpload } from "./FailedUpload";
 
 /**
- * `GET /api/admin/failed-uploads`: submissions with status `drive_upload_failed`, newest first, at most 100.
+ * `GET /api/admin/failed-uploads?before=…`: submissions with status `drive_upload_failed`, newest first, 50 to a page.
  */
 export type FailedUploads = { 
 /**
  * The submissions.
  */
 uploads: Array<FailedUpload>, 
+/**
+ * How many there are in all.
+ */
+total: number, 
+/**
+ * How many of them can be retried.
+ */
+retryable: number, 
+/**
+ * Where the next page begins.
+ */
+next: string | null, 
 /**
  * How many `upload-to-drive` jobs have failed.
  */

@@ -2,10 +2,14 @@
 
 /**
  * The answer of `POST /api/admin/submissions/{id}/retry` (`queued` is 0 or 1) and of
- * `POST /api/admin/submissions/retry-all`.
+ * `POST /api/admin/submissions/retry-all`, which takes the oldest 500 at once.
  */
 export type Retried = { 
 /**
  * How many deliveries were queued again.
  */
-queued: number, };
+queued: number, 
+/**
+ * How many can still be retried, after that.
+ */
+left: number, };

@@ -7,4 +7,8 @@ export type SettingChange = {
 /**
  * Empty for the default.
  */
-value: string, };
+value: string, 
+/**
+ * The value that was shown.
+ */
+loaded: string, };

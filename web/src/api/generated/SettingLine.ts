@@ -2,7 +2,8 @@
 
 /**
  * `GET /api/admin/settings`: every documented key. `PUT /api/admin/settings/{key}` with [`SettingChange`] changes
- * one (400 `invalid` with a text for `value`); an empty value sets it back to its default.
+ * one (400 `invalid` with a text for `value`; 409 `changed_meanwhile` when it is no longer the one that was loaded); an
+ * empty value sets it back to its default.
  */
 export type SettingLine = { 
 /**

@@ -143,12 +143,18 @@ pub struct DriveAnswer {
     pub message: String,
 }
 
-/// `GET /api/admin/failed-uploads`: submissions with status `drive_upload_failed`, newest first, at most 100.
+/// `GET /api/admin/failed-uploads?before=…`: submissions with status `drive_upload_failed`, newest first, 50 to a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct FailedUploads {
     /// The submissions.
     pub uploads: Vec<FailedUpload>,
+    /// How many there are in all.
+    pub total: u32,
+    /// How many of them can be retried.
+    pub retryable: u32,
+    /// Where the next page begins.
+    pub next: Option<String>,
     /// How many `upload-to-drive` jobs have failed.
     pub failed_jobs: u32,
     /// How many are pending.
@@ -189,156 +195,37 @@ pub struct Attempt {
 }
 
 /// The answer of `POST /api/admin/submissions/{id}/retry` (`queued` is 0 or 1) and of
-/// `POST /api/admin/submissions/retry-all`.
+/// `POST /api/admin/submissions/retry-all`, which takes the oldest 500 at once.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct Retried {
     /// How many deliveries were queued again.
     pub queued: u32,
+    /// How many can still be retried, after that.
+    pub left: u32,
 }
 
-/// `GET /api/admin/overview`.
+/// `GET /api/admin/affiliates?before=…`: everybody with the role of an affiliate, newest first, 50 to a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub struct Overview {
-    /// Jobs that wait or run.
-    pub queue_depth: u32,
-    /// When the oldest of them was created; `null` when there is none.
-    pub oldest_job_at: Option<i64>,
-    /// Failed deliveries by what went wrong, the most frequent first.
-    pub failures: Vec<Cause>,
-    /// Mails that failed, by template.
-    pub email_failures: Vec<Cause>,
-    /// Submissions of all clients on each of the last 30 days on which there were some.
-    pub days: Vec<Day>,
-    /// Today, `yyyy-MM-dd` UTC.
-    pub today: String,
-    /// Each schedule with its last run.
-    pub schedules: Vec<ScheduleRun>,
-    /// Clients by status.
-    pub clients: Vec<Cause>,
-}
-
-/// A cause, a template or a status, and how often.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-#[allow(missing_docs)] // they are their names
-pub struct Cause {
-    pub name: String,
-    pub count: u32,
-}
-
-/// A day's submissions.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-#[allow(missing_docs)] // they are their names
-pub struct Day {
-    pub day: String,
-    pub submissions: u32,
-}
-
-/// The last run of a schedule.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub struct ScheduleRun {
-    /// Its name.
-    pub name: String,
-    /// How often it should run, in words.
-    pub pace: String,
-    /// UTC milliseconds; `null` when it never ran.
-    pub ran_at: Option<i64>,
-    /// Whether it went well.
-    pub ok: bool,
-    /// What it did, or what went wrong: counts in words.
-    pub result: String,
-}
-
-/// `GET /api/admin/emails?q=…&state=…&before=…`: newest first, 50 to a page. `POST /api/admin/emails/{id}/resend`
-/// queues one again: 409 `not_failed` while it is on its way.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub struct EmailPage {
-    /// The mails.
-    pub emails: Vec<EmailLine>,
+pub struct AffiliatePage {
+    /// The affiliates.
+    pub affiliates: Vec<AffiliateLine>,
     /// Where the next page begins.
     pub next: Option<String>,
 }
 
-/// One mail. Nothing in it is secret: links are made when a mail is sent.
+/// One partner's account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[allow(missing_docs)] // they are their names
-pub struct EmailLine {
+pub struct AffiliateLine {
+    /// The user's.
     pub id: String,
-    pub template: String,
-    pub recipient: String,
-    /// `queued`, `sending`, `sent` or `failed`.
-    pub state: String,
-    pub error_message: Option<String>,
-    /// A crash may have sent it twice.
-    pub maybe_sent_twice: bool,
-    pub created_at: i64,
-    pub sent_at: Option<i64>,
-}
-
-/// `GET /api/admin/audit?subject=…&before=…`: newest first, 50 to a page.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub struct AuditPage {
-    /// The lines.
-    pub entries: Vec<AuditEntry>,
-    /// Where the next page begins.
-    pub next: Option<String>,
-}
-
-/// Who did what, when, and what it was before and after.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub struct AuditEntry {
-    /// Its id.
-    pub id: String,
+    pub email: String,
+    /// Whether a password is set, so that they can sign in.
+    pub can_sign_in: bool,
+    pub disabled: bool,
     /// UTC milliseconds.
-    pub at: i64,
-    /// The admin's address.
-    pub actor: String,
-    /// Such as `client.edit`, `client.create`, `client.status`, `client.view`, `client.invite`, `watermark.change`,
-    /// `asset.replace`, `submission.erase`, `submission.retry`, `setting.change`, `email.resend`.
-    pub action: String,
-    /// The client, submission, mail or setting it is about.
-    pub subject: String,
-    /// The name of it, as it was then.
-    pub subject_name: String,
-    /// Field name to value before; empty for what has no fields.
-    #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>"))]
-    pub before: serde_json::Map<String, serde_json::Value>,
-    /// Field name to value after.
-    #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>"))]
-    pub after: serde_json::Map<String, serde_json::Value>,
-}
-
-/// `GET /api/admin/settings`: every documented key. `PUT /api/admin/settings/{key}` with [`SettingChange`] changes
-/// one (400 `invalid` with a text for `value`); an empty value sets it back to its default.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub struct SettingLine {
-    /// `setting_key`.
-    pub key: String,
-    /// `setting_value`, or the default where there is no row.
-    pub value: String,
-    /// What holds without a row.
-    pub default: String,
-    /// What it is for.
-    pub about: String,
-    /// `url`, `text`, `phone` or `number`.
-    pub kind: String,
-    /// Whether the value is the default.
-    pub is_default: bool,
-}
-
-/// A setting's new value.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub struct SettingChange {
-    /// Empty for the default.
-    pub value: String,
+    pub created_at: i64,
 }

@@ -3,4 +3,6 @@
 pub mod admin;
 pub mod auth;
 pub mod client;
+pub mod operations;
 pub mod public;
+pub mod site;

@@ -55,6 +55,38 @@ pub struct PageData {
     pub support_url: String,
     /// Present on the record pages only.
     pub record: Option<RecordData>,
+    /// Present on the home page only.
+    pub home: Option<HomeData>,
+    /// Present on a branded page only.
+    pub branded: Option<BrandedData>,
+}
+
+/// What the settings say of the home page. Every address is an `https` one.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct HomeData {
+    /// Where `Get Started` of the Standard Plan leads; `null` until it is set.
+    pub payment_link_standard: Option<String>,
+    /// The same for the No Setup Plan.
+    pub payment_link_no_setup: Option<String>,
+    /// What sign-ups are posted with.
+    pub campaign_id: String,
+    /// The frame of the demo video; `null` until it is set.
+    pub demo_video: Option<String>,
+    /// The frames of the four video testimonials, each `null` until it is set.
+    pub testimonials: Vec<Option<String>>,
+}
+
+/// A page that belongs to one business.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct BrandedData {
+    /// The part of its address after the slash.
+    pub page: String,
+    /// Where its videos are posted: `/webhooks/testimonials/{page}`.
+    pub webhook: String,
+    /// The business.
+    pub client: PublicClient,
 }
 
 /// The client that belongs to the address, or nothing where there is none.

@@ -18,9 +18,13 @@ pub async fn check(app: &App, request: &Request) -> Result<Response> {
     client::name(&app.db, &check.client_id, None).await?.ok_or(Error::NotFound("Client"))?;
     let folder = format!("/drive/folder/{}", check.client_id);
     let typed = std::collections::BTreeMap::from([("drive_link".to_owned(), check.drive_link.into())]);
-    let link = client_form::check(&typed, &folder).map_err(Error::Invalid)?;
-    let link = link.get("drive_link").and_then(serde_json::Value::as_str);
-    let found = Drive::of(link, &check.client_id, app).check(app, &check.client_id, check.upload).await;
+    let found = match client_form::check(&typed, &folder) {
+        Ok(kept) => {
+            let link = kept.get("drive_link").and_then(serde_json::Value::as_str);
+            Drive::of(link, &check.client_id, app).check(app, &check.client_id, check.upload).await
+        }
+        Err(faults) => Err(faults.into_values().collect()),
+    };
     let answer = match found {
         Ok(message) => DriveAnswer { works: true, message },
         Err(message) => DriveAnswer { works: false, message },

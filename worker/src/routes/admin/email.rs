@@ -1,6 +1,6 @@
 //! The log of mails.
 
-use domain::api::admin::EmailPage;
+use domain::api::operations::EmailPage;
 use worker::Response;
 
 use crate::app::App;
@@ -10,7 +10,7 @@ use crate::jobs;
 use crate::request::Request;
 use crate::store::audit::Entry;
 use crate::store::email;
-use crate::store::submission::list::Place;
+use crate::store::place::Place;
 
 /// `GET /api/admin/emails?q=…&state=…&before=…`
 pub async fn list(app: &App, request: &Request) -> Result<Response> {
@@ -20,9 +20,7 @@ pub async fn list(app: &App, request: &Request) -> Result<Response> {
     if !matches!(state.as_str(), "" | "queued" | "sending" | "sent" | "failed") {
         return Err(Error::Malformed("There is no such state."));
     }
-    let before = Some(text("before")?).filter(|text| !text.is_empty());
-    let before = before.map(|text| Place::parse(&text)).transpose()?;
-    let (emails, next) = email::page(&app.db, &text("q")?, &state, before.as_ref()).await?;
+    let (emails, next) = email::page(&app.db, &text("q")?, &state, Place::of(request)?.as_ref()).await?;
     Ok(Response::from_json(&EmailPage { emails, next: next.map(|place| place.text()) })?)
 }
 

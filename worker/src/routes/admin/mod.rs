@@ -1,5 +1,6 @@
 //! What admins may ask for.
 
+pub mod affiliate;
 pub mod audit;
 pub mod client;
 pub mod drive;

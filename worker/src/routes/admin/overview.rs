@@ -1,7 +1,7 @@
 //! How the product fares, on one page.
 
-use domain::api::admin::{Overview, ScheduleRun};
 use domain::api::client::RECENT_DAYS;
+use domain::api::operations::{Overview, ScheduleRun};
 use worker::Response;
 
 use crate::app::App;

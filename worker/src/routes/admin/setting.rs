@@ -1,6 +1,6 @@
 //! The product's settings.
 
-use domain::api::admin::{SettingChange, SettingLine};
+use domain::api::operations::{SettingChange, SettingLine};
 use domain::setting::{self, Setting};
 use worker::Response;
 
@@ -34,15 +34,22 @@ fn line(setting: &Setting, stored: Option<&String>) -> SettingLine {
 pub async fn change(app: &App, request: &Request, key: &str) -> Result<Response> {
     let AdminUser(admin) = AdminUser::of(app, request).await?;
     let setting = setting::of_key(key).ok_or(Error::NotFound("Setting"))?;
-    let SettingChange { value } = request.json().await?;
-    let value = value.trim();
+    let SettingChange { value, loaded } = request.json().await?;
+    // A row never holds what holds without it.
+    let value = Some(value.trim()).filter(|value| *value != setting.default).unwrap_or_default();
     if let Err(text) = setting.check(value) {
         return Err(Error::Invalid([("value".to_owned(), text)].into()));
     }
     let before = store::get(&app.db, setting).await?;
     let after = if value.is_empty() { setting.default } else { value };
-    let entry = Entry::change("setting.change", setting.key, setting.about, (setting.key, Some(&before), after));
-    app.db.transaction(vec![store::set(setting, value), entry.query(&admin, app.now)]).await?;
+    if after != before {
+        let entry = Entry::change("setting.change", setting.key, setting.about, (setting.key, Some(&loaded), after));
+        let set = store::set(setting, value, &loaded);
+        if app.db.transaction(vec![set, entry.query_after_change(&admin, app.now)]).await?.first() != Some(&1) {
+            let current = store::get(&app.db, setting).await?;
+            return Err(Error::ChangedMeanwhile([("value".to_owned(), current)].into()));
+        }
+    }
     let stored = store::all(&app.db).await?;
     Ok(Response::from_json(&line(&setting, stored.get(setting.key)))?)
 }

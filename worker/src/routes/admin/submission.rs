@@ -9,14 +9,19 @@ use crate::error::Result;
 use crate::flows::retry_delivery;
 use crate::request::Request;
 use crate::store::job;
+use crate::store::place::Place;
 use crate::store::submission::failed;
 
 /// `GET /api/admin/failed-uploads`
 pub async fn failed(app: &App, request: &Request) -> Result<Response> {
     AdminUser::of(app, request).await?;
-    let depth = job::depth(&app.db).await?;
+    let (uploads, next) = failed::list(&app.db, Place::of(request)?.as_ref()).await?;
+    let (extent, depth) = (failed::extent(&app.db).await?, job::depth(&app.db).await?);
     let answer = FailedUploads {
-        uploads: failed::list(&app.db).await?,
+        uploads,
+        total: extent.total,
+        retryable: extent.retryable,
+        next: next.map(|place| place.text()),
         failed_jobs: depth.failed_deliveries,
         pending_jobs: depth.pending_deliveries,
     };
@@ -27,11 +32,16 @@ pub async fn failed(app: &App, request: &Request) -> Result<Response> {
 pub async fn retry(app: &App, request: &Request, id: &str) -> Result<Response> {
     let AdminUser(admin) = AdminUser::of(app, request).await?;
     let queued = retry_delivery::run(app, &admin, id).await?;
-    Ok(Response::from_json(&Retried { queued: u32::from(queued) })?)
+    retried(app, u32::from(queued)).await
 }
 
 /// `POST /api/admin/submissions/retry-all`
 pub async fn retry_all(app: &App, request: &Request) -> Result<Response> {
     let AdminUser(admin) = AdminUser::of(app, request).await?;
-    Ok(Response::from_json(&Retried { queued: retry_delivery::all(app, &admin).await? })?)
+    let queued = retry_delivery::all(app, &admin).await?;
+    retried(app, queued).await
+}
+
+async fn retried(app: &App, queued: u32) -> Result<Response> {
+    Ok(Response::from_json(&Retried { queued, left: failed::extent(&app.db).await?.retryable })?)
 }

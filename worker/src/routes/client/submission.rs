@@ -10,19 +10,15 @@ use crate::error::{Error, Result};
 use crate::flows::erase_submissions;
 use crate::request::Request;
 use crate::routes::video::{self, Showing};
+use crate::store::place::Place;
 use crate::store::submission;
-use crate::store::submission::list::{self, Details, Place, Search};
+use crate::store::submission::list::{self, Details, Search};
 
 /// `GET /api/client/{client}/submissions?q=…&status=…&before=…`
 pub async fn list(app: &App, request: &Request, client_id: &str) -> Result<Response> {
     let ClientUser { client_id, .. } = ClientUser::of(app, request, client_id).await?;
     let text = |name| Ok::<_, Error>(request.text_query(name)?.unwrap_or_default());
-    let before = Some(text("before")?).filter(|text| !text.is_empty());
-    let search = Search {
-        text: text("q")?,
-        status: text("status")?,
-        before: before.map(|text| Place::parse(&text)).transpose()?,
-    };
+    let search = Search { text: text("q")?, status: text("status")?, before: Place::of(request)? };
     let (submissions, next) = list::page(&app.db, &client_id, &search).await?;
     Ok(Response::from_json(&SubmissionPage { submissions, next: next.map(|place| place.text()) })?)
 }

@@ -16,7 +16,7 @@ use crate::log;
 use crate::request::Request;
 use crate::routes::public::plain_page;
 use crate::routes::video::{self, Showing};
-use crate::store::submission::list::Place;
+use crate::store::place::Place;
 use crate::store::submission::{FolderEntry, Marks};
 use crate::store::{client, submission};
 
@@ -128,7 +128,7 @@ async fn list_folder(app: &App, request: &Request, client_id: &str) -> Result<Re
         body.push_str("</ul>");
     }
     if let Some(last) = entries.last().filter(|_| entries.len() == FOLDER_ENTRIES as usize) {
-        let place = Place { created_at: last.created_at, id: last.id.clone() }.text();
+        let place = Place { at: last.created_at, id: last.id.clone() }.text();
         let _ = write!(body, "<p class=\"older\"><a href=\"{}\">Older videos</a></p>", escape(&older(request, &place)));
     }
     plain_page::render(app, 200, &owner.company_name, &body).await

@@ -70,12 +70,14 @@ pub async fn record(app: &App, asked: &str, which: RecordPage) -> Result<Respons
     let page = PageData {
         support_url: support_url.unwrap_or_else(|| SUPPORT_URL.default.to_owned()),
         record: Some(RecordData { slug: asked.to_owned(), client }),
+        home: None,
+        branded: None,
     };
     render(app, status, &title, true, &page).await
 }
 
 async fn data(app: &App, record: Option<RecordData>) -> Result<PageData> {
-    Ok(PageData { support_url: setting::get(&app.db, SUPPORT_URL).await?, record })
+    Ok(PageData { support_url: setting::get(&app.db, SUPPORT_URL).await?, record, home: None, branded: None })
 }
 
 async fn render(app: &App, status: u16, title: &str, hidden: bool, data: &PageData) -> Result<Response> {

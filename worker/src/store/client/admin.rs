@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use domain::api::admin::{Cause, ClientLine, ClientRecord};
+use domain::api::admin::{ClientLine, ClientRecord};
+use domain::api::operations::Cause;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 

@@ -1,6 +1,7 @@
 //! Submissions that could not be delivered, and putting them back to work.
 
-use domain::api::admin::{Attempt, Cause, FailedUpload};
+use domain::api::admin::{Attempt, FailedUpload};
+use domain::api::operations::Cause;
 use domain::submission::{AWAITING, FAILED};
 use domain::upload_job::MAX_ATTEMPTS;
 use serde::Deserialize;
@@ -8,9 +9,10 @@ use serde::Deserialize;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 use crate::store::job::{self, RETRY_PRIORITY};
+use crate::store::place::{Place, cut, one_more};
 
-/// The list shows this many of the newest.
-const MOST: u32 = 100;
+/// How many a page of the list holds.
+const PAGE: usize = 50;
 /// This many are put back to work at once; whoever has more asks again.
 const RETRY_MOST: u32 = 500;
 
@@ -28,19 +30,21 @@ struct AttemptRow {
     attempt: Attempt,
 }
 
-/// The newest failed deliveries with every try.
+/// A page of failed deliveries, newest first, with every try, and where the next one begins.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn list(db: &Db) -> Result<Vec<FailedUpload>> {
+pub async fn list(db: &Db, before: Option<&Place>) -> Result<(Vec<FailedUpload>, Option<Place>)> {
+    let (at, last_id) = Place::bounds(before);
     let query = Query::new(
         "SELECT s.id AS submission_id, s.client_id, c.company_name, c.drive_link, s.customer_name, s.final_file_path,
                 s.error_message, s.created_at,
                 s.final_file_path IS NOT NULL AND c.drive_link IS NOT NULL AS retryable
            FROM submissions s JOIN clients c ON c.id = s.client_id
-          WHERE s.status = 'drive_upload_failed' ORDER BY s.created_at DESC LIMIT ?1",
+          WHERE s.status = 'drive_upload_failed' AND s.created_at <= ?1 AND (s.created_at < ?1 OR s.id > ?2)
+          ORDER BY s.created_at DESC, s.id LIMIT ?3",
     );
-    let rows: Vec<Row> = db.all(query.bind(MOST)).await?;
+    let rows: Vec<Row> = db.all(query.bind(at).bind(last_id).bind(one_more(PAGE))).await?;
     let id = |row: &Row| row.rest.get("submission_id").cloned().unwrap_or_default();
     let ids: Vec<serde_json::Value> = rows.iter().map(id).collect();
     let query = Query::new(
@@ -58,7 +62,31 @@ pub async fn list(db: &Db) -> Result<Vec<FailedUpload>> {
         row.rest.insert("retryable".into(), (row.retryable != 0).into());
         Ok(serde_json::from_value(row.rest.into())?)
     };
-    rows.into_iter().map(upload).collect()
+    let mut uploads = rows.into_iter().map(upload).collect::<Result<Vec<_>>>()?;
+    let next = cut(&mut uploads, PAGE, |upload| (upload.created_at, &upload.submission_id));
+    Ok((uploads, next))
+}
+
+/// How many failed deliveries there are, and how many of them can be retried.
+#[derive(Deserialize, Default)]
+pub struct Extent {
+    /// All of them.
+    pub total: u32,
+    /// Those with a file, and a drive to bring it to.
+    pub retryable: u32,
+}
+
+/// Counts them.
+///
+/// # Errors
+/// When the database fails.
+pub async fn extent(db: &Db) -> Result<Extent> {
+    let query = Query::new(
+        "SELECT count(*) AS total, count(CASE WHEN s.final_file_path IS NOT NULL AND c.drive_link IS NOT NULL THEN 1 END)
+                  AS retryable
+           FROM submissions s JOIN clients c ON c.id = s.client_id WHERE s.status = 'drive_upload_failed'",
+    );
+    Ok(db.first(query).await?.unwrap_or_default())
 }
 
 /// Failed deliveries by what went wrong, the most frequent first.

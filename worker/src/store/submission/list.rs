@@ -2,11 +2,11 @@
 
 use domain::api::client::{RECENT_DAYS, RECENT_MOST, SubmissionLine};
 use domain::limits::SUBMISSIONS_PER_PAGE;
-use domain::number::whole;
 use serde::Deserialize;
 
 use crate::error::{Error, Result};
 use crate::store::db::{Db, Query};
+use crate::store::place::{Place, cut, one_more};
 
 #[derive(Deserialize)]
 struct Row {
@@ -48,34 +48,6 @@ pub async fn recent(db: &Db, client_id: &str, now: i64) -> Result<Vec<Submission
     rows.into_iter().map(Row::line).collect()
 }
 
-/// Where a page of a list ends and the next one begins: after this submission.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
-    /// Its time.
-    pub created_at: i64,
-    /// Its id.
-    pub id: String,
-}
-
-impl Place {
-    /// Reads what [`Place::text`] wrote.
-    ///
-    /// # Errors
-    /// [`Error::Malformed`].
-    pub fn parse(text: &str) -> Result<Self> {
-        let parts = text.split_once('.');
-        let place =
-            parts.and_then(|(at, id)| Some(Self { created_at: whole(at)?.try_into().ok()?, id: id.to_owned() }));
-        place.ok_or(Error::Malformed("There is no such page."))
-    }
-
-    /// For an address.
-    #[must_use]
-    pub fn text(&self) -> String {
-        format!("{}.{}", self.created_at, self.id)
-    }
-}
-
 /// What is looked for.
 #[derive(Default)]
 pub struct Search {
@@ -105,16 +77,14 @@ pub async fn page(db: &Db, client_id: &str, search: &Search) -> Result<(Vec<Subm
            AND (?5 = '' OR instr(s.search_text, ?5) > 0)
          ORDER BY s.created_at DESC, s.id LIMIT ?6"
     ));
-    let (at, id) = search.before.as_ref().map_or((i64::MAX >> 11, ""), |place| (place.created_at, place.id.as_str()));
-    // One more than the page holds tells whether there is another page.
-    let most = u32::try_from(SUBMISSIONS_PER_PAGE).unwrap_or(u32::MAX).saturating_add(1);
+    let (at, id) = Place::bounds(search.before.as_ref());
     let text = search.text.trim().to_lowercase();
     let statuses = serde_json::to_string(statuses)?;
-    let query = query.bind(client_id).bind(at).bind(id).bind(&statuses).bind(&text).bind(most);
+    let query =
+        query.bind(client_id).bind(at).bind(id).bind(&statuses).bind(&text).bind(one_more(SUBMISSIONS_PER_PAGE));
     let rows: Vec<Row> = db.all(query).await?;
-    let more = rows.len() > SUBMISSIONS_PER_PAGE;
-    let lines = rows.into_iter().take(SUBMISSIONS_PER_PAGE).map(Row::line).collect::<Result<Vec<_>>>()?;
-    let next = lines.last().filter(|_| more).map(|last| Place { created_at: last.created_at, id: last.id.clone() });
+    let mut lines = rows.into_iter().map(Row::line).collect::<Result<Vec<_>>>()?;
+    let next = cut(&mut lines, SUBMISSIONS_PER_PAGE, |line| (line.created_at, &line.id));
     Ok((lines, next))
 }
 

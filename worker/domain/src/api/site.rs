@@ -1,0 +1,135 @@
+//! What the public site posts, and what an admin sees of it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::api::admin::Attempt;
+
+/// `POST /functions/v1/subscribe-getresponse`. 400 `invalid` with `fields`; 429 with `Retry-After` over the limits on
+/// mails that strangers ask for. `campaignId` is the page's constant; the server uses its own setting.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct SignUp {
+    /// Where the confirmation goes.
+    pub email: String,
+    /// The visitor's first name.
+    pub first_name: String,
+    /// The visitor's surname.
+    pub surname: String,
+    /// The visitor's business.
+    pub company: String,
+    /// The page's constant; never what a visitor typed.
+    #[serde(default)]
+    pub campaign_id: String,
+}
+
+/// Its answer, the same whether or not the address had signed up before.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct SignUpReply {
+    /// Always true; a refusal has the shape of every other.
+    pub success: bool,
+    /// A sentence for the toast.
+    pub message: String,
+}
+
+/// `POST /api/public/sign-ups/confirm`: what stands behind the `#` of the link in the confirmation mail. Answers
+/// `{success: true}` however often; 403 `link_invalid` or 410 `link_expired`.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct ConfirmSignUp {
+    /// The token.
+    pub token: String,
+}
+
+/// `GET /api/admin/setups?before=…`: set-ups that buyers sent and nobody has made a client of, newest first, 50 to a
+/// page. `DELETE /api/admin/setups/{id}` removes one with its logo; `GET /api/admin/setups/{id}/logo` shows it.
+/// `create-client` takes a `setupId`: the set-up is then done, and its logo the client's where the form has none.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct SetupPage {
+    /// The set-ups.
+    pub setups: Vec<SetupLine>,
+    /// How many there are in all.
+    pub pending: u32,
+    /// Where the next page begins.
+    pub next: Option<String>,
+}
+
+/// One set-up, as the buyer wrote it. Nothing of it has been checked but its form.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[allow(missing_docs)] // they are their names
+pub struct SetupLine {
+    pub id: String,
+    pub name: String,
+    pub email: String,
+    pub company: String,
+    /// As `clients.review_link_type` has it.
+    pub review_link_type: String,
+    pub has_logo: bool,
+    /// UTC milliseconds.
+    pub created_at: i64,
+    /// A client that has the same email: its company's name.
+    pub same_email_client: Option<String>,
+}
+
+/// `GET /api/admin/sign-ups?q=…&state=…&before=…`: newest first, 50 to a page; `GET /api/admin/sign-ups.csv` takes the
+/// same but for `before`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct SignUpPage {
+    /// The sign-ups.
+    pub sign_ups: Vec<SignUpLine>,
+    /// Where the next page begins.
+    pub next: Option<String>,
+}
+
+/// One visitor on the mailing list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[allow(missing_docs)] // they are their names
+pub struct SignUpLine {
+    pub id: String,
+    pub email: String,
+    pub first_name: String,
+    pub surname: String,
+    pub company: String,
+    /// `waiting` (for the list), `asked` (to confirm, by our own mail), `handed_on` (the list has it and asks itself),
+    /// `confirmed` or `failed`.
+    pub state: String,
+    /// Why it failed, or why it still waits.
+    pub error_message: Option<String>,
+    /// UTC milliseconds.
+    pub created_at: i64,
+    /// UTC milliseconds.
+    pub confirmed_at: Option<i64>,
+}
+
+/// `GET /api/admin/forwards?before=…`: what was handed on to automation addresses, newest first, 50 to a page.
+/// `POST /api/admin/forwards/{submission}/retry` queues a failed one again and answers `Retried`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct ForwardPage {
+    /// The log.
+    pub forwards: Vec<ForwardLine>,
+    /// Where the next page begins.
+    pub next: Option<String>,
+}
+
+/// One submission on its way to an automation address.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[allow(missing_docs)] // they are their names
+pub struct ForwardLine {
+    pub submission_id: String,
+    /// The webhook it came by: `live`, `demo`, or a branded page's.
+    pub endpoint: String,
+    pub company_name: String,
+    /// `pending`, `running`, `done` or `failed`.
+    pub state: String,
+    /// UTC milliseconds.
+    pub created_at: i64,
+    /// Every try with what the address answered, oldest first.
+    pub attempts: Vec<Attempt>,
+}

@@ -1,0 +1,58 @@
+//! The figures that public texts state, as one record: what people are told is what the code does.
+
+use serde_json::{Value, json};
+
+use crate::{limits, plan, retention};
+
+/// Everything a public text may quote. Money in pounds, as it is written.
+#[must_use]
+pub fn facts() -> Value {
+    let priced = |plan: plan::Plan| {
+        json!({
+            "key": plan.key,
+            "name": plan.name,
+            "setUp": pounds(plan.set_up_pence),
+            "monthly": pounds(plan.monthly_pence),
+        })
+    };
+    json!({
+        "effectiveDate": plan::TERMS_EFFECTIVE,
+        "driveMonths": retention::DRIVE_MONTHS,
+        "temporaryDays": retention::TEMPORARY_DAYS,
+        "demoHours": retention::DEMO_HOURS,
+        "daysAfterCancellation": plan::DAYS_AFTER_CANCELLATION,
+        "graceDays": plan::GRACE_DAYS,
+        "liabilityMonths": plan::LIABILITY_MONTHS,
+        "supportHours": plan::SUPPORT_HOURS,
+        "uploadHours": limits::UPLOAD_LIFE_MS / (60 * 60 * 1000),
+        "creditsPerMonth": plan::CREDITS_PER_MONTH,
+        "deliveryDays": { "least": plan::DELIVERY_BUSINESS_DAYS.0, "most": plan::DELIVERY_BUSINESS_DAYS.1 },
+        "recordingSeconds": media_wasm::limits::MAX_RECORDING_SECONDS,
+        "largestUploadMb": limits::MAX_VIDEO_BYTES / limits::MEBIBYTE,
+        "longestUploadMinutes": media_wasm::limits::MAX_UPLOAD_MS / 60_000,
+        "videoLinkDays": limits::VIDEO_LINK_LIFE_MS / (24 * 60 * 60 * 1000),
+        "plans": { "standard": priced(plan::STANDARD), "noSetup": priced(plan::NO_SETUP) },
+    })
+}
+
+/// Whole pounds without pence: `£29`.
+fn pounds(pence: u32) -> String {
+    let (whole, rest) = (pence / 100, pence % 100);
+    if rest == 0 { format!("£{whole}") } else { format!("£{whole}.{rest:02}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn trm08_trm09_prices_are_written_in_pounds() {
+        let facts = facts();
+        let text = |pointer: &str| facts.pointer(pointer).and_then(Value::as_str).map(str::to_owned);
+        assert_eq!(text("/plans/standard/setUp").as_deref(), Some("£199"));
+        assert_eq!(text("/plans/standard/monthly").as_deref(), Some("£29"));
+        assert_eq!(text("/plans/noSetup/setUp").as_deref(), Some("£0"));
+        assert_eq!(text("/plans/noSetup/monthly").as_deref(), Some("£39"));
+        assert_eq!(pounds(1_250), "£12.50");
+    }
+}

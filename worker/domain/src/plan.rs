@@ -1,0 +1,34 @@
+//! The two plans, and what a subscription promises. Public texts, mails and the app take these figures from here.
+
+/// A plan as it is sold. Money in pence (GBP).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Plan {
+    /// As `clients.plan_type` has it.
+    pub key: &'static str,
+    /// As visitors read it.
+    pub name: &'static str,
+    /// Paid once.
+    pub set_up_pence: u32,
+    /// Paid every month.
+    pub monthly_pence: u32,
+}
+
+/// `Standard Plan`.
+pub const STANDARD: Plan = Plan { key: "standard", name: "Standard Plan", set_up_pence: 19_900, monthly_pence: 2_900 };
+/// `No Setup Plan`.
+pub const NO_SETUP: Plan = Plan { key: "no-setup", name: "No Setup Plan", set_up_pence: 0, monthly_pence: 3_900 };
+
+/// What both plans grant every month, unless an admin sets another figure.
+pub const CREDITS_PER_MONTH: u32 = 50;
+/// The branded tool is ready within so many business days, at least and at most.
+pub const DELIVERY_BUSINESS_DAYS: (u32, u32) = (2, 3);
+/// How long a failed payment leaves everything as it is.
+pub const GRACE_DAYS: u32 = 7;
+/// How long access lasts after a cancellation, and with it the videos.
+pub const DAYS_AFTER_CANCELLATION: u32 = 14;
+/// Liability is limited to the fees of so many months.
+pub const LIABILITY_MONTHS: u32 = 3;
+/// The terms' aim for a reply, in business hours; the other texts say the same in hours.
+pub const SUPPORT_HOURS: u32 = 24;
+/// The day from which the terms hold.
+pub const TERMS_EFFECTIVE: &str = "1 October 2025";
