@@ -23,9 +23,13 @@ export type Sayso = Awaited<ReturnType<typeof startWorker>>;
 
 /**
  * Starts the Worker. `ownOrigin` makes links in mails lead back to it, for browsers; `adminTotp` says whether admins
- * must have a second factor.
+ * must have a second factor; `secrets` are those that a deployment may do without.
  */
-export async function startWorker({ ownOrigin = false, adminTotp = "optional" } = {}) {
+export async function startWorker({
+  ownOrigin = false,
+  adminTotp = "optional",
+  secrets = {} as Record<string, string>,
+} = {}) {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
   const options = (origin: string) => ({
     root: process.cwd(),
@@ -33,7 +37,7 @@ export async function startWorker({ ownOrigin = false, adminTotp = "optional" } 
       {
         configPath: "./wrangler.toml",
         vars: { PUBLIC_ORIGIN: origin, ADMIN_TOTP: adminTotp },
-        secrets: { LINK_KEY },
+        secrets: { LINK_KEY, ...secrets },
       },
     ],
   });

@@ -3,6 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { form, goodFields, video, type ClientRow } from "../support/clients.ts";
 import { plantSubmission } from "../support/jobs.ts";
+import { failedForward, plantSetup, setupForm, signUpToken, webhookForm } from "../support/site.ts";
 import { addSubmission } from "../support/submissions.ts";
 import { create, created, idOf, tusHeaders, uploaded } from "../support/tus.ts";
 import { addUser, call, cookieOf, linkIn, totpCode, type User } from "../support/users.ts";
@@ -408,6 +409,72 @@ export const TABLE: Record<string, Row & { callAs?: (c: Context, cookie: string)
     onCookie: true,
     call: async (c) => ({ path: `/api/admin/submissions/${await failed(c)}/retry` }),
     unknown: () => ({ path: `/api/admin/submissions/${nobody()}/retry` }),
+  },
+
+  "GET /demo": page("/demo"),
+  "GET /onboarding": page("/onboarding"),
+  "GET /thank-you": page("/thank-you"),
+  "GET /sign-up/confirm": page("/sign-up/confirm"),
+  "GET /{}": page("/wpms"),
+  "GET /sitemap.xml": page("/sitemap.xml"),
+  "GET /robots.txt": page("/robots.txt"),
+  "GET /manifest.webmanifest": page("/manifest.webmanifest"),
+  "GET /site/{}": page("/site/icon-192.png"),
+  "GET /site/logos/{}": page("/site/logos/wpms.svg"),
+  "POST /webhooks/testimonials/{}": {
+    may: EVERYONE,
+    call: async ({ sayso }) => {
+      await sayso.change("UPDATE clients SET credits_remaining = 50 WHERE id = 'wpms'");
+      return { path: "/webhooks/testimonials/wpms", body: webhookForm({}, await video()) };
+    },
+  },
+  "POST /functions/v1/subscribe-getresponse": {
+    may: EVERYONE,
+    call: async ({ sayso }) => {
+      await sayso.change("DELETE FROM attempts WHERE kind = 'mail'");
+      return json("/functions/v1/subscribe-getresponse", {
+        email: `${nobody()}@visitors.example`,
+        firstName: "Vera",
+        surname: "Visitor",
+        company: "Corner Shop",
+      });
+    },
+  },
+  "POST /api/public/sign-ups/confirm": {
+    may: EVERYONE,
+    call: async ({ sayso }) => json("/api/public/sign-ups/confirm", { token: await signUpToken(sayso) }),
+  },
+  "POST /functions/v1/client-onboarding": {
+    may: EVERYONE,
+    call: async ({ sayso }) => {
+      await sayso.change("DELETE FROM attempts WHERE kind = 'mail'");
+      return { path: "/functions/v1/client-onboarding", body: setupForm() };
+    },
+  },
+
+  "GET /clients/admin/setups": page("/clients/admin/setups"),
+  "GET /clients/admin/sign-ups": page("/clients/admin/sign-ups"),
+  "GET /clients/admin/automation": page("/clients/admin/automation"),
+  "GET /api/admin/setups": adminLook("/api/admin/setups"),
+  "DELETE /api/admin/setups/{}": {
+    may: ADMIN,
+    onCookie: true,
+    call: async ({ sayso }) => ({ path: `/api/admin/setups/${await plantSetup(sayso)}` }),
+    unknown: () => ({ path: `/api/admin/setups/${nobody()}` }),
+  },
+  "GET /api/admin/setups/{}/logo": {
+    may: ADMIN,
+    call: async ({ sayso }) => ({ path: `/api/admin/setups/${await plantSetup(sayso)}/logo` }),
+    unknown: () => ({ path: `/api/admin/setups/${nobody()}/logo` }),
+  },
+  "GET /api/admin/sign-ups": adminLook("/api/admin/sign-ups"),
+  "GET /api/admin/sign-ups.csv": adminLook("/api/admin/sign-ups.csv"),
+  "GET /api/admin/forwards": adminLook("/api/admin/forwards"),
+  "POST /api/admin/forwards/{}/retry": {
+    may: ADMIN,
+    onCookie: true,
+    call: async (c) => ({ path: `/api/admin/forwards/${await failedForward(c.sayso, c.client)}/retry` }),
+    unknown: () => ({ path: `/api/admin/forwards/${nobody()}/retry` }),
   },
 
   "POST /functions/v1/submit-testimonial": {

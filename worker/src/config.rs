@@ -2,6 +2,9 @@
 
 use worker::{Env, Error, Result};
 
+/// Where accounts of the mailing list are reached.
+const GETRESPONSE: &str = "https://api.getresponse.com/v3";
+
 /// Settings that are fixed for a deployment.
 pub struct Config {
     /// Where the product is reached, without a trailing slash. Links in mails begin with it, never with a request's host.
@@ -10,8 +13,20 @@ pub struct Config {
     pub mail_from: String,
     /// Signs links and hides visitors' addresses. At least 32 characters.
     pub link_key: String,
+    /// Signs what is forwarded to automation addresses; without it nothing is.
+    pub automation_secret: Option<String>,
+    /// The mailing list we rent; without it sign-ups stay with us and we ask for the confirmation ourselves.
+    pub mailing_list: Option<MailingList>,
     /// Whether admins must have a second factor.
     pub admin_totp_required: bool,
+}
+
+/// An account with GetResponse.
+pub struct MailingList {
+    /// The root of its API.
+    pub base: String,
+    /// The account's key.
+    pub api_key: String,
 }
 
 impl Config {
@@ -28,8 +43,18 @@ impl Config {
             public_origin: env.var("PUBLIC_ORIGIN")?.to_string().trim_end_matches('/').to_owned(),
             mail_from: env.var("MAIL_FROM")?.to_string(),
             link_key,
+            automation_secret: secret(env, "AUTOMATION_SECRET"),
+            mailing_list: secret(env, "GETRESPONSE_API_KEY").map(|api_key| MailingList {
+                base: env.var("GETRESPONSE_BASE").map_or_else(|_| GETRESPONSE.to_owned(), |base| base.to_string()),
+                api_key,
+            }),
             // Whatever is not plainly switched off is required.
             admin_totp_required: env.var("ADMIN_TOTP").map_or(true, |word| word.to_string() != "optional"),
         })
     }
+}
+
+/// A secret that a deployment may do without.
+fn secret(env: &Env, name: &str) -> Option<String> {
+    env.secret(name).ok().map(|secret| secret.to_string()).filter(|secret| !secret.is_empty())
 }

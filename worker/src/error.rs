@@ -54,6 +54,10 @@ pub enum Error {
     TooManyPieces,
     /// A signed link that does not open.
     Link(domain::signed_link::Refusal),
+    /// A link that confirms something and does not open.
+    Confirmation(domain::signed_link::Refusal),
+    /// Forwarding needs a failed delivery to be tried again.
+    ForwardNotFailed,
     /// No live session.
     SignedOut,
     /// A live session that may not do this.
@@ -164,6 +168,13 @@ impl Error {
                 (410, "link_expired", "This link has expired. Please sign in to see the video.")
             }
             Self::Link(domain::signed_link::Refusal::Forged) => (404, "not_found", "Link not found."),
+            Self::Confirmation(domain::signed_link::Refusal::Expired) => {
+                (410, "link_expired", "This link has expired. Please sign up once more.")
+            }
+            Self::Confirmation(domain::signed_link::Refusal::Forged) => {
+                (403, "link_invalid", "This link is not complete. Please open it again from the mail.")
+            }
+            Self::ForwardNotFailed => (409, "not_failed", "This was handed on already, or is on its way."),
             Self::SignedOut => (401, "signed_out", "Please sign in."),
             Self::Forbidden => (403, "forbidden", "You are not allowed to do this."),
             Self::ForeignOrigin(own) => {

@@ -5,6 +5,7 @@
 //!   form one gapless chain, whoever wrote them.
 //! - `drive/{client id}/{yyyy-MM}/{file}`: the built-in drive, one folder for each client.
 //! - `assets/{client id}/{file}`: logos and QR images.
+//! - `setups/{set-up id}/{file}`: logos of buyers that no client was made of yet; for admins only.
 
 mod pieces;
 mod reader;
@@ -146,6 +147,30 @@ impl Files {
     /// When R2 fails.
     pub async fn delete_asset(&self, client_id: &str, file: &str) -> Result<()> {
         self.delete(vec![format!("assets/{client_id}/{file}")]).await
+    }
+
+    /// Stores the logo of a set-up.
+    ///
+    /// # Errors
+    /// When R2 fails.
+    pub async fn put_setup_logo(&self, setup_id: &str, file: &str, bytes: Vec<u8>, media_type: &str) -> Result<()> {
+        self.put_small(&format!("setups/{setup_id}/{file}"), bytes, media_type).await
+    }
+
+    /// The logo of a set-up, or nothing.
+    ///
+    /// # Errors
+    /// When R2 fails.
+    pub async fn setup_logo(&self, setup_id: &str, file: &str) -> Result<Option<Object>> {
+        self.get(&format!("setups/{setup_id}/{file}"), None).await
+    }
+
+    /// Removes the logo of a set-up.
+    ///
+    /// # Errors
+    /// When R2 fails.
+    pub async fn delete_setup_logo(&self, setup_id: &str, file: &str) -> Result<()> {
+        self.delete(vec![format!("setups/{setup_id}/{file}")]).await
     }
 
     /// Removes objects, at most 1,000.

@@ -6,16 +6,18 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::request::Request;
 use crate::routes::admin::{
-    affiliate as admin_affiliate, audit, client as admin_client, drive as admin_drive, email, overview, setting,
-    submission as admin_submission,
+    affiliate as admin_affiliate, audit, client as admin_client, drive as admin_drive, email, forward, overview,
+    setting, setup, sign_up as admin_sign_up, submission as admin_submission,
 };
 use crate::routes::auth::{login, password, session, totp};
 use crate::routes::client::{dashboard, submission as client_submission, watermark};
 use crate::routes::functions::{
-    create_client, invite_client, replace_asset, send_affiliate_password_reset, send_welcome_email, submit_testimonial,
+    client_onboarding, create_client, invite_client, replace_asset, send_affiliate_password_reset, send_welcome_email,
+    submit_testimonial, subscribe_getresponse,
 };
 use crate::routes::public::page::RecordPage;
-use crate::routes::public::{asset, client, drive, page, upload};
+use crate::routes::public::{asset, client, drive, page, sign_up, site, upload};
+use crate::routes::webhooks::testimonial;
 
 /// Answers a request; the first part is the route's pattern.
 pub async fn route(app: &App, request: &Request) -> (&'static str, Result<Response>) {
@@ -30,9 +32,18 @@ pub async fn route(app: &App, request: &Request) -> (&'static str, Result<Respon
     };
 
     match (method, segments.as_slice()) {
-        ("GET", [""]) => ("/", page::plain(app, "Sayso: video testimonials from your customers").await),
-        ("GET", ["terms"]) => ("/terms", page::plain(app, "Terms & Conditions").await),
-        ("GET", ["privacy"]) => ("/privacy", page::plain(app, "Privacy Policy").await),
+        ("GET", [""]) => ("/", page::home(app).await),
+        ("GET", ["demo"]) => ("/demo", page::described(app, &site::DEMO).await),
+        ("GET", ["onboarding"]) => ("/onboarding", page::described(app, &site::ONBOARDING).await),
+        ("GET", ["thank-you"]) => ("/thank-you", page::private(app, "Thank you").await),
+        ("GET", ["sign-up", "confirm"]) => ("/sign-up/confirm", page::private(app, "Confirm your email").await),
+        ("GET", ["terms"]) => ("/terms", page::described(app, &site::TERMS).await),
+        ("GET", ["privacy"]) => ("/privacy", page::described(app, &site::PRIVACY).await),
+        ("GET", ["sitemap.xml"]) => ("/sitemap.xml", site::map(app)),
+        ("GET", ["robots.txt"]) => ("/robots.txt", site::robots(app)),
+        ("GET", ["manifest.webmanifest"]) => ("/manifest.webmanifest", site::manifest()),
+        ("GET", ["site", file]) => ("/site/{file}", site::picture(app, file).await),
+        ("GET", ["site", "logos", file]) => ("/site/logos/{file}", site::picture(app, &format!("logos/{file}")).await),
         ("GET", ["ios-debug"]) => ("/ios-debug", page::plain(app, "iOS Diagnostics").await),
         ("GET", ["record", slug]) => ("/record/{slug}", page::record(app, slug, RecordPage::Invitation).await),
         ("GET", ["record", slug, "video"]) => {
@@ -54,6 +65,11 @@ pub async fn route(app: &App, request: &Request) -> (&'static str, Result<Respon
         }
         ("GET", ["clients", "admin", "operations"]) => {
             ("/clients/admin/operations", page::private(app, "Operations").await)
+        }
+        ("GET", ["clients", "admin", "setups"]) => ("/clients/admin/setups", page::private(app, "Set-ups").await),
+        ("GET", ["clients", "admin", "sign-ups"]) => ("/clients/admin/sign-ups", page::private(app, "Sign-ups").await),
+        ("GET", ["clients", "admin", "automation"]) => {
+            ("/clients/admin/automation", page::private(app, "Automation").await)
         }
         ("GET", ["clients", "admin", "emails"]) => ("/clients/admin/emails", page::private(app, "Email log").await),
         ("GET", ["clients", "admin", "audit"]) => ("/clients/admin/audit", page::private(app, "Audit log").await),
@@ -99,6 +115,9 @@ pub async fn route(app: &App, request: &Request) -> (&'static str, Result<Respon
         ("GET", ["api", "public", "get_client_by_slug"]) => {
             ("/api/public/get_client_by_slug", client::by_slug(app, request).await)
         }
+        ("POST", ["api", "public", "sign-ups", "confirm"]) => {
+            ("/api/public/sign-ups/confirm", sign_up::confirm(app, request).await)
+        }
         ("OPTIONS", ["api", "uploads"]) => ("/api/uploads", upload::options()),
         ("POST", ["api", "uploads"]) => ("/api/uploads", upload::create(app, request).await),
         ("OPTIONS", ["api", "uploads", _]) => ("/api/uploads/{id}", upload::options()),
@@ -128,6 +147,21 @@ pub async fn route(app: &App, request: &Request) -> (&'static str, Result<Respon
             ("/api/admin/submissions/retry-all", admin_submission::retry_all(app, request).await)
         }
         ("GET", ["api", "admin", "affiliates"]) => ("/api/admin/affiliates", admin_affiliate::list(app, request).await),
+        ("GET", ["api", "admin", "setups"]) => ("/api/admin/setups", setup::list(app, request).await),
+        ("DELETE", ["api", "admin", "setups", id]) => {
+            ("/api/admin/setups/{id}", setup::dismiss(app, request, id).await)
+        }
+        ("GET", ["api", "admin", "setups", id, "logo"]) => {
+            ("/api/admin/setups/{id}/logo", setup::logo(app, request, id).await)
+        }
+        ("GET", ["api", "admin", "sign-ups"]) => ("/api/admin/sign-ups", admin_sign_up::list(app, request).await),
+        ("GET", ["api", "admin", "sign-ups.csv"]) => {
+            ("/api/admin/sign-ups.csv", admin_sign_up::export(app, request).await)
+        }
+        ("GET", ["api", "admin", "forwards"]) => ("/api/admin/forwards", forward::list(app, request).await),
+        ("POST", ["api", "admin", "forwards", id, "retry"]) => {
+            ("/api/admin/forwards/{id}/retry", forward::retry(app, request, id).await)
+        }
         ("GET", ["api", "admin", "overview"]) => ("/api/admin/overview", overview::get(app, request).await),
         ("GET", ["api", "admin", "emails"]) => ("/api/admin/emails", email::list(app, request).await),
         ("POST", ["api", "admin", "emails", id, "resend"]) => {
@@ -144,6 +178,16 @@ pub async fn route(app: &App, request: &Request) -> (&'static str, Result<Respon
 
         ("POST", ["functions", "v1", "submit-testimonial"]) => {
             ("/functions/v1/submit-testimonial", submit_testimonial::submit(app, request).await)
+        }
+
+        ("POST", ["functions", "v1", "subscribe-getresponse"]) => {
+            ("/functions/v1/subscribe-getresponse", subscribe_getresponse::subscribe(app, request).await)
+        }
+        ("POST", ["functions", "v1", "client-onboarding"]) => {
+            ("/functions/v1/client-onboarding", client_onboarding::submit(app, request).await)
+        }
+        ("POST", ["webhooks", "testimonials", endpoint]) => {
+            ("/webhooks/testimonials/{endpoint}", testimonial::receive(app, request, endpoint).await)
         }
 
         ("POST", ["functions", "v1", "create-client"]) => {
@@ -166,9 +210,9 @@ pub async fn route(app: &App, request: &Request) -> (&'static str, Result<Respon
         ("GET", ["drive", "folder", id]) => ("/drive/folder/{id}", drive::folder(app, request, id).await),
         ("GET", ["media", client, file]) => ("/media/{client}/{file}", asset::get(app, client, file).await),
 
-        ("GET", ["api" | "functions", ..]) => ("/api/*", Err(Error::NotFound("Address"))),
+        (_, ["api" | "functions" | "webhooks", ..]) => ("/api/*", Err(Error::NotFound("Address"))),
+        ("GET", [name]) => ("/{page}", page::branded(app, name).await),
         ("GET", _) => ("*", page::not_found(app).await),
-        (_, ["api" | "functions", ..]) => ("/api/*", Err(Error::NotFound("Address"))),
         _ => ("*", Err(Error::MethodNotAllowed)),
     }
 }

@@ -8,6 +8,25 @@ const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-ev
     worker-src 'self' blob:; manifest-src 'self'; frame-src 'none'; frame-ancestors 'none'; \
     base-uri 'none'; form-action 'self'";
 
+/// The same with frames: only of the origins of these addresses, which the settings name.
+#[must_use]
+pub fn page_policy(frames: &[&str]) -> String {
+    let mut origins: Vec<String> = frames.iter().filter_map(|address| origin(address)).collect();
+    origins.sort_unstable();
+    origins.dedup();
+    if origins.is_empty() {
+        return PAGE_POLICY.to_owned();
+    }
+    PAGE_POLICY.replace("frame-src 'none'", &format!("frame-src {}", origins.join(" ")))
+}
+
+/// `https://host` of an address; nothing where it holds what would end the policy's list.
+fn origin(address: &str) -> Option<String> {
+    let host = address.strip_prefix("https://")?.split(['/', '?', '#']).next()?;
+    let plain = host.bytes().all(|b| b.is_ascii_alphanumeric() || b"-.:".contains(&b));
+    (plain && !host.is_empty()).then(|| format!("https://{host}"))
+}
+
 /// For a video opened by its own address: the browser's player may load it, nothing else happens.
 const VIDEO_POLICY: &str =
     "default-src 'none'; media-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";

@@ -25,7 +25,15 @@ test("INV04 an object stored before a crash, without a row, is swept once it is 
   await sayso.schedule(new Date(Date.now() + 26 * HOURS));
   assert.deepEqual(await sayso.keys("uploads/"), []);
   await sayso.schedule(new Date(Date.now() + 26 * HOURS));
-  assert.deepEqual(counts(), { resent: 0, exhausted: 0, expired: 0, orphans: 0, erased: 0, outdated: 0 });
+  assert.deepEqual(counts(), {
+    resent: 0,
+    exhausted: 0,
+    expired: 0,
+    orphans: 0,
+    erased: 0,
+    demos: 0,
+    outdated: 0,
+  });
 });
 
 test("INV04 the sweep is bounded: where it stopped it goes on the next time", async () => {

@@ -1,5 +1,11 @@
 //! Tables as CSV (RFC 4180), safe to open in a spreadsheet.
 
+/// The first line, with the names of the columns. The mark at its beginning tells spreadsheets that it is UTF-8.
+#[must_use]
+pub fn head(names: &[&str]) -> String {
+    format!("\u{feff}{}", line(names))
+}
+
 /// One line. A cell that a spreadsheet would take for a formula is made a text by an apostrophe before it.
 #[must_use]
 pub fn line(cells: &[&str]) -> String {

@@ -26,6 +26,8 @@ pub const WRITER_LEASE_MS: i64 = 10 * 1000;
 pub const JOB_LEASE_MS: i64 = 5 * 60 * 1000;
 /// Links to videos in mails work this long, then ask for sign-in.
 pub const VIDEO_LINK_LIFE_MS: i64 = 30 * 24 * 60 * 60 * 1000;
+/// The link of a confirmation mail works this long.
+pub const SIGN_UP_LINK_LIFE_MS: i64 = 7 * 24 * 60 * 60 * 1000;
 /// Stored bytes that no row knows are removed after this long; no upload is that slow.
 pub const ORPHAN_AGE_MS: i64 = UPLOAD_LIFE_MS + 60 * 60 * 1000;
 /// How many pages of 1,000 stored pieces one run of the sweeper looks at.

@@ -42,6 +42,14 @@ pub const SUPPORT_URL: Setting = Setting {
 pub const SUPPORT_PHONE: Setting =
     Setting { key: "support_phone", default: "", about: "The phone number that admins see.", kind: Kind::Phone };
 
+/// The list that sign-ups join, as the mailing service names it.
+pub const CAMPAIGN_ID: Setting = Setting {
+    key: "campaign_id",
+    default: "pre-launch",
+    about: "The mailing list that sign-ups join, as the mailing service names it.",
+    kind: Kind::Text,
+};
+
 const fn url(key: &'static str, about: &'static str) -> Setting {
     Setting { key, default: "", about, kind: Kind::Url }
 }
@@ -52,7 +60,7 @@ pub const ALL: [Setting; 17] = [
     SUPPORT_PHONE,
     url("payment_link_standard", "The hosted payment page of the Standard Plan."),
     url("payment_link_no_setup", "The hosted payment page of the No Setup Plan."),
-    Setting { key: "campaign_id", default: "", about: "The mailing list that sign-ups join.", kind: Kind::Text },
+    CAMPAIGN_ID,
     url("embed_demo_video", "The demo video on the home page."),
     url("embed_testimonial_1", "The first video testimonial on the home page."),
     url("embed_testimonial_2", "The second video testimonial on the home page."),
@@ -81,6 +89,13 @@ pub const ALL: [Setting; 17] = [
 #[must_use]
 pub fn of_key(key: &str) -> Option<Setting> {
     ALL.into_iter().find(|setting| setting.key == key)
+}
+
+/// The setting that says where a webhook's submissions are forwarded to, where it has one: a branded page of
+/// `career-garage` has `automation_url_career_garage`.
+#[must_use]
+pub fn automation_url(endpoint: &str) -> Option<Setting> {
+    of_key(&format!("automation_url_{}", endpoint.replace('-', "_")))
 }
 
 impl Setting {

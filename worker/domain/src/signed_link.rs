@@ -11,6 +11,8 @@ pub enum Kind {
     Video,
     /// A client's folder.
     Folder,
+    /// The confirmation of a sign-up.
+    SignUp,
 }
 
 impl Kind {
@@ -18,6 +20,7 @@ impl Kind {
         match self {
             Self::Video => "video",
             Self::Folder => "folder",
+            Self::SignUp => "sign-up",
         }
     }
 }

@@ -5,6 +5,9 @@ pub const MAX_ATTEMPTS: u32 = 7;
 
 const DELAYS_MINUTES: [i64; 6] = [1, 5, 15, 60, 240, 720];
 
+/// However long another side asks us to wait, a job comes again within a day.
+const LONGEST_WAIT_MS: i64 = 24 * 60 * 60 * 1000;
+
 /// What one attempt came to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
@@ -12,6 +15,8 @@ pub enum Outcome {
     Done,
     /// A passing fault; the text is for an admin.
     Retry(String),
+    /// A passing fault whose other side said when to come again; seconds.
+    RetryAfter(String, u32),
     /// A fault that no retry mends; the text is for an admin.
     GiveUp(String),
 }
@@ -34,8 +39,13 @@ pub fn after(outcome: &Outcome, attempt: u32, max_attempts: u32, chance: f64) ->
     match outcome {
         Outcome::Done => Verdict::Done,
         Outcome::GiveUp(_) => Verdict::Failed,
-        Outcome::Retry(_) if attempt >= max_attempts => Verdict::Failed,
+        Outcome::Retry(_) | Outcome::RetryAfter(..) if attempt >= max_attempts => Verdict::Failed,
         Outcome::Retry(_) => Verdict::Again(delay_ms(attempt, chance)),
+        // Never sooner than asked, and never so late that nobody remembers.
+        Outcome::RetryAfter(_, seconds) => {
+            let asked = i64::from(*seconds).saturating_mul(1000).min(LONGEST_WAIT_MS);
+            Verdict::Again(asked.max(delay_ms(attempt, chance)))
+        }
     }
 }
 
@@ -69,6 +79,15 @@ mod tests {
     fn inv16_the_seventh_failure_is_final() {
         assert_eq!(after(&retry(), 7, MAX_ATTEMPTS, 0.5), Verdict::Failed);
         assert_eq!(after(&retry(), 200, MAX_ATTEMPTS, 0.5), Verdict::Failed);
+    }
+
+    #[test]
+    fn job12_whoever_says_when_to_come_again_is_heard_within_a_day() {
+        let asked = |seconds| after(&Outcome::RetryAfter("429".into(), seconds), 1, 7, 0.5);
+        assert_eq!(asked(600), Verdict::Again(600_000));
+        assert_eq!(asked(1), Verdict::Again(60_000), "never sooner than by ourselves");
+        assert_eq!(asked(u32::MAX), Verdict::Again(LONGEST_WAIT_MS));
+        assert_eq!(after(&Outcome::RetryAfter(String::new(), 1), 7, 7, 0.5), Verdict::Failed);
     }
 
     #[test]

@@ -18,11 +18,26 @@ pub fn address(config: &Config, kind: Kind, id: &str, expires_at: i64) -> String
 #[must_use]
 pub fn path(config: &Config, kind: Kind, id: &str, expires_at: i64) -> String {
     let signature = signed_link::sign(config.link_key.as_bytes(), kind, id, expires_at);
-    let folder = match kind {
-        Kind::Video => "/drive/video/",
-        Kind::Folder => "/drive/folder/",
-    };
-    format!("{folder}{id}?expires={expires_at}&signature={signature}")
+    match kind {
+        Kind::Video => format!("/drive/video/{id}?expires={expires_at}&signature={signature}"),
+        Kind::Folder => format!("/drive/folder/{id}?expires={expires_at}&signature={signature}"),
+        // Behind the `#`, which no server sees: opening the page confirms nothing, the page asks first.
+        Kind::SignUp => format!("/sign-up/confirm#{id}.{expires_at}.{signature}"),
+    }
+}
+
+/// Checks what stood behind the `#` of a link and answers the id in it.
+///
+/// # Errors
+/// [`Error::Link`].
+pub fn open(app: &App, kind: Kind, token: &str) -> Result<String> {
+    let mut parts = token.splitn(3, '.');
+    let id = parts.next().unwrap_or_default();
+    let expires_at = parts.next().and_then(whole).and_then(|at| at.try_into().ok()).unwrap_or_default();
+    let signature = parts.next().unwrap_or_default();
+    signed_link::verify(app.config.link_key.as_bytes(), kind, id, expires_at, signature, app.now)
+        .map_err(Error::Confirmation)?;
+    Ok(id.to_owned())
 }
 
 /// Checks the query of a request for a link.

@@ -22,6 +22,7 @@ pub async fn run(app: &App) {
                 ("expired", c.expired),
                 ("orphans", c.orphans),
                 ("erased", c.erased),
+                ("demos", usize::try_from(c.demos).unwrap_or(usize::MAX)),
                 ("outdated", c.outdated),
             ];
             log::schedule(NAME, &counts);

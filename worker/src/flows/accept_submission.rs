@@ -18,6 +18,8 @@ use crate::store::{client, upload};
 pub struct Request<'a> {
     /// The client it is for.
     pub client_id: &'a str,
+    /// The webhook it came by; nothing for the record pages.
+    pub endpoint: Option<&'a str>,
     /// Name, email and consent, checked.
     pub form: &'a Valid,
     /// What the sender's browser says it did with the video.
@@ -45,19 +47,19 @@ pub enum Novelty {
 ///
 /// # Errors
 /// [`Error::NotFound`], [`Error::Inactive`], [`Error::NoCredits`], or when the database fails.
-pub async fn before(app: &App, client_id: &str, idempotency_key: &str) -> Result<Novelty> {
+pub async fn before(app: &App, client_id: &str, endpoint: Option<&str>, idempotency_key: &str) -> Result<Novelty> {
     if submission::known(&app.db, client_id, idempotency_key).await? {
         return Ok(Novelty::Known);
     }
-    gate(app, client_id).await.map(|()| Novelty::New)
+    gate(app, client_id, endpoint).await.map(|()| Novelty::New)
 }
 
-/// Asks whether a client takes a submission now.
+/// Asks whether a client takes a submission now. The demo's folder takes them by its webhook only.
 ///
 /// # Errors
 /// As [`before`].
-pub async fn gate(app: &App, client_id: &str) -> Result<()> {
-    match client::accepting(&app.db, client_id).await? {
+pub async fn gate(app: &App, client_id: &str, endpoint: Option<&str>) -> Result<()> {
+    match client::accepting(&app.db, client_id, endpoint.is_some()).await? {
         None => Err(Error::NotFound("Client")),
         Some(Accepting::Inactive) => Err(Error::Inactive),
         Some(Accepting::NoCredits) => Err(Error::NoCredits),
@@ -85,6 +87,7 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<Novelty> {
     let acceptance = Acceptance {
         id: &id,
         client_id: request.client_id,
+        endpoint: request.endpoint,
         idempotency_key: request.idempotency_key,
         upload_id: request.upload_id,
         customer_name: &request.form.customer_name,
@@ -103,7 +106,7 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<Novelty> {
         return Ok(Novelty::New);
     }
     // It took nothing: the same key won elsewhere, the gate closed meanwhile, or the upload is taken.
-    match before(app, request.client_id, request.idempotency_key).await? {
+    match before(app, request.client_id, request.endpoint, request.idempotency_key).await? {
         Novelty::Known => Ok(Novelty::Known),
         Novelty::New => Err(Error::UploadTaken),
     }

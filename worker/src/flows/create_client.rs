@@ -15,6 +15,7 @@ use crate::store::audit::Entry;
 use crate::store::client::Asset;
 use crate::store::client::admin::{self as clients, Images, Taken};
 use crate::store::session::Found;
+use crate::store::setup::{self, Setup};
 use crate::store::user::{self, NewUser};
 
 /// A form as it came.
@@ -25,6 +26,8 @@ pub struct Form {
     pub logo: Option<Vec<u8>>,
     /// The QR code, where one was sent.
     pub qr: Option<Vec<u8>>,
+    /// The set-up that the client is made of, where it is: it is done then, and its logo stands in for none.
+    pub setup_id: Option<String>,
 }
 
 /// What was made.
@@ -44,13 +47,21 @@ pub async fn run(app: &App, by: &Found, form: Form) -> Result<Created> {
     let fields = client_form::check(&form.fields, &format!("/drive/folder/{client_id}")).map_err(Error::Invalid)?;
     let text = |name: &str| fields.get(name).and_then(Value::as_str).unwrap_or_default();
     check_free(app, &client_id, &fields).await?;
+    let setup = match &form.setup_id {
+        Some(id) => Some((id, setup::get(&app.db, id).await?.ok_or(Error::NotFound("Set-up"))?)),
+        None => None,
+    };
     // Three groups of five letters and digits: 75 bits.
     let letters = BASE32_NOPAD.encode(&token::random::<10>()?).to_lowercase();
     let groups: Vec<&str> = [0..5, 5..10, 10..15].into_iter().filter_map(|range| letters.get(range)).collect();
     let temporary_password = groups.join("-");
     let hash = password::hash(app, &temporary_password)?;
 
-    let logo = image(app, &client_id, Asset::Logo, form.logo).await?;
+    let logo = match (form.logo.filter(|bytes| !bytes.is_empty()), &setup) {
+        (None, Some((id, Setup { logo: Some(file), .. }))) => setup_logo(app, id, file).await?,
+        (logo, _) => logo,
+    };
+    let logo = image(app, &client_id, Asset::Logo, logo).await?;
     let qr = match image(app, &client_id, Asset::Qr, form.qr).await {
         Ok(qr) => qr,
         Err(refusal) => {
@@ -64,18 +75,29 @@ pub async fn run(app: &App, by: &Found, form: Form) -> Result<Created> {
     let images = Images { logo: logo.as_deref(), qr: qr.as_deref() };
     let after: Map<String, Value> = fields.clone().into_iter().collect();
     let entry = Entry { after, ..Entry::plain("client.create", &client_id, text("company_name")) };
-    let statements = vec![
+    let mut statements = vec![
         user::insert_with_temporary_password(&new, &hash, until, app.now),
         clients::insert(&client_id, &user_id, &fields, &images, app.now),
         entry.query(by, app.now),
     ];
+    statements.extend(setup.as_ref().map(|(id, _)| setup::delete(id)));
     if let Err(error) = app.db.transaction(statements).await {
         drop_images(app, &client_id, &[logo, qr]).await;
         // Somebody may have taken the slug or the address at the same moment.
         check_free(app, &client_id, &fields).await?;
         return Err(error);
     }
+    if let Some((id, Setup { logo: Some(file), .. })) = &setup {
+        // Should this fail, a picture stays behind that nobody sees.
+        let _ = app.files.delete_setup_logo(id, file).await;
+    }
     Ok(Created { client_id, temporary_password })
+}
+
+async fn setup_logo(app: &App, id: &str, file: &str) -> Result<Option<Vec<u8>>> {
+    let Some(object) = app.files.setup_logo(id, file).await? else { return Ok(None) };
+    let Some(body) = object.body() else { return Ok(None) };
+    Ok(Some(body.bytes().await?))
 }
 
 async fn image(app: &App, client_id: &str, asset: Asset, bytes: Option<Vec<u8>>) -> Result<Option<String>> {

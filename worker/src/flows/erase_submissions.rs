@@ -1,6 +1,8 @@
 //! Forgets what a customer sent: video, name, address, consent and everything that names them.
 
 use domain::drive;
+use domain::retention::demo_over_before;
+use domain::webhook::DEMO;
 
 use crate::app::App;
 use crate::auth::guard::ClientUser;
@@ -8,7 +10,7 @@ use crate::auth::stranger::email_hash;
 use crate::error::{Error, Result};
 use crate::integrations::drive::Drive;
 use crate::store::audit::Entry;
-use crate::store::submission::erase::{self, Record, Unswept};
+use crate::store::submission::erase::{self, Doomed, Record, Unswept};
 
 /// Erases one submission, or all of the same customer, and says how many are gone. The rows go first, together with
 /// the note of what is to be removed: should a removal fail, or a delivery be under way, the sweeper removes it.
@@ -20,34 +22,48 @@ pub async fn run(app: &App, by: &ClientUser, submission_id: &str, whole_customer
     if doomed.is_empty() {
         return Err(Error::NotFound("Submission"));
     }
+    let erased = forget(app, &by.client_id, by.user.user_id(), doomed).await?;
+    if let Some(admin) = by.user.admin() {
+        let after = serde_json::Map::from_iter([("erased".to_owned(), erased.into())]);
+        let entry = Entry { after, ..Entry::plain("submission.erase", &by.client_id, &by.company_name) };
+        app.db.change(entry.query(admin, app.now)).await?;
+    }
+    Ok(erased)
+}
+
+/// Erases demo videos whose time is over, a bounded number of them, and says how many are gone.
+///
+/// # Errors
+/// When the database fails.
+pub async fn over_demos(app: &App) -> Result<u32> {
+    let doomed = erase::older_than(&app.db, DEMO, demo_over_before(app.now)).await?;
+    forget(app, DEMO, erase::BY_SCHEDULE, doomed).await
+}
+
+async fn forget(app: &App, client_id: &str, erased_by: &str, doomed: Vec<Doomed>) -> Result<u32> {
     let mut erased: u32 = 0;
     for one in doomed {
         let path = one
             .drive_path
             .unwrap_or_else(|| drive::file_path(&one.created_on, &one.customer_name, &one.id, &one.container));
         // Where it was delivered to, or where a delivery that is under way would bring it.
-        let under_way = || Drive::of(one.drive_link.as_deref(), &by.client_id, app).name();
+        let under_way = || Drive::of(one.drive_link.as_deref(), client_id, app).name();
         let drive = one.drive.as_deref().or_else(under_way);
         let record_id = uuid::Uuid::new_v4().to_string();
         let record = Record {
             id: &record_id,
-            client_id: &by.client_id,
+            client_id,
             submission_id: &one.id,
             customer_hash: &email_hash(&app.config, &one.customer_email.to_lowercase()),
-            erased_by: by.user.user_id(),
+            erased_by,
             drive_path: &path,
             drive,
             upload_id: &one.upload_id,
         };
         if erase::forget(&app.db, &record, app.now).await? {
             erased = erased.saturating_add(1);
-            let _ = remove(app, &by.client_id, drive, Some(&path), Some(&one.upload_id)).await;
+            let _ = remove(app, client_id, drive, Some(&path), Some(&one.upload_id)).await;
         }
-    }
-    if let Some(admin) = by.user.admin() {
-        let after = serde_json::Map::from_iter([("erased".to_owned(), erased.into())]);
-        let entry = Entry { after, ..Entry::plain("submission.erase", &by.client_id, &by.company_name) };
-        app.db.change(entry.query(admin, app.now)).await?;
     }
     Ok(erased)
 }

@@ -26,6 +26,8 @@ pub struct Counts {
     pub expired: usize,
     /// Stored pieces removed because no row needs them.
     pub orphans: usize,
+    /// Demo videos removed because their time was over.
+    pub demos: u32,
     /// Erasures whose files were looked for once more.
     pub erased: usize,
     /// Sessions, links and notes of attempts whose time was over.
@@ -47,6 +49,7 @@ pub async fn run(app: &App) -> Result<Counts> {
             counts.expired = counts.expired.saturating_add(1);
         }
     }
+    counts.demos = erase_submissions::over_demos(app).await?;
     for erasure in erase::unswept(&app.db, app.now).await? {
         match erase_submissions::sweep(app, &erasure).await {
             Ok(()) => counts.erased = counts.erased.saturating_add(1),

@@ -1,4 +1,7 @@
 //! The outside world, one small client each.
 
+pub mod automation;
 pub mod drive;
 pub mod mailer;
+pub mod mailing_list;
+pub mod outward;

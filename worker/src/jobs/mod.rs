@@ -7,7 +7,7 @@ use crate::app::{App, clock};
 use crate::error::Result;
 use crate::flows;
 use crate::log;
-use crate::store::job::{self, Finish, Job, SEND_EMAIL, UPLOAD_TO_DRIVE};
+use crate::store::job::{self, FORWARD_SUBMISSION, Finish, Job, SEND_EMAIL, SUBSCRIBE, UPLOAD_TO_DRIVE};
 
 /// What travels through the queue.
 #[derive(Debug, Serialize, Deserialize)]
@@ -55,7 +55,7 @@ pub async fn run(app: &App, job_id: &str) -> Result<Disposition> {
     let verdict = after(&outcome, job.attempts, job.max_attempts, js_sys::Math::random());
     let reason = match &outcome {
         Outcome::Done => None,
-        Outcome::Retry(reason) | Outcome::GiveUp(reason) => Some(reason.as_str()),
+        Outcome::Retry(reason) | Outcome::RetryAfter(reason, _) | Outcome::GiveUp(reason) => Some(reason.as_str()),
     };
     let (status, word, delay, disposition) = match verdict {
         Verdict::Done => ("done", "done", 0, Disposition::Ack),
@@ -81,6 +81,8 @@ async fn perform(app: &App, job: &Job) -> Result<Outcome> {
     match job.job_type.as_str() {
         UPLOAD_TO_DRIVE => flows::deliver_to_drive::run(app, &job.subject_id).await,
         SEND_EMAIL => flows::send_email::run(app, &job.subject_id).await,
+        FORWARD_SUBMISSION => flows::forward_submission::run(app, &job.subject_id).await,
+        SUBSCRIBE => flows::subscribe::hand_on(app, &job.subject_id).await,
         _ => Ok(Outcome::GiveUp("This version knows no such job.".into())),
     }
 }

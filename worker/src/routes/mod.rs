@@ -6,3 +6,4 @@ pub mod client;
 pub mod functions;
 pub mod public;
 mod video;
+pub mod webhooks;

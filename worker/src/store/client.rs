@@ -65,20 +65,40 @@ impl PublicRow {
     }
 }
 
+macro_rules! public_sql {
+    ($join:literal) => {
+        concat!(
+            "SELECT s.support_url, c.id, c.custom_slug, c.company_name, c.logo_url, c.review_link_type,
+                    c.review_link_url, c.watermark_enabled, c.watermark_text, c.watermark_font_size,
+                    c.watermark_font_color, c.watermark_position, c.watermark_text_alignment, c.status,
+                    c.credits_remaining
+               FROM (SELECT (SELECT setting_value FROM admin_settings WHERE setting_key = 'support_url')
+                       AS support_url) s ",
+            $join
+        )
+    };
+}
+
 /// The client of a slug as the public may know it, and the support link in the same round trip.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn by_slug(db: &Db, slug: &str) -> Result<(Option<PublicClient>, Option<String>)> {
-    let query = Query::new(
-        "SELECT s.support_url, c.id, c.custom_slug, c.company_name, c.logo_url, c.review_link_type,
-                c.review_link_url, c.watermark_enabled, c.watermark_text, c.watermark_font_size,
-                c.watermark_font_color, c.watermark_position, c.watermark_text_alignment, c.status,
-                c.credits_remaining
-           FROM (SELECT (SELECT setting_value FROM admin_settings WHERE setting_key = 'support_url') AS support_url) s
-           LEFT JOIN clients c ON c.custom_slug = ?1",
-    )
-    .bind(slug);
+    public(db, Query::new(public_sql!("LEFT JOIN clients c ON c.custom_slug = ?1 AND c.is_demo = 0")).bind(slug)).await
+}
+
+/// The client of a branded page, likewise.
+///
+/// # Errors
+/// When the database fails.
+pub async fn by_branded_page(db: &Db, page: &str) -> Result<(Option<PublicClient>, Option<String>)> {
+    let join = public_sql!(
+        "LEFT JOIN clients c ON c.id = (SELECT client_id FROM branded_pages WHERE page = ?1) AND c.is_demo = 0"
+    );
+    public(db, Query::new(join).bind(page)).await
+}
+
+async fn public(db: &Db, query: Query) -> Result<(Option<PublicClient>, Option<String>)> {
     let Some(mut row) = db.first::<PublicRow>(query).await? else { return Ok((None, None)) };
     let support_url = row.support_url.take();
     Ok((row.client(), support_url))
@@ -90,12 +110,16 @@ struct GateRow {
     credits_remaining: i64,
 }
 
-/// Whether a client would take a submission now; nothing where there is no such client.
+/// Whether a client would take a submission now; nothing where there is no such client. The demo's folder is one only
+/// `by_webhook`, and never runs out of credits.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn accepting(db: &Db, id: &str) -> Result<Option<Accepting>> {
-    let query = Query::new("SELECT status, credits_remaining FROM clients WHERE id = ?1").bind(id);
+pub async fn accepting(db: &Db, id: &str, by_webhook: bool) -> Result<Option<Accepting>> {
+    let query = Query::new(
+        "SELECT status, credits_remaining + is_demo AS credits_remaining FROM clients WHERE id = ?1 AND is_demo <= ?2",
+    );
+    let query = query.bind(id).bind(by_webhook);
     let row = db.first::<GateRow>(query).await?;
     Ok(row.map(|r| gate::accepting(Status::parse(&r.status), r.credits_remaining)))
 }
@@ -144,7 +168,9 @@ pub async fn view(db: &Db, which: Which<'_>) -> Result<Option<ClientView>> {
         Which::OfUser(id) => (Query::new(view_sql!("WHERE user_id = ?1")), id),
         Which::Id(id) => (Query::new(view_sql!("WHERE id = ?1")), id),
         Which::Slug(slug) => (Query::new(view_sql!("WHERE custom_slug = ?1")), slug),
-        Which::First => (Query::new(view_sql!("WHERE ?1 IS NOT NULL ORDER BY created_at DESC LIMIT 1")), ""),
+        Which::First => {
+            (Query::new(view_sql!("WHERE ?1 IS NOT NULL AND is_demo = 0 ORDER BY created_at DESC LIMIT 1")), "")
+        }
     };
     let Some(mut row) = db.first::<ViewRow>(query.bind(value)).await? else { return Ok(None) };
     row.rest.insert("watermark_enabled".into(), (row.watermark_enabled != 0).into());

@@ -21,15 +21,17 @@ pub fn count_submission_after_change(client_id: &str, now: i64) -> Query {
     .bind(now)
 }
 
-/// Counts a submission for all clients together, only if the statement before it changed a row.
+/// Counts a submission for all clients together, the demo aside, only if the statement before it changed a row.
 #[must_use]
-pub fn count_for_all_after_change(now: i64) -> Query {
+pub fn count_for_all_after_change(client_id: &str, now: i64) -> Query {
     Query::new(
         "INSERT INTO submission_days (day, submissions)
-         SELECT strftime('%Y-%m-%d', ?1 / 1000, 'unixepoch'), 1 WHERE changes() = 1
+         SELECT strftime('%Y-%m-%d', ?1 / 1000, 'unixepoch'), 1 FROM clients
+          WHERE id = ?2 AND is_demo = 0 AND changes() = 1
          ON CONFLICT (day) DO UPDATE SET submissions = submissions + 1",
     )
     .bind(now)
+    .bind(client_id)
 }
 
 /// Notes the credits that are left today, only if the statement before it changed a row.

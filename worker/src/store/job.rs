@@ -12,6 +12,10 @@ use crate::store::db::{Db, Query};
 pub const UPLOAD_TO_DRIVE: &str = "upload-to-drive";
 /// The kind that sends a mail.
 pub const SEND_EMAIL: &str = "send-email";
+/// The kind that hands a submission on to an automation address.
+pub const FORWARD_SUBMISSION: &str = "forward-submission";
+/// The kind that hands a sign-up on to the mailing list.
+pub const SUBSCRIBE: &str = "subscribe";
 /// A retried delivery goes before new ones.
 pub const RETRY_PRIORITY: i64 = 10;
 
@@ -51,6 +55,32 @@ pub fn insert_after_change(
     Ok(Query::new(
         "INSERT INTO job_queue (id, job_type, subject_id, payload, priority, status, max_attempts, attempts, due_at, created_at)
          SELECT ?1, ?2, ?3, ?4, ?5, 'pending', ?6, 0, ?7, ?7 WHERE changes() = 1",
+    )
+    .bind(id)
+    .bind(kind)
+    .bind(subject)
+    .bind(&payload)
+    .bind(priority)
+    .bind(MAX_ATTEMPTS)
+    .bind(now))
+}
+
+/// The same, but nothing while the subject has a pending or running job of this kind.
+///
+/// # Errors
+/// When the payload is no JSON.
+pub fn insert_once_after_change(
+    id: &str,
+    kind: &str,
+    subject: &str,
+    payload: &impl Serialize,
+    priority: i64,
+    now: i64,
+) -> Result<Query> {
+    let payload = serde_json::to_string(payload)?;
+    Ok(Query::new(
+        "INSERT INTO job_queue (id, job_type, subject_id, payload, priority, status, max_attempts, attempts, due_at, created_at)
+         SELECT ?1, ?2, ?3, ?4, ?5, 'pending', ?6, 0, ?7, ?7 WHERE changes() = 1 ON CONFLICT DO NOTHING",
     )
     .bind(id)
     .bind(kind)
@@ -148,8 +178,8 @@ pub async fn finish(db: &Db, end: &Finish<'_>, now: i64) -> Result<()> {
     db.transaction(queries).await.map(drop)
 }
 
-/// Carries a job's failure over to what it was about. Both look at the job's own row first.
-fn failure_of(job_id: &str, reason: Option<&str>) -> [Query; 2] {
+/// Carries a job's failure over to what it was about. Each looks at the job's own row first.
+fn failure_of(job_id: &str, reason: Option<&str>) -> [Query; 3] {
     let submission = Query::new(
         "UPDATE submissions SET status = ?2, error_message = ?3 WHERE status = ?4 AND id =
            (SELECT subject_id FROM job_queue WHERE id = ?1 AND job_type = 'upload-to-drive' AND status = 'failed')",
@@ -164,7 +194,13 @@ fn failure_of(job_id: &str, reason: Option<&str>) -> [Query; 2] {
     )
     .bind(job_id)
     .bind(reason);
-    [submission, email]
+    let sign_up = Query::new(
+        "UPDATE sign_ups SET state = 'failed', error_message = ?2 WHERE state = 'waiting' AND id =
+           (SELECT subject_id FROM job_queue WHERE id = ?1 AND job_type = 'subscribe' AND status = 'failed')",
+    )
+    .bind(job_id)
+    .bind(reason);
+    [submission, email, sign_up]
 }
 
 #[derive(Deserialize)]

@@ -2,6 +2,7 @@
 
 pub mod attempt;
 pub mod audit;
+pub mod branded_page;
 pub mod client;
 pub mod client_day;
 pub mod cursor;
@@ -13,6 +14,8 @@ pub mod place;
 pub mod schedule_run;
 pub mod session;
 pub mod setting;
+pub mod setup;
+pub mod sign_up;
 pub mod submission;
 pub mod upload;
 pub mod user;

@@ -2,6 +2,7 @@
 
 pub mod erase;
 pub mod failed;
+pub mod forward;
 pub mod list;
 
 use domain::submission::{AWAITING, PROCESSED};
@@ -18,6 +19,8 @@ pub struct Acceptance<'a> {
     pub id: &'a str,
     /// The client.
     pub client_id: &'a str,
+    /// The webhook it came by; nothing for the record pages.
+    pub endpoint: Option<&'a str>,
     /// The sender's key for this submission, or one made here.
     pub idempotency_key: &'a str,
     /// The upload that holds the video.
@@ -54,11 +57,11 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     let submission = Query::new(
         "INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email,
                                   final_file_path, container, size_bytes, duration_ms, status, created_at,
-                                  unfinished, unwatermarked, search_text, customer_key)
+                                  unfinished, unwatermarked, search_text, customer_key, endpoint)
          SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13,
-                watermark_enabled AND NOT ?14, ?15, ?16
+                watermark_enabled AND NOT ?14, ?15, ?16, ?17
            FROM clients
-          WHERE id = ?2 AND status = 'active' AND credits_remaining > 0
+          WHERE id = ?2 AND status = 'active' AND credits_remaining + is_demo > 0
             AND EXISTS (SELECT 1 FROM uploads WHERE id = ?4 AND client_id = ?2 AND status IN ('open', 'receiving'))
          ON CONFLICT (client_id, idempotency_key) DO NOTHING",
     )
@@ -77,13 +80,14 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     .bind(new.unfinished)
     .bind(new.watermarked)
     .bind(&search_text)
-    .bind(&new.customer_email.to_lowercase());
+    .bind(&new.customer_email.to_lowercase())
+    .bind(new.endpoint);
     let credit =
-        Query::new("UPDATE clients SET credits_remaining = credits_remaining - 1, submissions_count = submissions_count + 1, storage_bytes = storage_bytes + ?2 WHERE id = ?1 AND changes() = 1")
+        Query::new("UPDATE clients SET credits_remaining = credits_remaining - (is_demo = 0), submissions_count = submissions_count + 1, storage_bytes = storage_bytes + ?2 WHERE id = ?1 AND changes() = 1")
             .bind(new.client_id)
             .bind(new.size);
     let day = client_day::count_submission_after_change(new.client_id, now);
-    let all_clients_day = client_day::count_for_all_after_change(now);
+    let all_clients_day = client_day::count_for_all_after_change(new.client_id, now);
     let upload =
         Query::new("UPDATE uploads SET status = 'accepted' WHERE id = ?1 AND changes() = 1").bind(new.upload_id);
     let consent = Query::new(
@@ -96,7 +100,7 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     .bind(new.client_id);
     let payload = job::DeliveryPayload { submission_id: new.id, final_file_path: &path, client_id: new.client_id };
     let delivery = job::insert_after_change(new.job_id, job::UPLOAD_TO_DRIVE, new.id, &payload, 0, now)?;
-    let changes = db.transaction(vec![submission, credit, day, all_clients_day, upload, consent, delivery]).await?;
+    let changes = db.transaction(vec![submission, credit, day, upload, consent, delivery, all_clients_day]).await?;
     Ok(changes.first() == Some(&1))
 }
 
@@ -146,6 +150,10 @@ pub struct Delivery {
     pub marks: Marks,
     /// The submission's state.
     pub status: String,
+    /// The webhook it came by; nothing for the record pages.
+    pub endpoint: Option<String>,
+    /// Who sent it.
+    pub customer_email: String,
     /// The UTC date of the submission, `yyyy-MM-dd`.
     pub created_on: String,
     /// The client's drive.
@@ -163,7 +171,7 @@ pub struct Delivery {
 pub async fn for_delivery(db: &Db, id: &str) -> Result<Option<Delivery>> {
     let query = Query::new(
         "SELECT s.client_id, s.upload_id, s.customer_name, s.container, s.size_bytes, s.unfinished,
-                s.unwatermarked, s.status, strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS created_on,
+                s.unwatermarked, s.status, s.endpoint, s.customer_email, strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS created_on,
                 c.drive_link, c.email, c.company_name
            FROM submissions s JOIN clients c ON c.id = s.client_id WHERE s.id = ?1",
     );
@@ -192,13 +200,17 @@ pub async fn delivered(db: &Db, id: &str, path: &str, mail: &Notification<'_>, n
          ON CONFLICT (template, subject_id) DO NOTHING",
     )
     .bind(mail.email_id)
-    .bind(crate::email::SUBMISSION_RECEIVED)
+    .bind(mail.template)
     .bind(id)
     .bind(mail.recipient)
     .bind(now);
     let payload = job::EmailPayload { email_id: mail.email_id };
     let job = job::insert_after_change(mail.job_id, job::SEND_EMAIL, mail.email_id, &payload, 0, now)?;
-    let changes = db.transaction(vec![processed, clear, email, job]).await?;
+    let mut statements = vec![processed, clear, email, job];
+    if let Some(job_id) = mail.forward_job_id {
+        statements.push(forward::queue(id, job_id, now)?);
+    }
+    let changes = db.transaction(statements).await?;
     Ok(changes.first() == Some(&1))
 }
 
@@ -210,8 +222,12 @@ pub struct Notification<'a> {
     pub email_id: &'a str,
     /// The id of the job that sends it.
     pub job_id: &'a str,
-    /// The client's address, from the database.
+    /// Which message it is.
+    pub template: &'a str,
+    /// Where it goes, from the database.
     pub recipient: &'a str,
+    /// The id of the job that hands the submission on, where that is wished.
+    pub forward_job_id: Option<&'a str>,
     /// The drive that the video is in now.
     pub drive: Option<&'static str>,
 }

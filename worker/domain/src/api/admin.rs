@@ -93,7 +93,7 @@ pub struct StatusChange {
 
 /// `POST /functions/v1/create-client`'s answer. The form: `companyName`, `contactName`, `email`, `planType`,
 /// `creditsPerMonth`, `watermarkEnabled`, `driveLink` (empty for the built-in drive), `customSlug`, `reviewLinkType`,
-/// `reviewLinkUrl`, `status`, and on wish `nextResetDate` (`yyyy-MM-dd`), `logoFile`, `qrFile`. 400 `invalid` with
+/// `reviewLinkUrl`, `status`, and on wish `nextResetDate` (`yyyy-MM-dd`), `logoFile`, `qrFile`, and `setupId` where it is made of a set-up. 400 `invalid` with
 /// `fields`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]

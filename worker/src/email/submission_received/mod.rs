@@ -4,7 +4,7 @@ use domain::limits::VIDEO_LINK_LIFE_MS;
 use domain::signed_link::Kind;
 
 use super::template::{fill, fill_html};
-use super::{Message, frame};
+use super::{Message, frame, length};
 use crate::app::App;
 use crate::auth::link;
 use crate::error::Result;
@@ -24,8 +24,7 @@ pub async fn compose(app: &App, subject_id: &str) -> Result<Option<Message>> {
     let expires_at = app.now.saturating_add(VIDEO_LINK_LIFE_MS);
     let video = link::address(&app.config, Kind::Video, subject_id, expires_at);
     let folder = link::address(&app.config, Kind::Folder, &delivered.client_id, expires_at);
-    let seconds = delivered.duration_ms.saturating_add(500).checked_div(1000).unwrap_or(0);
-    let length = format!("{}:{:02}", seconds / 60, seconds % 60);
+    let length = length(delivered.duration_ms);
     let file = delivered.drive_path.rsplit('/').next().unwrap_or_default();
     let values = [
         ("customer", delivered.customer_name.as_str()),

@@ -82,8 +82,7 @@ pub async fn export(app: &App, request: &Request) -> Result<Response> {
         "submissions",
         "storage bytes",
     ];
-    // The mark at its beginning tells spreadsheets that it is UTF-8.
-    let mut text = format!("\u{feff}{}", csv::line(&head));
+    let mut text = csv::head(&head);
     for client in &found {
         text.push_str(&csv::line(&[
             &client.company_name,

@@ -35,7 +35,8 @@ pub async fn create(app: &App, request: &Request) -> Result<Response> {
     let mut form = SmallForm::read(request, &["logoFile", "qrFile"]).await?;
     let fields: BTreeMap<String, Value> =
         FIELDS.iter().map(|(name, column)| ((*column).to_owned(), value(column, form.text(name)))).collect();
-    let wish = Form { fields, logo: form.take_image("logoFile"), qr: form.take_image("qrFile") };
+    let setup_id = Some(form.text("setupId").to_owned()).filter(|id| !id.is_empty());
+    let wish = Form { fields, logo: form.take_image("logoFile"), qr: form.take_image("qrFile"), setup_id };
     let created = create_client::run(app, &admin, wish).await.map_err(by_form_names)?;
     let answer = ClientCreated {
         success: true,

@@ -1,5 +1,6 @@
 //! The server functions, by their own names.
 
+pub mod client_onboarding;
 pub mod create_client;
 mod form_stream;
 pub mod invite_client;
@@ -8,3 +9,5 @@ pub mod send_affiliate_password_reset;
 pub mod send_welcome_email;
 mod small_form;
 pub mod submit_testimonial;
+pub mod subscribe_getresponse;
+pub mod testimonial_form;

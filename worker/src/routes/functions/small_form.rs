@@ -1,4 +1,4 @@
-//! A multipart form of text fields and images, read whole; for callers whose right to send it was checked before.
+//! A multipart form of text fields and images, read whole: its length is known and bounded before.
 
 use std::collections::BTreeMap;
 

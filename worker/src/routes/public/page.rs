@@ -1,16 +1,19 @@
 //! Pages of the web app: its shell with the data that the first paint needs.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use domain::api::public::{Accepting, PageData, RecordData};
-use domain::setting::SUPPORT_URL;
+use domain::api::public::{Accepting, BrandedData, HomeData, PageData, RecordData};
+use domain::setting::{CAMPAIGN_ID, SUPPORT_URL};
 use domain::slug;
 use worker::{Response, ResponseBuilder};
 
 use crate::app::App;
 use crate::email::escape;
 use crate::error::{Error, Result};
+use crate::routes::public::site::{HOME, SitePage};
+use crate::security::page_policy;
 use crate::store::{client, setting};
 
 /// The shell, cut at its two places. Kept in the isolate: it never changes within a deployment.
@@ -28,19 +31,83 @@ thread_local! {
 const HEAD_PLACE: &str = "<!--sayso-head-->";
 const DATA_PLACE: &str = "<!--sayso-data-->";
 
+/// What stands in a page's head beside what all pages have.
+pub struct Head<'a> {
+    /// What the app sets too, so that a tab never changes its name while the page loads.
+    pub title: &'a str,
+    /// More tags, as HTML.
+    pub tags: String,
+}
+
+impl<'a> Head<'a> {
+    /// A title alone.
+    fn titled(title: &'a str) -> Self {
+        Self { title, tags: String::new() }
+    }
+
+    /// Nothing for search engines.
+    fn hidden(title: &'a str) -> Self {
+        Self { title, tags: "<meta name=\"robots\" content=\"noindex\">".to_owned() }
+    }
+}
+
 /// A page that shows no client.
 pub async fn plain(app: &App, title: &str) -> Result<Response> {
-    render(app, 200, title, false, &data(app, None).await?).await
+    render(app, 200, &Head::titled(title), &data(app).await?).await
+}
+
+/// A page of the site that search engines may find, described for them and for whoever shares its link.
+pub async fn described(app: &App, page: &SitePage) -> Result<Response> {
+    render(app, 200, &page.head(app), &data(app).await?).await
+}
+
+/// The home page, with what the settings say of it. The frames of its videos are the one foreign thing on it.
+pub async fn home(app: &App) -> Result<Response> {
+    let settings = setting::all(&app.db).await?;
+    let home = home_data(&settings);
+    let frames: Vec<&str> =
+        home.demo_video.iter().chain(home.testimonials.iter().flatten()).map(String::as_str).collect();
+    let policy = page_policy(&frames);
+    let support_url = settings.get(SUPPORT_URL.key).cloned().unwrap_or_else(|| SUPPORT_URL.default.to_owned());
+    let page = PageData { support_url, record: None, home: Some(home), branded: None };
+    let response = render(app, 200, &HOME.head(app), &page).await?;
+    response.headers().set("content-security-policy", &policy)?;
+    Ok(response)
+}
+
+fn home_data(settings: &BTreeMap<String, String>) -> HomeData {
+    let address = |key: &str| settings.get(key).cloned();
+    HomeData {
+        payment_link_standard: address("payment_link_standard"),
+        payment_link_no_setup: address("payment_link_no_setup"),
+        campaign_id: address(CAMPAIGN_ID.key).unwrap_or_else(|| CAMPAIGN_ID.default.to_owned()),
+        demo_video: address("embed_demo_video"),
+        testimonials: (1..=4).map(|number| address(&format!("embed_testimonial_{number}"))).collect(),
+    }
+}
+
+/// A page that belongs to one business, or the not-found screen.
+pub async fn branded(app: &App, name: &str) -> Result<Response> {
+    let (client, support_url) = client::by_branded_page(&app.db, name).await?;
+    let Some(client) = client else { return not_found(app).await };
+    let title = format!("Share your experience with {}", client.company_name);
+    let page = PageData {
+        support_url: support_url.unwrap_or_else(|| SUPPORT_URL.default.to_owned()),
+        record: None,
+        home: None,
+        branded: Some(BrandedData { page: name.to_owned(), webhook: format!("/webhooks/testimonials/{name}"), client }),
+    };
+    render(app, 200, &Head::hidden(&title), &page).await
 }
 
 /// A page of a portal: nothing for search engines.
 pub async fn private(app: &App, title: &str) -> Result<Response> {
-    render(app, 200, title, true, &data(app, None).await?).await
+    render(app, 200, &Head::hidden(title), &data(app).await?).await
 }
 
 /// The not-found screen, with its status.
 pub async fn not_found(app: &App) -> Result<Response> {
-    render(app, 404, "Page not found", true, &data(app, None).await?).await
+    render(app, 404, &Head::hidden("Page not found"), &data(app).await?).await
 }
 
 /// Which of the two record pages.
@@ -73,22 +140,23 @@ pub async fn record(app: &App, asked: &str, which: RecordPage) -> Result<Respons
         home: None,
         branded: None,
     };
-    render(app, status, &title, true, &page).await
+    render(app, status, &Head::hidden(&title), &page).await
 }
 
-async fn data(app: &App, record: Option<RecordData>) -> Result<PageData> {
-    Ok(PageData { support_url: setting::get(&app.db, SUPPORT_URL).await?, record, home: None, branded: None })
+async fn data(app: &App) -> Result<PageData> {
+    let support_url = setting::get(&app.db, SUPPORT_URL).await?;
+    Ok(PageData { support_url, record: None, home: None, branded: None })
 }
 
-async fn render(app: &App, status: u16, title: &str, hidden: bool, data: &PageData) -> Result<Response> {
+async fn render(app: &App, status: u16, head: &Head<'_>, data: &PageData) -> Result<Response> {
     let shell = shell(app).await?;
     // `<` could end the script element; JSON may write it in another way.
     let json = serde_json::to_string(data)?.replace('<', "\\u003c");
-    let robots = if hidden { "<meta name=\"robots\" content=\"noindex\">" } else { "" };
     let html = format!(
-        "{}<title>{}</title>{robots}{}<script type=\"application/json\" id=\"sayso-data\">{json}</script>{}",
+        "{}<title>{}</title>{}{}<script type=\"application/json\" id=\"sayso-data\">{json}</script>{}",
         shell.before_head,
-        escape(title),
+        escape(head.title),
+        head.tags,
         shell.before_data,
         shell.after
     );

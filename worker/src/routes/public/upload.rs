@@ -49,7 +49,7 @@ pub async fn create(app: &App, request: &Request) -> Result<Response> {
     if !matches!(essence, "video/mp4" | "video/quicktime" | "video/webm") {
         return Err(Error::MediaType);
     }
-    gate(app, client_id).await?;
+    gate(app, client_id, None).await?;
     let id = uuid::Uuid::new_v4().simple().to_string();
     let new = NewUpload {
         id: &id,

@@ -71,7 +71,7 @@ pub enum Sort {
 macro_rules! page_sql {
     ($column:literal, $compare:literal, $order:literal) => {
         concat!(
-            line_sql!("FROM clients WHERE (?1 = '' OR status = ?1) AND (?2 = '' OR plan_type = ?2)"),
+            line_sql!("FROM clients WHERE is_demo = 0 AND (?1 = '' OR status = ?1) AND (?2 = '' OR plan_type = ?2)"),
             " AND (?3 = '' OR instr(search_text, ?3) > 0) AND ",
             $column,
             " ",
@@ -276,5 +276,8 @@ pub async fn conflicts(db: &Db, id: &str, loaded: &BTreeMap<String, Value>) -> R
 /// # Errors
 /// When the database fails.
 pub async fn by_status(db: &Db) -> Result<Vec<Cause>> {
-    db.all(Query::new("SELECT status AS name, count(*) AS count FROM clients GROUP BY status ORDER BY status")).await
+    db.all(Query::new(
+        "SELECT status AS name, count(*) AS count FROM clients WHERE is_demo = 0 GROUP BY status ORDER BY status",
+    ))
+    .await
 }

@@ -46,6 +46,23 @@ pub async fn doomed(db: &Db, client_id: &str, id: &str, whole_customer: bool) ->
     db.all(query.bind(client_id).bind(id).bind(whole_customer)).await
 }
 
+/// Submissions of a client that came before a time, the oldest first, a bounded number of them.
+///
+/// # Errors
+/// When the database fails.
+pub async fn older_than(db: &Db, client_id: &str, before: i64) -> Result<Vec<Doomed>> {
+    let query = Query::new(
+        "SELECT s.id, s.upload_id, s.customer_name, s.customer_email, s.container, s.drive_path, s.drive, c.drive_link,
+                strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS created_on
+           FROM submissions s JOIN clients c ON c.id = s.client_id
+          WHERE s.client_id = ?1 AND s.created_at <= ?2 ORDER BY s.created_at LIMIT ?3",
+    );
+    db.all(query.bind(client_id).bind(before).bind(SWEEP_BATCH)).await
+}
+
+/// Who erases what has been kept long enough.
+pub const BY_SCHEDULE: &str = "schedule";
+
 /// What is kept of an erasure.
 pub struct Record<'a> {
     /// The record's id.
@@ -97,15 +114,15 @@ pub async fn forget(db: &Db, record: &Record<'_>, now: i64) -> Result<bool> {
         counted,
         Query::new(
             "DELETE FROM job_attempts WHERE subject_id = ?1 OR subject_id IN
-               (SELECT id FROM emails WHERE template = 'submission_received' AND subject_id = ?1)",
+               (SELECT id FROM emails WHERE template IN ('submission_received', 'demo_submission') AND subject_id = ?1)",
         )
         .bind(id),
         Query::new(
             "DELETE FROM job_queue WHERE subject_id = ?1 OR subject_id IN
-               (SELECT id FROM emails WHERE template = 'submission_received' AND subject_id = ?1)",
+               (SELECT id FROM emails WHERE template IN ('submission_received', 'demo_submission') AND subject_id = ?1)",
         )
         .bind(id),
-        Query::new("DELETE FROM emails WHERE template = 'submission_received' AND subject_id = ?1").bind(id),
+        Query::new("DELETE FROM emails WHERE template IN ('submission_received', 'demo_submission') AND subject_id = ?1").bind(id),
         Query::new("DELETE FROM consents WHERE submission_id = ?1").bind(id),
         Query::new("DELETE FROM submissions WHERE id = ?1").bind(id),
         Query::new("DELETE FROM uploads WHERE id = ?1").bind(record.upload_id),
@@ -145,6 +162,9 @@ pub async fn unswept(db: &Db, now: i64) -> Result<Vec<Unswept>> {
 /// # Errors
 /// When the database fails.
 pub async fn swept(db: &Db, id: &str, now: i64) -> Result<()> {
-    let query = Query::new("UPDATE erasures SET swept_at = ?2, drive_path = NULL, upload_id = NULL WHERE id = ?1");
-    db.change(query.bind(id).bind(now)).await.map(drop)
+    let swept = Query::new("UPDATE erasures SET swept_at = ?2, drive_path = NULL, upload_id = NULL WHERE id = ?1");
+    // What a schedule removes needs no record: nobody asked for it.
+    let forgotten = Query::new("DELETE FROM erasures WHERE id = ?1 AND erased_by = ?2");
+    let statements = vec![swept.bind(id).bind(now), forgotten.bind(id).bind(BY_SCHEDULE)];
+    db.transaction(statements).await.map(drop)
 }

@@ -1,0 +1,87 @@
+// What visitors of the site send, and what it leaves behind.
+import { readFile } from "node:fs/promises";
+import { createHmac } from "node:crypto";
+import type { ClientRow } from "./clients.ts";
+import { plantSubmission } from "./jobs.ts";
+import type { Sayso } from "./worker.ts";
+
+/** The form that a dialog posts to a webhook. A field that is `undefined` is left out; the video comes last. */
+export function webhookForm(wish: Record<string, string | undefined> = {}, file?: Uint8Array): FormData {
+  const now = new Date();
+  const fields = {
+    name: "Ann Example",
+    email: "ann@example.com",
+    timestamp: now.toISOString(),
+    privacyConsent: "true",
+    marketingConsent: "true",
+    ...wish,
+  };
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) data.set(name, value);
+  const name = `testimonial-${now.getTime()}.webm`;
+  if (file) data.set("video", new File([file as BlobPart], name, { type: "video/webm" }));
+  return data;
+}
+
+/** The form that a buyer sends. */
+export function setupForm(wish: Record<string, string> = {}, logo?: Blob): FormData {
+  const fields = {
+    name: "Bea Buyer",
+    email: `${crypto.randomUUID().slice(0, 8)}@buyers.example`,
+    company: "Buyer & Daughters",
+    reviewPlatform: "google",
+    timestamp: new Date().toISOString(),
+    ...wish,
+  };
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  if (logo) data.set("logo", logo, "logo.png");
+  return data;
+}
+
+export const logoFile = async () =>
+  new File([await readFile(new URL("logo.png", import.meta.url))], "logo.png", { type: "image/png" });
+
+/** A set-up with a logo, as a buyer leaves it. */
+export async function plantSetup(sayso: Sayso): Promise<string> {
+  const id = crypto.randomUUID();
+  await sayso.media.put(`setups/${id}/logo.png`, await (await logoFile()).arrayBuffer(), {
+    httpMetadata: { contentType: "image/png" },
+  });
+  await sayso.change(
+    "INSERT INTO setups (id, name, email, company, review_link_type, logo, created_at) VALUES (?, 'Bea', ?, 'Buyer', 'None', 'logo.png', ?)",
+    id,
+    `${id.slice(0, 8)}@buyers.example`,
+    Date.now(),
+  );
+  return id;
+}
+
+/** A submission that a webhook's automation address would not take. */
+export async function failedForward(sayso: Sayso, client: ClientRow): Promise<string> {
+  const { submissionId } = await plantSubmission(sayso, client);
+  await sayso.change(
+    "UPDATE submissions SET endpoint = 'wpms', drive_path = 'a/b.webm', status = 'processed' WHERE id = ?",
+    submissionId,
+  );
+  await sayso.change(
+    "INSERT INTO job_queue (id, job_type, subject_id, payload, status, due_at, created_at) VALUES (?, 'forward-submission', ?, '{}', 'failed', 0, ?)",
+    crypto.randomUUID(),
+    submissionId,
+    Date.now(),
+  );
+  return submissionId;
+}
+
+/** The token of a confirmation mail for a sign-up of its own. */
+export async function signUpToken(sayso: Sayso, expiresAt = Date.now() + 60_000): Promise<string> {
+  const id = crypto.randomUUID();
+  await sayso.change(
+    "INSERT INTO sign_ups (id, email, first_name, surname, company, state, created_at) VALUES (?, ?, 'Vera', 'Visitor', 'Shop', 'asked', ?)",
+    id,
+    `${id.slice(0, 8)}@visitors.example`,
+    Date.now(),
+  );
+  const signed = createHmac("sha256", sayso.linkKey).update(`sign-up\n${id}\n${expiresAt}`).digest("hex");
+  return `${id}.${expiresAt}.${signed}`;
+}

@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { addClient } from "../../support/clients.ts";
+import { logoFile, setupForm } from "../../support/site.ts";
+import { addUser, call, signIn } from "../../support/users.ts";
+import { startWorker, until, type Sayso } from "../../support/worker.ts";
+
+let sayso: Sayso;
+let cookie: string;
+before(async () => {
+  sayso = await startWorker();
+  cookie = await signIn(sayso, await addUser(sayso, { roles: ["admin"] }), "admin");
+});
+after(() => sayso.close());
+
+const forgetMails = () => sayso.change("DELETE FROM attempts WHERE kind = 'mail'");
+const submit = (body: FormData) => sayso.fetch("/functions/v1/client-onboarding", { method: "POST", body });
+type Line = {
+  id: string;
+  email: string;
+  company: string;
+  review_link_type: string;
+  has_logo: boolean;
+  same_email_client: string | null;
+};
+const pending = async () =>
+  (await (await call(sayso, "GET", "/api/admin/setups", { cookie })).json()) as {
+    setups: Line[];
+    pending: number;
+  };
+const setup = async (email: string) => (await pending()).setups.find((line) => line.email === email);
+
+/** The form by which an admin makes a client of a set-up. */
+function clientForm(line: Line, slug: string): FormData {
+  const data = new FormData();
+  const fields = {
+    companyName: line.company,
+    contactName: "Bea Buyer",
+    email: line.email,
+    planType: "standard",
+    creditsPerMonth: "50",
+    customSlug: slug,
+    reviewLinkType: line.review_link_type,
+    status: "pending_onboarding",
+    setupId: line.id,
+  };
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  return data;
+}
+
+describe("onboarding", () => {
+  test("ONB08 ONB13 EML04 RTE13 a set-up waits for an admin, and its sender is welcomed by mail", async () => {
+    const clients = (await sayso.rows("SELECT 1 FROM clients")).length;
+    const email = `${crypto.randomUUID().slice(0, 8)}@buyers.example`;
+    const answer = await submit(setupForm({ email: ` ${email.toUpperCase()} ` }, await logoFile()));
+    assert.equal(answer.status, 200);
+    const line = await setup(email);
+    assert.deepEqual(
+      [line?.company, line?.review_link_type, line?.has_logo, line?.same_email_client],
+      ["Buyer & Daughters", "Google Business Profile", true, null],
+    );
+    const mail = await until("the mail", async () =>
+      (await sayso.mails()).find((one) => [one.to].flat().includes(email)),
+    );
+    assert.match(mail.text, /within 2 to 3 business days/);
+    assert.ok(!mail.text.includes("Daughters"), "nothing that a stranger typed");
+    assert.equal((await sayso.rows("SELECT 1 FROM clients")).length, clients);
+    const logo = await call(sayso, "GET", `/api/admin/setups/${line?.id}/logo`, { cookie });
+    assert.deepEqual([logo.status, logo.headers.get("content-type")], [200, "image/png"]);
+    assert.equal((await sayso.fetch(`/media/${line?.id}/logo.png`)).status, 404, "for admins only");
+  });
+
+  test("ONB05 ONB06 ONB07 INV48 what lacks a field, names no platform or brings no image is refused, and leaves nothing", async () => {
+    await forgetMails();
+    const had = (await pending()).pending;
+    for (const [wish, field] of [
+      [{ name: " " }, "name"],
+      [{ email: "nobody" }, "email"],
+      [{ company: "" }, "company"],
+      [{ reviewPlatform: "" }, "reviewPlatform"],
+      [{ reviewPlatform: "myspace" }, "reviewPlatform"],
+    ] as const) {
+      const refused = await submit(setupForm(wish));
+      assert.deepEqual(
+        [refused.status, Object.keys(((await refused.json()) as { fields: object }).fields)],
+        [400, [field]],
+      );
+    }
+    const svg = new Blob(["<svg xmlns='http://www.w3.org/2000/svg'/>"], { type: "image/png" });
+    assert.equal((await submit(setupForm({}, svg))).status, 415);
+    const large = new Blob([new Uint8Array(5 * 1024 * 1024 + 1)], { type: "image/png" });
+    assert.equal((await submit(setupForm({}, large))).status, 413);
+    assert.equal((await pending()).pending, had);
+    assert.equal((await sayso.keys("setups/")).length, 1, "only that of the test before");
+    for (const reviewPlatform of ["google", "facebook", "linkedin", "trustpilot", "none"]) {
+      assert.equal((await submit(setupForm({ reviewPlatform }))).status, 200, reviewPlatform);
+    }
+  });
+
+  test("ONB13 a set-up in an existing client's name changes nothing of it and is shown as such", async () => {
+    await forgetMails();
+    const client = await addClient(sayso, { company_name: "Old Customer" });
+    const user = await addUser(sayso, { clientId: client.id, email: client.email });
+    const was = await sayso.row("SELECT * FROM clients WHERE id = ?", client.id);
+    assert.equal((await submit(setupForm({ email: user.email, company: "Mine now" }))).status, 200);
+    assert.deepEqual(await sayso.row("SELECT * FROM clients WHERE id = ?", client.id), was);
+    assert.equal((await setup(user.email))?.same_email_client, "Old Customer");
+  });
+
+  test("ONB13 an admin makes a client of it, in pending_onboarding and with its logo, once", async () => {
+    await forgetMails();
+    const email = `${crypto.randomUUID().slice(0, 8)}@buyers.example`;
+    await submit(setupForm({ email }, await logoFile()));
+    const line = (await setup(email)) as Line;
+    const slug = `buyer-${crypto.randomUUID().slice(0, 8)}`;
+    const make = (name: string) =>
+      sayso.fetch("/functions/v1/create-client", {
+        method: "POST",
+        headers: { cookie, origin: sayso.origin },
+        body: clientForm(line, name),
+      });
+    const answers = await Promise.all([make(slug), make(`${slug}-two`)]);
+    assert.equal(answers.filter((answer) => answer.status === 200).length, 1);
+    const [client] = await sayso.rows("SELECT * FROM clients WHERE email = ?", email);
+    assert.deepEqual([client?.status, client?.company_name], ["pending_onboarding", "Buyer & Daughters"]);
+    const logo = await sayso.fetch(client?.logo_url);
+    assert.deepEqual([logo.status, logo.headers.get("content-type")], [200, "image/png"]);
+    assert.equal(await setup(email), undefined);
+    assert.deepEqual(await sayso.keys(`setups/${line.id}/`), []);
+    assert.equal((await make(`${slug}-three`)).status, 400);
+  });
+
+  test("ONB13 AUT35 an admin dismisses one: it is gone with its logo, and the audit log says who did it", async () => {
+    await forgetMails();
+    const email = `${crypto.randomUUID().slice(0, 8)}@buyers.example`;
+    await submit(setupForm({ email }, await logoFile()));
+    const line = (await setup(email)) as Line;
+    assert.equal((await call(sayso, "DELETE", `/api/admin/setups/${line.id}`, { cookie })).status, 200);
+    assert.equal(await setup(email), undefined);
+    assert.deepEqual(await sayso.keys(`setups/${line.id}/`), []);
+    const [note] = await sayso.rows("SELECT * FROM audit_log WHERE subject = ?", line.id);
+    assert.deepEqual([note?.action, note?.subject_name], ["setup.dismiss", "Buyer & Daughters"]);
+  });
+
+  test("SUB36 the welcome mail is limited like every other that strangers ask for", async () => {
+    await forgetMails();
+    const email = `${crypto.randomUUID().slice(0, 8)}@buyers.example`;
+    const answers = [];
+    for (let i = 0; i < 4; i += 1) answers.push(await submit(setupForm({ email })));
+    assert.deepEqual(
+      answers.map((answer) => answer.status),
+      [200, 200, 200, 429],
+    );
+    assert.ok(Number(answers[3]?.headers.get("retry-after")) > 80_000);
+  });
+});

@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { startWorker, type Sayso } from "../../support/worker.ts";
+
+let sayso: Sayso;
+before(async () => {
+  sayso = await startWorker();
+});
+after(() => sayso.close());
+
+const html = async (path: string) => (await sayso.fetch(path)).text();
+const data = (page: string) =>
+  JSON.parse(/<script type="application\/json" id="sayso-data">(.*?)<\/script>/s.exec(page)?.[1] ?? "null");
+const set = (key: string, value: string) =>
+  sayso.change(
+    "INSERT INTO admin_settings (setting_key, setting_value) VALUES (?, ?) ON CONFLICT (setting_key) DO UPDATE SET setting_value = excluded.setting_value",
+    key,
+    value,
+  );
+
+describe("the site", () => {
+  test("RTE01 RTE07 AUT32 every public page answers without a login, whatever its query", async () => {
+    for (const path of [
+      "/",
+      "/?ref=PAT10",
+      "/demo",
+      "/wpms",
+      "/career-garage",
+      "/wpmsaic",
+      "/onboarding?plan=standard",
+      "/thank-you",
+      "/terms",
+      "/ios-debug",
+      "/privacy",
+      "/sign-up/confirm",
+    ]) {
+      const answer = await sayso.fetch(path);
+      assert.deepEqual([path, answer.status], [path, 200]);
+      assert.match(answer.headers.get("content-type") ?? "", /^text\/html/);
+      assert.match(await answer.text(), /<title>[^<]+<\/title>/);
+    }
+  });
+
+  test("RTE05 any other path is the not-found screen with status 404, hidden from search engines", async () => {
+    for (const path of ["/no-such-page", "/demo/more", "/wpms/more", "/WPMS", "/site", "/%zz"]) {
+      const answer = await sayso.fetch(path);
+      assert.deepEqual([path, answer.status], [path, 404]);
+      assert.match(
+        await answer.text(),
+        /<title>Page not found<\/title><meta name="robots" content="noindex">/,
+      );
+    }
+    for (const path of ["/webhooks/x", "/functions/v1/no-such-function", "/api/no-such"]) {
+      assert.equal((await sayso.fetch(path, { method: "POST" })).status, 404, path);
+    }
+  });
+
+  test("RTE01 pages that may be found say what they are and where, and show a picture when shared", async () => {
+    const seen = new Set<string>();
+    for (const path of ["/", "/demo", "/onboarding", "/terms", "/privacy"]) {
+      const page = await html(path);
+      const meta = (name: string) =>
+        new RegExp(`<meta (?:name|property)="${name}" content="([^"]+)"`).exec(page)?.[1] ?? "";
+      assert.ok(meta("description").length > 50 && meta("description").length < 180, path);
+      assert.equal(meta("og:description"), meta("description"));
+      assert.equal(meta("og:url"), sayso.origin + path);
+      assert.ok(page.includes(`<link rel="canonical" href="${sayso.origin}${path}">`));
+      const picture = await sayso.fetch(new URL(meta("og:image")).pathname);
+      assert.deepEqual([path, picture.status, picture.headers.get("content-type")], [path, 200, "image/png"]);
+      const bytes = Buffer.from(await picture.arrayBuffer());
+      assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [1200, 630]);
+      seen.add(meta("description"));
+    }
+    assert.equal(seen.size, 5, "each its own");
+    for (const path of ["/wpms", "/thank-you", "/sign-up/confirm"]) {
+      assert.match(await html(path), /<meta name="robots" content="noindex">/);
+    }
+  });
+
+  test("RTE01 the map, the rules for robots and the manifest name what is there", async () => {
+    const map = await html("/sitemap.xml");
+    const paths = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map((found) => new URL(found[1] ?? "").pathname);
+    assert.deepEqual(paths, ["/", "/demo", "/onboarding", "/terms", "/privacy"]);
+    for (const path of paths) assert.equal((await sayso.fetch(path)).status, 200);
+    assert.match(await html("/robots.txt"), new RegExp(`Sitemap: ${sayso.origin}/sitemap.xml`));
+    const manifest = JSON.parse(await html("/manifest.webmanifest"));
+    for (const { src, sizes } of manifest.icons) {
+      const icon = await sayso.fetch(src);
+      assert.equal(icon.status, 200, src);
+      assert.equal(Buffer.from(await icon.arrayBuffer()).readUInt32BE(16), Number(sizes.split("x")[0]));
+    }
+    const shell = await html("/");
+    for (const [, href] of shell.matchAll(
+      /<link rel="(?:icon|apple-touch-icon|manifest)"[^>]*href="([^"]+)"/g,
+    )) {
+      assert.equal((await sayso.fetch(href ?? "")).status, 200, href);
+    }
+    assert.equal((await sayso.fetch("/site/../index.html")).status, 404);
+    assert.equal((await sayso.fetch("/site/no-such.png")).status, 404);
+  });
+
+  test("BRA01 BRA04 a branded page carries its own business and webhook, and no page carries another's", async () => {
+    const logos = new Set<string>();
+    for (const [path, business] of [
+      ["/wpms", "WPMS"],
+      ["/career-garage", "Career Garage"],
+      ["/wpmsaic", "WPMS AIC"],
+    ]) {
+      const { branded, record } = data(await html(path ?? ""));
+      assert.deepEqual(
+        [branded.client.company_name, branded.webhook, record],
+        [business, `/webhooks/testimonials${path}`, null],
+      );
+      assert.match(branded.client.review_link_url, /^https:\/\//);
+      const logo = await sayso.fetch(branded.client.logo_url);
+      assert.deepEqual([logo.status, logo.headers.get("content-type")], [200, "image/svg+xml"]);
+      logos.add(branded.client.logo_url);
+      assert.equal(branded.client.email, undefined);
+    }
+    assert.equal(logos.size, 3);
+    // Data, not code: another row is another page.
+    await sayso.change("INSERT INTO branded_pages (page, client_id) VALUES ('new-shop', 'wpms')");
+    assert.equal(data(await html("/new-shop")).branded.webhook, "/webhooks/testimonials/new-shop");
+  });
+
+  test("HOM02 HOM06 HOM08 INV53 the home page carries what the settings say, and frames of those origins alone", async () => {
+    const policy = async () => (await sayso.fetch("/")).headers.get("content-security-policy") ?? "";
+    assert.match(await policy(), /frame-src 'none'/);
+    assert.deepEqual(data(await html("/")).home, {
+      payment_link_standard: null,
+      payment_link_no_setup: null,
+      campaign_id: "pre-launch",
+      demo_video: null,
+      testimonials: [null, null, null, null],
+    });
+    await set("embed_demo_video", "https://videos.example/embed/1?a=b");
+    await set("embed_testimonial_2", "https://videos.example/embed/2");
+    await set("embed_testimonial_3", "https://other.example/x;script-src *");
+    await set("payment_link_standard", "https://pay.example/standard");
+    await set("payment_link_no_setup", "https://pay.example/no-setup");
+    const { home } = data(await html("/"));
+    assert.deepEqual(
+      [home.payment_link_standard, home.payment_link_no_setup, home.testimonials[1]],
+      ["https://pay.example/standard", "https://pay.example/no-setup", "https://videos.example/embed/2"],
+    );
+    assert.match(await policy(), /frame-src https:\/\/other\.example https:\/\/videos\.example;/);
+    assert.ok(!(await policy()).includes("script-src *"));
+    const elsewhere = (await sayso.fetch("/demo")).headers.get("content-security-policy") ?? "";
+    assert.match(elsewhere, /frame-src 'none'/);
+    await sayso.change("DELETE FROM admin_settings");
+  });
+});

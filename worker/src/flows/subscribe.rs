@@ -1,0 +1,75 @@
+//! Takes a visitor onto the mailing list: the one we rent, or our own.
+
+use domain::api::site;
+use domain::setting::CAMPAIGN_ID;
+use domain::signed_link::Kind;
+use domain::site_form;
+use domain::upload_job::Outcome;
+
+use crate::app::App;
+use crate::auth::{link, stranger};
+use crate::email;
+use crate::error::{Error, Result};
+use crate::flows::queue_email::{self, Mail};
+use crate::integrations::mailing_list;
+use crate::jobs;
+use crate::request::Request;
+use crate::store::{attempt, setting, sign_up};
+
+/// Keeps the sign-up and sees to its confirmation. Answers alike whoever signs up, known or not.
+///
+/// # Errors
+/// [`Error::Invalid`], [`Error::TooManyMails`], or when the database fails.
+pub async fn run(app: &App, request: &Request, form: &site::SignUp) -> Result<()> {
+    let form = site_form::sign_up(form).map_err(Error::Invalid)?;
+    let who = stranger::of(app, request, &form.email);
+    let attempt_id = uuid::Uuid::new_v4().to_string();
+    attempt::mail(&app.db, &attempt_id, &who, app.now).await?.map_err(Error::TooManyMails)?;
+
+    let known = sign_up::by_email(&app.db, &form.email).await?;
+    let id = known.as_ref().map_or_else(|| uuid::Uuid::new_v4().to_string(), |known| known.id.clone());
+    if app.config.mailing_list.is_some() {
+        let job_id = uuid::Uuid::new_v4().to_string();
+        let statements = vec![sign_up::save(&id, &form, "waiting", app.now), sign_up::hand_on(&id, &job_id, app.now)?];
+        app.db.transaction(statements).await?;
+        jobs::announce(app, &job_id).await;
+        return Ok(());
+    }
+    let save = sign_up::save(&id, &form, "asked", app.now);
+    if known.is_some_and(|known| known.state == "confirmed") {
+        return app.db.change(save).await.map(drop);
+    }
+    let mail = Mail {
+        template: email::CONFIRM_SIGN_UP,
+        subject_id: None,
+        recipient: &form.email,
+        params: email::confirm_sign_up::Params { sign_up_id: id.as_str() },
+    };
+    queue_email::run(app, &mail, vec![save]).await
+}
+
+/// One attempt to hand a sign-up on to the list we rent.
+///
+/// # Errors
+/// When the database fails; the job's attempt then counts as a passing fault.
+pub async fn hand_on(app: &App, id: &str) -> Result<Outcome> {
+    let Some(contact) = sign_up::get(&app.db, id).await? else { return Ok(Outcome::Done) };
+    let Some(list) = &app.config.mailing_list else {
+        return Ok(Outcome::GiveUp("The mailing list's API key is no longer set.".into()));
+    };
+    let campaign = setting::get(&app.db, CAMPAIGN_ID).await?;
+    let outcome = mailing_list::add(list, &campaign, &contact).await;
+    if outcome == Outcome::Done {
+        sign_up::handed_on(&app.db, id).await?;
+    }
+    Ok(outcome)
+}
+
+/// Confirms a sign-up by what its mail's link carries; however often.
+///
+/// # Errors
+/// [`Error::Confirmation`], [`Error::NotFound`], or when the database fails.
+pub async fn confirm(app: &App, token: &str) -> Result<()> {
+    let id = link::open(app, Kind::SignUp, token)?;
+    if sign_up::confirm(&app.db, &id, app.now).await? { Ok(()) } else { Err(Error::NotFound("Sign-up")) }
+}

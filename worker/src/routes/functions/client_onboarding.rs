@@ -1,0 +1,21 @@
+//! `POST /functions/v1/client-onboarding`: a buyer's set-up, as a multipart form of `name`, `email`, `company`,
+//! `reviewPlatform`, `timestamp` and, on wish, `logo`.
+
+use domain::api::public::SubmitReply;
+use domain::site_form;
+use worker::Response;
+
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::flows::submit_setup;
+use crate::request::Request;
+use crate::routes::functions::small_form::SmallForm;
+
+/// Keeps it until an admin makes a client of it. The time that counts is ours, not the form's.
+pub async fn submit(app: &App, request: &Request) -> Result<Response> {
+    let mut form = SmallForm::read(request, &["logo"]).await?;
+    let logo = form.take_image("logo");
+    let setup = site_form::setup(|name| form.text(name)).map_err(Error::Invalid)?;
+    submit_setup::run(app, request, &setup, logo).await?;
+    Ok(Response::from_json(&SubmitReply { success: true, error: None, code: None, fields: None })?)
+}

@@ -1,0 +1,254 @@
+//! A testimonial's multipart form, read and judged while it streams in.
+
+use std::collections::BTreeMap;
+
+use domain::limits::{MAX_FIELD_BYTES, MAX_FORM_BYTES, MAX_FORM_PARTS, MAX_VIDEO_BYTES};
+use domain::number::whole;
+use domain::submission::Claims;
+use media_wasm::submission::{CONSENT_VERSION, Field, Form, Valid, validate};
+
+use crate::app::App;
+use crate::auth::{address, stranger};
+use crate::error::{Error, Result, invalid};
+use crate::flows::accept_submission::{self, Novelty, before};
+use crate::flows::discard_upload;
+use crate::flows::receive_pieces::Gatherer;
+use crate::request::Request;
+use crate::routes::functions::form_stream::{FormStream, Part};
+use crate::store::attempt;
+use crate::store::upload::{self, NewUpload};
+
+/// What a form of one address is like.
+pub struct Rules<'a> {
+    /// Client and webhook, where the address says them. Otherwise the form names a `clientId`, before its video, may
+    /// carry an `uploadId` in place of the video, and the other fields come before the video too.
+    pub sent_to: Option<(&'a str, &'a str)>,
+    /// What its fields are called.
+    pub names: Names,
+    /// Whether whoever sends it gets a mail, which is limited.
+    pub mails_the_sender: bool,
+}
+
+/// The names of a form's fields.
+pub struct Names {
+    /// Who speaks.
+    pub name: &'static str,
+    /// Their address.
+    pub email: &'static str,
+    /// The first box.
+    pub data: &'static str,
+    /// The second one.
+    pub marketing: &'static str,
+}
+
+impl Rules<'_> {
+    fn endpoint(&self) -> Option<&str> {
+        self.sent_to.map(|(_, endpoint)| endpoint)
+    }
+
+    /// The client, which a form has to name before its video.
+    fn client<'b>(&'b self, fields: &'b Fields) -> Result<&'b str> {
+        match (self.sent_to, text(fields, "clientId")) {
+            (Some((client_id, _)), _) => Ok(client_id),
+            (None, "") => Err(invalid([("clientId", "Please name the client, before the video.")])),
+            (None, id) => Ok(id),
+        }
+    }
+
+    /// The rules of the form, which the browser applies too, and what the form says of its video.
+    fn check(&self, fields: &Fields) -> Result<(Valid, Claims)> {
+        let ticked = |name: &str| text(fields, name) == "true";
+        let form = Form {
+            customer_name: text(fields, self.names.name),
+            customer_email: text(fields, self.names.email),
+            consent_data: ticked(self.names.data),
+            consent_marketing: ticked(self.names.marketing),
+        };
+        let name = |field: Field| match field {
+            Field::CustomerName => self.names.name,
+            Field::CustomerEmail => self.names.email,
+            Field::ConsentData => self.names.data,
+            Field::ConsentMarketing => self.names.marketing,
+        };
+        let valid = validate(&form).map_err(|errors| invalid(errors.iter().map(|e| (name(e.field), e.message))))?;
+        let claims = Claims::read(|name| fields.get(name).map(String::as_str)).map_err(|refusal| invalid([refusal]))?;
+        Ok((valid, claims))
+    }
+}
+
+type Fields = BTreeMap<String, String>;
+
+/// Accepts a form, or says exactly why not; a refused one leaves nothing behind.
+///
+/// # Errors
+/// Every refusal of the form, its video or its client, or our own faults.
+pub async fn accept(app: &App, request: &Request, rules: &Rules<'_>) -> Result<()> {
+    let length = request.header("content-length").and_then(|text| whole(&text)).ok_or(Error::NoLength)?;
+    if length > MAX_FORM_BYTES {
+        return Err(Error::TooLarge);
+    }
+    let key = idempotency_key(request)?;
+    let mut received = Received { key, length, fields: Fields::new(), body: None, admitted: false };
+    let outcome = receive_and_accept(app, request, rules, &mut received).await;
+    if let (Some(body), false) = (&received.body, matches!(outcome, Ok(Novelty::New))) {
+        // Should this fail, the sweeper does it later.
+        let _ = discard_upload::run(app, &body.upload_id).await;
+    }
+    outcome.map(drop)
+}
+
+/// What has come of a form.
+struct Received {
+    /// The sender's key, or one made here.
+    key: String,
+    /// The declared length of the whole form.
+    length: u64,
+    fields: Fields,
+    body: Option<Body>,
+    /// Whether the mail that will follow was counted.
+    admitted: bool,
+}
+
+/// A video that came in the form itself.
+struct Body {
+    upload_id: String,
+    bytes: u64,
+}
+
+/// The sender's key, or a new one where it sent none.
+fn idempotency_key(request: &Request) -> Result<String> {
+    match request.header("idempotency-key") {
+        None => Ok(uuid::Uuid::new_v4().to_string()),
+        Some(text) => uuid::Uuid::parse_str(text.trim())
+            .map(|key| key.to_string())
+            .map_err(|_| Error::Malformed("The Idempotency-Key must be a UUID.")),
+    }
+}
+
+async fn receive_and_accept(
+    app: &App,
+    request: &Request,
+    rules: &Rules<'_>,
+    received: &mut Received,
+) -> Result<Novelty> {
+    if receive(app, request, rules, received).await? == Novelty::Known {
+        return Ok(Novelty::Known);
+    }
+    let client_id = rules.client(&received.fields)?.to_owned();
+    if received.body.is_none() && before(app, &client_id, rules.endpoint(), &received.key).await? == Novelty::Known {
+        return Ok(Novelty::Known);
+    }
+    let (form, claims) = rules.check(&received.fields)?;
+    let Received { key, fields, body, .. } = &*received;
+    // A finished resumable upload is the record page's alone: a webhook is one request.
+    let earlier = if rules.sent_to.is_none() { text(fields, "uploadId") } else { "" };
+    let upload_id = body.as_ref().map_or(earlier, |body| &body.upload_id);
+    if upload_id.is_empty() {
+        return Err(invalid([("video", "Please add a video.")]));
+    }
+    let submission = accept_submission::Request {
+        client_id: &client_id,
+        endpoint: rules.endpoint(),
+        form: &form,
+        claims: &claims,
+        consent_version: consent_version(fields)?,
+        idempotency_key: key,
+        upload_id,
+        body_bytes: body.as_ref().map(|body| body.bytes),
+    };
+    if !received.admitted {
+        admit(app, request, rules, &form).await?;
+    }
+    accept_submission::run(app, &submission).await
+}
+
+/// Counts the mail that the sender will get.
+async fn admit(app: &App, request: &Request, rules: &Rules<'_>, form: &Valid) -> Result<()> {
+    if !rules.mails_the_sender {
+        return Ok(());
+    }
+    let who = stranger::of(app, request, &stranger::email(&form.customer_email));
+    let attempt_id = uuid::Uuid::new_v4().to_string();
+    attempt::mail(&app.db, &attempt_id, &who, app.now).await?.map_err(Error::TooManyMails)
+}
+
+/// Reads the form as it streams in. A known key ends it early: the first answer holds, whatever else is sent.
+async fn receive(app: &App, request: &Request, rules: &Rules<'_>, received: &mut Received) -> Result<Novelty> {
+    let mut form = FormStream::open(request)?;
+    let mut parts = 0_usize;
+    while let Some(mut part) = form.next_part().await? {
+        parts = parts.saturating_add(1);
+        if parts > MAX_FORM_PARTS {
+            return Err(Error::Malformed("The form has too many parts."));
+        }
+        let name = part.name();
+        if name != "video" {
+            let late = received.body.is_some() && rules.sent_to.is_none();
+            if late && Claims::FIELDS.contains(&name.as_str()) {
+                return Err(invalid([(name.as_str(), "Please send this before the video.")]));
+            }
+            let value = part.text(MAX_FIELD_BYTES).await?;
+            received.fields.insert(name, value);
+        } else if received.body.is_some() {
+            return Err(Error::Malformed("The form has more than one video."));
+        } else if receive_video(app, request, rules, received, &mut part).await? == Novelty::Known {
+            return Ok(Novelty::Known);
+        }
+    }
+    Ok(Novelty::New)
+}
+
+/// Stores the video's bytes. Everything that can be is decided before: the client, the key, the gate and the fields,
+/// so that nobody fills our storage with what could never be accepted. A webhook's fields may come after the video.
+async fn receive_video(
+    app: &App,
+    request: &Request,
+    rules: &Rules<'_>,
+    received: &mut Received,
+    part: &mut Part<'_>,
+) -> Result<Novelty> {
+    let client_id = rules.client(&received.fields)?;
+    if before(app, client_id, rules.endpoint(), &received.key).await? == Novelty::Known {
+        return Ok(Novelty::Known);
+    }
+    match rules.check(&received.fields) {
+        Ok((form, _)) => {
+            admit(app, request, rules, &form).await?;
+            received.admitted = true;
+        }
+        Err(refusal) if rules.sent_to.is_none() => return Err(refusal),
+        Err(_) => {}
+    }
+    let upload_id = uuid::Uuid::new_v4().simple().to_string();
+    let new = NewUpload {
+        id: &upload_id,
+        client_id,
+        address_hash: &address::hash(&app.config, request),
+        declared_length: received.length,
+        content_type: "multipart/form-data",
+    };
+    upload::receive(&app.db, &new, app.now).await?;
+    let body = received.body.insert(Body { upload_id, bytes: 0 });
+    let mut gatherer = Gatherer::new(app, &body.upload_id);
+    while let Some(bytes) = part.chunk().await? {
+        body.bytes = body.bytes.saturating_add(bytes.len() as u64);
+        if body.bytes > MAX_VIDEO_BYTES {
+            return Err(Error::TooLarge);
+        }
+        gatherer.add(&bytes).await?;
+    }
+    gatherer.end().await?;
+    Ok(Novelty::New)
+}
+
+/// The version of the consent texts that were on screen. One we never showed is no consent.
+fn consent_version(fields: &Fields) -> Result<&'static str> {
+    match fields.get("consentVersion").map(String::as_str) {
+        None | Some(CONSENT_VERSION) => Ok(CONSENT_VERSION),
+        Some(_) => Err(invalid([("consentVersion", "The consent texts have changed. Please reload the page.")])),
+    }
+}
+
+fn text<'a>(fields: &'a Fields, name: &str) -> &'a str {
+    fields.get(name).map(String::as_str).unwrap_or_default()
+}

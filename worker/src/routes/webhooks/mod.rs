@@ -1,0 +1,3 @@
+//! What dialogs and other people's pages post to.
+
+pub mod testimonial;

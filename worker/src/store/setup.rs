@@ -1,0 +1,95 @@
+//! `setups`.
+
+use domain::api::site::SetupLine;
+use domain::site_form;
+use serde::Deserialize;
+
+use crate::error::Result;
+use crate::store::db::{Db, Query};
+use crate::store::place::{Place, cut, one_more};
+
+/// Writes a set-up. `logo` is the file's name, where there is one.
+#[must_use]
+pub fn insert(id: &str, form: &site_form::Setup, logo: Option<&str>, now: i64) -> Query {
+    Query::new(
+        "INSERT INTO setups (id, name, email, company, review_link_type, logo, created_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    )
+    .bind(id)
+    .bind(&form.name)
+    .bind(&form.email)
+    .bind(&form.company)
+    .bind(&form.review_link_type)
+    .bind(logo)
+    .bind(now)
+}
+
+/// Forgets a set-up: a client was made of it, or it was dismissed.
+#[must_use]
+pub fn delete(id: &str) -> Query {
+    Query::new("DELETE FROM setups WHERE id = ?1").bind(id)
+}
+
+/// What dismissing, and making a client, need of a set-up.
+#[derive(Deserialize)]
+pub struct Setup {
+    /// The business.
+    pub company: String,
+    /// The logo's file, where there is one.
+    pub logo: Option<String>,
+}
+
+/// A set-up, or nothing.
+///
+/// # Errors
+/// When the database fails.
+pub async fn get(db: &Db, id: &str) -> Result<Option<Setup>> {
+    db.first(Query::new("SELECT company, logo FROM setups WHERE id = ?1").bind(id)).await
+}
+
+#[derive(Deserialize)]
+struct Row {
+    has_logo: u8,
+    #[serde(flatten)]
+    rest: serde_json::Map<String, serde_json::Value>,
+}
+
+/// How many a page holds.
+const PAGE: usize = 50;
+
+/// A page, newest first, and where the next one begins.
+///
+/// # Errors
+/// When the database fails.
+pub async fn page(db: &Db, before: Option<&Place>) -> Result<(Vec<SetupLine>, Option<Place>)> {
+    let (at, id) = Place::bounds(before);
+    let query = Query::new(
+        "SELECT s.id, s.name, s.email, s.company, s.review_link_type, s.logo IS NOT NULL AS has_logo, s.created_at,
+                (SELECT c.company_name FROM users u JOIN clients c ON c.user_id = u.id WHERE u.email = s.email)
+                  AS same_email_client
+           FROM setups s WHERE s.created_at <= ?1 AND (s.created_at < ?1 OR s.id > ?2)
+          ORDER BY s.created_at DESC, s.id LIMIT ?3",
+    );
+    let rows: Vec<Row> = db.all(query.bind(at).bind(id).bind(one_more(PAGE))).await?;
+    let line = |mut row: Row| -> Result<SetupLine> {
+        row.rest.insert("has_logo".into(), (row.has_logo != 0).into());
+        Ok(serde_json::from_value(row.rest.into())?)
+    };
+    let mut lines = rows.into_iter().map(line).collect::<Result<Vec<_>>>()?;
+    let next = cut(&mut lines, PAGE, |line| (line.created_at, &line.id));
+    Ok((lines, next))
+}
+
+#[derive(Deserialize)]
+struct Count {
+    pending: u32,
+}
+
+/// How many wait.
+///
+/// # Errors
+/// When the database fails.
+pub async fn pending(db: &Db) -> Result<u32> {
+    let count = db.first::<Count>(Query::new("SELECT count(*) AS pending FROM setups")).await?;
+    Ok(count.map_or(0, |count| count.pending))
+}
