@@ -1,18 +1,25 @@
 import { Link } from "react-router";
 import { pageData } from "../../api/page-data.ts";
 import { company } from "../../brand/company.ts";
+import { Wordmark } from "../../brand/mark.tsx";
 import { routes } from "../../paths.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 
 const YEAR = new Date().getFullYear();
-const link = "underline decoration-control underline-offset-4 hover:decoration-ink";
+const link = "underline decoration-control underline-offset-4 transition-colors hover:decoration-ink";
 
+/** The foot of every page of the site: who stands behind it, and where to turn. */
 export function SiteFooter() {
   return (
-    <div className="flex flex-col gap-5 sm:flex-row sm:items-end sm:justify-between">
-      <p>
-        © {YEAR} {company.product}. The service is provided by {company.parent}.
-      </p>
+    <div className="flex flex-col gap-6 sm:flex-row sm:items-end sm:justify-between">
+      <div>
+        <span className="text-ink">
+          <Wordmark small />
+        </span>
+        <p className="mt-3">
+          © {YEAR} {company.parent}. {company.product} is a service provided by {company.parent}.
+        </p>
+      </div>
       <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-3 text-ink">
         <TextLink href={company.parentSite}>{company.parent}</TextLink>
         <Link to={routes.terms} className={link}>

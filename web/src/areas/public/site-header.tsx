@@ -1,11 +1,36 @@
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { Wordmark } from "../../brand/mark.tsx";
 import { routes } from "../../paths.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { places } from "./home/places.ts";
 
+const link =
+  "inline-flex min-h-11 items-center rounded-lg px-3 font-medium hover:underline underline-offset-4";
+
+/** The head of every page of the site: home, the way to what it costs, and in. */
 export function SiteHeader() {
+  const { pathname } = useLocation();
+  // On the home page itself the address stays as it is, with whatever stands behind its question mark.
+  const home = pathname === routes.home ? "" : routes.home;
   return (
-    <Link to={routes.home} aria-label="Sayso, home" className="inline-block rounded-lg no-underline">
-      <Wordmark />
-    </Link>
+    <div className="flex items-center justify-between gap-4">
+      <Link to={routes.home} aria-label="Sayso, home" className="inline-block rounded-lg no-underline">
+        <Wordmark />
+      </Link>
+      <nav aria-label="Site" className="flex items-center gap-1">
+        <Link to={routes.demo} className={`${link} max-[22rem]:hidden`}>
+          Demo
+        </Link>
+        <a href={`${home}#${places.pricing}`} className={`${link} max-sm:hidden`}>
+          Pricing
+        </a>
+        <a href={`${home}#${places.questions}`} className={`${link} max-md:hidden`}>
+          Questions
+        </a>
+        <Link to={routes.clientLogin} className={buttonClass("outlined", "ml-2 min-h-11 px-4")}>
+          Log in
+        </Link>
+      </nav>
+    </div>
   );
 }

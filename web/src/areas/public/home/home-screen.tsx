@@ -1,59 +1,59 @@
-import { Link } from "react-router";
-import { pageData } from "../../../api/page-data.ts";
-import { routes } from "../../../paths.ts";
-import { ButtonLink } from "../../../ui/button.tsx";
-import { PageShell } from "../../../ui/page-shell.tsx";
+import { useEffect } from "react";
+import { LoadingScreen } from "../../../ui/spinner.tsx";
+import { prepareToastsSoon } from "../../../ui/toast.ts";
 import { useTitle } from "../../../ui/use-title.ts";
 import { SiteFooter } from "../site-footer.tsx";
 import { SiteHeader } from "../site-header.tsx";
-import { Conversation } from "./conversation.tsx";
+import { Blurbs } from "./blurbs.tsx";
+import { DemoVideo } from "./demo-video.tsx";
+import { Hero } from "./hero.tsx";
+import "./home.css";
+import { Pricing } from "./pricing.tsx";
+import { Questions } from "./questions.tsx";
+import { Quotes } from "./quotes.tsx";
+import { Screens } from "./screens.tsx";
+import { column } from "./section.tsx";
+import { cameFromElsewhere } from "./settings.ts";
+import { SignUpCard } from "./sign-up-card.tsx";
+import { Steps } from "./steps.tsx";
+import { Testimonials } from "./testimonials.tsx";
+import { useFragment } from "./use-fragment.ts";
 
-const STEPS = [
-  { title: "You share a link", text: "Or put the QR code on the counter." },
-  { title: "They say it on camera", text: "40 seconds, in the browser. No app, no account." },
-  { title: "You get the video", text: "In your cloud-drive folder, with an email to say so." },
-];
+const elsewhere = cameFromElsewhere();
 
 export default function HomeScreen() {
+  useEffect(() => {
+    if (elsewhere) location.reload();
+  }, []);
+  return elsewhere ? <LoadingScreen /> : <Home />;
+}
+
+function Home() {
   useTitle("Sayso: video testimonials from your customers");
+  useFragment();
+  useEffect(prepareToastsSoon, []);
   return (
-    <PageShell header={<SiteHeader />} footer={<SiteFooter />}>
-      <div className="grid flex-1 items-center gap-10 py-8 lg:grid-cols-[1.1fr_1fr] lg:gap-16">
-        <div>
-          <h1 className="text-[clamp(3.25rem,12vw,6.5rem)] leading-[0.94] font-extrabold tracking-[-0.045em]">
-            Your customers say so.
-          </h1>
-          <p className="mt-7 max-w-[36ch] text-xl leading-snug text-muted">
-            Sayso collects short video testimonials for small businesses. One link, one tap, and the people
-            you have already won over speak for you.
-          </p>
-          <div className="mt-9 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <ButtonLink href={pageData.support_url} className="min-h-14 px-8 text-lg">
-              Talk to us
-            </ButtonLink>
-            <Link
-              to={routes.terms}
-              className="font-semibold underline decoration-control underline-offset-4 hover:decoration-ink"
-            >
-              Plans and terms
-            </Link>
-          </div>
+    <>
+      <header className={`${column} py-5`}>
+        <SiteHeader />
+      </header>
+      <main>
+        <Hero />
+        <DemoVideo />
+        <SignUpCard />
+        <Screens />
+        <Blurbs />
+        <Steps />
+        <Quotes />
+        <Testimonials />
+        <Pricing />
+        <Questions />
+      </main>
+      <footer className="border-t border-hairline">
+        <div className={`${column} py-8 text-sm text-muted`}>
+          <SiteFooter />
         </div>
-        <Conversation />
-      </div>
-      <ol className="grid gap-x-10 gap-y-6 border-t border-hairline py-10 sm:grid-cols-3">
-        {STEPS.map((step, index) => (
-          <li key={step.title} className="flex gap-4">
-            <span aria-hidden="true" className="font-display text-4xl leading-none font-bold tabular-nums">
-              {index + 1}
-            </span>
-            <div>
-              <h2 className="text-xl tracking-tight">{step.title}</h2>
-              <p className="mt-1 text-muted">{step.text}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
-    </PageShell>
+      </footer>
+    </>
   );
 }

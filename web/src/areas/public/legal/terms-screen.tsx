@@ -108,7 +108,7 @@ export default function TermsScreen() {
 
       <LegalSection title="9. Support">
         <p>
-          We aim to reply to support requests within {facts.supportBusinessHours} business hours.{" "}
+          We aim to reply to support requests within {facts.supportHours} business hours.{" "}
           <TextLink href={pageData.support_url}>Contact support</TextLink>
         </p>
       </LegalSection>

@@ -1,0 +1,93 @@
+import { brotliCompressSync, constants } from "node:zlib";
+import { axe } from "../axe.ts";
+import { button, expect } from "../sayso.ts";
+import { EMBEDS, openHome, settings, signUpButton, test } from "./home-page.ts";
+
+const brotli = (bytes: Buffer) =>
+  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+
+const TEXT = /javascript|css|html|svg|json/;
+
+for (const width of [390, 1280]) {
+  test(`BUDGET the home page is at most 150 kB of JavaScript and 400 kB in all, and nothing of it shifts, ${width} px`, async ({
+    page,
+    sayso,
+  }) => {
+    await settings(sayso, EMBEDS);
+    await page.setViewportSize({ width, height: 844 });
+    const sizes = new Map<string, number>();
+    page.on("response", async (answer) => {
+      const body = await answer.body().catch(() => Buffer.alloc(0));
+      const type = answer.headers()["content-type"] ?? "";
+      sizes.set(new URL(answer.url()).pathname, TEXT.test(type) ? brotli(body) : body.length);
+    });
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          (window as unknown as { shift: number }).shift += (entry as unknown as { value: number }).value;
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await openHome(page);
+    // Pictures further down come when they are near.
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    for (let top = 0; top < height; top += 600) {
+      await page.evaluate((to) => window.scrollTo({ top: to, behavior: "instant" }), top);
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    }
+    await page.waitForLoadState("networkidle");
+    const lines = [...sizes].map(([name, size]) => `${size} ${name}`).join("\n");
+    const sum = (wanted: (name: string) => boolean) =>
+      [...sizes].reduce((total, [name, size]) => total + (wanted(name) ? size : 0), 0);
+    expect(
+      sum((name) => name.endsWith(".js")),
+      lines,
+    ).toBeLessThanOrEqual(150_000);
+    expect(
+      sum(() => true),
+      lines,
+    ).toBeLessThanOrEqual(400_000);
+    expect([...sizes.keys()].filter((name) => name.endsWith(".webp"))).toHaveLength(3);
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.02);
+  });
+
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`HOM01 axe finds nothing on the home page, ${colorScheme}, ${width} px`, async ({ page, sayso }) => {
+      test.setTimeout(120_000);
+      await page.setViewportSize({ width, height: 844 });
+      await page.emulateMedia({ colorScheme });
+      await openHome(page);
+      await axe(page, "home, unset");
+      await page.locator("summary").first().click();
+      await axe(page, "a question");
+      await signUpButton(page).click();
+      await axe(page, "the form with its faults");
+      await button(page, "Get the launch discount").click();
+      await axe(page, "the dialog");
+      await settings(sayso, {
+        ...EMBEDS,
+        payment_link_standard: "https://pay.example/a",
+        payment_link_no_setup: "https://pay.example/b",
+      });
+      await openHome(page);
+      await axe(page, "home, set");
+      for (const path of ["/sign-up/confirm", "/sign-up/confirm#a.1.b"]) {
+        await page.goto("about:blank");
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await axe(page, path);
+      }
+    });
+
+    test(`HOM01 nothing of the home page is wider than the screen, ${colorScheme}, ${width} px`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.emulateMedia({ colorScheme });
+      await openHome(page);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+    });
+  }
+}

@@ -1,0 +1,83 @@
+// The home page: its parts, its settings, and what leaves it.
+import type { Page } from "@playwright/test";
+import type { Sayso } from "../../support/worker.ts";
+import { forgetAttempts } from "../doors.ts";
+import { expect, test as base } from "../sayso.ts";
+
+export const PLAYER = "https://player.example";
+export const EMBEDS = {
+  embed_demo_video: `${PLAYER}/demo?h=1`,
+  embed_testimonial_1: `${PLAYER}/one`,
+  embed_testimonial_2: `${PLAYER}/two`,
+  embed_testimonial_3: `${PLAYER}/three`,
+  embed_testimonial_4: `${PLAYER}/four`,
+};
+
+export const test = base.extend<{ asGiven: void }>({
+  /** No settings, and nobody has asked for a mail yet. */
+  asGiven: [
+    async ({ sayso }, provide) => {
+      await sayso.change("DELETE FROM admin_settings");
+      await forgetAttempts(sayso);
+      await provide();
+      await sayso.change("DELETE FROM admin_settings");
+    },
+    { auto: true },
+  ],
+});
+
+/** Sets settings, as an admin does. */
+export async function settings(sayso: Sayso, values: Record<string, string>): Promise<void> {
+  for (const [key, value] of Object.entries(values)) {
+    await sayso.change(
+      "INSERT INTO admin_settings (setting_key, setting_value) VALUES (?, ?) ON CONFLICT DO UPDATE SET setting_value = excluded.setting_value",
+      key,
+      value,
+    );
+  }
+}
+
+/** Opens the home page and waits until it stands. */
+export async function openHome(page: Page, query = ""): Promise<void> {
+  await page.goto(`/${query}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Your customers say so." })).toBeVisible();
+}
+
+/** Answers the video service, which cannot be reached from here, and says what was asked of it. */
+export async function answerPlayer(page: Page): Promise<string[]> {
+  const asked: string[] = [];
+  await page.route(`${PLAYER}/**`, (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: "text/html", body: "<title>Player</title><p>Playing</p>" });
+  });
+  return asked;
+}
+
+/** Everything that a page asks of other sites. */
+export function strangers(page: Page): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { hostname, protocol } = new URL(request.url());
+    if (protocol.startsWith("http") && hostname !== "127.0.0.1" && hostname !== "localhost")
+      asked.push(request.url());
+  });
+  return asked;
+}
+
+export const plan = (page: Page, name: string) => page.getByRole("article", { name });
+
+const FIELDS = { "First name": "Ann", Surname: "Example", Company: "Corner Shop" };
+
+/** An address that no other test uses. */
+export const freshEmail = () => `ann-${crypto.randomUUID().slice(0, 8)}@example.com`;
+
+export const field = (page: Page, name: string) =>
+  page.getByRole("form").getByRole("textbox", { name, exact: false });
+
+/** Fills in the sign-up card. */
+export async function fillInSignUp(page: Page, email: string): Promise<void> {
+  for (const [name, text] of Object.entries(FIELDS)) await field(page, name).fill(text);
+  await field(page, "Email").fill(email);
+}
+
+export const signUpButton = (page: Page) => page.getByRole("form").getByRole("button", { name: /^Sign/ });

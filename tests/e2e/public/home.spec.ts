@@ -1,0 +1,263 @@
+import { button, expect } from "../sayso.ts";
+import { answerPlayer, EMBEDS, openHome, plan, PLAYER, settings, strangers, test } from "./home-page.ts";
+
+test("HOM01 the home page comes in its order, from the hero to the footer", async ({ page }) => {
+  await openHome(page);
+  const parts = [
+    page.getByRole("heading", { level: 1 }),
+    page.getByRole("region", { name: "Demo video" }),
+    page.getByRole("region", { name: "Be there first. Pay less." }),
+    page.getByRole("region", { name: "Screenshots" }),
+    page.getByRole("heading", { name: "Works on any device" }),
+    page.getByRole("heading", { name: "How It Works" }),
+    page.locator("blockquote").first(),
+    page.getByRole("list", { name: "Video testimonials" }),
+    page.getByRole("article", { name: "Standard Plan" }),
+    page.locator("details").first(),
+    page.getByRole("contentinfo"),
+  ];
+  const tops: number[] = [];
+  for (const part of parts) tops.push((await part.boundingBox())?.y ?? -1);
+  expect(tops.every((top) => top >= 0)).toBe(true);
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+});
+
+test("HOM02 the demo video's frame comes with a click, and nothing is asked of its site before", async ({
+  page,
+  sayso,
+}) => {
+  await settings(sayso, EMBEDS);
+  const asked = await answerPlayer(page);
+  const others = strangers(page);
+  await openHome(page);
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  await page.waitForLoadState("networkidle");
+  expect(others).toEqual([]);
+  await expect(page.locator("iframe")).toHaveCount(0);
+  await button(page, "Play: Sayso in action").click();
+  const frame = page.locator('iframe[title="Sayso in action"]');
+  await expect(frame).toHaveAttribute("src", EMBEDS.embed_demo_video);
+  await expect(page.frameLocator('iframe[title="Sayso in action"]').getByText("Playing")).toBeVisible();
+  await expect(frame).toBeFocused();
+  expect(asked).toEqual([EMBEDS.embed_demo_video]);
+});
+
+test("HOM02 without a demo video its place tells the same in drawings", async ({ page }) => {
+  await openHome(page);
+  const slot = page.getByRole("region", { name: "Demo video" });
+  await expect(slot.getByRole("listitem")).toHaveText([/^You ask/, /^They talk/, /^You have it/]);
+  await button(page, "Play it step by step").click();
+  await expect(slot.getByText("You have it")).toBeVisible();
+  await expect(page.locator("iframe")).toHaveCount(0);
+});
+
+test("HOM03 three screenshots of the product stand with the way to the demo", async ({ page }) => {
+  await openHome(page);
+  const pictures = page.getByRole("region", { name: "Screenshots" }).getByRole("img");
+  await expect(pictures).toHaveCount(3);
+  for (const picture of await pictures.all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(560);
+  }
+  await page.getByRole("link", { name: "Try the Demo" }).click();
+  await expect(page).toHaveURL(/\/demo$/);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`HOM03 the screenshots are those of the visitor's theme, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await openHome(page);
+    const picture = page.getByRole("region", { name: "Screenshots" }).getByRole("img").first();
+    await picture.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc))
+      .toMatch(new RegExp(`page-${colorScheme}`));
+  });
+}
+
+test("HOM04 three blurbs: any device, safe storage as the GDPR asks, ready to share", async ({ page }) => {
+  await openHome(page);
+  const blurbs = page.getByRole("region", { name: /Made for the shop/ }).getByRole("listitem");
+  await expect(blurbs).toHaveText([/any device/, /safely.*GDPR/, /share.*cloud-drive folder/]);
+});
+
+test("HOM05 How It Works has three steps", async ({ page }) => {
+  await openHome(page);
+  await expect(page.getByRole("region", { name: "How It Works" }).getByRole("listitem")).toHaveCount(3);
+});
+
+test("HOM06 two quotes, then four video testimonials that play on a click", async ({ page, sayso }) => {
+  await settings(sayso, EMBEDS);
+  const asked = await answerPlayer(page);
+  await openHome(page);
+  await expect(page.locator("blockquote")).toHaveCount(2);
+  const slots = page.getByRole("list", { name: "Video testimonials" }).getByRole("listitem");
+  await expect(slots).toHaveCount(4);
+  for (const [index, address] of ["one", "two", "three", "four"].entries()) {
+    await slots
+      .nth(index)
+      .getByRole("button", { name: `Play: Video testimonial ${index + 1}` })
+      .click();
+    await expect(slots.nth(index).locator("iframe")).toHaveAttribute("src", `${PLAYER}/${address}`);
+  }
+  await expect.poll(() => asked.length).toBe(4);
+});
+
+test("HOM06 a testimonial that is not there is not made up", async ({ page, sayso }) => {
+  await settings(sayso, { embed_testimonial_2: EMBEDS.embed_testimonial_2 });
+  await openHome(page);
+  const slots = page.getByRole("list", { name: "Video testimonials" }).getByRole("listitem");
+  await expect(slots).toHaveCount(4);
+  await expect(slots.getByRole("button")).toHaveCount(1);
+  await expect(slots.nth(1).getByRole("button", { name: "Play: Video testimonial 2" })).toBeVisible();
+  await expect(slots.nth(0)).toHaveText("What did you come in for?");
+});
+
+test("HOM07 TRM08 TRM09 TRM10 TRM11 two plans with their prices, what they hold, and the terms", async ({
+  page,
+}) => {
+  await openHome(page);
+  await expect(page.getByRole("article")).toHaveCount(2);
+  const standard = plan(page, "Standard Plan");
+  const noSetup = plan(page, "No Setup Plan");
+  await expect(standard.getByRole("definition")).toHaveText(["£29", "£199"]);
+  await expect(noSetup.getByRole("definition")).toHaveText(["£39", "£0"]);
+  await expect(noSetup.getByText("Popular Choice")).toBeVisible();
+  await expect(standard.getByText("Popular Choice")).toHaveCount(0);
+  for (const card of [standard, noSetup]) {
+    await expect(card.getByRole("listitem")).toHaveText([
+      /delivered in 2-3 business days/,
+      "50 video credits a month",
+      "Unlimited storage",
+      "Notifications by email",
+    ]);
+    await expect(card.getByText("No commitment. Cancel any time.")).toBeVisible();
+    await expect(card.getByText("Get Started", { exact: true })).toBeVisible();
+    await expect(card.getByRole("link", { name: "Terms & Conditions" })).toHaveAttribute("href", "/terms");
+  }
+  await expect(page.getByText(/pounds sterling \(GBP\)/)).toBeVisible();
+});
+
+test("HOM08 RTE11 each Get Started opens the payment page of its own plan in a new tab", async ({
+  page,
+  context,
+  sayso,
+}) => {
+  await settings(sayso, {
+    payment_link_standard: "https://pay.example/standard",
+    payment_link_no_setup: "https://pay.example/no-setup",
+  });
+  await context.route("https://pay.example/**", (route) =>
+    route.fulfill({ contentType: "text/html", body: "<h1>Pay</h1>" }),
+  );
+  await openHome(page, "?ref=ANN10");
+  for (const [name, address] of [
+    ["Standard Plan", "https://pay.example/standard"],
+    ["No Setup Plan", "https://pay.example/no-setup"],
+  ] as const) {
+    const opened = context.waitForEvent("page");
+    await plan(page, name).getByRole("link", { name: "Get Started" }).click();
+    const tab = await opened;
+    await expect(tab).toHaveURL(address);
+    expect(await tab.evaluate(() => window.opener)).toBeNull();
+    await tab.close();
+  }
+});
+
+test("HOM08 a plan without a payment page says so and leads to support", async ({ page, sayso }) => {
+  await settings(sayso, { payment_link_standard: "https://pay.example/standard" });
+  await openHome(page);
+  const start = plan(page, "No Setup Plan").getByRole("link", { name: "Get Started" });
+  await expect(start).toHaveAttribute("href", "mailto:support@sayso.example");
+  await expect(start).toHaveAccessibleDescription(/Paying online opens soon/);
+  await expect(plan(page, "Standard Plan").getByRole("link", { name: "Get Started" })).toHaveAttribute(
+    "href",
+    "https://pay.example/standard",
+  );
+});
+
+test("HOM09 of eighteen questions at most one is open, and it closes again", async ({ page }) => {
+  await openHome(page);
+  const questions = page.locator("details");
+  await expect(questions).toHaveCount(18);
+  const open = page.locator("details[open]");
+  await expect(open).toHaveCount(0);
+  await questions.nth(0).locator("summary").click();
+  await expect(questions.nth(0)).toHaveAttribute("open", "");
+  await questions.nth(17).locator("summary").focus();
+  await page.keyboard.press("Enter");
+  await expect(open).toHaveCount(1);
+  await expect(questions.nth(17)).toHaveAttribute("open", "");
+  await page.keyboard.press("Enter");
+  await expect(open).toHaveCount(0);
+});
+
+test("HOM10 the footer names who provides the service and where to turn", async ({ page, sayso }) => {
+  await settings(sayso, { support_url: "https://help.example/sayso" });
+  await openHome(page);
+  const footer = page.getByRole("contentinfo");
+  await expect(footer).toContainText(`© ${new Date().getFullYear()} Shopfront Software Ltd`);
+  await expect(footer).toContainText("Sayso is a service provided by Shopfront Software Ltd.");
+  for (const [name, address] of [
+    ["Shopfront Software Ltd", "https://shopfront.example"],
+    ["Terms of Use", "/terms"],
+    ["Privacy Policy", "/privacy"],
+    ["Support", "https://help.example/sayso"],
+    ["Contact", "mailto:hello@sayso.example"],
+  ] as const) {
+    await expect(footer.getByRole("link", { name, exact: true })).toHaveAttribute("href", address);
+  }
+});
+
+test("TRM12 TRM13 the footnote, the answers and the terms give the same figures", async ({ page }) => {
+  await openHome(page);
+  await expect(page.getByText(/Delivered videos stay in your cloud-drive folder for 6 months/)).toBeVisible();
+  await expect(
+    page.getByText(/After a cancellation you have 14 days to do that, then the videos are deleted/),
+  ).toBeVisible();
+  const texts = (await page.locator("details").allTextContents()).join("\n");
+  for (const words of [
+    /stay in your folder for 6 months/,
+    /keep access for 14 more days.*then the videos are deleted/,
+    /deleted within 24 hours/,
+    /up to 40 seconds/,
+    /£199 once and £29 a month/,
+    /reply within 24 hours/,
+  ]) {
+    expect(texts).toMatch(words);
+  }
+  const all = await page.getByRole("main").innerText();
+  expect(`${all}\n${texts}`).not.toMatch(/12 months|1 year/);
+  await page.goto("/terms");
+  const terms = page.getByRole("main");
+  await expect(terms).toContainText("6 months at most");
+  await expect(terms).toContainText("14 more days after cancellation");
+  await expect(terms).toContainText("within 24 hours");
+});
+
+test("RTE07 a partner's address shows the home page", async ({ page }) => {
+  await openHome(page, "?ref=ANN10");
+  await page.getByRole("link", { name: "Questions", exact: true }).click();
+  await expect(page).toHaveURL(/\/\?ref=ANN10#questions$/);
+  await expect(page.getByRole("heading", { name: "Questions shops ask us" })).toBeInViewport();
+});
+
+test("RTE01 from another page the header leads to the prices", async ({ page }) => {
+  await page.goto("/terms");
+  await page.getByRole("navigation", { name: "Site" }).getByRole("link", { name: "Pricing" }).click();
+  await expect(page).toHaveURL(/\/#pricing$/);
+  await expect(page.getByRole("heading", { name: "Two plans, one product" })).toBeInViewport();
+});
+
+test("HOM08 RTE01 who comes from another page finds the home page as it is set", async ({ page, sayso }) => {
+  await settings(sayso, { ...EMBEDS, payment_link_standard: "https://pay.example/standard" });
+  await answerPlayer(page);
+  await page.goto("/nothing/here");
+  await page.getByRole("link", { name: "Return to Home" }).click();
+  await expect(plan(page, "Standard Plan").getByRole("link", { name: "Get Started" })).toHaveAttribute(
+    "href",
+    "https://pay.example/standard",
+  );
+  await button(page, "Play: Sayso in action").click();
+  await expect(page.frameLocator('iframe[title="Sayso in action"]').getByText("Playing")).toBeVisible();
+});

@@ -1,0 +1,85 @@
+// The three screens of the home page, on a phone, by day and by night.
+import { mkdir } from "node:fs/promises";
+import type { Browser, Page } from "@playwright/test";
+import { startWorker } from "../support/worker.ts";
+import { seeCustomer } from "./camera.ts";
+import { openShop, ownerOf } from "./shop.ts";
+import { writeWebp } from "./webp.ts";
+
+const HOME = "web/src/areas/public/home";
+const PHONE = { width: 390, height: 844 };
+/** Twice the width at which the home page shows them. */
+const WIDTH = 560;
+/** A recording in full swing. */
+const SECOND = 14;
+
+type Shot = { name: string; open: (page: Page) => Promise<void> };
+
+/** Starts the product and takes the pictures. */
+export async function makeScreens(browser: Browser): Promise<void> {
+  const sayso = await startWorker({ ownOrigin: true });
+  try {
+    const shop = await openShop(sayso);
+    const letIn = await ownerOf(sayso, shop);
+    const shots: Shot[] = [
+      { name: "page", open: (page) => openPage(page, `/record/${shop.custom_slug}`) },
+      { name: "camera", open: (page) => openCamera(page, `/record/${shop.custom_slug}/video`) },
+      { name: "portal", open: (page) => openPortal(page, shop.company_name) },
+    ];
+    await mkdir(`${HOME}/pictures`, { recursive: true });
+    const encoder = await browser.newPage();
+    for (const colorScheme of ["light", "dark"] as const) {
+      for (const { name, open } of shots) {
+        const context = await browser.newContext({
+          baseURL: sayso.url.origin,
+          viewport: PHONE,
+          deviceScaleFactor: 2,
+          colorScheme,
+          reducedMotion: "reduce",
+          hasTouch: true,
+          isMobile: true,
+          locale: "en-GB",
+          timezoneId: "Europe/London",
+        });
+        await letIn(context);
+        const page = await context.newPage();
+        await open(page);
+        const png = await page.screenshot();
+        await writeWebp(encoder, png, WIDTH, `${HOME}/pictures/${name}-${colorScheme}.webp`);
+        await context.close();
+      }
+    }
+  } finally {
+    await sayso.close();
+  }
+}
+
+async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  const logo = page.getByRole("img", { name: "Blue Door Bakery" });
+  await logo.evaluate((image: HTMLImageElement) => image.decode());
+  await rest(page);
+}
+
+async function openCamera(page: Page, path: string): Promise<void> {
+  await seeCustomer(page, `${HOME}/portraits/maya.svg`);
+  await page.goto(path);
+  await page.getByRole("button", { name: "Grant Camera Access" }).click();
+  await page.getByRole("button", { name: "Start Recording" }).click();
+  await page.waitForFunction(
+    (second) => Number(/0:(\d\d) \/ 0:40/.exec(document.body.innerText)?.[1] ?? -1) >= second,
+    SECOND,
+    { polling: 100 },
+  );
+}
+
+async function openPortal(page: Page, name: string): Promise<void> {
+  await page.goto("/clients/dashboard");
+  await page.getByRole("heading", { level: 1, name }).waitFor();
+  await rest(page);
+}
+
+async function rest(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}

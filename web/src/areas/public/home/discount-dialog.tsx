@@ -1,0 +1,46 @@
+import { useRef } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { places } from "./places.ts";
+
+/** Points to the sign-up form, which stands further down the page. */
+export function DiscountDialog({ onClose }: { onClose: () => void }) {
+  const going = useRef(false);
+
+  const closed = () => {
+    onClose();
+    // After the browser has put the focus back on what opened the dialog.
+    if (going.current) requestAnimationFrame(goToForm);
+  };
+
+  return (
+    <Dialog title="Get Your Pre-Launch Discount" onClose={closed}>
+      <p className="text-center text-muted">
+        Leave your name and email before we open, and we send you a discount code for your plan.
+      </p>
+      <div className="mt-6 flex flex-col gap-2">
+        <Button
+          onClick={(event) => {
+            going.current = true;
+            close(event);
+          }}
+        >
+          Go to Signup Form
+        </Button>
+        <Button look="quiet" onClick={close}>
+          Not now
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function close(event: { currentTarget: HTMLElement }): void {
+  event.currentTarget.closest("dialog")?.close();
+}
+
+function goToForm(): void {
+  const form = document.getElementById(places.signUp);
+  form?.scrollIntoView();
+  form?.querySelector("input")?.focus({ preventScroll: true });
+}

@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { facts } from "../facts.ts";
+import { Conversation } from "./conversation.tsx";
+import { DiscountDialog } from "./discount-dialog.tsx";
+import { places } from "./places.ts";
+import { column } from "./section.tsx";
+
+/** What it is, in ten seconds. */
+export function Hero() {
+  const [offered, setOffered] = useState(false);
+  return (
+    <div
+      className={`${column} grid items-center gap-10 pt-6 pb-14 lg:grid-cols-[1.1fr_1fr] lg:gap-12 lg:pt-10 lg:pb-20`}
+    >
+      <div>
+        <h1 className="text-[clamp(3.5rem,13vw,7rem)] leading-[0.9] font-extrabold tracking-[-0.05em]">
+          Your customers say so
+          <span className="full-stop">.</span>
+        </h1>
+        <p className="mt-7 max-w-[34ch] text-xl leading-snug sm:text-[1.375rem]">
+          Send a link. Your customer talks for {facts.recordingSeconds} seconds into their own phone. The
+          video lands in your folder, ready to post.
+        </p>
+        <p className="mt-3 text-muted">No app, no account, no editing. For shops like yours.</p>
+        <div className="mt-8 flex flex-wrap items-center gap-3">
+          <Button
+            aria-haspopup="dialog"
+            onClick={() => setOffered(true)}
+            className="min-h-14 px-7 text-lg max-sm:w-full"
+          >
+            Get the launch discount
+          </Button>
+          <ButtonLink
+            look="outlined"
+            href={`#${places.steps}`}
+            className="min-h-14 px-6 text-lg max-sm:w-full"
+          >
+            See how it works
+          </ButtonLink>
+        </div>
+      </div>
+      <Conversation />
+      {offered && <DiscountDialog onClose={() => setOffered(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { Section } from "./section.tsx";
+import { homeSettings } from "./settings.ts";
+import grace from "./portraits/grace.svg";
+import maya from "./portraits/maya.svg";
+import peter from "./portraits/peter.svg";
+import tom from "./portraits/tom.svg";
+import { VideoFrame } from "./video-frame.tsx";
+
+const SLOTS = [
+  { face: grace, question: "What did you come in for?" },
+  { face: tom, question: "What were you worried about?" },
+  { face: maya, question: "What surprised you?" },
+  { face: peter, question: "Who would you send to us?" },
+];
+
+/** Four videos of customers. Where there is none yet, a question that makes a good one. */
+export function Testimonials() {
+  const addresses = SLOTS.map((_, index) => homeSettings.testimonials[index] ?? null);
+  const some = addresses.some(Boolean);
+  return (
+    <Section
+      sunken
+      title={some ? "Hear them say so" : "Four questions that get people talking"}
+      lead={
+        some
+          ? "Customers of shops like yours, in their own words."
+          : "No customer videos here yet: we open soon, and we do not make any up. These are drawings. Ask your own customers one of these questions, and see what comes back."
+      }
+    >
+      <ul aria-label="Video testimonials" className="mt-12 grid grid-cols-2 gap-4 sm:gap-6 lg:grid-cols-4">
+        {SLOTS.map(({ face, question }, index) => (
+          <li key={question}>
+            <Slot address={addresses[index] ?? null} face={face} question={question} place={index + 1} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+type Slot = { address: string | null; face: string; question: string; place: number };
+
+const SHAPE = "aspect-[9/16] rounded-card sm:aspect-[9/14]";
+
+function Slot({ address, face, question, place }: Slot) {
+  const drawing = (
+    <img
+      src={face}
+      alt=""
+      width="360"
+      height="640"
+      loading="lazy"
+      className="size-full object-cover object-top"
+    />
+  );
+  if (address) {
+    return (
+      <VideoFrame address={address} title={`Video testimonial ${place}`} poster={drawing} className={SHAPE} />
+    );
+  }
+  return (
+    <div className={`relative overflow-hidden ${SHAPE}`}>
+      {drawing}
+      <p className="asked-bubble absolute inset-x-3 bottom-3 rounded-[18px] bg-stage px-3.5 py-3 font-display leading-tight font-bold tracking-tight text-balance text-on-stage sm:p-4 sm:text-xl">
+        {question}
+      </p>
+    </div>
+  );
+}
