@@ -2,6 +2,7 @@
 // An argument picks the parts whose name holds it.
 import "./environment.ts";
 import { clients } from "./clients.ts";
+import { lighthouseScores } from "./lighthouse.ts";
 import { memory } from "./memory.ts";
 import { pages } from "./pages.ts";
 import { probes } from "./probes.ts";
@@ -16,6 +17,7 @@ const PARTS: Record<string, () => Promise<Row[]>> = {
   uploads,
   clients,
   memory,
+  lighthouse: lighthouseScores,
   probes,
   "recorder weight": recorderWeight,
   "recorder frames": recorderFrames,

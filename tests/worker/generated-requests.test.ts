@@ -1,4 +1,5 @@
 // Requests that nobody would send: whatever comes, the answer is never a fault of our own.
+import "../support/without-traces.ts";
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";

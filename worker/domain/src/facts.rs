@@ -35,8 +35,9 @@ pub fn facts() -> Value {
     })
 }
 
-/// Whole pounds without pence: `£29`.
-fn pounds(pence: u32) -> String {
+/// As people write an amount: whole pounds without pence, `£29`.
+#[must_use]
+pub fn pounds(pence: u32) -> String {
     let (whole, rest) = (pence / 100, pence % 100);
     if rest == 0 { format!("£{whole}") } else { format!("£{whole}.{rest:02}") }
 }

@@ -25,8 +25,7 @@ pub struct SignUp {
 /// # Errors
 /// When the database fails.
 pub async fn by_email(db: &Db, email: &str) -> Result<Option<SignUp>> {
-    let query =
-        Query::new("SELECT id, email, first_name, surname, state FROM sign_ups WHERE email = ?1").bind(email);
+    let query = Query::new("SELECT id, email, first_name, surname, state FROM sign_ups WHERE email = ?1").bind(email);
     db.first(query).await
 }
 
@@ -35,8 +34,7 @@ pub async fn by_email(db: &Db, email: &str) -> Result<Option<SignUp>> {
 /// # Errors
 /// When the database fails.
 pub async fn get(db: &Db, id: &str) -> Result<Option<SignUp>> {
-    let query =
-        Query::new("SELECT id, email, first_name, surname, state FROM sign_ups WHERE id = ?1").bind(id);
+    let query = Query::new("SELECT id, email, first_name, surname, state FROM sign_ups WHERE id = ?1").bind(id);
     db.first(query).await
 }
 

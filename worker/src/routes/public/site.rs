@@ -2,10 +2,13 @@
 
 use std::fmt::Write as _;
 
+use domain::facts;
+use domain::plan::STANDARD;
+use media_wasm::limits::MAX_RECORDING_SECONDS;
 use worker::{Response, ResponseBuilder};
 
 use crate::app::App;
-use crate::email::escape;
+use crate::email::{escape, fill};
 use crate::error::{Error, Result};
 use crate::routes::public::page::Head;
 
@@ -14,6 +17,7 @@ pub struct SitePage {
     /// Its address.
     pub path: &'static str,
     title: &'static str,
+    /// With places for figures, which come from where the product has them.
     description: &'static str,
     /// The picture that stands beside a shared link, below `/site/`; 1200 by 630 px.
     picture: &'static str,
@@ -23,8 +27,8 @@ pub struct SitePage {
 pub const HOME: SitePage = SitePage {
     path: "/",
     title: "Sayso: video testimonials from your customers",
-    description: "Your customers say it on camera: they open a link, record 40 seconds in the browser, and the video \
-        lands in your folder. No app, no login, from £29 a month.",
+    description: "Send a link. Your customer talks for {{seconds}} seconds into their own phone, and the video lands in \
+        your folder. No app, no account. From {{monthly}} a month.",
     picture: "og-home.png",
 };
 /// `/demo`
@@ -63,7 +67,10 @@ impl SitePage {
     /// Title, description, the one true address, and what a shared link shows.
     pub fn head(&self, app: &App) -> Head<'static> {
         let origin = &app.config.public_origin;
-        let (title, description) = (escape(self.title), escape(self.description));
+        let monthly = facts::pounds(STANDARD.monthly_pence);
+        let seconds = MAX_RECORDING_SECONDS.to_string();
+        let description = fill(self.description, &[("monthly", &monthly), ("seconds", &seconds)]);
+        let (title, description) = (escape(self.title), escape(&description));
         let address = escape(&format!("{origin}{}", self.path));
         let picture = escape(&format!("{origin}/site/{}", self.picture));
         let tags = format!(

@@ -1,0 +1,84 @@
+// What Lighthouse says of the site's pages, on its mobile profile: a slow phone on a slow line.
+import { createServer } from "node:net";
+import lighthouse, { type Result } from "lighthouse";
+import { chromium } from "@playwright/test";
+import tests from "../e2e/playwright.config.ts";
+import { addClient } from "../support/clients.ts";
+import { startWorker } from "../support/worker.ts";
+import { median } from "./rounds.ts";
+import type { Row } from "./table.ts";
+
+const ROUNDS = 3;
+const LEAST = 95;
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
+type Category = (typeof CATEGORIES)[number];
+
+/** A port that nobody uses. */
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+
+/** Scores from 0 to 100, and what cost points. */
+async function visit(url: string, port: number): Promise<Result["categories"]> {
+  const run = await lighthouse(url, {
+    port,
+    output: "json",
+    logLevel: "error",
+    onlyCategories: [...CATEGORIES],
+  });
+  if (!run) throw new Error(`Lighthouse says nothing of ${url}`);
+  const { audits, categories } = run.lhr;
+  for (const [name, category] of Object.entries(categories)) {
+    if ((category.score ?? 0) * 100 >= LEAST) continue;
+    const lost = category.auditRefs.filter((ref) => ref.weight > 0 && (audits[ref.id]?.score ?? 1) < 0.9);
+    console.info(
+      `${url} ${name}: ${lost.map((ref) => `${ref.id} ${audits[ref.id]?.displayValue ?? ""}`).join(", ")}`,
+    );
+  }
+  return categories;
+}
+
+export async function lighthouseScores(): Promise<Row[]> {
+  const sayso = await startWorker({ ownOrigin: true });
+  const client = await addClient(sayso);
+  const port = await freePort();
+  const options = tests.use?.launchOptions;
+  const args = [...(options?.args ?? []), `--remote-debugging-port=${port}`];
+  const browser = await chromium.launch({ ...options, args });
+  const rows: Row[] = [];
+  try {
+    // Pages of businesses are hidden from search engines on purpose.
+    for (const path of ["/", "/demo", "/onboarding", "/terms", `/record/${client.custom_slug}`]) {
+      const wanted = CATEGORIES.filter((category) => category !== "seo" || !path.startsWith("/record/"));
+      const rounds: Record<Category, number[]> = {
+        performance: [],
+        accessibility: [],
+        "best-practices": [],
+        seo: [],
+      };
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const categories = await visit(new URL(path, sayso.url).href, port);
+        for (const category of CATEGORIES) rounds[category].push((categories[category]?.score ?? 0) * 100);
+      }
+      for (const category of wanted) {
+        const score = median(rounds[category]);
+        rows.push({
+          name: `Lighthouse, ${category} of ${path.replace(client.custom_slug, "{slug}")}`,
+          ours: score.toFixed(0),
+          other: `${LEAST} wanted`,
+          ratio: score / LEAST,
+          target: 1,
+        });
+      }
+    }
+  } finally {
+    await browser.close();
+    await sayso.close();
+  }
+  return rows;
+}
