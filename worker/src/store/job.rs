@@ -39,6 +39,17 @@ pub struct EmailPayload<'a> {
     pub email_id: &'a str,
 }
 
+macro_rules! insert_sql {
+    ($more:literal) => {
+        concat!(
+            "INSERT INTO job_queue (id, job_type, subject_id, payload, priority, status, max_attempts, attempts, due_at,
+                                    created_at)
+             SELECT ?1, ?2, ?3, ?4, ?5, 'pending', ?6, 0, ?7, ?7 WHERE changes() = 1",
+            $more
+        )
+    };
+}
+
 /// A new pending job, written only if the statement before it in the transaction changed a row.
 ///
 /// # Errors
@@ -52,20 +63,11 @@ pub fn insert_after_change(
     now: i64,
 ) -> Result<Query> {
     let payload = serde_json::to_string(payload)?;
-    Ok(Query::new(
-        "INSERT INTO job_queue (id, job_type, subject_id, payload, priority, status, max_attempts, attempts, due_at, created_at)
-         SELECT ?1, ?2, ?3, ?4, ?5, 'pending', ?6, 0, ?7, ?7 WHERE changes() = 1",
-    )
-    .bind(id)
-    .bind(kind)
-    .bind(subject)
-    .bind(&payload)
-    .bind(priority)
-    .bind(MAX_ATTEMPTS)
-    .bind(now))
+    let query = Query::new(insert_sql!("")).bind(id).bind(kind).bind(subject).bind(&payload).bind(priority);
+    Ok(query.bind(MAX_ATTEMPTS).bind(now))
 }
 
-/// The same, but nothing while the subject has a pending or running job of this kind.
+/// The same without priority, but nothing while the subject has a pending or running job of this kind.
 ///
 /// # Errors
 /// When the payload is no JSON.
@@ -74,21 +76,11 @@ pub fn insert_once_after_change(
     kind: &str,
     subject: &str,
     payload: &impl Serialize,
-    priority: i64,
     now: i64,
 ) -> Result<Query> {
     let payload = serde_json::to_string(payload)?;
-    Ok(Query::new(
-        "INSERT INTO job_queue (id, job_type, subject_id, payload, priority, status, max_attempts, attempts, due_at, created_at)
-         SELECT ?1, ?2, ?3, ?4, ?5, 'pending', ?6, 0, ?7, ?7 WHERE changes() = 1 ON CONFLICT DO NOTHING",
-    )
-    .bind(id)
-    .bind(kind)
-    .bind(subject)
-    .bind(&payload)
-    .bind(priority)
-    .bind(MAX_ATTEMPTS)
-    .bind(now))
+    let query = Query::new(insert_sql!(" ON CONFLICT DO NOTHING")).bind(id).bind(kind).bind(subject).bind(&payload);
+    Ok(query.bind(0_i64).bind(MAX_ATTEMPTS).bind(now))
 }
 
 /// A job that this run has claimed.

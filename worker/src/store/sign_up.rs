@@ -64,7 +64,7 @@ pub fn save(id: &str, form: &site_form::SignUp, state: &str, now: i64) -> Query 
 /// # Errors
 /// When the payload is no JSON.
 pub fn hand_on(id: &str, job_id: &str, now: i64) -> Result<Query> {
-    job::insert_once_after_change(job_id, job::SUBSCRIBE, id, &serde_json::json!({ "signUpId": id }), 0, now)
+    job::insert_once_after_change(job_id, job::SUBSCRIBE, id, &serde_json::json!({ "signUpId": id }), now)
 }
 
 /// Notes that the list has it.

@@ -17,8 +17,9 @@ at: number,
  */
 actor: string, 
 /**
- * Such as `client.edit`, `client.create`, `client.status`, `client.view`, `client.invite`, `watermark.change`,
- * `asset.replace`, `submission.erase`, `submission.retry`, `setting.change`, `email.resend`.
+ * Such as `client.edit`, `client.create`, `client.view`, `client.invite`, `watermark.change`,
+ * `asset.replace`, `submission.erase`, `submission.retry`, `setting.change`, `email.resend`,
+ * `setup.dismiss`, `forward.retry`.
  */
 action: string, 
 /**

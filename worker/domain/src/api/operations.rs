@@ -106,8 +106,9 @@ pub struct AuditEntry {
     pub at: i64,
     /// The admin's address.
     pub actor: String,
-    /// Such as `client.edit`, `client.create`, `client.status`, `client.view`, `client.invite`, `watermark.change`,
-    /// `asset.replace`, `submission.erase`, `submission.retry`, `setting.change`, `email.resend`.
+    /// Such as `client.edit`, `client.create`, `client.view`, `client.invite`, `watermark.change`,
+    /// `asset.replace`, `submission.erase`, `submission.retry`, `setting.change`, `email.resend`,
+    /// `setup.dismiss`, `forward.retry`.
     pub action: String,
     /// The client, submission, mail or setting it is about.
     pub subject: String,

@@ -5,6 +5,7 @@ use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll};
 
+use domain::limits::MAX_FORM_PARTS;
 use futures_util::Stream;
 use multer::{Field, Multipart};
 
@@ -24,6 +25,7 @@ type Portion = std::result::Result<Vec<u8>, std::io::Error>;
 pub struct FormStream {
     multipart: Multipart<'static>,
     held: Rc<Cell<usize>>,
+    parts: usize,
 }
 
 /// One part of a form.
@@ -43,16 +45,20 @@ impl FormStream {
             multer::parse_boundary(content_type).map_err(|_| Error::Malformed("Please send multipart/form-data."))?;
         let held = Rc::new(Cell::new(0));
         let stream = portions(BodyReader::new(request)?, Rc::clone(&held));
-        Ok(Self { multipart: Multipart::new(OneThread(Box::pin(stream)), boundary), held })
+        Ok(Self { multipart: Multipart::new(OneThread(Box::pin(stream)), boundary), held, parts: 0 })
     }
 
     /// The next part, once its head has come.
     ///
     /// # Errors
-    /// [`Error::Malformed`] when the form is incomplete or a head is too long.
+    /// [`Error::Malformed`] when the form is incomplete, a head is too long or there are too many parts.
     pub async fn next_part(&mut self) -> Result<Option<Part<'_>>> {
         let field = self.multipart.next_field().await.map_err(malformed)?;
         self.held.set(0);
+        self.parts = self.parts.saturating_add(1);
+        if field.is_some() && self.parts > MAX_FORM_PARTS {
+            return Err(Error::Malformed("The form has too many parts."));
+        }
         Ok(field.map(|field| Part { field, held: &self.held }))
     }
 }

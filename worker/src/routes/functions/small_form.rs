@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::limits::{MAX_FIELD_BYTES, MAX_FORM_PARTS, MAX_IMAGE_BYTES};
+use domain::limits::{MAX_FIELD_BYTES, MAX_IMAGE_BYTES};
 use domain::number::whole;
 
 use crate::error::{Error, Result};
@@ -31,12 +31,7 @@ impl SmallForm {
         }
         let mut read = Self { fields: BTreeMap::new(), images: BTreeMap::new() };
         let mut form = FormStream::open(request)?;
-        let mut parts = 0_usize;
         while let Some(mut part) = form.next_part().await? {
-            parts = parts.saturating_add(1);
-            if parts > MAX_FORM_PARTS {
-                return Err(Error::Malformed("The form has too many parts."));
-            }
             let name = part.name();
             if images.contains(&name.as_str()) {
                 read.images.insert(name, image(&mut part).await?);

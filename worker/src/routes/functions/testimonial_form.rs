@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::limits::{MAX_FIELD_BYTES, MAX_FORM_BYTES, MAX_FORM_PARTS, MAX_VIDEO_BYTES};
+use domain::limits::{MAX_FIELD_BYTES, MAX_FORM_BYTES, MAX_VIDEO_BYTES};
 use domain::number::whole;
 use domain::submission::Claims;
 use media_wasm::submission::{CONSENT_VERSION, Field, Form, Valid, validate};
@@ -175,12 +175,7 @@ async fn admit(app: &App, request: &Request, rules: &Rules<'_>, form: &Valid) ->
 /// Reads the form as it streams in. A known key ends it early: the first answer holds, whatever else is sent.
 async fn receive(app: &App, request: &Request, rules: &Rules<'_>, received: &mut Received) -> Result<Novelty> {
     let mut form = FormStream::open(request)?;
-    let mut parts = 0_usize;
     while let Some(mut part) = form.next_part().await? {
-        parts = parts.saturating_add(1);
-        if parts > MAX_FORM_PARTS {
-            return Err(Error::Malformed("The form has too many parts."));
-        }
         let name = part.name();
         if name != "video" {
             let late = received.body.is_some() && rules.sent_to.is_none();
