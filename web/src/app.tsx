@@ -2,11 +2,17 @@ import { StrictMode, lazy } from "react";
 import { createRoot } from "react-dom/client";
 import "./hold-back.ts";
 import { BrowserRouter, Route, Routes } from "react-router";
+import { pageData } from "./api/page-data.ts";
 import { routes } from "./paths.ts";
 import { screens } from "./screens.ts";
 import { ScreenBoundary } from "./screen-boundary.tsx";
 import { ScreenFocus } from "./screen-focus.tsx";
 
+const Branded = lazy(screens.branded);
+const Demo = lazy(screens.demo);
+const Onboarding = lazy(screens.onboarding);
+const ThankYou = lazy(screens.thankYou);
+const SignUpConfirm = lazy(screens.signUpConfirm);
 const Home = lazy(screens.home);
 const Terms = lazy(screens.terms);
 const Privacy = lazy(screens.privacy);
@@ -27,6 +33,11 @@ createRoot(root).render(
       <ScreenBoundary>
         <Routes>
           <Route path={routes.home} element={<Home />} />
+          <Route path={routes.demo} element={<Demo />} />
+          <Route path={routes.onboarding} element={<Onboarding />} />
+          <Route path={routes.thankYou} element={<ThankYou />} />
+          <Route path={routes.signUpConfirm} element={<SignUpConfirm />} />
+          {pageData.branded && <Route path={`/${pageData.branded.page}`} element={<Branded />} />}
           <Route path={routes.terms} element={<Terms />} />
           <Route path={routes.privacy} element={<Privacy />} />
           <Route path={routes.iosDebug} element={<IosDebug />} />

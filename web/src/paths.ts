@@ -4,6 +4,10 @@ export const routes = {
   terms: "/terms",
   privacy: "/privacy",
   iosDebug: "/ios-debug",
+  demo: "/demo",
+  onboarding: "/onboarding",
+  thankYou: "/thank-you",
+  signUpConfirm: "/sign-up/confirm",
   record: "/record/:slug",
   recordVideo: "/record/:slug/video",
 
@@ -19,9 +23,13 @@ export const routes = {
 
   adminLogin: "/clients/admin/login",
   admin: "/clients/admin",
+  adminAffiliates: "/clients/admin/affiliates",
   adminOperations: "/clients/admin/operations",
   adminEmails: "/clients/admin/emails",
   adminAudit: "/clients/admin/audit",
+  adminSetups: "/clients/admin/setups",
+  adminSignUps: "/clients/admin/sign-ups",
+  adminAutomation: "/clients/admin/automation",
   adminSettings: "/clients/admin/settings",
   adminSecurity: "/clients/admin/security",
 

@@ -13,9 +13,13 @@ export const portalScreens = {
   adminLogin: () => import("./areas/admin/login/login-screen.tsx"),
   adminArea: () => import("./areas/admin/admin-area.tsx"),
   adminClients: () => import("./areas/admin/clients/clients-screen.tsx"),
+  adminAffiliates: () => import("./areas/admin/affiliates/affiliates-screen.tsx"),
   adminOperations: () => import("./areas/admin/operations/operations-screen.tsx"),
   adminEmails: () => import("./areas/admin/emails/emails-screen.tsx"),
   adminAudit: () => import("./areas/admin/audit/audit-screen.tsx"),
+  adminSetups: () => import("./areas/admin/setups/setups-screen.tsx"),
+  adminSignUps: () => import("./areas/admin/sign-ups/sign-ups-screen.tsx"),
+  adminAutomation: () => import("./areas/admin/automation/automation-screen.tsx"),
   adminSettings: () => import("./areas/admin/settings/settings-screen.tsx"),
   adminSecurity: () => import("./areas/admin/security/security-screen.tsx"),
 
@@ -33,7 +37,10 @@ const first: [RegExp, ...(keyof typeof portalScreens)[]][] = [
   [/^\/clients\/submissions\/?$/, "clientArea", "clientSubmissions"],
   [/^\/clients\/(sharing|security|support)/, "clientArea"],
   [/^\/clients\/admin\/?$/, "adminArea", "adminClients"],
-  [/^\/clients\/admin\/(operations|emails|audit|settings|security)/, "adminArea"],
+  [
+    /^\/clients\/admin\/(affiliates|operations|emails|audit|setups|sign-ups|automation|settings|security)/,
+    "adminArea",
+  ],
 ];
 
 /** A failed download is met again, and shown, when the screen renders. */

@@ -15,9 +15,13 @@ const ClientSupport = lazy(portalScreens.clientSupport);
 const AdminLogin = lazy(portalScreens.adminLogin);
 const AdminArea = lazy(portalScreens.adminArea);
 const AdminClients = lazy(portalScreens.adminClients);
+const AdminAffiliates = lazy(portalScreens.adminAffiliates);
 const AdminOperations = lazy(portalScreens.adminOperations);
 const AdminEmails = lazy(portalScreens.adminEmails);
 const AdminAudit = lazy(portalScreens.adminAudit);
+const AdminSetups = lazy(portalScreens.adminSetups);
+const AdminSignUps = lazy(portalScreens.adminSignUps);
+const AdminAutomation = lazy(portalScreens.adminAutomation);
 const AdminSettings = lazy(portalScreens.adminSettings);
 const AdminSecurity = lazy(portalScreens.adminSecurity);
 const AffiliateLogin = lazy(portalScreens.affiliateLogin);
@@ -45,9 +49,13 @@ export default function Portals() {
       <Route path={routes.adminLogin} element={<AdminLogin />} />
       <Route element={<AdminArea />}>
         <Route path={routes.admin} element={<AdminClients />} />
+        <Route path={routes.adminAffiliates} element={<AdminAffiliates />} />
         <Route path={routes.adminOperations} element={<AdminOperations />} />
         <Route path={routes.adminEmails} element={<AdminEmails />} />
         <Route path={routes.adminAudit} element={<AdminAudit />} />
+        <Route path={routes.adminSetups} element={<AdminSetups />} />
+        <Route path={routes.adminSignUps} element={<AdminSignUps />} />
+        <Route path={routes.adminAutomation} element={<AdminAutomation />} />
         <Route path={routes.adminSettings} element={<AdminSettings />} />
         <Route path={routes.adminSecurity} element={<AdminSecurity />} />
       </Route>

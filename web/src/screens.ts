@@ -1,6 +1,11 @@
 /** Each screen is its own chunk, so that no page downloads the code of another. */
 export const screens = {
   home: () => import("./areas/public/home/home-screen.tsx"),
+  demo: () => import("./areas/public/demo/demo-screen.tsx"),
+  branded: () => import("./areas/public/branded/branded-screen.tsx"),
+  onboarding: () => import("./areas/public/onboarding/onboarding-screen.tsx"),
+  thankYou: () => import("./areas/public/onboarding/thank-you-screen.tsx"),
+  signUpConfirm: () => import("./areas/public/home/sign-up-confirm-screen.tsx"),
   terms: () => import("./areas/public/legal/terms-screen.tsx"),
   privacy: () => import("./areas/public/legal/privacy-screen.tsx"),
   iosDebug: () => import("./areas/public/ios-debug/ios-debug-screen.tsx"),
@@ -15,6 +20,8 @@ const first: [RegExp, keyof typeof screens][] = [
   [/^\/record\/[^/]+\/?$/, "record"],
   [/^\/record\/[^/]+\/video\/?$/, "recordVideo"],
   [/^\/$/, "home"],
+  [/^\/demo\/?$/, "demo"],
+  [/^\/onboarding\/?$/, "onboarding"],
   [/^\/(clients?|affiliates)(\/|$)/, "portals"],
 ];
 

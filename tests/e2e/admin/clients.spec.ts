@@ -17,7 +17,18 @@ import {
 import { button, expect, toast } from "../sayso.ts";
 import { axeEverywhere, failForGood, line, openLine, test, uniqueName } from "./admin.ts";
 
-const SCREENS = ["", "/operations", "/emails", "/audit", "/settings", "/security"];
+const SCREENS = [
+  "",
+  "/setups",
+  "/sign-ups",
+  "/affiliates",
+  "/automation",
+  "/operations",
+  "/emails",
+  "/audit",
+  "/settings",
+  "/security",
+];
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
@@ -48,7 +59,7 @@ test("AUT20 AUT21 AUT30 RTE03 who is no admin is told so and sees nothing of the
   }
 });
 
-test("RTE09 AUT20 the navigation holds Clients and Add Client, and logging out lands on the admin's login", async ({
+test("RTE09 AUT20 the navigation holds Clients, Affiliates and Add Client, and logging out lands on the admin's login", async ({
   page,
   admin,
 }) => {
@@ -56,6 +67,10 @@ test("RTE09 AUT20 the navigation holds Clients and Add Client, and logging out l
   await expect(page, `${admin.email} goes on to the clients`).toHaveURL("/clients/admin");
   const nav = page.getByRole("navigation", { name: "Admin" });
   for (const [name, title] of [
+    ["Set-ups", "Set-ups"],
+    ["Sign-ups", "Sign-ups"],
+    ["Affiliates", "Affiliates"],
+    ["Automation", "Automation"],
     ["Operations", "Operations"],
     ["Email log", "Email log"],
     ["Audit log", "Audit log"],

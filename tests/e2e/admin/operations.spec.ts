@@ -130,3 +130,52 @@ test("AUT20 axe finds nothing on the admin's security screen", async ({ page, ad
   await expect(page.getByText(admin.email)).toBeVisible();
   await axeEverywhere(page, "security");
 });
+
+test("RTE03 AUT21 the affiliates' page names who may sign in as a partner", async ({
+  page,
+  admin,
+  sayso,
+}) => {
+  const partner = await addUser(sayso, {
+    roles: ["affiliate"],
+    email: `${uniqueName("pat").replace(" ", "-")}@partners.example`,
+  });
+  await page.goto("/clients/admin/affiliates");
+  const line = page
+    .getByRole("list", { name: "Affiliates, newest first" })
+    .getByRole("listitem")
+    .filter({ hasText: partner.email });
+  await expect(line).toContainText("can sign in");
+  await expect(page.getByText(admin.email), "an admin is no partner").toBeHidden();
+  await sayso.change("UPDATE users SET disabled = 1 WHERE id = ?", partner.id);
+  await page.reload();
+  await expect(line).toContainText("shut");
+  await axeEverywhere(page, "affiliates");
+});
+
+test("ADM09 a setting that somebody else has changed meanwhile is not overwritten silently", async ({
+  page,
+  admin,
+  sayso,
+}) => {
+  await page.goto("/clients/admin/settings");
+  const field = page.getByRole("textbox", { name: "campaign_id" });
+  await field.fill("mine");
+  await sayso.change(
+    "INSERT INTO admin_settings (setting_key, setting_value) VALUES ('campaign_id', 'theirs')",
+  );
+  await button(page, "Save campaign_id").click();
+  await expect(
+    page.getByText("Somebody else has set this to “theirs” meanwhile."),
+    admin.email,
+  ).toBeVisible();
+  await expect(field).toHaveValue("mine");
+  await button(page, "Save campaign_id").click();
+  await expect(toast(page, "Setting saved")).toBeVisible();
+  expect(
+    await sayso.row("SELECT setting_value FROM admin_settings WHERE setting_key = 'campaign_id'"),
+  ).toEqual({
+    setting_value: "mine",
+  });
+  await sayso.change("DELETE FROM admin_settings WHERE setting_key = 'campaign_id'");
+});

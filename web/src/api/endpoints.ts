@@ -1,4 +1,4 @@
-/** Every address the app calls. */
+/** Every address that public pages call; those of the portals stand apart, so that no public page loads them. */
 export const clientBySlug = (slug: string) =>
   `/api/public/get_client_by_slug?${new URLSearchParams({ _slug: slug })}`;
 
@@ -6,50 +6,11 @@ export const uploads = "/api/uploads";
 
 export const submitTestimonial = "/functions/v1/submit-testimonial";
 
-export const auth = {
-  session: "/api/auth/session",
-  login: "/api/auth/login",
-  logout: "/api/auth/logout",
-  reset: "/api/auth/reset",
-  link: "/api/auth/link",
-  password: "/api/auth/password",
-  sessions: "/api/auth/sessions",
-  oneSession: (id: string) => `/api/auth/sessions/${id}`,
-  totp: "/api/auth/totp",
-  confirmTotp: "/api/auth/totp/confirm",
-  affiliateReset: "/functions/v1/send-affiliate-password-reset",
-};
+export const subscribe = "/functions/v1/subscribe-getresponse";
 
-export const client = {
-  /** `which` holds `clientId` or `slug` of an address, or nothing for one's own. */
-  dashboard: (which: URLSearchParams) => `/api/client/dashboard?${which}`,
-  watermark: (id: string) => `/api/client/${id}/watermark`,
-  days: (id: string) => `/api/client/${id}/days`,
-  submissions: (id: string, search: URLSearchParams) => `/api/client/${id}/submissions?${search}`,
-  submission: (id: string, submission: string) => `/api/client/${id}/submissions/${submission}`,
-  video: (id: string, submission: string) => `/api/client/${id}/submissions/${submission}/video`,
-  download: (id: string, submission: string) => `/api/client/${id}/submissions/${submission}/video?download`,
-  erase: (id: string, submission: string, wholeCustomer: boolean) =>
-    `/api/client/${id}/submissions/${submission}${wholeCustomer ? "?customer=all" : ""}`,
-  replaceAsset: "/functions/v1/replace-asset",
-};
+export const confirmSignUp = "/api/public/sign-ups/confirm";
 
-export const admin = {
-  clients: (search: URLSearchParams) => `/api/admin/clients?${search}`,
-  clientsCsv: (search: URLSearchParams) => `/api/admin/clients.csv?${search}`,
-  client: (id: string) => `/api/admin/clients/${id}`,
-  status: (id: string) => `/api/admin/clients/${id}/status`,
-  slug: (search: URLSearchParams) => `/api/admin/slug?${search}`,
-  driveCheck: "/api/admin/drive-check",
-  failedUploads: "/api/admin/failed-uploads",
-  retry: (submission: string) => `/api/admin/submissions/${submission}/retry`,
-  retryAll: "/api/admin/submissions/retry-all",
-  overview: "/api/admin/overview",
-  emails: (search: URLSearchParams) => `/api/admin/emails?${search}`,
-  resend: (email: string) => `/api/admin/emails/${email}/resend`,
-  audit: (search: URLSearchParams) => `/api/admin/audit?${search}`,
-  settings: "/api/admin/settings",
-  setting: (key: string) => `/api/admin/settings/${key}`,
-  createClient: "/functions/v1/create-client",
-  inviteClient: "/functions/v1/invite-client",
-};
+export const clientOnboarding = "/functions/v1/client-onboarding";
+
+/** Where a dialog's testimonial goes that belongs to no page of its own: live by default, apart from it the demo's. */
+export const webhooks = { live: "/webhooks/testimonials/live", demo: "/webhooks/testimonials/demo" };

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
-import { auth } from "../api/endpoints.ts";
+import { auth } from "../api/portal-endpoints.ts";
 import type { Login } from "../api/generated/Login.ts";
 import type { SignedIn } from "../api/generated/SignedIn.ts";
 import { ApiError, call } from "../api/http.ts";

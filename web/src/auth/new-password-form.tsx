@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { auth } from "../api/endpoints.ts";
+import { auth } from "../api/portal-endpoints.ts";
 import type { NewPassword } from "../api/generated/NewPassword.ts";
 import type { PasswordSet } from "../api/generated/PasswordSet.ts";
 import type { Session } from "../api/generated/Session.ts";

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient, queryOptions } from "@tanstack/react-query";
-import { auth } from "../api/endpoints.ts";
+import { auth } from "../api/portal-endpoints.ts";
 import type { Session } from "../api/generated/Session.ts";
 import { ApiError, call } from "../api/http.ts";
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { Navigate, useLocation } from "react-router";
-import { auth } from "../api/endpoints.ts";
+import { auth } from "../api/portal-endpoints.ts";
 import type { Area } from "../api/generated/Area.ts";
 import { call } from "../api/http.ts";
 import { hearOtherTabs, tellOtherTabs } from "./auth-news.ts";

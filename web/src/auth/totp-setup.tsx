@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { auth } from "../api/endpoints.ts";
+import { auth } from "../api/portal-endpoints.ts";
 import type { RecoveryCodes } from "../api/generated/RecoveryCodes.ts";
 import type { TotpCode } from "../api/generated/TotpCode.ts";
 import type { TotpSecret } from "../api/generated/TotpSecret.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { auth } from "../api/endpoints.ts";
+import { auth } from "../api/portal-endpoints.ts";
 import type { OpenLink } from "../api/generated/OpenLink.ts";
 import type { SignedIn } from "../api/generated/SignedIn.ts";
 import { ApiError, call } from "../api/http.ts";

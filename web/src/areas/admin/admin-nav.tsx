@@ -1,10 +1,15 @@
 import { Link, useLocation } from "react-router";
 import { failedUploadsPath, routes } from "../../paths.ts";
 import { useFailedUploads } from "./failed-uploads/use-failed-uploads.ts";
+import { useSetups } from "./setups/use-setups.ts";
 
 const LINKS = [
   { to: routes.admin, label: "Clients" },
+  { to: routes.adminSetups, label: "Set-ups" },
+  { to: routes.adminSignUps, label: "Sign-ups" },
+  { to: routes.adminAffiliates, label: "Affiliates" },
   { to: failedUploadsPath, label: "Failed uploads" },
+  { to: routes.adminAutomation, label: "Automation" },
   { to: routes.adminOperations, label: "Operations" },
   { to: routes.adminEmails, label: "Email log" },
   { to: routes.adminAudit, label: "Audit log" },
@@ -18,7 +23,12 @@ const showWhole = (link: HTMLElement | null) => link?.closest("ul")?.scrollTo({ 
 /** A line of screens under the header; on a phone it scrolls sideways. */
 export function AdminNav() {
   const { pathname, hash } = useLocation();
-  const { data } = useFailedUploads();
+  const failed = useFailedUploads().data?.pages[0]?.total;
+  const pending = useSetups().data?.pages[0]?.pending;
+  const counts: Record<string, { count: number | undefined; look: string }> = {
+    [failedUploadsPath]: { count: failed, look: "border-danger text-danger" },
+    [routes.adminSetups]: { count: pending, look: "border-control text-ink" },
+  };
   const path = pathname.replace(/\/$/, "");
   const here = path + hash === failedUploadsPath ? failedUploadsPath : path;
 
@@ -34,15 +44,23 @@ export function AdminNav() {
               className="inline-flex min-h-12 items-center gap-2 border-b-3 border-transparent px-3 text-[0.9375rem] font-medium text-muted no-underline transition-colors hover:text-ink focus-visible:-outline-offset-3 aria-[current=page]:border-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink"
             >
               {label}
-              {to === failedUploadsPath && data && data.uploads.length > 0 && (
-                <span className="min-w-6 rounded-full border border-danger px-1.5 text-center text-xs leading-5 font-semibold text-danger tabular-nums">
-                  {data.uploads.length}
-                </span>
-              )}
+              <Count {...counts[to]} />
             </Link>
           </li>
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** How many need somebody; nothing where none do. */
+function Count({ count, look }: { count?: number | undefined; look?: string }) {
+  if (!count) return null;
+  return (
+    <span
+      className={`min-w-6 rounded-full border px-1.5 text-center text-xs leading-5 font-semibold tabular-nums ${look}`}
+    >
+      {count}
+    </span>
   );
 }

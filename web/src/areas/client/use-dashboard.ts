@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { client as endpoints } from "../../api/endpoints.ts";
+import { client as endpoints } from "../../api/portal-endpoints.ts";
 import type { ClientView } from "../../api/generated/ClientView.ts";
 import type { Dashboard } from "../../api/generated/Dashboard.ts";
 import { call } from "../../api/http.ts";

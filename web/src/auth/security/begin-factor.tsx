@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { auth } from "../../api/endpoints.ts";
+import { auth } from "../../api/portal-endpoints.ts";
 import type { TotpBegin } from "../../api/generated/TotpBegin.ts";
 import type { TotpSecret } from "../../api/generated/TotpSecret.ts";
 import { call } from "../../api/http.ts";

@@ -1,6 +1,6 @@
 import { ShieldOff, Smartphone } from "lucide-react";
 import { useState } from "react";
-import { auth } from "../../api/endpoints.ts";
+import { auth } from "../../api/portal-endpoints.ts";
 import type { TotpBegin } from "../../api/generated/TotpBegin.ts";
 import type { TotpCode } from "../../api/generated/TotpCode.ts";
 import type { TotpSecret } from "../../api/generated/TotpSecret.ts";

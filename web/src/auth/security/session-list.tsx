@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
-import { auth } from "../../api/endpoints.ts";
+import { auth } from "../../api/portal-endpoints.ts";
 import { call } from "../../api/http.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { auth } from "../../api/endpoints.ts";
+import { auth } from "../../api/portal-endpoints.ts";
 import type { ActiveSession } from "../../api/generated/ActiveSession.ts";
 import { call } from "../../api/http.ts";
 

@@ -1,7 +1,6 @@
 const WORDS: Record<string, string> = {
   "client.create": "Created the client",
   "client.edit": "Edited the client",
-  "client.status": "Changed the status",
   "client.view": "Looked at the dashboard",
   "client.invite": "Sent an invitation",
   "watermark.change": "Changed the watermark",
@@ -10,6 +9,8 @@ const WORDS: Record<string, string> = {
   "submission.retry": "Retried a delivery",
   "setting.change": "Changed a setting",
   "email.resend": "Sent an email again",
+  "setup.dismiss": "Dismissed a set-up",
+  "forward.retry": "Retried handing on a testimonial",
 };
 
 /** What was done, in words; an action without words is shown by its name. */

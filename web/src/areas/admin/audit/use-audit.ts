@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { admin } from "../../../api/endpoints.ts";
+import { admin } from "../../../api/portal-endpoints.ts";
 import type { AuditPage } from "../../../api/generated/AuditPage.ts";
 import type { ClientPage } from "../../../api/generated/ClientPage.ts";
 import type { ClientRecord } from "../../../api/generated/ClientRecord.ts";

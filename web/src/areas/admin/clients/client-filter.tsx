@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { admin } from "../../../api/endpoints.ts";
+import { admin } from "../../../api/portal-endpoints.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/select-field.tsx";
 import { SearchField } from "../search-field.tsx";

@@ -6,7 +6,7 @@ import {
   type InfiniteData,
 } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { admin } from "../../../api/endpoints.ts";
+import { admin } from "../../../api/portal-endpoints.ts";
 import type { ClientLine } from "../../../api/generated/ClientLine.ts";
 import type { ClientPage } from "../../../api/generated/ClientPage.ts";
 import type { ClientRecord } from "../../../api/generated/ClientRecord.ts";

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
-import { admin } from "../../../api/endpoints.ts";
+import { admin } from "../../../api/portal-endpoints.ts";
 import type { EmailPage } from "../../../api/generated/EmailPage.ts";
 import { call } from "../../../api/http.ts";
 import { showToast } from "../../../ui/toast.ts";

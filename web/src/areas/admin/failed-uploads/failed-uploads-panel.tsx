@@ -4,6 +4,7 @@ import { useLocation } from "react-router";
 import { failedUploadsId } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { More } from "../more.tsx";
 import { FailedUploadItem } from "./failed-upload-item.tsx";
 import { useFailedUploads, useRetryAll } from "./use-failed-uploads.ts";
 
@@ -15,7 +16,9 @@ const isMeant = ({ hash }: { hash: string }) => hash === `#${failedUploadsId}`;
 
 /** Videos that did not arrive in their folder: why, what was tried, and the way to try again. */
 export function FailedUploadsPanel() {
-  const { data, error, refetch, isFetching } = useFailedUploads();
+  const found = useFailedUploads();
+  const { error, refetch, isFetching } = found;
+  const data = found.data?.pages[0];
   const retryAll = useRetryAll();
   const [chosen, setChosen] = useState<boolean | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -28,7 +31,7 @@ export function FailedUploadsPanel() {
     heading.current?.scrollIntoView({ block: "start" });
   }, [location]);
 
-  const uploads = data?.uploads ?? [];
+  const uploads = found.data?.pages.flatMap((page) => page.uploads) ?? [];
   const shown = all ? uploads : uploads.slice(0, SHOWN);
   return (
     <section
@@ -51,7 +54,7 @@ export function FailedUploadsPanel() {
           <Button
             look="outlined"
             className="min-h-11 text-[0.9375rem] sm:ml-auto"
-            disabled={retryAll.isPending || !uploads.some((upload) => upload.retryable)}
+            disabled={retryAll.isPending || data?.retryable === 0}
             onClick={() => retryAll.mutate()}
           >
             <RotateCw className="size-4.5" aria-hidden="true" />
@@ -85,6 +88,11 @@ export function FailedUploadsPanel() {
           ))}
         </ul>
       )}
+      {all && found.hasNextPage && (
+        <div className="border-t border-hairline pb-4">
+          <More found={found} />
+        </div>
+      )}
       {uploads.length > SHOWN && (
         <button
           type="button"
@@ -92,7 +100,7 @@ export function FailedUploadsPanel() {
           onClick={() => setChosen(!all)}
           className="min-h-11 w-full rounded-b-card border-t border-hairline text-[0.9375rem] font-semibold hover:bg-sunken focus-visible:-outline-offset-3"
         >
-          {all ? "Show the newest only" : `Show all ${uploads.length}`}
+          {all ? "Show the newest only" : `Show all ${data?.total}`}
         </button>
       )}
     </section>

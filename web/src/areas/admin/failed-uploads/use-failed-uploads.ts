@@ -1,5 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { admin } from "../../../api/endpoints.ts";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { admin } from "../../../api/portal-endpoints.ts";
 import type { FailedUploads } from "../../../api/generated/FailedUploads.ts";
 import type { Retried } from "../../../api/generated/Retried.ts";
 import { call } from "../../../api/http.ts";
@@ -9,11 +9,16 @@ import { sayUnlessEnded } from "../say-failed.ts";
 const KEY = ["admin", "failed-uploads"];
 const AGAIN_MS = 30_000;
 
-/** The newest deliveries that failed, asked for again every 30 seconds. */
+/** Deliveries that failed, newest first, a page at a time; asked for again every 30 seconds. */
 export function useFailedUploads() {
-  return useQuery({
+  return useInfiniteQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => call<FailedUploads>("GET", admin.failedUploads, undefined, signal),
+    queryFn: ({ pageParam, signal }) => {
+      const search = new URLSearchParams(pageParam ? { before: pageParam } : {});
+      return call<FailedUploads>("GET", admin.failedUploads(search), undefined, signal);
+    },
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next,
     refetchInterval: AGAIN_MS,
   });
 }
@@ -38,12 +43,12 @@ export function useRetryAll() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => call<Retried>("POST", admin.retryAll),
-    onSuccess: ({ queued }) =>
-      showToast(
-        "success",
-        "Bulk retry initiated",
-        queued === 1 ? "1 upload queued" : `${queued} uploads queued`,
-      ),
+    onSuccess: ({ queued, left }) => {
+      const said = queued === 1 ? "1 upload queued" : `${queued} uploads queued`;
+      // One press takes a bounded number of them.
+      const rest = left > 0 ? `. ${left} more wait for another press.` : "";
+      void showToast("success", "Bulk retry initiated", said + rest);
+    },
     onError: sayUnlessEnded("Failed to retry all uploads"),
     onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
   });

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { admin } from "../../../api/endpoints.ts";
+import { admin } from "../../../api/portal-endpoints.ts";
 import type { Overview } from "../../../api/generated/Overview.ts";
 import { call } from "../../../api/http.ts";
 

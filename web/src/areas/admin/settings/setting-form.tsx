@@ -15,7 +15,7 @@ const TYPES: Record<string, { type: string; inputMode?: "numeric" }> = {
 /** One setting: what it is for, what it is, and the way back to its default. */
 export function SettingForm({ setting }: { setting: SettingLine }) {
   const [typed, setTyped] = useState<string | null>(null);
-  const { save, saving, refusal, forget } = useSaveSetting(setting.key, () => setTyped(null));
+  const { save, saving, refusal, forget } = useSaveSetting(setting, () => setTyped(null));
   const value = typed ?? setting.value;
   const dirty = typed !== null && typed.trim() !== setting.value;
   const of = <span className="sr-only"> {setting.key}</span>;

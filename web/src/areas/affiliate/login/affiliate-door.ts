@@ -1,4 +1,4 @@
-import { auth } from "../../../api/endpoints.ts";
+import { auth } from "../../../api/portal-endpoints.ts";
 import { call } from "../../../api/http.ts";
 import type { Door } from "../../../auth/door.ts";
 

@@ -1,4 +1,4 @@
-import { client as endpoints } from "../../../api/endpoints.ts";
+import { client as endpoints } from "../../../api/portal-endpoints.ts";
 import type { AssetReplaced } from "../../../api/generated/AssetReplaced.ts";
 import { ApiError, refusal } from "../../../api/http.ts";
 

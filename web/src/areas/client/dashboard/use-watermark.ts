@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { client as endpoints } from "../../../api/endpoints.ts";
+import { client as endpoints } from "../../../api/portal-endpoints.ts";
 import type { ClientView } from "../../../api/generated/ClientView.ts";
 import type { WatermarkChange } from "../../../api/generated/WatermarkChange.ts";
 import { call } from "../../../api/http.ts";

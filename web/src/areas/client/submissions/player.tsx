@@ -1,5 +1,5 @@
 import { useRef, useState, type SyntheticEvent } from "react";
-import { client as endpoints } from "../../../api/endpoints.ts";
+import { client as endpoints } from "../../../api/portal-endpoints.ts";
 import type { SubmissionLine } from "../../../api/generated/SubmissionLine.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useStill } from "./use-still.ts";

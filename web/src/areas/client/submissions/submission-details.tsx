@@ -1,6 +1,6 @@
 import { Download, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { client as endpoints } from "../../../api/endpoints.ts";
+import { client as endpoints } from "../../../api/portal-endpoints.ts";
 import type { SubmissionDetail } from "../../../api/generated/SubmissionDetail.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button, ButtonLink } from "../../../ui/button.tsx";

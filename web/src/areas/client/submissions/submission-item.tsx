@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { client as endpoints } from "../../../api/endpoints.ts";
+import { client as endpoints } from "../../../api/portal-endpoints.ts";
 import type { SubmissionLine } from "../../../api/generated/SubmissionLine.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Marks } from "./marks.tsx";

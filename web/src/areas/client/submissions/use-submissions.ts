@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
-import { client as endpoints } from "../../../api/endpoints.ts";
+import { client as endpoints } from "../../../api/portal-endpoints.ts";
 import type { Days } from "../../../api/generated/Days.ts";
 import type { Erased } from "../../../api/generated/Erased.ts";
 import type { SubmissionDetail } from "../../../api/generated/SubmissionDetail.ts";

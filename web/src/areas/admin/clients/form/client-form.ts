@@ -1,4 +1,5 @@
 import type { ClientRecord } from "../../../../api/generated/ClientRecord.ts";
+import type { SetupLine } from "../../../../api/generated/SetupLine.ts";
 
 /** The fields of a client as they are typed, by the names of the requirements. A switch is `true` or `false`. */
 export type ClientForm = {
@@ -37,6 +38,16 @@ export const NEW_CLIENT: ClientForm = {
   review_link_url: "",
   next_reset_date: "",
 };
+
+/** What a new client that is made of a buyer's set-up begins with. */
+export const formOfSetup = (setup: SetupLine): ClientForm => ({
+  ...NEW_CLIENT,
+  company_name: setup.company,
+  contact_name: setup.name,
+  email: setup.email,
+  status: "pending_onboarding",
+  review_link_type: setup.review_link_type,
+});
 
 /** What the edit dialog is filled with. */
 export const formOf = (record: ClientRecord): EditForm => ({

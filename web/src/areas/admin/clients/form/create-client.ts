@@ -1,4 +1,4 @@
-import { admin } from "../../../../api/endpoints.ts";
+import { admin } from "../../../../api/portal-endpoints.ts";
 import type { ClientCreated } from "../../../../api/generated/ClientCreated.ts";
 import { ApiError, call } from "../../../../api/http.ts";
 
@@ -6,9 +6,17 @@ import { camelCase, type ClientForm } from "./client-form.ts";
 
 export type Files = { logoFile: File | null; qrFile: File | null };
 
-/** Sends the form of a new client. Throws {@link ApiError}, also where the answer is no success. */
-export async function createClient(form: ClientForm, files: Files): Promise<ClientCreated> {
+/**
+ * Sends the form of a new client, with the id of the set-up that it is made of. Throws {@link ApiError}, also where
+ * the answer is no success.
+ */
+export async function createClient(
+  form: ClientForm,
+  files: Files,
+  setupId: string | undefined,
+): Promise<ClientCreated> {
   const data = new FormData();
+  if (setupId !== undefined) data.set("setupId", setupId);
   for (const [name, value] of Object.entries(form)) {
     if (name !== "next_reset_date" || value !== "") data.set(camelCase(name), value.trim());
   }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { SetupLine } from "../../../../api/generated/SetupLine.ts";
 import { ApiError } from "../../../../api/http.ts";
 import { hasEnded, noticeEnd } from "../../../../auth/query-client.ts";
 import { refusalText } from "../../../../auth/refusal-text.ts";
@@ -6,10 +7,18 @@ import { useBusy } from "../../../../auth/use-busy.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { showToast } from "../../../../ui/toast.ts";
 import { useDraft } from "../../../client/use-draft.ts";
+import { SetupLogo } from "../../setups/setup-logo.tsx";
 import { FIRST_STATUSES } from "../client-words.ts";
 import { useRefreshClients } from "../use-clients.ts";
 import { ClientFields, Group } from "./client-fields.tsx";
-import { formErrors, NEW_CLIENT, serverErrors, type ClientForm, type FormErrors } from "./client-form.ts";
+import {
+  formErrors,
+  formOfSetup,
+  NEW_CLIENT,
+  serverErrors,
+  type ClientForm,
+  type FormErrors,
+} from "./client-form.ts";
 import { createClient, type Files } from "./create-client.ts";
 import type { NewClient } from "./created-panel.tsx";
 import { FormFoot } from "./form-foot.tsx";
@@ -17,11 +26,22 @@ import { ImageField } from "./image-field.tsx";
 import { useErrorFocus } from "./use-error-focus.ts";
 import { useSlugFor, useSlugProblem } from "./use-slug.ts";
 
+/** Nobody has set up the account of a client that is made of a set-up. */
+const SETUP_STATUSES = ["pending_onboarding", ...FIRST_STATUSES];
 const NO_FILES: Files = { logoFile: null, qrFile: null };
 
-/** The fields of a new client. What was typed outlives every failure, and the dialog too. */
-export function CreateForm({ onCreated }: { onCreated: (client: NewClient) => void }) {
-  const draft = useDraft<ClientForm>("admin", "new-client", NEW_CLIENT);
+type Props = { setup: SetupLine | undefined; onCreated: (client: NewClient) => void };
+
+/**
+ * The fields of a new client, begun with a buyer's set-up where it is made of one. What was typed outlives every
+ * failure, and the dialog too.
+ */
+export function CreateForm({ setup, onCreated }: Props) {
+  const draft = useDraft<ClientForm>(
+    "admin",
+    setup ? `set-up-${setup.id}` : "new-client",
+    setup ? formOfSetup(setup) : NEW_CLIENT,
+  );
   const [files, setFiles] = useState(NO_FILES);
   const [errors, setErrors] = useState<FormErrors>({});
   const [problem, setProblem] = useState<string | null>(null);
@@ -56,7 +76,7 @@ export function CreateForm({ onCreated }: { onCreated: (client: NewClient) => vo
       return;
     }
     try {
-      const created = await createClient(form, files);
+      const created = await createClient(form, files, setup?.id);
       draft.discard();
       void refresh();
       onCreated({
@@ -95,10 +115,12 @@ export function CreateForm({ onCreated }: { onCreated: (client: NewClient) => vo
       <ClientFields
         form={form}
         errors={shown}
-        statuses={FIRST_STATUSES}
+        statuses={setup ? SETUP_STATUSES : FIRST_STATUSES}
         hints={{
           custom_slug: ownSlug ? "The end of the record page's address." : "Suggested from the company name.",
-          email: "Where invitations and new videos are announced.",
+          email: setup?.same_email_client
+            ? `${setup.same_email_client} signs in with this address. Give another one.`
+            : "Where invitations and new videos are announced.",
           credits_per_month: "Videos that can be taken each month.",
           next_reset_date: "Optional.",
           drive_link: "Empty for the built-in drive.",
@@ -107,6 +129,12 @@ export function CreateForm({ onCreated }: { onCreated: (client: NewClient) => vo
         change={change}
       />
       <Group title="Pictures">
+        {setup?.has_logo && !files.logoFile && (
+          <p className="flex items-center gap-3 text-[0.9375rem] text-muted sm:col-span-2">
+            <SetupLogo setup={setup} />
+            The buyer’s logo comes along unless you choose another.
+          </p>
+        )}
         <ImageField
           label="Logo file"
           file={files.logoFile}

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { CircleCheck, CircleX } from "lucide-react";
-import { admin } from "../../../../api/endpoints.ts";
+import { admin } from "../../../../api/portal-endpoints.ts";
 import type { DriveAnswer } from "../../../../api/generated/DriveAnswer.ts";
 import type { DriveCheck as Question } from "../../../../api/generated/DriveCheck.ts";
 import { call } from "../../../../api/http.ts";

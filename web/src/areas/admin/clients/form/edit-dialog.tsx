@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { admin } from "../../../../api/endpoints.ts";
+import { admin } from "../../../../api/portal-endpoints.ts";
 import type { ClientRecord } from "../../../../api/generated/ClientRecord.ts";
 import { ApiError, call } from "../../../../api/http.ts";
 import { Button } from "../../../../ui/button.tsx";

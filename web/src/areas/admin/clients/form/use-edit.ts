@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { admin } from "../../../../api/endpoints.ts";
+import { admin } from "../../../../api/portal-endpoints.ts";
 import type { ClientChange } from "../../../../api/generated/ClientChange.ts";
 import type { ClientRecord } from "../../../../api/generated/ClientRecord.ts";
 import { ApiError, call } from "../../../../api/http.ts";

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { admin } from "../../../../api/endpoints.ts";
+import { admin } from "../../../../api/portal-endpoints.ts";
 import type { SlugAnswer } from "../../../../api/generated/SlugAnswer.ts";
 import { call } from "../../../../api/http.ts";
 

@@ -1,0 +1,311 @@
+import { Buffer } from "node:buffer";
+import type { Page } from "@playwright/test";
+import { addClient } from "../../support/clients.ts";
+import { failedForward, logoFile, plantSetup, setupForm } from "../../support/site.ts";
+import { addUser, call } from "../../support/users.ts";
+import type { Sayso } from "../../support/worker.ts";
+import { forgetAttempts, heading } from "../doors.ts";
+import { button, expect, toast } from "../sayso.ts";
+import { axeEverywhere, test, uniqueName } from "./admin.ts";
+
+const DESK = { width: 1280, height: 800 };
+const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
+const list = (page: Page, name: string) => page.getByRole("list", { name: `${name}, newest first` });
+const setup = (page: Page, company: string) =>
+  list(page, "Set-ups").getByRole("listitem").filter({ hasText: company });
+const badge = (page: Page) =>
+  page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: /^Set-ups/ });
+const someone = () => `${crypto.randomUUID().slice(0, 8)}@buyers.example`;
+
+/** Sends what a buyer fills in. */
+async function buy(sayso: Sayso, wish: Record<string, string>, logo?: Blob): Promise<void> {
+  await forgetAttempts(sayso);
+  const body = setupForm(wish, logo);
+  const { status } = await sayso.fetch("/functions/v1/client-onboarding", { method: "POST", body });
+  expect(status).toBe(200);
+}
+
+const forgetSetups = (sayso: Sayso) => sayso.change("DELETE FROM setups");
+
+test("ONB13 INV47 a set-up waits as its buyer wrote it and becomes a client with its logo", async ({
+  page,
+  admin,
+  sayso,
+}) => {
+  await forgetSetups(sayso);
+  const company = uniqueName(`<img src=x onerror="window.struck=1"> Bäckerei`);
+  const email = someone();
+  await buy(sayso, { company, email, reviewPlatform: "trustpilot" }, await logoFile());
+  const id = (await sayso.row("SELECT id FROM setups WHERE email = ?", email))?.id;
+  await page.goto("/clients/admin");
+  await expect(badge(page)).toContainText("1");
+  await badge(page).click();
+  await expect(heading(page, "Set-ups")).toBeFocused();
+  for (const text of ["Bea Buyer", email, "Trustpilot"])
+    await expect(setup(page, company)).toContainText(text);
+  const logo = setup(page, company).getByRole("img", { name: `Logo of ${company}` });
+  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  expect(await page.evaluate(() => "struck" in window)).toBe(false);
+  await axeEverywhere(page, "set-ups");
+  await page.setViewportSize(DESK);
+
+  await button(page, `Make client of ${company}`).click();
+  const form = dialog(page, "New client");
+  await expect(field(page, "Company name")).toHaveValue(company);
+  await expect(field(page, "Contact name")).toHaveValue("Bea Buyer");
+  await expect(field(page, "Email")).toHaveValue(email);
+  await expect(form.getByRole("combobox", { name: "Status" })).toHaveValue("pending_onboarding");
+  await expect(form.getByRole("combobox", { name: "Review link type" })).toHaveValue("Trustpilot");
+  await expect(field(page, "Custom slug")).toHaveValue(/backerei|baeckerei/);
+  await expect(form).toContainText("The buyer’s logo comes along unless you choose another.");
+  await axeEverywhere(page, "a client of a set-up");
+  await page.setViewportSize(DESK);
+  await field(page, "Contact name").fill("Bea B.");
+  await page.keyboard.press("Escape");
+  await expect(button(page, `Make client of ${company}`)).toBeFocused();
+  await button(page, `Make client of ${company}`).click();
+  await expect(field(page, "Contact name"), "what was typed is still there").toHaveValue("Bea B.");
+  await button(page, "Create client").click();
+  const created = dialog(page, "Client created");
+  await expect(created.locator("code")).not.toBeEmpty();
+  await button(page, "Done").click();
+  await expect(heading(page, "Set-ups")).toBeFocused();
+  await expect(setup(page, company)).toBeHidden();
+  await expect(page.getByRole("heading", { name: "No set-up waits" })).toBeVisible();
+  await expect(badge(page)).toHaveText("Set-ups");
+  await axeEverywhere(page, "no set-ups");
+
+  const client = await sayso.row("SELECT * FROM clients WHERE email = ?", email);
+  expect(client).toMatchObject({
+    company_name: company,
+    contact_name: "Bea B.",
+    status: "pending_onboarding",
+    review_link_type: "Trustpilot",
+  });
+  expect((await sayso.fetch(client?.logo_url)).status, `made by ${admin.email}`).toBe(200);
+  expect(await sayso.keys(`setups/${id}/`)).toEqual([]);
+});
+
+test("ONB13 a set-up in an existing client's name is said to be one, and makes no second client of the address", async ({
+  page,
+  admin,
+  sayso,
+}) => {
+  const old = await addClient(sayso, { company_name: uniqueName("Old Customer") });
+  await addUser(sayso, { clientId: old.id, email: old.email });
+  const company = uniqueName("Mine now");
+  await buy(sayso, { company, email: old.email });
+  await page.goto("/clients/admin/setups");
+  await expect(setup(page, company)).toContainText(
+    `${old.company_name} signs in with this address already: nothing of it was changed.`,
+  );
+  await expect(setup(page, company)).toContainText("cannot become a second client with the same address");
+  await axeEverywhere(page, "set-ups, with a known address");
+  await page.setViewportSize(DESK);
+  await button(page, `Make client of ${company}`).click();
+  await expect(dialog(page, "New client")).toContainText(
+    `${old.company_name} signs in with this address. Give another one.`,
+  );
+  await expect(field(page, "Custom slug")).toHaveValue(/^mine-now-/);
+  await button(page, "Create client").click();
+  await expect(toast(page, "Error", "Failed to create client")).toBeVisible();
+  await expect(page.getByText("This address signs in to another account already.")).toBeVisible();
+  await expect(field(page, "Email")).toBeFocused();
+  const email = someone();
+  await field(page, "Email").fill(email);
+  await button(page, "Create client").click();
+  await button(page, "Done").click();
+  await expect(setup(page, company), admin.email).toBeHidden();
+  expect(await sayso.row("SELECT company_name FROM clients WHERE email = ?", email)).toEqual({
+    company_name: company,
+  });
+  expect(await sayso.row("SELECT company_name FROM clients WHERE email = ?", old.email)).toEqual({
+    company_name: old.company_name,
+  });
+});
+
+test("ONB13 a set-up is dismissed only when that is meant, and its logo goes with it", async ({
+  page,
+  admin,
+  sayso,
+  context,
+}) => {
+  await forgetSetups(sayso);
+  const id = await plantSetup(sayso);
+  await page.goto("/clients/admin/setups");
+  const dismiss = button(page, "Dismiss the set-up of Buyer");
+  const question = dialog(page, "Dismiss?");
+  await dismiss.click();
+  await expect(question).toContainText("is deleted, with the logo. This cannot be undone.");
+  await axeEverywhere(page, "dismiss a set-up");
+  await page.setViewportSize(DESK);
+  await button(page, "Keep it").click();
+  await expect(dismiss).toBeFocused();
+  expect(await sayso.row("SELECT 1 AS there FROM setups WHERE id = ?", id)).toBeDefined();
+
+  await dismiss.click();
+  await context.setOffline(true);
+  await button(page, "Dismiss this set-up").click();
+  await expect(toast(page, "Failed to dismiss set-up", "The server cannot be reached.")).toBeVisible();
+  await context.setOffline(false);
+  await dismiss.click();
+  await button(page, "Dismiss this set-up").click();
+  await expect(toast(page, "Set-up dismissed")).toBeVisible();
+  await expect(heading(page, "Set-ups")).toBeFocused();
+  await expect(page.getByRole("heading", { name: "No set-up waits" })).toBeVisible();
+  expect(await sayso.row("SELECT 1 FROM setups WHERE id = ?", id)).toBeUndefined();
+  expect(await sayso.keys(`setups/${id}/`)).toEqual([]);
+  await page.goto(`/clients/admin/audit?subject=${id}`);
+  await expect(list(page, "Changes")).toContainText("Dismissed a set-up");
+  await expect(list(page, "Changes")).toContainText(admin.email);
+});
+
+test("ONB13 a set-up that somebody else has seen to is said to be gone, and makes no client", async ({
+  page,
+  admin,
+  sayso,
+}) => {
+  await forgetSetups(sayso);
+  const id = await plantSetup(sayso);
+  await page.goto("/clients/admin/setups");
+  await button(page, "Make client of Buyer").click();
+  await expect(field(page, "Custom slug")).toHaveValue(/^buyer/);
+  await sayso.change("DELETE FROM setups WHERE id = ?", id);
+  await button(page, "Create client").click();
+  await expect(page.getByText("Set-up not found.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("heading", { name: "No set-up waits" }), admin.email).toBeVisible();
+  expect(await sayso.row("SELECT 1 FROM clients WHERE email LIKE ?", `${id.slice(0, 8)}@%`)).toBeUndefined();
+});
+
+test("HOM16 EML03 sign-ups are found, filtered, told apart and exported", async ({ page, admin, sayso }) => {
+  const company = uniqueName("Corner");
+  const address = `vera-${crypto.randomUUID().slice(0, 8)}@visitors.example`;
+  await forgetAttempts(sayso);
+  const joined = await call(sayso, "POST", "/functions/v1/subscribe-getresponse", {
+    body: { email: address, firstName: "Vera", surname: "Visitor", company, campaignId: "pre-launch" },
+  });
+  expect(joined.status).toBe(200);
+  for (const [state, error] of [
+    ["waiting", "The mailing list answered 503."],
+    ["handed_on", null],
+    ["confirmed", null],
+    ["failed", "The mailing list answered 401."],
+  ] as const) {
+    await sayso.change(
+      "INSERT INTO sign_ups (id, email, first_name, surname, company, state, error_message, created_at, confirmed_at) VALUES (?, ?, 'Walt', ?, ?, ?, ?, ?, ?)",
+      crypto.randomUUID(),
+      `${state}-${address}`,
+      state,
+      company,
+      state,
+      error,
+      Date.now() - 60_000,
+      state === "confirmed" ? Date.now() : null,
+    );
+  }
+  const found = list(page, "Sign-ups").getByRole("listitem");
+  await page.goto("/clients/admin/sign-ups");
+  await page.getByRole("searchbox", { name: "Search" }).fill(company);
+  await expect(page).toHaveURL(/q=Corner/);
+  await expect(found).toHaveCount(5);
+  await expect(found.first()).toContainText("Vera Visitor");
+  await expect(found.first()).toContainText("Asked to confirm");
+  await axeEverywhere(page, "sign-ups");
+  await page.setViewportSize(DESK);
+  const states = page.getByRole("combobox", { name: "State" });
+  for (const [state, text] of [
+    ["Waiting for the list", "The mailing list answered 503."],
+    ["Handed to the list", "handed_on"],
+    ["Confirmed", "Confirmed"],
+    ["Failed", "The mailing list answered 401."],
+  ] as const) {
+    await states.selectOption(state);
+    await expect(found).toHaveCount(1);
+    await expect(found).toContainText(text);
+  }
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Export CSV" }).click(),
+  ]);
+  const csv = Buffer.concat(await (await download.createReadStream()).toArray()).toString();
+  expect(csv.trim().split("\r\n"), "what is filtered, and its head").toHaveLength(2);
+  expect(csv).toContain(`failed-${address}`);
+  await page.reload();
+  await expect(found, `${admin.email} finds the same after a reload`).toHaveCount(1);
+  await page.getByRole("searchbox", { name: "Search" }).fill("nobody-has-this");
+  await expect(page.getByRole("heading", { name: "No sign-up fits" })).toBeVisible();
+  await axeEverywhere(page, "no sign-ups");
+  await button(page, "Show all").click();
+  await expect(page).toHaveURL("/clients/admin/sign-ups");
+});
+
+test("BRA06 the log says what each address answered, and a failed note is queued again", async ({
+  page,
+  admin,
+  sayso,
+}) => {
+  await sayso.change("DELETE FROM job_queue WHERE job_type = 'forward-submission'");
+  await page.goto("/clients/admin/automation");
+  await expect(page.getByRole("heading", { name: "Nothing was handed on yet" })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("Sayso-Signature");
+  await axeEverywhere(page, "no automation");
+  await page.setViewportSize(DESK);
+
+  const client = await addClient(sayso, { company_name: uniqueName("Automated") });
+  const id = await failedForward(sayso, client);
+  for (const [attempt, outcome, code] of [
+    [1, "retry", 503],
+    [2, "failed", 404],
+  ] as const) {
+    await sayso.change(
+      `INSERT INTO job_attempts (job_id, attempt, job_type, subject_id, started_at, finished_at, outcome, reason)
+       SELECT id, ?, job_type, subject_id, ?, ?, ?, ? FROM job_queue WHERE subject_id = ? AND job_type = 'forward-submission'`,
+      attempt,
+      Date.now(),
+      Date.now(),
+      outcome,
+      `The automation address answered ${code}.`,
+      id,
+    );
+  }
+  await page.reload();
+  const lines = list(page, "Handed on").locator("> li");
+  await expect(lines).toHaveCount(1);
+  for (const text of ["wpms", client.company_name, "failed", "The automation address answered 404."])
+    await expect(lines).toContainText(text);
+  await lines.getByText("2 attempts").click();
+  await expect(lines).toContainText("The automation address answered 503.");
+  await axeEverywhere(page, "automation");
+  await page.setViewportSize(DESK);
+
+  const retry = lines.getByRole("button", { name: "Retry" });
+  await page.context().setOffline(true);
+  await retry.click();
+  await expect(toast(page, "Failed to queue the retry", "The server cannot be reached.")).toBeVisible();
+  await page.context().setOffline(false);
+  await retry.click();
+  await expect(toast(page, "Retry queued")).toBeVisible();
+  // No address is set here, so it ends as it must.
+  await expect(lines).toHaveCount(2);
+  await expect(lines.first()).toContainText("The settings name no automation address for this webhook.", {
+    timeout: 20_000,
+  });
+  await expect(lines.last()).toContainText("Queued again");
+  await expect(retry, "the newest only").toHaveCount(1);
+
+  await sayso.change("UPDATE job_queue SET status = 'done' WHERE subject_id = ?", id);
+  await retry.click();
+  await expect(
+    toast(page, "Nothing to retry", "This was handed on already, or is on its way."),
+  ).toBeVisible();
+  await expect(retry).toBeHidden();
+  await page.goto(`/clients/admin/audit?subject=${id}`);
+  await expect(list(page, "Changes").getByRole("listitem")).toHaveCount(1);
+  await expect(list(page, "Changes")).toContainText(admin.email);
+  await page.goto("/clients/admin/automation");
+  await page.getByRole("main").getByRole("link", { name: "settings" }).click();
+  await expect(heading(page, "Settings")).toBeFocused();
+  await expect(field(page, "automation_url_wpms")).toBeVisible();
+});

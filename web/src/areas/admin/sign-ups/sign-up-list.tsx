@@ -1,0 +1,42 @@
+import { Announcer } from "../../../ui/announcer.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { More } from "../more.tsx";
+import { Failed, State } from "../state.tsx";
+import { SignUpItem } from "./sign-up-item.tsx";
+import { useSignUps } from "./use-sign-ups.ts";
+
+/** Who was found, a page at a time. */
+export function SignUpList({ asked, onClear }: { asked: URLSearchParams; onClear: () => void }) {
+  const found = useSignUps(asked);
+  if (!found.data) {
+    return found.isError && !found.isFetching ? (
+      <Failed what="the sign-ups" error={found.error} onRetry={found.refetch} />
+    ) : (
+      <Skeleton className="h-96 rounded-card" />
+    );
+  }
+  const lines = found.data.pages.flatMap((page) => page.sign_ups);
+  if (lines.length === 0) {
+    return asked.size > 0 ? (
+      <State title="No sign-up fits" text="Nobody has this in name, company or email, with this state.">
+        <Button look="outlined" onClick={onClear}>
+          Show all
+        </Button>
+      </State>
+    ) : (
+      <State title="No sign-ups yet" text="Whoever joins the mailing list on the home page stands here." />
+    );
+  }
+  return (
+    <div aria-busy={found.isPlaceholderData}>
+      <Announcer message={`${lines.length}${found.hasNextPage ? " or more" : ""} sign-ups`} />
+      <ul aria-label="Sign-ups, newest first" className="rounded-card border border-hairline bg-surface">
+        {lines.map((one) => (
+          <SignUpItem key={one.id} one={one} />
+        ))}
+      </ul>
+      <More found={found} />
+    </div>
+  );
+}
