@@ -7,35 +7,52 @@ type ModuleInfo = {
 };
 type Context = { getModuleInfo: (id: string) => ModuleInfo | null };
 
-const KIT = /\/src\/(ui\/(?!toaster)|brand\/|api\/|auth\/|hold-back|paths|screens)|vite\/preload-helper/;
+/** Not the facts: only some pages state them. */
+const KIT =
+  /\/src\/(ui\/(?!toaster)|brand\/|api\/(?!generated\/)|auth\/|hold-back|paths|screens)|vite\/preload-helper/;
 const LIBRARIES = /\/node_modules\/(@tanstack|date-fns|lucide-react)\//;
 const MEDIA = /\/src\/media\//;
+const PUBLIC = /\/src\/areas\/public\//;
 
+/** The front door, on a cheap phone: it carries nothing that only the site around it shares. */
+const RECORD = /\/src\/areas\/public\/record\//;
+/** Fetched at once, by `main.ts`. */
+const APP = /\/src\/app\.tsx$/;
 const PORTALS = /\/src\/(portals\.tsx|areas\/(?!public\/))/;
 /** What names the screens; whatever else is fetched on its own is a part of one. */
 const SCREENS = /\/src\/(portal-)?screens\.ts$/;
 
 /**
  * What several screens share, in few files, so that no page of the public downloads code of the portals:
- * `kit` where public screens share it, a file beside a public screen where the rest of that screen or portals
- * share it, and `portal` for all else. In this order, because a group takes along what its modules import.
+ * `kit` where the first loads of public screens share it (`site` where no record page does), `record` for what is the
+ * record pages' own, a file beside a public screen where its first load shares it with later parts or with portals,
+ * and `portal` for what only portals share. In this order, because a group takes along what its modules import.
  */
 export const sharedChunks = [
   {
     debugName: "kit",
     test: either(KIT, LIBRARIES),
     minShareCount: 2,
-    name: (id: string, context: Context) => (usersOf(id, context).screens.size > 1 ? "kit" : null),
+    name(id: string, context: Context) {
+      const { first } = usersOf(id, context);
+      if (first.length < 2) return null;
+      return first.some((screen) => RECORD.test(screen) || APP.test(screen)) ? "kit" : "site";
+    },
+  },
+  {
+    debugName: "record",
+    test: RECORD,
+    minShareCount: 2,
+    name: (id: string, context: Context) => (usersOf(id, context).first.length > 1 ? "record" : null),
   },
   {
     debugName: "beside",
-    test: either(KIT, LIBRARIES, MEDIA),
+    test: either(KIT, LIBRARIES, MEDIA, PUBLIC),
     minShareCount: 2,
     name(id: string, context: Context) {
-      const { roots, screens } = usersOf(id, context);
-      const [screen] = screens;
-      // What only its later parts share must not come with its first load.
-      return screen && screens.size === 1 && roots.has(screen) ? `beside-${parse(screen).name}` : null;
+      const [screen, ...others] = usersOf(id, context).first;
+      // What only later parts share must not come with any first load.
+      return screen && others.length === 0 ? `beside-${parse(screen).name}` : null;
     },
   },
   {
@@ -50,22 +67,27 @@ function either(...patterns: RegExp[]): RegExp {
   return new RegExp(patterns.map((pattern) => pattern.source).join("|"));
 }
 
-/** Of the public: the modules that are fetched on their own and bring this one along, and the screens they serve. */
-function usersOf(id: string, context: Context): { roots: Set<string>; screens: Set<string> } {
+/** Of the public: the screens this module serves, and those of them whose first load brings it along. */
+function usersOf(id: string, context: Context): { first: string[]; screens: Set<string> } {
   const roots = rootsOf(id, context);
   const screens = new Set<string>();
   const seen = new Set(roots);
   for (const root of seen) {
     const info = context.getModuleInfo(root);
     const fetchers = info?.dynamicImporters ?? [];
-    if (info?.isEntry || fetchers.length === 0 || fetchers.some((fetcher) => SCREENS.test(fetcher))) {
+    if (
+      info?.isEntry ||
+      fetchers.length === 0 ||
+      APP.test(root) ||
+      fetchers.some((fetcher) => SCREENS.test(fetcher))
+    ) {
       screens.add(root);
     }
     for (const fetcher of fetchers) {
       if (!SCREENS.test(fetcher)) for (const owner of rootsOf(fetcher, context)) seen.add(owner);
     }
   }
-  return { roots, screens };
+  return { first: [...roots].filter((root) => screens.has(root)), screens };
 }
 
 function rootsOf(id: string, context: Context): Set<string> {

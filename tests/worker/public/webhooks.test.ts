@@ -30,7 +30,7 @@ const mailsTo = async (address: string) =>
 const mail = (address: string) => until("the mail", async () => (await mailsTo(address))[0]);
 
 describe("webhooks", () => {
-  test("BRA05 BRA07 BRA08 BRA09 DEM06 each endpoint takes the six fields and keeps them with its own business", async () => {
+  test("BRA05 BRA07 BRA08 BRA09 DEM06 SUB34 each endpoint takes the six fields and keeps them with its own business", async () => {
     for (const endpoint of ["wpms", "career-garage", "wpmsaic", "live", "demo"]) {
       const email = someone();
       assert.equal((await post(endpoint, webhookForm({ email }, await video()))).status, 200);
@@ -39,6 +39,8 @@ describe("webhooks", () => {
         [row?.endpoint, row?.client_id, row?.customer_name],
         [endpoint, endpoint, "Ann Example"],
       );
+      const consent = await sayso.row("SELECT * FROM consents WHERE submission_id = ?", row?.id);
+      assert.equal(consent?.text_version, endpoint === "demo" ? "demo-2026-11" : "2026-11");
       assert.match(row?.drive_path, /^\d{4}-\d{2}\/.*\.webm$/);
     }
     assert.equal((await post("no-such-page", webhookForm({}, await video()))).status, 404);

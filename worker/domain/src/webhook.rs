@@ -8,6 +8,9 @@ use sha2::Sha256;
 pub const DEMO: &str = "demo";
 /// The webhook of every dialog that belongs to no page of its own, and the id of the client behind it.
 pub const LIVE: &str = "live";
+/// The demo's consents have words of their own: they are given to the product, for a day. Change it whenever a word of
+/// them changes.
+pub const DEMO_CONSENT_VERSION: &str = "demo-2026-11";
 /// The header that carries the signature.
 pub const SIGNATURE_HEADER: &str = "sayso-signature";
 

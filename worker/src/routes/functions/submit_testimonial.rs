@@ -2,6 +2,7 @@
 //! part or with the `uploadId` of a finished resumable upload.
 
 use domain::api::public::SubmitReply;
+use media_wasm::submission::CONSENT_VERSION;
 use worker::Response;
 
 use crate::app::App;
@@ -12,6 +13,7 @@ use crate::routes::functions::testimonial_form::{Names, Rules, accept};
 const RULES: Rules<'static> = Rules {
     sent_to: None,
     names: Names { name: "customerName", email: "customerEmail", data: "consentData", marketing: "consentMarketing" },
+    consent_version: CONSENT_VERSION,
     mails_the_sender: false,
 };
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use domain::limits::{MAX_FIELD_BYTES, MAX_FORM_BYTES, MAX_VIDEO_BYTES};
 use domain::number::whole;
 use domain::submission::Claims;
-use media_wasm::submission::{CONSENT_VERSION, Field, Form, Valid, validate};
+use media_wasm::submission::{Field, Form, Valid, validate};
 
 use crate::app::App;
 use crate::auth::{address, stranger};
@@ -25,6 +25,8 @@ pub struct Rules<'a> {
     pub sent_to: Option<(&'a str, &'a str)>,
     /// What its fields are called.
     pub names: Names,
+    /// The version of the consent texts beside its boxes.
+    pub consent_version: &'static str,
     /// Whether whoever sends it gets a mail, which is limited.
     pub mails_the_sender: bool,
 }
@@ -73,6 +75,16 @@ impl Rules<'_> {
         let valid = validate(&form).map_err(|errors| invalid(errors.iter().map(|e| (name(e.field), e.message))))?;
         let claims = Claims::read(|name| fields.get(name).map(String::as_str)).map_err(|refusal| invalid([refusal]))?;
         Ok((valid, claims))
+    }
+
+    /// The version of the consent texts that were on screen. One we never showed is no consent.
+    fn consent_version(&self, fields: &Fields) -> Result<&'static str> {
+        match fields.get("consentVersion") {
+            Some(shown) if shown != self.consent_version => {
+                Err(invalid([("consentVersion", "The consent texts have changed. Please reload the page.")]))
+            }
+            _ => Ok(self.consent_version),
+        }
     }
 }
 
@@ -151,7 +163,7 @@ async fn receive_and_accept(
         endpoint: rules.endpoint(),
         form: &form,
         claims: &claims,
-        consent_version: consent_version(fields)?,
+        consent_version: rules.consent_version(fields)?,
         idempotency_key: key,
         upload_id,
         body_bytes: body.as_ref().map(|body| body.bytes),
@@ -234,14 +246,6 @@ async fn receive_video(
     }
     gatherer.end().await?;
     Ok(Novelty::New)
-}
-
-/// The version of the consent texts that were on screen. One we never showed is no consent.
-fn consent_version(fields: &Fields) -> Result<&'static str> {
-    match fields.get("consentVersion").map(String::as_str) {
-        None | Some(CONSENT_VERSION) => Ok(CONSENT_VERSION),
-        Some(_) => Err(invalid([("consentVersion", "The consent texts have changed. Please reload the page.")])),
-    }
 }
 
 fn text<'a>(fields: &'a Fields, name: &str) -> &'a str {

@@ -90,7 +90,10 @@ fn home_data(settings: &BTreeMap<String, String>) -> HomeData {
 pub async fn branded(app: &App, name: &str) -> Result<Response> {
     let (client, support_url) = client::by_branded_page(&app.db, name).await?;
     let Some(client) = client else { return not_found(app).await };
-    let title = format!("Share your experience with {}", client.company_name);
+    let title = match client.accepting {
+        Accepting::Yes => format!("Share your experience with {}", client.company_name),
+        _ => client.company_name.clone(),
+    };
     let page = PageData {
         support_url: support_url.unwrap_or_else(|| SUPPORT_URL.default.to_owned()),
         record: None,

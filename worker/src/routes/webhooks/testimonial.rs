@@ -2,7 +2,8 @@
 //! `privacyConsent`, `marketingConsent` and `video`. An endpoint is `live`, `demo`, or a branded page's name.
 
 use domain::api::public::SubmitReply;
-use domain::webhook::{DEMO, LIVE};
+use domain::webhook::{DEMO, DEMO_CONSENT_VERSION, LIVE};
+use media_wasm::submission::CONSENT_VERSION;
 use worker::Response;
 
 use crate::app::App;
@@ -20,6 +21,7 @@ pub async fn receive(app: &App, request: &Request, endpoint: &str) -> Result<Res
     let rules = Rules {
         sent_to: Some((&client_id, endpoint)),
         names: Names { name: "name", email: "email", data: "privacyConsent", marketing: "marketingConsent" },
+        consent_version: if endpoint == DEMO { DEMO_CONSENT_VERSION } else { CONSENT_VERSION },
         mails_the_sender: endpoint == DEMO,
     };
     accept(app, request, &rules).await.map_err(Error::of_submission)?;

@@ -5,8 +5,19 @@ import { Button, ButtonLink } from "../../../ui/button.tsx";
 /** Leads to the business's page on a review platform; nothing where it has none, disabled without an address. */
 export function ReviewButton({ client, className = "" }: { client: PublicClient; className?: string }) {
   if (client.review_link_type === "None") return null;
-  const label = `Leave a ${client.review_link_type} Review`;
-  const address = client.review_link_url;
+  return (
+    <ReviewLink
+      label={`Leave a ${client.review_link_type} Review`}
+      address={client.review_link_url}
+      className={className}
+    />
+  );
+}
+
+type LinkProps = { label: string; address: string | null; className?: string };
+
+/** The way to a review page in a new tab, disabled without an address. */
+export function ReviewLink({ label, address, className = "" }: LinkProps) {
   if (!address || !/^https?:\/\//i.test(address)) {
     return (
       <Button look="outlined" className={className} disabled>

@@ -15,11 +15,12 @@ import { usePermissions } from "./use-permissions.ts";
 type Props = OnFile & {
   problem: CameraProblem;
   heading: Ref<HTMLHeadingElement>;
+  note: string;
   onGrant: () => void;
 };
 
 /** No picture: why, what to do in this very browser, and every other way to a video. */
-export function CameraHelp({ problem, heading, onGrant, onFile }: Props) {
+export function CameraHelp({ problem, heading, note, onGrant, onFile }: Props) {
   const [browser] = useState(thisBrowser);
   const [elsewhere, setElsewhere] = useState(false);
   const permissions = usePermissions(problem === "refused", onGrant);
@@ -69,7 +70,7 @@ export function CameraHelp({ problem, heading, onGrant, onFile }: Props) {
           <div className="pt-3">{elsewhere && <Elsewhere copyLink={!handheld} />}</div>
         </details>
       )}
-      <p className="text-sm text-stage-muted">Nothing is sent until you press submit.</p>
+      <p className="text-sm text-stage-muted">{note}</p>
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 export function StageFrame({ className = "", children }: { className?: string; children: ReactNode }) {
   return (
     <div
-      className={`on-stage flex min-h-[30rem] flex-col rounded-card bg-stage text-on-stage lg:h-[min(46rem,calc(100svh-8rem))] ${className}`}
+      className={`on-stage flex min-h-[30rem] flex-col rounded-card bg-stage text-on-stage lg:h-[min(46rem,calc(100svh-var(--around-stage,8rem)))] ${className}`}
     >
       {children}
     </div>

@@ -1,6 +1,5 @@
 import { Camera } from "lucide-react";
 import { useCallback, type Ref } from "react";
-import type { PublicClient } from "../../../../api/generated/PublicClient.ts";
 import { canRecordHere } from "../../../../media/camera-support.ts";
 import type { CameraProblem } from "../../../../media/camera.ts";
 import { Mark } from "../../../../brand/mark.tsx";
@@ -13,10 +12,18 @@ import { cameraProblems } from "./say.ts";
 /** Most visits never need it; it is fetched with the tap that may lead to it. */
 const cameraHelp = chunk(() => import("./camera-help.tsx"));
 
-type Props = OnFile & { client: PublicClient; problem: CameraProblem | null; onGrant: () => void };
+/** What stands there before the camera is on. */
+export type Invitation = {
+  title: string;
+  text: string;
+  /** Small, beneath: when anything leaves the device. */
+  note: string;
+};
+
+type Props = OnFile & { invitation: Invitation; problem: CameraProblem | null; onGrant: () => void };
 
 /** Before the camera is on: what is about to happen and the one button, or why there is no camera and the ways around it. */
-export function StageWelcome({ client, problem, onGrant, onFile }: Props) {
+export function StageWelcome({ invitation, problem, onGrant, onFile }: Props) {
   const trouble = problem ?? (canRecordHere() ? null : "unsupported");
   const { module, late } = useChunk(trouble && cameraHelp);
   // Whatever has just gone wrong is read out, by whichever of the two headings comes first.
@@ -32,10 +39,16 @@ export function StageWelcome({ client, problem, onGrant, onFile }: Props) {
 
   return (
     <FileDrop onFile={onFile}>
-      <StageFrame className="justify-center px-6 py-10 text-center lg:h-auto! lg:min-h-[min(46rem,calc(100svh-8rem))]">
+      <StageFrame className="justify-center px-6 py-10 text-center lg:h-auto! lg:min-h-[min(46rem,calc(100svh-var(--around-stage,8rem)))]">
         <div className="mx-auto flex max-w-md flex-col items-center gap-5">
           {trouble && module ? (
-            <module.CameraHelp problem={trouble} heading={heading} onGrant={onGrant} onFile={onFile} />
+            <module.CameraHelp
+              problem={trouble}
+              heading={heading}
+              note={invitation.note}
+              onGrant={onGrant}
+              onFile={onFile}
+            />
           ) : trouble && !late ? (
             <output aria-label="One moment">
               <Mark className="size-20 [&_path]:fill-on-stage" dot="animate-breathe" />
@@ -43,7 +56,8 @@ export function StageWelcome({ client, problem, onGrant, onFile }: Props) {
           ) : (
             <Plain
               heading={heading}
-              words={trouble ? cameraProblems[trouble] : invitation(client)}
+              words={trouble ? cameraProblems[trouble] : invitation}
+              note={invitation.note}
               action={trouble === null ? "Grant Camera Access" : "Try the camera again"}
               onGrant={trouble === "unsupported" ? null : grant}
               onFile={onFile}
@@ -55,20 +69,16 @@ export function StageWelcome({ client, problem, onGrant, onFile }: Props) {
   );
 }
 
-const invitation = (client: PublicClient) => ({
-  title: `Your words about ${client.company_name}`,
-  text: "Look into the camera and say what you would tell a friend. 40 seconds at most, and you can record it again as often as you like.",
-});
-
 type PlainProps = OnFile & {
   heading: Ref<HTMLHeadingElement>;
   words: { title: string; text: string };
+  note: string;
   action: string;
   /** `null`: there is no camera to ask for. */
   onGrant: (() => void) | null;
 };
 
-function Plain({ heading, words, action, onGrant, onFile }: PlainProps) {
+function Plain({ heading, words, note, action, onGrant, onFile }: PlainProps) {
   return (
     <>
       <Mark className="size-20 [&_path]:fill-on-stage" />
@@ -83,7 +93,7 @@ function Plain({ heading, words, action, onGrant, onFile }: PlainProps) {
         </Button>
       )}
       <FilePicker label="Upload a video instead" onFile={onFile} />
-      <p className="text-sm text-stage-muted">Nothing is sent until you press submit.</p>
+      <p className="text-sm text-stage-muted">{note}</p>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { PublicClient } from "../../../../api/generated/PublicClient.ts";
+import { useEffect, useEffectEvent } from "react";
 import type { Take } from "../../../../media/take.ts";
 import type { OnFile } from "./file-picker.tsx";
 import { RecorderAnnouncer } from "./recorder-announcer.tsx";
@@ -11,32 +11,41 @@ import {
   sayNotLoaded,
   sayUnreadable,
 } from "./say.ts";
-import { StageEarlier } from "./stage-earlier.tsx";
 import { StageLoading } from "./stage-loading.tsx";
-import { StageOpening, StageWelcome } from "./stage-welcome.tsx";
+import { StageOpening, StageWelcome, type Invitation } from "./stage-welcome.tsx";
 import { useEarlierTake } from "./use-earlier-take.ts";
 import type { FinishingState } from "./use-finishing.ts";
 import { useRooms } from "./use-rooms.ts";
 import { useRecorder } from "./use-recorder.ts";
 
 type Props = OnFile & {
-  client: PublicClient;
+  invitation: Invitation;
   business: Business;
   take: Take | null;
   finishing: FinishingState;
   onTake: (take: Take | null) => void;
+  /** Hears how to end a recording for as long as there is one under way, then `null`. */
+  onRecording?: (stop: (() => void) | null) => void;
   /** While the take is on its way nothing here may change it. */
   frozen: boolean;
 };
 
 /** The dark room: welcome, camera, or the take to look at. */
-export function Stage({ client, business, take, finishing, onTake, onFile, frozen }: Props) {
+export function Stage({ invitation, business, take, finishing, onTake, onFile, onRecording, frozen }: Props) {
   const { recorder, state } = useRecorder(business, {
     onTake,
     onNothing: sayNothingRecorded,
     onKeepingTrouble: sayNotKept,
   });
-  const earlier = useEarlierTake(client.id);
+  const earlier = useEarlierTake(business.clientId);
+
+  const recording = state.phase === "recording";
+  const tellRecording = useEffectEvent((stop: (() => void) | null) => onRecording?.(stop));
+  useEffect(() => {
+    if (!recording) return undefined;
+    tellRecording(() => recorder.stop());
+    return () => tellRecording(null);
+  }, [recording, recorder]);
 
   const { rooms, failed, fetchRooms } = useRooms();
 
@@ -85,11 +94,15 @@ export function Stage({ client, business, take, finishing, onTake, onFile, froze
         />
       ) : take ? (
         <StageLoading failed={failed} onRetry={() => void fetchRooms()} />
-      ) : state.phase === "closed" && earlier.facts ? (
-        <StageEarlier facts={earlier.facts} onGoOn={() => void goOn()} onDiscard={earlier.discard} />
+      ) : state.phase === "closed" && earlier.offer ? (
+        <earlier.offer.Stage
+          facts={earlier.offer.facts}
+          onGoOn={() => void goOn()}
+          onDiscard={earlier.discard}
+        />
       ) : state.phase === "closed" ? (
         <StageWelcome
-          client={client}
+          invitation={invitation}
           problem={state.problem}
           onGrant={() => void grant()}
           onFile={(file, type) => show(() => onFile(file, type))}

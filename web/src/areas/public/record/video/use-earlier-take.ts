@@ -3,11 +3,17 @@ import type { SpooledTake } from "../../../../media/spool.ts";
 import { TakeKeeper } from "../../../../media/take-keeper.ts";
 import type { Take } from "../../../../media/take.ts";
 
+/** What is offered, and the code that says so. */
+export type EarlierTake = {
+  facts: SpooledTake;
+  Stage: typeof import("./stage-earlier.tsx").StageEarlier;
+};
+
 type Read = typeof import("../../../../media/earlier-take.ts").readEarlierTake;
 
 /** A video of an earlier visit that was never sent, or `null`; it is read when somebody wants it. */
 export function useEarlierTake(clientId: string) {
-  const [facts, setFacts] = useState<SpooledTake | null>(null);
+  const [offer, setOffer] = useState<EarlierTake | null>(null);
   /** Holds it for this tab while it is offered, and the code that reads it: by then the line may be gone. */
   const offered = useRef<{ keeper: TakeKeeper; read: Read } | null>(null);
 
@@ -18,10 +24,13 @@ export function useEarlierTake(clientId: string) {
       await spool.sweepTakes(Date.now());
       const found = await spool.findTake(clientId);
       if (!found) return;
-      const { readEarlierTake: read } = await import("../../../../media/earlier-take.ts");
+      const [{ readEarlierTake: read }, { StageEarlier }] = await Promise.all([
+        import("../../../../media/earlier-take.ts"),
+        import("./stage-earlier.tsx"),
+      ]);
       if (gone) return;
       offered.current = { keeper: TakeKeeper.resume(found.key), read };
-      setFacts(found);
+      setOffer({ facts: found, Stage: StageEarlier });
     };
     // A browser that keeps nothing has nothing to offer.
     look().catch(() => undefined);
@@ -34,20 +43,20 @@ export function useEarlierTake(clientId: string) {
 
   /** What was offered, now in the caller's hands; `null` when it cannot be read, and is then removed. */
   const claim = useCallback(async (): Promise<Take | null> => {
-    if (!facts || !offered.current) return null;
+    if (!offer || !offered.current) return null;
     const { keeper, read } = offered.current;
-    const take = await read(facts, keeper).catch(() => null);
+    const take = await read(offer.facts, keeper).catch(() => null);
     offered.current = null;
-    setFacts(null);
+    setOffer(null);
     if (!take) keeper.forget();
     return take;
-  }, [facts]);
+  }, [offer]);
 
   const discard = useCallback(() => {
     offered.current?.keeper.forget();
     offered.current = null;
-    setFacts(null);
+    setOffer(null);
   }, []);
 
-  return { facts, claim, discard };
+  return { offer, claim, discard };
 }

@@ -8,6 +8,8 @@ export type LeaveGuard = {
   leave: () => void;
   /** For links inside the app: asks first, and goes on with `go`. */
   ask: (event: MouseEvent, go: () => void) => void;
+  /** For everything else that leaves: asks first where something would be lost, and goes on with `go`. */
+  askFirst: (go: () => void) => void;
 };
 
 /**
@@ -62,7 +64,15 @@ export function useLeaveGuard(active: boolean): LeaveGuard {
     [active],
   );
 
-  return { asking: active && way !== null, stay, leave, ask };
+  const askFirst = useCallback(
+    (go: () => void) => {
+      if (active) setWay(() => go);
+      else go();
+    },
+    [active],
+  );
+
+  return { asking: active && way !== null, stay, leave, ask, askFirst };
 }
 
 /** The router numbers the entries of the session's history. */

@@ -6,6 +6,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { LoadingScreen } from "../../../ui/spinner.tsx";
 import { useTitle } from "../../../ui/use-title.ts";
 import { blockOf } from "./block.ts";
+import { Blocked } from "./blocked.tsx";
 import { useRecordClient } from "./use-record-client.ts";
 
 /** Lets a record screen through for a client that takes testimonials; says why not for any other. */
@@ -32,21 +33,6 @@ function Unknown() {
         The client you are trying to access doesn't exist. If you believe this is an error, please contact our
         support team.
       </p>
-      <ButtonLink look="outlined" href={pageData.support_url}>
-        Contact Support
-      </ButtonLink>
-    </Notice>
-  );
-}
-
-function Blocked({ client, block }: { client: PublicClient; block: string }) {
-  useTitle(client.company_name);
-  return (
-    <Notice title={client.company_name}>
-      <div role="alert" className="flex flex-col gap-2">
-        <p className="text-lg font-semibold">{block}</p>
-        <p className="text-muted">Please contact support if you believe this is an error.</p>
-      </div>
       <ButtonLink look="outlined" href={pageData.support_url}>
         Contact Support
       </ButtonLink>

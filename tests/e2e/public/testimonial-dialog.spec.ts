@@ -1,0 +1,446 @@
+import type { Page, Request } from "@playwright/test";
+import { addClient, type ClientRow } from "../../support/clients.ts";
+import { delivered } from "../../support/delivered.ts";
+import { kept } from "../../support/spooled.ts";
+import { bigVideo } from "../../support/videos.ts";
+import type { Sayso } from "../../support/worker.ts";
+import { axe } from "../axe.ts";
+import { button, expect, fillIn, record, reloadAnyway, test, toast, untilSecond } from "../sayso.ts";
+
+/** It needs no finishing: what is proven here comes after that. */
+const TAKE = "tests/fixtures/seeds/flat.mp4";
+const FAILED = "We could not send your testimonial. Please try again.";
+
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Leave a Video Testimonial" });
+const asking = (page: Page) => page.getByRole("dialog", { name: "Leave without sending?" });
+const thanks = (page: Page) => page.getByRole("dialog", { name: "Thank you!" });
+const sendButton = (page: Page) => button(page, "Send Testimonial");
+const withVideo = (page: Page) => page.getByLabel("Upload a video instead").setInputFiles(TAKE);
+
+/** Opens the dialog on a page of this client's own. */
+async function open(page: Page, sayso: Sayso, client: ClientRow) {
+  await sayso.change(
+    "INSERT OR IGNORE INTO branded_pages (page, client_id) VALUES (?, ?)",
+    client.custom_slug,
+    client.id,
+  );
+  await page.goto(`/${client.custom_slug}`);
+  await button(page, "Leave a Video Testimonial").click();
+  await expect(dialog(page)).toBeVisible();
+}
+
+/** The dialog as it stands before the last tap. */
+async function ready(page: Page, sayso: Sayso, client: ClientRow) {
+  await open(page, sayso, client);
+  await withVideo(page);
+  await fillIn(page);
+  await expect(page.getByText(/^Ready to send/)).toBeVisible();
+}
+
+/** What the page posts to webhooks. */
+function posts(page: Page): Request[] {
+  const seen: Request[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/webhooks/")) seen.push(request);
+  });
+  return seen;
+}
+
+const taken = (sayso: Sayso, client: ClientRow) =>
+  sayso.rows(
+    "SELECT endpoint, customer_name, customer_email FROM submissions WHERE client_id = ?",
+    client.id,
+  );
+
+test("SUB01 the dialog asks for name and email and two consents, each on its own, all starred", async ({
+  page,
+  sayso,
+  client,
+}) => {
+  await open(page, sayso, client);
+  for (const label of ["Name *", "Email *"]) {
+    await expect(dialog(page).locator("label").filter({ hasText: label })).toBeVisible();
+  }
+  const boxes = dialog(page).getByRole("checkbox");
+  await expect(boxes).toHaveCount(2);
+  for (const box of await boxes.all()) {
+    await expect(box).toHaveAttribute("required");
+    await expect(box).not.toBeChecked();
+  }
+  const consents = dialog(page)
+    .locator("label")
+    .filter({ has: page.getByRole("checkbox") });
+  await expect(consents.first()).toHaveText(/process .* my video for testimonial purposes\. \*$/);
+  await expect(consents.last()).toHaveText(/my testimonial in its marketing materials.* \*$/);
+});
+
+test("SUB02 Send Testimonial needs a video, a name, an email and both consents", async ({
+  page,
+  sayso,
+  client,
+}) => {
+  await open(page, sayso, client);
+  const send = sendButton(page);
+  await expect(send).toBeDisabled();
+  await fillIn(page);
+  await expect(send).toBeDisabled();
+  await withVideo(page);
+  await expect(send).toBeEnabled();
+  for (const box of await page.getByRole("checkbox").all()) {
+    await box.uncheck();
+    await expect(send).toBeDisabled();
+    await box.check();
+  }
+  await expect(send).toBeEnabled();
+  await page.getByRole("textbox", { name: "Name" }).fill("   ");
+  await expect(send).toBeDisabled();
+  await page.getByRole("textbox", { name: "Name" }).fill("Ann");
+  for (const email of ["", "ann", "ann@", "ann@example", "@example.com", "ann b@example.com", "a@b@c.com"]) {
+    await page.getByRole("textbox", { name: "Email" }).fill(email);
+    await expect(send, email).toBeDisabled();
+  }
+  await page.getByRole("textbox", { name: "Email" }).fill("a@b.c");
+  await expect(send).toBeEnabled();
+});
+
+test("SUB03 an invalid email is said below its field and gone when the field is edited", async ({
+  page,
+  sayso,
+  client,
+}) => {
+  const sent = posts(page);
+  await open(page, sayso, client);
+  await withVideo(page);
+  await fillIn(page, { email: "ann@example" });
+  const email = page.getByRole("textbox", { name: "Email" });
+  await expect(page.getByText("Please enter a valid email address.")).toBeHidden();
+  await email.press("Enter");
+  await expect(email).toHaveAccessibleDescription("Please enter a valid email address.");
+  await expect(email).toBeFocused();
+  await email.press("End");
+  await email.pressSequentially(".");
+  await expect(page.getByText("Please enter a valid email address.")).toBeHidden();
+  expect(sent).toEqual([]);
+});
+
+test("SUB04 SUB05 BRA07 BRA09 recorded, sent, thanked: in the business's folder with one credit less", async ({
+  page,
+  sayso,
+}) => {
+  const client = await addClient(sayso, {
+    company_name: "Blue Door Bakery",
+    review_link_type: "Google Business Profile",
+    review_link_url: "https://reviews.example/blue-door",
+  });
+  await open(page, sayso, client);
+  await record(page, 2);
+  await fillIn(page, { name: "Zoë O’Neill", email: "zoe@example.com" });
+  await sendButton(page).click();
+  await expect(button(page, "Sending...")).toBeDisabled();
+  await expect(thanks(page)).toBeVisible({ timeout: 60_000 });
+  await expect(
+    toast(page, "Thank you!", "Your video testimonial has been submitted successfully."),
+  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Thank you!" })).toBeFocused();
+  const review = thanks(page).getByRole("link", { name: /Leave a Google Review/ });
+  await expect(review).toHaveAttribute("href", "https://reviews.example/blue-door");
+  await expect(review).toHaveAttribute("target", "_blank");
+
+  const { row } = await delivered(sayso, client);
+  expect([row.customer_name, row.customer_email]).toEqual(["Zoë O’Neill", "zoe@example.com"]);
+  expect([row.container, row.unwatermarked]).toEqual(["mp4", 0]);
+  const left = await sayso.row("SELECT credits_remaining AS n FROM clients WHERE id = ?", client.id);
+  expect(left?.n).toBe(49);
+  await expect.poll(() => kept(page)).toMatchObject({ takes: [] });
+});
+
+/** The first submission arrives, but the page never hears of it. */
+async function loseFirstAnswer(page: Page) {
+  await page.addInitScript(() => {
+    const listen = XMLHttpRequest.prototype.addEventListener;
+    let lost = false;
+    XMLHttpRequest.prototype.addEventListener = function heard(
+      this: XMLHttpRequest,
+      type: string,
+      listener: EventListenerOrEventListenerObject,
+    ) {
+      const lose = () => {
+        lost = true;
+        this.dispatchEvent(new ProgressEvent("error"));
+      };
+      listen.call(this, type, type === "load" && !lost ? lose : listener);
+    };
+  });
+}
+
+test("SUB06 SUB31 a lost connection keeps form and video, and pressing again counts once", async ({
+  page,
+  sayso,
+  client,
+}) => {
+  const sent = posts(page);
+  await loseFirstAnswer(page);
+  await ready(page, sayso, client);
+  await sendButton(page).click();
+  await expect(toast(page, "Submission failed", FAILED)).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Ann Example");
+  await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue("ann@example.com");
+  for (const box of await page.getByRole("checkbox").all()) await expect(box).toBeChecked();
+  await expect(page.getByLabel("Your recorded video")).toBeVisible();
+  await expect(sendButton(page)).toBeFocused();
+  expect(await taken(sayso, client)).toHaveLength(1);
+
+  await sendButton(page).click();
+  await expect(thanks(page)).toBeVisible();
+  const keys = sent.map((request) => request.headers()["idempotency-key"]);
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+  expect(await taken(sayso, client)).toHaveLength(1);
+});
+
+test("SUB06 BRA09 what the webhook refuses is said, and stays on the screen", async ({
+  page,
+  sayso,
+  client,
+}) => {
+  await ready(page, sayso, client);
+  await sayso.change("UPDATE clients SET credits_remaining = 0 WHERE id = ?", client.id);
+  await sendButton(page).click();
+  await expect(toast(page, "Submission failed", FAILED)).toBeVisible();
+  const alert = dialog(page).getByRole("alert").filter({ hasText: "no credits remaining" });
+  await expect(alert).toContainText("This account has no credits remaining.");
+  await expect(alert.getByRole("link", { name: /Contact Support/ })).toBeVisible();
+  expect(await taken(sayso, client)).toEqual([]);
+});
+
+test("SUB06 the upload can be stopped, and nothing is sent", async ({ page, sayso, client }) => {
+  await open(page, sayso, client);
+  const buffer = Buffer.from(await bigVideo(5));
+  await page
+    .getByLabel("Upload a video instead")
+    .setInputFiles({ name: "film.mp4", mimeType: "video/mp4", buffer });
+  await fillIn(page);
+  await page.route("**/webhooks/**", () => undefined);
+  await sendButton(page).click();
+  await expect(button(page, "Sending...")).toBeDisabled();
+  await expect(page.getByRole("textbox", { name: "Name" })).toBeDisabled();
+  await button(page, /^Cancel/).click();
+  await expect(sendButton(page)).toBeEnabled();
+  await expect(page.locator("[data-sonner-toast]").filter({ hasText: "failed" })).toHaveCount(0);
+  expect(await taken(sayso, client)).toEqual([]);
+});
+
+test("SUB07 closing the dialog resets its fields, and the focus returns to the button", async ({
+  page,
+  sayso,
+  client,
+}) => {
+  await open(page, sayso, client);
+  await fillIn(page);
+  await dialog(page).getByRole("button", { name: "Close" }).click();
+  await expect(dialog(page)).toBeHidden();
+  const opener = button(page, "Leave a Video Testimonial");
+  await expect(opener).toBeFocused();
+  await expect(page.locator("dialog")).toHaveCount(0);
+  await opener.click();
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("");
+  await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue("");
+  for (const box of await page.getByRole("checkbox").all()) await expect(box).not.toBeChecked();
+});
+
+for (const way of ["Escape", "Close"]) {
+  test(`SUB07 a video that was not sent is not lost by ${way}: the dialog asks first`, async ({
+    page,
+    sayso,
+    client,
+  }) => {
+    const leave = async () => {
+      if (way === "Close") await dialog(page).getByRole("button", { name: "Close" }).click();
+      else await page.keyboard.press("Escape");
+    };
+    await open(page, sayso, client);
+    await withVideo(page);
+    await fillIn(page);
+    await expect(page.getByLabel("Your recorded video")).toBeVisible();
+    // However often, and wherever the focus is.
+    for (let time = 0; time < 3; time += 1) {
+      if (time === 1) await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+      await leave();
+      await expect(asking(page)).toBeVisible();
+      await button(page, "Stay here").click();
+      await expect(asking(page)).toBeHidden();
+      await expect(dialog(page)).toBeVisible();
+    }
+    await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Ann Example");
+    await leave();
+    await button(page, "Leave without sending").click();
+    await expect(dialog(page)).toBeHidden();
+    await expect(button(page, "Leave a Video Testimonial")).toBeFocused();
+    await expect(page.locator("dialog")).toHaveCount(0);
+    await button(page, "Leave a Video Testimonial").click();
+    await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("");
+    await expect(page.getByRole("button", { name: "Grant Camera Access" })).toBeVisible();
+    await expect.poll(() => kept(page)).toMatchObject({ takes: [] });
+  });
+}
+
+test("SUB07 a step through the history is held too, until it is meant", async ({ page }) => {
+  await page.goto("/demo");
+  await page.getByRole("link", { name: "Back to home" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Demo Version");
+  await page.evaluate(() => history.back());
+  await button(page, "Start Demo Recording").click();
+  await withVideo(page);
+  await expect(page.getByLabel("Your recorded video")).toBeVisible();
+  for (let time = 0; time < 2; time += 1) {
+    await page.evaluate(() => history.forward());
+    await expect(asking(page)).toBeVisible();
+    await button(page, "Stay here").click();
+    await expect(page).toHaveURL(/\/demo$/);
+    await expect(page.getByLabel("Your recorded video")).toBeVisible();
+  }
+  await page.evaluate(() => history.forward());
+  await button(page, "Leave without sending").click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.locator("dialog")).toHaveCount(0);
+  await expect.poll(() => kept(page)).toMatchObject({ takes: [] });
+});
+
+/** Keeps the tracks that the page got; says how many are on. */
+async function watchCamera(page: Page) {
+  await page.addInitScript(() => {
+    const tracks: MediaStreamTrack[] = [];
+    Object.assign(window, { tracks });
+    const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await real(constraints);
+      tracks.push(...stream.getTracks());
+      return stream;
+    };
+  });
+  return () =>
+    page.evaluate(
+      () =>
+        (window as unknown as { tracks: MediaStreamTrack[] }).tracks.filter(
+          ({ readyState }) => readyState === "live",
+        ).length,
+    );
+}
+
+test("SUB07 REC11 closing lets go of the camera; a recording that is under way ends and is offered to stay", async ({
+  page,
+  sayso,
+  client,
+}) => {
+  const live = await watchCamera(page);
+  await open(page, sayso, client);
+  await button(page, "Grant Camera Access").click();
+  await expect(button(page, "Start Recording")).toBeVisible();
+  expect(await live()).toBe(2);
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toBeHidden();
+  await expect.poll(live).toBe(0);
+
+  await expect(page.locator("dialog")).toHaveCount(0);
+  await button(page, "Leave a Video Testimonial").click();
+  await button(page, "Grant Camera Access").click();
+  await button(page, "Start Recording").click();
+  await untilSecond(page, 2);
+  await page.keyboard.press("Escape");
+  await expect(asking(page)).toBeVisible();
+  await expect.poll(live).toBe(0);
+  await button(page, "Stay here").click();
+  await expect(page.getByLabel("Your recorded video")).toBeVisible();
+});
+
+test("SUB31 a take that survives a reload is offered in the dialog, with what was typed", async ({
+  page,
+  sayso,
+  client,
+}) => {
+  await ready(page, sayso, client);
+  await expect.poll(async () => JSON.stringify(await kept(page))).toContain("ann@example.com");
+  await reloadAnyway(page);
+  await button(page, "Leave a Video Testimonial").click();
+  await expect(page.getByRole("heading", { name: "Your video is still here" })).toBeVisible();
+  await button(page, "Go on with it").click();
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Ann Example");
+  await sendButton(page).click();
+  await expect(thanks(page)).toBeVisible();
+});
+
+test("WMK11 BRA07 a business's watermark is burnt in here too, and the form says so", async ({
+  page,
+  sayso,
+}) => {
+  const client = await addClient(sayso, { watermark_enabled: 1, watermark_text: "Blue Door\nBakery" });
+  let form = "";
+  // Its bytes are seen only by somebody whom they pass.
+  await page.route("**/webhooks/**", (route) => {
+    form = route.request().postDataBuffer()?.toString("latin1") ?? "";
+    return route.continue();
+  });
+  await open(page, sayso, client);
+  await expect(
+    dialog(page).getByText(/^Watermark enabled\. Your video carries “Blue Door Bakery”/),
+  ).toBeVisible();
+  await withVideo(page);
+  await fillIn(page);
+  await sendButton(page).click();
+  await expect(thanks(page)).toBeVisible({ timeout: 60_000 });
+  expect(form).toMatch(/name="watermarked"\r\n\r\ntrue\r\n/);
+  const [row] = await sayso.rows("SELECT unwatermarked FROM submissions WHERE client_id = ?", client.id);
+  expect(row).toEqual({ unwatermarked: 0 });
+});
+
+test("SUB01 REC28 the recorder's code comes with the first press; a lost connection is said and tried again", async ({
+  page,
+  sayso,
+  client,
+}) => {
+  await sayso.change(
+    "INSERT INTO branded_pages (page, client_id) VALUES (?, ?)",
+    client.custom_slug,
+    client.id,
+  );
+  await page.route("**/testimonial-dialog*.js", (route) => route.abort(), { times: 1 });
+  await page.goto(`/${client.custom_slug}`);
+  await button(page, "Leave a Video Testimonial").click();
+  await expect(toast(page, "The connection dropped")).toBeVisible();
+  await button(page, "Leave a Video Testimonial").click();
+  await expect(dialog(page)).toBeVisible();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [390, 1280]) {
+    test(`SUB01 axe finds nothing in the dialog, ${colorScheme}, ${width} px`, async ({
+      page,
+      sayso,
+      client,
+    }) => {
+      test.setTimeout(120_000);
+      await page.setViewportSize({ width, height: 844 });
+      await page.emulateMedia({ colorScheme });
+      await open(page, sayso, client);
+      await axe(page, "welcome");
+      await button(page, "Grant Camera Access").click();
+      await expect(button(page, "Start Recording")).toBeVisible();
+      await axe(page, "camera");
+      await button(page, "Start Recording").click();
+      await untilSecond(page, 1);
+      await button(page, "Stop Recording").click();
+      await expect(page.getByText(/^Ready to send/)).toBeVisible();
+      await fillIn(page, { email: "ann@" });
+      await page.getByRole("textbox", { name: "Email" }).press("Enter");
+      await axe(page, "errors");
+      await page.keyboard.press("Escape");
+      await expect(asking(page)).toBeVisible();
+      await axe(page, "asking");
+      await button(page, "Stay here").click();
+      await page.getByRole("textbox", { name: "Email" }).fill("ann@example.com");
+      await sendButton(page).click();
+      await expect(thanks(page)).toBeVisible({ timeout: 30_000 });
+      await axe(page, "thanks");
+    });
+  }
+}

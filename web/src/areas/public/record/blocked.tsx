@@ -1,0 +1,21 @@
+import type { PublicClient } from "../../../api/generated/PublicClient.ts";
+import { pageData } from "../../../api/page-data.ts";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { useTitle } from "../../../ui/use-title.ts";
+
+/** The page of a business that takes no testimonials now: why, and whom to ask. */
+export function Blocked({ client, block }: { client: PublicClient; block: string }) {
+  useTitle(client.company_name);
+  return (
+    <Notice title={client.company_name}>
+      <div role="alert" className="flex flex-col gap-2">
+        <p className="text-lg font-semibold">{block}</p>
+        <p className="text-muted">Please contact support if you believe this is an error.</p>
+      </div>
+      <ButtonLink look="outlined" href={pageData.support_url}>
+        Contact Support
+      </ButtonLink>
+    </Notice>
+  );
+}

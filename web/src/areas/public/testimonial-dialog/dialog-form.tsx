@@ -1,0 +1,143 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import type { FormValues } from "../../../media/core.ts";
+import type { Field } from "../../../media/generated/Field.ts";
+import type { Take } from "../../../media/take.ts";
+import { routes } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
+import { facts } from "../facts.ts";
+import { SendingPanel } from "../record/video/sending-panel.tsx";
+import { SubmissionProblem } from "../record/video/submission-problem.tsx";
+import type { FinishingState } from "../record/video/use-finishing.ts";
+import { isSending } from "../record/video/use-submission.ts";
+import { WatermarkNote } from "../record/video/watermark-note.tsx";
+import { businessOf, consentOf, type Occasion } from "./occasion.ts";
+import { neededFor, useDialogForm } from "./use-dialog-form.ts";
+import type { useDelivery } from "./use-delivery.ts";
+
+type Props = {
+  occasion: Occasion;
+  /** What the fields hold at first. */
+  draft: FormValues;
+  take: Take | null;
+  finishing: FinishingState;
+  delivery: ReturnType<typeof useDelivery>;
+};
+
+/** Who is speaking, the two consents, and the button that sends it. */
+export function DialogForm({ occasion, draft, take, finishing, delivery }: Props) {
+  const form = useDialogForm(draft, take);
+  const element = useRef<HTMLFormElement>(null);
+  const { values, errors } = form;
+  const needed = neededFor(values, take);
+  const sending = isSending(delivery.phase);
+  const { watermark } = businessOf(occasion);
+  const [busy, setBusy] = useState(false);
+  /** What the focus goes to after a failure, once it may be edited again. */
+  const [mend, setMend] = useState<{ at: Field | "video" | "submit" } | null>(null);
+  useEffect(() => {
+    if (mend) focusField(element.current, mend.at);
+  }, [mend]);
+
+  const send = async () => {
+    // Several taps in one go are one.
+    if (busy || sending) return;
+    const wrong = form.check();
+    if (wrong) {
+      setMend({ at: wrong });
+    } else if (take && finishing.work) {
+      setBusy(true);
+      const refused = form.refuse(await delivery.send(take, finishing.work, values));
+      setBusy(false);
+      setMend({ at: refused ?? "submit" });
+    }
+  };
+
+  // A browser sends no form whose button is disabled, and says nothing: Enter goes the same way as the button.
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    void send();
+  };
+
+  const text = (field: "customerName" | "customerEmail") => ({
+    name: field,
+    value: values[field],
+    error: errors[field],
+    required: true,
+    disabled: sending,
+    onText: (value: string) => form.set(field, value),
+    onKeyDown: onEnter,
+  });
+  const tick = (field: "consentData" | "consentMarketing") => ({
+    name: field,
+    label: consentOf(occasion, field),
+    checked: values[field],
+    error: errors[field],
+    required: true,
+    disabled: sending,
+    onTick: (value: boolean) => form.set(field, value),
+  });
+
+  return (
+    <form
+      ref={element}
+      noValidate
+      aria-label="Your details"
+      className="hidden-by-camera flex min-w-0 flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <TextField label="Name" autoComplete="name" autoCapitalize="words" {...text("customerName")} />
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...text("customerEmail")}
+      />
+      <Checkbox {...tick("consentData")} />
+      <Checkbox {...tick("consentMarketing")} />
+      <p className="text-[0.9375rem] text-muted">
+        {occasion.kind === "demo" &&
+          `The link goes to this address only. The video is deleted within ${facts.demoHours} hours. `}
+        Read our{" "}
+        <TextLink href={routes.privacy} newTab className="text-ink">
+          Privacy Policy
+        </TextLink>{" "}
+        and{" "}
+        <TextLink href={routes.terms} newTab className="text-ink">
+          Terms &amp; Conditions
+        </TextLink>
+        .
+      </p>
+      {watermark && <WatermarkNote watermark={take ? take.watermark : watermark} finishing={finishing} />}
+      <SubmissionProblem problem={delivery.problem} />
+      <Button
+        type="submit"
+        disabled={sending || needed.length > 0}
+        aria-describedby={sending ? undefined : "still-needed"}
+        className="mt-1 min-h-14 text-lg"
+      >
+        {sending ? "Sending..." : "Send Testimonial"}
+      </Button>
+      {sending ? (
+        <SendingPanel submission={delivery} finishing={finishing} />
+      ) : (
+        <p id="still-needed" className="min-h-6 text-center text-sm text-muted">
+          {needed.length > 0 && `Still needed: ${needed.join(", ")}.`}
+        </p>
+      )}
+    </form>
+  );
+}
+
+function focusField(form: HTMLFormElement | null, field: Field | "video" | "submit"): void {
+  form?.querySelector<HTMLElement>(`[name="${field}"], [type="${field}"]`)?.focus();
+}

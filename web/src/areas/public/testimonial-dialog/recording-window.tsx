@@ -1,0 +1,92 @@
+import { X } from "lucide-react";
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from "react";
+import { keepToastsInFront } from "../../../ui/toast.ts";
+
+type Props = {
+  title: string;
+  /** Room for the camera beside the form; or just a card with a few words. */
+  size: "studio" | "card";
+  /** Something would be lost by closing: then no key and no gesture closes it by itself. */
+  held: boolean;
+  /** Somebody wants to close it: go on with `close`, now or when they have said that they mean it. */
+  onAsk: (close: () => void) => void;
+  /** It is closed, in whatever way. */
+  onClosed: () => void;
+  children: ReactNode;
+};
+
+const sizes = {
+  studio:
+    "sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-2rem)] sm:w-[min(40rem,calc(100vw-3rem))] sm:rounded-card sm:border sm:border-hairline sm:shadow-float lg:w-[min(70rem,calc(100vw-3rem))]",
+  card: "sm:m-auto sm:h-fit sm:w-[min(30rem,calc(100vw-3rem))] sm:rounded-card sm:border sm:border-hairline sm:shadow-float",
+};
+
+/** The modal `<dialog>` around the recorder: the whole screen on a phone, a card in the middle elsewhere. */
+export function RecordingWindow({ title, size, held, onAsk, onClosed, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    void keepToastsInFront();
+  }, []);
+  useEffect(() => {
+    // Chrome takes a second Escape or step back for insistence, whatever `cancel` answers; this it obeys.
+    dialog.current?.setAttribute("closedby", held ? "none" : "closerequest");
+  }, [held]);
+
+  // Not at once: whatever asked must be gone, or the focus cannot return to where it was before this opened.
+  const close = () => void setTimeout(() => dialog.current?.close());
+  const askOnEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    onAsk(close);
+  });
+  useEffect(() => {
+    if (!held) return undefined;
+    // Of the window: whoever clicks beside the fields has the focus nowhere, and then the dialog hears no key.
+    const hear = (event: KeyboardEvent) => askOnEscape(event);
+    window.addEventListener("keydown", hear);
+    return () => window.removeEventListener("keydown", hear);
+  }, [held]);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={onClosed}
+      onCancel={(event) => {
+        // A file picker that was left without a choice says so in the same word, and it bubbles.
+        if (event.target !== dialog.current || !held) return;
+        event.preventDefault();
+        onAsk(close);
+      }}
+      className={`m-0 h-dvh max-h-none w-screen max-w-none animate-rise overflow-y-auto overscroll-contain bg-paper text-ink outline-none ${sizes[size]}`}
+    >
+      <div className="sticky top-0 z-10 flex items-start justify-between gap-4 border-b border-hairline bg-paper py-2 pr-3 pl-4 sm:pl-6">
+        {/* A new title is a new screen. */}
+        <h2
+          key={title}
+          ref={takeFocus}
+          id={titleId}
+          tabIndex={-1}
+          className="min-w-0 py-2 text-2xl wrap-anywhere"
+        >
+          {title}
+        </h2>
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={() => onAsk(close)}
+          className="grid size-11 shrink-0 place-items-center rounded-full transition-colors hover:bg-sunken"
+        >
+          <X className="size-6" aria-hidden="true" />
+        </button>
+      </div>
+      {children}
+    </dialog>
+  );
+}
+
+const takeFocus = (heading: HTMLElement | null) => heading?.focus();
