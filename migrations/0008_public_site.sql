@@ -73,6 +73,7 @@ CREATE TABLE setups (
   created_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+CREATE INDEX clients_by_email ON clients (email);
 CREATE INDEX setups_newest ON setups (created_at DESC);
 
 -- The mailing list before the launch: all of it, or what is on its way to the list we rent.
@@ -89,3 +90,5 @@ CREATE TABLE sign_ups (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX sign_ups_newest ON sign_ups (created_at DESC);
+CREATE INDEX sign_ups_unconfirmed ON sign_ups (created_at) WHERE state = 'asked';
+CREATE INDEX sign_ups_failed ON sign_ups (created_at) WHERE state = 'failed';

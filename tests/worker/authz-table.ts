@@ -469,6 +469,19 @@ export const TABLE: Record<string, Row & { callAs?: (c: Context, cookie: string)
   },
   "GET /api/admin/sign-ups": adminLook("/api/admin/sign-ups"),
   "GET /api/admin/sign-ups.csv": adminLook("/api/admin/sign-ups.csv"),
+  "POST /api/admin/sign-ups/retry-all": {
+    may: ADMIN,
+    onCookie: true,
+    call: () => ({ path: "/api/admin/sign-ups/retry-all" }),
+  },
+  "POST /api/admin/sign-ups/{}/retry": {
+    may: ADMIN,
+    onCookie: true,
+    call: async ({ sayso }) => ({
+      path: `/api/admin/sign-ups/${(await signUpToken(sayso)).split(".")[0]}/retry`,
+    }),
+    unknown: () => ({ path: `/api/admin/sign-ups/${nobody()}/retry` }),
+  },
   "GET /api/admin/forwards": adminLook("/api/admin/forwards"),
   "POST /api/admin/forwards/{}/retry": {
     may: ADMIN,

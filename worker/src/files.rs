@@ -185,25 +185,37 @@ impl Files {
     ///
     /// # Errors
     /// When R2 fails.
-    #[allow(clippy::cast_possible_wrap)] // milliseconds since 1970 fit an i64 for ages
     pub async fn stored_pieces(&self, cursor: Option<String>) -> Result<StoredPage> {
-        let page = turn(self.0.list().prefix("uploads/"), cursor).execute().await?;
+        self.stored("uploads/", cursor).await
+    }
+
+    /// One page of all logos of all set-ups.
+    ///
+    /// # Errors
+    /// When R2 fails.
+    pub async fn stored_setup_logos(&self, cursor: Option<String>) -> Result<StoredPage> {
+        self.stored("setups/", cursor).await
+    }
+
+    #[allow(clippy::cast_possible_wrap)] // milliseconds since 1970 fit an i64 for ages
+    async fn stored(&self, prefix: &str, cursor: Option<String>) -> Result<StoredPage> {
+        let page = turn(self.0.list().prefix(prefix), cursor).execute().await?;
         let stored = |object: &Object| {
             let key = object.key();
-            let upload_id = key.split('/').nth(1)?.to_owned();
-            Some(StoredPiece { upload_id, stored_at: object.uploaded().as_millis() as i64, key })
+            let owner_id = key.split('/').nth(1)?.to_owned();
+            Some(StoredPiece { owner_id, stored_at: object.uploaded().as_millis() as i64, key })
         };
         let pieces = page.objects().iter().filter_map(stored).collect();
         Ok(StoredPage { pieces, cursor: if page.truncated() { page.cursor() } else { None } })
     }
 }
 
-/// A piece as the sweeper sees it.
+/// A piece, or a logo, as the sweeper sees it.
 pub struct StoredPiece {
     /// Its key.
     pub key: String,
-    /// The upload it belongs to.
-    pub upload_id: String,
+    /// The upload, or set-up, it belongs to.
+    pub owner_id: String,
     /// UTC milliseconds.
     pub stored_at: i64,
 }

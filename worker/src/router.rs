@@ -158,6 +158,12 @@ pub async fn route(app: &App, request: &Request) -> (&'static str, Result<Respon
         ("GET", ["api", "admin", "sign-ups.csv"]) => {
             ("/api/admin/sign-ups.csv", admin_sign_up::export(app, request).await)
         }
+        ("POST", ["api", "admin", "sign-ups", "retry-all"]) => {
+            ("/api/admin/sign-ups/retry-all", admin_sign_up::retry(app, request, None).await)
+        }
+        ("POST", ["api", "admin", "sign-ups", id, "retry"]) => {
+            ("/api/admin/sign-ups/{id}/retry", admin_sign_up::retry(app, request, Some(id)).await)
+        }
         ("GET", ["api", "admin", "forwards"]) => ("/api/admin/forwards", forward::list(app, request).await),
         ("POST", ["api", "admin", "forwards", id, "retry"]) => {
             ("/api/admin/forwards/{id}/retry", forward::retry(app, request, id).await)

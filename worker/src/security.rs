@@ -1,5 +1,6 @@
 //! Headers that every answer carries. `web/public/_headers` says the same for static files.
 
+use domain::web_address::origin;
 use worker::{Headers, Response, Result};
 
 /// For pages of the web app. `wasm-unsafe-eval` lets the media core run, `blob:` workers its encoder.
@@ -18,13 +19,6 @@ pub fn page_policy(frames: &[&str]) -> String {
         return PAGE_POLICY.to_owned();
     }
     PAGE_POLICY.replace("frame-src 'none'", &format!("frame-src {}", origins.join(" ")))
-}
-
-/// `https://host` of an address; nothing where it holds what would end the policy's list.
-fn origin(address: &str) -> Option<String> {
-    let host = address.strip_prefix("https://")?.split(['/', '?', '#']).next()?;
-    let plain = host.bytes().all(|b| b.is_ascii_alphanumeric() || b"-.:".contains(&b));
-    (plain && !host.is_empty()).then(|| format!("https://{host}"))
 }
 
 /// For a video opened by its own address: the browser's player may load it, nothing else happens.

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { addClient } from "../../support/clients.ts";
-import { logoFile, setupForm } from "../../support/site.ts";
+import { logoFile, plantSetup, setupForm } from "../../support/site.ts";
 import { addUser, call, signIn } from "../../support/users.ts";
 import { startWorker, until, type Sayso } from "../../support/worker.ts";
 
@@ -113,21 +113,28 @@ describe("onboarding", () => {
     await submit(setupForm({ email }, await logoFile()));
     const line = (await setup(email)) as Line;
     const slug = `buyer-${crypto.randomUUID().slice(0, 8)}`;
+    // Each with an address of its own: the set-up decides, not who may sign in.
     const make = (name: string) =>
       sayso.fetch("/functions/v1/create-client", {
         method: "POST",
         headers: { cookie, origin: sayso.origin },
-        body: clientForm(line, name),
+        body: clientForm({ ...line, email: `${name}@buyers.example` }, name),
       });
     const answers = await Promise.all([make(slug), make(`${slug}-two`)]);
-    assert.equal(answers.filter((answer) => answer.status === 200).length, 1);
-    const [client] = await sayso.rows("SELECT * FROM clients WHERE email = ?", email);
+    assert.deepEqual(answers.map((answer) => answer.status).toSorted(), [200, 404]);
+    const made = await sayso.rows("SELECT * FROM clients WHERE custom_slug LIKE ?", `${slug}%`);
+    assert.equal(made.length, 1);
+    const users = await sayso.rows("SELECT 1 FROM users WHERE email LIKE ?", `${slug}%`);
+    assert.equal(users.length, 1, "nor a user without a client");
+    const [client] = made;
     assert.deepEqual([client?.status, client?.company_name], ["pending_onboarding", "Buyer & Daughters"]);
     const logo = await sayso.fetch(client?.logo_url);
     assert.deepEqual([logo.status, logo.headers.get("content-type")], [200, "image/png"]);
     assert.equal(await setup(email), undefined);
     assert.deepEqual(await sayso.keys(`setups/${line.id}/`), []);
-    assert.equal((await make(`${slug}-three`)).status, 400);
+    assert.equal((await make(`${slug}-three`)).status, 404);
+    assert.equal((await sayso.keys(`assets/${client?.id}/`)).length, 1);
+    assert.equal((await sayso.keys("assets/")).length, 1, "the late one leaves no logo behind");
   });
 
   test("ONB13 AUT35 an admin dismisses one: it is gone with its logo, and the audit log says who did it", async () => {
@@ -152,5 +159,47 @@ describe("onboarding", () => {
       [200, 200, 200, 429],
     );
     assert.ok(Number(answers[3]?.headers.get("retry-after")) > 80_000);
+  });
+
+  test("ONB13 an address that signs in already, or is a client's, is said", async () => {
+    await forgetMails();
+    const admin = await addUser(sayso, { roles: ["admin"] });
+    await submit(setupForm({ email: admin.email }));
+    assert.equal((await setup(admin.email))?.same_email_client, "Another account");
+    await submit(setupForm({ email: "wpms@sayso.example" }));
+    assert.equal((await setup("wpms@sayso.example"))?.same_email_client, "WPMS");
+  });
+
+  test("INV52 INV04 set-ups and logos that nobody needs are swept on time and not before", async () => {
+    const [young, old, orphan] = [await plantSetup(sayso), await plantSetup(sayso), crypto.randomUUID()];
+    await sayso.media.put(`setups/${orphan}/logo.png`, "a crash left this");
+    const now = Date.now();
+    const days = (count: number) => count * 86_400_000;
+    await sayso.change("UPDATE setups SET created_at = ? WHERE id = ?", now - days(180) + 60_000, young);
+    await sayso.change("UPDATE setups SET created_at = ? WHERE id = ?", now - days(180), old);
+    await sayso.schedule(new Date(now));
+    const left = async (id: string) => [
+      (await sayso.rows("SELECT 1 FROM setups WHERE id = ?", id)).length,
+      (await sayso.keys(`setups/${id}/`)).length,
+    ];
+    assert.deepEqual(
+      [await left(young), await left(old), await left(orphan)],
+      [
+        [1, 1],
+        [0, 1],
+        [0, 1],
+      ],
+    );
+    // A logo may be a moment older than its row.
+    await sayso.change("UPDATE setups SET created_at = ? WHERE id = ?", now, young);
+    await sayso.schedule(new Date(now + days(1.1)));
+    assert.deepEqual(
+      [await left(young), await left(old), await left(orphan)],
+      [
+        [1, 1],
+        [0, 0],
+        [0, 0],
+      ],
+    );
   });
 });

@@ -108,7 +108,7 @@ describe("the mailing list of our own, without a key", () => {
     const again = await signUp(sayso, { ...body, email: body.email.toUpperCase(), company: "New Shop" });
     assert.deepEqual([again.status, await again.json()], [200, { success: true, message: THANKS }]);
     const kept = await row(sayso, body.email);
-    assert.deepEqual([kept?.state, kept?.company, await mails()], ["confirmed", "New Shop", had]);
+    assert.deepEqual([kept?.state, kept?.company, await mails()], ["confirmed", "Corner Shop", had]);
   });
 
   test("SUB36 three mails to one recipient a day, then 429 with Retry-After", async () => {
@@ -142,6 +142,30 @@ describe("the mailing list of our own, without a key", () => {
     assert.deepEqual(none.sign_ups, []);
     const csv = await (await call(sayso, "GET", "/api/admin/sign-ups.csv", { cookie })).text();
     assert.match(csv, /"'=cmd\(\)"/);
+  });
+});
+
+describe("what nobody confirmed", () => {
+  test("INV52 EML03 a sign-up without a confirmation is forgotten after 30 days and not before, a confirmed one stays", async () => {
+    const sayso = await startWorker();
+    const now = Date.now();
+    const plant = async (state: string, age: number) => {
+      const id = (await signUpToken(sayso)).split(".")[0];
+      await sayso.change("UPDATE sign_ups SET state = ?, created_at = ? WHERE id = ?", state, now - age, id);
+      return id;
+    };
+    const days = (count: number) => count * 86_400_000;
+    const old = await plant("asked", days(30));
+    const kept = [
+      await plant("asked", days(30) - 60_000),
+      await plant("confirmed", days(300)),
+      await plant("failed", days(40)),
+    ];
+    await sayso.schedule(new Date(now));
+    const left = (await sayso.rows("SELECT id FROM sign_ups")).map((one) => one.id);
+    assert.ok(!left.includes(old));
+    assert.deepEqual(left.toSorted(), kept.toSorted());
+    await sayso.close();
   });
 });
 
@@ -251,5 +275,36 @@ describe("the mailing list we rent", () => {
     );
     await signUp(sayso, other);
     assert.equal((await untilState(other.email, "handed_on"))?.error_message, null);
+  });
+
+  test("JOB03 AUT35 an admin puts failed ones back to work, one or all, and each is handed on once", async () => {
+    await forgetMails(sayso);
+    const cookie = await signIn(sayso, await addUser(sayso, { roles: ["admin"] }), "admin");
+    const retry = async (path: string) =>
+      (await (await call(sayso, "POST", `/api/admin/sign-ups/${path}`, { cookie })).json()) as object;
+    await sayso.change("UPDATE sign_ups SET state = 'handed_on'");
+    there.answer(status(401));
+    const bodies = [good(), good(), good()];
+    for (const body of bodies) {
+      await signUp(sayso, body);
+      await untilState(body.email, "failed");
+    }
+    there.answer(status(202));
+    there.received.length = 0;
+    const first = await row(sayso, bodies[0]?.email ?? "");
+    assert.deepEqual(await retry(`${first?.id}/retry`), { queued: 1, left: 2 });
+    const clicks = await Promise.all([1, 2, 3].map(() => retry("retry-all")));
+    assert.equal(
+      clicks.reduce((sum: number, one) => sum + (one as { queued: number }).queued, 0),
+      2,
+    );
+    await sayso.schedule(new Date());
+    for (const { email } of bodies) await untilState(email, "handed_on");
+    assert.equal(there.received.length, 3);
+    assert.deepEqual(await retry("retry-all"), { queued: 0, left: 0 });
+    const notes = await sayso.rows(
+      "SELECT subject FROM audit_log WHERE action = 'sign-up.retry' ORDER BY at, subject",
+    );
+    assert.deepEqual(notes.map((note) => note.subject).toSorted(), [first?.id, "all"].toSorted());
   });
 });

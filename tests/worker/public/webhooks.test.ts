@@ -149,6 +149,51 @@ describe("the demo", () => {
     assert.equal((await sayso.rows("SELECT 1 FROM submissions WHERE customer_email = ?", email)).length, 3);
   });
 
+  test("SUB36 EML02 nobody is mailed by another address than the one that was counted", async () => {
+    await forgetMails();
+    const [decoy, victim] = [someone(), someone()];
+    const body = webhookForm({ email: decoy }, await video());
+    body.append("email", victim);
+    const answer = await post("demo", body);
+    assert.deepEqual(
+      [answer.status, ((await answer.json()) as { error: string }).error],
+      [400, "The form has a field twice."],
+    );
+    assert.equal(
+      (await sayso.rows("SELECT 1 FROM emails WHERE recipient IN (?, ?)", decoy, victim)).length,
+      0,
+    );
+    assert.equal((await sayso.rows("SELECT 1 FROM attempts WHERE kind = 'mail'")).length, 0);
+  });
+
+  test("SUB36 what is no video, is cut off or comes twice uses up no mail", async () => {
+    await forgetMails();
+    const [email, key] = [someone(), crypto.randomUUID()];
+    for (let i = 0; i < 4; i += 1)
+      assert.equal((await post("demo", webhookForm({ email }, new Uint8Array(500)))).status, 415);
+    for (let i = 0; i < 4; i += 1) {
+      const again = await post("demo", webhookForm({ email }, await video()), { "idempotency-key": key });
+      assert.equal(again.status, 200);
+    }
+    assert.equal((await sayso.rows("SELECT 1 FROM attempts WHERE kind = 'mail'")).length, 1);
+  });
+
+  test("DEM06 INV40 its folder is no client that an admin could invite, edit, suspend or look into", async () => {
+    const admin = (method: string, path: string, body?: unknown) =>
+      call(sayso, method, path, { cookie, body });
+    for (const answer of [
+      await admin("GET", "/api/admin/clients/demo"),
+      await admin("PATCH", "/api/admin/clients/demo", { changed: {}, loaded: {} }),
+      await admin("POST", "/api/admin/clients/demo/status", { status: "suspended", loaded: "active" }),
+      await admin("POST", "/functions/v1/invite-client", { clientId: "demo" }),
+      await admin("GET", "/api/client/dashboard?clientId=demo"),
+      await admin("GET", "/api/client/demo/submissions"),
+    ]) {
+      assert.equal(answer.status, 404, answer.url);
+    }
+    assert.equal((await sayso.row("SELECT * FROM clients WHERE id = 'demo'"))?.status, "active");
+  });
+
   test("RET04 INV52 TRM13 a demo is gone after 24 hours and not before, with everything about it", async () => {
     await forgetMails();
     const [young, old] = [someone(), someone()];
@@ -169,20 +214,28 @@ describe("the demo", () => {
       now - hours(24) - 1000,
       old,
     );
-    const { id, drive_path: path } = (await bySender(old)) as { id: string; drive_path: string };
+    const {
+      id,
+      drive_path: path,
+      upload_id: uploadId,
+    } = (await bySender(old)) as { id: string; drive_path: string; upload_id: string };
     await sayso.schedule(new Date(now));
     assert.ok(await bySender(young), "not before");
     assert.equal(await bySender(old), undefined, "on time");
     assert.deepEqual(await sayso.keys(`drive/demo/${path}`), []);
     // What a delivery under way could have left is looked for once more; then no record stays either.
     await sayso.schedule(new Date(now + hours(1)));
-    for (const [table, column] of [
-      ["emails", "recipient"],
-      ["submissions", "customer_email"],
-    ]) {
-      assert.equal((await sayso.rows(`SELECT 1 FROM ${table} WHERE ${column} = ?`, old)).length, 0, table);
+    const tables = await sayso.rows(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%cf%'",
+    );
+    assert.ok(tables.length > 15);
+    for (const { name } of tables) {
+      const text = JSON.stringify(await sayso.rows(`SELECT * FROM "${name}"`));
+      for (const trace of [id, uploadId, old])
+        assert.ok(!text.includes(trace), `${name} still holds ${trace}`);
     }
-    assert.equal((await sayso.rows("SELECT 1 FROM erasures WHERE submission_id = ?", id)).length, 0);
+    for (const key of await sayso.keys(""))
+      assert.ok(!key.includes(uploadId) && !key.includes(id.slice(0, 8)), key);
   });
 });
 
@@ -290,6 +343,26 @@ describe("forwarding", () => {
     await untilState(id, "done");
     assert.equal(there.received.length, 3);
     assert.equal((await entry(id)).length, 2, "the log keeps both");
+    there.close();
+  });
+
+  test("BRA06 EML02 DEM04 of a demo only that there was one is told, and never its link", async () => {
+    await forgetMails();
+    const there = outside(AUTOMATION, status(200));
+    await setUrl("demo", `https://${AUTOMATION}/hook`);
+    const email = someone();
+    assert.equal((await post("demo", webhookForm({ email }, await video()))).status, 200);
+    const { id } = (await delivered(email)) as { id: string };
+    await untilState(id, "done");
+    const note = there.received[0]?.body ?? "";
+    assert.deepEqual(Object.keys(JSON.parse(note)).toSorted(), [
+      "endpoint",
+      "event",
+      "id",
+      "timestamp",
+      "video",
+    ]);
+    assert.ok(!note.includes(email) && !note.includes("Ann") && !note.includes("/drive/"));
     there.close();
   });
 

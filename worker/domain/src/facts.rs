@@ -20,6 +20,8 @@ pub fn facts() -> Value {
         "driveMonths": retention::DRIVE_MONTHS,
         "temporaryDays": retention::TEMPORARY_DAYS,
         "demoHours": retention::DEMO_HOURS,
+        "unconfirmedDays": retention::UNCONFIRMED_DAYS,
+        "setupDays": retention::SETUP_DAYS,
         "daysAfterCancellation": plan::DAYS_AFTER_CANCELLATION,
         "graceDays": plan::GRACE_DAYS,
         "liabilityMonths": plan::LIABILITY_MONTHS,

@@ -1,4 +1,5 @@
-//! The webhooks that dialogs post testimonials to, and how what we forward to automation addresses is signed, so that the receiver knows it is ours and fresh.
+//! The webhooks that dialogs post testimonials to, and how what we forward to automation addresses is signed, so that
+//! the receiver knows it is ours and fresh.
 
 use data_encoding::HEXLOWER;
 use hmac::{Hmac, KeyInit, Mac};

@@ -75,16 +75,22 @@ pub async fn run(app: &App, by: &Found, form: Form) -> Result<Created> {
     let images = Images { logo: logo.as_deref(), qr: qr.as_deref() };
     let after: Map<String, Value> = fields.clone().into_iter().collect();
     let entry = Entry { after, ..Entry::plain("client.create", &client_id, text("company_name")) };
-    let mut statements = vec![
+    let mut statements = Vec::new();
+    if let Some((id, _)) = &setup {
+        statements.extend([setup::delete(id), setup::unless_deleted_fail()]);
+    }
+    statements.extend([
         user::insert_with_temporary_password(&new, &hash, until, app.now),
         clients::insert(&client_id, &user_id, &fields, &images, app.now),
         entry.query(by, app.now),
-    ];
-    statements.extend(setup.as_ref().map(|(id, _)| setup::delete(id)));
+    ]);
     if let Err(error) = app.db.transaction(statements).await {
         drop_images(app, &client_id, &[logo, qr]).await;
-        // Somebody may have taken the slug or the address at the same moment.
+        // Somebody may have taken the slug or the address, or made a client of the set-up, at the same moment.
         check_free(app, &client_id, &fields).await?;
+        if let Some((id, _)) = &setup {
+            setup::get(&app.db, id).await?.ok_or(Error::NotFound("Set-up"))?;
+        }
         return Err(error);
     }
     if let Some((id, Setup { logo: Some(file), .. })) = &setup {

@@ -4,6 +4,7 @@ pub mod accept_submission;
 pub mod create_client;
 pub mod deliver_to_drive;
 pub mod discard_upload;
+pub mod dismiss_setup;
 pub mod edit_client;
 pub mod erase_submissions;
 pub mod forward_submission;

@@ -14,6 +14,8 @@ use crate::flows::queue_email::{self, Mail};
 use crate::integrations::mailing_list;
 use crate::jobs;
 use crate::request::Request;
+use crate::store::audit::Entry;
+use crate::store::session::Found;
 use crate::store::{attempt, setting, sign_up};
 
 /// Keeps the sign-up and sees to its confirmation. Answers alike whoever signs up, known or not.
@@ -58,11 +60,27 @@ pub async fn hand_on(app: &App, id: &str) -> Result<Outcome> {
         return Ok(Outcome::GiveUp("The mailing list's API key is no longer set.".into()));
     };
     let campaign = setting::get(&app.db, CAMPAIGN_ID).await?;
-    let outcome = mailing_list::add(list, &campaign, &contact).await;
+    let name = format!("{} {}", contact.first_name, contact.surname);
+    let outcome = mailing_list::add(list, &campaign, &contact.email, &name).await;
     if outcome == Outcome::Done {
         sign_up::handed_on(&app.db, id).await?;
     }
     Ok(outcome)
+}
+
+/// Puts failed sign-ups back to work, for an admin: one, or with no id all. The sweeper sends their jobs' messages within
+/// a minute. Says how many.
+///
+/// # Errors
+/// [`Error::NotFound`], or when the database fails.
+pub async fn retry(app: &App, by: &Found, id: Option<&str>) -> Result<u32> {
+    if let Some(id) = id {
+        sign_up::get(&app.db, id).await?.ok_or(Error::NotFound("Sign-up"))?;
+    }
+    let subject = id.unwrap_or("all");
+    let note = Entry::plain("sign-up.retry", subject, subject).query_if_changed(by, app.now);
+    let queued = sign_up::retry(&app.db, id, note, app.now).await?;
+    Ok(u32::try_from(queued).unwrap_or(u32::MAX))
 }
 
 /// Confirms a sign-up by what its mail's link carries; however often.

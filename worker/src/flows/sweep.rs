@@ -10,10 +10,12 @@ use crate::flows::{discard_upload, erase_submissions};
 use crate::jobs;
 use crate::log;
 use crate::store::submission::erase;
-use crate::store::{attempt, cursor, job, one_time_link, session, upload};
+use crate::store::{attempt, cursor, job, one_time_link, session, setup, sign_up, upload};
 
 /// Where the walk over stored pieces goes on.
 const CURSOR: &str = "orphans";
+/// Where the walk over set-ups' logos goes on.
+const LOGO_CURSOR: &str = "setup-logos";
 
 /// What one run did, for its log line.
 #[derive(Default)]
@@ -24,13 +26,13 @@ pub struct Counts {
     pub exhausted: usize,
     /// Uploads removed because their time was over.
     pub expired: usize,
-    /// Stored pieces removed because no row needs them.
+    /// Stored pieces and set-ups' logos removed because no row needs them.
     pub orphans: usize,
     /// Demo videos removed because their time was over.
     pub demos: u32,
     /// Erasures whose files were looked for once more.
     pub erased: usize,
-    /// Sessions, links and notes of attempts whose time was over.
+    /// Sessions, links, notes of attempts, sign-ups and set-ups whose time was over.
     pub outdated: usize,
 }
 
@@ -61,9 +63,11 @@ pub async fn run(app: &App) -> Result<Counts> {
         session::sweep(&app.db, app.now).await?,
         one_time_link::sweep(&app.db, app.now).await?,
         attempt::sweep(&app.db, app.now).await?,
+        sign_up::sweep(&app.db, app.now).await?,
+        setup::sweep(&app.db, app.now).await?,
     ];
     counts.outdated = outdated.iter().sum();
-    counts.orphans = remove_orphans(app).await?;
+    counts.orphans = remove_orphans(app).await?.saturating_add(remove_setup_logos(app).await?);
     Ok(counts)
 }
 
@@ -74,10 +78,10 @@ async fn remove_orphans(app: &App) -> Result<usize> {
     let mut removed = 0_usize;
     for _ in 0..ORPHAN_PAGES {
         let page = app.files.stored_pieces(place.take()).await?;
-        let ids: BTreeSet<&str> = page.pieces.iter().map(|piece| piece.upload_id.as_str()).collect();
+        let ids: BTreeSet<&str> = page.pieces.iter().map(|piece| piece.owner_id.as_str()).collect();
         let needed = upload::needed_among(&app.db, &serde_json::to_string(&ids)?).await?;
         let old = |at: i64| app.now.saturating_sub(at) > ORPHAN_AGE_MS;
-        let orphans = page.pieces.iter().filter(|piece| old(piece.stored_at) && !needed.contains(&piece.upload_id));
+        let orphans = page.pieces.iter().filter(|piece| old(piece.stored_at) && !needed.contains(&piece.owner_id));
         let keys: Vec<String> = orphans.map(|piece| piece.key.clone()).collect();
         removed = removed.saturating_add(keys.len());
         app.files.delete(keys).await?;
@@ -87,5 +91,19 @@ async fn remove_orphans(app: &App) -> Result<usize> {
         }
     }
     cursor::set(&app.db, CURSOR, place.as_deref()).await?;
+    Ok(removed)
+}
+
+/// The same for logos whose set-up is gone: a page of them in each run.
+async fn remove_setup_logos(app: &App) -> Result<usize> {
+    let page = app.files.stored_setup_logos(cursor::get(&app.db, LOGO_CURSOR).await?).await?;
+    let ids: BTreeSet<&str> = page.pieces.iter().map(|piece| piece.owner_id.as_str()).collect();
+    let known = setup::known_among(&app.db, &serde_json::to_string(&ids)?).await?;
+    let old = |at: i64| app.now.saturating_sub(at) > ORPHAN_AGE_MS;
+    let orphans = page.pieces.iter().filter(|piece| old(piece.stored_at) && !known.contains(&piece.owner_id));
+    let keys: Vec<String> = orphans.map(|piece| piece.key.clone()).collect();
+    let removed = keys.len();
+    app.files.delete(keys).await?;
+    cursor::set(&app.db, LOGO_CURSOR, page.cursor.as_deref()).await?;
     Ok(removed)
 }

@@ -5,13 +5,12 @@ use serde_json::json;
 
 use crate::config::MailingList;
 use crate::integrations::outward;
-use crate::store::sign_up::SignUp;
 
 /// Adds a contact. Whoever is on the list already is a success.
-pub async fn add(list: &MailingList, campaign: &str, contact: &SignUp) -> Outcome {
+pub async fn add(list: &MailingList, campaign: &str, email: &str, name: &str) -> Outcome {
     let body = json!({
-        "email": contact.email,
-        "name": format!("{} {}", contact.first_name, contact.surname),
+        "email": email,
+        "name": name,
         "campaign": { "campaignId": campaign },
     });
     let key = format!("api-key {}", list.api_key);

@@ -51,34 +51,61 @@ pub async fn sign_in(db: &Db, id: &str, who: &Stranger, now: i64) -> Result<std:
     wait(db, "sign_in", who, &limits, now).await.map(Err)
 }
 
+// Whoever has entered the account before counts apart: what strangers ask for elsewhere uses nothing up.
+macro_rules! room_for_mail_sql {
+    ($start:literal) => {
+        concat!(
+            $start,
+            " WHERE ?1 IS NOT NULL
+                AND (SELECT count(*) FROM attempts WHERE kind = 'mail' AND account_hash = ?2 AND at > ?4 - ?5
+                        AND (?9 = 0 OR EXISTS (SELECT 1 FROM known_addresses k
+                               WHERE k.account_hash = ?2 AND k.address_hash = attempts.address_hash))) < ?6
+                AND (SELECT count(*) FROM attempts WHERE kind = 'mail' AND address_hash = ?3 AND at > ?4 - ?7) < ?8"
+        )
+    };
+}
+
+fn bound_for_mail(query: Query, id: &str, who: &Stranger, known: bool, now: i64) -> Query {
+    query
+        .bind(id)
+        .bind(&who.account)
+        .bind(&who.address)
+        .bind(now)
+        .bind(MAIL_RECIPIENT.window_ms)
+        .bind(MAIL_RECIPIENT.most)
+        .bind(MAIL_ADDRESS.window_ms)
+        .bind(MAIL_ADDRESS.most)
+        .bind(known)
+}
+
+const MAIL_LIMITS: [(Limit, By); 2] = [(MAIL_RECIPIENT, By::Account), (MAIL_ADDRESS, By::Address)];
+
 /// Notes a mail that a stranger asks for.
 ///
 /// # Errors
 /// As [`sign_in`].
 pub async fn mail(db: &Db, id: &str, who: &Stranger, now: i64) -> Result<std::result::Result<(), u32>> {
-    // Whoever has entered the account before counts apart: what strangers ask for elsewhere uses nothing up.
     let known = is_known(db, who).await?;
-    let query = Query::new(
-        "INSERT INTO attempts (id, kind, account_hash, address_hash, at) SELECT ?1, 'mail', ?2, ?3, ?4
-          WHERE (SELECT count(*) FROM attempts WHERE kind = 'mail' AND account_hash = ?2 AND at > ?4 - ?5
-                    AND (?9 = 0 OR EXISTS (SELECT 1 FROM known_addresses k
-                           WHERE k.account_hash = ?2 AND k.address_hash = attempts.address_hash))) < ?6
-            AND (SELECT count(*) FROM attempts WHERE kind = 'mail' AND address_hash = ?3 AND at > ?4 - ?7) < ?8",
-    )
-    .bind(id)
-    .bind(&who.account)
-    .bind(&who.address)
-    .bind(now)
-    .bind(MAIL_RECIPIENT.window_ms)
-    .bind(MAIL_RECIPIENT.most)
-    .bind(MAIL_ADDRESS.window_ms)
-    .bind(MAIL_ADDRESS.most)
-    .bind(known);
-    if db.change(query).await? == 1 {
+    let query = Query::new(room_for_mail_sql!(
+        "INSERT INTO attempts (id, kind, account_hash, address_hash, at) SELECT ?1, 'mail', ?2, ?3, ?4"
+    ));
+    if db.change(bound_for_mail(query, id, who, known, now)).await? == 1 {
         return Ok(Ok(()));
     }
-    let limits = [(MAIL_RECIPIENT, By::Account), (MAIL_ADDRESS, By::Address)];
-    wait(db, "mail", who, &limits, now).await.map(Err)
+    wait(db, "mail", who, &MAIL_LIMITS, now).await.map(Err)
+}
+
+/// Asks whether a mail would be let through, without noting one.
+///
+/// # Errors
+/// As [`sign_in`].
+pub async fn room_for_mail(db: &Db, who: &Stranger, now: i64) -> Result<std::result::Result<(), u32>> {
+    let known = is_known(db, who).await?;
+    let query = bound_for_mail(Query::new(room_for_mail_sql!("SELECT 1")), "", who, known, now);
+    if db.first::<Known>(query).await?.is_some() {
+        return Ok(Ok(()));
+    }
+    wait(db, "mail", who, &MAIL_LIMITS, now).await.map(Err)
 }
 
 #[derive(Deserialize)]

@@ -91,6 +91,19 @@ impl<'a> Entry<'a> {
         )
     }
 
+    /// Writes the line only if the statement before it changed any row, one or many.
+    #[must_use]
+    pub fn query_if_changed(&self, actor: &Found, now: i64) -> Query {
+        self.bound(
+            Query::new(
+                "INSERT INTO audit_log (id, at, actor_id, actor, action, subject, subject_name, before, after)
+                 SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE changes() > 0",
+            ),
+            actor,
+            now,
+        )
+    }
+
     /// Writes the line unless the same person did the same to the same within the last hour: for looking at things.
     #[must_use]
     pub fn query_once_an_hour(&self, actor: &Found, now: i64) -> Query {

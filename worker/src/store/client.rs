@@ -134,7 +134,8 @@ struct Name {
 /// # Errors
 /// When the database fails.
 pub async fn name(db: &Db, id: &str, user_id: Option<&str>) -> Result<Option<String>> {
-    let query = Query::new("SELECT company_name FROM clients WHERE id = ?1 AND (?2 IS NULL OR user_id = ?2)");
+    let query =
+        Query::new("SELECT company_name FROM clients WHERE id = ?1 AND is_demo = 0 AND (?2 IS NULL OR user_id = ?2)");
     Ok(db.first::<Name>(query.bind(id).bind(user_id)).await?.map(|row| row.company_name))
 }
 
@@ -166,8 +167,8 @@ struct ViewRow {
 pub async fn view(db: &Db, which: Which<'_>) -> Result<Option<ClientView>> {
     let (query, value) = match which {
         Which::OfUser(id) => (Query::new(view_sql!("WHERE user_id = ?1")), id),
-        Which::Id(id) => (Query::new(view_sql!("WHERE id = ?1")), id),
-        Which::Slug(slug) => (Query::new(view_sql!("WHERE custom_slug = ?1")), slug),
+        Which::Id(id) => (Query::new(view_sql!("WHERE id = ?1 AND is_demo = 0")), id),
+        Which::Slug(slug) => (Query::new(view_sql!("WHERE custom_slug = ?1 AND is_demo = 0")), slug),
         Which::First => {
             (Query::new(view_sql!("WHERE ?1 IS NOT NULL AND is_demo = 0 ORDER BY created_at DESC LIMIT 1")), "")
         }

@@ -132,7 +132,8 @@ pub async fn page(db: &Db, text: &str, state: &str, before: Option<&Place>) -> R
     Ok((lines, next))
 }
 
-/// Queues a mail again that was sent or has failed, in one transaction with its new job and a note of it. Says whether it did.
+/// Queues a mail again that was sent or has failed, in one transaction with its new job and a note of it. Says
+/// whether it did.
 ///
 /// # Errors
 /// When the database fails; then nothing has changed.

@@ -1,6 +1,8 @@
 //! `setups`.
 
 use domain::api::site::SetupLine;
+use domain::limits::SWEEP_BATCH;
+use domain::retention::{SETUP_DAYS, over_before};
 use domain::site_form;
 use serde::Deserialize;
 
@@ -28,6 +30,16 @@ pub fn insert(id: &str, form: &site_form::Setup, logo: Option<&str>, now: i64) -
 #[must_use]
 pub fn delete(id: &str) -> Query {
     Query::new("DELETE FROM setups WHERE id = ?1").bind(id)
+}
+
+/// Ends the transaction, with nothing written, unless the statement before it removed a set-up: of two admins who make
+/// a client of it, one is too late.
+#[must_use]
+pub fn unless_deleted_fail() -> Query {
+    Query::new(
+        "INSERT INTO setups (id, name, email, company, review_link_type, created_at)
+         SELECT NULL, '', '', '', '', 0 WHERE changes() = 0",
+    )
 }
 
 /// What dismissing, and making a client, need of a set-up.
@@ -65,8 +77,9 @@ pub async fn page(db: &Db, before: Option<&Place>) -> Result<(Vec<SetupLine>, Op
     let (at, id) = Place::bounds(before);
     let query = Query::new(
         "SELECT s.id, s.name, s.email, s.company, s.review_link_type, s.logo IS NOT NULL AS has_logo, s.created_at,
-                (SELECT c.company_name FROM users u JOIN clients c ON c.user_id = u.id WHERE u.email = s.email)
-                  AS same_email_client
+                coalesce((SELECT company_name FROM clients WHERE email = s.email AND is_demo = 0 LIMIT 1),
+                         (SELECT c.company_name FROM users u JOIN clients c ON c.user_id = u.id WHERE u.email = s.email),
+                         (SELECT 'Another account' FROM users WHERE email = s.email)) AS same_email_client
            FROM setups s WHERE s.created_at <= ?1 AND (s.created_at < ?1 OR s.id > ?2)
           ORDER BY s.created_at DESC, s.id LIMIT ?3",
     );
@@ -92,4 +105,30 @@ struct Count {
 pub async fn pending(db: &Db) -> Result<u32> {
     let count = db.first::<Count>(Query::new("SELECT count(*) AS pending FROM setups")).await?;
     Ok(count.map_or(0, |count| count.pending))
+}
+
+/// Which of these ids have a row. `ids` is a JSON array.
+///
+/// # Errors
+/// When the database fails.
+pub async fn known_among(db: &Db, ids: &str) -> Result<Vec<String>> {
+    let query = Query::new("SELECT s.id FROM json_each(?1) AS wanted JOIN setups s ON s.id = wanted.value");
+    let rows: Vec<Id> = db.all(query.bind(ids)).await?;
+    Ok(rows.into_iter().map(|row| row.id).collect())
+}
+
+#[derive(Deserialize)]
+struct Id {
+    id: String,
+}
+
+/// Forgets those that were kept long enough, a bounded number of them, and says how many.
+///
+/// # Errors
+/// When the database fails.
+pub async fn sweep(db: &Db, now: i64) -> Result<usize> {
+    let query = Query::new(
+        "DELETE FROM setups WHERE id IN (SELECT id FROM setups WHERE created_at <= ?1 ORDER BY created_at LIMIT ?2)",
+    );
+    db.change(query.bind(over_before(now, SETUP_DAYS)).bind(SWEEP_BATCH)).await
 }

@@ -1,7 +1,10 @@
 //! `sign_ups`.
 
 use domain::api::site::SignUpLine;
+use domain::limits::SWEEP_BATCH;
+use domain::retention::{UNCONFIRMED_DAYS, over_before};
 use domain::site_form;
+use domain::upload_job::MAX_ATTEMPTS;
 use serde::Deserialize;
 
 use crate::error::Result;
@@ -39,15 +42,15 @@ pub async fn get(db: &Db, id: &str) -> Result<Option<SignUp>> {
 }
 
 /// Writes a sign-up, or puts what was typed last in the place of an earlier one of the same address. A confirmed one
-/// stays confirmed.
+/// stays as it is: anybody can type any address.
 #[must_use]
 pub fn save(id: &str, form: &site_form::SignUp, state: &str, now: i64) -> Query {
     Query::new(
         "INSERT INTO sign_ups (id, email, first_name, surname, company, state, created_at)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
          ON CONFLICT (email) DO UPDATE SET first_name = excluded.first_name, surname = excluded.surname,
-           company = excluded.company, error_message = NULL,
-           state = CASE state WHEN 'confirmed' THEN state ELSE excluded.state END",
+           company = excluded.company, error_message = NULL, state = excluded.state
+          WHERE sign_ups.state <> 'confirmed'",
     )
     .bind(id)
     .bind(&form.email)
@@ -92,6 +95,8 @@ pub async fn confirm(db: &Db, id: &str, now: i64) -> Result<bool> {
 
 /// How many a page holds.
 const PAGE: usize = 50;
+/// This many are put back to work at once; whoever has more asks again.
+const RETRY_MOST: u32 = 500;
 /// More than anybody has.
 const EXPORT_MOST: u32 = 100_000;
 
@@ -132,4 +137,56 @@ pub async fn page(db: &Db, search: &Search, before: Option<&Place>) -> Result<(V
 /// When the database fails.
 pub async fn all(db: &Db, search: &Search) -> Result<Vec<SignUpLine>> {
     lines(db, search, None, EXPORT_MOST).await
+}
+
+/// Forgets those that nobody has confirmed in time, a bounded number of them, and says how many.
+///
+/// # Errors
+/// When the database fails.
+pub async fn sweep(db: &Db, now: i64) -> Result<usize> {
+    let query = Query::new(
+        "DELETE FROM sign_ups WHERE id IN
+           (SELECT id FROM sign_ups WHERE created_at <= ?1 AND state = 'asked' ORDER BY created_at LIMIT ?2)",
+    );
+    db.change(query.bind(over_before(now, UNCONFIRMED_DAYS)).bind(SWEEP_BATCH)).await
+}
+
+/// Puts failed ones back to work, one or with no id a bounded number of them, in one transaction with a note of it.
+/// Says how many.
+///
+/// # Errors
+/// When the database fails; then nothing has changed.
+pub async fn retry(db: &Db, id: Option<&str>, note: Query, now: i64) -> Result<usize> {
+    let jobs = Query::new(
+        "INSERT INTO job_queue (id, job_type, subject_id, payload, priority, status, max_attempts, attempts, due_at,
+                                created_at)
+         SELECT lower(hex(randomblob(16))), 'subscribe', id, json_object('signUpId', id), ?2, 'pending', ?3, 0, ?4, ?4
+           FROM sign_ups WHERE state = 'failed' AND (?1 IS NULL OR id = ?1) ORDER BY created_at LIMIT ?5
+         ON CONFLICT DO NOTHING",
+    )
+    .bind(id)
+    .bind(job::RETRY_PRIORITY)
+    .bind(MAX_ATTEMPTS)
+    .bind(now)
+    .bind(RETRY_MOST);
+    let waiting = Query::new(
+        "UPDATE sign_ups SET state = 'waiting', error_message = NULL
+          WHERE state = 'failed' AND id IN (SELECT subject_id FROM job_queue
+                                             WHERE job_type = 'subscribe' AND status = 'pending')",
+    );
+    Ok(db.transaction(vec![jobs, note, waiting]).await?.first().copied().unwrap_or(0))
+}
+
+#[derive(Deserialize)]
+struct Count {
+    failed: u32,
+}
+
+/// How many have failed.
+///
+/// # Errors
+/// When the database fails.
+pub async fn failed(db: &Db) -> Result<u32> {
+    let count = db.first::<Count>(Query::new("SELECT count(*) AS failed FROM sign_ups WHERE state = 'failed'")).await?;
+    Ok(count.map_or(0, |count| count.failed))
 }

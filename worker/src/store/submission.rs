@@ -82,10 +82,13 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     .bind(&search_text)
     .bind(&new.customer_email.to_lowercase())
     .bind(new.endpoint);
-    let credit =
-        Query::new("UPDATE clients SET credits_remaining = credits_remaining - (is_demo = 0), submissions_count = submissions_count + 1, storage_bytes = storage_bytes + ?2 WHERE id = ?1 AND changes() = 1")
-            .bind(new.client_id)
-            .bind(new.size);
+    let credit = Query::new(
+        "UPDATE clients SET credits_remaining = credits_remaining - (is_demo = 0),
+                                submissions_count = submissions_count + 1, storage_bytes = storage_bytes + ?2
+              WHERE id = ?1 AND changes() = 1",
+    )
+    .bind(new.client_id)
+    .bind(new.size);
     let day = client_day::count_submission_after_change(new.client_id, now);
     let all_clients_day = client_day::count_for_all_after_change(new.client_id, now);
     let upload =
@@ -171,7 +174,8 @@ pub struct Delivery {
 pub async fn for_delivery(db: &Db, id: &str) -> Result<Option<Delivery>> {
     let query = Query::new(
         "SELECT s.client_id, s.upload_id, s.customer_name, s.container, s.size_bytes, s.unfinished,
-                s.unwatermarked, s.status, s.endpoint, s.customer_email, strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS created_on,
+                s.unwatermarked, s.status, s.endpoint, s.customer_email,
+                strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS created_on,
                 c.drive_link, c.email, c.company_name
            FROM submissions s JOIN clients c ON c.id = s.client_id WHERE s.id = ?1",
     );

@@ -13,6 +13,6 @@ review_link_type: string, has_logo: boolean,
  */
 created_at: number, 
 /**
- * A client that has the same email: its company's name.
+ * Who has the same email already: a client's company, or `Another account`.
  */
 same_email_client: string | null, };

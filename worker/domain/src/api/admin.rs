@@ -93,8 +93,8 @@ pub struct StatusChange {
 
 /// `POST /functions/v1/create-client`'s answer. The form: `companyName`, `contactName`, `email`, `planType`,
 /// `creditsPerMonth`, `watermarkEnabled`, `driveLink` (empty for the built-in drive), `customSlug`, `reviewLinkType`,
-/// `reviewLinkUrl`, `status`, and on wish `nextResetDate` (`yyyy-MM-dd`), `logoFile`, `qrFile`, and `setupId` where it is made of a set-up. 400 `invalid` with
-/// `fields`.
+/// `reviewLinkUrl`, `status`, and on wish `nextResetDate` (`yyyy-MM-dd`), `logoFile`, `qrFile`, and `setupId` where it
+/// is made of a set-up. 400 `invalid` with `fields`; 404 for a set-up that somebody was faster with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]

@@ -70,12 +70,13 @@ pub struct SetupLine {
     pub has_logo: bool,
     /// UTC milliseconds.
     pub created_at: i64,
-    /// A client that has the same email: its company's name.
+    /// Who has the same email already: a client's company, or `Another account`.
     pub same_email_client: Option<String>,
 }
 
 /// `GET /api/admin/sign-ups?q=…&state=…&before=…`: newest first, 50 to a page; `GET /api/admin/sign-ups.csv` takes the
-/// same but for `before`.
+/// same but for `before`. `POST /api/admin/sign-ups/{id}/retry` and `/api/admin/sign-ups/retry-all` put failed ones back to
+/// work and answer `Retried`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct SignUpPage {

@@ -6,10 +6,9 @@ use worker::Response;
 
 use crate::app::App;
 use crate::auth::guard::AdminUser;
-use crate::error::{Error, Result};
-use crate::jobs;
+use crate::error::Result;
+use crate::flows::forward_submission;
 use crate::request::Request;
-use crate::store::audit::Entry;
 use crate::store::place::Place;
 use crate::store::submission::forward;
 
@@ -23,12 +22,6 @@ pub async fn list(app: &App, request: &Request) -> Result<Response> {
 /// `POST /api/admin/forwards/{submission}/retry`
 pub async fn retry(app: &App, request: &Request, id: &str) -> Result<Response> {
     let AdminUser(admin) = AdminUser::of(app, request).await?;
-    let found = forward::get(&app.db, id).await?.ok_or(Error::NotFound("Submission"))?;
-    let job_id = uuid::Uuid::new_v4().to_string();
-    let note = Entry::plain("forward.retry", id, &found.company_name).query_after_change(&admin, app.now);
-    if !forward::retry(&app.db, id, &job_id, note, app.now).await? {
-        return Err(Error::ForwardNotFailed);
-    }
-    jobs::announce(app, &job_id).await;
+    forward_submission::retry(app, &admin, id).await?;
     Ok(Response::from_json(&Retried { queued: 1, left: 0 })?)
 }

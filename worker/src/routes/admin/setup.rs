@@ -6,8 +6,8 @@ use worker::{Response, ResponseBuilder};
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::{Error, Result};
+use crate::flows::dismiss_setup;
 use crate::request::Request;
-use crate::store::audit::Entry;
 use crate::store::place::Place;
 use crate::store::setup;
 
@@ -33,11 +33,6 @@ pub async fn logo(app: &App, request: &Request, id: &str) -> Result<Response> {
 /// `DELETE /api/admin/setups/{id}`: dismisses one.
 pub async fn dismiss(app: &App, request: &Request, id: &str) -> Result<Response> {
     let AdminUser(admin) = AdminUser::of(app, request).await?;
-    let found = setup::get(&app.db, id).await?.ok_or(Error::NotFound("Set-up"))?;
-    let note = Entry::plain("setup.dismiss", id, &found.company).query_after_change(&admin, app.now);
-    app.db.transaction(vec![setup::delete(id), note]).await?;
-    if let Some(file) = found.logo {
-        app.files.delete_setup_logo(id, &file).await?;
-    }
+    dismiss_setup::run(app, &admin, id).await?;
     Ok(Response::from_json(&serde_json::Map::new())?)
 }

@@ -1,5 +1,6 @@
 //! The mailing list before the launch.
 
+use domain::api::admin::Retried;
 use domain::api::site::SignUpPage;
 use domain::csv;
 use worker::{Response, ResponseBuilder};
@@ -7,6 +8,7 @@ use worker::{Response, ResponseBuilder};
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::{Error, Result};
+use crate::flows::subscribe;
 use crate::request::Request;
 use crate::store::place::Place;
 use crate::store::sign_up::{self, Search};
@@ -48,6 +50,13 @@ pub async fn export(app: &App, request: &Request) -> Result<Response> {
         .with_header("content-type", "text/csv; charset=utf-8")?
         .with_header("content-disposition", "attachment; filename=\"sign-ups.csv\"")?
         .fixed(text.into_bytes()))
+}
+
+/// `POST /api/admin/sign-ups/{id}/retry`, and with no id `POST /api/admin/sign-ups/retry-all`
+pub async fn retry(app: &App, request: &Request, id: Option<&str>) -> Result<Response> {
+    let AdminUser(admin) = AdminUser::of(app, request).await?;
+    let queued = subscribe::retry(app, &admin, id).await?;
+    Ok(Response::from_json(&Retried { queued, left: sign_up::failed(&app.db).await? })?)
 }
 
 /// UTC, `yyyy-MM-ddTHH:mm:ss.SSSZ`.

@@ -100,7 +100,7 @@ pub async fn accept(app: &App, request: &Request, rules: &Rules<'_>) -> Result<(
         return Err(Error::TooLarge);
     }
     let key = idempotency_key(request)?;
-    let mut received = Received { key, length, fields: Fields::new(), body: None, admitted: false };
+    let mut received = Received { key, length, fields: Fields::new(), body: None };
     let outcome = receive_and_accept(app, request, rules, &mut received).await;
     if let (Some(body), false) = (&received.body, matches!(outcome, Ok(Novelty::New))) {
         // Should this fail, the sweeper does it later.
@@ -117,8 +117,6 @@ struct Received {
     length: u64,
     fields: Fields,
     body: Option<Body>,
-    /// Whether the mail that will follow was counted.
-    admitted: bool,
 }
 
 /// A video that came in the form itself.
@@ -168,20 +166,18 @@ async fn receive_and_accept(
         upload_id,
         body_bytes: body.as_ref().map(|body| body.bytes),
     };
-    if !received.admitted {
-        admit(app, request, rules, &form).await?;
-    }
-    accept_submission::run(app, &submission).await
-}
-
-/// Counts the mail that the sender will get.
-async fn admit(app: &App, request: &Request, rules: &Rules<'_>, form: &Valid) -> Result<()> {
     if !rules.mails_the_sender {
-        return Ok(());
+        return accept_submission::run(app, &submission).await;
     }
+    // The mail is counted once all has come, and taken back where none will follow.
     let who = stranger::of(app, request, &stranger::email(&form.customer_email));
     let attempt_id = uuid::Uuid::new_v4().to_string();
-    attempt::mail(&app.db, &attempt_id, &who, app.now).await?.map_err(Error::TooManyMails)
+    attempt::mail(&app.db, &attempt_id, &who, app.now).await?.map_err(Error::TooManyMails)?;
+    let outcome = accept_submission::run(app, &submission).await;
+    if !matches!(outcome, Ok(Novelty::New)) {
+        attempt::forget(&app.db, &attempt_id).await?;
+    }
+    outcome
 }
 
 /// Reads the form as it streams in. A known key ends it early: the first answer holds, whatever else is sent.
@@ -195,7 +191,10 @@ async fn receive(app: &App, request: &Request, rules: &Rules<'_>, received: &mut
                 return Err(invalid([(name.as_str(), "Please send this before the video.")]));
             }
             let value = part.text(MAX_FIELD_BYTES).await?;
-            received.fields.insert(name, value);
+            // What was judged before the video must be what is kept after it.
+            if received.fields.insert(name, value).is_some() {
+                return Err(Error::Malformed("The form has a field twice."));
+            }
         } else if received.body.is_some() {
             return Err(Error::Malformed("The form has more than one video."));
         } else if receive_video(app, request, rules, received, &mut part).await? == Novelty::Known {
@@ -219,12 +218,12 @@ async fn receive_video(
         return Ok(Novelty::Known);
     }
     match rules.check(&received.fields) {
-        Ok((form, _)) => {
-            admit(app, request, rules, &form).await?;
-            received.admitted = true;
+        Ok((form, _)) if rules.mails_the_sender => {
+            let who = stranger::of(app, request, &stranger::email(&form.customer_email));
+            attempt::room_for_mail(&app.db, &who, app.now).await?.map_err(Error::TooManyMails)?;
         }
         Err(refusal) if rules.sent_to.is_none() => return Err(refusal),
-        Err(_) => {}
+        _ => {}
     }
     let upload_id = uuid::Uuid::new_v4().simple().to_string();
     let new = NewUpload {

@@ -1,5 +1,6 @@
 //! Pages that the Worker writes itself, in the app's colours and type, for people who come by a link in a mail.
 
+use domain::retention::DEMO_HOURS;
 use worker::{Response, ResponseBuilder};
 
 use crate::app::App;
@@ -29,7 +30,14 @@ pub async fn render(app: &App, status: u16, title: &str, body: &str) -> Result<R
 /// What a person reads who followed a link that does not open; programs read the status.
 pub async fn refusal(app: &App, request: &Request, error: &Error) -> Result<Response> {
     let (status, _, text) = error.outward();
+    let text = match error {
+        Error::NotFound("Video") => {
+            format!("Videos are deleted after a while, those of the demo within {DEMO_HOURS} hours.")
+        }
+        _ => text,
+    };
     let title = match error {
+        Error::NotFound("Video") => "This video is no longer here",
         Error::Link(domain::signed_link::Refusal::Expired) => "This link has expired",
         Error::Internal(_) => "Something went wrong",
         _ => "This link does not work",

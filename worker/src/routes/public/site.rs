@@ -9,8 +9,8 @@ use worker::{Response, ResponseBuilder};
 
 use crate::app::App;
 use crate::email::{escape, fill};
-use crate::error::{Error, Result};
-use crate::routes::public::page::Head;
+use crate::error::Result;
+use crate::routes::public::page::{Head, not_found};
 
 /// A page that search engines may find.
 pub struct SitePage {
@@ -121,20 +121,19 @@ fn file(media_type: &str, text: String) -> Result<Response> {
 
 /// `GET /site/{file}` and `GET /site/logos/{file}`: pictures and icons under names of their own.
 pub async fn picture(app: &App, path: &str) -> Result<Response> {
-    let none = || Error::NotFound("Image");
     let kind = match path.rsplit('.').next() {
         Some("png") => "image/png",
         Some("svg") => "image/svg+xml",
         Some("webp") => "image/webp",
         Some("ico") => "image/x-icon",
-        _ => return Err(none()),
+        _ => return not_found(app).await,
     };
     if path.contains("..") || !path.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_./".contains(&b)) {
-        return Err(none());
+        return not_found(app).await;
     }
     let found = app.env.assets("ASSETS")?.fetch(format!("http://assets/site/{path}"), None).await?;
     if found.status_code() != 200 {
-        return Err(none());
+        return not_found(app).await;
     }
     let (_, body) = found.into_parts();
     Ok(ResponseBuilder::new()

@@ -126,8 +126,9 @@ pub async fn list(db: &Db, search: &Search, most: u32) -> Result<Vec<ClientLine>
 /// # Errors
 /// When the database fails.
 pub async fn record(db: &Db, id: &str) -> Result<Option<ClientRecord>> {
-    let query =
-        Query::new(line_sql!(", next_reset_date, last_reset_date, logo_url, qr_code_url FROM clients WHERE id = ?1"));
+    let query = Query::new(line_sql!(
+        ", next_reset_date, last_reset_date, logo_url, qr_code_url FROM clients WHERE id = ?1 AND is_demo = 0"
+    ));
     let row = db.first::<Row>(query.bind(id)).await?;
     Ok(row.map(|row| serde_json::from_value(row.value())).transpose()?)
 }

@@ -83,6 +83,13 @@ pub struct Record<'a> {
     pub upload_id: &'a str,
 }
 
+// Mails about a submission.
+macro_rules! erase_sql {
+    ($start:literal, $end:literal) => {
+        concat!($start, " WHERE template IN ('submission_received', 'demo_submission') AND subject_id = ?1", $end)
+    };
+}
+
 /// Forgets a submission with everything about it, and leaves the record, in one transaction. Says whether it was
 /// there to be forgotten.
 ///
@@ -90,7 +97,8 @@ pub struct Record<'a> {
 /// When the database fails; then nothing has changed.
 pub async fn forget(db: &Db, record: &Record<'_>, now: i64) -> Result<bool> {
     let noted = Query::new(
-        "INSERT INTO erasures (id, client_id, submission_id, customer_hash, erased_by, erased_at, drive_path, upload_id, drive)
+        "INSERT INTO erasures (id, client_id, submission_id, customer_hash, erased_by, erased_at, drive_path, upload_id,
+                               drive)
          SELECT ?1, client_id, id, ?4, ?5, ?6, ?7, upload_id, ?8 FROM submissions WHERE id = ?3 AND client_id = ?2",
     )
     .bind(record.id)
@@ -112,17 +120,17 @@ pub async fn forget(db: &Db, record: &Record<'_>, now: i64) -> Result<bool> {
     let statements = vec![
         noted,
         counted,
-        Query::new(
-            "DELETE FROM job_attempts WHERE subject_id = ?1 OR subject_id IN
-               (SELECT id FROM emails WHERE template IN ('submission_received', 'demo_submission') AND subject_id = ?1)",
-        )
+        Query::new(erase_sql!(
+            "DELETE FROM job_attempts WHERE subject_id = ?1 OR subject_id IN (SELECT id FROM emails",
+            ")"
+        ))
         .bind(id),
-        Query::new(
-            "DELETE FROM job_queue WHERE subject_id = ?1 OR subject_id IN
-               (SELECT id FROM emails WHERE template IN ('submission_received', 'demo_submission') AND subject_id = ?1)",
-        )
+        Query::new(erase_sql!(
+            "DELETE FROM job_queue WHERE subject_id = ?1 OR subject_id IN (SELECT id FROM emails",
+            ")"
+        ))
         .bind(id),
-        Query::new("DELETE FROM emails WHERE template IN ('submission_received', 'demo_submission') AND subject_id = ?1").bind(id),
+        Query::new(erase_sql!("DELETE FROM emails", "")).bind(id),
         Query::new("DELETE FROM consents WHERE submission_id = ?1").bind(id),
         Query::new("DELETE FROM submissions WHERE id = ?1").bind(id),
         Query::new("DELETE FROM uploads WHERE id = ?1").bind(record.upload_id),

@@ -47,12 +47,6 @@ pub fn queue(id: &str, job_id: &str, now: i64) -> Result<Query> {
 }
 
 #[derive(Deserialize)]
-struct Row {
-    #[serde(flatten)]
-    line: Line,
-}
-
-#[derive(Deserialize)]
 struct Line {
     job_id: String,
     submission_id: String,
@@ -84,16 +78,16 @@ pub async fn page(db: &Db, before: Option<&Place>) -> Result<(Vec<ForwardLine>, 
           WHERE j.job_type = 'forward-submission' AND j.created_at <= ?1 AND (j.created_at < ?1 OR j.id > ?2)
           ORDER BY j.created_at DESC, j.id LIMIT ?3",
     );
-    let mut rows: Vec<Row> = db.all(query.bind(at).bind(id).bind(one_more(PAGE))).await?;
-    let next = cut(&mut rows, PAGE, |row| (row.line.created_at, &row.line.job_id));
-    let ids: Vec<&str> = rows.iter().map(|row| row.line.job_id.as_str()).collect();
+    let mut rows: Vec<Line> = db.all(query.bind(at).bind(id).bind(one_more(PAGE))).await?;
+    let next = cut(&mut rows, PAGE, |row| (row.created_at, &row.job_id));
+    let ids: Vec<&str> = rows.iter().map(|row| row.job_id.as_str()).collect();
     let query = Query::new(
         "SELECT a.job_id, a.attempt, a.started_at, a.finished_at, a.outcome, a.reason
            FROM json_each(?1) AS wanted JOIN job_attempts a ON a.job_id = wanted.value
           ORDER BY a.started_at, a.attempt",
     );
     let tries: Vec<AttemptRow> = db.all(query.bind(&serde_json::to_string(&ids)?)).await?;
-    let line = |Row { line }: Row| ForwardLine {
+    let line = |line: Line| ForwardLine {
         attempts: tries.iter().filter(|row| row.job_id == line.job_id).map(|row| row.attempt.clone()).collect(),
         submission_id: line.submission_id,
         endpoint: line.endpoint,
