@@ -241,6 +241,77 @@ test("HOM16 EML03 sign-ups are found, filtered, told apart and exported", async 
   await expect(page).toHaveURL("/clients/admin/sign-ups");
 });
 
+test("HOM16 JOB08 sign-ups that did not reach the list are queued again, one or all", async ({
+  page,
+  admin,
+  sayso,
+  context,
+}) => {
+  await sayso.change("DELETE FROM sign_ups");
+  const plant = async (surname: string) => {
+    const id = crypto.randomUUID();
+    await sayso.change(
+      "INSERT INTO sign_ups (id, email, first_name, surname, company, state, error_message, created_at) VALUES (?, ?, 'Vera', ?, 'Shop', 'failed', 'The mailing list answered 401.', ?)",
+      id,
+      `${id.slice(0, 8)}@visitors.example`,
+      surname,
+      Date.now(),
+    );
+    return id;
+  };
+  const jobs = async (id: string) =>
+    (await sayso.rows("SELECT 1 FROM job_queue WHERE job_type = 'subscribe' AND subject_id = ?", id)).length;
+  const [alone, faster, third, fourth] = [
+    await plant("Alone"),
+    await plant("Faster"),
+    await plant("Third"),
+    await plant("Fourth"),
+  ];
+  for (const path of [`/api/admin/sign-ups/${alone}/retry`, "/api/admin/sign-ups/retry-all"])
+    expect((await call(sayso, "POST", path, {})).status, "a stranger").toBe(401);
+  expect(await jobs(alone)).toBe(0);
+
+  const one = (surname: string) =>
+    list(page, "Sign-ups")
+      .getByRole("listitem")
+      .filter({ hasText: `Vera ${surname}` });
+  const retry = (surname: string) => one(surname).getByRole("button", { name: "Retry" });
+  await page.goto("/clients/admin/sign-ups");
+  await expect(retry("Alone")).toHaveAccessibleDescription("Vera Alone");
+  await axeEverywhere(page, "failed sign-ups");
+  await page.setViewportSize(DESK);
+  // The toaster comes when a page is first touched.
+  await heading(page, "Sign-ups").click();
+  await expect(page.locator(".toast-layer")).toBeAttached();
+  await context.setOffline(true);
+  await retry("Alone").click();
+  await expect(toast(page, "Failed to queue the retry", "The server cannot be reached.")).toBeVisible();
+  await context.setOffline(false);
+  await retry("Alone").click();
+  await expect(toast(page, "Retry queued")).toBeVisible();
+  await expect.poll(() => jobs(alone)).toBe(1);
+  expect(await jobs(third)).toBe(0);
+
+  await sayso.change("UPDATE sign_ups SET state = 'waiting' WHERE id = ?", faster);
+  await retry("Faster").click();
+  await expect(
+    toast(page, "Nothing to retry", "This sign-up is on its way already."),
+    admin.email,
+  ).toBeVisible();
+  await expect(one("Faster")).toContainText("Waiting for the list");
+  await expect(retry("Faster")).toBeHidden();
+
+  await page.getByRole("combobox", { name: "State" }).selectOption("Failed");
+  await expect(retry("Third")).toBeVisible();
+  await sayso.change("DELETE FROM sign_ups WHERE id IN (?, ?)", alone, faster);
+  await button(page, "Retry all failed").click();
+  await expect(toast(page, "Bulk retry initiated", "2 sign-ups queued")).toBeVisible();
+  for (const id of [third, fourth]) expect(await jobs(id)).toBe(1);
+  await page.goto(`/clients/admin/audit?subject=${alone}`);
+  await expect(list(page, "Changes").getByRole("listitem")).toHaveCount(1);
+  await expect(list(page, "Changes")).toContainText("Retried sign-ups");
+});
+
 test("BRA06 the log says what each address answered, and a failed note is queued again", async ({
   page,
   admin,

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { addClient } from "../../support/clients.ts";
 import { addUser } from "../../support/users.ts";
 import { axe } from "../axe.ts";
+import { measureShift, shiftOf } from "../layout-shift.ts";
 import { button, expect, toast } from "../sayso.ts";
 import { carrySession, heading, openDashboard, plantLine, stranger, test } from "./owner.ts";
 
@@ -371,20 +372,12 @@ test("INV47 script in a company's name, a watermark's text and a customer's name
 test("BUDGET nothing of the dashboard shifts while it loads", async ({ page, owner, sayso }) => {
   await sayso.change("UPDATE clients SET credits_remaining = 1 WHERE id = ?", owner.client.id);
   await plantLine(sayso, owner.client);
-  await page.addInitScript(() => {
-    Object.assign(window, { shift: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        (window as unknown as { shift: number }).shift += (entry as unknown as { value: number }).value;
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  await measureShift(page);
   for (const address of ["/clients/dashboard", "/clients/submissions", "/clients/sharing"]) {
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.waitForLoadState("networkidle");
-    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift), address).toBeLessThan(
-      0.02,
-    );
+    expect(await shiftOf(page), address).toBeLessThan(0.02);
   }
 });
 

@@ -1,4 +1,5 @@
 import { brotliCompressSync, constants } from "node:zlib";
+import { measureShift, shiftOf } from "../layout-shift.ts";
 import { expect, test } from "../sayso.ts";
 
 const brotli = (bytes: Buffer) =>
@@ -39,18 +40,10 @@ for (const tail of ["", "/video"]) {
 }
 
 test("BUDGET nothing of a record page shifts while it loads", async ({ page, client }) => {
-  await page.addInitScript(() => {
-    Object.assign(window, { shift: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        (window as unknown as { shift: number }).shift += (entry as unknown as { value: number }).value;
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  await measureShift(page);
   for (const path of [`/record/${client.custom_slug}`, `/record/${client.custom_slug}/video`]) {
     await page.goto(path);
     await page.waitForLoadState("networkidle");
-    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift), path).toBeLessThan(
-      0.02,
-    );
+    expect(await shiftOf(page), path).toBeLessThan(0.02);
   }
 });

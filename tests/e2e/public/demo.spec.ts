@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { brotliCompressSync, constants } from "node:zlib";
 import { until } from "../../support/worker.ts";
 import { axe } from "../axe.ts";
+import { measureShift, shiftOf } from "../layout-shift.ts";
 import { button, expect, fillIn, record, test, toast } from "../sayso.ts";
 
 const TAKE = "tests/fixtures/seeds/flat.mp4";
@@ -128,19 +129,13 @@ test("DEM03 BUDGET the demo loads at most 100 kB of JavaScript, and no recorder 
 });
 
 test("DEM01 BUDGET nothing of the demo shifts while it loads", async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.assign(window, { shift: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        (window as unknown as { shift: number }).shift += (entry as unknown as { value: number }).value;
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  await measureShift(page);
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
     for (const path of ["/demo", "/onboarding", "/thank-you"]) {
       await page.goto(path);
       await page.waitForLoadState("networkidle");
-      const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
+      const shift = await shiftOf(page);
       expect(shift, path).toBeLessThan(0.02);
     }
   }

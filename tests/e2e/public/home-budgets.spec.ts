@@ -1,5 +1,6 @@
 import { brotliCompressSync, constants } from "node:zlib";
 import { axe } from "../axe.ts";
+import { measureShift, shiftOf } from "../layout-shift.ts";
 import { button, expect } from "../sayso.ts";
 import { EMBEDS, openHome, settings, signUpButton, test } from "./home-page.ts";
 
@@ -21,13 +22,7 @@ for (const width of [390, 1280]) {
       const type = answer.headers()["content-type"] ?? "";
       sizes.set(new URL(answer.url()).pathname, TEXT.test(type) ? brotli(body) : body.length);
     });
-    await page.addInitScript(() => {
-      Object.assign(window, { shift: 0 });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          (window as unknown as { shift: number }).shift += (entry as unknown as { value: number }).value;
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    await measureShift(page);
     await openHome(page);
     // Pictures further down come when they are near.
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -48,7 +43,7 @@ for (const width of [390, 1280]) {
       lines,
     ).toBeLessThanOrEqual(400_000);
     expect([...sizes.keys()].filter((name) => name.endsWith(".webp"))).toHaveLength(3);
-    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.02);
+    expect(await shiftOf(page)).toBeLessThan(0.02);
   });
 
   for (const colorScheme of ["light", "dark"] as const) {

@@ -22,6 +22,33 @@ test("HOM01 the home page comes in its order, from the hero to the footer", asyn
   expect(tops).toEqual(tops.toSorted((one, other) => one - other));
 });
 
+test("HOM02 the first screen of a phone says what it is about", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openHome(page);
+  await expect(page.getByText("40-second video testimonial")).toBeInViewport({ ratio: 1 });
+});
+
+test("HOM02 HOM08 INV47 an address in the settings that is none is as good as unset", async ({
+  page,
+  sayso,
+}) => {
+  await settings(sayso, {
+    embed_demo_video: "https://player.example:99999/v",
+    embed_testimonial_1: "http://player.example/one",
+    embed_testimonial_2: "https://",
+    payment_link_standard: "https://pay.example:99999/standard",
+    payment_link_no_setup: "javascript:alert(1)",
+  });
+  await openHome(page);
+  await expect(button(page, "Play it step by step")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Play: / })).toHaveCount(0);
+  for (const name of ["Standard Plan", "No Setup Plan"])
+    await expect(plan(page, name).getByRole("link", { name: "Get Started" })).toHaveAttribute(
+      "href",
+      "mailto:support@sayso.example",
+    );
+});
+
 test("HOM02 the demo video's frame comes with a click, and nothing is asked of its site before", async ({
   page,
   sayso,

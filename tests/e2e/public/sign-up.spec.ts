@@ -53,6 +53,10 @@ test("HOM12 the card offers the pre-launch discount and asks for four things", a
     "email",
   ]);
   await expect(field(page, "Email")).toHaveAttribute("type", "email");
+  expect(
+    await inputs.evaluateAll((all) => all.map((input) => (input as HTMLInputElement).maxLength)),
+    "as much as the server takes",
+  ).toEqual([100, 100, 200, 255]);
 });
 
 test("HOM13 with one of the four empty nothing is sent", async ({ page }) => {

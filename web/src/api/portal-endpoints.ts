@@ -47,6 +47,8 @@ export const admin = {
   setupLogo: (id: string) => `/api/admin/setups/${id}/logo`,
   signUps: (search: URLSearchParams) => `/api/admin/sign-ups?${search}`,
   signUpsCsv: (search: URLSearchParams) => `/api/admin/sign-ups.csv?${search}`,
+  retrySignUp: (id: string) => `/api/admin/sign-ups/${id}/retry`,
+  retrySignUps: "/api/admin/sign-ups/retry-all",
   forwards: (search: URLSearchParams) => `/api/admin/forwards?${search}`,
   retryForward: (submission: string) => `/api/admin/forwards/${submission}/retry`,
   settings: "/api/admin/settings",

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, type ReactNode } from "react";
 import { keepToastsInFront } from "./toast.ts";
 
 type Props = {
-  title: string;
+  title: ReactNode;
   /** Called once for every way of closing: the buttons inside, Escape, the back gesture. */
   onClose: () => void;
   children: ReactNode;

@@ -10,6 +10,7 @@ const WORDS: Record<string, string> = {
   "setting.change": "Changed a setting",
   "email.resend": "Sent an email again",
   "setup.dismiss": "Dismissed a set-up",
+  "sign-up.retry": "Retried sign-ups",
   "forward.retry": "Retried handing on a testimonial",
 };
 

@@ -1,12 +1,12 @@
-import { ChevronRight, RotateCw } from "lucide-react";
+import { ChevronRight } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
 import type { ForwardLine } from "../../../api/generated/ForwardLine.ts";
 import { clientRowPath } from "../../../paths.ts";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
-import { Button } from "../../../ui/button.tsx";
 import { momentOf } from "../../client/submissions/submission-facts.ts";
 import { AttemptList } from "../failed-uploads/attempt-list.tsx";
+import { RetryButton } from "../retry-button.tsx";
 import { useRetryForward } from "./use-forwards.ts";
 
 const STATES: Record<string, { text: string; tone: BadgeTone }> = {
@@ -62,16 +62,12 @@ export function ForwardItem({ forward, again }: Props) {
           (again ? (
             <p className="text-sm text-muted">Queued again</p>
           ) : (
-            <Button
-              look="outlined"
-              className="min-h-11 px-4 text-[0.9375rem]"
-              aria-describedby={id}
-              disabled={retry.isPending}
-              onClick={() => retry.mutate(forward.submission_id)}
-            >
-              <RotateCw className="size-4.5" aria-hidden="true" />
-              {retry.isPending ? "Queuing" : "Retry"}
-            </Button>
+            <RetryButton
+              describedBy={id}
+              queuing={retry.isPending}
+              className="px-4"
+              onRetry={() => retry.mutate(forward.submission_id)}
+            />
           ))}
       </div>
     </li>

@@ -81,7 +81,8 @@ export function ClientTable({ lines, address, onEdit, onStatus }: Props) {
               </b>
               <span className="block text-muted">{client.credits_per_month}</span>
             </td>
-            <td className="min-w-34">
+            {/* Two links, one above the other: far enough apart to hit the right one. */}
+            <td className="min-w-34 leading-6">
               <span className="block">
                 <DriveLink client={client} />
               </span>

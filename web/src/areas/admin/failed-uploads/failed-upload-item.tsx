@@ -1,10 +1,10 @@
-import { ChevronRight, RotateCw } from "lucide-react";
+import { ChevronRight } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
 import type { FailedUpload } from "../../../api/generated/FailedUpload.ts";
 import { clientRowPath } from "../../../paths.ts";
-import { Button } from "../../../ui/button.tsx";
 import { momentOf } from "../../client/submissions/submission-facts.ts";
+import { RetryButton } from "../retry-button.tsx";
 import { AttemptList } from "./attempt-list.tsx";
 import { useRetry } from "./use-failed-uploads.ts";
 import { whyNoRetry } from "./why-no-retry.ts";
@@ -49,16 +49,12 @@ export function FailedUploadItem({ upload }: { upload: FailedUpload }) {
         </details>
       </div>
       <div className="col-start-2 row-start-1 flex flex-col items-end gap-1 lg:col-start-3">
-        <Button
-          look="outlined"
-          className="min-h-11 text-[0.9375rem]"
-          aria-describedby={reason ? `${id} ${id}-why` : id}
-          disabled={reason !== null || retry.isPending}
-          onClick={() => retry.mutate(upload.submission_id)}
-        >
-          <RotateCw className="size-4.5" aria-hidden="true" />
-          {retry.isPending ? "Queuing" : "Retry"}
-        </Button>
+        <RetryButton
+          describedBy={reason ? `${id} ${id}-why` : id}
+          queuing={retry.isPending}
+          disabled={reason !== null}
+          onRetry={() => retry.mutate(upload.submission_id)}
+        />
         {reason && (
           <p id={`${id}-why`} className="max-w-32 text-right text-sm leading-snug text-muted sm:max-w-48">
             {reason}

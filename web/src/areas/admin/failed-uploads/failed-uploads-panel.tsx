@@ -1,10 +1,11 @@
-import { CircleCheck, RotateCw } from "lucide-react";
+import { CircleCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { failedUploadsId } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { More } from "../more.tsx";
+import { RetryButton } from "../retry-button.tsx";
 import { FailedUploadItem } from "./failed-upload-item.tsx";
 import { useFailedUploads, useRetryAll } from "./use-failed-uploads.ts";
 
@@ -51,15 +52,13 @@ export function FailedUploadsPanel() {
           !error && <Skeleton className="h-7 w-48" />
         )}
         {uploads.length > 0 && (
-          <Button
-            look="outlined"
-            className="min-h-11 text-[0.9375rem] sm:ml-auto"
-            disabled={retryAll.isPending || data?.retryable === 0}
-            onClick={() => retryAll.mutate()}
-          >
-            <RotateCw className="size-4.5" aria-hidden="true" />
-            {retryAll.isPending ? "Queuing" : "Retry all"}
-          </Button>
+          <RetryButton
+            label="Retry all"
+            queuing={retryAll.isPending}
+            disabled={data?.retryable === 0}
+            className="sm:ml-auto"
+            onRetry={() => retryAll.mutate()}
+          />
         )}
         {data && uploads.length === 0 && (
           <p className="flex items-center gap-2 text-[0.9375rem] text-success sm:ml-auto">

@@ -1,15 +1,20 @@
+import { useId } from "react";
 import type { SignUpLine } from "../../../api/generated/SignUpLine.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { momentOf } from "../../client/submissions/submission-facts.ts";
+import { RetryButton } from "../retry-button.tsx";
 import { stateWords } from "./sign-up-states.ts";
+import { useRetrySignUp } from "./use-sign-ups.ts";
 
 /** One visitor: who, since when, how far they have come, and what went wrong on the way. */
 export function SignUpItem({ one }: { one: SignUpLine }) {
+  const retry = useRetrySignUp();
+  const id = useId();
   const { text, tone } = stateWords(one.state);
   return (
-    <li className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 border-b border-hairline px-5 py-2.5 text-[0.9375rem] leading-snug last:border-b-0 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_11rem_14rem]">
+    <li className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 border-b border-hairline px-5 py-2.5 text-[0.9375rem] leading-snug last:border-b-0 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_11rem_14rem_6.5rem]">
       <div className="min-w-0">
-        <p className="font-semibold wrap-anywhere">
+        <p id={id} className="font-semibold wrap-anywhere">
           {one.first_name} {one.surname}
         </p>
         <p className="text-sm text-muted wrap-anywhere">{one.company}</p>
@@ -22,13 +27,23 @@ export function SignUpItem({ one }: { one: SignUpLine }) {
           </p>
         )}
       </div>
-      <p className="col-start-2 row-start-1 self-start lg:col-start-3 lg:self-center">
+      <p className="col-start-2 row-start-1 self-start justify-self-end lg:col-start-3 lg:self-center lg:justify-self-start">
         <Badge tone={tone}>{text}</Badge>
       </p>
-      <p className="col-span-2 text-sm tabular-nums lg:col-span-1 lg:col-start-4 lg:text-right">
+      <p
+        className={`row-start-3 text-sm tabular-nums lg:col-start-4 lg:row-start-1 lg:text-right ${one.state === "failed" ? "" : "col-span-2 lg:col-span-1"}`}
+      >
         <Moment of="Signed up" at={one.created_at} />
         {one.confirmed_at !== null && <Moment of="Confirmed" at={one.confirmed_at} />}
       </p>
+      {one.state === "failed" && (
+        <RetryButton
+          describedBy={id}
+          queuing={retry.isPending}
+          className="col-start-2 row-start-3 justify-self-end px-4 lg:col-start-5 lg:row-start-1"
+          onRetry={() => retry.mutate(one.id)}
+        />
+      )}
     </li>
   );
 }
@@ -37,7 +52,9 @@ function Moment({ of, at }: { of: string; at: number }) {
   return (
     <span className="block">
       <span className="text-muted">{of}</span>{" "}
-      <time dateTime={new Date(at).toISOString()}>{momentOf(at)}</time>
+      <time dateTime={new Date(at).toISOString()} className="whitespace-nowrap">
+        {momentOf(at)}
+      </time>
     </span>
   );
 }

@@ -2,9 +2,10 @@ import { Announcer } from "../../../ui/announcer.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { More } from "../more.tsx";
+import { RetryButton } from "../retry-button.tsx";
 import { Failed, State } from "../state.tsx";
 import { SignUpItem } from "./sign-up-item.tsx";
-import { useSignUps } from "./use-sign-ups.ts";
+import { useRetrySignUps, useSignUps } from "./use-sign-ups.ts";
 
 /** Who was found, a page at a time. */
 export function SignUpList({ asked, onClear }: { asked: URLSearchParams; onClear: () => void }) {
@@ -31,6 +32,7 @@ export function SignUpList({ asked, onClear }: { asked: URLSearchParams; onClear
   return (
     <div aria-busy={found.isPlaceholderData}>
       <Announcer message={`${lines.length}${found.hasNextPage ? " or more" : ""} sign-ups`} />
+      {(asked.get("state") === "failed" || lines.some(({ state }) => state === "failed")) && <RetryAll />}
       <ul aria-label="Sign-ups, newest first" className="rounded-card border border-hairline bg-surface">
         {lines.map((one) => (
           <SignUpItem key={one.id} one={one} />
@@ -38,5 +40,18 @@ export function SignUpList({ asked, onClear }: { asked: URLSearchParams; onClear
       </ul>
       <More found={found} />
     </div>
+  );
+}
+
+/** Takes every failed one, whatever is filtered. */
+function RetryAll() {
+  const retryAll = useRetrySignUps();
+  return (
+    <RetryButton
+      label="Retry all failed"
+      queuing={retryAll.isPending}
+      className="mb-4"
+      onRetry={() => retryAll.mutate()}
+    />
   );
 }

@@ -1,15 +1,14 @@
-import { ArrowLeft } from "lucide-react";
 import { useEffect } from "react";
-import { Link } from "react-router";
 import { pageData } from "../../../api/page-data.ts";
-import { routes } from "../../../paths.ts";
 import { PageShell } from "../../../ui/page-shell.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { prepareToastsSoon } from "../../../ui/toast.ts";
 import { useTitle } from "../../../ui/use-title.ts";
+import { BackLink } from "../back-link.tsx";
 import { facts } from "../facts.ts";
 import { SiteFooter } from "../site-footer.tsx";
 import { SiteHeader } from "../site-header.tsx";
+import { StepList } from "../step-list.tsx";
 import { DialogButton } from "../testimonial-dialog/dialog-button.tsx";
 import type { Occasion } from "../testimonial-dialog/occasion.ts";
 import { DemoPicture } from "./demo-picture.tsx";
@@ -28,13 +27,7 @@ export default function DemoScreen() {
   useEffect(prepareToastsSoon, []);
   return (
     <PageShell header={<SiteHeader />} footer={<SiteFooter />}>
-      <Link
-        to={routes.home}
-        className="inline-flex min-h-11 items-center gap-2 self-start font-semibold underline decoration-control underline-offset-4 hover:decoration-ink"
-      >
-        <ArrowLeft className="size-5" aria-hidden="true" />
-        Back to home
-      </Link>
+      <BackLink label="Back to home" />
       <div className="grid flex-1 content-center items-center gap-x-16 gap-y-10 py-8 lg:grid-cols-[1fr_25rem]">
         <div>
           <h1 className="text-[clamp(3rem,11vw,5.5rem)] leading-[0.95] font-extrabold tracking-[-0.045em]">
@@ -43,25 +36,7 @@ export default function DemoScreen() {
           <p className="mt-6 max-w-[40ch] text-xl leading-snug text-muted">
             Be your own customer for a minute. Leave a testimonial, then see what lands in your inbox.
           </p>
-          <ol className="mt-9 max-w-[34rem] border-t border-hairline">
-            {STEPS.map((step, index) => (
-              <li
-                key={step.title}
-                className="grid grid-cols-[2.5rem_1fr] items-baseline border-b border-hairline py-3.5"
-              >
-                <span
-                  aria-hidden="true"
-                  className="font-display text-2xl leading-none font-bold tabular-nums"
-                >
-                  {index + 1}
-                </span>
-                <div>
-                  <h2 className="text-xl tracking-tight">{step.title}</h2>
-                  <p className="text-[0.9375rem] text-muted">{step.text}</p>
-                </div>
-              </li>
-            ))}
-          </ol>
+          <StepList steps={STEPS} className="max-w-[34rem]" />
           <DialogButton label="Start Demo Recording" occasion={DEMO} className="mt-8 w-full px-8 sm:w-auto" />
         </div>
         <DemoPicture className="hidden lg:block" />

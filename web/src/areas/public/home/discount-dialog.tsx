@@ -3,6 +3,13 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { places } from "./places.ts";
 
+// A browser breaks lines after a hyphen; nobody else should.
+const TITLE = (
+  <span className="block text-3xl text-balance">
+    Get Your <span className="whitespace-nowrap">Pre-Launch</span> Discount
+  </span>
+);
+
 /** Points to the sign-up form, which stands further down the page. */
 export function DiscountDialog({ onClose }: { onClose: () => void }) {
   const going = useRef(false);
@@ -14,7 +21,7 @@ export function DiscountDialog({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Dialog title="Get Your Pre-Launch Discount" onClose={closed}>
+    <Dialog title={TITLE} onClose={closed}>
       <p className="text-center text-muted">
         Leave your name and email before we open, and we send you a discount code for your plan.
       </p>

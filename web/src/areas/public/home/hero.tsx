@@ -19,8 +19,8 @@ export function Hero() {
           <span className="full-stop">.</span>
         </h1>
         <p className="mt-7 max-w-[34ch] text-xl leading-snug sm:text-[1.375rem]">
-          Send a link. Your customer talks for {facts.recordingSeconds} seconds into their own phone. The
-          video lands in your folder, ready to post.
+          Send a link. Your customer leaves a {facts.recordingSeconds}-second video testimonial on their own
+          phone. It lands in your folder, ready to post.
         </p>
         <p className="mt-3 text-muted">No app, no account, no editing. For shops like yours.</p>
         <div className="mt-8 flex flex-wrap items-center gap-3">

@@ -25,13 +25,19 @@ export function SignUpCard() {
     if (wrong) form.current?.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus();
   };
 
-  const field = (name: AnswerField, label: string, autoComplete: string, type = "text") => (
+  const field = (
+    name: AnswerField,
+    label: string,
+    autoComplete: string,
+    maxLength: number,
+    type = "text",
+  ) => (
     <TextField
       label={label}
       name={name}
       type={type}
       autoComplete={autoComplete}
-      maxLength={200}
+      maxLength={maxLength}
       value={answers[name]}
       error={errors[name]}
       required
@@ -61,10 +67,10 @@ export function SignUpCard() {
         </div>
         <form ref={form} noValidate onSubmit={(event) => void submit(event)} aria-labelledby={titleId}>
           <div className="grid gap-x-5 gap-y-2 sm:grid-cols-2">
-            {field("firstName", "First name", "given-name")}
-            {field("surname", "Surname", "family-name")}
-            {field("company", "Company", "organization")}
-            {field("email", "Email", "email", "email")}
+            {field("firstName", "First name", "given-name", 100)}
+            {field("surname", "Surname", "family-name", 100)}
+            {field("company", "Company", "organization", 200)}
+            {field("email", "Email", "email", 255, "email")}
           </div>
           <Button type="submit" aria-disabled={sending} className="mt-3 min-h-14 w-full text-lg">
             {sending ? "Signing up..." : "Sign up for the discount"}

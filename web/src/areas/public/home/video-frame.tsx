@@ -2,7 +2,7 @@ import { Play } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 
 type Props = {
-  /** An `https` address of a video service's player. */
+  /** An `https` address of a video service's player, known to be one. */
   address: string;
   title: string;
   /** Ours; fills the slot until it is clicked. */

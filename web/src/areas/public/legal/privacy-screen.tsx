@@ -29,6 +29,11 @@ export default function PrivacyScreen() {
           <li>From people who record: the video with its sound, a name, an email address.</li>
           <li>A record of both consents: the wording you were shown, and when you agreed.</li>
           <li>From businesses and partners: contact and account details, settings and payment status.</li>
+          <li>From people who join the pre-launch list: name, company, email address.</li>
+          <li>
+            From people who set up what they bought: name, email address, company, review platform, logo.
+          </li>
+          <li>From people who try the demo: a video, a name, an email address.</li>
           <li>
             For security: network addresses, for as long as it takes to keep the service from being abused.
           </li>
@@ -49,13 +54,25 @@ export default function PrivacyScreen() {
           business in the ways you consented to. The legal ground is your consent. We do not sell data, and we
           do not use your video to train anything.
         </p>
+        <p>
+          If you join the pre-launch list, your details are used for this offer and for nothing else. The
+          legal ground is your consent, which you confirm by email. If you set up what you bought, they are
+          used to make and run your account, as our contract with you asks. A demo video is used for nothing:
+          you get a link to it, and that is all.
+        </p>
       </LegalSection>
 
       <LegalSection title="5. Who receives it">
         <p>
-          The business you recorded for, in its cloud-drive folder and by an email that links to it. Providers
-          that host, store and send for us do so under contract and on our instructions only. Card details go
-          to the payment provider and never reach us.
+          The business you recorded for, in its cloud-drive folder and by an email that links to it. A
+          business may have us tell its own automation tool of a new testimonial: that gets your name, your
+          email address and a link to the video that works for {facts.videoLinkDays} days.
+        </p>
+        <p>
+          The link to a demo video goes to you only. The pre-launch list is kept by us, or by the provider of
+          our mailing list, GetResponse, who then sends the email that asks you to confirm. Providers that
+          host, store and send for us do so under contract and on our instructions only. Card details go to
+          the payment provider and never reach us.
         </p>
       </LegalSection>
 
@@ -67,7 +84,12 @@ export default function PrivacyScreen() {
             Delivered videos stay in the business's cloud-drive folder for {facts.driveMonths} months at most.
           </li>
           <li>When a business cancels, its videos are deleted {facts.daysAfterCancellation} days later.</li>
-          <li>Demo videos are deleted within {facts.demoHours} hours.</li>
+          <li>Demo videos, with the name and email address, are deleted within {facts.demoHours} hours.</li>
+          <li>
+            A sign-up to the pre-launch list that is not confirmed is deleted after {facts.unconfirmedDays}{" "}
+            days.
+          </li>
+          <li>A set-up is kept until we have made an account of it, for {facts.setupDays} days at most.</li>
         </Points>
       </LegalSection>
 

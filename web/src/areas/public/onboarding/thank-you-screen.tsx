@@ -1,11 +1,11 @@
 import { Link } from "react-router";
 import { pageData } from "../../../api/page-data.ts";
-import { BUBBLE } from "../../../brand/mark.tsx";
 import { routes } from "../../../paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { PageShell } from "../../../ui/page-shell.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { useTitle } from "../../../ui/use-title.ts";
+import { SentMark } from "../sent-mark.tsx";
 import { SiteFooter } from "../site-footer.tsx";
 import { SiteHeader } from "../site-header.tsx";
 
@@ -14,18 +14,7 @@ export default function ThankYouScreen() {
   return (
     <PageShell header={<SiteHeader />} footer={<SiteFooter />}>
       <div className="mx-auto flex w-full max-w-xl flex-1 flex-col justify-center gap-6 py-12">
-        <svg viewBox="0 0 32 32" className="size-24" aria-hidden="true">
-          <path d={BUBBLE} className="fill-ink" />
-          <circle cx="16" cy="15.9" r="8" className="fill-signal-dot" />
-          <path
-            d="m12.4 16.3 2.5 2.5 4.8-5.4"
-            fill="none"
-            strokeWidth="1.9"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-            className="stroke-white"
-          />
-        </svg>
+        <SentMark className="size-24" />
         <h1 className="text-[clamp(2.75rem,10vw,4.5rem)] leading-[0.98] font-extrabold tracking-[-0.04em]">
           Thank you for completing your onboarding.
         </h1>

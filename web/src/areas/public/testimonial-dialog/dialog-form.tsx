@@ -2,12 +2,11 @@ import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import type { FormValues } from "../../../media/core.ts";
 import type { Field } from "../../../media/generated/Field.ts";
 import type { Take } from "../../../media/take.ts";
-import { routes } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
 import { facts } from "../facts.ts";
+import { LegalNote } from "../legal-note.tsx";
 import { SendingPanel } from "../record/video/sending-panel.tsx";
 import { SubmissionProblem } from "../record/video/submission-problem.tsx";
 import type { FinishingState } from "../record/video/use-finishing.ts";
@@ -107,15 +106,7 @@ export function DialogForm({ occasion, draft, take, finishing, delivery }: Props
       <p className="text-[0.9375rem] text-muted">
         {occasion.kind === "demo" &&
           `The link goes to this address only. The video is deleted within ${facts.demoHours} hours. `}
-        Read our{" "}
-        <TextLink href={routes.privacy} newTab className="text-ink">
-          Privacy Policy
-        </TextLink>{" "}
-        and{" "}
-        <TextLink href={routes.terms} newTab className="text-ink">
-          Terms &amp; Conditions
-        </TextLink>
-        .
+        <LegalNote />
       </p>
       {watermark && <WatermarkNote watermark={take ? take.watermark : watermark} finishing={finishing} />}
       <SubmissionProblem problem={delivery.problem} />

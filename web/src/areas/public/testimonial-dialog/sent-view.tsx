@@ -1,9 +1,9 @@
 import { useNavigate } from "react-router";
-import { BUBBLE } from "../../../brand/mark.tsx";
 import { routes } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { facts } from "../facts.ts";
 import { ReviewLink } from "../record/review-button.tsx";
+import { SentMark } from "../sent-mark.tsx";
 import type { Occasion } from "./occasion.ts";
 
 /** The dialog's title once the video has arrived. */
@@ -15,18 +15,7 @@ export function SentView({ occasion }: { occasion: Occasion }) {
   const navigate = useNavigate();
   return (
     <div className="flex min-h-[75dvh] flex-col items-center justify-center gap-6 px-6 py-9 text-center sm:min-h-0">
-      <svg viewBox="0 0 32 32" className="size-28" aria-hidden="true">
-        <path d={BUBBLE} className="fill-ink" />
-        <circle cx="16" cy="15.9" r="8" className="fill-signal-dot" />
-        <path
-          d="m12.4 16.3 2.5 2.5 4.8-5.4"
-          fill="none"
-          strokeWidth="1.9"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-          className="stroke-white"
-        />
-      </svg>
+      <SentMark />
       {occasion.kind === "demo" ? (
         <>
           <p className="text-lg text-muted">

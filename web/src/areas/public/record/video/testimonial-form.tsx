@@ -5,11 +5,10 @@ import type { FormValues } from "../../../../media/core.ts";
 import type { Field } from "../../../../media/generated/Field.ts";
 import type { Take } from "../../../../media/take.ts";
 import type { Watermark } from "../../../../media/watermark.ts";
-import { routes } from "../../../../paths.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Checkbox } from "../../../../ui/checkbox.tsx";
 import { TextField } from "../../../../ui/text-field.tsx";
-import { TextLink } from "../../../../ui/text-link.tsx";
+import { LegalNote } from "../../legal-note.tsx";
 import { SendingPanel } from "./sending-panel.tsx";
 import { SubmissionProblem } from "./submission-problem.tsx";
 import { ThankYouDialog } from "./thank-you-dialog.tsx";
@@ -114,15 +113,7 @@ export function TestimonialForm({ client, draft, watermark, take, finishing, onP
         <Checkbox {...tick("consentData")} />
         <Checkbox {...tick("consentMarketing")} />
         <p className="text-[0.9375rem] text-muted">
-          Read our{" "}
-          <TextLink href={routes.privacy} newTab className="text-ink">
-            Privacy Policy
-          </TextLink>{" "}
-          and{" "}
-          <TextLink href={routes.terms} newTab className="text-ink">
-            Terms &amp; Conditions
-          </TextLink>
-          .
+          <LegalNote />
         </p>
         <WatermarkNote watermark={take ? take.watermark : watermark} finishing={finishing} />
         <SubmissionProblem problem={submission.problem} />

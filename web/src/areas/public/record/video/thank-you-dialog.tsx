@@ -1,10 +1,10 @@
 import { useRef } from "react";
 import { useNavigate } from "react-router";
-import { BUBBLE } from "../../../../brand/mark.tsx";
 import type { PublicClient } from "../../../../api/generated/PublicClient.ts";
 import { recordPath } from "../../../../paths.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
+import { SentMark } from "../../sent-mark.tsx";
 import { ReviewButton } from "../review-button.tsx";
 
 /** Closing it, in whatever way, leads back to the business's page. */
@@ -14,18 +14,7 @@ export function ThankYouDialog({ client }: { client: PublicClient }) {
   return (
     <Dialog title="Thank you!" onClose={() => void navigate(recordPath(client.custom_slug))}>
       <p className="text-center text-lg text-muted">Your video is on its way to {client.company_name}.</p>
-      <svg viewBox="0 0 32 32" className="mx-auto my-6 size-28" aria-hidden="true">
-        <path d={BUBBLE} className="fill-ink" />
-        <circle cx="16" cy="15.9" r="8" className="fill-signal-dot" />
-        <path
-          d="m12.4 16.3 2.5 2.5 4.8-5.4"
-          fill="none"
-          strokeWidth="1.9"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-          className="stroke-white"
-        />
-      </svg>
+      <SentMark className="mx-auto my-6 size-28" />
       <div className="flex flex-col gap-3">
         {client.review_link_url && <ReviewButton client={client} />}
         <Button ref={done} onClick={() => done.current?.closest("dialog")?.close()}>
