@@ -143,6 +143,7 @@ fn greet(origin: &str, link_key: &str, log: &str) {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| i64::try_from(d.as_millis()).unwrap_or(0));
     let expires = now + LINK_LIFE_MS;
     println!("\n\x1b[1mSayso is at {origin}\x1b[0m\n");
+    println!("  Site     {origin}/   with {origin}/demo, {origin}/onboarding and the branded page {origin}/wpms\n");
     println!("Demo businesses. Open a record link, record, submit; then look in the portal, the folder and the mails.");
     for business in &seed::BUSINESSES {
         let signature = sign(link_key.as_bytes(), Kind::Folder, business.id, expires);
