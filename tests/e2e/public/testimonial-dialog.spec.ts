@@ -296,6 +296,7 @@ test("SUB07 a step through the history is held too, until it is meant", async ({
     await page.evaluate(() => history.forward());
     await expect(asking(page)).toBeVisible();
     await button(page, "Stay here").click();
+    await expect(asking(page)).toBeHidden();
     await expect(page).toHaveURL(/\/demo$/);
     await expect(page.getByLabel("Your recorded video")).toBeVisible();
   }

@@ -17,6 +17,7 @@ pub fn facts() -> Value {
     };
     json!({
         "effectiveDate": plan::TERMS_EFFECTIVE,
+        "privacyDate": plan::PRIVACY_EFFECTIVE,
         "driveMonths": retention::DRIVE_MONTHS,
         "temporaryDays": retention::TEMPORARY_DAYS,
         "demoHours": retention::DEMO_HOURS,

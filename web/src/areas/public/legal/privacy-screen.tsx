@@ -8,7 +8,7 @@ export default function PrivacyScreen() {
   return (
     <LegalPage
       title="Privacy Policy"
-      effective={facts.effectiveDate}
+      effective={facts.privacyDate}
       summary={
         <p>
           You record a video for a business. The business decides how it is used; we, {company.parent}, look

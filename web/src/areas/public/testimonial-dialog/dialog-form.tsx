@@ -1,12 +1,11 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { FormValues } from "../../../media/core.ts";
 import type { Field } from "../../../media/generated/Field.ts";
 import type { Take } from "../../../media/take.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Checkbox } from "../../../ui/checkbox.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
 import { facts } from "../facts.ts";
 import { LegalNote } from "../legal-note.tsx";
+import { CustomerFields, focusField } from "../record/video/customer-fields.tsx";
 import { SendingPanel } from "../record/video/sending-panel.tsx";
 import { SubmissionProblem } from "../record/video/submission-problem.tsx";
 import type { FinishingState } from "../record/video/use-finishing.ts";
@@ -54,32 +53,6 @@ export function DialogForm({ occasion, draft, take, finishing, delivery }: Props
     }
   };
 
-  // A browser sends no form whose button is disabled, and says nothing: Enter goes the same way as the button.
-  const onEnter = (event: KeyboardEvent) => {
-    if (event.key !== "Enter") return;
-    event.preventDefault();
-    void send();
-  };
-
-  const text = (field: "customerName" | "customerEmail") => ({
-    name: field,
-    value: values[field],
-    error: errors[field],
-    required: true,
-    disabled: sending,
-    onText: (value: string) => form.set(field, value),
-    onKeyDown: onEnter,
-  });
-  const tick = (field: "consentData" | "consentMarketing") => ({
-    name: field,
-    label: consentOf(occasion, field),
-    checked: values[field],
-    error: errors[field],
-    required: true,
-    disabled: sending,
-    onTick: (value: boolean) => form.set(field, value),
-  });
-
   return (
     <form
       ref={element}
@@ -91,18 +64,16 @@ export function DialogForm({ occasion, draft, take, finishing, delivery }: Props
         void send();
       }}
     >
-      <TextField label="Name" autoComplete="name" autoCapitalize="words" {...text("customerName")} />
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...text("customerEmail")}
+      <CustomerFields
+        values={values}
+        errors={errors}
+        disabled={sending}
+        consent={(box) => consentOf(occasion, box)}
+        set={form.set}
+        tick={form.set}
+
+        onEnter={() => void send()}
       />
-      <Checkbox {...tick("consentData")} />
-      <Checkbox {...tick("consentMarketing")} />
       <p className="text-[0.9375rem] text-muted">
         {occasion.kind === "demo" &&
           `The link goes to this address only. The video is deleted within ${facts.demoHours} hours. `}
@@ -127,8 +98,4 @@ export function DialogForm({ occasion, draft, take, finishing, delivery }: Props
       )}
     </form>
   );
-}
-
-function focusField(form: HTMLFormElement | null, field: Field | "video" | "submit"): void {
-  form?.querySelector<HTMLElement>(`[name="${field}"], [type="${field}"]`)?.focus();
 }

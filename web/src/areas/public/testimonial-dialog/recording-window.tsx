@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from "react";
 import { keepToastsInFront } from "../../../ui/toast.ts";
 
 type Props = {
@@ -8,6 +8,8 @@ type Props = {
   size: "studio" | "card";
   /** Something would be lost by closing: then no key and no gesture closes it by itself. */
   held: boolean;
+  /** A question stands in front of it, which hears the keys. */
+  asking: boolean;
   /** Somebody wants to close it: go on with `close`, now or when they have said that they mean it. */
   onAsk: (close: () => void) => void;
   /** It is closed, in whatever way. */
@@ -22,7 +24,7 @@ const sizes = {
 };
 
 /** The modal `<dialog>` around the recorder: the whole screen on a phone, a card in the middle elsewhere. */
-export function RecordingWindow({ title, size, held, onAsk, onClosed, children }: Props) {
+export function RecordingWindow({ title, size, held, asking, onAsk, onClosed, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -31,7 +33,8 @@ export function RecordingWindow({ title, size, held, onAsk, onClosed, children }
     if (element && !element.open) element.showModal();
     void keepToastsInFront();
   }, []);
-  useEffect(() => {
+  // Both at once with what is shown: whoever presses Escape the moment the video appears must be asked too.
+  useLayoutEffect(() => {
     // Chrome takes a second Escape or step back for insistence, whatever `cancel` answers; this it obeys.
     dialog.current?.setAttribute("closedby", held ? "none" : "closerequest");
   }, [held]);
@@ -43,13 +46,13 @@ export function RecordingWindow({ title, size, held, onAsk, onClosed, children }
     event.preventDefault();
     onAsk(close);
   });
-  useEffect(() => {
-    if (!held) return undefined;
+  useLayoutEffect(() => {
+    if (!held || asking) return undefined;
     // Of the window: whoever clicks beside the fields has the focus nowhere, and then the dialog hears no key.
     const hear = (event: KeyboardEvent) => askOnEscape(event);
     window.addEventListener("keydown", hear);
     return () => window.removeEventListener("keydown", hear);
-  }, [held]);
+  }, [held, asking]);
 
   return (
     <dialog

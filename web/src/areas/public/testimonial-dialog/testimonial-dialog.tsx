@@ -48,7 +48,8 @@ export function TestimonialDialog({ occasion, onClosed }: { occasion: Occasion; 
       <RecordingWindow
         title={sent ? sentTitle(occasion) : titleOf(occasion)}
         size={sent ? "card" : "studio"}
-        held={atRisk && !guard.asking}
+        held={atRisk}
+        asking={guard.asking}
         onAsk={ask}
         onClosed={close}
       >

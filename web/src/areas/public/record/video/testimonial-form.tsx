@@ -1,14 +1,12 @@
-import { useEffect, useRef, type KeyboardEvent } from "react";
+import { useEffect, useRef } from "react";
 import type { PublicClient } from "../../../../api/generated/PublicClient.ts";
 import { consentText } from "../../../../media/consent.ts";
 import type { FormValues } from "../../../../media/core.ts";
-import type { Field } from "../../../../media/generated/Field.ts";
 import type { Take } from "../../../../media/take.ts";
 import type { Watermark } from "../../../../media/watermark.ts";
 import { Button } from "../../../../ui/button.tsx";
-import { Checkbox } from "../../../../ui/checkbox.tsx";
-import { TextField } from "../../../../ui/text-field.tsx";
 import { LegalNote } from "../../legal-note.tsx";
+import { CustomerFields, focusField } from "./customer-fields.tsx";
 import { SendingPanel } from "./sending-panel.tsx";
 import { SubmissionProblem } from "./submission-problem.tsx";
 import { ThankYouDialog } from "./thank-you-dialog.tsx";
@@ -59,33 +57,6 @@ export function TestimonialForm({ client, draft, watermark, take, finishing, onP
     }
   };
 
-  // A browser sends no form whose button is disabled, and says nothing: Enter goes the same way as the button.
-  const onEnter = (event: KeyboardEvent) => {
-    if (event.key !== "Enter") return;
-    event.preventDefault();
-    void submit();
-  };
-
-  const text = (field: "customerName" | "customerEmail") => ({
-    name: field,
-    value: values[field],
-    error: errors[field],
-    required: true,
-    disabled: sending,
-    onText: (value: string) => form.set(field, value),
-    onBlur: () => void form.checkField(field),
-    onKeyDown: onEnter,
-  });
-  const tick = (field: "consentData" | "consentMarketing") => ({
-    name: field,
-    label: consentText(field, client.company_name),
-    checked: values[field],
-    error: errors[field],
-    required: true,
-    disabled: sending,
-    onTick: (value: boolean) => form.set(field, value),
-  });
-
   return (
     <section aria-labelledby="details" className="hidden-by-camera min-w-0">
       <h2 id="details" className="mb-4 text-3xl">
@@ -100,18 +71,16 @@ export function TestimonialForm({ client, draft, watermark, take, finishing, onP
           void submit();
         }}
       >
-        <TextField label="Name" autoComplete="name" autoCapitalize="words" {...text("customerName")} />
-        <TextField
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...text("customerEmail")}
+        <CustomerFields
+          values={values}
+          errors={errors}
+          disabled={sending}
+          consent={(box) => consentText(box, client.company_name)}
+          set={form.set}
+          tick={form.set}
+          onLeave={(field) => void form.checkField(field)}
+          onEnter={() => void submit()}
         />
-        <Checkbox {...tick("consentData")} />
-        <Checkbox {...tick("consentMarketing")} />
         <p className="text-[0.9375rem] text-muted">
           <LegalNote />
         </p>
@@ -138,8 +107,4 @@ export function TestimonialForm({ client, draft, watermark, take, finishing, onP
       {phase === "done" && <ThankYouDialog client={client} />}
     </section>
   );
-}
-
-function focusField(form: HTMLFormElement | null, field: Field | "video" | "submit"): void {
-  form?.querySelector<HTMLElement>(`[name="${field}"], [type="${field}"]`)?.focus();
 }

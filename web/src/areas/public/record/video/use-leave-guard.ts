@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type MouseEvent } from "react";
+import { useCallback, useLayoutEffect, useRef, useState, type MouseEvent } from "react";
 import { holdBack } from "../../../../hold-back.ts";
 
 export type LeaveGuard = {
@@ -20,7 +20,8 @@ export function useLeaveGuard(active: boolean): LeaveGuard {
   const [way, setWay] = useState<(() => void) | null>(null);
   const sure = useRef(false);
 
-  useEffect(() => {
+  // At once with what is shown, not a moment later: whoever leaves the moment there is something to lose is asked too.
+  useLayoutEffect(() => {
     if (!active) return undefined;
     const here = placeOf(history.state);
     let wanted = 0;
