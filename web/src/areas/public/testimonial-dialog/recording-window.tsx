@@ -8,8 +8,6 @@ type Props = {
   size: "studio" | "card";
   /** Something would be lost by closing: then no key and no gesture closes it by itself. */
   held: boolean;
-  /** A question stands in front of it, which hears the keys. */
-  asking: boolean;
   /** Somebody wants to close it: go on with `close`, now or when they have said that they mean it. */
   onAsk: (close: () => void) => void;
   /** It is closed, in whatever way. */
@@ -24,7 +22,7 @@ const sizes = {
 };
 
 /** The modal `<dialog>` around the recorder: the whole screen on a phone, a card in the middle elsewhere. */
-export function RecordingWindow({ title, size, held, asking, onAsk, onClosed, children }: Props) {
+export function RecordingWindow({ title, size, held, onAsk, onClosed, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -42,17 +40,19 @@ export function RecordingWindow({ title, size, held, asking, onAsk, onClosed, ch
   // Not at once: whatever asked must be gone, or the focus cannot return to where it was before this opened.
   const close = () => void setTimeout(() => dialog.current?.close());
   const askOnEscape = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== "Escape") return;
+    // A dialog in front of it, such as the question, hears the key itself.
+    if (event.key !== "Escape" || [...document.querySelectorAll("dialog:modal")].at(-1) !== dialog.current)
+      return;
     event.preventDefault();
     onAsk(close);
   });
   useLayoutEffect(() => {
-    if (!held || asking) return undefined;
+    if (!held) return undefined;
     // Of the window: whoever clicks beside the fields has the focus nowhere, and then the dialog hears no key.
     const hear = (event: KeyboardEvent) => askOnEscape(event);
     window.addEventListener("keydown", hear);
     return () => window.removeEventListener("keydown", hear);
-  }, [held, asking]);
+  }, [held]);
 
   return (
     <dialog

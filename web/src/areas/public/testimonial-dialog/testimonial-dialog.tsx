@@ -49,7 +49,6 @@ export function TestimonialDialog({ occasion, onClosed }: { occasion: Occasion; 
         title={sent ? sentTitle(occasion) : titleOf(occasion)}
         size={sent ? "card" : "studio"}
         held={atRisk}
-        asking={guard.asking}
         onAsk={ask}
         onClosed={close}
       >

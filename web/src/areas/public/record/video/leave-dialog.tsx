@@ -22,7 +22,14 @@ export function LeaveDialog({ guard, sending, onLeave }: Props) {
           : "Your video has not been sent yet. If you leave now, it is lost."}
       </p>
       <div className="flex flex-col gap-3">
-        <Button ref={stay} onClick={() => stay.current?.closest("dialog")?.close()}>
+        <Button
+          ref={stay}
+          onClick={() => {
+            // Closed by hand, so that the focus goes back; told at once, so that the next key finds it gone.
+            stay.current?.closest("dialog")?.close();
+            guard.stay();
+          }}
+        >
           Stay here
         </Button>
         <Button
