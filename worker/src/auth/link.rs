@@ -29,7 +29,7 @@ pub fn path(config: &Config, kind: Kind, id: &str, expires_at: i64) -> String {
 /// Checks what stood behind the `#` of a link and answers the id in it.
 ///
 /// # Errors
-/// [`Error::Link`].
+/// [`Error::Confirmation`].
 pub fn open(app: &App, kind: Kind, token: &str) -> Result<String> {
     let mut parts = token.splitn(3, '.');
     let id = parts.next().unwrap_or_default();

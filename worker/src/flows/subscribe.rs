@@ -29,7 +29,10 @@ pub async fn run(app: &App, request: &Request, form: &site::SignUp) -> Result<()
     attempt::mail(&app.db, &attempt_id, &who, app.now).await?.map_err(Error::TooManyMails)?;
 
     let known = sign_up::by_email(&app.db, &form.email).await?;
-    let id = known.as_ref().map_or_else(|| uuid::Uuid::new_v4().to_string(), |known| known.id.clone());
+    if known.as_ref().is_some_and(|known| known.state == "confirmed") {
+        return Ok(());
+    }
+    let id = known.map_or_else(|| uuid::Uuid::new_v4().to_string(), |known| known.id);
     if app.config.mailing_list.is_some() {
         let job_id = uuid::Uuid::new_v4().to_string();
         let statements = vec![sign_up::save(&id, &form, "waiting", app.now), sign_up::hand_on(&id, &job_id, app.now)?];
@@ -38,9 +41,6 @@ pub async fn run(app: &App, request: &Request, form: &site::SignUp) -> Result<()
         return Ok(());
     }
     let save = sign_up::save(&id, &form, "asked", app.now);
-    if known.is_some_and(|known| known.state == "confirmed") {
-        return app.db.change(save).await.map(drop);
-    }
     let mail = Mail {
         template: email::CONFIRM_SIGN_UP,
         subject_id: None,

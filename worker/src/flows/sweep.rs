@@ -6,6 +6,7 @@ use domain::limits::{ORPHAN_AGE_MS, ORPHAN_PAGES};
 
 use crate::app::App;
 use crate::error::Result;
+use crate::files::StoredPage;
 use crate::flows::{discard_upload, erase_submissions};
 use crate::jobs;
 use crate::log;
@@ -71,15 +72,35 @@ pub async fn run(app: &App) -> Result<Counts> {
     Ok(counts)
 }
 
-/// Looks at a bounded part of what is stored and goes on there the next time: a flood of young pieces must not
-/// keep the old ones from being found.
+/// Pieces of uploads whose row needs them no longer, or never was.
 async fn remove_orphans(app: &App) -> Result<usize> {
-    let mut place = cursor::get(&app.db, CURSOR).await?;
+    let list = async |cursor| app.files.stored_pieces(cursor).await;
+    let needed = async |ids: &str| upload::needed_among(&app.db, ids).await;
+    remove_unneeded(app, CURSOR, ORPHAN_PAGES, list, needed).await
+}
+
+/// Logos whose set-up is gone: a page of them in each run.
+async fn remove_setup_logos(app: &App) -> Result<usize> {
+    let list = async |cursor| app.files.stored_setup_logos(cursor).await;
+    let needed = async |ids: &str| setup::known_among(&app.db, ids).await;
+    remove_unneeded(app, LOGO_CURSOR, 1, list, needed).await
+}
+
+/// Looks at a bounded part of what is stored and goes on there the next time: a flood of young objects must not keep
+/// the old ones from being found. `needed` answers which of the owners' ids, a JSON array, still need theirs.
+async fn remove_unneeded(
+    app: &App,
+    name: &str,
+    pages: u32,
+    list: impl AsyncFn(Option<String>) -> Result<StoredPage>,
+    needed: impl AsyncFn(&str) -> Result<Vec<String>>,
+) -> Result<usize> {
+    let mut place = cursor::get(&app.db, name).await?;
     let mut removed = 0_usize;
-    for _ in 0..ORPHAN_PAGES {
-        let page = app.files.stored_pieces(place.take()).await?;
+    for _ in 0..pages {
+        let page = list(place.take()).await?;
         let ids: BTreeSet<&str> = page.pieces.iter().map(|piece| piece.owner_id.as_str()).collect();
-        let needed = upload::needed_among(&app.db, &serde_json::to_string(&ids)?).await?;
+        let needed = needed(&serde_json::to_string(&ids)?).await?;
         let old = |at: i64| app.now.saturating_sub(at) > ORPHAN_AGE_MS;
         let orphans = page.pieces.iter().filter(|piece| old(piece.stored_at) && !needed.contains(&piece.owner_id));
         let keys: Vec<String> = orphans.map(|piece| piece.key.clone()).collect();
@@ -90,20 +111,6 @@ async fn remove_orphans(app: &App) -> Result<usize> {
             break;
         }
     }
-    cursor::set(&app.db, CURSOR, place.as_deref()).await?;
-    Ok(removed)
-}
-
-/// The same for logos whose set-up is gone: a page of them in each run.
-async fn remove_setup_logos(app: &App) -> Result<usize> {
-    let page = app.files.stored_setup_logos(cursor::get(&app.db, LOGO_CURSOR).await?).await?;
-    let ids: BTreeSet<&str> = page.pieces.iter().map(|piece| piece.owner_id.as_str()).collect();
-    let known = setup::known_among(&app.db, &serde_json::to_string(&ids)?).await?;
-    let old = |at: i64| app.now.saturating_sub(at) > ORPHAN_AGE_MS;
-    let orphans = page.pieces.iter().filter(|piece| old(piece.stored_at) && !known.contains(&piece.owner_id));
-    let keys: Vec<String> = orphans.map(|piece| piece.key.clone()).collect();
-    let removed = keys.len();
-    app.files.delete(keys).await?;
-    cursor::set(&app.db, LOGO_CURSOR, page.cursor.as_deref()).await?;
+    cursor::set(&app.db, name, place.as_deref()).await?;
     Ok(removed)
 }

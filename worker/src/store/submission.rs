@@ -10,7 +10,6 @@ use serde::Deserialize;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
-use crate::store::place::Place;
 use crate::store::{client_day, job};
 
 /// All that is written when a submission is accepted.
@@ -268,34 +267,4 @@ pub async fn delivered_by_id(db: &Db, id: &str) -> Result<Option<Delivered>> {
           WHERE s.id = ?1 AND s.drive_path IS NOT NULL",
     );
     db.first(query.bind(id)).await
-}
-
-/// One line of a folder page.
-#[derive(Deserialize)]
-pub struct FolderEntry {
-    /// The submission.
-    pub id: String,
-    /// When it came.
-    pub created_at: i64,
-    /// Where it stands below the client's folder.
-    pub drive_path: String,
-    /// Its size in bytes.
-    pub size_bytes: u64,
-    /// How the video came.
-    #[serde(flatten)]
-    pub marks: Marks,
-}
-
-/// The newest delivered videos of a client, or those before a place.
-///
-/// # Errors
-/// When the database fails.
-pub async fn folder(db: &Db, client_id: &str, before: Option<&Place>, most: u32) -> Result<Vec<FolderEntry>> {
-    let query = Query::new(
-        "SELECT id, created_at, drive_path, size_bytes, unfinished, unwatermarked FROM submissions
-          WHERE client_id = ?1 AND drive_path IS NOT NULL AND created_at <= ?2 AND (created_at < ?2 OR id > ?3)
-          ORDER BY created_at DESC, id LIMIT ?4",
-    );
-    let (at, id) = Place::bounds(before);
-    db.all(query.bind(client_id).bind(at).bind(id).bind(most)).await
 }

@@ -17,7 +17,8 @@ use crate::request::Request;
 use crate::routes::public::plain_page;
 use crate::routes::video::{self, Showing};
 use crate::store::place::Place;
-use crate::store::submission::{FolderEntry, Marks};
+use crate::store::submission::Marks;
+use crate::store::submission::list::{self, FolderEntry};
 use crate::store::{client, submission};
 
 /// A folder page shows this many videos.
@@ -101,7 +102,7 @@ async fn list_folder(app: &App, request: &Request, client_id: &str) -> Result<Re
     let opened = open(app, request, Kind::Folder, client_id, Some(client_id)).await?;
     let owner = client::folder_owner(&app.db, client_id).await?.ok_or(Error::NotFound("Folder"))?;
     let before = request.query("before").map(Place::parse).transpose()?;
-    let entries = submission::folder(&app.db, client_id, before.as_ref(), FOLDER_ENTRIES).await?;
+    let entries = list::folder(&app.db, client_id, before.as_ref(), FOLDER_ENTRIES).await?;
     let mut body = match (entries.is_empty(), before.is_some()) {
         (true, false) => {
             "<p class=\"lead\">Nothing here yet. Videos appear seconds after they are submitted.</p>".to_owned()

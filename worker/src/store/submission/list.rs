@@ -1,4 +1,4 @@
-//! Submissions as a client's portal lists them.
+//! Submissions as a client's portal and its folder's page list them.
 
 use domain::api::client::{RECENT_DAYS, RECENT_MOST, SubmissionLine};
 use domain::limits::SUBMISSIONS_PER_PAGE;
@@ -7,6 +7,7 @@ use serde::Deserialize;
 use crate::error::{Error, Result};
 use crate::store::db::{Db, Query};
 use crate::store::place::{Place, cut, one_more};
+use crate::store::submission::Marks;
 
 #[derive(Deserialize)]
 struct Row {
@@ -128,4 +129,34 @@ pub async fn one(db: &Db, client_id: &str, id: &str) -> Result<Option<(Submissio
     );
     let Some(details) = db.first(query.bind(client_id).bind(id)).await? else { return Ok(None) };
     Ok(Some((row.line()?, details)))
+}
+
+/// One line of a folder page.
+#[derive(Deserialize)]
+pub struct FolderEntry {
+    /// The submission.
+    pub id: String,
+    /// When it came.
+    pub created_at: i64,
+    /// Where it stands below the client's folder.
+    pub drive_path: String,
+    /// Its size in bytes.
+    pub size_bytes: u64,
+    /// How the video came.
+    #[serde(flatten)]
+    pub marks: Marks,
+}
+
+/// The newest delivered videos of a client, or those before a place.
+///
+/// # Errors
+/// When the database fails.
+pub async fn folder(db: &Db, client_id: &str, before: Option<&Place>, most: u32) -> Result<Vec<FolderEntry>> {
+    let query = Query::new(
+        "SELECT id, created_at, drive_path, size_bytes, unfinished, unwatermarked FROM submissions
+          WHERE client_id = ?1 AND drive_path IS NOT NULL AND created_at <= ?2 AND (created_at < ?2 OR id > ?3)
+          ORDER BY created_at DESC, id LIMIT ?4",
+    );
+    let (at, id) = Place::bounds(before);
+    db.all(query.bind(client_id).bind(at).bind(id).bind(most)).await
 }
