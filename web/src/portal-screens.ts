@@ -1,50 +1,75 @@
-/** The screens behind a login, and the doors to them: each its own chunk. */
-export const portalScreens = {
-  portal: () => import("./areas/client/portal-screen.tsx"),
-  clientLogin: () => import("./areas/client/login/login-screen.tsx"),
-  clientArea: () => import("./areas/client/client-area.tsx"),
-  clientDashboard: () => import("./areas/client/dashboard/dashboard-screen.tsx"),
-  clientSubmissions: () => import("./areas/client/submissions/submissions-screen.tsx"),
-  clientSharing: () => import("./areas/client/sharing/sharing-screen.tsx"),
-  clientCard: () => import("./areas/client/sharing/card-screen.tsx"),
-  clientSecurity: () => import("./areas/client/security/security-screen.tsx"),
-  clientSupport: () => import("./areas/client/support/support-screen.tsx"),
+import { matchPath } from "react-router";
+import { lazyScreen, type LazyScreen } from "./lazy-screen.tsx";
+import { routes } from "./paths.ts";
 
-  adminLogin: () => import("./areas/admin/login/login-screen.tsx"),
-  adminArea: () => import("./areas/admin/admin-area.tsx"),
-  adminClients: () => import("./areas/admin/clients/clients-screen.tsx"),
-  adminAffiliates: () => import("./areas/admin/affiliates/affiliates-screen.tsx"),
-  adminOperations: () => import("./areas/admin/operations/operations-screen.tsx"),
-  adminEmails: () => import("./areas/admin/emails/emails-screen.tsx"),
-  adminAudit: () => import("./areas/admin/audit/audit-screen.tsx"),
-  adminSetups: () => import("./areas/admin/setups/setups-screen.tsx"),
-  adminSignUps: () => import("./areas/admin/sign-ups/sign-ups-screen.tsx"),
-  adminAutomation: () => import("./areas/admin/automation/automation-screen.tsx"),
-  adminSettings: () => import("./areas/admin/settings/settings-screen.tsx"),
-  adminSecurity: () => import("./areas/admin/security/security-screen.tsx"),
+type Address = readonly [path: string, Screen: LazyScreen];
+type PortalArea = { name: string; Frame: LazyScreen; screens: readonly Address[] };
 
-  affiliateLogin: () => import("./areas/affiliate/login/login-screen.tsx"),
-  affiliateArea: () => import("./areas/affiliate/affiliate-area.tsx"),
-  affiliateSecurity: () => import("./areas/affiliate/security/security-screen.tsx"),
+// Each screen is a chunk of its own.
+const dashboard = lazyScreen(() => import("./areas/client/dashboard/dashboard-screen.tsx"));
 
-  notFound: () => import("./areas/public/not-found-screen.tsx"),
-};
-
-/** What the first screen of a visit needs, side by side: the frame does not wait for the session, nor its screen. */
-const first: [RegExp, ...(keyof typeof portalScreens)[]][] = [
-  [/^\/clients\/login\/?$/, "clientLogin"],
-  [/^\/(clients\/dashboard|client\/[^/]+)\/?$/, "clientArea", "clientDashboard"],
-  [/^\/clients\/submissions\/?$/, "clientArea", "clientSubmissions"],
-  [/^\/clients\/(sharing|security|support)/, "clientArea"],
-  [/^\/clients\/admin\/?$/, "adminArea", "adminClients"],
-  [
-    /^\/clients\/admin\/(affiliates|operations|emails|audit|setups|sign-ups|automation|settings|security)/,
-    "adminArea",
-  ],
+/** Screens without a frame: what the portals say to everybody, and the doors to them. */
+export const openScreens: readonly Address[] = [
+  [routes.portal, lazyScreen(() => import("./areas/client/portal-screen.tsx"))],
+  [routes.clientLogin, lazyScreen(() => import("./areas/client/login/login-screen.tsx"))],
+  [routes.adminLogin, lazyScreen(() => import("./areas/admin/login/login-screen.tsx"))],
+  [routes.affiliateLogin, lazyScreen(() => import("./areas/affiliate/login/login-screen.tsx"))],
 ];
 
-/** A failed download is met again, and shown, when the screen renders. */
+/** The screens behind a login, each area in its frame. */
+export const portalAreas: readonly PortalArea[] = [
+  {
+    name: "client",
+    Frame: lazyScreen(() => import("./areas/client/client-area.tsx")),
+    screens: [
+      [routes.clientDashboard, dashboard],
+      [routes.clientBySlug, dashboard],
+      [
+        routes.clientSubmissions,
+        lazyScreen(() => import("./areas/client/submissions/submissions-screen.tsx")),
+      ],
+      [routes.clientSharing, lazyScreen(() => import("./areas/client/sharing/sharing-screen.tsx"))],
+      [routes.clientCard, lazyScreen(() => import("./areas/client/sharing/card-screen.tsx"))],
+      [routes.clientSecurity, lazyScreen(() => import("./areas/client/security/security-screen.tsx"))],
+      [routes.clientSupport, lazyScreen(() => import("./areas/client/support/support-screen.tsx"))],
+    ],
+  },
+  {
+    name: "admin",
+    Frame: lazyScreen(() => import("./areas/admin/admin-area.tsx")),
+    screens: [
+      [routes.admin, lazyScreen(() => import("./areas/admin/clients/clients-screen.tsx"))],
+      [routes.adminAffiliates, lazyScreen(() => import("./areas/admin/affiliates/affiliates-screen.tsx"))],
+      [routes.adminOperations, lazyScreen(() => import("./areas/admin/operations/operations-screen.tsx"))],
+      [routes.adminEmails, lazyScreen(() => import("./areas/admin/emails/emails-screen.tsx"))],
+      [routes.adminAudit, lazyScreen(() => import("./areas/admin/audit/audit-screen.tsx"))],
+      [routes.adminSetups, lazyScreen(() => import("./areas/admin/setups/setups-screen.tsx"))],
+      [routes.adminSignUps, lazyScreen(() => import("./areas/admin/sign-ups/sign-ups-screen.tsx"))],
+      [routes.adminAutomation, lazyScreen(() => import("./areas/admin/automation/automation-screen.tsx"))],
+      [routes.adminSettings, lazyScreen(() => import("./areas/admin/settings/settings-screen.tsx"))],
+      [routes.adminSecurity, lazyScreen(() => import("./areas/admin/security/security-screen.tsx"))],
+    ],
+  },
+  {
+    name: "affiliate",
+    Frame: lazyScreen(() => import("./areas/affiliate/affiliate-area.tsx")),
+    screens: [
+      [routes.affiliateSecurity, lazyScreen(() => import("./areas/affiliate/security/security-screen.tsx"))],
+    ],
+  },
+];
+
+export const NotFound = lazyScreen(() => import("./areas/public/not-found-screen.tsx"));
+
+/** What the first screen of a visit needs, side by side: the frame does not wait for the session, nor its screen. */
 export function preloadPortalScreen(pathname: string): void {
-  const [, ...names] = first.find(([pattern]) => pattern.test(pathname)) ?? [];
-  for (const name of names) portalScreens[name]().catch(() => undefined);
+  const screenAt = (addresses: readonly Address[]) =>
+    addresses.find(([path]) => matchPath(path, pathname))?.[1];
+  screenAt(openScreens)?.preload();
+  for (const { Frame, screens } of portalAreas) {
+    const screen = screenAt(screens);
+    if (!screen) continue;
+    Frame.preload();
+    screen.preload();
+  }
 }
