@@ -84,7 +84,7 @@ test("SUB35 leaving during an upload asks, and then ends it on the server too", 
   await expect(asked(page)).toContainText("still on its way");
   await asked(page).getByRole("button", { name: "Stay here" }).click();
   await expect(page.locator("dialog")).toHaveCount(0);
-  await expect(page.getByRole("progressbar")).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "Uploading video" })).toBeVisible();
   await page.evaluate(() => history.back());
   await asked(page).getByRole("button", { name: "Leave without sending" }).click();
   await expect(page.getByRole("link", { name: "Leave a Video Testimonial" })).toBeVisible();

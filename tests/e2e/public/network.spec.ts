@@ -23,7 +23,9 @@ test("INV08 SUB35 a connection lost in the middle of an upload: it resumes and a
     if (answer.request().method() === "HEAD") heads.push(answer.headers()["upload-offset"] ?? "");
   });
   await button(page, "Submit Testimonial").click();
-  await expect(page.getByRole("progressbar")).toBeVisible();
+  await expect(
+    page.getByRole("progressbar", { name: /Uploading video|Waiting for connection/ }),
+  ).toBeVisible();
   await expect(page.getByRole("dialog", { name: "Thank you!" })).toBeVisible({ timeout: 45_000 });
   expect(network.carried.length).toBe(1);
   expect(Number(heads.at(-1)), "it goes on where it was cut").toBeGreaterThan(1_000_000);

@@ -5,8 +5,14 @@ import type { FinishingState } from "./use-finishing.ts";
 
 const WORTH_SAYING_SECONDS = 30;
 
+type Props = {
+  finishing: FinishingState;
+  /** It is being sent, and said elsewhere how far that is. */
+  sending: boolean;
+};
+
 /** Under the take: how far its finishing is. It never changes its height. */
-export function FinishingStrip({ finishing: { share, finished } }: { finishing: FinishingState }) {
+export function FinishingStrip({ finishing: { share, finished }, sending }: Props) {
   const percent = Math.floor(share * 100);
   return (
     <div className="px-5 pt-3 text-[0.9375rem] text-stage-muted">
@@ -16,6 +22,8 @@ export function FinishingStrip({ finishing: { share, finished } }: { finishing: 
           {finished.unfinished ? "Ready to send as it was recorded" : "Ready to send"}
           {sendingTime(finished.blob)}
         </p>
+      ) : sending ? (
+        <p className="flex min-h-9 items-center">Preparing your video</p>
       ) : (
         <div className="flex min-h-9 flex-col justify-center gap-1.5">
           <p className="flex justify-between gap-4 leading-none">

@@ -68,7 +68,7 @@ export function TakePreview({ take, finishing, frozen, onRecordAgain, onFile }: 
         />
         {take.watermark && overlaid && frame && <WatermarkOverlay mark={take.watermark} frame={frame} />}
       </div>
-      <FinishingStrip finishing={finishing} />
+      <FinishingStrip finishing={finishing} sending={frozen} />
       <div className="flex flex-wrap justify-center gap-3 p-4">
         <button
           type="button"
