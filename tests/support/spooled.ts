@@ -3,11 +3,17 @@ import type { Page } from "@playwright/test";
 import { saved } from "./pictures.ts";
 
 type Kept = {
-  takes: { key: string; startedAt: number; clientId: string; upload: { url: string | null } | null }[];
+  takes: {
+    key: string;
+    startedAt: number;
+    clientId: string;
+    upload: { url: string | null } | null;
+    form?: { customerEmail: string; consentMarketing: boolean };
+  }[];
   pieces: number;
 };
 
-/** The page's database, and how to wait for its requests. */
+/** The page's database, once the page has made it, and how to wait for its requests. */
 const spool = (page: Page) =>
   page.evaluateHandle(async () => {
     const answer = <T>(request: IDBRequest<T>) =>
@@ -15,7 +21,10 @@ const spool = (page: Page) =>
         request.addEventListener("success", () => resolve(request.result));
         request.addEventListener("error", () => reject(request.error));
       });
-    const db = await answer(indexedDB.open("sayso", 1));
+    // Opened before there is one, it would be made here, without the page's stores.
+    while (!(await indexedDB.databases()).some(({ name }) => name === "sayso"))
+      await new Promise((next) => setTimeout(next, 20));
+    const db = await answer(indexedDB.open("sayso"));
     return { db, answer };
   });
 
