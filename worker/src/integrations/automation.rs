@@ -10,17 +10,7 @@ pub async fn send(url: &str, secret: &str, id: &str, body: &str, now: i64) -> Ou
     let signed = signature(secret, now, body);
     let headers = [(SIGNATURE_HEADER, signed.as_str()), ("idempotency-key", id)];
     match outward::post_json(url, &headers, body).await {
-        Ok(answer) => outcome(answer.status, answer.retry_after),
+        Ok(answer) => answer.outcome("The automation address"),
         Err(reason) => Outcome::Retry(format!("The automation address: {reason}")),
-    }
-}
-
-fn outcome(status: u16, retry_after: Option<u32>) -> Outcome {
-    let said = format!("The automation address answered {status}.");
-    match (status, retry_after) {
-        (200..=299, _) => Outcome::Done,
-        (429 | 503, Some(seconds)) => Outcome::RetryAfter(said, seconds),
-        (408 | 425 | 429 | 500..=599, _) => Outcome::Retry(said),
-        _ => Outcome::GiveUp(said),
     }
 }

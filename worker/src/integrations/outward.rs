@@ -1,5 +1,6 @@
 //! Calls to other people's servers.
 
+use domain::upload_job::Outcome;
 use worker::wasm_bindgen::JsValue;
 use worker::{AbortController, Delay, Fetch, Headers, Method, Request, RequestInit, RequestRedirect};
 
@@ -14,6 +15,19 @@ pub struct Answer {
     pub status: u16,
     /// The seconds of `Retry-After`, where it says so.
     pub retry_after: Option<u32>,
+}
+
+impl Answer {
+    /// What it means for a job, where `who` answered: done, worth another try, or a no for good.
+    pub fn outcome(&self, who: &str) -> Outcome {
+        let said = format!("{who} answered {}.", self.status);
+        match (self.status, self.retry_after) {
+            (200..=299, _) => Outcome::Done,
+            (429 | 503, Some(seconds)) => Outcome::RetryAfter(said, seconds),
+            (408 | 425 | 429 | 500..=599, _) => Outcome::Retry(said),
+            _ => Outcome::GiveUp(said),
+        }
+    }
 }
 
 /// Posts JSON. A redirect is an answer like any other: what is sent here goes nowhere else.

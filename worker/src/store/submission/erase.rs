@@ -29,20 +29,28 @@ pub struct Doomed {
     pub drive_link: Option<String>,
 }
 
+macro_rules! doomed_sql {
+    ($of:literal) => {
+        concat!(
+            "SELECT s.id, s.upload_id, s.customer_name, s.customer_email, s.container, s.drive_path, s.drive,
+                    c.drive_link, strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS created_on ",
+            $of
+        )
+    };
+}
+
 /// One submission of a client, or with `whole_customer` all that came from the same address.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn doomed(db: &Db, client_id: &str, id: &str, whole_customer: bool) -> Result<Vec<Doomed>> {
-    let query = Query::new(
-        "SELECT s.id, s.upload_id, s.customer_name, s.customer_email, s.container, s.drive_path, s.drive, c.drive_link,
-                strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS created_on
-           FROM submissions asked
+    let query = Query::new(doomed_sql!(
+        "FROM submissions asked
            JOIN submissions s ON s.client_id = asked.client_id
                 AND (s.id = asked.id OR (?3 AND s.customer_key = asked.customer_key))
            JOIN clients c ON c.id = s.client_id
-          WHERE asked.client_id = ?1 AND asked.id = ?2",
-    );
+          WHERE asked.client_id = ?1 AND asked.id = ?2"
+    ));
     db.all(query.bind(client_id).bind(id).bind(whole_customer)).await
 }
 
@@ -51,12 +59,10 @@ pub async fn doomed(db: &Db, client_id: &str, id: &str, whole_customer: bool) ->
 /// # Errors
 /// When the database fails.
 pub async fn older_than(db: &Db, client_id: &str, before: i64) -> Result<Vec<Doomed>> {
-    let query = Query::new(
-        "SELECT s.id, s.upload_id, s.customer_name, s.customer_email, s.container, s.drive_path, s.drive, c.drive_link,
-                strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS created_on
-           FROM submissions s JOIN clients c ON c.id = s.client_id
-          WHERE s.client_id = ?1 AND s.created_at <= ?2 ORDER BY s.created_at LIMIT ?3",
-    );
+    let query = Query::new(doomed_sql!(
+        "FROM submissions s JOIN clients c ON c.id = s.client_id
+          WHERE s.client_id = ?1 AND s.created_at <= ?2 ORDER BY s.created_at LIMIT ?3"
+    ));
     db.all(query.bind(client_id).bind(before).bind(SWEEP_BATCH)).await
 }
 
