@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
-import { TextField } from "../ui/text-field.tsx";
 import { AuthForm, focusField } from "./auth-form.tsx";
 import type { Door } from "./door.ts";
+import { EmailField } from "./email-field.tsx";
 import { sayWrong } from "./say.ts";
 import { useBusy } from "./use-busy.ts";
 
@@ -43,15 +43,7 @@ export function LoginForm({ door, elsewhere, typed, onTyped, onSignIn, onForgot 
       lead={elsewhere && `You are signed in elsewhere as ${elsewhere}. Signing in here ends that.`}
       onSubmit={submit}
     >
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
+      <EmailField
         value={typed.email}
         error={asked && blank.email ? "Enter your email" : undefined}
         onText={(email) => onTyped({ ...typed, email })}

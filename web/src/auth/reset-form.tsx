@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
 import { ApiError } from "../api/http.ts";
 import { Button } from "../ui/button.tsx";
-import { TextField } from "../ui/text-field.tsx";
 import { AuthForm, focusField } from "./auth-form.tsx";
 import type { Door } from "./door.ts";
+import { EmailField } from "./email-field.tsx";
 import { sayDone, sayFailed, sayWrong } from "./say.ts";
 import { useBusy } from "./use-busy.ts";
 
@@ -55,19 +55,7 @@ export function ResetForm({ door, email, linkIsOver, onEmail, onBack }: Props) {
       }
       onSubmit={submit}
     >
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        value={email}
-        error={error}
-        onText={onEmail}
-      />
+      <EmailField value={email} error={error} onText={onEmail} />
       {sentTo && (
         <output className="mb-2 rounded-control bg-sunken px-4 py-3 text-[0.9375rem] leading-snug">
           If <b className="wrap-anywhere">{sentTo}</b> has an account, a link is on its way. It works once,

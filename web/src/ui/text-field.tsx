@@ -1,17 +1,20 @@
-import { useId, type ComponentProps } from "react";
+import { useId, type ComponentProps, type ReactNode } from "react";
 
 type Props = Omit<ComponentProps<"input">, "onChange"> & {
   label: string;
+  /** Stands beneath until there is an error. */
+  hint?: ReactNode;
   error?: string | undefined;
   onText: (text: string) => void;
 };
 
-/** A labelled input with its message beneath. The message's line is kept free, so that nothing jumps. */
-export function TextField({ label, error, onText, required, ...rest }: Props) {
+/** A labelled input with one line beneath for its hint or its error. It is kept free, so that nothing jumps. */
+export function TextField({ label, hint, error, onText, required, className = "", ...rest }: Props) {
   const id = useId();
-  const errorId = `${id}-error`;
+  const note = error ?? hint;
+  const noteId = `${id}-note`;
   return (
-    <div className="flex flex-col gap-1">
+    <div className={`flex min-w-0 flex-col gap-1 ${className}`}>
       <label htmlFor={id} className="text-[0.9375rem] font-semibold">
         {label}
         {required && <span aria-hidden="true"> *</span>}
@@ -20,13 +23,16 @@ export function TextField({ label, error, onText, required, ...rest }: Props) {
         id={id}
         required={required}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? errorId : undefined}
+        aria-describedby={note ? noteId : undefined}
         onChange={(event) => onText(event.target.value)}
         className="min-h-12 w-full rounded-control border border-control bg-surface px-3.5 text-ink placeholder:text-muted disabled:bg-sunken disabled:text-muted aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger"
         {...rest}
       />
-      <p id={errorId} className="min-h-5 text-sm leading-5 font-medium text-danger">
-        {error}
+      <p
+        id={noteId}
+        className={`min-h-5 text-sm leading-5 wrap-anywhere ${error ? "font-medium text-danger" : "text-muted"}`}
+      >
+        {note}
       </p>
     </div>
   );

@@ -4,7 +4,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/use-title.ts";
 import { More } from "../more.tsx";
 import { Failed, State } from "../state.tsx";
-import { useAddress } from "../use-address.ts";
+import { useAddress } from "../../../use-address.ts";
 import { AuditItem } from "./audit-item.tsx";
 import { ClientPicker } from "./client-picker.tsx";
 import { useAudit, useClientName } from "./use-audit.ts";

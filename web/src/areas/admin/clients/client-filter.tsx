@@ -3,7 +3,7 @@ import { admin } from "../../../api/portal-endpoints.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/select-field.tsx";
 import { SearchField } from "../search-field.tsx";
-import type { useAddress } from "../use-address.ts";
+import type { useAddress } from "../../../use-address.ts";
 import { asOptions, PLANS, STATUSES } from "./client-words.ts";
 import { chosenSort, listSearch, ORDERS, sortOf } from "./sorting.ts";
 

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { useTitle } from "../../../ui/use-title.ts";
 import { FailedUploadsPanel } from "../failed-uploads/failed-uploads-panel.tsx";
 import { SupportInfo } from "../settings/support-info.tsx";
-import { useAddress } from "../use-address.ts";
+import { useAddress } from "../../../use-address.ts";
 import { ClientFilter } from "./client-filter.tsx";
 import { ClientList } from "./client-list.tsx";
 import { CreateDialog } from "./form/create-dialog.tsx";

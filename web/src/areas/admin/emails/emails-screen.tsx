@@ -1,7 +1,7 @@
 import { SelectField } from "../../../ui/select-field.tsx";
 import { useTitle } from "../../../ui/use-title.ts";
 import { SearchField } from "../search-field.tsx";
-import { useAddress } from "../use-address.ts";
+import { useAddress } from "../../../use-address.ts";
 import { EmailList } from "./email-list.tsx";
 
 const ASKED = ["q", "state"] as const;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { SettingLine } from "../../../api/generated/SettingLine.ts";
 import { Button } from "../../../ui/button.tsx";
-import { HintedField } from "../../../ui/hinted-field.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
 import { useSaveSetting } from "./use-settings.ts";
 
 const TYPES: Record<string, { type: string; inputMode?: "numeric" }> = {
@@ -31,7 +31,7 @@ export function SettingForm({ setting }: { setting: SettingLine }) {
       >
         <p className="max-w-[64ch] text-[0.9375rem] leading-snug lg:pt-7.5">{setting.about}</p>
         <div className="flex flex-wrap items-start gap-x-3 sm:flex-nowrap">
-          <HintedField
+          <TextField
             {...(TYPES[setting.kind] ?? { type: "text" })}
             className="w-full sm:flex-1"
             label={setting.key}

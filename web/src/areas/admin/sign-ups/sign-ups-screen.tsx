@@ -4,7 +4,7 @@ import { ButtonLink } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/select-field.tsx";
 import { useTitle } from "../../../ui/use-title.ts";
 import { SearchField } from "../search-field.tsx";
-import { useAddress } from "../use-address.ts";
+import { useAddress } from "../../../use-address.ts";
 import { SignUpList } from "./sign-up-list.tsx";
 import { STATE_OPTIONS } from "./sign-up-states.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from "react";
 import { pageData } from "../../../api/page-data.ts";
 import { Button } from "../../../ui/button.tsx";
-import { HintedField } from "../../../ui/hinted-field.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { LogoField } from "./logo-field.tsx";
 import { PlatformField } from "./platform-field.tsx";
@@ -41,8 +41,8 @@ export function SetupForm() {
       <h2 id={title} className="mb-2 text-2xl">
         Your business
       </h2>
-      <HintedField label="Name" autoComplete="name" autoCapitalize="words" {...text("name")} />
-      <HintedField
+      <TextField label="Name" autoComplete="name" autoCapitalize="words" {...text("name")} />
+      <TextField
         label="Email"
         type="email"
         inputMode="email"
@@ -52,7 +52,7 @@ export function SetupForm() {
         hint="The address you used for payment."
         {...text("email")}
       />
-      <HintedField label="Company" autoComplete="organization" {...text("company")} />
+      <TextField label="Company" autoComplete="organization" {...text("company")} />
       <PlatformField
         value={setup.reviewPlatform}
         error={errors.reviewPlatform}

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { HintedField } from "../../../../ui/hinted-field.tsx";
+import { TextField } from "../../../../ui/text-field.tsx";
 import { SelectField } from "../../../../ui/select-field.tsx";
 import { Switch } from "../../../../ui/switch.tsx";
 import { asOptions, PLANS, REVIEW_TYPES } from "../client-words.ts";
@@ -32,10 +32,10 @@ export function ClientFields({ form, errors, statuses, hints, change, credits, d
   return (
     <>
       <Group title="Business">
-        <HintedField {...text("company_name")} required autoComplete="off" maxLength={200} />
-        <HintedField {...text("contact_name")} required autoComplete="off" maxLength={200} />
-        <HintedField {...text("email")} required type="email" autoComplete="off" maxLength={254} />
-        <HintedField
+        <TextField {...text("company_name")} required autoComplete="off" maxLength={200} />
+        <TextField {...text("contact_name")} required autoComplete="off" maxLength={200} />
+        <TextField {...text("email")} required type="email" autoComplete="off" maxLength={254} />
+        <TextField
           {...text("custom_slug")}
           required
           autoComplete="off"
@@ -58,13 +58,13 @@ export function ClientFields({ form, errors, statuses, hints, change, credits, d
           options={asOptions(statuses)}
           onChoose={(status) => change({ status })}
         />
-        <HintedField {...text("credits_per_month")} required inputMode="numeric" autoComplete="off" />
+        <TextField {...text("credits_per_month")} required inputMode="numeric" autoComplete="off" />
         {credits}
-        <HintedField {...text("next_reset_date")} type="date" />
+        <TextField {...text("next_reset_date")} type="date" />
       </Group>
       <Group title="Video and links">
         <div className="sm:col-span-2">
-          <HintedField {...text("drive_link")} type="url" autoComplete="off" spellCheck={false} />
+          <TextField {...text("drive_link")} type="url" autoComplete="off" spellCheck={false} />
           {drive}
         </div>
         <Select
@@ -74,7 +74,7 @@ export function ClientFields({ form, errors, statuses, hints, change, credits, d
           options={asOptions(REVIEW_TYPES)}
           onChoose={(review_link_type) => change({ review_link_type })}
         />
-        <HintedField
+        <TextField
           {...text("review_link_url")}
           type="url"
           placeholder="https://"

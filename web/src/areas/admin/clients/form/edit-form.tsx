@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { ClientRecord } from "../../../../api/generated/ClientRecord.ts";
 import { auditPath } from "../../../../paths.ts";
 import { Button } from "../../../../ui/button.tsx";
-import { HintedField } from "../../../../ui/hinted-field.tsx";
+import { TextField } from "../../../../ui/text-field.tsx";
 import { resetDate } from "../../../client/dashboard/credit-state.ts";
 import { STATUSES } from "../client-words.ts";
 import { ClientFields } from "./client-fields.tsx";
@@ -29,7 +29,7 @@ export function EditForm({ record, onClose }: Props) {
 
   const credits = (
     <>
-      <HintedField
+      <TextField
         name="credits_remaining"
         label={LABELS.credits_remaining}
         value={form.credits_remaining}
@@ -40,7 +40,7 @@ export function EditForm({ record, onClose }: Props) {
         autoComplete="off"
         onText={(credits_remaining) => change({ credits_remaining })}
       />
-      <HintedField
+      <TextField
         name="credit_adjustment"
         label="Manual credit adjustment"
         value={edit.adjustment}

@@ -5,7 +5,7 @@ const PATIENCE_MS = 300;
 
 /**
  * What is looked for, by the names given. It stands in the address, so that a reload and a link find the same; what
- * is typed into `q` gets there late.
+ * is typed into `q` gets there late. A change takes the place of the address; a step of its own is `push`ed.
  */
 export function useAddress<Name extends string>(names: readonly Name[]) {
   const [search, setSearch] = useSearchParams();
@@ -25,7 +25,7 @@ export function useAddress<Name extends string>(names: readonly Name[]) {
   }
 
   const set = useCallback(
-    (values: Partial<Record<Name, string>>) =>
+    (values: Partial<Record<Name, string>>, step: "replace" | "push" = "replace") =>
       setSearch(
         (old) => {
           const next = new URLSearchParams(old);
@@ -35,7 +35,7 @@ export function useAddress<Name extends string>(names: readonly Name[]) {
           }
           return next;
         },
-        { replace: true },
+        { replace: step === "replace" },
       ),
     [setSearch],
   );
