@@ -27,8 +27,8 @@ export function SetupItem({ setup, onMake, onDismiss }: Props) {
       </div>
       {setup.same_email_client !== null && (
         <p className="col-span-full border-l-2 border-warning pl-3 text-sm wrap-anywhere lg:row-start-2">
-          <b>{setup.same_email_client}</b> signs in with this address already: nothing of it was changed. This
-          set-up cannot become a second client with the same address. Give it another one, or dismiss it.
+          <b>{setup.same_email_client}</b> has this address already: nothing of it was changed. Two clients
+          cannot sign in with one address: give the new one another, or dismiss this set-up.
         </p>
       )}
       <div className="col-span-2 flex flex-wrap gap-2 lg:col-span-1 lg:col-start-4 lg:row-start-1">

@@ -119,7 +119,7 @@ export function CreateForm({ setup, onCreated }: Props) {
         hints={{
           custom_slug: ownSlug ? "The end of the record page's address." : "Suggested from the company name.",
           email: setup?.same_email_client
-            ? `${setup.same_email_client} signs in with this address. Give another one.`
+            ? `${setup.same_email_client} has this address already. Give another one.`
             : "Where invitations and new videos are announced.",
           credits_per_month: "Videos that can be taken each month.",
           next_reset_date: "Optional.",
