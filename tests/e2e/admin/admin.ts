@@ -4,7 +4,6 @@ import { addClient, type ClientRow } from "../../support/clients.ts";
 import { plantSubmission, submission, type Planted } from "../../support/jobs.ts";
 import { addUser, type User } from "../../support/users.ts";
 import { until, type Sayso } from "../../support/worker.ts";
-import { axe } from "../axe.ts";
 import { carrySession } from "../client/owner.ts";
 import { forgetAttempts } from "../doors.ts";
 import { test as base } from "../sayso.ts";
@@ -54,19 +53,3 @@ export async function failForGood(
 /** The client's drive works again. */
 export const mendDrive = (sayso: Sayso, { id }: ClientRow) =>
   sayso.change("UPDATE clients SET drive_link = '/drive/folder/' || id WHERE id = ?", id);
-
-const SIZES = [
-  [390, 844],
-  [1280, 800],
-] as const;
-
-/** What axe finds on what stands there, on a phone and at a desk, by day and by night. */
-export async function axeEverywhere(page: Page, where: string): Promise<void> {
-  for (const [width, height] of SIZES) {
-    await page.setViewportSize({ width, height });
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      await axe(page, `${where}, ${width}, ${colorScheme}`);
-    }
-  }
-}

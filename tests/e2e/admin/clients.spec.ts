@@ -15,7 +15,8 @@ import {
   repeat,
 } from "../doors.ts";
 import { button, expect, toast } from "../sayso.ts";
-import { axeEverywhere, failForGood, line, openLine, test, uniqueName } from "./admin.ts";
+import { axe } from "../axe.ts";
+import { failForGood, line, openLine, test, uniqueName } from "./admin.ts";
 
 const SCREENS = [
   "",
@@ -259,7 +260,7 @@ test("ADM02 ADM10 ADM11 ADM13 ADM14 ADM20 AUT14 a client is created, invited, an
   const password = (await created.locator("code").innerText()).trim();
   await button(page, "Copy password").click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(password);
-  await axeEverywhere(page, "created");
+  await axe(page, "created");
   await page.setViewportSize({ width: 1280, height: 800 });
   const row = await sayso.row("SELECT * FROM clients WHERE email = ?", address);
   expect(row).toMatchObject({
@@ -376,7 +377,7 @@ test("ADM12 ADM15 what cannot be is said at its field, what was typed stays, and
     await page.getByLabel("Logo file").setInputFiles(file);
     await expect(page.getByText(text)).toBeVisible();
   }
-  await axeEverywhere(page, "new client, with errors");
+  await axe(page, "new client, with errors");
   await page.setViewportSize({ width: 1280, height: 800 });
   await button(page, "Create client").click();
   await expect(toast(page, "Error", "Failed to create client")).toBeVisible();
@@ -419,7 +420,7 @@ test("ADM16 ADM17 ADM18 ADM19 a client is edited: changed fields only, credits o
   await field(page, "Credits remaining").fill("20");
   await field(page, "Manual credit adjustment").fill("+5");
   await expect(page.getByText("Set the credits remaining or adjust them, not both.")).toHaveCount(2);
-  await axeEverywhere(page, "edit, with errors");
+  await axe(page, "edit, with errors");
   await page.setViewportSize({ width: 1280, height: 800 });
   await field(page, "Credits remaining").fill("10");
   await expect(page.getByText("10 becomes 15.")).toBeVisible();
@@ -470,7 +471,7 @@ test("ADM16 two admins edit the same client: nothing is overwritten, and both va
   const conflicts = page.getByRole("list", { name: "Changed by somebody else meanwhile" });
   await expect(conflicts.getByRole("listitem")).toHaveCount(2);
   for (const text of ["Theirs", "Mine", "30", "7"]) await expect(conflicts).toContainText(text);
-  await axeEverywhere(page, "conflict");
+  await axe(page, "conflict");
   await page.setViewportSize({ width: 1280, height: 800 });
   await button(page, "Take theirs for Contact name").click();
   await button(page, "Keep mine for Credits remaining").click();
@@ -589,7 +590,7 @@ test("ADM06 ADM07 deactivating asks, and the record page blocks at once; reactiv
   await button(page, `Deactivate ${client.company_name}`).click();
   const question = dialog(page, "Deactivate?");
   await expect(question).toContainText("takes no videos from this moment on");
-  await axeEverywhere(page, "deactivate");
+  await axe(page, "deactivate");
   await page.setViewportSize({ width: 1280, height: 800 });
   await button(page, "Keep it active").click();
   await expect(line(page, client)).toContainText("active");
@@ -674,8 +675,8 @@ test("ADM03 axe finds nothing on the clients, with lines and without", async ({ 
   const client = await addClient(sayso, { company_name: uniqueName("Axe"), status: "pending_invite" });
   await openLine(page, client);
   await expect(line(page, client), admin.email).toBeVisible();
-  await axeEverywhere(page, "clients");
+  await axe(page, "clients");
   await page.goto("/clients/admin?q=nobody-has-this");
   await expect(page.getByRole("heading", { name: "No client fits" })).toBeVisible();
-  await axeEverywhere(page, "no clients");
+  await axe(page, "no clients");
 });

@@ -112,26 +112,18 @@ test("AUT25 ERR05 a partner's screen without a session leads to the partners' lo
   await expect(heading(page, "Partner login"), "a client is no partner").toBeVisible();
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of [390, 1280]) {
-    test(`AUT22 axe finds nothing at the partner's door and behind it, ${colorScheme}, ${width} px`, async ({
-      page,
-      sayso,
-    }) => {
-      const affiliate = await addUser(sayso, { roles: ["affiliate"] });
-      await page.setViewportSize({ width, height: 844 });
-      await page.emulateMedia({ colorScheme });
-      await page.goto(doors.affiliate);
-      await axe(page, "login");
-      await button(page, "Forgot password?").click();
-      await axe(page, "reset");
-      await page.goto(await addLink(sayso, affiliate, { door: "affiliate" }));
-      await button(page, "Set password").click();
-      await expect(toast(page, "Password must be at least 8 characters long")).toBeVisible();
-      await axe(page, "new password, with errors");
-      await page.context().clearCookies();
-      await enter(page, affiliate, "affiliate");
-      await axe(page, "security");
-    });
-  }
-}
+test("AUT22 axe finds nothing at the partner's door and behind it", async ({ page, sayso }) => {
+  const affiliate = await addUser(sayso, { roles: ["affiliate"] });
+  await page.goto(doors.affiliate);
+  await axe(page, "login");
+  await button(page, "Forgot password?").click();
+  await axe(page, "reset");
+  await page.goto(await addLink(sayso, affiliate, { door: "affiliate" }));
+  await button(page, "Set password").click();
+  await expect(toast(page, "Password must be at least 8 characters long")).toBeVisible();
+  await axe(page, "new password, with errors");
+  await page.context().clearCookies();
+  await enter(page, affiliate, "affiliate");
+  await expect(heading(page, "Security")).toBeVisible();
+  await axe(page, "security");
+});

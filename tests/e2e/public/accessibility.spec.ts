@@ -1,93 +1,68 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { addClient } from "../../support/clients.ts";
 import { useScene } from "../../support/cameras.ts";
-import { axe, findNothing, settle, TOASTS } from "../axe.ts";
+import { axe, axeOnToast } from "../axe.ts";
 import { button, expect, fillIn, record, test, untilSecond, reloadAnyway } from "../sayso.ts";
 
-/** A toast, kept from fading by the pointer that rests on it. */
-async function axeOnToast(page: Page, where: string) {
-  await page.locator(TOASTS).first().hover();
-  await settle(page);
-  await findNothing(new AxeBuilder({ page }).include("[data-sonner-toaster]"), where);
-  await page.mouse.move(0, 0);
-}
-
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of [390, 1280]) {
-    test(`REC01 axe finds nothing on the record pages, ${colorScheme}, ${width} px`, async ({
-      page,
-      client,
-      sayso,
-    }) => {
-      test.setTimeout(90_000);
-      await page.setViewportSize({ width, height: 844 });
-      await page.emulateMedia({ colorScheme });
-      const blocked = await addClient(sayso, { status: "suspended" });
-      for (const path of [
-        "/",
-        "/terms",
-        "/privacy",
-        "/nothing",
-        "/record/nobody",
-        `/record/${blocked.custom_slug}`,
-        `/record/${client.custom_slug}`,
-      ]) {
-        await page.goto(path);
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await axe(page, path);
-      }
-      await page.goto(`/record/${client.custom_slug}/video`);
-      await expect(button(page, "Grant Camera Access")).toBeVisible();
-      await axe(page, "welcome");
-      await record(page, 1);
-      await axe(page, "take");
-      await page.getByRole("link", { name: "Back to Corner Shop" }).click();
-      await expect(page.getByRole("dialog", { name: "Leave without sending?" })).toBeVisible();
-      await axe(page, "leave");
-      await button(page, "Stay here").click();
-      await fillIn(page, { name: "?" });
-      await button(page, "Submit Testimonial").click();
-      await expect(page.getByText("Name contains invalid characters")).toBeVisible();
-      await axeOnToast(page, "toast");
-      await axe(page, "errors");
-      await page.getByRole("textbox", { name: "Name" }).fill("Ann");
-      await button(page, "Submit Testimonial").click();
-      await expect(page.getByRole("dialog", { name: "Thank you!" })).toBeVisible({ timeout: 20_000 });
-      await axe(page, "thanks");
-    });
-
-    test(`REC26 REC27 REC29 axe finds nothing on what the recorder says, ${colorScheme}, ${width} px`, async ({
-      page,
-      sayso,
-    }) => {
-      test.setTimeout(90_000);
-      await page.setViewportSize({ width, height: 844 });
-      await page.emulateMedia({ colorScheme });
-      const client = await addClient(sayso, { watermark_enabled: 1 });
-      await useScene(page, { left: "#161616", right: "#161616", sound: "none" }, ["Front", "Back", "Desk"]);
-      await page.addInitScript(() => {
-        // A finisher that stands still: there is time to look.
-        Worker.prototype.postMessage = () => undefined;
-      });
-      await page.goto(`/record/${client.custom_slug}/video`);
-      await button(page, "Grant Camera Access").click();
-      await expect(page.getByRole("status").filter({ hasText: "It is very dark." })).toBeVisible();
-      await axe(page, "live, with a hint");
-      await button(page, "Start Recording").click();
-      await untilSecond(page, 2);
-      await page.evaluate(() => {
-        const { stream } = window as unknown as { stream: MediaStream };
-        stream.getVideoTracks()[0]?.dispatchEvent(new Event("mute"));
-      });
-      await expect(page.getByText("Your recording stopped early.")).toBeVisible();
-      await fillIn(page);
-      await button(page, "Submit Testimonial").click();
-      await expect(page.getByRole("progressbar", { name: "Preparing video" })).toBeVisible();
-      await axe(page, "stopped early, preparing");
-      await reloadAnyway(page);
-      await expect(page.getByRole("heading", { name: "Your video is still here" })).toBeVisible();
-      await axe(page, "still here");
-    });
+test("REC01 axe finds nothing on the record pages", async ({ page, client, sayso }) => {
+  test.setTimeout(90_000);
+  const blocked = await addClient(sayso, { status: "suspended" });
+  for (const path of [
+    "/",
+    "/terms",
+    "/privacy",
+    "/nothing",
+    "/record/nobody",
+    `/record/${blocked.custom_slug}`,
+    `/record/${client.custom_slug}`,
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await axe(page, path);
   }
-}
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await expect(button(page, "Grant Camera Access")).toBeVisible();
+  await axe(page, "welcome");
+  await record(page, 1);
+  await axe(page, "take");
+  await page.getByRole("link", { name: "Back to Corner Shop" }).click();
+  await expect(page.getByRole("dialog", { name: "Leave without sending?" })).toBeVisible();
+  await axe(page, "leave");
+  await button(page, "Stay here").click();
+  await fillIn(page, { name: "?" });
+  await button(page, "Submit Testimonial").click();
+  await expect(page.getByText("Name contains invalid characters")).toBeVisible();
+  await axeOnToast(page, "toast");
+  await axe(page, "errors");
+  await page.getByRole("textbox", { name: "Name" }).fill("Ann");
+  await button(page, "Submit Testimonial").click();
+  await expect(page.getByRole("dialog", { name: "Thank you!" })).toBeVisible({ timeout: 20_000 });
+  await axe(page, "thanks");
+});
+
+test("REC26 REC27 REC29 axe finds nothing on what the recorder says", async ({ page, sayso }) => {
+  test.setTimeout(90_000);
+  const client = await addClient(sayso, { watermark_enabled: 1 });
+  await useScene(page, { left: "#161616", right: "#161616", sound: "none" }, ["Front", "Back", "Desk"]);
+  await page.addInitScript(() => {
+    // A finisher that stands still: there is time to look.
+    Worker.prototype.postMessage = () => undefined;
+  });
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await button(page, "Grant Camera Access").click();
+  await expect(page.getByRole("status").filter({ hasText: "It is very dark." })).toBeVisible();
+  await axe(page, "live, with a hint");
+  await button(page, "Start Recording").click();
+  await untilSecond(page, 2);
+  await page.evaluate(() => {
+    const { stream } = window as unknown as { stream: MediaStream };
+    stream.getVideoTracks()[0]?.dispatchEvent(new Event("mute"));
+  });
+  await expect(page.getByText("Your recording stopped early.")).toBeVisible();
+  await fillIn(page);
+  await button(page, "Submit Testimonial").click();
+  await expect(page.getByRole("progressbar", { name: "Preparing video" })).toBeVisible();
+  await axe(page, "stopped early, preparing");
+  await reloadAnyway(page);
+  await expect(page.getByRole("heading", { name: "Your video is still here" })).toBeVisible();
+  await axe(page, "still here");
+});

@@ -360,7 +360,8 @@ test("SUB31 a take that survives a reload is offered in the dialog, with what wa
   client,
 }) => {
   await ready(page, sayso, client);
-  await expect.poll(async () => JSON.stringify(await kept(page))).toContain("ann@example.com");
+  // Typing is kept half a second after the last change: here, the last box.
+  await expect.poll(async () => (await kept(page)).takes[0]?.form?.consentMarketing).toBe(true);
   await reloadAnyway(page);
   await button(page, "Leave a Video Testimonial").click();
   await expect(page.getByRole("heading", { name: "Your video is still here" })).toBeVisible();
@@ -412,36 +413,26 @@ test("SUB01 REC28 the recorder's code comes with the first press; a lost connect
   await expect(dialog(page)).toBeVisible();
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of [390, 1280]) {
-    test(`SUB01 axe finds nothing in the dialog, ${colorScheme}, ${width} px`, async ({
-      page,
-      sayso,
-      client,
-    }) => {
-      test.setTimeout(120_000);
-      await page.setViewportSize({ width, height: 844 });
-      await page.emulateMedia({ colorScheme });
-      await open(page, sayso, client);
-      await axe(page, "welcome");
-      await button(page, "Grant Camera Access").click();
-      await expect(button(page, "Start Recording")).toBeVisible();
-      await axe(page, "camera");
-      await button(page, "Start Recording").click();
-      await untilSecond(page, 1);
-      await button(page, "Stop Recording").click();
-      await expect(page.getByText(/^Ready to send/)).toBeVisible();
-      await fillIn(page, { email: "ann@" });
-      await page.getByRole("textbox", { name: "Email" }).press("Enter");
-      await axe(page, "errors");
-      await page.keyboard.press("Escape");
-      await expect(asking(page)).toBeVisible();
-      await axe(page, "asking");
-      await button(page, "Stay here").click();
-      await page.getByRole("textbox", { name: "Email" }).fill("ann@example.com");
-      await sendButton(page).click();
-      await expect(thanks(page)).toBeVisible({ timeout: 30_000 });
-      await axe(page, "thanks");
-    });
-  }
-}
+test("SUB01 axe finds nothing in the dialog", async ({ page, sayso, client }) => {
+  test.setTimeout(120_000);
+  await open(page, sayso, client);
+  await axe(page, "welcome");
+  await button(page, "Grant Camera Access").click();
+  await expect(button(page, "Start Recording")).toBeVisible();
+  await axe(page, "camera");
+  await button(page, "Start Recording").click();
+  await untilSecond(page, 1);
+  await button(page, "Stop Recording").click();
+  await expect(page.getByText(/^Ready to send/)).toBeVisible();
+  await fillIn(page, { email: "ann@" });
+  await page.getByRole("textbox", { name: "Email" }).press("Enter");
+  await axe(page, "errors");
+  await page.keyboard.press("Escape");
+  await expect(asking(page)).toBeVisible();
+  await axe(page, "asking");
+  await button(page, "Stay here").click();
+  await page.getByRole("textbox", { name: "Email" }).fill("ann@example.com");
+  await sendButton(page).click();
+  await expect(thanks(page)).toBeVisible({ timeout: 30_000 });
+  await axe(page, "thanks");
+});
