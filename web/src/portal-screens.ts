@@ -3,7 +3,12 @@ import { lazyScreen, type LazyScreen } from "./lazy-screen.tsx";
 import { routes } from "./paths.ts";
 
 type Address = readonly [path: string, Screen: LazyScreen];
-type PortalArea = { name: string; Frame: LazyScreen; screens: readonly Address[] };
+type PortalArea = {
+  login: string;
+  Frame: LazyScreen;
+  /** The first is the one behind the login. */
+  screens: readonly Address[];
+};
 
 // Each screen is a chunk of its own.
 const dashboard = lazyScreen(() => import("./areas/client/dashboard/dashboard-screen.tsx"));
@@ -19,7 +24,7 @@ export const openScreens: readonly Address[] = [
 /** The screens behind a login, each area in its frame. */
 export const portalAreas: readonly PortalArea[] = [
   {
-    name: "client",
+    login: routes.clientLogin,
     Frame: lazyScreen(() => import("./areas/client/client-area.tsx")),
     screens: [
       [routes.clientDashboard, dashboard],
@@ -35,7 +40,7 @@ export const portalAreas: readonly PortalArea[] = [
     ],
   },
   {
-    name: "admin",
+    login: routes.adminLogin,
     Frame: lazyScreen(() => import("./areas/admin/admin-area.tsx")),
     screens: [
       [routes.admin, lazyScreen(() => import("./areas/admin/clients/clients-screen.tsx"))],
@@ -51,7 +56,7 @@ export const portalAreas: readonly PortalArea[] = [
     ],
   },
   {
-    name: "affiliate",
+    login: routes.affiliateLogin,
     Frame: lazyScreen(() => import("./areas/affiliate/affiliate-area.tsx")),
     screens: [
       [routes.affiliateSecurity, lazyScreen(() => import("./areas/affiliate/security/security-screen.tsx"))],
@@ -61,7 +66,7 @@ export const portalAreas: readonly PortalArea[] = [
 
 export const NotFound = lazyScreen(() => import("./areas/public/not-found-screen.tsx"));
 
-/** What the first screen of a visit needs, side by side: the frame does not wait for the session, nor its screen. */
+/** What the screen at a path needs, side by side: the frame does not wait for the session, nor the screen for its frame. */
 export function preloadPortalScreen(pathname: string): void {
   const screenAt = (addresses: readonly Address[]) =>
     addresses.find(([path]) => matchPath(path, pathname))?.[1];
@@ -72,4 +77,11 @@ export function preloadPortalScreen(pathname: string): void {
     Frame.preload();
     screen.preload();
   }
+}
+
+/** What a login at this path leads to. */
+export function preloadBehindLogin(pathname: string): void {
+  const area = portalAreas.find(({ login }) => matchPath(login, pathname));
+  area?.Frame.preload();
+  area?.screens[0]?.[1].preload();
 }

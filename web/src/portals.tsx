@@ -1,17 +1,27 @@
-import { Route, Routes } from "react-router";
-import { NotFound, openScreens, portalAreas, preloadPortalScreen } from "./portal-screens.ts";
+import { useEffect } from "react";
+import { Route, Routes, useLocation } from "react-router";
+import {
+  NotFound,
+  openScreens,
+  portalAreas,
+  preloadBehindLogin,
+  preloadPortalScreen,
+} from "./portal-screens.ts";
 
 preloadPortalScreen(location.pathname);
 
 /** Every address that is not a public page: the portals, and what there is no page for. */
 export default function Portals() {
+  const { pathname } = useLocation();
+  // While somebody types.
+  useEffect(() => preloadBehindLogin(pathname), [pathname]);
   return (
     <Routes>
       {openScreens.map(([path, Screen]) => (
         <Route key={path} path={path} element={<Screen />} />
       ))}
-      {portalAreas.map(({ name, Frame, screens }) => (
-        <Route key={name} element={<Frame />}>
+      {portalAreas.map(({ login, Frame, screens }) => (
+        <Route key={login} element={<Frame />}>
           {screens.map(([path, Screen]) => (
             <Route key={path} path={path} element={<Screen />} />
           ))}

@@ -38,6 +38,18 @@ test("AUT06 AUT08 AUT09 both fields are required, and the right ones lead to the
   await expect(page).toHaveURL("/clients/dashboard");
 });
 
+test("AUT08 the dashboard's code comes while somebody types, not after", async ({ page, sayso }) => {
+  const { user } = await addOwner(sayso);
+  await page.goto(doors.client);
+  await page.waitForLoadState("networkidle");
+  await email(page).focus();
+  await page.waitForLoadState("networkidle");
+  // But for what the dashboard's watermark is drawn with.
+  await page.route(/\/assets\/(?!.*media_wasm).*\.js$/, (route) => route.abort());
+  await logIn(page, user);
+  await expect(page.getByRole("heading", { level: 1, name: "Corner Shop" })).toBeVisible();
+});
+
 test("AUT10 a refused login says why and keeps what was typed", async ({ page, sayso }) => {
   const { user } = await addOwner(sayso);
   await page.goto(doors.client);
