@@ -1,7 +1,7 @@
 import { brokenNetwork } from "../../support/broken-network.ts";
 import { bigVideo } from "../../support/videos.ts";
 import { until } from "../../support/worker.ts";
-import { button, expect, fillIn, test, toast, submitStalled } from "../sayso.ts";
+import { button, expect, fillIn, record, submitStalled, test, thanks, toast } from "../sayso.ts";
 
 test.setTimeout(90_000);
 
@@ -96,3 +96,33 @@ test("SUB35 cancelling an upload removes it from the server and keeps the form",
     async () => !(await sayso.row("SELECT 1 FROM uploads WHERE client_id = ?", client.id)),
   );
 });
+
+for (const way of ["recorded", "sent"] as const) {
+  test(`REC28 SUB27 rules that did not arrive with the page keep nothing from being ${way} later`, async ({
+    page,
+    client,
+    sayso,
+  }) => {
+    const rules = /\/(media_wasm|fallback-core)[^/]*$/;
+    await page.route(rules, (route) => route.abort("internetdisconnected"));
+    const missed = page.waitForEvent("requestfailed", (request) => request.url().includes("fallback-core"));
+    await page.goto(`/record/${client.custom_slug}/video`);
+    await missed;
+    if (way === "recorded") {
+      await button(page, "Grant Camera Access").click();
+      await expect(toast(page, "The connection dropped", "Please try again.")).toBeVisible();
+      await page.unroute(rules);
+      await record(page, 1);
+      return;
+    }
+    await page.getByLabel("Upload a video instead").setInputFiles("tests/fixtures/wk_frag.mp4");
+    await fillIn(page, { name: "?" });
+    await button(page, "Submit Testimonial").click();
+    await expect(page.getByText("Name contains invalid characters"), "the server says it").toBeVisible();
+    await page.getByRole("textbox", { name: "Name" }).fill("Ann Example");
+    await button(page, "Submit Testimonial").click();
+    await expect(thanks(page)).toBeVisible({ timeout: 45_000 });
+    const row = await sayso.row("SELECT unfinished FROM submissions WHERE client_id = ?", client.id);
+    expect(row?.unfinished, "it is sent as it was made, and the business is told").not.toBeNull();
+  });
+}

@@ -1,3 +1,4 @@
+import { once } from "../api/once.ts";
 import { pause } from "../api/pause.ts";
 import { toolsOf, type MediaTools } from "./core-tools.ts";
 import type { Field } from "./generated/Field.ts";
@@ -26,19 +27,24 @@ export type FieldErrors = Partial<Record<Field, string>>;
 
 const PATIENCE_MS = 4000;
 
-let loading: Promise<Core> | undefined;
-
 /**
  * The core, fetched once. Where WebAssembly is missing, fails or takes too long to arrive, the same rules
- * come from the table that is generated from the same source.
+ * come from the table that is generated from the same source. Fails where neither arrives.
  */
-export function loadCore(): Promise<Core> {
-  loading ??= Promise.race([wasmCore(), tooLong()]).catch((error: unknown) => {
+export const loadCore = once(() =>
+  Promise.race([wasmCore(), tooLong()]).catch((error: unknown) => {
     // Expected where there is no WebAssembly (Lockdown Mode), a fault of ours anywhere else.
     if (typeof WebAssembly === "object") console.warn("going on without the media core:", error);
     return import("./fallback-core.ts").then((module) => module.fallbackCore);
-  });
-  return loading;
+  }),
+);
+
+/** What only WebAssembly can do; `null` where there is none, or where it does not arrive. */
+export function loadTools(): Promise<MediaTools | null> {
+  return loadCore().then(
+    (core) => core.tools,
+    () => null,
+  );
 }
 
 async function wasmCore(): Promise<Core> {

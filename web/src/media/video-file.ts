@@ -1,4 +1,4 @@
-import { loadCore } from "./core.ts";
+import { loadTools } from "./core.ts";
 import { limits } from "./generated/fallback.json";
 import { MEGABYTE } from "./take.ts";
 
@@ -19,7 +19,7 @@ const MAX_MINUTES = limits.maxUploadMs / 60_000;
 export async function lookIntoFile(file: File): Promise<{ problem: string | null; truncated: boolean }> {
   const problem = problemOutside(file);
   if (problem) return { problem, truncated: false };
-  const { tools } = await loadCore();
+  const tools = await loadTools();
   // What cannot be read now is looked into again when it is finished, and by the server.
   const probed = await tools?.probe(file).catch(() => null);
   if (!probed) return { problem: problemOfLength(await durationOf(file)), truncated: false };

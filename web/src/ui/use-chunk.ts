@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { once } from "../api/once.ts";
 
 export type Chunk<T> = {
   /** What was fetched, once it is here. */
@@ -9,19 +10,9 @@ export type Chunk<T> = {
 /** Code that is fetched when it is wanted. After a failure the next call tries again. */
 export function chunk<T>(load: () => Promise<T>): Chunk<T> {
   let here: T | null = null;
-  let coming: Promise<T> | undefined;
   return {
     here: () => here,
-    fetch: () => {
-      coming ??= load().then(
-        (module) => (here = module),
-        (error: unknown) => {
-          coming = undefined;
-          throw error;
-        },
-      );
-      return coming;
-    },
+    fetch: once(async () => (here = await load())),
   };
 }
 

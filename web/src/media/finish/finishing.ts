@@ -1,5 +1,6 @@
+import { whenOnline } from "../../api/online.ts";
 import { pause } from "../../api/pause.ts";
-import { loadCore } from "../core.ts";
+import { loadCore, loadTools } from "../core.ts";
 import type { Take } from "../take.ts";
 import { finish, raw, type Finished } from "./finish.ts";
 
@@ -33,8 +34,10 @@ export class Finishing {
 
   private async make(take: Take, onProgress: (share: number) => void): Promise<Finished> {
     if (take.earlier?.finished) return take.earlier.finished;
-    const { tools } = await loadCore();
-    return finish(take.blob, take.watermark, tools, this.stop.signal, onProgress);
+    const { signal } = this.stop;
+    // It draws the watermark: a connection that is gone is waited for.
+    await loadCore().catch(() => whenOnline(signal));
+    return finish(take.blob, take.watermark, await loadTools(), signal, onProgress);
   }
 
   /** A later visit must send these very bytes: which they are is noted before anything is sent. */

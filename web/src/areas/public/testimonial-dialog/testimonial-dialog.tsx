@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import { loadCore } from "../../../media/core.ts";
+import { loadTools } from "../../../media/core.ts";
 import { keepScreenAwake } from "../../../media/wake-lock.ts";
 import { LeaveDialog } from "../record/video/leave-dialog.tsx";
 import { Stage } from "../record/video/stage.tsx";
@@ -25,7 +25,7 @@ export function TestimonialDialog({ occasion, onClosed }: { occasion: Occasion; 
   const atRisk = !sent && (take !== null || recording !== null);
   const guard = useLeaveGuard(atRisk);
 
-  useEffect(() => void loadCore(), []);
+  useEffect(() => void loadTools(), []);
   useEffect(() => settle(sending || sent), [settle, sending, sent]);
   useEffect(() => (sending ? keepScreenAwake() : undefined), [sending]);
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useParams } from "react-router";
 import type { PublicClient } from "../../../../api/generated/PublicClient.ts";
-import { loadCore } from "../../../../media/core.ts";
+import { loadTools } from "../../../../media/core.ts";
 import { keepScreenAwake } from "../../../../media/wake-lock.ts";
 import { watermarkOf } from "../../../../media/watermark.ts";
 import { prepareToastsSoon } from "../../../../ui/toast.ts";
@@ -38,7 +38,7 @@ function Studio({ client }: { client: PublicClient }) {
 
   useEffect(() => {
     // Wanted by the first tap; fetched once the page stands.
-    const timer = setTimeout(() => void loadCore(), 300);
+    const timer = setTimeout(() => void loadTools(), 300);
     return () => clearTimeout(timer);
   }, []);
   useEffect(prepareToastsSoon, []);

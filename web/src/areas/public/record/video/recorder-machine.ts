@@ -79,12 +79,18 @@ export class RecorderMachine {
   };
 
   /** Takes the camera, a certain one where it is named. Answers what stood in the way, or `null`. */
-  async open(cameraId: string | null = null): Promise<CameraProblem | null> {
+  async open(cameraId: string | null = null): Promise<CameraProblem | "not-loaded" | null> {
     this.close();
     const visit = this.visit;
     this.enter({ phase: "opening" });
     try {
-      const stream = await openCamera(await recordingPlan(), cameraId);
+      const plan = await recordingPlan().catch(() => null);
+      if (!plan) {
+        if (visit !== this.visit) return null;
+        this.enter({ phase: "closed", problem: null });
+        return "not-loaded";
+      }
+      const stream = await openCamera(plan, cameraId);
       const cameras = await listCameras();
       if (visit !== this.visit) {
         releaseCamera(stream);

@@ -51,11 +51,10 @@ export function Stage({ invitation, business, take, finishing, onTake, onFile, o
 
   const open = async (cameraId: string | null = null): Promise<boolean> => {
     const [loaded, problem] = await Promise.all([fetchRooms(), recorder.open(cameraId)]);
-    if (problem) sayCameraProblem(problem);
-    else if (!loaded) {
+    if (problem === "not-loaded" || (!problem && !loaded)) {
       recorder.close();
       sayNotLoaded();
-    }
+    } else if (problem) sayCameraProblem(problem);
     return loaded && recorder.snapshot().phase === "live";
   };
 

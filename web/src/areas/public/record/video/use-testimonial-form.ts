@@ -52,13 +52,13 @@ export function useTestimonialForm(draft: FormValues | null, keeper: TakeKeeper 
   const checkField = useCallback(async (field: "customerName" | "customerEmail") => {
     const value = now.current[field];
     if (!value) return;
-    const error = byField((await loadCore()).validate(now.current))[field];
+    const error = byField(await faults(now.current))[field];
     if (now.current[field] === value) setErrors((old) => withField(old, field, error));
   }, []);
 
   /** Before sending: says what is wrong and answers the first field to mend, or `null`. */
   const check = useCallback(async (take: Take | null): Promise<Field | "video" | null> => {
-    const found = (await loadCore()).validate(now.current);
+    const found = await faults(now.current);
     setErrors(byField(found));
     const first = found[0]?.field;
     if (missingFrom(now.current, take).length > 0) {
@@ -70,6 +70,12 @@ export function useTestimonialForm(draft: FormValues | null, keeper: TakeKeeper 
   }, []);
 
   return { values, errors, set, checkField, check, showErrors: setErrors };
+}
+
+/** The server says the same: where the rules do not arrive, it alone does. */
+async function faults(values: FormValues): Promise<FieldError[]> {
+  const core = await loadCore().catch(() => null);
+  return core?.validate(values) ?? [];
 }
 
 function byField(errors: FieldError[]): FieldErrors {

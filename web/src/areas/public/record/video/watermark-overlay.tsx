@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { loadCore } from "../../../../media/core.ts";
+import { loadTools } from "../../../../media/core.ts";
 import type { MediaTools } from "../../../../media/core-tools.ts";
 import { drawWatermark, loadWatermarkFont, type Watermark } from "../../../../media/watermark.ts";
 import type { FrameSize } from "./use-frame-size.ts";
@@ -20,7 +20,7 @@ export function WatermarkOverlay({ mark, frame }: { mark: Watermark; frame: Fram
     };
     const resized = new ResizeObserver(draw);
     const begin = async () => {
-      [{ tools }] = await Promise.all([loadCore(), loadWatermarkFont()]);
+      [tools] = await Promise.all([loadTools(), loadWatermarkFont()]);
       resized.observe(element);
     };
     void begin();
