@@ -46,6 +46,7 @@ export const admin = {
   setup: (id: string) => `/api/admin/setups/${id}`,
   setupLogo: (id: string) => `/api/admin/setups/${id}/logo`,
   signUps: (search: URLSearchParams) => `/api/admin/sign-ups?${search}`,
+  signUp: (id: string) => `/api/admin/sign-ups/${id}`,
   signUpsCsv: (search: URLSearchParams) => `/api/admin/sign-ups.csv?${search}`,
   retrySignUp: (id: string) => `/api/admin/sign-ups/${id}/retry`,
   retrySignUps: "/api/admin/sign-ups/retry-all",

@@ -13,4 +13,8 @@ forwards: Array<ForwardLine>,
 /**
  * Where the next page begins.
  */
-next: string | null, };
+next: string | null, 
+/**
+ * Whether there is a secret to sign with; without one nothing is forwarded.
+ */
+has_secret: boolean, };

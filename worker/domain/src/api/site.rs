@@ -116,6 +116,8 @@ pub struct ForwardPage {
     pub forwards: Vec<ForwardLine>,
     /// Where the next page begins.
     pub next: Option<String>,
+    /// Whether there is a secret to sign with; without one nothing is forwarded.
+    pub has_secret: bool,
 }
 
 /// One submission on its way to an automation address.
