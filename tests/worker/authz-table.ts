@@ -419,6 +419,8 @@ export const TABLE: Record<string, Row & { callAs?: (c: Context, cookie: string)
   "GET /sitemap.xml": page("/sitemap.xml"),
   "GET /robots.txt": page("/robots.txt"),
   "GET /manifest.webmanifest": page("/manifest.webmanifest"),
+  "GET /favicon.ico": page("/favicon.ico"),
+  "GET /apple-touch-icon.png": page("/apple-touch-icon.png"),
   "GET /site/{}": page("/site/icon-192.png"),
   "GET /site/logos/{}": page("/site/logos/wpms.svg"),
   "POST /webhooks/testimonials/{}": {
@@ -469,6 +471,12 @@ export const TABLE: Record<string, Row & { callAs?: (c: Context, cookie: string)
   },
   "GET /api/admin/sign-ups": adminLook("/api/admin/sign-ups"),
   "GET /api/admin/sign-ups.csv": adminLook("/api/admin/sign-ups.csv"),
+  "DELETE /api/admin/sign-ups/{}": {
+    may: ADMIN,
+    onCookie: true,
+    call: async ({ sayso }) => ({ path: `/api/admin/sign-ups/${(await signUpToken(sayso)).split(".")[0]}` }),
+    unknown: () => ({ path: `/api/admin/sign-ups/${nobody()}` }),
+  },
   "POST /api/admin/sign-ups/retry-all": {
     may: ADMIN,
     onCookie: true,

@@ -42,15 +42,20 @@ pub async fn route(app: &App, request: &Request) -> (&'static str, Result<Respon
         ("GET", ["sitemap.xml"]) => ("/sitemap.xml", site::map(app)),
         ("GET", ["robots.txt"]) => ("/robots.txt", site::robots(app)),
         ("GET", ["manifest.webmanifest"]) => ("/manifest.webmanifest", site::manifest()),
+        // Asked for by name, whatever a page says of its icons.
+        ("GET", ["favicon.ico"]) => ("/favicon.ico", site::picture(app, "icon-192.png").await),
+        ("GET", ["apple-touch-icon.png"]) => {
+            ("/apple-touch-icon.png", site::picture(app, "apple-touch-icon.png").await)
+        }
         ("GET", ["site", file]) => ("/site/{file}", site::picture(app, file).await),
         ("GET", ["site", "logos", file]) => ("/site/logos/{file}", site::picture(app, &format!("logos/{file}")).await),
-        ("GET", ["ios-debug"]) => ("/ios-debug", page::plain(app, "iOS Diagnostics").await),
+        ("GET", ["ios-debug"]) => ("/ios-debug", page::private(app, "iOS Diagnostics").await),
         ("GET", ["record", slug]) => ("/record/{slug}", page::record(app, slug, RecordPage::Invitation).await),
         ("GET", ["record", slug, "video"]) => {
             ("/record/{slug}/video", page::record(app, slug, RecordPage::Video).await)
         }
 
-        ("GET", ["clients"]) => ("/clients", page::plain(app, "Client Portal").await),
+        ("GET", ["clients"]) => ("/clients", page::private(app, "Client Portal").await),
         ("GET", ["clients", "login"]) => ("/clients/login", page::private(app, "Client login").await),
         ("GET", ["clients", "dashboard"]) => ("/clients/dashboard", page::private(app, "Dashboard").await),
         ("GET", ["clients", "submissions"]) => ("/clients/submissions", page::private(app, "Submissions").await),
@@ -160,6 +165,9 @@ pub async fn route(app: &App, request: &Request) -> (&'static str, Result<Respon
         }
         ("POST", ["api", "admin", "sign-ups", "retry-all"]) => {
             ("/api/admin/sign-ups/retry-all", admin_sign_up::retry(app, request, None).await)
+        }
+        ("DELETE", ["api", "admin", "sign-ups", id]) => {
+            ("/api/admin/sign-ups/{id}", admin_sign_up::delete(app, request, id).await)
         }
         ("POST", ["api", "admin", "sign-ups", id, "retry"]) => {
             ("/api/admin/sign-ups/{id}/retry", admin_sign_up::retry(app, request, Some(id)).await)

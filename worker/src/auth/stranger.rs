@@ -28,6 +28,13 @@ pub fn email_hash(config: &Config, email: &str) -> String {
     HEXLOWER.encode(&mac.finalize().into_bytes()).chars().take(32).collect()
 }
 
+/// An id for what belongs to an email address alone: always the same, and of use to nobody who does not know the key.
+#[must_use]
+pub fn id(config: &Config, email: &str) -> String {
+    let digits = email_hash(config, email);
+    uuid::Uuid::parse_str(&digits).map_or(digits, |id| id.to_string())
+}
+
 /// The account that is meant, the address that asks, and the browser it asks with, as hashes.
 #[must_use]
 pub fn of(app: &App, request: &Request, email: &str) -> Stranger {

@@ -77,7 +77,7 @@ pub async fn run(app: &App, by: &Found, form: Form) -> Result<Created> {
     let entry = Entry { after, ..Entry::plain("client.create", &client_id, text("company_name")) };
     let mut statements = Vec::new();
     if let Some((id, _)) = &setup {
-        statements.extend([setup::delete(id), setup::unless_deleted_fail()]);
+        statements.extend([setup::delete(&serde_json::to_string(&[id])?), setup::unless_deleted_fail()]);
     }
     statements.extend([
         user::insert_with_temporary_password(&new, &hash, until, app.now),

@@ -7,6 +7,7 @@ pub mod discard_upload;
 pub mod dismiss_setup;
 pub mod edit_client;
 pub mod erase_submissions;
+pub mod forget_sign_ups;
 pub mod forward_submission;
 pub mod invite_client;
 pub mod queue_email;

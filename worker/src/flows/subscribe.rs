@@ -32,7 +32,8 @@ pub async fn run(app: &App, request: &Request, form: &site::SignUp) -> Result<()
     if known.as_ref().is_some_and(|known| known.state == "confirmed") {
         return Ok(());
     }
-    let id = known.map_or_else(|| uuid::Uuid::new_v4().to_string(), |known| known.id);
+    // From the address, so that of several at once each means the row that is written first.
+    let id = known.map_or_else(|| stranger::id(&app.config, &form.email), |known| known.id);
     if app.config.mailing_list.is_some() {
         let job_id = uuid::Uuid::new_v4().to_string();
         let statements = vec![sign_up::save(&id, &form, "waiting", app.now), sign_up::hand_on(&id, &job_id, app.now)?];
@@ -43,7 +44,7 @@ pub async fn run(app: &App, request: &Request, form: &site::SignUp) -> Result<()
     let save = sign_up::save(&id, &form, "asked", app.now);
     let mail = Mail {
         template: email::CONFIRM_SIGN_UP,
-        subject_id: None,
+        subject_id: Some(&format!("{id}/{attempt_id}")),
         recipient: &form.email,
         params: email::confirm_sign_up::Params { sign_up_id: id.as_str() },
     };

@@ -7,11 +7,11 @@ use domain::limits::{ORPHAN_AGE_MS, ORPHAN_PAGES};
 use crate::app::App;
 use crate::error::Result;
 use crate::files::StoredPage;
-use crate::flows::{discard_upload, erase_submissions};
+use crate::flows::{discard_upload, dismiss_setup, erase_submissions, forget_sign_ups};
 use crate::jobs;
 use crate::log;
 use crate::store::submission::erase;
-use crate::store::{attempt, cursor, job, one_time_link, session, setup, sign_up, upload};
+use crate::store::{attempt, cursor, job, one_time_link, session, setup, upload};
 
 /// Where the walk over stored pieces goes on.
 const CURSOR: &str = "orphans";
@@ -64,8 +64,8 @@ pub async fn run(app: &App) -> Result<Counts> {
         session::sweep(&app.db, app.now).await?,
         one_time_link::sweep(&app.db, app.now).await?,
         attempt::sweep(&app.db, app.now).await?,
-        sign_up::sweep(&app.db, app.now).await?,
-        setup::sweep(&app.db, app.now).await?,
+        forget_sign_ups::over_unconfirmed(app).await?,
+        dismiss_setup::over_outdated(app).await?,
     ];
     counts.outdated = outdated.iter().sum();
     counts.orphans = remove_orphans(app).await?.saturating_add(remove_setup_logos(app).await?);

@@ -43,6 +43,30 @@ pub fn queue(new: &NewEmail<'_>, now: i64) -> Result<Vec<Query>> {
     Ok(vec![email, job::insert_after_change(new.job_id, job::SEND_EMAIL, new.id, &payload, 0, now)?])
 }
 
+// What stands after a `/` in a subject tells mails about one thing apart; `0` is the character that follows it.
+macro_rules! about_sql {
+    ($start:literal) => {
+        concat!(
+            $start,
+            " (SELECT m.id FROM json_each(?2) AS gone JOIN emails m
+                ON m.template = ?1 AND m.subject_id >= gone.value AND m.subject_id < gone.value || '0')"
+        )
+    };
+}
+
+/// Forgets the mails of a template about things that are gone, with their jobs. `ids` is a JSON array; a subject is such
+/// an id, or one with a `/` and more behind it.
+#[must_use]
+pub fn forget_about(template: &str, ids: &str) -> Vec<Query> {
+    [
+        about_sql!("DELETE FROM job_attempts WHERE subject_id IN"),
+        about_sql!("DELETE FROM job_queue WHERE subject_id IN"),
+        about_sql!("DELETE FROM emails WHERE id IN"),
+    ]
+    .map(|sql| Query::new(sql).bind(template).bind(ids))
+    .into()
+}
+
 /// A mail to be sent.
 #[derive(Deserialize)]
 pub struct Email {

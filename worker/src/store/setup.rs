@@ -26,10 +26,10 @@ pub fn insert(id: &str, form: &site_form::Setup, logo: Option<&str>, now: i64) -
     .bind(now)
 }
 
-/// Forgets a set-up: a client was made of it, or it was dismissed.
+/// Forgets set-ups: a client was made of one, it was dismissed, or kept long enough. `ids` is a JSON array.
 #[must_use]
-pub fn delete(id: &str) -> Query {
-    Query::new("DELETE FROM setups WHERE id = ?1").bind(id)
+pub fn delete(ids: &str) -> Query {
+    Query::new("DELETE FROM setups WHERE id IN (SELECT value FROM json_each(?1))").bind(ids)
 }
 
 /// Ends the transaction, with nothing written, unless the statement before it removed a set-up: of two admins who make
@@ -122,13 +122,12 @@ struct Id {
     id: String,
 }
 
-/// Forgets those that were kept long enough, a bounded number of them, and says how many.
+/// Those that were kept long enough, a bounded number of them.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn sweep(db: &Db, now: i64) -> Result<usize> {
-    let query = Query::new(
-        "DELETE FROM setups WHERE id IN (SELECT id FROM setups WHERE created_at <= ?1 ORDER BY created_at LIMIT ?2)",
-    );
-    db.change(query.bind(over_before(now, SETUP_DAYS)).bind(SWEEP_BATCH)).await
+pub async fn outdated(db: &Db, now: i64) -> Result<Vec<String>> {
+    let query = Query::new("SELECT id FROM setups WHERE created_at <= ?1 ORDER BY created_at LIMIT ?2");
+    let rows: Vec<Id> = db.all(query.bind(over_before(now, SETUP_DAYS)).bind(SWEEP_BATCH)).await?;
+    Ok(rows.into_iter().map(|row| row.id).collect())
 }

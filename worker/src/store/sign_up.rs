@@ -41,15 +41,15 @@ pub async fn get(db: &Db, id: &str) -> Result<Option<SignUp>> {
     db.first(query).await
 }
 
-/// Writes a sign-up, or puts what was typed last in the place of an earlier one of the same address. A confirmed one
-/// stays as it is: anybody can type any address.
+/// Writes a sign-up, or puts what was typed last in the place of an earlier one of the same address, which then counts
+/// from now. A confirmed one stays as it is: anybody can type any address.
 #[must_use]
 pub fn save(id: &str, form: &site_form::SignUp, state: &str, now: i64) -> Query {
     Query::new(
         "INSERT INTO sign_ups (id, email, first_name, surname, company, state, created_at)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
          ON CONFLICT (email) DO UPDATE SET first_name = excluded.first_name, surname = excluded.surname,
-           company = excluded.company, error_message = NULL, state = excluded.state
+           company = excluded.company, error_message = NULL, state = excluded.state, created_at = excluded.created_at
           WHERE sign_ups.state <> 'confirmed'",
     )
     .bind(id)
@@ -139,16 +139,34 @@ pub async fn all(db: &Db, search: &Search) -> Result<Vec<SignUpLine>> {
     lines(db, search, None, EXPORT_MOST).await
 }
 
-/// Forgets those that nobody has confirmed in time, a bounded number of them, and says how many.
+#[derive(Deserialize)]
+struct Id {
+    id: String,
+}
+
+/// Those that nobody has confirmed in time, a bounded number of them. Who confirmed at the list we rent is on that list.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn sweep(db: &Db, now: i64) -> Result<usize> {
+pub async fn unconfirmed(db: &Db, now: i64) -> Result<Vec<String>> {
     let query = Query::new(
-        "DELETE FROM sign_ups WHERE id IN
-           (SELECT id FROM sign_ups WHERE created_at <= ?1 AND state = 'asked' ORDER BY created_at LIMIT ?2)",
+        "SELECT id FROM sign_ups WHERE created_at <= ?1 AND state <> 'confirmed' ORDER BY created_at LIMIT ?2",
     );
-    db.change(query.bind(over_before(now, UNCONFIRMED_DAYS)).bind(SWEEP_BATCH)).await
+    let rows: Vec<Id> = db.all(query.bind(over_before(now, UNCONFIRMED_DAYS)).bind(SWEEP_BATCH)).await?;
+    Ok(rows.into_iter().map(|row| row.id).collect())
+}
+
+/// Forgets sign-ups, with the jobs that would hand them on. `ids` is a JSON array. The first statement's count tells
+/// how many there were.
+#[must_use]
+pub fn forget(ids: &str) -> Vec<Query> {
+    [
+        "DELETE FROM sign_ups WHERE id IN (SELECT value FROM json_each(?1))",
+        "DELETE FROM job_attempts WHERE subject_id IN (SELECT value FROM json_each(?1))",
+        "DELETE FROM job_queue WHERE job_type = 'subscribe' AND subject_id IN (SELECT value FROM json_each(?1))",
+    ]
+    .map(|sql| Query::new(sql).bind(ids))
+    .into()
 }
 
 /// Puts failed ones back to work, one or with no id a bounded number of them, in one transaction with a note of it.

@@ -8,7 +8,7 @@ use worker::{Response, ResponseBuilder};
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::{Error, Result};
-use crate::flows::subscribe;
+use crate::flows::{forget_sign_ups, subscribe};
 use crate::request::Request;
 use crate::store::place::Place;
 use crate::store::sign_up::{self, Search};
@@ -57,6 +57,13 @@ pub async fn retry(app: &App, request: &Request, id: Option<&str>) -> Result<Res
     let AdminUser(admin) = AdminUser::of(app, request).await?;
     let queued = subscribe::retry(app, &admin, id).await?;
     Ok(Response::from_json(&Retried { queued, left: sign_up::failed(&app.db).await? })?)
+}
+
+/// `DELETE /api/admin/sign-ups/{id}`: forgets one, with its mails.
+pub async fn delete(app: &App, request: &Request, id: &str) -> Result<Response> {
+    let AdminUser(admin) = AdminUser::of(app, request).await?;
+    forget_sign_ups::run(app, &admin, id).await?;
+    Ok(Response::from_json(&serde_json::Map::new())?)
 }
 
 /// UTC, `yyyy-MM-ddTHH:mm:ss.SSSZ`.

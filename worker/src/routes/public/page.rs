@@ -2,9 +2,10 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::rc::Rc;
 
-use domain::api::public::{Accepting, BrandedData, HomeData, PageData, RecordData};
+use domain::api::public::{Accepting, BrandedData, HomeData, PageData, PublicClient, RecordData};
 use domain::setting::{CAMPAIGN_ID, SUPPORT_URL};
 use domain::slug;
 use worker::{Response, ResponseBuilder};
@@ -31,6 +32,10 @@ thread_local! {
 const HEAD_PLACE: &str = "<!--sayso-head-->";
 const DATA_PLACE: &str = "<!--sayso-data-->";
 
+const NO_INDEX: &str = "<meta name=\"robots\" content=\"noindex\">";
+/// Beneath the title where a business's link is shown.
+const INVITATION: &str = "A short video, recorded right in your browser. No app, no account.";
+
 /// What stands in a page's head beside what all pages have.
 pub struct Head<'a> {
     /// What the app sets too, so that a tab never changes its name while the page loads.
@@ -40,20 +45,25 @@ pub struct Head<'a> {
 }
 
 impl<'a> Head<'a> {
-    /// A title alone.
-    fn titled(title: &'a str) -> Self {
-        Self { title, tags: String::new() }
-    }
-
     /// Nothing for search engines.
     fn hidden(title: &'a str) -> Self {
-        Self { title, tags: "<meta name=\"robots\" content=\"noindex\">".to_owned() }
+        Self { title, tags: NO_INDEX.to_owned() }
     }
-}
 
-/// A page that shows no client.
-pub async fn plain(app: &App, title: &str) -> Result<Response> {
-    render(app, 200, &Head::titled(title), &data(app).await?).await
+    /// A business's page: nothing for search engines, but its link is sent to people and should look like something.
+    fn of_business(app: &App, title: &'a str, client: &PublicClient) -> Self {
+        let origin = &app.config.public_origin;
+        let mut tags = format!(
+            "{NO_INDEX}<meta property=\"og:type\" content=\"website\"><meta property=\"og:title\" content=\"{}\">\
+             <meta property=\"og:description\" content=\"{INVITATION}\"><meta name=\"twitter:card\" content=\"summary\">",
+            escape(title)
+        );
+        if let Some(logo) = &client.logo_url {
+            let logo = escape(&format!("{origin}{logo}"));
+            let _ = write!(tags, "<meta property=\"og:image\" content=\"{logo}\">");
+        }
+        Self { title, tags }
+    }
 }
 
 /// A page of the site that search engines may find, described for them and for whoever shares its link.
@@ -94,16 +104,17 @@ pub async fn branded(app: &App, name: &str) -> Result<Response> {
         Accepting::Yes => format!("Share your experience with {}", client.company_name),
         _ => client.company_name.clone(),
     };
+    let head = Head::of_business(app, &title, &client);
     let page = PageData {
         support_url: support_url.unwrap_or_else(|| SUPPORT_URL.default.to_owned()),
         record: None,
         home: None,
         branded: Some(BrandedData { page: name.to_owned(), webhook: format!("/webhooks/testimonials/{name}"), client }),
     };
-    render(app, 200, &Head::hidden(&title), &page).await
+    render(app, 200, &head, &page).await
 }
 
-/// A page of a portal: nothing for search engines.
+/// A page of a portal, or one for whoever looks for a fault: nothing for search engines.
 pub async fn private(app: &App, title: &str) -> Result<Response> {
     render(app, 200, &Head::hidden(title), &data(app).await?).await
 }
@@ -137,13 +148,17 @@ pub async fn record(app: &App, asked: &str, which: RecordPage) -> Result<Respons
             RecordPage::Video => (200, format!("Record a testimonial for {}", client.company_name)),
         },
     };
+    let head = match &client {
+        Some(client) if client.accepting == Accepting::Yes => Head::of_business(app, &title, client),
+        _ => Head::hidden(&title),
+    };
     let page = PageData {
         support_url: support_url.unwrap_or_else(|| SUPPORT_URL.default.to_owned()),
         record: Some(RecordData { slug: asked.to_owned(), client }),
         home: None,
         branded: None,
     };
-    render(app, status, &Head::hidden(&title), &page).await
+    render(app, status, &head, &page).await
 }
 
 async fn data(app: &App) -> Result<PageData> {

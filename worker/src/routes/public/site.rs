@@ -70,7 +70,8 @@ impl SitePage {
         let monthly = facts::pounds(STANDARD.monthly_pence);
         let seconds = MAX_RECORDING_SECONDS.to_string();
         let description = fill(self.description, &[("monthly", &monthly), ("seconds", &seconds)]);
-        let (title, description) = (escape(self.title), escape(&description));
+        let shared = if self.path == HOME.path { self.title.to_owned() } else { format!("{} | Sayso", self.title) };
+        let (title, description) = (escape(&shared), escape(&description));
         let address = escape(&format!("{origin}{}", self.path));
         let picture = escape(&format!("{origin}/site/{}", self.picture));
         let tags = format!(
