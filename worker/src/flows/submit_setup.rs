@@ -20,7 +20,8 @@ pub async fn run(app: &App, request: &Request, form: &site_form::Setup, logo: Op
     let image = logo.as_deref().map(Image::of).transpose().map_err(Error::Image)?;
     let who = stranger::of(app, request, &form.email);
     let attempt_id = uuid::Uuid::new_v4().to_string();
-    attempt::mail(&app.db, &attempt_id, &who, app.now).await?.map_err(Error::TooManyMails)?;
+    // What a buyer sends is kept, whoever has used up the mails to that address.
+    let may_mail = attempt::mail_if_room(&app.db, &attempt_id, &who, app.now).await?.map_err(Error::TooManyMails)?;
 
     let id = uuid::Uuid::new_v4().to_string();
     let file = image.map(|image| format!("logo.{}", image.extension()));
@@ -33,7 +34,9 @@ pub async fn run(app: &App, request: &Request, form: &site_form::Setup, logo: Op
         recipient: &form.email,
         params: serde_json::Map::new(),
     };
-    let kept = queue_email::run(app, &mail, vec![setup::insert(&id, form, file.as_deref(), app.now)]).await;
+    let row = setup::insert(&id, form, file.as_deref(), app.now);
+    let kept =
+        if may_mail { queue_email::run(app, &mail, vec![row]).await } else { app.db.change(row).await.map(drop) };
     if let (Err(_), Some(file)) = (&kept, &file) {
         let _ = app.files.delete_setup_logo(&id, file).await;
     }

@@ -95,6 +95,20 @@ pub async fn mail(db: &Db, id: &str, who: &Stranger, now: i64) -> Result<std::re
     wait(db, "mail", who, &MAIL_LIMITS, now).await.map(Err)
 }
 
+/// Notes what a stranger hands in that must not be lost for want of a mail: where the recipient's limit is reached it
+/// counts for the stranger's address alone. Says whether there may be a mail.
+///
+/// # Errors
+/// As [`sign_in`].
+pub async fn mail_if_room(db: &Db, id: &str, who: &Stranger, now: i64) -> Result<std::result::Result<bool, u32>> {
+    if mail(db, id, who, now).await?.is_ok() {
+        return Ok(Ok(true));
+    }
+    // An account that is nobody's: it has no limit to reach.
+    let alone = Stranger { account: id.to_owned(), address: who.address.clone(), browser: String::new() };
+    Ok(mail(db, id, &alone, now).await?.map(|()| false))
+}
+
 /// Asks whether a mail would be let through, without noting one.
 ///
 /// # Errors
