@@ -90,7 +90,7 @@ describe("the table of clients", () => {
       custom_slug: "zebra",
       status: "suspended",
     });
-    for (const q of ["zebra cr", one.email, "ZEBRA"]) {
+    for (const q of ["zebra cr", "ltd  ZEBRA", `crossing ${one.email}`, one.email, "ZEBRA"]) {
       const { body } = await get<Page>(`/api/admin/clients?q=${encodeURIComponent(q)}`);
       assert.deepEqual(
         body.clients.map((line) => line.id),
@@ -325,6 +325,14 @@ describe("editing a client", () => {
     const other = await addUser(sayso, { email: client.email, clientId: client.id, roles: ["admin"] });
     await patch(client.id, { changed: { email: "right-3@shop.example" }, loaded: { email: client.email } });
     await signIn(sayso, other, "admin");
+  });
+
+  test("INV49 BRA01 a built-in address stays: nobody could give it back", async () => {
+    const custom_slug = "career-garage";
+    const { id } = (await sayso.row("SELECT id FROM clients WHERE custom_slug = ?", custom_slug)) ?? {};
+    const answer = await patch(id, { changed: { custom_slug: "garage" }, loaded: { custom_slug } });
+    assert.deepEqual([answer.status, Object.keys(answer.fields ?? {})], [400, ["custom_slug"]]);
+    assert.equal((await sayso.fetch("/record/career-garage")).status, 200);
   });
 
   test("INV49 of look-alike slugs taken side by side one wins, and the others are told why", async () => {

@@ -233,6 +233,40 @@ describe("the audit log", () => {
   });
 });
 
+describe("the audit log's filters", () => {
+  test("AUT35 finds by person or name, action and dates, all of them together", async () => {
+    const day = (date: string) => Date.parse(`${date}T12:00:00Z`);
+    const lines = [
+      [day("2026-03-01"), "mia@desk.example", "client.edit", "Harbour Cycles"],
+      [day("2026-03-02"), "noah@desk.example", "client.edit", "Fern Florists"],
+      [day("2026-03-02") + 11 * 3_600_000, "mia@desk.example", "setting.change", "Fern Florists"],
+      [day("2026-03-03"), "mia@desk.example", "client.edit", "Fern Florists"],
+    ] as const;
+    for (const [at, actor, action, name] of lines) {
+      await sayso.change(
+        "INSERT INTO audit_log VALUES (?, ?, 'x', ?, ?, 'filtered', ?, '{}', '{}')",
+        crypto.randomUUID(),
+        at,
+        actor,
+        action,
+        name,
+      );
+    }
+    const found = async (query: string) => {
+      const { entries } = await get<{ entries: { at: number }[] }>(`/api/admin/audit?${query}`);
+      return entries.map((entry) => lines.findIndex(([at]) => at === entry.at));
+    };
+    assert.deepEqual(await found("q=MIA%40desk"), [3, 2, 0]);
+    assert.deepEqual(await found("subject=filtered&q=fern"), [3, 2, 1]);
+    assert.deepEqual(await found("subject=filtered&action=setting.change"), [2]);
+    assert.deepEqual(await found("subject=filtered&from=2026-03-02&to=2026-03-02"), [2, 1]);
+    assert.deepEqual(await found("subject=filtered&to=2026-03-01"), [0]);
+    assert.deepEqual(await found("subject=filtered&q=mia&action=client.edit&from=2026-03-02"), [3]);
+    assert.deepEqual(await found("subject=filtered&from=yesterday&to=2026-02-31"), [3, 2, 1, 0]);
+    assert.deepEqual(await found("subject=filtered&q=nobody"), []);
+  });
+});
+
 describe("the settings", () => {
   type Line = {
     key: string;
@@ -265,6 +299,25 @@ describe("the settings", () => {
     const notes = await sayso.rows("SELECT * FROM audit_log WHERE subject = 'support_phone'");
     assert.equal(notes.length, 1, "only what was saved is noted");
     assert.equal((await set("support_phone", "")).status, 200);
+  });
+
+  test("HOM08 each plan has a payment page of its own", async () => {
+    assert.equal((await set("payment_link_standard", "https://pay.example/one")).status, 200);
+    const same = await set("payment_link_no_setup", " https://pay.example/one ");
+    assert.deepEqual(
+      [same.status, ((await same.json()) as { fields: { value: string } }).fields.value],
+      [400, "The other plan has this address. Each needs a payment page of its own."],
+    );
+    assert.equal((await set("payment_link_no_setup", "https://pay.example/two")).status, 200);
+    for (const key of ["payment_link_standard", "payment_link_no_setup"]) await set(key, "");
+  });
+
+  test("HOM02 the address of a video's page is kept as that of its player", async () => {
+    const answer = await set("embed_demo_video", "https://www.youtube.com/watch?v=dQw4w9WgXcQ");
+    const player = "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ";
+    assert.deepEqual([answer.status, ((await answer.json()) as Line).value], [200, player]);
+    assert.equal(await valueOf("embed_demo_video"), player);
+    await set("embed_demo_video", "");
   });
 
   test("ADM09 ENT07 every key is documented; a change is an upsert, checked, noted and in force at once", async () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { addClient } from "../../support/clients.ts";
 import { startWorker, type Sayso } from "../../support/worker.ts";
 
 let sayso: Sayso;
@@ -72,9 +73,26 @@ describe("the site", () => {
       seen.add(meta("description"));
     }
     assert.equal(seen.size, 5, "each its own");
-    for (const path of ["/wpms", "/thank-you", "/sign-up/confirm"]) {
+    for (const path of ["/wpms", "/thank-you", "/sign-up/confirm", "/ios-debug", "/clients"]) {
       assert.match(await html(path), /<meta name="robots" content="noindex">/);
     }
+    for (const path of ["/favicon.ico", "/apple-touch-icon.png"]) {
+      const icon = await sayso.fetch(path);
+      assert.deepEqual([path, icon.status, icon.headers.get("content-type")], [path, 200, "image/png"]);
+    }
+  });
+
+  test("RTE01 BRA01 a business's link shows whose it is when it is sent, and stays hidden from search engines", async () => {
+    const shop = await addClient(sayso, { company_name: "Fern & Field", logo_url: "/media/x/logo.png" });
+    const shut = await addClient(sayso, { company_name: "Shut", status: "suspended" });
+    const page = await html(`/record/${shop.custom_slug}`);
+    assert.ok(page.includes('<meta name="robots" content="noindex">'));
+    assert.ok(
+      page.includes('<meta property="og:title" content="Share your experience with Fern &amp; Field">'),
+    );
+    assert.ok(page.includes(`<meta property="og:image" content="${sayso.origin}/media/x/logo.png">`));
+    assert.match(await html("/wpms"), /og:title" content="Share your experience with WPMS"/);
+    assert.doesNotMatch(await html(`/record/${shut.custom_slug}`), /og:/);
   });
 
   test("RTE01 the map, the rules for robots and the manifest name what is there", async () => {

@@ -132,7 +132,7 @@ fn drive_link(value: &Value, folder: &str) -> Result<Value, &'static str> {
     if link.is_empty() || link == folder {
         Ok(folder.into())
     } else {
-        Err("Sayso cannot deliver to this address. Leave it empty for the built-in drive.")
+        Err("Sayso cannot deliver to this address yet. Leave it empty for the built-in drive.")
     }
 }
 

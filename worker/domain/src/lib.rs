@@ -7,6 +7,7 @@ pub mod csv;
 pub mod date;
 pub mod device;
 pub mod drive;
+pub mod embed;
 pub mod facts;
 pub mod gate;
 pub mod image;

@@ -1,5 +1,6 @@
 //! The settings an admin can change, each with what it is for, its default and its check.
 
+use crate::embed;
 use crate::number::whole;
 use crate::web_address::is_https;
 
@@ -8,6 +9,8 @@ use crate::web_address::is_https;
 pub enum Kind {
     /// An `https` address.
     Url,
+    /// An `https` address of a video's player; that of its page is turned into one.
+    Player,
     /// An `https` address, or `mailto:` and an email address.
     Contact,
     /// One line.
@@ -54,18 +57,30 @@ const fn url(key: &'static str, about: &'static str) -> Setting {
     Setting { key, default: "", about, kind: Kind::Url }
 }
 
+const fn player(key: &'static str, about: &'static str) -> Setting {
+    Setting { key, default: "", about, kind: Kind::Player }
+}
+
+/// The payment page of one plan.
+pub const PAYMENT_STANDARD: Setting = url("payment_link_standard", "The hosted payment page of the Standard Plan.");
+/// The payment page of the other.
+pub const PAYMENT_NO_SETUP: Setting = url("payment_link_no_setup", "The hosted payment page of the No Setup Plan.");
+
 /// Every key there is.
 pub const ALL: [Setting; 17] = [
     SUPPORT_URL,
     SUPPORT_PHONE,
-    url("payment_link_standard", "The hosted payment page of the Standard Plan."),
-    url("payment_link_no_setup", "The hosted payment page of the No Setup Plan."),
+    PAYMENT_STANDARD,
+    PAYMENT_NO_SETUP,
     CAMPAIGN_ID,
-    url("embed_demo_video", "The demo video on the home page."),
-    url("embed_testimonial_1", "The first video testimonial on the home page."),
-    url("embed_testimonial_2", "The second video testimonial on the home page."),
-    url("embed_testimonial_3", "The third video testimonial on the home page."),
-    url("embed_testimonial_4", "The fourth video testimonial on the home page."),
+    player(
+        "embed_demo_video",
+        "The demo video on the home page: its address on YouTube, Vimeo or Loom, or of a player.",
+    ),
+    player("embed_testimonial_1", "The first video testimonial on the home page, by the same kinds of address."),
+    player("embed_testimonial_2", "The second video testimonial on the home page, by the same kinds of address."),
+    player("embed_testimonial_3", "The third video testimonial on the home page, by the same kinds of address."),
+    player("embed_testimonial_4", "The fourth video testimonial on the home page, by the same kinds of address."),
     url("automation_url_live", "Where submissions of the live endpoint are forwarded to."),
     url("automation_url_demo", "Where demo submissions are forwarded to."),
     url("automation_url_wpms", "Where submissions of /wpms are forwarded to."),
@@ -74,13 +89,15 @@ pub const ALL: [Setting; 17] = [
     Setting {
         key: "retention_months",
         default: "6",
-        about: "How many months delivered videos are held in a folder; the terms promise 6 at most.",
+        about: "How many months delivered videos are held in a folder; the terms promise 6 at most. Nothing is deleted by it \
+            yet: that comes with the schedule that does.",
         kind: Kind::Number(1, 6),
     },
     Setting {
         key: "undelivered_warning_days",
         default: "25",
-        about: "After how many days you are warned of a video that could not be delivered.",
+        about: "After how many days you are warned of a video that could not be delivered. Nobody is warned yet: that comes \
+            with the schedule that does.",
         kind: Kind::Number(1, 30),
     },
 ];
@@ -98,7 +115,24 @@ pub fn automation_url(endpoint: &str) -> Option<Setting> {
     of_key(&format!("automation_url_{}", endpoint.replace('-', "_")))
 }
 
+/// The setting that must not have the same value: each plan has a payment page of its own.
+#[must_use]
+pub fn rival(key: &str) -> Option<Setting> {
+    match key {
+        _ if key == PAYMENT_STANDARD.key => Some(PAYMENT_NO_SETUP),
+        _ if key == PAYMENT_NO_SETUP.key => Some(PAYMENT_STANDARD),
+        _ => None,
+    }
+}
+
 impl Setting {
+    /// What is kept of a value that was typed.
+    #[must_use]
+    pub fn kept(&self, typed: &str) -> String {
+        let value = typed.trim();
+        if self.kind == Kind::Player { embed::player(value) } else { value.to_owned() }
+    }
+
     /// Checks a new value; an empty one sets the default back and always fits.
     ///
     /// # Errors
@@ -111,7 +145,7 @@ impl Setting {
             return Err("Please write one line of at most 2000 characters.".into());
         }
         let fits = match self.kind {
-            Kind::Url => is_https(value),
+            Kind::Url | Kind::Player => is_https(value),
             Kind::Contact => {
                 is_https(value) || value.strip_prefix("mailto:").is_some_and(media_wasm::submission::is_email)
             }
@@ -127,7 +161,7 @@ impl Setting {
 
     fn advice(&self) -> String {
         match self.kind {
-            Kind::Url => "Please enter an address that begins with https://.".into(),
+            Kind::Url | Kind::Player => "Please enter an address that begins with https://.".into(),
             Kind::Contact => "Please enter an https address, or mailto: and an email address.".into(),
             Kind::Text => "Please write one line.".into(),
             Kind::Phone => "Please enter a phone number.".into(),
@@ -139,7 +173,7 @@ impl Setting {
     #[must_use]
     pub fn kind_word(&self) -> &'static str {
         match self.kind {
-            Kind::Url | Kind::Contact => "url",
+            Kind::Url | Kind::Player | Kind::Contact => "url",
             Kind::Text => "text",
             Kind::Phone => "phone",
             Kind::Number(..) => "number",
@@ -173,6 +207,26 @@ mod tests {
         assert!(!check("support_phone", "-----") && !check("automation_url_live", "mailto:help@sayso.example"));
         assert!(!check("automation_url_live", "https://169.254.169.254/latest"));
         assert!(check("retention_months", "3") && !check("retention_months", "7") && !check("retention_months", "3.5"));
+        assert!(check("embed_demo_video", "https://youtu.be/abc") && !check("embed_demo_video", "youtu.be/abc"));
         assert!(check("campaign_id", "Xy7k") && check("retention_months", ""));
+    }
+
+    #[test]
+    fn hom08_each_plan_has_a_payment_page_of_its_own() {
+        for setting in ALL {
+            let rival = rival(setting.key);
+            assert_eq!(rival.is_some(), setting.key.starts_with("payment_link"), "{}", setting.key);
+            assert!(rival.is_none_or(|other| other.key != setting.key));
+        }
+    }
+
+    #[test]
+    fn hom02_a_players_address_is_kept_for_a_pages() {
+        let kept = |key: &str, typed: &str| of_key(key).map(|setting| setting.kept(typed));
+        assert_eq!(
+            kept("embed_demo_video", " https://youtu.be/a1 ").as_deref(),
+            Some("https://www.youtube-nocookie.com/embed/a1")
+        );
+        assert_eq!(kept("automation_url_live", "https://youtu.be/a1").as_deref(), Some("https://youtu.be/a1"));
     }
 }

@@ -63,12 +63,18 @@ const RESERVED: [&str; 40] = [
     "wpmsaic",
 ];
 
+/// Whether a slug is a word that no client can be given. Those that have one have it for good: nobody could give it back.
+#[must_use]
+pub fn is_reserved(slug: &str) -> bool {
+    RESERVED.contains(&slug)
+}
+
 /// Why a slug cannot be given to a client.
 #[must_use]
 pub fn problem(slug: &str) -> Option<&'static str> {
     if !is_well_formed(slug) {
         Some("Use 1 to 63 small letters a to z, digits, and single hyphens between them.")
-    } else if RESERVED.contains(&slug) {
+    } else if is_reserved(slug) {
         Some("This word is reserved. Please choose another one.")
     } else {
         None

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use domain::api::admin::{ClientChange, ClientRecord};
 use domain::client_form::{self, MOST_CREDITS};
+use domain::slug;
 use serde_json::{Map, Value};
 
 use crate::app::App;
@@ -25,6 +26,9 @@ pub async fn run(app: &App, by: &Found, id: &str, change: &ClientChange) -> Resu
     let adjustment = change.credit_adjustment.filter(|by| *by != 0);
     if adjustment.is_some() && change.changed.contains_key("credits_remaining") {
         return Err(Error::BothCredits);
+    }
+    if change.changed.contains_key("custom_slug") && slug::is_reserved(&record.line.custom_slug) {
+        return Err(invalid([("custom_slug", "This address is built in: codes and links carry it. It stays.")]));
     }
     let folder = format!("/drive/folder/{id}");
     let changed = client_form::check(&change.changed, &folder).map_err(Error::Invalid)?;

@@ -1,6 +1,7 @@
 //! `audit_log`.
 
 use domain::api::operations::AuditEntry;
+use domain::date::is_date;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -148,23 +149,45 @@ struct Row {
 /// How many lines a page holds.
 const PAGE: usize = 50;
 
-/// A page of the log, newest first, of everything or of one subject, and where the next page begins.
+/// What an admin looks for; what is empty finds all.
+#[derive(Default)]
+pub struct Search {
+    /// What it was done to, by its id.
+    pub subject: String,
+    /// In who did it, and in the names of what it was done to.
+    pub text: String,
+    /// What was done.
+    pub action: String,
+    /// The first UTC date, `yyyy-MM-dd`.
+    pub from: String,
+    /// The last one.
+    pub to: String,
+}
+
+macro_rules! page_sql {
+    ($of:literal) => {
+        concat!(
+            "SELECT * FROM audit_log WHERE ",
+            $of,
+            " AND at <= ?1 AND (at < ?1 OR id > ?2) AND (?5 = '' OR action = ?5)
+              AND (?6 = '' OR instr(lower(actor || ' ' || subject_name), ?6) > 0)
+              AND at >= coalesce(unixepoch(?7) * 1000, 0) AND at < coalesce((unixepoch(?8) + 86400) * 1000, 1 << 52)
+             ORDER BY at DESC, id LIMIT ?4"
+        )
+    };
+}
+
+/// A page of the log, newest first, and where the next page begins.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn page(db: &Db, subject: &str, before: Option<&Place>) -> Result<(Vec<AuditEntry>, Option<Place>)> {
+pub async fn page(db: &Db, search: &Search, before: Option<&Place>) -> Result<(Vec<AuditEntry>, Option<Place>)> {
     let (at, id) = Place::bounds(before);
-    let query = if subject.is_empty() {
-        Query::new(
-            "SELECT * FROM audit_log WHERE at <= ?1 AND (at < ?1 OR id > ?2) AND ?3 = '' ORDER BY at DESC, id LIMIT ?4",
-        )
-    } else {
-        Query::new(
-            "SELECT * FROM audit_log WHERE subject = ?3 AND at <= ?1 AND (at < ?1 OR id > ?2)
-              ORDER BY at DESC, id LIMIT ?4",
-        )
-    };
-    let rows: Vec<Row> = db.all(query.bind(at).bind(id).bind(subject).bind(one_more(PAGE))).await?;
+    let everything = search.subject.is_empty();
+    let query = Query::new(if everything { page_sql!("?3 = ''") } else { page_sql!("subject = ?3") });
+    let text = search.text.trim().to_lowercase();
+    let query = query.bind(at).bind(id).bind(&search.subject).bind(one_more(PAGE)).bind(&search.action).bind(&text);
+    let rows: Vec<Row> = db.all(query.bind(date(&search.from)).bind(date(&search.to))).await?;
     let entry = |row: Row| AuditEntry {
         id: row.id,
         at: row.at,
@@ -178,4 +201,8 @@ pub async fn page(db: &Db, subject: &str, before: Option<&Place>) -> Result<(Vec
     let mut entries: Vec<AuditEntry> = rows.into_iter().map(entry).collect();
     let next = cut(&mut entries, PAGE, |entry| (entry.at, &entry.id));
     Ok((entries, next))
+}
+
+fn date(text: &str) -> Option<&str> {
+    Some(text).filter(|text| is_date(text))
 }

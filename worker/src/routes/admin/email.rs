@@ -29,7 +29,8 @@ pub async fn resend(app: &App, request: &Request, id: &str) -> Result<Response> 
     let AdminUser(admin) = AdminUser::of(app, request).await?;
     let mail = email::get(&app.db, id).await?.ok_or(Error::NotFound("Mail"))?;
     let job_id = uuid::Uuid::new_v4().to_string();
-    let note = Entry::plain("email.resend", id, &mail.template).query_after_change(&admin, app.now);
+    let to = ("recipient", None, mail.recipient.as_str());
+    let note = Entry::change("email.resend", id, &mail.template, to).query_after_change(&admin, app.now);
     if !email::resend(&app.db, id, &job_id, note, app.now).await? {
         return Err(Error::NotFailed);
     }

@@ -16,7 +16,8 @@ use crate::store::submission::forward;
 pub async fn list(app: &App, request: &Request) -> Result<Response> {
     AdminUser::of(app, request).await?;
     let (forwards, next) = forward::page(&app.db, Place::of(request)?.as_ref()).await?;
-    Ok(Response::from_json(&ForwardPage { forwards, next: next.map(|place| place.text()) })?)
+    let has_secret = app.config.automation_secret.is_some();
+    Ok(Response::from_json(&ForwardPage { forwards, next: next.map(|place| place.text()), has_secret })?)
 }
 
 /// `POST /api/admin/forwards/{submission}/retry`

@@ -6,7 +6,7 @@ use worker::Response;
 
 use crate::app::App;
 use crate::auth::guard::AdminUser;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, invalid};
 use crate::request::Request;
 use crate::store::audit::Entry;
 use crate::store::setting as store;
@@ -35,10 +35,14 @@ pub async fn change(app: &App, request: &Request, key: &str) -> Result<Response>
     let AdminUser(admin) = AdminUser::of(app, request).await?;
     let setting = setting::of_key(key).ok_or(Error::NotFound("Setting"))?;
     let SettingChange { value, loaded } = request.json().await?;
+    let value = setting.kept(&value);
     // A row never holds what holds without it.
-    let value = Some(value.trim()).filter(|value| *value != setting.default).unwrap_or_default();
-    if let Err(text) = setting.check(value) {
-        return Err(Error::Invalid([("value".to_owned(), text)].into()));
+    let value = Some(value.as_str()).filter(|value| *value != setting.default).unwrap_or_default();
+    setting.check(value).map_err(|text| invalid([("value", text.as_str())]))?;
+    if let Some(rival) = setting::rival(key).filter(|_| !value.is_empty())
+        && store::get(&app.db, rival).await? == value
+    {
+        return Err(invalid([("value", "The other plan has this address. Each needs a payment page of its own.")]));
     }
     let before = store::get(&app.db, setting).await?;
     let after = if value.is_empty() { setting.default } else { value };

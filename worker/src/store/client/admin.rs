@@ -72,7 +72,7 @@ macro_rules! page_sql {
     ($column:literal, $compare:literal, $order:literal) => {
         concat!(
             line_sql!("FROM clients WHERE is_demo = 0 AND (?1 = '' OR status = ?1) AND (?2 = '' OR plan_type = ?2)"),
-            " AND (?3 = '' OR instr(search_text, ?3) > 0) AND ",
+            " AND (?3 = '[]' OR NOT EXISTS (SELECT 1 FROM json_each(?3) AS word WHERE instr(search_text, word.value) = 0)) AND ",
             $column,
             " ",
             $compare,
@@ -104,8 +104,8 @@ pub async fn list(db: &Db, search: &Search, most: u32) -> Result<Vec<ClientLine>
         (Sort::Submissions, true) => page_sql!("submissions_count", "<", "DESC"),
         (Sort::Submissions, false) => page_sql!("submissions_count", ">", "ASC"),
     });
-    let text = search.text.trim().to_lowercase();
-    let query = query.bind(&search.status).bind(&search.plan).bind(&text);
+    let words: Vec<String> = search.text.split_whitespace().map(str::to_lowercase).collect();
+    let query = query.bind(&search.status).bind(&search.plan).bind(&serde_json::to_string(&words)?);
     let query = match &search.before {
         // Before everything there is.
         None => match (search.sort, search.descending) {

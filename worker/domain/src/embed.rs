@@ -1,0 +1,85 @@
+//! Videos of other people's players.
+
+/// The address that plays a video in a frame, for the address of its page on `YouTube`, Vimeo or Loom; any other address
+/// stays as it is. Those pages themselves refuse to be framed.
+#[must_use]
+pub fn player(address: &str) -> String {
+    of_page(address).unwrap_or_else(|| address.to_owned())
+}
+
+fn of_page(address: &str) -> Option<String> {
+    let rest = address.strip_prefix("https://")?;
+    let (host, rest) = rest.split_once('/')?;
+    let rest = rest.split('#').next()?;
+    let (path, query) = rest.split_once('?').unwrap_or((rest, ""));
+    let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
+    match (host.to_ascii_lowercase().as_str(), parts.as_slice()) {
+        ("youtube.com" | "www.youtube.com" | "m.youtube.com", ["watch"]) => youtube(parameter(query, "v")?),
+        ("youtube.com" | "www.youtube.com" | "m.youtube.com", ["shorts" | "live", id]) | ("youtu.be", [id]) => {
+            youtube(id)
+        }
+        ("vimeo.com" | "www.vimeo.com", [id]) if is_number(id) => Some(format!("https://player.vimeo.com/video/{id}")),
+        ("vimeo.com" | "www.vimeo.com", [id, hash]) if is_number(id) && is_id(hash) => {
+            Some(format!("https://player.vimeo.com/video/{id}?h={hash}"))
+        }
+        ("loom.com" | "www.loom.com", ["share", id]) if is_id(id) => Some(format!("https://www.loom.com/embed/{id}")),
+        _ => None,
+    }
+}
+
+/// The player that sets no cookies before it plays.
+fn youtube(id: &str) -> Option<String> {
+    is_id(id).then(|| format!("https://www.youtube-nocookie.com/embed/{id}"))
+}
+
+fn parameter<'a>(query: &'a str, name: &str) -> Option<&'a str> {
+    query.split('&').filter_map(|pair| pair.split_once('=')).find(|(key, _)| *key == name).map(|(_, value)| value)
+}
+
+fn is_id(text: &str) -> bool {
+    (1..=64).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b))
+}
+
+fn is_number(text: &str) -> bool {
+    (1..=20).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::player;
+
+    #[test]
+    fn hom02_the_address_of_a_videos_page_becomes_that_of_its_player() {
+        let youtube = "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ";
+        for page in [
+            "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
+            "https://youtube.com/watch?t=4&v=dQw4w9WgXcQ#x",
+            "https://m.youtube.com/watch?v=dQw4w9WgXcQ&list=PL1",
+            "https://youtu.be/dQw4w9WgXcQ?si=abc",
+            "https://www.youtube.com/shorts/dQw4w9WgXcQ",
+        ] {
+            assert_eq!(player(page), youtube, "{page}");
+        }
+        assert_eq!(player("https://vimeo.com/76979871"), "https://player.vimeo.com/video/76979871");
+        assert_eq!(
+            player("https://vimeo.com/76979871/8272103f6e"),
+            "https://player.vimeo.com/video/76979871?h=8272103f6e"
+        );
+        assert_eq!(player("https://www.loom.com/share/ab12"), "https://www.loom.com/embed/ab12");
+    }
+
+    #[test]
+    fn hom02_any_other_address_stays_as_it_is() {
+        for other in [
+            "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ",
+            "https://player.vimeo.com/video/1",
+            "https://videos.example/watch?v=1",
+            "https://www.youtube.com/watch",
+            "https://www.youtube.com/watch?v=a%22b",
+            "https://vimeo.com/channels/staffpicks",
+            "not an address",
+        ] {
+            assert_eq!(player(other), other);
+        }
+    }
+}
