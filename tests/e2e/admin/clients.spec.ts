@@ -363,9 +363,14 @@ test("ADM12 ADM15 what cannot be is said at its field, what was typed stays, and
     await expect(page.getByText("Please enter a whole number of at least 1.")).toBeVisible();
   }
   await field(page, "Credits per month").fill("75");
-  await field(page, "Drive link").fill("drive.example");
-  await button(page, "Create client").click();
-  await expect(page.getByText("or leave it empty for the built-in drive.")).toBeVisible();
+  for (const nowhere of ["drive.example", "https://drive.example/folder"]) {
+    await field(page, "Drive link").fill(nowhere);
+    await button(page, "Create client").click();
+    await expect(field(page, "Drive link")).toHaveAccessibleDescription(
+      "Sayso cannot deliver to this address yet. Leave it empty for the built-in drive.",
+    );
+    await expect(field(page, "Drive link")).toBeFocused();
+  }
   await field(page, "Drive link").fill("");
   await field(page, "Custom slug").fill(other.custom_slug);
   await expect(page.getByText("Another client has this address already.")).toBeVisible();
@@ -373,6 +378,7 @@ test("ADM12 ADM15 what cannot be is said at its field, what was typed stays, and
   for (const [file, text] of [
     [{ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("x") }, "Invalid file type"],
     [{ name: "a.png", mimeType: "image/png", buffer: Buffer.alloc(5 * 1_048_576 + 1) }, "File too large"],
+    [{ name: "a.png", mimeType: "image/png", buffer: Buffer.from("no picture") }, "Invalid file type"],
   ] as const) {
     await page.getByLabel("Logo file").setInputFiles(file);
     await expect(page.getByText(text)).toBeVisible();
@@ -380,7 +386,7 @@ test("ADM12 ADM15 what cannot be is said at its field, what was typed stays, and
   await axe(page, "new client, with errors");
   await page.setViewportSize({ width: 1280, height: 800 });
   await button(page, "Create client").click();
-  await expect(toast(page, "Error", "Failed to create client")).toBeVisible();
+  await expect(toast(page, "Error", "Failed to create client").first()).toBeVisible();
   await expect(page.getByText("This address signs in to another account already.")).toBeVisible();
   await expect(field(page, "Email")).toBeFocused();
 
@@ -444,6 +450,188 @@ test("ADM16 ADM17 ADM18 ADM19 a client is edited: changed fields only, credits o
   await expect(line(page, client)).toContainText("New Contact");
   const entry = await sayso.row("SELECT * FROM audit_log WHERE subject = ?", client.id);
   expect(entry?.actor).toBe(admin.email);
+});
+
+test("ADM16 AUT35 logo and QR image are shown and replaced where a client is edited; one that fails says so and the rest is saved", async ({
+  page,
+  admin,
+  sayso,
+}) => {
+  const client = await addClient(sayso, { company_name: uniqueName("Pictured") });
+  const row = () => sayso.row("SELECT * FROM clients WHERE id = ?", client.id);
+  await (await openLine(page, client)).getByRole("button", { name: /^Edit / }).click();
+  const form = dialog(page, `Edit ${client.company_name}`);
+  const file = (name: string) => form.getByLabel(name, { exact: true });
+  await expect(form).toContainText("There is none yet.");
+  await expect(form).toContainText("Now it is made by us.");
+  await file("Logo file").setInputFiles({
+    name: "a.png",
+    mimeType: "image/png",
+    buffer: Buffer.from("no picture"),
+  });
+  await expect(form).toContainText("Invalid file type");
+  await expect(save(page), "nothing to save").toBeDisabled();
+
+  await file("Logo file").setInputFiles("tests/support/logo.png");
+  const tooWide = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(8001, 1);
+    canvas.getContext("2d");
+    return [...new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())];
+  });
+  await file("QR file").setInputFiles({
+    name: "wide.png",
+    mimeType: "image/png",
+    buffer: Buffer.from(tooWide),
+  });
+  await field(page, "Contact name").fill("With pictures");
+  await field(page, "Manual credit adjustment").fill("+5");
+  await save(page).click();
+  await expect(toast(page, "Upload failed")).toBeVisible();
+  await expect(form.getByText("A picture was not saved. Everything else is.")).toBeVisible();
+  await expect(file("QR file")).toHaveAccessibleDescription(/Upload failed.*8000/);
+  await expect(file("QR file")).toBeFocused();
+  const logo = form.getByRole("img", { name: `Logo of ${client.company_name} now` });
+  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  expect(await row()).toMatchObject({
+    contact_name: "With pictures",
+    credits_remaining: 55,
+    qr_code_url: null,
+  });
+  expect((await row())?.logo_url).toContain(client.id);
+  await axe(page, "edit, with a picture that failed");
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await file("QR file").setInputFiles("tests/support/logo.png");
+  await expect(form).toContainText("Sent when you save.");
+  await save(page).click();
+  await expect(toast(page, "Client updated successfully")).toBeVisible();
+  await expect(form).toBeHidden();
+  expect(await row(), "an adjustment counts once").toMatchObject({ credits_remaining: 55 });
+  expect((await sayso.fetch((await row())?.qr_code_url)).status).toBe(200);
+  const audited = await sayso.rows(
+    "SELECT actor FROM audit_log WHERE subject = ? AND action = 'asset.replace'",
+    client.id,
+  );
+  expect(audited).toEqual([{ actor: admin.email }, { actor: admin.email }]);
+  await button(page, `Edit ${client.company_name}`).click();
+  await expect(form.getByRole("img", { name: `QR code of ${client.company_name} now` })).toBeVisible();
+  const stranger = await call(sayso, "POST", "/functions/v1/replace-asset", {});
+  expect(stranger.status, "nobody else").toBe(401);
+});
+
+test("ADM02 RTE09 Back closes the dialog for a new client and stays on the clients; once closed by hand, Back goes on", async ({
+  page,
+  admin,
+}) => {
+  await page.goto("/clients/admin/operations");
+  await expect(heading(page, "Operations")).toBeVisible();
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Clients" }).click();
+  await button(page, "Add New Client").click();
+  const form = dialog(page, "New client");
+  await field(page, "Company name").fill("Kept over a step back");
+  await page.goBack();
+  await expect(form).toBeHidden();
+  await expect(page).toHaveURL("/clients/admin");
+  await expect(button(page, "Add New Client"), admin.email).toBeFocused();
+  await page.goForward();
+  await expect(field(page, "Company name")).toHaveValue("Kept over a step back");
+  await button(page, "Start over").click();
+  await page.keyboard.press("Escape");
+  await expect(form).toBeHidden();
+  await expect(page).toHaveURL("/clients/admin");
+  await page.goBack();
+  await expect(heading(page, "Operations")).toBeVisible();
+
+  await page.getByRole("link", { name: "Add Client" }).click();
+  await expect(form).toBeVisible();
+  await page.goBack();
+  await expect(heading(page, "Operations"), "it came from here").toBeVisible();
+  await page.goto("/clients/admin?add=1");
+  await button(page, "Close").click();
+  await expect(page, "opened by its own address").toHaveURL("/clients/admin");
+});
+
+test("ADM16 Back out of the edit dialog keeps the search and the place, and so do saving and Add Client", async ({
+  page,
+  admin,
+  sayso,
+}) => {
+  const name = uniqueName("Stepped");
+  for (let i = 0; i < 12; i += 1) await addClient(sayso, { company_name: `${name} ${i}` });
+  await page.goto("/clients/admin/operations");
+  await expect(heading(page, "Operations")).toBeVisible();
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Clients" }).click();
+  await page.getByRole("searchbox", { name: "Search" }).fill(name);
+  await expect(page).toHaveURL(/q=Stepped/);
+  const found = page.url();
+  const edit = button(page, `Edit ${name} 0`);
+  await edit.scrollIntoViewIfNeeded();
+  await edit.click();
+  await expect(field(page, "Contact name")).toBeVisible();
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(0);
+  await page.goBack();
+  await expect(dialog(page, /^Edit/)).toBeHidden();
+  await expect(page).toHaveURL(found);
+  await expect(page.getByRole("searchbox", { name: "Search" })).toHaveValue(name);
+  await expect(edit).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(place);
+
+  await edit.click();
+  await field(page, "Contact name").fill("Stepped back");
+  await save(page).click();
+  await expect(toast(page, "Client updated successfully"), admin.email).toBeVisible();
+  await expect(dialog(page, /^Edit/)).toBeHidden();
+  await expect(page).toHaveURL(found);
+  await page.getByRole("link", { name: "Add Client" }).click();
+  await expect(dialog(page, "New client")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(found);
+  // What is typed a moment before a dialog opens belongs to the list beneath it.
+  await page.getByRole("searchbox", { name: "Search" }).fill(`${name} 1`);
+  await button(page, "Add New Client").click();
+  await expect(dialog(page, "New client")).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/q=Stepped\+\w+\+1$/);
+  await page.goBack();
+  await expect(heading(page, "Operations")).toBeVisible();
+});
+
+test("ADM14 neither Escape nor Back leads away from a password that is shown once", async ({
+  page,
+  admin,
+}) => {
+  const company = uniqueName("Firm");
+  await page.goto("/clients/admin");
+  await button(page, "Add New Client").click();
+  await field(page, "Company name").fill(company);
+  await field(page, "Contact name").fill("Fay");
+  await field(page, "Email").fill(`firm-${crypto.randomUUID().slice(0, 8)}@post.example`);
+  await expect(field(page, "Custom slug")).toHaveValue(/^firm-/);
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route("**/functions/v1/create-client", async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await button(page, "Create client").click();
+  await expect(button(page, "Creating")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog(page, "New client")).toBeHidden();
+  letGo();
+  const created = dialog(page, "Client created");
+  const password = await created.locator("code").innerText();
+  await page.evaluate(async () => {
+    history.back();
+    // Long enough for the step and the one that takes it back.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  });
+  await expect(created.getByText(password), admin.email).toBeVisible();
+  await expect(page).toHaveURL(/add=1/);
+  await button(page, "Done").click();
+  await expect(created).toBeHidden();
+  await expect(page).toHaveURL("/clients/admin");
+  await expect(line(page, { company_name: company })).toBeVisible();
 });
 
 test("ADM16 two admins edit the same client: nothing is overwritten, and both values are shown", async ({
@@ -669,6 +857,40 @@ test("AUT20 an admin whose session has ended keeps what was typed", async ({ pag
   await forgetAttempts(sayso);
   await logIn(page, admin);
   await expect(field(page, "Company name")).toHaveValue("Half a name");
+});
+
+test("ADM03 a small laptop sees the table with long names too, and a tablet sees cards", async ({
+  page,
+  admin,
+  sayso,
+}) => {
+  const name = uniqueName("Long");
+  await addClient(sayso, {
+    company_name: `${name} Featherstonehaugh, Thistlethwaite & Daughters Reupholstery Ltd`,
+    email: `accounts.${crypto.randomUUID().slice(0, 8)}@featherstonehaugh-thistlethwaite.example`,
+    status: "pending_onboarding",
+    review_link_type: "Google Business Profile",
+    review_link_url: "https://review.example/x",
+  });
+  await openLine(page, { company_name: name });
+  const table = page.getByRole("table", { name: "Client Accounts" });
+  for (const width of [1024, 1100, 1280]) {
+    await page.setViewportSize({ width, height: 768 });
+    await expect(table, `${width} px for ${admin.email}`).toBeVisible();
+    await expect(table.getByRole("button", { name: /^Reactivate/ })).toBeInViewport();
+    // As on a machine whose scroll bars take room.
+    const room = await page.evaluate(() => document.documentElement.clientWidth - 15 - 2 * 32);
+    const least = await table.evaluate((element) => {
+      element.style.width = "0";
+      const { width: needed } = element.getBoundingClientRect();
+      element.style.width = "";
+      return needed;
+    });
+    expect(least, `${width} px`).toBeLessThanOrEqual(room);
+  }
+  await page.setViewportSize({ width: 1000, height: 768 });
+  await expect(table).toBeHidden();
+  await expect(page.getByRole("list", { name: "Client Accounts" })).toContainText(name);
 });
 
 test("ADM03 axe finds nothing on the clients, with lines and without", async ({ page, admin, sayso }) => {

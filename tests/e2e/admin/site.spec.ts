@@ -2,8 +2,9 @@ import { Buffer } from "node:buffer";
 import type { Page } from "@playwright/test";
 import { addClient } from "../../support/clients.ts";
 import { failedForward, logoFile, plantSetup, setupForm } from "../../support/site.ts";
-import { addUser, call } from "../../support/users.ts";
-import type { Sayso } from "../../support/worker.ts";
+import { addUser, call, signIn } from "../../support/users.ts";
+import { startWorker, type Sayso } from "../../support/worker.ts";
+import { carrySession } from "../client/owner.ts";
 import { forgetAttempts, heading } from "../doors.ts";
 import { button, expect, toast } from "../sayso.ts";
 import { axe } from "../axe.ts";
@@ -67,11 +68,20 @@ test("ONB13 INV47 a set-up waits as its buyer wrote it and becomes a client with
   await expect(button(page, `Make client of ${company}`)).toBeFocused();
   await button(page, `Make client of ${company}`).click();
   await expect(field(page, "Contact name"), "what was typed is still there").toHaveValue("Bea B.");
+  await page.goBack();
+  await expect(form).toBeHidden();
+  await expect(page).toHaveURL("/clients/admin/setups");
+  await expect(button(page, `Make client of ${company}`)).toBeFocused();
+  await page.goForward();
+  await page.reload();
+  await expect(field(page, "Contact name"), "and after a reload").toHaveValue("Bea B.");
   await button(page, "Create client").click();
   const created = dialog(page, "Client created");
   await expect(created.locator("code")).not.toBeEmpty();
+  await expect(page).toHaveURL(/make=/);
   await button(page, "Done").click();
   await expect(heading(page, "Set-ups")).toBeFocused();
+  await expect(page).toHaveURL("/clients/admin/setups");
   await expect(setup(page, company)).toBeHidden();
   await expect(page.getByRole("heading", { name: "No set-up waits" })).toBeVisible();
   await expect(badge(page)).toHaveText("Set-ups");
@@ -162,22 +172,37 @@ test("ONB13 a set-up is dismissed only when that is meant, and its logo goes wit
   await expect(list(page, "Changes")).toContainText(admin.email);
 });
 
-test("ONB13 a set-up that somebody else has seen to is said to be gone, and makes no client", async ({
+test("ONB13 a set-up that somebody else has seen to is said to be gone, and its client is made without it only when that is meant", async ({
   page,
   admin,
   sayso,
 }) => {
   await forgetSetups(sayso);
   const id = await plantSetup(sayso);
+  const email = `${id.slice(0, 8)}@buyers.example`;
+  const made = () => sayso.row("SELECT contact_name, status, logo_url FROM clients WHERE email = ?", email);
   await page.goto("/clients/admin/setups");
   await button(page, "Make client of Buyer").click();
   await expect(field(page, "Custom slug")).toHaveValue(/^buyer/);
+  await field(page, "Contact name").fill("Bea, by phone");
   await sayso.change("DELETE FROM setups WHERE id = ?", id);
   await button(page, "Create client").click();
-  await expect(page.getByText("Set-up not found.")).toBeVisible();
-  await page.keyboard.press("Escape");
+  await expect(page.getByText("Set-up not found. Somebody else has dismissed it meanwhile")).toBeVisible();
+  await expect(page.getByText("The buyer’s logo comes along")).toBeHidden();
+  expect(await made()).toBeUndefined();
+  await axe(page, "a set-up that is gone");
+  await page.setViewportSize(DESK);
+
+  await expect(field(page, "Contact name"), "what was typed").toHaveValue("Bea, by phone");
+  await button(page, "Create without the set-up").click();
+  await expect(dialog(page, "Client created").locator("code")).not.toBeEmpty();
+  await button(page, "Done").click();
   await expect(page.getByRole("heading", { name: "No set-up waits" }), admin.email).toBeVisible();
-  expect(await sayso.row("SELECT 1 FROM clients WHERE email LIKE ?", `${id.slice(0, 8)}@%`)).toBeUndefined();
+  expect(await made()).toEqual({
+    contact_name: "Bea, by phone",
+    status: "pending_onboarding",
+    logo_url: null,
+  });
 });
 
 test("HOM16 EML03 sign-ups are found, filtered, told apart and exported", async ({ page, admin, sayso }) => {
@@ -311,6 +336,103 @@ test("HOM16 JOB08 sign-ups that did not reach the list are queued again, one or 
   await page.goto(`/clients/admin/audit?subject=${alone}`);
   await expect(list(page, "Changes").getByRole("listitem")).toHaveCount(1);
   await expect(list(page, "Changes")).toContainText("Retried sign-ups");
+});
+
+test("HOM16 a sign-up is deleted only when that is meant, and a copy at the mailing list is spoken of", async ({
+  page,
+  admin,
+  sayso,
+  context,
+}) => {
+  await sayso.change("DELETE FROM sign_ups");
+  const plant = async (surname: string, state: string) => {
+    const id = crypto.randomUUID();
+    await sayso.change(
+      "INSERT INTO sign_ups (id, email, first_name, surname, company, state, created_at) VALUES (?, ?, 'Vera', ?, 'Shop', ?, ?)",
+      id,
+      `${id.slice(0, 8)}@visitors.example`,
+      surname,
+      state,
+      Date.now(),
+    );
+    return id;
+  };
+  const there = (id: string) => sayso.row("SELECT 1 AS there FROM sign_ups WHERE id = ?", id);
+  const handed = await plant("Handed", "handed_on");
+  const asked = await plant("Asked", "asked");
+  await forgetAttempts(sayso);
+  const owner = await addUser(sayso, { clientId: (await addClient(sayso)).id });
+  for (const [cookie, status] of [
+    [undefined, 401],
+    [await signIn(sayso, owner), 403],
+  ] as const) {
+    const answer = await call(sayso, "DELETE", `/api/admin/sign-ups/${handed}`, cookie ? { cookie } : {});
+    expect(answer.status, "who is no admin").toBe(status);
+  }
+
+  await page.goto("/clients/admin/sign-ups");
+  await expect(page.getByRole("main")).toContainText("is deleted 30 days after the sign-up");
+  const remove = (surname: string) =>
+    list(page, "Sign-ups")
+      .getByRole("listitem")
+      .filter({ hasText: `Vera ${surname}` })
+      .getByRole("button", { name: "Delete" });
+  const question = dialog(page, "Delete?");
+  await expect(remove("Handed")).toHaveAccessibleDescription("Vera Handed");
+  await remove("Asked").click();
+  await expect(question).toContainText("Vera Asked");
+  await expect(question).not.toContainText("The mailing list has a copy.");
+  await button(page, "Keep it").click();
+  await expect(remove("Asked")).toBeFocused();
+  await remove("Handed").click();
+  await expect(question).toContainText("The mailing list has a copy. It has to be removed there.");
+  await axe(page, "delete a sign-up");
+  await page.setViewportSize(DESK);
+  await context.setOffline(true);
+  await button(page, "Delete this sign-up").click();
+  await expect(toast(page, "Failed to delete the sign-up", "The server cannot be reached.")).toBeVisible();
+  await context.setOffline(false);
+  expect(await there(handed)).toBeDefined();
+  await remove("Handed").click();
+  await button(page, "Delete this sign-up").click();
+  await expect(toast(page, "Sign-up deleted")).toBeVisible();
+  await expect(remove("Handed")).toBeHidden();
+  await expect(heading(page, "Sign-ups")).toBeFocused();
+  expect(await there(handed)).toBeUndefined();
+
+  await sayso.change("DELETE FROM sign_ups WHERE id = ?", asked);
+  await remove("Asked").click();
+  await button(page, "Delete this sign-up").click();
+  await expect(toast(page, "Nothing to delete", "This sign-up is gone already.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No sign-ups yet" })).toBeVisible();
+  await page.goto(`/clients/admin/audit?subject=${handed}`);
+  await expect(list(page, "Changes")).toContainText("Deleted a sign-up");
+  await expect(list(page, "Changes")).toContainText(admin.email);
+});
+
+test("BRA06 without a secret to sign with the screen says so before a note fails, and with one it does not", async ({
+  page,
+  admin,
+  browser,
+}) => {
+  const notice = (where: Page) =>
+    where.getByRole("note").filter({ hasText: "AUTOMATION_SECRET is not set." });
+  await page.goto("/clients/admin/automation");
+  await expect(notice(page), admin.email).toContainText("Nothing is handed on");
+  await axe(page, "no secret");
+
+  const other = await startWorker({ ownOrigin: true, secrets: { AUTOMATION_SECRET: "only these tests" } });
+  const context = await browser.newContext({ baseURL: other.url.origin });
+  try {
+    await carrySession(context, other, await addUser(other, { roles: ["admin"] }), "admin");
+    const theirs = await context.newPage();
+    await theirs.goto("/clients/admin/automation");
+    await expect(theirs.getByRole("heading", { name: "Nothing was handed on yet" })).toBeVisible();
+    await expect(notice(theirs)).toBeHidden();
+  } finally {
+    await context.close();
+    await other.close();
+  }
 });
 
 test("BRA06 the log says what each address answered, and a failed note is queued again", async ({

@@ -1,9 +1,9 @@
-import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { LogOutButton } from "../../auth/log-out-button.tsx";
 import { Mark, Wordmark } from "../../brand/mark.tsx";
-import { newClientPath, routes } from "../../paths.ts";
+import { routes } from "../../paths.ts";
+import { AddClientLink } from "./add-client-link.tsx";
 import { AdminNav } from "./admin-nav.tsx";
 
 const column = "mx-auto max-w-[90rem] px-4 sm:px-8";
@@ -28,13 +28,7 @@ export function AdminFrame({ signedIn = false, children }: { signedIn?: boolean;
           </Link>
           {signedIn && (
             <>
-              <Link
-                to={newClientPath}
-                className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-control border border-control bg-surface px-2.5 text-[0.9375rem] font-semibold no-underline transition-colors hover:bg-sunken sm:px-4"
-              >
-                <Plus className="size-4.5 max-[27rem]:hidden" aria-hidden="true" />
-                Add Client
-              </Link>
+              <AddClientLink />
               <LogOutButton />
             </>
           )}

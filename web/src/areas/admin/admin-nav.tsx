@@ -41,7 +41,7 @@ export function AdminNav() {
               ref={to === here ? showWhole : null}
               to={to}
               aria-current={to === here ? "page" : undefined}
-              className="inline-flex min-h-12 items-center gap-2 border-b-3 border-transparent px-3 text-[0.9375rem] font-medium text-muted no-underline transition-colors hover:text-ink focus-visible:-outline-offset-3 aria-[current=page]:border-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+              className="inline-flex min-h-12 items-center gap-2 border-b-3 border-transparent px-3 lg:max-xl:px-2 text-[0.9375rem] font-medium text-muted no-underline transition-colors hover:text-ink focus-visible:-outline-offset-3 aria-[current=page]:border-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink"
             >
               {label}
               <Count {...counts[to]} />

@@ -11,8 +11,15 @@ const WORDS: Record<string, string> = {
   "email.resend": "Sent an email again",
   "setup.dismiss": "Dismissed a set-up",
   "sign-up.retry": "Retried sign-ups",
+  "sign-up.delete": "Deleted a sign-up",
   "forward.retry": "Retried handing on a testimonial",
 };
 
 /** What was done, in words; an action without words is shown by its name. */
 export const actionWords = (action: string): string => WORDS[action] ?? action;
+
+/** For the filter. */
+export const ACTION_OPTIONS = [
+  { value: "", label: "All" },
+  ...Object.entries(WORDS).map(([value, label]) => ({ value, label })),
+];

@@ -1,6 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import type { AuditEntry } from "../../../api/generated/AuditEntry.ts";
 import { momentOf } from "../../client/submissions/submission-facts.ts";
+import { templateWords } from "../emails/templates.ts";
 import { actionWords } from "./actions.ts";
 import { differences, type Difference } from "./differences.ts";
 
@@ -13,7 +14,7 @@ type Props = {
 /** One change: what, on what, by whom and when, and each value before and after. */
 export function AuditItem({ entry, onChoose }: Props) {
   // Settings have no name but their key.
-  const name = entry.subject_name || entry.subject;
+  const name = nameOf(entry) || entry.subject;
   const changes = differences(entry.before, entry.after);
   return (
     <li className="grid gap-x-8 gap-y-1 border-b border-hairline px-5 py-3 text-[0.9375rem] leading-snug last:border-b-0 md:grid-cols-[minmax(0,19rem)_minmax(0,1fr)]">
@@ -45,6 +46,10 @@ export function AuditItem({ entry, onChoose }: Props) {
     </li>
   );
 }
+
+/** A mail has no name but what it is for. */
+const nameOf = ({ action, subject_name }: AuditEntry) =>
+  action === "email.resend" ? templateWords(subject_name) : subject_name;
 
 function Change({ change: { name, before, after } }: { change: Difference }) {
   return (

@@ -5,13 +5,12 @@ import type { ClientPage } from "../../../api/generated/ClientPage.ts";
 import type { ClientRecord } from "../../../api/generated/ClientRecord.ts";
 import { call } from "../../../api/http.ts";
 
-/** What was done, newest first, a page at a time; to one thing or to all. */
-export function useAudit(subject: string) {
+/** What was done and fits, newest first, a page at a time. */
+export function useAudit(asked: URLSearchParams) {
   return useInfiniteQuery({
-    queryKey: ["admin", "audit", subject],
+    queryKey: ["admin", "audit", asked.toString()],
     queryFn: ({ pageParam, signal }) => {
-      const search = new URLSearchParams();
-      if (subject) search.set("subject", subject);
+      const search = new URLSearchParams(asked);
       if (pageParam) search.set("before", pageParam);
       return call<AuditPage>("GET", admin.audit(search), undefined, signal);
     },

@@ -3,6 +3,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { More } from "../more.tsx";
 import { Failed, State } from "../state.tsx";
 import { ForwardItem } from "./forward-item.tsx";
+import { NoSecret } from "./no-secret.tsx";
 import { useForwards } from "./use-forwards.ts";
 
 /** The log. A retry is a line of its own. */
@@ -16,16 +17,21 @@ export function ForwardList() {
     );
   }
   const lines = found.data.pages.flatMap((page) => page.forwards);
+  const notice = found.data.pages[0]?.has_secret === false && <NoSecret />;
   if (lines.length === 0) {
     return (
-      <State
-        title="Nothing was handed on yet"
-        text="Once an address is set, each testimonial that comes by its form leaves a line here."
-      />
+      <>
+        {notice}
+        <State
+          title="Nothing was handed on yet"
+          text="Once an address is set, each testimonial that comes by its form leaves a line here."
+        />
+      </>
     );
   }
   return (
     <>
+      {notice}
       <ol aria-label="Handed on, newest first" className="rounded-card border border-hairline bg-surface">
         {lines.map((forward, at) => (
           <ForwardItem

@@ -11,7 +11,7 @@ type Props = {
 };
 
 const action =
-  "inline-flex min-h-11 items-center gap-1.5 rounded-lg px-2 text-sm font-semibold no-underline transition-colors hover:bg-sunken disabled:text-muted min-[72rem]:min-h-8";
+  "inline-flex min-h-11 items-center gap-1.5 rounded-lg px-2 text-sm font-semibold no-underline transition-colors hover:bg-sunken disabled:text-muted lg:min-h-8 lg:max-xl:gap-1 lg:max-xl:px-1.5 lg:max-xl:text-[0.8125rem]";
 const icon = "size-4 shrink-0";
 
 /** What can be done with a client. The names tell screen readers with which. */

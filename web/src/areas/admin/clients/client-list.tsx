@@ -21,7 +21,7 @@ type Props = {
 /** The clients that were found: a ledger where there is room, else cards. */
 export function ClientList({ address, onEdit, onStatus, onAdd }: Props) {
   const found = useClients(listSearch(address.asked));
-  const wide = useMedia("(min-width: 72rem)");
+  const wide = useMedia("(min-width: 64rem)");
   if (!found.data) {
     return found.isError && !found.isFetching ? (
       <Failed what="the clients" error={found.error} onRetry={found.refetch} />

@@ -16,7 +16,7 @@ type Props = {
   onStatus: (client: ClientLine) => void;
 };
 
-/** A ledger: what belongs together stands in one column, one above the other. */
+/** A ledger: what belongs together stands in one column, one above the other. It fits a small laptop, closer. */
 export function ClientTable({ lines, address, onEdit, onStatus }: Props) {
   const head = (title: string, column?: SortColumn, right = false) => (
     <Title address={address} column={column} right={right}>
@@ -28,7 +28,7 @@ export function ClientTable({ lines, address, onEdit, onStatus }: Props) {
       <caption className="sr-only">Client Accounts</caption>
       <thead>
         <tr className="align-bottom text-left text-xs text-muted [&>th]:border-b [&>th]:border-control [&>th]:py-2 [&>th]:font-semibold">
-          <Head sorted={address} column="company_name" className="pl-5">
+          <Head sorted={address} column="company_name" className="pl-4! xl:pl-5!">
             {head("Company name", "company_name")}
             {head("Custom slug")}
           </Head>
@@ -56,19 +56,19 @@ export function ClientTable({ lines, address, onEdit, onStatus }: Props) {
             {head("Status")}
             {head("Created", "created_at")}
           </Head>
-          <Head className="pr-3">{head("Actions")}</Head>
+          <Head className="pr-2! xl:pr-3!">{head("Actions")}</Head>
         </tr>
       </thead>
-      <tbody className="[&>tr:last-child>*]:border-b-0 [&>tr>*]:border-b [&>tr>*]:border-hairline [&>tr>*]:px-2.5 [&>tr>*]:py-2.5">
+      <tbody className="[&>tr:last-child>*]:border-b-0 [&>tr>*]:border-b [&>tr>*]:border-hairline [&>tr>*]:px-1.5 [&>tr>*]:py-2.5 xl:[&>tr>*]:px-2.5">
         {lines.map((client) => (
           <tr key={client.id} className="align-top transition-colors hover:bg-sunken/60">
-            <th scope="row" className="min-w-36 pl-5! text-left font-normal">
+            <th scope="row" className="min-w-34 pl-4! text-left xl:min-w-36 xl:pl-5! font-normal">
               <b className="block font-semibold wrap-anywhere">{client.company_name}</b>
               <SlugLink client={client} />
             </th>
-            <td className="min-w-40">
+            <td className="min-w-34 xl:min-w-40">
               <span className="block wrap-anywhere">{client.contact_name}</span>
-              <span className="block text-muted wrap-anywhere">{client.email}</span>
+              <span className="block text-muted wrap-anywhere">{brokenAtSign(client.email)}</span>
               {!client.has_user && <span className="block text-warning">No login yet</span>}
             </td>
             <td className="whitespace-nowrap">
@@ -82,7 +82,7 @@ export function ClientTable({ lines, address, onEdit, onStatus }: Props) {
               <span className="block text-muted">{client.credits_per_month}</span>
             </td>
             {/* Two links, one above the other: far enough apart to hit the right one. */}
-            <td className="min-w-34 leading-6">
+            <td className="min-w-26 leading-6 xl:min-w-34">
               <span className="block">
                 <DriveLink client={client} />
               </span>
@@ -92,7 +92,7 @@ export function ClientTable({ lines, address, onEdit, onStatus }: Props) {
               <b className="font-semibold">{client.submissions_count}</b>
               <span className="block whitespace-nowrap text-muted">{bytesText(client.storage_bytes)}</span>
             </td>
-            <td className="whitespace-nowrap">
+            <td className="whitespace-nowrap max-xl:[&>span]:px-1.5">
               <Badge tone={statusTone(client.status)}>{client.status}</Badge>
               <time
                 dateTime={new Date(client.created_at).toISOString()}
@@ -101,13 +101,29 @@ export function ClientTable({ lines, address, onEdit, onStatus }: Props) {
                 {dayOf(client.created_at)}
               </time>
             </td>
-            <td className="w-53 py-1.5! pr-3!">
-              <ClientActions client={client} onEdit={onEdit} onStatus={onStatus} className="-ml-2 w-51" />
+            <td className="py-1.5! pr-2! xl:w-53 xl:pr-3!">
+              <ClientActions
+                client={client}
+                onEdit={onEdit}
+                onStatus={onStatus}
+                className="-ml-1.5 w-42 xl:-ml-2 xl:w-51"
+              />
             </td>
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** Where it has to break, it breaks before the `@`. */
+function brokenAtSign(email: string): ReactNode {
+  const [name, ...host] = email.split("@");
+  return (
+    <>
+      {name}
+      <wbr />@{host.join("@")}
+    </>
   );
 }
 
@@ -124,7 +140,7 @@ function Head({ sorted, column, right = false, className = "", children }: HeadP
   const now = sorted && chosenSort(sorted.asked);
   const way = now?.column === column ? (now?.order === "asc" ? "ascending" : "descending") : undefined;
   return (
-    <th scope="col" aria-sort={way} className={`px-2.5 ${right ? "text-right" : ""} ${className}`}>
+    <th scope="col" aria-sort={way} className={`px-1.5 xl:px-2.5 ${right ? "text-right" : ""} ${className}`}>
       {children}
     </th>
   );

@@ -6,6 +6,7 @@ import { useTitle } from "../../../ui/use-title.ts";
 import { FailedUploadsPanel } from "../failed-uploads/failed-uploads-panel.tsx";
 import { SupportInfo } from "../settings/support-info.tsx";
 import { useAddress } from "../../../use-address.ts";
+import { useKeptFocus } from "../use-kept-focus.ts";
 import { ClientFilter } from "./client-filter.tsx";
 import { ClientList } from "./client-list.tsx";
 import { CreateDialog } from "./form/create-dialog.tsx";
@@ -34,12 +35,14 @@ export default function ClientsScreen() {
     });
   // A suspended page was open before: opening it again needs no question.
   const ask = (client: ClientLine) => (client.status === "suspended" ? change(client) : setChanging(client));
-  const close = () => dialog.set({ add: "", edit: "" });
+  useKeptFocus(dialog.asked.size > 0, true);
   return (
     <main>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 className="text-4xl">Clients</h1>
-        <Button onClick={() => dialog.set({ add: "1", edit: "" })}>
+        <h1 tabIndex={-1} className="text-4xl">
+          Clients
+        </h1>
+        <Button onClick={() => dialog.open({ add: "1" })}>
           <Plus className="size-5" aria-hidden="true" />
           Add New Client
         </Button>
@@ -56,16 +59,16 @@ export default function ClientsScreen() {
           <ClientFilter address={address} />
           <ClientList
             address={address}
-            onEdit={(id) => dialog.set({ edit: id, add: "" })}
+            onEdit={(id) => dialog.open({ edit: id })}
             onStatus={ask}
-            onAdd={() => dialog.set({ add: "1" })}
+            onAdd={() => dialog.open({ add: "1" })}
           />
         </section>
         <SupportInfo />
       </div>
-      {dialog.value("add") && <CreateDialog onClose={close} />}
+      {dialog.value("add") && <CreateDialog onClose={dialog.close} />}
       {dialog.value("edit") && (
-        <EditDialog key={dialog.value("edit")} id={dialog.value("edit")} onClose={close} />
+        <EditDialog key={dialog.value("edit")} id={dialog.value("edit")} onClose={dialog.close} />
       )}
       {changing && (
         <StatusDialog

@@ -3,6 +3,7 @@ import type { EmailLine } from "../../../api/generated/EmailLine.ts";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { momentOf } from "../../client/submissions/submission-facts.ts";
+import { templateWords } from "./templates.ts";
 import { hasEnded, useResend } from "./use-emails.ts";
 
 const TONES: Record<string, BadgeTone> = { sent: "success", failed: "danger" };
@@ -21,7 +22,9 @@ export function EmailItem({ email }: { email: EmailLine }) {
           </p>
         )}
       </div>
-      <p className="text-sm wrap-anywhere text-muted col-start-1 lg:col-start-auto">{email.template}</p>
+      <p className="text-sm wrap-anywhere text-muted col-start-1 lg:col-start-auto">
+        {templateWords(email.template)}
+      </p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm tabular-nums col-start-1 lg:col-start-auto">
         <Badge tone={TONES[email.state] ?? "outline"}>{email.state}</Badge>
         <time dateTime={new Date(email.sent_at ?? email.created_at).toISOString()}>

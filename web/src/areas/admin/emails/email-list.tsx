@@ -19,10 +19,7 @@ export function EmailList({ asked, onClear }: { asked: URLSearchParams; onClear:
   const lines = found.data.pages.flatMap((page) => page.emails);
   if (lines.length === 0) {
     return asked.size > 0 ? (
-      <State
-        title="No email fits"
-        text="Nothing was sent to this recipient, by this template, with this state."
-      >
+      <State title="No email fits" text="No mail has this recipient or is of this kind, with this state.">
         <Button look="outlined" onClick={onClear}>
           Show all
         </Button>

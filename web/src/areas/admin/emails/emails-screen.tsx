@@ -3,6 +3,7 @@ import { useTitle } from "../../../ui/use-title.ts";
 import { SearchField } from "../search-field.tsx";
 import { useAddress } from "../../../use-address.ts";
 import { EmailList } from "./email-list.tsx";
+import { searchByName } from "./templates.ts";
 
 const ASKED = ["q", "state"] as const;
 const STATES = [
@@ -20,7 +21,7 @@ export default function EmailsScreen() {
       <search className="mb-4 grid grid-cols-[minmax(0,1fr)_8.5rem] gap-3 sm:grid-cols-[minmax(0,26rem)_11rem]">
         <SearchField
           label="Search"
-          placeholder="Recipient or template"
+          placeholder="Recipient or kind"
           value={address.typed}
           onType={address.type}
         />
@@ -31,7 +32,7 @@ export default function EmailsScreen() {
           onChoose={(state) => address.set({ state })}
         />
       </search>
-      <EmailList asked={address.asked} onClear={address.clear} />
+      <EmailList asked={searchByName(address.asked)} onClear={address.clear} />
     </main>
   );
 }

@@ -3,6 +3,7 @@ import { BarChart } from "../../../ui/bar-chart.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../ui/use-title.ts";
+import { templateWords } from "../emails/templates.ts";
 import { Failed } from "../state.tsx";
 import { Causes } from "./causes.tsx";
 import { DAYS, lastDays } from "./last-days.ts";
@@ -42,7 +43,10 @@ function Standing({ overview }: { overview: Overview }) {
           <Causes causes={overview.failures} none="No delivery has failed." />
         </Card>
         <Card title="Email failures">
-          <Causes causes={overview.email_failures} none="Every mail was sent." />
+          <Causes
+            causes={overview.email_failures.map(({ name, count }) => ({ name: templateWords(name), count }))}
+            none="Every mail was sent."
+          />
         </Card>
         <Card
           title="Submissions per day"

@@ -1,7 +1,7 @@
-import { useState } from "react";
 import type { SettingLine } from "../../../api/generated/SettingLine.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
+import { useDraft } from "../../client/use-draft.ts";
 import { useSaveSetting } from "./use-settings.ts";
 
 const TYPES: Record<string, { type: string; inputMode?: "numeric" }> = {
@@ -12,12 +12,15 @@ const TYPES: Record<string, { type: string; inputMode?: "numeric" }> = {
   number: { type: "text", inputMode: "numeric" },
 };
 
-/** One setting: what it is for, what it is, and the way back to its default. */
+/**
+ * One setting: what it is for, what it is, and the way back to its default. What is typed and not saved outlives the
+ * screen; what it would replace stands beneath.
+ */
 export function SettingForm({ setting }: { setting: SettingLine }) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const { save, saving, refusal, forget } = useSaveSetting(setting, () => setTyped(null));
-  const value = typed ?? setting.value;
-  const dirty = typed !== null && typed.trim() !== setting.value;
+  const draft = useDraft("admin", `setting-${setting.key}`, { value: setting.value });
+  const { value } = draft.value;
+  const { save, saving, refusal, forget } = useSaveSetting(setting, () => draft.settle({ value }));
+  const dirty = value.trim() !== setting.value;
   const of = <span className="sr-only"> {setting.key}</span>;
   return (
     <li className="border-b border-hairline px-5 pt-3 pb-2 last:border-b-0">
@@ -37,17 +40,11 @@ export function SettingForm({ setting }: { setting: SettingLine }) {
             label={setting.key}
             value={value}
             error={refusal}
-            hint={
-              setting.is_default
-                ? "This is the default."
-                : setting.default === ""
-                  ? "By default it is empty."
-                  : `Default: ${setting.default}`
-            }
+            hint={dirty ? `Not saved. ${nowText(setting)}` : defaultText(setting)}
             autoComplete="off"
             spellCheck={false}
             onText={(text) => {
-              setTyped(text);
+              draft.change({ value: text });
               forget();
             }}
           />
@@ -58,17 +55,39 @@ export function SettingForm({ setting }: { setting: SettingLine }) {
                 {of}
               </span>
             </Button>
-            <Button
-              look="quiet"
-              className="px-1"
-              disabled={saving || setting.is_default}
-              onClick={() => save("")}
-            >
-              <span>Use default{of}</span>
-            </Button>
+            {/* As wide with either words: the field beside it stays as it is. */}
+            {dirty ? (
+              <Button
+                look="quiet"
+                className="min-w-34"
+                disabled={saving}
+                onClick={() => {
+                  draft.discard();
+                  forget();
+                }}
+              >
+                <span>Discard{of}</span>
+              </Button>
+            ) : (
+              <Button
+                look="quiet"
+                className="min-w-34"
+                disabled={saving || setting.is_default}
+                onClick={() => save("")}
+              >
+                <span>Use default{of}</span>
+              </Button>
+            )}
           </div>
         </div>
       </form>
     </li>
   );
+}
+
+const nowText = ({ value }: SettingLine) => (value === "" ? "Now it is empty." : `Now: ${value}`);
+
+function defaultText(setting: SettingLine): string {
+  if (setting.is_default) return "This is the default.";
+  return setting.default === "" ? "By default it is empty." : `Default: ${setting.default}`;
 }

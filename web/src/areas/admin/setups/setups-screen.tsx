@@ -2,28 +2,30 @@ import { useState } from "react";
 import type { SetupLine } from "../../../api/generated/SetupLine.ts";
 import { useTitle } from "../../../ui/use-title.ts";
 import { CreateDialog } from "../clients/form/create-dialog.tsx";
+import { useAddress } from "../../../use-address.ts";
+import { useKeptFocus } from "../use-kept-focus.ts";
 import { DismissDialog } from "./dismiss-dialog.tsx";
 import { SetupList } from "./setup-list.tsx";
-import { useKeptFocus } from "./use-kept-focus.ts";
 import { useRefreshSetups, useSetups } from "./use-setups.ts";
+
+/** Which set-up a client is made of. */
+const DIALOGS = ["make"] as const;
 
 /** What buyers sent after the purchase, until each is a client or dismissed. */
 export default function SetupsScreen() {
   useTitle("Set-ups");
-  const [making, setMaking] = useState<SetupLine | null>(null);
+  const dialog = useAddress(DIALOGS);
+  const found = useSetups().data;
+  const making = useMaking(dialog.value("make"), found?.pages.flatMap((page) => page.setups) ?? []);
   const [dismissing, setDismissing] = useState<SetupLine | null>(null);
-  const pending = useSetups().data?.pages[0]?.pending;
+  const pending = found?.pages[0]?.pending;
   const refresh = useRefreshSetups();
-  const heading = useKeptFocus(making !== null || dismissing !== null);
-  const close = () => {
-    setMaking(null);
-    // Somebody else may have been faster, which a refusal has just told.
-    void refresh();
-  };
+  useKeptFocus(making !== null, true);
+  useKeptFocus(dismissing !== null);
   return (
     <main>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <h1 ref={heading} tabIndex={-1} className="text-4xl">
+        <h1 tabIndex={-1} className="text-4xl">
           Set-ups
         </h1>
         <p className="min-h-9 text-muted">
@@ -39,9 +41,17 @@ export default function SetupsScreen() {
         Sent by buyers after the purchase, and unchecked: anybody can send one. Compare it with a paid
         checkout before you make a client of it.
       </p>
-      <SetupList onMake={setMaking} onDismiss={setDismissing} />
-      {making && <CreateDialog setup={making} onCreated={refresh} onClose={close} />}
+      <SetupList onMake={({ id }) => dialog.open({ make: id })} onDismiss={setDismissing} />
+      {making && <CreateDialog setup={making} onCreated={refresh} onClose={dialog.close} />}
       {dismissing && <DismissDialog setup={dismissing} onClose={() => setDismissing(null)} />}
     </main>
   );
+}
+
+/** The set-up of this id. It stays here when it is no longer among those that wait: its client may just be made. */
+function useMaking(id: string, setups: SetupLine[]): SetupLine | null {
+  const [last, setLast] = useState<SetupLine | null>(null);
+  const found = setups.find((setup) => setup.id === id);
+  if (found && found !== last) setLast(found);
+  return found ?? (last?.id === id ? last : null);
 }

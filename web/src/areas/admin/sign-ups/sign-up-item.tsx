@@ -1,3 +1,4 @@
+import { Trash2 } from "lucide-react";
 import { useId } from "react";
 import type { SignUpLine } from "../../../api/generated/SignUpLine.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -7,12 +8,12 @@ import { stateWords } from "./sign-up-states.ts";
 import { useRetrySignUp } from "./use-sign-ups.ts";
 
 /** One visitor: who, since when, how far they have come, and what went wrong on the way. */
-export function SignUpItem({ one }: { one: SignUpLine }) {
+export function SignUpItem({ one, onDelete }: { one: SignUpLine; onDelete: () => void }) {
   const retry = useRetrySignUp();
   const id = useId();
   const { text, tone } = stateWords(one.state);
   return (
-    <li className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 border-b border-hairline px-5 py-2.5 text-[0.9375rem] leading-snug last:border-b-0 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_11rem_14rem_6.5rem]">
+    <li className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 border-b border-hairline px-5 py-2.5 text-[0.9375rem] leading-snug last:border-b-0 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_10.5rem_13.5rem_7rem] xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_10.5rem_13.5rem_13rem]">
       <div className="min-w-0">
         <p id={id} className="font-semibold wrap-anywhere">
           {one.first_name} {one.surname}
@@ -30,20 +31,29 @@ export function SignUpItem({ one }: { one: SignUpLine }) {
       <p className="col-start-2 row-start-1 self-start justify-self-end lg:col-start-3 lg:self-center lg:justify-self-start">
         <Badge tone={tone}>{text}</Badge>
       </p>
-      <p
-        className={`row-start-3 text-sm tabular-nums lg:col-start-4 lg:row-start-1 lg:text-right ${one.state === "failed" ? "" : "col-span-2 lg:col-span-1"}`}
-      >
+      <p className="row-start-3 text-sm tabular-nums lg:col-start-4 lg:row-start-1 lg:text-right">
         <Moment of="Signed up" at={one.created_at} />
         {one.confirmed_at !== null && <Moment of="Confirmed" at={one.confirmed_at} />}
       </p>
-      {one.state === "failed" && (
-        <RetryButton
-          describedBy={id}
-          queuing={retry.isPending}
-          className="col-start-2 row-start-3 justify-self-end px-4 lg:col-start-5 lg:row-start-1"
-          onRetry={() => retry.mutate(one.id)}
-        />
-      )}
+      <div className="col-start-2 row-start-3 flex flex-wrap justify-end gap-x-1 gap-y-2 lg:col-start-5 lg:row-start-1">
+        {one.state === "failed" && (
+          <RetryButton
+            describedBy={id}
+            queuing={retry.isPending}
+            className="px-4"
+            onRetry={() => retry.mutate(one.id)}
+          />
+        )}
+        <button
+          type="button"
+          aria-describedby={id}
+          onClick={onDelete}
+          className="inline-flex min-h-11 items-center gap-1.5 rounded-lg px-2 text-sm font-semibold text-danger transition-colors hover:bg-sunken"
+        >
+          <Trash2 className="size-4 shrink-0" aria-hidden="true" />
+          Delete
+        </button>
+      </div>
     </li>
   );
 }

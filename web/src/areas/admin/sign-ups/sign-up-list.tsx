@@ -1,3 +1,4 @@
+import type { SignUpLine } from "../../../api/generated/SignUpLine.ts";
 import { Announcer } from "../../../ui/announcer.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -7,8 +8,10 @@ import { Failed, State } from "../state.tsx";
 import { SignUpItem } from "./sign-up-item.tsx";
 import { useRetrySignUps, useSignUps } from "./use-sign-ups.ts";
 
+type Props = { asked: URLSearchParams; onClear: () => void; onDelete: (one: SignUpLine) => void };
+
 /** Who was found, a page at a time. */
-export function SignUpList({ asked, onClear }: { asked: URLSearchParams; onClear: () => void }) {
+export function SignUpList({ asked, onClear, onDelete }: Props) {
   const found = useSignUps(asked);
   if (!found.data) {
     return found.isError && !found.isFetching ? (
@@ -35,7 +38,7 @@ export function SignUpList({ asked, onClear }: { asked: URLSearchParams; onClear
       {(asked.get("state") === "failed" || lines.some(({ state }) => state === "failed")) && <RetryAll />}
       <ul aria-label="Sign-ups, newest first" className="rounded-card border border-hairline bg-surface">
         {lines.map((one) => (
-          <SignUpItem key={one.id} one={one} />
+          <SignUpItem key={one.id} one={one} onDelete={() => onDelete(one)} />
         ))}
       </ul>
       <More found={found} />

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from 
 import { admin } from "../../../api/portal-endpoints.ts";
 import type { Retried } from "../../../api/generated/Retried.ts";
 import type { SignUpPage } from "../../../api/generated/SignUpPage.ts";
-import { call } from "../../../api/http.ts";
+import { ApiError, call } from "../../../api/http.ts";
 import { showToast } from "../../../ui/toast.ts";
 import { sayUnlessEnded } from "../say-failed.ts";
 
@@ -41,6 +41,25 @@ export function useRetrySignUp() {
     },
     onError: sayUnlessEnded("Failed to queue the retry"),
     onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+/** Forgets one, with what it was mailed. */
+export function useDeleteSignUp(onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call("DELETE", admin.signUp(id)),
+    onSuccess: () => showToast("success", "Sign-up deleted"),
+    onError: (error) => {
+      // Somebody else was faster, or its days were over: it is what was wanted.
+      if (error instanceof ApiError && error.status === 404)
+        void showToast("plain", "Nothing to delete", "This sign-up is gone already.");
+      else sayUnlessEnded("Failed to delete the sign-up")(error);
+    },
+    onSettled: () => {
+      onDone();
+      return queries.invalidateQueries({ queryKey: KEY });
+    },
   });
 }
 

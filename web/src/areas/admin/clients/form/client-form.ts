@@ -81,7 +81,10 @@ const WHOLE = /^\d+$/;
 /** Only typing errors; the server knows addresses better. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** What can be said of a form before the server is asked, in the words of `domain::client_form`. */
+/**
+ * What can be said of a form before the server is asked, in the words of `domain::client_form`. Of the drive link it
+ * says nothing: only the server knows where it can deliver to.
+ */
 export function formErrors(form: Partial<EditForm> & ClientForm): FormErrors {
   const errors: FormErrors = {};
   if (form.company_name.trim() === "") errors.company_name = "Please enter the company's name.";
@@ -93,9 +96,6 @@ export function formErrors(form: Partial<EditForm> & ClientForm): FormErrors {
   if (form.credits_remaining !== undefined && !isWhole(form.credits_remaining, 0)) {
     errors.credits_remaining = "Please enter a whole number of at least 0.";
   }
-  if (!isDriveLink(form.drive_link.trim()))
-    errors.drive_link =
-      "Please enter an address that begins with https://, or leave it empty for the built-in drive.";
   if (!isWebLink(form.review_link_url.trim()))
     errors.review_link_url = "Please enter an address that begins with https://.";
   return errors;
@@ -105,9 +105,6 @@ export function formErrors(form: Partial<EditForm> & ClientForm): FormErrors {
 const isWhole = (typed: string, least: number) => WHOLE.test(typed.trim()) && Number(typed) >= least;
 
 const isWebLink = (link: string) => link === "" || (link.startsWith("https://") && URL.canParse(link));
-
-/** The built-in drive's folders stand on our own pages. */
-const isDriveLink = (link: string) => link.startsWith("/drive/folder/") || isWebLink(link);
 
 /** An adjustment of credits: `null` when it cannot be read; nothing typed is 0. */
 export function adjustmentOf(typed: string): number | null {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { SetupLine } from "../../../../api/generated/SetupLine.ts";
 import { ApiError } from "../../../../api/http.ts";
 import { hasEnded, noticeEnd } from "../../../../auth/query-client.ts";
@@ -8,6 +8,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { showToast } from "../../../../ui/toast.ts";
 import { useDraft } from "../../../client/use-draft.ts";
 import { SetupLogo } from "../../setups/setup-logo.tsx";
+import { useRefreshSetups } from "../../setups/use-setups.ts";
 import { FIRST_STATUSES } from "../client-words.ts";
 import { useRefreshClients } from "../use-clients.ts";
 import { ClientFields, Group } from "./client-fields.tsx";
@@ -28,15 +29,21 @@ import { useSlugFor, useSlugProblem } from "./use-slug.ts";
 
 /** Nobody has set up the account of a client that is made of a set-up. */
 const SETUP_STATUSES = ["pending_onboarding", ...FIRST_STATUSES];
+const SETUP_GONE =
+  "Set-up not found. Somebody else has dismissed it meanwhile, or made its client. What you typed is still here.";
 const NO_FILES: Files = { logoFile: null, qrFile: null };
 
-type Props = { setup: SetupLine | undefined; onCreated: (client: NewClient) => void };
+type Props = {
+  setup: SetupLine | undefined;
+  onBusy: (busy: boolean) => void;
+  onCreated: (client: NewClient) => void;
+};
 
 /**
  * The fields of a new client, begun with a buyer's set-up where it is made of one. What was typed outlives every
  * failure, and the dialog too.
  */
-export function CreateForm({ setup, onCreated }: Props) {
+export function CreateForm({ setup, onBusy, onCreated }: Props) {
   const draft = useDraft<ClientForm>(
     "admin",
     setup ? `set-up-${setup.id}` : "new-client",
@@ -48,8 +55,13 @@ export function CreateForm({ setup, onCreated }: Props) {
   const [ownSlug, setOwnSlug] = useState(draft.value.custom_slug !== "");
   const [busy, run] = useBusy();
   const refresh = useRefreshClients();
+  const refreshSetups = useRefreshSetups();
   const [refusals, setRefusals] = useState(0);
   const element = useErrorFocus(refusals);
+  /** Another admin has dismissed the set-up, or made its client. */
+  const [gone, setGone] = useState(false);
+  const withSetup = setup !== undefined && !gone;
+  useEffect(() => onBusy(busy), [busy, onBusy]);
 
   const suggested = useSlugFor(draft.value.company_name, !ownSlug);
   const form = { ...draft.value, custom_slug: ownSlug ? draft.value.custom_slug : (suggested ?? "") };
@@ -76,7 +88,7 @@ export function CreateForm({ setup, onCreated }: Props) {
       return;
     }
     try {
-      const created = await createClient(form, files, setup?.id);
+      const created = await createClient(form, files, withSetup ? setup.id : undefined);
       draft.discard();
       void refresh();
       onCreated({
@@ -89,6 +101,12 @@ export function CreateForm({ setup, onCreated }: Props) {
       noticeEnd(error);
       if (hasEnded(error)) return;
       void showToast("error", "Error", "Failed to create client");
+      if (withSetup && error instanceof ApiError && error.status === 404) {
+        setGone(true);
+        void refreshSetups();
+        setProblem(SETUP_GONE);
+        return;
+      }
       refuse(error instanceof ApiError ? serverErrors(error.fields) : {}, refusalText(error));
     }
   };
@@ -123,13 +141,13 @@ export function CreateForm({ setup, onCreated }: Props) {
             : "Where invitations and new videos are announced.",
           credits_per_month: "Videos that can be taken each month.",
           next_reset_date: "Optional.",
-          drive_link: "Empty for the built-in drive.",
+          drive_link: "Leave it empty for the built-in drive.",
           review_link_url: "Where customers are sent afterwards.",
         }}
         change={change}
       />
       <Group title="Pictures">
-        {setup?.has_logo && !files.logoFile && (
+        {withSetup && setup.has_logo && !files.logoFile && (
           <p className="flex items-center gap-3 text-[0.9375rem] text-muted sm:col-span-2">
             <SetupLogo setup={setup} />
             The buyer’s logo comes along unless you choose another.
@@ -150,7 +168,7 @@ export function CreateForm({ setup, onCreated }: Props) {
       </Group>
       <FormFoot problem={problem}>
         <Button type="submit" disabled={busy}>
-          {busy ? "Creating" : "Create client"}
+          {busy ? "Creating" : gone ? "Create without the set-up" : "Create client"}
         </Button>
         {draft.dirty && (
           <Button look="quiet" className="px-0" disabled={busy} onClick={startOver}>

@@ -11,15 +11,18 @@ import { Conflicts } from "./conflicts.tsx";
 import { DriveCheck } from "./drive-check.tsx";
 import { FormFoot } from "./form-foot.tsx";
 import { LABELS, shownValue } from "./labels.ts";
+import { PictureFields } from "./picture-fields.tsx";
 import { useErrorFocus } from "./use-error-focus.ts";
 import { useEdit } from "./use-edit.ts";
+import { usePictures } from "./use-pictures.ts";
 import { useSlugProblem } from "./use-slug.ts";
 
 type Props = { record: ClientRecord; onClose: () => void };
 
 /** All that can be changed. What was typed outlives failures, and the dialog too; what it was stands beneath. */
 export function EditForm({ record, onClose }: Props) {
-  const edit = useEdit(record, onClose);
+  const pictures = usePictures(record);
+  const edit = useEdit(record, pictures, onClose);
   const { form, loaded, errors, change } = edit;
   const element = useErrorFocus(edit.refusals);
   const slugProblem = useSlugProblem(form.custom_slug, { id: record.id, slug: loaded.custom_slug });
@@ -92,6 +95,7 @@ export function EditForm({ record, onClose }: Props) {
         credits={credits}
         drive={<DriveCheck clientId={record.id} link={form.drive_link} />}
       />
+      <PictureFields client={record} pictures={pictures} busy={edit.saving} />
       <FormFoot problem={edit.problem}>
         {edit.conflicts.length > 0 ? (
           <Conflicts names={edit.conflicts} mine={form} theirs={loaded} onSettle={edit.settle} />

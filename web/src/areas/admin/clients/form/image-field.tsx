@@ -1,22 +1,35 @@
 import { ImageUp, X } from "lucide-react";
-import { useId, useState } from "react";
-import { IMAGE_TYPES, whyNot } from "../../../client/dashboard/replace-asset.ts";
+import { useId, useState, type ReactNode } from "react";
+import { IMAGE_TYPES, whyNotShown } from "../../../client/dashboard/replace-asset.ts";
 
 type Props = {
   label: string;
   file: File | null;
   /** What the server said of it. */
   error: string | undefined;
+  /** Stands beneath until there is an error. */
+  note?: string;
+  disabled?: boolean;
+  /** The picture as it is now. */
+  children?: ReactNode;
   onFile: (file: File | null) => void;
 };
 
 /** An image that may come along. What is too large or no image is not even kept. */
-export function ImageField({ label, file, error, onFile }: Props) {
+export function ImageField({
+  label,
+  file,
+  error,
+  note = "JPEG, PNG or WebP, up to 5 MB. Optional.",
+  disabled = false,
+  children,
+  onFile,
+}: Props) {
   const id = useId();
   const [refusal, setRefusal] = useState<string | null>(null);
   const problem = refusal ?? error;
-  const choose = (chosen: File) => {
-    const words = whyNot(chosen);
+  const choose = async (chosen: File) => {
+    const words = await whyNotShown(chosen);
     setRefusal(words ? words.join(". ") : null);
     onFile(words ? null : chosen);
   };
@@ -26,9 +39,10 @@ export function ImageField({ label, file, error, onFile }: Props) {
         {label}
       </p>
       <div className="flex items-center gap-2">
+        {children}
         <label
           htmlFor={id}
-          className="inline-flex min-h-12 min-w-0 items-center gap-2 rounded-control border border-control bg-surface px-4 text-[0.9375rem] font-semibold transition-colors hover:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink"
+          className="inline-flex min-h-12 min-w-0 items-center gap-2 rounded-control border border-control bg-surface px-4 text-[0.9375rem] font-semibold transition-colors hover:bg-sunken has-disabled:border-hairline has-disabled:bg-transparent has-disabled:text-muted has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink"
         >
           <ImageUp className="size-5 shrink-0" aria-hidden="true" />
           <span className="truncate">{file ? file.name : "Choose an image"}</span>
@@ -36,6 +50,7 @@ export function ImageField({ label, file, error, onFile }: Props) {
             id={id}
             type="file"
             accept={IMAGE_TYPES.join(",")}
+            disabled={disabled}
             aria-labelledby={`${id}-label`}
             aria-describedby={`${id}-note`}
             aria-invalid={problem ? true : undefined}
@@ -44,7 +59,7 @@ export function ImageField({ label, file, error, onFile }: Props) {
               const chosen = event.target.files?.[0];
               // Or the same file could not be chosen again after a failure.
               event.target.value = "";
-              if (chosen) choose(chosen);
+              if (chosen) void choose(chosen);
             }}
           />
         </label>
@@ -52,8 +67,9 @@ export function ImageField({ label, file, error, onFile }: Props) {
           <button
             type="button"
             aria-label={`Without ${label.toLowerCase()}`}
+            disabled={disabled}
             onClick={() => onFile(null)}
-            className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunken"
+            className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunken disabled:text-muted"
           >
             <X className="size-5" aria-hidden="true" />
           </button>
@@ -64,7 +80,7 @@ export function ImageField({ label, file, error, onFile }: Props) {
         role={problem ? "alert" : undefined}
         className={`mt-1 min-h-5 text-sm leading-5 ${problem ? "font-medium text-danger" : "text-muted"}`}
       >
-        {problem ?? "JPEG, PNG or WebP, up to 5 MB. Optional."}
+        {problem ?? note}
       </p>
     </div>
   );

@@ -18,12 +18,14 @@ import {
 } from "./client-form.ts";
 import { conflictsOf, keepEdit, meet, readEdit, type EditDraft } from "./edit-draft.ts";
 import { changedFields, changeOf, type FieldName } from "./rebase.ts";
+import type { Pictures } from "./use-pictures.ts";
 
 const THEIRS_TOO = "Somebody else has changed the same fields meanwhile. Nothing was saved.";
+const NO_PICTURE = "A picture was not saved. Everything else is.";
 const BOTH = "Set the credits remaining or adjust them, not both.";
 
 /** What is edited, over what was loaded; how it is saved, and what happens when somebody else was faster. */
-export function useEdit(record: ClientRecord, onSaved: () => void) {
+export function useEdit(record: ClientRecord, pictures: Pictures, onSaved: () => void) {
   const [draft, setDraft] = useState(() => open(record));
   const [adjustment, setAdjustment] = useState("");
   const [errors, setErrors] = useState<FormErrors>({});
@@ -35,6 +37,7 @@ export function useEdit(record: ClientRecord, onSaved: () => void) {
   const { form, loaded } = draft;
   const changed = changedFields(form, loaded);
   const delta = adjustmentOf(adjustment);
+  const typed = changed.length > 0 || adjustment.trim() !== "";
 
   const creditErrors = (): FormErrors => {
     if (changed.includes("credits_remaining") && delta !== 0) {
@@ -70,11 +73,21 @@ export function useEdit(record: ClientRecord, onSaved: () => void) {
   };
 
   const { mutate, isPending } = useMutation({
-    mutationFn: (change: ClientChange) => call<ClientRecord>("PATCH", admin.client(record.id), change),
-    onSuccess: (saved) => {
-      put(fresh(formOf(saved)));
-      show(saved);
-      void refresh();
+    /** `null` where only pictures were chosen. */
+    mutationFn: async (change: ClientChange | null) =>
+      change && call<ClientRecord>("PATCH", admin.client(record.id), change),
+    onSuccess: async (saved) => {
+      if (saved) {
+        put(fresh(formOf(saved)));
+        // Or the next try would count it again.
+        setAdjustment("");
+        show(saved);
+        void refresh();
+      }
+      if (!(await pictures.send())) {
+        refuse({}, NO_PICTURE);
+        return;
+      }
       void showToast("success", "Client updated successfully");
       onSaved();
     },
@@ -107,13 +120,13 @@ export function useEdit(record: ClientRecord, onSaved: () => void) {
     problem,
     conflicts,
     saving: isPending,
-    dirty: changed.length > 0 || adjustment.trim() !== "",
+    dirty: typed || pictures.dirty,
     change: (wish: Partial<EditForm>) => {
       put({ ...draft, form: { ...form, ...wish } });
       setErrors((old) => without(old, Object.keys(wish)));
     },
-    adjust: (typed: string) => {
-      setAdjustment(typed);
+    adjust: (text: string) => {
+      setAdjustment(text);
       setErrors((old) => without(old, ["credits_remaining", "credit_adjustment"]));
     },
     /** Of a field that both have changed: what they made of it, or what stands here. */
@@ -125,6 +138,7 @@ export function useEdit(record: ClientRecord, onSaved: () => void) {
     discard: () => {
       put(fresh(loaded));
       setAdjustment("");
+      pictures.discard();
       setErrors({});
       setProblem(null);
     },
@@ -138,7 +152,7 @@ export function useEdit(record: ClientRecord, onSaved: () => void) {
         ...(slugProblem ? { custom_slug: slugProblem } : {}),
       };
       if (Object.keys(found).length > 0) refuse(found, "Please check the marked fields.");
-      else mutate(changeOf(form, loaded, delta ?? 0));
+      else mutate(typed ? changeOf(form, loaded, delta ?? 0) : null);
     },
   };
 }
