@@ -77,6 +77,9 @@ test("DEM03 DEM06 DEM07 EML02 recorded and sent: the link comes to the address t
   await button(page, "Close Demo").click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.locator("dialog")).toHaveCount(0);
+  await page.evaluate(() => history.back());
+  await expect(start(page)).toBeVisible();
+  await expect(page.locator("dialog")).toHaveCount(0);
 });
 
 test("DEM06 BRA05 without consent, or with something that is no video, the demo's webhook takes nothing", async ({

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { addClient, type ClientRow } from "../../support/clients.ts";
 import { kept } from "../../support/spooled.ts";
+import { clearOfToast } from "../clear-of-toast.ts";
 import { button, expect, fillIn, test, toast } from "../sayso.ts";
 
 /** It needs no finishing: what is proven here comes after that. */
@@ -69,6 +70,18 @@ test("ERR01 SUB15 SUB18 Enter with data missing says what is missing", async ({ 
     toast(page, "Missing Information", "Please fill in all required fields and provide consent."),
   ).toBeVisible();
   await expect(page.getByText("Name is required")).toBeVisible();
+});
+
+test("ERR01 SUB15 on a phone the toast covers neither the field to mend nor what is said beside it", async ({
+  page,
+  client,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/record/${client.custom_slug}/video`);
+  // As it stands for somebody who fills in the end of the form.
+  await page.getByRole("checkbox").last().scrollIntoViewIfNeeded();
+  await page.getByRole("textbox", { name: "Email" }).press("Enter");
+  await clearOfToast(page, page.getByRole("textbox", { name: "Name" }), "Name is required");
 });
 
 test("SUB19 a page without a client id says Client Error and sends nothing", async ({ page, client }) => {

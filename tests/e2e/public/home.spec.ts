@@ -140,6 +140,22 @@ test("HOM06 a testimonial that is not there is not made up", async ({ page, says
   await expect(slots.nth(0)).toHaveText("What did you come in for?");
 });
 
+for (const [set, title, lead] of [
+  [0, "Four questions that get people talking", /No customer videos here yet/],
+  [1, "Hear it said, then ask your own", /The drawings keep the places of those to come/],
+  [3, "Hear it said, then ask your own", /The drawings keep the places of those to come/],
+  [4, "Hear them say so", /^Customers of shops like yours, in their own words\.$/],
+] as const) {
+  test(`HOM06 with ${set} of four testimonials the page says what is there`, async ({ page, sayso }) => {
+    const addresses = Object.entries(EMBEDS).filter(([key]) => key.startsWith("embed_testimonial"));
+    await settings(sayso, Object.fromEntries(addresses.slice(0, set)));
+    await openHome(page);
+    const section = page.getByRole("region", { name: title });
+    await expect(section.getByRole("button", { name: /^Play: / })).toHaveCount(set);
+    await expect(section.locator("p").filter({ hasText: lead })).toBeVisible();
+  });
+}
+
 test("HOM07 TRM08 TRM09 TRM10 TRM11 two plans with their prices, what they hold, and the terms", async ({
   page,
 }) => {
@@ -238,13 +254,15 @@ test("HOM10 the footer names who provides the service and where to turn", async 
 
 test("TRM12 TRM13 the footnote, the answers and the terms give the same figures", async ({ page }) => {
   await openHome(page);
-  await expect(page.getByText(/Delivered videos stay in your cloud-drive folder for 6 months/)).toBeVisible();
+  await expect(
+    page.getByText(/Delivered videos stay in your cloud-drive folder for up to 6 months/),
+  ).toBeVisible();
   await expect(
     page.getByText(/After a cancellation you have 14 days to do that, then the videos are deleted/),
   ).toBeVisible();
   const texts = (await page.locator("details").allTextContents()).join("\n");
   for (const words of [
-    /stay in your folder for 6 months/,
+    /stay in your folder for up to 6 months/,
     /keep access for 14 more days.*then the videos are deleted/,
     /deleted within 24 hours/,
     /up to 40 seconds/,
@@ -255,6 +273,7 @@ test("TRM12 TRM13 the footnote, the answers and the terms give the same figures"
   }
   const all = await page.getByRole("main").innerText();
   expect(`${all}\n${texts}`).not.toMatch(/12 months|1 year/);
+  expect(`${all}\n${texts}`, "a business may be given fewer").not.toMatch(/for 6 months/);
   await page.goto("/terms");
   const terms = page.getByRole("main");
   await expect(terms).toContainText("6 months at most");

@@ -1,11 +1,25 @@
 import type { Page } from "@playwright/test";
 import { axe } from "../axe.ts";
+import { clearOfToast } from "../clear-of-toast.ts";
 import { button, expect, test, toast } from "../sayso.ts";
 
 const LOGO = "tests/support/logo.png";
 const field = (page: Page, name: string) => page.getByRole("textbox", { name });
 const platform = (page: Page) => page.getByRole("combobox", { name: "Review platform" });
 const submit = (page: Page) => button(page, "Complete setup");
+/** Where the labels of the form stand in it, and how far each is from the text above; at one moment, for it may scroll. */
+const labelsOf = (page: Page) =>
+  page.getByRole("form").evaluate((form) =>
+    [...form.querySelectorAll<HTMLElement>('label, p[id$="-label"]')].map((label) => {
+      const above = label.parentElement?.previousElementSibling?.querySelector("p:last-child");
+      const { top } = label.getBoundingClientRect();
+      return {
+        text: label.innerText,
+        top: Math.round(top - form.getBoundingClientRect().top),
+        gap: above ? Math.round(top - above.getBoundingClientRect().bottom) : null,
+      };
+    }),
+  );
 const failed = (page: Page) => toast(page, "Submission failed", "Please try again or contact support.");
 
 /** All tests come from one address, which may ask for ten mails a day; each has a buyer of its own. */
@@ -155,6 +169,61 @@ test("ONB10 what fails keeps the form, says what the server has against it, and 
   await submit(page).click();
   await expect(page).toHaveURL(/\/thank-you$/);
 });
+
+test("ONB10 what was typed outlives a reload, and is forgotten when it was sent", async ({ page }) => {
+  await page.goto("/onboarding");
+  const email = await fill(page);
+  await page.reload();
+  await expect(field(page, "Name")).toHaveValue("Bea Buyer");
+  await expect(field(page, "Email")).toHaveValue(email);
+  await expect(field(page, "Company")).toHaveValue("Bea & Sons");
+  await expect(platform(page)).toHaveValue("trustpilot");
+  await field(page, "Company").fill("");
+  await page.reload();
+  await expect(field(page, "Name")).toHaveValue("Bea Buyer");
+  await expect(field(page, "Company")).toHaveValue("");
+  await field(page, "Company").fill("Bea & Sons");
+  await submit(page).click();
+  await expect(page).toHaveURL(/\/thank-you$/);
+  await page.goto("/onboarding");
+  await expect(submit(page)).toBeVisible();
+  for (const name of ["Name", "Email", "Company"]) await expect(field(page, name)).toHaveValue("");
+  await expect(platform(page)).toHaveValue("");
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
+test("ONB06 ERR01 on a phone the toast covers neither the field to mend nor what is said beside it", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/onboarding");
+  for (const [name, message] of [
+    ["Name", "Enter your name"],
+    ["Company", "Enter your company"],
+  ] as const) {
+    await fill(page);
+    await field(page, name).fill("");
+    await submit(page).click();
+    await clearOfToast(page, field(page, name), message);
+  }
+});
+
+for (const width of [390, 1280]) {
+  test(`ONB02 a label keeps its distance from the hint or message above, and nothing jumps, ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto("/onboarding");
+    await expect(submit(page)).toBeVisible();
+    const before = (await labelsOf(page)).slice(0, 4);
+    expect(before.map(({ text }) => text)).toEqual(["Name *", "Email *", "Company *", "Review platform *"]);
+    for (const { text, gap } of before.slice(1)) expect(gap, text).toBeGreaterThanOrEqual(10);
+    expect(before[2]?.gap, "after a hint, which always stands there").toBeGreaterThanOrEqual(14);
+    await submit(page).click();
+    await expect(page.getByText("Enter your company")).toBeVisible();
+    expect((await labelsOf(page)).slice(0, 4)).toEqual(before);
+  });
+}
 
 test("ONB11 ONB12 the thanks name the welcome email, the spam folder, support and the way home", async ({
   page,

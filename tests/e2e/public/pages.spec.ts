@@ -192,6 +192,21 @@ test("TRM01 TRM03 TRM04 TRM05 TRM06 TRM07 the terms say what the product does", 
   }
 });
 
+test("TRM13 RTE01 the privacy policy says how long sign-ups, set-ups and the list of emails are kept", async ({
+  page,
+}) => {
+  await page.goto("/privacy");
+  const text = await page.getByRole("main").innerText();
+  for (const words of [
+    /not confirmed, and what we keep of one that we handed to the mailing list, is deleted after 30 days/,
+    /emails we sent, without their text, is kept for as long as what each was about/,
+    /for 180 days at most/,
+    /deleted within 24 hours/,
+  ]) {
+    expect(text).toMatch(words);
+  }
+});
+
 test("TRM02 RTE01 home, terms and privacy lead to each other and to support", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: /terms/i }).first().click();

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import type { Sayso } from "../../support/worker.ts";
 import { mailTo } from "../doors.ts";
 import { button, expect, toast } from "../sayso.ts";
+import { belowToasts, clearOfToast } from "../clear-of-toast.ts";
 import { field, fillInSignUp, freshEmail, openHome, settings, signUpButton, test } from "./home-page.ts";
 
 const SUBJECT = "Confirm your email for the Sayso discount";
@@ -41,6 +42,46 @@ test("HOM11 a dialog points to the sign-up form, and never opens by itself", asy
   await expect(field(page, "First name")).toBeFocused();
 });
 
+test("HOM11 RTE01 Back closes the dialog and stays on the page; nothing of it stays in the history", async ({
+  page,
+}) => {
+  await page.goto("/terms");
+  await openHome(page, "?ref=ANN10");
+  const dialog = page.getByRole("dialog", { name: "Get Your Pre-Launch Discount" });
+  const opener = button(page, "Get the launch discount");
+  const back = () => page.evaluate(() => history.back());
+  await opener.dblclick();
+  await expect(dialog).toBeVisible();
+  await expect(page).toHaveURL(/\/\?ref=ANN10$/);
+  await back();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/\/\?ref=ANN10$/);
+  await expect(opener).toBeFocused();
+
+  for (const close of [() => page.keyboard.press("Escape"), () => button(page, "Not now").click()]) {
+    await opener.click();
+    await expect(dialog).toBeVisible();
+    await close();
+    await expect(dialog).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  }
+  await opener.click();
+  await expect(dialog).toBeVisible();
+  await page.reload();
+  await expect(dialog).toBeVisible();
+  await back();
+  await expect(dialog).toHaveCount(0);
+  await opener.click();
+  await button(page, "Go to Signup Form").click();
+  await expect(field(page, "First name")).toBeFocused();
+  await expect(field(page, "First name")).toBeInViewport();
+  await back();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/\/\?ref=ANN10$/);
+  await back();
+  await expect(page).toHaveURL(/\/terms$/);
+});
+
 test("HOM12 the card offers the pre-launch discount and asks for four things", async ({ page }) => {
   await openHome(page);
   const card = page.getByRole("region", { name: "Be there first. Pay less." });
@@ -71,6 +112,15 @@ test("HOM13 with one of the four empty nothing is sent", async ({ page }) => {
     await expect(field(page, name)).toHaveAccessibleDescription("Please fill this in.");
   }
   expect(sent).toEqual([]);
+});
+
+test("HOM13 ERR01 on a phone the toast covers neither the field to mend nor what is said beside it", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openHome(page);
+  await signUpButton(page).click();
+  await clearOfToast(page, field(page, "First name"), "Please fill this in.");
 });
 
 test("HOM14 HOM15 HOM16 EML03 a sign-up is sent with the page's campaign and thanked for", async ({
@@ -123,8 +173,9 @@ test("HOM17 whatever fails, the form stays as it is and the words are the same",
   expect(await row(sayso, email)).toBeUndefined();
 });
 
-test("HOM17 SUB36 who asks for too many mails is refused", async ({ page, sayso }) => {
+test("HOM17 SUB36 who asks for too many mails is refused, and told why", async ({ page, sayso }) => {
   const email = freshEmail();
+  await page.setViewportSize({ width: 390, height: 844 });
   await openHome(page);
   for (let time = 0; time < 3; time += 1) {
     await fillInSignUp(page, email);
@@ -136,7 +187,14 @@ test("HOM17 SUB36 who asks for too many mails is refused", async ({ page, sayso 
   await signUpButton(page).click();
   expect((await answer).status()).toBe(429);
   await expect(toast(page, "Error", FAILED)).toBeVisible();
+  const why = page.getByRole("form").getByRole("alert");
+  await expect(why).toContainText(/^Too many mails were asked for\. Please try again in /);
+  await belowToasts(page, why);
   await expect(field(page, "Email")).toHaveValue(email);
+  await page.route("**/functions/v1/subscribe-getresponse", (route) => route.fulfill({ status: 500 }));
+  await signUpButton(page).click();
+  await expect(toast(page, "Error", FAILED).nth(1)).toBeVisible();
+  await expect(why, "a server that failed has nothing to say").toBeEmpty();
   expect(await sayso.rows("SELECT id FROM sign_ups WHERE email = ?", email)).toHaveLength(1);
 });
 

@@ -284,27 +284,98 @@ for (const way of ["Escape", "Close"]) {
   });
 }
 
-test("SUB07 a step through the history is held too, until it is meant", async ({ page }) => {
+const back = (page: Page) => page.evaluate(() => history.back());
+
+test("SUB07 Back with a video that was not sent asks first, then closes the dialog and stays on the page", async ({
+  page,
+}) => {
+  await page.goto("/");
   await page.goto("/demo");
-  await page.getByRole("link", { name: "Back to home" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Demo Version");
-  await page.evaluate(() => history.back());
   await button(page, "Start Demo Recording").click();
   await withVideo(page);
+  await fillIn(page);
   await expect(page.getByLabel("Your recorded video")).toBeVisible();
   for (let time = 0; time < 2; time += 1) {
-    await page.evaluate(() => history.forward());
+    await back(page);
     await expect(asking(page)).toBeVisible();
     await button(page, "Stay here").click();
     await expect(asking(page)).toBeHidden();
     await expect(page).toHaveURL(/\/demo$/);
     await expect(page.getByLabel("Your recorded video")).toBeVisible();
   }
-  await page.evaluate(() => history.forward());
+  await back(page);
   await button(page, "Leave without sending").click();
-  await expect(page).toHaveURL(/\/$/);
   await expect(page.locator("dialog")).toHaveCount(0);
+  await expect(page).toHaveURL(/\/demo$/);
+  await expect(button(page, "Start Demo Recording")).toBeFocused();
   await expect.poll(() => kept(page)).toMatchObject({ takes: [] });
+  await button(page, "Start Demo Recording").click();
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("");
+  await back(page);
+  await expect(page.locator("dialog")).toHaveCount(0);
+  await back(page);
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("SUB07 BRA03 Back closes the dialog and keeps what was typed for the next opening; closing it resets", async ({
+  page,
+  sayso,
+  client,
+}) => {
+  const path = new RegExp(`/${client.custom_slug}$`);
+  const opener = button(page, "Leave a Video Testimonial");
+  await page.goto("/terms");
+  await open(page, sayso, client);
+  await fillIn(page);
+  await back(page);
+  await expect(dialog(page)).toBeHidden();
+  await expect(page).toHaveURL(path);
+  await expect(opener).toBeFocused();
+  await expect(page.locator("dialog")).toHaveCount(0);
+
+  await opener.click();
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Ann Example");
+  await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue("ann@example.com");
+  for (const box of await page.getByRole("checkbox").all()) await expect(box).not.toBeChecked();
+  await page.keyboard.press("Escape");
+  await expect(page.locator("dialog")).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("");
+  await dialog(page).getByRole("button", { name: "Close" }).click();
+  await expect(page.locator("dialog")).toHaveCount(0);
+
+  // However often it was open, the way back is as short as before.
+  await back(page);
+  await expect(page).toHaveURL(/\/terms$/);
+});
+
+test("SUB07 a reload finds the dialog open, and a step forward opens it again", async ({
+  page,
+  sayso,
+  client,
+}) => {
+  const opener = button(page, "Leave a Video Testimonial");
+  await open(page, sayso, client);
+  await page.reload();
+  await expect(dialog(page)).toBeVisible();
+  await expect(button(page, "Grant Camera Access")).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Close" }).click();
+  await expect(page.locator("dialog")).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await page.evaluate(() => history.forward());
+  await expect(dialog(page)).toBeVisible();
+  await back(page);
+  await expect(page.locator("dialog")).toHaveCount(0);
+
+  await page.evaluate(() => history.forward());
+  await expect(dialog(page)).toBeVisible();
+  await page.route("**/testimonial-dialog*.js", (route) => route.abort(), { times: 1 });
+  await page.reload();
+  await expect(toast(page, "The connection dropped")).toBeVisible();
+  await expect(page.locator("dialog")).toHaveCount(0);
+  await opener.click();
+  await expect(dialog(page)).toBeVisible();
 });
 
 /** Keeps the tracks that the page got; says how many are on. */
@@ -352,6 +423,15 @@ test("SUB07 REC11 closing lets go of the camera; a recording that is under way e
   await expect.poll(live).toBe(0);
   await button(page, "Stay here").click();
   await expect(page.getByLabel("Your recorded video")).toBeVisible();
+
+  await button(page, "Re-record").click();
+  await button(page, "Start Recording").click();
+  await untilSecond(page, 2);
+  await back(page);
+  await expect(asking(page)).toBeVisible();
+  await expect.poll(live).toBe(0);
+  await button(page, "Stay here").click();
+  await expect(page.getByLabel("Your recorded video")).toBeVisible();
 });
 
 test("SUB31 a take that survives a reload is offered in the dialog, with what was typed", async ({
@@ -363,7 +443,6 @@ test("SUB31 a take that survives a reload is offered in the dialog, with what wa
   // Typing is kept half a second after the last change: here, the last box.
   await expect.poll(async () => (await kept(page)).takes[0]?.form?.consentMarketing).toBe(true);
   await reloadAnyway(page);
-  await button(page, "Leave a Video Testimonial").click();
   await expect(page.getByRole("heading", { name: "Your video is still here" })).toBeVisible();
   await button(page, "Go on with it").click();
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Ann Example");
@@ -411,6 +490,29 @@ test("SUB01 REC28 the recorder's code comes with the first press; a lost connect
   await expect(toast(page, "The connection dropped")).toBeVisible();
   await button(page, "Leave a Video Testimonial").click();
   await expect(dialog(page)).toBeVisible();
+});
+
+test("RTE01 BRA03 whoever leaves before the recorder's code is there is not brought back", async ({
+  page,
+}) => {
+  let go: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (go = resolve));
+  await page.goto("/terms");
+  await page.getByRole("link", { name: "Demo" }).first().click();
+  await page.route("**/testimonial-dialog*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const wanted = page.waitForRequest("**/testimonial-dialog*.js");
+  await button(page, "Start Demo Recording").click();
+  await wanted;
+  await back(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Terms & Conditions");
+  const code = page.waitForResponse("**/testimonial-dialog*.js");
+  go();
+  await (await code).finished();
+  await page.waitForLoadState("networkidle");
+  await expect(page).toHaveURL(/\/terms$/);
 });
 
 test("SUB01 axe finds nothing in the dialog", async ({ page, sayso, client }) => {

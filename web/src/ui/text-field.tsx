@@ -8,7 +8,10 @@ type Props = Omit<ComponentProps<"input">, "onChange"> & {
   onText: (text: string) => void;
 };
 
-/** A labelled input with one line beneath for its hint or its error. It is kept free, so that nothing jumps. */
+/**
+ * A labelled input with one line beneath for its hint or its error. It is kept free, so that nothing jumps; where
+ * something always stands in it, what follows keeps a distance.
+ */
 export function TextField({ label, hint, error, onText, required, className = "", ...rest }: Props) {
   const id = useId();
   const note = error ?? hint;
@@ -30,7 +33,7 @@ export function TextField({ label, hint, error, onText, required, className = ""
       />
       <p
         id={noteId}
-        className={`min-h-5 text-sm leading-5 wrap-anywhere ${error ? "font-medium text-danger" : "text-muted"}`}
+        className={`mt-0.5 min-h-4.5 text-sm leading-4.5 wrap-anywhere ${hint === undefined ? "" : "mb-1.5"} ${error ? "font-medium text-danger" : "text-muted"}`}
       >
         {note}
       </p>

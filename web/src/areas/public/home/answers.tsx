@@ -60,7 +60,7 @@ export const answers: { question: string; answer: ReactNode }[] = [
   },
   {
     question: "How long do you keep the videos?",
-    answer: `Delivered videos stay in your folder for ${facts.driveMonths} months. Download the ones you want to keep for longer. Our own working copies are gone within ${facts.temporaryDays} days.`,
+    answer: `Delivered videos stay in your folder for up to ${facts.driveMonths} months. Download the ones you want to keep for longer. Our own working copies are gone within ${facts.temporaryDays} days.`,
   },
   {
     question: "May I use the videos in my marketing?",

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { places } from "./places.ts";
@@ -10,19 +10,36 @@ const TITLE = (
   </span>
 );
 
+type Props = {
+  onClose: () => void;
+  /** It was closed for the form. */
+  onGo: () => void;
+};
+
 /** Points to the sign-up form, which stands further down the page. */
-export function DiscountDialog({ onClose }: { onClose: () => void }) {
+export function DiscountDialog({ onClose, onGo }: Props) {
   const going = useRef(false);
+  const text = useRef<HTMLParagraphElement>(null);
+
+  // Taken away by a step back while it is open, the focus would not return to what opened it.
+  useLayoutEffect(() => {
+    const dialog = text.current?.closest("dialog");
+    return () => dialog?.close();
+  }, []);
 
   const closed = () => {
-    onClose();
+    if (!going.current) {
+      onClose();
+      return;
+    }
+    onGo();
     // After the browser has put the focus back on what opened the dialog.
-    if (going.current) requestAnimationFrame(goToForm);
+    requestAnimationFrame(goToForm);
   };
 
   return (
     <Dialog title={TITLE} onClose={closed}>
-      <p className="text-center text-muted">
+      <p ref={text} className="text-center text-muted">
         Leave your name and email before we open, and we send you a discount code for your plan.
       </p>
       <div className="mt-6 flex flex-col gap-2">

@@ -1,6 +1,6 @@
-import { useState } from "react";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { facts } from "../facts.ts";
+import { useDialogStep } from "../use-dialog-step.ts";
 import { Conversation } from "./conversation.tsx";
 import { DiscountDialog } from "./discount-dialog.tsx";
 import { places } from "./places.ts";
@@ -8,7 +8,7 @@ import { column } from "./section.tsx";
 
 /** What it is, in ten seconds. */
 export function Hero() {
-  const [offered, setOffered] = useState(false);
+  const offer = useDialogStep("discount");
   return (
     <div
       className={`${column} grid items-center gap-10 pt-6 pb-14 lg:grid-cols-[1.1fr_1fr] lg:gap-12 lg:pt-10 lg:pb-20`}
@@ -24,11 +24,7 @@ export function Hero() {
         </p>
         <p className="mt-3 text-muted">No app, no account, no editing. For shops like yours.</p>
         <div className="mt-8 flex flex-wrap items-center gap-3">
-          <Button
-            aria-haspopup="dialog"
-            onClick={() => setOffered(true)}
-            className="min-h-14 px-7 text-lg max-sm:w-full"
-          >
+          <Button aria-haspopup="dialog" onClick={offer.push} className="min-h-14 px-7 text-lg max-sm:w-full">
             Get the launch discount
           </Button>
           <ButtonLink
@@ -41,7 +37,7 @@ export function Hero() {
         </div>
       </div>
       <Conversation />
-      {offered && <DiscountDialog onClose={() => setOffered(false)} />}
+      {offer.open && <DiscountDialog onClose={offer.stepBack} onGo={() => offer.replace(places.signUp)} />}
     </div>
   );
 }

@@ -19,7 +19,7 @@ export function Pricing() {
         <PlanCard plan={noSetup} address={homeSettings.payment_link_no_setup} popular />
       </div>
       <p className="mt-6 max-w-[70ch] text-sm text-muted">
-        Prices are in pounds sterling (GBP). Delivered videos stay in your cloud-drive folder for{" "}
+        Prices are in pounds sterling (GBP). Delivered videos stay in your cloud-drive folder for up to{" "}
         {facts.driveMonths} months; download what you want to keep for longer. After a cancellation you have{" "}
         {facts.daysAfterCancellation} days to do that, then the videos are deleted.
       </p>

@@ -3,6 +3,7 @@ import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { routes } from "../../../paths.ts";
+import { FormProblem } from "../form-problem.tsx";
 import { places } from "./places.ts";
 import { column } from "./section.tsx";
 import { useSignUp, type AnswerField } from "./use-sign-up.ts";
@@ -15,7 +16,7 @@ const PROMISES = [
 
 /** The pre-launch offer. */
 export function SignUpCard() {
-  const { answers, errors, sending, set, send } = useSignUp();
+  const { answers, errors, problem, sending, set, send } = useSignUp();
   const form = useRef<HTMLFormElement>(null);
   const titleId = useId();
 
@@ -66,12 +67,13 @@ export function SignUpCard() {
           </ul>
         </div>
         <form ref={form} noValidate onSubmit={(event) => void submit(event)} aria-labelledby={titleId}>
-          <div className="grid gap-x-5 gap-y-2 sm:grid-cols-2">
+          <div className="grid gap-x-5 gap-y-2.5 sm:grid-cols-2">
             {field("firstName", "First name", "given-name", 100)}
             {field("surname", "Surname", "family-name", 100)}
             {field("company", "Company", "organization", 200)}
             {field("email", "Email", "email", 255, "email")}
           </div>
+          <FormProblem problem={problem} />
           <Button type="submit" aria-disabled={sending} className="mt-3 min-h-14 w-full text-lg">
             {sending ? "Signing up..." : "Sign up for the discount"}
           </Button>

@@ -13,20 +13,24 @@ const SLOTS = [
   { face: peter, question: "Who would you send to us?" },
 ];
 
+const WORDS = {
+  none: {
+    title: "Four questions that get people talking",
+    lead: "No customer videos here yet: we open soon, and we do not make any up. These are drawings. Ask your own customers one of these questions, and see what comes back.",
+  },
+  some: {
+    title: "Hear it said, then ask your own",
+    lead: "What plays here are customers of shops like yours, in their own words. The drawings keep the places of those to come: ask your own customers one of these questions.",
+  },
+  all: { title: "Hear them say so", lead: "Customers of shops like yours, in their own words." },
+};
+
 /** Four videos of customers. Where there is none yet, a question that makes a good one. */
 export function Testimonials() {
   const addresses = SLOTS.map((_, index) => homeSettings.testimonials[index] ?? null);
-  const some = addresses.some(Boolean);
+  const set = addresses.filter(Boolean).length;
   return (
-    <Section
-      sunken
-      title={some ? "Hear them say so" : "Four questions that get people talking"}
-      lead={
-        some
-          ? "Customers of shops like yours, in their own words."
-          : "No customer videos here yet: we open soon, and we do not make any up. These are drawings. Ask your own customers one of these questions, and see what comes back."
-      }
-    >
+    <Section sunken {...WORDS[set === 0 ? "none" : set < SLOTS.length ? "some" : "all"]}>
       <ul aria-label="Video testimonials" className="mt-12 grid grid-cols-2 gap-4 sm:gap-6 lg:grid-cols-4">
         {SLOTS.map(({ face, question }, index) => (
           <li key={question}>

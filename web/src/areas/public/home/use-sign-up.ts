@@ -4,6 +4,7 @@ import type { SignUp } from "../../../api/generated/SignUp.ts";
 import type { SignUpReply } from "../../../api/generated/SignUpReply.ts";
 import { ApiError, call } from "../../../api/http.ts";
 import { showToast } from "../../../ui/toast.ts";
+import { whyRefused } from "../why-refused.ts";
 import { homeSettings } from "./settings.ts";
 
 export type Answers = Omit<SignUp, "campaignId">;
@@ -17,6 +18,7 @@ const THANKS = "Thank you for signing up! Please check your email to confirm you
 export function useSignUp() {
   const [answers, setAnswers] = useState(EMPTY);
   const [errors, setErrors] = useState<Partial<Answers>>({});
+  const [problem, setProblem] = useState("");
   const [sending, setSending] = useState(false);
   const under = useRef(false);
 
@@ -28,6 +30,7 @@ export function useSignUp() {
   /** Answers the first field to mend, or nothing. */
   const send = async (): Promise<AnswerField | undefined> => {
     if (under.current) return undefined;
+    setProblem("");
     const missing = FIELDS.filter((field) => !answers[field].trim());
     if (missing.length > 0) {
       setErrors(Object.fromEntries(missing.map((field) => [field, "Please fill this in."])));
@@ -49,6 +52,7 @@ export function useSignUp() {
       void showToast("error", "Error", "Something went wrong. Please try again later.");
       const fields = error instanceof ApiError ? error.fields : {};
       setErrors(fields);
+      setProblem(whyRefused(error));
       return FIELDS.find((field) => fields[field]);
     } finally {
       under.current = false;
@@ -56,7 +60,7 @@ export function useSignUp() {
     }
   };
 
-  return { answers, errors, sending, set, send };
+  return { answers, errors, problem, sending, set, send };
 }
 
 const trimmed = ({ firstName, surname, company, email }: Answers): Answers => ({

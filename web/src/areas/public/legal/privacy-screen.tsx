@@ -86,8 +86,11 @@ export default function PrivacyScreen() {
           <li>When a business cancels, its videos are deleted {facts.daysAfterCancellation} days later.</li>
           <li>Demo videos, with the name and email address, are deleted within {facts.demoHours} hours.</li>
           <li>
-            A sign-up to the pre-launch list that is not confirmed is deleted after {facts.unconfirmedDays}{" "}
-            days.
+            A sign-up to the pre-launch list that is not confirmed, and what we keep of one that we handed to
+            the mailing list, is deleted after {facts.unconfirmedDays} days.
+          </li>
+          <li>
+            A list of the emails we sent, without their text, is kept for as long as what each was about.
           </li>
           <li>A set-up is kept until we have made an account of it, for {facts.setupDays} days at most.</li>
         </Points>

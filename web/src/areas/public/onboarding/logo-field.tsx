@@ -77,7 +77,7 @@ export function LogoField({ logo, error, disabled, onLogo }: Props) {
       </div>
       <p
         id={noteId}
-        className={`min-h-5 text-sm leading-5 wrap-anywhere ${error ? "font-medium text-danger" : "text-muted"}`}
+        className={`mt-0.5 mb-1.5 min-h-4.5 text-sm leading-4.5 wrap-anywhere ${error ? "font-medium text-danger" : "text-muted"}`}
       >
         {error ?? logo?.name ?? "JPEG, PNG or WebP, up to 5 MB. You can add it later."}
       </p>

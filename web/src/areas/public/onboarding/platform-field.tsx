@@ -46,7 +46,7 @@ export function PlatformField({ value, error, disabled, onChoose }: Props) {
       </select>
       <p
         id={noteId}
-        className={`min-h-5 text-sm leading-5 ${error ? "font-medium text-danger" : "text-muted"}`}
+        className={`mt-0.5 mb-1.5 min-h-4.5 text-sm leading-4.5 ${error ? "font-medium text-danger" : "text-muted"}`}
       >
         {error ?? "After their video, customers are asked for a review there."}
       </p>

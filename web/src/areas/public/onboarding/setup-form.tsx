@@ -1,8 +1,7 @@
 import { useEffect, useId, useRef } from "react";
-import { pageData } from "../../../api/page-data.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { TextLink } from "../../../ui/text-link.tsx";
+import { FormProblem } from "../form-problem.tsx";
 import { LogoField } from "./logo-field.tsx";
 import { PlatformField } from "./platform-field.tsx";
 import { useSetupForm } from "./use-setup-form.ts";
@@ -65,16 +64,7 @@ export function SetupForm() {
         disabled={sending}
         onLogo={(logo, error) => set("logo", logo, error)}
       />
-      <div role="alert">
-        {problem && (
-          <p className="mt-2 rounded-control border border-danger p-3 text-[0.9375rem]">
-            {problem}{" "}
-            <TextLink href={pageData.support_url} newTab>
-              Contact support
-            </TextLink>
-          </p>
-        )}
-      </div>
+      <FormProblem problem={problem} />
       <Button type="submit" disabled={sending} className="mt-3 min-h-14 text-lg">
         {sending ? "Submitting..." : "Complete setup"}
       </Button>

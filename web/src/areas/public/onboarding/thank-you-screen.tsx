@@ -5,7 +5,7 @@ import { buttonClass } from "../../../ui/button.tsx";
 import { PageShell } from "../../../ui/page-shell.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { useTitle } from "../../../ui/use-title.ts";
-import { SentMark } from "../sent-mark.tsx";
+import { SentMark } from "../record/sent-mark.tsx";
 import { SiteFooter } from "../site-footer.tsx";
 import { SiteHeader } from "../site-header.tsx";
 

@@ -1,9 +1,11 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError } from "../../../api/http.ts";
 import { sendSetup, type Setup } from "../../../api/onboarding.ts";
 import { routes } from "../../../paths.ts";
 import { showToast } from "../../../ui/toast.ts";
+import { whyRefused } from "../why-refused.ts";
+import { forgetSetup, keepSetup, keptSetup } from "./setup-draft.ts";
 
 export type Field = keyof Setup;
 export type Errors = Partial<Record<Field, string>>;
@@ -17,17 +19,16 @@ const REQUIRED: Record<Text, string> = {
   reviewPlatform: "Choose one",
 };
 
-const EMPTY: Setup = { name: "", email: "", company: "", reviewPlatform: "", logo: null };
-
-/** The set-up as it is typed, and its way to the server. After a failure everything stays. */
+/** The set-up as it is typed, and its way to the server. After a failure everything stays; over a reload, the texts. */
 export function useSetupForm() {
   const navigate = useNavigate();
-  const [setup, setSetup] = useState(EMPTY);
+  const [setup, setSetup] = useState<Setup>(() => ({ ...keptSetup(), logo: null }));
   const [errors, setErrors] = useState<Errors>({});
   const [problem, setProblem] = useState("");
   const [sending, setSending] = useState(false);
   const [mend, setMend] = useState<{ at: Field | "submit" } | null>(null);
   const busy = useRef(false);
+  useEffect(() => keepSetup(setup), [setup]);
 
   const set = <F extends Field>(field: F, value: Setup[F], error?: string) => {
     setSetup((old) => ({ ...old, [field]: value }));
@@ -54,14 +55,12 @@ export function useSetupForm() {
     setSending(true);
     try {
       await sendSetup(trimmed);
+      forgetSetup();
       void navigate(routes.thankYou);
     } catch (error) {
       console.error("set-up not sent:", error);
-      const refused = error instanceof ApiError ? error : null;
-      show(refused?.fields ?? {});
-      // A server that failed has nothing to say that helps.
-      if (refused && refused.status < 500 && Object.keys(refused.fields).length === 0)
-        setProblem(refused.message);
+      show(error instanceof ApiError ? error.fields : {});
+      setProblem(whyRefused(error));
       void showToast("error", "Submission failed", "Please try again or contact support.");
     } finally {
       busy.current = false;

@@ -19,14 +19,15 @@ type Props = {
   occasion: Occasion;
   /** What the fields hold at first. */
   draft: FormValues;
+  onValues: (values: FormValues) => void;
   take: Take | null;
   finishing: FinishingState;
   delivery: ReturnType<typeof useDelivery>;
 };
 
 /** Who is speaking, the two consents, and the button that sends it. */
-export function DialogForm({ occasion, draft, take, finishing, delivery }: Props) {
-  const form = useDialogForm(draft, take);
+export function DialogForm({ occasion, draft, onValues, take, finishing, delivery }: Props) {
+  const form = useDialogForm(draft, take, onValues);
   const element = useRef<HTMLFormElement>(null);
   const { values, errors } = form;
   const needed = neededFor(values, take);

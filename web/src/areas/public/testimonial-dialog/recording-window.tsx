@@ -6,8 +6,8 @@ type Props = {
   title: string;
   /** Room for the camera beside the form; or just a card with a few words. */
   size: "studio" | "card";
-  /** Something would be lost by closing: then no key and no gesture closes it by itself. */
-  held: boolean;
+  /** Once it is not, the dialog closes. */
+  open: boolean;
   /** Somebody wants to close it: go on with `close`, now or when they have said that they mean it. */
   onAsk: (close: () => void) => void;
   /** It is closed, in whatever way. */
@@ -22,20 +22,21 @@ const sizes = {
 };
 
 /** The modal `<dialog>` around the recorder: the whole screen on a phone, a card in the middle elsewhere. */
-export function RecordingWindow({ title, size, held, onAsk, onClosed, children }: Props) {
+export function RecordingWindow({ title, size, open, onAsk, onClosed, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
   useEffect(() => {
     const element = dialog.current;
+    // No key and no gesture closes it by itself: something may be lost by that. And Chrome takes a second Escape for
+    // insistence, whatever `cancel` answers; a phone's back button is then a step through the history, like any.
+    element?.setAttribute("closedby", "none");
     if (element && !element.open) element.showModal();
     void keepToastsInFront();
   }, []);
-  // Both at once with what is shown: whoever presses Escape the moment the video appears must be asked too.
   useLayoutEffect(() => {
-    // Chrome takes a second Escape or step back for insistence, whatever `cancel` answers; this it obeys.
-    dialog.current?.setAttribute("closedby", held ? "none" : "closerequest");
-  }, [held]);
+    if (!open) dialog.current?.close();
+  }, [open]);
 
   // Not at once: whatever asked must be gone, or the focus cannot return to where it was before this opened.
   const close = () => void setTimeout(() => dialog.current?.close());
@@ -46,13 +47,12 @@ export function RecordingWindow({ title, size, held, onAsk, onClosed, children }
     event.preventDefault();
     onAsk(close);
   });
-  useLayoutEffect(() => {
-    if (!held) return undefined;
+  useEffect(() => {
     // Of the window: whoever clicks beside the fields has the focus nowhere, and then the dialog hears no key.
     const hear = (event: KeyboardEvent) => askOnEscape(event);
     window.addEventListener("keydown", hear);
     return () => window.removeEventListener("keydown", hear);
-  }, [held]);
+  }, []);
 
   return (
     <dialog
@@ -61,7 +61,7 @@ export function RecordingWindow({ title, size, held, onAsk, onClosed, children }
       onClose={onClosed}
       onCancel={(event) => {
         // A file picker that was left without a choice says so in the same word, and it bubbles.
-        if (event.target !== dialog.current || !held) return;
+        if (event.target !== dialog.current) return;
         event.preventDefault();
         onAsk(close);
       }}

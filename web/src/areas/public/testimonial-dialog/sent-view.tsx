@@ -3,7 +3,7 @@ import { routes } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { facts } from "../facts.ts";
 import { ReviewLink } from "../record/review-button.tsx";
-import { SentMark } from "../sent-mark.tsx";
+import { SentMark } from "../record/sent-mark.tsx";
 import type { Occasion } from "./occasion.ts";
 
 /** The dialog's title once the video has arrived. */
@@ -22,7 +22,7 @@ export function SentView({ occasion }: { occasion: Occasion }) {
             Look in your inbox: the link to your video is on its way. The video is deleted within{" "}
             {facts.demoHours} hours.
           </p>
-          <Button className="w-full" onClick={() => void navigate(routes.home)}>
+          <Button className="w-full" onClick={() => void navigate(routes.home, { replace: true })}>
             Close Demo
           </Button>
         </>

@@ -1,5 +1,5 @@
-import { useEffect, useMemo, useState } from "react";
-import { loadTools } from "../../../media/core.ts";
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { loadTools, type FormValues } from "../../../media/core.ts";
 import { keepScreenAwake } from "../../../media/wake-lock.ts";
 import { LeaveDialog } from "../record/video/leave-dialog.tsx";
 import { Stage } from "../record/video/stage.tsx";
@@ -11,10 +11,20 @@ import { businessOf, invitationOf, titleOf, type Occasion } from "./occasion.ts"
 import { RecordingWindow } from "./recording-window.tsx";
 import { SentView, sentTitle } from "./sent-view.tsx";
 import { useDelivery } from "./use-delivery.ts";
-import { EMPTY } from "./use-dialog-form.ts";
+import { EMPTY, type Typed } from "./use-dialog-form.ts";
+
+type Props = {
+  occasion: Occasion;
+  /** Once it is not, the dialog closes. */
+  open: boolean;
+  /** What was typed in an earlier visit. */
+  typed: Typed | null;
+  /** Hears what stands in the fields, unless it was sent or given up. */
+  onClosed: (left: Typed | null) => void;
+};
 
 /** Record, say who you are, send: the recorder of the record pages, on the page it was opened from. */
-export function TestimonialDialog({ occasion, onClosed }: { occasion: Occasion; onClosed: () => void }) {
+export function TestimonialDialog({ occasion, open, typed, onClosed }: Props) {
   const business = useMemo(() => businessOf(occasion), [occasion]);
   const { take, draft, finishing, changeTake, chooseFile, settle } = useTake(business);
   const [recording, setRecording] = useState<{ stop: () => void } | null>(null);
@@ -29,18 +39,24 @@ export function TestimonialDialog({ occasion, onClosed }: { occasion: Occasion; 
   useEffect(() => settle(sending || sent), [settle, sending, sent]);
   useEffect(() => (sending ? keepScreenAwake() : undefined), [sending]);
 
-  const ask = (close: () => void) => {
-    // What was said so far is a take: it can be kept by staying.
-    recording?.stop();
-    guard.askFirst(close);
-  };
+  // What was said so far is a take: it can be kept by staying.
+  const endRecording = useEffectEvent(() => recording?.stop());
+  useEffect(() => {
+    if (guard.asking) endRecording();
+  }, [guard.asking]);
+
+  const left = useRef<Typed | null>(typed);
+  const note = useCallback(({ customerName, customerEmail }: FormValues) => {
+    left.current = { customerName, customerEmail };
+  }, []);
   const discard = () => {
+    left.current = null;
     delivery.cancel();
     changeTake(null);
   };
   const close = () => {
     setClosed(true);
-    onClosed();
+    onClosed(sent ? null : left.current);
   };
 
   return (
@@ -48,8 +64,8 @@ export function TestimonialDialog({ occasion, onClosed }: { occasion: Occasion; 
       <RecordingWindow
         title={sent ? sentTitle(occasion) : titleOf(occasion)}
         size={sent ? "card" : "studio"}
-        held={atRisk}
-        onAsk={ask}
+        open={open}
+        onAsk={guard.askFirst}
         onClosed={close}
       >
         {sent ? (
@@ -72,7 +88,8 @@ export function TestimonialDialog({ occasion, onClosed }: { occasion: Occasion; 
             <DialogForm
               key={draft?.key}
               occasion={occasion}
-              draft={draft?.values ?? EMPTY}
+              draft={draft?.values ?? (typed ? { ...EMPTY, ...typed } : EMPTY)}
+              onValues={note}
               take={take}
               finishing={finishing}
               delivery={delivery}

@@ -13,6 +13,9 @@ export const EMPTY: FormValues = {
   consentMarketing: false,
 };
 
+/** What a customer wrote. The ticks are not part of it: whoever comes next gives their own consent. */
+export type Typed = Pick<FormValues, "customerName" | "customerEmail">;
+
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const EMAIL_INVALID = "Please enter a valid email address.";
 const KEEP_AFTER_MS = 500;
@@ -33,12 +36,13 @@ export function neededFor(values: FormValues, take: Take | null): string[] {
   return values.customerEmail.trim() && !isEmail(values) ? [...missing, "a valid email address"] : missing;
 }
 
-/** The dialog's fields and what is wrong with them. */
-export function useDialogForm(draft: FormValues, take: Take | null) {
+/** The dialog's fields and what is wrong with them; `onValues` hears what they hold. */
+export function useDialogForm(draft: FormValues, take: Take | null, onValues: (values: FormValues) => void) {
   const [values, setValues] = useState(draft);
   const [errors, setErrors] = useState<FieldErrors>({});
   const keeper = take?.keeper;
 
+  useEffect(() => onValues(values), [onValues, values]);
   useEffect(() => {
     if (!keeper || values === EMPTY) return undefined;
     const timer = setTimeout(() => keeper.amend({ form: values }), KEEP_AFTER_MS);

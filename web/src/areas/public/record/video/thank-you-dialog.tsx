@@ -4,7 +4,7 @@ import type { PublicClient } from "../../../../api/generated/PublicClient.ts";
 import { recordPath } from "../../../../paths.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
-import { SentMark } from "../../sent-mark.tsx";
+import { SentMark } from "../sent-mark.tsx";
 import { ReviewButton } from "../review-button.tsx";
 
 /** Closing it, in whatever way, leads back to the business's page. */
