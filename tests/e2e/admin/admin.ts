@@ -53,3 +53,7 @@ export async function failForGood(
 /** The client's drive works again. */
 export const mendDrive = (sayso: Sayso, { id }: ClientRow) =>
   sayso.change("UPDATE clients SET drive_link = '/drive/folder/' || id WHERE id = ?", id);
+
+export const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
+export const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
+export const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });

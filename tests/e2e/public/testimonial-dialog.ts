@@ -1,0 +1,35 @@
+// The recording dialog of branded pages, as people use it.
+import type { Page } from "@playwright/test";
+import type { ClientRow } from "../../support/clients.ts";
+import type { Sayso } from "../../support/worker.ts";
+import { button, expect, fillIn } from "../sayso.ts";
+
+/** It needs no finishing: what is proven here comes after that. */
+const TAKE = "tests/fixtures/seeds/flat.mp4";
+
+export const dialog = (page: Page) => page.getByRole("dialog", { name: "Leave a Video Testimonial" });
+export const asking = (page: Page) => page.getByRole("dialog", { name: "Leave without sending?" });
+export const sendButton = (page: Page) => button(page, "Send Testimonial");
+export const withVideo = (page: Page) => page.getByLabel("Upload a video instead").setInputFiles(TAKE);
+
+export const back = (page: Page) => page.evaluate(() => history.back());
+
+/** Opens the dialog on a page of this client's own. */
+export async function open(page: Page, sayso: Sayso, client: ClientRow) {
+  await sayso.change(
+    "INSERT OR IGNORE INTO branded_pages (page, client_id) VALUES (?, ?)",
+    client.custom_slug,
+    client.id,
+  );
+  await page.goto(`/${client.custom_slug}`);
+  await button(page, "Leave a Video Testimonial").click();
+  await expect(dialog(page)).toBeVisible();
+}
+
+/** The dialog as it stands before the last tap. */
+export async function ready(page: Page, sayso: Sayso, client: ClientRow) {
+  await open(page, sayso, client);
+  await withVideo(page);
+  await fillIn(page);
+  await expect(page.getByText(/^Ready to send/)).toBeVisible();
+}
