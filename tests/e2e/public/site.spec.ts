@@ -18,7 +18,7 @@ for (const [path, title] of PAGES) {
     const description = (await content("description")) ?? "";
     expect(description.length).toBeGreaterThan(50);
     expect(description.length).toBeLessThan(170);
-    expect(await content("og:title")).toBe(title);
+    expect(await content("og:title")).toBe(path === "/" ? title : `${title} | Sayso`);
     expect(await content("og:description")).toBe(description);
     expect(await content("og:url")).toBe(`${sayso.origin}${path}`);
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", `${sayso.origin}${path}`);

@@ -4,7 +4,7 @@ import type { SignUpLine } from "./SignUpLine";
 /**
  * `GET /api/admin/sign-ups?q=…&state=…&before=…`: newest first, 50 to a page; `GET /api/admin/sign-ups.csv` takes the
  * same but for `before`. `POST /api/admin/sign-ups/{id}/retry` and `/api/admin/sign-ups/retry-all` put failed ones back to
- * work and answer `Retried`.
+ * work and answer `Retried`. `DELETE /api/admin/sign-ups/{id}` forgets one, with its mails: 404 when it is gone.
  */
 export type SignUpPage = { 
 /**
