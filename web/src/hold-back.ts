@@ -13,3 +13,6 @@ export function holdBack(hold: Hold): () => void {
     if (held === hold) held = null;
   };
 }
+
+/** Where an entry of the session's history stands: the router numbers them. */
+export const placeOf = (state: unknown): number => (state as { idx?: number } | null)?.idx ?? 0;

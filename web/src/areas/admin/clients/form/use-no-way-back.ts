@@ -1,5 +1,5 @@
 import { useLayoutEffect } from "react";
-import { holdBack } from "../../../../hold-back.ts";
+import { holdBack, placeOf } from "../../../../hold-back.ts";
 
 /** Takes every step through the history back while what it would leave can be read now and never again. */
 export function useNoWayBack(active: boolean): void {
@@ -14,6 +14,3 @@ export function useNoWayBack(active: boolean): void {
     });
   }, [active]);
 }
-
-/** The router numbers the entries of the session's history. */
-const placeOf = (state: unknown): number => (state as { idx?: number } | null)?.idx ?? 0;

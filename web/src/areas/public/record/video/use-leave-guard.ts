@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState, type MouseEvent } from "react";
-import { holdBack } from "../../../../hold-back.ts";
+import { holdBack, placeOf } from "../../../../hold-back.ts";
 
 export type LeaveGuard = {
   /** Somebody wants to leave and has not said yet whether they mean it. */
@@ -74,9 +74,4 @@ export function useLeaveGuard(active: boolean): LeaveGuard {
   );
 
   return { asking: active && way !== null, stay, leave, ask, askFirst };
-}
-
-/** The router numbers the entries of the session's history. */
-function placeOf(state: unknown): number {
-  return (state as { idx?: number } | null)?.idx ?? 0;
 }
