@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { apiDescription } from "./vite/api-description.ts";
 import { buildFolder } from "./vite/build-folder.ts";
 import { preloadLinks } from "./vite/preload-links.ts";
 import { sharedChunks } from "./vite/shared-chunks.ts";
@@ -10,7 +11,15 @@ import { stripSonnerStyle } from "./vite/strip-sonner-style.ts";
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react(), tailwind(), singleIcons(), stripSonnerStyle(), preloadLinks(), buildFolder()],
+  plugins: [
+    react(),
+    tailwind(),
+    singleIcons(),
+    stripSonnerStyle(),
+    preloadLinks(),
+    apiDescription(),
+    buildFolder(),
+  ],
   build: {
     target: "es2022",
     outDir: "dist",

@@ -1,4 +1,4 @@
-//! The browser's side: reads what the browser is, hands it in, hands out plain objects.
+//! The browser's side: queries the browser, calls the rules, returns plain objects.
 //!
 //! The only module that touches JavaScript. Objects have the shapes of the types that ts-rs
 //! writes to `web/src/media/generated`, which the declarations below import: the wasm package is
@@ -13,9 +13,10 @@ use serde_json::ser::Formatter;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 use web_sys::{MediaRecorder, Navigator, window};
 
-use crate::device::{Device, diagnose};
-use crate::finish::{self, Capabilities, FinishPlan, Unfinished};
-use crate::plan::plan;
+use crate::device::Device;
+use crate::diagnosis::diagnose;
+use crate::finish::{self, CodecSupport, FinishPlan, RawReason, Turn};
+use crate::plan::{self, Orientation, Picture, plan};
 use crate::probe::Probe;
 use crate::submission::{Form, FormResult, validate};
 use crate::watermark::{self, Watermark};
@@ -32,13 +33,40 @@ import type { WatermarkLayout } from "../generated/WatermarkLayout";
 "#;
 
 /// How to record here. `willFinish`: the recording is finished before it is sent, so it may be
-/// larger (REC25).
+/// larger (REC25), unless that proved too slow: `smaller`.
 #[wasm_bindgen(js_name = planForThisBrowser, unchecked_return_type = "Plan")]
 #[must_use]
-pub fn plan_for_this_browser(#[wasm_bindgen(js_name = willFinish)] will_finish: bool) -> JsValue {
+pub fn plan_for_this_browser(#[wasm_bindgen(js_name = willFinish)] will_finish: bool, smaller: bool) -> JsValue {
     let device = this_device();
     let plan = plan(&device, is_type_supported);
-    object(&if will_finish { plan.for_finishing(device) } else { plan })
+    to_js(&if will_finish { plan.for_finishing(device, smaller) } else { plan })
+}
+
+/// Whether the camera is asked smaller the next time, by a recording's shorter side in pixels and its frames per second;
+/// `undefined`: as before. `largerRate`: of the larger recording that led to a smaller one; 0: none did.
+#[wasm_bindgen(js_name = asksSmaller)]
+#[must_use]
+pub fn asks_smaller(
+    lines: u32,
+    #[wasm_bindgen(js_name = frameRate)] frame_rate: u32,
+    #[wasm_bindgen(js_name = largerRate)] larger_rate: u32,
+) -> Option<bool> {
+    plan::asks_smaller(lines, frame_rate, larger_rate)
+}
+
+/// What is wrong with the picture of an open camera; 0: it will do. `portrait`: how the device is held. `linesAsked`: the
+/// shorter side that was asked for. `frameRate` 0: not announced.
+#[wasm_bindgen(js_name = pictureFaults)]
+#[must_use]
+pub fn picture_faults(
+    portrait: bool,
+    #[wasm_bindgen(js_name = linesAsked)] lines_asked: u32,
+    width: u32,
+    height: u32,
+    #[wasm_bindgen(js_name = frameRate)] frame_rate: f64,
+) -> u32 {
+    let held = if portrait { Orientation::Portrait } else { Orientation::Landscape };
+    plan::faults(this_device(), held, lines_asked, Picture { width, height, frame_rate })
 }
 
 /// What the diagnostics page shows about this browser.
@@ -46,11 +74,11 @@ pub fn plan_for_this_browser(#[wasm_bindgen(js_name = willFinish)] will_finish: 
 #[must_use]
 pub fn check_device() -> JsValue {
     let camera = navigator()
-        .filter(|navigator| has(navigator, "mediaDevices"))
+        .filter(|navigator| has_property(navigator, "mediaDevices"))
         .and_then(|navigator| navigator.media_devices().ok())
-        .is_some_and(|devices| has(&devices, "getUserMedia"));
+        .is_some_and(|devices| has_property(&devices, "getUserMedia"));
     let recorder = media_recorder().is_some();
-    object(&diagnose(this_device(), recorder, camera, is_type_supported))
+    to_js(&diagnose(this_device(), recorder, camera, is_type_supported))
 }
 
 /// Which device a user agent, a platform and a number of touch points tell of.
@@ -61,7 +89,7 @@ pub fn detect_device(
     platform: &str,
     #[wasm_bindgen(js_name = maxTouchPoints)] max_touch_points: u32,
 ) -> JsValue {
-    object(&Device::detect(user_agent, platform, max_touch_points))
+    to_js(&Device::detect(user_agent, platform, max_touch_points))
 }
 
 /// Checks a form by the rules the Worker also checks it by.
@@ -74,14 +102,14 @@ pub fn validate_submission(
     #[wasm_bindgen(js_name = consentMarketing)] consent_marketing: bool,
 ) -> JsValue {
     let form = Form { customer_name, customer_email, consent_data, consent_marketing };
-    object(&FormResult::from(validate(&form)))
+    to_js(&FormResult::from(validate(&form)))
 }
 
 /// The lines of a watermark that are shown, to be measured for [`layout_watermark`].
 #[wasm_bindgen(js_name = watermarkLines, unchecked_return_type = "string[]")]
 #[must_use]
 pub fn watermark_lines(text: &str) -> JsValue {
-    object(&watermark::lines(text))
+    to_js(&watermark::lines(text))
 }
 
 /// How to draw a watermark in a frame of this many pixels. `widths`: of its lines, each divided by
@@ -99,8 +127,8 @@ pub fn layout_watermark(
     #[wasm_bindgen(js_name = frameWidth)] frame_width: u32,
     #[wasm_bindgen(js_name = frameHeight)] frame_height: u32,
 ) -> JsValue {
-    let mark = Watermark::new(text, font_size, font_color, position, alignment);
-    object(&watermark::layout(&mark, widths, frame_width, frame_height))
+    let watermark = Watermark::new(text, font_size, font_color, position, alignment);
+    to_js(&watermark::layout(&watermark, widths, frame_width, frame_height))
 }
 
 /// The codec string with which a browser is asked whether it encodes what finishing needs.
@@ -108,6 +136,14 @@ pub fn layout_watermark(
 #[must_use]
 pub fn encoder_codec() -> String {
     finish::ENCODER_CODEC.into()
+}
+
+/// Degrees clockwise, 90 or 270, that make a recording which lies across look like what was shown. Both are squares of
+/// brightness, [`THUMBNAIL_SIDE`](finish::THUMBNAIL_SIDE) wide, row by row.
+#[wasm_bindgen(js_name = turnTowards)]
+#[must_use]
+pub fn turn_towards(shown: &[u8], recorded: &[u8]) -> u32 {
+    finish::turn_towards(shown, recorded).degrees()
 }
 
 /// Whether finishing counts as stalled. Milliseconds; `progress` from 0 to 1.
@@ -121,8 +157,8 @@ pub fn is_stalled(
     finish::is_stalled(elapsed_ms, progress, since_progress_ms)
 }
 
-/// Probes a file in pieces: `begin()`, then `feed()` with each piece that is needed. Once it is
-/// done it says how the file is finished.
+/// Probes a file by ranges: `begin()`, then `feed()` with each range that is needed. Once it is
+/// done it returns how the file is to be finished.
 #[wasm_bindgen]
 pub struct FileProbe {
     probe: Probe,
@@ -135,20 +171,20 @@ impl FileProbe {
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new(#[wasm_bindgen(js_name = fileLength)] file_length: f64) -> Self {
-        let bytes = whole(file_length);
+        let bytes = to_u64(file_length);
         Self { probe: Probe::new(bytes), bytes }
     }
 
     /// What comes first.
     #[wasm_bindgen(unchecked_return_type = "Step")]
     pub fn begin(&mut self) -> JsValue {
-        object(&self.probe.step(None))
+        to_js(&self.probe.step(None))
     }
 
     /// Takes the bytes at `offset` and says what comes next.
     #[wasm_bindgen(unchecked_return_type = "Step")]
     pub fn feed(&mut self, offset: f64, bytes: &[u8]) -> JsValue {
-        object(&self.probe.step(Some((whole(offset), bytes))))
+        to_js(&self.probe.step(Some((to_u64(offset), bytes))))
     }
 
     /// The codec string with which a browser is asked whether it decodes this file. `undefined`:
@@ -167,41 +203,44 @@ impl FileProbe {
         finish::budget_bytes(self.probe.media().map_or(0, |media| media.duration_ms)) as f64
     }
 
-    /// What is to be done with this file. `watermark`: one is wanted. A file that is no video, or
-    /// that is not probed to its end, is sent as it is.
+    /// What is to be done with this file. `watermark`: one is wanted. `turn`: degrees clockwise that make it stand.
+    /// `crashes`: how many pages have ended while they finished it. A file that is no video, or that is not probed to its end, is sent as it is.
     #[wasm_bindgen(js_name = finishPlan, unchecked_return_type = "FinishPlan")]
     #[must_use]
     pub fn finish_plan(
         &self,
         watermark: bool,
+        turn: u32,
         #[wasm_bindgen(js_name = encodesH264)] encodes_h264: bool,
         #[wasm_bindgen(js_name = decodesVideo)] decodes_video: bool,
+        crashes: u32,
     ) -> JsValue {
-        let browser = Capabilities { encodes_h264, decodes_video };
-        let plan = |media| finish::finish_plan(&media, self.bytes, watermark, browser);
-        object(&self.probe.media().map_or(FinishPlan::Raw { reason: Unfinished::Failed }, plan))
+        let browser = CodecSupport { encodes_h264, decodes_video };
+        let turn = Turn::from_degrees(turn);
+        let plan = |media| finish::finish_plan(&media, self.bytes, watermark, turn, browser, crashes);
+        to_js(&self.probe.media().map_or(FinishPlan::Raw { reason: RawReason::Failed }, plan))
     }
 }
 
 /// Sizes and offsets are whole and below 2^53; a cast saturates and turns NaN into 0.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-fn whole(number: f64) -> u64 {
+fn to_u64(number: f64) -> u64 {
     number as u64
 }
 
 /// By way of JSON: `serde-wasm-bindgen` makes the wasm four kilobytes larger.
-fn object(value: &impl Serialize) -> JsValue {
+fn to_js(value: &impl Serialize) -> JsValue {
     let mut json = Vec::new();
-    let written = value.serialize(&mut Serializer::with_formatter(&mut json, Small));
+    let written = value.serialize(&mut Serializer::with_formatter(&mut json, CompactFormatter));
     let json = written.ok().and_then(|()| String::from_utf8(json).ok()).unwrap_or_default();
     JSON::parse(&json).unwrap_or(JsValue::NULL)
 }
 
 /// Writes compact JSON with few functions: one for whole numbers of every size, and fractions to a
 /// thousandth, which is finer than any pixel. In full they would need tables of ten kilobytes.
-struct Small;
+struct CompactFormatter;
 
-impl Formatter for Small {
+impl Formatter for CompactFormatter {
     fn write_u16<W: ?Sized + Write>(&mut self, writer: &mut W, value: u16) -> Result<()> {
         self.write_u64(writer, value.into())
     }
@@ -240,11 +279,12 @@ fn media_recorder() -> Option<JsValue> {
     constructor.is_function().then_some(constructor)
 }
 
-/// Asks the recorder, which some old ones do not let us: then no type is known to be supported.
+/// False where an old `MediaRecorder` has no `isTypeSupported`.
 fn is_type_supported(mime: &str) -> bool {
-    media_recorder().is_some_and(|recorder| has(&recorder, "isTypeSupported")) && MediaRecorder::is_type_supported(mime)
+    media_recorder().is_some_and(|recorder| has_property(&recorder, "isTypeSupported"))
+        && MediaRecorder::is_type_supported(mime)
 }
 
-fn has(object: &JsValue, name: &str) -> bool {
+fn has_property(object: &JsValue, name: &str) -> bool {
     Reflect::get(object, &name.into()).is_ok_and(|it| !it.is_undefined())
 }

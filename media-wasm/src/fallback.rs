@@ -3,7 +3,8 @@
 
 use serde::Serialize;
 
-use crate::device::{Device, Issue, MARKERS, Markers};
+use crate::device::{Device, MARKERS, Markers};
+use crate::diagnosis::Issue;
 use crate::limits::{LIMITS, Limits};
 use crate::plan::{Plan, candidates, plan};
 use crate::submission::{
@@ -80,10 +81,10 @@ pub fn table() -> Fallback {
     Fallback {
         markers: MARKERS,
         plans: Plans {
-            ios: class(Device { ios: true, safari: true, ..device }),
-            safari: class(Device { safari: true, ..device }),
-            android: class(Device { android: true, ..device }),
-            other: class(device),
+            ios: class_plans(Device { ios: true, safari: true, ..device }),
+            safari: class_plans(Device { safari: true, ..device }),
+            android: class_plans(Device { android: true, ..device }),
+            other: class_plans(device),
         },
         issues: Issue::ALL.map(Issue::message),
         limits: LIMITS,
@@ -99,7 +100,7 @@ pub fn table() -> Fallback {
     }
 }
 
-fn class(device: Device) -> ClassPlans {
+fn class_plans(device: Device) -> ClassPlans {
     ClassPlans {
         candidates: candidates(device).into_iter().map(|mime| Plan::with_type(device, Some(mime))).collect(),
         otherwise: plan(&device, |_| false),

@@ -2,23 +2,28 @@
 //! watermark and stays within a budget of bytes (REC24, REC31).
 //!
 //! A recorder always leaves a usable file, so finishing may fail: the recording is then sent as it
-//! is, with the reason why ([`Unfinished`]).
+//! is, with the reason why ([`RawReason`]).
 
 mod budget;
 mod codecs;
+mod raw_reason;
 mod size;
 mod stall;
-mod unfinished;
+mod turn;
 
 use serde::Serialize;
 
-pub use budget::{BUDGET_BYTES, BUDGET_MS, VIDEO_MAX_BPS, VIDEO_MIN_BPS, budget_bytes, video_bits_per_second};
+pub use budget::{
+    BUDGET_BYTES, BUDGET_MS, MAX_RECORDED_PERCENT, VIDEO_MAX_BPS, VIDEO_MIN_BPS, WATERMARK_BPS, budget_bytes,
+    max_bits_per_frame, video_bits_per_second,
+};
 pub use codecs::{ENCODER_CODEC, decoder_codec};
-pub use size::{LARGE_BOUNDS, LARGE_UP_TO_MS, SMALL_BOUNDS, Size, finished_size};
+pub use raw_reason::{RawReason, UnknownRawReason};
+pub use size::{CAUTIOUS_BOUNDS, LARGE_BOUNDS, LARGE_UP_TO_MS, SMALL_BOUNDS, Size, finished_size, size_within};
 pub use stall::{FORECAST_AFTER_MS, FORECAST_MAX_MS, NO_PROGRESS_MS, is_stalled};
-pub use unfinished::{Unfinished, UnknownReason};
+pub use turn::{THUMBNAIL_SIDE, Turn, turn_towards};
 
-use crate::probe::{AudioCodec, Container, Media, VideoCodec};
+use crate::reader::{AudioCodec, Container, Media, VideoCodec};
 
 /// Seconds between two key frames: a player that seeks decodes at most this much in vain.
 pub const KEY_FRAME_SECONDS: u32 = 2;
@@ -31,14 +36,14 @@ pub const AUDIO_SAMPLE_RATE: u32 = 48_000;
 
 /// What a browser can do for one file, asked with [`ENCODER_CODEC`] and [`decoder_codec`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Capabilities {
+pub struct CodecSupport {
     /// It encodes H.264.
     pub encodes_h264: bool,
     /// It decodes the video of this file; `false` where [`decoder_codec`] knows no name for it.
     pub decodes_video: bool,
 }
 
-impl Capabilities {
+impl CodecSupport {
     const fn transcodes(self) -> bool {
         self.encodes_h264 && self.decodes_video
     }
@@ -53,17 +58,31 @@ pub enum FinishPlan {
     Keep,
     /// Write the same video into a flat MP4, without a watermark.
     Copy {
+        /// Degrees clockwise by which players are told to turn it.
+        #[cfg_attr(feature = "ts", ts(type = "0 | 90 | 270"))]
+        turn: u32,
         /// What happens to the sound.
         audio: AudioPlan,
     },
     /// Decode and encode the video.
     Transcode {
+        /// Degrees clockwise by which each frame is turned first.
+        #[cfg_attr(feature = "ts", ts(type = "0 | 90 | 270"))]
+        turn: u32,
         /// Pixels, even.
         width: u32,
         /// Pixels, even.
         height: u32,
-        /// Of the video.
+        /// Of the video, at most.
         video_bits_per_second: u32,
+        /// Of the video, at most: [`MAX_RECORDED_PERCENT`] of the bits per second that were recorded.
+        max_recorded_percent: u32,
+        /// Of the video, at most, for each frame that was recorded.
+        max_bits_per_frame: u32,
+        /// Of the video, whatever was recorded: [`WATERMARK_BPS`] with a watermark.
+        min_bits_per_second: u32,
+        /// Whether the encoder is given one frame at a time: slower, and with less memory (REC36).
+        one_at_a_time: bool,
         /// [`KEY_FRAME_SECONDS`].
         key_frame_seconds: u32,
         /// What happens to the sound.
@@ -74,7 +93,7 @@ pub enum FinishPlan {
     /// Nothing can be done: it is sent as it is.
     Raw {
         /// Why.
-        reason: Unfinished,
+        reason: RawReason,
     },
 }
 
@@ -110,6 +129,9 @@ impl AudioPlan {
     }
 }
 
+/// Pages that ended while they finished this file, before it is sent as it was recorded (REC36).
+pub const MAX_CRASHES: u32 = 2;
+
 /// Whether a file of this many bytes needs no finishing. The Worker judges by it too, whatever a
 /// browser claims.
 #[must_use]
@@ -120,29 +142,53 @@ pub fn is_finished(media: &Media, bytes: u64) -> bool {
     flat && single && sound && is_small_h264(media, bytes)
 }
 
-/// What to do with a file of this many bytes. `watermark`: one is wanted.
+/// What to do with a file of this many bytes. `watermark`: one is wanted. `turn`: what makes it stand (REC34). `crashes`:
+/// how many pages have ended while they finished it. After one it is finished smaller, after [`MAX_CRASHES`] not at all
+/// (REC36).
 #[must_use]
-pub fn finish_plan(media: &Media, bytes: u64, watermark: bool, browser: Capabilities) -> FinishPlan {
+pub fn finish_plan(
+    media: &Media,
+    bytes: u64,
+    watermark: bool,
+    turn: Turn,
+    browser: CodecSupport,
+    crashes: u32,
+) -> FinishPlan {
     let audio = AudioPlan::for_codec(media.audio);
     let burns = watermark && browser.transcodes();
-    if !burns && is_finished(media, bytes) {
+    let stays = is_finished(media, bytes) && turn == Turn::None;
+    if crashes >= MAX_CRASHES {
+        return if stays { FinishPlan::Keep } else { FinishPlan::Raw { reason: RawReason::Crashed } };
+    }
+    if !burns && stays {
         FinishPlan::Keep
     } else if !burns && is_small_h264(media, bytes) {
-        FinishPlan::Copy { audio }
+        FinishPlan::Copy { turn: turn.degrees(), audio }
     } else if browser.transcodes() {
-        let size = finished_size(media.width, media.height, media.duration_ms);
+        let (width, height) =
+            if turn == Turn::None { (media.width, media.height) } else { (media.height, media.width) };
+        let size = if crashes == 0 {
+            finished_size(width, height, media.duration_ms)
+        } else {
+            size_within(CAUTIOUS_BOUNDS, width, height)
+        };
         FinishPlan::Transcode {
+            turn: turn.degrees(),
             width: size.width,
             height: size.height,
             video_bits_per_second: video_bits_per_second(media.duration_ms, size),
+            max_recorded_percent: MAX_RECORDED_PERCENT,
+            max_bits_per_frame: max_bits_per_frame(size),
+            min_bits_per_second: if watermark { WATERMARK_BPS } else { 0 },
+            one_at_a_time: crashes > 0,
             key_frame_seconds: KEY_FRAME_SECONDS,
             audio,
             watermark,
         }
     } else if browser.encodes_h264 {
-        FinishPlan::Raw { reason: Unfinished::Undecodable }
+        FinishPlan::Raw { reason: RawReason::Undecodable }
     } else {
-        FinishPlan::Raw { reason: Unfinished::Unsupported }
+        FinishPlan::Raw { reason: RawReason::Unsupported }
     }
 }
 

@@ -1,14 +1,14 @@
-//! What Sayso knows about recordings and about the form that goes with them.
+//! The rules of recordings and of the submission form.
 //!
 //! The same source runs in the browser (as wasm, feature `js`) and in the Worker (as a library),
-//! so both sides cannot disagree. Everything here is pure: no clock, no I/O, no platform; facts
-//! about a browser and bytes of a file are handed in. Only `bindings` touches JavaScript.
+//! so both sides cannot disagree. Everything here is pure: no clock, no I/O, no platform; what a
+//! browser can do and the bytes of a file are arguments. Only `bindings` touches JavaScript.
 //!
 //! - [`plan`]: with which codec, bitrate and constraints to record.
-//! - [`device`]: which device this is and what keeps it from recording.
+//! - [`device`]: the class of device; [`diagnosis`]: what keeps it from recording.
 //! - [`submission`]: the rules of the form and the consent texts.
-//! - [`finish`]: how a recording is made ready to be sent, and whether it is.
-//! - [`watermark`]: where the company name stands in the picture.
+//! - [`finish`]: how a recording is made ready to be sent, and whether it already is.
+//! - [`watermark`]: layout of the company name in the picture.
 //! - [`probe`]: what is inside an MP4, MOV or WebM file, and whether it is one at all.
 //! - [`limits`]: the numbers of the recorder and of uploads.
 //! - [`fallback`]: plans and form rules as a table for browsers without WebAssembly.
@@ -21,6 +21,7 @@
 #![cfg_attr(test, allow(clippy::arithmetic_side_effects, clippy::indexing_slicing))]
 
 pub mod device;
+pub mod diagnosis;
 pub mod fallback;
 pub mod finish;
 pub mod limits;
@@ -30,6 +31,7 @@ pub mod submission;
 pub mod watermark;
 
 mod mp4;
+mod reader;
 mod webm;
 
 #[cfg(feature = "js")]

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::finish::THUMBNAIL_SIDE;
+
 /// Bytes in the megabyte that people are shown.
 pub const MB: u64 = 1_048_576;
 
@@ -20,6 +22,8 @@ pub const TOO_LARGE_BYTES: u64 = 10 * MB;
 
 /// The largest file that is taken at all (REC31).
 pub const MAX_UPLOAD_BYTES: u64 = 95 * 1_048_576;
+/// An upload is stored in objects of this many bytes: what a cut connection costs at most (SUB35).
+pub const UPLOAD_CHUNK_BYTES: u64 = MB;
 /// The longest uploaded file in milliseconds: 5 minutes (REC31).
 pub const MAX_UPLOAD_MS: u64 = 5 * 60 * 1000;
 
@@ -45,9 +49,14 @@ pub struct Limits {
     /// [`MAX_UPLOAD_BYTES`].
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub max_upload_bytes: u64,
+    /// [`UPLOAD_CHUNK_BYTES`].
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub upload_chunk_bytes: u64,
     /// [`MAX_UPLOAD_MS`].
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub max_upload_ms: u64,
+    /// [`THUMBNAIL_SIDE`].
+    pub thumbnail_side: usize,
 }
 
 /// The limits as they are.
@@ -59,5 +68,7 @@ pub const LIMITS: Limits = Limits {
     large_bytes: LARGE_BYTES,
     too_large_bytes: TOO_LARGE_BYTES,
     max_upload_bytes: MAX_UPLOAD_BYTES,
+    upload_chunk_bytes: UPLOAD_CHUNK_BYTES,
     max_upload_ms: MAX_UPLOAD_MS,
+    thumbnail_side: THUMBNAIL_SIDE,
 };

@@ -1,36 +1,37 @@
 //! MP4 and MOV: the ISO base media file format (ISO 14496-12) and its parent, QuickTime.
 
-mod atom;
-mod entry;
 mod fragment;
+mod full_box;
 mod layout;
 mod movie;
+mod mp4_box;
+mod sample_entry;
 mod tail;
 mod track;
 
-use atom::Atom;
 use layout::Layout;
 use movie::Movie;
+use mp4_box::Mp4Box;
 
-use crate::probe::bytes::name_at;
-use crate::probe::{Container, Media, Outcome, Reason, Shape, Source, ms};
+use crate::reader::bytes::fourcc_at;
+use crate::reader::{Container, DisplaySize, Media, Outcome, RejectReason, Source, ms};
 
 /// A brand list is short, and a size this small also keeps `<htm` and the like out of the first
 /// four bytes of the file.
 const FTYP_MAX: u64 = 512;
-/// After so many fragments a walk from the start gives way to one from the end.
-const PATIENCE: u32 = 6;
+/// After this many fragments the walk from the start stops and the tail is searched.
+const MAX_FRAGMENTS_FROM_START: u32 = 6;
 
 /// Reads a file that begins with `ftyp`.
 pub async fn read(source: &mut Source) -> Outcome<Media> {
-    let ftyp = Atom::at(source, 0, source.len()).await?.ok_or(Reason::Truncated)?;
+    let ftyp = Mp4Box::at(source, 0, source.len()).await?.ok_or(RejectReason::Truncated)?;
     if !(16..=FTYP_MAX).contains(&ftyp.end) {
-        return Err(Reason::NotVideo);
+        return Err(RejectReason::NotVideo);
     }
-    let brand = name_at(source.read(ftyp.body, 4).await?, 0)?;
+    let brand = fourcc_at(source.read(ftyp.body, 4).await?, 0)?;
 
     let mut layout = Layout::default();
-    let at = layout.walk(source, ftyp.end, Some(PATIENCE)).await?;
+    let at = layout.walk(source, ftyp.end, Some(MAX_FRAGMENTS_FROM_START)).await?;
     if at < source.len() {
         match tail::walk(source, &layout, at).await? {
             Some(finished) => layout = finished,
@@ -39,28 +40,29 @@ pub async fn read(source: &mut Source) -> Outcome<Media> {
             }
         }
     }
-    let movie = layout.movie.ok_or(Reason::Truncated)?;
+    let movie = layout.movie.ok_or(RejectReason::Truncated)?;
     describe(source.len(), brand, &layout, &movie)
 }
 
 fn describe(len: u64, brand: [u8; 4], layout: &Layout, movie: &Movie) -> Outcome<Media> {
-    let video = movie.video.ok_or(Reason::NoVideoTrack)?;
-    let Shape { width, height } = video.shape()?;
+    let video = movie.video.ok_or(RejectReason::NoVideoTrack)?;
+    let DisplaySize { width, height } = video.display_size()?;
     let (width, height) = if video.rotation % 180 == 90 { (height, width) } else { (width, height) };
 
     let indexed = video.samples > 0 && layout.holds(video.first_chunk, len);
-    if !(indexed || layout.video_fragments && layout.first_mdat.is_some()) {
-        return Err(Reason::NoMedia);
+    if !(indexed || layout.fragments.has_video && layout.first_mdat.is_some()) {
+        return Err(RejectReason::NoMedia);
     }
     let duration_ms = movie.header_ms().max(fragments_ms(layout, movie));
     if duration_ms == 0 {
-        return Err(Reason::NoDuration);
+        return Err(RejectReason::NoDuration);
     }
     Ok(Media {
         container: if brand == *b"qt  " { Container::Mov } else { Container::Mp4 },
-        video: entry::video_codec(video.entry.kind),
-        audio: movie.audio.map(|track| track.entry.audio_codec()),
+        video: sample_entry::video_codec(video.sample_entry.kind),
+        audio: movie.audio.map(|track| track.sample_entry.audio_codec()),
         duration_ms,
+        frame_rate: if movie.fragmented { None } else { video.frame_rate() },
         width,
         height,
         rotation: video.rotation,
@@ -75,7 +77,7 @@ fn describe(len: u64, brand: [u8; 4], layout: &Layout, movie: &Movie) -> Outcome
 /// From the first start to the last end of both tracks. Where the index holds the first samples,
 /// the start is zero.
 fn fragments_ms(layout: &Layout, movie: &Movie) -> u64 {
-    let tracks = [(layout.video, movie.video), (layout.audio, movie.audio)];
+    let tracks = [(layout.fragments.video, movie.video), (layout.fragments.audio, movie.audio)];
     let spans = tracks.into_iter().filter_map(|(span, track)| {
         let timescale = track?.timescale;
         Some((ms(span.start?, timescale), ms(span.end, timescale)))

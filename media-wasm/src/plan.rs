@@ -2,11 +2,15 @@
 
 mod candidates;
 mod constraints;
+mod picture;
 
 use serde::Serialize;
 
 pub use candidates::{LAST_RESORT, candidates, h264_types, known_types};
-pub use constraints::{AudioConstraints, CameraConstraints, Ideal, ProcessedAudio};
+pub use constraints::{AudioConstraints, CameraConstraints, CameraRequests, Ideal, ProcessedAudio};
+pub use picture::{
+    MAX_LINES_FACTOR, MIN_FRAME_RATE, MIN_RECORDED_FRAME_RATE, Orientation, Picture, asks_smaller, faults,
+};
 
 use crate::device::Device;
 use crate::limits::{MAX_RECORDING_SECONDS, MB};
@@ -76,7 +80,7 @@ pub struct Plan {
     /// its first chunk after six seconds.
     pub key_frame_interval_ms: Option<u32>,
     /// `video` of `getUserMedia`.
-    pub camera: CameraConstraints,
+    pub camera: CameraRequests,
     /// `audio` of `getUserMedia`.
     pub audio: AudioConstraints,
     /// Bits per second, for the log only (REC19).
@@ -103,16 +107,18 @@ impl Plan {
             audio_bits_per_second: if device.ios { IOS_AUDIO_BPS } else { AUDIO_BPS },
             timeslice_ms,
             key_frame_interval_ms: (container == Container::Mp4).then_some(timeslice_ms),
-            camera: CameraConstraints::RAW,
+            camera: CameraRequests::raw(device),
             audio: AudioConstraints::for_device(device),
             diagnostic_target_bps: DIAGNOSTIC_TARGET_BPS,
         }
     }
 
-    /// The same plan, recording larger, because the finished file meets the budget (REC25).
+    /// The same plan, recording larger, because the finished file meets the budget (REC25). `smaller`: the camera is
+    /// asked no larger all the same ([`asks_smaller`]).
     #[must_use]
-    pub fn for_finishing(self, device: Device) -> Self {
-        Self { video_bits_per_second: FINISHED_VIDEO_BPS, camera: CameraConstraints::finished(device), ..self }
+    pub fn for_finishing(self, device: Device, smaller: bool) -> Self {
+        let camera = if smaller { self.camera } else { CameraRequests::finished(device) };
+        Self { video_bits_per_second: FINISHED_VIDEO_BPS, camera, ..self }
     }
 }
 

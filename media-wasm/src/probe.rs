@@ -1,18 +1,13 @@
-//! What is inside a video file, read in pieces, and whether it is one at all (SUB33).
+//! Detects what is inside a video file from a few ranges of it, and whether it is a video (SUB33).
 //!
-//! The parser pulls: it names the bytes it needs and whoever drives it brings them, from a slice,
-//! a `Blob` or an object store. It reads at most [`MAX_READS`] pieces and [`MAX_BYTES`] in all,
-//! whatever the file's size, never panics, and never allocates by a length that only the file
-//! claims.
+//! A pull parser: it asks for ranges and the caller supplies them from a slice, a `Blob` or an
+//! object store. It makes at most [`MAX_READS`] reads of [`MAX_BYTES`] in all, whatever the file's
+//! size, never panics, and never allocates by a length that only the file claims.
 //!
-//! Inside, a parser is an `async fn` that awaits its bytes, so that it reads top to bottom;
-//! [`Probe::step`] polls it by hand and no runtime is needed.
+//! A container's parser is an `async fn` that awaits its bytes, so that its code is linear;
+//! [`Probe::step`] polls it by hand, without a runtime.
 
-pub(crate) mod bytes;
-mod media;
 mod polyglot;
-mod reason;
-mod source;
 
 use std::pin::Pin;
 use std::rc::Rc;
@@ -20,21 +15,16 @@ use std::task::{Context, Poll, Waker};
 
 use serde::Serialize;
 
-pub use media::{AudioCodec, Container, Media, VideoCodec};
-pub(crate) use media::{Shape, Span, ms, shape};
-pub use reason::Reason;
-pub use source::{Cost, MAX_BYTES, MAX_READS};
-use source::{Mail, Request};
-pub(crate) use source::{Outcome, Source};
-
+pub use crate::reader::{AudioCodec, Container, Cost, MAX_BYTES, MAX_READS, Media, RejectReason, VideoCodec};
+use crate::reader::{Outcome, ReadChannel, Request, Source};
 use crate::{mp4, webm};
 
-/// What a probe wants next, or what it found. Ends are final: every later step repeats them.
+/// What a probe needs next, or its result. A result is final: every later step repeats it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub enum Step {
-    /// Bring exactly these bytes; they lie within the file.
+    /// Supply exactly these bytes; they lie within the file.
     Need {
         /// From the start of the file.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
@@ -42,33 +32,33 @@ pub enum Step {
         /// Bytes, at least 1.
         len: u32,
     },
-    /// A video.
+    /// The file is a video.
     Done {
         /// What is in it.
         media: Media,
     },
-    /// Not a video that is taken.
+    /// The file is not a video that is accepted.
     Rejected {
         /// Why.
-        reason: Reason,
-        /// [`Reason::message`], for the browser.
+        reason: RejectReason,
+        /// [`RejectReason::message`], for the browser.
         message: &'static str,
     },
 }
 
 impl Step {
-    const fn rejected(reason: Reason) -> Self {
+    const fn rejected(reason: RejectReason) -> Self {
         Self::Rejected { reason, message: reason.message() }
     }
 }
 
 type Task = Pin<Box<dyn Future<Output = Outcome<Media>>>>;
 
-/// A parse under way.
+/// A parse in progress.
 pub struct Probe {
-    mail: Rc<Mail>,
+    channel: Rc<ReadChannel>,
     task: Option<Task>,
-    /// What the last step answered; shown again when a step brings nothing.
+    /// The last answer, repeated when a step brings no input.
     last: Step,
 }
 
@@ -76,33 +66,33 @@ impl Probe {
     /// Starts on a file of this many bytes.
     #[must_use]
     pub fn new(file_len: u64) -> Self {
-        let mail = Rc::<Mail>::default();
-        let task: Task = Box::pin(examine(Source::new(file_len, Rc::clone(&mail))));
-        let mut probe = Self { mail, task: Some(task), last: Step::rejected(Reason::ReadFailed) };
+        let channel = Rc::<ReadChannel>::default();
+        let task: Task = Box::pin(examine(Source::new(file_len, Rc::clone(&channel))));
+        let mut probe = Self { channel, task: Some(task), last: Step::rejected(RejectReason::ReadFailed) };
         probe.resume();
         probe
     }
 
-    /// Takes the bytes at an offset and says what comes next. Without input it repeats the last
-    /// answer, which is how a driver begins.
+    /// Takes the bytes at an offset and returns what is needed next. Without input it repeats the
+    /// last answer: the first call.
     ///
-    /// Bytes from another offset, or fewer than were needed, end in [`Reason::ReadFailed`]; more
-    /// than needed are cut.
+    /// Bytes from another offset, or too few, end in [`RejectReason::ReadFailed`]; extra bytes are
+    /// ignored.
     pub fn step(&mut self, input: Option<(u64, &[u8])>) -> Step {
         if let (Step::Need { offset, len }, Some((at, bytes))) = (self.last, input) {
-            let piece = usize::try_from(len).ok().and_then(|len| bytes.get(..len));
-            match piece {
-                Some(piece) if at == offset => {
-                    self.mail.reply.set(Some(piece.to_vec()));
+            let requested = usize::try_from(len).ok().and_then(|len| bytes.get(..len));
+            match requested {
+                Some(requested) if at == offset => {
+                    self.channel.reply.set(Some(requested.to_vec()));
                     self.resume();
                 }
-                _ => self.end(Step::rejected(Reason::ReadFailed)),
+                _ => self.end(Step::rejected(RejectReason::ReadFailed)),
             }
         }
         self.last
     }
 
-    /// What it found, once it is done.
+    /// The result, once it is done.
     #[must_use]
     pub fn media(&self) -> Option<Media> {
         match self.last {
@@ -111,10 +101,10 @@ impl Probe {
         }
     }
 
-    /// What it has cost so far.
+    /// What it has used of its budget so far.
     #[must_use]
     pub fn cost(&self) -> Cost {
-        self.mail.cost.get()
+        self.channel.cost.get()
     }
 
     fn resume(&mut self) {
@@ -122,9 +112,9 @@ impl Probe {
         match task.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
             Poll::Ready(Ok(media)) => self.end(Step::Done { media }),
             Poll::Ready(Err(reason)) => self.end(Step::rejected(reason)),
-            Poll::Pending => match self.mail.request.take() {
+            Poll::Pending => match self.channel.request.take() {
                 Some(Request { offset, len }) => self.last = Step::Need { offset, len },
-                None => self.end(Step::rejected(Reason::ReadFailed)),
+                None => self.end(Step::rejected(RejectReason::ReadFailed)),
             },
         }
     }
@@ -138,9 +128,9 @@ impl Probe {
 /// Probes a file that is in memory.
 ///
 /// # Errors
-/// The reason why it is not taken.
-pub fn probe_slice(file: &[u8]) -> Result<Media, Reason> {
-    let mut probe = Probe::new(u64::try_from(file.len()).map_err(|_| Reason::ReadFailed)?);
+/// Why it is rejected.
+pub fn probe_slice(file: &[u8]) -> Result<Media, RejectReason> {
+    let mut probe = Probe::new(u64::try_from(file.len()).map_err(|_| RejectReason::ReadFailed)?);
     let mut step = probe.step(None);
     loop {
         match step {
@@ -154,14 +144,14 @@ pub fn probe_slice(file: &[u8]) -> Result<Media, Reason> {
     }
 }
 
-/// Probes a file that is read elsewhere; `read` answers `(offset, len)` with those bytes.
+/// Probes a file through `read`, which returns the bytes at `(offset, len)`.
 ///
 /// # Errors
-/// Outside, the first error of `read`; inside, the reason why the file is not taken.
+/// The outer result is the first error of `read`; the inner one why the file is rejected.
 pub async fn probe_with<E>(
     file_len: u64,
     read: impl AsyncFn(u64, u32) -> Result<Vec<u8>, E>,
-) -> Result<Result<Media, Reason>, E> {
+) -> Result<Result<Media, RejectReason>, E> {
     let mut probe = Probe::new(file_len);
     let mut step = probe.step(None);
     loop {
@@ -175,11 +165,11 @@ pub async fn probe_with<E>(
     }
 }
 
-/// Tells the container by its first bytes and hands over. The tail is looked at first, so that
-/// the head is read once and still at hand when its parser begins.
+/// Detects the container by its first bytes and runs its parser. The tail is read first, so that
+/// the head is still in the window when the parser begins.
 async fn examine(mut source: Source) -> Outcome<Media> {
     if source.len() == 0 {
-        return Err(Reason::Empty);
+        return Err(RejectReason::Empty);
     }
     let zip = polyglot::ends_as_zip(&mut source).await?;
     let pdf = polyglot::begins_as_pdf(&mut source).await?;
@@ -187,12 +177,12 @@ async fn examine(mut source: Source) -> Outcome<Media> {
     let mp4 = head.get(4..8) == Some(b"ftyp");
     let webm = head.get(..4) == Some(&webm::SIGNATURE);
     if (mp4 || webm) && (zip || pdf) {
-        Err(Reason::Polyglot)
+        Err(RejectReason::Polyglot)
     } else if mp4 {
         mp4::read(&mut source).await
     } else if webm {
         webm::read(&mut source).await
     } else {
-        Err(Reason::NotVideo)
+        Err(RejectReason::NotVideo)
     }
 }

@@ -2,14 +2,18 @@
 
 mod consent;
 mod email;
+mod field;
 mod letters;
+mod messages;
 mod name;
 
 use serde::Serialize;
 
 pub use consent::{CONSENT_VERSION, Consent};
 pub use email::{EMAIL_MAX, EMAIL_PATTERN, is_email};
+pub use field::Field;
 pub use letters::UNICODE_VERSION;
+pub use messages::{MESSAGES, Messages};
 pub use name::{NAME_MAX, NAME_PATTERN, is_name_char};
 
 /// A form as it was filled in. Fields of the wire: `customerName`, `customerEmail`,
@@ -30,36 +34,11 @@ pub struct Form<'a> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub struct Valid {
+pub struct ValidForm {
     /// 1 to 100 characters.
     pub customer_name: String,
     /// One address, at most 255 characters.
     pub customer_email: String,
-}
-
-/// A field of the form, by its name on the wire.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-#[allow(missing_docs)] // they are their names
-pub enum Field {
-    CustomerName,
-    CustomerEmail,
-    ConsentData,
-    ConsentMarketing,
-}
-
-impl Field {
-    /// The name on the wire.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::CustomerName => "customerName",
-            Self::CustomerEmail => "customerEmail",
-            Self::ConsentData => "consentData",
-            Self::ConsentMarketing => "consentMarketing",
-        }
-    }
 }
 
 /// What is wrong with one field.
@@ -77,13 +56,13 @@ pub struct FieldError {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct FormResult {
     /// The trimmed form, when every rule is kept.
-    pub valid: Option<Valid>,
+    pub valid: Option<ValidForm>,
     /// What is wrong, in the order of the form.
     pub errors: Vec<FieldError>,
 }
 
-impl From<Result<Valid, Vec<FieldError>>> for FormResult {
-    fn from(result: Result<Valid, Vec<FieldError>>) -> Self {
+impl From<Result<ValidForm, Vec<FieldError>>> for FormResult {
+    fn from(result: Result<ValidForm, Vec<FieldError>>) -> Self {
         match result {
             Ok(valid) => Self { valid: Some(valid), errors: Vec::new() },
             Err(errors) => Self { valid: None, errors },
@@ -91,35 +70,11 @@ impl From<Result<Valid, Vec<FieldError>>> for FormResult {
     }
 }
 
-/// The texts a person reads beside a field.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-#[allow(missing_docs)] // they are their texts
-pub struct Messages {
-    pub name_missing: &'static str,
-    pub name_too_long: &'static str,
-    pub name_characters: &'static str,
-    pub email_invalid: &'static str,
-    pub email_too_long: &'static str,
-    pub consent_missing: &'static str,
-}
-
-/// The texts themselves (SUB15 to SUB17).
-pub const MESSAGES: Messages = Messages {
-    name_missing: "Name is required",
-    name_too_long: "Name too long",
-    name_characters: "Name contains invalid characters",
-    email_invalid: "Invalid email address",
-    email_too_long: "Email too long",
-    consent_missing: "Please tick this box to continue",
-};
-
 /// Trims and checks a form.
 ///
 /// # Errors
 /// Every field that breaks a rule, each once, in the order of the form.
-pub fn validate(form: &Form) -> Result<Valid, Vec<FieldError>> {
+pub fn validate(form: &Form) -> Result<ValidForm, Vec<FieldError>> {
     let customer_name = trim(form.customer_name);
     let customer_email = trim(form.customer_email);
     let consent = |given: bool| (!given).then_some(MESSAGES.consent_missing);
@@ -134,7 +89,7 @@ pub fn validate(form: &Form) -> Result<Valid, Vec<FieldError>> {
     if !errors.is_empty() {
         return Err(errors);
     }
-    Ok(Valid { customer_name: customer_name.into(), customer_email: customer_email.into() })
+    Ok(ValidForm { customer_name: customer_name.into(), customer_email: customer_email.into() })
 }
 
 /// Trims as JavaScript's `String.prototype.trim` does, so that a browser without WebAssembly

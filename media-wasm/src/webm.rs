@@ -10,7 +10,7 @@ mod track;
 use blocks::Blocks;
 use head::Head;
 
-use crate::probe::{Container, Media, Outcome, Reason, Source, ms};
+use crate::reader::{Container, Media, Outcome, RejectReason, Source, ms};
 
 /// How every EBML file begins.
 pub const SIGNATURE: [u8; 4] = ids::EBML.to_be_bytes();
@@ -24,40 +24,41 @@ pub async fn read(source: &mut Source) -> Outcome<Media> {
     let segment = head::segment(source).await?;
     let file_end = source.len();
     let head = Head::read(source, segment).await?;
-    let video = head.video.ok_or(Reason::NoVideoTrack)?;
+    let video = head.video.ok_or(RejectReason::NoVideoTrack)?;
 
     let mut blocks = Blocks::new(&head);
     blocks.walk(source, head.first_cluster, Some(FIRST_BLOCKS)).await?;
     if !blocks.saw_video {
-        return Err(Reason::NoMedia);
+        return Err(RejectReason::NoMedia);
     }
     // A file that knows its own size and length needs no second look.
-    let told_ms = head.duration_ms();
-    if told_ms == 0 || segment.end.is_none() {
+    let declared_ms = head.duration_ms();
+    if declared_ms == 0 || segment.end.is_none() {
         match tail::walk(source, &blocks, head.first_cluster).await? {
             Some(last) => blocks = last,
-            None if told_ms == 0 => return Err(Reason::NoDuration),
+            None if declared_ms == 0 => return Err(RejectReason::NoDuration),
             None => {}
         }
     }
     let measured_ms = ms(blocks.nanoseconds(), NANOSECONDS);
-    let duration_ms = if told_ms > 0 { told_ms } else { measured_ms };
+    let duration_ms = if declared_ms > 0 { declared_ms } else { measured_ms };
     if duration_ms == 0 {
-        return Err(Reason::NoDuration);
+        return Err(RejectReason::NoDuration);
     }
-    let shape = video.shape()?;
+    let shape = video.display_size()?;
     Ok(Media {
         container: Container::Webm,
         video: video.video_codec(),
         audio: head.audio.map(|track| track.audio_codec()),
         duration_ms,
+        frame_rate: None,
         width: shape.width,
         height: shape.height,
         rotation: 0,
         video_tracks: head.video_tracks,
         audio_tracks: head.audio_tracks,
         seekable: blocks.cues || head.cues_at.is_some_and(|at| at < file_end),
-        fragmented: told_ms == 0,
+        fragmented: declared_ms == 0,
         truncated: blocks.truncated || segment.end.is_some_and(|end| end > file_end),
     })
 }

@@ -1,7 +1,4 @@
-// The browser's half, as JavaScript sees it: that the patterns of the table for browsers without
-// WebAssembly say what the wasm says, and that the wasm hands out what its types promise.
-//
-// It loads the very package the browser gets, which `cargo xtask test worker` builds first.
+// The table for browsers without WebAssembly agrees with the wasm that `cargo xtask test worker` builds.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -162,6 +159,7 @@ test("INV56 the probe answers in JavaScript as its types promise", () => {
       video: "avc1",
       audio: "aac",
       durationMs: 3900,
+      frameRate: null,
       width: 480,
       height: 640,
       rotation: 0,
@@ -183,38 +181,39 @@ test("SUB33 a refusal carries a reason and a sentence", () => {
 });
 
 test("REC24 a probed file says how it is finished", () => {
-  const asked = (it) => [it.decoderCodec(), it.budgetBytes(), it.finishPlan(false, true, true)];
+  const asked = (it) => [it.decoderCodec(), it.budgetBytes(), it.finishPlan(false, 0, true, true, 0)];
   const encoded = { kind: "encode", bitsPerSecond: 96_000, channels: 1, sampleRate: 48_000 };
-  assert.deepEqual(probe(fixture("cr_avc1_opus_frag.mp4"), asked).answer, [
-    "avc1.42E01F",
-    9_000_000,
-    { kind: "copy", audio: encoded },
-  ]);
+  const copied = ["avc1.42E01F", 9_000_000, { kind: "copy", turn: 0, audio: encoded }];
+  assert.deepEqual(probe(fixture("cr_avc1_opus_frag.mp4"), asked).answer, copied);
   assert.deepEqual(probe(fixture("seeds/flat.mp4"), asked).answer[2], { kind: "keep" });
   const { answer } = probe(fixture("ff_firefox.webm"), (it) => [
     it.decoderCodec(),
-    it.finishPlan(true, true, true),
-    it.finishPlan(true, false, true),
-    it.finishPlan(true, true, false),
+    it.finishPlan(true, 270, true, true, 0),
+    it.finishPlan(true, 0, false, true, 0),
+    it.finishPlan(true, 0, true, false, 0),
   ]);
   assert.deepEqual(answer, [
     "vp8",
     {
       kind: "transcode",
-      width: 480,
-      height: 640,
-      videoBitsPerSecond: 1_382_400,
+      turn: 270,
+      width: 640,
+      height: 480,
+      videoBitsPerSecond: 2_211_840,
+      maxRecordedPercent: 120,
+      maxBitsPerFrame: 73_728,
+      minBitsPerSecond: 150_000,
+      oneAtATime: false,
       keyFrameSeconds: 2,
       audio: encoded,
       watermark: true,
     },
-    { kind: "raw", reason: "unsupported" },
-    { kind: "raw", reason: "undecodable" },
+    ...["unsupported", "undecodable"].map((reason) => ({ kind: "raw", reason })),
   ]);
 });
 
 test("REC24 a file that is no video, or not probed to its end, is sent as it is", () => {
-  const plan = (it) => [it.decoderCodec(), it.finishPlan(true, true, true)];
+  const plan = (it) => [it.decoderCodec(), it.finishPlan(true, 0, true, true, 0)];
   const raw = [undefined, { kind: "raw", reason: "failed" }];
   assert.deepEqual(probe(Buffer.from("<html>"), plan).answer, raw);
   const unread = new media.FileProbe(1000);
@@ -229,44 +228,17 @@ test("REC24 REC31 the encoder's name and a stall cross as they are", () => {
   assert.equal(media.isStalled(6_000, 0.5, 10_000), true);
 });
 
-const layout = (text, position, widths, ...frame) =>
-  media.layoutWatermark(text, 24, "#ff8800", position, "center", Float64Array.from(widths), ...frame);
-
-test("WMK03 WMK06 a watermark is laid out to a thousandth of a pixel", () => {
-  assert.deepEqual(media.watermarkLines(" Acme \r\n\n Ltd\nLondon"), ["Acme", "Ltd"]);
-  assert.deepEqual(media.watermarkLines(" \n"), []);
-  assert.deepEqual(layout("Acme\nLtd", "top-right", [2.3, 1.5], 720, 1280), {
-    fontPx: 36,
-    outlinePx: 5.04,
-    fill: "#ff8800",
-    outline: "#000000",
-    lines: [
-      { text: "Acme", x: 596.16, y: 77.04 },
-      { text: "Ltd", x: 610.56, y: 122.04 },
-    ],
-    bounds: { x: 591, y: 36, width: 93, height: 101 },
-  });
-  const third = layout("Acme", "bottom-center", [1 / 3], 481, 641);
-  assert.equal(third.fontPx, 24.05);
-  assert.equal(third.lines[0].x, 236.492);
-  assert.equal(layout("", "top-left", [], 480, 640), null);
-  assert.equal(layout("Acme", "top-left", [2.3], 0, 640), null);
-});
-
-test("WMK10 the text of a watermark crosses unharmed, whatever it is", () => {
-  for (const text of ['"Zoë" \\ & <b>Söhne</b>', "面包店 🍞", "\u0001\u2028|\u0007"]) {
-    assert.deepEqual(media.watermarkLines(text), [text]);
-    assert.equal(layout(text, "top-left", [1], 480, 640).lines[0].text, text);
-  }
-});
-
 test("DIA01 without a window the device has nothing, and says so", () => {
   const found = media.checkDevice();
   assert.equal(found.mediaRecorderSupported, false);
   assert.equal(found.getUserMediaSupported, false);
   assert.deepEqual(found.issues, []);
-  assert.equal(media.planForThisBrowser(false).mimeType, null);
-  assert.equal(media.planForThisBrowser(true).videoBitsPerSecond, 2_500_000);
+  assert.equal(media.planForThisBrowser(false, false).mimeType, null);
+  assert.equal(media.planForThisBrowser(true, false).videoBitsPerSecond, 2_500_000);
+  assert.equal(media.planForThisBrowser(true, false).camera.first.width.ideal, 720);
+  assert.equal(media.planForThisBrowser(true, true).camera.first.width.ideal, 480);
+  const next = [media.asksSmaller(720, 19, 0), media.asksSmaller(480, 9, 9), media.asksSmaller(480, 10, 9)];
+  assert.deepEqual(next, [true, false, undefined]);
 });
 
 /** A file with some of its bytes changed and its end cut off, the same ones each time. */
@@ -295,9 +267,8 @@ test("INV57 the browser's build takes damaged files: it neither traps nor asks b
     }
     assert.ok(reads <= 64, `${reads} reads`);
     kinds.add(step.kind);
-    kinds.add(file.finishPlan(true, true, true).kind);
+    kinds.add(file.finishPlan(true, 0, true, true, 0).kind);
     file.free();
   }
-  // Both ends were reached, so that the damage is neither too little nor too much.
-  assert.ok(kinds.has("done") && kinds.has("rejected") && kinds.has("transcode"), [...kinds].join(" "));
+  assert.ok(kinds.has("done") && kinds.has("rejected") && kinds.has("transcode"), [...kinds].join(" ")); // Enough damage, and not too much.
 });

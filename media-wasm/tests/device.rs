@@ -1,6 +1,7 @@
 //! Which device a browser runs on, and what is wrong with it.
 
-use media_wasm::device::{Device, Facts, Issue, check, diagnose};
+use media_wasm::device::Device;
+use media_wasm::diagnosis::{Capabilities, Issue, check, diagnose};
 
 fn detect(user_agent: &str, platform: &str, touch_points: u32) -> (bool, bool, bool) {
     let device = Device::detect(user_agent, platform, touch_points);
@@ -60,14 +61,19 @@ fn dia06_each_issue_is_listed_exactly_when_it_applies() {
     ];
     let device = Device { ios: true, safari: true, android: false };
     for bits in 0..8 {
-        let facts = Facts { device, media_recorder: bits & 1 == 0, h264: bits & 2 == 0, get_user_media: bits & 4 == 0 };
+        let capabilities =
+            Capabilities { device, media_recorder: bits & 1 == 0, h264: bits & 2 == 0, get_user_media: bits & 4 == 0 };
         // Without a recorder no codec can be supported.
-        let applies = [!facts.media_recorder, !facts.media_recorder || !facts.h264, !facts.get_user_media];
+        let applies = [
+            !capabilities.media_recorder,
+            !capabilities.media_recorder || !capabilities.h264,
+            !capabilities.get_user_media,
+        ];
         let expected: Vec<_> = texts.into_iter().zip(applies).filter(|(_, yes)| *yes).map(|(text, _)| text).collect();
-        let found: Vec<_> = check(&facts).into_iter().map(Issue::message).collect();
+        let found: Vec<_> = check(&capabilities).into_iter().map(Issue::message).collect();
         assert_eq!(found, expected);
 
-        let elsewhere = Facts { device: Device { ios: false, ..device }, ..facts };
+        let elsewhere = Capabilities { device: Device { ios: false, ..device }, ..capabilities };
         assert!(check(&elsewhere).is_empty());
     }
 }

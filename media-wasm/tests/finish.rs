@@ -1,8 +1,8 @@
 //! How a recording is finished: which bytes, sizes and bitrates, and when it is given up.
 
 use media_wasm::finish::{
-    AudioPlan, Capabilities, ENCODER_CODEC, FinishPlan, Size, Unfinished, UnknownReason, budget_bytes, decoder_codec,
-    finish_plan, finished_size, is_finished, is_stalled, video_bits_per_second,
+    AudioPlan, CodecSupport, ENCODER_CODEC, FinishPlan, RawReason, Size, Turn, UnknownRawReason, budget_bytes,
+    decoder_codec, finish_plan, finished_size, is_finished, is_stalled, max_bits_per_frame, video_bits_per_second,
 };
 use media_wasm::probe::{AudioCodec, Container, Media, VideoCodec};
 
@@ -11,6 +11,7 @@ const FINISHED: Media = Media {
     video: VideoCodec::Avc1,
     audio: Some(AudioCodec::Aac),
     duration_ms: 40_000,
+    frame_rate: Some(30),
     width: 540,
     height: 960,
     rotation: 0,
@@ -20,14 +21,14 @@ const FINISHED: Media = Media {
     fragmented: false,
     truncated: false,
 };
-const CAN: Capabilities = Capabilities { encodes_h264: true, decodes_video: true };
-const CANNOT_ENCODE: Capabilities = Capabilities { encodes_h264: false, ..CAN };
-const CANNOT_DECODE: Capabilities = Capabilities { decodes_video: false, ..CAN };
-const CAN_NOTHING: Capabilities = Capabilities { encodes_h264: false, decodes_video: false };
+const CAN: CodecSupport = CodecSupport { encodes_h264: true, decodes_video: true };
+const CANNOT_ENCODE: CodecSupport = CodecSupport { encodes_h264: false, ..CAN };
+const CANNOT_DECODE: CodecSupport = CodecSupport { decodes_video: false, ..CAN };
+const CAN_NOTHING: CodecSupport = CodecSupport { encodes_h264: false, decodes_video: false };
 const ENCODED: AudioPlan = AudioPlan::Encode { bits_per_second: 96_000, channels: 1, sample_rate: 48_000 };
 
-fn plan(media: Media, bytes: u64, watermark: bool, browser: Capabilities) -> FinishPlan {
-    finish_plan(&media, bytes, watermark, browser)
+fn plan(media: Media, bytes: u64, watermark: bool, browser: CodecSupport) -> FinishPlan {
+    finish_plan(&media, bytes, watermark, Turn::None, browser, 0)
 }
 
 #[test]
@@ -54,8 +55,8 @@ fn rec24_the_bitrate_is_planned_from_length_and_size() {
         (25_000, (720, 1280), 2_492_000),
         // Shorter ones could have more than anyone sees.
         (10_000, (720, 1280), 4_000_000),
-        (10_000, (540, 960), 2_332_800),
-        (1, (480, 640), 1_382_400),
+        (10_000, (540, 960), 3_732_480),
+        (1, (480, 640), 2_211_840),
         (40_000, (32, 32), 800_000),
     ];
     for (duration_ms, (width, height), bits) in cases {
@@ -124,7 +125,7 @@ fn rec24_h264_within_budget_is_copied_and_aac_is_never_encoded_again() {
     for (codec, audio) in sounds {
         let media = Media { audio: codec, ..recorded };
         for browser in [CAN, CANNOT_ENCODE, CANNOT_DECODE, CAN_NOTHING] {
-            assert_eq!(plan(media, 9_000_000, false, browser), FinishPlan::Copy { audio });
+            assert_eq!(plan(media, 9_000_000, false, browser), FinishPlan::Copy { turn: 0, audio });
         }
         let FinishPlan::Transcode { audio: found, .. } = plan(media, 9_000_001, false, CAN) else { panic!() };
         assert_eq!(found, audio);
@@ -142,9 +143,14 @@ fn rec24_everything_else_is_transcoded() {
         ..FINISHED
     };
     let expected = FinishPlan::Transcode {
+        turn: 0,
         width: 540,
         height: 960,
         video_bits_per_second: 1_520_000,
+        max_recorded_percent: 120,
+        max_bits_per_frame: 124_416,
+        min_bits_per_second: 0,
+        one_at_a_time: false,
         key_frame_seconds: 2,
         audio: ENCODED,
         watermark: false,
@@ -157,12 +163,13 @@ fn rec24_everything_else_is_transcoded() {
 fn wmk10_wmk12_a_watermark_is_burnt_in_wherever_the_browser_can() {
     let recorded = Media { fragmented: true, ..FINISHED };
     for media in [FINISHED, recorded, Media { video: VideoCodec::Vp8, ..recorded }] {
-        assert!(matches!(plan(media, 1_000_000, true, CAN), FinishPlan::Transcode { watermark: true, .. }));
+        let plan = plan(media, 1_000_000, true, CAN);
+        assert!(matches!(plan, FinishPlan::Transcode { watermark: true, min_bits_per_second: 150_000, .. }));
     }
     // Where it cannot, a good file is still a good file.
     for browser in [CANNOT_ENCODE, CANNOT_DECODE, CAN_NOTHING] {
         assert_eq!(plan(FINISHED, 1_000_000, true, browser), FinishPlan::Keep);
-        assert_eq!(plan(recorded, 1_000_000, true, browser), FinishPlan::Copy { audio: AudioPlan::Copy });
+        assert_eq!(plan(recorded, 1_000_000, true, browser), FinishPlan::Copy { turn: 0, audio: AudioPlan::Copy });
     }
 }
 
@@ -172,23 +179,42 @@ fn rec24_what_cannot_be_finished_is_sent_raw_and_says_why() {
     for media in [webm, Media { duration_ms: 10, ..FINISHED }] {
         for watermark in [false, true] {
             let reason = |browser| plan(media, 20_000_000, watermark, browser);
-            assert_eq!(reason(CANNOT_ENCODE), FinishPlan::Raw { reason: Unfinished::Unsupported });
-            assert_eq!(reason(CAN_NOTHING), FinishPlan::Raw { reason: Unfinished::Unsupported });
-            assert_eq!(reason(CANNOT_DECODE), FinishPlan::Raw { reason: Unfinished::Undecodable });
+            assert_eq!(reason(CANNOT_ENCODE), FinishPlan::Raw { reason: RawReason::Unsupported });
+            assert_eq!(reason(CAN_NOTHING), FinishPlan::Raw { reason: RawReason::Unsupported });
+            assert_eq!(reason(CANNOT_DECODE), FinishPlan::Raw { reason: RawReason::Undecodable });
         }
     }
 }
 
 #[test]
+fn rec36_what_ended_the_page_once_is_finished_smaller_and_twice_not_at_all() {
+    let recorded = Media { container: Container::Webm, video: VideoCodec::Vp8, width: 720, height: 1280, ..FINISHED };
+    let after = |media: Media, crashes| finish_plan(&media, 1_000_000, true, Turn::None, CAN, crashes);
+    let size = |plan| match plan {
+        FinishPlan::Transcode { width, height, one_at_a_time, watermark: true, .. } => (width, height, one_at_a_time),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(size(after(recorded, 0)), (540, 960, false));
+    assert_eq!(size(after(recorded, 1)), (360, 640, true));
+    assert_eq!(size(after(Media { width: 1280, height: 720, ..recorded }, 1)), (640, 360, true));
+    // What is small already is not enlarged.
+    assert_eq!(size(after(Media { width: 240, height: 320, ..recorded }, 1)), (240, 320, true));
+    for crashes in [2, 3, u32::MAX] {
+        assert_eq!(after(recorded, crashes), FinishPlan::Raw { reason: RawReason::Crashed });
+        assert_eq!(after(FINISHED, crashes), FinishPlan::Keep);
+    }
+}
+
+#[test]
 fn rec24_reasons_cross_every_border_by_the_same_name() {
-    let names = ["unsupported", "undecodable", "failed", "stalled", "too-large", "skipped"];
-    assert_eq!(Unfinished::ALL.map(Unfinished::as_str), names);
-    for reason in Unfinished::ALL {
+    let names = ["unsupported", "undecodable", "failed", "stalled", "too-large", "skipped", "crashed"];
+    assert_eq!(RawReason::ALL.map(RawReason::as_str), names);
+    for reason in RawReason::ALL {
         assert_eq!(reason.as_str().parse(), Ok(reason));
         assert_eq!(serde_json::to_value(reason).unwrap(), reason.as_str());
     }
     for unknown in ["", "Failed", "too_large", " failed"] {
-        assert_eq!(unknown.parse::<Unfinished>(), Err(UnknownReason));
+        assert_eq!(unknown.parse::<RawReason>(), Err(UnknownRawReason));
     }
 }
 
@@ -230,5 +256,27 @@ fn rec31_no_progress_for_10_seconds_or_a_forecast_above_60_is_stalled() {
     ];
     for ((elapsed, progress, since), expected) in cases {
         assert_eq!(is_stalled(elapsed, progress, since), expected, "{elapsed} {progress} {since}");
+    }
+}
+
+#[test]
+fn rec34_what_lies_across_is_never_kept_and_its_sides_change_places() {
+    let after = |media: Media, watermark, browser| finish_plan(&media, 1_000_000, watermark, Turn::Left, browser, 0);
+    let lying = Media { width: 1280, height: 720, duration_ms: 10_000, ..FINISHED };
+    for browser in [CAN, CANNOT_ENCODE] {
+        assert_eq!(after(lying, false, browser), FinishPlan::Copy { turn: 270, audio: AudioPlan::Copy });
+    }
+    match after(lying, true, CAN) {
+        FinishPlan::Transcode { turn, width, height, .. } => assert_eq!((turn, width, height), (270, 720, 1280)),
+        other => panic!("{other:?}"),
+    }
+    let twice_crashed = finish_plan(&lying, 1_000_000, true, Turn::Left, CAN, 2);
+    assert_eq!(twice_crashed, FinishPlan::Raw { reason: RawReason::Crashed });
+}
+
+#[test]
+fn rec37_a_frame_is_worth_0_24_bits_for_each_pixel() {
+    for ((width, height), bits) in [((720, 1280), 221_184), ((540, 960), 124_416), ((2, 2), 0)] {
+        assert_eq!(max_bits_per_frame(Size { width, height }), bits);
     }
 }

@@ -1,7 +1,7 @@
 //! What holds for every recording, whatever is in it.
 
 use media_wasm::finish::{
-    AudioPlan, Capabilities, FinishPlan, Size, Unfinished, budget_bytes, finish_plan, finished_size, is_finished,
+    AudioPlan, CodecSupport, FinishPlan, RawReason, Size, Turn, budget_bytes, finish_plan, finished_size, is_finished,
     video_bits_per_second,
 };
 use media_wasm::probe::{AudioCodec, Container, Media, VideoCodec};
@@ -32,6 +32,7 @@ fn any_media() -> impl Strategy<Value = Media> {
                 video,
                 audio,
                 duration_ms,
+                frame_rate: None,
                 width,
                 height,
                 rotation: 0,
@@ -87,25 +88,31 @@ proptest! {
     #[test]
     fn rec24_every_file_has_a_plan_that_holds_what_it_promises(
         media in any_media(), bytes in 1_u64..=100_000_000, watermark: bool, encodes_h264: bool, decodes_video: bool,
+        turned: bool,
     ) {
-        let browser = Capabilities { encodes_h264, decodes_video };
+        let turn = if turned { Turn::Left } else { Turn::None };
+        let stays = is_finished(&media, bytes) && !turned;
+        let browser = CodecSupport { encodes_h264, decodes_video };
         let transcodes = encodes_h264 && decodes_video;
         let within = media.video == VideoCodec::Avc1 && bytes <= budget_bytes(media.duration_ms);
-        match finish_plan(&media, bytes, watermark, browser) {
-            FinishPlan::Keep => prop_assert!(is_finished(&media, bytes) && !(watermark && transcodes)),
-            FinishPlan::Copy { audio } => {
-                prop_assert!(within && !is_finished(&media, bytes) && !(watermark && transcodes));
+        match finish_plan(&media, bytes, watermark, turn, browser, 0) {
+            FinishPlan::Keep => prop_assert!(stays && !(watermark && transcodes)),
+            FinishPlan::Copy { turn: degrees, audio } => {
+                prop_assert!(within && !stays && !(watermark && transcodes));
+                prop_assert_eq!(degrees, turn.degrees());
                 prop_assert_eq!(audio == AudioPlan::None, media.audio.is_none());
                 prop_assert_eq!(audio == AudioPlan::Copy, media.audio == Some(AudioCodec::Aac));
             }
-            FinishPlan::Transcode { width, height, watermark: burns, .. } => {
+            FinishPlan::Transcode { turn: degrees, width, height, watermark: burns, .. } => {
                 prop_assert!(transcodes && (watermark || !within));
                 prop_assert_eq!(burns, watermark);
-                prop_assert_eq!(Size { width, height }, finished_size(media.width, media.height, media.duration_ms));
+                prop_assert_eq!(degrees, turn.degrees());
+                let (wide, high) = if turned { (media.height, media.width) } else { (media.width, media.height) };
+                prop_assert_eq!(Size { width, height }, finished_size(wide, high, media.duration_ms));
             }
             FinishPlan::Raw { reason } => {
                 prop_assert!(!transcodes && !within && !is_finished(&media, bytes));
-                let why = if encodes_h264 { Unfinished::Undecodable } else { Unfinished::Unsupported };
+                let why = if encodes_h264 { RawReason::Undecodable } else { RawReason::Unsupported };
                 prop_assert_eq!(reason, why);
             }
         }

@@ -1,7 +1,7 @@
 //! How a recording is planned.
 
 use media_wasm::device::Device;
-use media_wasm::plan::{AudioConstraints, Container, DIAGNOSTIC_TARGET_BPS, Plan, candidates, plan};
+use media_wasm::plan::{AudioConstraints, Container, DIAGNOSTIC_TARGET_BPS, Plan, asks_smaller, candidates, plan};
 
 const IPHONE: Device = Device { ios: true, safari: true, android: false };
 const MAC_SAFARI: Device = Device { ios: false, safari: true, android: false };
@@ -22,13 +22,16 @@ fn webm_only(mime: &str) -> bool {
 }
 
 #[test]
-fn rec12_the_camera_is_asked_for_the_front_at_480_by_640() {
-    for device in ALL {
+fn rec12_rec33_the_camera_is_asked_for_the_front_at_480_by_640_and_on_phones_along_its_sensor() {
+    let ask = |width: u32, height: u32| serde_json::json!({ "facingMode": "user", "width": { "ideal": width }, "height": { "ideal": height } });
+    for (device, first, second) in [
+        (IPHONE, ask(640, 480), ask(480, 640)),
+        (ANDROID, ask(640, 480), ask(480, 640)),
+        (MAC_SAFARI, ask(640, 480), ask(480, 640)),
+        (DESKTOP, ask(480, 640), ask(640, 480)),
+    ] {
         let camera = serde_json::to_value(plan(&device, everything).camera).unwrap();
-        let expected = serde_json::json!({
-            "facingMode": "user", "width": { "ideal": 480 }, "height": { "ideal": 640 }
-        });
-        assert_eq!(camera, expected);
+        assert_eq!(camera, serde_json::json!({ "first": first, "second": second }));
     }
 }
 
@@ -137,13 +140,52 @@ fn rec23_mp4_names_h264_with_aac_before_opus_and_bare_mp4_is_webkits_last_resort
 fn rec25_a_recording_that_will_be_finished_is_planned_larger() {
     for device in ALL {
         let raw = plan(&device, everything);
-        let larger = raw.for_finishing(device);
+        let larger = raw.for_finishing(device, false);
         assert_eq!(larger.video_bits_per_second, 2_500_000);
-        let height = if device.ios || device.android { 1280 } else { 960 };
-        assert_eq!((larger.camera.width.ideal, larger.camera.height.ideal), (720, height));
+        let sides = [larger.camera.first, larger.camera.second].map(|asked| (asked.width.ideal, asked.height.ideal));
+        let expected = match device {
+            IPHONE | ANDROID => [(1280, 720), (720, 1280)],
+            MAC_SAFARI => [(1280, 720), (720, 960)],
+            _ => [(720, 960), (1280, 720)],
+        };
+        assert_eq!(sides, expected);
         let camera = raw.camera;
         let video_bits_per_second = raw.video_bits_per_second;
         assert_eq!(Plan { camera, video_bits_per_second, ..larger }, raw);
+    }
+}
+
+#[test]
+fn rec35_a_device_that_recorded_too_slowly_is_asked_as_for_a_raw_recording() {
+    for device in ALL {
+        let raw = plan(&device, everything);
+        let (smaller, larger) = (raw.for_finishing(device, true), raw.for_finishing(device, false));
+        assert_eq!(smaller.camera, raw.camera);
+        assert_eq!(Plan { camera: larger.camera, ..smaller }, larger);
+    }
+}
+
+#[test]
+fn rec35_below_20_frames_the_next_recording_is_smaller_unless_that_did_not_help() {
+    let cases = [
+        ((720, 19, 0), Some(true)),
+        ((720, 1, 0), Some(true)),
+        ((481, 19, 0), Some(true)),
+        ((720, 20, 0), Some(false)),
+        ((720, 30, 12), Some(false)),
+        // The small one is no quicker.
+        ((480, 12, 12), Some(false)),
+        ((480, 8, 12), Some(false)),
+        // It is.
+        ((480, 13, 12), None),
+        ((480, 20, 12), None),
+        ((480, 30, 12), None),
+        // Nothing larger was ever tried.
+        ((480, 12, 0), None),
+    ];
+    for ((lines, frame_rate, larger_rate), next) in cases {
+        let told = format!("{lines} lines, {frame_rate} frames per second, {larger_rate} before");
+        assert_eq!(asks_smaller(lines, frame_rate, larger_rate), next, "{told}");
     }
 }
 

@@ -44,6 +44,9 @@ fn agree(path: &Path) -> Media {
     assert_eq!((media.width.into(), media.height.into()), other.size(), "{name}");
     let (ours, theirs) = (media.duration_ms as f64 / 1000.0, other.duration());
     assert!((ours - theirs).abs() <= 0.1, "{name}: {ours} s, ffprobe says {theirs} s");
+    if let Some(rate) = media.frame_rate {
+        assert!((f64::from(rate) - other.frame_rate()).abs() <= 0.5, "{name}: {rate}, not {}", other.frame_rate());
+    }
     assert!(!media.truncated, "{name}");
     media
 }
@@ -69,6 +72,23 @@ fn inv56_on_flat_mp4_with_the_index_at_either_end() {
     for path in [make("end.mp4", &end), make("front.mp4", &front)] {
         let media = agree(&path);
         assert!(media.seekable && !media.fragmented);
+    }
+}
+
+#[test]
+fn rec35_an_index_counts_the_frames_per_second_and_nothing_else_does() {
+    let video = |rate: u32| format!("-f lavfi -i testsrc2=size=64x64:rate={rate}:duration=3 {{audio}}");
+    let fragments = "-movflags +frag_keyframe+empty_moov+default_base_moof";
+    for rate in [10, 24, 30, 60] {
+        let flat = agree(&make(&format!("{rate}.mp4"), &format!("{} {H264} {AAC}", video(rate))));
+        assert_eq!(flat.frame_rate, Some(rate));
+    }
+    let uncounted = [
+        make("uncounted.mp4", &format!("{} {H264} {AAC} {fragments}", video(30))),
+        make("uncounted.webm", &format!("{} -c:v libvpx -deadline realtime -c:a libopus", video(30))),
+    ];
+    for path in uncounted {
+        assert_eq!(agree(&path).frame_rate, None, "{}", path.display());
     }
 }
 

@@ -6,14 +6,14 @@ mod ffmpeg;
 use std::fs::read;
 
 use ffmpeg::make;
-use media_wasm::probe::{Probe, Reason, Step, probe_slice};
+use media_wasm::probe::{Probe, RejectReason, Step, probe_slice};
 
 fn fixture(name: &str) -> Vec<u8> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/fixtures/");
     read(format!("{folder}{name}")).unwrap()
 }
 
-fn refused(file: &[u8]) -> Reason {
+fn refused(file: &[u8]) -> RejectReason {
     probe_slice(file).expect_err("it was taken")
 }
 
@@ -36,7 +36,7 @@ const FTYP: &[u8] = b"\0\0\0\x18ftypisom\0\0\x02\0isommp42";
 
 #[test]
 fn sub33_an_empty_file_is_refused() {
-    assert_eq!(refused(b""), Reason::Empty);
+    assert_eq!(refused(b""), RejectReason::Empty);
 }
 
 #[test]
@@ -47,13 +47,13 @@ fn sub33_text_archives_and_programs_are_refused() {
     let png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01";
     let pdf = b"%PDF-1.7\n1 0 obj\n<<>>\nendobj\n";
     for file in [html.as_slice(), svg, &zip(), &elf, b"MZ\x90\0\x03\0\0\0", png, pdf, b"a", &[0; 64]] {
-        assert_eq!(refused(file), Reason::NotVideo);
+        assert_eq!(refused(file), RejectReason::NotVideo);
     }
 }
 
 #[test]
 fn sub33_a_name_tag_followed_by_junk_is_refused() {
-    assert_eq!(refused(FTYP), Reason::Truncated);
+    assert_eq!(refused(FTYP), RejectReason::Truncated);
     for junk in [b"<html>hello, this is a page</html>".as_slice(), &[0xff; 4096], &[0; 4096]] {
         assert!(probe_slice(&[FTYP, junk].concat()).is_err());
         let media = boxed(b"mdat", junk);
@@ -67,12 +67,12 @@ fn sub33_a_page_before_the_name_tag_is_refused() {
     let video = fixture("seeds/flat.mp4");
     for kind in [b"free", b"skip", b"uuid", b"wide", b"mdat"] {
         let page = boxed(kind, b"<html><script>alert(1)</script></html>");
-        assert_eq!(refused(&[page, video.clone()].concat()), Reason::NotVideo);
+        assert_eq!(refused(&[page, video.clone()].concat()), RejectReason::NotVideo);
     }
     // The size of the first box may not spell a tag either.
     let mut tag = video.clone();
     tag[..4].copy_from_slice(b"<svg");
-    assert_eq!(refused(&tag), Reason::NotVideo);
+    assert_eq!(refused(&tag), RejectReason::NotVideo);
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn sub33_a_header_that_is_cut_is_refused() {
     }
     // The index of this one is at the end.
     let video = fixture("seeds/flat.mov");
-    assert_eq!(refused(&video[..video.len() - 100]), Reason::Truncated);
+    assert_eq!(refused(&video[..video.len() - 100]), RejectReason::Truncated);
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn sub33_anything_behind_the_video_is_refused() {
             let file = [fixture(name), more.clone()].concat();
             let reason = refused(&file);
             assert!(
-                matches!(reason, Reason::TrailingData | Reason::Malformed | Reason::NoDuration),
+                matches!(reason, RejectReason::TrailingData | RejectReason::Malformed | RejectReason::NoDuration),
                 "{name}: {reason:?}"
             );
         }
@@ -110,14 +110,14 @@ fn sub33_anything_behind_the_video_is_refused() {
 fn inv10_an_archive_behind_or_inside_the_video_is_refused() {
     for name in SEEDS {
         let file = [fixture(name), zip()].concat();
-        assert_eq!(refused(&file), Reason::Polyglot, "{name}");
+        assert_eq!(refused(&file), RejectReason::Polyglot, "{name}");
     }
     for kind in [b"free", b"skip", b"uuid", b"mdat"] {
         let file = [fixture("seeds/flat.mp4"), boxed(kind, &zip())].concat();
-        assert_eq!(refused(&file), Reason::Polyglot);
+        assert_eq!(refused(&file), RejectReason::Polyglot);
     }
     let commented = [&zip()[..zip().len() - 2], &[5, 0], b"hello"].concat();
-    assert_eq!(refused(&[fixture("cr_avc1_opus_frag.mp4"), commented].concat()), Reason::Polyglot);
+    assert_eq!(refused(&[fixture("cr_avc1_opus_frag.mp4"), commented].concat()), RejectReason::Polyglot);
 }
 
 #[test]
@@ -126,23 +126,23 @@ fn inv10_a_document_in_the_first_box_is_refused() {
     let ftyp = usize::from(video[3]);
     let page = boxed(b"free", b"%PDF-1.7\n");
     let file = [&video[..ftyp], &page, &video[ftyp..]].concat();
-    assert_eq!(refused(&file), Reason::Polyglot);
+    assert_eq!(refused(&file), RejectReason::Polyglot);
 }
 
 #[test]
 fn sub33_inv56_without_a_picture_it_is_refused() {
     for (name, codec) in [("a.m4a", "-c:a aac -f mp4"), ("a.mov", "-c:a aac"), ("a.webm", "-c:a libopus")] {
         let path = make(name, &format!("{{audio}} {codec}"));
-        assert_eq!(refused(&read(path).unwrap()), Reason::NoVideoTrack, "{name}");
+        assert_eq!(refused(&read(path).unwrap()), RejectReason::NoVideoTrack, "{name}");
     }
     let frag = make("a-frag.mp4", "{audio} -c:a aac -movflags +frag_keyframe+empty_moov");
-    assert_eq!(refused(&read(frag).unwrap()), Reason::NoVideoTrack);
+    assert_eq!(refused(&read(frag).unwrap()), RejectReason::NoVideoTrack);
 }
 
 #[test]
 fn sub33_inv56_matroska_that_is_no_webm_is_refused() {
     let path = make("a.mkv", "{video} {audio} -c:v libvpx -b:v 100k -deadline realtime");
-    assert_eq!(refused(&read(path).unwrap()), Reason::Matroska);
+    assert_eq!(refused(&read(path).unwrap()), RejectReason::Matroska);
 }
 
 #[test]
@@ -155,7 +155,7 @@ fn sub33_other_containers_and_pictures_are_refused() {
         ("a.gif", "{video} -frames:v 3"),
         ("a.mp3", "{audio} -c:a libmp3lame"),
     ] {
-        assert_eq!(refused(&read(make(name, args)).unwrap()), Reason::NotVideo, "{name}");
+        assert_eq!(refused(&read(make(name, args)).unwrap()), RejectReason::NotVideo, "{name}");
     }
 }
 
@@ -163,7 +163,7 @@ fn sub33_other_containers_and_pictures_are_refused() {
 fn sub33_a_description_without_media_is_refused() {
     let video = fixture("seeds/fragmented.mp4");
     let first = video.windows(4).position(|four| four == b"moof").unwrap() - 4;
-    assert_eq!(refused(&video[..first]), Reason::NoMedia);
+    assert_eq!(refused(&video[..first]), RejectReason::NoMedia);
 
     let live = fixture("seeds/live.webm");
     let first = live.windows(4).position(|four| four == [0x1f, 0x43, 0xb6, 0x75]).unwrap();
@@ -182,7 +182,7 @@ fn sub33_a_driver_that_brings_the_wrong_bytes_is_told() {
     for (shift, missing) in [(1, 0), (0, 1)] {
         let (mut probe, offset, len) = begin();
         let step = probe.step(Some((offset + shift, &video[..len - missing])));
-        assert!(matches!(step, Step::Rejected { reason: Reason::ReadFailed, .. }));
+        assert!(matches!(step, Step::Rejected { reason: RejectReason::ReadFailed, .. }));
         assert_eq!(probe.step(Some((offset, &video))), step);
     }
     let (mut probe, offset, _) = begin();

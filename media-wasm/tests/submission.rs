@@ -1,7 +1,7 @@
 //! The rules of the form. That JavaScript's patterns agree is proven in `tests-js`.
 
 use media_wasm::submission::{
-    CONSENT_VERSION, Consent, Field, FieldError, Form, Valid, is_email, is_name_char, trim, validate,
+    CONSENT_VERSION, Consent, Field, FieldError, Form, ValidForm, is_email, is_name_char, trim, validate,
 };
 
 fn form<'a>(customer_name: &'a str, customer_email: &'a str) -> Form<'a> {
@@ -156,7 +156,7 @@ fn sub14_both_consents_are_required() {
 #[test]
 fn sub24_a_valid_form_comes_back_trimmed_and_errors_name_the_wire_fields() {
     let valid = validate(&form(" Ada Lovelace ", "\tada@example.com\n")).unwrap();
-    let expected = Valid { customer_name: "Ada Lovelace".into(), customer_email: "ada@example.com".into() };
+    let expected = ValidForm { customer_name: "Ada Lovelace".into(), customer_email: "ada@example.com".into() };
     assert_eq!(valid, expected);
 
     let empty = Form { customer_name: "", customer_email: "", consent_data: false, consent_marketing: false };

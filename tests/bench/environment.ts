@@ -1,4 +1,4 @@
 // Must be imported first.
-import "../support/without-traces.ts";
+import "../support/no-telemetry.ts";
 
 process.env.WRANGLER_LOG = "error";

@@ -5,15 +5,17 @@ import { startBaseline } from "./baseline/start.ts";
 import { film } from "./films.ts";
 import { peakMegabytes, withRuntime, type Runtime } from "./processes.ts";
 import { bareSender, senders, type Sender } from "./senders.ts";
+import type { ByExtent, Extent } from "./extent.ts";
 import type { Row } from "./table.ts";
 
-const MEGABYTES = 60;
-const FILMS = 3;
+const MEGABYTES: ByExtent<number> = { full: 60, short: 1 };
+const FILMS: ByExtent<number> = { full: 3, short: 1 };
 
-export async function memory(): Promise<Row[]> {
-  const bytes = await readFile(await film(MEGABYTES));
+export async function memory(extent: Extent): Promise<Row[]> {
+  const bytes = await readFile(await film(MEGABYTES[extent]));
   const bare = await peak(
     bytes,
+    FILMS[extent],
     () => withRuntime(startBaseline),
     async (it) => bareSender(it),
   );
@@ -21,11 +23,12 @@ export async function memory(): Promise<Row[]> {
   for (const way of ["tus", "plain"] as const) {
     const ours = await peak(
       bytes,
+      FILMS[extent],
       () => withRuntime(() => startWorker()),
       async (it) => (await senders(it))[way],
     );
     rows.push({
-      name: `memory peak, ${MEGABYTES} MB by ${way === "tus" ? "resumable upload" : "plain form"}, against one \`put\``,
+      name: `memory peak, ${MEGABYTES[extent]} MB by ${way === "tus" ? "resumable upload" : "plain form"}, against one \`put\``,
       ours: `${ours.toFixed(0)} MB`,
       other: `${bare.toFixed(0)} MB`,
       ratio: bare / ours,
@@ -36,13 +39,16 @@ export async function memory(): Promise<Row[]> {
 
 async function peak<Server extends { runtime: Runtime; close: () => Promise<unknown> }>(
   bytes: Uint8Array,
+  films: number,
   start: () => Promise<Server>,
   sender: (server: Server) => Promise<Sender>,
 ): Promise<number> {
   const server = await start();
-  const send = await sender(server);
-  for (let i = 0; i < FILMS; i += 1) await send(bytes);
-  const megabytes = await peakMegabytes(server.runtime.pid);
-  await server.close();
-  return megabytes;
+  try {
+    const send = await sender(server);
+    for (let i = 0; i < films; i += 1) await send(bytes);
+    return await peakMegabytes(server.runtime.pid);
+  } finally {
+    await server.close();
+  }
 }

@@ -6,31 +6,40 @@ import { film } from "./films.ts";
 import { withRuntime } from "./processes.ts";
 import { alternate, median, ratio } from "./rounds.ts";
 import { bareSender, senders } from "./senders.ts";
+import type { ByExtent, Extent } from "./extent.ts";
 import type { Row } from "./table.ts";
 
 const TARGETS = { tus: 0.6, plain: 0.4 };
-const MEGABYTES = [9, 60];
+const MEGABYTES: ByExtent<number[]> = { full: [9, 60], short: [1] };
+const ROUNDS: ByExtent<{ warmUp: number; measured: number }> = {
+  full: { warmUp: 2, measured: 5 },
+  short: { warmUp: 0, measured: 1 },
+};
 
-export async function uploads(): Promise<Row[]> {
+export async function uploads(extent: Extent): Promise<Row[]> {
   const [sayso, baseline] = [await withRuntime(() => startWorker()), await withRuntime(startBaseline)];
-  const ways = { bare: bareSender(baseline), ...(await senders(sayso)) };
-  const rows: Row[] = [];
-  for (const megabytes of MEGABYTES) {
-    const bytes = await readFile(await film(megabytes));
-    const rate = (way: keyof typeof ways) => async () => bytes.length / 2 ** 20 / (await ways[way](bytes));
-    const sides = { bare: rate("bare"), tus: rate("tus"), plain: rate("plain") };
-    await alternate(sides, 2);
-    const rates = await alternate(sides);
-    for (const [way, target] of Object.entries(TARGETS) as [keyof typeof TARGETS, number][]) {
-      rows.push({
-        name: `${megabytes} MB by ${way === "tus" ? "resumable upload" : "plain form"}, against one \`put\``,
-        ours: `${median(rates[way]).toFixed(0)} MB/s`,
-        other: `${median(rates.bare).toFixed(0)} MB/s`,
-        ratio: ratio(rates[way], rates.bare),
-        target,
-      });
+  try {
+    const ways = { bare: bareSender(baseline), ...(await senders(sayso)) };
+    const rows: Row[] = [];
+    for (const megabytes of MEGABYTES[extent]) {
+      const bytes = await readFile(await film(megabytes));
+      const rate = (way: keyof typeof ways) => async () => bytes.length / 2 ** 20 / (await ways[way](bytes));
+      const sides = { bare: rate("bare"), tus: rate("tus"), plain: rate("plain") };
+      const { warmUp, measured } = ROUNDS[extent];
+      await alternate(sides, warmUp);
+      const rates = await alternate(sides, measured);
+      for (const [way, target] of Object.entries(TARGETS) as [keyof typeof TARGETS, number][]) {
+        rows.push({
+          name: `${megabytes} MB by ${way === "tus" ? "resumable upload" : "plain form"}, against one \`put\``,
+          ours: `${median(rates[way]).toFixed(0)} MB/s`,
+          other: `${median(rates.bare).toFixed(0)} MB/s`,
+          ratio: ratio(rates[way], rates.bare),
+          target,
+        });
+      }
     }
+    return rows;
+  } finally {
+    await Promise.all([sayso.close(), baseline.close()]);
   }
-  await Promise.all([sayso.close(), baseline.close()]);
-  return rows;
 }

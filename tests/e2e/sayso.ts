@@ -1,10 +1,13 @@
 // The product in a browser: the real Worker behind it, one for each test worker, and what every test expects of a page.
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import { addClient, type ClientRow } from "../support/clients.ts";
+import { slowClock as slowly, TIMES_SLOWER } from "../support/slow-clock.ts";
 import { bigVideo } from "../support/videos.ts";
 import { startWorker, until, type Sayso } from "../support/worker.ts";
 
-type Fixtures = { client: ClientRow; complaints: string[] };
+const COUNTDOWN_MS = 3000;
+
+type Fixtures = { client: ClientRow; consoleErrors: string[] };
 
 export const test = base.extend<Fixtures, { sayso: Sayso }>({
   sayso: [
@@ -27,16 +30,16 @@ export const test = base.extend<Fixtures, { sayso: Sayso }>({
   },
 
   /** Errors and policy violations on the console; a test that expects none is failed by any. */
-  complaints: [
+  consoleErrors: [
     async ({ page }, provide) => {
-      const complaints: string[] = [];
-      page.on("pageerror", (error) => complaints.push(String(error)));
+      const consoleErrors: string[] = [];
+      page.on("pageerror", (error) => consoleErrors.push(String(error)));
       page.on("console", (message) => {
         if (/Content Security Policy|Refused to|violates/.test(message.text()))
-          complaints.push(message.text());
+          consoleErrors.push(message.text());
       });
-      await provide(complaints);
-      expect(complaints, "INV53 no violation and no uncaught error").toEqual([]);
+      await provide(consoleErrors);
+      expect(consoleErrors, "INV53 no violation and no uncaught error").toEqual([]);
     },
     { auto: true },
   ],
@@ -48,10 +51,19 @@ export { expect };
 export const toast = (page: Page, title: string, text = "") =>
   page.locator("[data-sonner-toast]").filter({ hasText: title }).filter({ hasText: text });
 
+/** Closes it, so that what is said next is seen to be said. */
+export async function closeToast(which: Locator): Promise<void> {
+  await which.getByRole("button", { name: "Close toast" }).click();
+  await expect(which).toHaveCount(0);
+}
+
 export const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 
+/** Lets the clock of each page that comes go slowly: what is made there has the time that this machine needs. */
+export const slowClock = (of: Page | BrowserContext, times = TIMES_SLOWER) => of.addInitScript(slowly, times);
+
 /** Fills in the form as a customer would. */
-export async function fillIn(
+export async function fillInForm(
   page: Page,
   { name = "Ann Example", email = "ann@example.com" } = {},
 ): Promise<void> {
@@ -60,18 +72,30 @@ export async function fillIn(
   for (const box of await page.getByRole("checkbox").all()) await box.check();
 }
 
+/** Waits until finishing has come so far. */
+export const untilPrepared = (page: Page, percent: number) =>
+  expect
+    .poll(
+      () =>
+        page
+          .getByRole("progressbar", { name: "Preparing your video" })
+          .evaluate((bar: HTMLProgressElement) => bar.value),
+      { intervals: [50], timeout: 60_000 },
+    )
+    .toBeGreaterThanOrEqual(percent);
+
 /** What a customer sees whose testimonial has arrived. */
 export const thanks = (page: Page) => page.getByRole("dialog", { name: "Thank you!" });
 
 /** Fills in the form and sends it; a busy machine may take a while to finish the video. */
 export async function send(page: Page): Promise<void> {
-  await fillIn(page);
+  await fillInForm(page);
   await button(page, "Submit Testimonial").click();
-  await expect(thanks(page)).toBeVisible({ timeout: 60_000 });
+  await expect(thanks(page)).toBeVisible({ timeout: 120_000 });
 }
 
 /** Ends the tab's process, as a phone does that needs the memory. */
-export async function kill(page: Page) {
+export async function crashTab(page: Page) {
   const crashed = page.waitForEvent("crash");
   const session = await page.context().newCDPSession(page);
   session.send("Page.crash").catch(() => undefined);
@@ -79,10 +103,10 @@ export async function kill(page: Page) {
   await page.close();
 }
 
-export async function goOn(page: Page, slug: string) {
+export async function resumeSavedTake(page: Page, slug: string) {
   await page.goto(`/record/${slug}/video`);
   await expect(page.getByRole("heading", { name: "Your video is still here" })).toBeVisible();
-  await button(page, "Go on with it").click();
+  await button(page, "Continue with it").click();
   await expect(page.getByLabel("Your recorded video")).toBeVisible();
 }
 
@@ -100,10 +124,18 @@ export const untilSecond = (page: Page, second: number) =>
     { polling: 100, timeout: 60_000 },
   );
 
+/** Ends the countdown that is running, by a jump of the page's clock. */
+export const skipCountdown = (page: Page) =>
+  page.evaluate((ms) => {
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + ms;
+  }, COUNTDOWN_MS);
+
 /** Opens the camera, records for so many seconds and stops. */
 export async function record(page: Page, seconds: number): Promise<void> {
   await button(page, "Grant Camera Access").click();
   await button(page, "Start Recording").click();
+  await skipCountdown(page);
   await untilSecond(page, seconds);
   await button(page, "Stop Recording").click();
   await expect(page.getByLabel("Your recorded video")).toBeVisible();
@@ -115,7 +147,7 @@ export async function submitStalled(page: Page, sayso: Sayso, client: ClientRow)
   await page
     .getByLabel("Upload a video instead")
     .setInputFiles({ name: "film.mp4", mimeType: "video/mp4", buffer });
-  await fillIn(page);
+  await fillInForm(page);
   await page.route("**/api/uploads/*", (route) =>
     route.request().method() === "PATCH" ? undefined : route.continue(),
   );
@@ -123,4 +155,6 @@ export async function submitStalled(page: Page, sayso: Sayso, client: ClientRow)
   await until("the upload is open", () =>
     sayso.row("SELECT 1 FROM uploads WHERE client_id = ? AND status = 'open'", client.id),
   );
+  // Only then is everything kept that another visit needs.
+  await page.waitForFunction(() => localStorage.getItem("sayso-sending") !== null, null, { polling: 100 });
 }

@@ -1,6 +1,5 @@
-// Firefox, and Chromium to compare with. Both are driven over their own protocols by the same library.
+// Firefox, driven over WebDriver BiDi.
 import { launch, type Browser } from "puppeteer-core";
-import chromium from "../e2e/playwright.config.ts";
 
 export type Prefs = Record<string, boolean | number | string>;
 
@@ -38,10 +37,4 @@ export function launchFirefox(wish: Prefs = {}): Promise<Browser> {
     timeout: 60_000,
     extraPrefsFirefox: { ...QUIET, ...CAMERA, ...wish },
   });
-}
-
-/** Chromium as the other browser tests start it. */
-export function launchChromium(): Promise<Browser> {
-  const { executablePath = "", args = [] } = chromium.use?.launchOptions ?? {};
-  return launch({ browser: "chrome", executablePath, args, headless: true, timeout: 60_000 });
 }

@@ -1,5 +1,6 @@
 // What a customer does and sees on the page for videos, by role and name.
 import type { ElementHandle, Page } from "puppeteer-core";
+import { slowClock, TIMES_SLOWER } from "../support/slow-clock.ts";
 
 /** Encoding shares two cores with everything else. */
 const PATIENCE = { timeout: 90_000 };
@@ -38,16 +39,36 @@ export async function beginRecording(page: Page, second: number): Promise<void> 
 /** Opens the camera, records for so many seconds and stops. */
 export async function record(page: Page, seconds: number): Promise<void> {
   await beginRecording(page, seconds);
+  await takeTime(page);
   await press(page, "Stop Recording");
   await said(page, "Watch it back");
 }
+
+/** Goes on with what was found on the device. */
+export async function resume(page: Page): Promise<void> {
+  await shown(page, "button", "Continue with it");
+  await takeTime(page);
+  await press(page, "Continue with it");
+}
+
+/** Gives what is made from now on the time that this machine needs. */
+const takeTime = (page: Page) => page.evaluate(slowClock, TIMES_SLOWER);
 
 /** Chooses a video from the device. */
 export async function choose(page: Page, file: string): Promise<void> {
   const labelled = '//input[@id = //label[normalize-space() = "Upload a video instead"]/@for]';
   const input = await page.waitForSelector(`::-p-xpath(${labelled})`, PATIENCE);
+  await takeTime(page);
   await (input as ElementHandle<HTMLInputElement>).uploadFile(file);
 }
+
+/** Waits until finishing has come so far. */
+export const untilPrepared = (page: Page, percent: number) =>
+  page.waitForFunction(
+    (wanted) => (document.querySelector("progress")?.value ?? -1) >= wanted,
+    { ...PATIENCE, polling: 50 },
+    percent,
+  );
 
 /** Fills the form in, sends it and waits for the thanks. */
 export async function submit(page: Page): Promise<void> {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { delivered } from "../support/delivered.ts";
-import { film, greyFilm } from "../support/pictures.ts";
+import { deliveredVideo } from "../support/delivered.ts";
+import { assertFinished, assertMarked, MARKED } from "../support/finished-film.ts";
+import { film, greyFilm } from "../support/films.ts";
 import { choose, said, submit } from "./customer.ts";
-import { assertFinished, assertMarked } from "./finished-film.ts";
-import { firefoxTests, MARKED } from "./sayso.ts";
+import { firefoxTests } from "./sayso.ts";
 
 const test = firefoxTests();
 
@@ -21,7 +21,7 @@ for (const [kind, make] of [
     await choose(page, source);
     await said(page, "Ready to send.");
     await submit(page);
-    const { row, file } = await delivered(sayso, client);
+    const { row, file } = await deliveredVideo(sayso, client);
     assert.deepEqual([row.unfinished, row.unwatermarked, row.container], [null, 0, "mp4"]);
     await assertFinished(file, source);
     await assertMarked(file);
@@ -42,6 +42,6 @@ test("REC24 WMK12 a file that Firefox cannot decode is sent as it is, and marked
   await choose(page, source);
   await said(page, "Ready to send as it was recorded.");
   await submit(page);
-  const { row } = await delivered(sayso, client);
+  const { row } = await deliveredVideo(sayso, client);
   assert.deepEqual([row.unfinished, row.unwatermarked, row.container], ["undecodable", 1, "mp4"]);
 });

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import { delivered } from "../support/delivered.ts";
+import { deliveredVideo } from "../support/delivered.ts";
+import { assertFinished, assertMarked, MARKED } from "../support/finished-film.ts";
+import { keepPieces, onDisk, piecesSoFar } from "../support/raw-recording.ts";
 import { ffprobe } from "../support/videos.ts";
-import { until } from "../support/worker.ts";
-import { launchChromium } from "./browsers.ts";
+import { mailTo } from "../support/worker.ts";
+import { launchChromium } from "../support/launch-chromium.ts";
 import { record, said, submit } from "./customer.ts";
-import { assertFinished, assertMarked } from "./finished-film.ts";
-import { keepRecording } from "./raw-recording.ts";
-import { firefoxTests, MARKED } from "./sayso.ts";
-import { assertPlaysAndSeeks } from "./watching.ts";
+import { firefoxTests } from "./sayso.ts";
+import { assertPlaysAndSeeks } from "./playback.ts";
 
 const test = firefoxTests();
 
@@ -16,26 +16,24 @@ test("REC01 REC24 SUB12 SUB30 WMK10 INV56 INV59 recorded, finished with its wate
   sayso,
   open,
 }) => {
-  const recording = await keepRecording(page);
+  await page.evaluateOnNewDocument(keepPieces);
   const client = await open(MARKED);
   await record(page, 3);
   await said(page, "Ready to send.");
   await submit(page);
 
-  const { row, file } = await delivered(sayso, client);
+  const { row, file } = await deliveredVideo(sayso, client);
   assert.deepEqual([row.unfinished, row.unwatermarked, row.container], [null, 0, "mp4"]);
   const credits = await sayso.row("SELECT credits_remaining AS n FROM clients WHERE id = ?", client.id);
   assert.equal(credits?.n, 49);
 
-  await assertFinished(file, await recording());
+  await assertFinished(file, await onDisk(await page.evaluate(piecesSoFar)));
   await assertMarked(file);
   const { format } = await ffprobe(file);
   assert.ok(Number(format.duration) > 2.5, `${format.duration} s`);
   assert.ok(Math.abs(row.duration_ms / 1000 - Number(format.duration)) < 0.1, `${row.duration_ms} ms`);
 
-  const mail = await until("the mail", async () =>
-    (await sayso.mails()).find((one) => one.to.includes(client.email)),
-  );
+  const mail = await mailTo(sayso, client.email);
   const link = /http:\S+/.exec(mail.text)?.[0] ?? "";
   await assertPlaysAndSeeks(page.browser(), link);
   const chromium = await launchChromium();

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { delivered } from "../support/delivered.ts";
+import { deliveredVideo } from "../support/delivered.ts";
+import { assertMarked, MARKED } from "../support/finished-film.ts";
 import { ffprobe } from "../support/videos.ts";
-import { beginRecording, press, said, shown, submit } from "./customer.ts";
-import { assertMarked } from "./finished-film.ts";
-import { firefoxTests, MARKED } from "./sayso.ts";
+import { beginRecording, resume, said, shown, submit } from "./customer.ts";
+import { firefoxTests } from "./sayso.ts";
 
 const test = firefoxTests();
 const SECONDS = 5;
@@ -20,10 +20,10 @@ test("REC24 REC26 WMK10 a reload in the middle of a recording loses at most two 
   await page.reload();
 
   await shown(page, "heading", "Your video is still here");
-  await press(page, "Go on with it");
+  await resume(page);
   await said(page, "Ready to send.");
   await submit(page);
-  const { row, file } = await delivered(sayso, client);
+  const { row, file } = await deliveredVideo(sayso, client);
   assert.deepEqual([row.unfinished, row.unwatermarked, row.container], [null, 0, "mp4"]);
   await assertMarked(file);
   const kept = Number((await ffprobe(file)).format.duration);

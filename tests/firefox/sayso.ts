@@ -1,24 +1,24 @@
 // The product in Firefox: the real Worker behind it, and what every test expects of a page.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, Page } from "puppeteer-core";
 import { addClient, type ClientRow } from "../support/clients.ts";
+import { processes } from "../support/processes.ts";
 import { startWorker, type Sayso } from "../support/worker.ts";
 import { launchFirefox, type Prefs } from "./browsers.ts";
-
-/** A business whose watermark stands in the bottom right corner. */
-export const MARKED: Partial<ClientRow> = {
-  watermark_enabled: 1,
-  watermark_text: "Blue Door\nBakery",
-  watermark_position: "bottom-right",
-};
 
 export type Visit = {
   sayso: Sayso;
   page: Page;
   /** Writes a business and opens its page for videos. */
   open: (wish?: Partial<ClientRow>) => Promise<ClientRow>;
+  /** Ends the processes of all pages; answers a new page with the client's page for videos. */
+  crash: (client: ClientRow) => Promise<Page>;
 };
+
+/** What Firefox calls the processes of pages, with and without a site of their own. */
+const PAGE_PROCESS = /^(Isolated Web|Web Content)/;
 
 /**
  * The tests of one file: they share a Worker and a Firefox, and each has a page that keeps nothing of the others.
@@ -42,24 +42,37 @@ export function firefoxTests(prefs: Prefs = {}) {
       const [sayso, firefox] = await house;
       const room = await firefox.createBrowserContext();
       const page = await room.newPage();
-      const complaints = await watched(page);
+      const consoleErrors: string[] = [];
+      await watch(page, consoleErrors);
+      const studio = ({ custom_slug }: ClientRow) => new URL(`/record/${custom_slug}/video`, sayso.url).href;
       const open = async (wish: Partial<ClientRow> = {}) => {
         const client = await addClient(sayso, wish);
-        await page.goto(new URL(`/record/${client.custom_slug}/video`, sayso.url).href);
+        await page.goto(studio(client));
         return client;
       };
-      await run({ sayso, page, open });
-      assert.deepEqual(complaints, []);
+      const crash = async (client: ClientRow) => {
+        const group = firefox.process()?.pid;
+        const pages = processes((one) => one.group === group && PAGE_PROCESS.test(one.name));
+        assert.ok(pages.length > 0, "no process was there to end");
+        for (const pid of pages) process.kill(pid, "SIGKILL");
+        // Firefox keeps some ready for new pages, and hears a moment later that they are dead.
+        await pause(8000);
+        const next = await room.newPage();
+        await watch(next, consoleErrors);
+        await next.goto(studio(client));
+        return next;
+      };
+      await run({ sayso, page, open, crash });
+      assert.deepEqual(consoleErrors, []);
       await room.close();
     });
 }
 
-/** What goes wrong on a page, as it happens. */
-async function watched(page: Page): Promise<string[]> {
-  const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(String(error)));
+/** Notes what goes wrong on a page, as it happens. */
+async function watch(page: Page, consoleErrors: string[]): Promise<void> {
+  page.on("pageerror", (error) => consoleErrors.push(String(error)));
   page.on("console", (message) => {
-    if (message.type() === "error") complaints.push(message.text());
+    if (message.type() === "error") consoleErrors.push(message.text());
   });
   // The protocol does not tell of violations.
   await page.evaluateOnNewDocument(() => {
@@ -68,5 +81,4 @@ async function watched(page: Page): Promise<string[]> {
       console.error(`${violation.violatedDirective} forbids ${violation.blockedURI}`);
     });
   });
-  return complaints;
 }

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { delivered } from "../support/delivered.ts";
+import { deliveredVideo } from "../support/delivered.ts";
+import { MARKED } from "../support/finished-film.ts";
 import { ffprobe } from "../support/videos.ts";
 import { record, said, submit } from "./customer.ts";
-import { firefoxTests, MARKED } from "./sayso.ts";
+import { firefoxTests } from "./sayso.ts";
 
 /** Firefox on Linux takes H.264 from the system's library; this is a system that has none. */
 const test = firefoxTests({ "media.ffmpeg.enabled": false });
@@ -16,7 +17,7 @@ test("REC01 REC24 WMK12 a Firefox that makes no H.264 sends its recording as it 
   await record(page, 2);
   await said(page, "Ready to send as it was recorded.");
   await submit(page);
-  const { row, file } = await delivered(sayso, client);
+  const { row, file } = await deliveredVideo(sayso, client);
   assert.deepEqual([row.unfinished, row.unwatermarked, row.container], ["unsupported", 1, "webm"]);
   const { streams } = await ffprobe(file);
   assert.deepEqual(

@@ -1,11 +1,12 @@
-// A TCP proxy that cuts connections, as poor networks do.
+// A TCP proxy that cuts connections, lets them stand still and brings answers late, as poor networks do.
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
 export type BrokenNetwork = Awaited<ReturnType<typeof brokenNetwork>>;
 
-/** Stands before `target`; `cutAfter` cuts a connection once it has carried that many bytes upwards. */
+/** Stands before `target`, and breaks what it is told to. */
 export async function brokenNetwork(target: URL) {
-  const cuts: number[] = [];
+  const faults: { after: number; kind: "cut" | "stall" }[] = [];
+  let lateMs = 0;
   const carried: number[] = [];
   const open = new Set<Socket>();
   const server = createServer((down: Socket) => {
@@ -13,13 +14,19 @@ export async function brokenNetwork(target: URL) {
     open.add(down);
     let bytes = 0;
     down.on("data", (data: Buffer) => {
-      const limit = cuts[0];
-      if (limit !== undefined && bytes + data.length > limit) {
-        cuts.shift();
-        carried.push(limit);
+      const [fault] = faults;
+      if (fault && bytes + data.length > fault.after) {
+        faults.shift();
+        carried.push(fault.after);
         // What was carried arrives; the rest never does.
-        up.end(data.subarray(0, limit - bytes));
-        down.destroy();
+        const last = data.subarray(0, fault.after - bytes);
+        if (fault.kind === "cut") {
+          up.end(last);
+          down.destroy();
+        } else {
+          up.write(last);
+          down.pause();
+        }
         return;
       }
       bytes += data.length;
@@ -28,7 +35,9 @@ export async function brokenNetwork(target: URL) {
         up.once("drain", () => down.resume());
       }
     });
-    up.pipe(down);
+    // Answers are small: nobody needs to be told to wait.
+    up.on("data", (data: Buffer) => setTimeout(() => down.write(data), lateMs));
+    up.on("end", () => setTimeout(() => down.end(), lateMs));
     down.on("end", () => up.end());
     for (const socket of [down, up]) socket.on("error", () => socket.destroy());
     down.on("close", () => {
@@ -40,9 +49,15 @@ export async function brokenNetwork(target: URL) {
   const { port } = server.address() as AddressInfo;
   return {
     url: new URL(`http://127.0.0.1:${port}`),
-    /** The next connection that carries more than `bytes` is cut there. */
-    cutAfter: (bytes: number) => cuts.push(bytes),
-    /** How much each cut connection had carried. */
+    /** The next connection that carries more than `after` bytes is cut there. */
+    cutAfter: (after: number) => faults.push({ after, kind: "cut" }),
+    /** The next connection that carries more than `after` bytes stands still there, and stays open. */
+    stallAfter: (after: number) => faults.push({ after, kind: "stall" }),
+    /** From now on all that the server says comes so much later. */
+    delayAnswers: (ms: number) => {
+      lateMs = ms;
+    },
+    /** How much each cut or stalled connection had carried. */
     carried,
     close: () => {
       // A browser keeps its connections open for the next request.

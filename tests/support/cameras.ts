@@ -8,7 +8,7 @@ export type Scene = { left: string; right: string; sound: "tone" | "none"; facin
  * Puts a drawn picture and a made sound in the place of the devices. The page finds what it asked for in
  * `window.asked`, and the last stream in `window.stream`.
  */
-export async function useScene(page: Page, scene: Scene, cameras: string[] = []): Promise<void> {
+export async function installFakeCamera(page: Page, scene: Scene, cameras: string[] = []): Promise<void> {
   await page.addInitScript(
     ({ left, right, sound, facing, labels }) => {
       const asked: MediaStreamConstraints[] = [];
@@ -71,5 +71,5 @@ export async function useScene(page: Page, scene: Scene, cameras: string[] = [])
   );
 }
 
-export const asked = (page: Page) =>
+export const requestedConstraints = (page: Page) =>
   page.evaluate(() => (window as unknown as { asked: MediaStreamConstraints[] }).asked);

@@ -81,8 +81,19 @@ export function form(
 export type Reply = { success: boolean; error?: string; code?: string; fields?: Record<string, string> };
 
 /** Sends a form and reads the answer. */
-export async function submit(sayso: Sayso, body: FormData, headers: Record<string, string> = {}) {
-  const answer = await sayso.fetch("/functions/v1/submit-testimonial", { method: "POST", body, headers });
+export async function submit(
+  sayso: Sayso,
+  body: FormData,
+  headers: Record<string, string> = {},
+  timeoutMs = 60_000,
+) {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const answer = await sayso.fetch("/functions/v1/submit-testimonial", {
+    method: "POST",
+    body,
+    headers,
+    signal,
+  });
   const reply = (await answer.json()) as Reply;
   return { status: answer.status, reply, headers: answer.headers };
 }

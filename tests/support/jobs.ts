@@ -1,7 +1,6 @@
 // Accepted submissions and their jobs, planted as acceptance leaves them, for faults that no visitor can cause.
-import { video, type ClientRow } from "./clients.ts";
-import { addUser, signIn } from "./users.ts";
-import type { Sayso } from "./worker.ts";
+import { addClient, video, type ClientRow } from "./clients.ts";
+import { until, type Sayso } from "./worker.ts";
 
 export type Planted = { submissionId: string; uploadId: string; jobId: string; size: number };
 
@@ -23,7 +22,7 @@ export async function plantSubmission(
   }
   const now = Date.now();
   await sayso.change(
-    "INSERT INTO uploads (id, client_id, address_hash, declared_length, content_type, status, created_at, expires_at) VALUES (?, ?, '', ?, 'video/webm', 'accepted', ?, ?)",
+    "INSERT INTO uploads (id, client_id, ip_hash, declared_length, content_type, status, created_at, expires_at) VALUES (?, ?, '', ?, 'video/webm', 'accepted', ?, ?)",
     uploadId,
     client.id,
     bytes.length,
@@ -56,12 +55,27 @@ export const makeDue = (sayso: Sayso, jobId: string) =>
   sayso.change("UPDATE job_queue SET due_at = 0 WHERE id = ?", jobId);
 
 export const job = (sayso: Sayso, id: string) => sayso.row("SELECT * FROM job_queue WHERE id = ?", id);
+
+/** Waits until the job of a subject is noted as done, which comes after what it did. */
+export const jobOver = (sayso: Sayso, subject: string) =>
+  until("its job is over", async () => {
+    const row = await sayso.row("SELECT status FROM job_queue WHERE subject_id = ?", subject);
+    return row?.status === "done";
+  });
 export const submission = (sayso: Sayso, id: string) =>
   sayso.row("SELECT * FROM submissions WHERE id = ?", id);
 export const attempts = (sayso: Sayso, subject: string) =>
   sayso.rows("SELECT * FROM job_attempts WHERE subject_id = ? ORDER BY started_at, attempt", subject);
 
-/** Signs somebody in by the admins' door: a user with a role, or without one. */
-export async function adminCookie(sayso: Sayso): Promise<string> {
-  return signIn(sayso, await addUser(sayso, { roles: ["admin"] }), "admin");
+/** A delivery that has failed for good: the drive link is of no kind the product can deliver to. */
+export async function failForGood(sayso: Sayso, link = "https://drive.example/gone"): Promise<Planted> {
+  const client = await addClient(sayso, { drive_link: link });
+  const planted = await plantSubmission(sayso, client);
+  await makeDue(sayso, planted.jobId);
+  await sayso.deliver(planted.jobId);
+  await until(
+    "failed",
+    async () => (await submission(sayso, planted.submissionId))?.status === "drive_upload_failed",
+  );
+  return planted;
 }

@@ -1,4 +1,4 @@
-// Films made for a purpose with ffmpeg, and what can be seen in a film.
+// What can be seen in a film.
 import { execFile } from "node:child_process";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -7,30 +7,10 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** A film made by ffmpeg with these arguments after its inputs; the name's extension chooses the container. */
-export async function film(name: string, inputs: string[], rest: string[]): Promise<string> {
-  const file = join(await mkdtemp(join(tmpdir(), "sayso-film-")), name);
-  const sources = inputs.flatMap((input) => ["-f", "lavfi", "-i", input]);
-  await run("ffmpeg", ["-v", "error", ...sources, ...rest, file]);
-  return file;
-}
-
-/** A plain mid-grey film with a tone, in H.264 and AAC. */
-export function greyFilm({ width = 480, height = 640, seconds = 2, rest = [] as string[] } = {}) {
-  return film(
-    "grey.mp4",
-    [
-      `color=0x808080:size=${width}x${height}:rate=25:duration=${seconds}`,
-      `sine=frequency=440:duration=${seconds}`,
-    ],
-    ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-c:a", "aac", ...rest],
-  );
-}
-
 export type Box = { left: number; top: number; right: number; bottom: number };
 
 /** Bytes of a film as a file that ffmpeg can read. */
-export async function saved(bytes: ArrayBuffer): Promise<string> {
+export async function tempFile(bytes: ArrayBuffer): Promise<string> {
   const file = join(await mkdtemp(join(tmpdir(), "sayso-film-")), "video");
   await writeFile(file, Buffer.from(bytes));
   return file;
@@ -53,7 +33,7 @@ export async function greyFrames(file: string, width: number, height: number): P
 }
 
 /** The smallest box around all pixels that fit; `null` when none does. */
-export function boxOf(frame: Uint8Array, width: number, fits: (shade: number) => boolean): Box | null {
+export function boundingBox(frame: Uint8Array, width: number, fits: (shade: number) => boolean): Box | null {
   let box: Box | null = null;
   for (const [index, shade] of frame.entries()) {
     if (!fits(shade)) continue;
@@ -65,4 +45,46 @@ export function boxOf(frame: Uint8Array, width: number, fits: (shade: number) =>
     box.bottom = y + 1;
   }
   return box;
+}
+
+const COLOURS = {
+  red: [255, 0, 0],
+  blue: [0, 0, 255],
+  white: [255, 255, 255],
+  grey: [136, 136, 136],
+  black: [0, 0, 0],
+};
+
+/** What stands in front of the phone's camera, upright: above, in the middle, below, and at the left edge. */
+export const SCENE = ["red", "white", "blue", "grey"];
+
+/** The first frame of a film as players show it, turned where its file says so. */
+export async function firstFrame(file: string) {
+  const args = ["-v", "error", "-i", file, "-frames:v", "1", "-f", "image2pipe", "-c:v", "bmp", "-"];
+  const { stdout: bitmap } = await run("ffmpeg", args, { encoding: "buffer", maxBuffer: 1 << 26 });
+  const [pixels, width, height] = [10, 18, 22].map((at) => bitmap.readInt32LE(at)) as [
+    number,
+    number,
+    number,
+  ];
+  const rowBytes = Math.ceil((width * 3) / 4) * 4;
+  /** What a person would call the colour at these shares of width and height. */
+  const colourAt = (across: number, down: number) => {
+    // Rows go upwards, and colours are blue, green, red.
+    const row = height - 1 - Math.floor(height * down);
+    const at = pixels + row * rowBytes + Math.floor(width * across) * 3;
+    const distance = (colour: number[]) =>
+      colour.reduce((sum, value, index) => sum + Math.abs(value - bitmap.readUInt8(at + 2 - index)), 0);
+    return Object.entries(COLOURS).toSorted(([, a], [, b]) => distance(a) - distance(b))[0]?.[0];
+  };
+  const scene = [colourAt(0.25, 0.1), colourAt(0.5, 0.5), colourAt(0.25, 0.9), colourAt(0.05, 0.5)];
+  return { sides: [width, height], scene };
+}
+
+/** How much the upper half of two films looks alike, frame by frame: 1 where nothing differs (SSIM). */
+export async function likeness(made: string, recorded: string): Promise<number> {
+  const upper = "settb=1/30,setpts=N,crop=iw:ih/2:0:0,format=yuv420p";
+  const filter = `[0:v]${upper}[made];[1:v]${upper}[recorded];[made][recorded]ssim`;
+  const { stderr } = await run("ffmpeg", ["-i", made, "-i", recorded, "-lavfi", filter, "-f", "null", "-"]);
+  return Number(/SSIM .*All:([\d.]+)/.exec(stderr)?.[1] ?? Number.NaN);
 }

@@ -44,7 +44,7 @@ ON CONFLICT (id) DO UPDATE SET
   drive_link = excluded.drive_link, logo_url = excluded.logo_url;
 
 -- Three videos that came in during the last days; xtask puts their files into the folder.
-INSERT INTO uploads (id, client_id, address_hash, declared_length, content_type, status, created_at, expires_at)
+INSERT INTO uploads (id, client_id, ip_hash, declared_length, content_type, status, created_at, expires_at)
 SELECT 'd' || n || '00000-0000-4000-8000-000000000000', 'c0000000-0000-4000-8000-000000000001', '', size, 'video/mp4', 'cleared', at, at
   FROM (SELECT 1 AS n, 474881 AS size, (unixepoch('now', '-1 days', 'start of day') + 38100) * 1000 AS at
         UNION ALL SELECT 2, 841791, (unixepoch('now', '-3 days', 'start of day') + 61200) * 1000

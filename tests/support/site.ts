@@ -45,11 +45,11 @@ export const logoFile = async () =>
 /** A set-up with a logo, as a buyer leaves it. */
 export async function plantSetup(sayso: Sayso): Promise<string> {
   const id = crypto.randomUUID();
-  await sayso.media.put(`setups/${id}/logo.png`, await (await logoFile()).arrayBuffer(), {
+  await sayso.media.put(`onboarding/${id}/logo.png`, await (await logoFile()).arrayBuffer(), {
     httpMetadata: { contentType: "image/png" },
   });
   await sayso.change(
-    "INSERT INTO setups (id, name, email, company, review_link_type, logo, created_at) VALUES (?, 'Bea', ?, 'Buyer', 'None', 'logo.png', ?)",
+    "INSERT INTO onboarding_requests (id, name, email, company, review_link_type, logo, created_at) VALUES (?, 'Bea', ?, 'Buyer', 'None', 'logo.png', ?)",
     id,
     `${id.slice(0, 8)}@buyers.example`,
     Date.now(),
@@ -77,7 +77,7 @@ export async function failedForward(sayso: Sayso, client: ClientRow): Promise<st
 export async function signUpToken(sayso: Sayso, expiresAt = Date.now() + 60_000): Promise<string> {
   const id = crypto.randomUUID();
   await sayso.change(
-    "INSERT INTO sign_ups (id, email, first_name, surname, company, state, created_at) VALUES (?, ?, 'Vera', 'Visitor', 'Shop', 'asked', ?)",
+    "INSERT INTO sign_ups (id, email, first_name, surname, company, status, created_at) VALUES (?, ?, 'Vera', 'Visitor', 'Shop', 'pending_confirmation', ?)",
     id,
     `${id.slice(0, 8)}@visitors.example`,
     Date.now(),

@@ -1,5 +1,6 @@
 // Delivered submissions, planted in numbers: rows, and on wish the video in the folder.
 import { video, type ClientRow } from "./clients.ts";
+import { call } from "./users.ts";
 import type { Sayso } from "./worker.ts";
 
 export type Wish = {
@@ -42,7 +43,7 @@ export async function addSubmission(sayso: Sayso, client: ClientRow, wish: Wish 
     });
   }
   await sayso.change(
-    "INSERT INTO uploads (id, client_id, address_hash, declared_length, content_type, status, created_at, expires_at) VALUES (?, ?, '', ?, 'video/webm', 'cleared', ?, ?)",
+    "INSERT INTO uploads (id, client_id, ip_hash, declared_length, content_type, status, created_at, expires_at) VALUES (?, ?, '', ?, 'video/webm', 'cleared', ?, ?)",
     id,
     client.id,
     bytes.length,
@@ -73,4 +74,15 @@ export async function addSubmission(sayso: Sayso, client: ClientRow, wish: Wish 
     client.company_name,
   );
   return id;
+}
+
+export type SubmissionPage = {
+  submissions: { id: string; customer_name: string; status: string; playable: boolean }[];
+  next: string | null;
+};
+
+/** A client's list of submissions, as the portal asks for it. */
+export async function listSubmissions(sayso: Sayso, client: ClientRow, cookie: string, query = "") {
+  const answer = await call(sayso, "GET", `/api/client/${client.id}/submissions${query}`, { cookie });
+  return { status: answer.status, page: (await answer.json()) as SubmissionPage };
 }

@@ -7,7 +7,7 @@ const run = promisify(execFile);
 export type Track = {
   kind: "video" | "audio";
   packets: number;
-  /** When its last packet begins, in seconds. */
+  /** When its last packet begins, in seconds after the film's first one: not every recording begins at zero. */
   lastAt: number;
 };
 
@@ -19,21 +19,22 @@ export async function tracksOf(file: string): Promise<Track[]> {
     { maxBuffer: 1 << 26 },
   );
   const packets: { codec_type: string; pts_time: string }[] = JSON.parse(stdout).packets;
+  const begins = Math.min(...packets.map((packet) => Number(packet.pts_time)));
   return (["video", "audio"] as const).flatMap((kind) => {
     const own = packets.filter((packet) => packet.codec_type === kind);
-    const lastAt = Math.max(...own.map((packet) => Number(packet.pts_time)));
+    const lastAt = Math.max(...own.map((packet) => Number(packet.pts_time))) - begins;
     return own.length > 0 ? [{ kind, packets: own.length, lastAt }] : [];
   });
 }
 
 /** What a decoder complains of when it reads a film to its end; nothing, when the film is sound. */
-export async function complaintsAbout(file: string): Promise<string> {
+export async function decoderWarnings(file: string): Promise<string> {
   const { stderr } = await run("ffprobe", ["-v", "warning", "-count_frames", "-show_streams", file]);
   return stderr;
 }
 
 /** The loudest sample of a film's sound: 0 is silence, 1 as loud as can be. */
-export async function loudest(file: string): Promise<number> {
+export async function peakLevel(file: string): Promise<number> {
   const { stdout } = await run("ffmpeg", ["-v", "error", "-i", file, "-vn", "-f", "f32le", "-"], {
     encoding: "buffer",
     maxBuffer: 1 << 28,

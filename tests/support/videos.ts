@@ -1,37 +1,45 @@
-// Videos made with ffmpeg, once for each run of a machine.
+// Videos of several kinds, and what ffprobe says of one.
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rename, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
+import { film } from "./films.ts";
 
 const run = promisify(execFile);
+const H264 = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"];
+const FASTSTART = ["-movflags", "+faststart"];
 
-/** Has ffmpeg make a file, unless an earlier test has; no argument has a space in it. */
-async function made(name: string, options: string): Promise<Uint8Array> {
-  const file = join(tmpdir(), name);
-  const there = await stat(file).catch(() => undefined);
-  if (!there) {
-    const fresh = join(await mkdtemp(join(tmpdir(), "sayso-")), "made.mp4");
-    await run("ffmpeg", ["-v", "error", ...options.split(" "), fresh]);
-    await rename(fresh, file);
-  }
-  return new Uint8Array(await readFile(file));
-}
+const bytesOf = async (made: Promise<string>) => new Uint8Array(await readFile(await made));
 
 /** A playable H.264 MP4 of about that many MB: lossless noise, so that few seconds fill it. */
-export function bigVideo(megabytes: number): Promise<Uint8Array> {
-  const noise = "-f lavfi -i testsrc2=size=640x480:rate=25,noise=alls=100:allf=t -t 20";
-  const video = "-c:v libx264 -preset ultrafast -qp 4 -pix_fmt yuv420p";
-  return made(`sayso-noise-${megabytes}.mp4`, `${noise} ${video} -fs ${megabytes}M`);
-}
+export const bigFilm = (megabytes: number) =>
+  film(
+    "noise.mp4",
+    ["testsrc2=size=640x480:rate=25:duration=20,noise=alls=100:allf=t"],
+    [...H264, "-qp", "4", "-fs", `${megabytes}M`],
+  );
+
+export const bigVideo = (megabytes: number) => bytesOf(bigFilm(megabytes));
+
+const twoSeconds = (name: string, options: string[]) =>
+  bytesOf(
+    film(
+      name,
+      ["testsrc2=size=480x640:rate=30:duration=2", "sine=frequency=440:duration=2"],
+      [...H264, "-c:a", "aac", ...options],
+    ),
+  );
 
 /** A short video as the recorder finishes it: flat MP4, H.264 and AAC, its index first. */
-export function finishedVideo(): Promise<Uint8Array> {
-  const source = "-f lavfi -i testsrc2=size=480x640:rate=30 -f lavfi -i sine=frequency=440 -t 2";
-  const codecs = "-c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac";
-  return made("sayso-finished.mp4", `${source} ${codecs} -movflags +faststart`);
-}
+export const finishedVideo = () => twoSeconds("finished.mp4", FASTSTART);
+
+/** A short QuickTime film, as iPhones record. */
+export const quickTimeVideo = () => twoSeconds("quicktime.mov", []);
+
+/** A small MP4 that lasts so many seconds. */
+export const longVideo = (seconds: number) =>
+  bytesOf(
+    film("long.mp4", [`color=c=green:size=160x120:rate=2:duration=${seconds}`], [...H264, ...FASTSTART]),
+  );
 
 /** What ffprobe says of a file on disk. */
 export async function ffprobe(

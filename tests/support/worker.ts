@@ -1,8 +1,14 @@
 // The built Worker on real workerd with D1, R2, Queues, mail and assets; nothing persists, ports are free ones.
+import { readFileSync } from "node:fs";
 import { createTestHarness } from "wrangler";
 
 export const ORIGIN = "https://sayso.test";
 const MAILS = "/cdn-cgi/explorer/api/local/email/sending";
+const MAIL_SERVICE = {
+  name: "unreliable-mail-service",
+  main: "tests/support/unreliable-mail-service.js",
+  compatibility_date: "2026-11-01",
+};
 const LINK_KEY = "a key that only these tests use, 32+ characters";
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- the runtime's binding types are not installed */
@@ -19,16 +25,24 @@ export type Mail = {
   html: string;
 };
 
+export type MailService = {
+  setDown(down: boolean): Promise<void>;
+  taken(): Promise<{ to: string; subject: string }[]>;
+};
+
 export type Sayso = Awaited<ReturnType<typeof startWorker>>;
 
 /**
  * Starts the Worker. `ownOrigin` makes links in mails lead back to it, for browsers; `adminTotp` says whether admins
- * must have a second factor; `secrets` are those that a deployment may do without.
+ * must have a second factor; `cookies` what they demand of the connection; `secrets` are those that a deployment may do without; `unreliableMail` puts a mail
+ * service in place that `mailService` takes down.
  */
 export async function startWorker({
   ownOrigin = false,
   adminTotp = "optional",
+  cookies = "secure",
   secrets = {} as Record<string, string>,
+  unreliableMail = false,
 } = {}) {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
   const options = (origin: string) => ({
@@ -36,9 +50,11 @@ export async function startWorker({
     workers: [
       {
         configPath: "./wrangler.toml",
-        vars: { PUBLIC_ORIGIN: origin, ADMIN_TOTP: adminTotp },
+        vars: { PUBLIC_ORIGIN: origin, ADMIN_TOTP: adminTotp, COOKIES: cookies },
         secrets: { LINK_KEY, ...secrets },
+        ...(unreliableMail ? { bindingOverrides: { EMAIL: MAIL_SERVICE.name } } : {}),
       },
+      ...(unreliableMail ? [{ config: MAIL_SERVICE }] : []),
     ],
   });
   const server = createTestHarness(options(ORIGIN));
@@ -49,9 +65,26 @@ export async function startWorker({
   }
   const worker = server.getWorker();
   await worker.applyD1Migrations("DB");
-  const env = await worker.getEnv();
-  const db: D1 = env.DB;
-  const media: R2 = env.MEDIA;
+  // Replaced after the runtime was killed: a new one has new bindings to the same storage.
+  let env = await worker.getEnv();
+  let db: D1 = env.DB;
+  let media: R2 = env.MEDIA;
+
+  /** Ends the Worker's runtime as a crash does, and waits until the next one answers. */
+  const killRuntime = async () => {
+    const runtime = runtimes().at(-1);
+    if (runtime === undefined) throw new Error("no workerd among the child processes");
+    process.kill(runtime, "SIGKILL");
+    await until("the runtime is back", () =>
+      fetch("/robots.txt", { signal: AbortSignal.timeout(1000) }).then(
+        (answer) => answer.ok,
+        () => false,
+      ),
+    );
+    env = await worker.getEnv();
+    db = env.DB;
+    media = env.MEDIA;
+  };
 
   const rows = async <T = Record<string, any>>(sql: string, ...values: unknown[]): Promise<T[]> =>
     (
@@ -117,9 +150,18 @@ export async function startWorker({
     server,
     worker,
     url,
-    db,
-    media,
-    env,
+    get db() {
+      return db;
+    },
+    get media() {
+      return media;
+    },
+    get env() {
+      return env;
+    },
+    killRuntime,
+    /** The service of `unreliableMail`. */
+    mailService: (): Promise<MailService> => server.getWorker(MAIL_SERVICE.name).getExport() as Promise<any>,
     rows,
     row,
     change,
@@ -134,11 +176,22 @@ export async function startWorker({
   };
 }
 
+/** The workerd processes of this process, oldest first: the proxy in front, then the Worker's own runtime. */
+function runtimes(): number[] {
+  const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, "utf8")
+    .trim()
+    .split(" ");
+  return children
+    .filter((pid) => pid && readFileSync(`/proc/${pid}/comm`, "utf8").trim() === "workerd")
+    .map(Number)
+    .toSorted((a, b) => a - b);
+}
+
 /** Waits until a state holds. */
 export async function until<T>(
   what: string,
   look: () => Promise<T>,
-  seconds = 20,
+  seconds = 60,
 ): Promise<Exclude<T, undefined | null | false>> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {
@@ -148,3 +201,7 @@ export async function until<T>(
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
+
+/** Waits for the first mail to an address. */
+export const mailTo = (sayso: Sayso, address: string): Promise<Mail> =>
+  until("the mail", async () => (await sayso.mails()).find(({ to }) => [to].flat().includes(address)));

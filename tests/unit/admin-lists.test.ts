@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { differences } from "../../web/src/areas/admin/audit/differences.ts";
-import { bytesText } from "../../web/src/areas/admin/clients/client-words.ts";
+import { formatBytes } from "../../web/src/areas/admin/clients/client-labels.ts";
 import { chosenSort, listSearch, nextSort } from "../../web/src/areas/admin/clients/sorting.ts";
 import { lastDays } from "../../web/src/areas/admin/operations/last-days.ts";
 
@@ -25,7 +25,7 @@ test("ADM03 a heading sorts its own first way, then the other", () => {
 });
 
 test("ADM01 storage is written in the unit that can be read", () => {
-  assert.deepEqual([0, 512, 2048, 3_145_728, 1_610_612_736].map(bytesText), [
+  assert.deepEqual([0, 512, 2048, 3_145_728, 1_610_612_736].map(formatBytes), [
     "–",
     "512 B",
     "2 kB",
@@ -38,8 +38,8 @@ test("AUT35 a difference names each field, before and after", () => {
   assert.deepEqual(
     differences({ contact_name: "A", watermark_enabled: true }, { contact_name: "B", note: null }),
     [
-      { name: "contact name", before: "A", after: "B" },
-      { name: "watermark enabled", before: "on", after: null },
+      { name: "Contact name", before: "A", after: "B" },
+      { name: "Watermark enabled", before: "on", after: null },
       { name: "note", before: null, after: "empty" },
     ],
   );

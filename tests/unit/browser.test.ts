@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readBrowser, type Browser } from "../../web/src/media/browser.ts";
-import { wayOut } from "../../web/src/media/way-out.ts";
+import { openInBrowserUrl } from "../../web/src/media/open-in-browser.ts";
 
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
@@ -125,7 +125,7 @@ test("REC28 an iPad that calls itself a Mac is a tablet, a Mac is none", () => {
 });
 
 const ADDRESS = "https://sayso.example/record/corner-shop/video";
-const out = (userAgent: string) => wayOut(read(userAgent), ADDRESS);
+const out = (userAgent: string) => openInBrowserUrl(read(userAgent), ADDRESS);
 
 test("REC28 on Android an intent leaves the app, with this page to fall back to", () => {
   assert.equal(

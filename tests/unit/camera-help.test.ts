@@ -1,10 +1,10 @@
 // What is said when there is no picture, for each browser, system and reason.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { explain } from "../../web/src/areas/public/record/video/camera-help-words.ts";
+import { explain } from "../../web/src/areas/public/record/video/camera-help/camera-problem-text.ts";
 import type { Browser, BrowserFamily, System } from "../../web/src/media/browser.ts";
 
-const ASKED = { camera: "prompt", microphone: "prompt" } as const;
+const FILTER_NAMES = { camera: "prompt", microphone: "prompt" } as const;
 const DENIED = { camera: "denied", microphone: "denied" } as const;
 const GRANTED = { camera: "granted", microphone: "granted" } as const;
 
@@ -40,8 +40,8 @@ for (const [family, system, says] of refusals) {
 
 test("REC04 what the browser remembers decides whether trying again is enough", () => {
   const chrome = browser("chrome", "android");
-  assert.match(explain("refused", chrome, DENIED).text, /Chrome will not ask again by itself/);
-  assert.match(explain("refused", chrome, ASKED).text, /Try again and choose Allow/);
+  assert.match(explain("refused", chrome, DENIED).text, /Chrome will not ask again/);
+  assert.match(explain("refused", chrome, FILTER_NAMES).text, /Try again and choose Allow/);
   const unknown = explain("refused", browser("other", "other"), { camera: null, microphone: null });
   assert.match(unknown.text, /Try again and choose Allow\. If your browser does not ask/);
 });
@@ -70,13 +70,17 @@ test("REC04 where the page is allowed and still gets nothing, the system's own s
 
 test("REC28 inside an app the app is named, and where it says no name it is this app", () => {
   const inside = (app: Browser["app"]) =>
-    explain("unsupported", browser("other", "ios", { app }), ASKED).title;
+    explain("unsupported", browser("other", "ios", { app }), FILTER_NAMES).title;
   assert.equal(inside("Instagram"), "No camera inside Instagram");
   assert.equal(inside("unknown"), "No camera inside this app");
 });
 
 test("REC28 an app on a computer promises no camera app", () => {
-  const { title, text } = explain("unsupported", browser("chrome", "windows", { app: "WeChat" }), ASKED);
+  const { title, text } = explain(
+    "unsupported",
+    browser("chrome", "windows", { app: "WeChat" }),
+    FILTER_NAMES,
+  );
   assert.equal(title, "This browser cannot record");
   assert.doesNotMatch(text, /camera app/);
 });

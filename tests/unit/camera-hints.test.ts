@@ -1,8 +1,8 @@
 // What the recorder notices of sound and picture, at times that these tests choose.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PictureJudge } from "../../web/src/media/picture-check.ts";
-import { LOOK_MS, SoundJudge } from "../../web/src/media/sound-level.ts";
+import { PictureJudge } from "../../web/src/media/camera/picture-check.ts";
+import { SAMPLE_MS, SoundJudge } from "../../web/src/media/camera/sound-level.ts";
 
 /** A tone of this amplitude. */
 const tone = (amplitude: number) =>
@@ -16,7 +16,7 @@ test("REC29 silence is noticed within 2.5 seconds, and not before two", () => {
   judge.judge(SPEECH, 0);
   let said: number | null = null;
   // The worst case: the last word ended just after a look.
-  for (let now = LOOK_MS; now <= 3000; now += LOOK_MS) {
+  for (let now = SAMPLE_MS; now <= 3000; now += SAMPLE_MS) {
     if (judge.judge(QUIET_ROOM, now).silent) said ??= now;
   }
   assert.ok(said !== null && said > 2000 && said <= 2500, `${said}`);
@@ -24,9 +24,9 @@ test("REC29 silence is noticed within 2.5 seconds, and not before two", () => {
 
 test("REC29 a word ends the silence at once, and pauses between sentences are none", () => {
   const judge = new SoundJudge();
-  for (let now = 0; now < 5000; now += LOOK_MS) judge.judge(QUIET_ROOM, now);
+  for (let now = 0; now < 5000; now += SAMPLE_MS) judge.judge(QUIET_ROOM, now);
   assert.equal(judge.judge(SPEECH, 5000).silent, false);
-  for (let now = 5100; now < 12_000; now += LOOK_MS) {
+  for (let now = 5100; now < 12_000; now += SAMPLE_MS) {
     const speaks = now % 2000 < 200;
     assert.equal(judge.judge(speaks ? SPEECH : QUIET_ROOM, now).silent, false, `${now}`);
   }
@@ -44,15 +44,15 @@ test("REC29 the meter is empty for a quiet room, full for a shout, and never bey
 const FINE = { mean: 110, spread: 180, moving: true };
 
 test("REC29 a black or a frozen picture is none, a dim one is dark, each after two seconds", () => {
-  for (const [look, verdict] of [
+  for (const [variant, verdict] of [
     [{ mean: 2, spread: 1, moving: true }, "none"],
     [{ ...FINE, moving: false }, "none"],
     [{ mean: 20, spread: 60, moving: true }, "dark"],
     [FINE, "fine"],
   ] as const) {
     const judge = new PictureJudge();
-    for (let now = 0; now < 2000; now += 400) assert.equal(judge.judge(look, now), "fine");
-    assert.equal(judge.judge(look, 2000), verdict);
+    for (let now = 0; now < 2000; now += 400) assert.equal(judge.judge(variant, now), "fine");
+    assert.equal(judge.judge(variant, 2000), verdict);
     assert.equal(judge.judge(FINE, 2400), "fine", "and it is over at once");
   }
 });

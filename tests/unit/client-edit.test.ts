@@ -8,8 +8,13 @@ import {
   serverErrors,
   type EditForm,
 } from "../../web/src/areas/admin/clients/form/client-form.ts";
-import { conflictsOf, keepEdit, meet, readEdit } from "../../web/src/areas/admin/clients/form/edit-draft.ts";
-import { changeOf } from "../../web/src/areas/admin/clients/form/rebase.ts";
+import {
+  changeOf,
+  conflictsOf,
+  saveEdit,
+  mergeEdits,
+  readEdit,
+} from "../../web/src/areas/admin/clients/form/merge-edits.ts";
 
 const LOADED: EditForm = {
   ...NEW_CLIENT,
@@ -45,15 +50,19 @@ function tab() {
 test("ADM16 what somebody else has saved is followed, unless both have changed the same in another way", () => {
   const mine = { ...LOADED, contact_name: "Bea", credits_per_month: "60", email: "same@shop.example" };
   const now = { ...LOADED, contact_name: "Cy", plan_type: "no-setup", email: "same@shop.example" };
-  const met = meet({ form: mine, loaded: LOADED, over: {} }, now);
-  assert.deepEqual(conflictsOf(met), ["contact_name"]);
-  assert.deepEqual(met.form, { ...now, contact_name: "Bea", credits_per_month: "60" });
+  const merged = mergeEdits({ form: mine, loaded: LOADED, base: {} }, now);
+  assert.deepEqual(conflictsOf(merged), ["contact_name"]);
+  assert.deepEqual(merged.form, { ...now, contact_name: "Bea", credits_per_month: "60" });
 });
 
 test("ADM16 a kept draft holds what this admin changed and nothing that another did", () => {
   const store = tab();
   const now = { ...LOADED, contact_name: "Cy", credits_per_month: "77" };
-  keepEdit(store, "c1", meet({ form: { ...LOADED, contact_name: "Bea" }, loaded: LOADED, over: {} }, now));
+  saveEdit(
+    store,
+    "c1",
+    mergeEdits({ form: { ...LOADED, contact_name: "Bea" }, loaded: LOADED, base: {} }, now),
+  );
   const later = { ...now, credits_per_month: "99" };
   const opened = readEdit(store, "c1", later);
   assert.deepEqual(changeOf(opened.form, opened.loaded, 0).changed, { contact_name: "Bea" });
@@ -62,18 +71,18 @@ test("ADM16 a kept draft holds what this admin changed and nothing that another 
 
 test("ADM16 a draft that is opened again learns of what was saved since it was typed", () => {
   const store = tab();
-  keepEdit(store, "c1", {
+  saveEdit(store, "c1", {
     form: { ...LOADED, contact_name: "Bea", email: "b@shop.example" },
     loaded: LOADED,
-    over: {},
+    base: {},
   });
   const opened = readEdit(store, "c1", { ...LOADED, contact_name: "Cy" });
   assert.deepEqual(conflictsOf(opened), ["contact_name"]);
   assert.deepEqual([opened.form.contact_name, opened.form.email], ["Bea", "b@shop.example"]);
-  const settled = { ...opened, over: {} };
-  keepEdit(store, "c1", settled);
+  const settled = { ...opened, base: {} };
+  saveEdit(store, "c1", settled);
   assert.deepEqual(conflictsOf(readEdit(store, "c1", opened.loaded)), [], "what was chosen is chosen");
-  keepEdit(store, "c1", { ...settled, form: settled.loaded });
+  saveEdit(store, "c1", { ...settled, form: settled.loaded });
   assert.equal(store.items.size, 0);
 });
 

@@ -1,14 +1,13 @@
 // What a client is told about its credits and its account.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  creditState as stateAt,
-  resetDate,
-  takesNoVideos,
-} from "../../web/src/areas/client/dashboard/credit-state.ts";
+import type { ClientStatus } from "../../web/src/api/generated/ClientStatus.ts";
+import { creditState as stateAt, takesNoVideos } from "../../web/src/areas/client/dashboard/credit-state.ts";
+import { formatIsoDate } from "../../web/src/lib/format.ts";
 
-const client = (credits_remaining: number, status = "active") => ({
+const client = (credits_remaining: number, status: ClientStatus = "active") => ({
   credits_remaining,
+  counts_credits: true,
   status,
   next_reset_date: "2026-12-01",
 });
@@ -30,10 +29,10 @@ test("CLI10 no credits is a blocked state that names 0, when they reset and what
   const state = creditState(client(0));
   assert.equal(state?.tone, "blocked");
   assert.match(state?.text ?? "", /\b0 credits\b.*01 Dec 2026.*upgrade or a top-up/);
-  assert.match(state?.title ?? "", /takes no videos/);
+  assert.match(state?.title ?? "", /is not taking videos/);
 });
 
-for (const status of ["pending_onboarding", "pending_invite", "suspended", "closed"]) {
+for (const status of ["pending_onboarding", "pending_invite", "suspended"] as const) {
   test(`SUB32 ${status} blocks whatever the credits are`, () => {
     const state = creditState(client(0, status));
     assert.equal(state?.tone, "blocked");
@@ -49,5 +48,5 @@ test("SUB21 SUB22 a page takes videos while its account is active and has a cred
 });
 
 test("CLI09 the reset date reads dd MMM yyyy", () => {
-  assert.equal(resetDate("2026-12-01"), "01 Dec 2026");
+  assert.equal(formatIsoDate("2026-12-01"), "01 Dec 2026");
 });

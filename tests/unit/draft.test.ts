@@ -1,7 +1,7 @@
 // What is typed in the portal and not saved yet.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { differs, draftKey, keepDraft, readDraft } from "../../web/src/areas/client/draft.ts";
+import { differs, draftKey, saveDraft, readDraft } from "../../web/src/lib/use-draft.ts";
 
 function storage() {
   const items = new Map<string, string>();
@@ -19,10 +19,10 @@ const KEY = draftKey("c1", "watermark");
 test("WMK08 a draft is kept under its client, holds what differs, and is gone once nothing does", () => {
   const store = storage();
   assert.equal(KEY, "sayso-draft:c1:watermark");
-  keepDraft(store, KEY, saved, { text: "Red Door", size: 24 });
+  saveDraft(store, KEY, saved, { text: "Red Door", size: 24 });
   assert.deepEqual(JSON.parse(store.items.get(KEY) ?? ""), { text: "Red Door" });
   assert.deepEqual(readDraft(store, KEY, { ...saved, size: 30 }), { text: "Red Door", size: 30 });
-  keepDraft(store, KEY, saved, saved);
+  saveDraft(store, KEY, saved, saved);
   assert.equal(store.items.size, 0);
   assert.equal(readDraft(store, KEY, saved), null);
 });

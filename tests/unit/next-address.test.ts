@@ -1,7 +1,7 @@
 // Where a sign-in may lead: only ever to a path of our own.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nextAddress } from "../../web/src/auth/next-address.ts";
+import { nextPath } from "../../web/src/auth/login/next-path.ts";
 
 test("INV45 a path of our own is gone on to, with its query and without a fragment", () => {
   for (const own of [
@@ -11,9 +11,9 @@ test("INV45 a path of our own is gone on to, with its query and without a fragme
     "/clients/submissions?q=Ann%20%2F%2Fevil.example",
     "/client/%2F%2Fevil.example",
   ]) {
-    assert.equal(nextAddress(own), own);
+    assert.equal(nextPath(own), own);
   }
-  assert.equal(nextAddress("/clients/sharing#type=recovery&token=a"), "/clients/sharing");
+  assert.equal(nextPath("/clients/sharing#type=recovery&token=a"), "/clients/sharing");
 });
 
 test("INV45 no other host, scheme or spelling of one is ever gone to", () => {
@@ -51,7 +51,7 @@ test("INV45 no other host, scheme or spelling of one is ever gone to", () => {
     "//[evil",
     "/%09/../..//evil.example",
   ]) {
-    assert.equal(nextAddress(foreign), null, JSON.stringify(foreign));
+    assert.equal(nextPath(foreign), null, JSON.stringify(foreign));
   }
 });
 
@@ -67,10 +67,9 @@ test("INV45 a call of the server is no page to go to, however it is spelt", () =
     "/%66unctions/v1/replace-asset",
     "/./functions",
   ]) {
-    assert.equal(nextAddress(call), null, call);
+    assert.equal(nextPath(call), null, call);
   }
-  for (const page of ["/apis", "/client/api", "/functional", "/%zz/api"])
-    assert.equal(nextAddress(page), page);
+  for (const page of ["/apis", "/client/api", "/functional", "/%zz/api"]) assert.equal(nextPath(page), page);
 });
 
 test("INV45 whatever is gone to resolves to our own origin", () => {
@@ -98,7 +97,7 @@ test("INV45 whatever is gone to resolves to our own origin", () => {
   };
   for (let round = 0; round < 20_000; round += 1) {
     const next = `/${pick()}${pick()}${pick()}${pick()}${pick()}`;
-    const address = nextAddress(next);
+    const address = nextPath(next);
     if (address === null) continue;
     assert.equal(new URL(address, "https://sayso.test").origin, "https://sayso.test", JSON.stringify(next));
     assert.ok(!/^\/[/\\]/.test(address), JSON.stringify([next, address]));

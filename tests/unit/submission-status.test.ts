@@ -1,7 +1,8 @@
 // How a submission's status is shown to its business.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { anyUnderway, shownStatus } from "../../web/src/areas/client/submissions/submission-status.ts";
+import type { SubmissionStatus } from "../../web/src/api/generated/SubmissionStatus.ts";
+import { anyUnderway, statusDisplay } from "../../web/src/areas/client/submissions/submission-status.ts";
 
 for (const [status, text, tone] of [
   ["processed", "Processed", "success"],
@@ -12,20 +13,20 @@ for (const [status, text, tone] of [
   ["FAILED", "Failed", "danger"],
 ] as const) {
   test(`CLI14 ${status} is shown as ${text}`, () => {
-    assert.deepEqual(shownStatus(status), { text, tone, hint: null });
+    assert.deepEqual(statusDisplay(status), { text, tone, hint: null });
   });
 }
 
 test("CLI14 any other value is shown as its raw text, with a plain word where we have one", () => {
-  assert.equal(shownStatus("awaiting_drive_upload").text, "awaiting_drive_upload");
-  assert.match(shownStatus("awaiting_drive_upload").hint ?? "", /on its way/i);
-  assert.equal(shownStatus("drive_upload_failed").text, "drive_upload_failed");
-  assert.deepEqual(shownStatus("Something Else"), { text: "Something Else", tone: "outline", hint: null });
-  assert.deepEqual(shownStatus("constructor").text, "constructor");
+  assert.equal(statusDisplay("awaiting_drive_upload").text, "awaiting_drive_upload");
+  assert.match(statusDisplay("awaiting_drive_upload").hint ?? "", /on its way/i);
+  assert.equal(statusDisplay("drive_upload_failed").text, "drive_upload_failed");
+  assert.deepEqual(statusDisplay("Something Else"), { text: "Something Else", tone: "outline", hint: null });
+  assert.deepEqual(statusDisplay("constructor").text, "constructor");
 });
 
 test("CLI14 only what is on its way is worth another look", () => {
-  const line = (status: string) => ({ status });
+  const line = (status: string) => ({ status: status as SubmissionStatus });
   assert.equal(anyUnderway([line("processed"), line("AWAITING_drive_upload")]), true);
   assert.equal(anyUnderway([line("processed"), line("failed")]), false);
   assert.equal(anyUnderway(undefined), false);

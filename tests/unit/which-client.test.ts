@@ -1,10 +1,10 @@
 // Which client a portal address is about.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { whichClient, withClient } from "../../web/src/areas/client/which-client.ts";
+import { requestedClient, withScope } from "../../web/src/areas/client/client-scope.ts";
 
 const which = (slug: string | undefined, search: string) =>
-  whichClient(slug, new URLSearchParams(search)).toString();
+  requestedClient(slug, new URLSearchParams(search)).toString();
 
 test("CLI06 RTE07 the path's slug, clientId and slug name a client; nothing means one's own", () => {
   assert.equal(which("corner-shop", ""), "slug=corner-shop");
@@ -15,8 +15,8 @@ test("CLI06 RTE07 the path's slug, clientId and slug name a client; nothing mean
 
 test("CLI04 links stay with the client that is looked at", () => {
   assert.equal(
-    withClient("/clients/submissions", "clientId=x", { id: "7" }),
+    withScope("/clients/submissions", "clientId=x", { id: "7" }),
     "/clients/submissions?clientId=x&id=7",
   );
-  assert.equal(withClient("/clients/sharing", ""), "/clients/sharing");
+  assert.equal(withScope("/clients/sharing", ""), "/clients/sharing");
 });

@@ -1,10 +1,20 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 import { addClient, type ClientRow } from "../support/clients.ts";
+import { missingSecurityHeaders } from "../support/security-headers.ts";
 import { addUser, signIn, type Area, type User } from "../support/users.ts";
 import { startWorker, type Sayso } from "../support/worker.ts";
-import { ROLES, routesOfTheRouter, TABLE, type Call, type Context, type Role } from "./authz-table.ts";
+import {
+  ADMIN,
+  EVERYONE,
+  OWNER,
+  ROLES,
+  SIGNED_IN,
+  type Call,
+  type Context,
+  type Role,
+} from "./authz/roles.ts";
+import { ACCESS, TABLE } from "./authz/table.ts";
 
 let sayso: Sayso;
 let client: ClientRow;
@@ -38,13 +48,17 @@ async function become(role: Role): Promise<{ user: User; cookie: string }> {
 const halve = (user: User, kind: string) =>
   sayso.change("UPDATE sessions SET kind = ? WHERE user_id = ?", kind, user.id);
 
-const send = (
+/** What the answers so far lacked, of those that every answer must have (INV53). */
+const lacking = new Set<string>();
+let answers = 0;
+
+const send = async (
   method: string,
   { path, headers, body, cookie: own }: Call,
   cookie: string,
   origin: string | null = sayso.origin,
-) =>
-  sayso.fetch(path, {
+) => {
+  const answer = await sayso.fetch(path, {
     method,
     headers: {
       ...headers,
@@ -53,6 +67,10 @@ const send = (
     },
     ...(body === undefined ? {} : { body }),
   });
+  answers += 1;
+  for (const name of missingSecurityHeaders(answer)) lacking.add(`${method} ${path}: ${name}`);
+  return answer;
+};
 
 /** What an answer tells: its status, and its body but for what is new in each. */
 const told = async (answer: Response) => [
@@ -69,13 +87,24 @@ async function cell(route: string, role: Role): Promise<{ context: Context; cook
   return { context: { sayso, client, user, role }, cookie };
 }
 
-test("INV40 every route of the router has a row, and every row a route", async () => {
-  const routes = await routesOfTheRouter();
-  const source = await readFile(new URL("../../worker/src/router.rs", import.meta.url), "utf8");
-  const [, arms = ""] = source.split("match (method, segments.as_slice())");
-  // One arm is the fall-back.
-  assert.equal(routes.length, (arms.match(/^ {8}\(\s*"[A-Z]+",/gm)?.length ?? 0) - 1, "every arm was read");
-  assert.deepEqual([...new Set(routes)].toSorted(), Object.keys(TABLE).toSorted());
+test("INV40 every route and page has a row, and every row a route", () => {
+  assert.deepEqual(Object.keys(ACCESS).toSorted(), Object.keys(TABLE).toSorted());
+});
+
+test("INV40 the description of the API says who may call each operation", () => {
+  const steps: readonly Role[] = ["setting a password", "setting up a second factor"];
+  const meant: Record<string, readonly Role[]> = {
+    anyone: EVERYONE,
+    "signed-in": SIGNED_IN,
+    owner: OWNER,
+    "link-holder": OWNER,
+    admin: ADMIN,
+  };
+  for (const [route, row] of Object.entries(TABLE)) {
+    const access = ACCESS[route] ?? "";
+    const may = row.may.filter((role) => access !== "session" || !steps.includes(role));
+    assert.deepEqual(may.toSorted(), (meant[access] ?? SIGNED_IN).toSorted(), route);
+  }
 });
 
 describe("INV40 who may do what", () => {
@@ -136,4 +165,9 @@ describe("INV46 a change that carries a session's cookie and a foreign or missin
     const changes = Object.entries(TABLE).filter(([route]) => !/^(GET|HEAD|OPTIONS) /.test(route));
     for (const [route, row] of changes) assert.ok(row.may === ROLES || row.onCookie, route);
   });
+});
+
+test("INV53 every answer of every route to every role carried the security headers", () => {
+  assert.ok(answers > Object.keys(TABLE).length * ROLES.length, `${answers} answers`);
+  assert.deepEqual([...lacking], []);
 });

@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { gzipSync } from "node:zlib";
+import { brotliBytes } from "../support/brotli.ts";
 import { addClient, form, goodFields, submit, video } from "../support/clients.ts";
-import { idOf, uploaded } from "../support/tus.ts";
+import { uploadIdOf, completedUpload } from "../support/tus.ts";
 import { startWorker, type Sayso } from "../support/worker.ts";
 
 const file = (path: string) => readFile(new URL(`../../${path}`, import.meta.url));
-const brotli = (bytes: Uint8Array) =>
-  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 
 let sayso: Sayso;
 before(async () => {
@@ -18,7 +17,7 @@ after(() => sayso.close());
 
 describe("sizes", () => {
   test("BUDGET the media core is at most 40 kB (brotli 11)", async () => {
-    const size = brotli(await file("web/src/media/core/media_wasm_bg.wasm"));
+    const size = brotliBytes(await file("web/src/media/core/media_wasm_bg.wasm"));
     assert.ok(size <= 40_000, `${size} bytes`);
   });
 
@@ -40,9 +39,9 @@ describe("rows of the accepting request", () => {
     const accept = "/functions/v1/submit-testimonial";
     assert.equal((await submit(sayso, form(goodFields(client.id), await video()))).status, 200);
     const plain = line(accept);
-    const location = await uploaded(sayso, client.id, await video());
+    const location = await completedUpload(sayso, client.id, await video());
     assert.equal(
-      (await submit(sayso, form({ ...goodFields(client.id), uploadId: idOf(location) }))).status,
+      (await submit(sayso, form({ ...goodFields(client.id), uploadId: uploadIdOf(location) }))).status,
       200,
     );
     const resumable = line(accept);
@@ -53,16 +52,16 @@ describe("rows of the accepting request", () => {
     return { plain: pick(plain), resumable: pick(resumable) };
   }
 
-  test("BUDGET it reads at most 15 and writes at most 18, the same with 100,000 submissions in the table", async () => {
+  test("BUDGET it reads at most 12 and writes at most 14, the same with 100,000 submissions in the table", async () => {
     const few = await costs();
     for (const [how, { read, written }] of Object.entries(few)) {
-      assert.ok(read > 0 && read <= 15, `${how} reads ${read}`);
-      assert.ok(written > 0 && written <= 18, `${how} writes ${written}`);
+      assert.ok(read > 0 && read <= 12, `${how} reads ${read}`);
+      assert.ok(written > 0 && written <= 14, `${how} writes ${written}`);
     }
     const { id } = await addClient(sayso);
     const numbers = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)";
     await sayso.change(
-      `INSERT INTO uploads (id, client_id, address_hash, declared_length, content_type, status, created_at, expires_at)
+      `INSERT INTO uploads (id, client_id, ip_hash, declared_length, content_type, status, created_at, expires_at)
        ${numbers} SELECT 'u' || i, ?, '', 10, 'video/mp4', 'cleared', i, i FROM n`,
       id,
     );

@@ -1,15 +1,18 @@
-// Requests that nobody would send: whatever comes, the answer is never a fault of our own.
-import "../support/without-traces.ts";
+// Generated requests, as no client would send them: no answer is a 5xx.
+import "../support/no-telemetry.ts";
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 import * as fc from "fast-check";
 import { addClient } from "../support/clients.ts";
+import { thorough } from "../support/thorough.ts";
 import { addUser, signIn, type User } from "../support/users.ts";
 import { startWorker, type Sayso } from "../support/worker.ts";
-import { TABLE } from "./authz-table.ts";
+import { TABLE } from "./authz/table.ts";
 
-const REQUESTS = 1000;
+/** The invariant asks for 1,000; an ordinary run tries the first 100 of them. */
+const REQUESTS = thorough ? 1000 : 100;
+const SEED = 20261120;
 const AT_ONCE = 25;
 
 let sayso: Sayso;
@@ -116,48 +119,53 @@ const bodies = (names: string[]) => {
 };
 
 describe("INV55 generated requests", async () => {
+  const routes = Object.keys(TABLE);
+  const places = Math.max(...routes.map((route) => route.split("{}").length - 1));
   const body = bodies(await fieldNames());
-  for (const route of Object.keys(TABLE)) {
-    const [method = "GET", pattern = "/"] = route.split(" ");
-    const places = pattern.split("{}").length - 1;
-    const request = fc.record({
-      segments: fc.array(segment, { minLength: places, maxLength: places }),
-      query: fc.array(
-        fc.tuple(
-          fc.constantFrom(
-            "before",
-            "q",
-            "sort",
-            "order",
-            "state",
-            "status",
-            "plan",
-            "slug",
-            "_slug",
-            "clientId",
-            "expires",
-            "signature",
-            "download",
-            "customer",
-          ),
-          text,
+  const request = fc.record({
+    segments: fc.array(segment, { minLength: places, maxLength: places }),
+    query: fc.array(
+      fc.tuple(
+        fc.constantFrom(
+          "before",
+          "q",
+          "sort",
+          "order",
+          "state",
+          "status",
+          "plan",
+          "slug",
+          "_slug",
+          "clientId",
+          "expires",
+          "signature",
+          "download",
+          "customer",
         ),
-        { maxLength: 4 },
+        text,
       ),
-      headers: fc.dictionary(fc.constantFrom(...HEADERS), header, { maxKeys: 4 }),
-      who: fc.nat({ max: 2 }),
-      sent: body,
-    });
+      { maxLength: 4 },
+    ),
+    headers: fc.dictionary(fc.constantFrom(...HEADERS), header, { maxKeys: 4 }),
+    who: fc.nat({ max: 2 }),
+    sent: body,
+  });
+  // The same for each route, since making them takes as long as sending them; with the ids that exist by then.
+  let generated: ReturnType<typeof sample> | undefined;
+  const sample = () => fc.sample(request, { numRuns: REQUESTS, seed: SEED });
 
-    test(`INV55 ${route}: ${REQUESTS} of them, and no fault of our own`, async () => {
-      await sayso.change("DELETE FROM attempts");
+  for (const route of routes) {
+    const [method = "GET", pattern = "/"] = route.split(" ");
+
+    test(`INV55 ${route} answers ${REQUESTS} generated requests without a 5xx`, async () => {
+      await sayso.change("DELETE FROM rate_limit_events");
       // Anew for each route: some of them end sessions.
       const cookies = [
         "",
         await signIn(sayso, users.admin, "admin"),
         await signIn(sayso, users.owner, "client"),
       ];
-      const wanted = fc.sample(request, { numRuns: REQUESTS, seed: 20261120 });
+      const wanted = (generated ??= sample());
       const send = async (one: (typeof wanted)[number]) => {
         const left = [...one.segments];
         const path = pattern.replaceAll("{}", () => left.shift() ?? "x");
@@ -170,6 +178,8 @@ describe("INV55 generated requests", async () => {
           method,
           headers: {
             origin: sayso.origin,
+            // Nobody reads the answers: packing them would be a tenth of the work.
+            "accept-encoding": "identity",
             ...(hasBody ? { "content-type": hasBody.type } : {}),
             ...(cookie ? { cookie } : {}),
             ...one.headers,
@@ -185,7 +195,9 @@ describe("INV55 generated requests", async () => {
         const bad = statuses.findIndex((status) => status >= 500);
         if (bad !== -1) {
           const causes = sayso.log().filter((line) => line.cause);
-          assert.fail(`${statuses[bad]}: ${JSON.stringify(some[bad])} ${JSON.stringify(causes.at(-1))}`);
+          assert.fail(
+            `seed ${SEED}, ${statuses[bad]}: ${JSON.stringify(some[bad])} ${JSON.stringify(causes.at(-1))}`,
+          );
         }
       }
     });

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { addClient } from "../support/clients.ts";
+import enums from "../../web/src/api/generated/enums.json" with { type: "json" };
+import { addClient, form, goodFields, submit, video } from "../support/clients.ts";
 import { plantSubmission } from "../support/jobs.ts";
+import { addUser } from "../support/users.ts";
 import { startWorker, type Sayso } from "../support/worker.ts";
 
 let sayso: Sayso;
@@ -43,6 +45,20 @@ describe("the database carries the rules too", () => {
     );
   });
 
+  test("ENT06 RTE12 a delivery job's payload names submission, file path and client", async () => {
+    const client = await addClient(sayso);
+    await submit(sayso, form(goodFields(client.id), await video()));
+    const row = await sayso.row(
+      "SELECT j.payload, s.id, s.final_file_path FROM job_queue j JOIN submissions s ON s.id = j.subject_id WHERE s.client_id = ?",
+      client.id,
+    );
+    assert.deepEqual(JSON.parse(row?.payload), {
+      submissionId: row?.id,
+      finalFilePath: row?.final_file_path,
+      clientId: client.id,
+    });
+  });
+
   const refused: [string, string, unknown][] = [
     ["SUB30 fewer than no credits", "credits_remaining", -1],
     ["ENT02 no credits a month", "credits_per_month", 0],
@@ -64,22 +80,26 @@ describe("the database carries the rules too", () => {
     });
   }
 
-  test("ENT13 ENT14 ENT16 the named states are taken", async () => {
+  test("ENT13 ENT14 ENT16 the named statuses are accepted", async () => {
     const client = await addClient(sayso);
-    for (const status of ["pending_onboarding", "pending_invite", "active", "suspended"]) {
-      await sayso.change("UPDATE clients SET status = ? WHERE id = ?", status, client.id);
-    }
-    for (const type of ["Google Business Profile", "Facebook", "LinkedIn", "Trustpilot", "None"]) {
-      await sayso.change("UPDATE clients SET review_link_type = ? WHERE id = ?", type, client.id);
-    }
     const { submissionId } = await plantSubmission(sayso, client, undefined, 3_600_000);
-    for (const status of ["processed", "pending", "failed", "drive_upload_failed", "awaiting_drive_upload"]) {
-      await sayso.change("UPDATE submissions SET status = ? WHERE id = ?", status, submissionId);
+    for (const [name, id] of [
+      ["clients.status", client.id],
+      ["clients.plan_type", client.id],
+      ["clients.review_link_type", client.id],
+      ["submissions.status", submissionId],
+    ] as const) {
+      const [table, column] = name.split(".");
+      assert.ok(enums[name].length > 0);
+      for (const word of enums[name]) {
+        await sayso.change(`UPDATE ${table} SET ${column} = ? WHERE id = ?`, word, id);
+      }
     }
   });
 
   test("ENT07 a setting and a role stand once; roles are admin and affiliate", async () => {
-    const role = (name: string) => sayso.change("INSERT INTO user_roles VALUES ('u1', ?)", name);
+    const { id } = await addUser(sayso);
+    const role = (name: string) => sayso.change("INSERT INTO user_roles VALUES (?, ?)", id, name);
     await role("admin");
     await role("affiliate");
     await assert.rejects(role("admin"), /UNIQUE/);
@@ -94,8 +114,7 @@ describe("the database carries the rules too", () => {
     const { submissionId } = await plantSubmission(sayso, await addClient(sayso), undefined, 3_600_000);
     const mark = (column: string, value: unknown) =>
       sayso.change(`UPDATE submissions SET ${column} = ? WHERE id = ?`, value, submissionId);
-    for (const reason of ["unsupported", "undecodable", "failed", "stalled", "too-large", "skipped", null])
-      await mark("unfinished", reason);
+    for (const reason of [...enums["submissions.unfinished"], null]) await mark("unfinished", reason);
     await mark("unwatermarked", 1);
     await assert.rejects(mark("unfinished", "bored"), /CHECK/);
     await assert.rejects(mark("unwatermarked", 2), /CHECK/);

@@ -1,6 +1,6 @@
 import { StrictMode, lazy } from "react";
 import { createRoot } from "react-dom/client";
-import "./hold-back.ts";
+import "./lib/navigation/history-guard.ts";
 import { BrowserRouter, Route, Routes } from "react-router";
 import { pageData } from "./api/page-data.ts";
 import { routes } from "./paths.ts";

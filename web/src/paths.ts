@@ -1,41 +1,6 @@
-/** Every address of the app: patterns for the router, builders for links. */
-export const routes = {
-  home: "/",
-  terms: "/terms",
-  privacy: "/privacy",
-  iosDebug: "/ios-debug",
-  demo: "/demo",
-  onboarding: "/onboarding",
-  thankYou: "/thank-you",
-  signUpConfirm: "/sign-up/confirm",
-  record: "/record/:slug",
-  recordVideo: "/record/:slug/video",
+import routes from "./api/generated/paths.json" with { type: "json" };
 
-  portal: "/clients",
-  clientLogin: "/clients/login",
-  clientDashboard: "/clients/dashboard",
-  clientBySlug: "/client/:slug",
-  clientSubmissions: "/clients/submissions",
-  clientSharing: "/clients/sharing",
-  clientCard: "/clients/sharing/card",
-  clientSecurity: "/clients/security",
-  clientSupport: "/clients/support",
-
-  adminLogin: "/clients/admin/login",
-  admin: "/clients/admin",
-  adminAffiliates: "/clients/admin/affiliates",
-  adminOperations: "/clients/admin/operations",
-  adminEmails: "/clients/admin/emails",
-  adminAudit: "/clients/admin/audit",
-  adminSetups: "/clients/admin/setups",
-  adminSignUps: "/clients/admin/sign-ups",
-  adminAutomation: "/clients/admin/automation",
-  adminSettings: "/clients/admin/settings",
-  adminSecurity: "/clients/admin/security",
-
-  affiliateLogin: "/affiliates/login",
-  affiliateSecurity: "/affiliates/security",
-} as const;
+export { routes };
 
 /** Ends in a slash: the address that closing the thank-you dialog returns to. */
 export const recordPath = (slug: string) => `/record/${encodeURIComponent(slug)}/`;
@@ -43,7 +8,7 @@ export const recordPath = (slug: string) => `/record/${encodeURIComponent(slug)}
 export const recordVideoPath = (slug: string) => `/record/${encodeURIComponent(slug)}/video`;
 
 /** The pages of the built-in drive: the server writes them, the router knows nothing of them. */
-export const isServersOwn = (path: string) => path.startsWith("/drive/");
+export const isServerPage = (path: string) => path.startsWith("/drive/");
 
 /** Where on the admin's first screen the failed uploads stand. */
 export const failedUploadsId = "failed-uploads";

@@ -1,5 +1,5 @@
 import { matchPath } from "react-router";
-import { lazyScreen, type LazyScreen } from "./lazy-screen.tsx";
+import { lazyScreen, type LazyScreen } from "./lib/lazy-screen.tsx";
 import { routes } from "./paths.ts";
 
 type Address = readonly [path: string, Screen: LazyScreen];
@@ -13,12 +13,14 @@ type PortalArea = {
 // Each screen is a chunk of its own.
 const dashboard = lazyScreen(() => import("./areas/client/dashboard/dashboard-screen.tsx"));
 
-/** Screens without a frame: what the portals say to everybody, and the doors to them. */
+const security = lazyScreen(() => import("./auth/security/security-screen.tsx"));
+
+/** Screens without a frame: the portals' public pages and their logins. */
 export const openScreens: readonly Address[] = [
-  [routes.portal, lazyScreen(() => import("./areas/client/portal-screen.tsx"))],
-  [routes.clientLogin, lazyScreen(() => import("./areas/client/login/login-screen.tsx"))],
-  [routes.adminLogin, lazyScreen(() => import("./areas/admin/login/login-screen.tsx"))],
-  [routes.affiliateLogin, lazyScreen(() => import("./areas/affiliate/login/login-screen.tsx"))],
+  [routes.portal, lazyScreen(() => import("./areas/public/portal-screen.tsx"))],
+  [routes.clientLogin, lazyScreen(() => import("./areas/client/login-screen.tsx"))],
+  [routes.adminLogin, lazyScreen(() => import("./areas/admin/login-screen.tsx"))],
+  [routes.affiliateLogin, lazyScreen(() => import("./areas/affiliate/login-screen.tsx"))],
 ];
 
 /** The screens behind a login, each area in its frame. */
@@ -35,8 +37,8 @@ export const portalAreas: readonly PortalArea[] = [
       ],
       [routes.clientSharing, lazyScreen(() => import("./areas/client/sharing/sharing-screen.tsx"))],
       [routes.clientCard, lazyScreen(() => import("./areas/client/sharing/card-screen.tsx"))],
-      [routes.clientSecurity, lazyScreen(() => import("./areas/client/security/security-screen.tsx"))],
-      [routes.clientSupport, lazyScreen(() => import("./areas/client/support/support-screen.tsx"))],
+      [routes.clientSecurity, security],
+      [routes.clientSupport, lazyScreen(() => import("./areas/client/support-screen.tsx"))],
     ],
   },
   {
@@ -48,19 +50,20 @@ export const portalAreas: readonly PortalArea[] = [
       [routes.adminOperations, lazyScreen(() => import("./areas/admin/operations/operations-screen.tsx"))],
       [routes.adminEmails, lazyScreen(() => import("./areas/admin/emails/emails-screen.tsx"))],
       [routes.adminAudit, lazyScreen(() => import("./areas/admin/audit/audit-screen.tsx"))],
-      [routes.adminSetups, lazyScreen(() => import("./areas/admin/setups/setups-screen.tsx"))],
+      [
+        routes.adminSetups,
+        lazyScreen(() => import("./areas/admin/onboarding-requests/onboarding-requests-screen.tsx")),
+      ],
       [routes.adminSignUps, lazyScreen(() => import("./areas/admin/sign-ups/sign-ups-screen.tsx"))],
-      [routes.adminAutomation, lazyScreen(() => import("./areas/admin/automation/automation-screen.tsx"))],
+      [routes.adminForwarding, lazyScreen(() => import("./areas/admin/forwarding/forwarding-screen.tsx"))],
       [routes.adminSettings, lazyScreen(() => import("./areas/admin/settings/settings-screen.tsx"))],
-      [routes.adminSecurity, lazyScreen(() => import("./areas/admin/security/security-screen.tsx"))],
+      [routes.adminSecurity, security],
     ],
   },
   {
     login: routes.affiliateLogin,
     Frame: lazyScreen(() => import("./areas/affiliate/affiliate-area.tsx")),
-    screens: [
-      [routes.affiliateSecurity, lazyScreen(() => import("./areas/affiliate/security/security-screen.tsx"))],
-    ],
+    screens: [[routes.affiliateSecurity, security]],
   },
 ];
 

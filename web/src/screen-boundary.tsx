@@ -14,7 +14,7 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, { failed:
     if (!this.state.failed) return this.props.children;
     return (
       <Notice title="This page did not load">
-        <p>The connection may have dropped, or a new version has just been published.</p>
+        <p>Your connection may have dropped, or a new version may have just been published.</p>
         <Button onClick={() => location.reload()}>Reload the page</Button>
       </Notice>
     );

@@ -9,7 +9,7 @@ type Context = { getModuleInfo: (id: string) => ModuleInfo | null };
 
 /** Not the facts: only some pages state them. */
 const KIT =
-  /\/src\/(ui\/(?!toaster)|brand\/|api\/(?!generated\/)|auth\/|hold-back|paths|screens)|vite\/preload-helper/;
+  /\/src\/(ui\/(?!toasts\/toaster)|brand\/|api\/(?!generated\/)|auth\/|lib\/|paths|screens)|vite\/preload-helper/;
 const LIBRARIES = /\/node_modules\/(@tanstack|date-fns|lucide-react)\//;
 const MEDIA = /\/src\/media\//;
 const PUBLIC = /\/src\/areas\/public\//;
@@ -18,7 +18,7 @@ const PUBLIC = /\/src\/areas\/public\//;
 const RECORD = /\/src\/areas\/public\/record\//;
 /** Fetched at once, by `main.ts`. */
 const APP = /\/src\/app\.tsx$/;
-const PORTALS = /\/src\/(portals\.tsx|areas\/(?!public\/))/;
+const PORTALS = /\/src\/(portals\.tsx|auth\/|areas\/(?!public\/)|areas\/public\/portal-screen)/;
 /** What names the screens; whatever else is fetched on its own is a part of one. */
 const SCREENS = /\/src\/(portal-)?screens\.ts$/;
 

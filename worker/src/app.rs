@@ -35,15 +35,11 @@ impl Deployment {
 
 /// Everything that a handler may reach.
 pub struct App {
-    /// The only way to the database.
     pub db: Db,
-    /// The only way to stored files.
     pub files: Files,
-    /// Settings of this deployment.
     pub config: Rc<Config>,
     /// UTC milliseconds; read once for each event, so that one event has one time.
     pub now: i64,
-    /// Other bindings (assets, mail, queue).
     pub env: Env,
     cookies: RefCell<Vec<String>>,
     password_hashes: Cell<u32>,
@@ -51,9 +47,6 @@ pub struct App {
 
 impl App {
     /// Opens the bindings.
-    ///
-    /// # Errors
-    /// When the deployment lacks one of them.
     pub fn new(env: Env, now: i64) -> Result<Self> {
         let Deployment { db, media, config } = Deployment::of(&env)?;
         Ok(Self {
@@ -90,9 +83,6 @@ impl App {
     }
 
     /// The queue that carries job ids.
-    ///
-    /// # Errors
-    /// When the deployment lacks it.
     pub fn jobs(&self) -> Result<Queue> {
         self.env.queue("JOBS")
     }

@@ -1,5 +1,6 @@
 //! The deployment's own settings, from `vars` and secrets; `.dev.vars.example` documents them.
 
+use domain::session::CookieScope;
 use worker::{Env, Error, Result};
 
 /// Where accounts of the mailing list are reached.
@@ -7,9 +8,9 @@ const GETRESPONSE: &str = "https://api.getresponse.com/v3";
 
 /// Settings that are fixed for a deployment.
 pub struct Config {
-    /// Where the product is reached, without a trailing slash. Links in mails begin with it, never with a request's host.
+    /// Where the product is reached, without a trailing slash. Links in mails begin with it, never with a request's
+    /// host.
     pub public_origin: String,
-    /// The sender of every mail.
     pub mail_from: String,
     /// Signs links and hides visitors' addresses. At least 32 characters.
     pub link_key: String,
@@ -19,28 +20,28 @@ pub struct Config {
     pub mailing_list: Option<MailingList>,
     /// Whether admins must have a second factor.
     pub admin_totp_required: bool,
+    /// What cookies demand of the connection.
+    pub cookie_scope: CookieScope,
 }
 
 /// An account with GetResponse.
 pub struct MailingList {
-    /// The root of its API.
     pub base: String,
-    /// The account's key.
     pub api_key: String,
 }
 
 impl Config {
     /// Reads and checks the settings.
-    ///
-    /// # Errors
-    /// Names the setting that is missing or unsafe.
     pub fn read(env: &Env) -> Result<Self> {
         let link_key = env.secret("LINK_KEY")?.to_string();
         if link_key.len() < 32 {
             return Err(Error::BindingError("LINK_KEY must have at least 32 characters".into()));
         }
+        let public_origin = env.var("PUBLIC_ORIGIN")?.to_string().trim_end_matches('/').to_owned();
+        let cookies = env.var("COOKIES").map_or_else(|_| String::new(), |word| word.to_string());
         Ok(Self {
-            public_origin: env.var("PUBLIC_ORIGIN")?.to_string().trim_end_matches('/').to_owned(),
+            cookie_scope: CookieScope::of(&cookies, &public_origin),
+            public_origin,
             mail_from: env.var("MAIL_FROM")?.to_string(),
             link_key,
             automation_secret: secret(env, "AUTOMATION_SECRET"),

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use domain::api::auth::Area;
 use domain::api::public::SubmitReply;
 use domain::gate;
-use domain::limits::{MAX_IMAGE_BYTES, MAX_IMAGE_SIDE, MEBIBYTE};
-use domain::throttle::wait_in_words;
-use media_wasm::probe::Reason;
+use domain::limits::{MEBIBYTE, UPLOAD_RETRY_SECONDS};
+use domain::rate_limit::wait_in_words;
+use domain::text;
+use domain::user::Area;
+use media_wasm::probe::RejectReason;
 use worker::{Response, ResponseBuilder};
 
 /// The result of everything that can fail.
@@ -20,45 +21,41 @@ pub enum Error {
     NotFound(&'static str),
     /// The route exists, the method does not.
     MethodNotAllowed,
-    /// The request cannot be read.
     Malformed(&'static str),
-    /// Single fields are at fault.
     Invalid(BTreeMap<String, String>),
     /// The client's status is not `active`.
     Inactive,
-    /// The client has no credit left.
     NoCredits,
     /// The request does not say how long it is.
     NoLength,
-    /// The request is longer than allowed.
     TooLarge,
+    /// The video lasts longer than we take.
+    TooLong,
     /// What was sent is no video we take.
-    NotVideo(Reason),
+    NotVideo(RejectReason),
     /// The declared media type is no video we take.
     MediaType,
     /// An upload's bytes are not all there yet.
-    Incomplete,
+    UploadIncomplete,
     /// The upload belongs to another submission already.
     UploadTaken,
     /// The offset named is not where the upload stands.
     WrongOffset,
     /// Another request is writing to this upload.
-    Busy,
+    UploadLocked,
     /// The upload has expired or was used.
-    Gone,
+    UploadExpired,
     /// A tus version we do not speak.
     TusVersion,
-    /// Too many open uploads.
     TooManyUploads,
-    /// An upload came in more pieces than allowed.
-    TooManyPieces,
+    /// An upload came in more chunks than allowed.
+    TooManyChunks,
     /// A signed link that does not open.
-    Link(domain::signed_link::Refusal),
+    Link(domain::signed_url::Refusal),
     /// A link that confirms something and does not open.
-    Confirmation(domain::signed_link::Refusal),
+    Confirmation(domain::signed_url::Refusal),
     /// Forwarding needs a failed delivery to be tried again.
-    ForwardNotFailed,
-    /// No live session.
+    ForwardInFlight,
     SignedOut,
     /// A live session that may not do this.
     Forbidden,
@@ -67,21 +64,20 @@ pub enum Error {
     /// No account with that address and password.
     WrongCredentials,
     /// The password that should hold now does not.
-    WrongCurrent,
+    WrongCurrentPassword,
     /// The password is right; a code of the second factor is needed too.
     TotpRequired,
     /// The code of the second factor is wrong; at sign-in, or in a session.
     TotpWrong {
-        /// Whether it was a sign-in.
         signing_in: bool,
     },
     /// The second factor cannot be switched off.
-    TotpKept,
+    TotpMandatory,
     /// The account lacks the role of the area.
     NoRole(Area),
     /// Too many failed sign-ins; seconds to wait.
     TooManyAttempts(u32),
-    /// Too many mails asked for; seconds to wait.
+    /// Too many mails requested; seconds to wait.
     TooManyMails(u32),
     /// A one-time link that was used, has expired, or never was.
     LinkUsed,
@@ -92,8 +88,7 @@ pub enum Error {
     /// Absolute credits and an adjustment at once.
     BothCredits,
     /// A mail that is on its way cannot be sent again.
-    NotFailed,
-    /// A temporary password past its time.
+    EmailInFlight,
     PasswordExpired,
     /// A client's address signs in to another client already.
     AddressTaken,
@@ -121,6 +116,12 @@ impl From<worker::Error> for Error {
     }
 }
 
+impl From<askama::Error> for Error {
+    fn from(error: askama::Error) -> Self {
+        Self::Internal(error.to_string())
+    }
+}
+
 impl From<serde_json::Error> for Error {
     fn from(error: serde_json::Error) -> Self {
         Self::Internal(error.to_string())
@@ -139,8 +140,8 @@ impl Error {
 
     /// The HTTP status, the stable code and the sentence for a person.
     #[must_use]
-    pub fn outward(&self) -> (u16, &'static str, String) {
-        let (status, code, text) = match self {
+    pub fn api_parts(&self) -> (u16, &'static str, String) {
+        let (status, code, sentence) = match self {
             Self::NotFound(what) => return (404, "not_found", format!("{what} not found.")),
             Self::MethodNotAllowed => (405, "method_not_allowed", "This address does not take that method."),
             Self::Malformed(why) => (400, "malformed", *why),
@@ -149,43 +150,48 @@ impl Error {
             Self::NoCredits => (402, "no_credits", gate::NO_CREDITS),
             Self::NoLength => (411, "no_length", "Please send a Content-Length."),
             Self::TooLarge => {
-                let most = domain::limits::MAX_VIDEO_BYTES / MEBIBYTE;
-                return (413, "too_large", format!("Videos may have at most {most} MB."));
+                let max = domain::limits::MAX_VIDEO_BYTES / MEBIBYTE;
+                return (413, "too_large", format!("A video may be at most {max} MB."));
+            }
+            Self::TooLong => {
+                let max = media_wasm::limits::MAX_UPLOAD_MS / 60_000;
+                let sentence = format!("This video is longer than {max} minutes. Please choose a shorter one.");
+                return (413, "too_long", sentence);
             }
             Self::NotVideo(reason) => (415, "not_a_video", reason.message()),
             Self::MediaType => (415, "media_type", "Please send an MP4, MOV or WebM video."),
-            Self::Incomplete => (409, "upload_incomplete", "The video has not arrived completely yet."),
+            Self::UploadIncomplete => (409, "upload_incomplete", "The video has not arrived completely yet."),
             Self::UploadTaken => (409, "upload_taken", "This video belongs to another submission already."),
-            Self::WrongOffset => (409, "wrong_offset", "The upload stands at another offset."),
-            Self::Busy => (423, "busy", "Another request is writing to this upload."),
-            Self::Gone => (410, "gone", "This upload has expired. Please start again."),
+            Self::WrongOffset => (409, "wrong_offset", "The upload is at a different offset."),
+            Self::UploadLocked => (423, "upload_locked", "Another request is writing to this upload."),
+            Self::UploadExpired => (410, "upload_expired", "This upload has expired. Please start again."),
             Self::TusVersion => (412, "tus_version", "This server speaks tus 1.0.0."),
             Self::TooManyUploads => {
                 (429, "too_many_uploads", "Too many videos are on their way right now. Please try again later.")
             }
-            Self::TooManyPieces => (400, "too_many_pieces", "Please send the video in larger pieces."),
-            Self::Link(domain::signed_link::Refusal::Expired) => {
+            Self::TooManyChunks => (400, "too_many_chunks", "Please send the video in larger chunks."),
+            Self::Link(domain::signed_url::Refusal::Expired) => {
                 (410, "link_expired", "This link has expired. Please sign in to see the video.")
             }
-            Self::Link(domain::signed_link::Refusal::Forged) => (404, "not_found", "Link not found."),
-            Self::Confirmation(domain::signed_link::Refusal::Expired) => {
+            Self::Link(domain::signed_url::Refusal::Forged) => (404, "not_found", "Link not found."),
+            Self::Confirmation(domain::signed_url::Refusal::Expired) => {
                 (410, "link_expired", "This link has expired. Please sign up once more.")
             }
-            Self::Confirmation(domain::signed_link::Refusal::Forged) => {
-                (403, "link_invalid", "This link is not complete. Please open it again from the mail.")
+            Self::Confirmation(domain::signed_url::Refusal::Forged) => {
+                (403, "link_invalid", "This link is not complete. Please open it again from the email.")
             }
-            Self::ForwardNotFailed => (409, "not_failed", "This was handed on already, or is on its way."),
+            Self::ForwardInFlight => (409, "forward_in_flight", "This has already been forwarded, or is on its way."),
             Self::SignedOut => (401, "signed_out", "Please sign in."),
             Self::Forbidden => (403, "forbidden", "You are not allowed to do this."),
             Self::ForeignOrigin(own) => {
                 return (403, "foreign_origin", format!("Please open this page at {own} and try again."));
             }
             Self::WrongCredentials => (401, "wrong_credentials", "Email or password is wrong."),
-            Self::WrongCurrent => (400, "wrong_current", "Your current password is wrong."),
+            Self::WrongCurrentPassword => (400, "wrong_current_password", "Your current password is wrong."),
             Self::TotpRequired => (401, "totp_required", "Please enter the code of your authenticator app."),
             Self::TotpWrong { signing_in: true } => (401, "totp_wrong", "This code is wrong or was used before."),
             Self::TotpWrong { signing_in: false } => (400, "totp_wrong", "This code is wrong or was used before."),
-            Self::TotpKept => (403, "totp_kept", "Admins need a second factor."),
+            Self::TotpMandatory => (403, "totp_mandatory", "Admins need a second factor."),
             Self::NoRole(Area::Admin) => (403, "no_role", "You don't have admin privileges."),
             Self::NoRole(Area::Affiliate | Area::Client) => (403, "no_role", "You don't have affiliate access"),
             Self::TooManyAttempts(seconds) => {
@@ -194,46 +200,43 @@ impl Error {
             }
             Self::TooManyMails(seconds) => {
                 let wait = wait_in_words(*seconds);
-                return (429, "too_many_mails", format!("Too many mails were asked for. Please try again in {wait}."));
+                return (
+                    429,
+                    "too_many_mails",
+                    format!("Too many emails have been requested. Please try again in {wait}."),
+                );
             }
             Self::LinkUsed => (410, "link_used", "This link was used or has expired. Please ask for a new one."),
             Self::NoClient => (404, "no_client", "No business belongs to your account yet. Please contact support."),
             Self::ChangedMeanwhile(_) => {
-                (409, "changed_meanwhile", "Somebody else has changed this meanwhile. Nothing was saved.")
+                (409, "changed_meanwhile", "Somebody else has changed this in the meantime. Nothing was saved.")
             }
             Self::BothCredits => (400, "both_credits", "Please set the credits or adjust them, not both at once."),
-            Self::NotFailed => (409, "not_failed", "This mail is on its way."),
+            Self::EmailInFlight => (409, "email_in_flight", "This email is on its way."),
             Self::PasswordExpired => {
                 (401, "password_expired", "This temporary password has expired. Use Forgot password? to set your own.")
             }
-            Self::AddressTaken => (409, "address_taken", "This email address signs in to another client already."),
-            Self::BodyTooLarge => (413, "body_too_large", "That is more than this call takes."),
-            Self::ImageTooLarge => {
-                let most = MAX_IMAGE_BYTES / MEBIBYTE;
-                return (413, "image_too_large", format!("Please select an image smaller than {most}MB."));
-            }
-            Self::Image(domain::image::Refusal::Kind) => {
-                (415, "not_an_image", "Please select an image file (JPEG, PNG, WebP)")
-            }
-            Self::Image(domain::image::Refusal::Size) => {
-                return (400, "image_size", format!("Please select an image of at most {MAX_IMAGE_SIDE} px a side."));
-            }
+            Self::AddressTaken => (409, "address_taken", "This email address already belongs to another client."),
+            Self::BodyTooLarge => (413, "body_too_large", "The request body is too large."),
+            Self::ImageTooLarge => (413, "image_too_large", text::IMAGE_TOO_LARGE),
+            Self::Image(domain::image::Refusal::Kind) => (415, "not_an_image", text::NOT_AN_IMAGE),
+            Self::Image(domain::image::Refusal::Size) => (400, "image_size", text::IMAGE_DIMENSIONS),
             Self::Range(_) => (416, "range", "The file is shorter than that."),
             Self::BeyondLength => (413, "beyond_length", "The upload declared fewer bytes than this."),
             Self::PatchType => (415, "patch_type", "Please send application/offset+octet-stream."),
             Self::Submission(_) => (500, "submission_failed", "Submission failed"),
             Self::Internal(_) => (500, "internal", "Something went wrong on our side. Please try again."),
         };
-        (status, code, text.to_owned())
+        (status, code, sentence.to_owned())
     }
 
     /// The JSON answer `{success: false, error, code, fields?}`.
     #[must_use]
     pub fn response(&self) -> Response {
-        let (status, code, text) = self.outward();
+        let (status, code, sentence) = self.api_parts();
         let reply = SubmitReply {
             success: false,
-            error: Some(text),
+            error: Some(sentence),
             code: Some(code.to_owned()),
             fields: match self {
                 Self::Invalid(fields) | Self::ChangedMeanwhile(fields) => Some(fields.clone()),
@@ -245,11 +248,11 @@ impl Error {
         let headers = response.headers();
         let _ = headers.set("content-type", "application/json");
         match self {
-            Self::TooManyUploads => drop(headers.set("retry-after", "600")),
+            Self::TooManyUploads => drop(headers.set("retry-after", &UPLOAD_RETRY_SECONDS.to_string())),
             Self::TooManyAttempts(seconds) | Self::TooManyMails(seconds) => {
                 drop(headers.set("retry-after", &seconds.to_string()));
             }
-            Self::Busy => drop(headers.set("retry-after", "2")),
+            Self::UploadLocked => drop(headers.set("retry-after", "2")),
             Self::TusVersion => drop(headers.set("tus-version", "1.0.0")),
             Self::MethodNotAllowed => drop(headers.set("allow", "GET, HEAD")),
             Self::Range(size) => drop(headers.set("content-range", &format!("bytes */{size}"))),

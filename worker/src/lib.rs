@@ -1,29 +1,37 @@
 //! Sayso's Cloudflare Worker. The three entry points: requests, queue messages, schedules.
 
+#![allow(missing_docs)] // nothing here is public outside the crate
+
 mod app;
 mod auth;
+mod body_reader;
 mod config;
 mod cron;
 mod email;
 mod error;
 mod files;
 mod flows;
+mod form_stream;
+mod html;
 mod integrations;
 mod jobs;
 mod log;
+mod queue;
 mod request;
 mod router;
 mod routes;
 mod security;
 mod store;
 
+use domain::schedule::SWEEP;
 use worker::{
     Context, Env, MessageBatch, MessageExt, QueueRetryOptionsBuilder, Response, Result, ScheduleContext,
     ScheduledEvent, event,
 };
 
 use app::{App, clock};
-use jobs::{Disposition, JobMessage};
+use jobs::Disposition;
+use queue::JobMessage;
 use request::Request;
 
 #[event(fetch)]
@@ -51,6 +59,9 @@ async fn fetch(request: web_sys::Request, env: Env, _context: Context) -> Result
         rows: app.db.rows(),
         password_hashes: app.password_hashes(),
     });
+    if route.starts_with("/api/uploads") {
+        routes::public::upload::sign(&response)?;
+    }
     for cookie in app.take_cookies() {
         response.headers().append("set-cookie", &cookie)?;
     }
@@ -93,7 +104,7 @@ async fn scheduled(event: ScheduledEvent, env: Env, _context: ScheduleContext) {
         Err(error) => return log::warning("scheduled", &error.to_string()),
     };
     match event.cron().as_str() {
-        cron::sweep::PATTERN => cron::sweep::run(&app).await,
+        pattern if pattern == SWEEP.pattern => cron::sweep::run(&app).await,
         other => log::warning("scheduled", &format!("no schedule {other}")),
     }
 }

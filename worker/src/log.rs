@@ -1,6 +1,8 @@
 //! One JSON line for each request, delivered submission, job and schedule. Routes by their pattern, never a path,
 //! a query, an upload id or a person's data.
 
+use domain::job::{AttemptOutcome, JobType};
+use media_wasm::finish::RawReason;
 use serde::Serialize;
 use worker::{console_error, console_log, console_warn};
 
@@ -26,13 +28,9 @@ fn is_zero(n: &u32) -> bool {
 
 /// What a request came to.
 pub struct Request<'a> {
-    /// The HTTP method.
     pub method: &'a str,
-    /// The route's pattern.
     pub route: &'a str,
-    /// The answer's status.
     pub status: u16,
-    /// Why it was no success.
     pub cause: Option<&'a str>,
     /// Milliseconds until the answer began.
     pub ms: i64,
@@ -61,13 +59,13 @@ pub fn request(r: &Request<'_>) {
 }
 
 /// A submission's line, once its business has the video: how it came, for counting.
-pub fn submission(unfinished: Option<&str>, unwatermarked: bool) {
+pub fn submission(unfinished: Option<RawReason>, unwatermarked: bool) {
     let line = serde_json::json!({ "kind": "submission", "unfinished": unfinished, "unwatermarked": unwatermarked });
     console_log!("{line}");
 }
 
 /// A job attempt's line.
-pub fn job(job_type: &str, outcome: &str, attempt: u32, reason: Option<&str>) {
+pub fn job(job_type: JobType, outcome: AttemptOutcome, attempt: u32, reason: Option<&str>) {
     let line = serde_json::json!({
         "kind": "job", "job_type": job_type, "outcome": outcome, "attempt": attempt, "reason": reason
     });

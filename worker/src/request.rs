@@ -2,11 +2,11 @@
 //! request, which nothing here asks for and which a look-up pays for.
 
 use domain::limits::MAX_JSON_BYTES;
+use domain::page::Cursor;
 use serde::de::DeserializeOwned;
-use web_sys::ReadableStream;
 
+use crate::body_reader::BodyReader;
 use crate::error::{Error, Result};
-use crate::files::BodyReader;
 
 /// What a visitor asks.
 pub struct Request {
@@ -49,25 +49,54 @@ impl Request {
         self.inner.headers().get(name).ok().flatten()
     }
 
-    /// The body, if there is one.
-    #[must_use]
-    pub fn body(&self) -> Option<ReadableStream> {
-        self.inner.body()
+    /// The body; a request without one reads as empty. Can be called once.
+    pub fn body(&self) -> Result<BodyReader> {
+        BodyReader::new(self.inner.body())
     }
 
-    /// A parameter of the query, decoded: what people typed into a search, and whether a bare word is there.
+    /// Where the page of a list begins: the `before` of the query.
     ///
     /// # Errors
-    /// [`Error::Malformed`] where it cannot be decoded: it must not pass for one that was not sent.
+    /// [`Error::Malformed`].
+    pub fn before(&self) -> Result<Option<Cursor>> {
+        let text = self.text_query("before")?.filter(|text| !text.is_empty());
+        text.map(|text| Cursor::parse(&text).ok_or(Error::Malformed("There is no such page."))).transpose()
+    }
+
+    /// A search text of the query; empty where there is none.
+    pub fn search(&self, name: &str) -> Result<String> {
+        Ok(self.text_query(name)?.unwrap_or_default())
+    }
+
+    /// One of a filter's words; `None` where it is missing or empty.
+    ///
+    /// # Errors
+    /// [`Error::Malformed`] with `unknown` for any other word.
+    pub fn filter<Word>(
+        &self,
+        name: &str,
+        parse: impl Fn(&str) -> Option<Word>,
+        unknown: &'static str,
+    ) -> Result<Option<Word>> {
+        match self.search(name)?.as_str() {
+            "" => Ok(None),
+            word => parse(word).map(Some).ok_or(Error::Malformed(unknown)),
+        }
+    }
+
+    /// A parameter of the query, decoded; empty for a bare word.
+    ///
+    /// # Errors
+    /// [`Error::Malformed`] where it is no UTF-8: it must not pass for one that was not sent.
     pub fn text_query(&self, name: &str) -> Result<Option<String>> {
         let (_, query) = self.split();
-        let found = query.split('&').find_map(|pair| {
-            let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
-            (key == name).then_some(value)
-        });
-        let Some(found) = found else { return Ok(None) };
-        let decoded = js_sys::decode_uri_component(&found.replace('+', " "));
-        decoded.map(|text| Some(text.into())).map_err(|_| Error::Malformed("The query cannot be decoded."))
+        let found = form_urlencoded::parse(query.as_bytes()).find(|(key, _)| key == name);
+        match found.map(|(_, value)| value.into_owned()) {
+            Some(value) if value.contains(char::REPLACEMENT_CHARACTER) => {
+                Err(Error::Malformed("The query cannot be decoded."))
+            }
+            found => Ok(found),
+        }
     }
 
     /// The body as JSON. Only what says that it is JSON is taken: a foreign page's form cannot.
@@ -79,8 +108,8 @@ impl Request {
         if media_type.split(';').next().map(str::trim) != Some("application/json") {
             return Err(Error::Malformed("Please send application/json."));
         }
-        let most = MAX_JSON_BYTES.saturating_add(1);
-        let bytes = BodyReader::new(self)?.next(most).await?.map(|bytes| bytes.to_vec()).unwrap_or_default();
+        let max = MAX_JSON_BYTES.saturating_add(1);
+        let bytes = self.body()?.next(max).await?.map(|bytes| bytes.to_vec()).unwrap_or_default();
         if bytes.len() > MAX_JSON_BYTES as usize {
             return Err(Error::BodyTooLarge);
         }

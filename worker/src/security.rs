@@ -1,6 +1,6 @@
 //! Headers that every answer carries. `web/public/_headers` says the same for static files.
 
-use domain::web_address::origin;
+use domain::https_url::origin;
 use worker::{Headers, Response, Result};
 
 /// For pages of the web app. `wasm-unsafe-eval` lets the media core run, `blob:` workers its encoder.
@@ -54,9 +54,6 @@ fn base() -> Result<Headers> {
 }
 
 /// Adds the headers. What a route has set itself, a policy or a cache rule of its own, stays.
-///
-/// # Errors
-/// When the runtime refuses a header.
 pub fn protect(response: Response) -> Result<Response> {
     let headers = BASE.with(Clone::clone).map_or_else(base, Ok)?;
     let mut policy = DATA_POLICY;

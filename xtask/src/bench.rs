@@ -9,6 +9,14 @@ use crate::{build, setup};
 pub fn bench(filter: Option<&str>) -> Result<()> {
     setup::for_testing()?;
     build::all()?;
-    let (_, success) = echoed(command("node").arg("tests/bench/run.ts").args(filter))?;
+    let mut node = command("node");
+    node.arg("tests/bench/run.ts").args(filter).env("SAYSO_CHROMIUM", setup::browser()?);
+    if let Some(program) = setup::firefox()? {
+        node.env("SAYSO_FIREFOX", program);
+    }
+    if let Some(plugins) = setup::webkit()? {
+        node.env("SAYSO_WEBKIT_PLUGINS", plugins);
+    }
+    let (_, success) = echoed(&mut node)?;
     if success { Ok(()) } else { bail!("a measurement failed") }
 }

@@ -2,13 +2,15 @@
 
 use anyhow::{Result, bail};
 
-use crate::run::{command, quiet, step};
-use crate::{build, place, setup};
+use domain::retention::EARLIER_BUILD_MS;
 
-/// Builds, migrates and deploys with the account that wrangler is signed in to.
-pub fn deploy() -> Result<()> {
+use crate::run::{command, quiet, step};
+use crate::{build, paths, setup};
+
+/// Builds, migrates and deploys with the account that wrangler is signed in to. `first`: nothing is served yet.
+pub fn deploy(first: bool) -> Result<()> {
     setup::for_building()?;
-    let settings = std::fs::read_to_string(place::at("wrangler.toml"))?;
+    let settings = std::fs::read_to_string(paths::at("wrangler.toml"))?;
     if settings.contains("00000000-0000-0000-0000-000000000000") {
         bail!("wrangler.toml names no database yet: please follow docs/operations.md first.");
     }
@@ -16,6 +18,12 @@ pub fn deploy() -> Result<()> {
         bail!("Please sign in first: `npx wrangler login`.");
     }
     build::all()?;
+    let origin = settings.lines().find_map(|line| line.strip_prefix("PUBLIC_ORIGIN = \"")?.strip_suffix('"'));
+    let Some(origin) = origin else { bail!("wrangler.toml names no PUBLIC_ORIGIN.") };
+    let keep_ms = EARLIER_BUILD_MS.to_string();
+    let mut keep = command("node");
+    keep.args(["web/deploy/keep-earlier-builds.ts", if first { "" } else { origin }, &keep_ms]);
+    step("Keeping the files of earlier builds", &mut keep)?;
     step("Migrating the database", command("wrangler").args(["d1", "migrations", "apply", "DB", "--remote"]))?;
     step("Deploying", command("wrangler").arg("deploy"))
 }

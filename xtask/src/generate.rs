@@ -5,28 +5,33 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 
-use crate::place;
+use crate::paths;
 use crate::run::{command, quiet, say};
 
 const API: &str = "web/src/api/generated";
+const DOCS: &str = "docs";
+const OPENAPI: &str = "docs/openapi.json";
 const MEDIA: &str = "web/src/media/generated";
 
 /// Writes them into the source tree.
 pub fn write() -> Result<()> {
     say("Writing generated types and tables");
-    into(&place::root())
+    into(&paths::root())
 }
 
 /// Fails when what is committed differs from what the Rust source says.
 pub fn check() -> Result<()> {
-    let fresh = place::at("target/generated");
+    let fresh = paths::at("target/generated");
     let _ = fs::remove_dir_all(&fresh);
     into(&fresh)?;
     for folder in [API, MEDIA] {
-        let (committed, made) = (contents(&place::at(folder))?, contents(&fresh.join(folder))?);
+        let (committed, made) = (contents(&paths::at(folder))?, contents(&fresh.join(folder))?);
         if committed != made {
             bail!("{folder} is stale: please run `cargo xtask gen` and commit the result.");
         }
+    }
+    if fs::read(paths::at(OPENAPI))? != fs::read(fresh.join(OPENAPI))? {
+        bail!("{OPENAPI} is stale: please run `cargo xtask gen` and commit the result.");
     }
     Ok(())
 }
@@ -40,9 +45,10 @@ fn into(root: &Path) -> Result<()> {
         cargo.args(["test", "--quiet", "--package", package, "--lib", "--features", "ts", "export_bindings"]);
         quiet("ts-rs", cargo.env("TS_RS_EXPORT_DIR", &target).env("TS_RS_LARGE_INT", "number"))?;
     }
-    let mut facts = command("cargo");
-    facts.args(["run", "--quiet", "--package", "domain", "--example", "facts"]);
-    fs::write(root.join(API).join("facts.json"), quiet("facts", &mut facts)?)?;
+    let mut json = command("cargo");
+    json.args(["run", "--quiet", "--package", "domain", "--features", "ts", "--example", "generate"]);
+    fs::create_dir_all(root.join(DOCS))?;
+    quiet("generated JSON", json.arg("--").arg(root.join(API)).arg(root.join(DOCS)))?;
     let mut table = command("cargo");
     table.args(["run", "--quiet", "--package", "media-wasm", "--features", "fallback", "--example", "fallback"]);
     fs::write(root.join(MEDIA).join("fallback.json"), quiet("fallback table", &mut table)?)?;

@@ -1,14 +1,14 @@
-//! Every chore of the project, one command each. `cargo xtask --help` lists them.
+//! The commands of the project. `cargo xtask --help` lists them.
 
 mod bench;
 mod build;
 mod deploy;
+mod fingerprint;
 mod generate;
-mod place;
+mod paths;
 mod run;
 mod seed;
 mod setup;
-mod stamp;
 mod start;
 mod test;
 
@@ -18,14 +18,14 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 
 #[derive(Parser)]
-#[command(name = "cargo xtask", about = "Every chore of the project.")]
+#[command(name = "cargo xtask", about = "The commands of the project.")]
 struct Arguments {
     #[command(subcommand)]
-    chore: Chore,
+    command: Task,
 }
 
 #[derive(Subcommand)]
-enum Chore {
+enum Task {
     /// Sets up what is missing, builds, migrates, fills in demo data, and serves the product.
     Start {
         /// The port to serve on; without it 8787, or a free one where that is taken.
@@ -35,12 +35,18 @@ enum Chore {
         #[arg(long)]
         fresh: bool,
     },
-    /// Sets up what is missing and proves everything.
+    /// Sets up what is missing and runs the tests.
     Test {
         /// One part of the tests instead of all.
         part: Option<test::Part>,
         /// Only tests whose title contains this.
         filter: Option<String>,
+        /// Also the long proofs, with more cases each.
+        #[arg(long)]
+        thorough: bool,
+        /// Also what is unchanged since it last passed.
+        #[arg(long)]
+        all: bool,
     },
     /// Writes the TypeScript types and tables that come from Rust.
     Gen,
@@ -52,11 +58,15 @@ enum Chore {
     /// Fills the local database with the demo data again.
     Seed,
     /// Builds, migrates and deploys to Cloudflare.
-    Deploy,
+    Deploy {
+        /// Nothing is served at `PUBLIC_ORIGIN` yet.
+        #[arg(long)]
+        first: bool,
+    },
 }
 
 fn main() -> ExitCode {
-    match perform(Arguments::parse().chore) {
+    match run_task(Arguments::parse().command) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
@@ -67,15 +77,17 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether it went well; `test` says itself what did not.
-fn perform(chore: Chore) -> Result<bool> {
-    match chore {
-        Chore::Test { part, filter } => return test::test(part, filter.as_deref()),
-        Chore::Start { port, fresh } => start::start(port, fresh),
-        Chore::Gen => generate::write(),
-        Chore::Bench { filter } => bench::bench(filter.as_deref()),
-        Chore::Seed => seed::again(),
-        Chore::Deploy => deploy::deploy(),
+/// Whether it succeeded; `test` prints its failures itself.
+fn run_task(task: Task) -> Result<bool> {
+    match task {
+        Task::Test { part, filter, thorough, all } => {
+            return test::test(&test::Options { part, filter, thorough, all });
+        }
+        Task::Start { port, fresh } => start::start(port, fresh),
+        Task::Gen => generate::write(),
+        Task::Bench { filter } => bench::bench(filter.as_deref()),
+        Task::Seed => seed::again(),
+        Task::Deploy { first } => deploy::deploy(first),
     }
     .map(|()| true)
 }

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 
-use crate::place;
+use crate::paths;
 
 /// Says what happens now.
 pub fn say(step: &str) {
@@ -18,16 +18,16 @@ pub fn say(step: &str) {
 /// A program that runs in the repository, with the packages' programs (Node 24 among them) first on the `PATH`.
 pub fn command(program: &str) -> Command {
     let mut command = Command::new(program);
-    command.current_dir(place::root()).env("PATH", path());
+    command.current_dir(paths::root()).env("PATH", path());
     // No tool of ours reports home, asks or updates itself.
     command.env("WRANGLER_SEND_METRICS", "false").env("CLOUDFLARE_CF_FETCH_ENABLED", "false");
-    command.env("WRANGLER_LOG_PATH", place::at(".sayso/wrangler-logs"));
+    command.env("WRANGLER_LOG_PATH", paths::at(".sayso/wrangler-logs"));
     command.env("NO_UPDATE_NOTIFIER", "1").env("CI", "true");
     command
 }
 
 fn path() -> OsString {
-    let mut folders = vec![place::at("node_modules/.bin")];
+    let mut folders = vec![paths::at("node_modules/.bin")];
     folders.extend(env::split_paths(&env::var_os("PATH").unwrap_or_default()));
     env::join_paths(folders).unwrap_or_default()
 }

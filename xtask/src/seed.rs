@@ -6,7 +6,7 @@ use std::fs;
 use anyhow::Result;
 
 use crate::run::{command, quiet, say};
-use crate::{place, setup, start};
+use crate::{paths, setup, start};
 
 /// A demo business as `start` prints it.
 pub struct Business {
@@ -56,7 +56,7 @@ pub const BUSINESSES: [Business; 3] = [
 
 /// Fills an empty database once.
 pub fn once() -> Result<()> {
-    let mark = place::state().join("seeded");
+    let mark = paths::state().join("seeded");
     if mark.exists() {
         return Ok(());
     }
@@ -74,7 +74,7 @@ pub fn again() -> Result<()> {
 /// Writes the demo data; demo businesses that exist already are set back.
 fn write() -> Result<()> {
     say("Filling in demo data");
-    let state = place::state();
+    let state = paths::state();
     let mut sql = command("wrangler");
     sql.args(["d1", "execute", "DB", "--local", "--yes", "--file", "tests/support/seed.sql", "--persist-to"])
         .arg(&state);
@@ -95,7 +95,7 @@ fn write() -> Result<()> {
 fn put(key: &str, file: &str, media_type: &str) -> Result<()> {
     let mut wrangler = command("wrangler");
     wrangler.args(["r2", "object", "put", &format!("sayso-media/{key}"), "--local", "--file", file]);
-    wrangler.args(["--content-type", media_type, "--persist-to"]).arg(place::state());
+    wrangler.args(["--content-type", media_type, "--persist-to"]).arg(paths::state());
     quiet("demo files", &mut wrangler).map(drop)
 }
 
@@ -103,7 +103,7 @@ fn put(key: &str, file: &str, media_type: &str) -> Result<()> {
 fn delivered() -> Result<Vec<(String, String)>> {
     let sql = "SELECT id, drive_path FROM submissions WHERE id LIKE 'd_00000-0000-4000-8000-000000000000'";
     let mut wrangler = command("wrangler");
-    wrangler.args(["d1", "execute", "DB", "--local", "--json", "--command", sql, "--persist-to"]).arg(place::state());
+    wrangler.args(["d1", "execute", "DB", "--local", "--json", "--command", sql, "--persist-to"]).arg(paths::state());
     let answer: serde_json::Value = serde_json::from_str(&quiet("demo videos", &mut wrangler)?)?;
     let rows = answer[0]["results"].as_array().cloned().unwrap_or_default();
     let text = |row: &serde_json::Value, name: &str| row[name].as_str().unwrap_or_default().to_owned();

@@ -1,5 +1,7 @@
-//! Brings what the project needs to a machine that reaches package registries. Each piece is looked for
-//! first; a piece that cannot be had ends with one sentence that says what to install.
+//! Installs what the project needs from package registries. What is there already is used; what cannot be
+//! installed ends with one sentence that says what to install by hand.
+
+mod webkit;
 
 use std::env;
 use std::path::PathBuf;
@@ -7,9 +9,11 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use crate::place;
+use crate::fingerprint;
+use crate::paths;
 use crate::run::{command, quiet, say, step};
-use crate::stamp;
+
+pub use webkit::webkit;
 
 const WASM_TARGET: &str = "wasm32-unknown-unknown";
 const WORKER_BUILD: (&str, &str) = ("worker-build", "0.8.7");
@@ -41,7 +45,7 @@ pub fn wasm_bindgen() -> PathBuf {
 }
 
 fn tool_path(package: &str, version: &str, program: &str) -> PathBuf {
-    place::cache().join("tools").join(format!("{package}-{version}")).join("bin").join(program)
+    paths::cache().join("tools").join(format!("{package}-{version}")).join("bin").join(program)
 }
 
 fn wasm_target() -> Result<()> {
@@ -56,7 +60,7 @@ fn wasm_target() -> Result<()> {
         return Ok(());
     }
     say("rustup cannot: building the target's standard library from Debian's rust-src (about half a minute)");
-    let built = Command::new("bash").arg(place::at("xtask/wasm-std.sh")).arg(&folder).status();
+    let built = Command::new("bash").arg(paths::at("xtask/wasm-std.sh")).arg(&folder).status();
     if built.is_ok_and(|s| s.success()) && has_std(&folder) {
         return Ok(());
     }
@@ -72,23 +76,34 @@ fn tool(package: &str, version: &str, program: &str) -> Result<()> {
     if tool_path(package, version, program).is_file() {
         return Ok(());
     }
-    let root = place::cache().join("tools").join(format!("{package}-{version}"));
+    let root = paths::cache().join("tools").join(format!("{package}-{version}"));
     let mut install = command("cargo");
     install.args(["install", "--locked", &format!("{package}@{version}"), "--root"]).arg(root);
     step(&format!("Building {package} {version} (once for this machine, about 2 minutes)"), &mut install)
 }
 
 fn packages() -> Result<()> {
-    if place::on_path(&["npm"]).is_none() {
+    if paths::on_path(&["npm"]).is_none() {
         bail!("Please install Node.js with npm (any version from 18; the project brings its own Node 24).");
     }
-    stamp::once("packages", &["package-lock.json"], &["node_modules/.bin/node", "node_modules/.bin/wrangler"], || {
-        let mut npm = Command::new("npm");
-        // Not `npm ci`: it refuses a lock file that lacks another platform's optional binaries, which a registry
-        // mirror may not hold. This one takes the locked versions too.
-        npm.current_dir(place::root()).args(["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]);
-        step("Installing npm packages", &mut npm)
-    })?;
+    fingerprint::run_if_changed(
+        "packages",
+        &["package-lock.json"],
+        &["node_modules/.bin/node", "node_modules/.bin/wrangler"],
+        || {
+            let mut npm = Command::new("npm");
+            // Not `npm ci`: it refuses a lock file that lacks another platform's optional binaries, which a registry
+            // mirror may not hold. This one takes the locked versions too.
+            npm.current_dir(paths::root()).args([
+                "install",
+                "--no-save",
+                "--no-audit",
+                "--no-fund",
+                "--loglevel=error",
+            ]);
+            step("Installing npm packages", &mut npm)
+        },
+    )?;
     let node = quiet("node", command("node").arg("--version"))?;
     if !node.starts_with("v24") {
         bail!("node_modules/.bin/node is {} instead of Node 24: please run `npm rebuild node`.", node.trim());
@@ -98,7 +113,7 @@ fn packages() -> Result<()> {
 
 /// The browser of the tests: the one on the `PATH`, else Playwright's, else Debian's.
 pub fn browser() -> Result<PathBuf> {
-    let on_path = || place::on_path(&["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]);
+    let on_path = || paths::on_path(&["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]);
     if let Some(browser) = on_path() {
         return Ok(browser);
     }
@@ -119,6 +134,16 @@ fn playwright_browser() -> Option<PathBuf> {
     Some(PathBuf::from(path)).filter(|file| file.is_file())
 }
 
+/// Chromium's headless shell, which starts faster and draws less: enough for screens without a camera. Playwright's,
+/// else Debian's; without it the tests take the whole browser.
+pub fn headless_shell() -> Option<PathBuf> {
+    let script = "const { registry } = require('playwright-core/lib/server/registry/index');
+        process.stdout.write(registry.findExecutable('chromium-headless-shell').executablePath() ?? '')";
+    let of_playwright = quiet("playwright", command("node").args(["-e", script])).ok().map(PathBuf::from);
+    let found = of_playwright.filter(|file| file.is_file());
+    found.or_else(|| debian(&["chromium-headless-shell"], &["chromium-headless-shell"]).ok())
+}
+
 /// The second browser of the tests. A machine that cannot have it tests the rest; only CI insists.
 pub fn firefox() -> Result<Option<PathBuf>> {
     // Firefox makes H.264 with a library that comes with Debian's ffmpeg.
@@ -131,18 +156,24 @@ pub fn firefox() -> Result<Option<PathBuf>> {
 
 /// A program on the `PATH`, else from these Debian packages, the first of which has it.
 fn debian(packages: &[&str], programs: &[&str]) -> Result<PathBuf> {
-    if let Some(program) = place::on_path(programs) {
+    if let Some(program) = paths::on_path(programs) {
         return Ok(program);
     }
+    apt_install(packages);
     let package = packages[0];
-    if place::on_path(&["apt-get"]).is_some() {
-        say(&format!("Installing {package}"));
-        let apt = |words: &[&str], packages: &[&str]| {
-            let mut command = Command::new("apt-get");
-            command.args(words).args(packages).env("DEBIAN_FRONTEND", "noninteractive").status()
-        };
-        let _ = apt(&["update", "-qq"], &[]);
-        let _ = apt(&["install", "-y", "-qq", "--no-install-recommends"], packages);
+    paths::on_path(programs).with_context(|| format!("Please install {package}; the tests need it."))
+}
+
+/// Installs Debian packages where there is apt. Whether it worked shows in what is there afterwards.
+fn apt_install(packages: &[&str]) {
+    if paths::on_path(&["apt-get"]).is_none() {
+        return;
     }
-    place::on_path(programs).with_context(|| format!("Please install {package}; the tests need it."))
+    say(&format!("Installing {}", packages[0]));
+    let apt = |words: &[&str], packages: &[&str]| {
+        let mut command = Command::new("apt-get");
+        command.args(words).args(packages).env("DEBIAN_FRONTEND", "noninteractive").status()
+    };
+    let _ = apt(&["update", "-qq"], &[]);
+    let _ = apt(&["install", "-y", "-qq", "--no-install-recommends"], packages);
 }

@@ -9,10 +9,10 @@ use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
-use domain::signed_link::{Kind, sign};
+use domain::signed_url::{Kind, sign};
 
 use crate::run::{command, quiet, say};
-use crate::{build, place, seed, setup};
+use crate::{build, paths, seed, setup};
 
 const USUAL_PORT: u16 = 8787;
 /// The schedules of `wrangler.toml` with their pace; the local runtime fires none by itself.
@@ -27,14 +27,14 @@ pub fn start(port: Option<u16>, fresh: bool) -> Result<()> {
     build::all()?;
     if fresh {
         say("Throwing the local database and files away");
-        let _ = fs::remove_dir_all(place::state());
+        let _ = fs::remove_dir_all(paths::state());
     }
     let link_key = link_key()?;
     migrate()?;
     seed::once()?;
     let port = free_port(port)?;
     let origin = format!("http://127.0.0.1:{port}");
-    let log = place::at(".sayso/start.log");
+    let log = paths::at(".sayso/start.log");
     let server = serve(port, &origin, &log)?;
     stop_with_us(&server)?;
     wait_until_up(&origin, &server).with_context(|| format!("The Worker did not start; see {}", log.display()))?;
@@ -52,7 +52,7 @@ pub fn start(port: Option<u16>, fresh: bool) -> Result<()> {
 
 /// The local secret: made once, kept in `.dev.vars`, which git ignores.
 fn link_key() -> Result<String> {
-    let file = place::at(".dev.vars");
+    let file = paths::at(".dev.vars");
     let text = fs::read_to_string(&file).unwrap_or_default();
     if let Some(key) = text.lines().find_map(|line| line.strip_prefix("LINK_KEY=")).filter(|key| key.len() >= 32) {
         return Ok(key.to_owned());
@@ -69,10 +69,10 @@ fn link_key() -> Result<String> {
 
 /// Brings the local database to the newest migration.
 pub fn migrate() -> Result<()> {
-    fs::create_dir_all(place::state())?;
+    fs::create_dir_all(paths::state())?;
     say("Bringing the local database up to date");
     let mut wrangler = command("wrangler");
-    wrangler.args(["d1", "migrations", "apply", "DB", "--local", "--persist-to"]).arg(place::state());
+    wrangler.args(["d1", "migrations", "apply", "DB", "--local", "--persist-to"]).arg(paths::state());
     quiet("migrations", &mut wrangler).map(drop)
 }
 
@@ -91,8 +91,8 @@ fn serve(port: u16, origin: &str, log: &std::path::Path) -> Result<Arc<Mutex<Chi
     wrangler.args(["dev", "--ip", "127.0.0.1", "--show-interactive-dev-session=false"]);
     wrangler.args(["--port", &port.to_string(), "--inspector-port", &free_port(Some(0))?.to_string()]);
     wrangler
-        .args(["--var", &format!("PUBLIC_ORIGIN:{origin}"), "ADMIN_TOTP:optional", "--persist-to"])
-        .arg(place::state());
+        .args(["--var", &format!("PUBLIC_ORIGIN:{origin}"), "ADMIN_TOTP:optional", "COOKIES:loopback", "--persist-to"])
+        .arg(paths::state());
     let child = wrangler.stdin(Stdio::null()).stderr(output.try_clone()?).stdout(output).spawn()?;
     Ok(Arc::new(Mutex::new(child)))
 }

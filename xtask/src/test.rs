@@ -1,21 +1,24 @@
-//! Proves everything, and ends with one line `N passed, N failed`.
+//! Runs the tests and ends with one line `N passed, N failed`.
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
+mod browsers;
+mod report;
+mod runners;
+mod tap;
+
+use std::env;
 use std::time::Instant;
 
 use anyhow::Result;
 use clap::ValueEnum;
+use report::Report;
 
-use crate::run::{command, echoed, quiet, say};
-use crate::{build, generate, place, setup};
-
-const FIREFOX: &str = "Firefox tests";
+use crate::run::{command, quiet};
+use crate::{build, fingerprint, generate, setup};
 
 /// A part of the tests.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Part {
-    /// Rust tests.
+    /// Rust tests and node tests of pure functions.
     Unit,
     /// The running Worker: node tests on workerd with D1, R2 and Queues.
     Worker,
@@ -23,205 +26,105 @@ pub enum Part {
     E2e,
 }
 
+/// How much is run.
 #[derive(Default)]
-struct Tally {
-    passed: usize,
-    failed: usize,
-    red: Vec<String>,
-    skipped: Vec<String>,
+pub struct Options {
+    /// One part instead of all.
+    pub part: Option<Part>,
+    /// Only tests whose title contains this.
+    pub filter: Option<String>,
+    /// Also the long proofs, with more cases each.
+    pub thorough: bool,
+    /// Also what is unchanged since it last passed.
+    pub all: bool,
 }
 
-impl Tally {
-    fn add(&mut self, what: &str, passed: usize, failed: usize) {
-        self.passed += passed;
-        self.failed += failed;
-        if failed > 0 {
-            self.red.push(format!("{what}: {failed} failed"));
-        }
+impl Options {
+    fn includes(&self, part: Part) -> bool {
+        self.part.is_none_or(|only| only == part)
     }
 
-    /// What was not tried, and why.
-    fn skip(&mut self, what: &str, why: &str) {
-        say(&format!("{what}: skipped, {why}"));
-        self.skipped.push(format!("{what}: skipped, {why}"));
+    /// Unchanged parts are skipped on a developer's machine only, and never in part or in CI.
+    fn skips_unchanged(&self) -> bool {
+        self.filter.is_none() && !self.thorough && !self.all && env::var_os("CI").unwrap_or_default().is_empty()
     }
 
-    /// One check that either holds or does not.
-    fn check(&mut self, what: &str, work: impl FnOnce() -> Result<()>) {
-        say(what);
-        match work() {
-            Ok(()) => self.add(what, 1, 0),
-            Err(error) => {
-                println!("{error:#}");
-                self.add(what, 0, 1);
-            }
+    /// What the runners pass on to their tests.
+    fn command(&self, program: &str) -> std::process::Command {
+        let mut command = command(program);
+        if self.thorough {
+            command.env("SAYSO_THOROUGH", "1");
         }
+        command
     }
 }
 
-/// Runs all tests, or one part of them, and says whether all passed. Its last line is the count.
-pub fn test(part: Option<Part>, filter: Option<&str>) -> Result<bool> {
+const RUST: [&str; 5] = ["worker", "media-wasm", "xtask", "Cargo.lock", "Cargo.toml"];
+const APP: [&str; 3] = ["web", "package-lock.json", "tsconfig.json"];
+const SUPPORT: [&str; 5] = ["tests/support", "tests/fixtures", "migrations", "wrangler.toml", "docs"];
+
+/// Runs what the options ask for and says whether all passed.
+pub fn test(options: &Options) -> Result<bool> {
     let started = Instant::now();
     setup::for_testing()?;
-    let wanted = |p: Part| part.is_none_or(|only| only == p);
-    let second_browser = if wanted(Part::E2e) { setup::firefox()? } else { None };
-    let mut tally = Tally::default();
+    let mut report = Report::default();
     build::media_core()?;
-    if part.is_none() {
-        checks(&mut tally);
+    if options.part.is_none() {
+        checks(&mut report);
     }
-    if wanted(Part::Unit) {
-        unit(&mut tally, filter)?;
+    if options.includes(Part::Unit) {
+        unless_unchanged(options, &mut report, "unit", &["tests/unit"], runners::unit)?;
     }
-    if wanted(Part::Worker) || wanted(Part::E2e) {
+    if options.includes(Part::Worker) || options.includes(Part::E2e) {
         build::all()?;
     }
-    if wanted(Part::Worker) {
-        worker(&mut tally, filter)?;
+    if options.includes(Part::Worker) {
+        unless_unchanged(options, &mut report, "worker", &["tests/worker", "tests/bench"], runners::worker)?;
     }
-    if wanted(Part::E2e) {
-        browser(&mut tally, filter)?;
-        match second_browser {
-            Some(program) => firefox(&mut tally, &program, filter)?,
-            None => tally.skip(FIREFOX, "Firefox is missing and could not be installed (Debian: firefox-esr)"),
-        }
+    if options.includes(Part::E2e) {
+        unless_unchanged(options, &mut report, "e2e", &["tests/e2e"], runners::chromium)?;
+        unless_unchanged(options, &mut report, "firefox", &["tests/firefox"], runners::firefox)?;
+        unless_unchanged(options, &mut report, "webkit", &["tests/webkit"], runners::webkit)?;
     }
-    if tally.passed + tally.failed == 0 && tally.skipped.is_empty() {
-        tally.add("No test has that in its title", 0, 1);
-    }
-    println!("\n{} in {} s", if tally.failed == 0 { "All green" } else { "RED" }, started.elapsed().as_secs());
-    for line in tally.red.iter().chain(&tally.skipped) {
-        println!("  {line}");
-    }
-    println!("{} passed, {} failed", tally.passed, tally.failed);
-    Ok(tally.failed == 0)
+    Ok(report.finish(started.elapsed()))
 }
 
-fn checks(tally: &mut Tally) {
-    let run = |program: &'static str, words: &'static [&'static str]| {
-        move || quiet(program, command(program).args(words)).map(drop)
-    };
-    tally.check("Rust is formatted", run("cargo", &["fmt", "--all", "--check"]));
-    let host = ["clippy", "--quiet", "--workspace", "--exclude", "sayso-worker", "--all-targets", "--", "-Dwarnings"];
-    tally.check("Clippy finds nothing", move || quiet("clippy", command("cargo").args(host)).map(drop));
-    let worker =
-        ["clippy", "--quiet", "--package", "sayso-worker", "--target", "wasm32-unknown-unknown", "--", "-Dwarnings"];
-    tally.check("Clippy finds nothing in the Worker", move || quiet("clippy", command("cargo").args(worker)).map(drop));
-    tally.check("Generated types and tables are fresh", generate::check);
-    tally.check("TypeScript types hold", run("tsc", &["--noEmit"]));
-    tally.check("The TypeScript linter finds nothing", run("oxlint", &["--deny-warnings", "web", "tests"]));
-    tally.check("TypeScript is formatted", run("prettier", &["--check", "--log-level", "warn", "."]));
-}
-
-fn unit(tally: &mut Tally, filter: Option<&str>) -> Result<()> {
-    say("Rust tests");
-    let mut cargo = command("cargo");
-    cargo.args(["test", "--workspace", "--exclude", "sayso-worker", "--exclude", "xtask", "--no-fail-fast"]);
-    cargo.args(filter);
-    let (text, success) = echoed(&mut cargo)?;
-    let mut failed = 0;
-    for line in text.lines().filter(|line| line.starts_with("test result:")) {
-        tally.add("Rust tests", count(line, "passed"), 0);
-        failed += count(line, "failed");
-    }
-    tally.add("Rust tests", 0, failed.max(usize::from(!success)));
-    let mut node = command("node");
-    node.args(["--test", "--test-timeout=30000"]);
-    node_tests(tally, "Tests of the web app's logic", &mut node, test_files("tests/unit"), filter)
-}
-
-/// The number that stands before a word: `3` of `3 passed;`.
-fn count(line: &str, word: &str) -> usize {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let found = words.windows(2).find(|pair| pair[1].trim_end_matches([';', ',']) == word);
-    found.and_then(|pair| pair[0].parse().ok()).unwrap_or(0)
-}
-
-fn worker(tally: &mut Tally, filter: Option<&str>) -> Result<()> {
-    let mut files = test_files("tests/worker");
-    files.extend(test_files("media-wasm/tests-js"));
-    let mut node = command("node");
-    node.args(["--test", "--test-concurrency=2", "--test-timeout=240000"]);
-    node_tests(tally, "Worker tests", &mut node, files, filter)
-}
-
-fn firefox(tally: &mut Tally, program: &Path, filter: Option<&str>) -> Result<()> {
-    let mut node = command("node");
-    // One at a time: each runs a Worker and a browser that encodes video.
-    node.args(["--test", "--test-concurrency=1", "--test-timeout=240000"]);
-    node.env("SAYSO_FIREFOX", program).env("SAYSO_CHROMIUM", setup::browser()?);
-    node_tests(tally, FIREFOX, &mut node, test_files("tests/firefox"), filter)
-}
-
-fn node_tests(
-    tally: &mut Tally,
-    what: &str,
-    node: &mut Command,
-    mut files: Vec<PathBuf>,
-    filter: Option<&str>,
+/// Runs a part, unless it passed before on the same files.
+fn unless_unchanged(
+    options: &Options,
+    report: &mut Report,
+    part: &str,
+    own: &[&str],
+    run: impl FnOnce(&Options, &mut Report) -> Result<()>,
 ) -> Result<()> {
-    say(what);
-    let report = place::at(&format!(".sayso/{}.tap", what.to_lowercase().replace(' ', "-")));
-    // A file without such a test would start its Worker all the same.
-    if let Some(filter) = filter {
-        files.retain(|file| std::fs::read_to_string(file).is_ok_and(|text| text.contains(filter)));
-    }
-    if files.is_empty() {
+    let sources: Vec<&str> = [&RUST[..], &APP, &SUPPORT, own].concat();
+    let fingerprint = fingerprint::of(&sources)?;
+    let name = format!("passed-{part}");
+    if options.skips_unchanged() && fingerprint::recorded(&name).is_some_and(|before| before == fingerprint) {
+        report.skip(&format!("{part} tests"), "unchanged since they passed; --all runs them too");
         return Ok(());
     }
-    node.args(["--test-reporter=spec", "--test-reporter-destination=stdout", "--test-reporter=tap"]);
-    node.arg(format!("--test-reporter-destination={}", report.display()));
-    if let Some(filter) = filter {
-        node.args(["--test-name-pattern", filter]);
+    let failed = report.failed();
+    run(options, report)?;
+    if options.filter.is_none() && report.failed() == failed {
+        fingerprint::record(&name, &fingerprint)?;
     }
-    let (_, success) = echoed(node.args(&files))?;
-    let text = std::fs::read_to_string(report)?;
-    let number = |name: &str| {
-        let line = text.lines().rev().find_map(|line| line.strip_prefix(name));
-        line.and_then(|rest| rest.trim().parse::<usize>().ok()).unwrap_or(0)
+    Ok(())
+}
+
+fn checks(report: &mut Report) {
+    let run = |program: &'static str, arguments: &'static [&'static str]| {
+        move || quiet(program, command(program).args(arguments)).map(drop)
     };
-    // A file of whose tests the filter leaves none counts as a passed test of its own.
-    let is_file = |line: &&str| line.starts_with("ok ") && files.iter().any(|file| ends_with_name(line, file));
-    let passed = number("# pass ").saturating_sub(text.lines().filter(is_file).count());
-    let failed = number("# fail ") + number("# cancelled ");
-    tally.add(what, passed, failed.max(usize::from(!success)));
-    let skipped = number("# skipped ");
-    if skipped > 0 {
-        tally.skip(what, &format!("{skipped} of them"));
-    }
-    Ok(())
-}
-
-fn ends_with_name(line: &str, file: &Path) -> bool {
-    file.file_name().is_some_and(|name| line.ends_with(&*name.to_string_lossy()))
-}
-
-fn test_files(folder: &str) -> Vec<PathBuf> {
-    let mut files: Vec<PathBuf> = walkdir::WalkDir::new(place::at(folder))
-        .into_iter()
-        .filter_map(Result::ok)
-        .map(walkdir::DirEntry::into_path)
-        .filter(|path| path.to_string_lossy().contains(".test."))
-        .collect();
-    files.sort();
-    files
-}
-
-fn browser(tally: &mut Tally, filter: Option<&str>) -> Result<()> {
-    say("Browser tests");
-    let report = place::at(".sayso/browser-tests.json");
-    let mut playwright = command("playwright");
-    playwright.args(["test", "--config", "tests/e2e/playwright.config.ts", "--reporter=list,json"]);
-    if let Some(filter) = filter {
-        playwright.args(["--pass-with-no-tests", "--grep", filter]);
-    }
-    playwright.env("PLAYWRIGHT_JSON_OUTPUT_NAME", &report).env("SAYSO_CHROMIUM", setup::browser()?);
-    let (_, success) = echoed(&mut playwright)?;
-    let text = std::fs::read_to_string(report).unwrap_or_default();
-    let stats = serde_json::from_str::<serde_json::Value>(&text).unwrap_or_default();
-    let number = |name: &str| stats["stats"][name].as_u64().and_then(|n| usize::try_from(n).ok()).unwrap_or(0);
-    // A test that passes only at its second try is red.
-    let failed = number("unexpected") + number("flaky");
-    tally.add("Browser tests", number("expected"), failed.max(usize::from(!success)));
-    Ok(())
+    report.check("Rust is formatted", run("cargo", &["fmt", "--all", "--check"]));
+    let host = ["clippy", "--quiet", "--workspace", "--exclude", "sayso-worker", "--all-targets", "--", "-Dwarnings"];
+    report.check("Clippy finds nothing", move || quiet("clippy", command("cargo").args(host)).map(drop));
+    let worker =
+        ["clippy", "--quiet", "--package", "sayso-worker", "--target", "wasm32-unknown-unknown", "--", "-Dwarnings"];
+    report
+        .check("Clippy finds nothing in the Worker", move || quiet("clippy", command("cargo").args(worker)).map(drop));
+    report.check("Generated files are fresh", generate::check);
+    report.check("TypeScript types hold", run("tsc", &["--noEmit"]));
+    report.check("The TypeScript linter finds nothing", run("oxlint", &["--deny-warnings", "web", "tests"]));
+    report.check("TypeScript is formatted", run("prettier", &["--check", "--log-level", "warn", "."]));
 }

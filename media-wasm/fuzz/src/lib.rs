@@ -1,7 +1,7 @@
 //! What the fuzzer tries: one function per target, each over any bytes. `tests/fuzz.rs` runs the
 //! same functions over the seeds and over damaged ones, so that they cannot rot.
 
-use media_wasm::finish::{Capabilities, FinishPlan, budget_bytes, finish_plan, is_finished};
+use media_wasm::finish::{CodecSupport, FinishPlan, Turn, budget_bytes, finish_plan, is_finished};
 use media_wasm::probe::{MAX_BYTES, MAX_READS, Media, Probe, Step};
 use media_wasm::submission::{EMAIL_MAX, Form, NAME_MAX, validate};
 use media_wasm::watermark::{MAX_LINES, Watermark, layout, lines};
@@ -19,10 +19,11 @@ pub fn probe(file: &[u8]) {
 pub fn finish(file: &[u8]) {
     let Some(media) = media(file) else { return };
     let bytes = file.len() as u64;
-    for facts in 0..8 {
+    for facts in 0..16 {
         let watermark = facts & 1 != 0;
-        let browser = Capabilities { encodes_h264: facts & 2 != 0, decodes_video: facts & 4 != 0 };
-        match finish_plan(&media, bytes, watermark, browser) {
+        let turn = if facts & 8 == 0 { Turn::None } else { Turn::Right };
+        let browser = CodecSupport { encodes_h264: facts & 2 != 0, decodes_video: facts & 4 != 0 };
+        match finish_plan(&media, bytes, watermark, turn, browser, 0) {
             FinishPlan::Keep => assert!(is_finished(&media, bytes)),
             FinishPlan::Copy { .. } => assert!(bytes <= budget_bytes(media.duration_ms)),
             FinishPlan::Transcode { width, height, video_bits_per_second, .. } => {

@@ -16,9 +16,14 @@ pub const VIDEO_MIN_BPS: u64 = 800_000;
 const VIDEO_PERCENT: u64 = 90;
 /// Bits per second kept free for the sound.
 const AUDIO_RESERVE_BPS: u64 = 100_000;
-/// Bits per pixel and second after which no eye sees a difference: 0.15 at 30 frames, doubled so
-/// that it is whole.
-const DOUBLE_BITS_PER_PIXEL: u64 = 9;
+/// Hundredths of a bit for each pixel of a frame after which no eye sees a difference.
+const CENTIBITS_PER_PIXEL: u64 = 24;
+/// Frames in a second that a camera gives unless it has to be slower.
+const FRAME_RATE: u64 = 30;
+/// Of the bits per second that were recorded: a finished file shows no more than its recording (REC37).
+pub const MAX_RECORDED_PERCENT: u32 = 120;
+/// Bits per second that a watermark needs to be read, on a picture that cost next to nothing itself.
+pub const WATERMARK_BPS: u32 = 150_000;
 
 /// The most bytes of a finished recording of this length.
 #[must_use]
@@ -32,8 +37,14 @@ pub const fn budget_bytes(duration_ms: u64) -> u64 {
 pub fn video_bits_per_second(duration_ms: u64, size: Size) -> u32 {
     let bits = budget_bytes(duration_ms).saturating_mul(8 * 1000 * VIDEO_PERCENT / 100);
     let affordable = bits.checked_div(duration_ms).unwrap_or(u64::MAX).saturating_sub(AUDIO_RESERVE_BPS);
-    let pixels = u64::from(size.width).saturating_mul(size.height.into());
-    let useful = pixels.saturating_mul(DOUBLE_BITS_PER_PIXEL) / 2;
+    let useful = u64::from(max_bits_per_frame(size)).saturating_mul(FRAME_RATE);
     let chosen = affordable.min(useful).clamp(VIDEO_MIN_BPS, VIDEO_MAX_BPS);
     u32::try_from(chosen).unwrap_or(u32::MAX)
+}
+
+/// The most bits that a frame of this size is worth.
+#[must_use]
+pub fn max_bits_per_frame(size: Size) -> u32 {
+    let pixels = u64::from(size.width).saturating_mul(size.height.into());
+    u32::try_from(pixels.saturating_mul(CENTIBITS_PER_PIXEL) / 100).unwrap_or(u32::MAX)
 }

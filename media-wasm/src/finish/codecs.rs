@@ -1,6 +1,6 @@
 //! The codec strings with which a browser is asked what it can do (WebCodecs codec registry).
 
-use crate::probe::VideoCodec;
+use crate::reader::VideoCodec;
 
 /// Does it encode H.264? High profile, level 3.1 (720 x 1280 at 30 frames): what the finisher's
 /// encoder is set to, so that the answer is about the encoder that will run.

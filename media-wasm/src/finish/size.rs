@@ -15,13 +15,20 @@ pub const LARGE_UP_TO_MS: u64 = 25_000;
 pub const LARGE_BOUNDS: (u32, u32) = (720, 1280);
 /// The same of a longer one.
 pub const SMALL_BOUNDS: (u32, u32) = (540, 960);
+/// The same where finishing has ended the page once (REC36): a quarter of the pixels, and of the memory for them.
+pub const CAUTIOUS_BOUNDS: (u32, u32) = (360, 640);
 
 /// The size of a finished recording: within the bounds for its length, in its own shape to within
 /// a pixel, never enlarged, and even, as H.264 with half the colour resolution must be. A side
 /// that is thinner than 2 pixels becomes 2.
 #[must_use]
 pub fn finished_size(width: u32, height: u32, duration_ms: u64) -> Size {
-    let (shorter_max, longer_max) = if duration_ms <= LARGE_UP_TO_MS { LARGE_BOUNDS } else { SMALL_BOUNDS };
+    size_within(if duration_ms <= LARGE_UP_TO_MS { LARGE_BOUNDS } else { SMALL_BOUNDS }, width, height)
+}
+
+/// The same within other bounds: of the shorter and the longer side.
+#[must_use]
+pub fn size_within((shorter_max, longer_max): (u32, u32), width: u32, height: u32) -> Size {
     let (shorter, longer) = (width.min(height), width.max(height));
     let by_shorter = Ratio { part: shorter_max.min(shorter), whole: shorter };
     let by_longer = Ratio { part: longer_max.min(longer), whole: longer };

@@ -1,28 +1,38 @@
-//! `moof`: one fragment (8.8). A recording's length is nowhere else.
+//! `moof`: one fragment (8.8), the only place where a fragmented recording tells its length.
 
-use super::atom::Atom;
-use super::layout::Layout;
-use super::movie::{Movie, is_long};
-use super::track::{Kind, Track};
-use crate::probe::bytes::{u32_at, u64_at};
-use crate::probe::{Outcome, Reason, Source};
+use super::full_box::is_long;
+use super::movie::Movie;
+use super::mp4_box::Mp4Box;
+use super::sample_entry::Kind;
+use super::track::Track;
+use crate::reader::bytes::{u32_at, u64_at};
+use crate::reader::{Outcome, RejectReason, Source, Span};
 
 /// Samples of a run that are read at once.
 const SAMPLES_READ: u64 = 256;
 
-/// Adds the samples of a fragment to the layout.
-pub async fn read(source: &mut Source, moof: Atom, movie: &Movie, layout: &mut Layout) -> Outcome<()> {
+/// Where fragments place the first video and the first audio track.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Timelines {
+    pub video: Span,
+    pub audio: Span,
+    /// A fragment holds samples of the video track.
+    pub has_video: bool,
+}
+
+/// Adds the samples of a fragment.
+pub async fn read(source: &mut Source, moof: Mp4Box, movie: &Movie, timelines: &mut Timelines) -> Outcome<()> {
     let mut at = moof.body;
     while let Some(traf) = moof.child(source, at).await? {
         if traf.kind == *b"traf" {
-            read_track(source, traf, movie, layout).await?;
+            read_track(source, traf, movie, timelines).await?;
         }
         at = traf.end;
     }
     Ok(())
 }
 
-async fn read_track(source: &mut Source, traf: Atom, movie: &Movie, layout: &mut Layout) -> Outcome<()> {
+async fn read_track(source: &mut Source, traf: Mp4Box, movie: &Movie, timelines: &mut Timelines) -> Outcome<()> {
     let mut at = traf.body;
     let mut track = None;
     let mut start = None;
@@ -48,8 +58,8 @@ async fn read_track(source: &mut Source, traf: Atom, movie: &Movie, layout: &mut
         return Ok(());
     };
     let video = track.kind == Kind::Video;
-    layout.video_fragments |= video;
-    let span = if video { &mut layout.video } else { &mut layout.audio };
+    timelines.has_video |= video;
+    let span = if video { &mut timelines.video } else { &mut timelines.audio };
     // Without `tfdt` a fragment follows the one before.
     let start = start.unwrap_or(span.end);
     span.cover(start, start.saturating_add(duration));
@@ -77,7 +87,7 @@ fn header(tfhd: &[u8], movie: &Movie) -> Outcome<Option<Track>> {
 }
 
 /// `trun` (8.8.8): how many samples and how long they are together.
-async fn run(source: &mut Source, trun: Atom, track: &Track) -> Outcome<(u64, u64)> {
+async fn run(source: &mut Source, trun: Mp4Box, track: &Track) -> Outcome<(u64, u64)> {
     let head = trun.content(source, 8).await?;
     let (flags, count) = (u32_at(head, 0)?, u64::from(u32_at(head, 4)?));
     if flags & 0x100 == 0 {
@@ -87,19 +97,19 @@ async fn run(source: &mut Source, trun: Atom, track: &Track) -> Outcome<(u64, u6
     let stride = u64::from((flags & 0xf00).count_ones()).saturating_mul(4);
     let mut at = trun.body.saturating_add(8).saturating_add(before);
     if at.saturating_add(count.saturating_mul(stride)) > trun.end {
-        return Err(Reason::Malformed);
+        return Err(RejectReason::Malformed);
     }
     let (mut left, mut total) = (count, 0_u64);
     while left > 0 {
-        let some = left.min(SAMPLES_READ);
-        let len = some.saturating_mul(stride);
+        let batch = left.min(SAMPLES_READ);
+        let len = batch.saturating_mul(stride);
         let entries = source.read(at, len).await?;
         for entry in entries.chunks(usize::try_from(stride).unwrap_or(4)) {
             total = total.saturating_add(u32_at(entry, 0)?.into());
         }
         source.tick()?;
         at = at.saturating_add(len);
-        left = left.saturating_sub(some);
+        left = left.saturating_sub(batch);
     }
     Ok((count, total))
 }

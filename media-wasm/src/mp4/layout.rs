@@ -1,19 +1,15 @@
-//! The top level of a file, box after box.
+//! The boxes at the top level of a file.
 
-use super::atom::Atom;
-use super::fragment;
+use super::fragment::{self, Timelines};
 use super::movie::Movie;
-use crate::probe::{Outcome, Reason, Source, Span};
+use super::mp4_box::Mp4Box;
+use crate::reader::{Outcome, RejectReason, Source};
 
-/// What a walk along the top level has seen.
+/// What a walk along the top level has found.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Layout {
     pub movie: Option<Movie>,
-    /// Where the fragments place the first video and the first audio track.
-    pub video: Span,
-    pub audio: Span,
-    /// A fragment holds samples of the video track.
-    pub video_fragments: bool,
+    pub fragments: Timelines,
     /// Where the first media data begins.
     pub first_mdat: Option<u64>,
     /// `sidx` or `mfra`: an index of the fragments.
@@ -23,48 +19,49 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Walks from `at` to the end of the file, or past `patience` fragments, and says where it
-    /// stands.
-    pub async fn walk(&mut self, source: &mut Source, mut at: u64, patience: Option<u32>) -> Outcome<u64> {
+    /// Walks from `at` to the end of the file, or past `max_fragments` fragments, and returns the
+    /// offset reached.
+    pub async fn walk(&mut self, source: &mut Source, mut at: u64, max_fragments: Option<u32>) -> Outcome<u64> {
         let mut fragments = 0;
-        while let Some(atom) = Atom::at(source, at, source.len()).await? {
-            if atom.kind == *b"moof" {
-                if Some(fragments) == patience {
+        while let Some(mp4_box) = Mp4Box::at(source, at, source.len()).await? {
+            if mp4_box.kind == *b"moof" {
+                if Some(fragments) == max_fragments {
                     return Ok(at);
                 }
                 fragments = fragments.saturating_add(1);
             }
-            self.visit(source, atom).await?;
-            at = atom.end;
+            self.visit(source, mp4_box).await?;
+            at = mp4_box.end;
         }
-        // A cut may leave a part of a header, too short to hide anything in.
+        // A truncated file may end in a part of a header, too short to hide anything in.
         self.truncated |= at != source.len();
         Ok(source.len())
     }
 
-    async fn visit(&mut self, source: &mut Source, atom: Atom) -> Outcome<()> {
-        let whole = atom.end <= source.len();
-        match &atom.kind {
-            b"moov" if !whole => return Err(Reason::Truncated),
-            b"moov" if self.movie.is_none() => self.movie = Some(Movie::read(source, atom).await?),
+    async fn visit(&mut self, source: &mut Source, mp4_box: Mp4Box) -> Outcome<()> {
+        let whole = mp4_box.end <= source.len();
+        match &mp4_box.kind {
+            b"moov" if !whole => return Err(RejectReason::Truncated),
+            b"moov" if self.movie.is_none() => self.movie = Some(Movie::read(source, mp4_box).await?),
             b"moof" if whole => {
                 if let Some(movie) = self.movie {
-                    fragment::read(source, atom, &movie, self).await?;
+                    fragment::read(source, mp4_box, &movie, &mut self.fragments).await?;
                 }
             }
-            b"mdat" if atom.body < atom.end.min(source.len()) => {
-                self.first_mdat.get_or_insert(atom.body);
+            b"mdat" if mp4_box.body < mp4_box.end.min(source.len()) => {
+                self.first_mdat.get_or_insert(mp4_box.body);
             }
             b"sidx" | b"mfra" if whole => self.indexed = true,
             _ => {}
         }
         self.truncated |= !whole;
-        let known = matches!(&atom.kind, b"moof" | b"mdat" | b"sidx" | b"mfra" | b"styp" | b"free" | b"skip" | b"wide");
+        let known =
+            matches!(&mp4_box.kind, b"moof" | b"mdat" | b"sidx" | b"mfra" | b"styp" | b"free" | b"skip" | b"wide");
         // Unknown boxes are to be skipped (4.2), but a cut one is more likely something else.
-        if known || whole && is_name(atom.kind) { Ok(()) } else { Err(Reason::TrailingData) }
+        if known || whole && is_name(mp4_box.kind) { Ok(()) } else { Err(RejectReason::TrailingData) }
     }
 
-    /// Whether a chunk lies where media data can be.
+    /// Whether the chunk at this offset lies within media data.
     pub fn holds(&self, chunk: u64, len: u64) -> bool {
         self.first_mdat.is_some_and(|first| first <= chunk && chunk < len)
     }

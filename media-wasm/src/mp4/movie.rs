@@ -1,9 +1,11 @@
 //! `moov`: what the file says about itself.
 
-use super::atom::Atom;
-use super::track::{Kind, Track};
-use crate::probe::bytes::{u32_at, u64_at};
-use crate::probe::{Outcome, Reason, Source, ms};
+use super::full_box::timescale;
+use super::mp4_box::Mp4Box;
+use super::sample_entry::Kind;
+use super::track::Track;
+use crate::reader::bytes::u32_at;
+use crate::reader::{Outcome, RejectReason, Source, ms};
 
 /// One read brings a `moov` of this size whole.
 const MOOV_READ: u64 = 64 * 1024;
@@ -23,7 +25,7 @@ pub struct Movie {
 
 impl Movie {
     /// Reads a `moov` that lies whole within the file.
-    pub async fn read(source: &mut Source, moov: Atom) -> Outcome<Self> {
+    pub async fn read(source: &mut Source, moov: Mp4Box) -> Outcome<Self> {
         source.read(moov.body, moov.len().min(MOOV_READ)).await?;
         let mut movie = Self::default();
         let mut mvex = None;
@@ -38,7 +40,7 @@ impl Movie {
             at = child.end;
         }
         if movie.video.is_none() {
-            return Err(Reason::NoVideoTrack);
+            return Err(RejectReason::NoVideoTrack);
         }
         if let Some(mvex) = mvex {
             movie.fragmented = true;
@@ -50,7 +52,7 @@ impl Movie {
     /// The first of each kind counts; a video track must have a size.
     fn add(&mut self, track: Track) {
         let (slot, count) = match track.kind {
-            Kind::Video if track.shape().is_ok() => (&mut self.video, &mut self.video_tracks),
+            Kind::Video if track.display_size().is_ok() => (&mut self.video, &mut self.video_tracks),
             Kind::Audio => (&mut self.audio, &mut self.audio_tracks),
             _ => return,
         };
@@ -59,7 +61,7 @@ impl Movie {
     }
 
     /// `trex`: how long a sample is unless its fragment says otherwise (8.8.3).
-    async fn read_defaults(&mut self, source: &mut Source, mvex: Atom) -> Outcome<()> {
+    async fn read_defaults(&mut self, source: &mut Source, mvex: Mp4Box) -> Outcome<()> {
         let mut at = mvex.body;
         while let Some(child) = mvex.child(source, at).await? {
             if child.kind == *b"trex" {
@@ -84,24 +86,4 @@ impl Movie {
         };
         [self.video, self.audio].into_iter().flatten().map(length).max().unwrap_or_default()
     }
-}
-
-/// The timescale of `mvhd` or `mdhd`: after two times of 4 bytes, or 8 in version 1.
-pub fn timescale(header: &[u8]) -> Outcome<u64> {
-    let at = if is_long(header) { 20 } else { 12 };
-    u32_at(header, at).map(u64::from)
-}
-
-/// The number at `short`, or at `long` with twice the width in version 1; all ones mean unknown.
-pub fn duration(header: &[u8], short: usize, long: usize) -> Outcome<u64> {
-    if is_long(header) {
-        u64_at(header, long).map(|d| if d == u64::MAX { 0 } else { d })
-    } else {
-        u32_at(header, short).map(|d| if d == u32::MAX { 0 } else { u64::from(d) })
-    }
-}
-
-/// Version 1 of a header holds wide times.
-pub fn is_long(header: &[u8]) -> bool {
-    header.first() == Some(&1)
 }

@@ -1,19 +1,13 @@
 //! `trak`: one track.
 
-use super::atom::Atom;
-use super::entry::Entry;
-use super::movie::{duration, is_long, timescale};
-use crate::probe::bytes::{name_at, u32_at, u64_at};
-use crate::probe::{Outcome, Reason, Shape, Source, shape};
+use super::full_box::{duration, is_long, timescale};
+use super::mp4_box::Mp4Box;
+use super::sample_entry::{Kind, SampleEntry};
+use crate::reader::bytes::{fourcc_at, u32_at, u64_at};
+use crate::reader::{DisplaySize, Outcome, RejectReason, Source, display_size};
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Kind {
-    Video,
-    Audio,
-    /// Timecodes, subtitles, a phone's sensors.
-    #[default]
-    Other,
-}
+/// Frames per second; cameras give 240, some 960.
+const MAX_FRAME_RATE: u32 = 1000;
 
 /// One track.
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,7 +24,7 @@ pub struct Track {
     pub rotation: u16,
     /// Size in `tkhd`: where no pixel shape is given, it gives one.
     shown: (u64, u64),
-    pub entry: Entry,
+    pub sample_entry: SampleEntry,
     /// Samples in the index; a fragmented file has none.
     pub samples: u32,
     /// Where the first of them lies.
@@ -40,10 +34,10 @@ pub struct Track {
 }
 
 impl Track {
-    pub async fn read(source: &mut Source, atom: Atom) -> Outcome<Self> {
+    pub async fn read(source: &mut Source, mp4_box: Mp4Box) -> Outcome<Self> {
         let mut track = Self::default();
-        let mut at = atom.body;
-        while let Some(child) = atom.child(source, at).await? {
+        let mut at = mp4_box.body;
+        while let Some(child) = mp4_box.child(source, at).await? {
             match &child.kind {
                 b"tkhd" => track.read_header(child.content(source, 96).await?)?,
                 b"mdia" => track.read_media(source, child).await?,
@@ -68,7 +62,7 @@ impl Track {
     }
 
     /// `mdia`: clock, kind and, for what we know, the samples.
-    async fn read_media(&mut self, source: &mut Source, media: Atom) -> Outcome<()> {
+    async fn read_media(&mut self, source: &mut Source, media: Mp4Box) -> Outcome<()> {
         let mut at = media.body;
         let mut minf = None;
         while let Some(child) = media.child(source, at).await? {
@@ -79,7 +73,7 @@ impl Track {
                     self.media_duration = duration(mdhd, 16, 24)?;
                 }
                 b"hdlr" => {
-                    self.kind = match &name_at(child.content(source, 12).await?, 8)? {
+                    self.kind = match &fourcc_at(child.content(source, 12).await?, 8)? {
                         b"vide" => Kind::Video,
                         b"soun" => Kind::Audio,
                         _ => Kind::Other,
@@ -92,7 +86,7 @@ impl Track {
         }
         match minf {
             Some(minf) if self.kind != Kind::Other => {
-                let stbl = minf.find(source, *b"stbl").await?.ok_or(Reason::Malformed)?;
+                let stbl = minf.find(source, *b"stbl").await?.ok_or(RejectReason::Malformed)?;
                 self.read_samples(source, stbl).await
             }
             _ => Ok(()),
@@ -100,11 +94,11 @@ impl Track {
     }
 
     /// `stbl`: what the samples are, how many, and where they begin (8.5 to 8.7).
-    async fn read_samples(&mut self, source: &mut Source, stbl: Atom) -> Outcome<()> {
+    async fn read_samples(&mut self, source: &mut Source, stbl: Mp4Box) -> Outcome<()> {
         let mut at = stbl.body;
         while let Some(child) = stbl.child(source, at).await? {
             match &child.kind {
-                b"stsd" => self.entry = Entry::read(source, child, self.kind).await?,
+                b"stsd" => self.sample_entry = SampleEntry::read(source, child, self.kind).await?,
                 b"stsz" | b"stz2" => self.samples = u32_at(child.content(source, 12).await?, 8)?,
                 b"stco" | b"co64" => {
                     let table = child.content(source, 16).await?;
@@ -120,14 +114,23 @@ impl Track {
         Ok(())
     }
 
+    /// Samples per second, rounded; `None` where the index or its clock does not say, or says what no camera gives.
+    pub fn frame_rate(&self) -> Option<u32> {
+        let half = self.media_duration / 2;
+        let in_time = u64::from(self.samples).checked_mul(self.timescale)?.checked_add(half)?;
+        u32::try_from(in_time.checked_div(self.media_duration)?).ok().filter(|rate| (1..=MAX_FRAME_RATE).contains(rate))
+    }
+
     /// The picture before it is turned. Without `pasp` a size in `tkhd` that has other
     /// proportions than the samples tells the shape of a pixel.
-    pub fn shape(&self) -> Outcome<Shape> {
-        let (width, height) = self.entry.size;
-        let pixel =
-            self.entry.pixel.unwrap_or((height.saturating_mul(self.shown.0), width.saturating_mul(self.shown.1)));
+    pub fn display_size(&self) -> Outcome<DisplaySize> {
+        let (width, height) = self.sample_entry.size;
+        let pixel = self
+            .sample_entry
+            .pixel
+            .unwrap_or((height.saturating_mul(self.shown.0), width.saturating_mul(self.shown.1)));
         let pixel = if pixel.0 == 0 || pixel.1 == 0 { (1, 1) } else { pixel };
-        shape(width, height, pixel)
+        display_size(width, height, pixel)
     }
 }
 

@@ -29,20 +29,47 @@ impl CameraConstraints {
     const fn front(width: u32, height: u32) -> Self {
         Self { facing_mode: "user", width: Ideal { ideal: width }, height: Ideal { ideal: height } }
     }
+}
 
-    /// For a recording that is sent as it is (REC12).
-    pub const RAW: Self = Self::front(480, 640);
-    /// For a recording that is finished before it is sent (REC25), on a phone: its cameras have this size.
-    const FINISHED_PHONE: Self = Self::front(720, 1280);
-    /// The same elsewhere. Cameras lie on their side there, and the upright part of their picture is cut out:
-    /// for 1280 lines Chromium takes 1216 x 2160 of a 4K camera and records all of it, for 960 it takes
-    /// 810 x 1080.
-    const FINISHED_DESK: Self = Self::front(720, 960);
+/// The two ways to ask a camera: the second where the picture that comes of the first has [`faults`](super::faults).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct CameraRequests {
+    /// What is asked when the camera is opened.
+    pub first: CameraConstraints,
+    /// What the open camera is asked next.
+    pub second: CameraConstraints,
+}
 
-    /// For a recording that is finished before it is sent (REC25).
+impl CameraRequests {
+    /// The shorter side of what is asked for a recording that is sent as it is, in pixels.
+    pub const RAW_LINES: u32 = 480;
+
+    /// For a recording that is sent as it is (REC12), and for a device that records larger ones too slowly (REC35).
+    #[must_use]
+    pub const fn raw(device: Device) -> Self {
+        let lines = Self::RAW_LINES;
+        Self::new(device, CameraConstraints::front(640, lines), CameraConstraints::front(lines, 640))
+    }
+
+    /// For a recording that is finished before it is sent (REC25). Away from phones the upright part is cut out of a
+    /// picture that lies: for 1280 lines Chromium takes 1216 x 2160 of a 4K camera and records all of it, for 960 it
+    /// takes 810 x 1080.
     #[must_use]
     pub const fn finished(device: Device) -> Self {
-        if device.ios || device.android { Self::FINISHED_PHONE } else { Self::FINISHED_DESK }
+        let height = if device.is_handheld() { 1280 } else { 960 };
+        Self::new(device, CameraConstraints::front(1280, 720), CameraConstraints::front(720, height))
+    }
+
+    /// Browsers on phones and tablets take width and height along the camera's sensor, which lies in a device that is
+    /// held upright, and turn the frames afterwards (REC33). WebKit cuts what stands out of a camera's largest mode,
+    /// however slow that is, and changes the mode of an open camera in name only (REC35).
+    const fn new(device: Device, lying: CameraConstraints, upright: CameraConstraints) -> Self {
+        if device.is_handheld() || device.safari {
+            Self { first: lying, second: upright }
+        } else {
+            Self { first: upright, second: lying }
+        }
     }
 }
 

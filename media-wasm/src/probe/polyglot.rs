@@ -1,25 +1,25 @@
-//! Files that are a video for one reader and something else for another.
+//! Polyglots: files that are a video to one program and an archive or a document to another.
 
-use super::bytes::{u16_at, u32_at};
-use super::source::{Outcome, Source};
+use crate::reader::bytes::{find, u16_at, u32_at};
+use crate::reader::{Outcome, Source};
 
-/// The head is read in one piece of this size; the index of a short MP4 fits in.
+/// The head is read at once, this many bytes: the index of a short MP4 fits in.
 const HEAD: u64 = 64 * 1024;
 /// A ZIP archive ends with a record of 22 bytes and a comment of up to 65,535
 /// (APPNOTE 4.3.16).
 const ZIP_TAIL: u64 = 22 + 65_535;
-/// Readers of PDF look for its signature this far into a file.
+/// PDF viewers search for the signature this far into a file.
 const PDF_HEAD: u64 = 1024;
 
-/// Whether a reader of ZIP archives would find an archive here: it looks from the end, so any
-/// video may carry one, even inside a well-formed box.
+/// Whether an unzip program would find an archive here. It searches from the end, so any video
+/// may carry one, even inside a well-formed box.
 pub(super) async fn ends_as_zip(source: &mut Source) -> Outcome<bool> {
     let start = source.len().saturating_sub(ZIP_TAIL);
     let tail = source.read_up_to(start, ZIP_TAIL).await?;
     Ok(find(tail, *b"PK\x05\x06").any(|at| is_zip_end(start, tail, at).unwrap_or(false)))
 }
 
-/// Four bytes may occur by chance in a video; a directory and a comment that fit do not.
+/// Four bytes may occur by chance in a video; a matching directory and comment length do not.
 fn is_zip_end(start: u64, tail: &[u8], at: usize) -> Outcome<bool> {
     let record = tail.get(at..).unwrap_or_default();
     let reversed = |at: usize| u32_at(record, at).map(u32::swap_bytes);
@@ -29,14 +29,9 @@ fn is_zip_end(start: u64, tail: &[u8], at: usize) -> Outcome<bool> {
     Ok((1..=before).contains(&directory) && record.len() >= comment.saturating_add(22))
 }
 
-/// Whether a reader of PDF would find a document here.
+/// Whether a PDF viewer would open this file.
 pub(super) async fn begins_as_pdf(source: &mut Source) -> Outcome<bool> {
     let head = source.read_up_to(0, HEAD).await?;
     let head = head.get(..usize::try_from(PDF_HEAD).unwrap_or_default()).unwrap_or(head);
     Ok(find(head, *b"%PDF").next().is_some())
-}
-
-/// Where these four bytes are.
-pub(super) fn find(bytes: &[u8], name: [u8; 4]) -> impl Iterator<Item = usize> {
-    bytes.windows(4).enumerate().filter(move |(_, four)| *four == name).map(|(at, _)| at)
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::Field;
+use super::field::Field;
 
 /// Stored with each submission. Change it whenever a word of the texts changes.
 pub const CONSENT_VERSION: &str = "2026-11";

@@ -4,8 +4,8 @@
 //! letters of any script are fine on both sides (RFC 6531, RFC 5890). What passes holds no
 //! space, no control character and nothing that means something in a mail header.
 
-use super::MESSAGES;
 use super::letters::is_letter_mark_or_digit;
+use super::messages::MESSAGES;
 
 /// The longest address, in characters.
 pub const EMAIL_MAX: usize = 255;

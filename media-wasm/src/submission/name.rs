@@ -1,7 +1,7 @@
 //! The name of a customer (SUB15, SUB16).
 
-use super::MESSAGES;
 use super::letters::is_letter_mark_or_digit;
+use super::messages::MESSAGES;
 
 /// The longest name, in characters (Unicode scalar values), not bytes.
 pub const NAME_MAX: usize = 100;

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{REFERENCE_SIDE, Watermark, lines};
+use super::settings::{REFERENCE_SIDE, Watermark, lines};
 
 /// Kept free at every edge, of the shorter side: players round corners and cover edges.
 const SAFE_MARGIN: f64 = 0.05;
@@ -65,12 +65,12 @@ pub struct Bounds {
 /// counts as 0. `None`: there is nothing to draw, or nothing to draw on.
 #[must_use]
 pub fn layout<'a>(
-    mark: &Watermark<'a>,
+    watermark: &Watermark<'a>,
     widths_in_em: &[f64],
     frame_width: u32,
     frame_height: u32,
 ) -> Option<Layout<'a>> {
-    let texts = lines(mark.text);
+    let texts = lines(watermark.text);
     let count = texts.len();
     let shorter = f64::from(frame_width.min(frame_height));
     if count == 0 || shorter == 0.0 {
@@ -81,34 +81,34 @@ pub fn layout<'a>(
     let widest = (0..count).map(em).fold(0.0, f64::max);
 
     let margin = SAFE_MARGIN * shorter;
-    let wished = mark.font_size * shorter / REFERENCE_SIDE;
+    let wished = watermark.font_size * shorter / REFERENCE_SIDE;
     let font_px = wished.min((frame_width - 2.0 * margin) / (widest + 2.0 * PADDING_EM));
     let padding = PADDING_EM * font_px;
     let width = widest * font_px + 2.0 * padding;
     // Two lines of the largest font are under a third of the shorter side: they always fit.
-    let height = below(count) * font_px + 2.0 * padding;
-    let left = margin + mark.position.across() * (frame_width - 2.0 * margin - width);
-    let top = if mark.position.is_top() { margin } else { frame_height - margin - height };
+    let height = line_offset_em(count) * font_px + 2.0 * padding;
+    let left = margin + watermark.position.left_fraction() * (frame_width - 2.0 * margin - width);
+    let top = if watermark.position.is_top() { margin } else { frame_height - margin - height };
 
     let line = |(number, text)| Line {
         text,
-        x: left + padding + mark.alignment.across() * (widest - em(number)) * font_px,
-        y: top + padding + (below(number) + ASCENT_EM) * font_px,
+        x: left + padding + watermark.alignment.left_fraction() * (widest - em(number)) * font_px,
+        y: top + padding + (line_offset_em(number) + ASCENT_EM) * font_px,
     };
     let (x, width) = whole(left, width, frame_width);
     let (y, height) = whole(top, height, frame_height);
     Some(Layout {
         font_px,
         outline_px: OUTLINE_EM * font_px,
-        fill: mark.color.text,
-        outline: mark.color.outline(),
+        fill: watermark.color.text,
+        outline: watermark.color.outline(),
         lines: texts.into_iter().enumerate().map(line).collect(),
         bounds: Bounds { x, y, width, height },
     })
 }
 
 /// Where the line after so many others begins, in em.
-fn below(lines: usize) -> f64 {
+fn line_offset_em(lines: usize) -> f64 {
     u32::try_from(lines).map_or(0.0, f64::from) * LINE_EM
 }
 

@@ -5,8 +5,8 @@ use super::element::{Element, NUMBER_READ, number, vint};
 use super::head::Head;
 use super::ids;
 use super::track::Track;
-use crate::probe::bytes::u16_at;
-use crate::probe::{Outcome, Reason, Source, Span};
+use crate::reader::bytes::u16_at;
+use crate::reader::{Outcome, RejectReason, Source, Span};
 
 /// A frame after which nothing comes lasts as long as the one before, but at most this long, in
 /// nanoseconds: a longer gap is a pause.
@@ -14,15 +14,15 @@ const LAST_FRAME_MAX_NS: u64 = 100_000_000;
 
 /// Where the blocks of one track lie in time, in nanoseconds.
 #[derive(Clone, Copy, Debug, Default)]
-struct Line {
+struct Timeline {
     number: Option<u64>,
     frame_ns: u64,
     span: Span,
     last: Option<u64>,
 }
 
-impl Line {
-    fn of(track: Option<Track>) -> Self {
+impl Timeline {
+    fn new(track: Option<Track>) -> Self {
         Self {
             number: track.map(|track| track.number),
             frame_ns: track.map(|track| track.frame_ns).unwrap_or_default(),
@@ -30,24 +30,24 @@ impl Line {
         }
     }
 
-    fn add(&mut self, at: u64, told_ns: Option<u64>) {
+    fn add(&mut self, at: u64, declared_ns: Option<u64>) {
         let gap = self.last.map(|last| at.saturating_sub(last)).unwrap_or_default();
         let guess = if self.frame_ns > 0 { self.frame_ns } else { gap };
-        let frame = told_ns.unwrap_or(guess.min(LAST_FRAME_MAX_NS));
+        let frame = declared_ns.unwrap_or(guess.min(LAST_FRAME_MAX_NS));
         self.span.cover(at, at.saturating_add(frame));
         self.last = Some(at);
     }
 }
 
-/// What a walk along the blocks has seen.
+/// What a walk along the blocks has found.
 #[derive(Clone, Copy, Debug)]
 pub struct Blocks {
     /// Nanoseconds per unit of time.
     scale: u64,
-    /// Of the cluster the walk is in.
+    /// Timestamp of the current cluster.
     cluster: Option<u64>,
-    video: Line,
-    audio: Line,
+    video: Timeline,
+    audio: Timeline,
     pub saw_video: bool,
     /// An index follows the clusters.
     pub cues: bool,
@@ -60,20 +60,20 @@ impl Blocks {
         Self {
             scale: head.scale,
             cluster: None,
-            video: Line::of(head.video),
-            audio: Line::of(head.audio),
+            video: Timeline::new(head.video),
+            audio: Timeline::new(head.audio),
             saw_video: false,
             cues: false,
             truncated: false,
         }
     }
 
-    /// The same place in time, with the walk's own findings forgotten.
-    pub fn forget(self) -> Self {
-        let line = |line: Line| Line { last: None, ..line };
+    /// The spans so far, for a walk that starts elsewhere.
+    pub fn restarted(self) -> Self {
+        let timeline = |timeline: Timeline| Timeline { last: None, ..timeline };
         Self {
-            video: line(self.video),
-            audio: line(self.audio),
+            video: timeline(self.video),
+            audio: timeline(self.audio),
             cluster: None,
             saw_video: false,
             truncated: false,
@@ -95,11 +95,11 @@ impl Blocks {
     }
 
     /// Walks from a cluster at `at` to the end of the file, or until a block of video was seen
-    /// among the first `patience` elements.
-    pub async fn walk(&mut self, source: &mut Source, mut at: u64, patience: Option<u32>) -> Outcome<()> {
+    /// among the first `max_steps` elements.
+    pub async fn walk(&mut self, source: &mut Source, mut at: u64, max_steps: Option<u32>) -> Outcome<()> {
         let file_end = source.len();
-        let mut left = patience.unwrap_or(u32::MAX);
-        while left > 0 && !(patience.is_some() && self.saw_video) {
+        let mut left = max_steps.unwrap_or(u32::MAX);
+        while left > 0 && !(max_steps.is_some() && self.saw_video) {
             let Some(element) = Element::at(source, at, file_end).await? else {
                 self.truncated |= at != file_end;
                 return Ok(());
@@ -114,13 +114,13 @@ impl Blocks {
         Ok(())
     }
 
-    /// Takes in one element and says where the next begins: inside, for a cluster.
+    /// Reads one element and returns the offset of the next: inside it, for a cluster.
     async fn visit(&mut self, source: &mut Source, element: Element) -> Outcome<u64> {
         if element.id == ids::CLUSTER {
             self.cluster = None;
             return Ok(element.body);
         }
-        let end = element.end.ok_or(Reason::Malformed)?;
+        let end = element.end.ok_or(RejectReason::Malformed)?;
         let whole = end <= source.len();
         match element.id {
             ids::TIMESTAMP if whole => self.cluster = Some(number(element.content(source, NUMBER_READ).await?)?),
@@ -140,7 +140,7 @@ impl Blocks {
             | ids::SEEK_HEAD
             | ids::INFO
             | ids::TRACKS => {}
-            _ => return Err(Reason::TrailingData),
+            _ => return Err(RejectReason::TrailingData),
         }
         Ok(end)
     }
@@ -156,25 +156,25 @@ impl Blocks {
             }
             at = child.next();
         }
-        let told_ns = duration.map(|units| units.saturating_mul(self.scale));
-        self.add(source, block.ok_or(Reason::Malformed)?, told_ns).await
+        let declared_ns = duration.map(|units| units.saturating_mul(self.scale));
+        self.add(source, block.ok_or(RejectReason::Malformed)?, declared_ns).await
     }
 
     /// A block begins with its track, its time from the cluster's, and flags (RFC 9559, 10.1).
-    async fn add(&mut self, source: &mut Source, block: Element, told_ns: Option<u64>) -> Outcome<()> {
+    async fn add(&mut self, source: &mut Source, block: Element, declared_ns: Option<u64>) -> Outcome<()> {
         let header = block.content(source, 12).await?;
-        let (track, len) = vint(header, 8, false)?.ok_or(Reason::Malformed)?;
+        let (track, len) = vint(header, 8, false)?.ok_or(RejectReason::Malformed)?;
         let offset = i64::from(u16_at(header, len)?.cast_signed());
-        let holds_frame = header.len() > len.saturating_add(3);
-        let cluster = self.cluster.ok_or(Reason::Malformed)?;
+        let has_frame = header.len() > len.saturating_add(3);
+        let cluster = self.cluster.ok_or(RejectReason::Malformed)?;
         // An encoder's delay may put the first block before zero.
         let at = cluster.saturating_add_signed(offset).saturating_mul(self.scale);
-        for line in [&mut self.video, &mut self.audio] {
-            if line.number == Some(track) {
-                line.add(at, told_ns);
+        for timeline in [&mut self.video, &mut self.audio] {
+            if timeline.number == Some(track) {
+                timeline.add(at, declared_ns);
             }
         }
-        self.saw_video |= holds_frame && self.video.number == Some(track);
+        self.saw_video |= has_frame && self.video.number == Some(track);
         Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! Elements of EBML (RFC 8794).
 
-use crate::probe::{Outcome, Reason, Source};
+use crate::reader::{Outcome, RejectReason, Source};
 
 /// Where an element lies in the file.
 #[derive(Clone, Copy, Debug)]
@@ -19,8 +19,8 @@ impl Element {
         Self::read(source, at, limit, true)
     }
 
-    /// `free`: it may have an unknown size, or end past `limit`.
-    async fn read(source: &mut Source, at: u64, limit: u64, free: bool) -> Outcome<Option<Self>> {
+    /// `top_level`: it may have an unknown size, or end past `limit`.
+    async fn read(source: &mut Source, at: u64, limit: u64, top_level: bool) -> Outcome<Option<Self>> {
         if at >= limit {
             return Ok(None);
         }
@@ -37,10 +37,10 @@ impl Element {
         let body = at.saturating_add(header_len);
         let unknown = size == unknown_size(size_len);
         let end = (!unknown).then(|| body.saturating_add(size));
-        if !free && end.is_none_or(|end| end > limit) {
-            return Err(Reason::Malformed);
+        if !top_level && end.is_none_or(|end| end > limit) {
+            return Err(RejectReason::Malformed);
         }
-        Ok(Some(Self { id: u32::try_from(id).map_err(|_| Reason::Malformed)?, body, end }))
+        Ok(Some(Self { id: u32::try_from(id).map_err(|_| RejectReason::Malformed)?, body, end }))
     }
 
     /// The child at `at`, which has a known size and fits in its parent.
@@ -65,7 +65,7 @@ pub const NUMBER_READ: u64 = 9;
 /// The content of an element as an unsigned number of up to eight bytes.
 pub fn number(content: &[u8]) -> Outcome<u64> {
     if content.len() > 8 {
-        return Err(Reason::Malformed);
+        return Err(RejectReason::Malformed);
     }
     Ok(content.iter().fold(0, |number, byte| number << 8 | u64::from(*byte)))
 }
@@ -78,7 +78,7 @@ pub fn vint(bytes: &[u8], max: u32, keep_marker: bool) -> Outcome<Option<(u64, u
     };
     let zeros = first.leading_zeros();
     if zeros >= max {
-        return Err(Reason::Malformed);
+        return Err(RejectReason::Malformed);
     }
     let len = usize::try_from(zeros).unwrap_or_default().saturating_add(1);
     let marker = 0x80_u8 >> zeros;

@@ -3,7 +3,7 @@
 use super::element::{Element, NUMBER_READ, number};
 use super::ids;
 use super::track::{Kind, Track};
-use crate::probe::{Outcome, Reason, Source};
+use crate::reader::{Outcome, RejectReason, Source};
 
 /// No header of EBML is longer.
 const EBML_MAX: u64 = 512;
@@ -28,10 +28,10 @@ pub struct Head {
 
 /// Checks the EBML header and finds the segment, after which nothing may follow.
 pub async fn segment(source: &mut Source) -> Outcome<Element> {
-    let ebml = Element::at(source, 0, source.len()).await?.ok_or(Reason::Truncated)?;
-    let end = ebml.end.filter(|end| *end <= EBML_MAX).ok_or(Reason::NotVideo)?;
+    let ebml = Element::at(source, 0, source.len()).await?.ok_or(RejectReason::Truncated)?;
+    let end = ebml.end.filter(|end| *end <= EBML_MAX).ok_or(RejectReason::NotVideo)?;
     if end > source.len() {
-        return Err(Reason::Truncated);
+        return Err(RejectReason::Truncated);
     }
     let mut at = ebml.body;
     let mut webm = false;
@@ -44,12 +44,12 @@ pub async fn segment(source: &mut Source) -> Outcome<Element> {
         at = child.next();
     }
     if !webm {
-        return Err(Reason::Matroska);
+        return Err(RejectReason::Matroska);
     }
-    let segment = Element::at(source, end, source.len()).await?.ok_or(Reason::Truncated)?;
+    let segment = Element::at(source, end, source.len()).await?.ok_or(RejectReason::Truncated)?;
     match segment.end {
-        _ if segment.id != ids::SEGMENT => Err(Reason::Malformed),
-        Some(end) if end < source.len() => Err(Reason::TrailingData),
+        _ if segment.id != ids::SEGMENT => Err(RejectReason::Malformed),
+        Some(end) if end < source.len() => Err(RejectReason::TrailingData),
         _ => Ok(segment),
     }
 }
@@ -69,13 +69,13 @@ impl Head {
         };
         loop {
             let at = head.first_cluster;
-            let child = Element::at(source, at, source.len()).await?.ok_or(Reason::Truncated)?;
+            let child = Element::at(source, at, source.len()).await?.ok_or(RejectReason::Truncated)?;
             if child.id == ids::CLUSTER {
                 return Ok(head);
             }
-            let end = child.end.ok_or(Reason::Malformed)?;
+            let end = child.end.ok_or(RejectReason::Malformed)?;
             if end > source.len() {
-                return Err(Reason::Truncated);
+                return Err(RejectReason::Truncated);
             }
             match child.id {
                 ids::SEEK_HEAD => head.read_seek_head(source, child, segment.body).await?,
@@ -83,7 +83,7 @@ impl Head {
                 ids::TRACKS => head.read_tracks(source, child).await?,
                 ids::CUES => head.cues_at = Some(at),
                 ids::VOID | ids::CRC | ids::CHAPTERS | ids::ATTACHMENTS | ids::TAGS => {}
-                _ => return Err(Reason::Malformed),
+                _ => return Err(RejectReason::Malformed),
             }
             head.first_cluster = end;
         }
@@ -119,7 +119,7 @@ impl Head {
                 ids::TIMESTAMP_SCALE => {
                     self.scale = number(child.content(source, NUMBER_READ).await?)?;
                     if self.scale == 0 {
-                        return Err(Reason::Malformed);
+                        return Err(RejectReason::Malformed);
                     }
                 }
                 ids::DURATION => self.duration = float(child.content(source, 8).await?),

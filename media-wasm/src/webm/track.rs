@@ -2,7 +2,7 @@
 
 use super::element::{Element, NUMBER_READ, number};
 use super::ids;
-use crate::probe::{AudioCodec, Outcome, Shape, Source, VideoCodec, shape};
+use crate::reader::{AudioCodec, DisplaySize, Outcome, Source, VideoCodec, display_size};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kind {
@@ -73,12 +73,12 @@ impl Track {
         Ok(())
     }
 
-    pub fn shape(&self) -> Outcome<Shape> {
+    pub fn display_size(&self) -> Outcome<DisplaySize> {
         let (width, height) = self.size;
         let across = height.saturating_mul(self.shown.0);
         let down = width.saturating_mul(self.shown.1);
         let pixel = if across == 0 || down == 0 { (1, 1) } else { (across, down) };
-        shape(width, height, pixel)
+        display_size(width, height, pixel)
     }
 
     pub fn video_codec(&self) -> VideoCodec {

@@ -76,6 +76,13 @@ impl Ffprobe {
         told.map_or_else(|| self.measure(), |text| text.parse().unwrap())
     }
 
+    /// Frames per second on average.
+    pub fn frame_rate(&self) -> f64 {
+        let stream = self.streams("video").next().unwrap();
+        let (frames, seconds) = stream["avg_frame_rate"].as_str().and_then(|rate| rate.split_once('/')).unwrap();
+        frames.parse::<f64>().unwrap() / seconds.parse::<f64>().unwrap()
+    }
+
     fn measure(&self) -> f64 {
         let entries = "packet=pts_time,duration_time";
         let file = self.path.to_str().unwrap();

@@ -8,6 +8,8 @@ const PAGE_POLICY =
   "base-uri 'none'; form-action 'self'";
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
+const INVITATION = "A short video, recorded right in your browser. No app, no account.";
+
 const SELECT = `
   SELECT s.support_url, c.id, c.custom_slug, c.company_name, c.logo_url, c.review_link_type,
          c.review_link_url, c.watermark_enabled, c.watermark_text, c.watermark_font_size,
@@ -44,11 +46,22 @@ async function record(env, slug) {
   const { client, support_url } = await lookUp(env, slug);
   const shell = await (await env.ASSETS.fetch("http://assets/index.html")).text();
   const title = client ? `Share your experience with ${client.company_name}` : "Client Not Found | Sayso";
-  const head = `<title>${escape(title)}</title><meta name="robots" content="noindex">`;
-  const json = JSON.stringify({ support_url, record: { slug, client } }).replaceAll("<", "\\u003c");
-  const data = `<script type="application/json" id="sayso-data">${json}</script>`;
+  const head = `<title>${escape(title)}</title>${tags(title, client, env.PUBLIC_ORIGIN)}`;
+  const json = JSON.stringify({ support_url, record: { slug, client }, home: null, branded: null });
+  const data = `<script type="application/json" id="sayso-data">${json.replaceAll("<", "\\u003c")}</script>`;
   const html = shell.replace("<!--sayso-head-->", () => head).replace("<!--sayso-data-->", () => data);
   return answer(html, client ? 200 : 404, "text/html; charset=utf-8", PAGE_POLICY);
+}
+
+/** What a link shows where it is shared. */
+function tags(title, client, origin) {
+  const hidden = '<meta name="robots" content="noindex">';
+  if (!client) return hidden;
+  const logo = client.logo_url && `<meta property="og:image" content="${escape(origin + client.logo_url)}">`;
+  return (
+    `${hidden}<meta property="og:type" content="website"><meta property="og:title" content="${escape(title)}">` +
+    `<meta property="og:description" content="${INVITATION}"><meta name="twitter:card" content="summary">${logo ?? ""}`
+  );
 }
 
 async function lookUp(env, slug) {
@@ -56,13 +69,14 @@ async function lookUp(env, slug) {
   const { support_url, status, credits_remaining, watermark_enabled, ...rest } = row;
   const accepting = status !== "active" ? "inactive" : credits_remaining <= 0 ? "no_credits" : "yes";
   const client = rest.id && { ...rest, watermark_enabled: watermark_enabled !== 0, accepting };
+  if (client) client.watermark_text ??= client.company_name;
   return { client: client || null, support_url: support_url ?? "mailto:support@sayso.example" };
 }
 
 async function store(request, env, key) {
   await env.MEDIA.put(key, request.body);
   await env.DB.prepare(
-    `INSERT INTO uploads (id, client_id, address_hash, declared_length, content_type, status, created_at, expires_at)
+    `INSERT INTO uploads (id, client_id, ip_hash, declared_length, content_type, status, created_at, expires_at)
      SELECT ?1, id, '', ?2, 'video/mp4', 'accepted', ?3, ?3 FROM clients LIMIT 1`,
   )
     .bind(key, Number(request.headers.get("content-length")), Date.now())

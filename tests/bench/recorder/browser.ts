@@ -2,15 +2,15 @@
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { chromium, type Page } from "@playwright/test";
-import tests from "../../e2e/playwright.config.ts";
+import { chromiumOptions } from "../../support/chromium.ts";
 
-const SAMPLE_MS = 50;
+const SAMPLE_MS = 100;
 
 export type Browser = { pid: number; page: Page };
 
 /** Gives a page of a browser of its own to `work`, and ends the browser whatever happens. */
 export async function inBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
-  const server = await chromium.launchServer({ ...tests.use?.launchOptions });
+  const server = await chromium.launchServer(chromiumOptions);
   try {
     const browser = await chromium.connect(server.wsEndpoint());
     const page = await browser.newPage({ locale: "en-GB" });
@@ -25,14 +25,13 @@ export async function withPeak<T>(
   pid: number,
   work: () => Promise<T>,
 ): Promise<{ done: T; megabytes: number }> {
-  // A page's workers are threads of its process: there will be no further one.
-  const processes = await treeBelow(pid);
-  const before = await residentMegabytes(processes);
+  const before = await residentMegabytes(await treeBelow(pid));
   let peak = before;
   const over = new AbortController();
   const sampling = (async () => {
     while (!over.signal.aborted) {
-      peak = Math.max(peak, await residentMegabytes(processes));
+      // Cameras and codecs may bring processes of their own.
+      peak = Math.max(peak, await residentMegabytes(await treeBelow(pid)));
       await pause(SAMPLE_MS);
     }
   })();

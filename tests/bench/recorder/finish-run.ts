@@ -13,7 +13,8 @@ import type { Way } from "./media-page/page.ts";
 
 const run = promisify(execFile);
 
-export type Job = { file: string; watermark: boolean };
+/** `seconds`: how long the recording is. */
+export type Job = { file: string; watermark: boolean; seconds: number };
 export type Outcome = { seconds: number; megabytes: number; film: Buffer; plan: Work };
 
 /** In a browser of its own: memory that an earlier run left would hide what this one takes. */

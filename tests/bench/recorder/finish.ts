@@ -4,41 +4,47 @@ import { median, ratio } from "../rounds.ts";
 import type { Row } from "../table.ts";
 import { byFfmpeg, framesOf, inPage, type Job, type Outcome } from "./finish-run.ts";
 import { withMediaPage } from "./media-page.ts";
-import { recording, SECONDS, type Frame, type Kind } from "./recordings.ts";
+import type { ByExtent, Extent } from "../extent.ts";
+import { recording, type Frame, type Kind } from "./recordings.ts";
 
-const ROUNDS = 3;
+const ROUNDS: ByExtent<number> = { full: 3, short: 1 };
+const SECONDS: ByExtent<number> = { full: 40, short: 2 };
 const MOST_BYTES = 9_000_000;
 /** What is over sooner passes between two looks at the memory. */
 const SEEN_FROM_SECONDS = 0.5;
-const SIZES: Frame[] = [
-  { width: 480, height: 640 },
-  { width: 720, height: 1280 },
-];
+const SIZES: ByExtent<Frame[]> = {
+  full: [
+    { width: 480, height: 640 },
+    { width: 720, height: 1280 },
+  ],
+  short: [{ width: 480, height: 640 }],
+};
 const WORKS: { kind: Kind; watermark: boolean; short: string }[] = [
   { kind: "VP8 and Opus in WebM", watermark: true, short: "VP8/Opus with a watermark" },
   { kind: "H.264 and Opus in MP4", watermark: false, short: "H.264/Opus" },
   { kind: "H.264 and AAC in MP4", watermark: false, short: "H.264/AAC" },
 ];
 
-export function recorderFinish(): Promise<Row[]> {
+export function recorderFinish(extent: Extent): Promise<Row[]> {
   return withMediaPage(async (url) => {
     const rows: Row[] = [];
+    const seconds = SECONDS[extent];
     for (const { kind, watermark, short } of WORKS) {
-      for (const frame of SIZES) {
-        const file = await recording(kind, frame);
-        const name = `${SECONDS} s of ${frame.width}x${frame.height} ${short}`;
-        rows.push(...(await against(url, { file, watermark }, name)));
+      for (const frame of SIZES[extent]) {
+        const file = await recording(kind, frame, seconds);
+        const name = `${seconds} s of ${frame.width}x${frame.height} ${short}`;
+        rows.push(...(await against(url, { file, watermark, seconds }, name, ROUNDS[extent])));
       }
     }
     return rows;
   });
 }
 
-async function against(url: string, job: Job, name: string): Promise<Row[]> {
+async function against(url: string, job: Job, name: string, rounds: number): Promise<Row[]> {
   const ours: Outcome[] = [];
   const plain: Outcome[] = [];
   const ffmpeg: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const turns = [
       async () => ours.push(await inPage(url, job, "finisher")),
       async () => plain.push(await inPage(url, job, "conversion")),
@@ -54,8 +60,8 @@ async function against(url: string, job: Job, name: string): Promise<Row[]> {
   const rows: Row[] = [
     {
       name: `finish ${name}, against a plain mediabunny conversion`,
-      ours: `${speed(ourSeconds)}, ${size(ours)}, ${frames} frames`,
-      other: `${speed(plainSeconds)}, ${size(plain)}`,
+      ours: `${speed(job, ourSeconds)}, ${size(ours)}, ${frames} frames`,
+      other: `${speed(job, plainSeconds)}, ${size(plain)}`,
       ratio: ratio(plainSeconds, ourSeconds),
     },
   ];
@@ -70,8 +76,8 @@ async function against(url: string, job: Job, name: string): Promise<Row[]> {
   if (ffmpeg.length > 0) {
     rows.push({
       name: `finish ${name}, against ffmpeg's preset veryfast`,
-      ours: speed(ourSeconds),
-      other: speed(ffmpeg),
+      ours: speed(job, ourSeconds),
+      other: speed(job, ffmpeg),
       ratio: ratio(ffmpeg, ourSeconds),
     });
   }
@@ -89,8 +95,8 @@ async function nothingLost({ file }: Job, outcomes: Outcome[], name: string): Pr
   return recorded;
 }
 
-const speed = (seconds: number[]) =>
-  `${median(seconds).toFixed(2)} s, ${(SECONDS / median(seconds)).toFixed(1)} x real time`;
+const speed = (job: Job, seconds: number[]) =>
+  `${median(seconds).toFixed(2)} s, ${(job.seconds / median(seconds)).toFixed(1)} x real time`;
 
 const size = (outcomes: Outcome[]) =>
   `${(median(outcomes.map(({ film }) => film.length)) / 1e6).toFixed(1)} MB`;

@@ -6,27 +6,29 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { addClient, type ClientRow } from "../../support/clients.ts";
-import { keptRecording } from "../../support/spooled.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { storedRecording } from "../../support/indexeddb.ts";
+import { startWorker, until, type Sayso } from "../../support/worker.ts";
+import type { ByExtent, Extent } from "../extent.ts";
 import { alternate, median, ratio } from "../rounds.ts";
 import type { Row } from "../table.ts";
 import { inBrowser } from "./browser.ts";
 import { bytesOf, openBench, withMediaPage } from "./media-page.ts";
 
 const run = promisify(execFile);
-const SECONDS = 15;
-const PAIRS = 5;
+const SECONDS: ByExtent<number> = { full: 15, short: 2 };
+const PAIRS: ByExtent<number> = { full: 5, short: 1 };
 
-export async function recorderFrames(): Promise<Row[]> {
+export async function recorderFrames(extent: Extent): Promise<Row[]> {
   const sayso = await startWorker({ ownOrigin: true });
   const client = await addClient(sayso, { watermark_enabled: 1, watermark_text: "Blue Door" });
+  const seconds = SECONDS[extent];
   const kept = await withMediaPage((url) =>
     alternate(
       {
-        ours: () => inBrowser(({ page }) => onRecordPage(page, sayso, client)),
-        other: () => inBrowser(({ page }) => onBarePage(page, url)),
+        ours: () => inBrowser(({ page }) => onRecordPage(page, sayso, client, seconds)),
+        other: () => inBrowser(({ page }) => onBarePage(page, url, seconds)),
       },
-      PAIRS,
+      PAIRS[extent],
     ),
   );
   await sayso.close();
@@ -41,25 +43,23 @@ export async function recorderFrames(): Promise<Row[]> {
   ];
 }
 
-async function onRecordPage(page: Page, sayso: Sayso, client: ClientRow): Promise<number> {
+async function onRecordPage(page: Page, sayso: Sayso, client: ClientRow, seconds: number): Promise<number> {
   const button = (name: string) => page.getByRole("button", { name });
   await page.goto(new URL(`/record/${client.custom_slug}/video`, sayso.url).href);
   await button("Grant Camera Access").click();
   await button("Start Recording").click();
   await button("Stop Recording").waitFor();
-  await page.waitForTimeout(SECONDS * 1000);
+  await page.waitForTimeout(seconds * 1000);
   await button("Stop Recording").click();
   await page.getByLabel("Your recorded video").waitFor();
-  const file = await keptRecording(page, client.id);
-  if (!file) throw new Error("the page kept no recording");
-  return framesPerSecond(file);
+  return framesPerSecond(await until("kept", () => storedRecording(page, client.id)));
 }
 
-async function onBarePage(page: Page, url: string): Promise<number> {
+async function onBarePage(page: Page, url: string, seconds: number): Promise<number> {
   const bench = await openBench(page, url);
   const film = await bench.evaluateHandle(
-    async (it, seconds) => it.recordBarely(await it.recordingPlan(), seconds),
-    SECONDS,
+    async (it, length) => it.recordBarely(await it.recordingPlan(), length),
+    seconds,
   );
   const file = join(tmpdir(), `sayso-bare-${process.pid}`);
   await writeFile(file, await bytesOf(film));

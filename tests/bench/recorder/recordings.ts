@@ -1,11 +1,6 @@
-// Forty seconds as Chromium records them: no length and no index in WebM, half-second fragments in MP4.
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
-import { made } from "../films.ts";
+// Recordings as Chromium records them: no length and no index in WebM, half-second fragments in MP4.
+import { film } from "../../support/films.ts";
 
-const run = promisify(execFile);
-
-export const SECONDS = 40;
 const FRAMES_PER_SECOND = 30;
 
 export type Frame = { width: number; height: number };
@@ -42,26 +37,10 @@ const CODINGS: Record<Kind, { ending: string; video: string; audio: string; rate
   };
 
 /** The path of a recording, made once for each machine: a moving picture with the noise of a small lens. */
-export function recording(kind: Kind, { width, height }: Frame): Promise<string> {
+export function recording(kind: Kind, { width, height }: Frame, seconds: number): Promise<string> {
   const { ending, video, audio, rate, layout } = CODINGS[kind];
-  const name = `${kind.replaceAll(/\W+/g, "-")}-${width}x${height}.${ending}`;
-  const picture = `testsrc2=size=${width}x${height}:rate=${FRAMES_PER_SECOND}:duration=${SECONDS},noise=alls=8:allf=t`;
-  const sound = `sine=frequency=440:sample_rate=48000:duration=${SECONDS}`;
+  const picture = `testsrc2=size=${width}x${height}:rate=${FRAMES_PER_SECOND}:duration=${seconds},noise=alls=8:allf=t`;
+  const sound = `sine=frequency=440:sample_rate=48000:duration=${seconds}`;
   const coding = `${video} -b:v ${rate} -maxrate ${rate} -bufsize ${rate} ${audio} -b:a 64k -ac 1 ${layout}`;
-  return made(name, (file) =>
-    run("ffmpeg", [
-      "-v",
-      "error",
-      "-f",
-      "lavfi",
-      "-i",
-      picture,
-      "-f",
-      "lavfi",
-      "-i",
-      sound,
-      ...coding.split(" "),
-      file,
-    ]),
-  );
+  return film(`recording.${ending}`, [picture, sound], coding.split(" "));
 }

@@ -1,23 +1,26 @@
 // What a customer downloads before the camera starts.
-import { brotliCompressSync, constants } from "node:zlib";
 import type { Response } from "@playwright/test";
+import { brotliBytes } from "../../support/brotli.ts";
 import { addClient } from "../../support/clients.ts";
 import { startWorker } from "../../support/worker.ts";
+import type { ByExtent, Extent } from "../extent.ts";
 import type { Row } from "../table.ts";
 import { inBrowser } from "./browser.ts";
 import { OTHERS, withOtherPage } from "./other-pages.ts";
 
+const OTHER_PAGES: ByExtent<number> = { full: 3, short: 1 };
+
 /** In bytes, as brotli makes them at its best. */
 type Weight = { scripts: number; wasm: number; fonts: number; all: number };
 
-export async function recorderWeight(): Promise<Row[]> {
+export async function recorderWeight(extent: Extent): Promise<Row[]> {
   const sayso = await startWorker({ ownOrigin: true });
   const client = await addClient(sayso, { watermark_enabled: 1, watermark_text: "Blue Door" });
   const ours = await weigh(new URL(`/record/${client.custom_slug}/video`, sayso.url).href);
   await sayso.close();
 
   const rows: Row[] = [];
-  for (const [name, source] of Object.entries(OTHERS)) {
+  for (const [name, source] of Object.entries(OTHERS).slice(0, OTHER_PAGES[extent])) {
     const other = await withOtherPage(source, weigh);
     rows.push({
       name: `JavaScript before the camera starts, against ${name}`,
@@ -51,7 +54,7 @@ function weigh(url: string): Promise<Weight> {
       // What a page makes itself was counted in its script.
       if (protocol === "data:" || protocol === "blob:") continue;
       if (!answer.ok()) throw new Error(`${pathname}: ${answer.status()}`);
-      const bytes = brotli(await answer.body());
+      const bytes = brotliBytes(await answer.body());
       weight.all += bytes;
       if (pathname.endsWith(".js")) weight.scripts += bytes;
       if (pathname.endsWith(".wasm")) weight.wasm += bytes;
@@ -60,6 +63,3 @@ function weigh(url: string): Promise<Weight> {
     return weight;
   });
 }
-
-const brotli = (bytes: Buffer) =>
-  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;

@@ -5,7 +5,7 @@ import { plantSubmission, submission, type Planted } from "../../support/jobs.ts
 import { addUser, type User } from "../../support/users.ts";
 import { until, type Sayso } from "../../support/worker.ts";
 import { carrySession } from "../client/owner.ts";
-import { forgetAttempts } from "../doors.ts";
+import { forgetAttempts } from "../login-pages.ts";
 import { test as base } from "../sayso.ts";
 
 export const test = base.extend<{ admin: User }>({

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { addClient } from "../../support/clients.ts";
 import { addUser, call, signIn } from "../../support/users.ts";
-import { forgetAttempts, heading } from "../doors.ts";
+import { forgetAttempts, heading } from "../login-pages.ts";
 import { button, expect, toast } from "../sayso.ts";
 import { axe } from "../axe.ts";
 import { dialog, field, line, openLine, save, test, uniqueName } from "./admin.ts";
@@ -25,17 +25,17 @@ test("ADM16 ADM17 ADM18 ADM19 a client is edited: changed fields only, credits o
   await expect(page.getByText("01 Nov 2026")).toBeVisible();
   await field(page, "Credits remaining").fill("");
   await save(page).click();
-  await expect(page.getByText("Please enter a whole number of at least 0.")).toBeVisible();
+  await expect(page.getByText("Please enter a whole number from 0 to 1,000,000.")).toBeVisible();
   await field(page, "Credits remaining").fill("20");
   await field(page, "Manual credit adjustment").fill("+5");
-  await expect(page.getByText("Set the credits remaining or adjust them, not both.")).toHaveCount(2);
+  await expect(page.getByText("Set the remaining credits or adjust them, not both.")).toHaveCount(2);
   await axe(page, "edit, with errors");
   await page.setViewportSize({ width: 1280, height: 800 });
   await field(page, "Credits remaining").fill("10");
   await expect(page.getByText("10 becomes 15.")).toBeVisible();
   await field(page, "Manual credit adjustment").fill("-11");
   await save(page).click();
-  await expect(page.getByText("There are not that many credits to take.")).toBeVisible();
+  await expect(page.getByText("There are not that many credits to take away.")).toBeVisible();
   await field(page, "Manual credit adjustment").fill("-3");
   await field(page, "Contact name").fill("New Contact");
   await page.getByRole("switch", { name: "Watermark enabled" }).check();
@@ -65,8 +65,8 @@ test("ADM16 AUT35 logo and QR image are shown and replaced where a client is edi
   await (await openLine(page, client)).getByRole("button", { name: /^Edit / }).click();
   const form = dialog(page, `Edit ${client.company_name}`);
   const file = (name: string) => form.getByLabel(name, { exact: true });
-  await expect(form).toContainText("There is none yet.");
-  await expect(form).toContainText("Now it is made by us.");
+  await expect(form).toContainText("None yet.");
+  await expect(form).toContainText("Currently the one we generate.");
   await file("Logo file").setInputFiles({
     name: "a.png",
     mimeType: "image/png",
@@ -86,6 +86,7 @@ test("ADM16 AUT35 logo and QR image are shown and replaced where a client is edi
     mimeType: "image/png",
     buffer: Buffer.from(tooWide),
   });
+  for (const name of ["logo.png", "wide.png"]) await expect(form.getByText(name)).toBeVisible();
   await field(page, "Contact name").fill("With pictures");
   await field(page, "Manual credit adjustment").fill("+5");
   await save(page).click();
@@ -105,7 +106,7 @@ test("ADM16 AUT35 logo and QR image are shown and replaced where a client is edi
   await page.setViewportSize({ width: 1280, height: 800 });
 
   await file("QR file").setInputFiles("tests/support/logo.png");
-  await expect(form).toContainText("Sent when you save.");
+  await expect(form).toContainText("Uploaded when you save.");
   await save(page).click();
   await expect(toast(page, "Client updated successfully")).toBeVisible();
   await expect(form).toBeHidden();
@@ -134,6 +135,8 @@ test("ADM16 Back out of the edit dialog keeps the search and the place, and so d
   await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Clients" }).click();
   await page.getByRole("searchbox", { name: "Search" }).fill(name);
   await expect(page).toHaveURL(/q=Stepped/);
+  const rows = page.getByRole("table", { name: "Client Accounts" }).getByRole("rowheader");
+  await expect(rows).toHaveCount(12);
   const found = page.url();
   const edit = button(page, `Edit ${name} 0`);
   await edit.scrollIntoViewIfNeeded();
@@ -190,7 +193,7 @@ test("ADM16 two admins edit the same client: nothing is overwritten, and both va
   expect(other.status).toBe(200);
   await save(page).click();
   await expect(toast(page, "Error")).toBeVisible();
-  const conflicts = page.getByRole("list", { name: "Changed by somebody else meanwhile" });
+  const conflicts = page.getByRole("list", { name: "Changed by somebody else in the meantime" });
   await expect(conflicts.getByRole("listitem")).toHaveCount(2);
   for (const text of ["Theirs", "Mine", "30", "7"]) await expect(conflicts).toContainText(text);
   await axe(page, "conflict");
@@ -224,7 +227,7 @@ test("ADM16 a dialog that is opened again says what somebody else has saved sinc
     await page.goto(`/clients/admin?edit=${client.id}`);
     await expect(field(page, "Contact name")).toBeVisible();
   };
-  const conflicts = page.getByRole("list", { name: "Changed by somebody else meanwhile" });
+  const conflicts = page.getByRole("list", { name: "Changed by somebody else in the meantime" });
   await openEdit();
   await field(page, "Contact name").fill("Mine");
   expect(
@@ -258,9 +261,10 @@ test("ADM19 what cannot be saved is said, and a client that is not there cannot 
   const client = await addClient(sayso, { company_name: uniqueName("Offline") });
   await (await openLine(page, client)).getByRole("button", { name: /^Edit / }).click();
   await field(page, "Contact name").fill("Never");
+  await expect(page.locator(".toast-layer")).toBeAttached();
   await context.setOffline(true);
   await save(page).click();
-  await expect(toast(page, "Error", "The server cannot be reached.")).toBeVisible();
+  await expect(toast(page, "Error", "We cannot reach the server.")).toBeVisible();
   await context.setOffline(false);
   await expect(field(page, "Contact name")).toHaveValue("Never");
   await page.goto(`/clients/admin?edit=${crypto.randomUUID()}`);
@@ -275,7 +279,9 @@ test("ADM16 a drive link is checked and tried before it is saved", async ({ page
   await page.getByRole("button", { name: "Check", exact: true }).click();
   await expect(found.locator(".text-success"), admin.email).toBeVisible();
   await button(page, "Test upload").click();
-  await expect(found.locator(".text-success")).toBeVisible();
+  await expect(
+    found.filter({ hasText: "A test file was put into the folder, read back and removed." }),
+  ).toBeVisible();
   expect(await sayso.keys(`drive/${client.id}/`), "the test leaves nothing behind").toEqual([]);
   await field(page, "Drive link").fill("https://drive.example/gone");
   await expect(found.locator(".text-success"), "it was another link").toBeHidden();

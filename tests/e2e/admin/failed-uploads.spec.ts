@@ -38,7 +38,7 @@ test("JOB01 JOB02 JOB03 each failure says what failed, newest first, with every 
     .locator("> li");
   await expect(items).toHaveCount(3);
   await expect(items.first()).toContainText(failed.at(-1)?.client.company_name ?? "");
-  await expect(items.first()).toContainText("The drive link is of no kind this product can deliver to.");
+  await expect(items.first()).toContainText("Sayso cannot deliver to this drive link.");
   await items.first().getByText("1 attempt").click();
   await expect(items.first()).toContainText("Given up");
   await axe(page, "failed uploads");

@@ -3,12 +3,13 @@ import { addClient } from "../../support/clients.ts";
 import { logoFile, plantSetup, setupForm } from "../../support/site.ts";
 import { addUser } from "../../support/users.ts";
 import type { Sayso } from "../../support/worker.ts";
-import { forgetAttempts, heading } from "../doors.ts";
+import { forgetAttempts, heading } from "../login-pages.ts";
 import { button, expect, toast } from "../sayso.ts";
 import { axe } from "../axe.ts";
 import { dialog, field, test, uniqueName } from "./admin.ts";
 
 const DESK = { width: 1280, height: 800 };
+const create = (page: Page) => page.getByRole("button", { name: "Create client", exact: true });
 const list = (page: Page, name: string) => page.getByRole("list", { name: `${name}, newest first` });
 
 const setup = (page: Page, company: string) =>
@@ -27,7 +28,7 @@ async function buy(sayso: Sayso, wish: Record<string, string>, logo?: Blob): Pro
   expect(status).toBe(200);
 }
 
-const forgetSetups = (sayso: Sayso) => sayso.change("DELETE FROM setups");
+const forgetSetups = (sayso: Sayso) => sayso.change("DELETE FROM onboarding_requests");
 
 test("ONB13 INV47 a set-up waits as its buyer wrote it and becomes a client with its logo", async ({
   page,
@@ -38,7 +39,7 @@ test("ONB13 INV47 a set-up waits as its buyer wrote it and becomes a client with
   const company = uniqueName(`<img src=x onerror="window.struck=1"> Bäckerei`);
   const email = someone();
   await buy(sayso, { company, email, reviewPlatform: "trustpilot" }, await logoFile());
-  const id = (await sayso.row("SELECT id FROM setups WHERE email = ?", email))?.id;
+  const id = (await sayso.row("SELECT id FROM onboarding_requests WHERE email = ?", email))?.id;
   await page.goto("/clients/admin");
   await expect(badge(page)).toContainText("1");
   await badge(page).click();
@@ -51,7 +52,7 @@ test("ONB13 INV47 a set-up waits as its buyer wrote it and becomes a client with
   await axe(page, "set-ups");
   await page.setViewportSize(DESK);
 
-  await button(page, `Make client of ${company}`).click();
+  await button(page, `Create client from ${company}`).click();
   const form = dialog(page, "New client");
   await expect(field(page, "Company name")).toHaveValue(company);
   await expect(field(page, "Contact name")).toHaveValue("Bea Buyer");
@@ -59,22 +60,23 @@ test("ONB13 INV47 a set-up waits as its buyer wrote it and becomes a client with
   await expect(form.getByRole("combobox", { name: "Status" })).toHaveValue("pending_onboarding");
   await expect(form.getByRole("combobox", { name: "Review link type" })).toHaveValue("Trustpilot");
   await expect(field(page, "Custom slug")).toHaveValue(/backerei|baeckerei/);
-  await expect(form).toContainText("The buyer’s logo comes along unless you choose another.");
+  await expect(form).toContainText("We use the buyer's logo unless you choose another.");
   await axe(page, "a client of a set-up");
   await page.setViewportSize(DESK);
   await field(page, "Contact name").fill("Bea B.");
   await page.keyboard.press("Escape");
-  await expect(button(page, `Make client of ${company}`)).toBeFocused();
-  await button(page, `Make client of ${company}`).click();
+  await expect(button(page, `Create client from ${company}`)).toBeFocused();
+  await button(page, `Create client from ${company}`).click();
   await expect(field(page, "Contact name"), "what was typed is still there").toHaveValue("Bea B.");
   await page.goBack();
   await expect(form).toBeHidden();
   await expect(page).toHaveURL("/clients/admin/setups");
-  await expect(button(page, `Make client of ${company}`)).toBeFocused();
+  await expect(button(page, `Create client from ${company}`)).toBeFocused();
   await page.goForward();
   await page.reload();
   await expect(field(page, "Contact name"), "and after a reload").toHaveValue("Bea B.");
-  await button(page, "Create client").click();
+  await expect(field(page, "Custom slug")).not.toHaveValue("");
+  await create(page).click();
   const created = dialog(page, "Client created");
   await expect(created.locator("code")).not.toBeEmpty();
   await expect(page).toHaveURL(/make=/);
@@ -82,7 +84,7 @@ test("ONB13 INV47 a set-up waits as its buyer wrote it and becomes a client with
   await expect(heading(page, "Set-ups")).toBeFocused();
   await expect(page).toHaveURL("/clients/admin/setups");
   await expect(setup(page, company)).toBeHidden();
-  await expect(page.getByRole("heading", { name: "No set-up waits" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No set-ups are waiting" })).toBeVisible();
   await expect(badge(page)).toHaveText("Set-ups");
   await axe(page, "no set-ups");
 
@@ -94,7 +96,7 @@ test("ONB13 INV47 a set-up waits as its buyer wrote it and becomes a client with
     review_link_type: "Trustpilot",
   });
   expect((await sayso.fetch(client?.logo_url)).status, `made by ${admin.email}`).toBe(200);
-  expect(await sayso.keys(`setups/${id}/`)).toEqual([]);
+  expect(await sayso.keys(`onboarding/${id}/`)).toEqual([]);
 });
 
 test("ONB13 a set-up in an existing client's name is said to be one, and makes no second client of the address", async ({
@@ -108,23 +110,23 @@ test("ONB13 a set-up in an existing client's name is said to be one, and makes n
   await buy(sayso, { company, email: old.email });
   await page.goto("/clients/admin/setups");
   await expect(setup(page, company)).toContainText(
-    `${old.company_name} has this address already: nothing of it was changed.`,
+    `${old.company_name} already uses this address, and was not changed.`,
   );
-  await expect(setup(page, company)).toContainText("Two clients cannot sign in with one address");
+  await expect(setup(page, company)).toContainText("Two clients cannot sign in with the same address");
   await axe(page, "set-ups, with a known address");
   await page.setViewportSize(DESK);
-  await button(page, `Make client of ${company}`).click();
+  await button(page, `Create client from ${company}`).click();
   await expect(dialog(page, "New client")).toContainText(
-    `${old.company_name} has this address already. Give another one.`,
+    `${old.company_name} already uses this address. Enter a different one.`,
   );
   await expect(field(page, "Custom slug")).toHaveValue(/^mine-now-/);
-  await button(page, "Create client").click();
+  await create(page).click();
   await expect(toast(page, "Error", "Failed to create client")).toBeVisible();
-  await expect(page.getByText("This address signs in to another account already.")).toBeVisible();
+  await expect(page.getByText("This address already belongs to another account.")).toBeVisible();
   await expect(field(page, "Email")).toBeFocused();
   const email = someone();
   await field(page, "Email").fill(email);
-  await button(page, "Create client").click();
+  await create(page).click();
   await button(page, "Done").click();
   await expect(setup(page, company), admin.email).toBeHidden();
   expect(await sayso.row("SELECT company_name FROM clients WHERE email = ?", email)).toEqual({
@@ -152,20 +154,20 @@ test("ONB13 a set-up is dismissed only when that is meant, and its logo goes wit
   await page.setViewportSize(DESK);
   await button(page, "Keep it").click();
   await expect(dismiss).toBeFocused();
-  expect(await sayso.row("SELECT 1 AS there FROM setups WHERE id = ?", id)).toBeDefined();
+  expect(await sayso.row("SELECT 1 AS there FROM onboarding_requests WHERE id = ?", id)).toBeDefined();
 
   await dismiss.click();
   await context.setOffline(true);
   await button(page, "Dismiss this set-up").click();
-  await expect(toast(page, "Failed to dismiss set-up", "The server cannot be reached.")).toBeVisible();
+  await expect(toast(page, "Failed to dismiss set-up", "We cannot reach the server.")).toBeVisible();
   await context.setOffline(false);
   await dismiss.click();
   await button(page, "Dismiss this set-up").click();
   await expect(toast(page, "Set-up dismissed")).toBeVisible();
   await expect(heading(page, "Set-ups")).toBeFocused();
-  await expect(page.getByRole("heading", { name: "No set-up waits" })).toBeVisible();
-  expect(await sayso.row("SELECT 1 FROM setups WHERE id = ?", id)).toBeUndefined();
-  expect(await sayso.keys(`setups/${id}/`)).toEqual([]);
+  await expect(page.getByRole("heading", { name: "No set-ups are waiting" })).toBeVisible();
+  expect(await sayso.row("SELECT 1 FROM onboarding_requests WHERE id = ?", id)).toBeUndefined();
+  expect(await sayso.keys(`onboarding/${id}/`)).toEqual([]);
   await page.goto(`/clients/admin/audit?subject=${id}`);
   await expect(list(page, "Changes")).toContainText("Dismissed a set-up");
   await expect(list(page, "Changes")).toContainText(admin.email);
@@ -181,13 +183,15 @@ test("ONB13 a set-up that somebody else has seen to is said to be gone, and its 
   const email = `${id.slice(0, 8)}@buyers.example`;
   const made = () => sayso.row("SELECT contact_name, status, logo_url FROM clients WHERE email = ?", email);
   await page.goto("/clients/admin/setups");
-  await button(page, "Make client of Buyer").click();
+  await button(page, "Create client from Buyer").click();
   await expect(field(page, "Custom slug")).toHaveValue(/^buyer/);
   await field(page, "Contact name").fill("Bea, by phone");
-  await sayso.change("DELETE FROM setups WHERE id = ?", id);
-  await button(page, "Create client").click();
-  await expect(page.getByText("Set-up not found. Somebody else has dismissed it meanwhile")).toBeVisible();
-  await expect(page.getByText("The buyer’s logo comes along")).toBeHidden();
+  await sayso.change("DELETE FROM onboarding_requests WHERE id = ?", id);
+  await create(page).click();
+  await expect(
+    page.getByText("Set-up not found. Somebody else has dismissed it in the meantime"),
+  ).toBeVisible();
+  await expect(page.getByText("We use the buyer's logo")).toBeHidden();
   expect(await made()).toBeUndefined();
   await axe(page, "a set-up that is gone");
   await page.setViewportSize(DESK);
@@ -196,7 +200,7 @@ test("ONB13 a set-up that somebody else has seen to is said to be gone, and its 
   await button(page, "Create without the set-up").click();
   await expect(dialog(page, "Client created").locator("code")).not.toBeEmpty();
   await button(page, "Done").click();
-  await expect(page.getByRole("heading", { name: "No set-up waits" }), admin.email).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No set-ups are waiting" }), admin.email).toBeVisible();
   expect(await made()).toEqual({
     contact_name: "Bea, by phone",
     status: "pending_onboarding",

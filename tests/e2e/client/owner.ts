@@ -42,7 +42,11 @@ export const heading = (page: Page, name: string | RegExp) => page.getByRole("he
 export async function openDashboard(page: Page, { client }: Owner): Promise<void> {
   await page.goto("/clients/dashboard");
   await expect(heading(page, client.company_name)).toBeVisible();
+  await loaded(page);
 }
+
+/** Waits until nothing on the page is being asked for: a session that ends then is first missed by what comes next. */
+export const loaded = (page: Page) => expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
 
 const DAY_MS = 86_400_000;
 

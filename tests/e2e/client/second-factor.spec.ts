@@ -3,7 +3,16 @@ import type { Page } from "@playwright/test";
 import { signIn, totpCode, type User } from "../../support/users.ts";
 import type { Sayso } from "../../support/worker.ts";
 import { axe } from "../axe.ts";
-import { addOwner, doors, email, enter, forgetAttempts, heading, logIn, password } from "../doors.ts";
+import {
+  addOwner,
+  pages as loginPages,
+  email,
+  enter,
+  forgetAttempts,
+  heading,
+  logIn,
+  password,
+} from "../login-pages.ts";
 import { button, expect, test, toast } from "../sayso.ts";
 
 const code = (page: Page) => page.getByRole("textbox", { name: /code/i });
@@ -36,19 +45,18 @@ test("AUT05 a second factor is set up, its recovery codes are shown once, and a 
   context,
   sayso,
 }) => {
-  test.setTimeout(90_000);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { user } = await addOwner(sayso);
   await enter(page, user);
   const { secret, recovery } = await setUp(page, sayso, user);
   await button(page, "Copy").click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(recovery.join("\n"));
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(recovery.join("\n"));
   const download = page.waitForEvent("download");
   await button(page, "Download").click();
   const file = await download;
   expect(file.suggestedFilename()).toBe("sayso-recovery-codes.txt");
   expect(await readFile(await file.path(), "utf8")).toContain(recovery.join("\n"));
-  await button(page, "I have kept them").click();
+  await button(page, "I have saved them").click();
   await expect(card(page).getByText("On", { exact: true })).toBeVisible();
   await expect(page.getByRole("list", { name: "Recovery codes" })).toHaveCount(0);
   await button(page, "Logout").click();
@@ -85,7 +93,7 @@ test("AUT05 a second factor is set up, its recovery codes are shown once, and a 
       await expect(
         toast(page, "Login failed", "This code is wrong or was used before.").first(),
       ).toBeVisible();
-      await expect(page).toHaveURL(doors.client);
+      await expect(page).toHaveURL(loginPages.client);
     }
   }
 });
@@ -118,7 +126,7 @@ test("AUT05 INV42 whoever finds a browser open puts no second factor on the acco
   await expect(proof(page)).toHaveAttribute("aria-invalid", "true");
   await expect(proof(page)).toHaveAccessibleDescription(/password/);
   await expect(page.getByRole("img", { name: "Code for your authenticator app" })).toHaveCount(0);
-  await button(page, "Leave it").click();
+  await button(page, "Cancel").click();
   await expect(proof(page)).toHaveCount(0);
   expect(await sayso.row("SELECT totp_seed, totp_new_seed FROM users WHERE id = ?", user.id)).toEqual({
     totp_seed: null,
@@ -138,23 +146,22 @@ test("AUT05 INV42 setting up a second factor signs every other browser out, and 
   expect(await status()).toBe(200);
   await setUp(page, sayso, user);
   await expect(
-    toast(page, "Second factor switched on", "Every other browser has been signed out."),
+    toast(page, "Second factor switched on", "All your other browsers have been signed out."),
   ).toBeVisible();
   expect(await status()).toBe(401);
-  const list = page.getByRole("region", { name: "Where you are signed in" });
+  const list = page.getByRole("region", { name: "Active sessions" });
   await expect(list.getByRole("listitem")).toHaveCount(1);
   await expect(list).toContainText("This browser");
-  await button(page, "I have kept them").click();
+  await button(page, "I have saved them").click();
   await page.reload();
   await expect(card(page).getByText("On", { exact: true })).toBeVisible();
 });
 
 test("AUT05 a second factor moves to another phone, and goes, for a code only", async ({ page, sayso }) => {
-  test.setTimeout(90_000);
   const { user } = await addOwner(sayso);
   await enter(page, user);
   const first = await setUp(page, sayso, user);
-  await button(page, "I have kept them").click();
+  await button(page, "I have saved them").click();
   await button(page, "Move to another phone").click();
   await code(page).fill("000000");
   await button(page, "Go on").click();
@@ -170,7 +177,7 @@ test("AUT05 a second factor moves to another phone, and goes, for a code only", 
   await expect(toast(page, "Failed to set up the second factor").first()).toBeVisible();
   await code(page).fill(totpCode(secret));
   await button(page, "Confirm the code").click();
-  await button(page, "I have kept them").click();
+  await button(page, "I have saved them").click();
   await forgetCode(sayso, user);
 
   await button(page, "Switch off").click();
@@ -195,7 +202,7 @@ test("AUT05 axe finds nothing on the steps of a second factor", async ({ page, s
   await axe(page, "the current password");
   await setUp(page, sayso, user);
   await axe(page, "recovery codes");
-  await button(page, "I have kept them").click();
+  await button(page, "I have saved them").click();
   await button(page, "Switch off").click();
   await axe(page, "switch off");
   await button(page, "Logout").click();

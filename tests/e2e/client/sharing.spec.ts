@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BrowserContext, Page } from "@playwright/test";
 import type { ClientRow } from "../../support/clients.ts";
-import { readCode, sizeOf } from "../../support/codes.ts";
-import { film } from "../../support/pictures.ts";
+import { readQrCode, pngSize } from "../../support/qr.ts";
+import { film } from "../../support/films.ts";
 import type { Sayso } from "../../support/worker.ts";
 import { button, expect, test as base, toast } from "../sayso.ts";
 import { heading, test } from "./owner.ts";
@@ -46,7 +46,7 @@ async function expectCode(context: BrowserContext, file: string, address: string
   await page.setViewportSize({ width: 900, height: 1100 });
   await page.goto(pathToFileURL(file).href);
   // The viewer of PDFs takes a moment.
-  await expect.poll(async () => readCode(await page.screenshot())).toBe(address);
+  await expect.poll(async () => readQrCode(await page.screenshot())).toBe(address);
   await page.close();
 }
 
@@ -64,7 +64,7 @@ for (const [what, logo] of LOGOS) {
     const code = card(page, "QR code").getByRole("img", { name: "QR code of Corner Shop" });
     await expect(code).toBeVisible();
     await expect(code.locator("image")).toHaveCount(logo ? 1 : 0);
-    expect(await readCode(await code.screenshot())).toBe(address);
+    expect(await readQrCode(await code.screenshot())).toBe(address);
 
     const save = async (name: string) => {
       const [download] = await Promise.all([page.waitForEvent("download"), button(page, name).click()]);
@@ -72,8 +72,8 @@ for (const [what, logo] of LOGOS) {
     };
     const png = await save("PNG");
     expect(png.name).toBe(`${client.custom_slug}-qr.png`);
-    expect(sizeOf(png.bytes)).toEqual({ width: 1024, height: 1024 });
-    expect(await readCode(png.bytes)).toBe(address);
+    expect(pngSize(png.bytes)).toEqual({ width: 1024, height: 1024 });
+    expect(await readQrCode(png.bytes)).toBe(address);
 
     const svg = await save("SVG");
     expect(svg.name).toBe(`${client.custom_slug}-qr.svg`);
@@ -142,7 +142,7 @@ test("CLI08 the invitation names business and link, is one's own to change, and 
   await page.reload();
   await expect(text).toHaveValue(`Hello & welcome?\n${address}`);
   const mail = new URL(
-    (await invitation.getByRole("link", { name: "Open in your mail" }).getAttribute("href")) ?? "",
+    (await invitation.getByRole("link", { name: "Open in your email app" }).getAttribute("href")) ?? "",
   );
   expect(mail.protocol).toBe("mailto:");
   expect(mail.searchParams.get("subject")).toBe("50% of a minute");
@@ -212,7 +212,7 @@ test("CLI08 a long name and a long line still leave one page with a code that ca
   await page.getByRole("textbox", { name: "Your line" }).fill("W".repeat(200));
   const shown = page.getByRole("article");
   await expect(shown.getByRole("img")).toBeVisible();
-  expect(await readCode(await shown.screenshot())).toBe(`${baseURL}/record/${client.custom_slug}`);
+  expect(await readQrCode(await shown.screenshot())).toBe(`${baseURL}/record/${client.custom_slug}`);
   const overflow = await shown.evaluate((element) => element.scrollHeight - element.clientHeight);
   expect(overflow).toBeLessThanOrEqual(0);
   const source = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { addClient } from "../../support/clients.ts";
-import { delivered } from "../../support/delivered.ts";
-import { boxOf, greyFilm, greyFrames } from "../../support/pictures.ts";
-import { logIn } from "../doors.ts";
+import { deliveredVideo } from "../../support/delivered.ts";
+import { greyFilm } from "../../support/films.ts";
+import { boundingBox, greyFrames } from "../../support/pictures.ts";
+import { logIn } from "../login-pages.ts";
 import { button, expect, send, test as base, toast } from "../sayso.ts";
 import { carrySession, openDashboard, stranger, test } from "./owner.ts";
 
@@ -52,7 +53,7 @@ test("WMK02 a switch that was not saved jumps back and says why", async ({ page,
   await openDashboard(page, owner);
   await page.route(UNPLUGGED, (route) => route.abort());
   await turn(page).click();
-  await expect(toast(page, "Error", "The server cannot be reached.")).toBeVisible();
+  await expect(toast(page, "Error", "We cannot reach the server.")).toBeVisible();
   await expect(turn(page)).not.toBeChecked();
   expect(
     (await sayso.row("SELECT watermark_enabled FROM clients WHERE id = ?", owner.client.id))
@@ -88,12 +89,12 @@ test("CLI11 WMK04 WMK05 WMK06 WMK07 WMK09 every setting has its range and its de
   await expect(color(page)).toHaveValue("#ffffff");
   await expect(card(page).getByRole("group", { name: "Position" }).getByRole("radio")).toHaveCount(6);
   for (const side of ["Top", "Bottom"])
-    for (const across of ["left", "center", "right"])
+    for (const across of ["left", "centre", "right"])
       await expect(position(page, `${side} ${across}`)).toBeChecked({
         checked: `${side} ${across}` === "Top right",
       });
-  for (const name of ["Left", "Center", "Right"])
-    await expect(alignment(page, name)).toBeChecked({ checked: name === "Center" });
+  for (const name of ["Left", "Centre", "Right"])
+    await expect(alignment(page, name)).toBeChecked({ checked: name === "Centre" });
   await expect(
     card(page).getByText("The watermark of a video can no longer be altered after recording."),
   ).toBeVisible();
@@ -139,7 +140,7 @@ test("WMK08 settings that were not saved stay as they are, and it is said why", 
   await page.route(UNPLUGGED, (route) => route.abort());
   await text(page).fill("Blue Door");
   await button(page, "Save All").click();
-  await expect(toast(page, "Error", "The server cannot be reached.")).toBeVisible();
+  await expect(toast(page, "Error", "We cannot reach the server.")).toBeVisible();
   await expect(text(page)).toHaveValue("Blue Door");
   await expect(card(page).getByText("You have unsaved changes.")).toBeVisible();
   await page.unroute(UNPLUGGED);
@@ -206,7 +207,7 @@ test("WMK11 a blank text is the company's name, in the preview and for customers
   await button(page, "Save All").click();
   await expect(toast(page, "Watermark settings updated")).toBeVisible();
   await page.goto(`/record/${owner.client.custom_slug}/video`);
-  await expect(page.getByText("Watermark enabled. Your video carries “Corner Shop”.")).toBeVisible();
+  await expect(page.getByText("Watermark enabled. Your video will show “Corner Shop”.")).toBeVisible();
 });
 
 /** The share of painted pixels in each quarter of the preview's canvas: left to right, top to bottom. */
@@ -240,7 +241,7 @@ test("WMK06 the preview shows the mark where it will stand, before anything is s
     ["Top right", [false, true, false, false]],
     ["Bottom left", [false, false, true, false]],
     ["Bottom right", [false, false, false, true]],
-    ["Bottom center", [false, false, true, true]],
+    ["Bottom centre", [false, false, true, true]],
   ] as const) {
     await position(page, name).check({ force: true });
     await expect.poll(() => painted(page), name).toEqual(quarters);
@@ -250,7 +251,6 @@ test("WMK06 the preview shows the mark where it will stand, before anything is s
 const [WIDTH, HEIGHT] = [480, 640];
 
 test("WMK08 WMK10 what is saved here is burnt into the next video", async ({ page, owner, sayso }) => {
-  test.setTimeout(120_000);
   await openDashboard(page, owner);
   await text(page).fill("Blue Door\nBakery");
   await size(page).fill("36");
@@ -262,10 +262,10 @@ test("WMK08 WMK10 what is saved here is burnt into the next video", async ({ pag
   await page.goto(`/record/${owner.client.custom_slug}/video`);
   await page.getByLabel("Upload a video instead").setInputFiles(await greyFilm());
   await send(page);
-  const { row, file } = await delivered(sayso, owner.client);
+  const { row, file } = await deliveredVideo(sayso, owner.client);
   expect([row.unfinished, row.unwatermarked]).toEqual([null, 0]);
   const [frame] = await greyFrames(file, WIDTH, HEIGHT);
-  const mark = frame && boxOf(frame, WIDTH, (shade) => shade < 60);
+  const mark = frame && boundingBox(frame, WIDTH, (shade) => shade < 60);
   expect(mark?.left).toBeLessThan(WIDTH * 0.08);
   expect(mark?.right).toBeLessThan(WIDTH * 0.7);
   expect(mark?.top).toBeGreaterThan(HEIGHT * 0.75);

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { film as madeFilm } from "../../support/pictures.ts";
+import { film as madeFilm } from "../../support/films.ts";
 import { expect, send, test, toast } from "../sayso.ts";
 
 /** A playable film of exactly that many MB: a small one, and a box that players skip. */

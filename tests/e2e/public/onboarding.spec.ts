@@ -132,7 +132,7 @@ test("ONB06 ONB08 ONB09 a set-up with a logo arrives trimmed, and leads to the t
   expect(names.toSorted()).toEqual(["company", "email", "logo", "name", "reviewPlatform", "timestamp"]);
   const timestamp = /name="timestamp"\r\n\r\n([^\r]+)/.exec(form)?.[1] ?? "";
   expect(new Date(timestamp).toISOString()).toBe(timestamp);
-  const row = await sayso.row("SELECT * FROM setups WHERE email = ?", email);
+  const row = await sayso.row("SELECT * FROM onboarding_requests WHERE email = ?", email);
   expect([row?.name, row?.company, row?.review_link_type]).toEqual(["Bea Buyer", "Bea & Sons", "Trustpilot"]);
   expect(row?.logo).toBeTruthy();
 });
@@ -160,12 +160,12 @@ test("ONB10 what fails keeps the form, says what the server has against it, and 
   await expect(field(page, "Name")).toHaveValue("Bea Buyer");
   await expect(platform(page)).toHaveValue("trustpilot");
   await expect(page.getByRole("img", { name: "Your logo" })).toBeVisible();
-  expect(await sayso.rows("SELECT 1 FROM setups WHERE email = 'bea@nowhere'")).toEqual([]);
+  expect(await sayso.rows("SELECT 1 FROM onboarding_requests WHERE email = 'bea@nowhere'")).toEqual([]);
 
   await fill(page);
   await page.route("**/functions/v1/client-onboarding", (route) => route.abort(), { times: 1 });
   await submit(page).click();
-  await expect(page.getByRole("alert").filter({ hasText: "cannot be reached" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "cannot reach the server" })).toBeVisible();
   await submit(page).click();
   await expect(page).toHaveURL(/\/thank-you$/);
 });
@@ -228,15 +228,35 @@ for (const width of [390, 1280]) {
 test("ONB11 ONB12 the thanks name the welcome email, the spam folder, support and the way home", async ({
   page,
 }) => {
-  await page.goto("/thank-you");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(
-    /Thank you for completing your onboarding/,
-  );
+  await page.goto("/onboarding");
+  await fill(page);
+  await submit(page).click();
+  await expect(page).toHaveURL(/\/thank-you$/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(/Thank you for completing your set-up/);
   await expect(page.getByText(/sent you a welcome email/)).toBeVisible();
   await expect(page.getByText(/within a few minutes.*spam folder/)).toBeVisible();
   await expect(page.getByRole("link", { name: /support ticket/ })).toHaveAttribute("href", /.+/);
+  await page.reload();
+  await expect(page.getByText(/sent you a welcome email/)).toBeVisible();
   await page.getByRole("link", { name: "Back to Home" }).click();
   await expect(page).toHaveURL(/\/$/);
+});
+
+test("ONB11 where no mail was sent, the thanks speak of none", async ({ page }) => {
+  await page.goto("/thank-you");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(/Thank you/);
+  await expect(page.getByText(/an email with an invitation to your portal/)).toBeVisible();
+  await expect(page.getByText(/welcome email/)).toHaveCount(0);
+
+  await page.goto("/onboarding");
+  await fill(page);
+  await page.route("**/functions/v1/client-onboarding", (route) =>
+    route.fulfill({ json: { success: true } }),
+  );
+  await submit(page).click();
+  await expect(page).toHaveURL(/\/thank-you$/);
+  await expect(page.getByText(/an email with an invitation to your portal/)).toBeVisible();
+  await expect(page.getByText(/welcome email/)).toHaveCount(0);
 });
 
 test("ONB01 axe finds nothing on onboarding and its thanks", async ({ page }) => {

@@ -176,19 +176,21 @@ test("TRM01 TRM03 TRM04 TRM05 TRM06 TRM07 the terms say what the product does", 
   await page.goto("/terms");
   await expect(page.getByRole("heading", { name: "Terms & Conditions", level: 1 })).toBeVisible();
   const text = (await page.getByRole("main").innerText()).replaceAll(/\s+/g, " ");
-  for (const words of [
-    /1 October 2025/,
-    /credits are renewed every month/i,
-    /do not roll over|lapse/i,
-    /one processed video (costs|uses) one credit/i,
-    /7 days/,
-    /within 30 days/,
-    /6 months/,
-    /14 (more )?days/,
-    /3 months/,
-    /24 business hours/,
+  for (const sentence of [
+    "1 October 2025",
+    "One processed video costs one credit.",
+    "Credits are renewed every month.",
+    "Unused credits lapse at the renewal: they do not roll over",
+    "If a payment fails, a grace period of 7 days starts",
+    "Temporary videos, such as unfinished uploads and our own working copies, are removed within 30 days.",
+    "Delivered videos remain in your cloud-drive folder for 6 months at most.",
+    "After cancellation your videos are kept for 14 days and then deleted.",
+    "Demo videos are deleted within 24 hours.",
+    "Your access lasts 14 more days after cancellation.",
+    "Our liability to you, whatever its legal ground, is limited to 3 months of fees.",
+    "We aim to reply to support requests within 24 business hours.",
   ]) {
-    expect(text).toMatch(words);
+    expect(text).toContain(sentence);
   }
 });
 

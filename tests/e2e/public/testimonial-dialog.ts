@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import type { ClientRow } from "../../support/clients.ts";
 import type { Sayso } from "../../support/worker.ts";
-import { button, expect, fillIn } from "../sayso.ts";
+import { button, expect, fillInForm } from "../sayso.ts";
 
 /** It needs no finishing: what is proven here comes after that. */
 const TAKE = "tests/fixtures/seeds/flat.mp4";
@@ -14,13 +14,17 @@ export const withVideo = (page: Page) => page.getByLabel("Upload a video instead
 
 export const back = (page: Page) => page.evaluate(() => history.back());
 
-/** Opens the dialog on a page of this client's own. */
-export async function open(page: Page, sayso: Sayso, client: ClientRow) {
-  await sayso.change(
+/** Gives a client a branded page at its slug. */
+export const brandPage = (sayso: Sayso, client: ClientRow) =>
+  sayso.change(
     "INSERT OR IGNORE INTO branded_pages (page, client_id) VALUES (?, ?)",
     client.custom_slug,
     client.id,
   );
+
+/** Opens the dialog on a page of this client's own. */
+export async function open(page: Page, sayso: Sayso, client: ClientRow) {
+  await brandPage(sayso, client);
   await page.goto(`/${client.custom_slug}`);
   await button(page, "Leave a Video Testimonial").click();
   await expect(dialog(page)).toBeVisible();
@@ -30,6 +34,19 @@ export async function open(page: Page, sayso: Sayso, client: ClientRow) {
 export async function ready(page: Page, sayso: Sayso, client: ClientRow) {
   await open(page, sayso, client);
   await withVideo(page);
-  await fillIn(page);
+  await fillInForm(page);
   await expect(page.getByText(/^Ready to send/)).toBeVisible();
+}
+
+/** The first `count` submissions arrive, but the page never hears of them. */
+export async function loseAnswers(page: Page, count: number) {
+  await page.addInitScript((toLose) => {
+    const real = window.fetch;
+    let lost = 0;
+    window.fetch = async (...request) => {
+      const answer = await real(...request);
+      if (!String(request[0]).includes("/webhooks/") || ++lost > toLose) return answer;
+      throw new TypeError("Failed to fetch");
+    };
+  }, count);
 }

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { addClient, type ClientRow } from "../../support/clients.ts";
-import { delivered } from "../../support/delivered.ts";
-import { boxOf, greyFilm, greyFrames } from "../../support/pictures.ts";
+import { deliveredVideo } from "../../support/delivered.ts";
+import { greyFilm } from "../../support/films.ts";
+import { boundingBox, greyFrames } from "../../support/pictures.ts";
 import { ffprobe } from "../../support/videos.ts";
 import { button, expect, record, send, test } from "../sayso.ts";
 
@@ -30,7 +31,7 @@ for (const position of POSITIONS) {
       watermark_position: position,
     });
     await sendFile(page, client, await greyFilm());
-    const { row, file, size } = await delivered(sayso, client);
+    const { row, file, size } = await deliveredVideo(sayso, client);
     expect([row.unfinished, row.unwatermarked, row.container]).toEqual([null, 0, "mp4"]);
     expect(size).toBeLessThan(9_000_000);
     const { streams } = await ffprobe(file);
@@ -40,8 +41,8 @@ for (const position of POSITIONS) {
     expect(frames.length).toBeGreaterThanOrEqual(49);
     for (const frame of frames) {
       // White letters with a black outline on grey: the outline is the outermost of them.
-      const mark = boxOf(frame, WIDTH, (shade) => shade < 60);
-      const letters = boxOf(frame, WIDTH, (shade) => shade > 200);
+      const mark = boundingBox(frame, WIDTH, (shade) => shade < 60);
+      const letters = boundingBox(frame, WIDTH, (shade) => shade > 200);
       if (!mark || !letters) throw new Error("no mark in a frame");
       expect(letters.right - letters.left).toBeGreaterThan(80);
       const [side, across] = position.split("-");
@@ -62,7 +63,7 @@ test("WMK11 while it is disabled nothing is burnt in, and a flat H.264 file is s
   const client = await addClient(sayso, { watermark_enabled: 0, watermark_text: "Blue Door" });
   const film = await greyFilm({ rest: ["-movflags", "+faststart"] });
   await sendFile(page, client, film);
-  const { row, file } = await delivered(sayso, client);
+  const { row, file } = await deliveredVideo(sayso, client);
   expect([row.unfinished, row.unwatermarked]).toEqual([null, 0]);
   const [original, sent] = await Promise.all([
     greyFrames(film, WIDTH, HEIGHT),
@@ -78,13 +79,13 @@ test("WMK10 SUB13 a recording carries the watermark that was set when it started
 }) => {
   const client = await addClient(sayso, { watermark_enabled: 1, watermark_text: "Blue Door" });
   await page.goto(`/record/${client.custom_slug}/video`);
-  await expect(page.getByText("Watermark enabled. Your video carries “Blue Door”.")).toBeVisible();
+  await expect(page.getByText("Watermark enabled. Your video will show “Blue Door”.")).toBeVisible();
   await button(page, "Grant Camera Access").click();
   await expect(page.getByRole("img", { name: "Watermark: Blue Door" })).toBeVisible();
   await button(page, "Close camera").click();
   await record(page, 2);
   await sayso.change("UPDATE clients SET watermark_text = 'Red Door' WHERE id = ?", client.id);
   await send(page);
-  const { row } = await delivered(sayso, client);
+  const { row } = await deliveredVideo(sayso, client);
   expect([row.unfinished, row.unwatermarked, row.container]).toEqual([null, 0, "mp4"]);
 });

@@ -191,7 +191,7 @@ describe("creating a client", () => {
     );
     assert.match(
       (await get<Slug>("/api/admin/slug?slug=fernandfield")).body.problem ?? "",
-      /too easily taken/,
+      /looks too similar/,
     );
     assert.equal((await get<Slug>("/api/admin/slug?slug=quite-free")).body.problem, null);
     const customSlug = `race-${crypto.randomUUID().slice(0, 8)}`;

@@ -25,7 +25,7 @@ after(() => sayso.close());
 
 const get = (path: string, cookie = "") => sayso.fetch(path, { headers: cookie ? { cookie } : {} });
 const linksIn = (html: string) =>
-  [...html.matchAll(/href="(\/drive[^"]+)"/g)].map((m) => (m[1] ?? "").replaceAll("&amp;", "&"));
+  [...html.matchAll(/href="(\/drive[^"]+)"/g)].map((m) => (m[1] ?? "").replaceAll("&#38;", "&"));
 const signed = (id: string, expires: number) =>
   `/drive/folder/${id}?expires=${expires}&signature=${createHmac("sha256", sayso.linkKey).update(`folder\n${id}\n${expires}`).digest("hex")}`;
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { addClient } from "../../support/clients.ts";
+import { thorough } from "../../support/thorough.ts";
 import { addUser, call, signIn } from "../../support/users.ts";
 import { startWorker, type Sayso } from "../../support/worker.ts";
 
@@ -10,21 +11,22 @@ before(async () => {
 });
 after(() => sayso.close());
 
-const MILLION = 1_000_000;
+/** What an index answers takes no more rows of a longer table; writing the longer one takes 20 s. */
+const SUBMISSIONS = thorough ? 1_000_000 : 100_000;
 
 test(
-  "BUDGET the dashboard reads at most 100 rows with 1,000,000 submissions in the table",
+  `BUDGET the dashboard reads at most 100 rows with ${SUBMISSIONS.toLocaleString("en-GB")} submissions in the table`,
   { timeout: 200_000 },
   async () => {
     const [client, crowd] = [await addClient(sayso), await addClient(sayso)];
     const cookie = await signIn(sayso, await addUser(sayso, { clientId: client.id }));
     const now = Date.now();
     const step = 50_000;
-    for (let from = 0; from < MILLION; from += step) {
+    for (let from = 0; from < SUBMISSIONS; from += step) {
       // Every hundredth is this client's, within the last 30 days; the others are a crowd's.
       const numbers = `WITH RECURSIVE n (i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${from + step - 1})`;
       await sayso.change(
-        `INSERT INTO uploads (id, client_id, address_hash, declared_length, content_type, status, created_at, expires_at)
+        `INSERT INTO uploads (id, client_id, ip_hash, declared_length, content_type, status, created_at, expires_at)
        ${numbers} SELECT 'u' || i, ?, '', 10, 'video/mp4', 'cleared', i, i FROM n`,
         crowd.id,
       );

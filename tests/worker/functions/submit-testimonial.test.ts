@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { addClient, form, goodFields, submit, video } from "../../support/clients.ts";
-import { traces } from "../../support/traces.ts";
+import { addClient, fixture, form, goodFields, submit, video } from "../../support/clients.ts";
+import { leftovers } from "../../support/leftovers.ts";
+import { completedUpload, uploadIdOf } from "../../support/tus.ts";
+import { longVideo, quickTimeVideo } from "../../support/videos.ts";
 import { startWorker, type Sayso } from "../../support/worker.ts";
 
 let sayso: Sayso;
@@ -10,7 +12,7 @@ before(async () => {
 });
 after(() => sayso.close());
 
-const { credits, submissions, nothingKept } = traces(() => sayso);
+const { credits, submissions, expectNothingStored } = leftovers(() => sayso);
 
 describe("a submission by the plain form", () => {
   test("SUB24 SUB28 an anonymous visitor's form is accepted and takes one credit", async () => {
@@ -21,6 +23,35 @@ describe("a submission by the plain form", () => {
     assert.equal(await submissions(client.id), 1);
   });
 
+  test("SUB24 the video field takes recording.mp4, .mov and .webm, stored by what they hold", async () => {
+    const files = [
+      ["recording.mp4", "video/mp4", await fixture("cr_avc1_opus_frag.mp4"), "mp4"],
+      ["recording.mov", "video/quicktime", await quickTimeVideo(), "mov"],
+      ["recording.webm", "video/webm", await video(), "webm"],
+      ["recording.webm", "", await video(), "webm"],
+    ] as const;
+    for (const [name, type, bytes, container] of files) {
+      const client = await addClient(sayso);
+      const data = form(goodFields(client.id));
+      data.set("video", new File([bytes as BlobPart], name, { type }));
+      assert.equal((await submit(sayso, data)).status, 200, name);
+      const row = await sayso.row("SELECT container FROM submissions WHERE client_id = ?", client.id);
+      assert.equal(row?.container, container);
+    }
+  });
+
+  test("SUB24 each field is needed under its own name", async () => {
+    const client = await addClient(sayso);
+    for (const missing of ["customerName", "customerEmail", "consentData", "consentMarketing"]) {
+      const { status, reply } = await submit(
+        sayso,
+        form({ ...goodFields(client.id), [missing]: undefined }, await video()),
+      );
+      assert.deepEqual([status, Object.keys(reply.fields ?? {})], [400, [missing]]);
+    }
+    await expectNothingStored(client.id, 50);
+  });
+
   test("SUB24 SUB36 a video before its client and fields is refused before a byte of it is stored", async () => {
     const client = await addClient(sayso);
     const data = new FormData();
@@ -29,7 +60,7 @@ describe("a submission by the plain form", () => {
     const { status, reply } = await submit(sayso, data);
     assert.equal(status, 400);
     assert.match(reply.fields?.clientId ?? "", /before the video/);
-    await nothingKept(client.id, 50);
+    await expectNothingStored(client.id, 50);
   });
 
   test("SUB34 a consent record keeps both flags, the version of the texts and the time", async () => {
@@ -54,7 +85,7 @@ describe("a submission by the plain form", () => {
     );
     assert.equal(status, 400);
     assert.ok(reply.fields?.consentVersion);
-    await nothingKept(client.id, 50);
+    await expectNothingStored(client.id, 50);
   });
 });
 
@@ -92,7 +123,7 @@ describe("the server repeats the rules of the form", () => {
       assert.equal(status, 400);
       assert.equal(reply.code, "invalid");
       assert.equal(reply.fields?.[field], message);
-      await nothingKept(client.id, 50);
+      await expectNothingStored(client.id, 50);
     });
   }
 
@@ -106,7 +137,7 @@ describe("the server repeats the rules of the form", () => {
         );
         assert.equal(status, 400);
         assert.ok(reply.fields?.[consent]);
-        await nothingKept(client.id, 50);
+        await expectNothingStored(client.id, 50);
       });
     }
   }
@@ -137,7 +168,26 @@ describe("the server repeats the rules of the form", () => {
     assert.ok(bare.reply.fields?.video);
     const json = await sayso.fetch("/functions/v1/submit-testimonial", { method: "POST", body: "{}" });
     assert.equal(json.status, 400);
-    await nothingKept(client.id, 50);
+    await expectNothingStored(client.id, 50);
+  });
+
+  test("REC31 a video of 5 minutes is taken; a longer one is refused with its reason, and keeps nothing", async () => {
+    const client = await addClient(sayso);
+    assert.equal(
+      (await submit(sayso, form(goodFields(client.id), await longVideo(300), "video/mp4"))).status,
+      200,
+    );
+    const refused = await submit(sayso, form(goodFields(client.id), await longVideo(302), "video/mp4"));
+    assert.deepEqual(
+      [refused.status, refused.reply.code, refused.reply.error],
+      [413, "too_long", "This video is longer than 5 minutes. Please choose a shorter one."],
+    );
+    const uploadId = uploadIdOf(await completedUpload(sayso, client.id, await longVideo(302)));
+    assert.equal((await submit(sayso, form({ ...goodFields(client.id), uploadId }))).status, 413);
+    assert.deepEqual(await sayso.keys(`uploads/${uploadId}/`), []);
+    const kept = await sayso.row("SELECT count(*) AS n FROM submissions WHERE client_id = ?", client.id);
+    const left = await sayso.row("SELECT credits_remaining AS n FROM clients WHERE id = ?", client.id);
+    assert.deepEqual([kept?.n, left?.n], [1, 49]);
   });
 
   test("SUB25 a form with two videos, a huge field or too many parts is malformed and keeps nothing", async () => {
@@ -151,7 +201,7 @@ describe("the server repeats the rules of the form", () => {
       const { status, reply } = await submit(sayso, data);
       assert.deepEqual([status, reply.code], [400, "malformed"]);
     }
-    await nothingKept(client.id, 50);
+    await expectNothingStored(client.id, 50);
   });
 });
 
@@ -162,7 +212,7 @@ describe("the gate", () => {
       const { status, reply } = await submit(sayso, form(goodFields(client.id), await video()));
       assert.equal(status, 403);
       assert.equal(reply.error, "This account is currently not active.");
-      await nothingKept(client.id, 50);
+      await expectNothingStored(client.id, 50);
     }
   });
 
@@ -171,7 +221,7 @@ describe("the gate", () => {
     const { status, reply } = await submit(sayso, form(goodFields(client.id), await video()));
     assert.equal(status, 402);
     assert.equal(reply.error, "This account has no credits remaining.");
-    await nothingKept(client.id, 0);
+    await expectNothingStored(client.id, 0);
   });
 
   test("SUB32 where both blocks apply the inactive text is shown", async () => {

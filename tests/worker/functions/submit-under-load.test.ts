@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { addClient, form, goodFields, submit, video } from "../../support/clients.ts";
-import { begin, statusOf } from "../../support/raw.ts";
+import { openRequest, statusOf } from "../../support/raw-http.ts";
 import { bigVideo } from "../../support/videos.ts";
-import { traces } from "../../support/traces.ts";
+import { leftovers } from "../../support/leftovers.ts";
 import { startWorker, until, type Sayso } from "../../support/worker.ts";
 
 let sayso: Sayso;
@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => sayso.close());
 
-const { credits, submissions, uploads, nothingKept } = traces(() => sayso);
+const { credits, submissions, uploads, expectNothingStored } = leftovers(() => sayso);
 
 describe("under load and repetition", () => {
   test("INV01 SUB30 50 credits and 200 concurrent submissions: exactly 50 accepted", async () => {
@@ -76,14 +76,14 @@ describe("under load and repetition", () => {
     const whole = new Response(form(goodFields(client.id), await bigVideo(5), "video/mp4"));
     const type = whole.headers.get("content-type") ?? "";
     const body = Buffer.from(await whole.arrayBuffer());
-    const socket = await begin(sayso.url, "POST", "/functions/v1/submit-testimonial", {
+    const socket = await openRequest(sayso.url, "POST", "/functions/v1/submit-testimonial", {
       "content-type": type,
       "content-length": body.length,
     });
     socket.write(body.subarray(0, 3_500_000));
     await until("the first pieces are stored", async () => (await uploads()).length >= 3);
     socket.destroy();
-    await nothingKept(client.id, 50);
+    await expectNothingStored(client.id, 50);
   });
 });
 
@@ -94,7 +94,7 @@ describe("faults of our own", () => {
     const { status, reply } = await submit(sayso, form(goodFields(client.id), await video()));
     await sayso.change("ALTER TABLE consents_away RENAME TO consents");
     assert.deepEqual([status, reply.error, reply.code], [500, "Submission failed", "submission_failed"]);
-    await nothingKept(client.id, 50);
+    await expectNothingStored(client.id, 50);
     assert.equal((await submit(sayso, form(goodFields(client.id), await video()))).status, 200);
   });
 
@@ -118,7 +118,7 @@ describe("faults of our own", () => {
 describe("memory", () => {
   test("SUB25 a part whose head never ends is refused while it is still short", async () => {
     const client = await addClient(sayso);
-    const socket = await begin(sayso.url, "POST", "/functions/v1/submit-testimonial", {
+    const socket = await openRequest(sayso.url, "POST", "/functions/v1/submit-testimonial", {
       "content-type": "multipart/form-data; boundary=x",
       "content-length": 60 * 1024 * 1024,
     });
@@ -136,14 +136,14 @@ describe("memory", () => {
     sayso.server.clearLogs();
     await until("400, with 58 MB still to come", async () => refused());
     socket.destroy();
-    await nothingKept(client.id, 50);
+    await expectNothingStored(client.id, 50);
   });
 });
 
 describe("sizes", () => {
   test("INV09 SUB25 a body over the cap is 413 before it is read", async () => {
     const client = await addClient(sayso);
-    const socket = await begin(sayso.url, "POST", "/functions/v1/submit-testimonial", {
+    const socket = await openRequest(sayso.url, "POST", "/functions/v1/submit-testimonial", {
       "content-type": "multipart/form-data; boundary=x",
       "content-length": 95 * 1024 * 1024 + 64 * 1024 + 1,
     });
@@ -151,11 +151,11 @@ describe("sizes", () => {
     // until the body has come, so that the Worker's log tells.
     await until("the Worker has answered 413", async () => sayso.log().some((line) => line.status === 413));
     socket.destroy();
-    await nothingKept(client.id, 50);
+    await expectNothingStored(client.id, 50);
   });
 
   test("SUB25 a body of unknown length is 411", async () => {
-    const socket = await begin(sayso.url, "POST", "/functions/v1/submit-testimonial", {
+    const socket = await openRequest(sayso.url, "POST", "/functions/v1/submit-testimonial", {
       "content-type": "multipart/form-data; boundary=x",
       "transfer-encoding": "chunked",
     });

@@ -9,8 +9,8 @@ import {
   video,
   type ClientRow,
 } from "../../support/clients.ts";
-import { traces } from "../../support/traces.ts";
-import { idOf, uploaded } from "../../support/tus.ts";
+import { leftovers } from "../../support/leftovers.ts";
+import { uploadIdOf, completedUpload } from "../../support/tus.ts";
 import { bigVideo, finishedVideo } from "../../support/videos.ts";
 import { startWorker, until, type Sayso } from "../../support/worker.ts";
 
@@ -20,8 +20,8 @@ before(async () => {
 });
 after(() => sayso.close());
 
-const { nothingKept } = traces(() => sayso);
-const REASONS = ["unsupported", "undecodable", "failed", "stalled", "too-large", "skipped"];
+const { expectNothingStored } = leftovers(() => sayso);
+const REASONS = ["unsupported", "undecodable", "failed", "stalled", "too-large", "skipped", "crashed"];
 
 type Said = { watermarked?: string | undefined; unfinished?: string | undefined };
 /** A client whose watermark is on. */
@@ -75,7 +75,7 @@ describe("a recording that was not finished", () => {
     ];
     for (const [file, unfinished, expected] of cases) {
       const client = await marking();
-      const uploadId = idOf(await uploaded(sayso, client.id, file));
+      const uploadId = uploadIdOf(await completedUpload(sayso, client.id, file));
       const fields = { ...goodFields(client.id), uploadId, unfinished, watermarked: "true" };
       assert.equal((await submit(sayso, form(fields))).status, 200);
       const unwatermarked = expected === null ? 0 : 1;
@@ -143,7 +143,7 @@ describe("what a form says of its video", () => {
       const { status, reply } = await send(client, { [field]: value }, await finishedVideo());
       assert.deepEqual([status, reply.code], [400, "invalid"]);
       assert.deepEqual(Object.keys(reply.fields ?? {}), [field]);
-      await nothingKept(client.id, 50);
+      await expectNothingStored(client.id, 50);
     });
   }
 
@@ -158,7 +158,7 @@ describe("what a form says of its video", () => {
       const { status, reply } = await submit(sayso, data);
       assert.equal(status, 400);
       assert.match(reply.fields?.[field] ?? "", /before the video/);
-      await nothingKept(client.id, 50);
+      await expectNothingStored(client.id, 50);
     });
   }
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { addClient, form, goodFields, submit, video } from "../../support/clients.ts";
-import { adminCookie, attempts, job, makeDue, plantSubmission, submission } from "../../support/jobs.ts";
+import { adminCookie } from "../../support/admin-calls.ts";
+import { attempts, job, jobOver, makeDue, plantSubmission, submission } from "../../support/jobs.ts";
 import { addUser, sha256, signIn } from "../../support/users.ts";
 import { ORIGIN, startWorker, until, type Sayso } from "../../support/worker.ts";
 
@@ -49,7 +50,7 @@ describe("delivery", () => {
     await processed(submissionId);
     await sayso.deliver(jobId);
     const email = await until("sent", () =>
-      sayso.row("SELECT * FROM emails WHERE subject_id = ? AND state = 'sent'", submissionId),
+      sayso.row("SELECT * FROM emails WHERE subject_id = ? AND status = 'sent'", submissionId),
     );
     const mailJob = await sayso.row("SELECT id FROM job_queue WHERE subject_id = ?", email.id);
     for (let i = 0; i < 3; i += 1) await sayso.deliver(mailJob?.id);
@@ -63,14 +64,15 @@ describe("delivery", () => {
     const { submissionId, jobId } = await plantSubmission(sayso, client);
     await sayso.deliver(jobId);
     const email = await until("sent", () =>
-      sayso.row("SELECT * FROM emails WHERE subject_id = ? AND state = 'sent'", submissionId),
+      sayso.row("SELECT * FROM emails WHERE subject_id = ? AND status = 'sent'", submissionId),
     );
+    await jobOver(sayso, email.id);
     // As the crash leaves it: handed over, not noted, the runner's lease over.
-    await sayso.change("UPDATE emails SET state = 'sending' WHERE id = ?", email.id);
+    await sayso.change("UPDATE emails SET status = 'sending' WHERE id = ?", email.id);
     await sayso.change("UPDATE job_queue SET status = 'running', due_at = 0 WHERE subject_id = ?", email.id);
     await sayso.schedule(new Date());
     const again = await until("sent again", () =>
-      sayso.row("SELECT * FROM emails WHERE id = ? AND state = 'sent'", email.id),
+      sayso.row("SELECT * FROM emails WHERE id = ? AND status = 'sent'", email.id),
     );
     assert.equal(again.maybe_sent_twice, 1);
     assert.equal((await mailsTo(client.email)).length, 2);

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { addClient, form, goodFields, submit, video } from "../../support/clients.ts";
 import { plantSubmission } from "../../support/jobs.ts";
-import { create, created, head, idOf, patch, terminate } from "../../support/tus.ts";
+import { missingSecurityHeaders } from "../../support/security-headers.ts";
+import { create, createdUpload, head, uploadIdOf, patch, terminate } from "../../support/tus.ts";
 import { startWorker, until, type Sayso } from "../../support/worker.ts";
 
 let sayso: Sayso;
@@ -15,7 +16,7 @@ describe("every answer", () => {
   /** One request of each kind, good and bad. */
   async function everything() {
     const client = await addClient(sayso);
-    const location = await created(sayso, client.id, 10);
+    const location = await createdUpload(sayso, client.id, 10);
     const found = [
       await sayso.fetch("/"),
       await sayso.fetch(`/record/${client.custom_slug}`),
@@ -42,17 +43,8 @@ describe("every answer", () => {
   }
 
   test("INV53 carries the security headers, static files included", async () => {
-    for (const answer of await everything()) {
-      const where = `${answer.url} ${answer.status}`;
-      const header = (name: string) => answer.headers.get(name) ?? "";
-      assert.match(header("content-security-policy"), /default-src 'none'/, where);
-      assert.match(header("content-security-policy"), /frame-ancestors 'none'/, where);
-      assert.doesNotMatch(header("content-security-policy"), /unsafe-inline|[^-]unsafe-eval/, where);
-      assert.equal(header("x-content-type-options"), "nosniff", where);
-      assert.match(header("strict-transport-security"), /max-age=\d{8}/, where);
-      assert.equal(header("cross-origin-opener-policy"), "same-origin", where);
-      assert.match(header("permissions-policy"), /camera=\(self\), microphone=\(self\)/, where);
-    }
+    for (const answer of await everything())
+      assert.deepEqual(missingSecurityHeaders(answer), [], `${answer.url} ${answer.status}`);
   });
 
   test("RTE05 a missing file is a real 404 that nobody keeps, and one that exists is kept for good", async () => {
@@ -122,12 +114,12 @@ describe("every answer", () => {
   test("INV54 no log line holds a token, an email, an upload id, a signed query, a slug or a path", async () => {
     sayso.server.clearLogs();
     const client = await addClient(sayso, { email: "owner@logs.example", custom_slug: "log-shop" });
-    const location = await created(sayso, client.id, (await video()).length);
+    const location = await createdUpload(sayso, client.id, (await video()).length);
     await patch(sayso, location, 7, "wrong");
     await patch(sayso, location, 0, (await video()) as BodyInit);
     await submit(
       sayso,
-      form({ ...goodFields(client.id), customerEmail: "ann@logs.example", uploadId: idOf(location) }),
+      form({ ...goodFields(client.id), customerEmail: "ann@logs.example", uploadId: uploadIdOf(location) }),
     );
     await sayso.fetch("/record/log-shop?token=query-secret");
     await sayso.fetch("/drive/video/some-id?expires=1&signature=signed-secret");
@@ -138,17 +130,19 @@ describe("every answer", () => {
     const broken = await plantSubmission(sayso, client, [(await video()).subarray(1)]);
     await sayso.deliver(broken.jobId);
     await until("mailed", () =>
-      sayso.row("SELECT 1 FROM emails WHERE recipient = ? AND state = 'sent'", client.email),
+      sayso.row("SELECT 1 FROM emails WHERE recipient = ? AND status = 'sent'", client.email),
     );
     await sayso.schedule(new Date());
-    const lines = sayso.server
-      .getLogs()
-      .map((entry) => entry.message)
-      .filter((text) => text.startsWith("{"));
+    const lines = sayso.server.getLogs().map((entry) => entry.message);
     assert.ok(lines.length >= 9);
+    assert.deepEqual(
+      lines.filter((text) => !text.startsWith("{")),
+      [],
+      "no plain-text line of a panic or a platform error beside ours",
+    );
     const secrets = [
       "logs.example",
-      idOf(location),
+      uploadIdOf(location),
       broken.uploadId,
       "secret",
       "some-id",
@@ -160,7 +154,39 @@ describe("every answer", () => {
       for (const secret of secrets) assert.ok(!line.includes(secret), `${secret} in ${line}`);
     const requests = sayso.log().filter((line) => line.kind === "request");
     for (const line of requests) assert.match(String(line.route), /^(\/|\*)/);
-    assert.ok(requests.some((line) => line.route === "/api/uploads/{id}"));
+    assert.ok(requests.some((line) => line.route === "/api/uploads/{upload}"));
+  });
+
+  test("RTE12 RTE13 every server function answers POST under its own name, with its own field names, and nothing else", async () => {
+    const client = await addClient(sayso);
+    const empty = { email: "", firstName: "", surname: "", company: "", campaignId: "x" };
+    const functions: Record<string, { body: BodyInit; names: string[] }> = {
+      "submit-testimonial": {
+        body: form({ ...goodFields(client.id), customerName: "" }),
+        names: ["customerName"],
+      },
+      "client-onboarding": { body: new FormData(), names: ["name", "email", "company", "reviewPlatform"] },
+      "subscribe-getresponse": {
+        body: JSON.stringify(empty),
+        names: ["email", "firstName", "surname", "company"],
+      },
+      "create-client": { body: new FormData(), names: [] },
+      "invite-client": { body: "{}", names: [] },
+      "replace-asset": { body: new FormData(), names: [] },
+      "send-welcome-email": { body: "{}", names: [] },
+      "send-affiliate-password-reset": { body: "{}", names: [] },
+    };
+    for (const [name, { body, names }] of Object.entries(functions)) {
+      const path = `/functions/v1/${name}`;
+      const type = typeof body === "string" ? { headers: { "content-type": "application/json" } } : {};
+      const answer = await sayso.fetch(path, { method: "POST", body, ...type });
+      const reply = (await answer.json()) as { success: boolean; code: string; fields?: object };
+      assert.equal(reply.success, false, name);
+      assert.notEqual(reply.code, "not_found", name);
+      const fields = Object.keys(reply.fields ?? {});
+      for (const field of names) assert.ok(fields.includes(field), `${name} names ${field}, not ${fields}`);
+      assert.ok([404, 405].includes((await sayso.fetch(path)).status), `${name} by GET`);
+    }
   });
 
   test("RTE12 SUB25 an unknown method or function answers as JSON with error and code", async () => {

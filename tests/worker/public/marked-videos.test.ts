@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { addClient, form, goodFields, submit, video } from "../../support/clients.ts";
 import { finishedVideo } from "../../support/videos.ts";
-import { startWorker, until, type Sayso } from "../../support/worker.ts";
+import { mailTo, startWorker, type Sayso } from "../../support/worker.ts";
 
 let sayso: Sayso;
 before(async () => {
@@ -11,7 +11,8 @@ before(async () => {
 after(() => sayso.close());
 
 const UNWATERMARKED = "It carries no watermark, because your customer's device did not add it.";
-const UNFINISHED = "It came just as your customer's device recorded it, so some players may not play it";
+const UNFINISHED =
+  "This is exactly what your customer's device recorded, so some players may not be able to play";
 const escaped = (text: string) => text.replaceAll("'", "&#39;");
 
 /** The mail about one video, and its folder's page. */
@@ -19,9 +20,7 @@ async function told(wanted: number, watermarked: string, file: Uint8Array) {
   const client = await addClient(sayso, { watermark_enabled: wanted });
   const { status } = await submit(sayso, form({ ...goodFields(client.id), watermarked }, file));
   assert.equal(status, 200);
-  const mail = await until("the mail", async () =>
-    (await sayso.mails()).find((found) => found.to.includes(client.email)),
-  );
+  const mail = await mailTo(sayso, client.email);
   const folder = new URL(/https:\S+\/drive\/folder\S+/.exec(mail.text)?.[0] ?? "");
   const page = await (await sayso.fetch(folder.pathname + folder.search)).text();
   return { mail, marks: [...page.matchAll(/<small>(.*?)<\/small>/g)].map((match) => match[1]) };

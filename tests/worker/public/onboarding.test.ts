@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { addClient } from "../../support/clients.ts";
 import { logoFile, plantSetup, setupForm } from "../../support/site.ts";
 import { addUser, call, signIn } from "../../support/users.ts";
-import { startWorker, until, type Sayso } from "../../support/worker.ts";
+import { mailTo, startWorker, type Sayso } from "../../support/worker.ts";
 
 let sayso: Sayso;
 let cookie: string;
@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => sayso.close());
 
-const forgetMails = () => sayso.change("DELETE FROM attempts WHERE kind = 'mail'");
+const forgetMails = () => sayso.change("DELETE FROM rate_limit_events WHERE kind = 'mail'");
 const submit = (body: FormData) => sayso.fetch("/functions/v1/client-onboarding", { method: "POST", body });
 type Line = {
   id: string;
@@ -24,11 +24,12 @@ type Line = {
   same_email_client: string | null;
 };
 const pending = async () =>
-  (await (await call(sayso, "GET", "/api/admin/setups", { cookie })).json()) as {
-    setups: Line[];
+  (await (await call(sayso, "GET", "/api/admin/onboarding-requests", { cookie })).json()) as {
+    onboarding_requests: Line[];
     pending: number;
   };
-const setup = async (email: string) => (await pending()).setups.find((line) => line.email === email);
+const setup = async (email: string) =>
+  (await pending()).onboarding_requests.find((line) => line.email === email);
 
 /** The form by which an admin makes a client of a set-up. */
 function clientForm(line: Line, slug: string): FormData {
@@ -42,7 +43,7 @@ function clientForm(line: Line, slug: string): FormData {
     customSlug: slug,
     reviewLinkType: line.review_link_type,
     status: "pending_onboarding",
-    setupId: line.id,
+    onboardingRequestId: line.id,
   };
   for (const [name, value] of Object.entries(fields)) data.set(name, value);
   return data;
@@ -59,13 +60,11 @@ describe("onboarding", () => {
       [line?.company, line?.review_link_type, line?.has_logo, line?.same_email_client],
       ["Buyer & Daughters", "Google Business Profile", true, null],
     );
-    const mail = await until("the mail", async () =>
-      (await sayso.mails()).find((one) => [one.to].flat().includes(email)),
-    );
+    const mail = await mailTo(sayso, email);
     assert.match(mail.text, /within 2 to 3 business days/);
     assert.ok(!mail.text.includes("Daughters"), "nothing that a stranger typed");
     assert.equal((await sayso.rows("SELECT 1 FROM clients")).length, clients);
-    const logo = await call(sayso, "GET", `/api/admin/setups/${line?.id}/logo`, { cookie });
+    const logo = await call(sayso, "GET", `/api/admin/onboarding-requests/${line?.id}/logo`, { cookie });
     assert.deepEqual([logo.status, logo.headers.get("content-type")], [200, "image/png"]);
     assert.equal((await sayso.fetch(`/media/${line?.id}/logo.png`)).status, 404, "for admins only");
   });
@@ -91,7 +90,7 @@ describe("onboarding", () => {
     const large = new Blob([new Uint8Array(5 * 1024 * 1024 + 1)], { type: "image/png" });
     assert.equal((await submit(setupForm({}, large))).status, 413);
     assert.equal((await pending()).pending, had);
-    assert.equal((await sayso.keys("setups/")).length, 1, "only that of the test before");
+    assert.equal((await sayso.keys("onboarding/")).length, 1, "only that of the test before");
     for (const reviewPlatform of ["google", "facebook", "linkedin", "trustpilot", "none"]) {
       assert.equal((await submit(setupForm({ reviewPlatform }))).status, 200, reviewPlatform);
     }
@@ -131,7 +130,7 @@ describe("onboarding", () => {
     const logo = await sayso.fetch(client?.logo_url);
     assert.deepEqual([logo.status, logo.headers.get("content-type")], [200, "image/png"]);
     assert.equal(await setup(email), undefined);
-    assert.deepEqual(await sayso.keys(`setups/${line.id}/`), []);
+    assert.deepEqual(await sayso.keys(`onboarding/${line.id}/`), []);
     assert.equal((await make(`${slug}-three`)).status, 404);
     assert.equal((await sayso.keys(`assets/${client?.id}/`)).length, 1);
     assert.equal((await sayso.keys("assets/")).length, 1, "the late one leaves no logo behind");
@@ -142,15 +141,18 @@ describe("onboarding", () => {
     const email = `${crypto.randomUUID().slice(0, 8)}@buyers.example`;
     await submit(setupForm({ email }, await logoFile()));
     const line = (await setup(email)) as Line;
-    assert.equal((await call(sayso, "DELETE", `/api/admin/setups/${line.id}`, { cookie })).status, 200);
+    assert.equal(
+      (await call(sayso, "DELETE", `/api/admin/onboarding-requests/${line.id}`, { cookie })).status,
+      200,
+    );
     assert.equal(await setup(email), undefined);
-    assert.deepEqual(await sayso.keys(`setups/${line.id}/`), []);
+    assert.deepEqual(await sayso.keys(`onboarding/${line.id}/`), []);
     assert.deepEqual(await sayso.rows("SELECT 1 FROM emails WHERE recipient = ?", email), []);
     const [note] = await sayso.rows("SELECT * FROM audit_log WHERE subject = ?", line.id);
-    assert.deepEqual([note?.action, note?.subject_name], ["setup.dismiss", "Buyer & Daughters"]);
+    assert.deepEqual([note?.action, note?.subject_name], ["onboarding.dismiss", "Buyer & Daughters"]);
   });
 
-  test("SUB36 ONB13 three welcome mails to one recipient a day; a set-up is kept without one, until its sender's limit", async () => {
+  test("SUB36 ONB11 ONB13 three welcome mails to one recipient a day; a set-up is kept without one, until its sender's limit", async () => {
     await forgetMails();
     const email = `${crypto.randomUUID().slice(0, 8)}@buyers.example`;
     const answers = [];
@@ -160,8 +162,12 @@ describe("onboarding", () => {
       [...Array.from({ length: 10 }, () => 200), 429],
     );
     assert.ok(Number(answers.at(-1)?.headers.get("retry-after")) > 80_000);
+    assert.deepEqual(
+      answers.map((answer) => answer.headers.get("x-welcome-email")),
+      [...Array.from({ length: 3 }, () => "queued"), ...Array.from({ length: 8 }, () => null)],
+    );
     const count = async (sql: string) => (await sayso.rows(sql, email)).length;
-    assert.equal(await count("SELECT 1 FROM setups WHERE email = ?"), 10);
+    assert.equal(await count("SELECT 1 FROM onboarding_requests WHERE email = ?"), 10);
     assert.equal(await count("SELECT 1 FROM emails WHERE recipient = ?"), 3);
   });
 
@@ -176,15 +182,19 @@ describe("onboarding", () => {
 
   test("INV52 INV04 set-ups and logos that nobody needs are swept on time and not before", async () => {
     const [young, old, orphan] = [await plantSetup(sayso), await plantSetup(sayso), crypto.randomUUID()];
-    await sayso.media.put(`setups/${orphan}/logo.png`, "a crash left this");
+    await sayso.media.put(`onboarding/${orphan}/logo.png`, "a crash left this");
     const now = Date.now();
     const days = (count: number) => count * 86_400_000;
-    await sayso.change("UPDATE setups SET created_at = ? WHERE id = ?", now - days(180) + 60_000, young);
-    await sayso.change("UPDATE setups SET created_at = ? WHERE id = ?", now - days(180), old);
+    await sayso.change(
+      "UPDATE onboarding_requests SET created_at = ? WHERE id = ?",
+      now - days(180) + 60_000,
+      young,
+    );
+    await sayso.change("UPDATE onboarding_requests SET created_at = ? WHERE id = ?", now - days(180), old);
     await sayso.schedule(new Date(now));
     const left = async (id: string) => [
-      (await sayso.rows("SELECT 1 FROM setups WHERE id = ?", id)).length,
-      (await sayso.keys(`setups/${id}/`)).length,
+      (await sayso.rows("SELECT 1 FROM onboarding_requests WHERE id = ?", id)).length,
+      (await sayso.keys(`onboarding/${id}/`)).length,
     ];
     assert.deepEqual(
       [await left(young), await left(old), await left(orphan)],
@@ -195,7 +205,7 @@ describe("onboarding", () => {
       ],
     );
     // A logo may be a moment older than its row.
-    await sayso.change("UPDATE setups SET created_at = ? WHERE id = ?", now, young);
+    await sayso.change("UPDATE onboarding_requests SET created_at = ? WHERE id = ?", now, young);
     await sayso.schedule(new Date(now + days(1.1)));
     assert.deepEqual(
       [await left(young), await left(old), await left(orphan)],

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { addClient } from "../../support/clients.ts";
+import { addUser } from "../../support/users.ts";
 import { startWorker, type Sayso } from "../../support/worker.ts";
 
 let sayso: Sayso;
@@ -132,7 +133,7 @@ describe("the look-up", () => {
       email: "secret@shop.example",
       logo_url: "/media/x/logo.png",
     });
-    await sayso.change("UPDATE clients SET user_id = 'user-7' WHERE id = ?", client.id);
+    const user = await addUser(sayso, { clientId: client.id });
     const { clients } = await lookUp(client.custom_slug);
     assert.equal(clients.length, 1);
     assert.deepEqual(Object.keys(clients[0]).toSorted(), [
@@ -151,7 +152,7 @@ describe("the look-up", () => {
       "watermark_text_alignment",
     ]);
     const text = JSON.stringify(clients) + (await page(`/record/${client.custom_slug}`)).html;
-    for (const secret of ["secret@shop.example", "drive", "user-7", "17,", "credits_remaining"])
+    for (const secret of ["secret@shop.example", "drive", user.id, "17,", "credits_remaining"])
       assert.ok(!text.includes(secret), secret);
     assert.deepEqual(await lookUp("nobody"), { status: 200, clients: [] });
     assert.deepEqual(await lookUp(""), { status: 200, clients: [] });

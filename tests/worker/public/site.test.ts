@@ -118,7 +118,7 @@ describe("the site", () => {
   });
 
   test("BRA01 BRA04 a branded page carries its own business and webhook, and no page carries another's", async () => {
-    const logos = new Set<string>();
+    const [logos, places] = [new Set<string>(), new Set<string>()];
     for (const [path, business] of [
       ["/wpms", "WPMS"],
       ["/career-garage", "Career Garage"],
@@ -129,13 +129,17 @@ describe("the site", () => {
         [branded.client.company_name, branded.webhook, record],
         [business, `/webhooks/testimonials${path}`, null],
       );
-      assert.match(branded.client.review_link_url, /^https:\/\//);
+      places.add(branded.client.review_link_url);
       const logo = await sayso.fetch(branded.client.logo_url);
       assert.deepEqual([logo.status, logo.headers.get("content-type")], [200, "image/svg+xml"]);
       logos.add(branded.client.logo_url);
       assert.equal(branded.client.email, undefined);
     }
     assert.equal(logos.size, 3);
+    // The page where a review of one place is written, not a search that may find several.
+    const [place = "", ...others] = places;
+    assert.match(place, /^https:\/\/search\.google\.com\/local\/writereview\?placeid=[\w-]+$/);
+    assert.deepEqual(others, []);
     // Data, not code: another row is another page.
     await sayso.change("INSERT INTO branded_pages (page, client_id) VALUES ('new-shop', 'wpms')");
     assert.equal(data(await html("/new-shop")).branded.webhook, "/webhooks/testimonials/new-shop");

@@ -1,8 +1,16 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { addClient, form, goodFields, submit, video } from "../../support/clients.ts";
-import { statusOf } from "../../support/raw.ts";
-import { created, head, idOf, patch, terminate, uploaded, slowPatch } from "../../support/tus.ts";
+import { statusOf } from "../../support/raw-http.ts";
+import {
+  createdUpload,
+  head,
+  uploadIdOf,
+  patch,
+  terminate,
+  completedUpload,
+  slowPatch,
+} from "../../support/tus.ts";
 import { startWorker, until, type Sayso } from "../../support/worker.ts";
 
 const MIB = 1024 * 1024;
@@ -17,13 +25,13 @@ beforeEach(() => sayso.change("DELETE FROM uploads WHERE status = 'open'"));
 
 const offset = async (location: string) => Number((await head(sayso, location)).headers.get("upload-offset"));
 const finish = (clientId: string, location: string, headers = {}) =>
-  submit(sayso, form({ ...goodFields(clientId), uploadId: idOf(location) }), headers);
+  submit(sayso, form({ ...goodFields(clientId), uploadId: uploadIdOf(location) }), headers);
 
 describe("resumable uploads under load", () => {
   test("INV01 SUB30 the last credit and five finished uploads at once: exactly one is accepted", async () => {
     const client = await addClient(sayso, { credits_remaining: 1 });
     const locations: string[] = [];
-    for (let i = 0; i < 5; i += 1) locations.push(await uploaded(sayso, client.id, await video()));
+    for (let i = 0; i < 5; i += 1) locations.push(await completedUpload(sayso, client.id, await video()));
     const answers = await Promise.all(locations.map((location) => finish(client.id, location)));
     assert.deepEqual(answers.map((answer) => answer.status).toSorted(), [200, 402, 402, 402, 402]);
     assert.equal(
@@ -34,7 +42,7 @@ describe("resumable uploads under load", () => {
 
   test("INV02 SUB31 twelve forms for one upload at once, each with its own key: one row, one credit", async () => {
     const client = await addClient(sayso);
-    const location = await uploaded(sayso, client.id, await video());
+    const location = await completedUpload(sayso, client.id, await video());
     const answers = await Promise.all(Array.from({ length: 12 }, () => finish(client.id, location)));
     assert.equal(answers.filter((answer) => answer.status === 200).length, 1);
     assert.equal(answers.filter((answer) => answer.status === 409).length, 11);
@@ -46,7 +54,7 @@ describe("resumable uploads under load", () => {
 
   test("SUB35 of ten writers at one offset exactly one succeeds, and bytes once stored stay as they are", async () => {
     const client = await addClient(sayso);
-    const location = await created(sayso, client.id, MIB);
+    const location = await createdUpload(sayso, client.id, MIB);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) => patch(sayso, location, 0, new Uint8Array(MIB).fill(i + 1))),
     );
@@ -56,7 +64,7 @@ describe("resumable uploads under load", () => {
       statuses.every((status) => [204, 409, 423].includes(status)),
       String(statuses),
     );
-    const [key] = await sayso.keys(`uploads/${idOf(location)}/`);
+    const [key] = await sayso.keys(`uploads/${uploadIdOf(location)}/`);
     const stored = new Uint8Array(await (await sayso.media.get(key)).arrayBuffer());
     assert.ok(
       stored.every((byte) => byte === statuses.indexOf(204) + 1),
@@ -67,18 +75,18 @@ describe("resumable uploads under load", () => {
 
   test("SUB35 a writer that lost its turn cannot mix its bytes in: the pieces stay one gapless chain", async () => {
     const client = await addClient(sayso);
-    const location = await created(sayso, client.id, 3 * MIB);
+    const location = await createdUpload(sayso, client.id, 3 * MIB);
     const stale = await slowPatch(sayso, location, 3 * MIB);
     stale.write(Buffer.alloc(MIB + 10, 1));
     await until("the first piece is stored", async () => (await offset(location)) === MIB);
     // Its lease runs out while it says nothing.
-    await sayso.change("UPDATE uploads SET writer_until = 0 WHERE id = ?", idOf(location));
+    await sayso.change("UPDATE uploads SET writer_until = 0 WHERE id = ?", uploadIdOf(location));
     assert.equal((await patch(sayso, location, MIB, new Uint8Array(2 * MIB).fill(2))).status, 204);
     stale.write(Buffer.alloc(2 * MIB - 10, 1));
     assert.equal(await statusOf(stale), 423);
     stale.destroy();
     assert.equal(await offset(location), 3 * MIB);
-    const keys = await sayso.keys(`uploads/${idOf(location)}/`);
+    const keys = await sayso.keys(`uploads/${uploadIdOf(location)}/`);
     const pieces = await Promise.all(
       keys.map(async (key) => new Uint8Array(await (await sayso.media.get(key)).arrayBuffer())),
     );
@@ -95,7 +103,7 @@ describe("resumable uploads under load", () => {
 
   test("SUB35 SUB36 an upload that is terminated while it is written leaves nothing", async () => {
     const client = await addClient(sayso);
-    const location = await created(sayso, client.id, 4 * MIB);
+    const location = await createdUpload(sayso, client.id, 4 * MIB);
     const writer = await slowPatch(sayso, location, 4 * MIB);
     writer.write(Buffer.alloc(MIB + 10));
     await until("a piece is stored", async () => (await offset(location)) === MIB);
@@ -103,13 +111,13 @@ describe("resumable uploads under load", () => {
     writer.write(Buffer.alloc(3 * MIB - 10));
     assert.equal(await statusOf(writer), 410);
     writer.destroy();
-    assert.deepEqual(await sayso.keys(`uploads/${idOf(location)}/`), []);
+    assert.deepEqual(await sayso.keys(`uploads/${uploadIdOf(location)}/`), []);
   });
 
   test("SUB35 terminating while the form is sent: either it is accepted and kept, or it is gone and no credit taken", async () => {
     for (let i = 0; i < 8; i += 1) {
       const client = await addClient(sayso);
-      const location = await uploaded(sayso, client.id, await video());
+      const location = await completedUpload(sayso, client.id, await video());
       const [answer] = await Promise.all([finish(client.id, location), terminate(sayso, location)]);
       const row = await sayso.row(
         "SELECT credits_remaining AS n, (SELECT count(*) FROM submissions WHERE client_id = c.id) AS rows FROM clients c WHERE id = ?",
@@ -123,7 +131,7 @@ describe("resumable uploads under load", () => {
         assert.deepEqual(row, { n: 50, rows: 0 });
         await until(
           "nothing is kept",
-          async () => (await sayso.keys(`uploads/${idOf(location)}/`)).length === 0,
+          async () => (await sayso.keys(`uploads/${uploadIdOf(location)}/`)).length === 0,
         );
       }
     }

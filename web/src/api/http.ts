@@ -1,4 +1,4 @@
-import { readReply } from "./submit-reply.ts";
+import { parseReply } from "./submit-reply.ts";
 
 /** What the server refused, or that it could not be reached (`status` 0, `code` `unreachable`). */
 export class ApiError extends Error {
@@ -16,7 +16,9 @@ export class ApiError extends Error {
   }
 }
 
-const UNREACHABLE = "The server cannot be reached. Please check your connection.";
+const UNREACHABLE = "We cannot reach the server. Please check your connection.";
+/** A proxy, or a network that wants a login first. */
+const FOREIGN = "Your network answered in our place. Please check your connection, or try another network.";
 
 /** A call with JSON, or a form with files, and a JSON answer. Throws {@link ApiError}; an abort throws its reason. */
 export async function call<Answer>(
@@ -27,24 +29,30 @@ export async function call<Answer>(
 ): Promise<Answer> {
   let answer: Response;
   try {
-    answer = await fetch(address, { method, ...carrying(body), ...(signal ? { signal } : {}) });
+    answer = await fetch(address, { method, ...bodyInit(body), ...(signal ? { signal } : {}) });
   } catch {
     signal?.throwIfAborted();
     throw new ApiError(0, "unreachable", UNREACHABLE);
   }
   const text = await answer.text();
-  if (answer.ok) return JSON.parse(text) as Answer;
-  throw refusal(answer.status, text);
+  if (!answer.ok) throw errorFromResponse(answer.status, text);
+  try {
+    return JSON.parse(text) as Answer;
+  } catch {
+    throw new ApiError(0, "foreign", FOREIGN);
+  }
 }
 
-function carrying(body: unknown): RequestInit {
+function bodyInit(body: unknown): RequestInit {
   if (body === undefined) return {};
   if (body instanceof FormData) return { body };
   return { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 
 /** The error that a refused answer stands for. */
-export function refusal(status: number, body: string): ApiError {
-  const reply = readReply(body);
+export function errorFromResponse(status: number, body: string): ApiError {
+  const reply = parseReply(body);
+  if (!reply && status < 500) return new ApiError(status, "foreign", FOREIGN);
+  if (!reply) return new ApiError(status, "unknown", UNREACHABLE);
   return new ApiError(status, reply.code ?? "unknown", reply.error ?? UNREACHABLE, reply.fields);
 }

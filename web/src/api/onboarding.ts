@@ -1,8 +1,8 @@
 import { clientOnboarding } from "./endpoints.ts";
-import { ApiError, refusal } from "./http.ts";
+import { ApiError, errorFromResponse } from "./http.ts";
 
 /** What a buyer tells about their business. */
-export type Setup = {
+export type Onboarding = {
   name: string;
   email: string;
   company: string;
@@ -11,8 +11,8 @@ export type Setup = {
   logo: File | null;
 };
 
-/** Hands a set-up in; any ok status is success, and nobody reads its body. Throws {@link ApiError}. */
-export async function sendSetup({ logo, ...texts }: Setup): Promise<void> {
+/** Hands a set-up in; any ok status is success, and nobody reads the body. Answers whether a welcome mail was sent. Throws {@link ApiError}. */
+export async function sendOnboarding({ logo, ...texts }: Onboarding): Promise<boolean> {
   const form = new FormData();
   for (const [name, text] of Object.entries(texts)) form.set(name, text);
   form.set("timestamp", new Date().toISOString());
@@ -21,7 +21,8 @@ export async function sendSetup({ logo, ...texts }: Setup): Promise<void> {
   try {
     answer = await fetch(clientOnboarding, { method: "POST", body: form });
   } catch {
-    throw new ApiError(0, "unreachable", "The server cannot be reached. Please check your connection.");
+    throw new ApiError(0, "unreachable", "We cannot reach the server. Please check your connection.");
   }
-  if (!answer.ok) throw refusal(answer.status, await answer.text());
+  if (!answer.ok) throw errorFromResponse(answer.status, await answer.text());
+  return answer.headers.get("x-welcome-email") === "queued";
 }

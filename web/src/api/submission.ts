@@ -1,71 +1,59 @@
 import type { SubmitReply } from "./generated/SubmitReply.ts";
-import type { Unfinished } from "../media/generated/Unfinished.ts";
-import { submitTestimonial } from "./endpoints.ts";
-import { whenOnline } from "./online.ts";
-import { pause } from "./pause.ts";
-import { readReply } from "./submit-reply.ts";
+import { Backoff, isPassing, retryAfterOf } from "../lib/backoff.ts";
+import { whenOnline } from "../lib/online.ts";
+import { pause } from "../lib/pause.ts";
+import { parseReply, withError } from "./submit-reply.ts";
 
-export type Submission = {
-  clientId: string;
-  customerName: string;
-  customerEmail: string;
-  consentData: boolean;
-  consentMarketing: boolean;
-  /** Which wording of the consents was shown. */
-  consentVersion: string;
-  /** The video carries the business's watermark. */
-  watermarked: boolean;
-  /** Why the video is sent as it was recorded; absent when it was finished. */
-  unfinished?: Unfinished;
-  /** The finished upload that carries the video. */
-  uploadId: string;
-};
+/** What is waited for: the device's connection, any answer at all, or a server that can take it. */
+export type Waiting = "offline" | "unreachable" | "busy";
 
 export type SubmissionAnswer =
-  { kind: "accepted" } | { kind: "refused"; status: number; reply: SubmitReply } | { kind: "unreachable" };
+  | { kind: "accepted" }
+  /** `text`: the body as it came, for the console. */
+  | { kind: "refused"; status: number; reply: SubmitReply; text: string }
+  /** Something between this page and the server answered in its place, and will do so again. */
+  | { kind: "blocked" };
 
-const WAITS_MS = [1000, 2000, 4000];
+/** As long as an answer to a form without a video may take. A video takes its time. */
+const ANSWER_MS = 60_000;
 
 /**
- * Submits an uploaded testimonial. Lost connections and server faults are tried again with the same key, so
- * that the server takes the submission once however often it arrives. Throws only when `signal` aborts.
+ * Posts a testimonial's form. Lost connections and a server in trouble are waited for and tried again with the same
+ * key, for as long as it takes: the server accepts the submission once however often it arrives. Throws only when
+ * `signal` aborts.
  */
 export async function sendSubmission(
-  fields: Submission,
+  address: string,
+  form: FormData,
   idempotencyKey: string,
   signal: AbortSignal,
-  onWaiting: (waiting: boolean) => void,
+  onWaiting: (waiting: Waiting | null) => void,
 ): Promise<SubmissionAnswer> {
-  for (const wait of [...WAITS_MS, null]) {
-    try {
-      onWaiting(!navigator.onLine);
-      await whenOnline(signal);
-      onWaiting(false);
-      const answer = await fetch(submitTestimonial, {
-        method: "POST",
-        headers: { "Idempotency-Key": idempotencyKey },
-        body: formOf(fields),
-        signal,
-      });
-      if (answer.status < 500) return await read(answer);
-    } catch {
-      signal.throwIfAborted();
-      // A lost connection: the next try, or the end of the loop, answers for it.
+  const backoff = new Backoff(signal);
+  for (let tries = 1; ; tries += 1) {
+    if (!navigator.onLine) onWaiting("offline");
+    await whenOnline(signal);
+    onWaiting(null);
+    const headers = { "Idempotency-Key": idempotencyKey };
+    const answered = fetch(address, { method: "POST", headers, body: form, signal })
+      .then(async (response) => ({ response, text: await response.text() }))
+      .catch(() => null);
+    const answer = await Promise.race(form.has("video") ? [answered] : [answered, pause(ANSWER_MS)]);
+    signal.throwIfAborted();
+    if (!answer) {
+      onWaiting(navigator.onLine ? "unreachable" : "offline");
+      await backoff.wait();
+      continue;
     }
-    if (wait !== null) await pause(wait, signal);
+    const { response, text } = answer;
+    const { status } = response;
+    const retryAfter = retryAfterOf(response.headers.get("Retry-After"));
+    const reply = parseReply(text);
+    if (isPassing(status, retryAfter, reply !== null, tries)) {
+      onWaiting("busy");
+      await backoff.wait(retryAfter);
+    } else if (!reply) return { kind: "blocked" };
+    else if (response.ok) return { kind: "accepted" };
+    else return { kind: "refused", status, reply: withError(reply), text };
   }
-  return { kind: "unreachable" };
-}
-
-function formOf(fields: Submission): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
-  return form;
-}
-
-async function read(answer: Response): Promise<SubmissionAnswer> {
-  const reply = readReply(await answer.text());
-  return answer.ok && reply.success
-    ? { kind: "accepted" }
-    : { kind: "refused", status: answer.status, reply };
 }

@@ -5,16 +5,20 @@ const SUBMISSION_FAILED = "Submission failed";
 
 /** The answer to an upload or a submission from its body, whatever came instead of the JSON we expect. */
 export function readReply(body: string): SubmitReply {
-  const reply = parse(body);
+  return withError(parseReply(body) ?? { success: false });
+}
+
+/** A refusal says something in any case. */
+export function withError(reply: SubmitReply): SubmitReply {
   return reply.success || reply.error ? reply : { ...reply, error: SUBMISSION_FAILED };
 }
 
-function parse(body: string): SubmitReply {
+/** Our server's answer; `null` for a proxy's error page, a captive portal's welcome, or nothing at all. */
+export function parseReply(body: string): SubmitReply | null {
   try {
     const reply = JSON.parse(body) as SubmitReply | null;
-    if (typeof reply === "object" && reply !== null) return reply;
+    return typeof reply?.success === "boolean" ? reply : null;
   } catch {
-    // A proxy's error page, or nothing at all.
+    return null;
   }
-  return { success: false };
 }

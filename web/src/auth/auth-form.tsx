@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode, type Ref } from "react";
+import { isFocusLost } from "../lib/is-focus-lost.ts";
 
 type Props = {
   ref?: Ref<HTMLFormElement>;
@@ -9,7 +10,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** One step at a door. A step that follows another takes the focus, so that it is heard. */
+/** One step of a login page. A step that follows another takes the focus, so that it is heard. */
 export function AuthForm({ ref, title, lead, onSubmit, children }: Props) {
   const heading = useStepFocus();
   return (
@@ -35,18 +36,9 @@ export function useStepFocus() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // The field or button that had it went with the step before.
-    if (
-      heading.current &&
-      document.activeElement === document.body &&
-      navigator.userActivation?.hasBeenActive
-    ) {
+    if (heading.current && isFocusLost() && navigator.userActivation?.hasBeenActive) {
       heading.current.focus();
     }
   }, []);
   return heading;
-}
-
-/** Puts the focus on a field that has something against it. */
-export function focusField(form: HTMLElement | null, name: string): void {
-  form?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
 }

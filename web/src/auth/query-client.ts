@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient, queryOptions } from "@tanstack/
 import { auth } from "../api/portal-endpoints.ts";
 import type { Session } from "../api/generated/Session.ts";
 import { ApiError, call } from "../api/http.ts";
+import type { ActiveSession } from "../api/generated/ActiveSession.ts";
 
 const FRESH_MS = 30_000;
 const RETRIES = 2;
@@ -13,15 +14,15 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const session = await call<Session | null>("GET", auth.session, undefined, signal);
     const before = queryClient.getQueryData<Session | null>(["session"]);
-    if (before && before.user_id !== session?.user_id) forgetAnswers();
+    if (before && before.user_id !== session?.user_id) clearQueries();
     return session;
   },
 });
 
 /** Every screen behind a login reads through this one. */
 export const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: noticeEnd }),
-  mutationCache: new MutationCache({ onError: noticeEnd }),
+  queryCache: new QueryCache({ onError: noteSignedOut }),
+  mutationCache: new MutationCache({ onError: noteSignedOut }),
   defaultOptions: {
     // Without a connection a call fails and says so; it does not wait in silence.
     mutations: { networkMode: "always" },
@@ -38,20 +39,32 @@ export const queryClient: QueryClient = new QueryClient({
 /** An answer that asking again does not change. */
 const isRefusal = (error: Error) => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-export const hasEnded = (error: unknown) => error instanceof ApiError && error.code === "signed_out";
+export const isSignedOut = (error: unknown) => error instanceof ApiError && error.code === "signed_out";
 
 /** For whatever calls the server without a query: the gate sends a session that has ended to its login. */
-export function noticeEnd(error: unknown): void {
-  if (hasEnded(error)) queryClient.setQueryData(sessionQuery.queryKey, null);
+export function noteSignedOut(error: unknown): void {
+  if (isSignedOut(error)) queryClient.setQueryData(sessionQuery.queryKey, null);
 }
 
 /** After anything that may have changed who is signed in. An answer that is still on its way is too old for that. */
-export async function askSessionAgain(): Promise<void> {
+export async function refetchSession(): Promise<void> {
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
   await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
 }
 
+/** Whether the server has just said that nobody is signed in; where it could not be asked, that is not known. */
+export function isSignedOutNow(): boolean {
+  const { status, isInvalidated, data } = queryClient.getQueryState(sessionQuery.queryKey) ?? {};
+  return status === "success" && !isInvalidated && data === null;
+}
+
 /** What one person was shown is not for the next. */
-export function forgetAnswers(): void {
+export function clearQueries(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
 }
+
+/** Where the account is signed in, newest use first. */
+export const sessionsQuery = queryOptions({
+  queryKey: ["sessions"],
+  queryFn: ({ signal }) => call<ActiveSession[]>("GET", auth.sessions, undefined, signal),
+});

@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
-import { Button } from "../ui/button.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { saveFile } from "../lib/save-file.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
-import { buttonClass } from "../ui/button.tsx";
 
 const FILE_NAME = "sayso-recovery-codes.txt";
 
@@ -11,8 +11,8 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
   return (
     <div className="flex flex-col gap-4">
       <p className="text-[0.9375rem] leading-snug text-muted">
-        Without your phone each of these lets you in once. Keep them where you keep your passwords: they are
-        not shown again.
+        If you lose your phone, each of these codes lets you in once. Keep them where you keep your passwords:
+        they are not shown again.
       </p>
       <ul
         aria-label="Recovery codes"
@@ -24,22 +24,17 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
       </ul>
       <div className="grid gap-3 sm:grid-cols-2">
         <CopyButton text={text} label="Copy" copied="Copied" className={buttonClass("outlined")} />
-        <Button look="outlined" onClick={() => save(`Recovery codes for Sayso\n\n${text}\n`)}>
+        <Button
+          variant="outlined"
+          onClick={() =>
+            saveFile(new Blob([`Recovery codes for Sayso\n\n${text}\n`], { type: "text/plain" }), FILE_NAME)
+          }
+        >
           <Download className="size-5" aria-hidden="true" />
           Download
         </Button>
       </div>
-      <Button onClick={onKept}>I have kept them</Button>
+      <Button onClick={onKept}>I have saved them</Button>
     </div>
   );
-}
-
-function save(text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = FILE_NAME;
-  link.click();
-  // Some browsers read the file only after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

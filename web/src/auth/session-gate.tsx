@@ -5,38 +5,38 @@ import { Navigate, useLocation } from "react-router";
 import { auth } from "../api/portal-endpoints.ts";
 import type { Area } from "../api/generated/Area.ts";
 import { call } from "../api/http.ts";
-import { hearOtherTabs, tellOtherTabs } from "./auth-news.ts";
-import type { Words } from "./door.ts";
-import { doors } from "./doors.ts";
-import { hasDrafts, removeDrafts } from "./drafts.ts";
-import { hasEnded, queryClient, sessionQuery } from "./query-client.ts";
-import { sayDone, sayFailed, sayWrong } from "./say.ts";
-import { SessionProblem } from "./session-problem.tsx";
+import { onSessionBroadcast, broadcastSession } from "./session-broadcast.ts";
+import { loginAreas, type ToastText } from "./login-config.ts";
+import { hasDrafts, removeDrafts } from "../lib/use-draft.ts";
+import { isSignedOut, queryClient, sessionQuery } from "./query-client.ts";
+import { toastSuccess, toastFailure, toastError } from "./toasts.ts";
 import { SessionContext } from "./use-session.ts";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
 
 type Props = {
   /** Whose sessions open this area. */
   areas: readonly Area[];
   /** The login of somebody who was not signed in before. */
-  door: Area;
+  area: Area;
   /** What a session of another area is told. */
-  denied?: Words;
+  denied?: ToastText;
   /** Stands there until it is known who is signed in. */
   waiting: ReactNode;
   children: ReactNode;
 };
 
-const ENDED: Words = ["Your session has ended", "Sign in to go on where you were."];
-const ENDED_WITH_DRAFT: Words = [ENDED[0], `What you typed is kept. ${ENDED[1]}`];
+const ENDED: ToastText = ["Your session has ended", "Sign in to carry on where you were."];
+const ENDED_WITH_DRAFT: ToastText = [ENDED[0], `What you typed is kept. ${ENDED[1]}`];
 
 /** Lets in who is signed in; everybody else goes to the matching login and comes back from there. */
-export function SessionGate({ areas, door, denied, waiting, children }: Props) {
+export function SessionGate({ areas, area, denied, waiting, children }: Props) {
   const { data: session, error, refetch, isFetching } = useQuery(sessionQuery, queryClient);
   const [lastArea, setLastArea] = useState<Area | null>(null);
   const [leaving, setLeaving] = useState(false);
   const allowed = session?.kind === "full" && areas.includes(session.area) ? session : null;
 
-  useEffect(hearOtherTabs, []);
+  useEffect(onSessionBroadcast, []);
   if (allowed && allowed.area !== lastArea) setLastArea(allowed.area);
 
   const signedInAs = useMemo(() => {
@@ -45,17 +45,17 @@ export function SessionGate({ areas, door, denied, waiting, children }: Props) {
       try {
         await call("POST", auth.logout);
       } catch (failure) {
-        if (!hasEnded(failure)) {
-          sayFailed("Logout failed", failure);
+        if (!isSignedOut(failure)) {
+          toastFailure("Logout failed", failure);
           return;
         }
       }
       // Before the session goes: else it would look like one that ended.
       flushSync(() => setLeaving(true));
       removeDrafts();
-      tellOtherTabs();
+      broadcastSession();
       queryClient.setQueryData(sessionQuery.queryKey, null);
-      sayDone(["Logged out"]);
+      toastSuccess(["Logged out"]);
     };
     return { session: allowed, logOut };
   }, [allowed]);
@@ -70,20 +70,34 @@ export function SessionGate({ areas, door, denied, waiting, children }: Props) {
   if (session === undefined) {
     return error ? <SessionProblem busy={isFetching} onRetry={() => void refetch()} /> : waiting;
   }
-  if (leaving) return <Navigate replace to={doors[lastArea ?? door].login} />;
+  if (leaving) return <Navigate replace to={loginAreas[lastArea ?? area].login} />;
   if (session === null) {
     const ended = hasDrafts() ? ENDED_WITH_DRAFT : ENDED;
-    return <ToLogin area={lastArea ?? door} words={lastArea ? ended : undefined} />;
+    return <ToLogin area={lastArea ?? area} texts={lastArea ? ended : undefined} />;
   }
   // A session that is only half made has its next step at its own login.
   if (session.kind !== "full") return <ToLogin area={session.area} />;
-  return <ToLogin area={door} words={denied} />;
+  return <ToLogin area={area} texts={denied} />;
 }
 
-function ToLogin({ area, words }: { area: Area; words?: Words | undefined }) {
+function ToLogin({ area, texts }: { area: Area; texts?: ToastText | undefined }) {
   const { pathname, search } = useLocation();
   useEffect(() => {
-    if (words) sayWrong(words);
-  }, [words]);
-  return <Navigate replace to={`${doors[area].login}?${new URLSearchParams({ next: pathname + search })}`} />;
+    if (texts) toastError(texts);
+  }, [texts]);
+  return (
+    <Navigate replace to={`${loginAreas[area].login}?${new URLSearchParams({ next: pathname + search })}`} />
+  );
+}
+
+/** Nobody knows yet who is signed in: the server did not say. */
+function SessionProblem({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+  return (
+    <Notice title="We cannot reach Sayso">
+      <p className="text-muted">Your connection may have dropped. Nothing is lost.</p>
+      <Button onClick={onRetry} aria-disabled={busy}>
+        Try again
+      </Button>
+    </Notice>
+  );
 }

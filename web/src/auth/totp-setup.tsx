@@ -7,22 +7,21 @@ import { ApiError, call } from "../api/http.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { QrCode } from "../ui/qr-code.tsx";
-import { TextField } from "../ui/text-field.tsx";
+import { TextField } from "../ui/fields/text-field.tsx";
 import { TextLink } from "../ui/text-link.tsx";
-import { focusField } from "./auth-form.tsx";
-import { noticeEnd } from "./query-client.ts";
-import { refusalText } from "./refusal-text.ts";
-import { sayFailed } from "./say.ts";
-import { useBusy } from "./use-busy.ts";
+import { focusField } from "../lib/use-form.ts";
+import { noteSignedOut } from "./query-client.ts";
+import { refusalText, toastFailure } from "./toasts.ts";
+import { useBusy } from "../lib/use-busy.ts";
 
 type Props = {
-  look: "signal" | "outlined";
+  variant: "signal" | "outlined";
   secret: TotpSecret;
   onCodes: (codes: string[]) => void;
 };
 
 /** The set-up of a second factor: a secret for the authenticator app, then a code that proves it arrived. */
-export function TotpSetup({ look, secret, onCodes }: Props) {
+export function TotpSetup({ variant, secret, onCodes }: Props) {
   const [code, setCode] = useState("");
   const [error, setError] = useState<string>();
   const [busy, run] = useBusy();
@@ -38,8 +37,8 @@ export function TotpSetup({ look, secret, onCodes }: Props) {
         setError(refusalText(failure));
         focusField(form.current, "code");
       }
-      noticeEnd(failure);
-      sayFailed("Failed to set up the second factor", failure);
+      noteSignedOut(failure);
+      toastFailure("Failed to set up the second factor", failure);
     }
   };
 
@@ -93,12 +92,12 @@ export function TotpSetup({ look, secret, onCodes }: Props) {
               required
               value={code}
               error={error}
-              onText={setCode}
+              onChange={setCode}
             />
           </div>
         </li>
       </ol>
-      <Button type="submit" look={look} aria-disabled={busy} className="self-start">
+      <Button type="submit" variant={variant} aria-disabled={busy} className="self-start">
         Confirm the code
       </Button>
     </form>

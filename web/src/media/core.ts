@@ -1,31 +1,9 @@
-import { once } from "../api/once.ts";
-import { pause } from "../api/pause.ts";
-import { toolsOf, type MediaTools } from "./core-tools.ts";
-import type { Field } from "./generated/Field.ts";
-import type { FieldError } from "./generated/FieldError.ts";
-import type { Plan } from "./generated/Plan.ts";
+import { once } from "../lib/once.ts";
+import { pause } from "../lib/pause.ts";
+import type { Core } from "./core-types.ts";
+import { toolsOf, type MediaTools } from "./media-tools.ts";
 
-/** A submission form as it was filled in; named as on the wire. */
-export type FormValues = {
-  customerName: string;
-  customerEmail: string;
-  consentData: boolean;
-  consentMarketing: boolean;
-};
-
-/** The rules of recording and of the form. */
-export type Core = {
-  /** With which camera, codec and bitrates this browser records; larger where it will finish what it records. */
-  plan: (willFinish: boolean) => Plan;
-  /** Every field that breaks a rule, in the order of the form. */
-  validate: (values: FormValues) => FieldError[];
-  /** `null` without WebAssembly. */
-  tools: MediaTools | null;
-};
-
-export type FieldErrors = Partial<Record<Field, string>>;
-
-const PATIENCE_MS = 4000;
+const TIMEOUT_MS = 4000;
 
 /**
  * The core, fetched once. Where WebAssembly is missing, fails or takes too long to arrive, the same rules
@@ -52,6 +30,7 @@ async function wasmCore(): Promise<Core> {
   await core.default();
   return {
     plan: core.planForThisBrowser,
+    pictureFaults: core.pictureFaults,
     validate: (form) =>
       core.validateSubmission(form.customerName, form.customerEmail, form.consentData, form.consentMarketing)
         .errors,
@@ -60,6 +39,6 @@ async function wasmCore(): Promise<Core> {
 }
 
 async function tooLong(): Promise<never> {
-  await pause(PATIENCE_MS);
+  await pause(TIMEOUT_MS);
   throw new Error("the core did not arrive in time");
 }

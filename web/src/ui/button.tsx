@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-export type ButtonLook = "signal" | "outlined" | "quiet" | "danger";
+export type ButtonVariant = "signal" | "outlined" | "quiet" | "danger";
 
 const base =
   "inline-flex min-h-12 items-center justify-center gap-2.5 rounded-control px-5 py-2.5 text-center " +
@@ -8,7 +8,7 @@ const base =
   "disabled:cursor-not-allowed aria-disabled:cursor-not-allowed " +
   "disabled:border-hairline disabled:text-muted disabled:no-underline";
 
-const looks: Record<ButtonLook, string> = {
+const variants: Record<ButtonVariant, string> = {
   signal:
     "bg-signal text-on-signal hover:bg-signal-pressed " +
     "disabled:bg-sunken disabled:ring-1 disabled:ring-inset disabled:ring-hairline",
@@ -18,28 +18,28 @@ const looks: Record<ButtonLook, string> = {
 };
 
 /** The one thing to do on a screen is `signal`; everything else is quieter. Links that look alike use it too. */
-export function buttonClass(look: ButtonLook = "signal", className = ""): string {
-  return `${base} ${looks[look]} ${className}`;
+export function buttonClass(variant: ButtonVariant = "signal", className = ""): string {
+  return `${base} ${variants[variant]} ${className}`;
 }
 
 export function Button({
-  look = "signal",
+  variant = "signal",
   className = "",
   type = "button",
   ...rest
-}: ComponentProps<"button"> & { look?: ButtonLook }) {
-  return <button type={type} className={buttonClass(look, className)} {...rest} />;
+}: ComponentProps<"button"> & { variant?: ButtonVariant }) {
+  return <button type={type} className={buttonClass(variant, className)} {...rest} />;
 }
 
 /** A link out of the app that looks like a button. */
 export function ButtonLink({
-  look = "signal",
+  variant = "signal",
   className = "",
   children,
   ...rest
-}: ComponentProps<"a"> & { look?: ButtonLook }) {
+}: ComponentProps<"a"> & { variant?: ButtonVariant }) {
   return (
-    <a className={buttonClass(look, className)} {...rest}>
+    <a className={buttonClass(variant, className)} {...rest}>
       {children}
     </a>
   );

@@ -1,6 +1,6 @@
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
-import { copyText } from "./copy-text.ts";
+import { copyText } from "../lib/copy-text.ts";
 
 type Props = { text: string; label: string; copied: string; className: string };
 
@@ -22,7 +22,7 @@ export function CopyButton({ text, label, copied, className }: Props) {
         {done === "copied" && copied}
         {done === "failed" && (
           <>
-            Copying is not allowed here. Select this and copy it:{" "}
+            Your browser blocked copying. Select this and copy it:{" "}
             <b className="wrap-anywhere select-all">{text}</b>
           </>
         )}

@@ -1,4 +1,4 @@
-/** A grey place for what is still on its way, of the size it will have. Decorative: the screen says that it loads. */
+/** A grey place for what is still on its way, of the size it will have. */
 export function Skeleton({ className = "" }: { className?: string }) {
-  return <div aria-hidden="true" className={`animate-pulse rounded-control bg-sunken ${className}`} />;
+  return <div aria-busy="true" className={`animate-pulse rounded-control bg-sunken ${className}`} />;
 }

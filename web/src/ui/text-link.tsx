@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-const look = "underline decoration-control underline-offset-4 transition-colors hover:decoration-ink";
+const underline = "underline decoration-control underline-offset-4 transition-colors hover:decoration-ink";
 
 /** A link in running text. With `newTab` nothing on this page is lost, and screen readers are told. */
 export function TextLink({
@@ -11,7 +11,7 @@ export function TextLink({
 }: ComponentProps<"a"> & { newTab?: boolean }) {
   return (
     <a
-      className={`${look} ${className}`}
+      className={`${underline} ${className}`}
       {...(newTab ? { target: "_blank", rel: "noopener" } : {})}
       {...rest}
     >

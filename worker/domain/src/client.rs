@@ -1,27 +1,79 @@
 //! A client: a business that collects testimonials.
 
-/// Where a client stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Status {
-    /// Paid, but the set-up form has not been matched yet.
-    PendingOnboarding,
-    /// Created by an admin; the invitation has not been used yet.
-    PendingInvite,
-    /// Takes submissions.
-    Active,
-    /// Stopped by an admin or an unpaid invoice.
-    Suspended,
+use crate::string_enum::string_enum;
+
+string_enum! {
+    /// The status of a client. Only an active one accepts submissions.
+    ClientStatus {
+        /// Paid; the onboarding form has not been matched yet.
+        PendingOnboarding = "pending_onboarding",
+        /// Created by an admin; the invitation has not been used yet.
+        PendingInvite = "pending_invite",
+        /// Accepts submissions.
+        Active = "active",
+        /// Stopped by an admin or an unpaid invoice.
+        Suspended = "suspended",
+    }
 }
 
-impl Status {
-    /// Reads the stored word; an unknown one counts as not active rather than as an error.
+string_enum! {
+    /// The platform that a client's review link leads to.
+    ReviewPlatform {
+        /// Google.
+        Google = "Google Business Profile",
+        /// Facebook.
+        Facebook = "Facebook",
+        /// LinkedIn.
+        #[allow(clippy::doc_markdown)]
+        LinkedIn = "LinkedIn",
+        /// Trustpilot.
+        Trustpilot = "Trustpilot",
+        /// The client has no review page.
+        None = "None",
+    }
+}
+
+string_enum! {
+    /// The images of a client, as `replace-asset` names them.
+    AssetType {
+        /// Shown to customers.
+        Logo = "logo",
+        /// The client's own QR code in place of the generated one.
+        Qr = "qr",
+    }
+}
+
+impl AssetType {
+    /// The column of `clients` that holds its URL.
     #[must_use]
-    pub fn parse(word: &str) -> Self {
-        match word {
-            "active" => Self::Active,
-            "pending_onboarding" => Self::PendingOnboarding,
-            "pending_invite" => Self::PendingInvite,
-            _ => Self::Suspended,
+    pub const fn column(self) -> &'static str {
+        match self {
+            Self::Logo => "logo_url",
+            Self::Qr => "qr_code_url",
         }
+    }
+}
+
+string_enum! {
+    /// What the admins' list of clients is sorted by.
+    ClientSort {
+        /// When the client was created.
+        Created = "created_at",
+        /// Its name.
+        Company = "company_name",
+        /// Its remaining credits.
+        Credits = "credits_remaining",
+        /// Its submissions.
+        Submissions = "submissions_count",
+    }
+}
+
+string_enum! {
+    /// The order of a list.
+    SortOrder {
+        /// Smallest first.
+        Ascending = "asc",
+        /// Largest first.
+        Descending = "desc",
     }
 }

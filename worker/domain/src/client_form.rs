@@ -1,139 +1,125 @@
-//! What an admin may write into a client: the same checks for creating and editing, field by field.
+//! The fields of a client that an admin may write: one table for creating, editing and the shared rules.
 
 use std::collections::BTreeMap;
 
-use media_wasm::submission::{is_email, trim};
-use serde_json::Value;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
 
-use crate::date::is_date;
-use crate::slug;
-use crate::web_address::is_https;
+use crate::client::{ClientStatus, ReviewPlatform};
+use crate::limits::{MAX_COMPANY_CHARACTERS, MAX_NAME_CHARACTERS};
+use crate::plan::PlanType;
+use crate::text;
 
-/// The fields an admin may edit, by their columns.
-pub const FIELDS: [&str; 13] = [
-    "company_name",
-    "contact_name",
-    "email",
-    "plan_type",
-    "credits_per_month",
-    "credits_remaining",
-    "next_reset_date",
-    "watermark_enabled",
-    "drive_link",
-    "custom_slug",
-    "review_link_type",
-    "review_link_url",
-    "status",
-];
+mod input;
+pub use input::Input;
 
-/// Where a client may stand.
-pub const STATUSES: [&str; 4] = ["pending_onboarding", "pending_invite", "active", "suspended"];
-const PLANS: [&str; 2] = ["standard", "no-setup"];
-const REVIEW_TYPES: [&str; 5] = ["Google Business Profile", "Facebook", "LinkedIn", "Trustpilot", "None"];
-/// More credits than anybody has.
-pub const MOST_CREDITS: i64 = 1_000_000;
+/// Field name to what to tell the person.
+pub type FieldErrors = BTreeMap<String, String>;
 
-/// Field name to what to tell the admin.
-pub type Faults = BTreeMap<String, String>;
+/// A field of the create form and the edit dialog.
+pub struct ClientField {
+    /// The column of `clients`, and the name in the edit dialog's JSON.
+    pub column: &'static str,
+    /// The name in the multipart form of `create-client`.
+    pub form_name: &'static str,
+    /// What is accepted.
+    pub input: Input,
+}
 
-/// Checks values and brings them into the form they are stored in: texts trimmed, addresses in lower case, what was
-/// emptied as `null`. `folder` is the client's folder of the built-in drive.
+/// Hands every field of a client that an admin may write to the macro `$callback`: the one list of these columns. A row
+/// is the column with its type, its name in the form of `create-client`, and what is accepted. [`ClientInput`] and the
+/// store's SQL come from it.
+#[macro_export]
+macro_rules! client_fields {
+    ($callback:ident) => {
+        $callback! {
+            company_name: String, "companyName", Input::Line(MAX_COMPANY_CHARACTERS, text::COMPANY_MISSING);
+            contact_name: String, "contactName", Input::Line(MAX_NAME_CHARACTERS, text::CONTACT_MISSING);
+            email: String, "email", Input::Email;
+            plan_type: PlanType, "planType",
+                Input::Choice(is_plan, PlanType::Standard.as_str(), text::NO_SUCH_PLAN);
+            credits_per_month: i64, "creditsPerMonth", Input::Count(1, text::CREDITS_PER_MONTH);
+            credits_remaining: i64, "creditsRemaining", Input::Count(0, text::CREDITS_REMAINING);
+            next_reset_date: Option<String>, "nextResetDate", Input::Date;
+            watermark_enabled: bool, "watermarkEnabled", Input::Switch;
+            drive_link: String, "driveLink", Input::DriveLink;
+            custom_slug: String, "customSlug", Input::Slug;
+            review_link_type: ReviewPlatform, "reviewLinkType",
+                Input::Choice(is_platform, ReviewPlatform::None.as_str(), text::NO_SUCH_PLATFORM);
+            review_link_url: Option<String>, "reviewLinkUrl", Input::HttpsUrl;
+            status: ClientStatus, "status",
+                Input::Choice(is_status, ClientStatus::PendingInvite.as_str(), text::NO_SUCH_STATUS);
+        }
+    };
+}
+
+macro_rules! table {
+    ($($column:ident: $type:ty, $form_name:literal, $input:expr;)+) => {
+        /// Every field.
+        pub const FIELDS: &[ClientField] =
+            &[$(ClientField { column: stringify!($column), form_name: $form_name, input: $input },)+];
+
+        /// Checked values of these fields, normalised for storage. An absent one is not changed.
+        #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+        #[allow(missing_docs)] // the names are those of the requirements
+        pub struct ClientInput {
+            $(#[serde(skip_serializing_if = "Option::is_none")] pub $column: Option<$type>,)+
+        }
+
+        impl ClientInput {
+            fn from_normalised(mut values: BTreeMap<&str, Value>) -> Result<Self, FieldErrors> {
+                Ok(Self { $($column: take(&mut values, stringify!($column))?,)+ })
+            }
+        }
+    };
+}
+client_fields!(table);
+
+fn take<T: DeserializeOwned>(values: &mut BTreeMap<&str, Value>, column: &str) -> Result<Option<T>, FieldErrors> {
+    let wrong = |_| FieldErrors::from([(column.to_owned(), text::NOT_A_TEXT.to_owned())]);
+    values.remove(column).map(serde_json::from_value).transpose().map_err(wrong)
+}
+
+impl ClientInput {
+    /// The fields that are present, by column.
+    #[must_use]
+    pub fn to_map(&self) -> Map<String, Value> {
+        match serde_json::to_value(self) {
+            Ok(Value::Object(map)) => map,
+            _ => Map::new(),
+        }
+    }
+}
+
+fn is_plan(word: &str) -> bool {
+    PlanType::parse(word).is_some()
+}
+
+fn is_platform(word: &str) -> bool {
+    ReviewPlatform::parse(word).is_some()
+}
+
+fn is_status(word: &str) -> bool {
+    ClientStatus::parse(word).is_some()
+}
+
+/// Checks values by column and normalises them for storage: texts trimmed, emails in lower case, emptied values as
+/// `null`. `folder` is the client's folder of the built-in drive.
 ///
 /// # Errors
-/// Every field at fault; also fields that nobody may write.
-pub fn check(values: &BTreeMap<String, Value>, folder: &str) -> Result<BTreeMap<String, Value>, Faults> {
-    let mut faults = Faults::new();
-    let mut kept = BTreeMap::new();
-    for (name, value) in values {
-        match one(name, value, folder) {
-            Ok(value) => drop(kept.insert(name.clone(), value)),
-            Err(text) => drop(faults.insert(name.clone(), text.to_owned())),
+/// Every field at fault, and every column that nobody may write.
+pub fn check(values: &BTreeMap<String, Value>, folder: &str) -> Result<ClientInput, FieldErrors> {
+    let mut errors = FieldErrors::new();
+    let mut normalised = BTreeMap::new();
+    for (column, value) in values {
+        let field = FIELDS.iter().find(|field| field.column == column).ok_or(text::NOT_EDITABLE);
+        match field.and_then(|field| field.input.normalise(value, folder)) {
+            Ok(value) => drop(normalised.insert(column.as_str(), value)),
+            Err(text) => drop(errors.insert(column.clone(), text.to_owned())),
         }
     }
-    if faults.is_empty() { Ok(kept) } else { Err(faults) }
-}
-
-fn one(name: &str, value: &Value, folder: &str) -> Result<Value, &'static str> {
-    match name {
-        "company_name" => name_of(value, 200, "Please enter the company's name."),
-        "contact_name" => name_of(value, 100, "Please enter a contact."),
-        "email" => {
-            let email = text(value)?.to_lowercase();
-            if is_email(&email) { Ok(email.into()) } else { Err("Please enter a valid email address.") }
-        }
-        "plan_type" => one_of(value, &PLANS, "Please choose one of the plans."),
-        "status" => one_of(value, &STATUSES, "Please choose one of the statuses."),
-        "review_link_type" => one_of(value, &REVIEW_TYPES, "Please choose one of the platforms."),
-        "credits_per_month" => number(value, 1, "Please enter a whole number of at least 1."),
-        "credits_remaining" => number(value, 0, "Please enter a whole number of at least 0."),
-        "watermark_enabled" => value.as_bool().map(Value::from).ok_or("Please send true or false."),
-        "next_reset_date" => or_null(value, is_date, "Please enter a date as yyyy-MM-dd."),
-        "review_link_url" => or_null(value, is_https, "Please enter an address that begins with https://."),
-        "drive_link" => drive_link(value, folder),
-        "custom_slug" => {
-            let slug = text(value)?.to_lowercase();
-            slug::problem(&slug).map_or(Ok(slug.into()), Err)
-        }
-        _ => Err("This cannot be changed here."),
-    }
-}
-
-fn text(value: &Value) -> Result<String, &'static str> {
-    value.as_str().map(|text| trim(text).to_owned()).ok_or("Please enter a text.")
-}
-
-/// One line: its words end up in mails' subjects.
-fn name_of(value: &Value, most: usize, missing: &'static str) -> Result<Value, &'static str> {
-    let name = text(value)?;
-    if name.is_empty() {
-        Err(missing)
-    } else if name.chars().count() > most {
-        Err("That is too long.")
-    } else if name.chars().any(char::is_control) {
-        Err("Please write it in one line.")
-    } else {
-        Ok(name.into())
-    }
-}
-
-fn one_of(value: &Value, words: &[&str], wrong: &'static str) -> Result<Value, &'static str> {
-    match value.as_str() {
-        Some(word) if words.contains(&word) => Ok(word.into()),
-        _ => Err(wrong),
-    }
-}
-
-/// An emptied number is refused, never read as 0.
-fn number(value: &Value, least: i64, wrong: &'static str) -> Result<Value, &'static str> {
-    match value.as_i64() {
-        Some(number) if (least..=MOST_CREDITS).contains(&number) => Ok(number.into()),
-        _ => Err(wrong),
-    }
-}
-
-fn or_null(value: &Value, fits: impl Fn(&str) -> bool, wrong: &'static str) -> Result<Value, &'static str> {
-    if value.is_null() {
-        return Ok(Value::Null);
-    }
-    let text = text(value)?;
-    if text.is_empty() {
-        Ok(Value::Null)
-    } else if fits(&text) {
-        Ok(text.into())
-    } else {
-        Err(wrong)
-    }
-}
-
-/// Emptied, it is the folder of the built-in drive. An address that nothing can be delivered to is not kept: every
-/// video would fail there.
-fn drive_link(value: &Value, folder: &str) -> Result<Value, &'static str> {
-    let link = if value.is_null() { String::new() } else { text(value)? };
-    if link.is_empty() || link == folder {
-        Ok(folder.into())
-    } else {
-        Err("Sayso cannot deliver to this address yet. Leave it empty for the built-in drive.")
-    }
+    if errors.is_empty() { ClientInput::from_normalised(normalised) } else { Err(errors) }
 }
 
 #[cfg(test)]
@@ -143,16 +129,16 @@ mod tests {
 
     const FOLDER: &str = "/drive/folder/c1";
 
-    fn checked(value: Value) -> Result<BTreeMap<String, Value>, Faults> {
+    fn checked(value: Value) -> Result<ClientInput, FieldErrors> {
         check(&serde_json::from_value(value).unwrap_or_default(), FOLDER)
     }
 
     #[test]
     fn adm12_texts_are_trimmed_and_needed() {
-        let kept =
+        let normalised =
             checked(json!({ "company_name": "  Blue Door ", "email": " Ann@Post.Example ", "contact_name": "Ann" }));
         let expected = json!({ "company_name": "Blue Door", "email": "ann@post.example", "contact_name": "Ann" });
-        assert_eq!(kept.ok(), serde_json::from_value(expected).ok());
+        assert_eq!(normalised.map(|input| Value::Object(input.to_map())), Ok(expected));
         let faults = checked(json!({ "company_name": " ", "email": "nobody", "contact_name": "a\r\nBcc: x" }));
         assert_eq!(faults.err().map(|found| found.len()), Some(3));
     }
@@ -189,18 +175,31 @@ mod tests {
     #[test]
     fn job04_an_emptied_drive_link_is_the_built_in_folder() {
         for empty in [json!(""), json!(null), json!(FOLDER)] {
-            let kept = checked(json!({ "drive_link": empty })).unwrap_or_default();
-            assert_eq!(kept.get("drive_link"), Some(&json!(FOLDER)));
+            let normalised = checked(json!({ "drive_link": empty })).unwrap_or_default();
+            assert_eq!(normalised.drive_link.as_deref(), Some(FOLDER));
         }
         let cleared = checked(json!({ "next_reset_date": "", "review_link_url": null })).unwrap_or_default();
-        assert!(cleared.values().all(Value::is_null) && cleared.len() == 2);
+        assert_eq!((&cleared.next_reset_date, &cleared.review_link_url), (&Some(None), &Some(None)));
+        assert!(cleared.to_map().values().all(Value::is_null) && cleared.to_map().len() == 2);
     }
 
     #[test]
     fn adm18_every_field_of_the_form_has_a_check() {
-        for field in FIELDS {
+        for field in FIELDS.iter().map(|field| field.column) {
             let fault = checked(json!({ field: { "no": "such" } })).err().unwrap_or_default();
             assert!(fault.get(field).is_some_and(|text| text != "This cannot be changed here."), "{field}");
+        }
+    }
+
+    #[test]
+    fn adm10_the_api_description_names_every_field_of_the_create_form() {
+        let described: Value = serde_json::from_str(include_str!("../../../docs/openapi.json")).unwrap_or_default();
+        let properties = described.pointer(
+            "/paths/~1functions~1v1~1create-client/post/requestBody/content/multipart~1form-data/schema/properties",
+        );
+        // The first month's credits are those of every month.
+        for field in FIELDS.iter().filter(|field| field.column != "credits_remaining") {
+            assert!(properties.and_then(|all| all.get(field.form_name)).is_some(), "{}", field.form_name);
         }
     }
 }

@@ -1,16 +1,18 @@
 //! Calendar dates as `yyyy-MM-dd`.
 
-use crate::number::whole;
+use crate::number::parse_u64;
 
 /// Whether a text is a date that exists, from the year 2000 on.
 #[must_use]
-pub fn is_date(text: &str) -> bool {
+pub fn is_iso_date(text: &str) -> bool {
     let parts: Vec<&str> = text.split('-').collect();
     let [year, month, day] = parts.as_slice() else { return false };
     if (year.len(), month.len(), day.len()) != (4, 2, 2) {
         return false;
     }
-    let (Some(year), Some(month), Some(day)) = (whole(year), whole(month), whole(day)) else { return false };
+    let (Some(year), Some(month), Some(day)) = (parse_u64(year), parse_u64(month), parse_u64(day)) else {
+        return false;
+    };
     year >= 2000 && (1..=days_of(year, month)).contains(&day)
 }
 
@@ -27,12 +29,12 @@ fn days_of(year: u64, month: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::is_date;
+    use super::is_iso_date;
 
     #[test]
     fn adm17_a_date_exists_and_is_written_in_full() {
         for good in ["2026-11-30", "2028-02-29", "2000-02-29"] {
-            assert!(is_date(good), "{good}");
+            assert!(is_iso_date(good), "{good}");
         }
         for bad in [
             "",
@@ -46,7 +48,7 @@ mod tests {
             "2026-11-20T00",
             "1999-01-01",
         ] {
-            assert!(!is_date(bad), "{bad}");
+            assert!(!is_iso_date(bad), "{bad}");
         }
     }
 }

@@ -1,13 +1,30 @@
 //! Where a delivered video stands in its business's folder.
 
+use media_wasm::probe::Container;
 use media_wasm::submission::is_name_char;
+
+use crate::string_enum::string_enum;
+
+string_enum! {
+    /// Where videos are delivered to, as stored with each delivery.
+    DriveProvider {
+        /// A folder in our own bucket; the default, needs no account.
+        BuiltIn = "built-in",
+    }
+}
+
+/// The path of a client's folder of the built-in drive: its drive link where it has no other.
+#[must_use]
+pub fn folder_path(client_id: &str) -> String {
+    format!("/drive/folder/{client_id}")
+}
 
 /// The folder and file of a submission: `2026-11/2026-11-20 Ann Example 1a2b3c4d.mp4`.
 ///
 /// The name is the same at every attempt, so that a repeated delivery finds what an earlier one left.
 /// `created_on` is the UTC date (`yyyy-MM-dd`) of the submission, `id` its id.
 #[must_use]
-pub fn file_path(created_on: &str, customer_name: &str, id: &str, container: &str) -> String {
+pub fn file_path(created_on: &str, customer_name: &str, id: &str, container: Container) -> String {
     let month: String = created_on.chars().take(7).collect();
     let plain = |c: &char| is_name_char(*c) && !matches!(c, '\'' | '’' | '.');
     let person: String = customer_name.chars().filter(plain).take(60).collect();
@@ -16,7 +33,7 @@ pub fn file_path(created_on: &str, customer_name: &str, id: &str, container: &st
         name => name,
     };
     let short: String = id.chars().filter(char::is_ascii_alphanumeric).take(8).collect();
-    format!("{month}/{created_on} {person} {short}.{container}")
+    format!("{month}/{created_on} {person} {short}.{}", container.extension())
 }
 
 #[cfg(test)]
@@ -25,12 +42,15 @@ mod tests {
 
     #[test]
     fn job10_a_file_name_says_when_and_who_and_never_leaves_its_folder() {
-        let path = file_path("2026-11-20", "Ann O'Neill", "1a2b3c4d-9999", "mp4");
+        let path = file_path("2026-11-20", "Ann O'Neill", "1a2b3c4d-9999", Container::Mp4);
         assert_eq!(path, "2026-11/2026-11-20 Ann ONeill 1a2b3c4d.mp4");
-        let nasty = file_path("2026-11-20", "../../etc/passwd\n", "1a2b3c4d", "webm");
+        let nasty = file_path("2026-11-20", "../../etc/passwd\n", "1a2b3c4d", Container::Webm);
         assert_eq!(nasty, "2026-11/2026-11-20 etcpasswd 1a2b3c4d.webm");
-        assert_eq!(file_path("2026-11-20", "...", "1a2b3c4d", "mov"), "2026-11/2026-11-20 Customer 1a2b3c4d.mov");
-        let marks = file_path("2026-11-20", "शर्मा", "1a2b3c4d", "mp4");
-        assert_eq!(marks, "2026-11/2026-11-20 शर्मा 1a2b3c4d.mp4");
+        assert_eq!(
+            file_path("2026-11-20", "...", "1a2b3c4d", Container::Mov),
+            "2026-11/2026-11-20 Customer 1a2b3c4d.mov"
+        );
+        let name = file_path("2026-11-20", "शर्मा", "1a2b3c4d", Container::Mp4);
+        assert_eq!(name, "2026-11/2026-11-20 शर्मा 1a2b3c4d.mp4");
     }
 }

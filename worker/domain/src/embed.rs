@@ -1,9 +1,9 @@
 //! Videos of other people's players.
 
-/// The address that plays a video in a frame, for the address of its page on `YouTube`, Vimeo or Loom; any other address
-/// stays as it is. Those pages themselves refuse to be framed.
+/// The address that plays a video in a frame, for the address of its page on `YouTube`, Vimeo or Loom; any other
+/// address stays as it is. Those pages themselves refuse to be framed.
 #[must_use]
-pub fn player(address: &str) -> String {
+pub fn embed_url(address: &str) -> String {
     of_page(address).unwrap_or_else(|| address.to_owned())
 }
 
@@ -46,7 +46,7 @@ fn is_number(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::player;
+    use super::embed_url;
 
     #[test]
     fn hom02_the_address_of_a_videos_page_becomes_that_of_its_player() {
@@ -58,14 +58,14 @@ mod tests {
             "https://youtu.be/dQw4w9WgXcQ?si=abc",
             "https://www.youtube.com/shorts/dQw4w9WgXcQ",
         ] {
-            assert_eq!(player(page), youtube, "{page}");
+            assert_eq!(embed_url(page), youtube, "{page}");
         }
-        assert_eq!(player("https://vimeo.com/76979871"), "https://player.vimeo.com/video/76979871");
+        assert_eq!(embed_url("https://vimeo.com/76979871"), "https://player.vimeo.com/video/76979871");
         assert_eq!(
-            player("https://vimeo.com/76979871/8272103f6e"),
+            embed_url("https://vimeo.com/76979871/8272103f6e"),
             "https://player.vimeo.com/video/76979871?h=8272103f6e"
         );
-        assert_eq!(player("https://www.loom.com/share/ab12"), "https://www.loom.com/embed/ab12");
+        assert_eq!(embed_url("https://www.loom.com/share/ab12"), "https://www.loom.com/embed/ab12");
     }
 
     #[test]
@@ -79,7 +79,7 @@ mod tests {
             "https://vimeo.com/channels/staffpicks",
             "not an address",
         ] {
-            assert_eq!(player(other), other);
+            assert_eq!(embed_url(other), other);
         }
     }
 }

@@ -1,14 +1,18 @@
 //! Whether a client takes a submission, and if not, exactly why not.
 
-use crate::api::public::Accepting;
-use crate::client::Status;
+use serde_json::{Value, json};
 
-/// Decides from the client's state. Where both blocks apply the inactive one is named.
+use crate::api::public::Accepting;
+use crate::client::ClientStatus;
+
+/// Decides whether a client accepts submissions. Where both blocks apply, the inactive one is named. Sayso's own pages
+/// count no credits and never run out. `store/submission.rs` states the same condition in the SQL that takes the
+/// credit.
 #[must_use]
-pub fn accepting(status: Status, credits_remaining: i64) -> Accepting {
-    if status != Status::Active {
+pub fn accepting(status: ClientStatus, credits_remaining: i64, counts_credits: bool) -> Accepting {
+    if status != ClientStatus::Active {
         Accepting::Inactive
-    } else if credits_remaining <= 0 {
+    } else if counts_credits && credits_remaining <= 0 {
         Accepting::NoCredits
     } else {
         Accepting::Yes
@@ -20,27 +24,39 @@ pub const INACTIVE: &str = "This account is currently not active.";
 /// What a visitor reads when a client has run out of credits.
 pub const NO_CREDITS: &str = "This account has no credits remaining.";
 
+/// These texts by their code in answers: `gate.json`.
+#[must_use]
+pub fn texts() -> Value {
+    json!({ Accepting::Inactive.as_str(): INACTIVE, Accepting::NoCredits.as_str(): NO_CREDITS })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn sub21_every_status_but_active_blocks() {
-        for status in [Status::Suspended, Status::PendingInvite, Status::PendingOnboarding] {
-            assert_eq!(accepting(status, 50), Accepting::Inactive);
+        for status in [ClientStatus::Suspended, ClientStatus::PendingInvite, ClientStatus::PendingOnboarding] {
+            assert_eq!(accepting(status, 50, true), Accepting::Inactive);
         }
-        assert_eq!(accepting(Status::Active, 1), Accepting::Yes);
-        assert_eq!(Status::parse("something new"), Status::Suspended);
+        assert_eq!(accepting(ClientStatus::Active, 1, true), Accepting::Yes);
+        assert_eq!(ClientStatus::parse("something new"), None);
     }
 
     #[test]
     fn sub22_no_credit_blocks_also_below_zero() {
-        assert_eq!(accepting(Status::Active, 0), Accepting::NoCredits);
-        assert_eq!(accepting(Status::Active, -1), Accepting::NoCredits);
+        assert_eq!(accepting(ClientStatus::Active, 0, true), Accepting::NoCredits);
+        assert_eq!(accepting(ClientStatus::Active, -1, true), Accepting::NoCredits);
+    }
+
+    #[test]
+    fn bra05_a_page_that_counts_no_credits_never_runs_out() {
+        assert_eq!(accepting(ClientStatus::Active, 0, false), Accepting::Yes);
+        assert_eq!(accepting(ClientStatus::Suspended, 0, false), Accepting::Inactive);
     }
 
     #[test]
     fn sub32_inactive_wins_where_both_blocks_apply() {
-        assert_eq!(accepting(Status::Suspended, 0), Accepting::Inactive);
+        assert_eq!(accepting(ClientStatus::Suspended, 0, true), Accepting::Inactive);
     }
 }

@@ -10,28 +10,27 @@ pub const MAX_FORM_BYTES: u64 = MAX_VIDEO_BYTES + 64 * 1024;
 pub const MAX_FIELD_BYTES: u64 = 4 * 1024;
 /// How many parts a form may have.
 pub const MAX_FORM_PARTS: usize = 20;
-/// An upload is stored in pieces of this size, so that a cut costs at most one of them.
-pub const CHUNK_BYTES: u32 = 1024 * 1024;
-/// An upload may arrive in this many pieces; whoever sends smaller ones is refused, which bounds every listing.
+/// An upload is stored in chunks of this size, so that a cut costs at most one of them.
+#[allow(clippy::cast_possible_truncation)] // 1 MiB
+pub const CHUNK_BYTES: u32 = media_wasm::limits::UPLOAD_CHUNK_BYTES as u32;
+/// An upload may arrive in this many chunks; whoever sends smaller ones is refused, which bounds every listing.
 pub const MAX_CHUNKS: usize = 900;
-/// Open uploads for one visitor's address.
-pub const OPEN_UPLOADS_PER_ADDRESS: u32 = 5;
-/// Open uploads for one client.
-pub const OPEN_UPLOADS_PER_CLIENT: u32 = 50;
-/// An unfinished upload is kept this long.
-pub const UPLOAD_LIFE_MS: i64 = 24 * 60 * 60 * 1000;
+/// Open uploads for one visitor's address that are moving: a shop's Wi-Fi is one address.
+pub const MOVING_UPLOADS_PER_ADDRESS: u32 = 5;
+/// The same for one client.
+pub const MOVING_UPLOADS_PER_CLIENT: u32 = 50;
+/// An upload of which no byte came for this long does not count as moving. It can still be resumed.
+pub const UPLOAD_MOVES_MS: i64 = 2 * 60 * 1000;
+/// Seconds after which somebody who found no place for an upload is asked to try again.
+pub const UPLOAD_RETRY_SECONDS: u32 = 30;
+/// Open uploads for each place among the moving ones, which bounds what can be stored and left.
+pub const OPEN_UPLOADS_PER_PLACE: u32 = 8;
 /// A writer that stores nothing for this long has lost its turn.
 pub const WRITER_LEASE_MS: i64 = 10 * 1000;
 /// A job that runs longer than this is taken to have crashed.
 pub const JOB_LEASE_MS: i64 = 5 * 60 * 1000;
-/// Links to videos in mails work this long, then ask for sign-in.
-pub const VIDEO_LINK_LIFE_MS: i64 = 30 * 24 * 60 * 60 * 1000;
-/// The link of a confirmation mail works this long.
-pub const SIGN_UP_LINK_LIFE_MS: i64 = 7 * 24 * 60 * 60 * 1000;
-/// Stored bytes that no row knows are removed after this long; no upload is that slow.
-pub const ORPHAN_AGE_MS: i64 = UPLOAD_LIFE_MS + 60 * 60 * 1000;
-/// How many pages of 1,000 stored pieces one run of the sweeper looks at.
-pub const ORPHAN_PAGES: u32 = 10;
+/// How many pages of 1,000 stored chunks one run of the sweeper looks at.
+pub const ORPHAN_PAGES: u32 = 2;
 /// How many rows of a kind one run of the sweeper looks at.
 pub const SWEEP_BATCH: u32 = 100;
 /// The largest logo or QR image.
@@ -44,3 +43,23 @@ pub const MAX_IMAGE_PIXELS: usize = 40_000_000;
 pub const MAX_JSON_BYTES: u32 = 16 * 1024;
 /// How many submissions a page of the list holds.
 pub const SUBMISSIONS_PER_PAGE: usize = 25;
+/// The longest name of a person.
+pub const MAX_NAME_CHARACTERS: usize = 100;
+/// The longest name of a company.
+pub const MAX_COMPANY_CHARACTERS: usize = 200;
+/// The longest email address.
+pub const MAX_EMAIL_CHARACTERS: usize = media_wasm::submission::EMAIL_MAX;
+/// The most credits of a client.
+pub const MAX_CREDITS: i64 = 1_000_000;
+/// The longest URL, and the longest value of a setting.
+pub const MAX_URL_CHARACTERS: usize = 2000;
+/// The most characters of a watermark; what does not fit into a frame is of no use.
+pub const MAX_WATERMARK_CHARACTERS: usize = 120;
+/// How many rows a page of an admin's list holds.
+pub const ROWS_PER_PAGE: usize = 50;
+/// How many rows an export holds at most.
+pub const MAX_EXPORTED_ROWS: u32 = 100_000;
+/// How many failed deliveries, or sign-ups, are retried at once.
+pub const MAX_RETRIED: u32 = 500;
+/// How many videos a folder page shows.
+pub const FOLDER_ROWS: usize = 100;

@@ -2,7 +2,7 @@
 
 /// A whole number in decimal digits alone: no sign, no space, nothing that does not fit.
 #[must_use]
-pub fn whole(text: &str) -> Option<u64> {
+pub fn parse_u64(text: &str) -> Option<u64> {
     let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     if digits { text.parse().ok() } else { None }
 }
@@ -13,10 +13,10 @@ mod tests {
 
     #[test]
     fn sub35_a_length_or_offset_is_digits_and_nothing_else() {
-        assert_eq!(whole("0"), Some(0));
-        assert_eq!(whole("99614720"), Some(99_614_720));
+        assert_eq!(parse_u64("0"), Some(0));
+        assert_eq!(parse_u64("99614720"), Some(99_614_720));
         for bad in ["", "+5", "-1", " 5", "5 ", "0x10", "1e3", "1.0", "٣", "99999999999999999999"] {
-            assert_eq!(whole(bad), None, "{bad}");
+            assert_eq!(parse_u64(bad), None, "{bad}");
         }
     }
 }

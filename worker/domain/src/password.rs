@@ -1,15 +1,13 @@
 //! Which passwords are taken.
 
-use crate::api::auth::Area;
+use crate::text;
+use crate::user::Area;
 
 /// The longest that is hashed: nobody types more, and hashing is work.
 pub const MAX_CHARACTERS: usize = 200;
-/// What a person reads whose choice is among the first that anybody would try.
-pub const TOO_COMMON: &str = "This password is among the first that others would try. Please choose another one.";
-const TOO_LONG: &str = "Password must be at most 200 characters long.";
 
 /// One to a line, in lower case, letters and digits only; see [`is_common`] for what else each line stands for.
-const MOST_TRIED: &str = include_str!("password/most_tried.txt");
+const COMMON_PASSWORDS: &str = include_str!("password/most_tried.txt");
 /// Shorter remains of a password say nothing about it.
 const SHORTEST_STEM: usize = 4;
 
@@ -30,14 +28,14 @@ pub fn check(area: Area, password: &str) -> Result<(), &'static str> {
     let characters = password.chars().count();
     if characters < min_characters(area) {
         return Err(match area {
-            Area::Client => "Password must be at least 6 characters long.",
-            Area::Admin | Area::Affiliate => "Password must be at least 8 characters long",
+            Area::Client => text::PASSWORD_TOO_SHORT_CLIENT,
+            Area::Admin | Area::Affiliate => text::PASSWORD_TOO_SHORT,
         });
     }
     if characters > MAX_CHARACTERS {
-        return Err(TOO_LONG);
+        return Err(text::PASSWORD_TOO_LONG);
     }
-    if is_common(password) { Err(TOO_COMMON) } else { Ok(()) }
+    if is_common(password) { Err(text::PASSWORD_TOO_COMMON) } else { Ok(()) }
 }
 
 /// Whether a password is very common: on the list, or a word of it dressed up with capitals, digits for letters and
@@ -45,7 +43,7 @@ pub fn check(area: Area, password: &str) -> Result<(), &'static str> {
 #[must_use]
 pub fn is_common(password: &str) -> bool {
     let lower = password.to_lowercase();
-    let listed = |word: &str| MOST_TRIED.lines().any(|line| line == word);
+    let listed = |word: &str| COMMON_PASSWORDS.lines().any(|line| line == word);
     let core = lower.trim_matches(|c: char| !c.is_alphanumeric());
     let stem = core.trim_end_matches(|c: char| !c.is_alphabetic());
     let plain: String = core.chars().filter(|c| c.is_alphanumeric()).collect();
@@ -82,8 +80,8 @@ fn is_run(text: &str) -> bool {
 /// `aaaaaa`, `abcabc`, `121212`: a part of at most a half, over and over.
 fn is_repeat(text: &str) -> bool {
     let characters: Vec<char> = text.chars().collect();
-    let most = (characters.len() / 2).min(3);
-    (1..=most).any(|period| characters.iter().zip(characters.iter().skip(period)).all(|(a, b)| a == b))
+    let max = (characters.len() / 2).min(3);
+    (1..=max).any(|period| characters.iter().zip(characters.iter().skip(period)).all(|(a, b)| a == b))
 }
 
 #[cfg(test)]
@@ -98,7 +96,7 @@ mod tests {
         assert_eq!(check(Area::Admin, "fjords77"), Ok(()));
         // Characters, not bytes.
         assert_eq!(check(Area::Client, "åäöåäß"), Ok(()));
-        assert_eq!(check(Area::Client, &"xy z".repeat(51)), Err(TOO_LONG));
+        assert_eq!(check(Area::Client, &"xy z".repeat(51)), Err(text::PASSWORD_TOO_LONG));
     }
 
     #[test]
@@ -131,7 +129,7 @@ mod tests {
             "testimonial1",
             "sayso2026",
         ] {
-            assert_eq!(check(Area::Client, common), Err(TOO_COMMON), "{common}");
+            assert_eq!(check(Area::Client, common), Err(text::PASSWORD_TOO_COMMON), "{common}");
         }
         for good in ["correct horse", "Tr4wler-mug", "blue door 7 bakes", "mnbvc-plum", "hg7Kw2pz", "1 pumpkin"] {
             assert_eq!(check(Area::Admin, good), Ok(()), "{good}");
@@ -140,7 +138,7 @@ mod tests {
 
     #[test]
     fn aut14_the_list_is_in_the_form_that_it_is_compared_in() {
-        let lines: Vec<&str> = MOST_TRIED.lines().collect();
+        let lines: Vec<&str> = COMMON_PASSWORDS.lines().collect();
         assert!(lines.len() > 400, "{}", lines.len());
         for line in lines {
             assert!(

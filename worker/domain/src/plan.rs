@@ -1,10 +1,22 @@
 //! The two plans, and what a subscription promises. Public texts, mails and the app take these figures from here.
 
+use crate::string_enum::string_enum;
+
+string_enum! {
+    /// A client's plan.
+    PlanType {
+        /// With a set-up fee.
+        Standard = "standard",
+        /// Without one, at a higher price.
+        NoSetup = "no-setup",
+    }
+}
+
 /// A plan as it is sold. Money in pence (GBP).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Plan {
     /// As `clients.plan_type` has it.
-    pub key: &'static str,
+    pub key: PlanType,
     /// As visitors read it.
     pub name: &'static str,
     /// Paid once.
@@ -14,9 +26,11 @@ pub struct Plan {
 }
 
 /// `Standard Plan`.
-pub const STANDARD: Plan = Plan { key: "standard", name: "Standard Plan", set_up_pence: 19_900, monthly_pence: 2_900 };
+pub const STANDARD: Plan =
+    Plan { key: PlanType::Standard, name: "Standard Plan", set_up_pence: 19_900, monthly_pence: 2_900 };
 /// `No Setup Plan`.
-pub const NO_SETUP: Plan = Plan { key: "no-setup", name: "No Setup Plan", set_up_pence: 0, monthly_pence: 3_900 };
+pub const NO_SETUP: Plan =
+    Plan { key: PlanType::NoSetup, name: "No Setup Plan", set_up_pence: 0, monthly_pence: 3_900 };
 
 /// What both plans grant every month, unless an admin sets another figure.
 pub const CREDITS_PER_MONTH: u32 = 50;

@@ -1,25 +1,120 @@
-//! How long things are kept.
+//! How long everything lives: the one place for every lifetime of the product, the browser's included. Public texts,
+//! mails, cookies and the sweeper take theirs from here.
 
-/// Delivered videos stay in a client's folder for so many months at most. The one figure of plans, terms and answers.
+use serde_json::{Value, json};
+
+/// A minute in milliseconds.
+pub const MINUTE_MS: i64 = 60 * 1000;
+/// An hour in milliseconds.
+pub const HOUR_MS: i64 = 60 * MINUTE_MS;
+/// A day in milliseconds.
+pub const DAY_MS: i64 = 24 * HOUR_MS;
+
+// Videos and what was sent.
+
+/// Delivered videos stay in a client's folder for at most so many months. The terms say so; no schedule deletes them
+/// yet.
 pub const DRIVE_MONTHS: u32 = 6;
-/// Temporary videos are gone within so many days.
+/// Temporary videos are deleted within so many days. The terms say so; the sweeper deletes them much earlier.
 pub const TEMPORARY_DAYS: u32 = 30;
-/// Demo videos are gone within so many hours.
+/// Demo videos are deleted within so many hours.
 pub const DEMO_HOURS: u32 = 24;
-
-/// A sign-up that nobody has confirmed is forgotten after so many days.
+/// An unfinished upload can be resumed for so long.
+pub const UPLOAD_LIFETIME_MS: i64 = 24 * HOUR_MS;
+/// Stored objects without a row are deleted after so long; no upload is that slow.
+pub const ORPHAN_MS: i64 = UPLOAD_LIFETIME_MS + HOUR_MS;
+/// A take that was not sent stays on the customer's device for so long.
+pub const TAKE_ON_DEVICE_MS: i64 = 24 * HOUR_MS;
+/// A browser that recorded too slowly is asked for smaller pictures for so long.
+pub const SLOW_CAMERA_MS: i64 = 7 * DAY_MS;
+/// The files of a build that was replaced by a later one: whoever has a page of it open loads the rest from there.
+pub const EARLIER_BUILD_MS: i64 = 7 * DAY_MS;
+/// A sign-up that was not confirmed is deleted after so many days.
 pub const UNCONFIRMED_DAYS: u32 = 30;
-/// A set-up that no client was made of is forgotten after so many days.
-pub const SETUP_DAYS: u32 = 180;
+/// An onboarding request that no client was created from is deleted after so many days.
+pub const ONBOARDING_REQUEST_DAYS: u32 = 180;
 
-/// What came before this and has been kept for `days` is over; in UTC milliseconds.
+// Links in mails.
+
+/// Links to videos and folders; afterwards they ask for a sign-in.
+pub const VIDEO_LINK_MS: i64 = 30 * DAY_MS;
+/// The link that confirms a sign-up.
+pub const SIGN_UP_LINK_MS: i64 = 7 * DAY_MS;
+/// The link that replaces a forgotten password.
+pub const RECOVERY_LINK_MS: i64 = HOUR_MS;
+/// The link that sets the first password.
+pub const INVITE_LINK_MS: i64 = 7 * DAY_MS;
+
+// Accounts and sessions.
+
+/// A password that an admin hands over.
+pub const TEMPORARY_PASSWORD_MS: i64 = 72 * HOUR_MS;
+/// A TOTP secret that waits for its first code.
+pub const TOTP_SETUP_MS: i64 = 15 * MINUTE_MS;
+/// A session that can only set a password, or only set up a second factor.
+pub const STEP_SESSION_MS: i64 = 15 * MINUTE_MS;
+/// An admin's session, whether or not it is used.
+pub const ADMIN_SESSION_MS: i64 = 12 * HOUR_MS;
+/// A client's or affiliate's session that is not used.
+pub const IDLE_SESSION_MS: i64 = 30 * DAY_MS;
+/// A client's or affiliate's session, however much it is used.
+pub const MAX_SESSION_MS: i64 = 90 * DAY_MS;
+/// The token that a session had before its last rotation.
+pub const PREVIOUS_TOKEN_MS: i64 = MINUTE_MS;
+/// Failed sign-ins and requested mails, as the rate limits count them.
+pub const RATE_LIMIT_EVENT_MS: i64 = 24 * HOUR_MS;
+/// A device that has signed in to an account.
+pub const KNOWN_DEVICE_MS: i64 = 90 * DAY_MS;
+/// The cookie that a browser is known by. Browsers cap it at 400 days.
+pub const BROWSER_COOKIE_MS: i64 = 400 * DAY_MS;
+
+/// A lifetime as texts state it: `60 minutes`, `72 hours`, `7 days`.
 #[must_use]
-pub fn over_before(now: i64, days: u32) -> i64 {
-    now.saturating_sub(i64::from(days).saturating_mul(24 * 60 * 60 * 1000))
+pub fn in_words(ms: i64) -> String {
+    let (count, unit) = match ms {
+        ..=HOUR_MS => (ms / MINUTE_MS, "minute"),
+        ms if ms <= 3 * DAY_MS => (ms / HOUR_MS, "hour"),
+        ms => (ms / DAY_MS, "day"),
+    };
+    format!("{count} {unit}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Up to when a demo submission that came at `now` may stay; in UTC milliseconds.
+/// Rows created at or before this time have outlived `days`; in UTC milliseconds.
 #[must_use]
-pub fn demo_over_before(now: i64) -> i64 {
-    now.saturating_sub(i64::from(DEMO_HOURS).saturating_mul(60 * 60 * 1000))
+pub fn cutoff(now: i64, days: u32) -> i64 {
+    now.saturating_sub(i64::from(days).saturating_mul(DAY_MS))
+}
+
+/// The same for demo videos.
+#[must_use]
+pub fn demo_cutoff(now: i64) -> i64 {
+    now.saturating_sub(i64::from(DEMO_HOURS).saturating_mul(HOUR_MS))
+}
+
+/// The lifetimes that the portals state, in words: a part of `rules.json`.
+#[must_use]
+pub fn lifetimes() -> Value {
+    json!({ "temporaryPassword": in_words(TEMPORARY_PASSWORD_MS), "stepSession": in_words(STEP_SESSION_MS) })
+}
+
+/// What the record page needs, in milliseconds and in words: `lifetimes.json`, so small that a first load can carry it.
+#[must_use]
+pub fn record_page_lifetimes() -> Value {
+    json!({
+        "takeOnDevice": TAKE_ON_DEVICE_MS,
+        "takeOnDeviceWords": in_words(TAKE_ON_DEVICE_MS),
+        "slowCamera": SLOW_CAMERA_MS,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn aut07_adm14_lifetimes_read_as_people_say_them() {
+        let said =
+            [RECOVERY_LINK_MS, TEMPORARY_PASSWORD_MS, INVITE_LINK_MS, TAKE_ON_DEVICE_MS, MINUTE_MS].map(in_words);
+        assert_eq!(said, ["60 minutes", "72 hours", "7 days", "24 hours", "1 minute"]);
+    }
 }

@@ -1,34 +1,48 @@
 //! How long sessions live, and when they are renewed.
 
-use crate::api::auth::{Area, SessionKind};
+use crate::retention::{ADMIN_SESSION_MS, DAY_MS, HOUR_MS, IDLE_SESSION_MS, MAX_SESSION_MS, STEP_SESSION_MS};
+use crate::string_enum::string_enum;
+use crate::user::Area;
 
-const MINUTE: i64 = 60 * 1000;
-const HOUR: i64 = 60 * MINUTE;
-const DAY: i64 = 24 * HOUR;
+string_enum! {
+    /// What a session may be used for.
+    SessionKind {
+        /// Everything the user may do.
+        Full = "full",
+        /// Setting a password and nothing else; created by a one-time link, valid for 15 minutes.
+        SetPassword = "set_password",
+        /// Setting up the second factor and nothing else, where one is required and there is none yet.
+        SetUpTotp = "set_up_totp",
+    }
+}
 
-/// A link to set a forgotten password works this long.
-pub const RECOVERY_LINK_LIFE_MS: i64 = HOUR;
-/// A link to set the first password works this long.
-pub const INVITE_LINK_LIFE_MS: i64 = 7 * DAY;
-/// A password that an admin hands over works this long.
-pub const TEMPORARY_PASSWORD_LIFE_MS: i64 = 72 * HOUR;
-/// How long a browser that has got its new token may still send requests with the old one.
-pub const PREVIOUS_TOKEN_LIFE_MS: i64 = MINUTE;
+/// What the product's cookies demand of the connection that carries them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CookieScope {
+    /// HTTPS, or what a browser takes for as safe: Chromium and Firefox take plain HTTP to this machine, Safari does not.
+    Secure,
+    /// Plain HTTP, on one's own machine alone.
+    Loopback,
+}
 
-/// Sessions that can only set a password, or only set up a second factor.
-const STEP_LIFE: i64 = 15 * MINUTE;
-const ADMIN_LIFE: i64 = 12 * HOUR;
-const IDLE_LIFE: i64 = 30 * DAY;
-const LONGEST_LIFE: i64 = 90 * DAY;
+impl CookieScope {
+    /// From the word of the setting `COOKIES`, which counts for nothing where strangers could listen.
+    #[must_use]
+    pub fn of(setting: &str, public_origin: &str) -> Self {
+        let own_machine =
+            ["http://127.0.0.1:", "http://localhost:"].iter().any(|start| public_origin.starts_with(start));
+        if setting == "loopback" && own_machine { Self::Loopback } else { Self::Secure }
+    }
+}
 
 /// When a session ends that is used now.
 #[must_use]
 pub fn expires_at(area: Area, kind: SessionKind, created_at: i64, now: i64) -> i64 {
     match (kind, area) {
-        (SessionKind::SetPassword | SessionKind::SetUpTotp, _) => created_at.saturating_add(STEP_LIFE),
-        (SessionKind::Full, Area::Admin) => created_at.saturating_add(ADMIN_LIFE),
+        (SessionKind::SetPassword | SessionKind::SetUpTotp, _) => created_at.saturating_add(STEP_SESSION_MS),
+        (SessionKind::Full, Area::Admin) => created_at.saturating_add(ADMIN_SESSION_MS),
         (SessionKind::Full, Area::Client | Area::Affiliate) => {
-            now.saturating_add(IDLE_LIFE).min(created_at.saturating_add(LONGEST_LIFE))
+            now.saturating_add(IDLE_SESSION_MS).min(created_at.saturating_add(MAX_SESSION_MS))
         }
     }
 }
@@ -57,16 +71,18 @@ pub struct Renewal {
 /// once an hour. Sessions for a single step are never renewed.
 #[must_use]
 pub fn renewal(area: Area, kind: SessionKind, times: Times, now: i64) -> Option<Renewal> {
-    if kind != SessionKind::Full || now.saturating_sub(times.used_at) < HOUR {
+    if kind != SessionKind::Full || now.saturating_sub(times.used_at) < HOUR_MS {
         return None;
     }
-    let pace = if area == Area::Admin { HOUR } else { DAY };
+    let pace = if area == Area::Admin { HOUR_MS } else { DAY_MS };
     let rotate = now.saturating_sub(times.rotated_at) >= pace;
     Some(Renewal { expires_at: expires_at(area, kind, times.created_at, now), rotate })
 }
 
 #[cfg(test)]
 mod tests {
+    use crate::retention::MINUTE_MS;
+
     use super::*;
 
     const FULL: SessionKind = SessionKind::Full;
@@ -74,25 +90,39 @@ mod tests {
     #[test]
     fn aut34_clients_and_affiliates_30_days_sliding_and_90_at_most_admins_12_hours() {
         for area in [Area::Client, Area::Affiliate] {
-            assert_eq!(expires_at(area, FULL, 0, 0), 30 * DAY);
-            assert_eq!(expires_at(area, FULL, 0, 29 * DAY), 59 * DAY);
-            assert_eq!(expires_at(area, FULL, 0, 80 * DAY), 90 * DAY);
+            assert_eq!(expires_at(area, FULL, 0, 0), 30 * DAY_MS);
+            assert_eq!(expires_at(area, FULL, 0, 29 * DAY_MS), 59 * DAY_MS);
+            assert_eq!(expires_at(area, FULL, 0, 80 * DAY_MS), 90 * DAY_MS);
         }
-        assert_eq!(expires_at(Area::Admin, FULL, 0, 0), 12 * HOUR);
-        assert_eq!(expires_at(Area::Admin, FULL, 0, 11 * HOUR), 12 * HOUR);
-        assert_eq!(expires_at(Area::Client, SessionKind::SetPassword, 0, 0), 15 * MINUTE);
+        assert_eq!(expires_at(Area::Admin, FULL, 0, 0), 12 * HOUR_MS);
+        assert_eq!(expires_at(Area::Admin, FULL, 0, 11 * HOUR_MS), 12 * HOUR_MS);
+        assert_eq!(expires_at(Area::Client, SessionKind::SetPassword, 0, 0), 15 * MINUTE_MS);
+    }
+
+    #[test]
+    fn aut01_cookies_go_over_plain_http_on_ones_own_machine_alone_and_where_it_is_asked_for() {
+        for (setting, origin, scope) in [
+            ("loopback", "http://127.0.0.1:8787", CookieScope::Loopback),
+            ("loopback", "http://localhost:8787", CookieScope::Loopback),
+            ("loopback", "https://sayso.example", CookieScope::Secure),
+            ("loopback", "http://127.0.0.1.evil.example", CookieScope::Secure),
+            ("loopback", "http://localhost.evil.example:80", CookieScope::Secure),
+            ("", "http://127.0.0.1:8787", CookieScope::Secure),
+        ] {
+            assert_eq!(CookieScope::of(setting, origin), scope, "{setting} {origin}");
+        }
     }
 
     #[test]
     fn aut01_use_is_noted_once_an_hour_and_the_token_replaced_once_a_day() {
         let times = |used_at, rotated_at| Times { created_at: 0, used_at, rotated_at };
-        assert_eq!(renewal(Area::Client, FULL, times(0, 0), HOUR - 1), None);
-        let renewed = renewal(Area::Client, FULL, times(0, 0), HOUR);
-        assert_eq!(renewed, Some(Renewal { expires_at: 30 * DAY + HOUR, rotate: false }));
-        let next_day = renewal(Area::Client, FULL, times(20 * HOUR, 0), DAY);
+        assert_eq!(renewal(Area::Client, FULL, times(0, 0), HOUR_MS - 1), None);
+        let renewed = renewal(Area::Client, FULL, times(0, 0), HOUR_MS);
+        assert_eq!(renewed, Some(Renewal { expires_at: 30 * DAY_MS + HOUR_MS, rotate: false }));
+        let next_day = renewal(Area::Client, FULL, times(20 * HOUR_MS, 0), DAY_MS);
         assert_eq!(next_day.map(|renewal| renewal.rotate), Some(true));
-        let admin = renewal(Area::Admin, FULL, times(0, 0), HOUR);
-        assert_eq!(admin, Some(Renewal { expires_at: 12 * HOUR, rotate: true }));
-        assert_eq!(renewal(Area::Client, SessionKind::SetPassword, times(0, 0), DAY), None);
+        let admin = renewal(Area::Admin, FULL, times(0, 0), HOUR_MS);
+        assert_eq!(admin, Some(Renewal { expires_at: 12 * HOUR_MS, rotate: true }));
+        assert_eq!(renewal(Area::Client, SessionKind::SetPassword, times(0, 0), DAY_MS), None);
     }
 }

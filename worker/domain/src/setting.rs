@@ -1,8 +1,25 @@
 //! The settings an admin can change, each with what it is for, its default and its check.
 
 use crate::embed;
-use crate::number::whole;
-use crate::web_address::is_https;
+use crate::https_url::is_https_url;
+use crate::limits::MAX_URL_CHARACTERS;
+use crate::number::parse_u64;
+use crate::string_enum::string_enum;
+use crate::text;
+
+string_enum! {
+    /// The input that a setting's value is typed into.
+    SettingInput {
+        /// A web or mail address.
+        Url = "url",
+        /// One line.
+        Text = "text",
+        /// A phone number.
+        Phone = "phone",
+        /// A whole number.
+        Number = "number",
+    }
+}
 
 /// What a value is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,7 +46,7 @@ pub struct Setting {
     /// What holds while no row says otherwise.
     pub default: &'static str,
     /// What it is for, in a sentence.
-    pub about: &'static str,
+    pub description: &'static str,
     /// What its values are.
     pub kind: Kind,
 }
@@ -38,27 +55,27 @@ pub struct Setting {
 pub const SUPPORT_URL: Setting = Setting {
     key: "support_url",
     default: "mailto:support@sayso.example",
-    about: "Where every support link leads: an https address or mailto.",
+    description: "Where every support link leads: an https address or mailto.",
     kind: Kind::Contact,
 };
 /// The phone number of the `Support Info` card.
 pub const SUPPORT_PHONE: Setting =
-    Setting { key: "support_phone", default: "", about: "The phone number that admins see.", kind: Kind::Phone };
+    Setting { key: "support_phone", default: "", description: "The phone number that admins see.", kind: Kind::Phone };
 
 /// The list that sign-ups join, as the mailing service names it.
 pub const CAMPAIGN_ID: Setting = Setting {
     key: "campaign_id",
     default: "pre-launch",
-    about: "The mailing list that sign-ups join, as the mailing service names it.",
+    description: "The mailing list that sign-ups join, as the mailing service names it.",
     kind: Kind::Text,
 };
 
-const fn url(key: &'static str, about: &'static str) -> Setting {
-    Setting { key, default: "", about, kind: Kind::Url }
+const fn url(key: &'static str, description: &'static str) -> Setting {
+    Setting { key, default: "", description, kind: Kind::Url }
 }
 
-const fn player(key: &'static str, about: &'static str) -> Setting {
-    Setting { key, default: "", about, kind: Kind::Player }
+const fn player(key: &'static str, description: &'static str) -> Setting {
+    Setting { key, default: "", description, kind: Kind::Player }
 }
 
 /// The payment page of one plan.
@@ -89,15 +106,15 @@ pub const ALL: [Setting; 17] = [
     Setting {
         key: "retention_months",
         default: "6",
-        about: "How many months delivered videos are held in a folder; the terms promise 6 at most. Nothing is deleted by it \
-            yet: that comes with the schedule that does.",
+        description: "How many months delivered videos are held in a folder; the terms promise 6 at most. This comes \
+            into effect with payments.",
         kind: Kind::Number(1, 6),
     },
     Setting {
         key: "undelivered_warning_days",
         default: "25",
-        about: "After how many days you are warned of a video that could not be delivered. Nobody is warned yet: that comes \
-            with the schedule that does.",
+        description: "After how many days you are warned of a video that could not be delivered. This comes \
+            into effect with payments.",
         kind: Kind::Number(1, 30),
     },
 ];
@@ -117,7 +134,7 @@ pub fn automation_url(endpoint: &str) -> Option<Setting> {
 
 /// The setting that must not have the same value: each plan has a payment page of its own.
 #[must_use]
-pub fn rival(key: &str) -> Option<Setting> {
+pub fn must_differ_from(key: &str) -> Option<Setting> {
     match key {
         _ if key == PAYMENT_STANDARD.key => Some(PAYMENT_NO_SETUP),
         _ if key == PAYMENT_NO_SETUP.key => Some(PAYMENT_STANDARD),
@@ -126,11 +143,11 @@ pub fn rival(key: &str) -> Option<Setting> {
 }
 
 impl Setting {
-    /// What is kept of a value that was typed.
+    /// The form in which a typed value is stored.
     #[must_use]
-    pub fn kept(&self, typed: &str) -> String {
+    pub fn normalise(&self, typed: &str) -> String {
         let value = typed.trim();
-        if self.kind == Kind::Player { embed::player(value) } else { value.to_owned() }
+        if self.kind == Kind::Player { embed::embed_url(value) } else { value.to_owned() }
     }
 
     /// Checks a new value; an empty one sets the default back and always fits.
@@ -141,42 +158,42 @@ impl Setting {
         if value.is_empty() {
             return Ok(());
         }
-        if value.chars().any(char::is_control) || value.chars().count() > 2000 {
+        if value.chars().any(char::is_control) || value.chars().count() > MAX_URL_CHARACTERS {
             return Err("Please write one line of at most 2000 characters.".into());
         }
         let fits = match self.kind {
-            Kind::Url | Kind::Player => is_https(value),
+            Kind::Url | Kind::Player => is_https_url(value),
             Kind::Contact => {
-                is_https(value) || value.strip_prefix("mailto:").is_some_and(media_wasm::submission::is_email)
+                is_https_url(value) || value.strip_prefix("mailto:").is_some_and(media_wasm::submission::is_email)
             }
             Kind::Text => true,
             Kind::Phone => {
                 let digits = value.chars().filter(char::is_ascii_digit).count();
                 digits >= 5 && value.chars().all(|c| c.is_ascii_digit() || " +-()./".contains(c))
             }
-            Kind::Number(least, most) => whole(value).is_some_and(|number| (least..=most).contains(&number)),
+            Kind::Number(min, max) => parse_u64(value).is_some_and(|number| (min..=max).contains(&number)),
         };
-        if fits { Ok(()) } else { Err(self.advice()) }
+        if fits { Ok(()) } else { Err(self.refusal()) }
     }
 
-    fn advice(&self) -> String {
+    fn refusal(&self) -> String {
         match self.kind {
-            Kind::Url | Kind::Player => "Please enter an address that begins with https://.".into(),
+            Kind::Url | Kind::Player => text::HTTPS_URL.into(),
             Kind::Contact => "Please enter an https address, or mailto: and an email address.".into(),
             Kind::Text => "Please write one line.".into(),
             Kind::Phone => "Please enter a phone number.".into(),
-            Kind::Number(least, most) => format!("Please enter a whole number from {least} to {most}."),
+            Kind::Number(min, max) => format!("Please enter a whole number from {min} to {max}."),
         }
     }
 
-    /// The kind in a word, for screens.
+    /// How a screen lets the value be typed.
     #[must_use]
-    pub fn kind_word(&self) -> &'static str {
+    pub fn input(&self) -> SettingInput {
         match self.kind {
-            Kind::Url | Kind::Player | Kind::Contact => "url",
-            Kind::Text => "text",
-            Kind::Phone => "phone",
-            Kind::Number(..) => "number",
+            Kind::Url | Kind::Player | Kind::Contact => SettingInput::Url,
+            Kind::Text => SettingInput::Text,
+            Kind::Phone => SettingInput::Phone,
+            Kind::Number(..) => SettingInput::Number,
         }
     }
 }
@@ -189,7 +206,7 @@ mod tests {
     fn adm09_every_setting_has_a_key_of_its_own_and_a_default_that_fits() {
         for (index, setting) in ALL.iter().enumerate() {
             assert!(setting.check(setting.default).is_ok(), "{}", setting.key);
-            assert!(setting.about.ends_with('.'));
+            assert!(setting.description.ends_with('.'));
             assert_eq!(ALL.iter().position(|other| other.key == setting.key), Some(index));
         }
         assert!(of_key("retention_months").is_some());
@@ -214,19 +231,19 @@ mod tests {
     #[test]
     fn hom08_each_plan_has_a_payment_page_of_its_own() {
         for setting in ALL {
-            let rival = rival(setting.key);
-            assert_eq!(rival.is_some(), setting.key.starts_with("payment_link"), "{}", setting.key);
-            assert!(rival.is_none_or(|other| other.key != setting.key));
+            let must_differ_from = must_differ_from(setting.key);
+            assert_eq!(must_differ_from.is_some(), setting.key.starts_with("payment_link"), "{}", setting.key);
+            assert!(must_differ_from.is_none_or(|other| other.key != setting.key));
         }
     }
 
     #[test]
     fn hom02_a_players_address_is_kept_for_a_pages() {
-        let kept = |key: &str, typed: &str| of_key(key).map(|setting| setting.kept(typed));
+        let normalise = |key: &str, typed: &str| of_key(key).map(|setting| setting.normalise(typed));
         assert_eq!(
-            kept("embed_demo_video", " https://youtu.be/a1 ").as_deref(),
+            normalise("embed_demo_video", " https://youtu.be/a1 ").as_deref(),
             Some("https://www.youtube-nocookie.com/embed/a1")
         );
-        assert_eq!(kept("automation_url_live", "https://youtu.be/a1").as_deref(), Some("https://youtu.be/a1"));
+        assert_eq!(normalise("automation_url_live", "https://youtu.be/a1").as_deref(), Some("https://youtu.be/a1"));
     }
 }

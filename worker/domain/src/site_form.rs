@@ -1,46 +1,46 @@
 //! The forms that visitors of the site fill in: sign-ups and set-ups.
 
-use std::collections::BTreeMap;
-
 use media_wasm::submission::{is_email, trim};
 
-/// The longest first name or surname.
-pub const NAME_MOST: usize = 100;
-/// The longest company's name.
-pub const COMPANY_MOST: usize = 200;
-
-/// Field name to what to tell the visitor.
-pub type Faults = BTreeMap<String, String>;
+use crate::client::ReviewPlatform;
+use crate::client_form::FieldErrors;
+use crate::limits::{MAX_COMPANY_CHARACTERS, MAX_EMAIL_CHARACTERS, MAX_NAME_CHARACTERS};
+use crate::text;
 
 /// One line of text that has to be there.
-fn line(value: &str, most: usize) -> Result<String, &'static str> {
+fn line(value: &str, max: usize) -> Result<String, &'static str> {
     let value = trim(value);
     if value.is_empty() {
-        Err("Please fill this in.")
-    } else if value.chars().count() > most {
-        Err("That is too long.")
+        Err(text::MISSING)
+    } else if value.chars().count() > max {
+        Err(text::TOO_LONG)
     } else if value.chars().any(char::is_control) {
-        Err("Please write it in one line.")
+        Err(text::NOT_ONE_LINE)
     } else {
         Ok(value.to_owned())
     }
 }
 
 fn email(value: &str) -> Result<String, &'static str> {
-    let email = line(value, 255)?.to_lowercase();
-    if is_email(&email) { Ok(email) } else { Err("Please enter a valid email address.") }
+    let email = line(value, MAX_EMAIL_CHARACTERS)?.to_lowercase();
+    if is_email(&email) { Ok(email) } else { Err(text::EMAIL) }
 }
 
 /// Gathers values and faults.
 #[derive(Default)]
-struct Checked(Faults);
+struct Checked(FieldErrors);
 
 impl Checked {
-    fn take(&mut self, name: &str, value: Result<String, &'static str>) -> String {
-        value.unwrap_or_else(|fault| {
-            self.0.insert(name.to_owned(), fault.to_owned());
-            String::new()
+    /// The value, or with its error recorded a placeholder that is thrown away.
+    fn take<T>(&mut self, name: &str, value: Result<T, &'static str>, placeholder: T) -> T {
+        value.unwrap_or_else(|error| {
+            self.0.insert(name.to_owned(), error.to_owned());
+            placeholder
         })
+    }
+
+    fn text(&mut self, name: &str, value: Result<String, &'static str>) -> String {
+        self.take(name, value, String::new())
     }
 }
 
@@ -58,13 +58,13 @@ pub struct SignUp {
 ///
 /// # Errors
 /// Every field at fault, by its name on the wire.
-pub fn sign_up(form: &crate::api::site::SignUp) -> Result<SignUp, Faults> {
+pub fn sign_up(form: &crate::api::site::SignUp) -> Result<SignUp, FieldErrors> {
     let mut checked = Checked::default();
     let valid = SignUp {
-        first_name: checked.take("firstName", line(&form.first_name, NAME_MOST)),
-        surname: checked.take("surname", line(&form.surname, NAME_MOST)),
-        company: checked.take("company", line(&form.company, COMPANY_MOST)),
-        email: checked.take("email", email(&form.email)),
+        first_name: checked.text("firstName", line(&form.first_name, MAX_NAME_CHARACTERS)),
+        surname: checked.text("surname", line(&form.surname, MAX_NAME_CHARACTERS)),
+        company: checked.text("company", line(&form.company, MAX_COMPANY_CHARACTERS)),
+        email: checked.text("email", email(&form.email)),
     };
     if checked.0.is_empty() { Ok(valid) } else { Err(checked.0) }
 }
@@ -72,36 +72,35 @@ pub fn sign_up(form: &crate::api::site::SignUp) -> Result<SignUp, Faults> {
 /// A set-up that keeps every rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs)] // they are their names
-pub struct Setup {
+pub struct OnboardingRequest {
     pub name: String,
     pub email: String,
     pub company: String,
-    /// As `clients.review_link_type` has it.
-    pub review_link_type: String,
+    pub review_link_type: ReviewPlatform,
 }
 
-/// The platforms a buyer may choose, beside what a client's row has.
-const PLATFORMS: [(&str, &str); 5] = [
-    ("google", "Google Business Profile"),
-    ("facebook", "Facebook"),
-    ("linkedin", "LinkedIn"),
-    ("trustpilot", "Trustpilot"),
-    ("none", "None"),
+/// The words of the form's platforms.
+const PLATFORMS: [(&str, ReviewPlatform); 5] = [
+    ("google", ReviewPlatform::Google),
+    ("facebook", ReviewPlatform::Facebook),
+    ("linkedin", ReviewPlatform::LinkedIn),
+    ("trustpilot", ReviewPlatform::Trustpilot),
+    ("none", ReviewPlatform::None),
 ];
 
 /// Checks a set-up; `field` looks up one of the form.
 ///
 /// # Errors
 /// Every field at fault.
-pub fn setup<'a>(field: impl Fn(&str) -> &'a str) -> Result<Setup, Faults> {
+pub fn onboarding_request<'a>(field: impl Fn(&str) -> &'a str) -> Result<OnboardingRequest, FieldErrors> {
     let mut checked = Checked::default();
     let chosen = PLATFORMS.iter().find(|(word, _)| *word == field("reviewPlatform"));
-    let platform = chosen.map(|(_, name)| (*name).to_owned()).ok_or("Please choose one of the platforms.");
-    let valid = Setup {
-        name: checked.take("name", line(field("name"), NAME_MOST)),
-        email: checked.take("email", email(field("email"))),
-        company: checked.take("company", line(field("company"), COMPANY_MOST)),
-        review_link_type: checked.take("reviewPlatform", platform),
+    let platform = chosen.map(|(_, platform)| *platform).ok_or(text::NO_SUCH_PLATFORM);
+    let valid = OnboardingRequest {
+        name: checked.text("name", line(field("name"), MAX_NAME_CHARACTERS)),
+        email: checked.text("email", email(field("email"))),
+        company: checked.text("company", line(field("company"), MAX_COMPANY_CHARACTERS)),
+        review_link_type: checked.take("reviewPlatform", platform, ReviewPlatform::None),
     };
     if checked.0.is_empty() { Ok(valid) } else { Err(checked.0) }
 }
@@ -113,7 +112,7 @@ mod tests {
     #[test]
     fn onb05_onb06_every_platform_has_its_name_and_all_fields_are_needed() {
         let form = |platform: &'static str| {
-            setup(move |name| match name {
+            onboarding_request(move |name| match name {
                 "name" => " Ann ",
                 "email" => " Ann@Post.Example ",
                 "company" => "Blue Door",
@@ -121,14 +120,14 @@ mod tests {
             })
         };
         let named = |platform| form(platform).map(|valid| valid.review_link_type);
-        assert_eq!(named("google"), Ok("Google Business Profile".to_owned()));
-        assert_eq!(named("none"), Ok("None".to_owned()));
+        assert_eq!(named("google"), Ok(ReviewPlatform::Google));
+        assert_eq!(named("none"), Ok(ReviewPlatform::None));
         assert_eq!(
             form("facebook").map(|valid| (valid.name, valid.email)),
             Ok(("Ann".into(), "ann@post.example".into()))
         );
         assert!(named("myspace").is_err() && named("").is_err());
-        assert_eq!(setup(|_| "  ").map_err(|faults| faults.len()), Err(4));
+        assert_eq!(onboarding_request(|_| "  ").map_err(|faults| faults.len()), Err(4));
     }
 
     #[test]

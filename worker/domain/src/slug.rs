@@ -1,11 +1,19 @@
 //! The last part of a recording address.
 
+use crate::text;
+
+/// The longest slug.
+pub const MAX_CHARACTERS: usize = 63;
+
+/// What [`is_well_formed`] accepts, but for the length, as a regular expression.
+pub const PATTERN: &str = "^[a-z0-9]+(-[a-z0-9]+)*$";
+
 /// Whether a text can be a slug at all: 1 to 63 lower-case letters, digits and single hyphens between them.
 /// Look-ups refuse everything else before they ask the database.
 #[must_use]
 pub fn is_well_formed(slug: &str) -> bool {
     let legal = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    (1..=63).contains(&slug.len())
+    (1..=MAX_CHARACTERS).contains(&slug.len())
         && slug.chars().all(legal)
         && !slug.starts_with('-')
         && !slug.ends_with('-')
@@ -63,7 +71,8 @@ const RESERVED: [&str; 40] = [
     "wpmsaic",
 ];
 
-/// Whether a slug is a word that no client can be given. Those that have one have it for good: nobody could give it back.
+/// Whether a slug is a word that no client can be given. Those that have one have it for good: nobody could give it
+/// back.
 #[must_use]
 pub fn is_reserved(slug: &str) -> bool {
     RESERVED.contains(&slug)
@@ -73,9 +82,9 @@ pub fn is_reserved(slug: &str) -> bool {
 #[must_use]
 pub fn problem(slug: &str) -> Option<&'static str> {
     if !is_well_formed(slug) {
-        Some("Use 1 to 63 small letters a to z, digits, and single hyphens between them.")
+        Some(text::SLUG)
     } else if is_reserved(slug) {
-        Some("This word is reserved. Please choose another one.")
+        Some(text::SLUG_RESERVED)
     } else {
         None
     }
@@ -96,7 +105,7 @@ pub fn suggestion(company: &str) -> String {
     }
 }
 
-/// Letters of western Europe without their marks; others end a word.
+/// Letters of western Europe without their accents; others end a word.
 fn plain_letters(c: char) -> String {
     let plain = match c {
         'à' | 'á' | 'â' | 'ã' | 'å' | 'ā' | 'ą' => "a",
@@ -126,7 +135,7 @@ fn plain_letters(c: char) -> String {
 
 /// What a slug looks like to a hasty eye: two slugs of one look are taken for one another.
 #[must_use]
-pub fn look(slug: &str) -> String {
+pub fn skeleton(slug: &str) -> String {
     let merged = slug.replace("rn", "m").replace("vv", "w").replace("cl", "d");
     merged
         .chars()
@@ -179,8 +188,8 @@ mod tests {
         for (one, other) in
             [("bakery-l0l", "bakery-lol"), ("modern", "modem"), ("blue-door", "bluedoor"), ("bi11", "bill")]
         {
-            assert_eq!(look(one), look(other), "{one} {other}");
+            assert_eq!(skeleton(one), skeleton(other), "{one} {other}");
         }
-        assert_ne!(look("blue-door"), look("blue-floor"));
+        assert_ne!(skeleton("blue-door"), skeleton("blue-floor"));
     }
 }

@@ -1,21 +1,45 @@
 //! What a form says of its video, and what a submission is after it was accepted.
 
-use media_wasm::finish::{Unfinished, UnknownReason};
+use crate::string_enum::string_enum;
+use media_wasm::finish::{RawReason, UnknownRawReason};
 
-/// `awaiting_drive_upload`, then `processed` or `drive_upload_failed`.
-pub const AWAITING: &str = "awaiting_drive_upload";
-/// Delivered to the business's folder.
-pub const PROCESSED: &str = "processed";
-/// All attempts failed, or the fault is permanent; can be retried.
-pub const FAILED: &str = "drive_upload_failed";
+string_enum! {
+    /// The status of a submission.
+    SubmissionStatus {
+        /// Accepted; the delivery job is pending or running.
+        AwaitingDriveUpload = "awaiting_drive_upload",
+        /// Delivered to the client's folder.
+        Processed = "processed",
+        /// All attempts failed, or the failure is permanent; an admin can retry it.
+        DriveUploadFailed = "drive_upload_failed",
+        /// Of imported rows: not delivered yet.
+        Pending = "pending",
+        /// Of imported rows: will not be delivered.
+        Failed = "failed",
+    }
+}
 
-/// The media type that a stored container is served with.
-#[must_use]
-pub fn media_type(container: &str) -> &'static str {
-    match container {
-        "mp4" => "video/mp4",
-        "mov" => "video/quicktime",
-        _ => "video/webm",
+string_enum! {
+    /// What a client's list of submissions is filtered by.
+    SubmissionFilter {
+        /// Delivered.
+        Processed = "processed",
+        /// On its way.
+        Pending = "pending",
+        /// Not deliverable.
+        Failed = "failed",
+    }
+}
+
+impl SubmissionFilter {
+    /// The statuses it selects.
+    #[must_use]
+    pub const fn statuses(self) -> &'static [SubmissionStatus] {
+        match self {
+            Self::Processed => &[SubmissionStatus::Processed],
+            Self::Pending => &[SubmissionStatus::Pending, SubmissionStatus::AwaitingDriveUpload],
+            Self::Failed => &[SubmissionStatus::Failed, SubmissionStatus::DriveUploadFailed],
+        }
     }
 }
 
@@ -25,7 +49,7 @@ pub struct Claims {
     /// The video carries the client's watermark.
     pub watermarked: bool,
     /// Why it could not be finished.
-    reason: Option<Unfinished>,
+    reason: Option<RawReason>,
 }
 
 impl Claims {
@@ -46,9 +70,9 @@ impl Claims {
             },
             reason: match field(unfinished) {
                 None => None,
-                Some(word) => {
-                    Some(word.parse().map_err(|UnknownReason| (unfinished, "Please send one of the known reasons."))?)
-                }
+                Some(word) => Some(
+                    word.parse().map_err(|UnknownRawReason| (unfinished, "Please send one of the known reasons."))?,
+                ),
             },
         })
     }
@@ -56,8 +80,8 @@ impl Claims {
     /// Why the stored video is unfinished. A file that is finished needs no reason, whatever was claimed, and one
     /// that came without a reason was never given to a finisher.
     #[must_use]
-    pub fn unfinished(&self, finished: bool) -> Option<Unfinished> {
-        (!finished).then_some(self.reason.unwrap_or(Unfinished::Skipped))
+    pub fn unfinished(&self, finished: bool) -> Option<RawReason> {
+        (!finished).then_some(self.reason.unwrap_or(RawReason::Skipped))
     }
 }
 
@@ -68,10 +92,10 @@ mod tests {
     #[test]
     fn rec24_a_finished_file_has_no_reason_and_any_other_has_one() {
         let claims = |reason| Claims { watermarked: false, reason };
-        assert_eq!(claims(Some(Unfinished::Stalled)).unfinished(true), None);
-        assert_eq!(claims(Some(Unfinished::Stalled)).unfinished(false), Some(Unfinished::Stalled));
+        assert_eq!(claims(Some(RawReason::Stalled)).unfinished(true), None);
+        assert_eq!(claims(Some(RawReason::Stalled)).unfinished(false), Some(RawReason::Stalled));
         assert_eq!(claims(None).unfinished(true), None);
-        assert_eq!(claims(None).unfinished(false), Some(Unfinished::Skipped));
+        assert_eq!(claims(None).unfinished(false), Some(RawReason::Skipped));
     }
 
     #[test]

@@ -5,6 +5,8 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 use totp_rs::{Builder, Secret};
 
+use crate::retention::TOTP_SETUP_MS;
+
 /// How many recovery codes a user gets.
 pub const RECOVERY_CODES: usize = 8;
 /// Random bytes of a recovery code: 16 letters and digits.
@@ -18,9 +20,6 @@ pub fn secret(key: &[u8], user_id: &str, seed: &str) -> Vec<u8> {
     mac.finalize().into_bytes().iter().take(20).copied().collect()
 }
 
-/// A new secret waits this long for its first code.
-const SETUP_LIFE_MS: i64 = 15 * 60 * 1000;
-
 /// A random seed with the time it was made, so that one that was never confirmed does not wait for ever.
 #[must_use]
 pub fn dated_seed(random: &str, now: i64) -> String {
@@ -31,7 +30,7 @@ pub fn dated_seed(random: &str, now: i64) -> String {
 #[must_use]
 pub fn is_fresh(seed: &str, now: i64) -> bool {
     let made = seed.split_once('.').and_then(|(_, at)| at.parse::<i64>().ok());
-    made.is_some_and(|made| now.saturating_sub(made) < SETUP_LIFE_MS)
+    made.is_some_and(|made| now.saturating_sub(made) < TOTP_SETUP_MS)
 }
 
 /// The time step whose code was given, within one step of now; `at` in UTC milliseconds.
@@ -105,8 +104,8 @@ mod tests {
     #[test]
     fn aut19_a_secret_waits_15_minutes_for_its_first_code() {
         let seed = dated_seed("abc", 1_000);
-        assert!(is_fresh(&seed, 1_000 + SETUP_LIFE_MS - 1));
-        assert!(!is_fresh(&seed, 1_000 + SETUP_LIFE_MS));
+        assert!(is_fresh(&seed, 1_000 + TOTP_SETUP_MS - 1));
+        assert!(!is_fresh(&seed, 1_000 + TOTP_SETUP_MS));
         assert!(!is_fresh("abc", 0));
     }
 

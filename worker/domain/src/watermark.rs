@@ -1,13 +1,10 @@
 //! A client's watermark. How it is drawn is the media core's matter.
 
-use crate::api::client::WatermarkChange;
+use media_wasm::watermark::{Alignment, FONT_SIZE_MAX, FONT_SIZE_MIN, MAX_LINES, Position};
 
-/// The most lines of a text.
-const MAX_LINES: usize = 2;
-/// The most characters of a text; what does not fit into a frame is of no use.
-const MAX_CHARACTERS: usize = 120;
-const POSITIONS: [&str; 6] = ["top-left", "top-center", "top-right", "bottom-left", "bottom-center", "bottom-right"];
-const ALIGNMENTS: [&str; 3] = ["left", "center", "right"];
+use crate::api::client::{ClientView, WatermarkChange};
+use crate::limits::MAX_WATERMARK_CHARACTERS;
+use crate::text;
 
 /// What is burnt in: the client's own text or, where it has none, the company's name.
 #[must_use]
@@ -15,13 +12,46 @@ pub fn text_of(own: Option<String>, company_name: &str) -> String {
     own.filter(|text| !text.trim().is_empty()).unwrap_or_else(|| company_name.to_owned())
 }
 
-/// Checks a change of the settings.
+/// Checks a change and normalises it for storage: the text trimmed, the colour in lower case.
 ///
 /// # Errors
 /// Every field at fault with what to tell the person.
-pub fn check(change: &WatermarkChange) -> Result<(), Vec<(&'static str, &'static str)>> {
+pub fn normalise(mut change: WatermarkChange) -> Result<WatermarkChange, Vec<(&'static str, &'static str)>> {
+    check(&change)?;
+    if let WatermarkChange::Settings { watermark_text, watermark_font_color, .. } = &mut change {
+        *watermark_text = watermark_text.trim_matches(' ').to_owned();
+        watermark_font_color.make_ascii_lowercase();
+    }
+    Ok(change)
+}
+
+/// A client's settings after a normalised change.
+#[must_use]
+pub fn after(before: &ClientView, change: &WatermarkChange) -> ClientView {
+    let before = before.clone();
+    match change {
+        WatermarkChange::Switch { watermark_enabled } => ClientView { watermark_enabled: *watermark_enabled, ..before },
+        WatermarkChange::Settings {
+            watermark_text,
+            watermark_font_size,
+            watermark_font_color,
+            watermark_position,
+            watermark_text_alignment,
+        } => ClientView {
+            watermark_text: Some(watermark_text.clone()).filter(|text| !text.is_empty()),
+            watermark_font_size: *watermark_font_size,
+            watermark_font_color: watermark_font_color.clone(),
+            watermark_position: Position::parse(watermark_position).unwrap_or(before.watermark_position),
+            watermark_text_alignment: Alignment::parse(watermark_text_alignment)
+                .unwrap_or(before.watermark_text_alignment),
+            ..before
+        },
+    }
+}
+
+fn check(change: &WatermarkChange) -> Result<(), Vec<(&'static str, &'static str)>> {
     let WatermarkChange::Settings {
-        watermark_text: text,
+        watermark_text,
         watermark_font_size: size,
         watermark_font_color: color,
         watermark_position: position,
@@ -34,13 +64,17 @@ pub fn check(change: &WatermarkChange) -> Result<(), Vec<(&'static str, &'static
         color.strip_prefix('#').is_some_and(|hex| hex.len() == 6 && hex.bytes().all(|b| b.is_ascii_hexdigit()));
     let control = |c: char| c.is_control() && c != '\n';
     let faults = [
-        ("watermark_text", text.split('\n').count() > MAX_LINES, "The watermark has at most two lines."),
-        ("watermark_text", text.chars().count() > MAX_CHARACTERS, "The watermark has at most 120 characters."),
-        ("watermark_text", text.chars().any(control), "The watermark has characters that cannot be drawn."),
-        ("watermark_font_size", !(12..=48).contains(size), "The font size is 12 to 48 px."),
-        ("watermark_font_color", !color_fits, "The colour is written as #rrggbb."),
-        ("watermark_position", !POSITIONS.contains(&position.as_str()), "There is no such position."),
-        ("watermark_text_alignment", !ALIGNMENTS.contains(&alignment.as_str()), "There is no such alignment."),
+        ("watermark_text", watermark_text.split('\n').count() > MAX_LINES, text::WATERMARK_LINES),
+        ("watermark_text", watermark_text.chars().count() > MAX_WATERMARK_CHARACTERS, text::WATERMARK_LENGTH),
+        ("watermark_text", watermark_text.chars().any(control), text::WATERMARK_CHARACTERS),
+        (
+            "watermark_font_size",
+            !(FONT_SIZE_MIN..=FONT_SIZE_MAX).contains(&f64::from(*size)),
+            text::WATERMARK_FONT_SIZE,
+        ),
+        ("watermark_font_color", !color_fits, text::WATERMARK_COLOR),
+        ("watermark_position", Position::parse(position).is_none(), text::NO_SUCH_POSITION),
+        ("watermark_text_alignment", Alignment::parse(alignment).is_none(), text::NO_SUCH_ALIGNMENT),
     ];
     let found: Vec<_> =
         faults.into_iter().filter(|(_, wrong, _)| *wrong).map(|(field, _, text)| (field, text)).collect();
@@ -71,8 +105,8 @@ mod tests {
 
     #[test]
     fn wmk03_wmk04_wmk05_wmk06_wmk07_each_setting_has_its_bounds() {
-        for position in POSITIONS {
-            for alignment in ALIGNMENTS {
+        for (_, position) in Position::NAMED {
+            for (_, alignment) in Alignment::NAMED {
                 assert_eq!(check(&settings("Blue\nDoor", 12, "#FFaa00", position, alignment)), Ok(()));
             }
         }

@@ -11,7 +11,7 @@ pub const DEMO: &str = "demo";
 pub const LIVE: &str = "live";
 /// The demo's consents have words of their own: they are given to the product, for a day. Change it whenever a word of
 /// them changes.
-pub const DEMO_CONSENT_VERSION: &str = "demo-2026-11";
+pub const DEMO_CONSENT_VERSION: &str = "demo-2026-11-2";
 /// The header that carries the signature.
 pub const SIGNATURE_HEADER: &str = "sayso-signature";
 

@@ -1,36 +1,33 @@
 //! Who a request comes from. A handler that needs a right takes the guard's value as proof.
 
-use domain::api::auth::{Area, SessionKind};
+use domain::session::SessionKind;
+use domain::user::Area;
 
 use crate::app::App;
 use crate::auth::{origin, session};
 use crate::error::{Error, Result};
 use crate::request::Request;
 use crate::store::client;
-use crate::store::session::Found;
+use crate::store::session::CurrentSession;
 
 /// Proof that the request carries a live session of some kind, from a page of our own.
-pub struct AnyUser(pub Found);
+pub struct AnyUser(pub CurrentSession);
 
 impl AnyUser {
-    /// Checks the request.
-    ///
     /// # Errors
     /// [`Error::SignedOut`], or [`Error::ForeignOrigin`] on a change from a foreign page.
     pub async fn of(app: &App, request: &Request) -> Result<Self> {
-        if session::token_of(request).is_some() {
-            origin::own(app, request)?;
+        if session::token_of(app, request).is_some() {
+            origin::require_same_origin(app, request)?;
         }
         session::of(app, request).await?.map(Self).ok_or(Error::SignedOut)
     }
 }
 
 /// Proof that the request carries a session that may do everything its user may.
-pub struct FullUser(pub Found);
+pub struct FullUser(pub CurrentSession);
 
 impl FullUser {
-    /// Checks the request.
-    ///
     /// # Errors
     /// As [`AnyUser::of`]; [`Error::Forbidden`] for a session that is for a single step only.
     pub async fn of(app: &App, request: &Request) -> Result<Self> {
@@ -39,13 +36,11 @@ impl FullUser {
     }
 }
 
-/// Proof that an admin asks. The role alone is not enough: the session must have come through the admins' door,
+/// Proof that an admin asks. The role alone is not enough: the session must belong to the admin area,
 /// which asks for more.
-pub struct AdminUser(pub Found);
+pub struct AdminUser(pub CurrentSession);
 
 impl AdminUser {
-    /// Checks the request.
-    ///
     /// # Errors
     /// As [`FullUser::of`]; [`Error::Forbidden`] for everybody else.
     pub async fn of(app: &App, request: &Request) -> Result<Self> {
@@ -55,11 +50,9 @@ impl AdminUser {
 }
 
 /// Proof that a client's own user asks, or an admin.
-pub struct PortalUser(Found);
+pub struct PortalUser(CurrentSession);
 
 impl PortalUser {
-    /// Checks the request.
-    ///
     /// # Errors
     /// As [`FullUser::of`]; [`Error::Forbidden`] for an affiliate's session.
     pub async fn of(app: &App, request: &Request) -> Result<Self> {
@@ -81,7 +74,7 @@ impl PortalUser {
 
     /// The admin, where it is one: what an admin does in a client's portal is audited.
     #[must_use]
-    pub fn admin(&self) -> Option<&Found> {
+    pub fn admin(&self) -> Option<&CurrentSession> {
         self.is_admin().then_some(&self.0)
     }
 
@@ -94,17 +87,12 @@ impl PortalUser {
 
 /// Proof that the request may do what a certain client may: from its own user, or from an admin.
 pub struct ClientUser {
-    /// The client.
     pub client_id: String,
-    /// Its name.
     pub company_name: String,
-    /// Who asks.
     pub user: PortalUser,
 }
 
 impl ClientUser {
-    /// Checks the request.
-    ///
     /// # Errors
     /// As [`PortalUser::of`]; [`Error::NotFound`] for a foreign client, exactly as for an unknown one.
     pub async fn of(app: &App, request: &Request, client_id: &str) -> Result<Self> {

@@ -1,11 +1,12 @@
 //! Who may do what: signed links, visitors' addresses, sessions, passwords.
 
-pub mod address;
+pub mod client_ip;
+pub mod cookie;
 pub mod guard;
-pub mod link;
+pub mod login_subject;
 pub mod one_time_link;
 pub mod origin;
 pub mod password;
 pub mod session;
-pub mod stranger;
+pub mod signed_url;
 pub mod token;

@@ -1,17 +1,14 @@
 //! Links in mails that set a password. The token stands in the address's fragment, which no server and no log sees.
 
-use domain::api::auth::Area;
+use domain::user::{Area, LinkPurpose};
 
 use crate::app::App;
 use crate::auth::token;
 use crate::error::Result;
-use crate::store::one_time_link::{self, NewLink, Purpose};
+use crate::store::one_time_link::{self, NewLink};
 
 /// Makes a link and stores its token's hash.
-///
-/// # Errors
-/// When the database fails.
-pub async fn make(app: &App, user_id: &str, purpose: Purpose, area: Area, life_ms: i64) -> Result<String> {
+pub async fn make(app: &App, user_id: &str, purpose: LinkPurpose, area: Area, life_ms: i64) -> Result<String> {
     let token = token::new()?;
     let new = NewLink {
         token_hash: &token::hash(&token),
@@ -26,5 +23,5 @@ pub async fn make(app: &App, user_id: &str, purpose: Purpose, area: Area, life_m
         Area::Admin => "/clients/admin/login",
         Area::Affiliate => "/affiliates/login",
     };
-    Ok(format!("{}{page}#type={}&token={token}", app.config.public_origin, purpose.word()))
+    Ok(format!("{}{page}#type={}&token={token}", app.config.public_origin, purpose.as_str()))
 }

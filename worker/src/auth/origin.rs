@@ -8,7 +8,7 @@ use crate::request::Request;
 ///
 /// # Errors
 /// [`Error::ForeignOrigin`].
-pub fn own(app: &App, request: &Request) -> Result<()> {
+pub fn require_same_origin(app: &App, request: &Request) -> Result<()> {
     if matches!(request.method(), "GET" | "HEAD") {
         return Ok(());
     }
@@ -22,6 +22,6 @@ pub fn own(app: &App, request: &Request) -> Result<()> {
 ///
 /// # Errors
 /// [`Error::ForeignOrigin`].
-pub fn not_foreign(app: &App, request: &Request) -> Result<()> {
-    if request.header("origin").is_none() { Ok(()) } else { own(app, request) }
+pub fn reject_cross_origin(app: &App, request: &Request) -> Result<()> {
+    if request.header("origin").is_none() { Ok(()) } else { require_same_origin(app, request) }
 }

@@ -22,9 +22,6 @@ fn argon2() -> Result<Argon2<'static>> {
 }
 
 /// The PHC string of a new password.
-///
-/// # Errors
-/// When the platform has no random numbers.
 pub fn hash(app: &App, password: &str) -> Result<String> {
     app.count_password_hash();
     let salt = token::random::<16>()?;
@@ -33,9 +30,6 @@ pub fn hash(app: &App, password: &str) -> Result<String> {
 }
 
 /// Whether a password is right. Without a stored hash it is wrong, after the same work.
-///
-/// # Errors
-/// When the stored hash cannot be read.
 pub fn verify(app: &App, password: &str, stored: Option<&str>) -> Result<bool> {
     app.count_password_hash();
     let parsed = PasswordHash::new(stored.unwrap_or(NOBODY)).map_err(|e| Error::Internal(e.to_string()))?;

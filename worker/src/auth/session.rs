@@ -1,46 +1,29 @@
 //! Sessions: an opaque token in a cookie that scripts cannot read, renewed while it is used.
 
-use domain::api::auth::{Area, SessionKind};
-use domain::device;
+use domain::session::SessionKind;
 use domain::session::{expires_at, renewal};
+use domain::user::Area;
+use domain::user_agent;
 
 use crate::app::App;
+use crate::auth::cookie::Cookie;
 use crate::auth::token;
 use crate::error::Result;
 use crate::request::Request;
 use crate::store::db::Query;
-use crate::store::session::{self as store, Found, NewSession, Proof};
-
-/// The cookie. Its prefix makes browsers insist on `Secure`, `Path=/` and no `Domain`.
-const COOKIE: &str = "__Host-session";
-
-fn set(token: &str, seconds: i64) -> String {
-    format!("{COOKIE}={token}; Path=/; Max-Age={seconds}; Secure; HttpOnly; SameSite=Lax")
-}
+use crate::store::session::{self as store, CurrentSession, NewSession, SignInSnapshot};
 
 /// The token that a request carries.
 #[must_use]
-pub fn token_of(request: &Request) -> Option<String> {
-    cookie(request, COOKIE)
-}
-
-/// The value of a cookie that a request carries; the first of its name.
-#[must_use]
-pub fn cookie(request: &Request, name: &str) -> Option<String> {
-    let cookies = request.header("cookie")?;
-    let pairs = cookies.split(';').filter_map(|pair| pair.trim().split_once('='));
-    let mut values = pairs.filter(|(own, _)| *own == name).map(|(_, value)| value.to_owned());
-    values.next().filter(|value| !value.is_empty())
+pub fn token_of(app: &App, request: &Request) -> Option<String> {
+    Cookie::Session.of(app, request)
 }
 
 /// The live session of a request, whatever it is for; renewed where it is due.
-///
-/// # Errors
-/// When the database fails.
-pub async fn of(app: &App, request: &Request) -> Result<Option<Found>> {
-    let Some(token) = token_of(request) else { return Ok(None) };
+pub async fn of(app: &App, request: &Request) -> Result<Option<CurrentSession>> {
+    let Some(token) = token_of(app, request) else { return Ok(None) };
     let hash = token::hash(&token);
-    let Some(found) = store::find(&app.db, &hash, app.now).await?.filter(Found::has_role_of_area) else {
+    let Some(found) = store::find(&app.db, &hash, app.now).await?.filter(CurrentSession::has_role_of_area) else {
         return Ok(None);
     };
     if found.offered != 0 {
@@ -50,7 +33,7 @@ pub async fn of(app: &App, request: &Request) -> Result<Option<Found>> {
     Ok(Some(found))
 }
 
-async fn renew(app: &App, found: &Found, token: String) -> Result<()> {
+async fn renew(app: &App, found: &CurrentSession, token: String) -> Result<()> {
     let Some(renewal) = renewal(found.area, found.kind, found.times(), app.now) else { return Ok(()) };
     let offered = if renewal.rotate { Some(token::new()?) } else { None };
     let offered_hash = offered.as_deref().map(token::hash);
@@ -61,19 +44,15 @@ async fn renew(app: &App, found: &Found, token: String) -> Result<()> {
 }
 
 /// Whom a new session is for.
-pub struct For<'a> {
-    /// The user.
+pub struct SessionSpec<'a> {
     pub user_id: &'a str,
-    /// Which door.
     pub area: Area,
-    /// What for.
     pub kind: SessionKind,
-    /// What a sign-in was decided by.
-    pub proof: Option<Proof<'a>>,
+    pub snapshot: Option<SignInSnapshot<'a>>,
 }
 
 /// A new session whose row is yet to be written; its cookie goes out with the answer.
-pub struct Opening {
+pub struct PendingSession {
     token: String,
     area: Area,
     kind: SessionKind,
@@ -81,17 +60,14 @@ pub struct Opening {
     statements: Vec<Query>,
 }
 
-impl Opening {
+impl PendingSession {
     /// Prepares a session; its first statement writes it. One that the request carries already ends with it, whoever
     /// planted it.
-    ///
-    /// # Errors
-    /// When there are no random numbers.
-    pub fn new(app: &App, request: &Request, for_whom: &For<'_>) -> Result<Self> {
-        let For { user_id, area, kind, proof } = *for_whom;
+    pub fn new(app: &App, request: &Request, spec: &SessionSpec<'_>) -> Result<Self> {
+        let SessionSpec { user_id, area, kind, snapshot } = *spec;
         let (id, token) = (uuid::Uuid::new_v4().to_string(), token::new()?);
         let expires_at = expires_at(area, kind, app.now, app.now);
-        let device = device::in_words(&request.header("user-agent").unwrap_or_default());
+        let device = user_agent::describe(&request.header("user-agent").unwrap_or_default());
         let new = NewSession {
             id: &id,
             token_hash: &token::hash(&token),
@@ -100,10 +76,10 @@ impl Opening {
             kind,
             device: &device,
             expires_at,
-            proof,
+            snapshot,
         };
         let mut statements = vec![store::insert(&new, app.now)];
-        if let Some(planted) = token_of(request) {
+        if let Some(planted) = token_of(app, request) {
             statements.push(store::end_by_token(&token::hash(&planted)));
         }
         Ok(Self { token, area, kind, expires_at, statements })
@@ -123,10 +99,10 @@ impl Opening {
 
 /// Takes the cookie away.
 pub fn clear_cookie(app: &App) {
-    app.add_cookie(set("", 0));
+    Cookie::Session.set(app, "", 0);
 }
 
 fn set_cookie(app: &App, token: &str, expires_at: i64) {
     let seconds = expires_at.saturating_sub(app.now).checked_div(1000).unwrap_or(0);
-    app.add_cookie(set(token, seconds));
+    Cookie::Session.set(app, token, seconds);
 }

@@ -6,9 +6,6 @@ use sha2::{Digest, Sha256};
 use crate::error::{Error, Result};
 
 /// Random bytes.
-///
-/// # Errors
-/// When the platform has none.
 pub fn random<const N: usize>() -> Result<[u8; N]> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).map_err(|e| Error::Internal(format!("no random numbers: {e}")))?;
@@ -16,9 +13,6 @@ pub fn random<const N: usize>() -> Result<[u8; N]> {
 }
 
 /// A new token of 256 bits, in letters that need no escaping anywhere.
-///
-/// # Errors
-/// As [`random`].
 pub fn new() -> Result<String> {
     Ok(BASE64URL_NOPAD.encode(&random::<32>()?))
 }

@@ -1,6 +1,3 @@
-//! One file for each schedule of `wrangler.toml`.
+//! One file for each schedule of `domain::schedule`.
 
 pub mod sweep;
-
-/// Every schedule with its pace in words.
-pub const SCHEDULES: [(&str, &str); 1] = [(sweep::NAME, sweep::PACE)];

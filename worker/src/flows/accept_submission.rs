@@ -3,29 +3,33 @@
 use domain::api::public::Accepting;
 use domain::limits::MAX_VIDEO_BYTES;
 use domain::submission::Claims;
-use media_wasm::finish::{Unfinished, is_finished};
+use domain::upload::UploadStatus;
+use media_wasm::finish::is_finished;
+use media_wasm::limits::MAX_UPLOAD_MS;
 use media_wasm::probe::Media;
-use media_wasm::submission::Valid;
+use media_wasm::submission::ValidForm;
 
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::flows::discard_upload;
-use crate::jobs;
+use crate::queue;
 use crate::store::submission::{self, Acceptance};
 use crate::store::{client, upload};
 
+/// What the clocks of picture and sound may differ by, in milliseconds.
+const LENGTH_TOLERANCE_MS: u64 = 1000;
+
 /// A form whose fields are right, and where its video is.
 pub struct Request<'a> {
-    /// The client it is for.
     pub client_id: &'a str,
     /// The webhook it came by; nothing for the record pages.
     pub endpoint: Option<&'a str>,
-    /// Name, email and consent, checked.
-    pub form: &'a Valid,
+    pub form: &'a ValidForm,
     /// What the sender's browser says it did with the video.
     pub claims: &'a Claims,
-    /// The consent version that was shown.
     pub consent_version: &'a str,
+    /// The client's company as the gate read it.
+    pub business: &'a str,
     /// The sender's key, or one made for this request.
     pub idempotency_key: &'a str,
     /// The upload with the video's bytes.
@@ -34,50 +38,60 @@ pub struct Request<'a> {
     pub body_bytes: Option<u64>,
 }
 
-/// Whether a request's key has been seen.
+/// How a form was answered with success.
 #[derive(PartialEq, Eq)]
-pub enum Novelty {
-    /// It is new.
-    New,
-    /// It was accepted before; the first answer holds.
-    Known,
+pub enum Submitted {
+    Accepted,
+    /// The idempotency key was accepted before; the first answer stands.
+    Duplicate,
 }
 
-/// Looks the key up, then asks the gate.
+/// Says whether the idempotency key is a duplicate. For a new key the gate has to be open; answers the business's name.
 ///
 /// # Errors
-/// [`Error::NotFound`], [`Error::Inactive`], [`Error::NoCredits`], or when the database fails.
-pub async fn before(app: &App, client_id: &str, endpoint: Option<&str>, idempotency_key: &str) -> Result<Novelty> {
-    if submission::known(&app.db, client_id, idempotency_key).await? {
-        return Ok(Novelty::Known);
+/// [`Error::NotFound`], [`Error::Inactive`], [`Error::NoCredits`].
+pub async fn check_idempotency(
+    app: &App,
+    client_id: &str,
+    endpoint: Option<&str>,
+    idempotency_key: &str,
+) -> Result<KeyCheck> {
+    if submission::exists(&app.db, client_id, idempotency_key).await? {
+        return Ok(KeyCheck::Duplicate);
     }
-    gate(app, client_id, endpoint).await.map(|()| Novelty::New)
+    gate(app, client_id, endpoint).await.map(KeyCheck::New)
 }
 
-/// Asks whether a client takes a submission now. The demo's folder takes them by its webhook only.
-///
-/// # Errors
-/// As [`before`].
-pub async fn gate(app: &App, client_id: &str, endpoint: Option<&str>) -> Result<()> {
+/// What an idempotency key is.
+pub enum KeyCheck {
+    /// Accepted before.
+    Duplicate,
+    /// New; holds the business's name for the consent.
+    New(String),
+}
+
+/// Asks whether a client takes a submission now, and answers the business's name. The demo's own client takes them by
+/// its webhook only.
+pub async fn gate(app: &App, client_id: &str, endpoint: Option<&str>) -> Result<String> {
     match client::accepting(&app.db, client_id, endpoint.is_some()).await? {
         None => Err(Error::NotFound("Client")),
-        Some(Accepting::Inactive) => Err(Error::Inactive),
-        Some(Accepting::NoCredits) => Err(Error::NoCredits),
-        Some(Accepting::Yes) => Ok(()),
+        Some((Accepting::Inactive, _)) => Err(Error::Inactive),
+        Some((Accepting::NoCredits, _)) => Err(Error::NoCredits),
+        Some((Accepting::Yes, business)) => Ok(business),
     }
 }
 
-/// Accepts, or says exactly why not. Unless the answer is [`Novelty::New`] nothing was taken. A resumable upload
-/// that was refused stays for another try, unless it is no video at all.
+/// Accepts, or says exactly why not. Unless the answer is [`Submitted::Accepted`] no credit was taken. A resumable
+/// upload that was refused stays for another try, unless no try can succeed: it is no video, or too long a one.
 ///
 /// # Errors
 /// Every refusal of the form's video or client, or our own faults.
-pub async fn run(app: &App, request: &Request<'_>) -> Result<Novelty> {
+pub async fn run(app: &App, request: &Request<'_>) -> Result<Submitted> {
     let (media, size) = match probe(app, request).await {
-        Err(Error::NotVideo(reason)) => {
+        Err(error @ (Error::NotVideo(_) | Error::TooLong)) => {
             // Should this fail, the sweeper does it later.
             let _ = discard_upload::run(app, request.upload_id).await;
-            return Err(Error::NotVideo(reason));
+            return Err(error);
         }
         probed => probed?,
     };
@@ -93,43 +107,53 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<Novelty> {
         customer_name: &request.form.customer_name,
         customer_email: &request.form.customer_email,
         consent_version: request.consent_version,
-        container: media.container.extension(),
+        business: request.business,
+        container: media.container,
         size,
         duration_ms: media.duration_ms,
-        unfinished: request.claims.unfinished(finished).map(Unfinished::as_str),
+        frame_rate: media.frame_rate,
+        unfinished: request.claims.unfinished(finished),
         // Whoever burns a watermark in finishes the file.
         watermarked: request.claims.watermarked && finished,
         job_id: &job_id,
     };
     if submission::accept(&app.db, &acceptance, app.now).await? {
-        jobs::announce(app, &job_id).await;
-        return Ok(Novelty::New);
+        queue::announce(app, &job_id).await;
+        return Ok(Submitted::Accepted);
     }
     // It took nothing: the same key won elsewhere, the gate closed meanwhile, or the upload is taken.
-    match before(app, request.client_id, request.endpoint, request.idempotency_key).await? {
-        Novelty::Known => Ok(Novelty::Known),
-        Novelty::New => Err(Error::UploadTaken),
+    match check_idempotency(app, request.client_id, request.endpoint, request.idempotency_key).await? {
+        KeyCheck::Duplicate => Ok(Submitted::Duplicate),
+        KeyCheck::New(_) => Err(Error::UploadTaken),
     }
 }
 
 async fn probe(app: &App, request: &Request<'_>) -> Result<(Media, u64)> {
-    let upload = upload::get(&app.db, request.upload_id).await?;
-    // A foreign or expired upload answers like an unknown one.
-    let own = |u: &upload::Upload| u.client_id == request.client_id && u.expires_at > app.now;
-    let upload = upload.filter(own).ok_or(Error::NotFound("Upload"))?;
-    let awaited = if request.body_bytes.is_some() { "receiving" } else { "open" };
-    if upload.status != awaited {
-        return Err(Error::UploadTaken);
-    }
-    let pieces = app.files.pieces(request.upload_id).await?;
-    let size = pieces.total();
-    if size < request.body_bytes.unwrap_or(upload.declared_length) {
-        return Err(Error::Incomplete);
+    let length = match request.body_bytes {
+        // This request has made the row itself; the transaction asks whether it is still there.
+        Some(bytes) => bytes,
+        None => declared_length(app, request).await?,
+    };
+    let chunks = app.files.chunks(request.upload_id).await?;
+    let size = chunks.total();
+    if size < length {
+        return Err(Error::UploadIncomplete);
     }
     if size > MAX_VIDEO_BYTES {
         return Err(Error::TooLarge);
     }
-    let read = async |offset, length| app.files.read(&pieces, offset, u64::from(length)).await;
+    let read = async |offset, length| app.files.read(&chunks, offset, u64::from(length)).await;
     let media = media_wasm::probe::probe_with(size, read).await?.map_err(Error::NotVideo)?;
+    if media.duration_ms > MAX_UPLOAD_MS.saturating_add(LENGTH_TOLERANCE_MS) {
+        return Err(Error::TooLong);
+    }
     Ok((media, size))
+}
+
+/// The length of a resumable upload. A foreign or expired upload answers like an unknown one.
+async fn declared_length(app: &App, request: &Request<'_>) -> Result<u64> {
+    let upload = upload::get(&app.db, request.upload_id).await?;
+    let own = |u: &upload::Upload| u.client_id == request.client_id && u.expires_at > app.now;
+    let upload = upload.filter(own).ok_or(Error::NotFound("Upload"))?;
+    if upload.status == UploadStatus::Open { Ok(upload.declared_length) } else { Err(Error::UploadTaken) }
 }

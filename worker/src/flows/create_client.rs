@@ -3,36 +3,35 @@
 use std::collections::BTreeMap;
 
 use data_encoding::BASE32_NOPAD;
-use domain::client_form;
-use domain::session::TEMPORARY_PASSWORD_LIFE_MS;
-use serde_json::{Map, Value};
+use domain::audit::AuditAction;
+use domain::client_form::ClientInput;
+use domain::retention::TEMPORARY_PASSWORD_MS;
+use domain::{client_form, drive, text};
+use serde_json::Value;
 
 use crate::app::App;
 use crate::auth::{password, token};
 use crate::error::{Error, Result, invalid};
-use crate::flows::replace_asset::{forget, store};
+use crate::flows::replace_asset::{delete, store};
 use crate::store::audit::Entry;
-use crate::store::client::Asset;
 use crate::store::client::admin::{self as clients, Images, Taken};
-use crate::store::session::Found;
-use crate::store::setup::{self, Setup};
+use crate::store::onboarding_request::{self, OnboardingRequest};
+use crate::store::session::CurrentSession;
 use crate::store::user::{self, NewUser};
+use domain::client::AssetType;
 
 /// A form as it came.
 pub struct Form {
-    /// Field name, by column, to value.
     pub fields: BTreeMap<String, Value>,
-    /// The logo, where one was sent.
     pub logo: Option<Vec<u8>>,
     /// The QR code, where one was sent.
     pub qr: Option<Vec<u8>>,
     /// The set-up that the client is made of, where it is: it is done then, and its logo stands in for none.
-    pub setup_id: Option<String>,
+    pub onboarding_id: Option<String>,
 }
 
 /// What was made.
 pub struct Created {
-    /// The client.
     pub client_id: String,
     /// Kept as a hash only: this is the one time it can be read.
     pub temporary_password: String,
@@ -41,14 +40,15 @@ pub struct Created {
 /// Everything is checked before anything is stored; should the rows fail, the images go again.
 ///
 /// # Errors
-/// [`Error::Invalid`], [`Error::Image`], or when storage or the database fails.
-pub async fn run(app: &App, by: &Found, form: Form) -> Result<Created> {
+/// [`Error::Invalid`], [`Error::Image`].
+pub async fn run(app: &App, by: &CurrentSession, form: Form) -> Result<Created> {
     let client_id = uuid::Uuid::new_v4().to_string();
-    let fields = client_form::check(&form.fields, &format!("/drive/folder/{client_id}")).map_err(Error::Invalid)?;
-    let text = |name: &str| fields.get(name).and_then(Value::as_str).unwrap_or_default();
-    check_free(app, &client_id, &fields).await?;
-    let setup = match &form.setup_id {
-        Some(id) => Some((id, setup::get(&app.db, id).await?.ok_or(Error::NotFound("Set-up"))?)),
+    let input = client_form::check(&form.fields, &drive::folder_path(&client_id)).map_err(Error::Invalid)?;
+    let (company_name, email) =
+        (input.company_name.as_deref().unwrap_or_default(), input.email.as_deref().unwrap_or_default());
+    check_free(app, &client_id, &input).await?;
+    let setup = match &form.onboarding_id {
+        Some(id) => Some((id, onboarding_request::get(&app.db, id).await?.ok_or(Error::NotFound("Set-up"))?)),
         None => None,
     };
     // Three groups of five letters and digits: 75 bits.
@@ -58,11 +58,11 @@ pub async fn run(app: &App, by: &Found, form: Form) -> Result<Created> {
     let hash = password::hash(app, &temporary_password)?;
 
     let logo = match (form.logo.filter(|bytes| !bytes.is_empty()), &setup) {
-        (None, Some((id, Setup { logo: Some(file), .. }))) => setup_logo(app, id, file).await?,
+        (None, Some((id, OnboardingRequest { logo: Some(file), .. }))) => onboarding_logo(app, id, file).await?,
         (logo, _) => logo,
     };
-    let logo = image(app, &client_id, Asset::Logo, logo).await?;
-    let qr = match image(app, &client_id, Asset::Qr, form.qr).await {
+    let logo = image(app, &client_id, AssetType::Logo, logo).await?;
+    let qr = match image(app, &client_id, AssetType::Qr, form.qr).await {
         Ok(qr) => qr,
         Err(refusal) => {
             drop_images(app, &client_id, &[logo]).await;
@@ -70,43 +70,46 @@ pub async fn run(app: &App, by: &Found, form: Form) -> Result<Created> {
         }
     };
     let user_id = uuid::Uuid::new_v4().to_string();
-    let new = NewUser { id: &user_id, email: text("email"), company_name: text("company_name") };
-    let until = app.now.saturating_add(TEMPORARY_PASSWORD_LIFE_MS);
+    let new = NewUser { id: &user_id, email, company_name };
+    let until = app.now.saturating_add(TEMPORARY_PASSWORD_MS);
     let images = Images { logo: logo.as_deref(), qr: qr.as_deref() };
-    let after: Map<String, Value> = fields.clone().into_iter().collect();
-    let entry = Entry { after, ..Entry::plain("client.create", &client_id, text("company_name")) };
+    let entry =
+        Entry { after: input.to_map(), ..Entry::without_fields(AuditAction::ClientCreate, &client_id, company_name) };
     let mut statements = Vec::new();
     if let Some((id, _)) = &setup {
-        statements.extend([setup::delete(&serde_json::to_string(&[id])?), setup::unless_deleted_fail()]);
+        statements.extend([
+            onboarding_request::delete(&serde_json::to_string(&[id])?),
+            onboarding_request::abort_unless_deleted(),
+        ]);
     }
     statements.extend([
         user::insert_with_temporary_password(&new, &hash, until, app.now),
-        clients::insert(&client_id, &user_id, &fields, &images, app.now),
+        clients::insert(&client_id, &user_id, &input, &images, app.now),
         entry.query(by, app.now),
     ]);
     if let Err(error) = app.db.transaction(statements).await {
         drop_images(app, &client_id, &[logo, qr]).await;
         // Somebody may have taken the slug or the address, or made a client of the set-up, at the same moment.
-        check_free(app, &client_id, &fields).await?;
+        check_free(app, &client_id, &input).await?;
         if let Some((id, _)) = &setup {
-            setup::get(&app.db, id).await?.ok_or(Error::NotFound("Set-up"))?;
+            onboarding_request::get(&app.db, id).await?.ok_or(Error::NotFound("Set-up"))?;
         }
         return Err(error);
     }
-    if let Some((id, Setup { logo: Some(file), .. })) = &setup {
+    if let Some((id, OnboardingRequest { logo: Some(file), .. })) = &setup {
         // Should this fail, a picture stays behind that nobody sees.
-        let _ = app.files.delete_setup_logo(id, file).await;
+        let _ = app.files.delete_onboarding_logo(id, file).await;
     }
     Ok(Created { client_id, temporary_password })
 }
 
-async fn setup_logo(app: &App, id: &str, file: &str) -> Result<Option<Vec<u8>>> {
-    let Some(object) = app.files.setup_logo(id, file).await? else { return Ok(None) };
+async fn onboarding_logo(app: &App, id: &str, file: &str) -> Result<Option<Vec<u8>>> {
+    let Some(object) = app.files.onboarding_logo(id, file).await? else { return Ok(None) };
     let Some(body) = object.body() else { return Ok(None) };
     Ok(Some(body.bytes().await?))
 }
 
-async fn image(app: &App, client_id: &str, asset: Asset, bytes: Option<Vec<u8>>) -> Result<Option<String>> {
+async fn image(app: &App, client_id: &str, asset: AssetType, bytes: Option<Vec<u8>>) -> Result<Option<String>> {
     match bytes {
         Some(bytes) if !bytes.is_empty() => Ok(Some(store(app, client_id, asset, bytes).await?)),
         _ => Ok(None),
@@ -115,7 +118,7 @@ async fn image(app: &App, client_id: &str, asset: Asset, bytes: Option<Vec<u8>>)
 
 async fn drop_images(app: &App, client_id: &str, urls: &[Option<String>]) {
     for url in urls.iter().flatten() {
-        forget(app, client_id, url).await;
+        delete(app, client_id, url).await;
     }
 }
 
@@ -123,19 +126,18 @@ async fn drop_images(app: &App, client_id: &str, urls: &[Option<String>]) {
 ///
 /// # Errors
 /// [`Error::Invalid`] with the fields at fault.
-pub async fn check_free(app: &App, id: &str, fields: &BTreeMap<String, Value>) -> Result<()> {
-    let text = |name: &str| fields.get(name).and_then(Value::as_str);
+pub async fn check_free(app: &App, id: &str, input: &ClientInput) -> Result<()> {
     let mut faults = Vec::new();
-    if let Some(slug) = text("custom_slug") {
+    if let Some(slug) = &input.custom_slug {
         faults.extend(
             slug_problem(clients::slug_taken(&app.db, slug, id).await?).map(|problem| ("custom_slug", problem)),
         );
     }
-    if let Some(email) = text("email") {
+    if let Some(email) = &input.email {
         let other = user::by_email(&app.db, email).await?;
         let own = user::of_client(&app.db, id).await?;
         if other.is_some_and(|other| own.is_none_or(|own| own.id != other.id)) {
-            faults.push(("email", "This address signs in to another account already."));
+            faults.push(("email", text::EMAIL_TAKEN));
         }
     }
     if faults.is_empty() { Ok(()) } else { Err(invalid(faults)) }
@@ -145,7 +147,7 @@ pub async fn check_free(app: &App, id: &str, fields: &BTreeMap<String, Value>) -
 #[must_use]
 pub fn slug_problem(taken: Option<Taken>) -> Option<&'static str> {
     taken.map(|taken| match taken {
-        Taken::Same => "Another client has this address already.",
-        Taken::LookAlike => "This is too easily taken for another client's address.",
+        Taken::Same => text::SLUG_TAKEN,
+        Taken::LookAlike => text::SLUG_LOOKS_ALIKE,
     })
 }

@@ -1,10 +1,11 @@
 //! Changes a client as an admin wishes, unless somebody else has changed the same meanwhile.
 
-use std::collections::BTreeMap;
-
 use domain::api::admin::{ClientChange, ClientRecord};
-use domain::client_form::{self, MOST_CREDITS};
-use domain::slug;
+use domain::audit::AuditAction;
+use domain::client_form::{self, ClientInput};
+use domain::drive;
+use domain::limits::MAX_CREDITS;
+use domain::{slug, text};
 use serde_json::{Map, Value};
 
 use crate::app::App;
@@ -12,41 +13,34 @@ use crate::error::{Error, Result, invalid};
 use crate::flows::create_client::check_free;
 use crate::store::audit::Entry;
 use crate::store::client::admin as clients;
-use crate::store::session::Found;
+use crate::store::session::CurrentSession;
 use crate::store::{client_day, user};
-
-const NOT_ENOUGH: &str = "There are not that many credits to take.";
 
 /// Checks every field, then changes all or none. The audit's line is written in the same transaction.
 ///
 /// # Errors
 /// [`Error::Invalid`], [`Error::ChangedMeanwhile`], [`Error::BothCredits`], [`Error::NotFound`].
-pub async fn run(app: &App, by: &Found, id: &str, change: &ClientChange) -> Result<ClientRecord> {
+pub async fn run(app: &App, by: &CurrentSession, id: &str, change: &ClientChange) -> Result<ClientRecord> {
     let record = clients::record(&app.db, id).await?.ok_or(Error::NotFound("Client"))?;
     let adjustment = change.credit_adjustment.filter(|by| *by != 0);
     if adjustment.is_some() && change.changed.contains_key("credits_remaining") {
         return Err(Error::BothCredits);
     }
-    if change.changed.contains_key("custom_slug") && slug::is_reserved(&record.line.custom_slug) {
-        return Err(invalid([("custom_slug", "This address is built in: codes and links carry it. It stays.")]));
+    if change.changed.contains_key("custom_slug") && slug::is_reserved(&record.summary.custom_slug) {
+        return Err(invalid([("custom_slug", text::SLUG_BUILT_IN)]));
     }
-    let folder = format!("/drive/folder/{id}");
-    let changed = client_form::check(&change.changed, &folder).map_err(Error::Invalid)?;
-    let loaded: BTreeMap<String, Value> = change
-        .loaded
-        .iter()
-        .filter(|(name, _)| changed.contains_key(*name))
-        .map(|(k, v)| (k.clone(), v.clone()))
-        .collect();
-    if loaded.len() != changed.len() {
+    let changed = client_form::check(&change.changed, &drive::folder_path(id)).map_err(Error::Invalid)?;
+    let after = changed.to_map();
+    let loaded: Map<String, Value> =
+        change.loaded.clone().into_iter().filter(|(name, _)| after.contains_key(name)).collect();
+    if loaded.len() != after.len() {
         return Err(Error::Malformed("Please send the loaded value of every changed field."));
     }
-    let text = |name: &str| changed.get(name).and_then(Value::as_str);
     check_free(app, id, &changed).await?;
-    if adjustment.is_some_and(|by| record.line.credits_remaining.saturating_add(by) > MOST_CREDITS) {
-        return Err(invalid([("credit_adjustment", "That is more credits than a client can have.")]));
+    if adjustment.is_some_and(|by| record.summary.credits_remaining.saturating_add(by) > MAX_CREDITS) {
+        return Err(invalid([("credit_adjustment", text::TOO_MANY_CREDITS)]));
     }
-    if changed.is_empty() && adjustment.is_none() {
+    if after.is_empty() && adjustment.is_none() {
         return Ok(record);
     }
     let mut statements = vec![clients::edit(id, &changed, &loaded), clients::note_search(&record, &changed)];
@@ -54,19 +48,19 @@ pub async fn run(app: &App, by: &Found, id: &str, change: &ClientChange) -> Resu
         statements.push(clients::adjust_credits_after_change(id, by));
     }
     // Both look at whether the statement before them changed the row.
-    let entry = entry(&record, &changed, adjustment);
+    let entry = entry(&record, after, adjustment);
     statements.push(entry.query_after_change(by, app.now));
-    if changed.contains_key("credits_remaining") || adjustment.is_some() {
+    if changed.credits_remaining.is_some() || adjustment.is_some() {
         statements.push(client_day::note_credits_after_change(id, app.now));
     }
-    if changed.contains_key("company_name") {
-        statements.push(user::follow_company_name(id));
+    if changed.company_name.is_some() {
+        statements.push(user::sync_company_name(id));
     }
-    if let Some(email) = text("email") {
+    if let Some(email) = &changed.email {
         let own = user::of_client(&app.db, id).await?;
         // The login of somebody with a role is not the client's to change.
-        if let Some(own) = own.filter(|own| own.email == record.line.email && !own.has_a_role()) {
-            statements.extend(user::follow_client_email(&own.id, id, email, app.now));
+        if let Some(own) = own.filter(|own| own.email == record.summary.email && !own.has_a_role()) {
+            statements.extend(user::sync_email(&own.id, id, email, app.now));
         }
     }
     let changes = match app.db.transaction(statements).await {
@@ -80,26 +74,23 @@ pub async fn run(app: &App, by: &Found, id: &str, change: &ClientChange) -> Resu
 }
 
 /// What the table refused the change for, where that is the admin's to mend.
-async fn reason(
-    app: &App,
-    id: &str,
-    changed: &BTreeMap<String, Value>,
-    adjustment: Option<i64>,
-    error: Error,
-) -> Result<Error> {
+async fn reason(app: &App, id: &str, changed: &ClientInput, adjustment: Option<i64>, error: Error) -> Result<Error> {
     check_free(app, id, changed).await?;
-    let credits = clients::record(&app.db, id).await?.map_or(0, |record| record.line.credits_remaining);
+    let credits = clients::record(&app.db, id).await?.map_or(0, |record| record.summary.credits_remaining);
     let below = credits.saturating_add(adjustment.unwrap_or(0)) < 0;
-    Ok(if below { invalid([("credit_adjustment", NOT_ENOUGH)]) } else { error })
+    Ok(if below { invalid([("credit_adjustment", text::TOO_FEW_CREDITS)]) } else { error })
 }
 
-fn entry<'a>(record: &'a ClientRecord, changed: &BTreeMap<String, Value>, adjustment: Option<i64>) -> Entry<'a> {
+fn entry(record: &ClientRecord, mut after: Map<String, Value>, adjustment: Option<i64>) -> Entry<'_> {
     let before = serde_json::to_value(record).ok().and_then(|value| value.as_object().cloned()).unwrap_or_default();
-    let mut was: Map<String, Value> = before.into_iter().filter(|(name, _)| changed.contains_key(name)).collect();
-    let mut is: Map<String, Value> = changed.clone().into_iter().collect();
+    let mut before: Map<String, Value> = before.into_iter().filter(|(name, _)| after.contains_key(name)).collect();
     if let Some(by) = adjustment {
-        was.insert("credits_remaining".into(), record.line.credits_remaining.into());
-        is.insert("credit_adjustment".into(), by.into());
+        before.insert("credits_remaining".into(), record.summary.credits_remaining.into());
+        after.insert("credit_adjustment".into(), by.into());
     }
-    Entry { before: was, after: is, ..Entry::plain("client.edit", &record.line.id, &record.line.company_name) }
+    Entry {
+        before,
+        after,
+        ..Entry::without_fields(AuditAction::ClientEdit, &record.summary.id, &record.summary.company_name)
+    }
 }

@@ -1,29 +1,31 @@
 //! Puts a new logo or QR image in place of the one before.
 
+use domain::audit::AuditAction;
 use domain::image::Image;
 
 use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::error::{Error, Result};
 use crate::store::audit::Entry;
-use crate::store::client::{self, Asset};
+use crate::store::client;
+use domain::client::AssetType;
 
 /// Stores the image under a name of its own, points the client at it, and removes the one before. Answers the new
 /// address. A crash in between leaves an image that nobody points to, never a client without its image.
 ///
 /// # Errors
-/// [`Error::Image`], or when storage or the database fails.
-pub async fn run(app: &App, by: &ClientUser, asset: Asset, bytes: Vec<u8>) -> Result<String> {
+/// [`Error::Image`].
+pub async fn run(app: &App, by: &ClientUser, asset: AssetType, bytes: Vec<u8>) -> Result<String> {
     let client_id = &by.client_id;
     let url = store(app, client_id, asset, bytes).await?;
-    let before = client::replace_asset(&app.db, client_id, asset, &url).await?;
-    if let Some(admin) = by.user.admin() {
-        let entry =
-            Entry::change("asset.replace", client_id, &by.company_name, (asset.column(), before.as_deref(), &url));
-        app.db.change(entry.query(admin, app.now)).await?;
-    }
+    let note = |before: Option<&str>| {
+        let change = (asset.column(), before, url.as_str());
+        let entry = Entry::change(AuditAction::AssetReplace, client_id, &by.company_name, change);
+        by.user.admin().map(|admin| entry.query_after_change(admin, app.now))
+    };
+    let before = client::replace_asset(&app.db, client_id, asset, &url, note).await?;
     if let Some(old) = before {
-        forget(app, client_id, &old).await;
+        delete(app, client_id, &old).await;
     }
     Ok(url)
 }
@@ -31,20 +33,16 @@ pub async fn run(app: &App, by: &ClientUser, asset: Asset, bytes: Vec<u8>) -> Re
 /// Stores an image of a client and answers its address.
 ///
 /// # Errors
-/// [`Error::Image`], or when storage fails.
-pub async fn store(app: &App, client_id: &str, asset: Asset, bytes: Vec<u8>) -> Result<String> {
+/// [`Error::Image`].
+pub async fn store(app: &App, client_id: &str, asset: AssetType, bytes: Vec<u8>) -> Result<String> {
     let image = Image::of(&bytes).map_err(Error::Image)?;
-    let kind = match asset {
-        Asset::Logo => "logo",
-        Asset::Qr => "qr",
-    };
-    let file = format!("{kind}-{}.{}", uuid::Uuid::new_v4().simple(), image.extension());
+    let file = format!("{}-{}.{}", asset.as_str(), uuid::Uuid::new_v4().simple(), image.extension());
     app.files.put_asset(client_id, &file, bytes, image.media_type()).await?;
     Ok(format!("/media/{client_id}/{file}"))
 }
 
 /// Removes an image of a client. Should it fail, an image stays behind that nobody sees.
-pub async fn forget(app: &App, client_id: &str, url: &str) {
+pub async fn delete(app: &App, client_id: &str, url: &str) {
     if let Some(file) = url.strip_prefix(&format!("/media/{client_id}/")) {
         let _ = app.files.delete_asset(client_id, file).await;
     }

@@ -1,34 +1,36 @@
 //! Mails a link to set a new password, if there is an account to set it for.
 
-use domain::api::auth::Area;
+use domain::email::EmailTemplate;
+use domain::text;
+use domain::user::Area;
 use media_wasm::submission::is_email;
 
 use crate::app::App;
-use crate::auth::stranger;
+use crate::auth::login_subject;
 use crate::email;
 use crate::error::{Error, Result, invalid};
-use crate::flows::queue_email::{self, Mail};
+use crate::flows::queue_email::{self, EmailRequest};
 use crate::request::Request;
-use crate::store::{attempt, user};
+use crate::store::{rate_limit_event, user};
 
 /// Answers alike whether or not there is an account.
 ///
 /// # Errors
 /// [`Error::Invalid`] for what is no address, [`Error::TooManyMails`].
 pub async fn run(app: &App, request: &Request, area: Area, typed: &str) -> Result<()> {
-    let email = stranger::email(typed);
+    let email = login_subject::normalise_email(typed);
     if !is_email(&email) {
-        return Err(invalid([("email", "Please enter a valid email address.")]));
+        return Err(invalid([("email", text::EMAIL)]));
     }
-    let who = stranger::of(app, request, &email);
-    let attempt_id = uuid::Uuid::new_v4().to_string();
-    attempt::mail(&app.db, &attempt_id, &who, app.now).await?.map_err(Error::TooManyMails)?;
+    let subject = login_subject::from_request(app, request, &email);
+    let event_id = uuid::Uuid::new_v4().to_string();
+    rate_limit_event::record_mail(&app.db, &event_id, &subject, app.now).await?.map_err(Error::TooManyMails)?;
 
     let account = user::by_email(&app.db, &email).await?;
     let account = account.filter(|account| !account.disabled() && account.may_enter(area));
     let Some(account) = account else { return Ok(()) };
-    let mail = Mail {
-        template: email::PASSWORD_RESET,
+    let mail = EmailRequest {
+        template: EmailTemplate::PasswordReset,
         subject_id: None,
         recipient: &account.email,
         params: email::password_reset::Params { user_id: account.id.as_str(), area },

@@ -1,20 +1,20 @@
 //! Welcomes a user once the first password is set: once, however often it is asked for.
 
 use crate::app::App;
-use crate::email::WELCOME;
 use crate::error::{Error, Result};
-use crate::flows::queue_email::{self, Mail};
+use crate::flows::queue_email::{self, EmailRequest};
 use crate::log;
 use crate::store::user;
+use domain::email::EmailTemplate;
 
 /// Queues the mail, unless it was queued before.
 ///
 /// # Errors
-/// [`Error::NotFound`], or when the database fails.
+/// [`Error::NotFound`].
 pub async fn run(app: &App, user_id: &str) -> Result<()> {
     let account = user::by_id(&app.db, user_id).await?.ok_or(Error::NotFound("User"))?;
-    let mail = Mail {
-        template: WELCOME,
+    let mail = EmailRequest {
+        template: EmailTemplate::Welcome,
         subject_id: Some(user_id),
         recipient: &account.email,
         params: serde_json::Map::new(),
@@ -25,6 +25,6 @@ pub async fn run(app: &App, user_id: &str) -> Result<()> {
 /// The same where a failure must not reach the user: it is logged.
 pub async fn in_background(app: &App, user_id: &str) {
     if let Err(error) = run(app, user_id).await {
-        log::warning("welcome_email", &error.cause().unwrap_or_else(|| error.outward().2));
+        log::warning("welcome_email", &error.cause().unwrap_or_else(|| error.api_parts().2));
     }
 }

@@ -1,16 +1,17 @@
 //! Sets a password: the first, a new one for a forgotten one, or one in place of another.
 
-use domain::api::auth::{NewPassword, PasswordSet, SessionKind};
+use domain::api::auth::{NewPassword, PasswordSet};
 use domain::password::check;
+use domain::session::SessionKind;
 
 use crate::app::App;
-use crate::auth::session::{For, Opening, clear_cookie};
-use crate::auth::{password, stranger};
+use crate::auth::session::{PendingSession, SessionSpec, clear_cookie};
+use crate::auth::{login_subject, password};
 use crate::error::{Error, Result, invalid};
 use crate::flows::send_welcome;
 use crate::request::Request;
-use crate::store::session::Found;
-use crate::store::{attempt, user};
+use crate::store::session::CurrentSession;
+use crate::store::{rate_limit_event, user};
 
 const KEPT: &str = "Please choose a password of your own: others know this one.";
 
@@ -19,28 +20,29 @@ const KEPT: &str = "Please choose a password of your own: others know this one."
 ///
 /// # Errors
 /// [`Error::Invalid`], [`Error::WrongCredentials`], [`Error::TooManyAttempts`], [`Error::Forbidden`].
-pub async fn run(app: &App, request: &Request, session: &Found, new: &NewPassword) -> Result<PasswordSet> {
+pub async fn run(app: &App, request: &Request, session: &CurrentSession, new: &NewPassword) -> Result<PasswordSet> {
     if session.kind == SessionKind::SetUpTotp {
         return Err(Error::Forbidden);
     }
     check(session.strictest_area(), &new.password).map_err(|text| invalid([("password", text)]))?;
-    let mut who = stranger::of(app, request, &session.email);
+    let mut subject = login_subject::from_request(app, request, &session.email);
     if session.kind == SessionKind::Full {
-        right_current(app, session, &who, new.current.as_deref().unwrap_or_default()).await?;
+        right_current(app, session, &subject, new.current.as_deref().unwrap_or_default()).await?;
     }
     if session.kind == SessionKind::SetPassword && keeps_temporary(app, session, &new.password).await? {
         return Err(invalid([("password", KEPT)]));
     }
     let hash = password::hash(app, &new.password)?;
     let mut statements = user::set_password(&session.user_id, &hash, app.now);
-    stranger::recognise(app, &mut who)?;
-    statements.extend(attempt::succeeded(&who, app.now));
-    let opening = match session.kind {
+    login_subject::remember_browser(app, &mut subject)?;
+    statements.extend(rate_limit_event::clear_after_success(&subject, app.now));
+    let pending = match session.kind {
         SessionKind::Full => {
-            let for_whom = For { user_id: &session.user_id, area: session.area, kind: SessionKind::Full, proof: None };
-            let mut opening = Opening::new(app, request, &for_whom)?;
-            statements.extend(opening.statements());
-            Some(opening)
+            let spec =
+                SessionSpec { user_id: &session.user_id, area: session.area, kind: SessionKind::Full, snapshot: None };
+            let mut pending = PendingSession::new(app, request, &spec)?;
+            statements.extend(pending.statements());
+            Some(pending)
         }
         SessionKind::SetPassword | SessionKind::SetUpTotp => None,
     };
@@ -49,16 +51,16 @@ pub async fn run(app: &App, request: &Request, session: &Found, new: &NewPasswor
         // Its failure is nobody's but ours: the password is set.
         send_welcome::in_background(app, &session.user_id).await;
     }
-    let signed_in = opening.is_some();
-    match opening {
-        Some(opening) => drop(opening.open(app)),
+    let signed_in = pending.is_some();
+    match pending {
+        Some(pending) => drop(pending.open(app)),
         None => clear_cookie(app),
     }
     Ok(PasswordSet { signed_in })
 }
 
 /// Whether the new password is the one that an admin handed over.
-async fn keeps_temporary(app: &App, session: &Found, new: &str) -> Result<bool> {
+async fn keeps_temporary(app: &App, session: &CurrentSession, new: &str) -> Result<bool> {
     let account = user::by_id(&app.db, &session.user_id).await?.ok_or(Error::SignedOut)?;
     let temporary = account.password_hash.filter(|_| account.temporary_until.is_some());
     temporary.map_or(Ok(false), |hash| password::verify(app, new, Some(&hash)))
@@ -68,10 +70,19 @@ async fn keeps_temporary(app: &App, session: &Found, new: &str) -> Result<bool> 
 /// stranger.
 ///
 /// # Errors
-/// [`Error::WrongCurrent`], [`Error::TooManyAttempts`].
-pub async fn right_current(app: &App, session: &Found, who: &attempt::Stranger, current: &str) -> Result<()> {
-    let attempt_id = uuid::Uuid::new_v4().to_string();
-    attempt::sign_in(&app.db, &attempt_id, who, app.now).await?.map_err(Error::TooManyAttempts)?;
+/// [`Error::WrongCurrentPassword`], [`Error::TooManyAttempts`].
+pub async fn right_current(
+    app: &App,
+    session: &CurrentSession,
+    subject: &rate_limit_event::LoginSubject,
+    current: &str,
+) -> Result<()> {
+    let event_id = uuid::Uuid::new_v4().to_string();
+    rate_limit_event::record_sign_in(&app.db, &event_id, subject, app.now).await?.map_err(Error::TooManyAttempts)?;
     let account = user::by_id(&app.db, &session.user_id).await?.ok_or(Error::SignedOut)?;
-    if password::verify(app, current, account.password_hash.as_deref())? { Ok(()) } else { Err(Error::WrongCurrent) }
+    if password::verify(app, current, account.password_hash.as_deref())? {
+        Ok(())
+    } else {
+        Err(Error::WrongCurrentPassword)
+    }
 }

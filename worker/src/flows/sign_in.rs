@@ -1,16 +1,18 @@
 //! Signs a user in, or says why not, alike for accounts that exist and for those that do not.
 
-use domain::api::auth::{Area, Login, SessionKind, SignedIn};
+use domain::api::auth::{Login, SignedIn};
 use domain::password::MAX_CHARACTERS;
+use domain::session::SessionKind;
+use domain::user::Area;
 
 use crate::app::App;
-use crate::auth::session::{For, Opening};
-use crate::auth::{password, stranger};
+use crate::auth::session::{PendingSession, SessionSpec};
+use crate::auth::{login_subject, password};
 use crate::error::{Error, Result};
-use crate::flows::second_factor::takes_code;
+use crate::flows::second_factor::verify_code;
 use crate::request::Request;
-use crate::store::attempt;
-use crate::store::session::Proof;
+use crate::store::rate_limit_event;
+use crate::store::session::SignInSnapshot;
 use crate::store::user::{self, Account};
 
 /// Checks limits, password, second factor and role, in this order, and opens a session.
@@ -19,10 +21,10 @@ use crate::store::user::{self, Account};
 /// [`Error::TooManyAttempts`], [`Error::WrongCredentials`], [`Error::TotpRequired`], [`Error::TotpWrong`],
 /// [`Error::NoRole`].
 pub async fn run(app: &App, request: &Request, login: &Login) -> Result<SignedIn> {
-    let email = stranger::email(&login.email);
-    let mut who = stranger::of(app, request, &email);
-    let attempt_id = uuid::Uuid::new_v4().to_string();
-    attempt::sign_in(&app.db, &attempt_id, &who, app.now).await?.map_err(Error::TooManyAttempts)?;
+    let email = login_subject::normalise_email(&login.email);
+    let mut subject = login_subject::from_request(app, request, &email);
+    let event_id = uuid::Uuid::new_v4().to_string();
+    rate_limit_event::record_sign_in(&app.db, &event_id, &subject, app.now).await?.map_err(Error::TooManyAttempts)?;
 
     let found = user::by_email(&app.db, &email).await?;
     // A password that nobody can have set is not hashed at its length.
@@ -32,12 +34,12 @@ pub async fn run(app: &App, request: &Request, login: &Login) -> Result<SignedIn
     let account = found.as_ref().filter(|account| fits && !account.disabled()).ok_or(Error::WrongCredentials)?;
     if let Err(refusal) = second_factor(app, account, login.code.as_deref()).await {
         if matches!(refusal, Error::TotpRequired) {
-            attempt::forget(&app.db, &attempt_id).await?;
+            rate_limit_event::delete(&app.db, &event_id).await?;
         }
         return Err(refusal);
     }
     if !account.may_enter(login.area) {
-        attempt::forget(&app.db, &attempt_id).await?;
+        rate_limit_event::delete(&app.db, &event_id).await?;
         return Err(Error::NoRole(login.area));
     }
     if account.temporary_until.is_some_and(|until| until <= app.now) {
@@ -50,24 +52,24 @@ pub async fn run(app: &App, request: &Request, login: &Login) -> Result<SignedIn
         None if lacks_totp => SessionKind::SetUpTotp,
         None => SessionKind::Full,
     };
-    let proof = Proof {
+    let snapshot = SignInSnapshot {
         password_hash: stored.unwrap_or_default(),
         totp_seed: account.totp_seed.as_deref().unwrap_or_default(),
     };
-    let for_whom = For { user_id: &account.id, area: login.area, kind, proof: Some(proof) };
-    let mut opening = Opening::new(app, request, &for_whom)?;
+    let spec = SessionSpec { user_id: &account.id, area: login.area, kind, snapshot: Some(snapshot) };
+    let mut pending = PendingSession::new(app, request, &spec)?;
     // Password, factor or account may have changed while the password was hashed.
-    if app.db.transaction(opening.statements()).await?.first() != Some(&1) {
+    if app.db.transaction(pending.statements()).await?.first() != Some(&1) {
         return Err(Error::WrongCredentials);
     }
     // Only now: what follows from a success must not follow from a password that has just been replaced.
-    stranger::recognise(app, &mut who)?;
-    app.db.transaction(attempt::succeeded(&who, app.now).into()).await?;
-    Ok(opening.open(app))
+    login_subject::remember_browser(app, &mut subject)?;
+    app.db.transaction(rate_limit_event::clear_after_success(&subject, app.now).into()).await?;
+    Ok(pending.open(app))
 }
 
 async fn second_factor(app: &App, account: &Account, code: Option<&str>) -> Result<()> {
     let Some(seed) = &account.totp_seed else { return Ok(()) };
     let code = code.filter(|code| !code.trim().is_empty()).ok_or(Error::TotpRequired)?;
-    if takes_code(app, account, seed, code).await? { Ok(()) } else { Err(Error::TotpWrong { signing_in: true }) }
+    if verify_code(app, account, seed, code).await? { Ok(()) } else { Err(Error::TotpWrong { signing_in: true }) }
 }

@@ -2,32 +2,30 @@
 
 use std::collections::BTreeSet;
 
-use domain::limits::{ORPHAN_AGE_MS, ORPHAN_PAGES};
+use domain::limits::ORPHAN_PAGES;
+use domain::retention::ORPHAN_MS;
 
 use crate::app::App;
 use crate::error::Result;
 use crate::files::StoredPage;
-use crate::flows::{discard_upload, dismiss_setup, erase_submissions, forget_sign_ups};
-use crate::jobs;
+use crate::flows::{delete_sign_ups, discard_upload, dismiss_onboarding, erase_submissions};
 use crate::log;
+use crate::queue;
 use crate::store::submission::erase;
-use crate::store::{attempt, cursor, job, one_time_link, session, setup, upload};
+use crate::store::{job, onboarding_request, one_time_link, rate_limit_event, session, sweep_cursor, upload};
 
-/// Where the walk over stored pieces goes on.
+/// Where the walk over stored chunks goes on.
 const CURSOR: &str = "orphans";
 /// Where the walk over set-ups' logos goes on.
-const LOGO_CURSOR: &str = "setup-logos";
+const LOGO_CURSOR: &str = "onboarding-logos";
 
 /// What one run did, for its log line.
 #[derive(Default)]
 pub struct Counts {
-    /// Messages sent again for due jobs.
     pub resent: usize,
-    /// Jobs failed because their last attempt crashed.
-    pub exhausted: usize,
     /// Uploads removed because their time was over.
     pub expired: usize,
-    /// Stored pieces and set-ups' logos removed because no row needs them.
+    /// Stored chunks and set-ups' logos removed because no row needs them.
     pub orphans: usize,
     /// Demo videos removed because their time was over.
     pub demos: u32,
@@ -38,13 +36,10 @@ pub struct Counts {
 }
 
 /// One bounded run; repeating it changes nothing more.
-///
-/// # Errors
-/// When the database or R2 fails; what was done until then stays done.
 pub async fn run(app: &App) -> Result<Counts> {
-    let mut counts = Counts { exhausted: job::fail_exhausted(&app.db, app.now).await?, ..Counts::default() };
+    let mut counts = Counts::default();
     for id in job::overdue(&app.db, app.now).await? {
-        jobs::announce(app, &id).await;
+        queue::announce(app, &id).await;
         counts.resent = counts.resent.saturating_add(1);
     }
     for id in upload::expired(&app.db, app.now).await? {
@@ -52,37 +47,37 @@ pub async fn run(app: &App) -> Result<Counts> {
             counts.expired = counts.expired.saturating_add(1);
         }
     }
-    counts.demos = erase_submissions::over_demos(app).await?;
+    counts.demos = erase_submissions::purge_expired_demos(app).await?;
     for erasure in erase::unswept(&app.db, app.now).await? {
         match erase_submissions::sweep(app, &erasure).await {
             Ok(()) => counts.erased = counts.erased.saturating_add(1),
             // The next run tries again; the others go on.
-            Err(error) => log::warning("erasure", &error.cause().unwrap_or_else(|| error.outward().2)),
+            Err(error) => log::warning("erasure", &error.cause().unwrap_or_else(|| error.api_parts().2)),
         }
     }
     let outdated = [
         session::sweep(&app.db, app.now).await?,
         one_time_link::sweep(&app.db, app.now).await?,
-        attempt::sweep(&app.db, app.now).await?,
-        forget_sign_ups::over_unconfirmed(app).await?,
-        dismiss_setup::over_outdated(app).await?,
+        rate_limit_event::sweep(&app.db, app.now).await?,
+        delete_sign_ups::purge_unconfirmed(app).await?,
+        dismiss_onboarding::purge_expired(app).await?,
     ];
     counts.outdated = outdated.iter().sum();
-    counts.orphans = remove_orphans(app).await?.saturating_add(remove_setup_logos(app).await?);
+    counts.orphans = remove_orphans(app).await?.saturating_add(remove_onboarding_logos(app).await?);
     Ok(counts)
 }
 
-/// Pieces of uploads whose row needs them no longer, or never was.
+/// Chunks of uploads whose row needs them no longer, or never was.
 async fn remove_orphans(app: &App) -> Result<usize> {
-    let list = async |cursor| app.files.stored_pieces(cursor).await;
-    let needed = async |ids: &str| upload::needed_among(&app.db, ids).await;
+    let list = async |cursor| app.files.stored_chunks(cursor).await;
+    let needed = async |ids: &str| upload::referenced_ids(&app.db, ids).await;
     remove_unneeded(app, CURSOR, ORPHAN_PAGES, list, needed).await
 }
 
 /// Logos whose set-up is gone: a page of them in each run.
-async fn remove_setup_logos(app: &App) -> Result<usize> {
-    let list = async |cursor| app.files.stored_setup_logos(cursor).await;
-    let needed = async |ids: &str| setup::known_among(&app.db, ids).await;
+async fn remove_onboarding_logos(app: &App) -> Result<usize> {
+    let list = async |cursor| app.files.stored_onboarding_logos(cursor).await;
+    let needed = async |ids: &str| onboarding_request::existing_ids(&app.db, ids).await;
     remove_unneeded(app, LOGO_CURSOR, 1, list, needed).await
 }
 
@@ -95,22 +90,22 @@ async fn remove_unneeded(
     list: impl AsyncFn(Option<String>) -> Result<StoredPage>,
     needed: impl AsyncFn(&str) -> Result<Vec<String>>,
 ) -> Result<usize> {
-    let mut place = cursor::get(&app.db, name).await?;
+    let mut cursor = sweep_cursor::get(&app.db, name).await?;
     let mut removed = 0_usize;
     for _ in 0..pages {
-        let page = list(place.take()).await?;
-        let ids: BTreeSet<&str> = page.pieces.iter().map(|piece| piece.owner_id.as_str()).collect();
+        let page = list(cursor.take()).await?;
+        let ids: BTreeSet<&str> = page.chunks.iter().map(|chunk| chunk.owner_id.as_str()).collect();
         let needed = needed(&serde_json::to_string(&ids)?).await?;
-        let old = |at: i64| app.now.saturating_sub(at) > ORPHAN_AGE_MS;
-        let orphans = page.pieces.iter().filter(|piece| old(piece.stored_at) && !needed.contains(&piece.owner_id));
-        let keys: Vec<String> = orphans.map(|piece| piece.key.clone()).collect();
+        let old = |at: i64| app.now.saturating_sub(at) > ORPHAN_MS;
+        let orphans = page.chunks.iter().filter(|chunk| old(chunk.stored_at) && !needed.contains(&chunk.owner_id));
+        let keys: Vec<String> = orphans.map(|chunk| chunk.key.clone()).collect();
         removed = removed.saturating_add(keys.len());
         app.files.delete(keys).await?;
-        place = page.cursor;
-        if place.is_none() {
+        cursor = page.cursor;
+        if cursor.is_none() {
             break;
         }
     }
-    cursor::set(&app.db, name, place.as_deref()).await?;
+    sweep_cursor::set(&app.db, name, cursor.as_deref()).await?;
     Ok(removed)
 }

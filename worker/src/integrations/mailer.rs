@@ -11,7 +11,6 @@ pub enum Refusal {
     Passing(String),
     /// It may have gone out: the connection broke, or the answer is of no kind we know. Worth trying again.
     Unknown(String),
-    /// Not mended by trying again.
     Permanent(String),
 }
 

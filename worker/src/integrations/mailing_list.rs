@@ -1,10 +1,10 @@
 //! GetResponse: contacts join a campaign, which asks them itself to confirm.
 
-use domain::upload_job::Outcome;
+use domain::retry_policy::Outcome;
 use serde_json::json;
 
 use crate::config::MailingList;
-use crate::integrations::outward::{self, Answer};
+use crate::integrations::http::{self, Answer};
 
 /// Adds a contact. Whoever is on the list already is a success.
 pub async fn add(list: &MailingList, campaign: &str, email: &str, name: &str) -> Outcome {
@@ -16,7 +16,7 @@ pub async fn add(list: &MailingList, campaign: &str, email: &str, name: &str) ->
     let key = format!("api-key {}", list.api_key);
     let headers = [("x-auth-token", key.as_str()), ("x-request-source", "sayso")];
     let url = format!("{}/contacts", list.base);
-    match outward::post_json(&url, &headers, &body.to_string()).await {
+    match http::post_json(&url, &headers, &body.to_string()).await {
         Ok(answer) => outcome(&answer),
         Err(reason) => Outcome::Retry(format!("The mailing list: {reason}")),
     }

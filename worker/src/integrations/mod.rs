@@ -2,6 +2,6 @@
 
 pub mod automation;
 pub mod drive;
+pub mod http;
 pub mod mailer;
 pub mod mailing_list;
-pub mod outward;

@@ -1,66 +1,76 @@
-//! Background work. A message holds an id only; the row in `job_queue` is the truth.
+//! Background jobs: one file for each type, with what an attempt does and what a final failure means.
 
-use domain::upload_job::{Outcome, Verdict, after};
-use serde::{Deserialize, Serialize};
+mod deliver_to_drive;
+mod forward_submission;
+mod send_email;
+mod subscribe;
+
+use domain::job::{AttemptOutcome, JobStatus, JobType};
+use domain::retry_policy::{NextStep, Outcome, next_step};
 
 use crate::app::{App, clock};
 use crate::error::Result;
-use crate::flows;
 use crate::log;
-use crate::store::job::{self, FORWARD_SUBMISSION, Finish, Job, SEND_EMAIL, SUBSCRIBE, UPLOAD_TO_DRIVE};
+use crate::store::db::Query;
+use crate::store::job::{self, Finish, Job};
 
-/// What travels through the queue.
-#[derive(Debug, Serialize, Deserialize)]
-pub struct JobMessage {
-    /// The id in `job_queue`.
-    pub job_id: String,
-}
-
-/// What becomes of a message.
+/// What becomes of a queue message.
 pub enum Disposition {
-    /// Over, or someone else's.
+    /// The job is over, or another runner has it.
     Ack,
     /// Deliver it again after so many seconds.
     Retry(u32),
 }
 
-/// The queue holds a message back for at most 12 hours; the sweeper sends what is due later.
-const LONGEST_DELAY_SECONDS: i64 = 12 * 60 * 60;
+/// The queue delays a message by at most 12 hours; the sweeper announces what is due later.
+const MAX_DELAY_SECONDS: i64 = 12 * 60 * 60;
+const CRASHED: &str = "The last attempt stopped without an answer.";
 
-/// Sends a job's message. A queue that fails is no error: the sweeper finds the job by its row.
-pub async fn announce(app: &App, job_id: &str) {
-    let sent = match app.jobs() {
-        Ok(queue) => queue.send(JobMessage { job_id: job_id.to_owned() }).await,
-        Err(error) => Err(error),
-    };
-    if let Err(error) = sent {
-        log::warning("queue_send", &error.to_string());
+/// Makes one attempt. Every await in it may happen twice: names are deterministic, and each step looks before it
+/// writes.
+async fn attempt(app: &App, job: &Job) -> Result<Outcome> {
+    match job.job_type {
+        JobType::UploadToDrive => deliver_to_drive::run(app, &job.subject_id).await,
+        JobType::SendEmail => send_email::run(app, &job.subject_id).await,
+        JobType::ForwardSubmission => forward_submission::run(app, &job.subject_id).await,
+        JobType::Subscribe => subscribe::run(app, &job.subject_id).await,
     }
 }
 
-/// Runs a job's next attempt, if it is due and nobody else has it.
-///
-/// # Errors
-/// When the database fails: the message is to come again.
+/// Carries a final failure over to the job's subject.
+fn on_failure(job_type: JobType, job_id: &str, reason: Option<&str>) -> Option<Query> {
+    match job_type {
+        JobType::UploadToDrive => Some(deliver_to_drive::on_failure(job_id, reason)),
+        JobType::SendEmail => Some(send_email::on_failure(job_id, reason)),
+        // The log of forwards shows the job itself.
+        JobType::ForwardSubmission => None,
+        JobType::Subscribe => Some(subscribe::on_failure(job_id, reason)),
+    }
+}
+
+/// Runs a job's next attempt, if it is due and no other runner has it. An error means that the message must come
+/// again.
 pub async fn run(app: &App, job_id: &str) -> Result<Disposition> {
     let lease = uuid::Uuid::new_v4().simple().to_string();
     // Not the batch's time: the last message of a slow batch would get a lease that is nearly over.
     let Some(job) = job::claim(&app.db, job_id, &lease, clock().max(app.now)).await? else {
         return Ok(Disposition::Ack);
     };
-    let outcome = match perform(app, &job).await {
+    let outcome = match attempt(app, &job).await {
         Ok(outcome) => outcome,
-        Err(error) => Outcome::Retry(error.cause().unwrap_or_else(|| error.outward().2)),
+        Err(error) => Outcome::Retry(error.cause().unwrap_or_else(|| error.api_parts().2)),
     };
-    let verdict = after(&outcome, job.attempts, job.max_attempts, js_sys::Math::random());
+    let next = next_step(&outcome, job.attempts, job.max_attempts, js_sys::Math::random());
     let reason = match &outcome {
         Outcome::Done => None,
         Outcome::Retry(reason) | Outcome::RetryAfter(reason, _) | Outcome::GiveUp(reason) => Some(reason.as_str()),
     };
-    let (status, word, delay, disposition) = match verdict {
-        Verdict::Done => ("done", "done", 0, Disposition::Ack),
-        Verdict::Again(delay) => ("pending", "retry", delay, Disposition::Retry(seconds(delay))),
-        Verdict::Failed => ("failed", "failed", 0, Disposition::Ack),
+    let (status, outcome, delay, disposition) = match next {
+        NextStep::Done => (JobStatus::Done, AttemptOutcome::Done, 0, Disposition::Ack),
+        NextStep::Again(delay) => {
+            (JobStatus::Pending, AttemptOutcome::Retry, delay, Disposition::Retry(delay_seconds(delay)))
+        }
+        NextStep::Failed => (JobStatus::Failed, AttemptOutcome::Failed, 0, Disposition::Ack),
     };
     let now = clock().max(app.now);
     let end = Finish {
@@ -68,27 +78,28 @@ pub async fn run(app: &App, job_id: &str) -> Result<Disposition> {
         lease: &lease,
         attempt: job.attempts,
         status,
-        outcome: word,
+        outcome,
         reason,
         due_at: now.saturating_add(delay),
     };
-    job::finish(&app.db, &end, now).await?;
-    log::job(&job.job_type, word, job.attempts, reason);
+    let failure = if status == JobStatus::Failed { on_failure(job.job_type, job_id, reason) } else { None };
+    job::finish(&app.db, &end, failure, now).await?;
+    log::job(job.job_type, outcome, job.attempts, reason);
     Ok(disposition)
 }
 
-async fn perform(app: &App, job: &Job) -> Result<Outcome> {
-    match job.job_type.as_str() {
-        UPLOAD_TO_DRIVE => flows::deliver_to_drive::run(app, &job.subject_id).await,
-        SEND_EMAIL => flows::send_email::run(app, &job.subject_id).await,
-        FORWARD_SUBMISSION => flows::forward_submission::run(app, &job.subject_id).await,
-        SUBSCRIBE => flows::subscribe::hand_on(app, &job.subject_id).await,
-        _ => Ok(Outcome::GiveUp("This version knows no such job.".into())),
+/// Fails the jobs whose last attempt crashed, a bounded number of them. Says how many.
+pub async fn fail_exhausted(app: &App) -> Result<usize> {
+    let exhausted = job::exhausted(&app.db, app.now).await?;
+    for job in &exhausted {
+        let failure = on_failure(job.job_type, &job.id, Some(CRASHED));
+        job::fail_exhausted(&app.db, &job.id, CRASHED, failure, app.now).await?;
     }
+    Ok(exhausted.len())
 }
 
 /// Rounded up, so that the message never comes before the job is due.
-fn seconds(delay_ms: i64) -> u32 {
-    let seconds = delay_ms.saturating_add(999).checked_div(1000).unwrap_or(0).clamp(1, LONGEST_DELAY_SECONDS);
+fn delay_seconds(delay_ms: i64) -> u32 {
+    let seconds = delay_ms.saturating_add(999).checked_div(1000).unwrap_or(0).clamp(1, MAX_DELAY_SECONDS);
     u32::try_from(seconds).unwrap_or(1)
 }

@@ -3,6 +3,7 @@
 pub mod admin;
 pub mod auth;
 pub mod client;
+mod csv;
 pub mod functions;
 pub mod public;
 mod video;

@@ -1,7 +1,6 @@
 //! Sends a delivered video, whole or in ranges.
 
-use domain::number::whole;
-use domain::submission::media_type;
+use domain::number::parse_u64;
 use worker::{Response, ResponseBuilder};
 
 use crate::app::App;
@@ -12,32 +11,30 @@ use crate::store::submission::Delivered;
 
 /// What a browser does with it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Showing {
-    /// Plays it.
-    Play,
-    /// Saves it.
-    Download,
+pub enum Disposition {
+    Inline,
+    Attachment,
 }
 
 /// Answers with the video's bytes. Whoever calls has checked that they may be seen.
 ///
 /// # Errors
 /// [`Error::NotFound`] when the file has gone, [`Error::Range`].
-pub async fn send(app: &App, request: &Request, delivered: &Delivered, showing: Showing) -> Result<Response> {
+pub async fn send(app: &App, request: &Request, delivered: &Delivered, disposition: Disposition) -> Result<Response> {
     let key = key(&delivered.client_id, &delivered.drive_path);
     let size = app.files.size(&key).await?.ok_or(Error::NotFound("Video"))?;
-    let asked = request.header("range");
-    let range = match asked.as_deref().map(|text| http_range(text, size)) {
-        None | Some(Asked::Whole) => None,
-        Some(Asked::Part(offset, length)) => Some((offset, length)),
-        Some(Asked::Outside) => return Err(Error::Range(size)),
+    let header = request.header("range");
+    let range = match header.as_deref().map(|text| http_range(text, size)) {
+        None | Some(ByteRange::Full) => None,
+        Some(ByteRange::Partial(offset, length)) => Some((offset, length)),
+        Some(ByteRange::Unsatisfiable) => return Err(Error::Range(size)),
     };
     let object = app.files.get(&key, range).await?.ok_or(Error::NotFound("Video"))?;
     let body = object.body().ok_or(Error::NotFound("Video"))?.response_body()?;
     let file = delivered.drive_path.rsplit('/').next().unwrap_or_default();
     let answer = ResponseBuilder::new()
-        .with_header("content-type", media_type(&delivered.container))?
-        .with_header("content-disposition", &disposition(file, showing))?
+        .with_header("content-type", delivered.container.mime())?
+        .with_header("content-disposition", &content_disposition(file, disposition))?
         .with_header("accept-ranges", "bytes")?
         .with_header("cache-control", "private, no-store")?;
     let answer = match range {
@@ -52,33 +49,36 @@ pub async fn send(app: &App, request: &Request, delivered: &Delivered, showing: 
 
 /// What a `Range` header asks for.
 #[derive(Debug, PartialEq, Eq)]
-enum Asked {
+enum ByteRange {
     /// All of it; also for headers that are to be ignored (RFC 9110, 14.2).
-    Whole,
-    /// Offset and length.
-    Part(u64, u64),
+    Full,
+    Partial(u64, u64),
     /// Nothing that exists.
-    Outside,
+    Unsatisfiable,
 }
 
-fn http_range(text: &str, size: u64) -> Asked {
+fn http_range(text: &str, size: u64) -> ByteRange {
     let Some((from, to)) = text.strip_prefix("bytes=").and_then(|spec| spec.trim().split_once('-')) else {
-        return Asked::Whole;
+        return ByteRange::Full;
     };
     let is_number = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
     if !is_number(from) || !is_number(to) || (from.is_empty() && to.is_empty()) {
-        return Asked::Whole;
+        return ByteRange::Full;
     }
     // A number too large to hold is beyond every file.
-    let number = |text: &str| whole(text).unwrap_or(u64::MAX);
+    let number = |text: &str| parse_u64(text).unwrap_or(u64::MAX);
     let last = size.saturating_sub(1);
     let (from, to) = match (from, to) {
         ("", suffix) => (size.saturating_sub(number(suffix)), last),
         (from, "") => (number(from), last),
-        (from, to) if number(from) > number(to) => return Asked::Whole,
+        (from, to) if number(from) > number(to) => return ByteRange::Full,
         (from, to) => (number(from), number(to).min(last)),
     };
-    if from >= size { Asked::Outside } else { Asked::Part(from, to.saturating_sub(from).saturating_add(1)) }
+    if from >= size {
+        ByteRange::Unsatisfiable
+    } else {
+        ByteRange::Partial(from, to.saturating_sub(from).saturating_add(1))
+    }
 }
 
 fn content_range(offset: u64, length: u64, size: u64) -> String {
@@ -86,8 +86,8 @@ fn content_range(offset: u64, length: u64, size: u64) -> String {
 }
 
 /// Saves under the file's own name (RFC 6266).
-fn disposition(file: &str, showing: Showing) -> String {
-    let how = if showing == Showing::Download { "attachment" } else { "inline" };
+fn content_disposition(file: &str, disposition: Disposition) -> String {
+    let how = if disposition == Disposition::Attachment { "attachment" } else { "inline" };
     let ascii: String =
         file.chars().map(|c| if c.is_ascii_alphanumeric() || " -.".contains(c) { c } else { '_' }).collect();
     let encoded: String = file

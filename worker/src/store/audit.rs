@@ -1,54 +1,50 @@
 //! `audit_log`.
 
 use domain::api::operations::AuditEntry;
-use domain::date::is_date;
+use domain::audit::AuditAction;
+use domain::date::is_iso_date;
+use domain::limits::ROWS_PER_PAGE;
+use domain::page::{Cursor, Page, limit_plus_one};
+use domain::retention::HOUR_MS;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::error::{Error, Result};
 use crate::store::db::{Db, Query};
-use crate::store::place::{Place, cut, one_more};
-use crate::store::session::Found;
+use crate::store::session::CurrentSession;
 
 /// A line to be written.
 pub struct Entry<'a> {
     /// Such as `client.edit`.
-    pub action: &'a str,
-    /// What it is about.
+    pub action: AuditAction,
     pub subject: &'a str,
-    /// Its name, as it is now.
     pub subject_name: &'a str,
-    /// Values before.
     pub before: Map<String, Value>,
-    /// Values after.
     pub after: Map<String, Value>,
 }
 
 impl<'a> Entry<'a> {
     /// A line about something that has no fields.
     #[must_use]
-    pub fn plain(action: &'a str, subject: &'a str, subject_name: &'a str) -> Self {
+    pub fn without_fields(action: AuditAction, subject: &'a str, subject_name: &'a str) -> Self {
         Self { action, subject, subject_name, before: Map::new(), after: Map::new() }
     }
 
     /// A line about one field: its name, and what it was before and after.
     #[must_use]
     pub fn change(
-        action: &'a str,
+        action: AuditAction,
         subject: &'a str,
         subject_name: &'a str,
         (field, before, after): (&str, Option<&str>, &str),
     ) -> Self {
         let value = |text: Option<&str>| Map::from_iter([(field.to_owned(), text.map_or(Value::Null, Value::from))]);
-        Self { before: value(before), after: value(Some(after)), ..Self::plain(action, subject, subject_name) }
+        Self { before: value(before), after: value(Some(after)), ..Self::without_fields(action, subject, subject_name) }
     }
 
     /// A line with the fields in which two states differ.
-    ///
-    /// # Errors
-    /// When a state is no JSON object.
     pub fn difference<State: Serialize>(
-        action: &'a str,
+        action: AuditAction,
         subject: &'a str,
         subject_name: &'a str,
         before: &State,
@@ -63,12 +59,12 @@ impl<'a> Entry<'a> {
             was.remove(&name);
             is.remove(&name);
         }
-        Ok(Self { before: was, after: is, ..Self::plain(action, subject, subject_name) })
+        Ok(Self { before: was, after: is, ..Self::without_fields(action, subject, subject_name) })
     }
 
     /// Writes the line.
     #[must_use]
-    pub fn query(&self, actor: &Found, now: i64) -> Query {
+    pub fn query(&self, actor: &CurrentSession, now: i64) -> Query {
         self.bound(
             Query::new(
                 "INSERT INTO audit_log (id, at, actor_id, actor, action, subject, subject_name, before, after)
@@ -81,7 +77,7 @@ impl<'a> Entry<'a> {
 
     /// Writes the line only if the statement before it in the transaction changed a row.
     #[must_use]
-    pub fn query_after_change(&self, actor: &Found, now: i64) -> Query {
+    pub fn query_after_change(&self, actor: &CurrentSession, now: i64) -> Query {
         self.bound(
             Query::new(
                 "INSERT INTO audit_log (id, at, actor_id, actor, action, subject, subject_name, before, after)
@@ -94,7 +90,7 @@ impl<'a> Entry<'a> {
 
     /// Writes the line only if the statement before it changed any row, one or many.
     #[must_use]
-    pub fn query_if_changed(&self, actor: &Found, now: i64) -> Query {
+    pub fn query_if_changed(&self, actor: &CurrentSession, now: i64) -> Query {
         self.bound(
             Query::new(
                 "INSERT INTO audit_log (id, at, actor_id, actor, action, subject, subject_name, before, after)
@@ -107,26 +103,27 @@ impl<'a> Entry<'a> {
 
     /// Writes the line unless the same person did the same to the same within the last hour: for looking at things.
     #[must_use]
-    pub fn query_once_an_hour(&self, actor: &Found, now: i64) -> Query {
+    pub fn query_once_an_hour(&self, actor: &CurrentSession, now: i64) -> Query {
         self.bound(
             Query::new(
                 "INSERT INTO audit_log (id, at, actor_id, actor, action, subject, subject_name, before, after)
                  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9
-                  WHERE NOT EXISTS (SELECT 1 FROM audit_log WHERE subject = ?6 AND at > ?2 - 3600000
+                  WHERE NOT EXISTS (SELECT 1 FROM audit_log WHERE subject = ?6 AND at > ?2 - ?10
                                                               AND actor_id = ?3 AND action = ?5)",
             ),
             actor,
             now,
         )
+        .bind(HOUR_MS)
     }
 
-    fn bound(&self, query: Query, actor: &Found, now: i64) -> Query {
+    fn bound(&self, query: Query, actor: &CurrentSession, now: i64) -> Query {
         query
             .bind(&uuid::Uuid::new_v4().to_string())
             .bind(now)
             .bind(&actor.user_id)
             .bind(&actor.email)
-            .bind(self.action)
+            .bind(self.action.as_str())
             .bind(self.subject)
             .bind(self.subject_name)
             .bind(&Value::Object(self.before.clone()).to_string())
@@ -139,15 +136,12 @@ struct Row {
     id: String,
     at: i64,
     actor: String,
-    action: String,
+    action: AuditAction,
     subject: String,
     subject_name: String,
     before: String,
     after: String,
 }
-
-/// How many lines a page holds.
-const PAGE: usize = 50;
 
 /// What an admin looks for; what is empty finds all.
 #[derive(Default)]
@@ -156,11 +150,9 @@ pub struct Search {
     pub subject: String,
     /// In who did it, and in the names of what it was done to.
     pub text: String,
-    /// What was done.
-    pub action: String,
+    pub action: Option<AuditAction>,
     /// The first UTC date, `yyyy-MM-dd`.
     pub from: String,
-    /// The last one.
     pub to: String,
 }
 
@@ -177,32 +169,35 @@ macro_rules! page_sql {
     };
 }
 
-/// A page of the log, newest first, and where the next page begins.
-///
-/// # Errors
-/// When the database fails.
-pub async fn page(db: &Db, search: &Search, before: Option<&Place>) -> Result<(Vec<AuditEntry>, Option<Place>)> {
-    let (at, id) = Place::bounds(before);
+/// A page of the log.
+pub async fn page(db: &Db, search: &Search, before: Option<&Cursor>) -> Result<Page<AuditEntry>> {
+    let (at, id) = Cursor::keyset(before);
     let everything = search.subject.is_empty();
-    let query = Query::new(if everything { page_sql!("?3 = ''") } else { page_sql!("subject = ?3") });
-    let text = search.text.trim().to_lowercase();
-    let query = query.bind(at).bind(id).bind(&search.subject).bind(one_more(PAGE)).bind(&search.action).bind(&text);
-    let rows: Vec<Row> = db.all(query.bind(date(&search.from)).bind(date(&search.to))).await?;
-    let entry = |row: Row| AuditEntry {
-        id: row.id,
-        at: row.at,
-        actor: row.actor,
-        action: row.action,
-        subject: row.subject,
-        subject_name: row.subject_name,
-        before: serde_json::from_str(&row.before).unwrap_or_default(),
-        after: serde_json::from_str(&row.after).unwrap_or_default(),
+    let query = Query::new(if everything { page_sql!("?3 = ''") } else { page_sql!("subject = ?3") })
+        .bind(at)
+        .bind(id)
+        .bind(&search.subject)
+        .bind(limit_plus_one(ROWS_PER_PAGE))
+        .bind(search.action.map_or("", AuditAction::as_str))
+        .bind(&search.text.trim().to_lowercase())
+        .bind(date(&search.from))
+        .bind(date(&search.to));
+    let rows: Vec<Row> = db.all(query).await?;
+    let entry = |row: Row| -> Result<AuditEntry> {
+        Ok(AuditEntry {
+            id: row.id,
+            at: row.at,
+            actor: row.actor,
+            action: row.action,
+            subject: row.subject,
+            subject_name: row.subject_name,
+            before: serde_json::from_str(&row.before)?,
+            after: serde_json::from_str(&row.after)?,
+        })
     };
-    let mut entries: Vec<AuditEntry> = rows.into_iter().map(entry).collect();
-    let next = cut(&mut entries, PAGE, |entry| (entry.at, &entry.id));
-    Ok((entries, next))
+    Ok(Page::split(rows.into_iter().map(entry).collect::<Result<_>>()?, ROWS_PER_PAGE))
 }
 
 fn date(text: &str) -> Option<&str> {
-    Some(text).filter(|text| is_date(text))
+    Some(text).filter(|text| is_iso_date(text))
 }

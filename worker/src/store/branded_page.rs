@@ -1,5 +1,6 @@
 //! `branded_pages`: pages at the root of the site that belong to one client.
 
+use domain::webhook::{DEMO, LIVE};
 use serde::Deserialize;
 
 use crate::error::Result;
@@ -11,10 +12,15 @@ struct Row {
 }
 
 /// The client behind a page's name, or nothing.
-///
-/// # Errors
-/// When the database fails.
 pub async fn client_id(db: &Db, page: &str) -> Result<Option<String>> {
     let query = Query::new("SELECT client_id FROM branded_pages WHERE page = ?1").bind(page);
     Ok(db.first::<Row>(query).await?.map(|row| row.client_id))
+}
+
+/// The client behind a webhook: the demo's and the live dialogs' have their own, every other one is a branded page's.
+pub async fn client_of_webhook(db: &Db, endpoint: &str) -> Result<Option<String>> {
+    match endpoint {
+        LIVE | DEMO => Ok(Some(endpoint.to_owned())),
+        page => client_id(db, page).await,
+    }
 }

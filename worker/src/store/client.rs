@@ -4,8 +4,9 @@ pub mod admin;
 
 use domain::api::client::{ClientView, WatermarkChange};
 use domain::api::public::{Accepting, PublicClient};
-use domain::client::Status;
+use domain::client::{AssetType, ClientStatus, ReviewPlatform};
 use domain::{gate, watermark};
+use media_wasm::watermark::{Alignment, Position};
 use serde::Deserialize;
 
 use crate::error::{Error, Result};
@@ -15,7 +16,7 @@ macro_rules! view_sql {
     ($condition:literal) => {
         concat!(
             "SELECT id, company_name, contact_name, email, plan_type, status, custom_slug, credits_per_month,
-                    credits_remaining, next_reset_date, watermark_enabled, watermark_text, watermark_font_size,
+                    credits_remaining, counts_credits, next_reset_date, watermark_enabled, watermark_text, watermark_font_size,
                     watermark_font_color, watermark_position, watermark_text_alignment, drive_link,
                     review_link_type, review_link_url, logo_url, qr_code_url
                FROM clients ",
@@ -32,16 +33,17 @@ struct PublicRow {
     custom_slug: Option<String>,
     company_name: Option<String>,
     logo_url: Option<String>,
-    review_link_type: Option<String>,
+    review_link_type: Option<ReviewPlatform>,
     review_link_url: Option<String>,
     watermark_enabled: Option<u8>,
     watermark_text: Option<String>,
     watermark_font_size: Option<u8>,
     watermark_font_color: Option<String>,
-    watermark_position: Option<String>,
-    watermark_text_alignment: Option<String>,
-    status: Option<String>,
+    watermark_position: Option<Position>,
+    watermark_text_alignment: Option<Alignment>,
+    status: Option<ClientStatus>,
     credits_remaining: Option<i64>,
+    counts_credits: Option<u8>,
 }
 
 impl PublicRow {
@@ -60,7 +62,7 @@ impl PublicRow {
             watermark_font_color: self.watermark_font_color?,
             watermark_position: self.watermark_position?,
             watermark_text_alignment: self.watermark_text_alignment?,
-            accepting: gate::accepting(Status::parse(&self.status?), self.credits_remaining?),
+            accepting: gate::accepting(self.status?, self.credits_remaining?, self.counts_credits? != 0),
         })
     }
 }
@@ -71,7 +73,7 @@ macro_rules! public_sql {
             "SELECT s.support_url, c.id, c.custom_slug, c.company_name, c.logo_url, c.review_link_type,
                     c.review_link_url, c.watermark_enabled, c.watermark_text, c.watermark_font_size,
                     c.watermark_font_color, c.watermark_position, c.watermark_text_alignment, c.status,
-                    c.credits_remaining
+                    c.credits_remaining, c.counts_credits
                FROM (SELECT (SELECT setting_value FROM admin_settings WHERE setting_key = 'support_url')
                        AS support_url) s ",
             $join
@@ -80,17 +82,11 @@ macro_rules! public_sql {
 }
 
 /// The client of a slug as the public may know it, and the support link in the same round trip.
-///
-/// # Errors
-/// When the database fails.
 pub async fn by_slug(db: &Db, slug: &str) -> Result<(Option<PublicClient>, Option<String>)> {
     public(db, Query::new(public_sql!("LEFT JOIN clients c ON c.custom_slug = ?1 AND c.is_demo = 0")).bind(slug)).await
 }
 
 /// The client of a branded page, likewise.
-///
-/// # Errors
-/// When the database fails.
 pub async fn by_branded_page(db: &Db, page: &str) -> Result<(Option<PublicClient>, Option<String>)> {
     let join = public_sql!(
         "LEFT JOIN clients c ON c.id = (SELECT client_id FROM branded_pages WHERE page = ?1) AND c.is_demo = 0"
@@ -106,22 +102,21 @@ async fn public(db: &Db, query: Query) -> Result<(Option<PublicClient>, Option<S
 
 #[derive(Deserialize)]
 struct GateRow {
-    status: String,
+    company_name: String,
+    status: ClientStatus,
     credits_remaining: i64,
+    counts_credits: u8,
 }
 
-/// Whether a client would take a submission now; nothing where there is no such client. The demo's folder is one only
-/// `by_webhook`, and never runs out of credits.
-///
-/// # Errors
-/// When the database fails.
-pub async fn accepting(db: &Db, id: &str, by_webhook: bool) -> Result<Option<Accepting>> {
+/// Whether a client would take a submission now, and its company's name; nothing where there is no such client. The
+/// demo's own client takes them by its webhook only.
+pub async fn accepting(db: &Db, id: &str, by_webhook: bool) -> Result<Option<(Accepting, String)>> {
     let query = Query::new(
-        "SELECT status, credits_remaining + is_demo AS credits_remaining FROM clients WHERE id = ?1 AND is_demo <= ?2",
+        "SELECT company_name, status, credits_remaining, counts_credits FROM clients WHERE id = ?1 AND is_demo <= ?2",
     );
     let query = query.bind(id).bind(by_webhook);
     let row = db.first::<GateRow>(query).await?;
-    Ok(row.map(|r| gate::accepting(Status::parse(&r.status), r.credits_remaining)))
+    Ok(row.map(|r| (gate::accepting(r.status, r.credits_remaining, r.counts_credits != 0), r.company_name)))
 }
 
 #[derive(Deserialize)]
@@ -130,9 +125,6 @@ struct Name {
 }
 
 /// The name of a client that belongs to a user; with no user, of any client. Nothing where there is none such.
-///
-/// # Errors
-/// When the database fails.
 pub async fn name(db: &Db, id: &str, user_id: Option<&str>) -> Result<Option<String>> {
     let query =
         Query::new("SELECT company_name FROM clients WHERE id = ?1 AND is_demo = 0 AND (?2 IS NULL OR user_id = ?2)");
@@ -141,91 +133,46 @@ pub async fn name(db: &Db, id: &str, user_id: Option<&str>) -> Result<Option<Str
 
 /// Which client a portal shows.
 #[derive(Clone, Copy)]
-pub enum Which<'a> {
+pub enum ClientSelector<'a> {
     /// The one that belongs to a user.
-    OfUser(&'a str),
-    /// The one of an id.
+    UserId(&'a str),
     Id(&'a str),
-    /// The one of a slug.
     Slug(&'a str),
     /// The first of the list, newest first.
     First,
 }
 
-/// A row as [`ClientView`] but for what SQL has no type for.
-#[derive(Deserialize)]
-struct ViewRow {
-    watermark_enabled: u8,
-    #[serde(flatten)]
-    rest: serde_json::Map<String, serde_json::Value>,
-}
-
 /// A client as its portal shows it.
-///
-/// # Errors
-/// When the database fails.
-pub async fn view(db: &Db, which: Which<'_>) -> Result<Option<ClientView>> {
+pub async fn view(db: &Db, which: ClientSelector<'_>) -> Result<Option<ClientView>> {
     let (query, value) = match which {
-        Which::OfUser(id) => (Query::new(view_sql!("WHERE user_id = ?1")), id),
-        Which::Id(id) => (Query::new(view_sql!("WHERE id = ?1 AND is_demo = 0")), id),
-        Which::Slug(slug) => (Query::new(view_sql!("WHERE custom_slug = ?1 AND is_demo = 0")), slug),
-        Which::First => {
+        ClientSelector::UserId(id) => (Query::new(view_sql!("WHERE user_id = ?1")), id),
+        ClientSelector::Id(id) => (Query::new(view_sql!("WHERE id = ?1 AND is_demo = 0")), id),
+        ClientSelector::Slug(slug) => (Query::new(view_sql!("WHERE custom_slug = ?1 AND is_demo = 0")), slug),
+        ClientSelector::First => {
             (Query::new(view_sql!("WHERE ?1 IS NOT NULL AND is_demo = 0 ORDER BY created_at DESC LIMIT 1")), "")
         }
     };
-    let Some(mut row) = db.first::<ViewRow>(query.bind(value)).await? else { return Ok(None) };
-    row.rest.insert("watermark_enabled".into(), (row.watermark_enabled != 0).into());
-    Ok(Some(serde_json::from_value(row.rest.into())?))
+    db.first(query.bind(value)).await
 }
 
-/// Changes the watermark's switch, or its five settings.
-///
-/// # Errors
-/// When the database fails.
-pub async fn change_watermark(db: &Db, id: &str, change: &WatermarkChange) -> Result<()> {
-    let query = match change {
-        WatermarkChange::Switch { watermark_enabled } => {
-            Query::new("UPDATE clients SET watermark_enabled = ?2 WHERE id = ?1").bind(id).bind(*watermark_enabled)
+/// Writes what a change of the watermark changes, its switch or its five settings, as they are `after` it.
+#[must_use]
+pub fn change_watermark(id: &str, change: &WatermarkChange, after: &ClientView) -> Query {
+    match change {
+        WatermarkChange::Switch { .. } => {
+            Query::new("UPDATE clients SET watermark_enabled = ?2 WHERE id = ?1").bind(id).bind(after.watermark_enabled)
         }
-        WatermarkChange::Settings {
-            watermark_text,
-            watermark_font_size,
-            watermark_font_color,
-            watermark_position,
-            watermark_text_alignment,
-        } => Query::new(
-            "UPDATE clients SET watermark_text = nullif(trim(?2), ''), watermark_font_size = ?3,
-                                watermark_font_color = lower(?4), watermark_position = ?5,
-                                watermark_text_alignment = ?6
+        WatermarkChange::Settings { .. } => Query::new(
+            "UPDATE clients SET watermark_text = ?2, watermark_font_size = ?3, watermark_font_color = ?4,
+                                watermark_position = ?5, watermark_text_alignment = ?6
               WHERE id = ?1",
         )
         .bind(id)
-        .bind(watermark_text)
-        .bind(u32::from(*watermark_font_size))
-        .bind(watermark_font_color)
-        .bind(watermark_position)
-        .bind(watermark_text_alignment),
-    };
-    db.change(query).await.map(drop)
-}
-
-/// The images of a client.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Asset {
-    /// Shown to customers.
-    Logo,
-    /// A QR code of the client's own.
-    Qr,
-}
-
-impl Asset {
-    /// Its column.
-    #[must_use]
-    pub fn column(self) -> &'static str {
-        match self {
-            Self::Logo => "logo_url",
-            Self::Qr => "qr_code_url",
-        }
+        .bind(after.watermark_text.as_deref())
+        .bind(u32::from(after.watermark_font_size))
+        .bind(&after.watermark_font_color)
+        .bind(after.watermark_position.as_str())
+        .bind(after.watermark_text_alignment.as_str()),
     }
 }
 
@@ -234,17 +181,20 @@ struct AssetRow {
     url: Option<String>,
 }
 
-/// Puts an image's new address in place and answers the one before it.
-///
-/// # Errors
-/// When the database fails.
-pub async fn replace_asset(db: &Db, id: &str, asset: Asset, url: &str) -> Result<Option<String>> {
+/// Puts an image's new address in place and answers the one before it, from which `note` makes the audit's line.
+pub async fn replace_asset(
+    db: &Db,
+    id: &str,
+    asset: AssetType,
+    url: &str,
+    note: impl Fn(Option<&str>) -> Option<Query>,
+) -> Result<Option<String>> {
     let (current, change) = match asset {
-        Asset::Logo => (
+        AssetType::Logo => (
             "SELECT logo_url AS url FROM clients WHERE id = ?1",
             "UPDATE clients SET logo_url = ?2 WHERE id = ?1 AND logo_url IS ?3",
         ),
-        Asset::Qr => (
+        AssetType::Qr => (
             "SELECT qr_code_url AS url FROM clients WHERE id = ?1",
             "UPDATE clients SET qr_code_url = ?2 WHERE id = ?1 AND qr_code_url IS ?3",
         ),
@@ -252,7 +202,9 @@ pub async fn replace_asset(db: &Db, id: &str, asset: Asset, url: &str) -> Result
     // Of two replacements side by side each must learn of the image that it really replaced.
     for _ in 0..5 {
         let row: AssetRow = db.first(Query::new(current).bind(id)).await?.ok_or(Error::NotFound("Client"))?;
-        if db.change(Query::new(change).bind(id).bind(url).bind(row.url.as_deref())).await? == 1 {
+        let mut statements = vec![Query::new(change).bind(id).bind(url).bind(row.url.as_deref())];
+        statements.extend(note(row.url.as_deref()));
+        if db.transaction(statements).await?.first() == Some(&1) {
             return Ok(row.url);
         }
     }
@@ -262,14 +214,10 @@ pub async fn replace_asset(db: &Db, id: &str, asset: Asset, url: &str) -> Result
 /// What a folder page shows of its client.
 #[derive(Deserialize)]
 pub struct FolderOwner {
-    /// The business's name.
     pub company_name: String,
 }
 
 /// The owner of a built-in drive folder.
-///
-/// # Errors
-/// When the database fails.
 pub async fn folder_owner(db: &Db, id: &str) -> Result<Option<FolderOwner>> {
     db.first(Query::new("SELECT company_name FROM clients WHERE id = ?1").bind(id)).await
 }

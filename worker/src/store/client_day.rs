@@ -1,6 +1,7 @@
 //! `client_days` and `submission_days`.
 
 use domain::api::client::ClientDay;
+use domain::retention::DAY_MS;
 use serde::Deserialize;
 
 use crate::error::Result;
@@ -21,17 +22,18 @@ pub fn count_submission_after_change(client_id: &str, now: i64) -> Query {
     .bind(now)
 }
 
-/// Counts a submission for all clients together, the demo aside, only if the statement before it changed a row.
+/// Counts a delivered submission on the day it was received for all clients together, the demo excluded, only if the
+/// statement before it changed a row.
 #[must_use]
-pub fn count_for_all_after_change(client_id: &str, now: i64) -> Query {
+pub fn count_for_all_after_change(submission_id: &str) -> Query {
     Query::new(
         "INSERT INTO submission_days (day, submissions)
-         SELECT strftime('%Y-%m-%d', ?1 / 1000, 'unixepoch'), 1 FROM clients
-          WHERE id = ?2 AND is_demo = 0 AND changes() = 1
+         SELECT strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch'), 1
+           FROM submissions s JOIN clients c ON c.id = s.client_id
+          WHERE s.id = ?1 AND c.is_demo = 0 AND changes() = 1
          ON CONFLICT (day) DO UPDATE SET submissions = submissions + 1",
     )
-    .bind(now)
-    .bind(client_id)
+    .bind(submission_id)
 }
 
 /// Notes the credits that are left today, only if the statement before it changed a row.
@@ -48,27 +50,21 @@ pub fn note_credits_after_change(client_id: &str, now: i64) -> Query {
 }
 
 /// The days of the last `days` on which any client got a submission, oldest first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of_all_since(db: &Db, days: i64, now: i64) -> Result<Vec<domain::api::operations::Day>> {
     let query = Query::new(
         "SELECT day, submissions FROM submission_days
           WHERE day > strftime('%Y-%m-%d', ?1 / 1000, 'unixepoch') ORDER BY day",
     );
-    db.all(query.bind(now.saturating_sub(days.saturating_mul(24 * 60 * 60 * 1000)))).await
+    db.all(query.bind(now.saturating_sub(days.saturating_mul(DAY_MS)))).await
 }
 
 /// The days of the last `days` on which something happened, oldest first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn since(db: &Db, client_id: &str, days: i64, now: i64) -> Result<Vec<ClientDay>> {
     let query = Query::new(
         "SELECT day, submissions, credits_remaining FROM client_days
           WHERE client_id = ?1 AND day > strftime('%Y-%m-%d', ?2 / 1000, 'unixepoch') ORDER BY day",
     );
-    let from = now.saturating_sub(days.saturating_mul(24 * 60 * 60 * 1000));
+    let from = now.saturating_sub(days.saturating_mul(DAY_MS));
     db.all(query.bind(client_id).bind(from)).await
 }
 
@@ -78,9 +74,6 @@ struct Day {
 }
 
 /// The UTC date of a time, `yyyy-MM-dd`.
-///
-/// # Errors
-/// When the database fails.
 pub async fn date_of(db: &Db, at: i64) -> Result<String> {
     let query = Query::new("SELECT strftime('%Y-%m-%d', ?1 / 1000, 'unixepoch') AS day").bind(at);
     Ok(db.first::<Day>(query).await?.map(|row| row.day).unwrap_or_default())

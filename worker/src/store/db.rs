@@ -48,9 +48,9 @@ impl Parameter for &String {
     }
 }
 
-impl Parameter for Option<&str> {
+impl<T: Parameter> Parameter for Option<T> {
     fn to_js(&self) -> JsValue {
-        self.map_or(JsValue::NULL, JsValue::from_str)
+        self.as_ref().map_or(JsValue::NULL, Parameter::to_js)
     }
 }
 
@@ -123,9 +123,6 @@ impl Db {
     }
 
     /// All rows of a query.
-    ///
-    /// # Errors
-    /// When the database fails or a row does not fit `T`.
     pub async fn all<T: DeserializeOwned>(&self, query: Query) -> Result<Vec<T>> {
         let promise = self.prepare(&query)?.inner().all().map_err(|e| failed(&query, &e.into()))?;
         let answer = JsFuture::from(promise).await.map_err(|e| failed(&query, &e.into()))?;
@@ -137,26 +134,17 @@ impl Db {
     }
 
     /// The first row, if there is one.
-    ///
-    /// # Errors
-    /// As [`Db::all`].
     pub async fn first<T: DeserializeOwned>(&self, query: Query) -> Result<Option<T>> {
         Ok(self.all(query).await?.into_iter().next())
     }
 
     /// Changes rows and says how many.
-    ///
-    /// # Errors
-    /// When the database fails or refuses.
     pub async fn change(&self, query: Query) -> Result<usize> {
         let result = self.prepare(&query)?.run().await.map_err(|e| failed(&query, &e))?;
         self.count(&result)
     }
 
     /// Changes rows by several statements in one transaction and says how many each changed.
-    ///
-    /// # Errors
-    /// When one fails; then none has happened.
     pub async fn transaction(&self, queries: Vec<Query>) -> Result<Vec<usize>> {
         let statements = queries.iter().map(|q| self.prepare(q)).collect::<Result<Vec<_>>>()?;
         let results = self.inner.batch(statements).await.map_err(|e| Error::Internal(format!("transaction: {e}")))?;

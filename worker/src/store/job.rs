@@ -1,21 +1,14 @@
 //! `job_queue` and `job_attempts`.
 
+use domain::api::admin::Attempt;
+use domain::job::{AttemptOutcome, JobStatus, JobType};
 use domain::limits::{JOB_LEASE_MS, SWEEP_BATCH};
-use domain::submission::{AWAITING, FAILED};
-use domain::upload_job::MAX_ATTEMPTS;
+use domain::retry_policy::MAX_ATTEMPTS;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// The kind that delivers a video.
-pub const UPLOAD_TO_DRIVE: &str = "upload-to-drive";
-/// The kind that sends a mail.
-pub const SEND_EMAIL: &str = "send-email";
-/// The kind that hands a submission on to an automation address.
-pub const FORWARD_SUBMISSION: &str = "forward-submission";
-/// The kind that hands a sign-up on to the mailing list.
-pub const SUBSCRIBE: &str = "subscribe";
 /// A retried delivery goes before new ones.
 pub const RETRY_PRIORITY: i64 = 10;
 
@@ -23,11 +16,9 @@ pub const RETRY_PRIORITY: i64 = 10;
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DeliveryPayload<'a> {
-    /// The submission to deliver.
     pub submission_id: &'a str,
     /// Where its uploaded bytes are.
     pub final_file_path: &'a str,
-    /// Whose it is.
     pub client_id: &'a str,
 }
 
@@ -35,7 +26,6 @@ pub struct DeliveryPayload<'a> {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct EmailPayload<'a> {
-    /// The mail to send.
     pub email_id: &'a str,
 }
 
@@ -51,56 +41,50 @@ macro_rules! insert_sql {
 }
 
 /// A new pending job, written only if the statement before it in the transaction changed a row.
-///
-/// # Errors
-/// When the payload is no JSON.
 pub fn insert_after_change(
     id: &str,
-    kind: &str,
+    job_type: JobType,
     subject: &str,
     payload: &impl Serialize,
     priority: i64,
     now: i64,
 ) -> Result<Query> {
     let payload = serde_json::to_string(payload)?;
-    let query = Query::new(insert_sql!("")).bind(id).bind(kind).bind(subject).bind(&payload).bind(priority);
+    let query =
+        Query::new(insert_sql!("")).bind(id).bind(job_type.as_str()).bind(subject).bind(&payload).bind(priority);
     Ok(query.bind(MAX_ATTEMPTS).bind(now))
 }
 
 /// The same without priority, but nothing while the subject has a pending or running job of this kind.
-///
-/// # Errors
-/// When the payload is no JSON.
 pub fn insert_once_after_change(
     id: &str,
-    kind: &str,
+    job_type: JobType,
     subject: &str,
     payload: &impl Serialize,
     now: i64,
 ) -> Result<Query> {
     let payload = serde_json::to_string(payload)?;
-    let query = Query::new(insert_sql!(" ON CONFLICT DO NOTHING")).bind(id).bind(kind).bind(subject).bind(&payload);
+    let query = Query::new(insert_sql!(" ON CONFLICT DO NOTHING"))
+        .bind(id)
+        .bind(job_type.as_str())
+        .bind(subject)
+        .bind(&payload);
     Ok(query.bind(0_i64).bind(MAX_ATTEMPTS).bind(now))
 }
 
 /// A job that this run has claimed.
 #[derive(Deserialize)]
 pub struct Job {
-    /// Its kind.
-    pub job_type: String,
+    pub job_type: JobType,
     /// The submission or mail it is about.
     pub subject_id: String,
     /// Which attempt this is, from 1.
     pub attempts: u32,
-    /// How many there may be.
     pub max_attempts: u32,
 }
 
 /// Claims a job that is due, or whose runner has crashed, and opens the attempt's row.
 /// Nothing where someone else has it, it is over, or it is not due.
-///
-/// # Errors
-/// When the database fails.
 pub async fn claim(db: &Db, id: &str, lease: &str, now: i64) -> Result<Option<Job>> {
     let take = Query::new(
         "UPDATE job_queue SET status = 'running', attempts = attempts + 1, lease = ?2, due_at = ?3
@@ -126,33 +110,24 @@ pub async fn claim(db: &Db, id: &str, lease: &str, now: i64) -> Result<Option<Jo
 
 /// What a finished attempt leaves behind.
 pub struct Finish<'a> {
-    /// The job.
     pub id: &'a str,
-    /// This runner's claim.
     pub lease: &'a str,
-    /// The attempt's number.
     pub attempt: u32,
-    /// `done`, `pending` (again) or `failed`.
-    pub status: &'static str,
-    /// For the attempt's row: `done`, `retry` or `failed`.
-    pub outcome: &'static str,
-    /// Why, for an admin.
+    pub status: JobStatus,
+    pub outcome: AttemptOutcome,
     pub reason: Option<&'a str>,
-    /// When it may run again.
     pub due_at: i64,
 }
 
-/// Ends an attempt. A failed delivery marks its submission, a failed mail its row, in the same transaction.
-///
-/// # Errors
-/// When the database fails; then the lease runs out and the job is tried again.
-pub async fn finish(db: &Db, end: &Finish<'_>, now: i64) -> Result<()> {
+/// Ends an attempt. `on_failure` carries a final failure over to the job's subject, in the same transaction. Should the
+/// database fail, the lease runs out and the job is tried again.
+pub async fn finish(db: &Db, end: &Finish<'_>, on_failure: Option<Query>, now: i64) -> Result<()> {
     let job = Query::new(
         "UPDATE job_queue SET status = ?3, error_message = ?4, due_at = ?5, lease = NULL WHERE id = ?1 AND lease = ?2",
     )
     .bind(end.id)
     .bind(end.lease)
-    .bind(end.status)
+    .bind(end.status.as_str())
     .bind(end.reason)
     .bind(end.due_at);
     let attempt = Query::new(
@@ -161,38 +136,11 @@ pub async fn finish(db: &Db, end: &Finish<'_>, now: i64) -> Result<()> {
     .bind(end.id)
     .bind(end.attempt)
     .bind(now)
-    .bind(end.outcome)
+    .bind(end.outcome.as_str())
     .bind(end.reason);
     let mut queries = vec![job, attempt];
-    if end.status == "failed" {
-        queries.extend(failure_of(end.id, end.reason));
-    }
+    queries.extend(on_failure);
     db.transaction(queries).await.map(drop)
-}
-
-/// Carries a job's failure over to what it was about. Each looks at the job's own row first.
-fn failure_of(job_id: &str, reason: Option<&str>) -> [Query; 3] {
-    let submission = Query::new(
-        "UPDATE submissions SET status = ?2, error_message = ?3 WHERE status = ?4 AND id =
-           (SELECT subject_id FROM job_queue WHERE id = ?1 AND job_type = 'upload-to-drive' AND status = 'failed')",
-    )
-    .bind(job_id)
-    .bind(FAILED)
-    .bind(reason)
-    .bind(AWAITING);
-    let email = Query::new(
-        "UPDATE emails SET state = 'failed', error_message = ?2 WHERE state <> 'sent' AND id =
-           (SELECT subject_id FROM job_queue WHERE id = ?1 AND job_type = 'send-email' AND status = 'failed')",
-    )
-    .bind(job_id)
-    .bind(reason);
-    let sign_up = Query::new(
-        "UPDATE sign_ups SET state = 'failed', error_message = ?2 WHERE state = 'waiting' AND id =
-           (SELECT subject_id FROM job_queue WHERE id = ?1 AND job_type = 'subscribe' AND status = 'failed')",
-    )
-    .bind(job_id)
-    .bind(reason);
-    [submission, email, sign_up]
 }
 
 #[derive(Deserialize)]
@@ -201,9 +149,6 @@ struct Id {
 }
 
 /// Jobs that are due although their message should have come: lost by the queue, or their runner crashed.
-///
-/// # Errors
-/// When the database fails.
 pub async fn overdue(db: &Db, now: i64) -> Result<Vec<String>> {
     let query = Query::new(
         "SELECT id FROM job_queue WHERE status IN ('pending', 'running') AND due_at <= ?1 AND attempts < max_attempts
@@ -213,49 +158,48 @@ pub async fn overdue(db: &Db, now: i64) -> Result<Vec<String>> {
     Ok(rows.into_iter().map(|row| row.id).collect())
 }
 
-/// Fails the jobs whose last attempt crashed. Says how many.
-///
-/// # Errors
-/// When the database fails.
-pub async fn fail_exhausted(db: &Db, now: i64) -> Result<usize> {
-    const REASON: &str = "The last attempt stopped without an answer.";
-    let query = Query::new(
-        "SELECT id FROM job_queue WHERE status = 'running' AND due_at <= ?1 AND attempts >= max_attempts
-          ORDER BY due_at LIMIT ?2",
-    );
-    let rows: Vec<Id> = db.all(query.bind(now).bind(SWEEP_BATCH)).await?;
-    for row in &rows {
-        let job = Query::new(
-            "UPDATE job_queue SET status = 'failed', error_message = ?2, lease = NULL
-              WHERE id = ?1 AND status = 'running' AND due_at <= ?3",
-        )
-        .bind(&row.id)
-        .bind(REASON)
-        .bind(now);
-        let mut queries = vec![job];
-        queries.extend(failure_of(&row.id, Some(REASON)));
-        db.transaction(queries).await?;
-    }
-    Ok(rows.len())
+/// A job whose last attempt crashed.
+#[derive(Deserialize)]
+pub struct Exhausted {
+    pub id: String,
+    pub job_type: JobType,
 }
 
-/// How many jobs there are in which state, for the admins' pages.
+/// Jobs whose last attempt crashed, a bounded number of them.
+pub async fn exhausted(db: &Db, now: i64) -> Result<Vec<Exhausted>> {
+    let query = Query::new(
+        "SELECT id, job_type FROM job_queue WHERE status = 'running' AND due_at <= ?1 AND attempts >= max_attempts
+          ORDER BY due_at LIMIT ?2",
+    );
+    db.all(query.bind(now).bind(SWEEP_BATCH)).await
+}
+
+/// Fails a job whose last attempt crashed; `on_failure` as in [`finish`].
+pub async fn fail_exhausted(db: &Db, id: &str, reason: &str, on_failure: Option<Query>, now: i64) -> Result<()> {
+    let job = Query::new(
+        "UPDATE job_queue SET status = 'failed', error_message = ?2, lease = NULL
+          WHERE id = ?1 AND status = 'running' AND due_at <= ?3",
+    )
+    .bind(id)
+    .bind(reason)
+    .bind(now);
+    let mut queries = vec![job];
+    queries.extend(on_failure);
+    db.transaction(queries).await.map(drop)
+}
+
+/// How many jobs there are in which status, for the admins' pages.
 #[derive(Deserialize)]
 pub struct Depth {
     /// Pending or running jobs of every kind.
     pub queue_depth: u32,
     /// When the oldest of them was created.
     pub oldest_job_at: Option<i64>,
-    /// Deliveries that failed.
     pub failed_deliveries: u32,
-    /// Deliveries that wait.
     pub pending_deliveries: u32,
 }
 
 /// Counts the jobs.
-///
-/// # Errors
-/// When the database fails.
 pub async fn depth(db: &Db) -> Result<Depth> {
     let query = Query::new(
         "SELECT (SELECT count(*) FROM job_queue WHERE status IN ('pending', 'running')) AS queue_depth,
@@ -271,4 +215,28 @@ pub async fn depth(db: &Db) -> Result<Depth> {
         failed_deliveries: 0,
         pending_deliveries: 0,
     }))
+}
+
+/// One try of a job, with the id of what it is listed under.
+#[derive(Deserialize)]
+pub struct AttemptRow {
+    owner_id: String,
+    attempt: u32,
+    started_at: i64,
+    finished_at: Option<i64>,
+    outcome: Option<AttemptOutcome>,
+    reason: Option<String>,
+}
+
+/// Those that are listed under this id.
+pub fn attempts_of(owner_id: &str, rows: &[AttemptRow]) -> Vec<Attempt> {
+    let own = rows.iter().filter(|row| row.owner_id == owner_id);
+    own.map(|row| Attempt {
+        attempt: row.attempt,
+        started_at: row.started_at,
+        finished_at: row.finished_at,
+        outcome: row.outcome,
+        reason: row.reason.clone(),
+    })
+    .collect()
 }

@@ -1,51 +1,23 @@
 //! `one_time_links`.
 
-use domain::api::auth::Area;
 use domain::limits::SWEEP_BATCH;
+use domain::user::{Area, LinkPurpose};
 use serde::Deserialize;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
-use crate::store::session::area_word;
-
-/// What a link is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Purpose {
-    /// A new password in place of a forgotten one.
-    Recovery,
-    /// The first password.
-    Invite,
-}
-
-impl Purpose {
-    /// As it is stored, and as the link's address says it.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Recovery => "recovery",
-            Self::Invite => "invite",
-        }
-    }
-}
 
 /// A link that is about to be mailed.
 pub struct NewLink<'a> {
     /// The hash of its token.
     pub token_hash: &'a str,
-    /// Whose password it sets.
     pub user_id: &'a str,
-    /// What for.
-    pub purpose: Purpose,
-    /// Which login page it opens.
+    pub purpose: LinkPurpose,
     pub area: Area,
-    /// When it stops working.
     pub expires_at: i64,
 }
 
 /// Writes a link.
-///
-/// # Errors
-/// When the database fails.
 pub async fn insert(db: &Db, new: &NewLink<'_>, now: i64) -> Result<()> {
     let query = Query::new(
         "INSERT INTO one_time_links (token_hash, user_id, purpose, area, created_at, expires_at)
@@ -53,8 +25,8 @@ pub async fn insert(db: &Db, new: &NewLink<'_>, now: i64) -> Result<()> {
     )
     .bind(new.token_hash)
     .bind(new.user_id)
-    .bind(new.purpose.word())
-    .bind(area_word(new.area))
+    .bind(new.purpose.as_str())
+    .bind(new.area.as_str())
     .bind(now)
     .bind(new.expires_at);
     db.change(query).await.map(drop)
@@ -63,17 +35,12 @@ pub async fn insert(db: &Db, new: &NewLink<'_>, now: i64) -> Result<()> {
 /// Whose link it was, and where it leads.
 #[derive(Deserialize)]
 pub struct Opened {
-    /// The user.
     pub user_id: String,
-    /// The area.
     pub area: Area,
 }
 
 /// Consumes a link. Of several tries side by side one gets an answer; one that has expired, was used or never was
-/// gets nothing, and neither does the link of an account that is shut.
-///
-/// # Errors
-/// When the database fails.
+/// gets nothing, and neither does the link of a disabled account.
 pub async fn open(db: &Db, token_hash: &str, now: i64) -> Result<Option<Opened>> {
     let query = Query::new(
         "UPDATE one_time_links SET used_at = ?2
@@ -85,9 +52,6 @@ pub async fn open(db: &Db, token_hash: &str, now: i64) -> Result<Option<Opened>>
 }
 
 /// Removes links whose time is over.
-///
-/// # Errors
-/// When the database fails.
 pub async fn sweep(db: &Db, now: i64) -> Result<usize> {
     let query = Query::new(
         "DELETE FROM one_time_links WHERE token_hash IN

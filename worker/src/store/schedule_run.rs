@@ -6,10 +6,7 @@ use crate::error::Result;
 use crate::store::db::{Db, Query};
 
 /// Notes a schedule's run in place of the one before.
-///
-/// # Errors
-/// When the database fails.
-pub async fn note(db: &Db, name: &str, ok: bool, result: &str, now: i64) -> Result<()> {
+pub async fn record(db: &Db, name: &str, ok: bool, result: &str, now: i64) -> Result<()> {
     let query = Query::new(
         "INSERT INTO schedule_runs (name, ran_at, ok, result) VALUES (?1, ?2, ?3, ?4)
          ON CONFLICT (name) DO UPDATE SET ran_at = excluded.ran_at, ok = excluded.ok, result = excluded.result",
@@ -20,20 +17,15 @@ pub async fn note(db: &Db, name: &str, ok: bool, result: &str, now: i64) -> Resu
 /// A run.
 #[derive(Deserialize)]
 pub struct Run {
-    /// The schedule.
     pub name: String,
     /// UTC milliseconds.
     pub ran_at: i64,
     /// 1 where it went well.
     pub ok: u8,
-    /// What it did.
     pub result: String,
 }
 
 /// The last run of each schedule that ever ran.
-///
-/// # Errors
-/// When the database fails.
 pub async fn all(db: &Db) -> Result<Vec<Run>> {
     db.all(Query::new("SELECT name, ran_at, ok, result FROM schedule_runs ORDER BY name")).await
 }

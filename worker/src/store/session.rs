@@ -1,8 +1,11 @@
 //! `sessions`.
 
-use domain::api::auth::{ActiveSession, Area, SessionKind};
+use domain::api::auth::ActiveSession;
 use domain::limits::SWEEP_BATCH;
-use domain::session::{PREVIOUS_TOKEN_LIFE_MS, Renewal, Times};
+use domain::retention::PREVIOUS_TOKEN_MS;
+use domain::session::SessionKind;
+use domain::session::{Renewal, Times};
+use domain::user::{Area, Roles};
 use serde::Deserialize;
 
 use crate::error::Result;
@@ -10,62 +13,48 @@ use crate::store::db::{Db, Query};
 
 /// A live session and who it belongs to. Roles are read with it, so that a removed one ends at once.
 #[derive(Deserialize)]
-pub struct Found {
+pub struct CurrentSession {
     /// The session's id, which is no secret.
     pub id: String,
-    /// The user.
     pub user_id: String,
-    /// Which door.
     pub area: Area,
-    /// What it is for.
     pub kind: SessionKind,
-    /// When it began.
     pub created_at: i64,
-    /// When its use was last noted.
     pub used_at: i64,
-    /// When its token was last replaced.
     pub rotated_at: i64,
-    /// When it ends.
     pub expires_at: i64,
     /// Whether the token was the one that is on offer.
     pub offered: u8,
-    /// The user's address.
     pub email: String,
     /// The business's name, as the account knows it.
     pub company_name: Option<String>,
-    /// Whether no password was ever set.
     pub password_setup_pending: u8,
-    /// Whether there is a second factor.
     pub totp_enabled: u8,
     is_admin: u8,
     is_affiliate: u8,
 }
 
-impl Found {
-    /// Whether the user has the role `admin`, whichever door this session came through.
+impl CurrentSession {
+    /// Whether the user has the role `admin`, whichever area this session belongs to.
     #[must_use]
     pub fn is_admin(&self) -> bool {
         self.is_admin != 0
     }
 
+    fn roles(&self) -> Roles {
+        Roles { admin: self.is_admin != 0, affiliate: self.is_affiliate != 0 }
+    }
+
     /// The area whose rules for passwords hold: the strictest of the user's roles.
     #[must_use]
     pub fn strictest_area(&self) -> Area {
-        match (self.is_admin != 0, self.is_affiliate != 0) {
-            (true, _) => Area::Admin,
-            (false, true) => Area::Affiliate,
-            (false, false) => self.area,
-        }
+        self.roles().strictest_area(self.area)
     }
 
     /// Whether the user may still be where the session is.
     #[must_use]
     pub fn has_role_of_area(&self) -> bool {
-        match self.area {
-            Area::Client => true,
-            Area::Admin => self.is_admin != 0,
-            Area::Affiliate => self.is_affiliate != 0,
-        }
+        self.roles().may_enter(self.area)
     }
 
     /// For [`domain::session::renewal`].
@@ -75,11 +64,8 @@ impl Found {
     }
 }
 
-/// The live session of a token, of a user who is not shut out.
-///
-/// # Errors
-/// When the database fails.
-pub async fn find(db: &Db, token_hash: &str, now: i64) -> Result<Option<Found>> {
+/// The live session of a token, of a user whose account is not disabled.
+pub async fn find(db: &Db, token_hash: &str, now: i64) -> Result<Option<CurrentSession>> {
     let query = Query::new(
         "SELECT s.id, s.user_id, s.area, s.kind, s.created_at, s.used_at, s.rotated_at, s.expires_at,
                 coalesce(s.next_hash = ?1, 0) AS offered, u.email, u.company_name, u.password_setup_pending,
@@ -95,25 +81,18 @@ pub async fn find(db: &Db, token_hash: &str, now: i64) -> Result<Option<Found>> 
 
 /// What a new session is.
 pub struct NewSession<'a> {
-    /// Its id.
     pub id: &'a str,
     /// The hash of its token.
     pub token_hash: &'a str,
-    /// Whose.
     pub user_id: &'a str,
-    /// Which door.
     pub area: Area,
-    /// What for.
     pub kind: SessionKind,
-    /// The browser, in words.
     pub device: &'a str,
-    /// When it ends.
     pub expires_at: i64,
-    /// For a sign-in.
-    pub proof: Option<Proof<'a>>,
+    pub snapshot: Option<SignInSnapshot<'a>>,
 }
 
-/// Writes a session, unless its user is shut out or the proof no longer holds.
+/// Writes a session, unless its user is disabled or the snapshot no longer holds.
 #[must_use]
 pub fn insert(new: &NewSession<'_>, now: i64) -> Query {
     Query::new(
@@ -125,18 +104,18 @@ pub fn insert(new: &NewSession<'_>, now: i64) -> Query {
     .bind(new.id)
     .bind(new.token_hash)
     .bind(new.user_id)
-    .bind(area_word(new.area))
-    .bind(kind_word(new.kind))
+    .bind(new.area.as_str())
+    .bind(new.kind.as_str())
     .bind(new.device)
     .bind(now)
     .bind(new.expires_at)
-    .bind(new.proof.map(|proof| proof.password_hash))
-    .bind(new.proof.map(|proof| proof.totp_seed))
+    .bind(new.snapshot.map(|snapshot| snapshot.password_hash))
+    .bind(new.snapshot.map(|snapshot| snapshot.totp_seed))
 }
 
 /// What a sign-in was decided by. Should it no longer hold when the session is written, there is none.
 #[derive(Clone, Copy)]
-pub struct Proof<'a> {
+pub struct SignInSnapshot<'a> {
     /// The hash that the password fitted.
     pub password_hash: &'a str,
     /// The second factor's seed, or nothing.
@@ -149,25 +128,25 @@ pub fn end_by_token(token_hash: &str) -> Query {
     Query::new("DELETE FROM sessions WHERE token_hash = ?1 OR next_hash = ?1 OR previous_hash = ?1").bind(token_hash)
 }
 
-/// The offered token was used: it is the session's token now, and the one before it soon is nothing.
-///
-/// # Errors
-/// When the database fails.
+/// The offered token was used: it becomes the session's token, and the one before it expires soon.
 pub async fn promote(db: &Db, offered_hash: &str, now: i64) -> Result<()> {
     let query = Query::new(
         "UPDATE sessions SET previous_hash = token_hash, previous_until = ?3, token_hash = next_hash, next_hash = NULL,
                              rotated_at = ?2
           WHERE next_hash = ?1",
     );
-    db.change(query.bind(offered_hash).bind(now).bind(now.saturating_add(PREVIOUS_TOKEN_LIFE_MS))).await.map(drop)
+    db.change(query.bind(offered_hash).bind(now).bind(now.saturating_add(PREVIOUS_TOKEN_MS))).await.map(drop)
 }
 
 /// Notes a session's use and, with a token on offer, that token. Of requests side by side one wins; says whether
 /// this was it.
-///
-/// # Errors
-/// When the database fails.
-pub async fn renew(db: &Db, found: &Found, renewal: Renewal, offered_hash: Option<&str>, now: i64) -> Result<bool> {
+pub async fn renew(
+    db: &Db,
+    found: &CurrentSession,
+    renewal: Renewal,
+    offered_hash: Option<&str>,
+    now: i64,
+) -> Result<bool> {
     let query = Query::new(
         "UPDATE sessions SET used_at = ?2, expires_at = ?3, next_hash = coalesce(?4, next_hash)
           WHERE id = ?1 AND used_at = ?5",
@@ -190,9 +169,6 @@ struct ActiveRow {
 }
 
 /// The live full sessions of a user, newest use first.
-///
-/// # Errors
-/// When the database fails.
 pub async fn active(db: &Db, user_id: &str, current: &str, now: i64) -> Result<Vec<ActiveSession>> {
     let query = Query::new(
         "SELECT id, area, device, created_at, used_at FROM sessions
@@ -211,48 +187,21 @@ pub async fn active(db: &Db, user_id: &str, current: &str, now: i64) -> Result<V
 }
 
 /// Ends one session of a user; says whether there was one.
-///
-/// # Errors
-/// When the database fails.
 pub async fn end(db: &Db, user_id: &str, id: &str) -> Result<bool> {
     let query = Query::new("DELETE FROM sessions WHERE id = ?2 AND user_id = ?1");
     Ok(db.change(query.bind(user_id).bind(id)).await? == 1)
 }
 
 /// Ends every session of a user but one.
-///
-/// # Errors
-/// When the database fails.
 pub async fn end_others(db: &Db, user_id: &str, kept: &str) -> Result<()> {
     let query = Query::new("DELETE FROM sessions WHERE user_id = ?1 AND id <> ?2");
     db.change(query.bind(user_id).bind(kept)).await.map(drop)
 }
 
 /// Removes sessions whose time is over.
-///
-/// # Errors
-/// When the database fails.
 pub async fn sweep(db: &Db, now: i64) -> Result<usize> {
     let query = Query::new(
         "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE expires_at <= ?1 ORDER BY expires_at LIMIT ?2)",
     );
     db.change(query.bind(now).bind(SWEEP_BATCH)).await
-}
-
-/// An area as it is stored.
-#[must_use]
-pub fn area_word(area: Area) -> &'static str {
-    match area {
-        Area::Client => "client",
-        Area::Admin => "admin",
-        Area::Affiliate => "affiliate",
-    }
-}
-
-fn kind_word(kind: SessionKind) -> &'static str {
-    match kind {
-        SessionKind::Full => "full",
-        SessionKind::SetPassword => "set_password",
-        SessionKind::SetUpTotp => "set_up_totp",
-    }
 }

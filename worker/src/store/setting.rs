@@ -14,9 +14,6 @@ struct Row {
 }
 
 /// The value of a setting, or its default.
-///
-/// # Errors
-/// When the database fails.
 pub async fn get(db: &Db, setting: Setting) -> Result<String> {
     let query = Query::new("SELECT setting_value FROM admin_settings WHERE setting_key = ?1").bind(setting.key);
     Ok(db.first::<Row>(query).await?.map_or_else(|| setting.default.to_owned(), |row| row.setting_value))
@@ -29,9 +26,6 @@ struct Pair {
 }
 
 /// Every row, as a map of `setting_key` to `setting_value`.
-///
-/// # Errors
-/// When the database fails.
 pub async fn all(db: &Db) -> Result<BTreeMap<String, String>> {
     let rows: Vec<Pair> = db.all(Query::new("SELECT setting_key, setting_value FROM admin_settings")).await?;
     Ok(rows.into_iter().map(|row| (row.setting_key, row.setting_value)).collect())

@@ -1,16 +1,18 @@
 //! `sign_ups`.
 
-use domain::api::site::SignUpLine;
-use domain::limits::SWEEP_BATCH;
-use domain::retention::{UNCONFIRMED_DAYS, over_before};
+use domain::api::site::SignUpSummary;
+use domain::job::JobType;
+use domain::limits::{MAX_EXPORTED_ROWS, MAX_RETRIED, ROWS_PER_PAGE, SWEEP_BATCH};
+use domain::page::{Cursor, Page, limit_plus_one};
+use domain::retention::{UNCONFIRMED_DAYS, cutoff};
+use domain::retry_policy::MAX_ATTEMPTS;
+use domain::sign_up::SignUpStatus;
 use domain::site_form;
-use domain::upload_job::MAX_ATTEMPTS;
 use serde::Deserialize;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 use crate::store::job;
-use crate::store::place::{Place, cut, one_more};
 
 /// A visitor on the list.
 #[derive(Deserialize)]
@@ -20,123 +22,92 @@ pub struct SignUp {
     pub email: String,
     pub first_name: String,
     pub surname: String,
-    pub state: String,
+    pub status: SignUpStatus,
 }
 
 /// One of an address, or nothing.
-///
-/// # Errors
-/// When the database fails.
 pub async fn by_email(db: &Db, email: &str) -> Result<Option<SignUp>> {
-    let query = Query::new("SELECT id, email, first_name, surname, state FROM sign_ups WHERE email = ?1").bind(email);
+    let query = Query::new("SELECT id, email, first_name, surname, status FROM sign_ups WHERE email = ?1").bind(email);
     db.first(query).await
 }
 
 /// One by its id, or nothing.
-///
-/// # Errors
-/// When the database fails.
 pub async fn get(db: &Db, id: &str) -> Result<Option<SignUp>> {
-    let query = Query::new("SELECT id, email, first_name, surname, state FROM sign_ups WHERE id = ?1").bind(id);
+    let query = Query::new("SELECT id, email, first_name, surname, status FROM sign_ups WHERE id = ?1").bind(id);
     db.first(query).await
 }
 
 /// Writes a sign-up, or puts what was typed last in the place of an earlier one of the same address, which then counts
 /// from now. A confirmed one stays as it is: anybody can type any address.
 #[must_use]
-pub fn save(id: &str, form: &site_form::SignUp, state: &str, now: i64) -> Query {
+pub fn save(id: &str, form: &site_form::SignUp, status: SignUpStatus, now: i64) -> Query {
     Query::new(
-        "INSERT INTO sign_ups (id, email, first_name, surname, company, state, created_at)
+        "INSERT INTO sign_ups (id, email, first_name, surname, company, status, created_at)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
          ON CONFLICT (email) DO UPDATE SET first_name = excluded.first_name, surname = excluded.surname,
-           company = excluded.company, error_message = NULL, state = excluded.state, created_at = excluded.created_at
-          WHERE sign_ups.state <> 'confirmed'",
+           company = excluded.company, error_message = NULL, status = excluded.status, created_at = excluded.created_at
+          WHERE sign_ups.status <> 'confirmed'",
     )
     .bind(id)
     .bind(&form.email)
     .bind(&form.first_name)
     .bind(&form.surname)
     .bind(&form.company)
-    .bind(state)
+    .bind(status.as_str())
     .bind(now)
 }
 
 /// The job that hands a sign-up on, written only if the statement before it changed a row. While one is on its way
 /// there is no second.
-///
-/// # Errors
-/// When the payload is no JSON.
-pub fn hand_on(id: &str, job_id: &str, now: i64) -> Result<Query> {
-    job::insert_once_after_change(job_id, job::SUBSCRIBE, id, &serde_json::json!({ "signUpId": id }), now)
+pub fn sync_job(id: &str, job_id: &str, now: i64) -> Result<Query> {
+    job::insert_once_after_change(job_id, JobType::Subscribe, id, &serde_json::json!({ "signUpId": id }), now)
 }
 
 /// Notes that the list has it.
-///
-/// # Errors
-/// When the database fails.
-pub async fn handed_on(db: &Db, id: &str) -> Result<()> {
+pub async fn mark_synced(db: &Db, id: &str) -> Result<()> {
     let query = Query::new(
-        "UPDATE sign_ups SET state = 'handed_on', error_message = NULL WHERE id = ?1 AND state IN ('waiting', 'failed')",
+        "UPDATE sign_ups SET status = 'synced', error_message = NULL WHERE id = ?1 AND status IN ('waiting', 'failed')",
     );
     db.change(query.bind(id)).await.map(drop)
 }
 
 /// Notes that it was confirmed, the first time for good. Says whether there is such a sign-up.
-///
-/// # Errors
-/// When the database fails.
 pub async fn confirm(db: &Db, id: &str, now: i64) -> Result<bool> {
     let query = Query::new(
-        "UPDATE sign_ups SET state = 'confirmed', confirmed_at = coalesce(confirmed_at, ?2), error_message = NULL
+        "UPDATE sign_ups SET status = 'confirmed', confirmed_at = coalesce(confirmed_at, ?2), error_message = NULL
           WHERE id = ?1",
     );
     Ok(db.change(query.bind(id).bind(now)).await? == 1)
 }
-
-/// How many a page holds.
-const PAGE: usize = 50;
-/// This many are put back to work at once; whoever has more asks again.
-const RETRY_MOST: u32 = 500;
-/// More than anybody has.
-const EXPORT_MOST: u32 = 100_000;
 
 /// What an admin looks for.
 #[derive(Default)]
 pub struct Search {
     /// In names, company and address; empty finds all.
     pub text: String,
-    /// A state, or empty for all.
-    pub state: String,
+    pub status: Option<SignUpStatus>,
 }
 
-async fn lines(db: &Db, search: &Search, before: Option<&Place>, most: u32) -> Result<Vec<SignUpLine>> {
-    let (at, id) = Place::bounds(before);
+async fn list(db: &Db, search: &Search, before: Option<&Cursor>, max: u32) -> Result<Vec<SignUpSummary>> {
+    let (at, id) = Cursor::keyset(before);
     let query = Query::new(
-        "SELECT id, email, first_name, surname, company, state, error_message, created_at, confirmed_at FROM sign_ups
-          WHERE created_at <= ?1 AND (created_at < ?1 OR id > ?2) AND (?3 = '' OR state = ?3)
+        "SELECT id, email, first_name, surname, company, status, error_message, created_at, confirmed_at FROM sign_ups
+          WHERE created_at <= ?1 AND (created_at < ?1 OR id > ?2) AND (?3 = '' OR status = ?3)
             AND (?4 = '' OR instr(lower(email || ' ' || first_name || ' ' || surname || ' ' || company), ?4) > 0)
           ORDER BY created_at DESC, id LIMIT ?5",
     );
     let text = search.text.trim().to_lowercase();
-    db.all(query.bind(at).bind(id).bind(&search.state).bind(&text).bind(most)).await
+    db.all(query.bind(at).bind(id).bind(search.status.map_or("", SignUpStatus::as_str)).bind(&text).bind(max)).await
 }
 
-/// A page, newest first, and where the next one begins.
-///
-/// # Errors
-/// When the database fails.
-pub async fn page(db: &Db, search: &Search, before: Option<&Place>) -> Result<(Vec<SignUpLine>, Option<Place>)> {
-    let mut lines = lines(db, search, before, one_more(PAGE)).await?;
-    let next = cut(&mut lines, PAGE, |line| (line.created_at, &line.id));
-    Ok((lines, next))
+/// A page of the list.
+pub async fn page(db: &Db, search: &Search, before: Option<&Cursor>) -> Result<Page<SignUpSummary>> {
+    Ok(Page::split(list(db, search, before, limit_plus_one(ROWS_PER_PAGE)).await?, ROWS_PER_PAGE))
 }
 
-/// All that fit.
-///
-/// # Errors
-/// When the database fails.
-pub async fn all(db: &Db, search: &Search) -> Result<Vec<SignUpLine>> {
-    lines(db, search, None, EXPORT_MOST).await
+/// All that match, for the export.
+pub async fn all(db: &Db, search: &Search) -> Result<Vec<SignUpSummary>> {
+    list(db, search, None, MAX_EXPORTED_ROWS).await
 }
 
 #[derive(Deserialize)]
@@ -144,22 +115,20 @@ struct Id {
     id: String,
 }
 
-/// Those that nobody has confirmed in time, a bounded number of them. Who confirmed at the list we rent is on that list.
-///
-/// # Errors
-/// When the database fails.
+/// Those that nobody has confirmed in time, a bounded number of them. Who confirmed at the list we rent is on that
+/// list.
 pub async fn unconfirmed(db: &Db, now: i64) -> Result<Vec<String>> {
     let query = Query::new(
-        "SELECT id FROM sign_ups WHERE created_at <= ?1 AND state <> 'confirmed' ORDER BY created_at LIMIT ?2",
+        "SELECT id FROM sign_ups WHERE created_at <= ?1 AND status <> 'confirmed' ORDER BY created_at LIMIT ?2",
     );
-    let rows: Vec<Id> = db.all(query.bind(over_before(now, UNCONFIRMED_DAYS)).bind(SWEEP_BATCH)).await?;
+    let rows: Vec<Id> = db.all(query.bind(cutoff(now, UNCONFIRMED_DAYS)).bind(SWEEP_BATCH)).await?;
     Ok(rows.into_iter().map(|row| row.id).collect())
 }
 
 /// Forgets sign-ups, with the jobs that would hand them on. `ids` is a JSON array. The first statement's count tells
 /// how many there were.
 #[must_use]
-pub fn forget(ids: &str) -> Vec<Query> {
+pub fn delete(ids: &str) -> Vec<Query> {
     [
         "DELETE FROM sign_ups WHERE id IN (SELECT value FROM json_each(?1))",
         "DELETE FROM job_attempts WHERE subject_id IN (SELECT value FROM json_each(?1))",
@@ -171,25 +140,22 @@ pub fn forget(ids: &str) -> Vec<Query> {
 
 /// Puts failed ones back to work, one or with no id a bounded number of them, in one transaction with a note of it.
 /// Says how many.
-///
-/// # Errors
-/// When the database fails; then nothing has changed.
 pub async fn retry(db: &Db, id: Option<&str>, note: Query, now: i64) -> Result<usize> {
     let jobs = Query::new(
         "INSERT INTO job_queue (id, job_type, subject_id, payload, priority, status, max_attempts, attempts, due_at,
                                 created_at)
          SELECT lower(hex(randomblob(16))), 'subscribe', id, json_object('signUpId', id), ?2, 'pending', ?3, 0, ?4, ?4
-           FROM sign_ups WHERE state = 'failed' AND (?1 IS NULL OR id = ?1) ORDER BY created_at LIMIT ?5
+           FROM sign_ups WHERE status = 'failed' AND (?1 IS NULL OR id = ?1) ORDER BY created_at LIMIT ?5
          ON CONFLICT DO NOTHING",
     )
     .bind(id)
     .bind(job::RETRY_PRIORITY)
     .bind(MAX_ATTEMPTS)
     .bind(now)
-    .bind(RETRY_MOST);
+    .bind(MAX_RETRIED);
     let waiting = Query::new(
-        "UPDATE sign_ups SET state = 'waiting', error_message = NULL
-          WHERE state = 'failed' AND id IN (SELECT subject_id FROM job_queue
+        "UPDATE sign_ups SET status = 'waiting', error_message = NULL
+          WHERE status = 'failed' AND id IN (SELECT subject_id FROM job_queue
                                              WHERE job_type = 'subscribe' AND status = 'pending')",
     );
     Ok(db.transaction(vec![jobs, note, waiting]).await?.first().copied().unwrap_or(0))
@@ -201,10 +167,19 @@ struct Count {
 }
 
 /// How many have failed.
-///
-/// # Errors
-/// When the database fails.
 pub async fn failed(db: &Db) -> Result<u32> {
-    let count = db.first::<Count>(Query::new("SELECT count(*) AS failed FROM sign_ups WHERE state = 'failed'")).await?;
+    let count =
+        db.first::<Count>(Query::new("SELECT count(*) AS failed FROM sign_ups WHERE status = 'failed'")).await?;
     Ok(count.map_or(0, |count| count.failed))
+}
+
+/// Marks the sign-up of a failed job as failed, unless it left the queue by then.
+#[must_use]
+pub fn mark_failed(job_id: &str, reason: Option<&str>) -> Query {
+    Query::new(
+        "UPDATE sign_ups SET status = 'failed', error_message = ?2 WHERE status = 'waiting' AND id =
+           (SELECT subject_id FROM job_queue WHERE id = ?1 AND status = 'failed')",
+    )
+    .bind(job_id)
+    .bind(reason)
 }

@@ -5,7 +5,13 @@ pub mod failed;
 pub mod forward;
 pub mod list;
 
-use domain::submission::{AWAITING, PROCESSED};
+use domain::drive::DriveProvider;
+use domain::email::EmailTemplate;
+use domain::job::JobType;
+use domain::row::flag;
+use domain::submission::SubmissionStatus;
+use media_wasm::finish::RawReason;
+use media_wasm::probe::Container;
 use serde::Deserialize;
 
 use crate::error::Result;
@@ -14,53 +20,48 @@ use crate::store::{client_day, job};
 
 /// All that is written when a submission is accepted.
 pub struct Acceptance<'a> {
-    /// The submission's id.
     pub id: &'a str,
-    /// The client.
     pub client_id: &'a str,
     /// The webhook it came by; nothing for the record pages.
     pub endpoint: Option<&'a str>,
     /// The sender's key for this submission, or one made here.
     pub idempotency_key: &'a str,
-    /// The upload that holds the video.
     pub upload_id: &'a str,
-    /// Who sent it.
     pub customer_name: &'a str,
-    /// Their address.
     pub customer_email: &'a str,
     /// The version of the consent texts that were shown.
     pub consent_version: &'a str,
-    /// `mp4`, `mov` or `webm`, as probed.
-    pub container: &'a str,
+    /// The client's company, as the consent names it.
+    pub business: &'a str,
+    pub container: Container,
     /// The video's size in bytes.
     pub size: u64,
     /// The video's length in milliseconds, 0 where it does not say.
     pub duration_ms: u64,
+    /// Frames per second, where the file counts them.
+    pub frame_rate: Option<u32>,
     /// Why the video is not finished, where it is not.
-    pub unfinished: Option<&'a str>,
+    pub unfinished: Option<RawReason>,
     /// Whether the sender says that the video carries the client's watermark.
     pub watermarked: bool,
-    /// The delivery job's id.
     pub job_id: &'a str,
 }
 
 /// Takes the credit and writes submission, consent, job and upload in one transaction. The first statement
 /// carries the whole condition; each later one happens only if the one before changed its row. Says whether
 /// the submission was taken; if not, nothing has changed.
-///
-/// # Errors
-/// When the database fails; then nothing has changed.
 pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     let path = format!("uploads/{}/", new.upload_id);
     let search_text = format!("{} {}", new.customer_name, new.customer_email).to_lowercase();
     let submission = Query::new(
         "INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email,
                                   final_file_path, container, size_bytes, duration_ms, status, created_at,
-                                  unfinished, unwatermarked, search_text, customer_key, endpoint)
+                                  unfinished, unwatermarked, search_text, customer_key, endpoint,
+                                  frame_rate)
          SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13,
-                watermark_enabled AND NOT ?14, ?15, ?16, ?17
+                watermark_enabled AND NOT ?14, ?15, ?16, ?17, ?18
            FROM clients
-          WHERE id = ?2 AND status = 'active' AND credits_remaining + is_demo > 0
+          WHERE id = ?2 AND status = 'active' AND (credits_remaining > 0 OR counts_credits = 0)
             AND EXISTS (SELECT 1 FROM uploads WHERE id = ?4 AND client_id = ?2 AND status IN ('open', 'receiving'))
          ON CONFLICT (client_id, idempotency_key) DO NOTHING",
     )
@@ -71,38 +72,38 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     .bind(new.customer_name)
     .bind(new.customer_email)
     .bind(&path)
-    .bind(new.container)
+    .bind(new.container.extension())
     .bind(new.size)
     .bind(new.duration_ms)
-    .bind(AWAITING)
+    .bind(SubmissionStatus::AwaitingDriveUpload.as_str())
     .bind(now)
-    .bind(new.unfinished)
+    .bind(new.unfinished.map(RawReason::as_str))
     .bind(new.watermarked)
     .bind(&search_text)
     .bind(&new.customer_email.to_lowercase())
-    .bind(new.endpoint);
+    .bind(new.endpoint)
+    .bind(new.frame_rate);
     let credit = Query::new(
-        "UPDATE clients SET credits_remaining = credits_remaining - (is_demo = 0),
+        "UPDATE clients SET credits_remaining = credits_remaining - counts_credits,
                                 submissions_count = submissions_count + 1, storage_bytes = storage_bytes + ?2
               WHERE id = ?1 AND changes() = 1",
     )
     .bind(new.client_id)
     .bind(new.size);
     let day = client_day::count_submission_after_change(new.client_id, now);
-    let all_clients_day = client_day::count_for_all_after_change(new.client_id, now);
     let upload =
         Query::new("UPDATE uploads SET status = 'accepted' WHERE id = ?1 AND changes() = 1").bind(new.upload_id);
     let consent = Query::new(
         "INSERT INTO consents (submission_id, consent_data, consent_marketing, text_version, given_at, business)
-         SELECT ?1, 1, 1, ?2, ?3, company_name FROM clients WHERE id = ?4 AND changes() = 1",
+         SELECT ?1, 1, 1, ?2, ?3, ?4 WHERE changes() = 1",
     )
     .bind(new.id)
     .bind(new.consent_version)
     .bind(now)
-    .bind(new.client_id);
+    .bind(new.business);
     let payload = job::DeliveryPayload { submission_id: new.id, final_file_path: &path, client_id: new.client_id };
-    let delivery = job::insert_after_change(new.job_id, job::UPLOAD_TO_DRIVE, new.id, &payload, 0, now)?;
-    let changes = db.transaction(vec![submission, credit, day, upload, consent, delivery, all_clients_day]).await?;
+    let delivery = job::insert_after_change(new.job_id, JobType::UploadToDrive, new.id, &payload, 0, now)?;
+    let changes = db.transaction(vec![submission, credit, day, upload, consent, delivery]).await?;
     Ok(changes.first() == Some(&1))
 }
 
@@ -110,66 +111,37 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
 struct Known {}
 
 /// Whether a client has had a submission with this key.
-///
-/// # Errors
-/// When the database fails.
-pub async fn known(db: &Db, client_id: &str, idempotency_key: &str) -> Result<bool> {
+pub async fn exists(db: &Db, client_id: &str, idempotency_key: &str) -> Result<bool> {
     let query = Query::new("SELECT 1 FROM submissions WHERE client_id = ?1 AND idempotency_key = ?2");
     Ok(db.first::<Known>(query.bind(client_id).bind(idempotency_key)).await?.is_some())
-}
-
-/// What a business should know about a video's file.
-#[derive(Deserialize)]
-pub struct Marks {
-    /// Why it is not finished, where it is not.
-    pub unfinished: Option<String>,
-    unwatermarked: u8,
-}
-
-impl Marks {
-    /// Whether the client has a watermark that the video lacks.
-    #[must_use]
-    pub fn unwatermarked(&self) -> bool {
-        self.unwatermarked != 0
-    }
 }
 
 /// What delivery needs of a submission and its client.
 #[derive(Deserialize)]
 pub struct Delivery {
-    /// The client.
     pub client_id: String,
-    /// The upload that holds the video.
     pub upload_id: String,
-    /// Who sent it.
     pub customer_name: String,
-    /// `mp4`, `mov` or `webm`.
-    pub container: String,
+    pub container: Container,
     /// The video's size in bytes.
     pub size_bytes: u64,
-    /// How the video came.
-    #[serde(flatten)]
-    pub marks: Marks,
-    /// The submission's state.
-    pub status: String,
+    /// Why the video is not finished, where it is not.
+    pub unfinished: Option<RawReason>,
+    /// The client has a watermark that the video lacks.
+    #[serde(deserialize_with = "flag")]
+    pub unwatermarked: bool,
+    pub status: SubmissionStatus,
     /// The webhook it came by; nothing for the record pages.
     pub endpoint: Option<String>,
-    /// Who sent it.
     pub customer_email: String,
     /// The UTC date of the submission, `yyyy-MM-dd`.
     pub created_on: String,
-    /// The client's drive.
     pub drive_link: Option<String>,
-    /// Where the client's mail goes.
     pub email: String,
-    /// The business's name.
     pub company_name: String,
 }
 
 /// Loads what delivery needs.
-///
-/// # Errors
-/// When the database fails.
 pub async fn for_delivery(db: &Db, id: &str) -> Result<Option<Delivery>> {
     let query = Query::new(
         "SELECT s.client_id, s.upload_id, s.customer_name, s.container, s.size_bytes, s.unfinished,
@@ -183,36 +155,35 @@ pub async fn for_delivery(db: &Db, id: &str) -> Result<Option<Delivery>> {
 
 /// Notes the delivery, lets go of the uploaded bytes, and queues the notification, in one transaction.
 /// Only the first of several deliveries of one submission changes anything; says whether this was it.
-///
-/// # Errors
-/// When the database fails; then nothing has changed.
 pub async fn delivered(db: &Db, id: &str, path: &str, mail: &Notification<'_>, now: i64) -> Result<bool> {
     let processed = Query::new(
         "UPDATE submissions SET status = ?2, drive_path = ?3, drive = ?4, error_message = NULL
           WHERE id = ?1 AND status <> ?2",
     )
     .bind(id)
-    .bind(PROCESSED)
+    .bind(SubmissionStatus::Processed.as_str())
     .bind(path)
-    .bind(mail.drive);
+    .bind(mail.drive.map(DriveProvider::as_str));
     let clear =
         Query::new("UPDATE uploads SET status = 'cleared' WHERE id = ?1 AND changes() = 1").bind(mail.upload_id);
     let email = Query::new(
-        "INSERT INTO emails (id, template, subject_id, recipient, params, state, created_at)
+        "INSERT INTO emails (id, template, subject_id, recipient, params, status, created_at)
          SELECT ?1, ?2, ?3, ?4, '{}', 'queued', ?5 WHERE changes() = 1
          ON CONFLICT (template, subject_id) DO NOTHING",
     )
     .bind(mail.email_id)
-    .bind(mail.template)
+    .bind(mail.template.as_str())
     .bind(id)
     .bind(mail.recipient)
     .bind(now);
     let payload = job::EmailPayload { email_id: mail.email_id };
-    let job = job::insert_after_change(mail.job_id, job::SEND_EMAIL, mail.email_id, &payload, 0, now)?;
+    let job = job::insert_after_change(mail.job_id, JobType::SendEmail, mail.email_id, &payload, 0, now)?;
     let mut statements = vec![processed, clear, email, job];
     if let Some(job_id) = mail.forward_job_id {
         statements.push(forward::queue(id, job_id, now)?);
     }
+    // Last, because it changes nothing for the demo.
+    statements.push(client_day::count_for_all_after_change(id));
     let changes = db.transaction(statements).await?;
     Ok(changes.first() == Some(&1))
 }
@@ -221,44 +192,34 @@ pub async fn delivered(db: &Db, id: &str, path: &str, mail: &Notification<'_>, n
 pub struct Notification<'a> {
     /// The upload that is no longer needed.
     pub upload_id: &'a str,
-    /// The mail's id.
     pub email_id: &'a str,
     /// The id of the job that sends it.
     pub job_id: &'a str,
-    /// Which message it is.
-    pub template: &'a str,
-    /// Where it goes, from the database.
+    pub template: EmailTemplate,
     pub recipient: &'a str,
     /// The id of the job that hands the submission on, where that is wished.
     pub forward_job_id: Option<&'a str>,
     /// The drive that the video is in now.
-    pub drive: Option<&'static str>,
+    pub drive: Option<DriveProvider>,
 }
 
 /// What a notification says, and what a video link opens.
 #[derive(Deserialize)]
 pub struct Delivered {
-    /// The client.
     pub client_id: String,
-    /// The business's name.
     pub company_name: String,
-    /// Who sent it.
     pub customer_name: String,
-    /// `mp4`, `mov` or `webm`.
-    pub container: String,
-    /// Where it stands.
+    pub container: Container,
     pub drive_path: String,
-    /// The video's length.
     pub duration_ms: u64,
-    /// How the video came.
-    #[serde(flatten)]
-    pub marks: Marks,
+    /// Why the video is not finished, where it is not.
+    pub unfinished: Option<RawReason>,
+    /// The client has a watermark that the video lacks.
+    #[serde(deserialize_with = "flag")]
+    pub unwatermarked: bool,
 }
 
 /// A delivered submission, or nothing.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delivered_by_id(db: &Db, id: &str) -> Result<Option<Delivered>> {
     let query = Query::new(
         "SELECT s.client_id, c.company_name, s.customer_name, s.container, s.drive_path, s.duration_ms,

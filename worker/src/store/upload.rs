@@ -1,6 +1,11 @@
 //! `uploads`.
 
-use domain::limits::{OPEN_UPLOADS_PER_ADDRESS, OPEN_UPLOADS_PER_CLIENT, SWEEP_BATCH, UPLOAD_LIFE_MS, WRITER_LEASE_MS};
+use domain::limits::{
+    MOVING_UPLOADS_PER_ADDRESS, MOVING_UPLOADS_PER_CLIENT, OPEN_UPLOADS_PER_PLACE, SWEEP_BATCH, UPLOAD_MOVES_MS,
+    WRITER_LEASE_MS,
+};
+use domain::retention::UPLOAD_LIFETIME_MS;
+use domain::upload::UploadStatus;
 use serde::Deserialize;
 
 use crate::error::{Error, Result};
@@ -9,12 +14,10 @@ use crate::store::db::{Db, Query};
 /// A video on its way in.
 #[derive(Deserialize)]
 pub struct Upload {
-    /// The client it was created for.
     pub client_id: String,
     /// How many bytes it will have.
     pub declared_length: u64,
-    /// `open`, `receiving`, `accepted` or `cleared`.
-    pub status: String,
+    pub status: UploadStatus,
     /// UTC milliseconds.
     pub expires_at: i64,
     /// Until when a writer has its turn, unless it ends it before; in the past where there is none.
@@ -23,65 +26,60 @@ pub struct Upload {
 
 /// What a new upload is.
 pub struct NewUpload<'a> {
-    /// A random id.
     pub id: &'a str,
-    /// The client it is for.
     pub client_id: &'a str,
-    /// The hidden address of the visitor.
-    pub address_hash: &'a str,
+    pub ip_hash: &'a str,
     /// Its length in bytes.
     pub declared_length: u64,
-    /// The declared media type.
     pub content_type: &'a str,
 }
 
-/// Opens an upload, unless the address or the client has too many open ones.
+/// Opens an upload, unless the address or the client has too many that are moving, or far too many that are open.
 ///
 /// # Errors
-/// [`Error::TooManyUploads`], or when the database fails.
+/// [`Error::TooManyUploads`].
 pub async fn open(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<i64> {
-    let expires_at = now.saturating_add(UPLOAD_LIFE_MS);
+    let expires_at = now.saturating_add(UPLOAD_LIFETIME_MS);
     let query = Query::new(
-        "INSERT INTO uploads (id, client_id, address_hash, declared_length, content_type, status, created_at, expires_at)
-         SELECT ?1, ?2, ?3, ?4, ?5, 'open', ?6, ?7
-          WHERE (SELECT count(*) FROM uploads WHERE address_hash = ?3 AND status = 'open' AND expires_at > ?6) < ?8
-            AND (SELECT count(*) FROM uploads WHERE client_id = ?2 AND status = 'open' AND expires_at > ?6) < ?9",
+        "INSERT INTO uploads (id, client_id, ip_hash, declared_length, content_type, status, created_at, expires_at,
+                              moved_at)
+         SELECT ?1, ?2, ?3, ?4, ?5, 'open', ?6, ?7, ?6
+          WHERE (SELECT count(*) < ?9 * ?11 AND total(moved_at > ?8) < ?9
+                   FROM uploads WHERE ip_hash = ?3 AND status = 'open' AND expires_at > ?6)
+            AND (SELECT count(*) < ?10 * ?11 AND total(moved_at > ?8) < ?10
+                   FROM uploads WHERE client_id = ?2 AND status = 'open' AND expires_at > ?6)",
     )
     .bind(new.id)
     .bind(new.client_id)
-    .bind(new.address_hash)
+    .bind(new.ip_hash)
     .bind(new.declared_length)
     .bind(new.content_type)
     .bind(now)
     .bind(expires_at)
-    .bind(OPEN_UPLOADS_PER_ADDRESS)
-    .bind(OPEN_UPLOADS_PER_CLIENT);
+    .bind(now.saturating_sub(UPLOAD_MOVES_MS))
+    .bind(MOVING_UPLOADS_PER_ADDRESS)
+    .bind(MOVING_UPLOADS_PER_CLIENT)
+    .bind(OPEN_UPLOADS_PER_PLACE);
     if db.change(query).await? == 0 { Err(Error::TooManyUploads) } else { Ok(expires_at) }
 }
 
 /// Notes that a request's body is bringing a video, so that whatever happens to the request its bytes are known.
-///
-/// # Errors
-/// When the database fails.
 pub async fn receive(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<()> {
     let query = Query::new(
-        "INSERT INTO uploads (id, client_id, address_hash, declared_length, content_type, status, created_at, expires_at)
+        "INSERT INTO uploads (id, client_id, ip_hash, declared_length, content_type, status, created_at, expires_at)
          VALUES (?1, ?2, ?3, ?4, ?5, 'receiving', ?6, ?7)",
     )
     .bind(new.id)
     .bind(new.client_id)
-    .bind(new.address_hash)
+    .bind(new.ip_hash)
     .bind(new.declared_length)
     .bind(new.content_type)
     .bind(now)
-    .bind(now.saturating_add(UPLOAD_LIFE_MS));
+    .bind(now.saturating_add(UPLOAD_LIFETIME_MS));
     db.change(query).await.map(drop)
 }
 
 /// An upload by its id.
-///
-/// # Errors
-/// When the database fails.
 pub async fn get(db: &Db, id: &str) -> Result<Option<Upload>> {
     let query =
         Query::new("SELECT client_id, declared_length, status, expires_at, writer_until FROM uploads WHERE id = ?1");
@@ -89,12 +87,9 @@ pub async fn get(db: &Db, id: &str) -> Result<Option<Upload>> {
 }
 
 /// Takes the right to write for a short while; says whether it was free.
-///
-/// # Errors
-/// When the database fails.
-pub async fn take_turn(db: &Db, id: &str, writer: &str, now: i64) -> Result<bool> {
+pub async fn acquire_lease(db: &Db, id: &str, writer: &str, now: i64) -> Result<bool> {
     let query = Query::new(
-        "UPDATE uploads SET writer = ?2, writer_until = ?3
+        "UPDATE uploads SET writer = ?2, writer_until = ?3, moved_at = ?4
           WHERE id = ?1 AND status = 'open' AND (writer_until < ?4 OR writer = ?2)",
     );
     let until = now.saturating_add(WRITER_LEASE_MS);
@@ -102,18 +97,12 @@ pub async fn take_turn(db: &Db, id: &str, writer: &str, now: i64) -> Result<bool
 }
 
 /// Gives the right to write back; says whether this writer still had it.
-///
-/// # Errors
-/// When the database fails.
-pub async fn end_turn(db: &Db, id: &str, writer: &str) -> Result<bool> {
+pub async fn release_lease(db: &Db, id: &str, writer: &str) -> Result<bool> {
     let query = Query::new("UPDATE uploads SET writer = NULL, writer_until = 0 WHERE id = ?1 AND writer = ?2");
     Ok(db.change(query.bind(id).bind(writer)).await? == 1)
 }
 
 /// Forgets an upload that was not accepted; says whether it was there.
-///
-/// # Errors
-/// When the database fails.
 pub async fn delete_unaccepted(db: &Db, id: &str) -> Result<bool> {
     let query = Query::new("DELETE FROM uploads WHERE id = ?1 AND status IN ('open', 'receiving')");
     Ok(db.change(query.bind(id)).await? == 1)
@@ -125,9 +114,6 @@ struct Id {
 }
 
 /// Unfinished uploads past their time.
-///
-/// # Errors
-/// When the database fails.
 pub async fn expired(db: &Db, now: i64) -> Result<Vec<String>> {
     let query = Query::new(
         "SELECT id FROM uploads WHERE status IN ('open', 'receiving') AND expires_at < ?1 ORDER BY expires_at LIMIT ?2",
@@ -137,10 +123,7 @@ pub async fn expired(db: &Db, now: i64) -> Result<Vec<String>> {
 }
 
 /// Which of these ids have a row that still needs its bytes. `ids` is a JSON array.
-///
-/// # Errors
-/// When the database fails.
-pub async fn needed_among(db: &Db, ids: &str) -> Result<Vec<String>> {
+pub async fn referenced_ids(db: &Db, ids: &str) -> Result<Vec<String>> {
     let query = Query::new(
         "SELECT u.id FROM json_each(?1) AS wanted JOIN uploads u ON u.id = wanted.value WHERE u.status <> 'cleared'",
     );

@@ -1,24 +1,22 @@
 //! `users`, `user_roles` and `recovery_codes`.
 
-use domain::api::admin::AffiliateLine;
-use domain::api::auth::Area;
+use domain::api::admin::AffiliateSummary;
+use domain::limits::ROWS_PER_PAGE;
+use domain::page::{Cursor, Page, limit_plus_one};
+use domain::user::{Area, Roles};
 use serde::Deserialize;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
-use crate::store::place::{Place, cut, one_more};
 
 /// What signing in needs of an account.
 #[derive(Deserialize)]
 pub struct Account {
-    /// The user's id.
     pub id: String,
-    /// Their address, as stored.
     pub email: String,
     /// A PHC string; none before the first password.
     pub password_hash: Option<String>,
     disabled: u8,
-    /// The second factor's random part.
     pub totp_seed: Option<String>,
     /// One that waits for its first code.
     pub totp_new_seed: Option<String>,
@@ -31,26 +29,26 @@ pub struct Account {
 }
 
 impl Account {
-    /// Whether the account is shut.
+    /// Whether the account is disabled.
     #[must_use]
     pub fn disabled(&self) -> bool {
         self.disabled != 0
     }
 
+    fn roles(&self) -> Roles {
+        Roles { admin: self.is_admin != 0, affiliate: self.is_affiliate != 0 }
+    }
+
     /// Whether the user has a role beside being a client's.
     #[must_use]
     pub fn has_a_role(&self) -> bool {
-        self.is_admin != 0 || self.is_affiliate != 0
+        self.roles().any()
     }
 
     /// Whether the user may enter an area at all.
     #[must_use]
     pub fn may_enter(&self, area: Area) -> bool {
-        match area {
-            Area::Client => true,
-            Area::Admin => self.is_admin != 0,
-            Area::Affiliate => self.is_affiliate != 0,
-        }
+        self.roles().may_enter(area)
     }
 }
 
@@ -67,25 +65,16 @@ macro_rules! account_sql {
 }
 
 /// The account of an address, whatever the case of its letters.
-///
-/// # Errors
-/// When the database fails.
 pub async fn by_email(db: &Db, email: &str) -> Result<Option<Account>> {
     db.first(Query::new(account_sql!("WHERE email = ?1")).bind(email)).await
 }
 
 /// An account by its id.
-///
-/// # Errors
-/// When the database fails.
 pub async fn by_id(db: &Db, id: &str) -> Result<Option<Account>> {
     db.first(Query::new(account_sql!("WHERE id = ?1")).bind(id)).await
 }
 
 /// The account that signs in to a client.
-///
-/// # Errors
-/// When the database fails.
 pub async fn of_client(db: &Db, client_id: &str) -> Result<Option<Account>> {
     db.first(Query::new(account_sql!("WHERE id = (SELECT user_id FROM clients WHERE id = ?1)")).bind(client_id)).await
 }
@@ -94,16 +83,14 @@ pub async fn of_client(db: &Db, client_id: &str) -> Result<Option<Account>> {
 pub struct NewUser<'a> {
     /// Its id, where the address has no user yet.
     pub id: &'a str,
-    /// The address it signs in with.
     pub email: &'a str,
-    /// The business's name.
     pub company_name: &'a str,
 }
 
 /// Gives a client without a user the one of its address, new if need be. One that signs in to another client
 /// already is not given.
 #[must_use]
-pub fn give_to_client(new: &NewUser<'_>, client_id: &str, now: i64) -> Vec<Query> {
+pub fn assign_to_client(new: &NewUser<'_>, client_id: &str, now: i64) -> Vec<Query> {
     let user = Query::new(
         "INSERT INTO users (id, email, company_name, password_setup_pending, created_at)
          SELECT ?1, ?2, ?3, 1, ?5 FROM clients WHERE id = ?4 AND user_id IS NULL
@@ -139,7 +126,7 @@ pub fn insert_with_temporary_password(new: &NewUser<'_>, hash: &str, until: i64,
 /// was opened for whoever holds the wrong address ends: sessions, links, and a password that an admin handed over.
 /// Nothing happens unless the client has the new address.
 #[must_use]
-pub fn follow_client_email(user_id: &str, client_id: &str, after: &str, now: i64) -> Vec<Query> {
+pub fn sync_email(user_id: &str, client_id: &str, after: &str, now: i64) -> Vec<Query> {
     let on_client = |sql| Query::new(sql).bind(user_id).bind(client_id).bind(after);
     vec![
         on_client(
@@ -161,7 +148,7 @@ pub fn follow_client_email(user_id: &str, client_id: &str, after: &str, now: i64
 
 /// The company's name that a user's account knows follows the client's.
 #[must_use]
-pub fn follow_company_name(client_id: &str) -> Query {
+pub fn sync_company_name(client_id: &str) -> Query {
     Query::new(
         "UPDATE users SET company_name = (SELECT company_name FROM clients WHERE id = ?1)
           WHERE id = (SELECT user_id FROM clients WHERE id = ?1)",
@@ -184,38 +171,26 @@ pub fn set_password(id: &str, hash: &str, now: i64) -> Vec<Query> {
 }
 
 /// Notes that a code's step was taken; says whether it was newer than every one before.
-///
-/// # Errors
-/// When the database fails.
-pub async fn take_totp_step(db: &Db, id: &str, step: i64) -> Result<bool> {
+pub async fn consume_totp_step(db: &Db, id: &str, step: i64) -> Result<bool> {
     let query = Query::new("UPDATE users SET totp_last_step = ?2 WHERE id = ?1 AND totp_last_step < ?2");
     Ok(db.change(query.bind(id).bind(step)).await? == 1)
 }
 
 /// Spends a recovery code; says whether it was there to be spent.
-///
-/// # Errors
-/// When the database fails.
-pub async fn take_recovery_code(db: &Db, id: &str, code_hash: &str, now: i64) -> Result<bool> {
+pub async fn consume_recovery_code(db: &Db, id: &str, code_hash: &str, now: i64) -> Result<bool> {
     let query =
         Query::new("UPDATE recovery_codes SET used_at = ?3 WHERE user_id = ?1 AND code_hash = ?2 AND used_at IS NULL");
     Ok(db.change(query.bind(id).bind(code_hash).bind(now)).await? == 1)
 }
 
 /// Keeps a seed that waits for its first code.
-///
-/// # Errors
-/// When the database fails.
 pub async fn begin_totp(db: &Db, id: &str, seed: &str) -> Result<()> {
     let query = Query::new("UPDATE users SET totp_new_seed = ?2 WHERE id = ?1");
     db.change(query.bind(id).bind(seed)).await.map(drop)
 }
 
-/// Makes the waiting seed the second factor, says whether it still waited, and only then gives the user new recovery
-/// codes, ends every session, and does `then`: of two confirmations side by side the second must undo nothing.
-///
-/// # Errors
-/// When the database fails. A crash in between leaves the factor on and the old sessions; codes can be made anew.
+/// Makes the waiting seed the second factor, gives the user new recovery codes, ends every session and does `then`, all
+/// or nothing. Says whether the seed still waited: of two confirmations side by side the second changes nothing.
 pub async fn confirm_totp(db: &Db, confirmed: &ConfirmedTotp<'_>, then: Vec<Query>) -> Result<bool> {
     let user = Query::new(
         "UPDATE users SET totp_seed = totp_new_seed, totp_new_seed = NULL, totp_last_step = ?3
@@ -224,77 +199,51 @@ pub async fn confirm_totp(db: &Db, confirmed: &ConfirmedTotp<'_>, then: Vec<Quer
     .bind(confirmed.user_id)
     .bind(confirmed.seed)
     .bind(confirmed.step);
-    if db.change(user).await? != 1 {
-        return Ok(false);
-    }
+    // A row without a user is refused, and with it the whole transaction.
+    let abort_unless_changed =
+        Query::new("INSERT INTO recovery_codes (user_id, code_hash) SELECT NULL, '' WHERE changes() = 0");
     let codes = Query::new("INSERT INTO recovery_codes (user_id, code_hash) SELECT ?1, value FROM json_each(?2)")
         .bind(confirmed.user_id)
         .bind(confirmed.code_hashes);
     let mut statements = vec![
+        user,
+        abort_unless_changed,
         Query::new("DELETE FROM recovery_codes WHERE user_id = ?1").bind(confirmed.user_id),
         codes,
         Query::new("DELETE FROM sessions WHERE user_id = ?1").bind(confirmed.user_id),
     ];
     statements.extend(then);
-    db.transaction(statements).await?;
-    Ok(true)
+    let Err(error) = db.transaction(statements).await else { return Ok(true) };
+    let account = by_id(db, confirmed.user_id).await?;
+    let waits = account.is_some_and(|account| account.totp_new_seed.as_deref() == Some(confirmed.seed));
+    if waits { Err(error) } else { Ok(false) }
 }
 
 /// What [`confirm_totp`] writes.
 pub struct ConfirmedTotp<'a> {
-    /// Whose.
     pub user_id: &'a str,
-    /// The seed whose code was right.
     pub seed: &'a str,
-    /// That code's step.
     pub step: i64,
     /// Hashes of the recovery codes, as a JSON array.
     pub code_hashes: &'a str,
 }
 
 /// Ends the second factor.
-///
-/// # Errors
-/// When the database fails; then nothing has changed.
 pub async fn end_totp(db: &Db, id: &str) -> Result<()> {
     let user = Query::new("UPDATE users SET totp_seed = NULL, totp_new_seed = NULL WHERE id = ?1").bind(id);
     let codes = Query::new("DELETE FROM recovery_codes WHERE user_id = ?1").bind(id);
     db.transaction(vec![user, codes]).await.map(drop)
 }
 
-#[derive(Deserialize)]
-struct AffiliateRow {
-    id: String,
-    email: String,
-    can_sign_in: u8,
-    disabled: u8,
-    created_at: i64,
-}
-
-/// How many affiliates a page holds.
-const PAGE: usize = 50;
-
-/// A page of everybody with the role of an affiliate, newest first, and where the next one begins.
-///
-/// # Errors
-/// When the database fails.
-pub async fn affiliates(db: &Db, before: Option<&Place>) -> Result<(Vec<AffiliateLine>, Option<Place>)> {
-    let (at, id) = Place::bounds(before);
+/// A page of the users with the role of an affiliate.
+pub async fn affiliates(db: &Db, before: Option<&Cursor>) -> Result<Page<AffiliateSummary>> {
+    let (at, id) = Cursor::keyset(before);
     let query = Query::new(
         "SELECT u.id, u.email, u.password_hash IS NOT NULL AS can_sign_in, u.disabled, u.created_at
            FROM user_roles r JOIN users u ON u.id = r.user_id
           WHERE r.role = 'affiliate' AND u.created_at <= ?1 AND (u.created_at < ?1 OR u.id > ?2)
           ORDER BY u.created_at DESC, u.id LIMIT ?3",
     );
-    let rows: Vec<AffiliateRow> = db.all(query.bind(at).bind(id).bind(one_more(PAGE))).await?;
-    let line = |row: AffiliateRow| AffiliateLine {
-        id: row.id,
-        email: row.email,
-        can_sign_in: row.can_sign_in != 0,
-        disabled: row.disabled != 0,
-        created_at: row.created_at,
-    };
-    let mut lines: Vec<AffiliateLine> = rows.into_iter().map(line).collect();
-    let next = cut(&mut lines, PAGE, |line| (line.created_at, &line.id));
-    Ok((lines, next))
+    let rows = db.all(query.bind(at).bind(id).bind(limit_plus_one(ROWS_PER_PAGE))).await?;
+    Ok(Page::split(rows, ROWS_PER_PAGE))
 }

@@ -2,8 +2,8 @@
 import type { Plan } from "../../../../web/src/media/generated/Plan.ts";
 
 export async function recordBarely(plan: Plan, seconds: number): Promise<Blob> {
-  const { camera: video, audio, mimeType, keyFrameIntervalMs, timesliceMs } = plan;
-  const stream = await navigator.mediaDevices.getUserMedia({ video, audio });
+  const { camera, audio, mimeType, keyFrameIntervalMs, timesliceMs } = plan;
+  const stream = await navigator.mediaDevices.getUserMedia({ video: camera.first, audio });
   const recorder = new MediaRecorder(stream, {
     ...(mimeType ? { mimeType } : {}),
     ...(keyFrameIntervalMs ? { videoKeyFrameIntervalDuration: keyFrameIntervalMs } : {}),

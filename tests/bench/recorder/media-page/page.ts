@@ -1,7 +1,7 @@
 // The product's own modules in a page without the product around them, beside the plainest way of doing the same.
 import { loadCore } from "../../../../web/src/media/core.ts";
-import { warmFinisher, finish } from "../../../../web/src/media/finish/finish.ts";
-import { recordingPlan } from "../../../../web/src/media/recording-plan.ts";
+import { prefetchFinisher, finish } from "../../../../web/src/media/finish/finish.ts";
+import { recordingPlan } from "../../../../web/src/media/recording/recording-plan.ts";
 import { planOf, WATERMARK, type Work } from "./plan.ts";
 import { convertPlainly } from "./plain-conversion.ts";
 import { recordBarely } from "./bare-recorder.ts";
@@ -13,7 +13,7 @@ const bench = {
   /** Everything that may be there before a recording ends. */
   prepare: async () => {
     await loadCore();
-    warmFinisher();
+    prefetchFinisher();
   },
   make: async (way: Way, watermark: boolean): Promise<Made> => {
     const film = document.querySelector("input")?.files?.[0];
@@ -32,8 +32,14 @@ Object.assign(globalThis, { bench });
 
 async function finished(film: Blob, watermark: boolean): Promise<Blob> {
   const { tools } = await loadCore();
-  const mark = watermark ? WATERMARK : null;
-  const { blob, unfinished } = await finish(film, mark, tools, new AbortController().signal, () => undefined);
+  const recording = { blob: film, watermark: watermark ? WATERMARK : null, opening: null };
+  const { blob, unfinished } = await finish(
+    recording,
+    0,
+    tools,
+    new AbortController().signal,
+    () => undefined,
+  );
   if (unfinished) throw new Error(`unfinished: ${unfinished}`);
   return blob;
 }

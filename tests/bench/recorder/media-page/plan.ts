@@ -17,7 +17,13 @@ export async function planOf(film: Blob, watermark: boolean): Promise<Work> {
   const { tools } = await loadCore();
   const probed = await tools?.probe(film);
   if (!tools || !probed || "refusal" in probed) throw new Error("the probe knows no such film");
-  const plan = probed.finishPlan(watermark, await encodesH264(tools), await decodes(probed.decoderCodec));
+  const plan = probed.finishPlan(
+    watermark,
+    0,
+    await encodesH264(tools),
+    await decodes(probed.decoderCodec),
+    0,
+  );
   if (plan.kind !== "copy" && plan.kind !== "transcode") throw new Error(`nothing to do: ${plan.kind}`);
   return plan;
 }

@@ -14,7 +14,7 @@ id: string,
  */
 current: boolean, 
 /**
- * Which door.
+ * Which login.
  */
 area: Area, 
 /**

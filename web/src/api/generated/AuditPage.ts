@@ -3,12 +3,12 @@ import type { AuditEntry } from "./AuditEntry";
 
 /**
  * `GET /api/admin/audit?subject=…&q=…&action=…&from=…&to=…&before=…`: newest first, 50 to a page. `subject` is an id, `q`
- * looks in who did it and in the names of what it was done to, `action` is one of the actions below, and `from` and `to`
- * are UTC dates, `yyyy-MM-dd`, both included. What is no date counts as none.
+ * looks in who did it and in the names of what it was done to, `action` is one of the actions below, and `from` and
+ * `to` are UTC dates, `yyyy-MM-dd`, both included. What is no date counts as none.
  */
 export type AuditPage = { 
 /**
- * The lines.
+ * One page of them.
  */
 entries: Array<AuditEntry>, 
 /**

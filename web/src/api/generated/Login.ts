@@ -10,7 +10,7 @@ import type { Area } from "./Area";
  */
 export type Login = { 
 /**
- * Which door.
+ * Which login.
  */
 area: Area, 
 /**

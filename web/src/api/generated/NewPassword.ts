@@ -2,7 +2,7 @@
 
 /**
  * `POST /api/auth/password`. In a `set_password` session the new one is enough, and the session ends: 200 with
- * [`PasswordSet`]. In a full session `current` is needed (400 `wrong_current`), every other session ends, and
+ * [`PasswordSet`]. In a full session `current` is needed (400 `wrong_current_password`), every other session ends, and
  * this browser gets a new one. 400 `invalid` with a text for `password` where it is too short or too common.
  */
 export type NewPassword = { 

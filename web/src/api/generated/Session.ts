@@ -15,7 +15,7 @@ user_id: string,
  */
 email: string, 
 /**
- * Which door it came through.
+ * Which area it belongs to.
  */
 area: Area, 
 /**

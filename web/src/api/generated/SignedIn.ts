@@ -11,6 +11,6 @@ export type SignedIn = {
  */
 kind: SessionKind, 
 /**
- * Which door it belongs to.
+ * Which area it belongs to.
  */
 area: Area, };

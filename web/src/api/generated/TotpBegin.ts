@@ -2,8 +2,8 @@
 
 /**
  * `POST /api/auth/totp`, answered with [`TotpSecret`]. Whoever finds a browser open must not put a factor of their
- * own on the account: a full session sends the current password (400 `wrong_current`), or where there is a factor
- * already a code of it (400 `totp_wrong`). A `set_up_totp` session sends neither. 429 `too_many_attempts`.
+ * own on the account: a full session sends the current password (400 `wrong_current_password`), or where there is a
+ * factor already a code of it (400 `totp_wrong`). A `set_up_totp` session sends neither. 429 `too_many_attempts`.
  */
 export type TotpBegin = { 
 /**

@@ -2,7 +2,7 @@
 
 /**
  * A code of the authenticator app, or a recovery code. Also for `DELETE /api/auth/totp`, which ends the second
- * factor (403 `totp_kept` where it is required).
+ * factor (403 `totp_mandatory` where it is required).
  */
 export type TotpCode = { 
 /**

@@ -4,9 +4,9 @@ import { Outlet } from "react-router";
 import type { Area } from "../../api/generated/Area.ts";
 import { queryClient } from "../../auth/query-client.ts";
 import { SessionGate } from "../../auth/session-gate.tsx";
-import { prepareToastsSoon } from "../../ui/toast.ts";
+import { prepareToastsSoon } from "../../ui/toasts/toast.ts";
 import { AdminFrame } from "./admin-frame.tsx";
-import { AdminSkeleton } from "./admin-skeleton.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 
 const AREAS: readonly Area[] = ["admin"];
 const DENIED = ["Access denied", "You don't have admin privileges."] as const;
@@ -17,7 +17,7 @@ export default function AdminArea() {
   const skeleton = <AdminSkeleton />;
   return (
     <QueryClientProvider client={queryClient}>
-      <SessionGate areas={AREAS} door="admin" denied={DENIED} waiting={<AdminFrame>{skeleton}</AdminFrame>}>
+      <SessionGate areas={AREAS} area="admin" denied={DENIED} waiting={<AdminFrame>{skeleton}</AdminFrame>}>
         <AdminFrame signedIn>
           <Suspense fallback={skeleton}>
             <Outlet />
@@ -25,5 +25,16 @@ export default function AdminArea() {
         </AdminFrame>
       </SessionGate>
     </QueryClientProvider>
+  );
+}
+
+/** What an admin screen looks like before it is known what stands on it. */
+function AdminSkeleton() {
+  return (
+    <main aria-busy="true" aria-label="Loading" className="flex flex-col gap-5">
+      <Skeleton className="h-10 w-56" />
+      <Skeleton className="h-28 rounded-card" />
+      <Skeleton className="h-96 rounded-card" />
+    </main>
   );
 }

@@ -1,10 +1,13 @@
+import titles from "../../api/generated/titles.json";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { LogOutButton } from "../../auth/log-out-button.tsx";
 import { Mark, Wordmark } from "../../brand/mark.tsx";
-import { routes } from "../../paths.ts";
-import { AddClientLink } from "./add-client-link.tsx";
-import { AdminNav } from "./admin-nav.tsx";
+import { failedUploadsPath, newClientPath, routes } from "../../paths.ts";
+import { Plus } from "lucide-react";
+import { DIALOG_STEP } from "../../lib/navigation/use-dialog-params.ts";
+import { useFailedUploads } from "./failed-uploads/use-failed-uploads.ts";
+import { useOnboardingRequests } from "./onboarding-requests/use-onboarding-requests.ts";
 
 const column = "mx-auto max-w-[90rem] px-4 sm:px-8";
 
@@ -37,5 +40,85 @@ export function AdminFrame({ signedIn = false, children }: { signedIn?: boolean;
       </header>
       <div className={`py-6 sm:py-8 ${column}`}>{children}</div>
     </div>
+  );
+}
+
+/** Opens the dialog for a new client. Over the list of clients it leaves what was searched for as it is. */
+function AddClientLink() {
+  const { pathname, search } = useLocation();
+  const overList = pathname.replace(/\/$/, "") === routes.admin;
+  const params = new URLSearchParams(overList ? search : "");
+  for (const dialog of ["add", "edit"]) params.delete(dialog);
+  return (
+    <Link
+      to={params.size > 0 ? `${newClientPath}&${params}` : newClientPath}
+      state={overList ? DIALOG_STEP : null}
+      className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-control border border-control bg-surface px-2.5 text-[0.9375rem] font-semibold no-underline transition-colors hover:bg-sunken sm:px-4"
+    >
+      <Plus className="size-4.5 max-[27rem]:hidden" aria-hidden="true" />
+      Add Client
+    </Link>
+  );
+}
+
+const LINKS = [
+  { to: routes.admin, label: titles.admin },
+  { to: routes.adminSetups, label: titles.adminSetups },
+  { to: routes.adminSignUps, label: titles.adminSignUps },
+  { to: routes.adminAffiliates, label: titles.adminAffiliates },
+  { to: failedUploadsPath, label: "Failed uploads" },
+  { to: routes.adminForwarding, label: titles.adminForwarding },
+  { to: routes.adminOperations, label: titles.adminOperations },
+  { to: routes.adminEmails, label: titles.adminEmails },
+  { to: routes.adminAudit, label: titles.adminAudit },
+  { to: routes.adminSettings, label: titles.adminSettings },
+  { to: routes.adminSecurity, label: titles.adminSecurity },
+];
+
+/** On a phone the line of screens is longer than the screen. */
+const showWhole = (link: HTMLElement | null) => link?.closest("ul")?.scrollTo({ left: link.offsetLeft - 48 });
+
+/** A line of screens under the header; on a phone it scrolls sideways. */
+function AdminNav() {
+  const { pathname, hash } = useLocation();
+  const failed = useFailedUploads().firstPage?.total;
+  const pending = useOnboardingRequests().firstPage?.pending;
+  const counts: Record<string, { count: number | undefined; className: string }> = {
+    [failedUploadsPath]: { count: failed, className: "border-danger text-danger" },
+    [routes.adminSetups]: { count: pending, className: "border-control text-ink" },
+  };
+  const path = pathname.replace(/\/$/, "");
+  const here = path + hash === failedUploadsPath ? failedUploadsPath : path;
+
+  return (
+    <nav aria-label="Admin">
+      <ul className="relative flex gap-0.5 overflow-x-auto [scrollbar-width:none] px-1 sm:px-0">
+        {LINKS.map(({ to, label }) => (
+          <li key={to} className="shrink-0">
+            <Link
+              ref={to === here ? showWhole : null}
+              to={to}
+              aria-current={to === here ? "page" : undefined}
+              className="inline-flex min-h-12 items-center gap-2 border-b-3 border-transparent px-3 lg:max-xl:px-2 text-[0.9375rem] font-medium text-muted no-underline transition-colors hover:text-ink focus-visible:-outline-offset-3 aria-[current=page]:border-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+            >
+              {label}
+              <Count {...counts[to]} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** How many need somebody; nothing where none do. */
+function Count({ count, className }: { count?: number | undefined; className?: string }) {
+  if (!count) return null;
+  return (
+    <span
+      className={`min-w-6 rounded-full border px-1.5 text-center text-xs leading-5 font-semibold tabular-nums ${className}`}
+    >
+      {count}
+    </span>
   );
 }

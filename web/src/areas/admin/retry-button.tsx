@@ -22,7 +22,7 @@ export function RetryButton({
 }: Props) {
   return (
     <Button
-      look="outlined"
+      variant="outlined"
       className={`min-h-11 text-[0.9375rem] ${className}`}
       aria-describedby={describedBy}
       disabled={disabled || queuing}

@@ -15,7 +15,7 @@ const AREAS: readonly Area[] = ["affiliate"];
 export default function AffiliateArea() {
   return (
     <QueryClientProvider client={queryClient}>
-      <SessionGate areas={AREAS} door="affiliate" waiting={<LoadingScreen />}>
+      <SessionGate areas={AREAS} area="affiliate" waiting={<LoadingScreen />}>
         <header className="border-b border-hairline print:hidden">
           <div className="mx-auto flex min-h-16 max-w-6xl items-center justify-between gap-6 px-4 sm:px-8">
             <Link

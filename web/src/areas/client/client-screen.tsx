@@ -7,7 +7,7 @@ import { pageData } from "../../api/page-data.ts";
 import { clientRowPath } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { useTitle } from "../../ui/use-title.ts";
+import { useTitle } from "../../lib/use-title.ts";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";
 import { useDashboard } from "./use-dashboard.ts";
 
@@ -40,7 +40,7 @@ function AdminBanner({ client }: { client: ClientView }) {
     >
       <b className="text-warning">Admin View</b>
       <span className="min-w-0 wrap-anywhere">
-        You are looking at <b>{client.company_name}</b>. What you change here changes for them.
+        You are looking at <b>{client.company_name}</b>. Anything you change here changes for them too.
       </span>
       <Link
         to={clientRowPath(client.custom_slug)}
@@ -56,14 +56,14 @@ function Failed({ error, retry }: { error: Error; retry: () => void }) {
   if (error instanceof ApiError && error.status === 404) {
     const [title, text] =
       error.code === "no_client"
-        ? ["No business here yet", "No business belongs to your account. Our support team can connect it."]
-        : ["Business not found", "There is no such business, or it is not yours to see."];
+        ? ["No business here yet", "No business is linked to your account yet. Our support team can link it."]
+        : ["Business not found", "This business does not exist, or you do not have access to it."];
     return (
       <Notice title={title}>
         <p role="alert" className="text-muted">
           {text}
         </p>
-        <ButtonLink look="outlined" href={pageData.support_url} target="_blank" rel="noopener">
+        <ButtonLink variant="outlined" href={pageData.support_url} target="_blank" rel="noopener">
           Contact support
           <span className="sr-only">(opens in a new tab)</span>
         </ButtonLink>

@@ -4,22 +4,20 @@ import { client as endpoints } from "../../api/portal-endpoints.ts";
 import type { ClientView } from "../../api/generated/ClientView.ts";
 import type { Dashboard } from "../../api/generated/Dashboard.ts";
 import { call } from "../../api/http.ts";
-import { askAnyway } from "./ask-anyway.ts";
 import { anyUnderway } from "./submissions/submission-status.ts";
-import { useWhichClient } from "./which-client.ts";
+import { useRequestedClient } from "./client-scope.ts";
 
 const KEY = ["client", "dashboard"];
 /** While a video is on its way to the folder. */
-export const UNDERWAY_MS = 10_000;
+export const POLL_MS = 10_000;
 
 /** The client of this address and its latest. Every portal screen begins with it; they share one answer. */
 export function useDashboard() {
-  const which = useWhichClient();
+  const which = useRequestedClient();
   return useQuery({
-    ...askAnyway,
     queryKey: [...KEY, which.toString()],
     queryFn: ({ signal }) => call<Dashboard>("GET", endpoints.dashboard(which), undefined, signal),
-    refetchInterval: (query) => (anyUnderway(query.state.data?.recent) ? UNDERWAY_MS : false),
+    refetchInterval: (query) => (anyUnderway(query.state.data?.recent) ? POLL_MS : false),
   });
 }
 

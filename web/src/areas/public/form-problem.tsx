@@ -1,5 +1,6 @@
 import { pageData } from "../../api/page-data.ts";
 import { TextLink } from "../../ui/text-link.tsx";
+import { ApiError } from "../../api/http.ts";
 
 /** What the server has against a form as a whole, in its words; it stays when the toast has gone. */
 export function FormProblem({ problem }: { problem: string }) {
@@ -22,3 +23,9 @@ export function FormProblem({ problem }: { problem: string }) {
 }
 
 const showItself = (problem: HTMLElement | null) => problem?.scrollIntoView({ block: "nearest" });
+
+/** What the server has against a form as a whole, or nothing. Where it failed itself it has nothing to say that helps. */
+export function formError(error: unknown): string {
+  const said = error instanceof ApiError && error.status < 500 && Object.keys(error.fields).length === 0;
+  return said ? error.message : "";
+}

@@ -3,13 +3,13 @@ import { Link, useLocation } from "react-router";
 import { routes } from "../../paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { useTitle } from "../../ui/use-title.ts";
+import { useTitle } from "../../lib/use-title.ts";
 
 export default function NotFoundScreen() {
   const { pathname } = useLocation();
   useTitle("Page not found");
   useEffect(() => {
-    console.error("No page at this address:", pathname);
+    console.error("There is no page at this address:", pathname);
   }, [pathname]);
 
   return (

@@ -8,7 +8,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 const YEAR = new Date().getFullYear();
 const link = "underline decoration-control underline-offset-4 transition-colors hover:decoration-ink";
 
-/** The foot of every page of the site: who stands behind it, and where to turn. */
+/** The footer of every page of the site: who runs it, and where to get help. */
 export function SiteFooter() {
   return (
     <div className="flex flex-col gap-6 sm:flex-row sm:items-end sm:justify-between">

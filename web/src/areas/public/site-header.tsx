@@ -2,7 +2,8 @@ import { Link, useLocation } from "react-router";
 import { Wordmark } from "../../brand/mark.tsx";
 import { routes } from "../../paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { places } from "./home/places.ts";
+import { anchors } from "./home/anchors.ts";
+import { ArrowLeft } from "lucide-react";
 
 const link =
   "inline-flex min-h-11 items-center rounded-lg px-3 font-medium hover:underline underline-offset-4";
@@ -21,10 +22,10 @@ export function SiteHeader() {
         <Link to={routes.demo} className={`${link} max-[22rem]:hidden`}>
           Demo
         </Link>
-        <a href={`${home}#${places.pricing}`} className={`${link} max-sm:hidden`}>
+        <a href={`${home}#${anchors.pricing}`} className={`${link} max-sm:hidden`}>
           Pricing
         </a>
-        <a href={`${home}#${places.questions}`} className={`${link} max-md:hidden`}>
+        <a href={`${home}#${anchors.questions}`} className={`${link} max-md:hidden`}>
           Questions
         </a>
         <Link to={routes.clientLogin} className={buttonClass("outlined", "ml-2 min-h-11 px-4")}>
@@ -32,5 +33,18 @@ export function SiteHeader() {
         </Link>
       </nav>
     </div>
+  );
+}
+
+/** The way back to the home page, at the head of a page that it leads to. */
+export function BackLink({ label }: { label: string }) {
+  return (
+    <Link
+      to={routes.home}
+      className="inline-flex min-h-11 items-center gap-2 self-start font-semibold underline decoration-control underline-offset-4 hover:decoration-ink"
+    >
+      <ArrowLeft className="size-5" aria-hidden="true" />
+      {label}
+    </Link>
   );
 }

@@ -5,17 +5,15 @@ import type { PasswordSet } from "../../api/generated/PasswordSet.ts";
 import { ApiError, call } from "../../api/http.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
-import { focusField } from "../auth-form.tsx";
-import { tellOtherTabs } from "../auth-news.ts";
-import { doors } from "../doors.ts";
-import { faultText, passwordFault } from "../new-password.ts";
-import { noticeEnd, queryClient } from "../query-client.ts";
-import { refusalText } from "../refusal-text.ts";
-import { sayDone, sayFailed, sayWrong } from "../say.ts";
-import { useBusy } from "../use-busy.ts";
+import { PasswordField } from "../../ui/fields/password-field.tsx";
+import { focusField } from "../../lib/use-form.ts";
+import { broadcastSession } from "../session-broadcast.ts";
+import { loginAreas } from "../login-config.ts";
+import { errorText, passwordError } from "../password-rules.ts";
+import { noteSignedOut, queryClient, sessionsQuery } from "../query-client.ts";
+import { refusalText, toastSuccess, toastFailure, toastError } from "../toasts.ts";
+import { useBusy } from "../../lib/use-busy.ts";
 import { useSession } from "../use-session.ts";
-import { sessionsQuery } from "./sessions-query.ts";
 
 const EMPTY = { current: "", password: "", repeat: "" };
 const FIELDS = [
@@ -27,7 +25,7 @@ const FIELDS = [
 /** A new password for the account; every other browser is signed out with it. */
 export function ChangePassword() {
   const { area, email } = useSession();
-  const { shortest } = doors[area];
+  const { minLength } = loginAreas[area];
   const [values, setValues] = useState(EMPTY);
   const [errors, setErrors] = useState<Partial<Record<keyof typeof EMPTY, string | undefined>>>({});
   const [busy, run] = useBusy();
@@ -41,14 +39,14 @@ export function ChangePassword() {
   const submit = () => {
     setErrors({});
     if (values.current === "") {
-      sayWrong(["Password required", "Please enter your current password."]);
+      toastError(["Password required", "Please enter your current password."]);
       refuse("current", "Enter your current password");
       return;
     }
-    const fault = passwordFault(shortest, words(shortest), values.password, values.repeat);
+    const fault = passwordError(minLength, texts(minLength), values.password, values.repeat);
     if (fault) {
-      sayWrong(fault.words);
-      refuse(fault.field, faultText(fault));
+      toastError(fault.texts);
+      refuse(fault.field, errorText(fault));
       return;
     }
     run(async () => {
@@ -56,14 +54,14 @@ export function ChangePassword() {
       try {
         await call<PasswordSet>("POST", auth.password, { current, password } satisfies NewPassword);
         setValues(EMPTY);
-        tellOtherTabs();
-        sayDone(["Password changed", "Every other browser has been signed out."]);
+        broadcastSession();
+        toastSuccess(["Password changed", "All your other browsers have been signed out."]);
         await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
       } catch (error) {
-        sayFailed("Failed to change password", error);
-        noticeEnd(error);
+        toastFailure("Failed to change password", error);
+        noteSignedOut(error);
         if (!(error instanceof ApiError)) return;
-        if (error.code === "wrong_current") refuse("current", refusalText(error));
+        if (error.code === "wrong_current_password") refuse("current", refusalText(error));
         else refuse("password", error.fields.password);
       }
     });
@@ -88,13 +86,13 @@ export function ChangePassword() {
             name={name}
             required
             {...field}
-            {...(name === "password" ? { hint: `At least ${shortest} characters` } : {})}
+            {...(name === "password" ? { hint: `At least ${minLength} characters` } : {})}
             value={values[name]}
             error={errors[name]}
-            onText={(text) => setValues({ ...values, [name]: text })}
+            onChange={(text) => setValues({ ...values, [name]: text })}
           />
         ))}
-        <Button type="submit" look="outlined" aria-disabled={busy} className="self-start">
+        <Button type="submit" variant="outlined" aria-disabled={busy} className="self-start">
           {busy ? "Saving" : "Change password"}
         </Button>
       </form>
@@ -102,8 +100,8 @@ export function ChangePassword() {
   );
 }
 
-const words = (shortest: number) =>
+const texts = (minLength: number) =>
   ({
     differ: ["Passwords don't match", "Please make sure both passwords are the same."],
-    short: ["Password too short", `Password must be at least ${shortest} characters long.`],
+    short: ["Password too short", `Password must be at least ${minLength} characters long.`],
   }) as const;

@@ -1,14 +1,13 @@
 import { useRef, useState, type ReactNode } from "react";
 import { ApiError } from "../../api/http.ts";
-import { Button, type ButtonLook } from "../../ui/button.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
-import { focusField } from "../auth-form.tsx";
-import type { Words } from "../door.ts";
-import { noticeEnd } from "../query-client.ts";
-import { refusalText } from "../refusal-text.ts";
-import { sayFailed, sayWrong } from "../say.ts";
-import { useBusy } from "../use-busy.ts";
+import { Button, type ButtonVariant } from "../../ui/button.tsx";
+import { PasswordField } from "../../ui/fields/password-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { focusField } from "../../lib/use-form.ts";
+import type { ToastText } from "../login-config.ts";
+import { noteSignedOut } from "../query-client.ts";
+import { refusalText, toastFailure, toastError } from "../toasts.ts";
+import { useBusy } from "../../lib/use-busy.ts";
 import { useSession } from "../use-session.ts";
 
 type Proof = "password" | "code";
@@ -16,7 +15,7 @@ type Proof = "password" | "code";
 type Props = {
   /** What proves that this is the account's owner, and not whoever found the browser open. */
   proof: Proof;
-  look: ButtonLook;
+  variant: ButtonVariant;
   /** What the button does, with its icon. */
   action: ReactNode;
   /** The toast's title, should it not. */
@@ -25,7 +24,7 @@ type Props = {
   onKeep: () => void;
 };
 
-const MISSING: Record<Proof, { toast: Words; field: string }> = {
+const MISSING: Record<Proof, { toast: ToastText; field: string }> = {
   password: {
     toast: ["Password required", "Please enter your current password."],
     field: "Enter your current password",
@@ -33,10 +32,10 @@ const MISSING: Record<Proof, { toast: Words; field: string }> = {
   code: { toast: ["Code required", "Please enter the code."], field: "Enter the code" },
 };
 
-const WRONG: Record<Proof, string> = { password: "wrong_current", code: "totp_wrong" };
+const WRONG: Record<Proof, string> = { password: "wrong_current_password", code: "totp_wrong" };
 
 /** Asks for the current password, or a code of the second factor, before anything about that factor changes. */
-export function ProofPrompt({ proof, look, action, failed, onProof, onKeep }: Props) {
+export function ProofPrompt({ proof, variant, action, failed, onProof, onKeep }: Props) {
   const { email } = useSession();
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
@@ -53,20 +52,20 @@ export function ProofPrompt({ proof, look, action, failed, onProof, onKeep }: Pr
     // A password may begin or end with a space.
     const typed = proof === "code" ? text.trim() : text;
     if (typed === "") {
-      sayWrong(MISSING[proof].toast);
+      toastError(MISSING[proof].toast);
       refuse(MISSING[proof].field);
       return;
     }
     try {
       await onProof(typed);
     } catch (failure) {
-      noticeEnd(failure);
-      sayFailed(failed, failure);
+      noteSignedOut(failure);
+      toastFailure(failed, failure);
       if (failure instanceof ApiError && failure.code === WRONG[proof]) refuse(refusalText(failure));
     }
   };
 
-  const field = { name: proof, required: true, autoFocus: true, value: text, error, onText: setText };
+  const field = { name: proof, required: true, autoFocus: true, value: text, error, onChange: setText };
   return (
     <form
       ref={form}
@@ -86,7 +85,7 @@ export function ProofPrompt({ proof, look, action, failed, onProof, onKeep }: Pr
           </>
         ) : (
           <TextField
-            label="Code, or a recovery code"
+            label="Code or recovery code"
             autoComplete="one-time-code"
             autoCapitalize="none"
             autoCorrect="off"
@@ -95,11 +94,11 @@ export function ProofPrompt({ proof, look, action, failed, onProof, onKeep }: Pr
         )}
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" look={look} aria-disabled={busy}>
+        <Button type="submit" variant={variant} aria-disabled={busy}>
           {action}
         </Button>
-        <Button look="quiet" onClick={onKeep}>
-          Leave it
+        <Button variant="quiet" onClick={onKeep}>
+          Cancel
         </Button>
       </div>
     </form>

@@ -1,14 +1,20 @@
 import { useState } from "react";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
-import { tellOtherTabs } from "../auth-news.ts";
-import { askSessionAgain, queryClient } from "../query-client.ts";
+import { broadcastSession } from "../session-broadcast.ts";
+import { queryClient, refetchSession, sessionsQuery } from "../query-client.ts";
 import { RecoveryCodes } from "../recovery-codes.tsx";
-import { sayDone } from "../say.ts";
+import { toastSuccess } from "../toasts.ts";
 import { useSession } from "../use-session.ts";
-import { BeginFactor } from "./begin-factor.tsx";
-import { ChangeFactor } from "./change-factor.tsx";
-import { sessionsQuery } from "./sessions-query.ts";
+import { auth } from "../../api/portal-endpoints.ts";
+import type { TotpBegin } from "../../api/generated/TotpBegin.ts";
+import type { TotpSecret } from "../../api/generated/TotpSecret.ts";
+import { call } from "../../api/http.ts";
+import { Button } from "../../ui/button.tsx";
+import { TotpSetup } from "../totp-setup.tsx";
+import { ProofPrompt } from "./proof-prompt.tsx";
+import { ShieldOff, Smartphone } from "lucide-react";
+import type { TotpCode } from "../../api/generated/TotpCode.ts";
 
 /** The code beside the password: setting it up, its recovery codes, and switching it off. */
 export function SecondFactor() {
@@ -18,9 +24,9 @@ export function SecondFactor() {
 
   const setUp = (made: string[]) => {
     setCodes(made);
-    tellOtherTabs();
-    sayDone(["Second factor switched on", "Every other browser has been signed out."]);
-    void askSessionAgain();
+    broadcastSession();
+    toastSuccess(["Second factor switched on", "All your other browsers have been signed out."]);
+    void refetchSession();
     void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   };
 
@@ -32,15 +38,117 @@ export function SecondFactor() {
       <p className="mb-4 text-[0.9375rem] leading-snug">
         {shownOn
           ? "Signing in takes your password and a code from your authenticator app."
-          : "With a code from an authenticator app a stolen password alone opens nothing."}
+          : "With a code from an authenticator app, a stolen password alone is not enough."}
       </p>
       {codes ? (
-        <RecoveryCodes codes={codes} onKept={() => void askSessionAgain().then(() => setCodes(null))} />
+        <RecoveryCodes codes={codes} onKept={() => void refetchSession().then(() => setCodes(null))} />
       ) : on ? (
-        <ChangeFactor kept={required} onCodes={setUp} onOff={askSessionAgain} />
+        <ChangeFactor kept={required} onCodes={setUp} onOff={refetchSession} />
       ) : (
         <BeginFactor onCodes={setUp} />
       )}
     </Card>
+  );
+}
+
+/** For whoever has no second factor: the current password, then the set-up. */
+function BeginFactor({ onCodes }: { onCodes: (codes: string[]) => void }) {
+  const [asking, setAsking] = useState(false);
+  const [secret, setSecret] = useState<TotpSecret | null>(null);
+
+  const begin = async (password: string) =>
+    setSecret(await call<TotpSecret>("POST", auth.totp, { password } satisfies TotpBegin));
+
+  if (secret) return <TotpSetup variant="outlined" secret={secret} onCodes={onCodes} />;
+  if (asking) {
+    return (
+      <ProofPrompt
+        proof="password"
+        variant="outlined"
+        action="Go on"
+        failed="Failed to set up the second factor"
+        onProof={begin}
+        onKeep={() => setAsking(false)}
+      />
+    );
+  }
+  return (
+    <Button variant="outlined" onClick={() => setAsking(true)}>
+      Set up now
+    </Button>
+  );
+}
+
+type Props = {
+  /** The product insists on a second factor for this account. */
+  kept: boolean;
+  onCodes: (codes: string[]) => void;
+  onOff: () => Promise<void>;
+};
+
+/** For whoever has a second factor: another phone, or none any more. */
+function ChangeFactor({ kept, onCodes, onOff }: Props) {
+  const [change, setChange] = useState<"phone" | "off" | null>(null);
+  const [secret, setSecret] = useState<TotpSecret | null>(null);
+  const leave = () => setChange(null);
+
+  const another = async (code: string) =>
+    setSecret(await call<TotpSecret>("POST", auth.totp, { code } satisfies TotpBegin));
+
+  const switchOff = async (code: string) => {
+    await call("DELETE", auth.totp, { code } satisfies TotpCode);
+    toastSuccess(["Second factor switched off", "You now sign in with your password alone."]);
+    await onOff();
+  };
+
+  if (secret) return <TotpSetup variant="outlined" secret={secret} onCodes={onCodes} />;
+  if (change === "phone") {
+    return (
+      <ProofPrompt
+        proof="code"
+        variant="outlined"
+        action="Go on"
+        failed="Failed to set up the second factor"
+        onProof={another}
+        onKeep={leave}
+      />
+    );
+  }
+  if (change === "off") {
+    return (
+      <ProofPrompt
+        proof="code"
+        variant="danger"
+        action={<OffLabel />}
+        failed="Failed to switch it off"
+        onProof={switchOff}
+        onKeep={leave}
+      />
+    );
+  }
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outlined" onClick={() => setChange("phone")}>
+          <Smartphone className="size-5" aria-hidden="true" />
+          Move to another phone
+        </Button>
+        {!kept && (
+          <Button variant="danger" onClick={() => setChange("off")}>
+            <OffLabel />
+          </Button>
+        )}
+      </div>
+      {kept && <p className="mt-3 text-[0.9375rem] text-muted">Your account must keep it.</p>}
+    </>
+  );
+}
+
+function OffLabel() {
+  return (
+    <>
+      <ShieldOff className="size-5" aria-hidden="true" />
+      Switch off
+    </>
   );
 }

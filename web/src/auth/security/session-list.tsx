@@ -1,14 +1,15 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { LogOut } from "lucide-react";
+import { LogOut, Monitor, Smartphone } from "lucide-react";
 import { auth } from "../../api/portal-endpoints.ts";
 import { call } from "../../api/http.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { queryClient } from "../query-client.ts";
-import { sayDone, sayFailed } from "../say.ts";
-import { SessionLine } from "./session-line.tsx";
-import { sessionsQuery } from "./sessions-query.ts";
+import { queryClient, sessionsQuery } from "../query-client.ts";
+import { toastSuccess, toastFailure } from "../toasts.ts";
+import { format, formatDistanceToNowStrict } from "date-fns";
+import type { ActiveSession } from "../../api/generated/ActiveSession.ts";
+import { Badge } from "../../ui/badge.tsx";
 
 /** Where the account is signed in, and the way to end that elsewhere. */
 export function SessionList() {
@@ -17,18 +18,18 @@ export function SessionList() {
     /** One session, or `null` for all others. */
     mutationFn: (id: string | null) => call("DELETE", id === null ? auth.sessions : auth.oneSession(id)),
     onSuccess: (_, id) =>
-      sayDone(
+      toastSuccess(
         id === null
           ? ["Signed out everywhere else", "Only this browser is still signed in."]
-          : ["Signed out", "That browser has to sign in again."],
+          : ["Signed out", "That browser will have to sign in again."],
       ),
-    onError: (error) => sayFailed("Failed to sign out", error),
+    onError: (error) => toastFailure("Failed to sign out", error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
   const others = sessions?.filter(({ current }) => !current).length ?? 0;
 
   return (
-    <Card title="Where you are signed in">
+    <Card title="Active sessions">
       {sessions && (
         <ul className="-my-1 divide-y divide-hairline">
           {sessions.map((session) => (
@@ -44,14 +45,14 @@ export function SessionList() {
       {!sessions && !isError && <Waiting />}
       {!sessions && isError && (
         <div role="alert" className="flex flex-col items-start gap-3">
-          <p>We could not read where you are signed in.</p>
-          <Button look="outlined" onClick={() => void refetch()}>
+          <p>We could not load your active sessions.</p>
+          <Button variant="outlined" onClick={() => void refetch()}>
             Try again
           </Button>
         </div>
       )}
       {others > 0 && (
-        <Button look="danger" disabled={end.isPending} className="mt-5" onClick={() => end.mutate(null)}>
+        <Button variant="danger" disabled={end.isPending} className="mt-5" onClick={() => end.mutate(null)}>
           <LogOut className="size-5" aria-hidden="true" />
           Sign out everywhere else
         </Button>
@@ -62,9 +63,50 @@ export function SessionList() {
 
 function Waiting() {
   return (
-    <div aria-busy="true" className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4">
       <Skeleton className="h-14" />
       <Skeleton className="h-14" />
     </div>
   );
+}
+
+/** The server keeps the time of a use to the hour. */
+const ONE_HOUR_MS = 3_600_000;
+
+type Props = { session: ActiveSession; busy: boolean; onEnd: () => void };
+
+/** One browser that is signed in. */
+function SessionLine({ session, busy, onEnd }: Props) {
+  const Icon = /android|iphone|ios|mobile/i.test(session.device) ? Smartphone : Monitor;
+  return (
+    <li className="flex items-center gap-4 py-3.5">
+      <Icon className="size-6 shrink-0 text-muted" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          {session.device}
+          {session.current && <Badge tone="success">This browser</Badge>}
+        </p>
+        <p className="text-sm text-muted tabular-nums">
+          Since {format(session.created_at, "dd MMM yyyy")}. Last used {lastUse(session)}.
+        </p>
+      </div>
+      {!session.current && (
+        <Button
+          variant="outlined"
+          aria-disabled={busy}
+          aria-label={`Sign out ${session.device}`}
+          className="shrink-0 px-4 text-[0.9375rem]"
+          onClick={onEnd}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function lastUse({ current, last_used_at }: ActiveSession): string {
+  if (current) return "now";
+  if (Date.now() - last_used_at < 2 * ONE_HOUR_MS) return "recently";
+  return formatDistanceToNowStrict(last_used_at, { addSuffix: true });
 }

@@ -1,20 +1,22 @@
-import { pause } from "../../api/pause.ts";
-import type { MediaTools } from "../core-tools.ts";
+import { pause } from "../../lib/pause.ts";
+import type { MediaTools } from "../media-tools.ts";
 import type { Plan } from "../generated/Plan.ts";
 
 /** The size and rate the question is asked for: the largest that is ever made. */
 const LARGEST = { width: 720, height: 1280, bitrate: 2_500_000, framerate: 30 };
-const PATIENCE_MS = 2000;
+const TIMEOUT_MS = 2000;
 
 /** Whether this browser makes H.264 with WebCodecs, in a worker and with a canvas to draw on. */
 export async function encodesH264(tools: MediaTools): Promise<boolean> {
   if (typeof VideoEncoder === "undefined" || typeof Worker === "undefined" || !drawsInWorkers()) return false;
+  wakeMediaLibrary();
   return supports(() => VideoEncoder.isConfigSupported({ codec: tools.encoderCodec(), ...LARGEST }));
 }
 
 /** Whether this browser decodes a codec with WebCodecs. */
 export async function decodes(codec: string | undefined): Promise<boolean> {
   if (codec === undefined || typeof VideoDecoder === "undefined") return false;
+  wakeMediaLibrary();
   return supports(() => VideoDecoder.isConfigSupported({ codec }));
 }
 
@@ -26,10 +28,15 @@ export async function canFinish(tools: MediaTools | null, plan: Plan): Promise<b
   return sound && (await encodesH264(tools));
 }
 
+/** WebKitGTK 2.50 ends its process where WebCodecs is the first to need GStreamer; a player's question starts that. */
+function wakeMediaLibrary(): void {
+  document.createElement("video").canPlayType("video/mp4");
+}
+
 /** Some browsers throw at a codec they do not know, and one that does not answer must not be waited for. */
 async function supports(ask: () => Promise<{ supported?: boolean }>): Promise<boolean> {
   try {
-    const answer = await Promise.race([ask(), pause(PATIENCE_MS)]);
+    const answer = await Promise.race([ask(), pause(TIMEOUT_MS)]);
     return answer?.supported === true;
   } catch {
     return false;

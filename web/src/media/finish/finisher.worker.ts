@@ -11,18 +11,18 @@ import {
   Output,
   QTFF,
   Quality,
+  VideoSampleSink,
   WEBM,
   type ConversionAudioOptions,
   type ConversionVideoOptions,
 } from "mediabunny";
-import "./mend-codecs.ts";
-import type { Order, Report } from "./messages.ts";
+import type { FinishRequest, WorkerMessage } from "./messages.ts";
 
-type Transcode = Extract<Order["plan"], { kind: "transcode" }>;
+type Transcode = Extract<FinishRequest["plan"], { kind: "transcode" }>;
 
 const scope = self as unknown as {
-  postMessage: (report: Report, transfer?: Transferable[]) => void;
-  addEventListener: (type: "message", listener: (event: MessageEvent<Order>) => void) => void;
+  postMessage: (report: WorkerMessage, transfer?: Transferable[]) => void;
+  addEventListener: (type: "message", listener: (event: MessageEvent<FinishRequest>) => void) => void;
 };
 
 scope.addEventListener("message", ({ data }) => {
@@ -50,9 +50,10 @@ class LostTrack extends Error {
 }
 
 /** The finished file. */
-async function run({ blob, plan, mark }: Order): Promise<ArrayBuffer> {
+async function run({ blob, plan, watermark }: FinishRequest): Promise<ArrayBuffer> {
   const input = new Input({ source: new BlobSource(blob), formats: [MP4, QTFF, WEBM, MATROSKA] });
   try {
+    if (plan.kind === "transcode" && plan.oneAtATime) encodeOneAtATime();
     const sound = await input.getPrimaryAudioTrack();
     if (sound && plan.audio?.kind === "encode") await bringAacEncoder(plan.audio);
     const target = new BufferTarget();
@@ -60,7 +61,7 @@ async function run({ blob, plan, mark }: Order): Promise<ArrayBuffer> {
       input,
       output: new Output({ format: new Mp4OutputFormat({ fastStart: "in-memory" }), target }),
       tracks: "primary",
-      video: plan.kind === "transcode" ? videoOptions(plan, mark) : {},
+      video: plan.kind === "transcode" ? await videoOptions(plan, watermark, input) : { rotate: plan.turn },
       audio: audioOptions(plan.audio),
       // What a phone writes beside the picture, such as where it was taken, is nobody's business.
       tags: {},
@@ -77,14 +78,19 @@ async function run({ blob, plan, mark }: Order): Promise<ArrayBuffer> {
   }
 }
 
-function videoOptions(plan: Transcode, mark: Order["mark"]): ConversionVideoOptions {
+async function videoOptions(
+  plan: Transcode,
+  watermark: FinishRequest["watermark"],
+  input: Input,
+): Promise<ConversionVideoOptions> {
   const { width, height } = plan;
   const canvas = new OffscreenCanvas(width, height);
-  const brush = canvas.getContext("2d", { alpha: false });
-  if (!brush) throw new Error("no canvas to draw on");
+  const context = canvas.getContext("2d", { alpha: false });
+  if (!context) throw new Error("no canvas to draw on");
   return {
     codec: "avc",
-    quality: new Quality({ bitrate: plan.videoBitsPerSecond }),
+    rotate: plan.turn,
+    quality: new Quality({ bitrate: await bitrateOf(plan, input) }),
     keyFrameInterval: plan.keyFrameSeconds,
     forceTranscode: true,
     allowTransformationMetadata: false,
@@ -94,16 +100,29 @@ function videoOptions(plan: Transcode, mark: Order["mark"]): ConversionVideoOpti
       // A phone that is turned while it records changes the picture's shape: all of it stays in sight.
       const scale = Math.min(width / sample.displayWidth, height / sample.displayHeight);
       if (fills(sample.displayWidth * scale, width) && fills(sample.displayHeight * scale, height)) {
-        sample.draw(brush, 0, 0, width, height);
+        sample.draw(context, 0, 0, width, height);
       } else {
-        brush.fillStyle = "#000";
-        brush.fillRect(0, 0, width, height);
-        sample.drawWithFit(brush, { fit: "contain" });
+        context.fillStyle = "#000";
+        context.fillRect(0, 0, width, height);
+        sample.drawWithFit(context, { fit: "contain" });
       }
-      if (mark) brush.drawImage(mark.image, mark.x, mark.y);
+      if (watermark) context.drawImage(watermark.image, watermark.x, watermark.y);
       return canvas;
     },
   };
+}
+
+/** What the plan allows, and no more than the recording and its frames are worth (REC37). */
+async function bitrateOf(plan: Transcode, input: Input): Promise<number> {
+  const track = await input.getPrimaryVideoTrack();
+  if (!track) return plan.videoBitsPerSecond;
+  const { averageBitrate, averagePacketRate } = await track.computePacketStats();
+  if (Number.isFinite(averagePacketRate)) frameRate = averagePacketRate;
+  const worth = Math.max(
+    plan.minBitsPerSecond,
+    Math.min((averageBitrate * plan.maxRecordedPercent) / 100, averagePacketRate * plan.maxBitsPerFrame),
+  );
+  return worth > 0 ? Math.min(plan.videoBitsPerSecond, Math.ceil(worth)) : plan.videoBitsPerSecond;
 }
 
 /** Within the pixels that rounding to even sides takes away. */
@@ -111,7 +130,7 @@ function fills(side: number, whole: number): boolean {
   return Math.abs(side - whole) <= 3;
 }
 
-function audioOptions(audio: Order["plan"]["audio"]): ConversionAudioOptions {
+function audioOptions(audio: FinishRequest["plan"]["audio"]): ConversionAudioOptions {
   switch (audio.kind) {
     case "none":
       return { discard: true };
@@ -147,4 +166,49 @@ async function bringAacEncoder({
     throw new CodeMissing(String(error));
   });
   encoder.registerAacEncoder();
+}
+
+// What browsers and mediabunny 1.61 get wrong about recordings, put right for the worker that imports this.
+
+/** Seconds of a picture whose length nobody tells. */
+const ONE_PICTURE = 1 / 30;
+
+// The last picture of each cluster of a browser's WebM has no length, and `Conversion` drops what has none: one
+// picture a second.
+const { samples } = VideoSampleSink.prototype;
+VideoSampleSink.prototype.samples = async function* everySample(...range) {
+  for await (const sample of samples.apply(this, range)) {
+    if (sample.duration === 0) sample.setDuration(ONE_PICTURE);
+    yield sample;
+  }
+};
+
+/** As many frames as mediabunny 1.61 lets wait for an encoder. */
+const WAITING_FRAMES = 4;
+
+/** Hands the encoder the next frame when it has taken the one before, so that fewer are in memory. */
+function encodeOneAtATime(): void {
+  const waiting = Object.getOwnPropertyDescriptor(VideoEncoder.prototype, "encodeQueueSize")?.get;
+  if (!waiting) return;
+  Object.defineProperty(VideoEncoder.prototype, "encodeQueueSize", {
+    get(this: VideoEncoder) {
+      return WAITING_FRAMES * Number(waiting.call(this));
+    },
+  });
+}
+
+/** Frames in a second of what is finished; 0 while that is not known. */
+let frameRate = 0;
+
+// Encoders that are not told how many frames come spend on each what is left for one of 30 in a second. And Firefox
+// describes its H.264 wrongly: the first byte of each parameter set stands there twice. Asked for Annex B it describes
+// nothing, and the muxer reads the parameter sets off the stream.
+if (typeof VideoEncoder !== "undefined") {
+  const { configure } = VideoEncoder.prototype;
+  const annexB: Partial<VideoEncoderConfig> = navigator.userAgent.includes("Firefox/")
+    ? { avc: { format: "annexb" } }
+    : {};
+  VideoEncoder.prototype.configure = function configureAsItIs(config) {
+    configure.call(this, { ...config, ...(frameRate > 0 ? { framerate: frameRate } : {}), ...annexB });
+  };
 }

@@ -1,10 +1,25 @@
-import { whenOnline } from "../../api/online.ts";
-import { pause } from "../../api/pause.ts";
-import { loadCore, loadTools } from "../core.ts";
-import type { Take } from "../take.ts";
-import { finish, raw, type Finished } from "./finish.ts";
+import { whenOnline } from "../../lib/online.ts";
+import { pause } from "../../lib/pause.ts";
+import { once } from "../../lib/once.ts";
+import { loadCore } from "../core.ts";
+import type { Take } from "../take/take.ts";
+import { raw, type Finished } from "./finished.ts";
 
 const KEEPING_MS = 4000;
+
+const loadFinisher = once(() => import("./finish-take.ts"));
+
+/**
+ * Fetches what a take needs on its way to its thanks, so that it is there when the recording ends: a connection may be
+ * lost by then, or a new version published.
+ */
+export function prefetchSending(): void {
+  loadFinisher().then(
+    ({ prefetchFinisher }) => prefetchFinisher(),
+    () => undefined,
+  );
+  import("../upload/upload.ts").catch(() => undefined);
+}
 
 /** The finishing of one take, from the moment there is one. */
 export class Finishing {
@@ -17,7 +32,7 @@ export class Finishing {
     const skipped = new Promise<Finished>((resolve) => {
       this.answerRaw = () => resolve(raw(take.blob, "skipped"));
     });
-    this.done = this.settle(take, Promise.race([this.make(take, onProgress), skipped]));
+    this.done = this.settle(take, Promise.race([this.orRaw(take, this.make(take, onProgress)), skipped]));
     this.done.catch(() => undefined);
   }
 
@@ -33,19 +48,31 @@ export class Finishing {
   }
 
   private async make(take: Take, onProgress: (share: number) => void): Promise<Finished> {
-    if (take.earlier?.finished) return take.earlier.finished;
+    if (take.saved?.finished) return take.saved.finished;
     const { signal } = this.stop;
     // It draws the watermark: a connection that is gone is waited for.
     await loadCore().catch(() => whenOnline(signal));
-    return finish(take.blob, take.watermark, await loadTools(), signal, onProgress);
+    const finisher = await loadFinisher().catch(() => whenOnline(signal).then(loadFinisher));
+    return finisher.finishTake(take, signal, onProgress);
+  }
+
+  /** Where the finisher's code cannot be had, a new version having taken it away, the recording is sent as it is. */
+  private orRaw(take: Take, making: Promise<Finished>): Promise<Finished> {
+    return making.catch((error: unknown) => {
+      this.stop.signal.throwIfAborted();
+      console.warn("sending the recording as it is:", error);
+      return raw(take.blob, "failed");
+    });
   }
 
   /** A later visit must send these very bytes: which they are is noted before anything is sent. */
   private async settle(take: Take, making: Promise<Finished>): Promise<Finished> {
-    const finished = await making;
-    if (finished !== take.earlier?.finished) {
+    const made = await making;
+    const finisher = made.unfinished === null ? null : await loadFinisher().catch(() => null);
+    const finished = finisher ? await finisher.upright(made, take) : made;
+    if (made !== take.saved?.finished) {
       // A device whose storage hangs keeps nobody from sending.
-      await Promise.race([take.keeper.finished(finished), pause(KEEPING_MS)]);
+      await Promise.race([take.store.finished(finished), pause(KEEPING_MS)]);
     }
     return finished;
   }

@@ -1,17 +1,17 @@
 import type { FinishPlan } from "../generated/FinishPlan.ts";
-import type { Unfinished } from "../generated/Unfinished.ts";
-import type { WatermarkImage } from "../watermark.ts";
+import type { RawReason } from "../generated/RawReason.ts";
+import type { WatermarkImage } from "../draw-watermark.ts";
 
 /** What the finishing worker is told, once. */
-export type Order = {
+export type FinishRequest = {
   blob: Blob;
   plan: Extract<FinishPlan, { kind: "copy" | "transcode" }>;
-  mark: WatermarkImage | null;
+  watermark: WatermarkImage | null;
 };
 
 /** What it says: how far it is, and in the end the file or why there is none. */
-export type Report =
+export type WorkerMessage =
   | { kind: "progress"; share: number }
   | { kind: "done"; bytes: ArrayBuffer }
-  | { kind: "failed"; reason: Unfinished; cause: string }
+  | { kind: "failed"; reason: RawReason; cause: string }
   | { kind: "code-missing"; cause: string };

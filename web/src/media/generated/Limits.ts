@@ -33,6 +33,14 @@ tooLargeBytes: number,
  */
 maxUploadBytes: number, 
 /**
+ * [`UPLOAD_CHUNK_BYTES`].
+ */
+uploadChunkBytes: number, 
+/**
  * [`MAX_UPLOAD_MS`].
  */
-maxUploadMs: number, };
+maxUploadMs: number, 
+/**
+ * [`THUMBNAIL_SIDE`].
+ */
+thumbnailSide: number, };

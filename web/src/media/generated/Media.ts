@@ -24,6 +24,10 @@ audio: AudioCodec | null,
  */
 durationMs: number, 
 /**
+ * Frames per second of the video, rounded; `None` where no index counts them.
+ */
+frameRate: number | null, 
+/**
  * Pixels as shown: after rotation and with square pixels.
  */
 width: number, 

@@ -4,23 +4,32 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::client::{ClientStatus, ReviewPlatform};
+use crate::job::AttemptOutcome;
+use crate::plan::PlanType;
+use crate::row::flag;
+
 /// One line of the table of clients. The names are those of the requirements.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 #[allow(missing_docs)] // as said above
-pub struct ClientLine {
+pub struct ClientSummary {
     pub id: String,
     pub company_name: String,
     pub contact_name: String,
     pub email: String,
-    pub plan_type: String,
-    pub status: String,
+    pub plan_type: PlanType,
+    pub status: ClientStatus,
     pub custom_slug: String,
     pub credits_per_month: i64,
     pub credits_remaining: i64,
+    /// False for Sayso's own pages: a submission takes no credit.
+    #[serde(deserialize_with = "flag")]
+    pub counts_credits: bool,
+    #[serde(deserialize_with = "flag")]
     pub watermark_enabled: bool,
     pub drive_link: Option<String>,
-    pub review_link_type: String,
+    pub review_link_type: ReviewPlatform,
     pub review_link_url: Option<String>,
     /// Submissions that are there now.
     pub submissions_count: u64,
@@ -29,6 +38,7 @@ pub struct ClientLine {
     /// UTC milliseconds.
     pub created_at: i64,
     /// Whether somebody can sign in to its portal.
+    #[serde(deserialize_with = "flag")]
     pub has_user: bool,
 }
 
@@ -38,21 +48,21 @@ pub struct ClientLine {
 /// `company_name`, `credits_remaining` or `submissions_count`; `order` is `asc` or `desc`. `before` is the last page's
 /// `next`. `GET /api/admin/clients.csv` takes the same but for `before`, and answers all lines as CSV.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct ClientPage {
-    /// The lines.
-    pub clients: Vec<ClientLine>,
+    /// One page of them.
+    pub clients: Vec<ClientSummary>,
     /// Where the next page begins; `null` at the end.
     pub next: Option<String>,
 }
 
 /// `GET /api/admin/clients/{id}`: what the edit dialog is filled with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 #[allow(missing_docs)] // the names are those of the requirements
 pub struct ClientRecord {
     #[serde(flatten)]
-    pub line: ClientLine,
+    pub summary: ClientSummary,
     /// `yyyy-MM-dd`.
     pub next_reset_date: Option<String>,
     /// `yyyy-MM-dd`; read-only.
@@ -67,7 +77,7 @@ pub struct ClientRecord {
 /// 409 `changed_meanwhile` with `fields` naming those that somebody else has changed since; nothing is saved then.
 /// 400 `invalid` with `fields`; 400 `both_credits` where absolute credits and an adjustment come together.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct ClientChange {
     /// Field name to its new value; texts, whole numbers, booleans or `null`.
     #[cfg_attr(feature = "ts", ts(type = "Record<string, string | number | boolean | null>"))]
@@ -83,20 +93,20 @@ pub struct ClientChange {
 /// `POST /api/admin/clients/{id}/status`: `active` or `suspended`. Answers [`ClientRecord`]; 409 `changed_meanwhile`
 /// when the status is no longer the one that was shown.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct StatusChange {
     /// The new status.
-    pub status: String,
-    /// The one that was shown.
-    pub loaded: String,
+    pub status: ClientStatus,
+    /// The status that was shown.
+    pub loaded: ClientStatus,
 }
 
 /// `POST /functions/v1/create-client`'s answer. The form: `companyName`, `contactName`, `email`, `planType`,
 /// `creditsPerMonth`, `watermarkEnabled`, `driveLink` (empty for the built-in drive), `customSlug`, `reviewLinkType`,
-/// `reviewLinkUrl`, `status`, and on wish `nextResetDate` (`yyyy-MM-dd`), `logoFile`, `qrFile`, and `setupId` where it
+/// `reviewLinkUrl`, `status`, and optionally `nextResetDate` (`yyyy-MM-dd`), `logoFile`, `qrFile`, and `onboardingRequestId` where it
 /// is made of a set-up. 400 `invalid` with `fields`; 404 for a set-up that somebody was faster with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct ClientCreated {
     /// Always true; a refusal has the shape of every other.
@@ -112,7 +122,7 @@ pub struct ClientCreated {
 /// `GET /api/admin/slug?company=…` suggests a free slug; `?slug=…&client=…` checks one while it is typed (`client` is
 /// the client that may keep its own).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct SlugAnswer {
     /// The slug that is meant, or suggested.
     pub slug: String,
@@ -123,7 +133,7 @@ pub struct SlugAnswer {
 /// `POST /api/admin/drive-check`: `drive_link` of the built-in drive or none at all; with `upload` a small file is
 /// put into the folder, read back and removed. Answers [`DriveAnswer`].
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct DriveCheck {
     /// The client whose folder it is.
     pub client_id: String,
@@ -135,7 +145,7 @@ pub struct DriveCheck {
 
 /// What a check found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct DriveAnswer {
     /// Whether videos would arrive.
     pub works: bool,
@@ -145,7 +155,7 @@ pub struct DriveAnswer {
 
 /// `GET /api/admin/failed-uploads?before=…`: submissions with status `drive_upload_failed`, newest first, 50 to a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct FailedUploads {
     /// The submissions.
     pub uploads: Vec<FailedUpload>,
@@ -163,7 +173,7 @@ pub struct FailedUploads {
 
 /// One submission that could not be delivered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 #[allow(missing_docs)] // the names are those of the requirements
 pub struct FailedUpload {
     pub submission_id: String,
@@ -176,28 +186,29 @@ pub struct FailedUpload {
     /// UTC milliseconds.
     pub created_at: i64,
     /// Whether it can be retried: there is a file, and a drive to bring it to.
+    #[serde(deserialize_with = "flag")]
     pub retryable: bool,
     /// Every try, oldest first.
+    #[serde(default)]
     pub attempts: Vec<Attempt>,
 }
 
 /// One try of a job.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 #[allow(missing_docs)] // they are their names
 pub struct Attempt {
     pub attempt: u32,
     pub started_at: i64,
     pub finished_at: Option<i64>,
-    /// `done`, `retry` or `failed`; `null` where it stopped without an answer.
-    pub outcome: Option<String>,
+    pub outcome: Option<AttemptOutcome>,
     pub reason: Option<String>,
 }
 
 /// The answer of `POST /api/admin/submissions/{id}/retry` (`queued` is 0 or 1) and of
 /// `POST /api/admin/submissions/retry-all`, which takes the oldest 500 at once.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct Retried {
     /// How many deliveries were queued again.
     pub queued: u32,
@@ -207,24 +218,26 @@ pub struct Retried {
 
 /// `GET /api/admin/affiliates?before=…`: everybody with the role of an affiliate, newest first, 50 to a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct AffiliatePage {
     /// The affiliates.
-    pub affiliates: Vec<AffiliateLine>,
+    pub affiliates: Vec<AffiliateSummary>,
     /// Where the next page begins.
     pub next: Option<String>,
 }
 
 /// One partner's account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 #[allow(missing_docs)] // they are their names
-pub struct AffiliateLine {
+pub struct AffiliateSummary {
     /// The user's.
     pub id: String,
     pub email: String,
     /// Whether a password is set, so that they can sign in.
+    #[serde(deserialize_with = "flag")]
     pub can_sign_in: bool,
+    #[serde(deserialize_with = "flag")]
     pub disabled: bool,
     /// UTC milliseconds.
     pub created_at: i64,

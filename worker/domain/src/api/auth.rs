@@ -1,32 +1,9 @@
-//! Signing in, out and back in. The same calls serve clients, admins and affiliates; `area` says which door.
+//! Signing in, out and back in. The same calls serve clients, admins and affiliates; `area` says which login.
 
 use serde::{Deserialize, Serialize};
 
-/// The part of the product a session is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-#[serde(rename_all = "snake_case")]
-pub enum Area {
-    /// The client portal.
-    Client,
-    /// The admin area.
-    Admin,
-    /// The affiliate portal.
-    Affiliate,
-}
-
-/// What a session may be used for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-#[serde(rename_all = "snake_case")]
-pub enum SessionKind {
-    /// Everything the user may do.
-    Full,
-    /// Setting a password and nothing else; made by a one-time link, good for 15 minutes.
-    SetPassword,
-    /// Setting up the second factor and nothing else, where one is required and there is none yet.
-    SetUpTotp,
-}
+use crate::session::SessionKind;
+use crate::user::Area;
 
 /// `POST /api/auth/login`. Answers [`SignedIn`].
 ///
@@ -34,9 +11,9 @@ pub enum SessionKind {
 /// `totp_wrong`; 403 `no_role` where the user lacks the area's role (no session is made); 429 `too_many_attempts`
 /// with `Retry-After`.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct Login {
-    /// Which door.
+    /// Which login.
     pub area: Area,
     /// As typed; case and surrounding space do not matter.
     pub email: String,
@@ -50,18 +27,18 @@ pub struct Login {
 
 /// What a sign-in, or a one-time link, led to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct SignedIn {
     /// What the new session is for. With `set_up_totp` the next step is the second factor's set-up.
     pub kind: SessionKind,
-    /// Which door it belongs to.
+    /// Which area it belongs to.
     pub area: Area,
 }
 
 /// `POST /api/auth/link`: consumes the token of a one-time link. Answers [`SignedIn`] with `set_password`;
 /// 410 `link_used` when it was used before, has expired, or never was.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct OpenLink {
     /// From the address's fragment.
     pub token: String,
@@ -70,7 +47,7 @@ pub struct OpenLink {
 /// `POST /api/auth/reset`: mails a link to set a new password, if there is such an account. Always 200 `{}`,
 /// 400 `invalid` for a text that is no address, 429 `too_many_mails` with `Retry-After`.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct Reset {
     /// Which login page the link leads back to.
     pub area: Area,
@@ -79,10 +56,10 @@ pub struct Reset {
 }
 
 /// `POST /api/auth/password`. In a `set_password` session the new one is enough, and the session ends: 200 with
-/// [`PasswordSet`]. In a full session `current` is needed (400 `wrong_current`), every other session ends, and
+/// [`PasswordSet`]. In a full session `current` is needed (400 `wrong_current_password`), every other session ends, and
 /// this browser gets a new one. 400 `invalid` with a text for `password` where it is too short or too common.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct NewPassword {
     /// The new password.
     pub password: String,
@@ -94,7 +71,7 @@ pub struct NewPassword {
 
 /// The answer of [`NewPassword`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct PasswordSet {
     /// Whether this browser is still signed in.
     pub signed_in: bool,
@@ -102,13 +79,13 @@ pub struct PasswordSet {
 
 /// `GET /api/auth/session`. Anyone may ask; `null` means signed out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct Session {
     /// The signed-in user's id.
     pub user_id: String,
     /// Their address.
     pub email: String,
-    /// Which door it came through.
+    /// Which area it belongs to.
     pub area: Area,
     /// What it may be used for.
     pub kind: SessionKind,
@@ -126,13 +103,13 @@ pub struct Session {
 
 /// One line of `GET /api/auth/sessions`: the user's sessions, newest use first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct ActiveSession {
     /// For `DELETE /api/auth/sessions/{id}`; not the token. `DELETE /api/auth/sessions` ends all others.
     pub id: String,
     /// Whether it is the one that asks.
     pub current: bool,
-    /// Which door.
+    /// Which login.
     pub area: Area,
     /// The browser and system, in words, such as `Chrome on Android`.
     pub device: String,
@@ -143,10 +120,10 @@ pub struct ActiveSession {
 }
 
 /// `POST /api/auth/totp`, answered with [`TotpSecret`]. Whoever finds a browser open must not put a factor of their
-/// own on the account: a full session sends the current password (400 `wrong_current`), or where there is a factor
-/// already a code of it (400 `totp_wrong`). A `set_up_totp` session sends neither. 429 `too_many_attempts`.
+/// own on the account: a full session sends the current password (400 `wrong_current_password`), or where there is a
+/// factor already a code of it (400 `totp_wrong`). A `set_up_totp` session sends neither. 429 `too_many_attempts`.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct TotpBegin {
     /// As typed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -160,7 +137,7 @@ pub struct TotpBegin {
 
 /// A new secret, which counts once a code confirms it, within 15 minutes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct TotpSecret {
     /// Base32, for typing in.
     pub secret: String,
@@ -171,16 +148,16 @@ pub struct TotpSecret {
 /// `POST /api/auth/totp/confirm` with a [`TotpCode`]. 400 `totp_wrong`, 429 `too_many_attempts`. Every other session of
 /// the user ends, and this browser gets a new, full one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct RecoveryCodes {
     /// Each opens the account once in place of a code. Never shown again.
     pub recovery_codes: Vec<String>,
 }
 
 /// A code of the authenticator app, or a recovery code. Also for `DELETE /api/auth/totp`, which ends the second
-/// factor (403 `totp_kept` where it is required).
+/// factor (403 `totp_mandatory` where it is required).
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct TotpCode {
     /// As typed.
     pub code: String,

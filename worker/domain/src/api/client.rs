@@ -1,26 +1,36 @@
 //! The client portal. Every call names the client it is about; the server checks that it is the caller's own, or
 //! that the caller is an admin. A foreign client answers 404, exactly like an unknown one.
 
+use media_wasm::finish::RawReason;
+use media_wasm::probe::Container;
+use media_wasm::watermark::{Alignment, Position};
 use serde::{Deserialize, Serialize};
+
+use crate::client::{ClientStatus, ReviewPlatform};
+use crate::plan::PlanType;
+use crate::row::flag;
+use crate::submission::SubmissionStatus;
 
 /// A client as it sees itself. The names are those of the table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 #[allow(missing_docs)] // the names are those of the requirements
 pub struct ClientView {
     pub id: String,
     pub company_name: String,
     pub contact_name: String,
     pub email: String,
-    /// `standard` or `no-setup`.
-    pub plan_type: String,
-    /// `pending_onboarding`, `pending_invite`, `active` or `suspended`.
-    pub status: String,
+    pub plan_type: PlanType,
+    pub status: ClientStatus,
     pub custom_slug: String,
     pub credits_per_month: i64,
     pub credits_remaining: i64,
+    /// False for Sayso's own pages: a submission takes no credit.
+    #[serde(deserialize_with = "flag")]
+    pub counts_credits: bool,
     /// `yyyy-MM-dd`.
     pub next_reset_date: Option<String>,
+    #[serde(deserialize_with = "flag")]
     pub watermark_enabled: bool,
     /// The client's own text; `null` means the company's name.
     pub watermark_text: Option<String>,
@@ -28,10 +38,10 @@ pub struct ClientView {
     pub watermark_font_size: u8,
     /// `#rrggbb`.
     pub watermark_font_color: String,
-    pub watermark_position: String,
-    pub watermark_text_alignment: String,
+    pub watermark_position: Position,
+    pub watermark_text_alignment: Alignment,
     pub drive_link: Option<String>,
-    pub review_link_type: String,
+    pub review_link_type: ReviewPlatform,
     pub review_link_url: Option<String>,
     /// Same-origin path of an image.
     pub logo_url: Option<String>,
@@ -42,14 +52,14 @@ pub struct ClientView {
 /// `GET /api/client/dashboard?clientId=…&slug=…`. Without a parameter: the caller's own client, or for an admin the
 /// first of the list. 404 `no_client` for a user to whom no client belongs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct Dashboard {
     /// Whether an admin looks at somebody else's client.
     pub admin_view: bool,
     /// The client.
     pub client: ClientView,
-    /// Newest first, of the last [`RECENT_DAYS`], at most [`RECENT_MOST`].
-    pub recent: Vec<SubmissionLine>,
+    /// Newest first, of the last [`RECENT_DAYS`], at most [`RECENT_MAX`].
+    pub recent: Vec<SubmissionSummary>,
     /// The days of the last 30 on which something happened, oldest first.
     pub days: Vec<ClientDay>,
     /// The address customers open: the product's configured origin and `/record/{slug}`.
@@ -67,31 +77,32 @@ pub struct Dashboard {
 /// The recent-submissions card and its query look this many days back.
 pub const RECENT_DAYS: i64 = 30;
 /// The recent-submissions card shows at most this many.
-pub const RECENT_MOST: u32 = 15;
+pub const RECENT_MAX: u32 = 15;
 /// A low-credit warning appears from this many credits down.
 pub const LOW_CREDITS: i64 = 2;
 
 /// One submission of a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 #[allow(missing_docs)] // the names are those of the requirements
-pub struct SubmissionLine {
+pub struct SubmissionSummary {
     pub id: String,
     pub customer_name: String,
     pub customer_email: String,
-    /// As stored: `processed`, `awaiting_drive_upload`, `drive_upload_failed`, `pending` or `failed`.
-    pub status: String,
+    pub status: SubmissionStatus,
     /// UTC milliseconds.
     pub created_at: i64,
     /// 0 where the file does not say.
     pub duration_ms: u64,
     pub size_bytes: u64,
     /// Whether the video can be played and downloaded now.
+    #[serde(deserialize_with = "flag")]
     pub playable: bool,
     /// The business's watermark was wanted and is missing.
+    #[serde(deserialize_with = "flag")]
     pub unwatermarked: bool,
     /// Why it came as it was recorded, where it did.
-    pub unfinished: Option<String>,
+    pub unfinished: Option<RawReason>,
     /// The client's own, joined.
     pub company_name: String,
     /// The client's own, joined.
@@ -103,10 +114,10 @@ pub struct SubmissionLine {
 /// `q` looks in names and addresses; `status` is `processed`, `pending` or `failed` (the last two with the states
 /// of the drive that mean the same); `before` is the last page's `next`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct SubmissionPage {
-    /// The lines.
-    pub submissions: Vec<SubmissionLine>,
+    /// One page of them.
+    pub submissions: Vec<SubmissionSummary>,
     /// Where the next page begins; `null` at the end.
     pub next: Option<String>,
 }
@@ -114,14 +125,16 @@ pub struct SubmissionPage {
 /// `GET /api/client/{client}/submissions/{id}`. The video itself is at `…/video`, with ranges; `…/video?download`
 /// saves it under its file name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct SubmissionDetail {
     /// As in the list.
-    pub submission: SubmissionLine,
+    pub submission: SubmissionSummary,
     /// Its file's name in the folder, once it is there.
     pub file_name: Option<String>,
-    /// `mp4`, `mov` or `webm`.
-    pub container: String,
+    /// The container of the stored file.
+    pub container: Container,
+    /// Frames per second, where the file counts them.
+    pub frame_rate: Option<u32>,
     /// What went wrong, where something did.
     pub error_message: Option<String>,
     /// What the customer agreed to.
@@ -132,7 +145,7 @@ pub struct SubmissionDetail {
 
 /// A consent, in the very words that were shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct ConsentRecord {
     /// The box for the processing of data and video.
     pub consent_data: bool,
@@ -148,7 +161,7 @@ pub struct ConsentRecord {
 
 /// The two sentences that were ticked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 #[allow(missing_docs)] // as in [`ConsentRecord`]
 pub struct ConsentTexts {
     pub data: String,
@@ -157,7 +170,7 @@ pub struct ConsentTexts {
 
 /// `DELETE /api/client/{client}/submissions/{id}`, with `?customer=all` for all of the same address. Answers how many.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct Erased {
     /// How many submissions are gone.
     pub erased: u32,
@@ -165,7 +178,7 @@ pub struct Erased {
 
 /// What happened on one day.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct ClientDay {
     /// `yyyy-MM-dd` UTC.
     pub day: String,
@@ -180,7 +193,7 @@ pub struct ClientDay {
 /// 400 `invalid` with `fields`: a text of more than two lines or 120 characters, a size outside 12 to 48, a colour
 /// other than `#rrggbb`, an unknown position or alignment.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 #[serde(untagged, deny_unknown_fields)]
 #[allow(missing_docs)] // the names are those of the requirements
 pub enum WatermarkChange {
@@ -192,7 +205,10 @@ pub enum WatermarkChange {
         watermark_text: String,
         watermark_font_size: u8,
         watermark_font_color: String,
+        /// A word: an unknown one is refused by name.
+        #[cfg_attr(feature = "ts", ts(as = "Position"), schemars(with = "Position"))]
         watermark_position: String,
+        #[cfg_attr(feature = "ts", ts(as = "Alignment"), schemars(with = "Alignment"))]
         watermark_text_alignment: String,
     },
 }
@@ -200,7 +216,7 @@ pub enum WatermarkChange {
 /// `POST /functions/v1/replace-asset`: a form with `clientId`, `assetType` (`logo` or `qr`), `file` and `currentUrl`
 /// (not trusted). 413 `image_too_large` above 5 MB, 415 `not_an_image`, 400 `image_size` above 8000 px a side.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct AssetReplaced {
     /// Always true; a refusal has the shape of every other.
@@ -211,7 +227,7 @@ pub struct AssetReplaced {
 
 /// `GET /api/client/{client}/days`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct Days {
     /// The days of the last 365 on which something happened, oldest first.
     pub days: Vec<ClientDay>,

@@ -2,9 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::audit::AuditAction;
+use crate::email::{EmailStatus, EmailTemplate};
+use crate::row::flag;
+use crate::setting::SettingInput;
+
 /// `GET /api/admin/overview`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct Overview {
     /// Jobs that wait or run.
     pub queue_depth: u32,
@@ -26,7 +31,7 @@ pub struct Overview {
 
 /// A cause, a template or a status, and how often.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 #[allow(missing_docs)] // they are their names
 pub struct Cause {
     pub name: String,
@@ -35,7 +40,7 @@ pub struct Cause {
 
 /// A day's submissions.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 #[allow(missing_docs)] // they are their names
 pub struct Day {
     pub day: String,
@@ -44,7 +49,7 @@ pub struct Day {
 
 /// The last run of a schedule.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct ScheduleRun {
     /// Its name.
     pub name: String,
@@ -58,41 +63,41 @@ pub struct ScheduleRun {
     pub result: String,
 }
 
-/// `GET /api/admin/emails?q=…&state=…&before=…`: newest first, 50 to a page. `POST /api/admin/emails/{id}/resend`
-/// queues one again: 409 `not_failed` while it is on its way.
+/// `GET /api/admin/emails?q=…&status=…&before=…`: newest first, 50 to a page. `POST /api/admin/emails/{id}/resend`
+/// queues one again: 409 `email_in_flight` while it is on its way.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct EmailPage {
     /// The mails.
-    pub emails: Vec<EmailLine>,
+    pub emails: Vec<EmailSummary>,
     /// Where the next page begins.
     pub next: Option<String>,
 }
 
 /// One mail. Nothing in it is secret: links are made when a mail is sent.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 #[allow(missing_docs)] // they are their names
-pub struct EmailLine {
+pub struct EmailSummary {
     pub id: String,
-    pub template: String,
+    pub template: EmailTemplate,
     pub recipient: String,
-    /// `queued`, `sending`, `sent` or `failed`.
-    pub state: String,
+    pub status: EmailStatus,
     pub error_message: Option<String>,
     /// A crash may have sent it twice.
+    #[serde(deserialize_with = "flag")]
     pub maybe_sent_twice: bool,
     pub created_at: i64,
     pub sent_at: Option<i64>,
 }
 
 /// `GET /api/admin/audit?subject=…&q=…&action=…&from=…&to=…&before=…`: newest first, 50 to a page. `subject` is an id, `q`
-/// looks in who did it and in the names of what it was done to, `action` is one of the actions below, and `from` and `to`
-/// are UTC dates, `yyyy-MM-dd`, both included. What is no date counts as none.
+/// looks in who did it and in the names of what it was done to, `action` is one of the actions below, and `from` and
+/// `to` are UTC dates, `yyyy-MM-dd`, both included. What is no date counts as none.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct AuditPage {
-    /// The lines.
+    /// One page of them.
     pub entries: Vec<AuditEntry>,
     /// Where the next page begins.
     pub next: Option<String>,
@@ -100,7 +105,7 @@ pub struct AuditPage {
 
 /// Who did what, when, and what it was before and after.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct AuditEntry {
     /// Its id.
     pub id: String,
@@ -108,10 +113,8 @@ pub struct AuditEntry {
     pub at: i64,
     /// The admin's address.
     pub actor: String,
-    /// Such as `client.edit`, `client.create`, `client.view`, `client.invite`, `watermark.change`,
-    /// `asset.replace`, `submission.erase`, `submission.retry`, `setting.change`, `email.resend`,
-    /// `setup.dismiss`, `forward.retry`.
-    pub action: String,
+    /// What was done.
+    pub action: AuditAction,
     /// The client, submission, mail or setting it is about.
     pub subject: String,
     /// The name of it, as it was then.
@@ -125,11 +128,11 @@ pub struct AuditEntry {
 }
 
 /// `GET /api/admin/settings`: every documented key. `PUT /api/admin/settings/{key}` with [`SettingChange`] changes
-/// one (400 `invalid` with a text for `value`; 409 `changed_meanwhile` when it is no longer the one that was loaded); an
-/// empty value sets it back to its default.
+/// one (400 `invalid` with a text for `value`; 409 `changed_meanwhile` when it is no longer the one that was loaded);
+/// an empty value sets it back to its default.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub struct SettingLine {
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct SettingSummary {
     /// `setting_key`.
     pub key: String,
     /// `setting_value`, or the default where there is no row.
@@ -137,16 +140,16 @@ pub struct SettingLine {
     /// What holds without a row.
     pub default: String,
     /// What it is for.
-    pub about: String,
-    /// `url`, `text`, `phone` or `number`.
-    pub kind: String,
+    pub description: String,
+    /// How its value is typed.
+    pub kind: SettingInput,
     /// Whether the value is the default.
     pub is_default: bool,
 }
 
 /// A setting's new value.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct SettingChange {
     /// Empty for the default.
     pub value: String,

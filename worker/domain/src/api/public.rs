@@ -1,23 +1,26 @@
 //! What anonymous visitors are told. Never an email, a drive link, a user or a number of credits.
 
+use media_wasm::watermark::{Alignment, Position};
 use serde::{Deserialize, Serialize};
 
-/// Whether a client takes submissions right now, and if not, which of the two blocks applies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-#[serde(rename_all = "snake_case")]
-pub enum Accepting {
-    /// Active, with at least one credit.
-    Yes,
-    /// The status is anything but `active`; this wins where both blocks apply.
-    Inactive,
-    /// No credit is left.
-    NoCredits,
+use crate::client::ReviewPlatform;
+use crate::string_enum::string_enum;
+
+string_enum! {
+    /// Whether a client accepts submissions now, and if not, why not.
+    Accepting {
+        /// Active, with at least one credit.
+        Yes = "yes",
+        /// The status is not `active`; this wins where both blocks apply.
+        Inactive = "inactive",
+        /// No credit is left.
+        NoCredits = "no_credits",
+    }
 }
 
 /// A client as the record pages know it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct PublicClient {
     /// The id that a submission names.
     pub id: String,
@@ -27,8 +30,8 @@ pub struct PublicClient {
     pub company_name: String,
     /// A same-origin path of the logo image.
     pub logo_url: Option<String>,
-    /// `Google Business Profile`, `Facebook`, `LinkedIn`, `Trustpilot` or `None`.
-    pub review_link_type: String,
+    /// The platform of the review link.
+    pub review_link_type: ReviewPlatform,
     /// Where the review button leads; without it the button is disabled.
     pub review_link_url: Option<String>,
     /// Whether recordings carry the watermark.
@@ -39,17 +42,17 @@ pub struct PublicClient {
     pub watermark_font_size: u8,
     /// `#rrggbb`.
     pub watermark_font_color: String,
-    /// `top-left`, `top-center`, `top-right`, `bottom-left`, `bottom-center` or `bottom-right`.
-    pub watermark_position: String,
-    /// `left`, `center` or `right`.
-    pub watermark_text_alignment: String,
+    /// Where in the frame the watermark stands.
+    pub watermark_position: Position,
+    /// How its lines are aligned.
+    pub watermark_text_alignment: Alignment,
     /// Whether a submission would be accepted.
     pub accepting: Accepting,
 }
 
 /// What the Worker writes into the page so that the first paint needs no API call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct PageData {
     /// Where every support link leads.
     pub support_url: String,
@@ -63,7 +66,7 @@ pub struct PageData {
 
 /// What the settings say of the home page. Every address is an `https` one.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct HomeData {
     /// Where `Get Started` of the Standard Plan leads; `null` until it is set.
     pub payment_link_standard: Option<String>,
@@ -79,7 +82,7 @@ pub struct HomeData {
 
 /// A page that belongs to one business.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct BrandedData {
     /// The part of its address after the slash.
     pub page: String,
@@ -91,7 +94,7 @@ pub struct BrandedData {
 
 /// The client that belongs to the address, or nothing where there is none.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct RecordData {
     /// The slug of the address, as it was asked for.
     pub slug: String,
@@ -101,7 +104,7 @@ pub struct RecordData {
 
 /// The answer of `submit-testimonial` and the error shape of every other call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct SubmitReply {
     /// Whether the submission was accepted.
     pub success: bool,

@@ -3,12 +3,16 @@
 use serde::{Deserialize, Serialize};
 
 use crate::api::admin::Attempt;
+use crate::client::ReviewPlatform;
+use crate::job::JobStatus;
+use crate::row::flag;
+use crate::sign_up::SignUpStatus;
 
 /// `POST /functions/v1/subscribe-getresponse`. 400 `invalid` with `fields`; 429 with `Retry-After` over the limits on
 /// mails that strangers ask for. `campaignId` is the page's constant; the server uses its own setting.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[serde(rename_all = "camelCase", default)]
 pub struct SignUp {
     /// Where the confirmation goes.
     pub email: String,
@@ -19,13 +23,12 @@ pub struct SignUp {
     /// The visitor's business.
     pub company: String,
     /// The page's constant; never what a visitor typed.
-    #[serde(default)]
     pub campaign_id: String,
 }
 
 /// Its answer, the same whether or not the address had signed up before.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct SignUpReply {
     /// Always true; a refusal has the shape of every other.
     pub success: bool,
@@ -36,20 +39,21 @@ pub struct SignUpReply {
 /// `POST /api/public/sign-ups/confirm`: what stands behind the `#` of the link in the confirmation mail. Answers
 /// `{success: true}` however often; 403 `link_invalid` or 410 `link_expired`.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct ConfirmSignUp {
     /// The token.
     pub token: String,
 }
 
-/// `GET /api/admin/setups?before=…`: set-ups that buyers sent and nobody has made a client of, newest first, 50 to a
-/// page. `DELETE /api/admin/setups/{id}` removes one with its logo; `GET /api/admin/setups/{id}/logo` shows it.
-/// `create-client` takes a `setupId`: the set-up is then done, and its logo the client's where the form has none.
+/// `GET /api/admin/onboarding-requests?before=…`: set-ups that buyers sent and nobody has made a client of, newest first, 50 to a
+/// page. `DELETE /api/admin/onboarding-requests/{id}` removes one with its logo; `GET /api/admin/onboarding/{id}/logo`
+/// shows it.
+/// `create-client` takes a `onboardingRequestId`: the set-up is then done, and its logo the client's where the form has none.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
-pub struct SetupPage {
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct OnboardingRequestPage {
     /// The set-ups.
-    pub setups: Vec<SetupLine>,
+    pub onboarding_requests: Vec<OnboardingRequestSummary>,
     /// How many there are in all.
     pub pending: u32,
     /// Where the next page begins.
@@ -58,15 +62,16 @@ pub struct SetupPage {
 
 /// One set-up, as the buyer wrote it. Nothing of it has been checked but its form.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 #[allow(missing_docs)] // they are their names
-pub struct SetupLine {
+pub struct OnboardingRequestSummary {
     pub id: String,
     pub name: String,
     pub email: String,
     pub company: String,
     /// As `clients.review_link_type` has it.
-    pub review_link_type: String,
+    pub review_link_type: ReviewPlatform,
+    #[serde(deserialize_with = "flag")]
     pub has_logo: bool,
     /// UTC milliseconds.
     pub created_at: i64,
@@ -74,31 +79,30 @@ pub struct SetupLine {
     pub same_email_client: Option<String>,
 }
 
-/// `GET /api/admin/sign-ups?q=…&state=…&before=…`: newest first, 50 to a page; `GET /api/admin/sign-ups.csv` takes the
-/// same but for `before`. `POST /api/admin/sign-ups/{id}/retry` and `/api/admin/sign-ups/retry-all` put failed ones back to
-/// work and answer `Retried`. `DELETE /api/admin/sign-ups/{id}` forgets one, with its mails: 404 when it is gone.
+/// `GET /api/admin/sign-ups?q=…&status=…&before=…`: newest first, 50 to a page; `GET /api/admin/sign-ups.csv` takes the
+/// same but for `before`. `POST /api/admin/sign-ups/{id}/retry` and `/api/admin/sign-ups/retry-all` put failed ones
+/// back to work and answer `Retried`. `DELETE /api/admin/sign-ups/{id}` forgets one, with its mails: 404 when it is
+/// gone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct SignUpPage {
     /// The sign-ups.
-    pub sign_ups: Vec<SignUpLine>,
+    pub sign_ups: Vec<SignUpSummary>,
     /// Where the next page begins.
     pub next: Option<String>,
 }
 
 /// One visitor on the mailing list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 #[allow(missing_docs)] // they are their names
-pub struct SignUpLine {
+pub struct SignUpSummary {
     pub id: String,
     pub email: String,
     pub first_name: String,
     pub surname: String,
     pub company: String,
-    /// `waiting` (for the list), `asked` (to confirm, by our own mail), `handed_on` (the list has it and asks itself),
-    /// `confirmed` or `failed`.
-    pub state: String,
+    pub status: SignUpStatus,
     /// Why it failed, or why it still waits.
     pub error_message: Option<String>,
     /// UTC milliseconds.
@@ -107,13 +111,13 @@ pub struct SignUpLine {
     pub confirmed_at: Option<i64>,
 }
 
-/// `GET /api/admin/forwards?before=…`: what was handed on to automation addresses, newest first, 50 to a page.
+/// `GET /api/admin/forwards?before=…`: what was forwarded to automation addresses, newest first, 50 to a page.
 /// `POST /api/admin/forwards/{submission}/retry` queues a failed one again and answers `Retried`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct ForwardPage {
     /// The log.
-    pub forwards: Vec<ForwardLine>,
+    pub forwards: Vec<ForwardSummary>,
     /// Where the next page begins.
     pub next: Option<String>,
     /// Whether there is a secret to sign with; without one nothing is forwarded.
@@ -122,15 +126,14 @@ pub struct ForwardPage {
 
 /// One submission on its way to an automation address.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 #[allow(missing_docs)] // they are their names
-pub struct ForwardLine {
+pub struct ForwardSummary {
     pub submission_id: String,
     /// The webhook it came by: `live`, `demo`, or a branded page's.
     pub endpoint: String,
     pub company_name: String,
-    /// `pending`, `running`, `done` or `failed`.
-    pub state: String,
+    pub status: JobStatus,
     /// UTC milliseconds.
     pub created_at: i64,
     /// Every try with what the address answered, oldest first.

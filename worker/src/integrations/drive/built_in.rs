@@ -16,7 +16,7 @@ pub(super) async fn deliver(app: &App, upload: &Upload<'_>) -> std::result::Resu
         Ok(true) => Ok(()),
         Ok(false) => Err(Fault::Passing("The copy in the folder is incomplete.".into())),
         Err(Error::Internal(cause)) => Err(Fault::Passing(format!("The folder could not be written: {cause}"))),
-        Err(other) => Err(Fault::Passing(other.outward().2)),
+        Err(other) => Err(Fault::Passing(other.api_parts().2)),
     }
 }
 
@@ -35,12 +35,12 @@ pub(super) async fn remove(app: &App, client_id: &str, name: &str) -> Result<()>
     app.files.delete(vec![key(client_id, name)]).await
 }
 
-/// Looks first, joins the pieces if need be, and looks again: only a copy of the full size counts.
+/// Looks first, joins the chunks if need be, and looks again: only a copy of the full size counts.
 async fn copy(app: &App, key: &str, upload: &Upload<'_>) -> Result<bool> {
     if app.files.size(key).await? == Some(upload.size) {
         return Ok(true);
     }
-    let pieces = app.files.pieces(upload.upload_id).await?;
-    app.files.join(&pieces, key, upload.size, upload.media_type).await?;
+    let chunks = app.files.chunks(upload.upload_id).await?;
+    app.files.join(&chunks, key, upload.size, upload.media_type).await?;
     Ok(app.files.size(key).await? == Some(upload.size))
 }

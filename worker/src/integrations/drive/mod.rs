@@ -2,39 +2,33 @@
 
 mod built_in;
 
+use domain::drive::DriveProvider;
+
 use crate::app::App;
 
 pub use built_in::key;
 
 /// A video to deliver.
 pub struct Upload<'a> {
-    /// Whose folder.
     pub client_id: &'a str,
     /// The path below the folder; the same at every attempt.
     pub name: &'a str,
     /// Where the bytes are.
     pub upload_id: &'a str,
-    /// How many they are.
     pub size: u64,
-    /// What they are.
     pub media_type: &'a str,
 }
 
 /// Why a delivery did not happen; the text is for an admin.
 pub enum Fault {
-    /// Worth trying again.
     Passing(String),
-    /// Not mended by trying again.
     Permanent(String),
 }
-
-const BUILT_IN: &str = "built-in";
 
 /// The providers.
 pub enum Drive {
     /// A folder in our own bucket; the default, needs no account.
     BuiltIn,
-    /// A link that no provider recognises.
     Unknown,
 }
 
@@ -44,39 +38,36 @@ impl Drive {
     pub fn of(link: Option<&str>, client_id: &str, app: &App) -> Self {
         let Some(link) = link else { return Self::BuiltIn };
         let path = link.strip_prefix(&app.config.public_origin).unwrap_or(link);
-        if path.strip_prefix("/drive/folder/") == Some(client_id) { Self::BuiltIn } else { Self::Unknown }
+        if path == domain::drive::folder_path(client_id) { Self::BuiltIn } else { Self::Unknown }
     }
 
-    /// As it is stored with what was delivered there.
+    /// The provider, as it is stored with each delivery.
     #[must_use]
-    pub fn name(&self) -> Option<&'static str> {
+    pub fn provider(&self) -> Option<DriveProvider> {
         match self {
-            Self::BuiltIn => Some(BUILT_IN),
+            Self::BuiltIn => Some(DriveProvider::BuiltIn),
             Self::Unknown => None,
         }
     }
 
-    /// The drive that something was delivered to, whatever its client's link says today.
+    /// The drive that holds a delivered video, whatever its client's link says today.
     #[must_use]
-    pub fn named(name: Option<&str>) -> Self {
-        if name == Some(BUILT_IN) { Self::BuiltIn } else { Self::Unknown }
+    pub fn of_provider(provider: Option<DriveProvider>) -> Self {
+        match provider {
+            Some(DriveProvider::BuiltIn) => Self::BuiltIn,
+            None => Self::Unknown,
+        }
     }
 
     /// Delivers a video, unless it is there already.
-    ///
-    /// # Errors
-    /// The fault, in words an admin can act on.
     pub async fn deliver(&self, app: &App, upload: &Upload<'_>) -> Result<(), Fault> {
         match self {
             Self::BuiltIn => built_in::deliver(app, upload).await,
-            Self::Unknown => Err(Fault::Permanent("The drive link is of no kind this product can deliver to.".into())),
+            Self::Unknown => Err(Fault::Permanent("Sayso cannot deliver to this drive link.".into())),
         }
     }
 
     /// Removes a file from a client's folder; removing twice changes nothing more.
-    ///
-    /// # Errors
-    /// When the drive fails.
     pub async fn remove(&self, app: &App, client_id: &str, name: &str) -> crate::error::Result<()> {
         match self {
             Self::BuiltIn => built_in::remove(app, client_id, name).await,
@@ -86,9 +77,6 @@ impl Drive {
     }
 
     /// Checks whether videos would arrive; with `upload` by trying. The text is for an admin.
-    ///
-    /// # Errors
-    /// Why they would not.
     pub async fn check(&self, app: &App, client_id: &str, upload: bool) -> Result<String, String> {
         match self {
             Self::BuiltIn if !upload => Ok("This is the client's own folder of the built-in drive.".into()),

@@ -1,9 +1,13 @@
 //! Clients, for admins: the table, its export, one of them, its status, slugs.
 
-use domain::api::admin::{ClientChange, ClientPage, SlugAnswer, StatusChange};
-use domain::{csv, slug};
+use domain::api::admin::{ClientChange, ClientPage, ClientSummary, SlugAnswer, StatusChange};
+use domain::client::{ClientSort, ClientStatus, SortOrder};
+use domain::limits::{MAX_EXPORTED_ROWS, ROWS_PER_PAGE};
+use domain::page::limit_plus_one;
+use domain::plan::PlanType;
+use domain::slug;
 use serde_json::Value;
-use worker::{Response, ResponseBuilder};
+use worker::Response;
 
 use crate::app::App;
 use crate::auth::guard::AdminUser;
@@ -11,51 +15,45 @@ use crate::error::{Error, Result};
 use crate::flows::create_client::slug_problem;
 use crate::flows::edit_client;
 use crate::request::Request;
-use crate::store::client::admin::{self as clients, Search, Sort};
+use crate::routes::csv::csv_response;
+use crate::store::client::admin::{self as clients, Search};
 
-/// How many clients a page holds.
-const PAGE: usize = 50;
-/// More than anybody has.
-const EXPORT_MOST: u32 = 100_000;
 /// How many endings are tried for a slug that is taken.
 const ENDINGS: u32 = 20;
 
 fn search(request: &Request) -> Result<Search> {
-    let text = |name| Ok::<_, Error>(request.text_query(name)?.unwrap_or_default());
-    let sort = match text("sort")?.as_str() {
-        "" | "created_at" => Sort::Created,
-        "company_name" => Sort::Company,
-        "credits_remaining" => Sort::Credits,
-        "submissions_count" => Sort::Submissions,
-        _ => return Err(Error::Malformed("The list cannot be sorted by that.")),
+    let sort = request.filter("sort", ClientSort::parse, "The list cannot be sorted by that.")?;
+    let sort = sort.unwrap_or(ClientSort::Created);
+    let order = request.filter("order", SortOrder::parse, "The order is asc or desc.")?;
+    // The newest come first unless the request says otherwise.
+    let default = if sort == ClientSort::Created { SortOrder::Descending } else { SortOrder::Ascending };
+    let before = match request.search("before")?.as_str() {
+        "" => None,
+        cursor => Some(serde_json::from_str(cursor).map_err(|_| Error::Malformed("There is no such page."))?),
     };
-    let descending = match text("order")?.as_str() {
-        "" => sort == Sort::Created,
-        "asc" => false,
-        "desc" => true,
-        _ => return Err(Error::Malformed("The order is asc or desc.")),
-    };
-    let before = match text("before")? {
-        none if none.is_empty() => None,
-        place => Some(serde_json::from_str(&place).map_err(|_| Error::Malformed("There is no such page."))?),
-    };
-    Ok(Search { text: text("q")?, status: text("status")?, plan: text("plan")?, sort, descending, before })
+    Ok(Search {
+        text: request.search("q")?,
+        status: request.filter("status", ClientStatus::parse, "There is no such status.")?,
+        plan: request.filter("plan", PlanType::parse, "There is no such plan.")?,
+        sort,
+        order: order.unwrap_or(default),
+        before,
+    })
 }
 
-/// `GET /api/admin/clients?q=…&status=…&plan=…&sort=…&order=…&before=…`
 pub async fn list(app: &App, request: &Request) -> Result<Response> {
     AdminUser::of(app, request).await?;
     let search = search(request)?;
-    // One more than the page holds tells whether there is another page.
-    let mut found = clients::list(&app.db, &search, u32::try_from(PAGE).unwrap_or(u32::MAX).saturating_add(1)).await?;
-    let more = found.len() > PAGE;
-    found.truncate(PAGE);
+    let mut found = clients::list(&app.db, &search, limit_plus_one(ROWS_PER_PAGE)).await?;
+    let more = found.len() > ROWS_PER_PAGE;
+    found.truncate(ROWS_PER_PAGE);
+    // This list has several orders: its cursor holds the sorted value in place of the time.
     let last = found.last().filter(|_| more).map(|last| {
         let value: Value = match search.sort {
-            Sort::Created => last.created_at.into(),
-            Sort::Company => last.company_name.clone().into(),
-            Sort::Credits => last.credits_remaining.into(),
-            Sort::Submissions => last.submissions_count.into(),
+            ClientSort::Created => last.created_at.into(),
+            ClientSort::Company => last.company_name.clone().into(),
+            ClientSort::Credits => last.credits_remaining.into(),
+            ClientSort::Submissions => last.submissions_count.into(),
         };
         Value::from(vec![value, last.id.clone().into()]).to_string()
     });
@@ -65,7 +63,7 @@ pub async fn list(app: &App, request: &Request) -> Result<Response> {
 /// `GET /api/admin/clients.csv`, with the same filters.
 pub async fn export(app: &App, request: &Request) -> Result<Response> {
     AdminUser::of(app, request).await?;
-    let found = clients::list(&app.db, &Search { before: None, ..search(request)? }, EXPORT_MOST).await?;
+    let found = clients::list(&app.db, &Search { before: None, ..search(request)? }, MAX_EXPORTED_ROWS).await?;
     let head = [
         "company name",
         "contact name",
@@ -82,38 +80,32 @@ pub async fn export(app: &App, request: &Request) -> Result<Response> {
         "submissions",
         "storage bytes",
     ];
-    let mut text = csv::head(&head);
-    for client in &found {
-        text.push_str(&csv::line(&[
-            &client.company_name,
-            &client.contact_name,
-            &client.email,
-            &client.plan_type,
-            &client.status,
-            &client.custom_slug,
-            &client.credits_per_month.to_string(),
-            &client.credits_remaining.to_string(),
-            if client.watermark_enabled { "yes" } else { "no" },
-            client.drive_link.as_deref().unwrap_or_default(),
-            &client.review_link_type,
-            client.review_link_url.as_deref().unwrap_or_default(),
-            &client.submissions_count.to_string(),
-            &client.storage_bytes.to_string(),
-        ]));
-    }
-    Ok(ResponseBuilder::new()
-        .with_header("content-type", "text/csv; charset=utf-8")?
-        .with_header("content-disposition", "attachment; filename=\"clients.csv\"")?
-        .fixed(text.into_bytes()))
+    let row = |client: &ClientSummary| {
+        vec![
+            client.company_name.clone(),
+            client.contact_name.clone(),
+            client.email.clone(),
+            client.plan_type.as_str().to_owned(),
+            client.status.as_str().to_owned(),
+            client.custom_slug.clone(),
+            client.credits_per_month.to_string(),
+            if client.counts_credits { client.credits_remaining.to_string() } else { String::new() },
+            if client.watermark_enabled { "yes" } else { "no" }.to_owned(),
+            client.drive_link.clone().unwrap_or_default(),
+            client.review_link_type.as_str().to_owned(),
+            client.review_link_url.clone().unwrap_or_default(),
+            client.submissions_count.to_string(),
+            client.storage_bytes.to_string(),
+        ]
+    };
+    csv_response("clients.csv", &head, found.iter().map(row))
 }
 
-/// `GET /api/admin/clients/{id}`
 pub async fn get(app: &App, request: &Request, id: &str) -> Result<Response> {
     AdminUser::of(app, request).await?;
     Ok(Response::from_json(&clients::record(&app.db, id).await?.ok_or(Error::NotFound("Client"))?)?)
 }
 
-/// `PATCH /api/admin/clients/{id}`
 pub async fn edit(app: &App, request: &Request, id: &str) -> Result<Response> {
     let AdminUser(admin) = AdminUser::of(app, request).await?;
     let change: ClientChange = request.json().await?;
@@ -124,10 +116,11 @@ pub async fn edit(app: &App, request: &Request, id: &str) -> Result<Response> {
 pub async fn status(app: &App, request: &Request, id: &str) -> Result<Response> {
     let AdminUser(admin) = AdminUser::of(app, request).await?;
     let change: StatusChange = request.json().await?;
-    if !matches!(change.status.as_str(), "active" | "suspended") {
+    if !matches!(change.status, ClientStatus::Active | ClientStatus::Suspended) {
         return Err(Error::Malformed("The status is active or suspended."));
     }
-    let field = |value: String| std::collections::BTreeMap::from([("status".to_owned(), Value::from(value))]);
+    let field =
+        |status: ClientStatus| std::collections::BTreeMap::from([("status".to_owned(), Value::from(status.as_str()))]);
     let change = ClientChange { changed: field(change.status), loaded: field(change.loaded), credit_adjustment: None };
     Ok(Response::from_json(&edit_client::run(app, &admin, id, &change).await?)?)
 }
@@ -150,7 +143,7 @@ pub async fn slug(app: &App, request: &Request) -> Result<Response> {
     Ok(Response::from_json(&answer)?)
 }
 
-/// The company's name as a slug, with a number behind it where that is taken.
+/// The company's name as a slug, with a number appended where that is taken.
 async fn suggest(app: &App, company: &str) -> Result<SlugAnswer> {
     let plain = slug::suggestion(company);
     let mut candidate = plain.clone();

@@ -1,19 +1,18 @@
-//! How the product fares, on one page.
+//! The figures of the admin overview.
 
 use domain::api::client::RECENT_DAYS;
 use domain::api::operations::{Overview, ScheduleRun};
+use domain::schedule::{SCHEDULES, Schedule};
 use worker::Response;
 
 use crate::app::App;
 use crate::auth::guard::AdminUser;
-use crate::cron;
 use crate::error::Result;
 use crate::request::Request;
 use crate::store::client::admin as clients;
 use crate::store::submission::failed;
 use crate::store::{client_day, email, job, schedule_run};
 
-/// `GET /api/admin/overview`
 pub async fn get(app: &App, request: &Request) -> Result<Response> {
     AdminUser::of(app, request).await?;
     let depth = job::depth(&app.db).await?;
@@ -33,15 +32,15 @@ pub async fn get(app: &App, request: &Request) -> Result<Response> {
 /// Every schedule, also one that has never run.
 async fn schedules(app: &App) -> Result<Vec<ScheduleRun>> {
     let runs = schedule_run::all(&app.db).await?;
-    let line = |(name, pace): &(&str, &str)| {
-        let run = runs.iter().find(|run| run.name == *name);
+    let line = |schedule: &Schedule| {
+        let run = runs.iter().find(|run| run.name == schedule.name);
         ScheduleRun {
-            name: (*name).to_owned(),
-            pace: (*pace).to_owned(),
+            name: schedule.name.to_owned(),
+            pace: schedule.pace.to_owned(),
             ran_at: run.map(|run| run.ran_at),
             ok: run.is_none_or(|run| run.ok != 0),
             result: run.map_or_else(|| "has not run yet".to_owned(), |run| run.result.clone()),
         }
     };
-    Ok(cron::SCHEDULES.iter().map(line).collect())
+    Ok(SCHEDULES.iter().map(line).collect())
 }

@@ -1,68 +1,65 @@
 //! The mailing list before the launch.
 
 use domain::api::admin::Retried;
-use domain::api::site::SignUpPage;
-use domain::csv;
-use worker::{Response, ResponseBuilder};
+use domain::api::site::{SignUpPage, SignUpSummary};
+use domain::sign_up::SignUpStatus;
+use worker::Response;
 
 use crate::app::App;
 use crate::auth::guard::AdminUser;
-use crate::error::{Error, Result};
-use crate::flows::{forget_sign_ups, subscribe};
+use crate::error::Result;
+use crate::flows::{delete_sign_ups, subscribe};
 use crate::request::Request;
-use crate::store::place::Place;
+use crate::routes::csv::csv_response;
 use crate::store::sign_up::{self, Search};
 
 fn search(request: &Request) -> Result<Search> {
-    let text = |name| Ok::<_, Error>(request.text_query(name)?.unwrap_or_default());
-    let state = text("state")?;
-    if !matches!(state.as_str(), "" | "waiting" | "asked" | "handed_on" | "confirmed" | "failed") {
-        return Err(Error::Malformed("There is no such state."));
-    }
-    Ok(Search { text: text("q")?, state })
+    let status = request.filter("status", SignUpStatus::parse, "There is no such status.")?;
+    Ok(Search { text: request.search("q")?, status })
 }
 
-/// `GET /api/admin/sign-ups?q=…&state=…&before=…`
 pub async fn list(app: &App, request: &Request) -> Result<Response> {
     AdminUser::of(app, request).await?;
-    let (sign_ups, next) = sign_up::page(&app.db, &search(request)?, Place::of(request)?.as_ref()).await?;
-    Ok(Response::from_json(&SignUpPage { sign_ups, next: next.map(|place| place.text()) })?)
+    let page = sign_up::page(&app.db, &search(request)?, request.before()?.as_ref()).await?;
+    Ok(Response::from_json(&SignUpPage { next: page.next_text(), sign_ups: page.rows })?)
 }
 
 /// `GET /api/admin/sign-ups.csv`, with the same filters.
 pub async fn export(app: &App, request: &Request) -> Result<Response> {
     AdminUser::of(app, request).await?;
     let found = sign_up::all(&app.db, &search(request)?).await?;
-    let mut text = csv::head(&["email", "first name", "surname", "company", "state", "signed up", "confirmed"]);
-    for one in &found {
-        let confirmed = one.confirmed_at.map(iso).unwrap_or_default();
-        text.push_str(&csv::line(&[
-            &one.email,
-            &one.first_name,
-            &one.surname,
-            &one.company,
-            &one.state,
-            &iso(one.created_at),
-            &confirmed,
-        ]));
-    }
-    Ok(ResponseBuilder::new()
-        .with_header("content-type", "text/csv; charset=utf-8")?
-        .with_header("content-disposition", "attachment; filename=\"sign-ups.csv\"")?
-        .fixed(text.into_bytes()))
+    let head = ["email", "first name", "surname", "company", "status", "signed up", "confirmed"];
+    let row = |one: &SignUpSummary| {
+        vec![
+            one.email.clone(),
+            one.first_name.clone(),
+            one.surname.clone(),
+            one.company.clone(),
+            one.status.as_str().to_owned(),
+            iso(one.created_at),
+            one.confirmed_at.map(iso).unwrap_or_default(),
+        ]
+    };
+    csv_response("sign-ups.csv", &head, found.iter().map(row))
 }
 
-/// `POST /api/admin/sign-ups/{id}/retry`, and with no id `POST /api/admin/sign-ups/retry-all`
-pub async fn retry(app: &App, request: &Request, id: Option<&str>) -> Result<Response> {
+pub async fn retry(app: &App, request: &Request, id: &str) -> Result<Response> {
+    retried(app, request, Some(id)).await
+}
+
+pub async fn retry_all(app: &App, request: &Request) -> Result<Response> {
+    retried(app, request, None).await
+}
+
+async fn retried(app: &App, request: &Request, id: Option<&str>) -> Result<Response> {
     let AdminUser(admin) = AdminUser::of(app, request).await?;
     let queued = subscribe::retry(app, &admin, id).await?;
     Ok(Response::from_json(&Retried { queued, left: sign_up::failed(&app.db).await? })?)
 }
 
-/// `DELETE /api/admin/sign-ups/{id}`: forgets one, with its mails.
 pub async fn delete(app: &App, request: &Request, id: &str) -> Result<Response> {
     let AdminUser(admin) = AdminUser::of(app, request).await?;
-    forget_sign_ups::run(app, &admin, id).await?;
+    delete_sign_ups::run(app, &admin, id).await?;
     Ok(Response::from_json(&serde_json::Map::new())?)
 }
 

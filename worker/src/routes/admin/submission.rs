@@ -9,19 +9,17 @@ use crate::error::Result;
 use crate::flows::retry_delivery;
 use crate::request::Request;
 use crate::store::job;
-use crate::store::place::Place;
 use crate::store::submission::failed;
 
-/// `GET /api/admin/failed-uploads`
 pub async fn failed(app: &App, request: &Request) -> Result<Response> {
     AdminUser::of(app, request).await?;
-    let (uploads, next) = failed::list(&app.db, Place::of(request)?.as_ref()).await?;
+    let page = failed::page(&app.db, request.before()?.as_ref()).await?;
     let (extent, depth) = (failed::extent(&app.db).await?, job::depth(&app.db).await?);
     let answer = FailedUploads {
-        uploads,
+        next: page.next_text(),
+        uploads: page.rows,
         total: extent.total,
         retryable: extent.retryable,
-        next: next.map(|place| place.text()),
         failed_jobs: depth.failed_deliveries,
         pending_jobs: depth.pending_deliveries,
     };
@@ -35,7 +33,6 @@ pub async fn retry(app: &App, request: &Request, id: &str) -> Result<Response> {
     retried(app, u32::from(queued)).await
 }
 
-/// `POST /api/admin/submissions/retry-all`
 pub async fn retry_all(app: &App, request: &Request) -> Result<Response> {
     let AdminUser(admin) = AdminUser::of(app, request).await?;
     let queued = retry_delivery::all(app, &admin).await?;

@@ -9,7 +9,6 @@ use crate::error::Result;
 use crate::flows::set_password;
 use crate::request::Request;
 
-/// `POST /api/auth/password`
 pub async fn set(app: &App, request: &Request) -> Result<Response> {
     let AnyUser(session) = AnyUser::of(app, request).await?;
     let new: NewPassword = request.json().await?;

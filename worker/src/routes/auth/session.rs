@@ -26,7 +26,6 @@ pub async fn current(app: &App, request: &Request) -> Result<Response> {
     Ok(Response::from_json(&session)?)
 }
 
-/// `GET /api/auth/sessions`
 pub async fn list(app: &App, request: &Request) -> Result<Response> {
     let FullUser(found) = FullUser::of(app, request).await?;
     Ok(Response::from_json(&store::active(&app.db, &found.user_id, &found.id, app.now).await?)?)
@@ -39,7 +38,6 @@ pub async fn end_others(app: &App, request: &Request) -> Result<Response> {
     Ok(Response::from_json(&serde_json::Map::new())?)
 }
 
-/// `DELETE /api/auth/sessions/{id}`
 pub async fn end(app: &App, request: &Request, id: &str) -> Result<Response> {
     let FullUser(found) = FullUser::of(app, request).await?;
     if !store::end(&app.db, &found.user_id, id).await? {

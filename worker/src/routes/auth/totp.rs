@@ -1,6 +1,7 @@
 //! The second factor.
 
-use domain::api::auth::{RecoveryCodes, SessionKind, TotpBegin, TotpCode, TotpSecret};
+use domain::api::auth::{RecoveryCodes, TotpBegin, TotpCode, TotpSecret};
+use domain::session::SessionKind;
 use domain::totp;
 use worker::Response;
 
@@ -9,11 +10,11 @@ use crate::auth::guard::{AnyUser, FullUser};
 use crate::error::{Error, Result};
 use crate::flows::second_factor;
 use crate::request::Request;
-use crate::store::session::Found;
+use crate::store::session::CurrentSession;
 use crate::store::user;
 
 /// A session that may change the second factor: a full one, or one that is for setting it up.
-async fn owner(app: &App, request: &Request) -> Result<Found> {
+async fn owner(app: &App, request: &Request) -> Result<CurrentSession> {
     let AnyUser(found) = AnyUser::of(app, request).await?;
     if found.kind == SessionKind::SetPassword { Err(Error::Forbidden) } else { Ok(found) }
 }
@@ -31,7 +32,6 @@ pub async fn begin(app: &App, request: &Request) -> Result<Response> {
     Ok(Response::from_json(&answer)?)
 }
 
-/// `POST /api/auth/totp/confirm`
 pub async fn confirm(app: &App, request: &Request) -> Result<Response> {
     let found = owner(app, request).await?;
     let TotpCode { code } = request.json().await?;
@@ -39,11 +39,10 @@ pub async fn confirm(app: &App, request: &Request) -> Result<Response> {
     Ok(Response::from_json(&RecoveryCodes { recovery_codes })?)
 }
 
-/// `DELETE /api/auth/totp`
 pub async fn end(app: &App, request: &Request) -> Result<Response> {
     let FullUser(found) = FullUser::of(app, request).await?;
     if found.is_admin() && app.config.admin_totp_required {
-        return Err(Error::TotpKept);
+        return Err(Error::TotpMandatory);
     }
     let TotpCode { code } = request.json().await?;
     second_factor::prove_by_code(app, request, &found, &code).await?;

@@ -1,6 +1,7 @@
 //! The dashboard's data and the days of the charts.
 
-use domain::api::client::{ClientView, Dashboard, Days, LOW_CREDITS, RECENT_DAYS, RECENT_MOST};
+use domain::api::client::{ClientView, Dashboard, Days, LOW_CREDITS, RECENT_DAYS, RECENT_MAX};
+use domain::audit::AuditAction;
 use domain::slug;
 use worker::Response;
 
@@ -9,19 +10,18 @@ use crate::auth::guard::{ClientUser, PortalUser};
 use crate::error::{Error, Result};
 use crate::request::Request;
 use crate::store::audit::Entry;
-use crate::store::client::{self, Which};
+use crate::store::client::{self, ClientSelector};
 use crate::store::client_day;
 use crate::store::submission::list;
 
 /// How far the long chart looks back.
 const YEAR_DAYS: i64 = 365;
 
-/// `GET /api/client/dashboard?clientId=…&slug=…`
 pub async fn get(app: &App, request: &Request) -> Result<Response> {
     let user = PortalUser::of(app, request).await?;
     let client = chosen(app, request, &user).await?;
     if let Some(admin) = user.admin() {
-        let entry = Entry::plain("client.view", &client.id, &client.company_name);
+        let entry = Entry::without_fields(AuditAction::ClientView, &client.id, &client.company_name);
         app.db.change(entry.query_once_an_hour(admin, app.now)).await?;
     }
     let recent = list::recent(&app.db, &client.id, app.now).await?;
@@ -30,7 +30,7 @@ pub async fn get(app: &App, request: &Request) -> Result<Response> {
     let dashboard = Dashboard {
         recent_days: RECENT_DAYS,
         // Erased ones count on their day still.
-        recent_count: if recent.len() < RECENT_MOST as usize {
+        recent_count: if recent.len() < RECENT_MAX as usize {
             u32::try_from(recent.len()).unwrap_or(0)
         } else {
             recent_count
@@ -54,13 +54,13 @@ async fn chosen(app: &App, request: &Request, user: &PortalUser) -> Result<Clien
     if user.is_admin() {
         let slug = slug.map(|slug| slug::of_address(&slug).unwrap_or_default());
         let which = match (&id, &slug) {
-            (Some(id), _) => Which::Id(id),
-            (None, Some(slug)) => Which::Slug(slug),
-            (None, None) => Which::First,
+            (Some(id), _) => ClientSelector::Id(id),
+            (None, Some(slug)) => ClientSelector::Slug(slug),
+            (None, None) => ClientSelector::First,
         };
         return client::view(&app.db, which).await?.ok_or(Error::NotFound("Client"));
     }
-    let own = client::view(&app.db, Which::OfUser(user.user_id())).await?;
+    let own = client::view(&app.db, ClientSelector::UserId(user.user_id())).await?;
     let is_own = |client: &ClientView| {
         id.as_ref().is_none_or(|id| *id == client.id)
             && slug.as_ref().is_none_or(|slug| slug.eq_ignore_ascii_case(&client.custom_slug))
@@ -72,7 +72,6 @@ async fn chosen(app: &App, request: &Request, user: &PortalUser) -> Result<Clien
     }
 }
 
-/// `GET /api/client/{client}/days`
 pub async fn days(app: &App, request: &Request, client_id: &str) -> Result<Response> {
     let ClientUser { client_id, .. } = ClientUser::of(app, request, client_id).await?;
     let days = client_day::since(&app.db, &client_id, YEAR_DAYS, app.now).await?;

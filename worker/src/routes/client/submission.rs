@@ -1,6 +1,7 @@
 //! A client's submissions: the list, one of them, its video, its erasure.
 
 use domain::api::client::{ConsentRecord, ConsentTexts, Erased, SubmissionDetail, SubmissionPage};
+use domain::submission::SubmissionFilter;
 use media_wasm::submission::{CONSENT_VERSION, Consent};
 use worker::Response;
 
@@ -9,30 +10,28 @@ use crate::auth::guard::ClientUser;
 use crate::error::{Error, Result};
 use crate::flows::erase_submissions;
 use crate::request::Request;
-use crate::routes::video::{self, Showing};
-use crate::store::place::Place;
+use crate::routes::video::{self, Disposition};
 use crate::store::submission;
 use crate::store::submission::list::{self, Details, Search};
 
-/// `GET /api/client/{client}/submissions?q=…&status=…&before=…`
 pub async fn list(app: &App, request: &Request, client_id: &str) -> Result<Response> {
     let ClientUser { client_id, .. } = ClientUser::of(app, request, client_id).await?;
-    let text = |name| Ok::<_, Error>(request.text_query(name)?.unwrap_or_default());
-    let search = Search { text: text("q")?, status: text("status")?, before: Place::of(request)? };
-    let (submissions, next) = list::page(&app.db, &client_id, &search).await?;
-    Ok(Response::from_json(&SubmissionPage { submissions, next: next.map(|place| place.text()) })?)
+    let status = request.filter("status", SubmissionFilter::parse, "There is no such status.")?;
+    let search = Search { text: request.search("q")?, status, before: request.before()? };
+    let page = list::page(&app.db, &client_id, &search).await?;
+    Ok(Response::from_json(&SubmissionPage { next: page.next_text(), submissions: page.rows })?)
 }
 
-/// `GET /api/client/{client}/submissions/{id}`
 pub async fn get(app: &App, request: &Request, client_id: &str, id: &str) -> Result<Response> {
     let ClientUser { client_id, .. } = ClientUser::of(app, request, client_id).await?;
-    let (line, details) = list::one(&app.db, &client_id, id).await?.ok_or(Error::NotFound("Submission"))?;
+    let (summary, details) = list::details(&app.db, &client_id, id).await?.ok_or(Error::NotFound("Submission"))?;
     let consent = consent(&details);
     let file_name = details.drive_path.as_deref().and_then(|path| path.rsplit('/').next()).map(str::to_owned);
     let answer = SubmissionDetail {
-        submission: line,
+        submission: summary,
         file_name,
         container: details.container,
+        frame_rate: details.frame_rate,
         error_message: details.error_message,
         consent,
         from_same_customer: details.from_same_customer,
@@ -46,8 +45,8 @@ fn consent(details: &Details) -> ConsentRecord {
     let texts =
         || ConsentTexts { data: Consent::DATA.text_for(business), marketing: Consent::MARKETING.text_for(business) };
     ConsentRecord {
-        consent_data: details.consent_data != 0,
-        consent_marketing: details.consent_marketing != 0,
+        consent_data: details.consent_data,
+        consent_marketing: details.consent_marketing,
         text_version: details.text_version.clone(),
         texts: known.then(texts),
         given_at: details.given_at,
@@ -59,8 +58,9 @@ pub async fn video(app: &App, request: &Request, client_id: &str, id: &str) -> R
     let ClientUser { client_id, .. } = ClientUser::of(app, request, client_id).await?;
     let delivered = submission::delivered_by_id(&app.db, id).await?;
     let own = delivered.filter(|delivered| delivered.client_id == client_id).ok_or(Error::NotFound("Video"))?;
-    let showing = if request.text_query("download")?.is_some() { Showing::Download } else { Showing::Play };
-    video::send(app, request, &own, showing).await
+    let disposition =
+        if request.text_query("download")?.is_some() { Disposition::Attachment } else { Disposition::Inline };
+    video::send(app, request, &own, disposition).await
 }
 
 /// `DELETE /api/client/{client}/submissions/{id}`, with `?customer=all` for all of the same address.

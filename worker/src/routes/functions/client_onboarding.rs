@@ -1,5 +1,5 @@
 //! `POST /functions/v1/client-onboarding`: a buyer's set-up, as a multipart form of `name`, `email`, `company`,
-//! `reviewPlatform`, `timestamp` and, on wish, `logo`.
+//! `reviewPlatform`, `timestamp` and, optionally, `logo`.
 
 use domain::api::public::SubmitReply;
 use domain::site_form;
@@ -7,15 +7,22 @@ use worker::Response;
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::flows::submit_setup;
+use crate::flows::submit_onboarding;
 use crate::request::Request;
 use crate::routes::functions::small_form::SmallForm;
+
+/// Says that a welcome mail was queued: the page judges by the status and never reads the body (ONB09).
+const WELCOME_EMAIL_HEADER: &str = "x-welcome-email";
 
 /// Keeps it until an admin makes a client of it. The time that counts is ours, not the form's.
 pub async fn submit(app: &App, request: &Request) -> Result<Response> {
     let mut form = SmallForm::read(request, &["logo"]).await?;
     let logo = form.take_image("logo");
-    let setup = site_form::setup(|name| form.text(name)).map_err(Error::Invalid)?;
-    submit_setup::run(app, request, &setup, logo).await?;
-    Ok(Response::from_json(&SubmitReply { success: true, error: None, code: None, fields: None })?)
+    let setup = site_form::onboarding_request(|name| form.text(name)).map_err(Error::Invalid)?;
+    let mailed = submit_onboarding::run(app, request, &setup, logo).await?;
+    let answer = Response::from_json(&SubmitReply { success: true, error: None, code: None, fields: None })?;
+    if mailed {
+        answer.headers().set(WELCOME_EMAIL_HEADER, "queued")?;
+    }
+    Ok(answer)
 }

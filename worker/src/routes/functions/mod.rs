@@ -2,7 +2,6 @@
 
 pub mod client_onboarding;
 pub mod create_client;
-mod form_stream;
 pub mod invite_client;
 pub mod replace_asset;
 pub mod send_affiliate_password_reset;
@@ -10,4 +9,3 @@ pub mod send_welcome_email;
 mod small_form;
 pub mod submit_testimonial;
 pub mod subscribe_getresponse;
-pub mod testimonial_form;

@@ -9,18 +9,15 @@ use crate::error::{Result, invalid};
 use crate::flows::replace_asset;
 use crate::request::Request;
 use crate::routes::functions::small_form::SmallForm;
-use crate::store::client::Asset;
+use domain::client::AssetType;
 
 /// Takes a form with `clientId`, `assetType`, `file` and `currentUrl`. The last is not trusted: the row knows it.
 pub async fn replace(app: &App, request: &Request) -> Result<Response> {
     // Nobody's bytes are read who may not replace anything.
     PortalUser::of(app, request).await?;
     let mut form = SmallForm::read(request, &["file"]).await?;
-    let asset = match form.text("assetType") {
-        "logo" => Asset::Logo,
-        "qr" => Asset::Qr,
-        _ => return Err(invalid([("assetType", "Please send logo or qr.")])),
-    };
+    let asset = AssetType::parse(form.text("assetType"));
+    let asset = asset.ok_or_else(|| invalid([("assetType", "Please send logo or qr.")]))?;
     let client = ClientUser::of(app, request, form.text("clientId")).await?;
     let bytes = form.take_image("file").ok_or_else(|| invalid([("file", "Please add an image.")]))?;
     let asset_url = replace_asset::run(app, &client, asset, bytes).await?;

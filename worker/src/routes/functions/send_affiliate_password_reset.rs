@@ -1,8 +1,8 @@
 //! `POST /functions/v1/send-affiliate-password-reset`: mails an affiliate a link to set a new password.
 
-use domain::api::auth::Area;
+use domain::api::functions::AffiliatePasswordReset;
 use domain::api::public::SubmitReply;
-use serde::Deserialize;
+use domain::user::Area;
 use worker::Response;
 
 use crate::app::App;
@@ -11,15 +11,10 @@ use crate::error::Result;
 use crate::flows::request_reset;
 use crate::request::Request;
 
-#[derive(Deserialize)]
-struct Body {
-    email: String,
-}
-
 /// Answers alike whether or not there is such an affiliate.
 pub async fn send(app: &App, request: &Request) -> Result<Response> {
-    origin::not_foreign(app, request)?;
-    let Body { email } = request.json().await?;
+    origin::reject_cross_origin(app, request)?;
+    let AffiliatePasswordReset { email } = request.json().await?;
     request_reset::run(app, request, Area::Affiliate, &email).await?;
     Ok(Response::from_json(&SubmitReply { success: true, error: None, code: None, fields: None })?)
 }

@@ -1,7 +1,7 @@
 //! `POST /functions/v1/send-welcome-email`: welcomes a user, once.
 
+use domain::api::functions::SendWelcomeEmail;
 use domain::api::public::SubmitReply;
-use serde::Deserialize;
 use worker::Response;
 
 use crate::app::App;
@@ -10,21 +10,10 @@ use crate::error::{Error, Result};
 use crate::flows::send_welcome;
 use crate::request::Request;
 
-/// What the call carries. Address and company are those of the account, whatever stands here.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Body {
-    user_id: String,
-    #[serde(rename = "email")]
-    _email: Option<String>,
-    #[serde(rename = "companyName")]
-    _company_name: Option<String>,
-}
-
 /// Only for the user's own session.
 pub async fn send(app: &App, request: &Request) -> Result<Response> {
     let FullUser(found) = FullUser::of(app, request).await?;
-    let body: Body = request.json().await?;
+    let body: SendWelcomeEmail = request.json().await?;
     if body.user_id != found.user_id {
         return Err(Error::NotFound("User"));
     }

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use domain::limits::{MAX_FIELD_BYTES, MAX_IMAGE_BYTES};
-use domain::number::whole;
+use domain::number::parse_u64;
 
 use crate::error::{Error, Result};
+use crate::form_stream::{FormStream, Part};
 use crate::request::Request;
-use crate::routes::functions::form_stream::{FormStream, Part};
 
 /// What a form has around its images.
-const MAX_AROUND_BYTES: u64 = 64 * 1024;
+const MAX_FIELDS_BYTES: u64 = 64 * 1024;
 
 /// A form's parts.
 pub struct SmallForm {
@@ -24,9 +24,9 @@ impl SmallForm {
     /// # Errors
     /// [`Error::NoLength`], [`Error::ImageTooLarge`], [`Error::Malformed`].
     pub async fn read(request: &Request, images: &[&str]) -> Result<Self> {
-        let length = request.header("content-length").and_then(|text| whole(&text)).ok_or(Error::NoLength)?;
-        let most = MAX_IMAGE_BYTES.saturating_mul(images.len() as u64).saturating_add(MAX_AROUND_BYTES);
-        if length > most {
+        let length = request.header("content-length").and_then(|text| parse_u64(&text)).ok_or(Error::NoLength)?;
+        let max = MAX_IMAGE_BYTES.saturating_mul(images.len() as u64).saturating_add(MAX_FIELDS_BYTES);
+        if length > max {
             return Err(Error::ImageTooLarge);
         }
         let mut read = Self { fields: BTreeMap::new(), images: BTreeMap::new() };

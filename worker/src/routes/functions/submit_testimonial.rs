@@ -7,18 +7,18 @@ use worker::Response;
 
 use crate::app::App;
 use crate::error::{Error, Result};
+use crate::flows::receive_testimonial::{self, FormSpec, Names};
 use crate::request::Request;
-use crate::routes::functions::testimonial_form::{Names, Rules, accept};
 
-const RULES: Rules<'static> = Rules {
-    sent_to: None,
+const SPEC: FormSpec<'static> = FormSpec {
+    target: None,
     names: Names { name: "customerName", email: "customerEmail", data: "consentData", marketing: "consentMarketing" },
     consent_version: CONSENT_VERSION,
-    mails_the_sender: false,
+    emails_sender: false,
 };
 
 /// Accepts a submission, or says exactly why not; a refused one leaves nothing behind.
 pub async fn submit(app: &App, request: &Request) -> Result<Response> {
-    accept(app, request, &RULES).await.map_err(Error::of_submission)?;
+    receive_testimonial::run(app, request, &SPEC).await.map_err(Error::of_submission)?;
     Ok(Response::from_json(&SubmitReply { success: true, error: None, code: None, fields: None })?)
 }

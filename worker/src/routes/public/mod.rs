@@ -3,8 +3,10 @@
 pub mod asset;
 pub mod client;
 pub mod drive;
+mod folder;
 pub mod page;
 pub mod plain_page;
+pub mod shell;
 pub mod sign_up;
 pub mod site;
 pub mod upload;

@@ -1,74 +1,22 @@
-//! Pages of the web app: its shell with the data that the first paint needs.
+//! The pages of the web app, each with the data that its first paint needs.
 
-use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
-use std::rc::Rc;
 
-use domain::api::public::{Accepting, BrandedData, HomeData, PageData, PublicClient, RecordData};
+use domain::api::public::{Accepting, BrandedData, HomeData, PageData, RecordData};
+use domain::pages::{AppPage, HOME};
 use domain::setting::{CAMPAIGN_ID, SUPPORT_URL};
 use domain::slug;
-use worker::{Response, ResponseBuilder};
+use worker::Response;
 
 use crate::app::App;
-use crate::email::escape;
-use crate::error::{Error, Result};
-use crate::routes::public::site::{HOME, SitePage};
+use crate::error::Result;
+use crate::routes::public::shell::{Head, render};
 use crate::security::page_policy;
 use crate::store::{client, setting};
 
-/// The shell, cut at its two places. Kept in the isolate: it never changes within a deployment.
-struct Shell {
-    before_head: String,
-    before_data: String,
-    after: String,
-    stylesheet: String,
-}
-
-thread_local! {
-    static SHELL: RefCell<Option<Rc<Shell>>> = const { RefCell::new(None) };
-}
-
-const HEAD_PLACE: &str = "<!--sayso-head-->";
-const DATA_PLACE: &str = "<!--sayso-data-->";
-
-const NO_INDEX: &str = "<meta name=\"robots\" content=\"noindex\">";
-/// Beneath the title where a business's link is shown.
-const INVITATION: &str = "A short video, recorded right in your browser. No app, no account.";
-
-/// What stands in a page's head beside what all pages have.
-pub struct Head<'a> {
-    /// What the app sets too, so that a tab never changes its name while the page loads.
-    pub title: &'a str,
-    /// More tags, as HTML.
-    pub tags: String,
-}
-
-impl<'a> Head<'a> {
-    /// Nothing for search engines.
-    fn hidden(title: &'a str) -> Self {
-        Self { title, tags: NO_INDEX.to_owned() }
-    }
-
-    /// A business's page: nothing for search engines, but its link is sent to people and should look like something.
-    fn of_business(app: &App, title: &'a str, client: &PublicClient) -> Self {
-        let origin = &app.config.public_origin;
-        let mut tags = format!(
-            "{NO_INDEX}<meta property=\"og:type\" content=\"website\"><meta property=\"og:title\" content=\"{}\">\
-             <meta property=\"og:description\" content=\"{INVITATION}\"><meta name=\"twitter:card\" content=\"summary\">",
-            escape(title)
-        );
-        if let Some(logo) = &client.logo_url {
-            let logo = escape(&format!("{origin}{logo}"));
-            let _ = write!(tags, "<meta property=\"og:image\" content=\"{logo}\">");
-        }
-        Self { title, tags }
-    }
-}
-
-/// A page of the site that search engines may find, described for them and for whoever shares its link.
-pub async fn described(app: &App, page: &SitePage) -> Result<Response> {
-    render(app, 200, &page.head(app), &data(app).await?).await
+/// A page with a title of its own. Those that search engines may find are described for them.
+pub async fn titled(app: &App, page: &AppPage) -> Result<Response> {
+    render(app, 200, &Head::of_page(app, page), &data(app).await?).await
 }
 
 /// The home page, with what the settings say of it. The frames of its videos are the one foreign thing on it.
@@ -80,7 +28,7 @@ pub async fn home(app: &App) -> Result<Response> {
     let policy = page_policy(&frames);
     let support_url = settings.get(SUPPORT_URL.key).cloned().unwrap_or_else(|| SUPPORT_URL.default.to_owned());
     let page = PageData { support_url, record: None, home: Some(home), branded: None };
-    let response = render(app, 200, &HOME.head(app), &page).await?;
+    let response = render(app, 200, &Head::of_page(app, &HOME), &page).await?;
     response.headers().set("content-security-policy", &policy)?;
     Ok(response)
 }
@@ -114,11 +62,6 @@ pub async fn branded(app: &App, name: &str) -> Result<Response> {
     render(app, 200, &head, &page).await
 }
 
-/// A page of a portal, or one for whoever looks for a fault: nothing for search engines.
-pub async fn private(app: &App, title: &str) -> Result<Response> {
-    render(app, 200, &Head::hidden(title), &data(app).await?).await
-}
-
 /// The not-found screen, with its status.
 pub async fn not_found(app: &App) -> Result<Response> {
     render(app, 404, &Head::hidden("Page not found"), &data(app).await?).await
@@ -127,9 +70,7 @@ pub async fn not_found(app: &App) -> Result<Response> {
 /// Which of the two record pages.
 #[derive(Clone, Copy)]
 pub enum RecordPage {
-    /// The invitation.
     Invitation,
-    /// The camera and the form.
     Video,
 }
 
@@ -164,47 +105,4 @@ pub async fn record(app: &App, asked: &str, which: RecordPage) -> Result<Respons
 async fn data(app: &App) -> Result<PageData> {
     let support_url = setting::get(&app.db, SUPPORT_URL).await?;
     Ok(PageData { support_url, record: None, home: None, branded: None })
-}
-
-async fn render(app: &App, status: u16, head: &Head<'_>, data: &PageData) -> Result<Response> {
-    let shell = shell(app).await?;
-    // `<` could end the script element; JSON may write it in another way.
-    let json = serde_json::to_string(data)?.replace('<', "\\u003c");
-    let html = format!(
-        "{}<title>{}</title>{}{}<script type=\"application/json\" id=\"sayso-data\">{json}</script>{}",
-        shell.before_head,
-        escape(head.title),
-        head.tags,
-        shell.before_data,
-        shell.after
-    );
-    Ok(ResponseBuilder::new()
-        .with_status(status)
-        .with_header("content-type", "text/html; charset=utf-8")?
-        .fixed(html.into_bytes()))
-}
-
-/// The address of the app's stylesheet, for pages that the Worker writes itself.
-pub async fn stylesheet(app: &App) -> Result<String> {
-    Ok(shell(app).await?.stylesheet.clone())
-}
-
-async fn shell(app: &App) -> Result<Rc<Shell>> {
-    if let Some(shell) = SHELL.with_borrow(Clone::clone) {
-        return Ok(shell);
-    }
-    let mut answer = app.env.assets("ASSETS")?.fetch("http://assets/index.html", None).await?;
-    let text = answer.text().await?;
-    let broken = || Error::Internal("the shell lacks its places".into());
-    let (before_head, rest) = text.split_once(HEAD_PLACE).ok_or_else(broken)?;
-    let (before_data, after) = rest.split_once(DATA_PLACE).ok_or_else(broken)?;
-    let css = text.split('"').find(|part| part.starts_with("/assets/") && part.ends_with(".css"));
-    let shell = Rc::new(Shell {
-        stylesheet: css.ok_or_else(broken)?.to_owned(),
-        before_head: before_head.to_owned(),
-        before_data: before_data.to_owned(),
-        after: after.to_owned(),
-    });
-    SHELL.set(Some(Rc::clone(&shell)));
-    Ok(shell)
 }

@@ -1,52 +1,66 @@
-//! Pages that the Worker writes itself, in the app's colours and type, for people who come by a link in a mail.
+//! Pages that the Worker writes itself, in the app's colours and type, for people who follow a link in a mail.
 
+use askama::Template;
 use domain::retention::DEMO_HOURS;
 use worker::{Response, ResponseBuilder};
 
 use crate::app::App;
-use crate::email::{escape, fill};
 use crate::error::{Error, Result};
 use crate::request::Request;
-use crate::routes::public::page;
+use crate::routes::public::shell;
 
-/// A page with a heading and a body. `body` is HTML whose values are escaped.
-pub async fn render(app: &App, status: u16, title: &str, body: &str) -> Result<Response> {
-    let stylesheet = page::stylesheet(app).await?;
-    let nonce = uuid::Uuid::new_v4().simple().to_string();
-    let title = escape(title);
-    let values = [("title", title.as_str()), ("body", body), ("stylesheet", &stylesheet), ("nonce", &nonce)];
-    let policy = format!(
-        "default-src 'none'; style-src 'self' 'nonce-{nonce}'; font-src 'self'; frame-ancestors 'none'; \
-         base-uri 'none'; form-action 'none'"
-    );
-    Ok(ResponseBuilder::new()
-        .with_status(status)
-        .with_header("content-type", "text/html; charset=utf-8")?
-        .with_header("content-security-policy", &policy)?
-        .with_header("x-robots-tag", "noindex")?
-        .fixed(fill(include_str!("plain_page.html"), &values).into_bytes()))
+/// What every such page needs: `plain_page.html` reads it as `page`.
+pub struct PlainPage {
+    pub stylesheet: String,
+    /// Lets the page's own styles pass its policy.
+    pub nonce: String,
 }
 
-/// What a person reads who followed a link that does not open; programs read the status.
+impl PlainPage {
+    /// A page of its own nonce.
+    pub async fn new(app: &App) -> Result<Self> {
+        Ok(Self { stylesheet: shell::stylesheet(app).await?, nonce: uuid::Uuid::new_v4().simple().to_string() })
+    }
+
+    /// The answer with a rendered page.
+    pub fn respond(nonce: &str, status: u16, html: String) -> Result<Response> {
+        let policy = format!(
+            "default-src 'none'; style-src 'self' 'nonce-{nonce}'; font-src 'self'; frame-ancestors 'none'; \
+             base-uri 'none'; form-action 'none'"
+        );
+        Ok(ResponseBuilder::new()
+            .with_status(status)
+            .with_header("content-type", "text/html; charset=utf-8")?
+            .with_header("content-security-policy", &policy)?
+            .with_header("x-robots-tag", "noindex")?
+            .fixed(html.into_bytes()))
+    }
+}
+
+#[derive(Template)]
+#[template(path = "routes/public/refusal.html")]
+struct Refusal<'a> {
+    page: PlainPage,
+    title: &'static str,
+    text: String,
+    /// The page to return to after signing in, where that helps.
+    sign_in_for: Option<&'a str>,
+}
+
+/// The page behind a link that does not open; programs read the status.
 pub async fn refusal(app: &App, request: &Request, error: &Error) -> Result<Response> {
-    let (status, _, text) = error.outward();
-    let text = match error {
-        Error::NotFound("Video") => {
-            format!("Videos are deleted after a while, those of the demo within {DEMO_HOURS} hours.")
-        }
-        _ => text,
+    let (status, _, sentence) = error.api_parts();
+    let expired = matches!(error, Error::Link(domain::signed_url::Refusal::Expired));
+    let (title, text) = match error {
+        Error::NotFound("Video") => (
+            "This video is no longer here",
+            format!("Videos are deleted after a while, those of the demo within {DEMO_HOURS} hours."),
+        ),
+        Error::Internal(_) => ("Something went wrong", sentence),
+        _ if expired => ("This link has expired", sentence),
+        _ => ("This link does not work", sentence),
     };
-    let title = match error {
-        Error::NotFound("Video") => "This video is no longer here",
-        Error::Link(domain::signed_link::Refusal::Expired) => "This link has expired",
-        Error::Internal(_) => "Something went wrong",
-        _ => "This link does not work",
-    };
-    let sign_in = match error {
-        Error::Link(domain::signed_link::Refusal::Expired) => {
-            format!("<p class=\"older\"><a href=\"/clients/login?next={}\">Sign in</a></p>", escape(request.path()))
-        }
-        _ => String::new(),
-    };
-    render(app, status, title, &format!("<p class=\"lead\">{}</p>{sign_in}", escape(&text))).await
+    let page = PlainPage::new(app).await?;
+    let refusal = Refusal { page, title, text, sign_in_for: expired.then(|| request.path()) };
+    PlainPage::respond(&refusal.page.nonce, status, refusal.render()?)
 }

@@ -9,7 +9,6 @@ use crate::error::Result;
 use crate::flows::subscribe;
 use crate::request::Request;
 
-/// `POST /api/public/sign-ups/confirm`
 pub async fn confirm(app: &App, request: &Request) -> Result<Response> {
     let ConfirmSignUp { token } = request.json().await?;
     subscribe::confirm(app, &token).await?;

@@ -4,22 +4,23 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use domain::limits::MAX_VIDEO_BYTES;
-use domain::number::whole;
+use domain::number::parse_u64;
+use domain::upload::UploadStatus;
 use worker::{Delay, Response, ResponseBuilder};
 
 use crate::app::{App, clock};
-use crate::auth::address;
+use crate::auth::client_ip;
 use crate::error::{Error, Result};
-use crate::files::BodyReader;
 use crate::flows::accept_submission::gate;
-use crate::flows::{discard_upload, receive_pieces};
+use crate::flows::{discard_upload, receive_chunks};
 use crate::request::Request;
+use crate::store::branded_page;
 use crate::store::upload::{self, NewUpload, Upload};
 
 const VERSION: &str = "1.0.0";
 
 /// `OPTIONS`: what this server can do.
-pub fn options() -> Result<Response> {
+pub async fn options(_: &App, _: &Request) -> Result<Response> {
     Ok(answer(204)?
         .with_header("tus-version", VERSION)?
         .with_header("tus-extension", "creation,expiration,termination")?
@@ -27,7 +28,13 @@ pub fn options() -> Result<Response> {
         .empty())
 }
 
-/// `POST /api/uploads`: opens an upload for the client named in `Upload-Metadata`.
+/// The same for one upload.
+pub async fn options_of(app: &App, request: &Request, _: &str) -> Result<Response> {
+    options(app, request).await
+}
+
+/// `POST /api/uploads`: opens an upload for the client named in `Upload-Metadata`. `webhook` there says that the form
+/// will go to a webhook; the demo takes uploads that way only.
 pub async fn create(app: &App, request: &Request) -> Result<Response> {
     speaks_tus(request)?;
     for extension in ["upload-concat", "upload-defer-length"] {
@@ -49,12 +56,18 @@ pub async fn create(app: &App, request: &Request) -> Result<Response> {
     if !matches!(essence, "video/mp4" | "video/quicktime" | "video/webm") {
         return Err(Error::MediaType);
     }
-    gate(app, client_id, None).await?;
+    let webhook = metadata.get("webhook").map(String::as_str);
+    if let Some(endpoint) = webhook
+        && branded_page::client_of_webhook(&app.db, endpoint).await?.as_ref() != Some(client_id)
+    {
+        return Err(Error::NotFound("Webhook"));
+    }
+    gate(app, client_id, webhook).await?;
     let id = uuid::Uuid::new_v4().simple().to_string();
     let new = NewUpload {
         id: &id,
         client_id,
-        address_hash: &address::hash(&app.config, request),
+        ip_hash: &client_ip::hash(&app.config, request),
         declared_length: length,
         content_type: essence,
     };
@@ -69,7 +82,7 @@ pub async fn create(app: &App, request: &Request) -> Result<Response> {
 const LOOKS: u32 = 10;
 const BETWEEN_LOOKS: Duration = Duration::from_millis(100);
 
-/// `HEAD`: counts what is stored. After a cut the last piece may still be on its way into storage: its writer is given
+/// `HEAD`: counts what is stored. After a cut the last chunk may still be on its way into storage: its writer is given
 /// a moment, so that nobody sends it again.
 pub async fn head(app: &App, request: &Request, id: &str) -> Result<Response> {
     speaks_tus(request)?;
@@ -81,7 +94,7 @@ pub async fn head(app: &App, request: &Request, id: &str) -> Result<Response> {
         Delay::from(BETWEEN_LOOKS).await;
         upload = open_upload(app, id).await?;
     }
-    let offset = app.files.pieces(id).await?.total();
+    let offset = app.files.chunks(id).await?.total();
     Ok(answer(200)?
         .with_header("upload-offset", &offset.to_string())?
         .with_header("upload-length", &upload.declared_length.to_string())?
@@ -102,14 +115,14 @@ pub async fn patch(app: &App, request: &Request, id: &str) -> Result<Response> {
         return Err(Error::BeyondLength);
     }
     let writer = uuid::Uuid::new_v4().simple().to_string();
-    if !upload::take_turn(&app.db, id, &writer, clock()).await? {
-        return Err(Error::Busy);
+    if !upload::acquire_lease(&app.db, id, &writer, clock()).await? {
+        return Err(Error::UploadLocked);
     }
     let outcome = add(app, request, id, &writer, asked).await;
-    if !upload::end_turn(&app.db, id, &writer).await? && upload::get(&app.db, id).await?.is_none() {
+    if !upload::release_lease(&app.db, id, &writer).await? && upload::get(&app.db, id).await?.is_none() {
         // Terminated while these bytes came in: they go after the others.
-        app.files.delete_pieces(id).await?;
-        return Err(Error::Gone);
+        app.files.delete_chunks(id).await?;
+        return Err(Error::UploadExpired);
     }
     let offset = outcome?;
     Ok(answer(204)?
@@ -119,13 +132,13 @@ pub async fn patch(app: &App, request: &Request, id: &str) -> Result<Response> {
 }
 
 async fn add(app: &App, request: &Request, id: &str, writer: &str, asked: u64) -> Result<u64> {
-    let pieces = app.files.pieces(id).await?;
-    if pieces.total() != asked {
+    let chunks = app.files.chunks(id).await?;
+    if chunks.total() != asked {
         return Err(Error::WrongOffset);
     }
-    let body = BodyReader::new(request)?;
-    let start = receive_pieces::Start { upload_id: id, writer, offset: asked, pieces: pieces.count() };
-    receive_pieces::run(app, &body, start).await
+    let body = request.body()?;
+    let start = receive_chunks::Start { upload_id: id, writer, offset: asked, chunks: chunks.count() };
+    receive_chunks::run(app, &body, start).await
 }
 
 /// `DELETE`: ends an upload that was not accepted.
@@ -138,17 +151,30 @@ pub async fn delete(app: &App, request: &Request, id: &str) -> Result<Response> 
 
 async fn open_upload(app: &App, id: &str) -> Result<Upload> {
     let upload = upload::get(&app.db, id).await?.ok_or(Error::NotFound("Upload"))?;
-    if upload.status != "open" || upload.expires_at <= app.now {
-        return Err(Error::Gone);
+    if upload.status != UploadStatus::Open || upload.expires_at <= app.now {
+        return Err(Error::UploadExpired);
     }
     Ok(upload)
 }
 
 fn answer(status: u16) -> Result<ResponseBuilder> {
-    Ok(ResponseBuilder::new()
-        .with_status(status)
-        .with_header("tus-resumable", VERSION)?
-        .with_header("cache-control", "no-store")?)
+    Ok(ResponseBuilder::new().with_status(status).with_header("cache-control", "no-store")?)
+}
+
+/// Whether a path is one of an upload.
+pub fn is_upload(segments: &[&str]) -> bool {
+    segments.starts_with(&["api", "uploads"])
+}
+
+/// Says on every answer, refusals too, that it speaks tus: the page takes what does not for a proxy's.
+pub fn sign(response: &Response) -> worker::Result<()> {
+    response.headers().set("tus-resumable", VERSION)
+}
+
+/// The method of an upload's request: where a network knows GET and POST only, a header names it.
+pub fn method(request: &Request) -> Option<&'static str> {
+    let overriding = request.header("x-http-method-override").filter(|_| request.method() == "POST")?;
+    ["PATCH", "HEAD", "DELETE"].into_iter().find(|method| *method == overriding)
 }
 
 fn speaks_tus(request: &Request) -> Result<()> {
@@ -161,7 +187,7 @@ fn header(request: &Request, name: &str) -> String {
 
 fn number(request: &Request, name: &str) -> Result<Option<u64>> {
     let Some(text) = request.header(name) else { return Ok(None) };
-    whole(&text).map(Some).ok_or(Error::Malformed("A length or offset is no whole number."))
+    parse_u64(&text).map(Some).ok_or(Error::Malformed("A length or offset is no whole number."))
 }
 
 /// `key base64,key base64`: pairs that cannot be read are left out.

@@ -2,28 +2,25 @@
 //! `privacyConsent`, `marketingConsent` and `video`. An endpoint is `live`, `demo`, or a branded page's name.
 
 use domain::api::public::SubmitReply;
-use domain::webhook::{DEMO, DEMO_CONSENT_VERSION, LIVE};
+use domain::webhook::{DEMO, DEMO_CONSENT_VERSION};
 use media_wasm::submission::CONSENT_VERSION;
 use worker::Response;
 
 use crate::app::App;
 use crate::error::{Error, Result};
+use crate::flows::receive_testimonial::{self, FormSpec, Names};
 use crate::request::Request;
-use crate::routes::functions::testimonial_form::{Names, Rules, accept};
 use crate::store::branded_page;
 
 /// Accepts a testimonial, or says exactly why not; a refused one leaves nothing behind.
 pub async fn receive(app: &App, request: &Request, endpoint: &str) -> Result<Response> {
-    let client_id = match endpoint {
-        LIVE | DEMO => endpoint.to_owned(),
-        page => branded_page::client_id(&app.db, page).await?.ok_or(Error::NotFound("Webhook"))?,
-    };
-    let rules = Rules {
-        sent_to: Some((&client_id, endpoint)),
+    let client_id = branded_page::client_of_webhook(&app.db, endpoint).await?.ok_or(Error::NotFound("Webhook"))?;
+    let spec = FormSpec {
+        target: Some((&client_id, endpoint)),
         names: Names { name: "name", email: "email", data: "privacyConsent", marketing: "marketingConsent" },
         consent_version: if endpoint == DEMO { DEMO_CONSENT_VERSION } else { CONSENT_VERSION },
-        mails_the_sender: endpoint == DEMO,
+        emails_sender: endpoint == DEMO,
     };
-    accept(app, request, &rules).await.map_err(Error::of_submission)?;
+    receive_testimonial::run(app, request, &spec).await.map_err(Error::of_submission)?;
     Ok(Response::from_json(&SubmitReply { success: true, error: None, code: None, fields: None })?)
 }

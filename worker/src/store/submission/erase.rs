@@ -1,6 +1,8 @@
 //! Forgetting submissions, and the record that it was done: `erasures`.
 
+use domain::drive::DriveProvider;
 use domain::limits::{JOB_LEASE_MS, SWEEP_BATCH};
+use media_wasm::probe::Container;
 use serde::Deserialize;
 
 use crate::error::Result;
@@ -8,28 +10,21 @@ use crate::store::db::{Db, Query};
 
 /// A submission that is to be forgotten.
 #[derive(Deserialize)]
-pub struct Doomed {
-    /// Its id.
+pub struct ErasureCandidate {
     pub id: String,
-    /// Its upload.
     pub upload_id: String,
-    /// Who sent it.
     pub customer_name: String,
-    /// Their address.
     pub customer_email: String,
-    /// `mp4`, `mov` or `webm`.
-    pub container: String,
+    pub container: Container,
     /// The UTC date it came on.
     pub created_on: String,
     /// Where it stands in the folder, once it does.
     pub drive_path: Option<String>,
-    /// Which drive that is.
-    pub drive: Option<String>,
-    /// The client's drive.
+    pub drive: Option<DriveProvider>,
     pub drive_link: Option<String>,
 }
 
-macro_rules! doomed_sql {
+macro_rules! candidate_sql {
     ($of:literal) => {
         concat!(
             "SELECT s.id, s.upload_id, s.customer_name, s.customer_email, s.container, s.drive_path, s.drive,
@@ -40,11 +35,8 @@ macro_rules! doomed_sql {
 }
 
 /// One submission of a client, or with `whole_customer` all that came from the same address.
-///
-/// # Errors
-/// When the database fails.
-pub async fn doomed(db: &Db, client_id: &str, id: &str, whole_customer: bool) -> Result<Vec<Doomed>> {
-    let query = Query::new(doomed_sql!(
+pub async fn candidates(db: &Db, client_id: &str, id: &str, whole_customer: bool) -> Result<Vec<ErasureCandidate>> {
+    let query = Query::new(candidate_sql!(
         "FROM submissions asked
            JOIN submissions s ON s.client_id = asked.client_id
                 AND (s.id = asked.id OR (?3 AND s.customer_key = asked.customer_key))
@@ -55,11 +47,8 @@ pub async fn doomed(db: &Db, client_id: &str, id: &str, whole_customer: bool) ->
 }
 
 /// Submissions of a client that came before a time, the oldest first, a bounded number of them.
-///
-/// # Errors
-/// When the database fails.
-pub async fn older_than(db: &Db, client_id: &str, before: i64) -> Result<Vec<Doomed>> {
-    let query = Query::new(doomed_sql!(
+pub async fn older_than(db: &Db, client_id: &str, before: i64) -> Result<Vec<ErasureCandidate>> {
+    let query = Query::new(candidate_sql!(
         "FROM submissions s JOIN clients c ON c.id = s.client_id
           WHERE s.client_id = ?1 AND s.created_at <= ?2 ORDER BY s.created_at LIMIT ?3"
     ));
@@ -71,21 +60,15 @@ pub const BY_SCHEDULE: &str = "schedule";
 
 /// What is kept of an erasure.
 pub struct Record<'a> {
-    /// The record's id.
     pub id: &'a str,
-    /// The client.
     pub client_id: &'a str,
-    /// The submission that is gone.
     pub submission_id: &'a str,
     /// The keyed hash of the customer's address.
     pub customer_hash: &'a str,
-    /// Who asked for it.
     pub erased_by: &'a str,
     /// Where the video stands, or would be put by a delivery under way.
     pub drive_path: &'a str,
-    /// Which drive that is.
-    pub drive: Option<&'a str>,
-    /// Its upload.
+    pub drive: Option<DriveProvider>,
     pub upload_id: &'a str,
 }
 
@@ -98,10 +81,7 @@ macro_rules! erase_sql {
 
 /// Forgets a submission with everything about it, and leaves the record, in one transaction. Says whether it was
 /// there to be forgotten.
-///
-/// # Errors
-/// When the database fails; then nothing has changed.
-pub async fn forget(db: &Db, record: &Record<'_>, now: i64) -> Result<bool> {
+pub async fn delete(db: &Db, record: &Record<'_>, now: i64) -> Result<bool> {
     let noted = Query::new(
         "INSERT INTO erasures (id, client_id, submission_id, customer_hash, erased_by, erased_at, drive_path, upload_id,
                                drive)
@@ -114,7 +94,7 @@ pub async fn forget(db: &Db, record: &Record<'_>, now: i64) -> Result<bool> {
     .bind(record.erased_by)
     .bind(now)
     .bind(record.drive_path)
-    .bind(record.drive);
+    .bind(record.drive.map(DriveProvider::as_str));
     let id = record.submission_id;
     let counted = Query::new(
         "UPDATE clients SET submissions_count = max(submissions_count - 1, 0),
@@ -147,22 +127,15 @@ pub async fn forget(db: &Db, record: &Record<'_>, now: i64) -> Result<bool> {
 /// An erasure whose files have to be looked for once more.
 #[derive(Deserialize)]
 pub struct Unswept {
-    /// The record.
     pub id: String,
-    /// The client.
     pub client_id: String,
     /// Where a delivery that was under way may have put the video.
     pub drive_path: Option<String>,
-    /// Which drive that is.
-    pub drive: Option<String>,
-    /// Its upload.
+    pub drive: Option<DriveProvider>,
     pub upload_id: Option<String>,
 }
 
 /// Erasures since which every delivery that was under way has ended.
-///
-/// # Errors
-/// When the database fails.
 pub async fn unswept(db: &Db, now: i64) -> Result<Vec<Unswept>> {
     let query = Query::new(
         "SELECT id, client_id, drive_path, drive, upload_id FROM erasures
@@ -172,9 +145,6 @@ pub async fn unswept(db: &Db, now: i64) -> Result<Vec<Unswept>> {
 }
 
 /// Notes that the files are gone; where they stood held the customer's name and goes too.
-///
-/// # Errors
-/// When the database fails.
 pub async fn swept(db: &Db, id: &str, now: i64) -> Result<()> {
     let swept = Query::new("UPDATE erasures SET swept_at = ?2, drive_path = NULL, upload_id = NULL WHERE id = ?1");
     // What a schedule removes needs no record: nobody asked for it.

@@ -1,13 +1,15 @@
 //! Submissions that came by a webhook, on their way to its automation address.
 
-use domain::api::admin::Attempt;
-use domain::api::site::ForwardLine;
+use domain::api::site::ForwardSummary;
+use domain::job::{JobStatus, JobType};
+use domain::limits::ROWS_PER_PAGE;
+use domain::page::{Cursor, Keyed, Page, limit_plus_one};
+use media_wasm::probe::Container;
 use serde::Deserialize;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
-use crate::store::job::{self, FORWARD_SUBMISSION, RETRY_PRIORITY};
-use crate::store::place::{Place, cut, one_more};
+use crate::store::job::{self, AttemptRow, RETRY_PRIORITY, attempts_of};
 
 /// What is told of a submission.
 #[derive(Deserialize)]
@@ -17,7 +19,7 @@ pub struct Forward {
     pub company_name: String,
     pub customer_name: String,
     pub customer_email: String,
-    pub container: String,
+    pub container: Container,
     pub size_bytes: u64,
     pub duration_ms: u64,
     /// UTC, `yyyy-MM-ddTHH:mm:ss.SSSZ`.
@@ -25,9 +27,6 @@ pub struct Forward {
 }
 
 /// A delivered submission that came by a webhook, or nothing.
-///
-/// # Errors
-/// When the database fails.
 pub async fn get(db: &Db, id: &str) -> Result<Option<Forward>> {
     let query = Query::new(
         "SELECT s.endpoint, c.company_name, s.customer_name, s.customer_email, s.container, s.size_bytes, s.duration_ms,
@@ -39,70 +38,56 @@ pub async fn get(db: &Db, id: &str) -> Result<Option<Forward>> {
 }
 
 /// The job of a submission that was just delivered, written only if the statement before it changed a row.
-///
-/// # Errors
-/// When the payload is no JSON.
 pub fn queue(id: &str, job_id: &str, now: i64) -> Result<Query> {
-    job::insert_after_change(job_id, FORWARD_SUBMISSION, id, &serde_json::json!({ "submissionId": id }), 0, now)
+    job::insert_after_change(job_id, JobType::ForwardSubmission, id, &serde_json::json!({ "submissionId": id }), 0, now)
 }
 
 #[derive(Deserialize)]
-struct Line {
+struct Row {
     job_id: String,
     submission_id: String,
     endpoint: String,
     company_name: String,
-    state: String,
+    status: JobStatus,
     created_at: i64,
 }
 
-#[derive(Deserialize)]
-struct AttemptRow {
-    job_id: String,
-    #[serde(flatten)]
-    attempt: Attempt,
+impl Keyed for Row {
+    fn key(&self) -> (i64, &str) {
+        (self.created_at, &self.job_id)
+    }
 }
 
-/// How many a page of the log holds.
-const PAGE: usize = 50;
-
-/// A page of the log, newest first, with every try, and where the next one begins.
-///
-/// # Errors
-/// When the database fails.
-pub async fn page(db: &Db, before: Option<&Place>) -> Result<(Vec<ForwardLine>, Option<Place>)> {
-    let (at, id) = Place::bounds(before);
+/// A page of the log with the attempts of each job.
+pub async fn page(db: &Db, before: Option<&Cursor>) -> Result<Page<ForwardSummary>> {
+    let (at, id) = Cursor::keyset(before);
     let query = Query::new(
-        "SELECT j.id AS job_id, j.subject_id AS submission_id, s.endpoint, c.company_name, j.status AS state, j.created_at
+        "SELECT j.id AS job_id, j.subject_id AS submission_id, s.endpoint, c.company_name, j.status, j.created_at
            FROM job_queue j JOIN submissions s ON s.id = j.subject_id JOIN clients c ON c.id = s.client_id
           WHERE j.job_type = 'forward-submission' AND j.created_at <= ?1 AND (j.created_at < ?1 OR j.id > ?2)
           ORDER BY j.created_at DESC, j.id LIMIT ?3",
     );
-    let mut rows: Vec<Line> = db.all(query.bind(at).bind(id).bind(one_more(PAGE))).await?;
-    let next = cut(&mut rows, PAGE, |row| (row.created_at, &row.job_id));
-    let ids: Vec<&str> = rows.iter().map(|row| row.job_id.as_str()).collect();
+    let rows = db.all(query.bind(at).bind(id).bind(limit_plus_one(ROWS_PER_PAGE))).await?;
+    let page: Page<Row> = Page::split(rows, ROWS_PER_PAGE);
+    let ids: Vec<&str> = page.rows.iter().map(|row| row.job_id.as_str()).collect();
     let query = Query::new(
-        "SELECT a.job_id, a.attempt, a.started_at, a.finished_at, a.outcome, a.reason
+        "SELECT a.job_id AS owner_id, a.attempt, a.started_at, a.finished_at, a.outcome, a.reason
            FROM json_each(?1) AS wanted JOIN job_attempts a ON a.job_id = wanted.value
           ORDER BY a.started_at, a.attempt",
     );
-    let tries: Vec<AttemptRow> = db.all(query.bind(&serde_json::to_string(&ids)?)).await?;
-    let line = |line: Line| ForwardLine {
-        attempts: tries.iter().filter(|row| row.job_id == line.job_id).map(|row| row.attempt.clone()).collect(),
-        submission_id: line.submission_id,
-        endpoint: line.endpoint,
-        company_name: line.company_name,
-        state: line.state,
-        created_at: line.created_at,
-    };
-    Ok((rows.into_iter().map(line).collect(), next))
+    let attempts: Vec<AttemptRow> = db.all(query.bind(&serde_json::to_string(&ids)?)).await?;
+    Ok(page.map(|row| ForwardSummary {
+        attempts: attempts_of(&row.job_id, &attempts),
+        submission_id: row.submission_id,
+        endpoint: row.endpoint,
+        company_name: row.company_name,
+        status: row.status,
+        created_at: row.created_at,
+    }))
 }
 
 /// Queues a failed one again with a job of its own, so that the log keeps both, in one transaction with a note of it.
 /// Says whether it did: not while one is on its way, nor after a success.
-///
-/// # Errors
-/// When the database fails; then nothing has changed.
 pub async fn retry(db: &Db, id: &str, job_id: &str, note: Query, now: i64) -> Result<bool> {
     let query = Query::new(
         "INSERT INTO job_queue (id, job_type, subject_id, payload, priority, status, max_attempts, attempts, due_at, created_at)

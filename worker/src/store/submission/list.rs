@@ -1,29 +1,17 @@
 //! Submissions as a client's portal and its folder's page list them.
 
-use domain::api::client::{RECENT_DAYS, RECENT_MOST, SubmissionLine};
-use domain::limits::SUBMISSIONS_PER_PAGE;
+use domain::api::client::{RECENT_DAYS, RECENT_MAX, SubmissionSummary};
+use domain::limits::{FOLDER_ROWS, SUBMISSIONS_PER_PAGE};
+use domain::page::{Cursor, Keyed, Page, limit_plus_one};
+use domain::retention::DAY_MS;
+use domain::row::flag;
+use domain::submission::SubmissionFilter;
+use media_wasm::finish::RawReason;
+use media_wasm::probe::Container;
 use serde::Deserialize;
 
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::store::db::{Db, Query};
-use crate::store::place::{Place, cut, one_more};
-use crate::store::submission::Marks;
-
-#[derive(Deserialize)]
-struct Row {
-    playable: u8,
-    unwatermarked: u8,
-    #[serde(flatten)]
-    rest: serde_json::Map<String, serde_json::Value>,
-}
-
-impl Row {
-    fn line(mut self) -> Result<SubmissionLine> {
-        self.rest.insert("playable".into(), (self.playable != 0).into());
-        self.rest.insert("unwatermarked".into(), (self.unwatermarked != 0).into());
-        Ok(serde_json::from_value(self.rest.into())?)
-    }
-}
 
 // The client first: its row is then read once, not once for each submission.
 macro_rules! list_sql {
@@ -38,15 +26,11 @@ macro_rules! list_sql {
 }
 
 /// The newest submissions of the last days.
-///
-/// # Errors
-/// When the database fails.
-pub async fn recent(db: &Db, client_id: &str, now: i64) -> Result<Vec<SubmissionLine>> {
+pub async fn recent(db: &Db, client_id: &str, now: i64) -> Result<Vec<SubmissionSummary>> {
     let query =
         Query::new(list_sql!("WHERE c.id = ?1 AND s.created_at > ?2 ORDER BY s.created_at DESC, s.id LIMIT ?3"));
-    let since = now.saturating_sub(RECENT_DAYS.saturating_mul(24 * 60 * 60 * 1000));
-    let rows: Vec<Row> = db.all(query.bind(client_id).bind(since).bind(RECENT_MOST)).await?;
-    rows.into_iter().map(Row::line).collect()
+    let since = now.saturating_sub(RECENT_DAYS.saturating_mul(DAY_MS));
+    db.all(query.bind(client_id).bind(since).bind(RECENT_MAX)).await
 }
 
 /// What is looked for.
@@ -54,57 +38,39 @@ pub async fn recent(db: &Db, client_id: &str, now: i64) -> Result<Vec<Submission
 pub struct Search {
     /// In names and addresses; empty finds all.
     pub text: String,
-    /// `processed`, `pending`, `failed`, or empty for all.
-    pub status: String,
-    /// Where the page begins.
-    pub before: Option<Place>,
+    pub status: Option<SubmissionFilter>,
+    pub before: Option<Cursor>,
 }
 
-/// A page of a client's submissions, newest first, and where the next one begins.
-///
-/// # Errors
-/// When the database fails.
-pub async fn page(db: &Db, client_id: &str, search: &Search) -> Result<(Vec<SubmissionLine>, Option<Place>)> {
-    let statuses: &[&str] = match search.status.as_str() {
-        "" => &[],
-        "processed" => &["processed"],
-        "pending" => &["pending", "awaiting_drive_upload"],
-        "failed" => &["failed", "drive_upload_failed"],
-        _ => return Err(Error::Malformed("There is no such status.")),
-    };
+/// A page of a client's submissions.
+pub async fn page(db: &Db, client_id: &str, search: &Search) -> Result<Page<SubmissionSummary>> {
+    let statuses = search.status.map_or(&[][..], SubmissionFilter::statuses);
     let query = Query::new(list_sql!(
         "WHERE c.id = ?1 AND s.created_at <= ?2 AND (s.created_at < ?2 OR s.id > ?3)
            AND (?4 = '[]' OR s.status IN (SELECT value FROM json_each(?4)))
            AND (?5 = '' OR instr(s.search_text, ?5) > 0)
          ORDER BY s.created_at DESC, s.id LIMIT ?6"
     ));
-    let (at, id) = Place::bounds(search.before.as_ref());
+    let (at, id) = Cursor::keyset(search.before.as_ref());
     let text = search.text.trim().to_lowercase();
     let statuses = serde_json::to_string(statuses)?;
     let query =
-        query.bind(client_id).bind(at).bind(id).bind(&statuses).bind(&text).bind(one_more(SUBMISSIONS_PER_PAGE));
-    let rows: Vec<Row> = db.all(query).await?;
-    let mut lines = rows.into_iter().map(Row::line).collect::<Result<Vec<_>>>()?;
-    let next = cut(&mut lines, SUBMISSIONS_PER_PAGE, |line| (line.created_at, &line.id));
-    Ok((lines, next))
+        query.bind(client_id).bind(at).bind(id).bind(&statuses).bind(&text).bind(limit_plus_one(SUBMISSIONS_PER_PAGE));
+    Ok(Page::split(db.all(query).await?, SUBMISSIONS_PER_PAGE))
 }
 
 /// What one submission has beyond its line.
 #[derive(Deserialize)]
 pub struct Details {
-    /// Where it stands in the folder.
     pub drive_path: Option<String>,
-    /// `mp4`, `mov` or `webm`.
-    pub container: String,
-    /// Why it failed.
+    pub container: Container,
+    pub frame_rate: Option<u32>,
     pub error_message: Option<String>,
-    /// The version of the consent texts.
     pub text_version: String,
-    /// Both boxes.
-    pub consent_data: u8,
-    /// Both boxes.
-    pub consent_marketing: u8,
-    /// When.
+    #[serde(deserialize_with = "flag")]
+    pub consent_data: bool,
+    #[serde(deserialize_with = "flag")]
+    pub consent_marketing: bool,
     pub given_at: i64,
     /// The business's name, as it was then.
     pub business: String,
@@ -113,14 +79,11 @@ pub struct Details {
 }
 
 /// One submission of a client; nothing where there is none, or it is another client's.
-///
-/// # Errors
-/// When the database fails.
-pub async fn one(db: &Db, client_id: &str, id: &str) -> Result<Option<(SubmissionLine, Details)>> {
+pub async fn details(db: &Db, client_id: &str, id: &str) -> Result<Option<(SubmissionSummary, Details)>> {
     let query = Query::new(list_sql!("WHERE c.id = ?1 AND s.id = ?2"));
-    let Some(row) = db.first::<Row>(query.bind(client_id).bind(id)).await? else { return Ok(None) };
+    let Some(summary) = db.first::<SubmissionSummary>(query.bind(client_id).bind(id)).await? else { return Ok(None) };
     let query = Query::new(
-        "SELECT s.drive_path, s.container, s.error_message, k.text_version, k.consent_data, k.consent_marketing,
+        "SELECT s.drive_path, s.container, s.frame_rate, s.error_message, k.text_version, k.consent_data, k.consent_marketing,
                 k.given_at, k.business,
                 (SELECT count(*) FROM submissions o
                   WHERE o.client_id = s.client_id AND o.customer_key = s.customer_key)
@@ -128,35 +91,39 @@ pub async fn one(db: &Db, client_id: &str, id: &str) -> Result<Option<(Submissio
            FROM submissions s JOIN consents k ON k.submission_id = s.id WHERE s.client_id = ?1 AND s.id = ?2",
     );
     let Some(details) = db.first(query.bind(client_id).bind(id)).await? else { return Ok(None) };
-    Ok(Some((row.line()?, details)))
+    Ok(Some((summary, details)))
 }
 
 /// One line of a folder page.
 #[derive(Deserialize)]
 pub struct FolderEntry {
-    /// The submission.
     pub id: String,
-    /// When it came.
     pub created_at: i64,
     /// Where it stands below the client's folder.
     pub drive_path: String,
     /// Its size in bytes.
     pub size_bytes: u64,
-    /// How the video came.
-    #[serde(flatten)]
-    pub marks: Marks,
+    /// Why the video is not finished, where it is not.
+    pub unfinished: Option<RawReason>,
+    /// The client has a watermark that the video lacks.
+    #[serde(deserialize_with = "flag")]
+    pub unwatermarked: bool,
 }
 
-/// The newest delivered videos of a client, or those before a place.
-///
-/// # Errors
-/// When the database fails.
-pub async fn folder(db: &Db, client_id: &str, before: Option<&Place>, most: u32) -> Result<Vec<FolderEntry>> {
+impl Keyed for FolderEntry {
+    fn key(&self) -> (i64, &str) {
+        (self.created_at, &self.id)
+    }
+}
+
+/// A page of a client's delivered videos.
+pub async fn folder(db: &Db, client_id: &str, before: Option<&Cursor>) -> Result<Page<FolderEntry>> {
     let query = Query::new(
         "SELECT id, created_at, drive_path, size_bytes, unfinished, unwatermarked FROM submissions
           WHERE client_id = ?1 AND drive_path IS NOT NULL AND created_at <= ?2 AND (created_at < ?2 OR id > ?3)
           ORDER BY created_at DESC, id LIMIT ?4",
     );
-    let (at, id) = Place::bounds(before);
-    db.all(query.bind(client_id).bind(at).bind(id).bind(most)).await
+    let (at, id) = Cursor::keyset(before);
+    let rows = db.all(query.bind(client_id).bind(at).bind(id).bind(limit_plus_one(FOLDER_ROWS))).await?;
+    Ok(Page::split(rows, FOLDER_ROWS))
 }

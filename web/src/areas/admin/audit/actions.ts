@@ -1,25 +1,25 @@
-const WORDS: Record<string, string> = {
+import type { AuditAction } from "../../../api/generated/AuditAction.ts";
+
+/** What an admin did, as the log words it. */
+export const ACTION_LABELS: Record<AuditAction, string> = {
   "client.create": "Created the client",
   "client.edit": "Edited the client",
-  "client.view": "Looked at the dashboard",
+  "client.view": "Viewed the dashboard",
   "client.invite": "Sent an invitation",
   "watermark.change": "Changed the watermark",
   "asset.replace": "Replaced a picture",
-  "submission.erase": "Erased a submission",
+  "submission.erase": "Deleted a submission",
   "submission.retry": "Retried a delivery",
   "setting.change": "Changed a setting",
   "email.resend": "Sent an email again",
-  "setup.dismiss": "Dismissed a set-up",
+  "onboarding.dismiss": "Dismissed a set-up",
   "sign-up.retry": "Retried sign-ups",
   "sign-up.delete": "Deleted a sign-up",
-  "forward.retry": "Retried handing on a testimonial",
+  "forward.retry": "Retried forwarding a testimonial",
 };
-
-/** What was done, in words; an action without words is shown by its name. */
-export const actionWords = (action: string): string => WORDS[action] ?? action;
 
 /** For the filter. */
 export const ACTION_OPTIONS = [
   { value: "", label: "All" },
-  ...Object.entries(WORDS).map(([value, label]) => ({ value, label })),
+  ...Object.entries(ACTION_LABELS).map(([value, label]) => ({ value, label })),
 ];

@@ -1,12 +1,16 @@
+import { LABELS } from "../clients/client-labels.ts";
+
 export type Difference = { name: string; before: string | null; after: string | null };
 
 type Fields = Record<string, unknown>;
+
+const labels: Partial<Record<string, string>> = LABELS;
 
 /** Each field of an entry with what it was and what it became; `null` where it was not there. */
 export function differences(before: Fields, after: Fields): Difference[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return names.map((name) => ({
-    name: name.replaceAll("_", " "),
+    name: labels[name] ?? name.replaceAll("_", " "),
     before: Object.hasOwn(before, name) ? shown(before[name]) : null,
     after: Object.hasOwn(after, name) ? shown(after[name]) : null,
   }));

@@ -1,4 +1,5 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { usePagedList } from "../../../api/use-paged-list.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { admin } from "../../../api/portal-endpoints.ts";
 import type { AuditPage } from "../../../api/generated/AuditPage.ts";
 import type { ClientPage } from "../../../api/generated/ClientPage.ts";
@@ -6,17 +7,12 @@ import type { ClientRecord } from "../../../api/generated/ClientRecord.ts";
 import { call } from "../../../api/http.ts";
 
 /** What was done and fits, newest first, a page at a time. */
-export function useAudit(asked: URLSearchParams) {
-  return useInfiniteQuery({
-    queryKey: ["admin", "audit", asked.toString()],
-    queryFn: ({ pageParam, signal }) => {
-      const search = new URLSearchParams(asked);
-      if (pageParam) search.set("before", pageParam);
-      return call<AuditPage>("GET", admin.audit(search), undefined, signal);
-    },
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next,
-    placeholderData: keepPreviousData,
+export function useAudit(params: URLSearchParams) {
+  return usePagedList({
+    queryKey: ["admin", "audit"],
+    url: admin.audit,
+    params,
+    itemsOf: (page: AuditPage) => page.entries,
     // What was done a moment ago is what is looked for.
     staleTime: 0,
   });

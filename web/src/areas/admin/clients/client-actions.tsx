@@ -1,12 +1,12 @@
 import { CirclePause, CirclePlay, ExternalLink, Mail, Pencil } from "lucide-react";
-import type { ClientLine } from "../../../api/generated/ClientLine.ts";
+import type { ClientSummary } from "../../../api/generated/ClientSummary.ts";
 import { adminViewPath } from "../../../paths.ts";
 import { useInvite } from "./use-clients.ts";
 
 type Props = {
-  client: ClientLine;
+  client: ClientSummary;
   onEdit: (id: string) => void;
-  onStatus: (client: ClientLine) => void;
+  onStatus: (client: ClientSummary) => void;
   className?: string;
 };
 

@@ -1,12 +1,16 @@
 import type { ReactNode } from "react";
-import type { ClientLine } from "../../../api/generated/ClientLine.ts";
+import type { ClientSummary } from "../../../api/generated/ClientSummary.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { dayOf } from "../../client/submissions/submission-facts.ts";
+import { formatDate } from "../../../lib/format.ts";
 import { ClientActions } from "./client-actions.tsx";
 import { DriveLink, ReviewLink, SlugLink } from "./client-links.tsx";
-import { bytesText, statusTone } from "./client-words.ts";
+import { formatBytes, STATUS_TONES } from "./client-labels.ts";
 
-type Props = { client: ClientLine; onEdit: (id: string) => void; onStatus: (client: ClientLine) => void };
+type Props = {
+  client: ClientSummary;
+  onEdit: (id: string) => void;
+  onStatus: (client: ClientSummary) => void;
+};
 
 /** One line of the ledger where there is no room for a table. */
 export function ClientCard({ client, onEdit, onStatus }: Props) {
@@ -16,35 +20,41 @@ export function ClientCard({ client, onEdit, onStatus }: Props) {
         <h3 className="min-w-0 font-sans text-lg leading-snug font-semibold tracking-normal wrap-anywhere">
           {client.company_name}
         </h3>
-        <Badge tone={statusTone(client.status)}>{client.status}</Badge>
+        <Badge tone={STATUS_TONES[client.status]}>{client.status}</Badge>
       </div>
       <p className="text-sm text-muted wrap-anywhere">
         {client.contact_name}, {client.email}
       </p>
       {!client.has_user && <p className="text-sm text-warning">No login yet</p>}
       <dl className="mt-3 grid grid-cols-2 gap-x-4 text-sm tabular-nums *:border-t *:border-hairline *:py-1.5">
-        <Fact name="Remaining">
-          <b className={`font-semibold ${client.credits_remaining === 0 ? "text-danger" : ""}`}>
-            {client.credits_remaining}
-          </b>{" "}
-          of {client.credits_per_month} per month
-        </Fact>
-        <Fact name="Submissions">
+        <Detail name="Remaining">
+          {client.counts_credits ? (
+            <>
+              <b className={`font-semibold ${client.credits_remaining === 0 ? "text-danger" : ""}`}>
+                {client.credits_remaining}
+              </b>{" "}
+              of {client.credits_per_month} per month
+            </>
+          ) : (
+            "Not counted"
+          )}
+        </Detail>
+        <Detail name="Submissions">
           <b className="font-semibold">{client.submissions_count}</b>
-        </Fact>
-        <Fact name="Plan type">{client.plan_type}</Fact>
-        <Fact name="Storage">{bytesText(client.storage_bytes)}</Fact>
-        <Fact name="Watermark">{client.watermark_enabled ? "On" : "Off"}</Fact>
-        <Fact name="Drive link">
+        </Detail>
+        <Detail name="Plan type">{client.plan_type}</Detail>
+        <Detail name="Storage">{formatBytes(client.storage_bytes)}</Detail>
+        <Detail name="Watermark">{client.watermark_enabled ? "On" : "Off"}</Detail>
+        <Detail name="Drive link">
           <DriveLink client={client} />
-        </Fact>
-        <Fact name="Custom slug">
+        </Detail>
+        <Detail name="Custom slug">
           <SlugLink client={client} />
-        </Fact>
-        <Fact name="Review link">
+        </Detail>
+        <Detail name="Review link">
           <ReviewLink client={client} />
-        </Fact>
-        <Fact name="Created">{dayOf(client.created_at)}</Fact>
+        </Detail>
+        <Detail name="Created">{formatDate(client.created_at)}</Detail>
       </dl>
       <ClientActions
         client={client}
@@ -56,7 +66,7 @@ export function ClientCard({ client, onEdit, onStatus }: Props) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-xs text-muted">{name}</dt>

@@ -1,49 +1,49 @@
 import { Download } from "lucide-react";
 import { admin } from "../../../api/portal-endpoints.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
-import { SelectField } from "../../../ui/select-field.tsx";
-import { SearchField } from "../search-field.tsx";
-import type { useAddress } from "../../../use-address.ts";
-import { asOptions, PLANS, STATUSES } from "./client-words.ts";
+import { SelectField } from "../../../ui/fields/select-field.tsx";
+import { SearchField } from "../../../ui/fields/search-field.tsx";
+import type { useSearchState } from "../../../lib/navigation/use-search-state.ts";
+import { asOptions, PLANS, STATUSES } from "./client-labels.ts";
 import { chosenSort, listSearch, ORDERS, sortOf } from "./sorting.ts";
 
-export type ClientAddress = ReturnType<typeof useAddress<"q" | "status" | "plan" | "sort" | "order">>;
+export type ClientFilters = ReturnType<typeof useSearchState<"q" | "status" | "plan" | "sort" | "order">>;
 
 const ALL = { value: "", label: "All" };
 
 /** Finds, filters and sorts; and the same lines as a file. */
-export function ClientFilter({ address }: { address: ClientAddress }) {
+export function ClientFilter({ filters }: { filters: ClientFilters }) {
   return (
     <search className="grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(12rem,1fr)_11rem_9rem] xl:grid-cols-[minmax(0,1fr)_11.5rem_8.5rem_12.5rem_auto]">
       <div className="col-span-2 md:col-span-1">
         <SearchField
           label="Search"
           placeholder="Company, contact, email or slug"
-          value={address.typed}
-          onType={address.type}
+          value={filters.text}
+          onChange={filters.setText}
         />
       </div>
       <SelectField
         label="Status"
-        value={address.value("status")}
+        value={filters.value("status")}
         options={[ALL, ...asOptions(STATUSES)]}
-        onChoose={(status) => address.set({ status })}
+        onChange={(status) => filters.set({ status })}
       />
       <SelectField
         label="Plan"
-        value={address.value("plan")}
+        value={filters.value("plan")}
         options={[ALL, ...asOptions(PLANS)]}
-        onChoose={(plan) => address.set({ plan })}
+        onChange={(plan) => filters.set({ plan })}
       />
       <SelectField
         label="Sort by"
-        value={chosenSort(address.asked).value}
+        value={chosenSort(filters.params).value}
         options={ORDERS}
-        onChoose={(value) => address.set(sortOf(value))}
+        onChange={(value) => filters.set(sortOf(value))}
       />
       <ButtonLink
-        look="outlined"
-        href={admin.clientsCsv(listSearch(address.asked))}
+        variant="outlined"
+        href={admin.clientsCsv(listSearch(filters.params))}
         download
         className="justify-self-start"
       >

@@ -1,68 +1,52 @@
-import type { ClientLine } from "../../../api/generated/ClientLine.ts";
-import { Announcer } from "../../../ui/announcer.tsx";
+import { PagedList } from "../../../ui/paged-list.tsx";
+import { EmptyState, NoMatches } from "../../../ui/empty-state.tsx";
+import type { ClientSummary } from "../../../api/generated/ClientSummary.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { useMedia } from "../../../ui/use-media.ts";
-import { More } from "../more.tsx";
-import { Failed, State } from "../state.tsx";
+import { useMediaQuery } from "../../../lib/use-media-query.ts";
 import { ClientCard } from "./client-card.tsx";
-import type { ClientAddress } from "./client-filter.tsx";
+import type { ClientFilters } from "./client-filter.tsx";
 import { ClientTable } from "./client-table.tsx";
 import { listSearch } from "./sorting.ts";
 import { useClients } from "./use-clients.ts";
 
 type Props = {
-  address: ClientAddress;
+  filters: ClientFilters;
   onEdit: (id: string) => void;
-  onStatus: (client: ClientLine) => void;
+  onStatus: (client: ClientSummary) => void;
   onAdd: () => void;
 };
 
 /** The clients that were found: a ledger where there is room, else cards. */
-export function ClientList({ address, onEdit, onStatus, onAdd }: Props) {
-  const found = useClients(listSearch(address.asked));
-  const wide = useMedia("(min-width: 64rem)");
-  if (!found.data) {
-    return found.isError && !found.isFetching ? (
-      <Failed what="the clients" error={found.error} onRetry={found.refetch} />
-    ) : (
-      <Skeleton className="h-96 rounded-card" />
-    );
-  }
-
-  const lines = found.data.pages.flatMap((page) => page.clients);
-  if (lines.length === 0) {
-    const filtered = ["q", "status", "plan"].some((name) => address.asked.has(name));
-    return filtered ? (
-      <State
-        title="No client fits"
-        text="Nobody has this in company, contact, email or slug, with this status and plan."
-      >
-        <Button look="outlined" onClick={address.clear}>
-          Show all
-        </Button>
-      </State>
-    ) : (
-      <State title="No clients yet" text="The first one you add gets a record page at once.">
-        <Button look="outlined" onClick={onAdd}>
-          Add the first client
-        </Button>
-      </State>
-    );
-  }
+export function ClientList({ filters, onEdit, onStatus, onAdd }: Props) {
+  const list = useClients(listSearch(filters.params));
+  const wide = useMediaQuery("(min-width: 64rem)");
+  const filtered = ["q", "status", "plan"].some((name) => filters.params.has(name));
+  const empty = filtered ? (
+    <NoMatches
+      title="No clients match your search"
+      text="Try another name, email or slug, or clear a filter."
+      onClear={filters.clear}
+    />
+  ) : (
+    <EmptyState title="No clients yet" text="A client's recording page is ready as soon as you add them.">
+      <Button variant="outlined" onClick={onAdd}>
+        Add the first client
+      </Button>
+    </EmptyState>
+  );
   return (
-    <div aria-busy={found.isPlaceholderData}>
-      <Announcer message={`${lines.length}${found.hasNextPage ? " or more" : ""} clients`} />
-      {wide ? (
-        <ClientTable lines={lines} address={address} onEdit={onEdit} onStatus={onStatus} />
-      ) : (
-        <ul aria-label="Client Accounts" className="grid gap-3 md:grid-cols-2">
-          {lines.map((line) => (
-            <ClientCard key={line.id} client={line} onEdit={onEdit} onStatus={onStatus} />
-          ))}
-        </ul>
-      )}
-      <More found={found} />
-    </div>
+    <PagedList list={list} what="the clients" noun="clients" empty={empty}>
+      {(clients) =>
+        wide ? (
+          <ClientTable lines={clients} filters={filters} onEdit={onEdit} onStatus={onStatus} />
+        ) : (
+          <ul aria-label="Client Accounts" className="grid gap-3 md:grid-cols-2">
+            {clients.map((client) => (
+              <ClientCard key={client.id} client={client} onEdit={onEdit} onStatus={onStatus} />
+            ))}
+          </ul>
+        )
+      }
+    </PagedList>
   );
 }

@@ -1,25 +1,25 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ClientLine } from "../../../api/generated/ClientLine.ts";
+import type { ClientSummary } from "../../../api/generated/ClientSummary.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { dayOf } from "../../client/submissions/submission-facts.ts";
+import { formatDate } from "../../../lib/format.ts";
 import { ClientActions } from "./client-actions.tsx";
-import type { ClientAddress } from "./client-filter.tsx";
+import type { ClientFilters } from "./client-filter.tsx";
 import { DriveLink, ReviewLink, SlugLink } from "./client-links.tsx";
-import { bytesText, statusTone } from "./client-words.ts";
+import { formatBytes, STATUS_TONES } from "./client-labels.ts";
 import { chosenSort, nextSort, type SortColumn } from "./sorting.ts";
 
 type Props = {
-  lines: ClientLine[];
-  address: ClientAddress;
+  lines: ClientSummary[];
+  filters: ClientFilters;
   onEdit: (id: string) => void;
-  onStatus: (client: ClientLine) => void;
+  onStatus: (client: ClientSummary) => void;
 };
 
-/** A ledger: what belongs together stands in one column, one above the other. It fits a small laptop, closer. */
-export function ClientTable({ lines, address, onEdit, onStatus }: Props) {
+/** The table for wide screens. Fields that belong together share a column, one above the other. */
+export function ClientTable({ lines, filters, onEdit, onStatus }: Props) {
   const head = (title: string, column?: SortColumn, right = false) => (
-    <Title address={address} column={column} right={right}>
+    <Title filters={filters} column={column} right={right}>
       {title}
     </Title>
   );
@@ -28,7 +28,7 @@ export function ClientTable({ lines, address, onEdit, onStatus }: Props) {
       <caption className="sr-only">Client Accounts</caption>
       <thead>
         <tr className="align-bottom text-left text-xs text-muted [&>th]:border-b [&>th]:border-control [&>th]:py-2 [&>th]:font-semibold">
-          <Head sorted={address} column="company_name" className="pl-4! xl:pl-5!">
+          <Head sorted={filters} column="company_name" className="pl-4! xl:pl-5!">
             {head("Company name", "company_name")}
             {head("Custom slug")}
           </Head>
@@ -40,7 +40,7 @@ export function ClientTable({ lines, address, onEdit, onStatus }: Props) {
             {head("Plan type")}
             {head("Watermark")}
           </Head>
-          <Head sorted={address} column="credits_remaining" right>
+          <Head sorted={filters} column="credits_remaining" right>
             {head("Remaining", "credits_remaining", true)}
             {head("Per month", undefined, true)}
           </Head>
@@ -48,11 +48,11 @@ export function ClientTable({ lines, address, onEdit, onStatus }: Props) {
             {head("Drive link")}
             {head("Review link")}
           </Head>
-          <Head sorted={address} column="submissions_count" right>
+          <Head sorted={filters} column="submissions_count" right>
             {head("Submissions", "submissions_count", true)}
             {head("Storage", undefined, true)}
           </Head>
-          <Head sorted={address} column="created_at">
+          <Head sorted={filters} column="created_at">
             {head("Status")}
             {head("Created", "created_at")}
           </Head>
@@ -76,10 +76,16 @@ export function ClientTable({ lines, address, onEdit, onStatus }: Props) {
               <span className="block text-muted">{client.watermark_enabled ? "On" : "Off"}</span>
             </td>
             <td className="text-right tabular-nums">
-              <b className={`font-semibold ${client.credits_remaining === 0 ? "text-danger" : ""}`}>
-                {client.credits_remaining}
-              </b>
-              <span className="block text-muted">{client.credits_per_month}</span>
+              {client.counts_credits ? (
+                <>
+                  <b className={`font-semibold ${client.credits_remaining === 0 ? "text-danger" : ""}`}>
+                    {client.credits_remaining}
+                  </b>
+                  <span className="block text-muted">{client.credits_per_month}</span>
+                </>
+              ) : (
+                <span className="text-muted">Not counted</span>
+              )}
             </td>
             {/* Two links, one above the other: far enough apart to hit the right one. */}
             <td className="min-w-26 leading-6 xl:min-w-34">
@@ -90,15 +96,15 @@ export function ClientTable({ lines, address, onEdit, onStatus }: Props) {
             </td>
             <td className="text-right tabular-nums">
               <b className="font-semibold">{client.submissions_count}</b>
-              <span className="block whitespace-nowrap text-muted">{bytesText(client.storage_bytes)}</span>
+              <span className="block whitespace-nowrap text-muted">{formatBytes(client.storage_bytes)}</span>
             </td>
             <td className="whitespace-nowrap max-xl:[&>span]:px-1.5">
-              <Badge tone={statusTone(client.status)}>{client.status}</Badge>
+              <Badge tone={STATUS_TONES[client.status]}>{client.status}</Badge>
               <time
                 dateTime={new Date(client.created_at).toISOString()}
                 className="mt-0.5 block text-muted tabular-nums"
               >
-                {dayOf(client.created_at)}
+                {formatDate(client.created_at)}
               </time>
             </td>
             <td className="py-1.5! pr-2! xl:w-53 xl:pr-3!">
@@ -129,7 +135,7 @@ function brokenAtSign(email: string): ReactNode {
 
 type HeadProps = {
   /** Where the table is sorted by one of the column's two values. */
-  sorted?: ClientAddress;
+  sorted?: ClientFilters;
   column?: SortColumn;
   right?: boolean;
   className?: string;
@@ -137,7 +143,7 @@ type HeadProps = {
 };
 
 function Head({ sorted, column, right = false, className = "", children }: HeadProps) {
-  const now = sorted && chosenSort(sorted.asked);
+  const now = sorted && chosenSort(sorted.params);
   const way = now?.column === column ? (now?.order === "asc" ? "ascending" : "descending") : undefined;
   return (
     <th scope="col" aria-sort={way} className={`px-1.5 xl:px-2.5 ${right ? "text-right" : ""} ${className}`}>
@@ -147,20 +153,20 @@ function Head({ sorted, column, right = false, className = "", children }: HeadP
 }
 
 type TitleProps = {
-  address: ClientAddress;
+  filters: ClientFilters;
   column: SortColumn | undefined;
   right: boolean;
   children: string;
 };
 
-function Title({ address, column, right, children }: TitleProps) {
+function Title({ filters, column, right, children }: TitleProps) {
   if (!column) return <span className="block min-h-6 leading-6">{children}</span>;
-  const now = chosenSort(address.asked);
+  const now = chosenSort(filters.params);
   const Arrow = now.order === "asc" ? ArrowUp : ArrowDown;
   return (
     <button
       type="button"
-      onClick={() => address.set(nextSort(address.asked, column))}
+      onClick={() => filters.set(nextSort(filters.params, column))}
       className={`flex min-h-6 items-center gap-1 rounded-sm underline decoration-control underline-offset-3 hover:text-ink ${right ? "ml-auto" : ""}`}
     >
       {children}

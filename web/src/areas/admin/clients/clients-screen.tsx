@@ -1,41 +1,43 @@
-import { Plus } from "lucide-react";
+import titles from "../../../api/generated/titles.json";
+import { CirclePause, CirclePlay, Plus } from "lucide-react";
 import { useState } from "react";
-import type { ClientLine } from "../../../api/generated/ClientLine.ts";
+import type { ClientSummary } from "../../../api/generated/ClientSummary.ts";
 import { Button } from "../../../ui/button.tsx";
-import { useTitle } from "../../../ui/use-title.ts";
+import { useTitle } from "../../../lib/use-title.ts";
 import { FailedUploadsPanel } from "../failed-uploads/failed-uploads-panel.tsx";
 import { SupportInfo } from "../settings/support-info.tsx";
-import { useAddress } from "../../../use-address.ts";
-import { useKeptFocus } from "../use-kept-focus.ts";
+import { useSearchState } from "../../../lib/navigation/use-search-state.ts";
+import { useDialogParams } from "../../../lib/navigation/use-dialog-params.ts";
+import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
 import { ClientFilter } from "./client-filter.tsx";
 import { ClientList } from "./client-list.tsx";
 import { CreateDialog } from "./form/create-dialog.tsx";
 import { EditDialog } from "./form/edit-dialog.tsx";
-import { StatusDialog } from "./status-dialog.tsx";
-import { StorageNote } from "./storage-note.tsx";
 import { useSetStatus } from "./use-clients.ts";
+import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 
 /** What the list is asked for. */
-const ASKED = ["q", "status", "plan", "sort", "order"] as const;
+const FILTER_NAMES = ["q", "status", "plan", "sort", "order"] as const;
 /** Which dialog is open. */
-const DIALOGS = ["add", "edit"] as const;
+const DIALOG_NAMES = ["add", "edit"] as const;
 
 /** Every client, what failed for them, and the way to change them. */
 export default function ClientsScreen() {
-  useTitle("Clients");
-  const address = useAddress(ASKED);
-  const dialog = useAddress(DIALOGS);
-  const [changing, setChanging] = useState<ClientLine | null>(null);
+  useTitle(titles.admin);
+  const filters = useSearchState(FILTER_NAMES);
+  const dialog = useDialogParams(DIALOG_NAMES);
+  const [changing, setChanging] = useState<ClientSummary | null>(null);
   const setStatus = useSetStatus(() => setChanging(null));
-  const change = (client: ClientLine) =>
+  const change = (client: ClientSummary) =>
     setStatus.mutate({
       id: client.id,
       status: client.status === "active" ? "suspended" : "active",
       loaded: client.status,
     });
   // A suspended page was open before: opening it again needs no question.
-  const ask = (client: ClientLine) => (client.status === "suspended" ? change(client) : setChanging(client));
-  useKeptFocus(dialog.asked.size > 0, true);
+  const ask = (client: ClientSummary) =>
+    client.status === "suspended" ? change(client) : setChanging(client);
+  useRestoreFocus(dialog.isOpen, true);
   return (
     <main>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -56,9 +58,9 @@ export default function ClientsScreen() {
             </h2>
             <StorageNote />
           </div>
-          <ClientFilter address={address} />
+          <ClientFilter filters={filters} />
           <ClientList
-            address={address}
+            filters={filters}
             onEdit={(id) => dialog.open({ edit: id })}
             onStatus={ask}
             onAdd={() => dialog.open({ add: "1" })}
@@ -79,5 +81,64 @@ export default function ClientsScreen() {
         />
       )}
     </main>
+  );
+}
+
+/** The hosting provider counts all storage; each line shows our own count. */
+function StorageNote() {
+  return (
+    <p role="note" className="max-w-[78ch] text-sm leading-snug text-muted">
+      Total storage is shown in the hosting provider's own dashboard. The figure beside each client is our own
+      count of its videos.
+    </p>
+  );
+}
+
+type Props = { client: ClientSummary; busy: boolean; onConfirm: () => void; onClose: () => void };
+
+/** Asks before a record page closes, or opens for the first time. */
+function StatusDialog({ client, busy, onConfirm, onClose }: Props) {
+  const { status } = client;
+  return status === "active" ? (
+    <ConfirmDialog
+      title="Deactivate?"
+      cancelLabel="Keep it active"
+      busy={busy}
+      confirm={
+        <>
+          <CirclePause className="size-5" aria-hidden="true" />
+          {busy ? "Deactivating" : "Deactivate"}
+        </>
+      }
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p className="mt-3 text-[0.9375rem]">
+        The recording page of <b className="wrap-anywhere">{client.company_name}</b> stops taking videos
+        straight away. Its videos, portal and credits are kept, and you can reactivate it at any time.
+      </p>
+    </ConfirmDialog>
+  ) : (
+    <ConfirmDialog
+      title="Reactivate?"
+      cancelLabel="Keep it pending"
+      busy={busy}
+      confirm={
+        <>
+          <CirclePlay className="size-5" aria-hidden="true" />
+          {busy ? "Reactivating" : "Reactivate"}
+        </>
+      }
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p className="mt-3 text-[0.9375rem]">
+        <b className="wrap-anywhere">{client.company_name}</b> is {status}.{" "}
+        {status === "pending_invite"
+          ? "Nobody has activated this account yet."
+          : "Its set-up is not finished yet."}{" "}
+        Its recording page will start taking videos straight away.
+      </p>
+    </ConfirmDialog>
   );
 }

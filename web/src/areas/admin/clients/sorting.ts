@@ -1,16 +1,16 @@
-type Order = "asc" | "desc";
-
+import type { ClientSort } from "../../../api/generated/ClientSort.ts";
+import type { SortOrder } from "../../../api/generated/SortOrder.ts";
 /** What the table can be sorted by, and which way comes first. */
 const COLUMNS = {
   created_at: "desc",
   company_name: "asc",
   credits_remaining: "asc",
   submissions_count: "desc",
-} as const satisfies Record<string, Order>;
+} as const satisfies Record<ClientSort, SortOrder>;
 
-export type SortColumn = keyof typeof COLUMNS;
+export type SortColumn = ClientSort;
 
-/** Newest first is what holds without a wish. */
+/** The default: newest first. */
 const DEFAULT = "created_at desc";
 
 export const ORDERS = [
@@ -24,12 +24,12 @@ export const ORDERS = [
   { value: "submissions_count asc", label: "Fewest submissions" },
 ];
 
-type Chosen = { value: string; column: SortColumn; order: Order };
+type Chosen = { value: string; column: SortColumn; order: SortOrder };
 
-/** How an address wants the table sorted; what it does not know counts as no wish. */
-export function chosenSort(asked: URLSearchParams): Chosen {
-  const column = asked.get("sort") ?? "created_at";
-  const order = asked.get("order") ?? (isColumn(column) ? COLUMNS[column] : "desc");
+/** The order that a URL asks for; an unknown one is the default. */
+export function chosenSort(params: URLSearchParams): Chosen {
+  const column = params.get("sort") ?? "created_at";
+  const order = params.get("order") ?? (isColumn(column) ? COLUMNS[column] : "desc");
   const value = `${column} ${order}`;
   const known = ORDERS.some((one) => one.value === value) && isColumn(column);
   return known
@@ -44,9 +44,9 @@ export function sortOf(value: string): { sort: string; order: string } {
 }
 
 /** What the server is asked for: only what it knows to sort by. */
-export function listSearch(asked: URLSearchParams): URLSearchParams {
-  const search = new URLSearchParams(asked);
-  for (const [name, value] of Object.entries(sortOf(chosenSort(asked).value))) {
+export function listSearch(params: URLSearchParams): URLSearchParams {
+  const search = new URLSearchParams(params);
+  for (const [name, value] of Object.entries(sortOf(chosenSort(params).value))) {
     if (value) search.set(name, value);
     else search.delete(name);
   }
@@ -54,8 +54,8 @@ export function listSearch(asked: URLSearchParams): URLSearchParams {
 }
 
 /** What a click on a column's heading asks for: its own first way, then the other. */
-export function nextSort(asked: URLSearchParams, column: SortColumn): { sort: string; order: string } {
-  const now = chosenSort(asked);
+export function nextSort(params: URLSearchParams, column: SortColumn): { sort: string; order: string } {
+  const now = chosenSort(params);
   const order = now.column === column ? (now.order === "asc" ? "desc" : "asc") : COLUMNS[column];
   return sortOf(`${column} ${order}`);
 }

@@ -1,34 +1,24 @@
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQueryClient,
-  type InfiniteData,
-} from "@tanstack/react-query";
+import { usePagedList } from "../../../api/use-paged-list.ts";
+import { useMutation, useQueryClient, type InfiniteData } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { admin } from "../../../api/portal-endpoints.ts";
-import type { ClientLine } from "../../../api/generated/ClientLine.ts";
+import type { ClientSummary } from "../../../api/generated/ClientSummary.ts";
 import type { ClientPage } from "../../../api/generated/ClientPage.ts";
 import type { ClientRecord } from "../../../api/generated/ClientRecord.ts";
 import type { StatusChange } from "../../../api/generated/StatusChange.ts";
 import { call } from "../../../api/http.ts";
-import { showToast } from "../../../ui/toast.ts";
-import { sayUnlessEnded } from "../say-failed.ts";
+import { showToast } from "../../../ui/toasts/toast.ts";
+import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
 
 const KEY = ["admin", "clients"];
 
 /** All clients that fit, a page at a time. What was found before stays until the next is here. */
-export function useClients(asked: URLSearchParams) {
-  return useInfiniteQuery({
-    queryKey: [...KEY, asked.toString()],
-    queryFn: ({ pageParam, signal }) => {
-      const search = new URLSearchParams(asked);
-      if (pageParam) search.set("before", pageParam);
-      return call<ClientPage>("GET", admin.clients(search), undefined, signal);
-    },
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next,
-    placeholderData: keepPreviousData,
+export function useClients(params: URLSearchParams) {
+  return usePagedList({
+    queryKey: KEY,
+    url: admin.clients,
+    params,
+    itemsOf: (page: ClientPage) => page.clients,
   });
 }
 
@@ -43,7 +33,7 @@ export function useShowLine(): (record: ClientRecord) => void {
   const queries = useQueryClient();
   return useCallback(
     (record) => {
-      const change = (line: ClientLine) => (line.id === record.id ? { ...line, ...record } : line);
+      const change = (line: ClientSummary) => (line.id === record.id ? { ...line, ...record } : line);
       queries.setQueriesData<InfiniteData<ClientPage>>({ queryKey: KEY }, (old) =>
         old
           ? { ...old, pages: old.pages.map((page) => ({ ...page, clients: page.clients.map(change) })) }
@@ -66,7 +56,7 @@ export function useSetStatus(onDone: () => void) {
       void showToast("success", "Status updated");
     },
     onError: (error) => {
-      sayUnlessEnded("Failed to update status")(error);
+      toastUnlessSignedOut("Failed to update status")(error);
       void refresh();
     },
     onSettled: onDone,
@@ -76,13 +66,13 @@ export function useSetStatus(onDone: () => void) {
 /** Sends the mail that leads a client to its first password. */
 export function useInvite() {
   return useMutation({
-    mutationFn: (client: Pick<ClientLine, "id" | "email" | "company_name">) =>
+    mutationFn: (client: Pick<ClientSummary, "id" | "email" | "company_name">) =>
       call("POST", admin.inviteClient, {
         clientId: client.id,
         email: client.email,
         companyName: client.company_name,
       }),
     onSuccess: () => showToast("success", "Invitation sent!"),
-    onError: sayUnlessEnded("Failed to send invitation"),
+    onError: toastUnlessSignedOut("Failed to send invitation"),
   });
 }

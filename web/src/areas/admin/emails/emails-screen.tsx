@@ -1,20 +1,21 @@
-import { SelectField } from "../../../ui/select-field.tsx";
-import { useTitle } from "../../../ui/use-title.ts";
-import { SearchField } from "../search-field.tsx";
-import { useAddress } from "../../../use-address.ts";
-import { EmailList } from "./email-list.tsx";
+import titles from "../../../api/generated/titles.json";
+import { SelectField } from "../../../ui/fields/select-field.tsx";
+import { useTitle } from "../../../lib/use-title.ts";
+import { SearchField } from "../../../ui/fields/search-field.tsx";
+import { useSearchState } from "../../../lib/navigation/use-search-state.ts";
+import { EMAIL_STATUSES, EmailList } from "./email-list.tsx";
 import { searchByName } from "./templates.ts";
 
-const ASKED = ["q", "state"] as const;
-const STATES = [
+const FILTER_NAMES = ["q", "status"] as const;
+const STATUS_OPTIONS = [
   { value: "", label: "All" },
-  ...["queued", "sending", "sent", "failed"].map((state) => ({ value: state, label: state })),
+  ...EMAIL_STATUSES.map((status) => ({ value: status, label: status })),
 ];
 
 /** Every mail that was sent, or was not. */
 export default function EmailsScreen() {
-  useTitle("Email log");
-  const address = useAddress(ASKED);
+  useTitle(titles.adminEmails);
+  const filters = useSearchState(FILTER_NAMES);
   return (
     <main>
       <h1 className="mb-5 text-4xl">Email log</h1>
@@ -22,17 +23,17 @@ export default function EmailsScreen() {
         <SearchField
           label="Search"
           placeholder="Recipient or kind"
-          value={address.typed}
-          onType={address.type}
+          value={filters.text}
+          onChange={filters.setText}
         />
         <SelectField
-          label="State"
-          value={address.value("state")}
-          options={STATES}
-          onChoose={(state) => address.set({ state })}
+          label="Status"
+          value={filters.value("status")}
+          options={STATUS_OPTIONS}
+          onChange={(status) => filters.set({ status })}
         />
       </search>
-      <EmailList asked={searchByName(address.asked)} onClear={address.clear} />
+      <EmailList params={searchByName(filters.params)} onClear={filters.clear} />
     </main>
   );
 }

@@ -1,22 +1,21 @@
-/** What each mail is for. The names are those of the folders in `worker/src/email`. */
-const WORDS: Record<string, string> = {
+import type { EmailTemplate } from "../../../api/generated/EmailTemplate.ts";
+
+/** What each email is for. */
+export const TEMPLATE_LABELS: Record<EmailTemplate, string> = {
   submission_received: "New video",
   demo_submission: "Demo video",
   invitation: "Invitation",
   password_reset: "Password reset",
   welcome: "Welcome",
-  setup_received: "Set-up received",
+  onboarding_received: "Set-up received",
   confirm_sign_up: "Confirm a sign-up",
 };
 
-/** A template in words; one without words is shown by its name. */
-export const templateWords = (template: string): string => WORDS[template] ?? template;
-
-/** What the server is asked: whoever searches for a template's words means its name. */
-export function searchByName(asked: URLSearchParams): URLSearchParams {
-  const search = new URLSearchParams(asked);
+/** The search as the server understands it: a template's label stands for the template. */
+export function searchByName(params: URLSearchParams): URLSearchParams {
+  const search = new URLSearchParams(params);
   const text = search.get("q")?.trim().toLowerCase();
-  const meant = Object.keys(WORDS).find((template) => templateWords(template).toLowerCase() === text);
-  if (meant) search.set("q", meant);
+  const match = Object.entries(TEMPLATE_LABELS).find(([, label]) => label.toLowerCase() === text);
+  if (match) search.set("q", match[0]);
   return search;
 }

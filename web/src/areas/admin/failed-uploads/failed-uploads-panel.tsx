@@ -1,13 +1,15 @@
-import { CircleCheck } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { useLocation } from "react-router";
-import { failedUploadsId } from "../../../paths.ts";
+import { ChevronRight, CircleCheck } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
+import { Link, useLocation } from "react-router";
+import { clientRowPath, failedUploadsId } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { More } from "../more.tsx";
+import { LoadMore } from "../../../ui/load-more.tsx";
 import { RetryButton } from "../retry-button.tsx";
-import { FailedUploadItem } from "./failed-upload-item.tsx";
-import { useFailedUploads, useRetryAll } from "./use-failed-uploads.ts";
+import { useFailedUploads, useRetry, useRetryAll } from "./use-failed-uploads.ts";
+import type { FailedUpload } from "../../../api/generated/FailedUpload.ts";
+import { formatDateTime } from "../../../lib/format.ts";
+import { AttemptList } from "../attempt-list.tsx";
 
 /** More stand behind a button: the table of clients is never far. */
 const SHOWN = 3;
@@ -17,9 +19,9 @@ const isMeant = ({ hash }: { hash: string }) => hash === `#${failedUploadsId}`;
 
 /** Videos that did not arrive in their folder: why, what was tried, and the way to try again. */
 export function FailedUploadsPanel() {
-  const found = useFailedUploads();
-  const { error, refetch, isFetching } = found;
-  const data = found.data?.pages[0];
+  const list = useFailedUploads();
+  const { error, refetch, isFetching } = list;
+  const data = list.firstPage;
   const retryAll = useRetryAll();
   const [chosen, setChosen] = useState<boolean | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -32,7 +34,7 @@ export function FailedUploadsPanel() {
     heading.current?.scrollIntoView({ block: "start" });
   }, [location]);
 
-  const uploads = found.data?.pages.flatMap((page) => page.uploads) ?? [];
+  const uploads = list.items ?? [];
   const shown = all ? uploads : uploads.slice(0, SHOWN);
   return (
     <section
@@ -70,7 +72,7 @@ export function FailedUploadsPanel() {
           <p role="alert" className="flex flex-wrap items-center gap-x-4 text-[0.9375rem] text-danger">
             {error.message}
             <Button
-              look="quiet"
+              variant="quiet"
               className="min-h-11 px-0"
               disabled={isFetching}
               onClick={() => void refetch()}
@@ -87,9 +89,9 @@ export function FailedUploadsPanel() {
           ))}
         </ul>
       )}
-      {all && found.hasNextPage && (
+      {all && list.hasNextPage && (
         <div className="border-t border-hairline pb-4">
-          <More found={found} />
+          <LoadMore list={list} />
         </div>
       )}
       {uploads.length > SHOWN && (
@@ -115,4 +117,70 @@ function Count({ name, count, bad = false }: { name: string; count: number; bad?
       </dd>
     </div>
   );
+}
+
+/** One video that did not arrive: whose, what went wrong last, and every try on demand. */
+function FailedUploadItem({ upload }: { upload: FailedUpload }) {
+  const retry = useRetry();
+  const id = useId();
+  const reason = retryError(upload);
+  return (
+    <li className="grid gap-x-8 gap-y-1 border-b border-hairline px-5 py-3 last:border-b-0 grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,16rem)_minmax(0,1fr)_auto]">
+      <div className="min-w-0 text-[0.9375rem]">
+        <p id={id} className="truncate font-semibold">
+          {upload.customer_name}
+        </p>
+        <p className="truncate text-sm text-muted">
+          for{" "}
+          <Link
+            to={clientRowPath(upload.company_name)}
+            className="text-ink underline decoration-control underline-offset-4"
+          >
+            {upload.company_name}
+          </Link>
+        </p>
+        <time
+          dateTime={new Date(upload.created_at).toISOString()}
+          className="block text-sm text-muted tabular-nums"
+        >
+          {formatDateTime(upload.created_at)}
+        </time>
+      </div>
+      <div className="col-span-2 min-w-0 lg:col-span-1">
+        <p className="text-[0.9375rem] leading-snug wrap-anywhere">
+          {upload.error_message ?? "No reason was recorded."}
+        </p>
+        <details className="group mt-1">
+          <summary className="inline-flex min-h-8 list-none items-center gap-1 rounded-md text-sm text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
+            <ChevronRight className="size-4 transition-transform group-open:rotate-90" aria-hidden="true" />
+            {upload.attempts.length === 1 ? "1 attempt" : `${upload.attempts.length} attempts`}
+          </summary>
+          <AttemptList attempts={upload.attempts} done="Delivered" />
+        </details>
+      </div>
+      <div className="col-start-2 row-start-1 flex flex-col items-end gap-1 lg:col-start-3">
+        <RetryButton
+          describedBy={reason ? `${id} ${id}-why` : id}
+          queuing={retry.isPending}
+          disabled={reason !== null}
+          onRetry={() => retry.mutate(upload.submission_id)}
+        />
+        {reason && (
+          <p id={`${id}-why`} className="max-w-32 text-right text-sm leading-snug text-muted sm:max-w-48">
+            {reason}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Why a delivery cannot be tried again, or `null` when it can. */
+function retryError(
+  upload: Pick<FailedUpload, "retryable" | "final_file_path" | "drive_link">,
+): string | null {
+  if (upload.retryable) return null;
+  if (!upload.final_file_path) return "There is no file to deliver.";
+  if (!upload.drive_link) return "The client has no drive link.";
+  return "It cannot be retried.";
 }

@@ -1,25 +1,22 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { usePagedList } from "../../../api/use-paged-list.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { admin } from "../../../api/portal-endpoints.ts";
 import type { FailedUploads } from "../../../api/generated/FailedUploads.ts";
 import type { Retried } from "../../../api/generated/Retried.ts";
 import { call } from "../../../api/http.ts";
-import { showToast } from "../../../ui/toast.ts";
-import { sayUnlessEnded } from "../say-failed.ts";
+import { showToast } from "../../../ui/toasts/toast.ts";
+import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
 
 const KEY = ["admin", "failed-uploads"];
-const AGAIN_MS = 30_000;
+const REFETCH_MS = 30_000;
 
 /** Deliveries that failed, newest first, a page at a time; asked for again every 30 seconds. */
 export function useFailedUploads() {
-  return useInfiniteQuery({
+  return usePagedList({
     queryKey: KEY,
-    queryFn: ({ pageParam, signal }) => {
-      const search = new URLSearchParams(pageParam ? { before: pageParam } : {});
-      return call<FailedUploads>("GET", admin.failedUploads(search), undefined, signal);
-    },
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next,
-    refetchInterval: AGAIN_MS,
+    url: admin.failedUploads,
+    itemsOf: (page: FailedUploads) => page.uploads,
+    refetchInterval: () => REFETCH_MS,
   });
 }
 
@@ -31,9 +28,9 @@ export function useRetry() {
     onSuccess: ({ queued }) => {
       if (queued > 0) void showToast("success", "Upload retry queued");
       // A delivery is at work already, or has arrived: nothing to do, and nothing failed.
-      else void showToast("plain", "Nothing to retry", "This video is on its way already.");
+      else void showToast("plain", "Nothing to retry", "This video is already on its way.");
     },
-    onError: sayUnlessEnded("Failed to retry upload"),
+    onError: toastUnlessSignedOut("Failed to retry upload"),
     onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
   });
 }
@@ -46,10 +43,10 @@ export function useRetryAll() {
     onSuccess: ({ queued, left }) => {
       const said = queued === 1 ? "1 upload queued" : `${queued} uploads queued`;
       // One press takes a bounded number of them.
-      const rest = left > 0 ? `. ${left} more wait for another press.` : "";
+      const rest = left > 0 ? `. ${left} more ${left === 1 ? "is" : "are"} waiting: press again.` : "";
       void showToast("success", "Bulk retry initiated", said + rest);
     },
-    onError: sayUnlessEnded("Failed to retry all uploads"),
+    onError: toastUnlessSignedOut("Failed to retry all uploads"),
     onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
   });
 }

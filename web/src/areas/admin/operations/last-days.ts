@@ -1,9 +1,10 @@
 import { format, parseISO, subDays } from "date-fns";
+import rules from "../../../api/generated/rules.json" with { type: "json" };
 import type { Day } from "../../../api/generated/Day.ts";
-import type { Bar } from "../../../ui/bar-chart.tsx";
+import type { Bar } from "../../../ui/charts/bar-chart.tsx";
 
 /** The server looks this many days back. */
-export const DAYS = 30;
+export const DAYS = rules.pages.recentDays;
 
 /** A bar for each of the last days, today's last; days without a row had nothing. */
 export function lastDays(days: Day[], today: string): Bar[] {

@@ -1,27 +1,34 @@
+import titles from "../../../api/generated/titles.json";
+import type { EmailTemplate } from "../../../api/generated/EmailTemplate.ts";
 import type { Overview } from "../../../api/generated/Overview.ts";
-import { BarChart } from "../../../ui/bar-chart.tsx";
+import { BarChart } from "../../../ui/charts/bar-chart.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { useTitle } from "../../../ui/use-title.ts";
-import { templateWords } from "../emails/templates.ts";
-import { Failed } from "../state.tsx";
-import { Causes } from "./causes.tsx";
+import { useTitle } from "../../../lib/use-title.ts";
+import { TEMPLATE_LABELS } from "../emails/templates.ts";
+import { ErrorState } from "../../../ui/empty-state.tsx";
 import { DAYS, lastDays } from "./last-days.ts";
 import { QueueFigures } from "./queue-figures.tsx";
-import { Schedules } from "./schedules.tsx";
-import { useOverview } from "./use-overview.ts";
+import { useQuery } from "@tanstack/react-query";
+import { admin } from "../../../api/portal-endpoints.ts";
+import { call } from "../../../api/http.ts";
+import type { Cause } from "../../../api/generated/Cause.ts";
+import { formatDistanceToNowStrict } from "date-fns";
+import type { ScheduleRun } from "../../../api/generated/ScheduleRun.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { formatDateTime } from "../../../lib/format.ts";
 
 /** Whether everything runs, and if not, what does not and why. */
 export default function OperationsScreen() {
-  useTitle("Operations");
+  useTitle(titles.adminOperations);
   const { data, error, isFetching, refetch } = useOverview();
   return (
     <main>
       <h1 className="mb-5 text-4xl">Operations</h1>
       {data ? (
-        <Standing overview={data} />
+        <OverviewPanels overview={data} />
       ) : error && !isFetching ? (
-        <Failed what="the overview" error={error} onRetry={refetch} />
+        <ErrorState what="the overview" error={error} onRetry={refetch} />
       ) : (
         <div aria-busy="true" aria-label="Loading" className="flex flex-col gap-5">
           <Skeleton className="h-32 rounded-card" />
@@ -32,7 +39,7 @@ export default function OperationsScreen() {
   );
 }
 
-function Standing({ overview }: { overview: Overview }) {
+function OverviewPanels({ overview }: { overview: Overview }) {
   const bars = lastDays(overview.days, overview.today);
   const total = bars.reduce((sum, bar) => sum + bar.value, 0);
   return (
@@ -40,12 +47,15 @@ function Standing({ overview }: { overview: Overview }) {
       <QueueFigures overview={overview} />
       <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Card title="Failures by cause">
-          <Causes causes={overview.failures} none="No delivery has failed." />
+          <Causes causes={overview.failures} none="No deliveries have failed." />
         </Card>
         <Card title="Email failures">
           <Causes
-            causes={overview.email_failures.map(({ name, count }) => ({ name: templateWords(name), count }))}
-            none="Every mail was sent."
+            causes={overview.email_failures.map(({ name, count }) => ({
+              name: TEMPLATE_LABELS[name as EmailTemplate] ?? name,
+              count,
+            }))}
+            none="Every email was sent."
           />
         </Card>
         <Card
@@ -72,5 +82,77 @@ function Standing({ overview }: { overview: Overview }) {
         <Schedules schedules={overview.schedules} />
       </Card>
     </div>
+  );
+}
+
+const REFETCH_MS = 30_000;
+
+/** How the machinery is doing, asked for again every 30 seconds. */
+function useOverview() {
+  return useQuery({
+    queryKey: ["admin", "overview"],
+    queryFn: ({ signal }) => call<Overview>("GET", admin.overview, undefined, signal),
+    refetchInterval: REFETCH_MS,
+  });
+}
+
+/** Names with how often, as bars that can be compared; the most frequent first. */
+function Causes({ causes, none }: { causes: Cause[]; none: string }) {
+  if (causes.length === 0) return <p className="text-[0.9375rem] text-muted">{none}</p>;
+  const most = Math.max(...causes.map((cause) => cause.count), 1);
+  return (
+    <ul className="flex flex-col gap-3">
+      {causes.map((cause) => (
+        <li key={cause.name} className="text-[0.9375rem] leading-snug">
+          <p className="flex items-baseline justify-between gap-4">
+            <span className="min-w-0 wrap-anywhere">{cause.name}</span>
+            <b className="shrink-0 font-semibold tabular-nums">{cause.count}</b>
+          </p>
+          <span aria-hidden="true" className="mt-1 block h-1.5 rounded-full bg-sunken">
+            <span
+              className="block h-full rounded-full bg-ink"
+              style={{ width: `${(cause.count / most) * 100}%` }}
+            />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Each schedule with its last run. */
+function Schedules({ schedules }: { schedules: ScheduleRun[] }) {
+  return (
+    <ul className="divide-y divide-hairline text-[0.9375rem] leading-snug">
+      {schedules.map((schedule) => (
+        <li
+          key={schedule.name}
+          className="grid gap-x-6 gap-y-0.5 py-2.5 first:pt-0 last:pb-0 md:grid-cols-[minmax(0,14rem)_11rem_minmax(0,1fr)_6rem]"
+        >
+          <p className="min-w-0">
+            <b className="block font-semibold wrap-anywhere">{schedule.name}</b>
+            <span className="text-sm text-muted">{schedule.pace}</span>
+          </p>
+          <p className="text-sm tabular-nums">
+            {schedule.ran_at === null ? (
+              <span className="text-muted">Never ran</span>
+            ) : (
+              <time
+                dateTime={new Date(schedule.ran_at).toISOString()}
+                title={formatDateTime(schedule.ran_at)}
+              >
+                {formatDistanceToNowStrict(schedule.ran_at, { addSuffix: true })}
+              </time>
+            )}
+          </p>
+          <p className="min-w-0 text-sm wrap-anywhere">{schedule.result}</p>
+          <p className="md:text-right">
+            {schedule.ran_at !== null && (
+              <Badge tone={schedule.ok ? "success" : "danger"}>{schedule.ok ? "ok" : "failed"}</Badge>
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -17,19 +17,19 @@ export function QueueFigures({ overview }: { overview: Overview }) {
       className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-hairline bg-hairline lg:grid-cols-4"
     >
       <Figure name="Queue depth" value={overview.queue_depth}>
-        {overview.queue_depth === 1 ? "job waits or runs" : "jobs wait or run"}
+        {overview.queue_depth === 1 ? "job queued or running" : "jobs queued or running"}
       </Figure>
       <Figure
         name="Oldest job"
         value={overview.oldest_job_at === null ? "–" : formatDistanceToNowStrict(overview.oldest_job_at)}
       >
-        {overview.oldest_job_at === null ? "nothing waits" : "since it was queued"}
+        {overview.oldest_job_at === null ? "the queue is empty" : "since it was queued"}
       </Figure>
       <Figure name="Failed deliveries" value={failures} bad={failures > 0}>
-        <Go to={failedUploadsPath}>Look at them</Go>
+        <FigureLink to={failedUploadsPath}>View them</FigureLink>
       </Figure>
       <Figure name="Failed emails" value={mails} bad={mails > 0}>
-        <Go to={`${routes.adminEmails}?state=failed`}>Look at them</Go>
+        <FigureLink to={`${routes.adminEmails}?status=failed`}>View them</FigureLink>
       </Figure>
     </section>
   );
@@ -51,7 +51,7 @@ function Figure({ name, value, bad = false, children }: Props) {
   );
 }
 
-function Go({ to, children }: { to: string; children: ReactNode }) {
+function FigureLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className="text-ink underline decoration-control underline-offset-4 hover:decoration-ink">
       {children}

@@ -28,8 +28,8 @@ export function SupportInfo() {
         <p className="flex min-h-11 items-center text-[0.9375rem] text-muted">
           <span>
             {isError
-              ? "The number could not be loaded. It stands in the "
-              : "No support phone is set yet. Add it in the "}
+              ? "The number could not be loaded. You will find it in the "
+              : "No support number yet. Add one in the "}
             <Link
               to={routes.adminSettings}
               className="text-ink underline decoration-control underline-offset-4"

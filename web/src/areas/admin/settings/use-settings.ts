@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { admin } from "../../../api/portal-endpoints.ts";
-import type { SettingLine } from "../../../api/generated/SettingLine.ts";
+import type { SettingSummary } from "../../../api/generated/SettingSummary.ts";
 import { ApiError, call } from "../../../api/http.ts";
-import { hasEnded } from "../../../auth/query-client.ts";
-import { sayFailed } from "../../../auth/say.ts";
-import { showToast } from "../../../ui/toast.ts";
+import { isSignedOut } from "../../../auth/query-client.ts";
+import { toastFailure } from "../../../auth/toasts.ts";
+import { showToast } from "../../../ui/toasts/toast.ts";
 
 const KEY = ["admin", "settings"];
 
@@ -12,7 +12,7 @@ const KEY = ["admin", "settings"];
 export function useSettings() {
   return useQuery({
     queryKey: KEY,
-    queryFn: ({ signal }) => call<SettingLine[]>("GET", admin.settings, undefined, signal),
+    queryFn: ({ signal }) => call<SettingSummary[]>("GET", admin.settings, undefined, signal),
   });
 }
 
@@ -20,7 +20,7 @@ const changedMeanwhile = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === "changed_meanwhile";
 
 /** Saves one setting; an empty value is its default. What is wrong with the value itself is said at its field. */
-export function useSaveSetting({ key, value: loaded }: SettingLine, onSaved: () => void) {
+export function useSaveSetting({ key, value: loaded }: SettingSummary, onSaved: () => void) {
   const queries = useQueryClient();
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (value: string) => call("PUT", admin.setting(key), { value, loaded }),
@@ -29,18 +29,19 @@ export function useSaveSetting({ key, value: loaded }: SettingLine, onSaved: () 
       onSaved();
       void showToast("success", "Setting saved");
     },
-    onError: (failure) => {
-      // Somebody else has changed it: what they wrote is loaded, and stands beside what is typed here.
-      if (changedMeanwhile(failure)) void queries.invalidateQueries({ queryKey: KEY });
+    onError: async (failure) => {
+      // Somebody else has changed it: what they wrote is loaded before it can be saved again, and stands beside what
+      // is typed here.
+      if (changedMeanwhile(failure)) await queries.invalidateQueries({ queryKey: KEY });
       const atField = failure instanceof ApiError && failure.fields.value !== undefined;
-      if (!hasEnded(failure) && !atField) sayFailed("Failed to save setting", failure);
+      if (!isSignedOut(failure) && !atField) toastFailure("Failed to save setting", failure);
     },
   });
   return {
     save: mutate,
     saving: isPending,
     refusal: changedMeanwhile(error)
-      ? `Somebody else has set this to “${error.fields.value}” meanwhile. Save again to replace it.`
+      ? `Somebody else has set this to “${error.fields.value}” in the meantime. Save again to replace it.`
       : error instanceof ApiError
         ? error.fields.value
         : undefined,

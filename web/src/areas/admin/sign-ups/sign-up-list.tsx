@@ -1,48 +1,44 @@
-import type { SignUpLine } from "../../../api/generated/SignUpLine.ts";
-import { Announcer } from "../../../ui/announcer.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { More } from "../more.tsx";
+import { PagedList } from "../../../ui/paged-list.tsx";
+import { EmptyState, NoMatches } from "../../../ui/empty-state.tsx";
+import type { SignUpSummary } from "../../../api/generated/SignUpSummary.ts";
 import { RetryButton } from "../retry-button.tsx";
-import { Failed, State } from "../state.tsx";
-import { SignUpItem } from "./sign-up-item.tsx";
-import { useRetrySignUps, useSignUps } from "./use-sign-ups.ts";
+import { useRetrySignUp, useRetrySignUps, useSignUps } from "./use-sign-ups.ts";
+import { Trash2 } from "lucide-react";
+import { useId } from "react";
+import { Badge } from "../../../ui/badge.tsx";
+import { formatDateTime } from "../../../lib/format.ts";
+import { SIGN_UP_STATUSES } from "./sign-up-status.ts";
 
-type Props = { asked: URLSearchParams; onClear: () => void; onDelete: (one: SignUpLine) => void };
+type Props = { params: URLSearchParams; onClear: () => void; onDelete: (signUp: SignUpSummary) => void };
 
 /** Who was found, a page at a time. */
-export function SignUpList({ asked, onClear, onDelete }: Props) {
-  const found = useSignUps(asked);
-  if (!found.data) {
-    return found.isError && !found.isFetching ? (
-      <Failed what="the sign-ups" error={found.error} onRetry={found.refetch} />
+export function SignUpList({ params, onClear, onDelete }: Props) {
+  const list = useSignUps(params);
+  const empty =
+    params.size > 0 ? (
+      <NoMatches
+        title="No sign-ups match your search"
+        text="Try another name, company or email, or any status."
+        onClear={onClear}
+      />
     ) : (
-      <Skeleton className="h-96 rounded-card" />
+      <EmptyState title="No sign-ups yet" text="Everyone who joins the list on the home page appears here." />
     );
-  }
-  const lines = found.data.pages.flatMap((page) => page.sign_ups);
-  if (lines.length === 0) {
-    return asked.size > 0 ? (
-      <State title="No sign-up fits" text="Nobody has this in name, company or email, with this state.">
-        <Button look="outlined" onClick={onClear}>
-          Show all
-        </Button>
-      </State>
-    ) : (
-      <State title="No sign-ups yet" text="Whoever joins the mailing list on the home page stands here." />
-    );
-  }
   return (
-    <div aria-busy={found.isPlaceholderData}>
-      <Announcer message={`${lines.length}${found.hasNextPage ? " or more" : ""} sign-ups`} />
-      {(asked.get("state") === "failed" || lines.some(({ state }) => state === "failed")) && <RetryAll />}
-      <ul aria-label="Sign-ups, newest first" className="rounded-card border border-hairline bg-surface">
-        {lines.map((one) => (
-          <SignUpItem key={one.id} one={one} onDelete={() => onDelete(one)} />
-        ))}
-      </ul>
-      <More found={found} />
-    </div>
+    <PagedList list={list} what="the sign-ups" noun="sign-ups" empty={empty}>
+      {(signUps) => (
+        <>
+          {(params.get("status") === "failed" || signUps.some(({ status }) => status === "failed")) && (
+            <RetryAll />
+          )}
+          <ul aria-label="Sign-ups, newest first" className="rounded-card border border-hairline bg-surface">
+            {signUps.map((signUp) => (
+              <SignUpItem key={signUp.id} signUp={signUp} onDelete={() => onDelete(signUp)} />
+            ))}
+          </ul>
+        </>
+      )}
+    </PagedList>
   );
 }
 
@@ -56,5 +52,69 @@ function RetryAll() {
       className="mb-4"
       onRetry={() => retryAll.mutate()}
     />
+  );
+}
+
+/** One visitor: who, since when, how far they have come, and what went wrong on the way. */
+function SignUpItem({ signUp, onDelete }: { signUp: SignUpSummary; onDelete: () => void }) {
+  const retry = useRetrySignUp();
+  const id = useId();
+  const { text, tone } = SIGN_UP_STATUSES[signUp.status];
+  return (
+    <li className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 border-b border-hairline px-5 py-2.5 text-[0.9375rem] leading-snug last:border-b-0 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_10.5rem_13.5rem_7rem] xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_10.5rem_13.5rem_13rem]">
+      <div className="min-w-0">
+        <p id={id} className="font-semibold wrap-anywhere">
+          {signUp.first_name} {signUp.surname}
+        </p>
+        <p className="text-sm text-muted wrap-anywhere">{signUp.company}</p>
+      </div>
+      <div className="col-span-2 min-w-0 lg:col-span-1">
+        <p className="wrap-anywhere">{signUp.email}</p>
+        {signUp.error_message && (
+          <p
+            className={`text-sm wrap-anywhere ${signUp.status === "failed" ? "text-danger" : "text-warning"}`}
+          >
+            {signUp.error_message}
+          </p>
+        )}
+      </div>
+      <p className="col-start-2 row-start-1 self-start justify-self-end lg:col-start-3 lg:self-center lg:justify-self-start">
+        <Badge tone={tone}>{text}</Badge>
+      </p>
+      <p className="row-start-3 text-sm tabular-nums lg:col-start-4 lg:row-start-1 lg:text-right">
+        <Moment of="Signed up" at={signUp.created_at} />
+        {signUp.confirmed_at !== null && <Moment of="Confirmed" at={signUp.confirmed_at} />}
+      </p>
+      <div className="col-start-2 row-start-3 flex flex-wrap justify-end gap-x-1 gap-y-2 lg:col-start-5 lg:row-start-1">
+        {signUp.status === "failed" && (
+          <RetryButton
+            describedBy={id}
+            queuing={retry.isPending}
+            className="px-4"
+            onRetry={() => retry.mutate(signUp.id)}
+          />
+        )}
+        <button
+          type="button"
+          aria-describedby={id}
+          onClick={onDelete}
+          className="inline-flex min-h-11 items-center gap-1.5 rounded-lg px-2 text-sm font-semibold text-danger transition-colors hover:bg-sunken"
+        >
+          <Trash2 className="size-4 shrink-0" aria-hidden="true" />
+          Delete
+        </button>
+      </div>
+    </li>
+  );
+}
+
+function Moment({ of, at }: { of: string; at: number }) {
+  return (
+    <span className="block">
+      <span className="text-muted">{of}</span>{" "}
+      <time dateTime={new Date(at).toISOString()} className="whitespace-nowrap">
+        {formatDateTime(at)}
+      </time>
+    </span>
   );
 }

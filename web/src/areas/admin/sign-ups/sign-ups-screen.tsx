@@ -1,53 +1,55 @@
-import { Download } from "lucide-react";
+import titles from "../../../api/generated/titles.json";
+import { Download, Trash2 } from "lucide-react";
 import { useState } from "react";
 import figures from "../../../api/generated/facts.json" with { type: "json" };
-import type { SignUpLine } from "../../../api/generated/SignUpLine.ts";
+import type { SignUpSummary } from "../../../api/generated/SignUpSummary.ts";
 import { admin } from "../../../api/portal-endpoints.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
-import { SelectField } from "../../../ui/select-field.tsx";
-import { useTitle } from "../../../ui/use-title.ts";
-import { SearchField } from "../search-field.tsx";
-import { useAddress } from "../../../use-address.ts";
-import { useKeptFocus } from "../use-kept-focus.ts";
-import { DeleteDialog } from "./delete-dialog.tsx";
+import { SelectField } from "../../../ui/fields/select-field.tsx";
+import { useTitle } from "../../../lib/use-title.ts";
+import { SearchField } from "../../../ui/fields/search-field.tsx";
+import { useSearchState } from "../../../lib/navigation/use-search-state.ts";
+import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
 import { SignUpList } from "./sign-up-list.tsx";
-import { STATE_OPTIONS } from "./sign-up-states.ts";
+import { STATUS_OPTIONS } from "./sign-up-status.ts";
+import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
+import { useDeleteSignUp } from "./use-sign-ups.ts";
 
-const ASKED = ["q", "state"] as const;
+const FILTER_NAMES = ["q", "status"] as const;
 
 /** Who wants to hear of the launch. */
 export default function SignUpsScreen() {
-  useTitle("Sign-ups");
-  const address = useAddress(ASKED);
-  const [deleting, setDeleting] = useState<SignUpLine | null>(null);
-  useKeptFocus(deleting !== null);
+  useTitle(titles.adminSignUps);
+  const filters = useSearchState(FILTER_NAMES);
+  const [deleting, setDeleting] = useState<SignUpSummary | null>(null);
+  useRestoreFocus(deleting !== null);
   return (
     <main>
       <h1 tabIndex={-1} className="text-4xl">
         Sign-ups
       </h1>
       <p className="mt-2 mb-5 max-w-[75ch] text-muted">
-        What is not confirmed is deleted {figures.unconfirmedDays} days after the sign-up, and so is our copy
-        of what was handed to the mailing list.
+        A sign-up that is not confirmed is deleted after {figures.unconfirmedDays} days, and so is the record
+        of what was passed to the mailing list.
       </p>
       <search className="mb-4 grid grid-cols-2 items-end gap-3 sm:grid-cols-[minmax(0,26rem)_13rem_auto]">
         <div className="col-span-2 sm:col-span-1">
           <SearchField
             label="Search"
             placeholder="Name, company or email"
-            value={address.typed}
-            onType={address.type}
+            value={filters.text}
+            onChange={filters.setText}
           />
         </div>
         <SelectField
-          label="State"
-          value={address.value("state")}
-          options={STATE_OPTIONS}
-          onChoose={(state) => address.set({ state })}
+          label="Status"
+          value={filters.value("status")}
+          options={STATUS_OPTIONS}
+          onChange={(status) => filters.set({ status })}
         />
         <ButtonLink
-          look="outlined"
-          href={admin.signUpsCsv(address.asked)}
+          variant="outlined"
+          href={admin.signUpsCsv(filters.params)}
           download
           className="justify-self-end"
         >
@@ -55,8 +57,42 @@ export default function SignUpsScreen() {
           Export CSV
         </ButtonLink>
       </search>
-      <SignUpList asked={address.asked} onClear={address.clear} onDelete={setDeleting} />
-      {deleting && <DeleteDialog one={deleting} onClose={() => setDeleting(null)} />}
+      <SignUpList params={filters.params} onClear={filters.clear} onDelete={setDeleting} />
+      {deleting && <DeleteDialog signUp={deleting} onClose={() => setDeleting(null)} />}
     </main>
+  );
+}
+
+/** Says what is lost before a sign-up goes, and what stays elsewhere. */
+function DeleteDialog({ signUp, onClose }: { signUp: SignUpSummary; onClose: () => void }) {
+  const { mutate, isPending } = useDeleteSignUp(onClose);
+  return (
+    <ConfirmDialog
+      title="Delete?"
+      cancelLabel="Keep it"
+      busy={isPending}
+      confirm={
+        <>
+          <Trash2 className="size-5" aria-hidden="true" />
+          {isPending ? "Deleting" : "Delete this sign-up"}
+        </>
+      }
+      onConfirm={() => mutate(signUp.id)}
+      onClose={onClose}
+    >
+      <p className="mt-3 text-[0.9375rem]">
+        The name, company and address of{" "}
+        <b className="wrap-anywhere">
+          {signUp.first_name} {signUp.surname}
+        </b>{" "}
+        (<span className="wrap-anywhere">{signUp.email}</span>) are deleted, with the emails to confirm them.
+        A link in such a mail stops working. This cannot be undone. Nobody is notified.
+      </p>
+      {signUp.status === "synced" && (
+        <p className="mt-3 border-l-2 border-warning pl-3 text-[0.9375rem]">
+          The mailing list has a copy, which has to be removed there.
+        </p>
+      )}
+    </ConfirmDialog>
   );
 }

@@ -1,31 +1,24 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { usePagedList } from "../../../api/use-paged-list.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { admin } from "../../../api/portal-endpoints.ts";
 import type { Retried } from "../../../api/generated/Retried.ts";
 import type { SignUpPage } from "../../../api/generated/SignUpPage.ts";
 import { ApiError, call } from "../../../api/http.ts";
-import { showToast } from "../../../ui/toast.ts";
-import { sayUnlessEnded } from "../say-failed.ts";
+import { showToast } from "../../../ui/toasts/toast.ts";
+import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
 
 const KEY = ["admin", "sign-ups"];
 /** While one is on its way to the list. */
-const UNDERWAY_MS = 10_000;
+const POLL_MS = 10_000;
 
 /** Everybody who fits, newest first, a page at a time. */
-export function useSignUps(asked: URLSearchParams) {
-  return useInfiniteQuery({
-    queryKey: [...KEY, asked.toString()],
-    queryFn: ({ pageParam, signal }) => {
-      const search = new URLSearchParams(asked);
-      if (pageParam) search.set("before", pageParam);
-      return call<SignUpPage>("GET", admin.signUps(search), undefined, signal);
-    },
-    initialPageParam: "",
-    getNextPageParam: (page) => page.next,
-    placeholderData: keepPreviousData,
-    refetchInterval: (query) =>
-      query.state.data?.pages.some(({ sign_ups }) => sign_ups.some(({ state }) => state === "waiting"))
-        ? UNDERWAY_MS
-        : false,
+export function useSignUps(params: URLSearchParams) {
+  return usePagedList({
+    queryKey: KEY,
+    url: admin.signUps,
+    params,
+    itemsOf: (page: SignUpPage) => page.sign_ups,
+    refetchInterval: (items) => (items.some(({ status }) => status === "waiting") ? POLL_MS : false),
   });
 }
 
@@ -37,9 +30,9 @@ export function useRetrySignUp() {
     onSuccess: ({ queued }) => {
       if (queued > 0) void showToast("success", "Retry queued");
       // Somebody else was faster: nothing failed.
-      else void showToast("plain", "Nothing to retry", "This sign-up is on its way already.");
+      else void showToast("plain", "Nothing to retry", "This sign-up is already on its way.");
     },
-    onError: sayUnlessEnded("Failed to queue the retry"),
+    onError: toastUnlessSignedOut("Failed to queue the retry"),
     onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
   });
 }
@@ -53,8 +46,8 @@ export function useDeleteSignUp(onDone: () => void) {
     onError: (error) => {
       // Somebody else was faster, or its days were over: it is what was wanted.
       if (error instanceof ApiError && error.status === 404)
-        void showToast("plain", "Nothing to delete", "This sign-up is gone already.");
-      else sayUnlessEnded("Failed to delete the sign-up")(error);
+        void showToast("plain", "Nothing to delete", "This sign-up has already been deleted.");
+      else toastUnlessSignedOut("Failed to delete the sign-up")(error);
     },
     onSettled: () => {
       onDone();
@@ -73,16 +66,16 @@ export function useRetrySignUps() {
         void showToast(
           "plain",
           "Nothing to retry",
-          "No sign-up has failed, or all are on their way already.",
+          "No sign-up has failed, or all of them are already on their way.",
         );
         return;
       }
       const said = queued === 1 ? "1 sign-up queued" : `${queued} sign-ups queued`;
       // One press takes a bounded number of them.
-      const rest = left > 0 ? `. ${left} more wait for another press.` : "";
+      const rest = left > 0 ? `. ${left} more ${left === 1 ? "is" : "are"} waiting: press again.` : "";
       void showToast("success", "Bulk retry initiated", said + rest);
     },
-    onError: sayUnlessEnded("Failed to retry all sign-ups"),
+    onError: toastUnlessSignedOut("Failed to retry all sign-ups"),
     onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
   });
 }

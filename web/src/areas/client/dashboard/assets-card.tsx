@@ -1,7 +1,17 @@
+import { image } from "../../../api/generated/rules.json";
 import type { ClientView } from "../../../api/generated/ClientView.ts";
 import { Card } from "../../../ui/card.tsx";
-import { ClientCode } from "../sharing/client-code.tsx";
-import { AssetTile } from "./asset-tile.tsx";
+import { ClientCode } from "../sharing/client-qr-code.tsx";
+import { ImageUp } from "lucide-react";
+import { useId, useState, type ReactNode } from "react";
+import { ProgressBar } from "../../../ui/progress-bar.tsx";
+import { assetErrorText, imageError, replaceAsset } from "../../../api/replace-asset.ts";
+import type { AssetType } from "../../../api/generated/AssetType.ts";
+import { useMutation } from "@tanstack/react-query";
+import { ApiError } from "../../../api/http.ts";
+import { pause } from "../../../lib/pause.ts";
+import { showToast } from "../../../ui/toasts/toast.ts";
+import { useShowClient } from "../use-dashboard.ts";
 
 /** The logo that customers see, and the code that leads them here. */
 export function AssetsCard({ client, address }: { client: ClientView; address: string }) {
@@ -14,8 +24,8 @@ export function AssetsCard({ client, address }: { client: ClientView; address: s
           name="Logo"
           note={
             client.logo_url
-              ? "On your record page and in your QR code."
-              : "Your name stands there until you have one."
+              ? "On your recording page and in your QR code."
+              : "Your name is shown until you add one."
           }
         >
           {client.logo_url ? (
@@ -49,4 +59,91 @@ export function AssetsCard({ client, address }: { client: ClientView; address: s
       </div>
     </Card>
   );
+}
+
+type Props = {
+  client: ClientView;
+  type: AssetType;
+  name: string;
+  note: string;
+  /** The picture as it is now. */
+  children: ReactNode;
+};
+
+/** One picture of the business, and the way to another. */
+function AssetTile({ client, type, name, note, children }: Props) {
+  const id = useId();
+  const { percent, replace } = useReplaceAsset(client, type);
+  const busy = percent !== null;
+  return (
+    <div className="flex min-w-0 flex-col">
+      <h3 className="mb-2 font-sans text-[0.9375rem] font-semibold tracking-normal">{name}</h3>
+      {/* White in both themes: what customers get is printed or shown on white. */}
+      <div className="relative grid aspect-square w-full max-w-64 place-items-center overflow-hidden rounded-control border border-hairline bg-white text-black">
+        {children}
+        {busy && (
+          <div className="absolute inset-x-0 bottom-0 border-t border-hairline bg-surface p-3 text-ink">
+            <ProgressBar label="Uploading" percent={percent} />
+          </div>
+        )}
+      </div>
+      <p className="my-2 text-sm leading-5 text-muted">{note}</p>
+      <label
+        htmlFor={id}
+        className="mt-auto inline-flex min-h-11 items-center gap-2 self-start rounded-control border border-control bg-surface px-4 text-[0.9375rem] font-semibold transition-colors hover:bg-sunken has-disabled:border-hairline has-disabled:text-muted has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink"
+      >
+        <ImageUp className="size-5" aria-hidden="true" />
+        <span>
+          Replace <span className="sr-only">{name}</span>
+        </span>
+        <input
+          id={id}
+          type="file"
+          accept={image.types.join(",")}
+          disabled={busy}
+          className="sr-only"
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            // Or the same file could not be chosen again after a failure.
+            event.target.value = "";
+            if (file) void replace(file);
+          }}
+        />
+      </label>
+    </div>
+  );
+}
+
+/** Long enough to be seen. */
+const DONE_MS = 700;
+
+/** Checks, sends and shows another picture; `percent` while it is under way. */
+function useReplaceAsset(client: ClientView, type: AssetType) {
+  const [percent, setPercent] = useState<number | null>(null);
+  const show = useShowClient();
+  const field = type === "logo" ? "logo_url" : "qr_code_url";
+
+  const { mutate } = useMutation({
+    mutationFn: (file: File) =>
+      replaceAsset({ clientId: client.id, assetType: type, file, currentUrl: client[field] }, setPercent),
+    onMutate: () => setPercent(0),
+    onSuccess: async ({ assetUrl }) => {
+      show(client.id, { [field]: assetUrl });
+      void showToast("success", "Asset updated successfully");
+      await pause(DONE_MS);
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === "signed_out") return;
+      void showToast("error", ...assetErrorText(error));
+    },
+    onSettled: () => setPercent(null),
+  });
+
+  const replace = async (file: File) => {
+    const words = await imageError(file);
+    if (words) void showToast("error", ...words);
+    else mutate(file);
+  };
+
+  return { percent, replace };
 }

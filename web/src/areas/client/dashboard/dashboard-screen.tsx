@@ -2,12 +2,19 @@ import type { Dashboard } from "../../../api/generated/Dashboard.ts";
 import { routes } from "../../../paths.ts";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { ClientScreen } from "../client-screen.tsx";
-import { AddressCard } from "./address-card.tsx";
 import { AssetsCard } from "./assets-card.tsx";
 import { AccountNotice } from "./account-notice.tsx";
 import { Figures } from "./figures.tsx";
 import { RecentCard } from "./recent-card.tsx";
 import { WatermarkCard } from "./watermark-card.tsx";
+import { ExternalLink } from "lucide-react";
+import { Link } from "react-router";
+import type { ClientView } from "../../../api/generated/ClientView.ts";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { CopyAddress } from "../copy-address.tsx";
+import { useClientScope, withScope } from "../client-scope.ts";
+import { takesNoVideos } from "./credit-state.ts";
 
 export default function DashboardScreen() {
   return <ClientScreen title="Dashboard">{(dashboard) => <Overview dashboard={dashboard} />}</ClientScreen>;
@@ -38,10 +45,44 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
       <p className="mt-8 text-sm text-muted">
         The{" "}
         <TextLink href={routes.terms} newTab>
-          terms of service
+          terms
         </TextLink>{" "}
         say how long videos are kept.
       </p>
     </>
+  );
+}
+
+/** The address customers open: the one thing to take from here. */
+function AddressCard({ client, address }: { client: ClientView; address: string }) {
+  const closed = takesNoVideos(client);
+  const scope = useClientScope();
+  return (
+    <Card title="Your recording link">
+      <p className="rounded-control bg-sunken px-4 py-3 leading-snug font-semibold wrap-anywhere select-all">
+        {address}
+      </p>
+      <div className="mt-3 flex gap-3">
+        <CopyAddress address={address} variant={closed ? "outlined" : "signal"} className="flex-1" />
+        <ButtonLink variant="outlined" href={address} target="_blank" rel="noopener" className="flex-1">
+          <ExternalLink className="size-5" aria-hidden="true" />
+          Open
+          <span className="sr-only"> your recording page (opens in a new tab)</span>
+        </ButtonLink>
+      </div>
+      <p className="mt-4 text-sm text-muted">
+        {closed
+          ? "Your page is not taking videos at the moment, and tells customers so."
+          : "Send it to a customer. They record, you get the video."}{" "}
+        There is also an{" "}
+        <Link
+          to={withScope(routes.clientSharing, scope.search)}
+          className="underline decoration-control underline-offset-4 hover:decoration-ink"
+        >
+          invitation, a QR code and a table card
+        </Link>
+        .
+      </p>
+    </Card>
   );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Dashboard } from "../../../api/generated/Dashboard.ts";
-import { BarChart } from "../../../ui/bar-chart.tsx";
-import { LineChart } from "../../../ui/line-chart.tsx";
-import { resetDate } from "./credit-state.ts";
+import { BarChart } from "../../../ui/charts/bar-chart.tsx";
+import { LineChart } from "../../../ui/charts/line-chart.tsx";
+import { formatIsoDate } from "../../../lib/format.ts";
 import { lastDays } from "./last-days.ts";
 
 /** The numbers a business looks for first, with the last days behind them. */
@@ -18,8 +18,8 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
     >
       <Figure
         label="Credits left"
-        number={client.credits_remaining}
-        of={`of ${client.credits_per_month} per month`}
+        number={client.counts_credits ? client.credits_remaining : null}
+        of={client.counts_credits ? `of ${client.credits_per_month} per month` : "Not counted"}
       >
         <div className="flex h-full flex-col justify-end">
           <div aria-hidden="true" className="h-2.5 overflow-hidden rounded-full border border-control">
@@ -28,7 +28,7 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
           <p className="mt-2 text-sm text-muted">
             {client.next_reset_date ? (
               <>
-                Resets on <b className="font-semibold text-ink">{resetDate(client.next_reset_date)}</b>
+                Resets on <b className="font-semibold text-ink">{formatIsoDate(client.next_reset_date)}</b>
               </>
             ) : (
               "No reset date is set yet."

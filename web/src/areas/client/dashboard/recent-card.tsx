@@ -6,14 +6,16 @@ import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { SubmissionTable } from "../submissions/submission-table.tsx";
-import { useStay } from "../use-stay.ts";
-import { withClient } from "../which-client.ts";
-import { NothingRecent } from "./nothing-recent.tsx";
+import { useClientScope, withScope } from "../client-scope.ts";
+import type { ClientView } from "../../../api/generated/ClientView.ts";
+import { Mark } from "../../../brand/mark.tsx";
+import { useSubmissions } from "../submissions/use-submissions.ts";
+import { takesNoVideos } from "./credit-state.ts";
 
 /** What has come lately, newest first. */
 export function RecentCard({ dashboard }: { dashboard: Dashboard }) {
   const { client, recent, recent_days: days, recent_count: count } = dashboard;
-  const stay = useStay();
+  const scope = useClientScope();
   return (
     <Card
       className="h-full"
@@ -36,7 +38,7 @@ export function RecentCard({ dashboard }: { dashboard: Dashboard }) {
           <SubmissionTable caption="Recent submissions" lines={recent} />
           <p className="mt-2 flex flex-wrap items-center justify-between gap-x-6">
             <Link
-              to={withClient(routes.clientSubmissions, stay.search)}
+              to={withScope(routes.clientSubmissions, scope.search)}
               className={buttonClass("quiet", "-ml-5")}
             >
               All submissions
@@ -52,5 +54,46 @@ export function RecentCard({ dashboard }: { dashboard: Dashboard }) {
         <NothingRecent client={client} days={days} />
       )}
     </Card>
+  );
+}
+
+const EVERYTHING = { q: "", status: "" };
+
+/** The card without a line: a business that never got anything is invited to ask for it. */
+function NothingRecent({ client, days }: { client: ClientView; days: number }) {
+  const scope = useClientScope();
+  // The same answer that the list of all submissions opens with.
+  const { items, isPending } = useSubmissions(client.id, EVERYTHING);
+  const never = items?.length === 0;
+  const closed = takesNoVideos(client);
+  return (
+    <div
+      aria-busy={isPending}
+      className={`flex flex-col items-center gap-4 px-4 py-10 text-center ${isPending ? "invisible" : ""}`}
+    >
+      <Mark className="size-14" />
+      <p className="max-w-[34ch]">
+        <b className="block text-lg">
+          {never ? "No testimonials yet." : `Nothing in the last ${days} days.`}
+        </b>
+        {closed
+          ? "Your recording page is not taking videos at the moment."
+          : never
+            ? "Share your recording link. The first video appears here within a minute of being sent."
+            : "Share your recording link again. The next video appears here within a minute of being sent."}
+      </p>
+      <div className="flex flex-wrap justify-center gap-x-2">
+        {!closed && (
+          <Link to={withScope(routes.clientSharing, scope.search)} className={buttonClass("outlined")}>
+            Share your link
+          </Link>
+        )}
+        {!never && (
+          <Link to={withScope(routes.clientSubmissions, scope.search)} className={buttonClass("quiet")}>
+            All submissions
+          </Link>
+        )}
+      </div>
+    </div>
   );
 }

@@ -3,9 +3,8 @@ import { client as endpoints } from "../../../api/portal-endpoints.ts";
 import type { ClientView } from "../../../api/generated/ClientView.ts";
 import type { WatermarkChange } from "../../../api/generated/WatermarkChange.ts";
 import { call } from "../../../api/http.ts";
-import { showToast } from "../../../ui/toast.ts";
-import { askAnyway } from "../ask-anyway.ts";
-import { sayFailure } from "../say-failure.ts";
+import { showToast } from "../../../ui/toasts/toast.ts";
+import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
 import { useShowClient } from "../use-dashboard.ts";
 import type { WatermarkSettings } from "./watermark-settings.ts";
 
@@ -16,7 +15,6 @@ const send = (id: string, change: WatermarkChange) =>
 export function useWatermarkSwitch(client: ClientView) {
   const show = useShowClient();
   const { mutate, isPending } = useMutation({
-    ...askAnyway,
     mutationFn: (on: boolean) => send(client.id, { watermark_enabled: on }),
     onMutate: (on) => show(client.id, { watermark_enabled: on }),
     onSuccess: (saved) => {
@@ -25,7 +23,7 @@ export function useWatermarkSwitch(client: ClientView) {
     },
     onError: (error, on) => {
       show(client.id, { watermark_enabled: !on });
-      sayFailure(error);
+      toastUnlessSignedOut("Error")(error);
     },
   });
   return {
@@ -40,14 +38,13 @@ export function useWatermarkSwitch(client: ClientView) {
 export function useSaveWatermark(client: ClientView, onSaved: (sent: WatermarkSettings) => void) {
   const show = useShowClient();
   const { mutate, isPending, error } = useMutation({
-    ...askAnyway,
     mutationFn: (settings: WatermarkSettings) => send(client.id, settings),
     onSuccess: (saved, sent) => {
       show(client.id, saved);
       onSaved(sent);
       void showToast("success", "Watermark settings updated");
     },
-    onError: sayFailure,
+    onError: toastUnlessSignedOut("Error"),
   });
   return { save: mutate, saving: isPending, error };
 }

@@ -1,33 +1,45 @@
+import { watermark as rules } from "../../../api/generated/rules.json";
+import type { WatermarkPosition } from "../../../api/generated/WatermarkPosition.ts";
+import type { WatermarkAlignment } from "../../../api/generated/WatermarkAlignment.ts";
 import { TextAlignCenter, TextAlignEnd, TextAlignStart } from "lucide-react";
 import { useId, useState } from "react";
 import type { ClientView } from "../../../api/generated/ClientView.ts";
 import { ApiError } from "../../../api/http.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Choices } from "../../../ui/choices.tsx";
-import { Slider } from "../../../ui/slider.tsx";
-import { TextArea } from "../../../ui/text-area.tsx";
-import type { useDraft } from "../use-draft.ts";
-import { PositionIcon } from "./position-icon.tsx";
+import { Choices } from "../../../ui/fields/icon-radios.tsx";
+import { Slider } from "../../../ui/fields/slider.tsx";
+import { TextArea } from "../../../ui/fields/text-area.tsx";
+import type { useDraft } from "../../../lib/use-draft.ts";
 import { useSaveWatermark } from "./use-watermark.ts";
-import { FONT_SIZE, type WatermarkSettings } from "./watermark-settings.ts";
-import { cutLines, MAX_LETTERS } from "./watermark-text.ts";
+import { cutLines, FONT_SIZE, type WatermarkSettings } from "./watermark-settings.ts";
 
-const POSITIONS = [
-  ["top-left", "Top left"],
-  ["top-center", "Top center"],
-  ["top-right", "Top right"],
-  ["bottom-left", "Bottom left"],
-  ["bottom-center", "Bottom center"],
-  ["bottom-right", "Bottom right"],
-].map(([value = "", label = ""]) => ({ value, label, icon: <PositionIcon position={value} /> }));
+const POSITION_LABELS: Record<WatermarkPosition, string> = {
+  "top-left": "Top left",
+  "top-center": "Top centre",
+  "top-right": "Top right",
+  "bottom-left": "Bottom left",
+  "bottom-center": "Bottom centre",
+  "bottom-right": "Bottom right",
+};
 
-const ALIGNMENTS = [
-  { value: "left", label: "Left", icon: <TextAlignStart className="size-5" aria-hidden="true" /> },
-  { value: "center", label: "Center", icon: <TextAlignCenter className="size-5" aria-hidden="true" /> },
-  { value: "right", label: "Right", icon: <TextAlignEnd className="size-5" aria-hidden="true" /> },
-];
+const ALIGNMENTS: Record<WatermarkAlignment, { label: string; Icon: typeof TextAlignStart }> = {
+  left: { label: "Left", Icon: TextAlignStart },
+  center: { label: "Centre", Icon: TextAlignCenter },
+  right: { label: "Right", Icon: TextAlignEnd },
+};
 
-const TOO_MANY = "A watermark has at most two lines. Further lines were dropped.";
+const POSITION_OPTIONS = (Object.keys(POSITION_LABELS) as WatermarkPosition[]).map((value) => ({
+  value,
+  label: POSITION_LABELS[value],
+  icon: <PositionIcon position={value} />,
+}));
+
+const ALIGNMENT_OPTIONS = (Object.keys(ALIGNMENTS) as WatermarkAlignment[]).map((value) => {
+  const { label, Icon } = ALIGNMENTS[value];
+  return { value, label, icon: <Icon className="size-5" aria-hidden="true" /> };
+});
+
+const TOO_MANY = "A watermark has at most two lines. We removed the rest.";
 
 type Props = { client: ClientView; draft: ReturnType<typeof useDraft<WatermarkSettings>> };
 
@@ -55,12 +67,12 @@ export function WatermarkForm({ client, draft: { value, change, discard, settle,
       <TextArea
         label="Text"
         rows={2}
-        maxLength={MAX_LETTERS}
+        maxLength={rules.characters}
         value={value.watermark_text}
         placeholder={client.company_name}
-        hint="Up to two lines. Left empty, it is your company's name."
+        hint="Up to two lines. Leave it empty for your company's name."
         warning={tooMany ? TOO_MANY : refusal}
-        onText={type}
+        onChange={type}
       />
       <div className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
         <Slider
@@ -68,7 +80,7 @@ export function WatermarkForm({ client, draft: { value, change, discard, settle,
           unit="px"
           {...FONT_SIZE}
           value={value.watermark_font_size}
-          onSlide={(watermark_font_size) => change({ watermark_font_size })}
+          onChange={(watermark_font_size) => change({ watermark_font_size })}
         />
         <div>
           <label htmlFor={colorId} className="text-[0.9375rem] font-semibold">
@@ -88,30 +100,30 @@ export function WatermarkForm({ client, draft: { value, change, discard, settle,
         <Choices
           legend="Position"
           columns={3}
-          options={POSITIONS}
+          options={POSITION_OPTIONS}
           value={value.watermark_position}
-          onChoose={(watermark_position) => change({ watermark_position })}
+          onChange={(watermark_position) => change({ watermark_position })}
         />
         <Choices
           legend="Text alignment"
           columns={3}
-          options={ALIGNMENTS}
+          options={ALIGNMENT_OPTIONS}
           value={value.watermark_text_alignment}
-          onChoose={(watermark_text_alignment) => change({ watermark_text_alignment })}
+          onChange={(watermark_text_alignment) => change({ watermark_text_alignment })}
         />
       </div>
       <p className="rounded-control bg-sunken px-4 py-3 text-sm">
-        The watermark of a video can no longer be altered after recording. Changes count for videos recorded
+        The watermark of a video can no longer be altered after recording. Changes apply to videos recorded
         from then on.
       </p>
       <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" look="outlined" disabled={saving}>
+        <Button type="submit" variant="outlined" disabled={saving}>
           {saving ? "Saving" : "Save All"}
         </Button>
         <output className="text-sm font-medium text-warning">{dirty && "You have unsaved changes."}</output>
         {dirty && (
           <Button
-            look="quiet"
+            variant="quiet"
             className="px-0"
             onClick={() => {
               setTooMany(false);
@@ -123,5 +135,25 @@ export function WatermarkForm({ client, draft: { value, change, discard, settle,
         )}
       </div>
     </form>
+  );
+}
+
+/** A small frame with a line of text where it will stand. */
+function PositionIcon({ position }: { position: string }) {
+  const [side, across] = position.split("-");
+  const x = across === "left" ? 7 : across === "right" ? 14 : 10.5;
+  return (
+    <svg viewBox="0 0 28 28" className="size-7" aria-hidden="true">
+      <rect
+        x="4.5"
+        y="2.5"
+        width="19"
+        height="23"
+        rx="3"
+        className="fill-none stroke-current"
+        strokeWidth="1.5"
+      />
+      <rect x={x} y={side === "top" ? 6 : 19} width="7" height="3" rx="1" className="fill-current" />
+    </svg>
   );
 }

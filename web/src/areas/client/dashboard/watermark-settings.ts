@@ -1,17 +1,19 @@
+import rules from "../../../api/generated/rules.json" with { type: "json" };
+import type { WatermarkPosition } from "../../../api/generated/WatermarkPosition.ts";
+import type { WatermarkAlignment } from "../../../api/generated/WatermarkAlignment.ts";
 import type { ClientView } from "../../../api/generated/ClientView.ts";
 import type { Watermark } from "../../../media/watermark.ts";
-import { shownText } from "./watermark-text.ts";
 
 /** The five settings that are saved together, named as on the wire. */
 export type WatermarkSettings = {
   watermark_text: string;
   watermark_font_size: number;
   watermark_font_color: string;
-  watermark_position: string;
-  watermark_text_alignment: string;
+  watermark_position: WatermarkPosition;
+  watermark_text_alignment: WatermarkAlignment;
 };
 
-export const FONT_SIZE = { min: 12, max: 48 };
+export const FONT_SIZE = { min: rules.watermark.fontSizeMin, max: rules.watermark.fontSizeMax };
 
 /** As they are saved. */
 export function settingsOf(client: ClientView): WatermarkSettings {
@@ -25,7 +27,7 @@ export function settingsOf(client: ClientView): WatermarkSettings {
 }
 
 /** What a recording that starts with these settings would carry. */
-export function markOf(settings: WatermarkSettings, companyName: string): Watermark {
+export function watermarkFrom(settings: WatermarkSettings, companyName: string): Watermark {
   return {
     text: shownText(settings.watermark_text, companyName),
     fontSize: settings.watermark_font_size,
@@ -33,4 +35,17 @@ export function markOf(settings: WatermarkSettings, companyName: string): Waterm
     position: settings.watermark_position,
     alignment: settings.watermark_text_alignment,
   };
+}
+
+/** What was typed, cut to the lines that a watermark has: blank ones go first. Says whether there were too many. */
+export function cutLines(typed: string): { text: string; tooMany: boolean } {
+  const lines = typed.split(/\r\n|\n|\r/);
+  if (lines.length <= rules.watermark.lines) return { text: lines.join("\n"), tooMany: false };
+  const kept = lines.filter((line) => line.trim() !== "").slice(0, rules.watermark.lines);
+  return { text: kept.join("\n"), tooMany: true };
+}
+
+/** What a text looks like in a video: its lines trimmed, the company's name where nothing is left. */
+export function shownText(typed: string, companyName: string): string {
+  return typed.trim() === "" ? companyName : typed;
 }

@@ -3,14 +3,13 @@ import { Link, useSearchParams } from "react-router";
 import type { Dashboard } from "../../../api/generated/Dashboard.ts";
 import { routes } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
-import { SelectField } from "../../../ui/select-field.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
+import { SelectField } from "../../../ui/fields/select-field.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
 import { ClientScreen } from "../client-screen.tsx";
 import { AccountNotice } from "../dashboard/account-notice.tsx";
 import { takesNoVideos } from "../dashboard/credit-state.ts";
-import { useDraft } from "../use-draft.ts";
-import { useStay } from "../use-stay.ts";
-import { withClient } from "../which-client.ts";
+import { useDraft } from "../../../lib/use-draft.ts";
+import { useClientScope, withScope } from "../client-scope.ts";
 import { DEFAULT_LINE, SIZES, TableCard, type Size } from "./table-card.tsx";
 import { useLogo } from "./use-logo.ts";
 
@@ -24,15 +23,15 @@ export default function CardScreen() {
 /** The card as it will be printed, and what can be chosen about it. */
 function Printing({ dashboard }: { dashboard: Dashboard }) {
   const { client, recording_url: address } = dashboard;
-  const stay = useStay();
+  const scope = useClientScope();
   const [search, setSearch] = useSearchParams();
   const size: Size = search.get("size") === "a5" ? "a5" : "a6";
   const { value, change } = useDraft(client.id, "card", { line: DEFAULT_LINE });
   const ready = useLogo(client.logo_url) !== undefined;
 
-  const choose = (wish: string) => {
+  const choose = (chosen: string) => {
     const next = new URLSearchParams(search);
-    next.set("size", wish);
+    next.set("size", chosen);
     setSearch(next, { replace: true });
   };
 
@@ -40,7 +39,7 @@ function Printing({ dashboard }: { dashboard: Dashboard }) {
     <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
       <div>
         <Link
-          to={withClient(routes.clientSharing, stay.search)}
+          to={withScope(routes.clientSharing, scope.search)}
           className="inline-flex items-center gap-1.5 text-[0.9375rem] underline decoration-control underline-offset-4 hover:decoration-ink"
         >
           <ArrowLeft className="size-4" aria-hidden="true" />
@@ -55,7 +54,7 @@ function Printing({ dashboard }: { dashboard: Dashboard }) {
             value: its,
             label: `${name}, ${millimetres}`,
           }))}
-          onChoose={choose}
+          onChange={choose}
         />
         <div className="mt-5">
           <TextField
@@ -63,11 +62,11 @@ function Printing({ dashboard }: { dashboard: Dashboard }) {
             maxLength={MAX_LINE}
             value={value.line}
             placeholder={DEFAULT_LINE}
-            onText={(line) => change({ line })}
+            onChange={(line) => change({ line })}
           />
         </div>
         <Button
-          look={takesNoVideos(client) ? "outlined" : "signal"}
+          variant={takesNoVideos(client) ? "outlined" : "signal"}
           className="mt-2 w-full sm:w-auto"
           disabled={!ready}
           onClick={() => window.print()}
@@ -76,8 +75,8 @@ function Printing({ dashboard }: { dashboard: Dashboard }) {
           Print
         </Button>
         <p className="mt-4 text-sm text-muted">
-          In the print window choose {SIZES[size].name} as paper, no margins, and a scale of 100 %. To get a
-          PDF, choose that as the printer.
+          In the print window choose {SIZES[size].name} as paper, no margins, and a scale of 100%. To get a
+          PDF, choose it as the printer.
         </p>
       </div>
       <div className="to-print">

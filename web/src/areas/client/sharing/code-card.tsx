@@ -3,10 +3,10 @@ import { useRef } from "react";
 import type { ClientView } from "../../../api/generated/ClientView.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { showToast } from "../../../ui/toast.ts";
-import { ClientCode } from "./client-code.tsx";
+import { showToast } from "../../../ui/toasts/toast.ts";
+import { ClientCode } from "./client-qr-code.tsx";
 import { paintQr } from "./qr-drawing.ts";
-import { saveFile } from "./save-file.ts";
+import { saveFile } from "../../../lib/save-file.ts";
 import { useLogo } from "./use-logo.ts";
 
 const PNG_PX = 1024;
@@ -27,7 +27,7 @@ export function CodeCard({ client, address }: { client: ClientView; address: str
     try {
       saveFile(await paintQr(address, logo ?? null, PNG_PX), `${name}.png`);
     } catch {
-      await showToast("error", "The picture was not made", "Please try the SVG instead.");
+      await showToast("error", "The image could not be created", "Please download the SVG instead.");
     }
   };
 
@@ -38,16 +38,16 @@ export function CodeCard({ client, address }: { client: ClientView; address: str
         <ClientCode ref={code} client={client} address={address} className="size-full" />
       </div>
       <p className="mt-3 text-[0.9375rem] text-muted">
-        {client.qr_code_url ? "The one we made for you. " : ""}It opens your recording link
-        {client.logo_url ? ", with your logo in its middle" : ""}. Take the SVG for print, the PNG for
+        {client.qr_code_url ? "The one we made for you. " : ""}It opens your recording page
+        {client.logo_url ? ", with your logo in the middle" : ""}. Use the SVG for print and the PNG for
         screens.
       </p>
       <div className="mt-4 flex gap-3 *:flex-1">
-        <Button look="outlined" disabled={logo === undefined} onClick={saveSvg}>
+        <Button variant="outlined" disabled={logo === undefined} onClick={saveSvg}>
           <Download className="size-5" aria-hidden="true" />
           SVG
         </Button>
-        <Button look="outlined" disabled={logo === undefined} onClick={() => void savePng()}>
+        <Button variant="outlined" disabled={logo === undefined} onClick={() => void savePng()}>
           <Download className="size-5" aria-hidden="true" />
           PNG
         </Button>
@@ -70,7 +70,7 @@ function OwnCode({ address, name, client }: { address: string; name: string; cli
       <p className="mt-3 mb-4 text-[0.9375rem] text-muted">
         Your own image, as on your dashboard and your table card.
       </p>
-      <ButtonLink look="outlined" href={address} download={name}>
+      <ButtonLink variant="outlined" href={address} download={name}>
         <Download className="size-5" aria-hidden="true" />
         Your image
       </ButtonLink>

@@ -2,11 +2,11 @@ import { Copy, Mail } from "lucide-react";
 import type { ClientView } from "../../../api/generated/ClientView.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { copyText } from "../../../ui/copy-text.ts";
-import { TextArea } from "../../../ui/text-area.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
-import { showToast } from "../../../ui/toast.ts";
-import { useDraft } from "../use-draft.ts";
+import { copyText } from "../../../lib/copy-text.ts";
+import { TextArea } from "../../../ui/fields/text-area.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { showToast } from "../../../ui/toasts/toast.ts";
+import { useDraft } from "../../../lib/use-draft.ts";
 import { invitationFor, mailAddress } from "./invitation.ts";
 
 /** A text to send to customers. It is theirs to change; nothing is sent from here. */
@@ -24,25 +24,29 @@ export function InvitationCard({ client, address }: { client: ClientView; addres
     <Card
       title="Invitation by email"
       aside={
-        <Button look="quiet" className={`min-h-8! px-0 py-0! ${dirty ? "" : "invisible"}`} onClick={discard}>
+        <Button
+          variant="quiet"
+          className={`min-h-8! px-0 py-0! ${dirty ? "" : "invisible"}`}
+          onClick={discard}
+        >
           Start over
         </Button>
       }
     >
-      <TextField label="Subject" value={value.subject} onText={(subject) => change({ subject })} />
+      <TextField label="Subject" value={value.subject} onChange={(subject) => change({ subject })} />
       <TextArea
         label="Text"
         rows={12}
         value={value.text}
         warning={value.text.includes(address) ? undefined : "Your link is missing from this text."}
-        onText={(text) => change({ text })}
+        onChange={(text) => change({ text })}
       />
       <div className="mt-2 flex flex-wrap gap-3 *:flex-auto sm:*:flex-none">
-        <ButtonLink look="outlined" href={mailAddress(value.subject, value.text)}>
+        <ButtonLink variant="outlined" href={mailAddress(value.subject, value.text)}>
           <Mail className="size-5" aria-hidden="true" />
-          Open in your mail
+          Open in your email app
         </ButtonLink>
-        <Button look="outlined" onClick={() => void copy()}>
+        <Button variant="outlined" onClick={() => void copy()}>
           <Copy className="size-5" aria-hidden="true" />
           Copy text
         </Button>

@@ -1,10 +1,11 @@
+import facts from "../../../api/generated/facts.json" with { type: "json" };
 /** What one invites customers with, before one has changed it. */
 export function invitationFor(company: string, address: string): { subject: string; text: string } {
   return {
-    subject: `How was it at ${company}?`,
+    subject: `How was ${company}?`,
     text: `Hello,
 
-thank you for choosing ${company}. Would you tell others how it went? A short video is all it takes: 40 seconds at most, right in your browser. No app, no account.
+Thank you for choosing ${company}. Would you tell others how it went? A short video is all it takes: ${facts.recordingSeconds} seconds at most, right in your browser. No app, no account.
 
 ${address}
 

@@ -50,23 +50,23 @@ export async function paintQr(text: string, logo: Logo | null, pixels: number): 
   const canvas = document.createElement("canvas");
   canvas.width = pixels;
   canvas.height = pixels;
-  const brush = canvas.getContext("2d");
-  if (!brush) throw new Error("this browser has no canvas");
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("this browser has no canvas");
   const { size, path, plate } = drawQr(text, aspectOf(logo));
   const module = Math.floor(pixels / (size + 2 * QUIET));
   const corner = Math.floor((pixels - size * module) / 2);
-  brush.fillStyle = PAPER;
-  brush.fillRect(0, 0, pixels, pixels);
-  brush.translate(corner, corner);
-  brush.scale(module, module);
+  context.fillStyle = PAPER;
+  context.fillRect(0, 0, pixels, pixels);
+  context.translate(corner, corner);
+  context.scale(module, module);
   const modules = new Path2D(path);
-  brush.fillStyle = INK;
+  context.fillStyle = INK;
   // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- no array
-  brush.fill(modules);
-  brush.fillStyle = PAPER;
-  brush.fillRect(plate.x, plate.y, plate.width, plate.height);
-  if (logo) await paintLogo(brush, logo, onPlate(plate));
-  else paintMark(brush, onPlate(plate));
+  context.fill(modules);
+  context.fillStyle = PAPER;
+  context.fillRect(plate.x, plate.y, plate.width, plate.height);
+  if (logo) await paintLogo(context, logo, onPlate(plate));
+  else paintMark(context, onPlate(plate));
   return new Promise((resolve, reject) => {
     canvas.toBlob(
       (blob) => (blob ? resolve(blob) : reject(new Error("the picture was not made"))),
@@ -77,26 +77,26 @@ export async function paintQr(text: string, logo: Logo | null, pixels: number): 
 
 export const aspectOf = (logo: Logo | null): number => (logo ? logo.width / logo.height : 1);
 
-async function paintLogo(brush: CanvasRenderingContext2D, logo: Logo, box: Box): Promise<void> {
+async function paintLogo(context: CanvasRenderingContext2D, logo: Logo, box: Box): Promise<void> {
   const image = new Image();
   image.src = logo.dataUrl;
   await image.decode();
   const scale = Math.min(box.width / logo.width, box.height / logo.height);
   const [width, height] = [logo.width * scale, logo.height * scale];
-  brush.imageSmoothingQuality = "high";
-  brush.drawImage(image, box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height);
+  context.imageSmoothingQuality = "high";
+  context.drawImage(image, box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height);
 }
 
 /** The mark is 32 units wide. */
-function paintMark(brush: CanvasRenderingContext2D, box: Box): void {
-  brush.translate(box.x, box.y);
-  brush.scale(box.width / 32, box.height / 32);
+function paintMark(context: CanvasRenderingContext2D, box: Box): void {
+  context.translate(box.x, box.y);
+  context.scale(box.width / 32, box.height / 32);
   const bubble = new Path2D(BUBBLE);
-  brush.fillStyle = INK;
+  context.fillStyle = INK;
   // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- no array
-  brush.fill(bubble);
-  brush.fillStyle = DOT;
-  brush.beginPath();
-  brush.arc(16, 15.9, 6.5, 0, 2 * Math.PI);
-  brush.fill();
+  context.fill(bubble);
+  context.fillStyle = DOT;
+  context.beginPath();
+  context.arc(16, 15.9, 6.5, 0, 2 * Math.PI);
+  context.fill();
 }

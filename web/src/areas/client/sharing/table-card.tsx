@@ -1,6 +1,7 @@
+import facts from "../../../api/generated/facts.json";
 import type { ClientView } from "../../../api/generated/ClientView.ts";
 import { Mark } from "../../../brand/mark.tsx";
-import { ClientCode } from "./client-code.tsx";
+import { ClientCode } from "./client-qr-code.tsx";
 import { readable } from "./invitation.ts";
 
 export type Size = "a6" | "a5";
@@ -28,7 +29,7 @@ export function TableCard({ client, address, size, line = DEFAULT_LINE }: Props)
       <p className="table-card-line">
         {line}
         <svg viewBox="0 0 8 4" aria-hidden="true">
-          {/* Open at the top: it hides the piece of border it grows out of. */}
+          {/* Open at the top: it covers the part of the border that it grows from. */}
           <path d="M1.05-.35 4 3.4 6.95-.35" />
         </svg>
       </p>
@@ -41,7 +42,7 @@ export function TableCard({ client, address, size, line = DEFAULT_LINE }: Props)
       </div>
       <p className="table-card-address">
         <b>{readable(address)}</b>
-        <span>40 seconds at most. No app, no account.</span>
+        <span>{facts.recordingSeconds} seconds at most. No app, no account.</span>
       </p>
       <footer className="table-card-ours">
         <Mark className="" /> Made with Sayso

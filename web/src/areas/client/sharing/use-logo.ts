@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { askAnyway } from "../ask-anyway.ts";
 import type { Logo } from "./qr-drawing.ts";
 
 /** Enough for a poster, and small beside what some upload. */
@@ -8,7 +7,6 @@ const MAX_PX = 512;
 /** A client's logo to draw with: `undefined` while it comes, `null` where there is none or it cannot be drawn. */
 export function useLogo(address: string | null): Logo | null | undefined {
   const { data, isError } = useQuery({
-    ...askAnyway,
     queryKey: ["logo", address],
     queryFn: ({ signal }) => fetchLogo(address ?? "", signal),
     enabled: address !== null,
@@ -26,10 +24,10 @@ async function fetchLogo(address: string, signal: AbortSignal): Promise<Logo> {
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(Math.round(image.width * scale), 1);
   canvas.height = Math.max(Math.round(image.height * scale), 1);
-  const brush = canvas.getContext("2d");
-  if (!brush) throw new Error("this browser has no canvas");
-  brush.imageSmoothingQuality = "high";
-  brush.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("this browser has no canvas");
+  context.imageSmoothingQuality = "high";
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
   image.close();
   return { dataUrl: canvas.toDataURL("image/png"), width: canvas.width, height: canvas.height };
 }

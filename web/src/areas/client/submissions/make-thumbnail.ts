@@ -1,39 +1,49 @@
+import { beginStill, endStill } from "./still-crashes.ts";
+
 /** Browsers open few videos well at once, and a phone's connection carries few. */
 const AT_ONCE = 2;
 /** Seconds into the video: past a first black frame. */
 const AT_SECONDS = 0.5;
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 const WIDTH = 192;
 
 /** Made once for a visit, by the video's address; another map once everything was forgotten. */
 let made = new Map<string, string>();
 
-type Wish = { address: string; done: (picture: string | null) => void; signal: AbortSignal };
+type ThumbnailRequest = { url: string; done: (picture: string | null) => void; signal: AbortSignal };
 /** Aborted once nobody wants it any more. */
-type Making = { wishes: Wish[]; unwanted: AbortController };
-const waiting: Wish[] = [];
-const underway = new Map<string, Making>();
+type Job = { requests: ThumbnailRequest[]; cancelled: AbortController };
+let waiting: ThumbnailRequest[] = [];
+const underway = new Map<string, Job>();
 
 /** A still that was made before. */
-export const thumbnailAt = (address: string): string | undefined => made.get(address);
+export const thumbnailAt = (url: string): string | undefined => made.get(url);
 
 /**
  * A still of a video as a blob address; `null` where none can be made. Whoever no longer wants it aborts. Who looks
  * at this very video goes `first`.
  */
 export function makeThumbnail(
-  address: string,
+  url: string,
   signal: AbortSignal,
   { first = false } = {},
 ): Promise<string | null> {
-  const known = made.get(address);
+  const known = made.get(url);
   if (known !== undefined) return Promise.resolve(known);
   return new Promise((done) => {
-    const wish = { address, done, signal };
-    if (first) waiting.unshift(wish);
-    else waiting.push(wish);
+    const request = { url, done, signal };
+    if (first) waiting.unshift(request);
+    else waiting.push(request);
     next();
   });
+}
+
+/** Nobody gets a still that is not made yet: the video is free for its player. */
+export function cancelThumbnail(url: string): void {
+  const cancelled = waiting.filter((request) => request.url === url);
+  waiting = waiting.filter((request) => request.url !== url);
+  for (const { done } of cancelled) done(null);
+  underway.get(url)?.cancelled.abort();
 }
 
 /** What was shown to one person, or was erased, is not kept: lets go of every still, also of one being made. */
@@ -44,53 +54,55 @@ export function forgetThumbnails(): void {
 
 function next(): void {
   while (underway.size < AT_ONCE) {
-    const wish = waiting.shift();
-    if (!wish) return;
-    const together = underway.get(wish.address);
-    if (wish.signal.aborted) wish.done(null);
-    else if (together) join(together, wish);
-    else void begin(wish);
+    const request = waiting.shift();
+    if (!request) return;
+    const together = underway.get(request.url);
+    if (request.signal.aborted) request.done(null);
+    else if (together) join(together, request);
+    else void begin(request);
   }
 }
 
-async function begin(wish: Wish): Promise<void> {
-  const making: Making = { wishes: [], unwanted: new AbortController() };
-  underway.set(wish.address, making);
-  join(making, wish);
-  const still = await make(wish.address, making.unwanted.signal);
-  underway.delete(wish.address);
-  for (const { done } of making.wishes) done(still);
+async function begin(request: ThumbnailRequest): Promise<void> {
+  const job: Job = { requests: [], cancelled: new AbortController() };
+  underway.set(request.url, job);
+  join(job, request);
+  const still = await make(request.url, job.cancelled.signal);
+  underway.delete(request.url);
+  for (const { done } of job.requests) done(still);
   next();
 }
 
 /** One video is loaded once, however many want it, and until none does. */
-function join({ wishes, unwanted }: Making, wish: Wish): void {
-  wishes.push(wish);
-  wish.signal.addEventListener("abort", () => {
-    if (wishes.every(({ signal }) => signal.aborted)) unwanted.abort();
+function join({ requests, cancelled }: Job, request: ThumbnailRequest): void {
+  requests.push(request);
+  request.signal.addEventListener("abort", () => {
+    if (requests.every(({ signal }) => signal.aborted)) cancelled.abort();
   });
 }
 
-async function make(address: string, unwanted: AbortSignal): Promise<string | null> {
+async function make(url: string, cancelled: AbortSignal): Promise<string | null> {
   const visit = made;
-  const known = made.get(address);
+  const known = made.get(url);
   if (known !== undefined) return known;
+  if (!beginStill(url)) return null;
   const video = document.createElement("video");
   video.muted = true;
   video.playsInline = true;
   video.preload = "auto";
   try {
-    const over = AbortSignal.any([unwanted, AbortSignal.timeout(PATIENCE_MS)]);
-    video.src = address;
-    await heard(video, "loadeddata", over);
-    const seeked = heard(video, "seeked", over);
+    const over = AbortSignal.any([cancelled, AbortSignal.timeout(TIMEOUT_MS)]);
+    // An address of its own: Chromium fails a video that is loaded twice at once.
+    video.src = `${url}?still`;
+    await eventOf(video, "loadeddata", over);
+    const seeked = eventOf(video, "seeked", over);
     video.currentTime = video.duration > 2 * AT_SECONDS ? AT_SECONDS : 0.01;
     await seeked;
-    const picture = await drawn(video);
+    const picture = await drawFrame(video);
     // Forgotten meanwhile?
     if (!picture || visit !== made) return null;
     const still = URL.createObjectURL(picture);
-    made.set(address, still);
+    made.set(url, still);
     return still;
   } catch {
     return null;
@@ -98,10 +110,11 @@ async function make(address: string, unwanted: AbortSignal): Promise<string | nu
     // Or the browser goes on loading it.
     video.removeAttribute("src");
     video.load();
+    endStill(url);
   }
 }
 
-function heard(video: HTMLVideoElement, event: string, signal: AbortSignal): Promise<void> {
+function eventOf(video: HTMLVideoElement, event: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const failed = () => reject(new Error("the video cannot be shown"));
     if (signal.aborted) failed();
@@ -111,7 +124,7 @@ function heard(video: HTMLVideoElement, event: string, signal: AbortSignal): Pro
   });
 }
 
-async function drawn(video: HTMLVideoElement): Promise<Blob | null> {
+async function drawFrame(video: HTMLVideoElement): Promise<Blob | null> {
   if (!video.videoWidth) return null;
   const canvas = document.createElement("canvas");
   canvas.width = WIDTH;

@@ -1,20 +1,23 @@
-import { useRef, useState, type SyntheticEvent } from "react";
+import { useEffect, useRef, useState, type SyntheticEvent } from "react";
 import { client as endpoints } from "../../../api/portal-endpoints.ts";
-import type { SubmissionLine } from "../../../api/generated/SubmissionLine.ts";
+import type { SubmissionSummary } from "../../../api/generated/SubmissionSummary.ts";
 import { Button } from "../../../ui/button.tsx";
-import { useStill } from "./use-still.ts";
+import { cancelThumbnail, makeThumbnail, thumbnailAt } from "./make-thumbnail.ts";
 
 const MAX_RELOADS = 2;
 
-type Props = { clientId: string; submission: SubmissionLine };
+type Props = { clientId: string; submission: SubmissionSummary };
 
 /** The browser's own player; it asks for the parts it needs. */
 export function Player({ clientId, submission }: Props) {
   const [failed, setFailed] = useState(false);
   const begun = useRef(false);
   const reloads = useRef(0);
-  const address = endpoints.video(clientId, submission.id);
-  const still = useStill(address, submission.playable);
+  const url = endpoints.video(clientId, submission.id);
+  const poster = usePoster(url, submission.playable);
+  // Without a still the browser would decode the first frame: Chromium then fails to go back in a recording without
+  // an index, and a page that died over the still must not die over this.
+  const preload = poster ? "metadata" : "none";
 
   // Chromium lets go of a video that waits to be played and seeks to take it up again, which fails in a recording
   // without an index, as browsers make them, and so does loading it twice at once. Loaded afresh it plays.
@@ -32,7 +35,7 @@ export function Player({ clientId, submission }: Props) {
     <div className="on-stage relative grid h-[min(60svh,32rem)] place-items-center overflow-hidden rounded-card bg-stage text-on-stage">
       {!submission.playable ? (
         <p className="max-w-[28ch] p-6 text-center text-stage-muted">
-          The video cannot be played here. If it is in your folder, open it there.
+          This video cannot be played here. If it is in your folder, open it there.
         </p>
       ) : failed ? (
         <div role="alert" className="flex max-w-[30ch] flex-col items-center gap-4 p-6 text-center">
@@ -40,7 +43,7 @@ export function Player({ clientId, submission }: Props) {
             This browser could not play the video. Try again, or download it and open it with another player.
           </p>
           <Button
-            look="outlined"
+            variant="outlined"
             onClick={() => {
               begun.current = false;
               reloads.current = 0;
@@ -53,11 +56,11 @@ export function Player({ clientId, submission }: Props) {
       ) : (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has written any
         <video
-          {...(still === undefined ? {} : { src: address })}
-          {...(still ? { poster: still } : {})}
+          {...(poster === undefined ? {} : { src: url })}
+          {...(poster ? { poster: poster } : {})}
           controls
           playsInline
-          preload="metadata"
+          preload={preload}
           aria-label={`Video of ${submission.customer_name}`}
           onPlay={() => {
             begun.current = true;
@@ -68,4 +71,29 @@ export function Player({ clientId, submission }: Props) {
       )}
     </div>
   );
+}
+
+/** A player waits no longer for its still. */
+const TIMEOUT_MS = 3000;
+
+/** A video's still, for its player: `undefined` while it is made, `null` where there is none, or not in time. */
+function usePoster(url: string, playable: boolean): string | null | undefined {
+  const [poster, setPoster] = useState<string | null | undefined>(() => thumbnailAt(url));
+
+  // Who comes by a link sees no list first, which would have made it.
+  useEffect(() => {
+    if (!playable) return undefined;
+    const gone = new AbortController();
+    // Loaded twice at once it would fail in Chromium: the player gets it once the still has let go of it.
+    const timer = setTimeout(() => cancelThumbnail(url), TIMEOUT_MS);
+    void makeThumbnail(url, gone.signal, { first: true }).then(
+      (made) => !gone.signal.aborted && setPoster(made),
+    );
+    return () => {
+      clearTimeout(timer);
+      gone.abort();
+    };
+  }, [url, playable]);
+
+  return poster;
 }

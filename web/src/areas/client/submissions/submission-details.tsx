@@ -1,29 +1,29 @@
-import { Download, Trash2 } from "lucide-react";
+import { Check, Download, Trash2, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { client as endpoints } from "../../../api/portal-endpoints.ts";
 import type { SubmissionDetail } from "../../../api/generated/SubmissionDetail.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
-import { ConsentNote } from "./consent-note.tsx";
-import { MarkNotes } from "./marks.tsx";
+import { VideoFlagNotes } from "./video-flags.tsx";
 import { Player } from "./player.tsx";
-import { momentOf, videoLength, videoSize } from "./submission-facts.ts";
-import { shownStatus } from "./submission-status.ts";
+import { formatDateTime, formatDuration, formatMegabytes } from "../../../lib/format.ts";
+import { statusDisplay } from "./submission-status.ts";
+import type { ConsentRecord } from "../../../api/generated/ConsentRecord.ts";
 
 type Props = { clientId: string; detail: SubmissionDetail; onErase: () => void };
 
 /** The video on one side, the facts on the other. */
 export function SubmissionDetails({ clientId, detail, onErase }: Props) {
-  const { submission, file_name, container, error_message, consent } = detail;
-  const { text, tone, hint } = shownStatus(submission.status);
+  const { submission, file_name, container, frame_rate, error_message, consent } = detail;
+  const { text, tone, hint } = statusDisplay(submission.status);
   return (
     <div className="grid items-start gap-6 p-5 sm:p-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-8">
       <div>
         <Player clientId={clientId} submission={submission} />
         {submission.playable && (
           <ButtonLink
-            look="outlined"
+            variant="outlined"
             href={endpoints.download(clientId, submission.id)}
             download
             className="mt-3 w-full"
@@ -35,33 +35,34 @@ export function SubmissionDetails({ clientId, detail, onErase }: Props) {
       </div>
       <div className="flex min-w-0 flex-col gap-6">
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] text-[0.9375rem] *:border-b *:border-hairline *:py-2">
-          <Fact name="Status">
+          <Detail name="Status">
             <Badge tone={tone}>{text}</Badge>
             {(hint ?? error_message) && (
               <span className="mt-1 block text-sm text-muted wrap-anywhere">{hint ?? error_message}</span>
             )}
-          </Fact>
-          <Fact name="Email">
+          </Detail>
+          <Detail name="Email">
             <TextLink href={`mailto:${submission.customer_email}`} className="wrap-anywhere">
               {submission.customer_email}
             </TextLink>
-          </Fact>
-          <Fact name="Received">{momentOf(submission.created_at)}</Fact>
-          <Fact name="Length">{videoLength(submission.duration_ms)}</Fact>
-          <Fact name="File">
+          </Detail>
+          <Detail name="Received">{formatDateTime(submission.created_at)}</Detail>
+          <Detail name="Length">{formatDuration(submission.duration_ms)}</Detail>
+          <Detail name="File">
             <span className="wrap-anywhere">{file_name ?? "Not in your folder yet"}</span>
             <span className="block text-sm text-muted">
-              {videoSize(submission.size_bytes)}, {container.toUpperCase()}
+              {formatMegabytes(submission.size_bytes)}, {container.toUpperCase()}
+              {frame_rate !== null && `, ${frame_rate} frames per second`}
             </span>
-          </Fact>
+          </Detail>
         </dl>
-        <MarkNotes line={submission} />
+        <VideoFlagNotes line={submission} />
         <ConsentNote consent={consent} />
         <div className="border-t border-hairline pt-5">
           <p className="mb-3 text-[0.9375rem] text-muted">
-            Has your customer asked you to delete this? You can do that here, for good.
+            Has your customer asked you to delete this? You can delete it here, permanently.
           </p>
-          <Button look="danger" onClick={onErase}>
+          <Button variant="danger" onClick={onErase}>
             <Trash2 className="size-5" aria-hidden="true" />
             Delete
           </Button>
@@ -71,11 +72,42 @@ export function SubmissionDetails({ clientId, detail, onErase }: Props) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="pr-6 text-muted">{name}</dt>
       <dd className="min-w-0 tabular-nums">{children}</dd>
     </>
+  );
+}
+
+/** What the customer agreed to, in the words that were shown. */
+function ConsentNote({ consent }: { consent: ConsentRecord }) {
+  const { texts } = consent;
+  return (
+    <section aria-label="Consent">
+      <h3 className="mb-2 text-lg">Consent</h3>
+      <ul className="flex flex-col gap-2 text-[0.9375rem]">
+        <Box ticked={consent.consent_data} text={texts?.data ?? "Processing of personal data and video"} />
+        <Box ticked={consent.consent_marketing} text={texts?.marketing ?? "Use in marketing materials"} />
+      </ul>
+      <p className="mt-2 text-sm text-muted">
+        Given on {formatDateTime(consent.given_at)}. Text version {consent.text_version}
+        {texts ? "." : ", whose wording is no longer kept here."}
+      </p>
+    </section>
+  );
+}
+
+function Box({ ticked, text }: { ticked: boolean; text: string }) {
+  const Icon = ticked ? Check : X;
+  return (
+    <li className="flex gap-3 rounded-control border border-hairline p-3 leading-snug">
+      <Icon className={`size-5 shrink-0 ${ticked ? "text-success" : "text-danger"}`} aria-hidden="true" />
+      <span>
+        <span className="sr-only">{ticked ? "Agreed: " : "Not agreed: "}</span>
+        {text}
+      </span>
+    </li>
   );
 }

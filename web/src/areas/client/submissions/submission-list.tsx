@@ -1,101 +1,80 @@
-import type { ReactNode } from "react";
+import { PagedList } from "../../../ui/paged-list.tsx";
+import { EmptyState, NoMatches } from "../../../ui/empty-state.tsx";
 import { Link } from "react-router";
 import type { ClientView } from "../../../api/generated/ClientView.ts";
-import { Mark } from "../../../brand/mark.tsx";
 import { routes } from "../../../paths.ts";
-import { Announcer } from "../../../ui/announcer.tsx";
-import { Button, buttonClass } from "../../../ui/button.tsx";
+import { buttonClass } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { takesNoVideos } from "../dashboard/credit-state.ts";
-import { useStay } from "../use-stay.ts";
-import { withClient } from "../which-client.ts";
-import { SubmissionItem } from "./submission-item.tsx";
-import type { useFilter } from "./use-filter.ts";
+import { useClientScope, withScope } from "../client-scope.ts";
+import type { useFilter } from "./submission-filter.tsx";
 import { useSubmissions } from "./use-submissions.ts";
+import { Download } from "lucide-react";
+import { client as endpoints } from "../../../api/portal-endpoints.ts";
+import type { SubmissionSummary } from "../../../api/generated/SubmissionSummary.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { VideoFlags } from "./video-flags.tsx";
+import { formatDateTime, formatDuration } from "../../../lib/format.ts";
+import { statusDisplay } from "./submission-status.ts";
+import { useEffect, useRef, useState } from "react";
+import { BUBBLE } from "../../../brand/mark.tsx";
+import { makeThumbnail, thumbnailAt } from "./make-thumbnail.ts";
 
 type Props = { client: ClientView; filter: ReturnType<typeof useFilter> };
 
 /** What was found, a page at a time. */
 export function SubmissionList({ client, filter: { filter, clear, open } }: Props) {
-  const stay = useStay();
-  const found = useSubmissions(client.id, filter);
-  if (!found.data) {
-    return found.isError && !found.isFetching ? (
-      <State title="We could not load your submissions" text={found.error.message}>
-        <Button onClick={() => void found.refetch()}>Try again</Button>
-      </State>
-    ) : (
-      <Waiting />
-    );
-  }
-
-  const lines = found.data.pages.flatMap((page) => page.submissions);
-  const filtered = filter.q !== "" || filter.status !== "";
-  if (lines.length === 0 && filtered) {
-    return (
-      <State title="Nothing fits" text="No submission has this in its name or email, with this status.">
-        <Button look="outlined" onClick={clear}>
-          Show all
-        </Button>
-      </State>
-    );
-  }
-  if (lines.length === 0 && takesNoVideos(client)) {
-    return <State title="Nobody has said anything yet" text="Your record page takes no videos now." />;
-  }
-  if (lines.length === 0) {
-    return (
-      <State title="Nobody has said anything yet" text="Share your link. The first video shows up here.">
-        <Link to={withClient(routes.clientSharing, stay.search)} className={buttonClass("signal")}>
-          Share your link
-        </Link>
-      </State>
-    );
-  }
+  const scope = useClientScope();
+  const list = useSubmissions(client.id, filter);
   return (
-    <div className={found.isPlaceholderData ? "opacity-60" : ""}>
-      <Announcer message={`${lines.length}${found.hasNextPage ? " or more" : ""} submissions`} />
-      <ul aria-label="Submissions" className="rounded-card border border-hairline bg-surface">
-        {lines.map((line) => (
-          <SubmissionItem key={line.id} clientId={client.id} line={line} onOpen={() => open(line.id)} />
-        ))}
-      </ul>
-      {found.hasNextPage && (
-        <div className="mt-4 flex flex-col items-center gap-2">
-          <Button
-            look="outlined"
-            disabled={found.isFetchingNextPage}
-            onClick={() => void found.fetchNextPage()}
+    <PagedList
+      list={list}
+      what="your submissions"
+      noun="submissions"
+      skeleton={<ListSkeleton />}
+      empty={
+        filter.q !== "" || filter.status !== "" ? (
+          <NoMatches
+            title="No submissions match"
+            text="Try another name or email, or any status."
+            onClear={clear}
+          />
+        ) : takesNoVideos(client) ? (
+          <EmptyState title="No testimonials yet" text="Your recording page is closed at the moment." />
+        ) : (
+          <EmptyState
+            title="No testimonials yet"
+            text="Share your recording link. The first video appears here."
           >
-            {found.isFetchingNextPage ? "Loading" : "Load more"}
-          </Button>
-          {found.isFetchNextPageError && (
-            <p role="alert" className="text-sm text-danger">
-              {found.error.message}
-            </p>
-          )}
-        </div>
+            <Link to={withScope(routes.clientSharing, scope.search)} className={buttonClass("signal")}>
+              Share your link
+            </Link>
+          </EmptyState>
+        )
+      }
+    >
+      {(submissions) => (
+        <ul
+          aria-label="Submissions"
+          className={`rounded-card border border-hairline bg-surface ${list.isPlaceholderData ? "opacity-60" : ""}`}
+        >
+          {submissions.map((submission) => (
+            <SubmissionItem
+              key={submission.id}
+              clientId={client.id}
+              line={submission}
+              onOpen={() => open(submission.id)}
+            />
+          ))}
+        </ul>
       )}
-    </div>
+    </PagedList>
   );
 }
 
-function State({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+function ListSkeleton() {
   return (
-    <div className="flex flex-col items-center gap-4 rounded-card border border-hairline bg-surface px-6 py-16 text-center">
-      <Mark className="size-14" />
-      <div>
-        <h2 className="text-2xl">{title}</h2>
-        <p className="mt-2 max-w-[40ch] text-muted">{text}</p>
-      </div>
-      {children}
-    </div>
-  );
-}
-
-function Waiting() {
-  return (
-    <div aria-busy="true" className="rounded-card border border-hairline bg-surface">
+    <div className="rounded-card border border-hairline bg-surface">
       {Array.from({ length: 5 }, (_, index) => (
         <div key={index} className="flex items-center gap-4 border-b border-hairline p-4 last:border-b-0">
           <Skeleton className="aspect-[3/4] w-16 shrink-0" />
@@ -105,6 +84,94 @@ function Waiting() {
           </div>
         </div>
       ))}
+    </div>
+  );
+}
+
+type SubmissionItemProps = { clientId: string; line: SubmissionSummary; onOpen: () => void };
+
+/** One submission: a look at it, who, when, and what became of it. All of the line opens it. */
+function SubmissionItem({ clientId, line, onOpen }: SubmissionItemProps) {
+  const { text, tone, hint } = statusDisplay(line.status);
+  return (
+    <li className="relative flex items-center gap-4 border-b border-hairline p-3 transition-colors last:border-b-0 hover:bg-sunken sm:p-4">
+      <Thumbnail url={line.playable ? endpoints.video(clientId, line.id) : null} />
+      <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto_9.5rem] sm:items-center">
+        <div className="min-w-0">
+          <button
+            type="button"
+            onClick={onOpen}
+            className="block max-w-full truncate text-left text-lg leading-snug font-semibold before:absolute before:inset-0"
+          >
+            {line.customer_name}
+          </button>
+          <p className="truncate text-sm text-muted">{line.customer_email}</p>
+          <p className="mt-1.5 flex flex-wrap gap-1.5 empty:hidden">
+            <VideoFlags line={line} />
+          </p>
+        </div>
+        <p className="flex gap-x-3 text-sm whitespace-nowrap tabular-nums sm:flex-col sm:items-end">
+          <time dateTime={new Date(line.created_at).toISOString()}>{formatDateTime(line.created_at)}</time>
+          <span className="text-muted">{formatDuration(line.duration_ms)}</span>
+        </p>
+        <p className="sm:text-right">
+          <Badge tone={tone}>{text}</Badge>
+          {hint && <span className="mt-1 block text-xs leading-snug text-muted">{hint}</span>}
+        </p>
+      </div>
+      {line.playable ? (
+        <a
+          href={endpoints.download(clientId, line.id)}
+          download
+          className="relative grid size-11 shrink-0 place-items-center rounded-full hover:bg-surface"
+          aria-label={`Download the video of ${line.customer_name}`}
+        >
+          <Download className="size-5" aria-hidden="true" />
+        </a>
+      ) : (
+        <span className="size-11 shrink-0" />
+      )}
+    </li>
+  );
+}
+
+/** A still of a video, made here once it is in sight; our mark where there is none. Decorative. */
+function Thumbnail({ url }: { url: string | null }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [still, setStill] = useState(url ? (thumbnailAt(url) ?? null) : null);
+
+  useEffect(() => {
+    const element = place.current;
+    if (!element || !url || still) return undefined;
+    const gone = new AbortController();
+    const inSight = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        inSight.disconnect();
+        void makeThumbnail(url, gone.signal).then((made) => !gone.signal.aborted && setStill(made));
+      },
+      { rootMargin: "100px" },
+    );
+    inSight.observe(element);
+    return () => {
+      inSight.disconnect();
+      gone.abort();
+    };
+  }, [url, still]);
+
+  return (
+    <div
+      ref={place}
+      className="grid aspect-[3/4] w-16 shrink-0 place-items-center overflow-hidden rounded-lg bg-stage"
+    >
+      {still ? (
+        <img src={still} alt="" className="size-full animate-rise object-cover" />
+      ) : (
+        <svg viewBox="0 0 32 32" className="size-7" aria-hidden="true">
+          <path d={BUBBLE} className="fill-stage-raised" />
+          <circle cx="16" cy="15.9" r="6.5" className="fill-stage" />
+        </svg>
+      )}
     </div>
   );
 }

@@ -1,33 +1,41 @@
-import type { SubmissionLine } from "../../../api/generated/SubmissionLine.ts";
+import type { SubmissionStatus } from "../../../api/generated/SubmissionStatus.ts";
+import type { SubmissionSummary } from "../../../api/generated/SubmissionSummary.ts";
 import type { BadgeTone } from "../../../ui/badge.tsx";
 
-type Shown = {
+type StatusDisplay = {
   text: string;
   tone: BadgeTone;
-  /** What a state of the machinery means. */
+  /** What an internal status means to the business. */
   hint: string | null;
 };
 
-const NAMED = new Map<string, Shown>([
-  ["processed", { text: "Processed", tone: "success", hint: null }],
-  ["pending", { text: "Pending", tone: "outline", hint: null }],
-  ["failed", { text: "Failed", tone: "danger", hint: null }],
-]);
+const STATUSES: Record<SubmissionStatus, StatusDisplay> = {
+  processed: { text: "Processed", tone: "success", hint: null },
+  pending: { text: "Pending", tone: "outline", hint: null },
+  failed: { text: "Failed", tone: "danger", hint: null },
+  awaiting_drive_upload: {
+    text: "awaiting_drive_upload",
+    tone: "outline",
+    hint: "On its way to your folder",
+  },
+  drive_upload_failed: {
+    text: "drive_upload_failed",
+    tone: "outline",
+    hint: "Not in your folder yet. It is safe with us, and we are looking into it.",
+  },
+};
 
-const HINTS = new Map([
-  ["awaiting_drive_upload", "On its way to your folder"],
-  ["drive_upload_failed", "Not in your folder yet. It is safe with us, and we are looking into it."],
-]);
-
-/** How a submission's status is shown; case does not matter, and what has no name of its own is shown as it is. */
-export function shownStatus(status: string): Shown {
+/** How a submission's status is shown. Case does not matter; an unknown status is shown as it is (CLI14). */
+export function statusDisplay(status: string): StatusDisplay {
   const name = status.toLowerCase();
-  return NAMED.get(name) ?? { text: status, tone: "outline", hint: HINTS.get(name) ?? null };
+  return Object.hasOwn(STATUSES, name)
+    ? STATUSES[name as SubmissionStatus]
+    : { text: status, tone: "outline", hint: null };
 }
 
-const UNDERWAY = ["pending", "awaiting_drive_upload"];
+const UNDERWAY: string[] = ["pending", "awaiting_drive_upload"] satisfies SubmissionStatus[];
 
 /** Whether it is worth looking again soon. */
-export function anyUnderway(lines: Pick<SubmissionLine, "status">[] | undefined): boolean {
+export function anyUnderway(lines: Pick<SubmissionSummary, "status">[] | undefined): boolean {
   return lines?.some((line) => UNDERWAY.includes(line.status.toLowerCase())) ?? false;
 }

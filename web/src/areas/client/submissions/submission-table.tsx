@@ -1,15 +1,14 @@
 import { Link } from "react-router";
-import type { SubmissionLine } from "../../../api/generated/SubmissionLine.ts";
+import type { SubmissionSummary } from "../../../api/generated/SubmissionSummary.ts";
 import { routes } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { useStay } from "../use-stay.ts";
-import { withClient } from "../which-client.ts";
-import { Marks } from "./marks.tsx";
-import { dayOf, momentOf, videoLength } from "./submission-facts.ts";
-import { shownStatus } from "./submission-status.ts";
+import { useClientScope, withScope } from "../client-scope.ts";
+import { VideoFlags } from "./video-flags.tsx";
+import { formatDate, formatDateTime, formatDuration } from "../../../lib/format.ts";
+import { statusDisplay } from "./submission-status.ts";
 
 /** Submissions as a ledger: who, when, how long, and what became of it. */
-export function SubmissionTable({ caption, lines }: { caption: string; lines: SubmissionLine[] }) {
+export function SubmissionTable({ caption, lines }: { caption: string; lines: SubmissionSummary[] }) {
   return (
     <table className="w-full border-collapse text-[0.9375rem]">
       <caption className="sr-only">{caption}</caption>
@@ -38,33 +37,33 @@ export function SubmissionTable({ caption, lines }: { caption: string; lines: Su
   );
 }
 
-function Row({ line }: { line: SubmissionLine }) {
-  const stay = useStay();
-  const { text, tone, hint } = shownStatus(line.status);
+function Row({ line }: { line: SubmissionSummary }) {
+  const scope = useClientScope();
+  const { text, tone, hint } = statusDisplay(line.status);
   return (
     <tr className="border-b border-hairline align-top last:border-b-0">
       <th scope="row" className="w-full max-w-0 py-2.5 pr-3 text-left font-normal">
         <Link
-          to={withClient(routes.clientSubmissions, stay.search, { id: line.id })}
+          to={withScope(routes.clientSubmissions, scope.search, { id: line.id })}
           className="block truncate font-semibold underline decoration-hairline underline-offset-4 hover:decoration-ink"
         >
           {line.customer_name}
         </Link>
         <span className="block truncate text-sm text-muted">{line.customer_email}</span>
         <span className="block text-sm text-muted tabular-nums sm:hidden">
-          {dayOf(line.created_at)}, {videoLength(line.duration_ms)}
+          {formatDate(line.created_at)} · {formatDuration(line.duration_ms)} long
         </span>
         <span className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
-          <Marks line={line} />
+          <VideoFlags line={line} />
         </span>
       </th>
       <td className="hidden py-2.5 pr-5 whitespace-nowrap tabular-nums sm:table-cell">
-        <time dateTime={new Date(line.created_at).toISOString()} title={momentOf(line.created_at)}>
-          {dayOf(line.created_at)}
+        <time dateTime={new Date(line.created_at).toISOString()} title={formatDateTime(line.created_at)}>
+          {formatDate(line.created_at)}
         </time>
       </td>
       <td className="hidden py-2.5 pr-3 text-right tabular-nums sm:table-cell">
-        {videoLength(line.duration_ms)}
+        {formatDuration(line.duration_ms)}
       </td>
       <td className="py-2.5 pl-3 text-right">
         <Badge tone={tone}>{text}</Badge>

@@ -3,10 +3,12 @@ import type { ClientView } from "../../../api/generated/ClientView.ts";
 import { ApiError } from "../../../api/http.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { WindowDialog } from "../../../ui/window-dialog.tsx";
-import { EraseDialog } from "./erase-dialog.tsx";
+import { WindowDialog } from "../../../ui/dialogs/window-dialog.tsx";
 import { SubmissionDetails } from "./submission-details.tsx";
-import { useSubmission } from "./use-submissions.ts";
+import { useErase, useSubmission } from "./use-submissions.ts";
+import { Trash2 } from "lucide-react";
+import type { SubmissionDetail } from "../../../api/generated/SubmissionDetail.ts";
+import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 
 type Props = { client: ClientView; id: string; onClose: () => void };
 
@@ -29,7 +31,7 @@ export function SubmissionWindow({ client, id, onClose }: Props) {
             <Button onClick={() => void refetch()}>Try again</Button>
           </div>
         ) : (
-          <div aria-busy="true" className="grid gap-6 p-5 sm:p-6 md:grid-cols-2">
+          <div className="grid gap-6 p-5 sm:p-6 md:grid-cols-2">
             <Skeleton className="h-[min(60svh,32rem)]" />
             <Skeleton className="h-72" />
           </div>
@@ -44,5 +46,74 @@ export function SubmissionWindow({ client, id, onClose }: Props) {
         />
       )}
     </>
+  );
+}
+
+type EraseDialogProps = {
+  clientId: string;
+  detail: SubmissionDetail;
+  onErased: () => void;
+  onClose: () => void;
+};
+
+/** Says exactly what deleting means before it happens. */
+function EraseDialog({ clientId, detail, onErased, onClose }: EraseDialogProps) {
+  const { submission, from_same_customer: all } = detail;
+  const [everything, setEverything] = useState(false);
+  const { mutate, isPending } = useErase(clientId, submission.id, onErased);
+  return (
+    <ConfirmDialog
+      title="Delete permanently?"
+      cancelLabel="Keep it"
+      busy={isPending}
+      confirm={
+        <>
+          <Trash2 className="size-5" aria-hidden="true" />
+          {isPending ? "Deleting" : everything ? `Delete ${all} submissions` : "Delete this submission"}
+        </>
+      }
+      onConfirm={() => mutate(everything)}
+      onClose={onClose}
+    >
+      <p className="mt-3 text-[0.9375rem]">
+        At the request of <b className="wrap-anywhere">{submission.customer_name}</b>. What happens:
+      </p>
+      <ul className="mt-2 flex list-disc flex-col gap-1.5 pl-5 text-[0.9375rem] leading-snug">
+        <li>
+          The video is removed from your folder and from our storage, with every trace gone within five
+          minutes.
+        </li>
+        <li>Name, email and consent are deleted everywhere.</li>
+        <li>This cannot be undone. The credit is not returned.</li>
+        <li>Emails already in your inbox stay there. Please delete those yourself.</li>
+        <li>We keep a record that something was deleted, without the email address.</li>
+      </ul>
+      {all > 1 && (
+        <fieldset className="mt-4 flex flex-col gap-2 text-[0.9375rem]">
+          <legend className="mb-1.5 font-semibold">What to delete</legend>
+          <Choice label="This submission only" chosen={!everything} onSelect={() => setEverything(false)} />
+          <Choice
+            label={`Everything from this customer: ${all} submissions`}
+            chosen={everything}
+            onSelect={() => setEverything(true)}
+          />
+        </fieldset>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function Choice({ label, chosen, onSelect }: { label: string; chosen: boolean; onSelect: () => void }) {
+  return (
+    <label className="flex min-h-11 items-center gap-3 rounded-control border border-hairline px-3 py-2 hover:bg-sunken has-checked:border-control">
+      <input
+        type="radio"
+        name="what"
+        checked={chosen}
+        onChange={onSelect}
+        className="size-5 shrink-0 accent-ink"
+      />
+      {label}
+    </label>
   );
 }

@@ -1,29 +1,29 @@
+import titles from "../../../api/generated/titles.json";
 import { useEffect } from "react";
 import { pageData } from "../../../api/page-data.ts";
 import { PageShell } from "../../../ui/page-shell.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
-import { prepareToastsSoon } from "../../../ui/toast.ts";
-import { useTitle } from "../../../ui/use-title.ts";
-import { BackLink } from "../back-link.tsx";
+import { prepareToastsSoon } from "../../../ui/toasts/toast.ts";
+import { useTitle } from "../../../lib/use-title.ts";
+import { BackLink, SiteHeader } from "../site-header.tsx";
 import { facts } from "../facts.ts";
 import { SiteFooter } from "../site-footer.tsx";
-import { SiteHeader } from "../site-header.tsx";
 import { StepList } from "../step-list.tsx";
 import { DialogButton } from "../testimonial-dialog/dialog-button.tsx";
-import type { Occasion } from "../testimonial-dialog/occasion.ts";
-import { DemoPicture } from "./demo-picture.tsx";
+import type { DialogTarget } from "../testimonial-dialog/dialog-target.ts";
+import { BUBBLE } from "../../../brand/mark.tsx";
 
-const DEMO: Occasion = { kind: "demo" };
+const DEMO: DialogTarget = { kind: "demo" };
 
 const STEPS = [
-  { title: "Fill in your name and email", text: "The email address is where your video goes." },
+  { title: "Fill in your name and email", text: "That is where we send your video." },
   { title: "Record 10-20 seconds of video", text: "With your phone or your webcam. Nothing to install." },
   { title: "Press Send Testimonial", text: "Watch it first. Record it again as often as you like." },
-  { title: "Look in your inbox", text: "A link to your video, as your business would get it." },
+  { title: "Check your inbox", text: "A link to your video, as your business would get it." },
 ];
 
 export default function DemoScreen() {
-  useTitle("Demo Version");
+  useTitle(titles.demo);
   useEffect(prepareToastsSoon, []);
   return (
     <PageShell header={<SiteHeader />} footer={<SiteFooter />}>
@@ -37,7 +37,7 @@ export default function DemoScreen() {
             Be your own customer for a minute. Leave a testimonial, then see what lands in your inbox.
           </p>
           <StepList steps={STEPS} className="max-w-[34rem]" />
-          <DialogButton label="Start Demo Recording" occasion={DEMO} className="mt-8 w-full px-8 sm:w-auto" />
+          <DialogButton label="Start Demo Recording" target={DEMO} className="mt-8 w-full px-8 sm:w-auto" />
         </div>
         <DemoPicture className="hidden lg:block" />
       </div>
@@ -51,9 +51,53 @@ export default function DemoScreen() {
           <TextLink href={pageData.support_url} newTab className="font-semibold text-ink">
             Open a support ticket
           </TextLink>
-          . You get an answer within {facts.supportHours} hours.
+          . We reply within {facts.supportHours} hours.
         </p>
       </div>
     </PageShell>
+  );
+}
+
+/** What a demo takes of the time there is: 10 to 20 seconds. */
+const [LEAST, MOST] = [10, 20];
+
+const RADIUS = 62;
+
+/** The mark as the recorder's clock: the ring is all the time there is, the bright part what a demo takes. */
+function DemoPicture({ className }: { className: string }) {
+  const ring = { cx: 160, cy: 157, r: RADIUS, fill: "none", pathLength: facts.recordingSeconds };
+  return (
+    <svg viewBox="0 0 320 320" className={`w-full ${className}`} aria-hidden="true">
+      <g transform="scale(10)">
+        <path d={BUBBLE} className="fill-ink" />
+      </g>
+      <g transform="rotate(-90 160 157)" strokeWidth="10">
+        <circle {...ring} className="stroke-muted" opacity="0.4" />
+        <circle
+          {...ring}
+          strokeDasharray={`${MOST} ${facts.recordingSeconds}`}
+          className="stroke-muted"
+          opacity="0.75"
+        />
+        <circle
+          {...ring}
+          strokeDasharray={`${LEAST} ${facts.recordingSeconds}`}
+          strokeLinecap="butt"
+          className="stroke-paper"
+        />
+      </g>
+      <circle cx="160" cy="157" r="46" className="fill-signal-dot" />
+      <g className="fill-paper font-sans text-[15px] font-semibold tabular-nums" textAnchor="middle">
+        <text x="160" y="84">
+          0:00
+        </text>
+        <text x="249" y="162">
+          0:{LEAST}
+        </text>
+        <text x="160" y="242">
+          0:{MOST}
+        </text>
+      </g>
+    </svg>
   );
 }

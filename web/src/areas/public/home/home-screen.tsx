@@ -1,25 +1,27 @@
+import titles from "../../../api/generated/titles.json";
 import { useEffect } from "react";
 import { LoadingScreen } from "../../../ui/spinner.tsx";
-import { prepareToastsSoon } from "../../../ui/toast.ts";
-import { useTitle } from "../../../ui/use-title.ts";
+import { prepareToastsSoon } from "../../../ui/toasts/toast.ts";
+import { useTitle } from "../../../lib/use-title.ts";
 import { SiteFooter } from "../site-footer.tsx";
 import { SiteHeader } from "../site-header.tsx";
-import { Blurbs } from "./blurbs.tsx";
 import { DemoVideo } from "./demo-video.tsx";
 import { Hero } from "./hero.tsx";
 import "./home.css";
 import { Pricing } from "./pricing.tsx";
-import { Questions } from "./questions.tsx";
+import { Faq } from "./faq.tsx";
 import { Quotes } from "./quotes.tsx";
-import { Screens } from "./screens.tsx";
-import { column } from "./section.tsx";
-import { cameFromElsewhere } from "./settings.ts";
-import { SignUpCard } from "./sign-up-card.tsx";
-import { Steps } from "./steps.tsx";
+import { Screenshots } from "./screenshots.tsx";
+import { column, Section } from "./section.tsx";
+import { needsReload } from "./home-settings.ts";
+import { SignUpCard } from "./sign-up/sign-up-card.tsx";
 import { Testimonials } from "./testimonials.tsx";
-import { useFragment } from "./use-fragment.ts";
+import { FolderDown, LockKeyhole, Smartphone } from "lucide-react";
+import { BUBBLE } from "../../../brand/mark.tsx";
+import { facts } from "../facts.ts";
+import { anchors } from "./anchors.ts";
 
-const elsewhere = cameFromElsewhere();
+const elsewhere = needsReload();
 
 export default function HomeScreen() {
   useEffect(() => {
@@ -29,7 +31,7 @@ export default function HomeScreen() {
 }
 
 function Home() {
-  useTitle("Sayso: video testimonials from your customers");
+  useTitle(titles.home);
   useFragment();
   useEffect(prepareToastsSoon, []);
   return (
@@ -41,13 +43,13 @@ function Home() {
         <Hero />
         <DemoVideo />
         <SignUpCard />
-        <Screens />
-        <Blurbs />
+        <Screenshots />
+        <Features />
         <Steps />
         <Quotes />
         <Testimonials />
         <Pricing />
-        <Questions />
+        <Faq />
       </main>
       <footer className="border-t border-hairline">
         <div className={`${column} py-8 text-sm text-muted`}>
@@ -55,5 +57,90 @@ function Home() {
         </div>
       </footer>
     </>
+  );
+}
+
+/** Goes to the part that the address names: when the browser looked for it, the screen was not there yet. */
+function useFragment(): void {
+  useEffect(() => {
+    const place = document.getElementById(location.hash.slice(1));
+    place?.scrollIntoView({ behavior: "instant" });
+  }, []);
+}
+
+const FEATURES = [
+  {
+    icon: Smartphone,
+    title: "Works on any device",
+    text: "A phone, a tablet, the laptop in the office. It runs in the browser, even an older one, and a bad connection does not lose a video.",
+  },
+  {
+    icon: LockKeyhole,
+    title: "Stored safely, in line with the GDPR",
+    text: "Encrypted in transit and in storage. Both consents are recorded with every video, and you can delete any video.",
+  },
+  {
+    icon: FolderDown,
+    title: "Ready to share",
+    text: "Finished videos wait in your cloud-drive folder. Put them on your website, in your feed or on the screen in your shop.",
+  },
+];
+
+function Features() {
+  return (
+    <Section title="Made for the shop, not the IT department.">
+      <ul className="mt-12 grid gap-10 md:grid-cols-3 md:gap-8">
+        {FEATURES.map(({ icon: Icon, title, text }) => (
+          <li key={title} className="border-t-2 border-ink pt-6">
+            <Icon className="size-9 stroke-[1.75]" aria-hidden="true" />
+            <h3 className="mt-5 text-2xl">{title}</h3>
+            <p className="mt-3 text-muted">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const STEPS = [
+  {
+    title: "Share your link",
+    text: "Paste it under your emails, send it after a sale, or stand the printed card with your QR code on the counter.",
+  },
+  {
+    title: "Your customer records",
+    text: `They tap once, talk for up to ${facts.recordingSeconds} seconds, watch it, and send it or try again. You are not in the room.`,
+  },
+  {
+    title: "Post it",
+    text: "We email you. The video is in your folder under the customer's name, with your watermark if you want one.",
+  },
+];
+
+function Steps() {
+  return (
+    <Section
+      id={anchors.steps}
+      sunken
+      title="How It Works"
+      lead="Three steps, and only one of them is yours."
+    >
+      <ol className="mt-12 grid gap-10 md:grid-cols-3 md:gap-8">
+        {STEPS.map(({ title, text }, index) => (
+          <li key={title} className="flex gap-5 md:flex-col">
+            <svg viewBox="0 0 32 32" className="w-16 shrink-0 self-start md:w-24" aria-hidden="true">
+              <path d={BUBBLE} className="fill-ink" />
+              <text x="16" y="21.8" textAnchor="middle" className="drawn-number">
+                {index + 1}
+              </text>
+            </svg>
+            <div>
+              <h3 className="text-2xl">{title}</h3>
+              <p className="mt-2 text-muted">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
   );
 }

@@ -1,8 +1,13 @@
 import { facts } from "../facts.ts";
-import { places } from "./places.ts";
-import { PlanCard } from "./plan-card.tsx";
+import { anchors } from "./anchors.ts";
 import { Section } from "./section.tsx";
-import { homeSettings } from "./settings.ts";
+import { homeSettings } from "./home-settings.ts";
+import { Check, ExternalLink } from "lucide-react";
+import { useId } from "react";
+import { Link } from "react-router";
+import { pageData } from "../../../api/page-data.ts";
+import { routes } from "../../../paths.ts";
+import { buttonClass } from "../../../ui/button.tsx";
 
 const { standard, noSetup } = facts.plans;
 
@@ -10,9 +15,9 @@ const { standard, noSetup } = facts.plans;
 export function Pricing() {
   return (
     <Section
-      id={places.pricing}
+      id={anchors.pricing}
       title="Two plans, one product"
-      lead="The same tool either way. Pay once for setting up and less each month, or start for nothing."
+      lead="The same tool either way. Pay once for setting up and less each month, or start with no set-up fee."
     >
       <div className="mt-12 grid gap-6 lg:grid-cols-2">
         <PlanCard plan={standard} address={homeSettings.payment_link_standard} />
@@ -20,9 +25,125 @@ export function Pricing() {
       </div>
       <p className="mt-6 max-w-[70ch] text-sm text-muted">
         Prices are in pounds sterling (GBP). Delivered videos stay in your cloud-drive folder for up to{" "}
-        {facts.driveMonths} months; download what you want to keep for longer. After a cancellation you have{" "}
-        {facts.daysAfterCancellation} days to do that, then the videos are deleted.
+        {facts.driveMonths} months; download what you want to keep for longer. After you cancel you have{" "}
+        {facts.daysAfterCancellation} days to do so, then the videos are deleted.
       </p>
     </Section>
+  );
+}
+
+type Plan = { name: string; setUp: string; monthly: string };
+
+const { least, most } = facts.deliveryDays;
+const INCLUDED = [
+  <>
+    Your branded tool, delivered in{" "}
+    <span className="whitespace-nowrap">
+      {least}-{most} business days
+    </span>
+  </>,
+  `${facts.creditsPerMonth} video credits a month`,
+  "Unlimited storage",
+  "Notifications by email",
+];
+
+/** A plan as a bill: what it costs, and what that buys. */
+function PlanCard({
+  plan,
+  address,
+  popular = false,
+}: {
+  plan: Plan;
+  address: string | null;
+  popular?: boolean;
+}) {
+  const id = useId();
+  return (
+    <article
+      aria-labelledby={id}
+      className={`flex flex-col rounded-[28px] border bg-surface p-7 sm:p-10 ${popular ? "border-ink ring-1 ring-ink" : "border-control"}`}
+    >
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
+        <h3 id={id} className="text-2xl">
+          {plan.name}
+        </h3>
+        {popular && (
+          <span className="rounded-full bg-ink px-3 py-1 text-xs font-semibold whitespace-nowrap sm:text-sm text-paper">
+            Popular Choice
+          </span>
+        )}
+      </div>
+      <dl className="mt-6 tabular-nums">
+        <div className="flex items-baseline gap-3">
+          <dt className="order-2 text-lg text-muted">a month</dt>
+          <dd className="font-display text-7xl leading-none font-extrabold tracking-[-0.05em] sm:text-8xl">
+            {plan.monthly}
+          </dd>
+        </div>
+        <div className="mt-6 flex items-baseline justify-between border-y border-hairline py-3">
+          <dt>Set-up, once</dt>
+          <dd className="text-lg font-semibold">{plan.setUp}</dd>
+        </div>
+      </dl>
+      <ul className="mt-5 mb-8 flex flex-col gap-3">
+        {INCLUDED.map((line, index) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index} className="flex gap-3">
+            <Check className="mt-0.5 size-5 shrink-0 text-success" aria-hidden="true" />
+            <span>{line}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-auto">
+        <GetStarted plan={plan} address={address} popular={popular} />
+        <p className="mt-4 flex flex-wrap justify-between gap-x-6 gap-y-1 text-[0.9375rem] text-muted">
+          No commitment. Cancel any time.
+          <Link
+            to={routes.terms}
+            className="text-ink underline decoration-control underline-offset-4 hover:decoration-ink"
+          >
+            Terms &amp; Conditions
+          </Link>
+        </p>
+      </div>
+    </article>
+  );
+}
+
+const isMailto = (address: string) => address.startsWith("mailto:");
+
+/** The way to support; a mail says by its subject what it is about. */
+function supportAbout(subject: string): string {
+  const address = pageData.support_url;
+  return isMailto(address) ? `${address}?subject=${encodeURIComponent(subject)}` : address;
+}
+
+/** Leads to the plan's own payment page; while there is none, to people who can help. */
+function GetStarted({ plan, address, popular }: { plan: Plan; address: string | null; popular: boolean }) {
+  const noteId = useId();
+  const variant = buttonClass(popular ? "signal" : "outlined", "min-h-14 w-full text-lg");
+  if (!address) {
+    return (
+      <>
+        <a href={supportAbout(plan.name)} aria-describedby={noteId} className={variant}>
+          {isMailto(pageData.support_url) ? "Get Started by email" : "Get Started with support"}{" "}
+          <span className="sr-only">for the {plan.name}</span>
+        </a>
+        <p id={noteId} className="mt-3 text-sm text-muted">
+          You cannot pay online yet. Our support team will set up your plan with you.
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
+      <a href={address} target="_blank" rel="noopener" aria-describedby={noteId} className={variant}>
+        Get Started
+        <ExternalLink className="size-4.5" aria-hidden="true" />
+      </a>
+      <span id={noteId} className="sr-only">
+        {plan.name}, opens in a new tab
+      </span>
+    </>
   );
 }

@@ -23,7 +23,7 @@ export function Quotes() {
   return (
     <Section
       title="From our two demo shops"
-      lead="The bakery and the bike shop are ours: we try everything on them. When real shops have been with us for a while, their words stand here."
+      lead="The bakery and the bike shop are our own test shops. Once real shops have been with us for a while, you will read their words here."
     >
       <div className="mt-14 grid gap-x-10 gap-y-14 lg:grid-cols-2">
         {QUOTES.map(({ words, name, shop, sign }, index) => (

@@ -1,5 +1,5 @@
 import { Section } from "./section.tsx";
-import { homeSettings } from "./settings.ts";
+import { homeSettings } from "./home-settings.ts";
 import grace from "./portraits/grace.svg";
 import maya from "./portraits/maya.svg";
 import peter from "./portraits/peter.svg";
@@ -16,13 +16,13 @@ const SLOTS = [
 const WORDS = {
   none: {
     title: "Four questions that get people talking",
-    lead: "No customer videos here yet: we open soon, and we do not make any up. These are drawings. Ask your own customers one of these questions, and see what comes back.",
+    lead: "We have not opened yet, so there are no customer videos to show: these are drawings. Until then, try one of these questions on your own customers.",
   },
   some: {
     title: "Hear it said, then ask your own",
-    lead: "What plays here are customers of shops like yours, in their own words. The drawings keep the places of those to come: ask your own customers one of these questions.",
+    lead: "Customers of shops like yours, in their own words. More are on the way. Until then, try one of these questions on your own customers.",
   },
-  all: { title: "Hear them say so", lead: "Customers of shops like yours, in their own words." },
+  all: { title: "Hear it from them", lead: "Customers of shops like yours, in their own words." },
 };
 
 /** Four videos of customers. Where there is none yet, a question that makes a good one. */

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { factsOf, validityOf } from "./device-facts.ts";
+import { factsOf, validityOf } from "./report-text.ts";
 import { Section } from "./section.tsx";
-import type { Status } from "./use-status.ts";
+import type { Status } from "./use-diagnostics.ts";
+import type { Diagnosis } from "../../../media/generated/Diagnosis.ts";
 
 export function DeviceStatus({ status }: { status: Status }) {
   const { diagnosis, diagnostics, refreshedAt } = status;
@@ -26,8 +27,8 @@ export function DeviceStatus({ status }: { status: Status }) {
       </dl>
       {diagnostics.source === "table" && (
         <p className="text-sm text-warning">
-          The media core did not load in this browser. What you see comes from a built-in table, by which the
-          recorder works here too.
+          The media core did not load in this browser. These results come from a built-in table, which the
+          recorder uses here too.
         </p>
       )}
       <p className="text-sm text-muted">
@@ -47,5 +48,24 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-muted">{name}</dt>
       <dd className="min-w-0 font-medium wrap-anywhere tabular-nums">{children}</dd>
     </div>
+  );
+}
+
+export function CodecList({ diagnosis: { supportedCodecs, optimalCodec } }: { diagnosis: Diagnosis }) {
+  return (
+    <Section title="Supported codecs">
+      {supportedCodecs.length === 0 ? (
+        <p className="text-muted">None that Sayso can record in.</p>
+      ) : (
+        <ul className="border-t border-hairline">
+          {supportedCodecs.map((codec) => (
+            <li key={codec} className="flex justify-between gap-3 border-b border-hairline py-2.5">
+              <span className="min-w-0 font-medium wrap-anywhere">{codec}</span>
+              {codec === optimalCodec && <span className="text-success">Best</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
   );
 }

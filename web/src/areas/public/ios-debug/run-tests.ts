@@ -1,6 +1,6 @@
 import type { Device } from "../../../media/generated/Device.ts";
 import { deviceSamples, type DeviceSample } from "./device-samples.ts";
-import type { Diagnostics } from "./diagnostics.ts";
+import type { Diagnostics } from "./table-diagnostics.ts";
 
 export type TestResult = { name: string; passed: boolean; detail: string };
 

@@ -1,7 +1,15 @@
+import type { Device } from "../../../media/generated/Device.ts";
 import { detect, planFor, table, thisDevice } from "../../../media/fallback-table.ts";
 import type { ClassPlans } from "../../../media/generated/ClassPlans.ts";
 import type { Diagnosis } from "../../../media/generated/Diagnosis.ts";
-import type { Diagnostics } from "./diagnostics.ts";
+
+/** What can be asked about this browser. */
+export type Diagnostics = {
+  /** Who answers: the media core, or the table generated from the same source. */
+  source: "core" | "table";
+  check: () => Diagnosis;
+  detect: (userAgent: string, platform: string, maxTouchPoints: number) => Device;
+};
 
 const { plans, issues } = table;
 

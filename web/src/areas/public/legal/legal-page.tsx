@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { PageShell } from "../../../ui/page-shell.tsx";
-import { useTitle } from "../../../ui/use-title.ts";
+import { useTitle } from "../../../lib/use-title.ts";
 import { SiteFooter } from "../site-footer.tsx";
 import { SiteHeader } from "../site-header.tsx";
 

@@ -57,8 +57,8 @@ export default function PrivacyScreen() {
         <p>
           If you join the pre-launch list, your details are used for this offer and for nothing else. The
           legal ground is your consent, which you confirm by email. If you set up what you bought, they are
-          used to make and run your account, as our contract with you asks. A demo video is used for nothing:
-          you get a link to it, and that is all.
+          used to make and run your account, as our contract with you asks. A demo video is not used for
+          anything: you get a link to it, and that is all.
         </p>
       </LegalSection>
 
@@ -92,7 +92,10 @@ export default function PrivacyScreen() {
           <li>
             A list of the emails we sent, without their text, is kept for as long as what each was about.
           </li>
-          <li>A set-up is kept until we have made an account of it, for {facts.setupDays} days at most.</li>
+          <li>
+            A set-up is kept until we have made an account of it, for {facts.onboardingRequestDays} days at
+            most.
+          </li>
         </Points>
       </LegalSection>
 
@@ -107,13 +110,13 @@ export default function PrivacyScreen() {
 
       <LegalSection title="8. Safety">
         <p>
-          Data is encrypted on its way and where it is stored. Links to videos are private and expire. Access
-          is limited to those who need it.
+          Data is encrypted in transit and in storage. Links to videos are private and expire. Access is
+          limited to those who need it.
         </p>
       </LegalSection>
 
       <LegalSection title="9. Changes">
-        <p>When this policy changes, the new text and its date stand on this page.</p>
+        <p>When this policy changes, the new text and its date appear on this page.</p>
       </LegalSection>
     </LegalPage>
   );

@@ -98,7 +98,7 @@ export default function TermsScreen() {
         <p>
           The recording stays yours. By sending it with both consents ticked you let the business you recorded
           it for use it as those consents say. Speak about your own experience, and record only people who
-          agree to be in the picture. How your data is handled stands in the{" "}
+          agree to be in the picture. How your data is handled is described in the{" "}
           <Link to={routes.privacy} className="underline decoration-control underline-offset-4">
             Privacy Policy
           </Link>

@@ -1,8 +1,21 @@
+import { image, texts } from "../../../api/generated/rules.json";
 import { ImageUp, Trash2 } from "lucide-react";
 import { useCallback, useId, useRef } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { showToast } from "../../../ui/toast.ts";
-import { LOGO_TYPES, whyNoLogo } from "./logo-file.ts";
+import { showToast } from "../../../ui/toasts/toast.ts";
+
+/** What is against a file, or `null`. */
+async function logoError(file: File): Promise<string | null> {
+  if (!image.types.includes(file.type)) return texts.notAnImage;
+  if (file.size > image.bytes) return texts.imageTooLarge;
+  try {
+    // Only a browser can tell whether it can be shown: the server decodes nothing.
+    (await createImageBitmap(file)).close();
+    return null;
+  } catch {
+    return texts.notAnImage;
+  }
+}
 
 type Props = {
   logo: File | null;
@@ -19,7 +32,7 @@ export function LogoField({ logo, error, disabled, onLogo }: Props) {
 
   const choose = async (file: File | undefined) => {
     if (!file) return;
-    const why = await whyNoLogo(file);
+    const why = await logoError(file);
     if (why) void showToast("error", "Invalid file", why);
     // One that was fine before stays.
     onLogo(why ? logo : file, why ?? undefined);
@@ -46,7 +59,7 @@ export function LogoField({ logo, error, disabled, onLogo }: Props) {
               id={id}
               name="logo"
               type="file"
-              accept={LOGO_TYPES.join(",")}
+              accept={image.types.join(",")}
               disabled={disabled}
               aria-invalid={error ? true : undefined}
               aria-describedby={noteId}
@@ -61,7 +74,7 @@ export function LogoField({ logo, error, disabled, onLogo }: Props) {
           </label>
           {logo && (
             <Button
-              look="quiet"
+              variant="quiet"
               disabled={disabled}
               onClick={() => {
                 onLogo(null);
@@ -79,7 +92,7 @@ export function LogoField({ logo, error, disabled, onLogo }: Props) {
         id={noteId}
         className={`mt-0.5 mb-1.5 min-h-4.5 text-sm leading-4.5 wrap-anywhere ${error ? "font-medium text-danger" : "text-muted"}`}
       >
-        {error ?? logo?.name ?? "JPEG, PNG or WebP, up to 5 MB. You can add it later."}
+        {error ?? logo?.name ?? `${texts.imageHint} You can add it later.`}
       </p>
     </div>
   );
@@ -87,9 +100,9 @@ export function LogoField({ logo, error, disabled, onLogo }: Props) {
 
 function Preview({ logo }: { logo: File }) {
   const show = useCallback(
-    (image: HTMLImageElement) => {
+    (preview: HTMLImageElement) => {
       const url = URL.createObjectURL(logo);
-      image.src = url;
+      preview.src = url;
       return () => URL.revokeObjectURL(url);
     },
     [logo],

@@ -1,22 +1,22 @@
+import titles from "../../../api/generated/titles.json";
 import { useEffect } from "react";
 import { PageShell } from "../../../ui/page-shell.tsx";
-import { prepareToastsSoon } from "../../../ui/toast.ts";
-import { useTitle } from "../../../ui/use-title.ts";
-import { BackLink } from "../back-link.tsx";
+import { prepareToastsSoon } from "../../../ui/toasts/toast.ts";
+import { useTitle } from "../../../lib/use-title.ts";
+import { BackLink, SiteHeader } from "../site-header.tsx";
 import { SiteFooter } from "../site-footer.tsx";
-import { SiteHeader } from "../site-header.tsx";
 import { StepList } from "../step-list.tsx";
-import { SetupForm } from "./setup-form.tsx";
+import { OnboardingForm } from "./onboarding-form.tsx";
 
 const NEXT = [
-  { title: "You tell us about your business", text: "Two minutes. The logo can wait." },
+  { title: "You tell us about your business", text: "It takes two minutes. The logo can wait." },
   { title: "We set up your page", text: "With your name, your link and your QR code." },
   { title: "You get an email", text: "It tells you how to sign in and what to share." },
 ];
 
 /** `?plan=` may stand in the address, for whoever counts visits; nothing here depends on it. */
 export default function OnboardingScreen() {
-  useTitle("Complete Your Setup");
+  useTitle(titles.onboarding);
   useEffect(prepareToastsSoon, []);
   return (
     <PageShell header={<SiteHeader />} footer={<SiteFooter />}>
@@ -27,12 +27,12 @@ export default function OnboardingScreen() {
             Complete Your Setup
           </h1>
           <p className="mt-6 max-w-[38ch] text-xl leading-snug">
-            Please use the <strong className="font-semibold">same email address</strong> you used for payment.
-            That is how we match the two.
+            Please use the <strong className="font-semibold">same email address</strong> you used for payment,
+            so that we can match the two.
           </p>
           <StepList steps={NEXT} className="hidden max-w-[30rem] lg:block" />
         </div>
-        <SetupForm />
+        <OnboardingForm />
       </div>
     </PageShell>
   );

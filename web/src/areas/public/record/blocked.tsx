@@ -2,7 +2,13 @@ import type { PublicClient } from "../../../api/generated/PublicClient.ts";
 import { pageData } from "../../../api/page-data.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { useTitle } from "../../../ui/use-title.ts";
+import { useTitle } from "../../../lib/use-title.ts";
+import gate from "../../../api/generated/gate.json";
+
+const blocks: Partial<Record<string, string>> = gate;
+
+/** Why a client takes no testimonials, by its state or by the code of a refusal; `null` where it takes them. */
+export const blockOf = (code: string | undefined): string | null => blocks[code ?? ""] ?? null;
 
 /** The page of a business that takes no testimonials now: why, and whom to ask. */
 export function Blocked({ client, block }: { client: PublicClient; block: string }) {
@@ -13,7 +19,7 @@ export function Blocked({ client, block }: { client: PublicClient; block: string
         <p className="text-lg font-semibold">{block}</p>
         <p className="text-muted">Please contact support if you believe this is an error.</p>
       </div>
-      <ButtonLink look="outlined" href={pageData.support_url}>
+      <ButtonLink variant="outlined" href={pageData.support_url}>
         Contact Support
       </ButtonLink>
     </Notice>

@@ -11,7 +11,7 @@ export function ClientLogo({ client, className }: { client: PublicClient; classN
       </span>
     );
   }
-  // Most logos are drawn for white paper, many of them dark on nothing: in the dark they get a plate.
+  // Most logos are made for white paper, many of them dark on transparent: in dark mode they get a white background.
   return (
     <span className="inline-flex max-w-full min-w-0 dark:rounded-control dark:bg-white dark:px-3 dark:py-2 dark:text-black">
       <img

@@ -1,16 +1,15 @@
-import type { ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import type { PublicClient } from "../../../api/generated/PublicClient.ts";
 import { pageData } from "../../../api/page-data.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { LoadingScreen } from "../../../ui/spinner.tsx";
-import { useTitle } from "../../../ui/use-title.ts";
-import { blockOf } from "./block.ts";
-import { Blocked } from "./blocked.tsx";
-import { useRecordClient } from "./use-record-client.ts";
+import { useTitle } from "../../../lib/use-title.ts";
+import { Blocked, blockOf } from "./blocked.tsx";
+import { fetchClient } from "../../../api/public-client.ts";
 
 /** Lets a record screen through for a client that takes testimonials; says why not for any other. */
-export function ClientGate({
+export function RecordGate({
   slug,
   children,
 }: {
@@ -33,7 +32,7 @@ function Unknown() {
         The client you are trying to access doesn't exist. If you believe this is an error, please contact our
         support team.
       </p>
-      <ButtonLink look="outlined" href={pageData.support_url}>
+      <ButtonLink variant="outlined" href={pageData.support_url}>
         Contact Support
       </ButtonLink>
     </Notice>
@@ -45,9 +44,51 @@ function Unreachable({ retry }: { retry: () => void }) {
   return (
     <Notice title="We could not load this page">
       <p role="alert" className="text-muted">
-        The connection dropped or our server did not answer. Check that you are online, then try again.
+        The connection dropped or our server did not respond. Check that you are online, then try again.
       </p>
       <Button onClick={retry}>Try again</Button>
     </Notice>
   );
+}
+
+const FRESH_MS = 30_000;
+
+/** `client: null` is the answer "there is none"; no lookup yet is `loading`. */
+type ClientLookup =
+  | { state: "ready"; client: PublicClient | null }
+  | { state: "loading" }
+  | { state: "failed"; retry: () => void };
+
+type Known = { client: PublicClient | null; at: number };
+
+/** The page itself is the first answer: no call is needed to paint it. */
+const known = new Map<string, Known>(
+  pageData.record ? [[pageData.record.slug, { client: pageData.record.client, at: performance.now() }]] : [],
+);
+
+/** The client of a recording address. What is known stays on the screen while it is refreshed. */
+function useRecordClient(slug: string): ClientLookup {
+  const [, redraw] = useState(0);
+  const [failed, setFailed] = useState<string | null>(null);
+
+  useEffect(() => {
+    const seen = known.get(slug);
+    if (failed === slug || (seen && performance.now() - seen.at < FRESH_MS)) return undefined;
+    const leaving = new AbortController();
+    const refresh = async () => {
+      try {
+        const client = await fetchClient(slug, leaving.signal);
+        known.set(slug, { client, at: performance.now() });
+        redraw((count) => count + 1);
+      } catch {
+        if (!leaving.signal.aborted) setFailed(slug);
+      }
+    };
+    void refresh();
+    return () => leaving.abort();
+  }, [slug, failed]);
+
+  const seen = known.get(slug);
+  if (seen) return { state: "ready", client: seen.client };
+  return failed === slug ? { state: "failed", retry: () => setFailed(null) } : { state: "loading" };
 }

@@ -1,15 +1,14 @@
 import { Link, useParams } from "react-router";
 import type { PublicClient } from "../../../api/generated/PublicClient.ts";
 import { recordVideoPath } from "../../../paths.ts";
-import { screens } from "../../../screens.ts";
 import { buttonClass } from "../../../ui/button.tsx";
-import { ClientGate } from "./record-gate.tsx";
+import { RecordGate } from "./record-gate.tsx";
 import { InvitationPage } from "../invitation-page.tsx";
 import { ReviewButton } from "./review-button.tsx";
 
 export default function RecordScreen() {
   const { slug = "" } = useParams();
-  return <ClientGate slug={slug}>{(client) => <Invitation client={client} />}</ClientGate>;
+  return <RecordGate slug={slug}>{(client) => <Invitation client={client} />}</RecordGate>;
 }
 
 function Invitation({ client }: { client: PublicClient }) {
@@ -32,4 +31,4 @@ function Invitation({ client }: { client: PublicClient }) {
   );
 }
 
-const fetchAhead = () => void screens.recordVideo().catch(() => undefined);
+const fetchAhead = () => void import("./video/record-video-screen.tsx").catch(() => undefined);

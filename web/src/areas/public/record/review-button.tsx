@@ -18,15 +18,15 @@ type LinkProps = { label: string; address: string | null; className?: string };
 
 /** The way to a review page in a new tab, disabled without an address. */
 export function ReviewLink({ label, address, className = "" }: LinkProps) {
-  if (!address || !/^https?:\/\//i.test(address)) {
+  if (!address || !address.startsWith("https://")) {
     return (
-      <Button look="outlined" className={className} disabled>
+      <Button variant="outlined" className={className} disabled>
         {label}
       </Button>
     );
   }
   return (
-    <ButtonLink look="outlined" className={className} href={address} target="_blank" rel="noopener">
+    <ButtonLink variant="outlined" className={className} href={address} target="_blank" rel="noopener">
       {label}
       <ExternalLink className="size-4 shrink-0" aria-hidden="true" />
       <span className="sr-only">(opens in a new tab)</span>

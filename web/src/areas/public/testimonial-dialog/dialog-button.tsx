@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { chunk } from "../../../ui/use-chunk.ts";
-import { isStep, useDialogStep } from "../use-dialog-step.ts";
-import type { Occasion } from "./occasion.ts";
-import { sayNotOpened } from "./say-outcome.ts";
-import type { Typed } from "./use-dialog-form.ts";
+import { isFocusLost } from "../../../lib/is-focus-lost.ts";
+import { lazyModule } from "../../../lib/use-lazy-module.ts";
+import { isStep, useDialogStep } from "../../../lib/navigation/use-dialog-step.ts";
+import type { DialogTarget } from "./dialog-target.ts";
+import { toastNotOpened } from "./toasts.ts";
 
-const dialog = chunk(() => import("./testimonial-dialog.tsx"));
+const dialog = lazyModule(() => import("./testimonial-dialog.tsx"));
 
 /** Under this name the dialog is a step of the history. */
 const STEP = "testimonial";
@@ -14,10 +14,10 @@ const STEP = "testimonial";
 /** How long the fields of a closed dialog stay as they were. */
 const RESET_AFTER_MS = 300;
 
-type Props = { label: string; occasion: Occasion; className?: string };
+type Props = { label: string; target: DialogTarget; className?: string };
 
 /** The one red button, and the dialog it opens. The recorder's code is fetched when it is pressed. */
-export function DialogButton({ label, occasion, className = "" }: Props) {
+export function DialogButton({ label, target, className = "" }: Props) {
   const step = useDialogStep(STEP);
   /** Each opening is a visit of its own. */
   const [visit, setVisit] = useState(0);
@@ -25,8 +25,6 @@ export function DialogButton({ label, occasion, className = "" }: Props) {
   const [mounted, setMounted] = useState(false);
   const [fetching, setFetching] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  /** What was typed when a step back closed it: that is easily done without meaning to. */
-  const [typed, setTyped] = useState<Typed | null>(null);
   const reset = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(reset.current), []);
 
@@ -38,7 +36,7 @@ export function DialogButton({ label, occasion, className = "" }: Props) {
       // Whoever has left the page meanwhile is not brought back.
       if (button.current) step.push();
     } catch {
-      sayNotOpened();
+      toastNotOpened();
     } finally {
       setFetching(false);
     }
@@ -51,7 +49,7 @@ export function DialogButton({ label, occasion, className = "" }: Props) {
     setMounted(true);
   });
   const giveUp = useEffectEvent(() => {
-    sayNotOpened();
+    toastNotOpened();
     step.stepBack();
   });
   useEffect(() => {
@@ -63,11 +61,10 @@ export function DialogButton({ label, occasion, className = "" }: Props) {
       );
   }, [step.open]);
 
-  const closed = (left: Typed | null) => {
-    setTyped(isStep(STEP) ? null : left);
+  const closed = () => {
     step.stepBack();
     // Opened by a reload, it has nothing that the browser could give the focus back to.
-    if (document.activeElement === document.body) button.current?.focus();
+    if (isFocusLost()) button.current?.focus();
     reset.current = setTimeout(() => setMounted(false), RESET_AFTER_MS);
   };
 
@@ -86,15 +83,7 @@ export function DialogButton({ label, occasion, className = "" }: Props) {
         />
         {label}
       </Button>
-      {here && (
-        <here.TestimonialDialog
-          key={visit}
-          occasion={occasion}
-          open={step.open}
-          typed={typed}
-          onClosed={closed}
-        />
-      )}
+      {here && <here.TestimonialDialog key={visit} target={target} open={step.open} onClosed={closed} />}
     </>
   );
 }

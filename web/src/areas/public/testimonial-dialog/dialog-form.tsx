@@ -1,62 +1,50 @@
-import { useEffect, useRef, useState } from "react";
-import type { FormValues } from "../../../media/core.ts";
-import type { Field } from "../../../media/generated/Field.ts";
-import type { Take } from "../../../media/take.ts";
+import type { FieldErrors, FormValues } from "../../../media/core-types.ts";
+import type { Take } from "../../../media/take/take.ts";
 import { Button } from "../../../ui/button.tsx";
 import { facts } from "../facts.ts";
-import { LegalNote } from "../legal-note.tsx";
-import { CustomerFields, focusField } from "../record/video/customer-fields.tsx";
-import { SendingPanel } from "../record/video/sending-panel.tsx";
-import { SubmissionProblem } from "../record/video/submission-problem.tsx";
-import type { FinishingState } from "../record/video/use-finishing.ts";
-import { isSending } from "../record/video/use-submission.ts";
-import { WatermarkNote } from "../record/video/watermark-note.tsx";
-import { businessOf, consentOf, type Occasion } from "./occasion.ts";
-import { neededFor, useDialogForm } from "./use-dialog-form.ts";
-import type { useDelivery } from "./use-delivery.ts";
+import { LegalNote } from "../record/video/form/legal-note.tsx";
+import { CustomerFields } from "../record/video/form/customer-fields.tsx";
+import { SendingPanel } from "../record/video/sending/sending-panel.tsx";
+import { SubmissionProblem } from "../record/video/sending/submission-problem.tsx";
+import type { FinishingState } from "../record/video/sending/use-finishing.ts";
+import { useResumedSending } from "../record/video/sending/use-resumed-sending.ts";
+import { isSending } from "../record/video/sending/use-submission.ts";
+import { WatermarkNote } from "../record/video/form/watermark-note.tsx";
+import { businessOf, consentOf, type DialogTarget } from "./dialog-target.ts";
+import type { Refusals, useDelivery } from "./use-delivery.ts";
+import type { Field } from "../../../media/generated/Field.ts";
+import { useForm } from "../../../lib/use-form.ts";
+import { toastMissing } from "../record/video/toasts.ts";
+import { EMPTY_FORM, missingFrom, useStoredForm } from "../record/video/form/use-testimonial-form.ts";
 
 type Props = {
-  occasion: Occasion;
+  target: DialogTarget;
   /** What the fields hold at first. */
-  draft: FormValues;
-  onValues: (values: FormValues) => void;
+  draft: FormValues | null;
   take: Take | null;
   finishing: FinishingState;
   delivery: ReturnType<typeof useDelivery>;
 };
 
 /** Who is speaking, the two consents, and the button that sends it. */
-export function DialogForm({ occasion, draft, onValues, take, finishing, delivery }: Props) {
-  const form = useDialogForm(draft, take, onValues);
-  const element = useRef<HTMLFormElement>(null);
-  const { values, errors } = form;
+export function DialogForm({ target, draft, take, finishing, delivery }: Props) {
+  const form = useDialogForm(draft, take);
+  const { setElement, values, errors } = form;
   const needed = neededFor(values, take);
   const sending = isSending(delivery.phase);
-  const { watermark } = businessOf(occasion);
-  const [busy, setBusy] = useState(false);
-  /** What the focus goes to after a failure, once it may be edited again. */
-  const [mend, setMend] = useState<{ at: Field | "video" | "submit" } | null>(null);
-  useEffect(() => {
-    if (mend) focusField(element.current, mend.at);
-  }, [mend]);
+  const { watermark } = businessOf(target);
 
   const send = async () => {
-    // Several taps in one go are one.
-    if (busy || sending) return;
-    const wrong = form.check();
-    if (wrong) {
-      setMend({ at: wrong });
-    } else if (take && finishing.work) {
-      setBusy(true);
-      const refused = form.refuse(await delivery.send(take, finishing.work, values));
-      setBusy(false);
-      setMend({ at: refused ?? "submit" });
-    }
+    if (form.busy || sending || !form.check() || !take) return;
+    const { work } = finishing;
+    if (work) await form.submit(async () => form.refuse(await delivery.send(take, work, values)));
   };
+
+  useResumedSending(take, finishing.work, () => void send());
 
   return (
     <form
-      ref={element}
+      ref={setElement}
       noValidate
       aria-label="Your details"
       className="hidden-by-camera flex min-w-0 flex-col gap-2"
@@ -69,15 +57,13 @@ export function DialogForm({ occasion, draft, onValues, take, finishing, deliver
         values={values}
         errors={errors}
         disabled={sending}
-        consent={(box) => consentOf(occasion, box)}
-        set={form.set}
-        tick={form.set}
-
+        consent={(box) => consentOf(target, box)}
+        onChange={form.set}
         onEnter={() => void send()}
       />
       <p className="text-[0.9375rem] text-muted">
-        {occasion.kind === "demo" &&
-          `The link goes to this address only. The video is deleted within ${facts.demoHours} hours. `}
+        {target.kind === "demo" &&
+          `We send the link to this address only. The video is deleted within ${facts.demoHours} hours. `}
         <LegalNote />
       </p>
       {watermark && <WatermarkNote watermark={take ? take.watermark : watermark} finishing={finishing} />}
@@ -99,4 +85,58 @@ export function DialogForm({ occasion, draft, onValues, take, finishing, deliver
       )}
     </form>
   );
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const EMAIL_INVALID = "Please enter a valid email address.";
+
+/** The webhook's field names and the form's. */
+const FIELDS: Record<string, Field> = {
+  name: "customerName",
+  email: "customerEmail",
+  privacyConsent: "consentData",
+  marketingConsent: "consentMarketing",
+};
+
+const isEmail = (values: FormValues) => EMAIL.test(values.customerEmail.trim());
+
+/** What `Send Testimonial` is still waiting for, in words. */
+function neededFor(values: FormValues, take: Take | null): string[] {
+  const missing = missingFrom(values, take);
+  return values.customerEmail.trim() && !isEmail(values) ? [...missing, "a valid email address"] : missing;
+}
+
+/** The dialog's form: what it still needs before it can be sent, and what the server refused. */
+function useDialogForm(draft: FormValues | null, take: Take | null) {
+  const form = useForm(draft ?? EMPTY_FORM);
+  useStoredForm(form.values, take?.store);
+
+  /** Before sending: shows what is missing. Returns whether the form is complete. */
+  const check = (): boolean => {
+    const { values } = form;
+    const errors: FieldErrors = isEmail(values) ? {} : { customerEmail: EMAIL_INVALID };
+    const missing = missingFrom(values, take).length > 0;
+    if (!missing && isEmail(values)) return true;
+    if (missing) toastMissing();
+    form.reject(errors, "video", firstMissing(values));
+    return false;
+  };
+
+  /** Shows what the server has against single fields. */
+  const refuse = (refusals: Refusals): void => {
+    const errors = Object.entries(refusals).flatMap(([name, text]): [Field, string][] => {
+      const field = FIELDS[name];
+      return field ? [[field, field === "customerEmail" ? EMAIL_INVALID : text]] : [];
+    });
+    form.reject(Object.fromEntries(errors), "submit");
+  };
+
+  return { ...form, check, refuse };
+}
+
+function firstMissing(values: FormValues): Field | null {
+  if (!values.customerName.trim()) return "customerName";
+  if (!isEmail(values)) return "customerEmail";
+  if (!values.consentData) return "consentData";
+  return values.consentMarketing ? null : "consentMarketing";
 }

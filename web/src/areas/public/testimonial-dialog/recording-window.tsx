@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from "react";
-import { keepToastsInFront } from "../../../ui/toast.ts";
+import { keepToastsInFront } from "../../../ui/toasts/toast.ts";
 
 type Props = {
   title: string;

@@ -1,35 +1,36 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { loadTools, type FormValues } from "../../../media/core.ts";
-import { keepScreenAwake } from "../../../media/wake-lock.ts";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { loadTools } from "../../../media/core.ts";
+import { keepScreenAwake } from "../../../media/camera/wake-lock.ts";
 import { LeaveDialog } from "../record/video/leave-dialog.tsx";
-import { Stage } from "../record/video/stage.tsx";
+import { Stage } from "../record/video/recorder/stage.tsx";
 import { useLeaveGuard } from "../record/video/use-leave-guard.ts";
-import { isSending } from "../record/video/use-submission.ts";
+import { isSending } from "../record/video/sending/use-submission.ts";
 import { useTake } from "../record/video/use-take.ts";
 import { DialogForm } from "./dialog-form.tsx";
-import { businessOf, invitationOf, titleOf, type Occasion } from "./occasion.ts";
+import { businessOf, invitationOf, titleOf, type DialogTarget } from "./dialog-target.ts";
 import { RecordingWindow } from "./recording-window.tsx";
-import { SentView, sentTitle } from "./sent-view.tsx";
 import { useDelivery } from "./use-delivery.ts";
-import { EMPTY, type Typed } from "./use-dialog-form.ts";
+import { useNavigate } from "react-router";
+import { routes } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { facts } from "../facts.ts";
+import { ReviewLink } from "../record/review-button.tsx";
+import { SentMark } from "../record/sent-mark.tsx";
 
 type Props = {
-  occasion: Occasion;
+  target: DialogTarget;
   /** Once it is not, the dialog closes. */
   open: boolean;
-  /** What was typed in an earlier visit. */
-  typed: Typed | null;
-  /** Hears what stands in the fields, unless it was sent or given up. */
-  onClosed: (left: Typed | null) => void;
+  onClosed: () => void;
 };
 
 /** Record, say who you are, send: the recorder of the record pages, on the page it was opened from. */
-export function TestimonialDialog({ occasion, open, typed, onClosed }: Props) {
-  const business = useMemo(() => businessOf(occasion), [occasion]);
+export function TestimonialDialog({ target, open, onClosed }: Props) {
+  const business = useMemo(() => businessOf(target), [target]);
   const { take, draft, finishing, changeTake, chooseFile, settle } = useTake(business);
   const [recording, setRecording] = useState<{ stop: () => void } | null>(null);
   const [closed, setClosed] = useState(false);
-  const delivery = useDelivery(occasion);
+  const delivery = useDelivery(target);
   const sending = isSending(delivery.phase);
   const sent = delivery.phase === "done";
   const atRisk = !sent && (take !== null || recording !== null);
@@ -45,37 +46,32 @@ export function TestimonialDialog({ occasion, open, typed, onClosed }: Props) {
     if (guard.asking) endRecording();
   }, [guard.asking]);
 
-  const left = useRef<Typed | null>(typed);
-  const note = useCallback(({ customerName, customerEmail }: FormValues) => {
-    left.current = { customerName, customerEmail };
-  }, []);
   const discard = () => {
-    left.current = null;
     delivery.cancel();
     changeTake(null);
   };
   const close = () => {
     setClosed(true);
-    onClosed(sent ? null : left.current);
+    onClosed();
   };
 
   return (
     <>
       <RecordingWindow
-        title={sent ? sentTitle(occasion) : titleOf(occasion)}
+        title={sent ? sentTitle(target) : titleOf(target)}
         size={sent ? "card" : "studio"}
         open={open}
-        onAsk={guard.askFirst}
+        onAsk={guard.confirmThen}
         onClosed={close}
       >
         {sent ? (
-          <SentView occasion={occasion} />
+          <SentView target={target} />
         ) : (
           <div className="grid items-start gap-6 p-4 [--around-stage:9.5rem] sm:p-6 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-8">
             {/* The camera goes off with the window; the fields stand a moment longer. */}
             {!closed && (
               <Stage
-                invitation={invitationOf(occasion)}
+                invitation={invitationOf(target)}
                 business={business}
                 take={take}
                 finishing={finishing}
@@ -87,9 +83,8 @@ export function TestimonialDialog({ occasion, open, typed, onClosed }: Props) {
             )}
             <DialogForm
               key={draft?.key}
-              occasion={occasion}
-              draft={draft?.values ?? (typed ? { ...EMPTY, ...typed } : EMPTY)}
-              onValues={note}
+              target={target}
+              draft={draft?.values ?? null}
               take={take}
               finishing={finishing}
               delivery={delivery}
@@ -99,5 +94,38 @@ export function TestimonialDialog({ occasion, open, typed, onClosed }: Props) {
       </RecordingWindow>
       {guard.asking && <LeaveDialog guard={guard} sending={sending} onLeave={discard} />}
     </>
+  );
+}
+
+/** The dialog's title once the video has arrived. */
+const sentTitle = (target: DialogTarget) => (target.kind === "demo" ? "Demo Submitted!" : "Thank you!");
+
+/** It has arrived: what happens to it, and what can be done next. */
+function SentView({ target }: { target: DialogTarget }) {
+  const navigate = useNavigate();
+  return (
+    <div className="flex min-h-[75dvh] flex-col items-center justify-center gap-6 px-6 py-9 text-center sm:min-h-0">
+      <SentMark />
+      {target.kind === "demo" ? (
+        <>
+          <p className="text-lg text-muted">
+            Check your inbox: the link to your video is on its way. The video is deleted within{" "}
+            {facts.demoHours} hours.
+          </p>
+          <Button className="w-full" onClick={() => void navigate(routes.home, { replace: true })}>
+            Close Demo
+          </Button>
+        </>
+      ) : (
+        <>
+          <p className="text-lg text-muted">Your video is on its way to {target.client.company_name}.</p>
+          <ReviewLink
+            label="Leave a Google Review"
+            address={target.client.review_link_url}
+            className="w-full"
+          />
+        </>
+      )}
+    </div>
   );
 }

@@ -1,98 +1,116 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { readReply } from "../../../api/submit-reply.ts";
-import { postTestimonial, WebhookError } from "../../../api/webhook.ts";
-import type { FormValues } from "../../../media/core.ts";
+import type { SubmitReply } from "../../../api/generated/SubmitReply.ts";
+import type { FormValues } from "../../../media/core-types.ts";
 import type { Finishing } from "../../../media/finish/finishing.ts";
-import type { Take } from "../../../media/take.ts";
-import { blockOfStatus } from "../record/block.ts";
-import type { SubmissionState } from "../record/video/use-submission.ts";
-import { businessOf, webhookOf, type Occasion } from "./occasion.ts";
-import { sayFailed, sayThanks } from "./say-outcome.ts";
+import { extensionOf, type Take } from "../../../media/take/take.ts";
+import { UploadCancelled, UploadRefused } from "../../../media/upload/upload-report.ts";
+import { blockOf } from "../record/blocked.tsx";
+import { blockedNetwork } from "../record/video/sending/blocked-network.ts";
+import { TakeDelivery, type DeliveryTarget } from "../record/video/sending/take-delivery.ts";
+import type { Problem, SubmissionState } from "../record/video/sending/use-submission.ts";
+import { businessOf, webhookOf, type DialogTarget } from "./dialog-target.ts";
+import { toastSubmissionFailed, toastThanks } from "./toasts.ts";
+import { limits } from "../../../media/generated/fallback.json";
 
-const IDLE: SubmissionState = { phase: "idle", percent: 0, waiting: false, secondsLeft: null, problem: null };
+const IDLE: SubmissionState = { phase: "idle", percent: 0, waiting: null, secondsLeft: null, problem: null };
 
 /** What the webhook has against single fields, by their names on its form. */
 export type Refusals = Record<string, string>;
 
-/** Finished file, then one post with everything. After a failure the video is still there: `send` tries once more. */
-export function useDelivery(occasion: Occasion) {
+/** Finished file, upload, form. After a failure the video is still there: `send` goes on where the last one ended. */
+export function useDelivery(target: DialogTarget) {
   const [state, setState] = useState(IDLE);
-  const stop = useRef(new AbortController());
+  const delivery = useRef<TakeDelivery | null>(null);
 
   const send = useCallback(
     async (take: Take, finishing: Finishing, values: FormValues): Promise<Refusals> => {
-      stop.current = new AbortController();
-      const { signal } = stop.current;
-      const show = (now: Partial<SubmissionState>) => setState({ ...IDLE, ...now });
-      // Should the tab end now, the next visit knows what was typed.
-      take.keeper.amend({ form: values });
-      show({ phase: "preparing" });
-      try {
-        const { blob, watermarked, unfinished } = await Promise.race([finishing.done, aborted(signal)]);
-        show({ phase: "uploading" });
-        const testimonial = {
-          name: values.customerName.trim(),
-          email: values.customerEmail.trim(),
-          privacyConsent: values.consentData,
-          marketingConsent: values.consentMarketing,
-          ...(wantsMark(occasion) ? { marked: { watermarked, unfinished } } : {}),
-          video: blob,
-        };
-        await postTestimonial(webhookOf(occasion), testimonial, take.key, signal, (percent) =>
-          show({ phase: percent < 100 ? "uploading" : "submitting", percent }),
-        );
-        take.keeper.sent(businessOf(occasion).clientId);
-        show({ phase: "done" });
-        sayThanks(occasion);
-        return {};
-      } catch (error) {
-        if (signal.aborted) {
-          show({});
-          return {};
-        }
-        console.error("testimonial not sent:", error);
-        const { problem, refusals } = explain(error);
-        show({ problem });
-        sayFailed();
-        return refusals;
+      if (delivery.current?.take !== take) {
+        delivery.current?.cancel();
+        delivery.current = new TakeDelivery(take, webhookTarget(target));
       }
+      const current = delivery.current;
+      const fail = (problem: Problem | null, refusals: Refusals = {}) => {
+        setState({ ...IDLE, problem });
+        toastSubmissionFailed();
+        return refusals;
+      };
+      const refuse = (status: number, reply: SubmitReply, text: string) => {
+        console.error(`testimonial not sent: the webhook answered ${status}: ${text}`);
+        return fail(problemOf(status, reply), reply.fields);
+      };
+      try {
+        const answer = await current.send(values, finishing, (now) => setState({ ...now, problem: null }));
+        if (answer.kind === "refused") return refuse(answer.status, answer.reply, answer.text);
+        if (answer.kind === "blocked") return fail(BLOCKED);
+        delivery.current = null;
+        take.store.sent(businessOf(target).clientId);
+        setState({ ...IDLE, phase: "done" });
+        toastThanks(target);
+      } catch (error) {
+        if (error instanceof UploadCancelled || current.cancelled) setState(IDLE);
+        else if (error instanceof UploadRefused)
+          return refuse(error.status, error.reply, error.reply.error ?? "");
+        else {
+          console.error("upload failed", error);
+          return fail(FAILED);
+        }
+      }
+      return {};
     },
-    [occasion],
+    [target],
   );
 
-  const cancel = useCallback(() => stop.current.abort(), []);
+  const cancel = useCallback(() => delivery.current?.cancel(), []);
   // Whoever leaves takes their video with them: nothing goes on unseen.
   useEffect(() => cancel, [cancel]);
 
   return { ...state, send, cancel };
 }
 
-const wantsMark = (occasion: Occasion) => occasion.kind === "business" && occasion.client.watermark_enabled;
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
-  });
-}
-
 const STILL_HERE = "Your video and your details are still here: press Send Testimonial to try again.";
-const UNREACHABLE = `We could not reach the server. ${STILL_HERE}`;
+const FAILED: Problem = { text: `Your video could not be sent. ${STILL_HERE}`, blocked: false };
+const BLOCKED: Problem = { text: blockedNetwork("Send Testimonial"), blocked: false };
 const BROKEN = `Our server has a problem. ${STILL_HERE}`;
 /** What has a place beside it on the form. */
 const ON_FORM = ["name", "email", "privacyConsent", "marketingConsent"];
 
 /** What stays on the screen after the toast has gone. */
-function explain(error: unknown): { problem: SubmissionState["problem"]; refusals: Refusals } {
-  if (!(error instanceof WebhookError) || error.status === 0) {
-    return { problem: { text: UNREACHABLE, blocked: false }, refusals: {} };
-  }
-  const block = blockOfStatus(error.status);
-  if (block) return { problem: { text: block, blocked: true }, refusals: {} };
-  const reply = readReply(error.text);
-  const refusals = reply.fields ?? {};
-  const elsewhere = Object.entries(refusals).flatMap(([name, text]) =>
+function problemOf(status: number, reply: SubmitReply): Problem | null {
+  const block = blockOf(reply.code);
+  if (block) return { text: block, blocked: true };
+  const elsewhere = Object.entries(reply.fields ?? {}).flatMap(([name, text]) =>
     ON_FORM.includes(name) ? [] : [text],
   );
-  const text = reply.fields ? elsewhere.join(" ") : error.status < 500 ? reply.error : BROKEN;
-  return { problem: text ? { text, blocked: false } : null, refusals };
+  const text = reply.fields ? elsewhere.join(" ") : status < 500 ? reply.error : BROKEN;
+  return text ? { text, blocked: false } : null;
+}
+
+/** The form of a webhook (BRA07, BRA08), with the finished upload in place of a video that is larger than one chunk. */
+function webhookTarget(target: DialogTarget): DeliveryTarget {
+  const address = webhookOf(target);
+  const { clientId, destination } = businessOf(target);
+  return {
+    clientId,
+    address,
+    destination,
+    webhook: address.split("/").at(-1),
+    inlineBytes: limits.uploadChunkBytes,
+    form(values, { blob, watermarked, unfinished }, uploadId) {
+      const timestamp = new Date().toISOString();
+      const form = new FormData();
+      form.set("name", values.customerName.trim());
+      form.set("email", values.customerEmail.trim());
+      form.set("timestamp", timestamp);
+      form.set("privacyConsent", String(values.consentData));
+      form.set("marketingConsent", String(values.consentMarketing));
+      if (target.kind === "business" && target.client.watermark_enabled) {
+        form.set("watermarked", String(watermarked));
+        if (unfinished) form.set("unfinished", unfinished);
+      }
+      // The video comes last: the server reads a form as it arrives, and may refuse it before the bytes.
+      if (uploadId) form.set("uploadId", uploadId);
+      else form.set("video", blob, `testimonial-${timestamp}.${extensionOf(blob.type)}`);
+      return form;
+    },
+  };
 }

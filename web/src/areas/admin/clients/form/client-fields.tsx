@@ -1,18 +1,19 @@
+import { lengths } from "../../../../api/generated/rules.json";
 import type { ComponentProps, ReactNode } from "react";
-import { TextField } from "../../../../ui/text-field.tsx";
-import { SelectField } from "../../../../ui/select-field.tsx";
-import { Switch } from "../../../../ui/switch.tsx";
-import { asOptions, PLANS, REVIEW_TYPES } from "../client-words.ts";
+import type { ClientStatus } from "../../../../api/generated/ClientStatus.ts";
+import { TextField } from "../../../../ui/fields/text-field.tsx";
+import { SelectField } from "../../../../ui/fields/select-field.tsx";
+import { Switch } from "../../../../ui/fields/switch.tsx";
+import { asOptions, LABELS, PLANS, REVIEW_TYPES } from "../client-labels.ts";
 import type { ClientForm, FormErrors } from "./client-form.ts";
-import { LABELS } from "./labels.ts";
 
 type Props = {
   form: ClientForm;
   errors: FormErrors;
-  statuses: readonly string[];
+  statuses: readonly ClientStatus[];
   /** Beneath each field that has no error. */
   hints: Partial<Record<keyof ClientForm, ReactNode>>;
-  change: (wish: Partial<ClientForm>) => void;
+  change: (changes: Partial<ClientForm>) => void;
   /** Stands beside the credits per month. */
   credits?: ReactNode;
   /** Stands beneath the drive link. */
@@ -27,14 +28,14 @@ export function ClientFields({ form, errors, statuses, hints, change, credits, d
     value: form[name],
     error: errors[name],
     hint: hints[name],
-    onText: (typed: string) => change({ [name]: typed }),
+    onChange: (typed: string) => change({ [name]: typed }),
   });
   return (
     <>
       <Group title="Business">
-        <TextField {...text("company_name")} required autoComplete="off" maxLength={200} />
-        <TextField {...text("contact_name")} required autoComplete="off" maxLength={200} />
-        <TextField {...text("email")} required type="email" autoComplete="off" maxLength={254} />
+        <TextField {...text("company_name")} required autoComplete="off" maxLength={lengths.companyName} />
+        <TextField {...text("contact_name")} required autoComplete="off" maxLength={lengths.personName} />
+        <TextField {...text("email")} required type="email" autoComplete="off" maxLength={lengths.email} />
         <TextField
           {...text("custom_slug")}
           required
@@ -49,14 +50,14 @@ export function ClientFields({ form, errors, statuses, hints, change, credits, d
           label={LABELS.plan_type}
           value={form.plan_type}
           options={asOptions(PLANS)}
-          onChoose={(plan_type) => change({ plan_type })}
+          onChange={(plan_type) => change({ plan_type })}
         />
         <Select
           name="status"
           label={LABELS.status}
           value={form.status}
           options={asOptions(statuses)}
-          onChoose={(status) => change({ status })}
+          onChange={(status) => change({ status })}
         />
         <TextField {...text("credits_per_month")} required inputMode="numeric" autoComplete="off" />
         {credits}
@@ -72,7 +73,7 @@ export function ClientFields({ form, errors, statuses, hints, change, credits, d
           label={LABELS.review_link_type}
           value={form.review_link_type}
           options={asOptions(REVIEW_TYPES)}
-          onChoose={(review_link_type) => change({ review_link_type })}
+          onChange={(review_link_type) => change({ review_link_type })}
         />
         <TextField
           {...text("review_link_url")}
@@ -83,8 +84,8 @@ export function ClientFields({ form, errors, statuses, hints, change, credits, d
         />
         <Switch
           label={LABELS.watermark_enabled}
-          on={form.watermark_enabled === "true"}
-          onSwitch={(on) => change({ watermark_enabled: String(on) })}
+          checked={form.watermark_enabled === "true"}
+          onChange={(checked) => change({ watermark_enabled: String(checked) })}
         />
       </Group>
     </>

@@ -1,5 +1,11 @@
+import rules from "../../../../api/generated/rules.json" with { type: "json" };
 import type { ClientRecord } from "../../../../api/generated/ClientRecord.ts";
-import type { SetupLine } from "../../../../api/generated/SetupLine.ts";
+import type { ClientStatus } from "../../../../api/generated/ClientStatus.ts";
+import type { OnboardingRequestSummary } from "../../../../api/generated/OnboardingRequestSummary.ts";
+import type { PlanType } from "../../../../api/generated/PlanType.ts";
+import type { ReviewPlatform } from "../../../../api/generated/ReviewPlatform.ts";
+
+const { credits, texts } = rules;
 
 /** The fields of a client as they are typed, by the names of the requirements. A switch is `true` or `false`. */
 export type ClientForm = {
@@ -17,6 +23,9 @@ export type ClientForm = {
   next_reset_date: string;
 };
 
+/** A client that was just created, with its temporary password. */
+export type NewClient = { id: string; email: string; company_name: string; password: string };
+
 /** The edit dialog has one more; what is added to the credits is no field of the client. */
 export type EditForm = ClientForm & { credits_remaining: string };
 
@@ -28,24 +37,24 @@ export const NEW_CLIENT: ClientForm = {
   company_name: "",
   contact_name: "",
   email: "",
-  plan_type: "standard",
-  status: "pending_invite",
-  credits_per_month: "50",
+  plan_type: "standard" satisfies PlanType,
+  status: "pending_invite" satisfies ClientStatus,
+  credits_per_month: String(credits.perMonth),
   custom_slug: "",
   watermark_enabled: "true",
   drive_link: "",
-  review_link_type: "None",
+  review_link_type: "None" satisfies ReviewPlatform,
   review_link_url: "",
   next_reset_date: "",
 };
 
 /** What a new client that is made of a buyer's set-up begins with. */
-export const formOfSetup = (setup: SetupLine): ClientForm => ({
+export const formOfOnboarding = (setup: OnboardingRequestSummary): ClientForm => ({
   ...NEW_CLIENT,
   company_name: setup.company,
   contact_name: setup.name,
   email: setup.email,
-  status: "pending_onboarding",
+  status: "pending_onboarding" satisfies ClientStatus,
   review_link_type: setup.review_link_type,
 });
 
@@ -87,22 +96,21 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
  */
 export function formErrors(form: Partial<EditForm> & ClientForm): FormErrors {
   const errors: FormErrors = {};
-  if (form.company_name.trim() === "") errors.company_name = "Please enter the company's name.";
-  if (form.contact_name.trim() === "") errors.contact_name = "Please enter a contact.";
-  if (!EMAIL.test(form.email.trim())) errors.email = "Please enter a valid email address.";
+  if (form.company_name.trim() === "") errors.company_name = texts.companyMissing;
+  if (form.contact_name.trim() === "") errors.contact_name = texts.contactMissing;
+  if (!EMAIL.test(form.email.trim())) errors.email = texts.email;
   if (form.custom_slug.trim() === "") errors.custom_slug = "Please enter a slug.";
-  if (!isWhole(form.credits_per_month, 1))
-    errors.credits_per_month = "Please enter a whole number of at least 1.";
-  if (form.credits_remaining !== undefined && !isWhole(form.credits_remaining, 0)) {
-    errors.credits_remaining = "Please enter a whole number of at least 0.";
+  if (!isWhole(form.credits_per_month, credits.perMonthMin)) errors.credits_per_month = texts.creditsPerMonth;
+  if (form.credits_remaining !== undefined && !isWhole(form.credits_remaining, credits.remainingMin)) {
+    errors.credits_remaining = texts.creditsRemaining;
   }
-  if (!isWebLink(form.review_link_url.trim()))
-    errors.review_link_url = "Please enter an address that begins with https://.";
+  if (!isWebLink(form.review_link_url.trim())) errors.review_link_url = texts.httpsUrl;
   return errors;
 }
 
 /** An emptied number is refused, never read as 0. */
-const isWhole = (typed: string, least: number) => WHOLE.test(typed.trim()) && Number(typed) >= least;
+const isWhole = (typed: string, least: number) =>
+  WHOLE.test(typed.trim()) && Number(typed) >= least && Number(typed) <= credits.max;
 
 const isWebLink = (link: string) => link === "" || (link.startsWith("https://") && URL.canParse(link));
 
@@ -126,3 +134,7 @@ export function serverErrors(fields: Record<string, string>): FormErrors {
 /** `companyName` from `company_name`: what `create-client` calls it. */
 export const camelCase = (name: string) =>
   name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** The errors of all fields but these. */
+export const without = (errors: FormErrors, names: string[]): FormErrors =>
+  Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)));

@@ -1,7 +1,7 @@
 import { Button } from "../../../../ui/button.tsx";
 import type { EditForm } from "./client-form.ts";
-import { LABELS, shownValue } from "./labels.ts";
-import type { FieldName } from "./rebase.ts";
+import { LABELS, shownValue } from "../client-labels.ts";
+import type { FieldName } from "./merge-edits.ts";
 
 type Props = {
   names: FieldName[];
@@ -14,7 +14,7 @@ type Props = {
 export function Conflicts({ names, mine, theirs, onSettle }: Props) {
   return (
     <ul
-      aria-label="Changed by somebody else meanwhile"
+      aria-label="Changed by somebody else in the meantime"
       className="max-h-[40dvh] w-full divide-y divide-hairline overflow-y-auto rounded-control border border-warning"
     >
       {names.map((name) => (
@@ -28,14 +28,14 @@ export function Conflicts({ names, mine, theirs, onSettle }: Props) {
             value={shownValue(name, theirs[name])}
             words="Take theirs"
             of={LABELS[name]}
-            onChoose={() => onSettle(name, true)}
+            onSelect={() => onSettle(name, true)}
           />
           <Choice
             title="Yours"
             value={shownValue(name, mine[name])}
             words="Keep mine"
             of={LABELS[name]}
-            onChoose={() => onSettle(name, false)}
+            onSelect={() => onSettle(name, false)}
           />
         </li>
       ))}
@@ -43,16 +43,16 @@ export function Conflicts({ names, mine, theirs, onSettle }: Props) {
   );
 }
 
-type ChoiceProps = { title: string; value: string; words: string; of: string; onChoose: () => void };
+type ChoiceProps = { title: string; value: string; words: string; of: string; onSelect: () => void };
 
-function Choice({ title, value, words, of, onChoose }: ChoiceProps) {
+function Choice({ title, value, words, of, onSelect }: ChoiceProps) {
   return (
     <div className="flex min-w-0 items-center justify-between gap-3">
       <p className="min-w-0 leading-snug">
         <span className="block text-xs text-muted">{title}</span>
         <span className="wrap-anywhere">{value}</span>
       </p>
-      <Button look="outlined" className="min-h-11 shrink-0 px-3 text-sm" onClick={onChoose}>
+      <Button variant="outlined" className="min-h-11 shrink-0 px-3 text-sm" onClick={onSelect}>
         <span>
           {words}
           <span className="sr-only"> for {of}</span>

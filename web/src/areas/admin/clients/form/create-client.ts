@@ -16,7 +16,7 @@ export async function createClient(
   setupId: string | undefined,
 ): Promise<ClientCreated> {
   const data = new FormData();
-  if (setupId !== undefined) data.set("setupId", setupId);
+  if (setupId !== undefined) data.set("onboardingRequestId", setupId);
   for (const [name, value] of Object.entries(form)) {
     if (name !== "next_reset_date" || value !== "") data.set(camelCase(name), value.trim());
   }

@@ -1,14 +1,19 @@
-import { useEffect, useState } from "react";
+import { lifetimes } from "../../../../api/generated/rules.json";
+import type { NewClient } from "./client-form.ts";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { SetupLine } from "../../../../api/generated/SetupLine.ts";
-import { WindowDialog } from "../../../../ui/window-dialog.tsx";
+import type { OnboardingRequestSummary } from "../../../../api/generated/OnboardingRequestSummary.ts";
+import { WindowDialog } from "../../../../ui/dialogs/window-dialog.tsx";
 import { CreateForm } from "./create-form.tsx";
-import { CreatedPanel, type NewClient } from "./created-panel.tsx";
-import { useNoWayBack } from "./use-no-way-back.ts";
+import { useBlockBack } from "../../../../lib/navigation/use-block-back.ts";
+import { Mail } from "lucide-react";
+import { Button, buttonClass } from "../../../../ui/button.tsx";
+import { CopyButton } from "../../../../ui/copy-button.tsx";
+import { useInvite } from "../use-clients.ts";
 
 type Props = {
   /** What the form begins with; done when the client is there. */
-  setup?: SetupLine;
+  setup?: OnboardingRequestSummary;
   onCreated?: () => unknown;
   onClose: () => void;
 };
@@ -21,7 +26,8 @@ export function CreateDialog({ setup, onCreated, onClose }: Props) {
   const [created, setCreated] = useState<NewClient | null>(null);
   const [busy, setBusy] = useState(false);
   const [closed, setClosed] = useState(false);
-  useNoWayBack(created ? !closed : busy);
+  const isCreated = useRef(false);
+  useBlockBack(created ? !closed : busy);
 
   // Closed while the client was being created, which then failed: there is nothing to show.
   useEffect(() => {
@@ -33,21 +39,66 @@ export function CreateDialog({ setup, onCreated, onClose }: Props) {
     flushSync(() => setClosed(true));
     onClose();
   };
+  const closeForm = () => {
+    // The event of a dialog that was closed comes later, and the client may have been created by then.
+    if (isCreated.current) return;
+    if (busy) setClosed(true);
+    else onClose();
+  };
   return created ? (
     <WindowDialog key="created" title="Client created" onClose={finish} firm>
       <CreatedPanel client={created} onDone={finish} />
     </WindowDialog>
   ) : (
-    <WindowDialog key="new" title="New client" onClose={() => (busy ? setClosed(true) : onClose())}>
+    <WindowDialog key="new" title="New client" onClose={closeForm}>
       <CreateForm
         setup={setup}
         onBusy={setBusy}
         onCreated={(client) => {
+          isCreated.current = true;
           setClosed(false);
           setCreated(client);
           onCreated?.();
         }}
       />
     </WindowDialog>
+  );
+}
+
+/** The temporary password, once. It lies nowhere else: not in the address, not in the browser's storage. */
+function CreatedPanel({ client, onDone }: { client: NewClient; onDone: () => void }) {
+  const invite = useInvite();
+  return (
+    <div className="mx-auto flex w-full max-w-md flex-col gap-4 px-5 py-6 text-[0.9375rem] leading-snug">
+      <p>
+        <b className="wrap-anywhere">{client.company_name}</b> signs in as{" "}
+        <b className="wrap-anywhere">{client.email}</b> with this temporary password:
+      </p>
+      <div className="flex flex-col gap-3 rounded-control border border-control bg-sunken p-3">
+        <code className="text-center font-mono text-xl tracking-wide select-all wrap-anywhere">
+          {client.password}
+        </code>
+        <CopyButton
+          text={client.password}
+          label="Copy password"
+          copied="Copied"
+          className={buttonClass("outlined", "min-h-11")}
+        />
+      </div>
+      <ul className="flex list-disc flex-col gap-1 pl-5 text-muted">
+        <li>It is shown here once and never again. We store only its hash.</li>
+        <li>It works for {lifetimes.temporaryPassword} and must be changed at the first sign-in.</li>
+        <li>It is never sent by email. The invitation has a link to set a first password instead.</li>
+      </ul>
+      <div className="mt-1 flex flex-col gap-3">
+        <Button disabled={invite.isPending || invite.isSuccess} onClick={() => invite.mutate(client)}>
+          <Mail className="size-5" aria-hidden="true" />
+          {invite.isPending ? "Sending" : invite.isSuccess ? "Invitation sent" : "Send invitation"}
+        </Button>
+        <Button variant="outlined" onClick={onDone}>
+          Done
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -1,40 +1,42 @@
-import { useEffect, useState } from "react";
-import type { SetupLine } from "../../../../api/generated/SetupLine.ts";
+import { useState } from "react";
+import type { OnboardingRequestSummary } from "../../../../api/generated/OnboardingRequestSummary.ts";
 import { ApiError } from "../../../../api/http.ts";
-import { hasEnded, noticeEnd } from "../../../../auth/query-client.ts";
-import { refusalText } from "../../../../auth/refusal-text.ts";
-import { useBusy } from "../../../../auth/use-busy.ts";
+import { isSignedOut, noteSignedOut } from "../../../../auth/query-client.ts";
+import { refusalText } from "../../../../auth/toasts.ts";
+import { useBusy } from "../../../../lib/use-busy.ts";
 import { Button } from "../../../../ui/button.tsx";
-import { showToast } from "../../../../ui/toast.ts";
-import { useDraft } from "../../../client/use-draft.ts";
-import { SetupLogo } from "../../setups/setup-logo.tsx";
-import { useRefreshSetups } from "../../setups/use-setups.ts";
-import { FIRST_STATUSES } from "../client-words.ts";
+import { showToast } from "../../../../ui/toasts/toast.ts";
+import { useDraft } from "../../../../lib/use-draft.ts";
+import { OnboardingLogo } from "../../onboarding-requests/onboarding-logo.tsx";
+import { useRefreshOnboardingRequests } from "../../onboarding-requests/use-onboarding-requests.ts";
+import type { ClientStatus } from "../../../../api/generated/ClientStatus.ts";
+import { FIRST_STATUSES } from "../client-labels.ts";
 import { useRefreshClients } from "../use-clients.ts";
 import { ClientFields, Group } from "./client-fields.tsx";
 import {
   formErrors,
-  formOfSetup,
+  formOfOnboarding,
   NEW_CLIENT,
   serverErrors,
   type ClientForm,
   type FormErrors,
+  type NewClient,
+  without,
 } from "./client-form.ts";
 import { createClient, type Files } from "./create-client.ts";
-import type { NewClient } from "./created-panel.tsx";
-import { FormFoot } from "./form-foot.tsx";
+import { FormFooter } from "./form-footer.tsx";
 import { ImageField } from "./image-field.tsx";
 import { useErrorFocus } from "./use-error-focus.ts";
 import { useSlugFor, useSlugProblem } from "./use-slug.ts";
 
 /** Nobody has set up the account of a client that is made of a set-up. */
-const SETUP_STATUSES = ["pending_onboarding", ...FIRST_STATUSES];
+const SETUP_STATUSES: ClientStatus[] = ["pending_onboarding", ...FIRST_STATUSES];
 const SETUP_GONE =
-  "Set-up not found. Somebody else has dismissed it meanwhile, or made its client. What you typed is still here.";
+  "Set-up not found. Somebody else has dismissed it in the meantime, or created its client. What you typed is still here.";
 const NO_FILES: Files = { logoFile: null, qrFile: null };
 
 type Props = {
-  setup: SetupLine | undefined;
+  setup: OnboardingRequestSummary | undefined;
   onBusy: (busy: boolean) => void;
   onCreated: (client: NewClient) => void;
 };
@@ -47,7 +49,7 @@ export function CreateForm({ setup, onBusy, onCreated }: Props) {
   const draft = useDraft<ClientForm>(
     "admin",
     setup ? `set-up-${setup.id}` : "new-client",
-    setup ? formOfSetup(setup) : NEW_CLIENT,
+    setup ? formOfOnboarding(setup) : NEW_CLIENT,
   );
   const [files, setFiles] = useState(NO_FILES);
   const [errors, setErrors] = useState<FormErrors>({});
@@ -55,23 +57,22 @@ export function CreateForm({ setup, onBusy, onCreated }: Props) {
   const [ownSlug, setOwnSlug] = useState(draft.value.custom_slug !== "");
   const [busy, run] = useBusy();
   const refresh = useRefreshClients();
-  const refreshSetups = useRefreshSetups();
+  const refreshSetups = useRefreshOnboardingRequests();
   const [refusals, setRefusals] = useState(0);
   const element = useErrorFocus(refusals);
   /** Another admin has dismissed the set-up, or made its client. */
   const [gone, setGone] = useState(false);
   const withSetup = setup !== undefined && !gone;
-  useEffect(() => onBusy(busy), [busy, onBusy]);
 
   const suggested = useSlugFor(draft.value.company_name, !ownSlug);
   const form = { ...draft.value, custom_slug: ownSlug ? draft.value.custom_slug : (suggested ?? "") };
   const slugProblem = useSlugProblem(form.custom_slug, null);
   const shown = { ...errors, ...(slugProblem ? { custom_slug: slugProblem } : {}) };
 
-  const change = (wish: Partial<ClientForm>) => {
-    if (wish.custom_slug !== undefined) setOwnSlug(true);
-    draft.change(wish);
-    setErrors((old) => without(old, Object.keys(wish)));
+  const change = (changes: Partial<ClientForm>) => {
+    if (changes.custom_slug !== undefined) setOwnSlug(true);
+    draft.change(changes);
+    setErrors((old) => without(old, Object.keys(changes)));
   };
 
   const refuse = (found: FormErrors, text: string) => {
@@ -80,7 +81,14 @@ export function CreateForm({ setup, onBusy, onCreated }: Props) {
     setRefusals((count) => count + 1);
   };
 
-  const submit = async () => {
+  /** The dialog hears of it in the same render: from then on it may not just close. */
+  const submit = () =>
+    run(async () => {
+      onBusy(true);
+      await create().finally(() => onBusy(false));
+    });
+
+  const create = async () => {
     setProblem(null);
     const found = { ...formErrors(form), ...(slugProblem ? { custom_slug: slugProblem } : {}) };
     if (Object.keys(found).length > 0) {
@@ -98,8 +106,8 @@ export function CreateForm({ setup, onBusy, onCreated }: Props) {
         password: created.temporaryPassword,
       });
     } catch (error) {
-      noticeEnd(error);
-      if (hasEnded(error)) return;
+      noteSignedOut(error);
+      if (isSignedOut(error)) return;
       void showToast("error", "Error", "Failed to create client");
       if (withSetup && error instanceof ApiError && error.status === 404) {
         setGone(true);
@@ -127,7 +135,7 @@ export function CreateForm({ setup, onBusy, onCreated }: Props) {
       className="[&_*]:scroll-my-28"
       onSubmit={(event) => {
         event.preventDefault();
-        run(submit);
+        submit();
       }}
     >
       <ClientFields
@@ -135,22 +143,24 @@ export function CreateForm({ setup, onBusy, onCreated }: Props) {
         errors={shown}
         statuses={setup ? SETUP_STATUSES : FIRST_STATUSES}
         hints={{
-          custom_slug: ownSlug ? "The end of the record page's address." : "Suggested from the company name.",
+          custom_slug: ownSlug
+            ? "The end of the recording page's address."
+            : "Suggested from the company name.",
           email: setup?.same_email_client
-            ? `${setup.same_email_client} has this address already. Give another one.`
-            : "Where invitations and new videos are announced.",
-          credits_per_month: "Videos that can be taken each month.",
+            ? `${setup.same_email_client} already uses this address. Enter a different one.`
+            : "Invitations and news of new videos are sent here.",
+          credits_per_month: "How many videos can come in each month.",
           next_reset_date: "Optional.",
           drive_link: "Leave it empty for the built-in drive.",
-          review_link_url: "Where customers are sent afterwards.",
+          review_link_url: "Where customers are invited to leave a review.",
         }}
         change={change}
       />
       <Group title="Pictures">
         {withSetup && setup.has_logo && !files.logoFile && (
           <p className="flex items-center gap-3 text-[0.9375rem] text-muted sm:col-span-2">
-            <SetupLogo setup={setup} />
-            The buyer’s logo comes along unless you choose another.
+            <OnboardingLogo setup={setup} />
+            We use the buyer's logo unless you choose another.
           </p>
         )}
         <ImageField
@@ -166,20 +176,16 @@ export function CreateForm({ setup, onBusy, onCreated }: Props) {
           onFile={(qrFile) => setFiles({ ...files, qrFile })}
         />
       </Group>
-      <FormFoot problem={problem}>
+      <FormFooter problem={problem}>
         <Button type="submit" disabled={busy}>
           {busy ? "Creating" : gone ? "Create without the set-up" : "Create client"}
         </Button>
         {draft.dirty && (
-          <Button look="quiet" className="px-0" disabled={busy} onClick={startOver}>
+          <Button variant="quiet" className="px-0" disabled={busy} onClick={startOver}>
             Start over
           </Button>
         )}
-      </FormFoot>
+      </FormFooter>
     </form>
   );
 }
-
-/** A field that is typed into again has no error until it is looked at again. */
-const without = (errors: FormErrors, names: string[]): FormErrors =>
-  Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)));

@@ -4,7 +4,7 @@ import type { ClientRecord } from "../../../../api/generated/ClientRecord.ts";
 import { ApiError, call } from "../../../../api/http.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
-import { WindowDialog } from "../../../../ui/window-dialog.tsx";
+import { WindowDialog } from "../../../../ui/dialogs/window-dialog.tsx";
 import { EditForm } from "./edit-form.tsx";
 
 /** One client with all that can be changed. There is nothing to save until it is loaded. */
@@ -25,7 +25,7 @@ export function EditDialog({ id, onClose }: { id: string; onClose: () => void })
         <div role="alert" className="flex flex-col items-start gap-4 p-6">
           <p>{unknown ? "There is no such client." : error.message}</p>
           {!unknown && (
-            <Button look="outlined" onClick={() => void refetch()}>
+            <Button variant="outlined" onClick={() => void refetch()}>
               Try again
             </Button>
           )}

@@ -2,20 +2,23 @@ import { Link } from "react-router";
 import type { ClientRecord } from "../../../../api/generated/ClientRecord.ts";
 import { auditPath } from "../../../../paths.ts";
 import { Button } from "../../../../ui/button.tsx";
-import { TextField } from "../../../../ui/text-field.tsx";
-import { resetDate } from "../../../client/dashboard/credit-state.ts";
-import { STATUSES } from "../client-words.ts";
+import { TextField } from "../../../../ui/fields/text-field.tsx";
+import { formatIsoDate } from "../../../../lib/format.ts";
+import { LABELS, shownValue, STATUSES } from "../client-labels.ts";
 import { ClientFields } from "./client-fields.tsx";
 import type { ClientForm } from "./client-form.ts";
 import { Conflicts } from "./conflicts.tsx";
-import { DriveCheck } from "./drive-check.tsx";
-import { FormFoot } from "./form-foot.tsx";
-import { LABELS, shownValue } from "./labels.ts";
-import { PictureFields } from "./picture-fields.tsx";
+import { FormFooter } from "./form-footer.tsx";
+import { PictureFields, usePictures } from "./picture-fields.tsx";
 import { useErrorFocus } from "./use-error-focus.ts";
 import { useEdit } from "./use-edit.ts";
-import { usePictures } from "./use-pictures.ts";
 import { useSlugProblem } from "./use-slug.ts";
+import { useMutation } from "@tanstack/react-query";
+import { CircleCheck, CircleX } from "lucide-react";
+import { admin } from "../../../../api/portal-endpoints.ts";
+import type { DriveAnswer } from "../../../../api/generated/DriveAnswer.ts";
+import type { DriveCheck as Question } from "../../../../api/generated/DriveCheck.ts";
+import { call } from "../../../../api/http.ts";
 
 type Props = { record: ClientRecord; onClose: () => void };
 
@@ -30,18 +33,18 @@ export function EditForm({ record, onClose }: Props) {
   const was = (name: keyof ClientForm | "credits_remaining", otherwise = "") =>
     edit.changed.includes(name) ? `Was: ${shownValue(name, loaded[name])}` : otherwise;
 
-  const credits = (
+  const credits = record.counts_credits ? (
     <>
       <TextField
         name="credits_remaining"
         label={LABELS.credits_remaining}
         value={form.credits_remaining}
         error={errors.credits_remaining}
-        hint={was("credits_remaining", "Sets the number.")}
+        hint={was("credits_remaining", "The balance after saving.")}
         required
         inputMode="numeric"
         autoComplete="off"
-        onText={(credits_remaining) => change({ credits_remaining })}
+        onChange={(credits_remaining) => change({ credits_remaining })}
       />
       <TextField
         name="credit_adjustment"
@@ -51,19 +54,21 @@ export function EditForm({ record, onClose }: Props) {
         error={errors.credit_adjustment}
         hint={
           edit.creditsAfter === null
-            ? "Adds to the number, or takes from it."
+            ? "Added to the balance, or taken off it."
             : `${loaded.credits_remaining} becomes ${edit.creditsAfter}.`
         }
         autoComplete="off"
-        onText={edit.adjust}
+        onChange={edit.adjust}
       />
       <div>
         <p className="text-[0.9375rem] font-semibold">Last reset date</p>
         <p className="flex min-h-14 items-center tabular-nums">
-          {record.last_reset_date ? resetDate(record.last_reset_date) : "Never reset"}
+          {record.last_reset_date ? formatIsoDate(record.last_reset_date) : "Never reset"}
         </p>
       </div>
     </>
+  ) : (
+    <p className="text-muted">One of Sayso's own pages: no credits are counted.</p>
   );
 
   return (
@@ -82,21 +87,15 @@ export function EditForm({ record, onClose }: Props) {
         errors={{ ...errors, ...(slugProblem ? { custom_slug: slugProblem } : {}) }}
         statuses={STATUSES}
         hints={{
-          company_name: was("company_name"),
-          contact_name: was("contact_name"),
-          email: was("email"),
-          custom_slug: was("custom_slug", "Printed codes and links with another slug stop working."),
-          credits_per_month: was("credits_per_month"),
-          next_reset_date: was("next_reset_date"),
-          drive_link: was("drive_link"),
-          review_link_url: was("review_link_url"),
+          ...Object.fromEntries(edit.changed.map((name) => [name, was(name)])),
+          custom_slug: was("custom_slug", "Printed codes and links with the old slug stop working."),
         }}
         change={change}
         credits={credits}
         drive={<DriveCheck clientId={record.id} link={form.drive_link} />}
       />
       <PictureFields client={record} pictures={pictures} busy={edit.saving} />
-      <FormFoot problem={edit.problem}>
+      <FormFooter problem={edit.problem}>
         {edit.conflicts.length > 0 ? (
           <Conflicts names={edit.conflicts} mine={form} theirs={loaded} onSettle={edit.settle} />
         ) : (
@@ -108,7 +107,7 @@ export function EditForm({ record, onClose }: Props) {
               {edit.dirty && "You have unsaved changes."}
             </output>
             {edit.dirty && (
-              <Button look="quiet" className="px-0" disabled={edit.saving} onClick={edit.discard}>
+              <Button variant="quiet" className="px-0" disabled={edit.saving} onClick={edit.discard}>
                 Discard changes
               </Button>
             )}
@@ -120,7 +119,51 @@ export function EditForm({ record, onClose }: Props) {
             </Link>
           </>
         )}
-      </FormFoot>
+      </FormFooter>
     </form>
+  );
+}
+
+/** Whether videos would arrive behind a link, before it is saved. */
+function DriveCheck({ clientId, link }: { clientId: string; link: string }) {
+  const { mutate, isPending, data, error, variables } = useMutation({
+    mutationFn: (question: Question) => call<DriveAnswer>("POST", admin.driveCheck, question),
+  });
+  const ask = (upload: boolean) => mutate({ client_id: clientId, drive_link: link.trim(), upload });
+  // What was found of another link says nothing.
+  const current = variables?.drive_link === link.trim() && !isPending;
+  return (
+    <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <Button
+        variant="outlined"
+        className="min-h-11 px-4 text-sm"
+        disabled={isPending}
+        onClick={() => ask(false)}
+      >
+        {isPending && !variables?.upload ? "Checking" : "Check"}
+      </Button>
+      <Button
+        variant="outlined"
+        className="min-h-11 px-4 text-sm"
+        disabled={isPending}
+        onClick={() => ask(true)}
+      >
+        {isPending && variables?.upload ? "Uploading" : "Test upload"}
+      </Button>
+      <output className="min-w-0 flex-1 basis-60 text-sm leading-snug">
+        {current && data && <CheckResult works={data.works} text={data.message} />}
+        {current && error && <CheckResult works={false} text={error.message} />}
+      </output>
+    </div>
+  );
+}
+
+function CheckResult({ works, text }: { works: boolean; text: string }) {
+  const Icon = works ? CircleCheck : CircleX;
+  return (
+    <span className={`flex items-start gap-1.5 ${works ? "text-success" : "text-danger"}`}>
+      <Icon className="mt-px size-4 shrink-0" aria-hidden="true" />
+      <span className="min-w-0 wrap-anywhere">{text}</span>
+    </span>
   );
 }

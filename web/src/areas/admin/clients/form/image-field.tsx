@@ -1,6 +1,7 @@
+import { image, texts } from "../../../../api/generated/rules.json";
 import { ImageUp, X } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
-import { IMAGE_TYPES, whyNotShown } from "../../../client/dashboard/replace-asset.ts";
+import { imageError } from "../../../../api/replace-asset.ts";
 
 type Props = {
   label: string;
@@ -20,7 +21,7 @@ export function ImageField({
   label,
   file,
   error,
-  note = "JPEG, PNG or WebP, up to 5 MB. Optional.",
+  note = `${texts.imageHint} Optional.`,
   disabled = false,
   children,
   onFile,
@@ -29,7 +30,7 @@ export function ImageField({
   const [refusal, setRefusal] = useState<string | null>(null);
   const problem = refusal ?? error;
   const choose = async (chosen: File) => {
-    const words = await whyNotShown(chosen);
+    const words = await imageError(chosen);
     setRefusal(words ? words.join(". ") : null);
     onFile(words ? null : chosen);
   };
@@ -49,7 +50,7 @@ export function ImageField({
           <input
             id={id}
             type="file"
-            accept={IMAGE_TYPES.join(",")}
+            accept={image.types.join(",")}
             disabled={disabled}
             aria-labelledby={`${id}-label`}
             aria-describedby={`${id}-note`}

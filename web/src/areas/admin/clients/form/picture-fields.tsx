@@ -1,10 +1,13 @@
+import { texts } from "../../../../api/generated/rules.json";
 import { ImageOff, QrCode } from "lucide-react";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import type { ClientRecord } from "../../../../api/generated/ClientRecord.ts";
-import type { AssetType } from "../../../client/dashboard/replace-asset.ts";
+import { replaceAsset, assetErrorText } from "../../../../api/replace-asset.ts";
+import type { AssetType } from "../../../../api/generated/AssetType.ts";
 import { Group } from "./client-fields.tsx";
 import { ImageField } from "./image-field.tsx";
-import type { Pictures } from "./use-pictures.ts";
+import { isSignedOut, noteSignedOut } from "../../../../auth/query-client.ts";
+import { showToast } from "../../../../ui/toasts/toast.ts";
 
 type Props = { client: ClientRecord; pictures: Pictures; busy: boolean };
 
@@ -39,18 +42,12 @@ export function PictureFields({ client, pictures, busy }: Props) {
   };
   return (
     <Group title="Pictures">
-      {field(
-        "logo",
-        "Logo file",
-        "Logo",
-        "There is none yet.",
-        <ImageOff className="size-5" aria-hidden="true" />,
-      )}
+      {field("logo", "Logo file", "Logo", "None yet.", <ImageOff className="size-5" aria-hidden="true" />)}
       {field(
         "qr",
         "QR file",
         "QR code",
-        "Now it is made by us.",
+        "Currently the one we generate.",
         <QrCode className="size-5" aria-hidden="true" />,
       )}
     </Group>
@@ -58,6 +55,71 @@ export function PictureFields({ client, pictures, busy }: Props) {
 }
 
 function noteOf(url: string | null, chosen: File | null, none: string): string {
-  if (chosen) return url ? "Takes the place of this one when you save." : "Sent when you save.";
-  return `${url ? "" : `${none} `}JPEG, PNG or WebP, up to 5 MB.`;
+  if (chosen) return url ? "Replaces this one when you save." : "Uploaded when you save.";
+  return `${url ? "" : `${none} `}${texts.imageHint}`;
+}
+
+type Each<Value> = Record<AssetType, Value>;
+
+const TYPES: readonly AssetType[] = ["logo", "qr"];
+const NONE = { logo: null, qr: null };
+
+export type Pictures = ReturnType<typeof usePictures>;
+
+/** A client's pictures as they are, those chosen in their place, and the way there. Files cannot be kept as drafts. */
+export function usePictures(record: ClientRecord) {
+  const [current, setCurrent] = useState<Each<string | null>>({
+    logo: record.logo_url,
+    qr: record.qr_code_url,
+  });
+  const [chosen, setChosen] = useState<Each<File | null>>(NONE);
+  const [errors, setErrors] = useState<Each<string | null>>(NONE);
+  /** What has left the device, of the one that is under way. */
+  const [percent, setPercent] = useState<Each<number | null>>(NONE);
+
+  const choose = (type: AssetType, file: File | null) => {
+    setChosen((old) => ({ ...old, [type]: file }));
+    setErrors((old) => ({ ...old, [type]: null }));
+  };
+
+  const sendOne = async (assetType: AssetType, file: File): Promise<boolean> => {
+    try {
+      const picture = { clientId: record.id, assetType, file, currentUrl: current[assetType] };
+      const { assetUrl } = await replaceAsset(picture, (now) => setPercent({ ...NONE, [assetType]: now }));
+      setCurrent((old) => ({ ...old, [assetType]: assetUrl }));
+      choose(assetType, null);
+      return true;
+    } catch (error) {
+      noteSignedOut(error);
+      const words = assetErrorText(error instanceof Error ? error : new Error());
+      setErrors((old) => ({ ...old, [assetType]: words.join(". ") }));
+      // The dialog may have been left meanwhile.
+      if (!isSignedOut(error)) void showToast("error", ...words);
+      return false;
+    } finally {
+      setPercent(NONE);
+    }
+  };
+
+  return {
+    current,
+    chosen,
+    errors,
+    percent,
+    dirty: TYPES.some((type) => chosen[type] !== null),
+    choose,
+    discard: () => {
+      setChosen(NONE);
+      setErrors(NONE);
+    },
+    /** One after the other; answers whether all have arrived. One that has not stays chosen. */
+    send: async (): Promise<boolean> => {
+      let all = true;
+      for (const type of TYPES) {
+        const file = chosen[type];
+        if (file && !(await sendOne(type, file))) all = false;
+      }
+      return all;
+    },
+  };
 }

@@ -1,12 +1,13 @@
+import { texts } from "../../../../api/generated/rules.json";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { admin } from "../../../../api/portal-endpoints.ts";
 import type { ClientChange } from "../../../../api/generated/ClientChange.ts";
 import type { ClientRecord } from "../../../../api/generated/ClientRecord.ts";
 import { ApiError, call } from "../../../../api/http.ts";
-import { hasEnded } from "../../../../auth/query-client.ts";
-import { showToast } from "../../../../ui/toast.ts";
-import { attempt } from "../../../client/use-draft.ts";
+import { isSignedOut } from "../../../../auth/query-client.ts";
+import { showToast } from "../../../../ui/toasts/toast.ts";
+import { attempt } from "../../../../lib/use-draft.ts";
 import { useRefreshClients, useShowLine } from "../use-clients.ts";
 import {
   adjustmentOf,
@@ -15,14 +16,23 @@ import {
   serverErrors,
   type EditForm,
   type FormErrors,
+  without,
 } from "./client-form.ts";
-import { conflictsOf, keepEdit, meet, readEdit, type EditDraft } from "./edit-draft.ts";
-import { changedFields, changeOf, type FieldName } from "./rebase.ts";
-import type { Pictures } from "./use-pictures.ts";
+import {
+  changedFields,
+  changeOf,
+  conflictsOf,
+  saveEdit,
+  mergeEdits,
+  readEdit,
+  type EditDraft,
+  type FieldName,
+} from "./merge-edits.ts";
+import type { Pictures } from "./picture-fields.tsx";
 
-const THEIRS_TOO = "Somebody else has changed the same fields meanwhile. Nothing was saved.";
+const CONFLICT = "Somebody else has changed the same fields in the meantime. Nothing was saved.";
 const NO_PICTURE = "A picture was not saved. Everything else is.";
-const BOTH = "Set the credits remaining or adjust them, not both.";
+const BOTH = "Set the remaining credits or adjust them, not both.";
 
 /** What is edited, over what was loaded; how it is saved, and what happens when somebody else was faster. */
 export function useEdit(record: ClientRecord, pictures: Pictures, onSaved: () => void) {
@@ -31,7 +41,7 @@ export function useEdit(record: ClientRecord, pictures: Pictures, onSaved: () =>
   const [errors, setErrors] = useState<FormErrors>({});
   const [refusals, setRefusals] = useState(0);
   const conflicts = conflictsOf(draft);
-  const [problem, setProblem] = useState(conflicts.length > 0 ? THEIRS_TOO : null);
+  const [problem, setProblem] = useState(conflicts.length > 0 ? CONFLICT : null);
   const show = useShowLine();
   const refresh = useRefreshClients();
   const { form, loaded } = draft;
@@ -45,14 +55,14 @@ export function useEdit(record: ClientRecord, pictures: Pictures, onSaved: () =>
     }
     if (delta === null) return { credit_adjustment: "Please enter a whole number with + or -." };
     if (Number(loaded.credits_remaining) + delta < 0) {
-      return { credit_adjustment: "There are not that many credits to take." };
+      return { credit_adjustment: texts.tooFewCredits };
     }
     return {};
   };
 
   const put = (next: EditDraft) => {
     setDraft(next);
-    attempt(() => keepEdit(sessionStorage, record.id, next));
+    attempt(() => saveEdit(sessionStorage, record.id, next));
   };
 
   const refuse = (found: FormErrors, text: string) => {
@@ -61,14 +71,14 @@ export function useEdit(record: ClientRecord, pictures: Pictures, onSaved: () =>
     setRefusals((count) => count + 1);
   };
 
-  const meetOther = async () => {
+  const mergeServerChanges = async () => {
     const now = formOf(await call<ClientRecord>("GET", admin.client(record.id)));
-    const met = meet(draft, now);
-    put(met);
+    const merged = mergeEdits(draft, now);
+    put(merged);
     setProblem(
-      conflictsOf(met).length > 0
-        ? THEIRS_TOO
-        : "Somebody else has changed this client meanwhile. Look it over and save again.",
+      conflictsOf(merged).length > 0
+        ? CONFLICT
+        : "Somebody else has changed this client in the meantime. Check the changes and save again.",
     );
   };
 
@@ -78,7 +88,7 @@ export function useEdit(record: ClientRecord, pictures: Pictures, onSaved: () =>
       change && call<ClientRecord>("PATCH", admin.client(record.id), change),
     onSuccess: async (saved) => {
       if (saved) {
-        put(fresh(formOf(saved)));
+        put(cleanDraft(formOf(saved)));
         // Or the next try would count it again.
         setAdjustment("");
         show(saved);
@@ -92,13 +102,13 @@ export function useEdit(record: ClientRecord, pictures: Pictures, onSaved: () =>
       onSaved();
     },
     onError: async (error) => {
-      if (hasEnded(error)) return;
+      if (isSignedOut(error)) return;
       const known = error instanceof ApiError && error.code !== "unknown";
       void showToast("error", "Error", known ? error.message : "Failed to update client");
       if (!known) return;
       if (error.code === "changed_meanwhile") {
         setProblem(error.message);
-        await meetOther();
+        await mergeServerChanges();
         return;
       }
       refuse(
@@ -121,22 +131,22 @@ export function useEdit(record: ClientRecord, pictures: Pictures, onSaved: () =>
     conflicts,
     saving: isPending,
     dirty: typed || pictures.dirty,
-    change: (wish: Partial<EditForm>) => {
-      put({ ...draft, form: { ...form, ...wish } });
-      setErrors((old) => without(old, Object.keys(wish)));
+    change: (changes: Partial<EditForm>) => {
+      put({ ...draft, form: { ...form, ...changes } });
+      setErrors((old) => without(old, Object.keys(changes)));
     },
     adjust: (text: string) => {
       setAdjustment(text);
       setErrors((old) => without(old, ["credits_remaining", "credit_adjustment"]));
     },
-    /** Of a field that both have changed: what they made of it, or what stands here. */
+    /** Of a field that both have changed: takes the saved value, or keeps the typed one. */
     settle: (name: FieldName, theirs: boolean) => {
-      const { [name]: _settled, ...over } = draft.over;
-      put({ ...draft, form: theirs ? { ...form, [name]: loaded[name] } : form, over });
-      if (Object.keys(over).length === 0) setProblem(null);
+      const { [name]: _settled, ...base } = draft.base;
+      put({ ...draft, form: theirs ? { ...form, [name]: loaded[name] } : form, base });
+      if (Object.keys(base).length === 0) setProblem(null);
     },
     discard: () => {
-      put(fresh(loaded));
+      put(cleanDraft(loaded));
       setAdjustment("");
       pictures.discard();
       setErrors({});
@@ -157,12 +167,9 @@ export function useEdit(record: ClientRecord, pictures: Pictures, onSaved: () =>
   };
 }
 
-const fresh = (loaded: EditForm): EditDraft => ({ form: loaded, loaded, over: {} });
+const cleanDraft = (loaded: EditForm): EditDraft => ({ form: loaded, loaded, base: {} });
 
 function open(record: ClientRecord): EditDraft {
   const now = formOf(record);
-  return attempt(() => readEdit(sessionStorage, record.id, now)) ?? fresh(now);
+  return attempt(() => readEdit(sessionStorage, record.id, now)) ?? cleanDraft(now);
 }
-
-const without = (errors: FormErrors, names: string[]): FormErrors =>
-  Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)));

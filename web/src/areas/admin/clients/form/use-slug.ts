@@ -4,14 +4,14 @@ import { admin } from "../../../../api/portal-endpoints.ts";
 import type { SlugAnswer } from "../../../../api/generated/SlugAnswer.ts";
 import { call } from "../../../../api/http.ts";
 
-const PATIENCE_MS = 300;
+const DEBOUNCE_MS = 300;
 
 /** A free slug for a company; `null` while there is none to tell. */
 export function useSlugFor(company: string, wanted: boolean): string | null {
-  const asked = useLate(company.trim());
-  const enabled = wanted && asked !== "";
+  const settled = useSettled(company.trim());
+  const enabled = wanted && settled !== "";
   const { data } = useQuery({
-    ...slugQuery({ company: asked }),
+    ...slugQuery({ company: settled }),
     enabled,
     // Else the field would be empty between two answers.
     placeholderData: keepPreviousData,
@@ -22,13 +22,13 @@ export function useSlugFor(company: string, wanted: boolean): string | null {
 /** Why a slug cannot be taken, while it is typed. `own` is the slug that the client has already. */
 export function useSlugProblem(slug: string, own: { id: string; slug: string } | null): string | null {
   const typed = slug.trim();
-  const asked = useLate(typed);
-  const enabled = asked !== "" && asked !== own?.slug;
+  const settled = useSettled(typed);
+  const enabled = settled !== "" && settled !== own?.slug;
   const { data } = useQuery({
-    ...slugQuery(own ? { slug: asked, client: own.id } : { slug: asked }),
+    ...slugQuery(own ? { slug: settled, client: own.id } : { slug: settled }),
     enabled,
   });
-  return enabled && asked === typed ? (data?.problem ?? null) : null;
+  return enabled && settled === typed ? (data?.problem ?? null) : null;
 }
 
 /** Never from memory: somebody may have taken it a moment ago. */
@@ -43,11 +43,11 @@ function slugQuery(question: Record<string, string>) {
 }
 
 /** A text once nobody has typed for a moment. */
-function useLate(text: string): string {
-  const [late, setLate] = useState(text);
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(text), PATIENCE_MS);
+    const timer = setTimeout(() => setSettled(text), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return late;
+  return settled;
 }

@@ -1,13 +1,13 @@
 import { LogOut } from "lucide-react";
 import { useRef } from "react";
 import { Button } from "../../../../ui/button.tsx";
-import { Dialog } from "../../../../ui/dialog.tsx";
+import { Dialog } from "../../../../ui/dialogs/dialog.tsx";
 import type { LeaveGuard } from "./use-leave-guard.ts";
 
 type Props = {
   guard: LeaveGuard;
   sending: boolean;
-  /** They mean it. */
+  /** Leaving was confirmed. */
   onLeave: () => void;
 };
 
@@ -33,7 +33,7 @@ export function LeaveDialog({ guard, sending, onLeave }: Props) {
           Stay here
         </Button>
         <Button
-          look="danger"
+          variant="danger"
           onClick={() => {
             onLeave();
             guard.leave();

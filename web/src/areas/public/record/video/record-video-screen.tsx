@@ -1,29 +1,32 @@
+import { limits } from "../../../../media/generated/fallback.json";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { useParams } from "react-router";
+import { Link, useNavigate, useParams } from "react-router";
 import type { PublicClient } from "../../../../api/generated/PublicClient.ts";
 import { loadTools } from "../../../../media/core.ts";
-import { keepScreenAwake } from "../../../../media/wake-lock.ts";
+import { keepScreenAwake } from "../../../../media/camera/wake-lock.ts";
 import { watermarkOf } from "../../../../media/watermark.ts";
-import { prepareToastsSoon } from "../../../../ui/toast.ts";
-import { useTitle } from "../../../../ui/use-title.ts";
-import { ClientGate } from "../record-gate.tsx";
+import { prepareToastsSoon } from "../../../../ui/toasts/toast.ts";
+import { useTitle } from "../../../../lib/use-title.ts";
+import { RecordGate } from "../record-gate.tsx";
 import { RecordFooter } from "../record-footer.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
-import { Stage } from "./stage.tsx";
-import { StudioHeader } from "./studio-header.tsx";
-import { TestimonialForm } from "./testimonial-form.tsx";
-import { useLeaveGuard } from "./use-leave-guard.ts";
-import { isSending, type SubmissionPhase } from "./use-submission.ts";
+import { Stage } from "./recorder/stage.tsx";
+import { TestimonialForm } from "./form/testimonial-form.tsx";
+import { useLeaveGuard, type LeaveGuard } from "./use-leave-guard.ts";
+import { isSending, recordPageDestination, type SubmissionPhase } from "./sending/use-submission.ts";
 import { useTake } from "./use-take.ts";
+import { ArrowLeft } from "lucide-react";
+import { recordPath } from "../../../../paths.ts";
+import { ClientLogo } from "../client-logo.tsx";
 
 export default function RecordVideoScreen() {
   const { slug = "" } = useParams();
-  return <ClientGate slug={slug}>{(client) => <Studio key={client.id} client={client} />}</ClientGate>;
+  return <RecordGate slug={slug}>{(client) => <Studio key={client.id} client={client} />}</RecordGate>;
 }
 
 const invitationOf = (client: PublicClient) => ({
   title: `Your words about ${client.company_name}`,
-  text: "Look into the camera and say what you would tell a friend. 40 seconds at most, and you can record it again as often as you like.",
+  text: `Look into the camera and say what you would tell a friend. ${limits.maxRecordingSeconds} seconds at most, and you can record it again as often as you like.`,
   note: "Nothing is sent until you press submit.",
 });
 
@@ -31,13 +34,20 @@ const invitationOf = (client: PublicClient) => ({
 function Studio({ client }: { client: PublicClient }) {
   useTitle(`Record a testimonial for ${client.company_name}`);
   const [phase, setPhase] = useState<SubmissionPhase>("idle");
-  const business = useMemo(() => ({ clientId: client.id, watermark: watermarkOf(client) }), [client]);
+  const business = useMemo(
+    () => ({
+      clientId: client.id,
+      watermark: watermarkOf(client),
+      destination: recordPageDestination(client),
+    }),
+    [client],
+  );
   const { take, draft, finishing, changeTake, chooseFile, settle } = useTake(business);
   const sending = isSending(phase);
   const guard = useLeaveGuard(take !== null && phase !== "done");
 
   useEffect(() => {
-    // Wanted by the first tap; fetched once the page stands.
+    // Needed at the first tap; fetched after the first paint.
     const timer = setTimeout(() => void loadTools(), 300);
     return () => clearTimeout(timer);
   }, []);
@@ -82,7 +92,25 @@ function Studio({ client }: { client: PublicClient }) {
       <footer className="border-t border-hairline py-6 text-sm text-muted">
         <RecordFooter />
       </footer>
-      {guard.asking && <LeaveDialog guard={guard} sending={sending} onLeave={() => take?.keeper.forget()} />}
+      {guard.asking && <LeaveDialog guard={guard} sending={sending} onLeave={() => take?.store.forget()} />}
     </div>
+  );
+}
+
+function StudioHeader({ client, guard }: { client: PublicClient; guard: LeaveGuard }) {
+  const navigate = useNavigate();
+  const back = recordPath(client.custom_slug);
+  return (
+    <header className="flex items-center gap-4 py-4 sm:py-6">
+      <Link
+        to={back}
+        onClick={(event) => guard.ask(event, () => void navigate(back))}
+        aria-label={`Back to ${client.company_name}`}
+        className="-ml-2 grid size-12 shrink-0 place-items-center rounded-full transition-colors hover:bg-sunken"
+      >
+        <ArrowLeft className="size-6" aria-hidden="true" />
+      </Link>
+      <ClientLogo client={client} className="h-10" />
+    </header>
   );
 }

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState, type MouseEvent } from "react";
-import { holdBack, placeOf } from "../../../../hold-back.ts";
+import { guardHistory, historyIndex } from "../../../../lib/navigation/history-guard.ts";
 
 export type LeaveGuard = {
   /** Somebody wants to leave and has not said yet whether they mean it. */
@@ -9,7 +9,7 @@ export type LeaveGuard = {
   /** For links inside the app: asks first, and goes on with `go`. */
   ask: (event: MouseEvent, go: () => void) => void;
   /** For everything else that leaves: asks first where something would be lost, and goes on with `go`. */
-  askFirst: (go: () => void) => void;
+  confirmThen: (go: () => void) => void;
 };
 
 /**
@@ -17,23 +17,23 @@ export type LeaveGuard = {
  * or closing the tab. The last of these the browser asks in its own words.
  */
 export function useLeaveGuard(active: boolean): LeaveGuard {
-  const [way, setWay] = useState<(() => void) | null>(null);
-  const sure = useRef(false);
+  const [pendingLeave, setPendingLeave] = useState<(() => void) | null>(null);
+  const confirmed = useRef(false);
 
   // At once with what is shown, not a moment later: whoever leaves the moment there is something to lose is asked too.
   useLayoutEffect(() => {
     if (!active) return undefined;
-    const here = placeOf(history.state);
+    const here = historyIndex(history.state);
     let wanted = 0;
 
     // The router hears of a step back after it was made, and cannot hold it: here it is taken back before
     // the router hears of it. The step that takes it back comes by here as well: then it is time to ask.
     const hold = (event: PopStateEvent) => {
-      if (sure.current) return;
+      if (confirmed.current) return;
       event.stopImmediatePropagation();
-      const step = placeOf(event.state) - here;
+      const step = historyIndex(event.state) - here;
       if (step === 0) {
-        setWay(() => () => history.go(wanted));
+        setPendingLeave(() => () => history.go(wanted));
       } else {
         wanted = step;
         history.go(-step);
@@ -41,37 +41,37 @@ export function useLeaveGuard(active: boolean): LeaveGuard {
     };
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
 
-    const release = holdBack(hold);
+    const release = guardHistory(hold);
     window.addEventListener("beforeunload", warn);
     return () => {
       release();
       window.removeEventListener("beforeunload", warn);
-      setWay(null);
+      setPendingLeave(null);
     };
   }, [active]);
 
-  const stay = useCallback(() => setWay(null), []);
+  const stay = useCallback(() => setPendingLeave(null), []);
   const leave = useCallback(() => {
-    sure.current = true;
-    way?.();
-  }, [way]);
+    confirmed.current = true;
+    pendingLeave?.();
+  }, [pendingLeave]);
   const ask = useCallback(
     (event: MouseEvent, go: () => void) => {
       // With a modifier the link opens elsewhere, and this page stays.
       if (!active || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
-      setWay(() => go);
+      setPendingLeave(() => go);
     },
     [active],
   );
 
-  const askFirst = useCallback(
+  const confirmThen = useCallback(
     (go: () => void) => {
-      if (active) setWay(() => go);
+      if (active) setPendingLeave(() => go);
       else go();
     },
     [active],
   );
 
-  return { asking: active && way !== null, stay, leave, ask, askFirst };
+  return { asking: active && pendingLeave !== null, stay, leave, ask, confirmThen };
 }

@@ -1,30 +1,30 @@
 import { useCallback, useRef, useState } from "react";
-import type { FormValues } from "../../../../media/core.ts";
-import type { Finished } from "../../../../media/finish/finish.ts";
-import { takeOfFile, type Take } from "../../../../media/take.ts";
-import type { Business } from "./recorder-machine.ts";
-import { sayTakeSize } from "./say.ts";
-import { useFinishing } from "./use-finishing.ts";
+import type { FormValues } from "../../../../media/core-types.ts";
+import type { Finished } from "../../../../media/finish/finished.ts";
+import { takeOfFile, type Take } from "../../../../media/take/take.ts";
+import type { Business } from "./recorder/recorder-machine.ts";
+import { toastTakeSize } from "./toasts.ts";
+import { useFinishing } from "./sending/use-finishing.ts";
 
 /** What was typed in an earlier visit, beside the take of that key. */
 type Draft = { key: string; values: FormValues };
 
-const sayFinishedSize = ({ blob }: Finished) => sayTakeSize(blob.size);
+const toastFinishedSize = ({ blob }: Finished) => toastTakeSize(blob.size);
 
 /** The take that is on the screen and its finishing. Another one takes its place; what is replaced is not kept. */
 export function useTake(business: Business) {
   const [take, setTake] = useState<Take | null>(null);
   const [draft, setDraft] = useState<Draft | null>(null);
-  const { finishing, begin } = useFinishing(sayFinishedSize);
+  const { finishing, begin } = useFinishing(toastFinishedSize);
 
   const current = useRef<Take | null>(null);
   const changeTake = useCallback(
     (next: Take | null) => {
-      current.current?.keeper.forget();
+      current.current?.store.forget();
       current.current = next;
       setTake(next);
       begin(next);
-      if (next?.earlier?.form) setDraft({ key: next.key, values: next.earlier.form });
+      if (next?.saved?.form) setDraft({ key: next.key, values: next.saved.form });
     },
     [begin],
   );

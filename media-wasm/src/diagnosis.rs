@@ -1,0 +1,106 @@
+//! What keeps a device from recording, and what the diagnostics page shows about it.
+
+use serde::Serialize;
+
+use crate::device::Device;
+use crate::plan;
+
+/// What [`check`] has to know of a browser.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // independent capabilities, not a state
+pub struct Capabilities {
+    /// The class of device.
+    pub device: Device,
+    /// `MediaRecorder` exists.
+    pub media_recorder: bool,
+    /// `MediaRecorder` takes at least one H.264 type.
+    pub h264: bool,
+    /// `navigator.mediaDevices.getUserMedia` exists.
+    pub get_user_media: bool,
+}
+
+/// A reason why an iOS device may fail to record (DIA06). Crosses the border as its text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(into = "&'static str")]
+pub enum Issue {
+    /// No `MediaRecorder`.
+    NoMediaRecorder,
+    /// No H.264 type is supported.
+    NoH264,
+    /// No `getUserMedia`.
+    NoGetUserMedia,
+}
+
+impl Issue {
+    /// All issues, in the order they are listed.
+    pub const ALL: [Self; 3] = [Self::NoMediaRecorder, Self::NoH264, Self::NoGetUserMedia];
+
+    /// The text a person reads.
+    #[must_use]
+    pub const fn message(self) -> &'static str {
+        match self {
+            Self::NoMediaRecorder => "MediaRecorder not available on iOS device",
+            Self::NoH264 => "No H.264 codec support detected on iOS device",
+            Self::NoGetUserMedia => "getUserMedia not available on iOS device",
+        }
+    }
+}
+
+impl From<Issue> for &'static str {
+    fn from(issue: Issue) -> Self {
+        issue.message()
+    }
+}
+
+/// The issues that apply, none off iOS. A device without `MediaRecorder` supports no codec
+/// either, so it has both issues.
+#[must_use]
+pub fn check(capabilities: &Capabilities) -> Vec<Issue> {
+    let applies = |issue: &Issue| match issue {
+        Issue::NoMediaRecorder => !capabilities.media_recorder,
+        Issue::NoH264 => !(capabilities.media_recorder && capabilities.h264),
+        Issue::NoGetUserMedia => !capabilities.get_user_media,
+    };
+    let ios = capabilities.device.ios;
+    Issue::ALL.into_iter().filter(|issue| ios && applies(issue)).collect()
+}
+
+/// What the diagnostics page shows (DIA01, DIA02).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct Diagnosis {
+    /// The device.
+    pub device: Device,
+    /// [`check`]'s issues; the device is valid when there are none.
+    #[cfg_attr(feature = "ts", ts(type = "string[]"))]
+    pub issues: Vec<Issue>,
+    /// The type a recording would be made with, or `video/mp4` when nothing is supported.
+    pub optimal_codec: &'static str,
+    /// Every type the recorder takes, of those this product knows.
+    pub supported_codecs: Vec<&'static str>,
+    /// `MediaRecorder` exists.
+    pub media_recorder_supported: bool,
+    /// `getUserMedia` exists.
+    pub get_user_media_supported: bool,
+}
+
+/// Puts a diagnosis together. `supports` is `MediaRecorder.isTypeSupported`.
+pub fn diagnose(
+    device: Device,
+    media_recorder: bool,
+    get_user_media: bool,
+    supports: impl Fn(&str) -> bool,
+) -> Diagnosis {
+    let takes = |mime: &str| media_recorder && supports(mime);
+    let h264 = plan::h264_types().into_iter().any(takes);
+    let capabilities = Capabilities { device, media_recorder, h264, get_user_media };
+    Diagnosis {
+        device,
+        issues: check(&capabilities),
+        optimal_codec: plan::plan(&device, takes).reported_type,
+        supported_codecs: plan::known_types().into_iter().filter(|mime| takes(mime)).collect(),
+        media_recorder_supported: media_recorder,
+        get_user_media_supported: get_user_media,
+    }
+}

@@ -1,0 +1,112 @@
+//! `stsd`: what the samples of a track are.
+
+use super::mp4_box::Mp4Box;
+use crate::reader::bytes::{fourcc_at, u16_at, u32_at};
+use crate::reader::{AudioCodec, Outcome, Source, VideoCodec};
+
+/// What is read of `stsd`: enough for the first entry without long codec data.
+const STSD_READ: u64 = 2048;
+/// Where the first entry begins: after version, flags and count (8.5.2).
+const FIRST: usize = 8;
+/// Bytes of an entry before its boxes (12.1.3, 12.2.3).
+const VISUAL: usize = 86;
+const AUDIO: usize = 36;
+
+/// What a track holds, by its `hdlr`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Kind {
+    Video,
+    Audio,
+    /// Timecodes, subtitles, sensor data of a phone.
+    #[default]
+    Other,
+}
+
+/// The first sample entry.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SampleEntry {
+    pub kind: [u8; 4],
+    /// Coded pixels.
+    pub size: (u64, u64),
+    /// `pasp`: the shape of a pixel, across and down.
+    pub pixel: Option<(u64, u64)>,
+    /// What `mp4a` is, by ISO 14496-1 table 5; 0 where it does not say.
+    object_type: u8,
+}
+
+impl SampleEntry {
+    pub async fn read(source: &mut Source, stsd: Mp4Box, kind: Kind) -> Outcome<Self> {
+        let stsd = stsd.content(source, STSD_READ).await?;
+        let entry = stsd.get(FIRST..).unwrap_or_default();
+        let mut found = Self { kind: fourcc_at(entry, 4)?, ..Self::default() };
+        if kind == Kind::Video {
+            found.size = (u16_at(entry, 32)?.into(), u16_at(entry, 34)?.into());
+            if let Some(pasp) = child(entry, VISUAL, *b"pasp") {
+                found.pixel = Some((u32_at(pasp, 0)?.into(), u32_at(pasp, 4)?.into()));
+            }
+        } else if let Some(esds) = child(entry, AUDIO, *b"esds") {
+            found.object_type = object_type(esds).unwrap_or_default();
+        }
+        Ok(found)
+    }
+
+    pub fn audio_codec(&self) -> AudioCodec {
+        match (&self.kind, self.object_type) {
+            (b"mp4a", 0x69 | 0x6b) | (b".mp3", _) => AudioCodec::Mp3,
+            (b"mp4a", 0xad) | (b"Opus", _) => AudioCodec::Opus,
+            (b"mp4a", 0xdd) => AudioCodec::Vorbis,
+            (b"mp4a", _) => AudioCodec::Aac,
+            (b"alac", _) => AudioCodec::Alac,
+            (b"sowt" | b"twos" | b"lpcm" | b"ipcm" | b"fpcm" | b"in24" | b"raw ", _) => AudioCodec::Pcm,
+            _ => AudioCodec::Other,
+        }
+    }
+}
+
+pub const fn video_codec(kind: [u8; 4]) -> VideoCodec {
+    match &kind {
+        b"avc1" | b"avc2" | b"avc3" | b"avc4" => VideoCodec::Avc1,
+        b"hvc1" | b"hev1" | b"dvh1" | b"dvhe" => VideoCodec::Hvc1,
+        b"vp08" => VideoCodec::Vp8,
+        b"vp09" => VideoCodec::Vp9,
+        b"av01" => VideoCodec::Av1,
+        b"mp4v" => VideoCodec::Mp4v,
+        _ => VideoCodec::Other,
+    }
+}
+
+/// The content of a box inside an entry, as far as it was read.
+fn child(entry: &[u8], mut at: usize, kind: [u8; 4]) -> Option<&[u8]> {
+    loop {
+        let rest = entry.get(at..)?;
+        let size = usize::try_from(u32_at(rest, 0).ok()?).ok().filter(|size| *size >= 8)?;
+        if fourcc_at(rest, 4).ok()? == kind {
+            return rest.get(8..size);
+        }
+        at = at.checked_add(size)?;
+    }
+}
+
+/// `ES_Descriptor`, then `DecoderConfigDescriptor`, whose first byte it is (ISO 14496-1, 7.2.6).
+fn object_type(esds: &[u8]) -> Option<u8> {
+    let stream = descriptor(esds.get(4..)?, 3)?;
+    let flags = *stream.get(2)?;
+    let mut at: usize = 3;
+    if flags & 0x80 != 0 {
+        at = at.checked_add(2)?;
+    }
+    if flags & 0x40 != 0 {
+        at = at.checked_add(1)?.checked_add(usize::from(*stream.get(at)?))?;
+    }
+    if flags & 0x20 != 0 {
+        at = at.checked_add(2)?;
+    }
+    descriptor(stream.get(at..)?, 4)?.first().copied()
+}
+
+/// What follows the tag and its length, which takes one to four bytes.
+fn descriptor(bytes: &[u8], tag: u8) -> Option<&[u8]> {
+    let (first, rest) = bytes.split_first()?;
+    let more = rest.iter().take(3).take_while(|byte| **byte & 0x80 != 0).count();
+    (*first == tag).then(|| rest.get(more.checked_add(1)?..))?
+}

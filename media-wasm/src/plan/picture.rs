@@ -1,0 +1,57 @@
+//! Whether the picture that a camera gives will do (REC33, REC35).
+
+use super::constraints::CameraRequests;
+use crate::device::Device;
+
+/// Frames in a second below which a picture stutters.
+pub const MIN_FRAME_RATE: f64 = 24.0;
+/// Frames per second of a recording below which the camera is asked smaller the next time: recorders drop frames rather
+/// than fall behind (W3C mediacapture-record #177).
+pub const MIN_RECORDED_FRAME_RATE: u32 = 20;
+/// More lines than this many times those asked for cost a phone more than they show.
+pub const MAX_LINES_FACTOR: u32 = 2;
+
+/// How a device is held, or a screen stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Orientation {
+    /// Higher than wide.
+    Portrait,
+    /// Wider than high.
+    Landscape,
+}
+
+/// The picture of an open camera.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Picture {
+    /// Pixels of a frame as it is drawn; what a track says of itself may be turned (WebKit bug 323550).
+    pub width: u32,
+    /// The same.
+    pub height: u32,
+    /// Frames in a second as the camera announces them; 0 where it does not.
+    pub frame_rate: f64,
+}
+
+/// Whether a camera is asked smaller the next time, by a recording of so many lines (its shorter side) and frames per
+/// second; `None`: as before. `larger_rate`: those of the larger one that led to a smaller; 0 where none did. A small one
+/// that is no quicker shows that size is not the cause: a dark room is.
+#[must_use]
+pub fn asks_smaller(lines: u32, frame_rate: u32, larger_rate: u32) -> Option<bool> {
+    let slow = frame_rate < MIN_RECORDED_FRAME_RATE;
+    if lines > CameraRequests::RAW_LINES { Some(slow) } else { (slow && frame_rate <= larger_rate).then_some(false) }
+}
+
+/// What is wrong with a picture: 0 for one that will do, and of two that will not the lower one is to be kept.
+/// In this order: it lies while the device stands or the reverse, it is slower than [`MIN_FRAME_RATE`], it is more than
+/// [`MAX_LINES_FACTOR`] times the lines that were asked for.
+#[must_use]
+pub fn faults(device: Device, held: Orientation, asked_lines: u32, picture: Picture) -> u32 {
+    let Picture { width, height, frame_rate } = picture;
+    let turned = match held {
+        Orientation::Portrait => width > height,
+        // A computer's screen lies whatever its camera does, and an upright picture was what it was asked for.
+        Orientation::Landscape => device.is_handheld() && height > width,
+    };
+    let slow = frame_rate > 0.0 && frame_rate < MIN_FRAME_RATE;
+    let oversized = width.min(height) > asked_lines.saturating_mul(MAX_LINES_FACTOR);
+    u32::from(turned) << 2 | u32::from(slow) << 1 | u32::from(oversized)
+}

@@ -1,0 +1,15 @@
+//! Reading a video file by ranges: what the MP4 and the WebM parser share.
+//!
+//! Nothing here knows a container. [`Source`] asks for bytes, [`bytes`] decodes numbers,
+//! [`Media`] is what a parser finds, and [`RejectReason`] why it gives up.
+
+pub(crate) mod bytes;
+mod media;
+mod reject_reason;
+mod source;
+
+pub use media::{AudioCodec, Container, Media, VideoCodec};
+pub(crate) use media::{DisplaySize, Span, display_size, ms};
+pub use reject_reason::RejectReason;
+pub use source::{Cost, MAX_BYTES, MAX_READS};
+pub(crate) use source::{Outcome, ReadChannel, Request, Source};

@@ -1,0 +1,167 @@
+//! What a probe finds.
+
+use serde::{Deserialize, Serialize};
+
+use super::reject_reason::RejectReason;
+use super::source::Outcome;
+
+/// A video file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub struct Media {
+    /// The container.
+    pub container: Container,
+    /// Codec of the first video track.
+    pub video: VideoCodec,
+    /// Codec of the first audio track.
+    pub audio: Option<AudioCodec>,
+    /// Milliseconds, at least 1.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub duration_ms: u64,
+    /// Frames per second of the video, rounded; `None` where no index counts them.
+    pub frame_rate: Option<u32>,
+    /// Pixels as shown: after rotation and with square pixels.
+    pub width: u32,
+    /// Pixels as shown.
+    pub height: u32,
+    /// Degrees a player turns the picture clockwise: 0, 90, 180 or 270.
+    pub rotation: u16,
+    /// Number of video tracks.
+    pub video_tracks: u32,
+    /// Number of audio tracks.
+    pub audio_tracks: u32,
+    /// An index lets a player jump without reading everything before.
+    pub seekable: bool,
+    /// Written as it was recorded: a fragmented MP4, or a WebM without a length.
+    pub fragmented: bool,
+    /// The end is missing; what is there plays.
+    pub truncated: bool,
+}
+
+/// The container of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export, rename = "FileContainer"))]
+pub enum Container {
+    /// ISO base media file (ISO 14496-12).
+    Mp4,
+    /// QuickTime: an ISO base media file with the major brand `qt`.
+    Mov,
+    /// WebM: Matroska (RFC 9559) with the document type `webm`.
+    Webm,
+}
+
+impl Container {
+    /// All containers.
+    pub const ALL: [Self; 3] = [Self::Mp4, Self::Mov, Self::Webm];
+
+    /// The media type to store and serve it with.
+    #[must_use]
+    pub const fn mime(self) -> &'static str {
+        match self {
+            Self::Mp4 => "video/mp4",
+            Self::Mov => "video/quicktime",
+            Self::Webm => "video/webm",
+        }
+    }
+
+    /// The file name extension, without a dot.
+    #[must_use]
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Mp4 => "mp4",
+            Self::Mov => "mov",
+            Self::Webm => "webm",
+        }
+    }
+}
+
+/// A video codec, by its best known four letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub enum VideoCodec {
+    /// H.264.
+    Avc1,
+    /// H.265.
+    Hvc1,
+    /// VP8.
+    Vp8,
+    /// VP9.
+    Vp9,
+    /// AV1.
+    Av1,
+    /// MPEG-4 part 2.
+    Mp4v,
+    /// Anything else.
+    Other,
+}
+
+/// An audio codec.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
+pub enum AudioCodec {
+    /// AAC.
+    Aac,
+    /// Opus.
+    Opus,
+    /// Vorbis.
+    Vorbis,
+    /// MPEG-1 or MPEG-2 layer III.
+    Mp3,
+    /// Uncompressed.
+    Pcm,
+    /// Apple Lossless.
+    Alac,
+    /// Anything else.
+    Other,
+}
+
+/// From when to when a track plays, in units of its own.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Span {
+    pub start: Option<u64>,
+    pub end: u64,
+}
+
+impl Span {
+    pub fn cover(&mut self, start: u64, end: u64) {
+        self.start = Some(self.start.map_or(start, |first| first.min(start)));
+        self.end = self.end.max(end);
+    }
+}
+
+/// The picture as shown.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DisplaySize {
+    pub width: u32,
+    pub height: u32,
+}
+
+/// Codecs go no further: 65,536 pixels a side (AV1).
+const SIDE_MAX: u64 = 65_536;
+
+/// The size as shown: the coded size with its width stretched by `across / down`, the shape of
+/// a pixel, unless that is nonsense.
+pub(crate) fn display_size(width: u64, height: u64, (across, down): (u64, u64)) -> Outcome<DisplaySize> {
+    let half = down.checked_div(2).unwrap_or_default();
+    let stretched = width
+        .saturating_mul(across)
+        .saturating_add(half)
+        .checked_div(down)
+        .filter(|width| (1..=SIDE_MAX).contains(width))
+        .unwrap_or(width);
+    let side = |pixels: u64| match u32::try_from(pixels) {
+        Ok(side) if (1..=SIDE_MAX).contains(&pixels) => Ok(side),
+        _ => Err(RejectReason::NoVideoTrack),
+    };
+    Ok(DisplaySize { width: side(stretched)?, height: side(height)? })
+}
+
+/// `units` of which `timescale` make a second, in milliseconds. No timescale, no time.
+pub(crate) fn ms(units: u64, timescale: u64) -> u64 {
+    let half = timescale.checked_div(2).unwrap_or_default();
+    units.saturating_mul(1000).saturating_add(half).checked_div(timescale).unwrap_or_default()
+}

@@ -1,0 +1,169 @@
+//! Random access to a file for an async parser, with one window of bytes in memory and a read
+//! budget ([`MAX_READS`], [`MAX_BYTES`]).
+
+use std::cell::Cell;
+use std::future::poll_fn;
+use std::ops::Range;
+use std::rc::Rc;
+use std::task::Poll;
+
+use super::bytes::find;
+use super::reject_reason::RejectReason;
+
+/// Reads per file.
+pub const MAX_READS: u32 = 64;
+/// Bytes read per file.
+pub const MAX_BYTES: u32 = 2 * 1_048_576;
+
+/// Small reads are rounded up to this, so that a header and what follows it come together.
+const READ_AHEAD: u64 = 4096;
+/// The tail grows by this much per read.
+const TAIL_STEP: u64 = 256 * 1024;
+/// The tail grows to at most this; the rest of the budget is for the head and the walk.
+const TAIL_MAX: u64 = 6 * TAIL_STEP;
+
+/// Candidates tried per step of the tail before the tail grows again.
+const MAX_CANDIDATES: usize = 32;
+
+pub(crate) type Outcome<T> = Result<T, RejectReason>;
+
+/// What a probe has used of its budget.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cost {
+    /// Number of reads.
+    pub reads: u32,
+    /// Bytes read.
+    pub bytes: u32,
+    /// Boxes, elements, samples and candidates looked at; never more than the file has bytes.
+    pub steps: u64,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) struct Request {
+    pub offset: u64,
+    pub len: u32,
+}
+
+/// Carries requests from a parser to the probe that polls it, and the bytes back.
+#[derive(Default)]
+pub(crate) struct ReadChannel {
+    pub request: Cell<Option<Request>>,
+    pub reply: Cell<Option<Vec<u8>>>,
+    pub cost: Cell<Cost>,
+}
+
+pub(crate) struct Source {
+    len: u64,
+    /// Where the window begins in the file.
+    start: u64,
+    window: Vec<u8>,
+    channel: Rc<ReadChannel>,
+}
+
+impl Source {
+    pub fn new(len: u64, channel: Rc<ReadChannel>) -> Self {
+        Self { len, start: 0, window: Vec::new(), channel }
+    }
+
+    /// Bytes in the file.
+    pub fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// Counts one step. A walk that takes more steps than the file has bytes is going in circles.
+    pub fn tick(&self) -> Outcome<()> {
+        let cost = self.channel.cost.get();
+        if cost.steps >= self.len {
+            return Err(RejectReason::TooComplex);
+        }
+        self.channel.cost.set(Cost { steps: cost.steps.saturating_add(1), ..cost });
+        Ok(())
+    }
+
+    /// Exactly `len` bytes; past the end of the file is [`RejectReason::Truncated`].
+    pub async fn read(&mut self, offset: u64, len: u64) -> Outcome<&[u8]> {
+        let end = offset.checked_add(len).filter(|end| *end <= self.len).ok_or(RejectReason::Truncated)?;
+        if self.window_slice(offset, end).is_none() {
+            let available = self.len.saturating_sub(offset);
+            self.window = self.fetch(offset, len.max(READ_AHEAD).min(available)).await?;
+            self.start = offset;
+        }
+        self.window_slice(offset, end).ok_or(RejectReason::ReadFailed)
+    }
+
+    /// `len` bytes, or what is left of the file.
+    pub fn read_up_to(&mut self, offset: u64, len: u64) -> impl Future<Output = Outcome<&[u8]>> {
+        self.read(offset, len.min(self.len.saturating_sub(offset)))
+    }
+
+    /// Where the window begins.
+    pub fn tail_start(&self) -> u64 {
+        self.start
+    }
+
+    /// Offsets in the window where a box or element may begin: `name` occurs `after` bytes past
+    /// its start, and `then` follows `name`.
+    pub fn candidates(&self, (name, after): ([u8; 4], u64), then: &[u8], range: Range<u64>) -> Vec<u64> {
+        find(&self.window, name)
+            .filter(|at| self.window.get(at.saturating_add(8)..).is_some_and(|rest| rest.starts_with(then)))
+            .filter_map(|at| self.start.checked_add(u64::try_from(at).ok()?)?.checked_sub(after))
+            .filter(|at| range.contains(at))
+            .take(MAX_CANDIDATES)
+            .collect()
+    }
+
+    /// Extends the window backwards so that it covers from before `seen` to the end of the file.
+    /// `false`: it has reached `floor`, or the budget for the tail is used up.
+    pub async fn grow_tail(&mut self, seen: u64, floor: u64) -> Outcome<bool> {
+        let reached = self.start.saturating_add(byte_len(&self.window)) == self.len;
+        if reached && self.start < seen {
+            return Ok(true);
+        }
+        let end = if reached { self.start } else { self.len };
+        let step = TAIL_STEP.min(end.saturating_sub(floor));
+        if step == 0 || self.len.saturating_sub(end) >= TAIL_MAX || !self.within_budget(step) {
+            return Ok(false);
+        }
+        let start = end.saturating_sub(step);
+        let mut grown = self.fetch(start, step).await?;
+        if reached {
+            grown.append(&mut self.window);
+        }
+        self.window = grown;
+        self.start = start;
+        Ok(true)
+    }
+
+    fn window_slice(&self, offset: u64, end: u64) -> Option<&[u8]> {
+        let from = usize::try_from(offset.checked_sub(self.start)?).ok()?;
+        let to = usize::try_from(end.checked_sub(self.start)?).ok()?;
+        self.window.get(from..to)
+    }
+
+    fn within_budget(&self, len: u64) -> bool {
+        let Cost { reads, bytes, .. } = self.channel.cost.get();
+        reads < MAX_READS && u64::from(bytes).saturating_add(len) <= u64::from(MAX_BYTES)
+    }
+
+    async fn fetch(&self, offset: u64, len: u64) -> Outcome<Vec<u8>> {
+        if len == 0 {
+            return Ok(Vec::new());
+        }
+        let len = match u32::try_from(len) {
+            Ok(small) if self.within_budget(len) => small,
+            _ => return Err(RejectReason::TooComplex),
+        };
+        let cost = self.channel.cost.get();
+        self.channel.cost.set(Cost {
+            reads: cost.reads.saturating_add(1),
+            bytes: cost.bytes.saturating_add(len),
+            ..cost
+        });
+        self.channel.request.set(Some(Request { offset, len }));
+        Ok(poll_fn(|_| self.channel.reply.take().map_or(Poll::Pending, Poll::Ready)).await)
+    }
+}
+
+fn byte_len(bytes: &[u8]) -> u64 {
+    u64::try_from(bytes.len()).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,217 @@
+//! What browsers on phones and desks make of what they are asked, and what becomes of it.
+
+use media_wasm::device::Device;
+use media_wasm::plan::{CameraConstraints, CameraRequests, Orientation, Picture, faults};
+
+use Orientation::{Landscape, Portrait};
+
+const IPHONE: Device = Device { ios: true, safari: true, android: false };
+const ANDROID: Device = Device { ios: false, safari: false, android: true };
+const MAC_SAFARI: Device = Device { ios: false, safari: true, android: false };
+const DESK: Device = Device { ios: false, safari: false, android: false };
+
+/// A browser with its camera.
+struct Browser {
+    name: &'static str,
+    source: &'static str,
+    device: Device,
+    held: Orientation,
+    /// What it gives for a width and a height.
+    gives: fn(u32, u32) -> Picture,
+    /// The picture that is recorded in the end, and after how many requests.
+    records: (u32, u32),
+    requests: usize,
+}
+
+const fn picture(width: u32, height: u32, frame_rate: f64) -> Picture {
+    Picture { width, height, frame_rate }
+}
+
+/// Takes width and height along the sensor and turns the frames for a device that is held upright.
+const fn turned(width: u32, height: u32) -> Picture {
+    picture(height, width, 30.0)
+}
+
+/// Gives what it is asked for.
+const fn obedient(width: u32, height: u32) -> Picture {
+    picture(width, height, 30.0)
+}
+
+const BROWSERS: [Browser; 14] = [
+    Browser {
+        name: "Chrome 149 on a Pixel 7a, upright",
+        source: "w3c/mediacapture-extensions#175: asked for 960 x 1280 it delivers 1280 x 960",
+        device: ANDROID,
+        held: Portrait,
+        gives: turned,
+        records: (720, 1280),
+        requests: 1,
+    },
+    Browser {
+        name: "Safari 26.5 on an iPhone, upright",
+        source: "w3c/mediacapture-extensions#175: the same",
+        device: IPHONE,
+        held: Portrait,
+        gives: turned,
+        records: (720, 1280),
+        requests: 1,
+    },
+    Browser {
+        name: "Firefox on a Galaxy S8, upright",
+        source: "w3c/mediacapture-main#660: it swaps width and height as well",
+        device: ANDROID,
+        held: Portrait,
+        gives: |width, height| picture(height, width, 0.0),
+        records: (720, 1280),
+        requests: 1,
+    },
+    Browser {
+        name: "a phone that makes squares of what stands",
+        source: "flutter-webrtc#1997: asked for 720 x 1280 it delivers 1:1",
+        device: ANDROID,
+        held: Portrait,
+        gives: |width, height| if width < height { picture(720, 720, 30.0) } else { turned(width, height) },
+        records: (720, 1280),
+        requests: 1,
+    },
+    Browser {
+        name: "Chrome or Safari on a phone that lies",
+        source: "w3c/mediacapture-main#760: the sensor's orientation and the screen's are one",
+        device: ANDROID,
+        held: Landscape,
+        gives: obedient,
+        records: (1280, 720),
+        requests: 1,
+    },
+    Browser {
+        name: "a browser on a phone that takes width and height along the screen, upright",
+        source: "w3c/mediacapture-main#660: nothing was specified before 2020, and WebViews of then live on",
+        device: ANDROID,
+        held: Portrait,
+        gives: obedient,
+        records: (720, 1280),
+        requests: 2,
+    },
+    Browser {
+        name: "an in-app browser that never turns its frames",
+        source: "react-webcam#416: what is asked changes nothing; the first is kept",
+        device: ANDROID,
+        held: Portrait,
+        gives: |_, _| picture(1280, 720, 30.0),
+        records: (1280, 720),
+        requests: 2,
+    },
+    Browser {
+        name: "a tablet that lies and whose sensor stands",
+        source: "w3c/mediacapture-main#760: the primary orientation is the system's choice",
+        device: IPHONE,
+        held: Landscape,
+        gives: turned,
+        records: (1280, 720),
+        requests: 2,
+    },
+    Browser {
+        name: "a phone that asks for desktop pages, upright",
+        source: "it says X11 or Macintosh, and its camera is a phone's all the same",
+        device: DESK,
+        held: Portrait,
+        gives: turned,
+        records: (720, 1280),
+        requests: 2,
+    },
+    Browser {
+        name: "Chrome at a desk",
+        source: "measured: the upright part is cut out of a lying picture",
+        device: DESK,
+        held: Landscape,
+        gives: obedient,
+        records: (720, 960),
+        requests: 1,
+    },
+    Browser {
+        name: "WebKitGTK 2.50 with its own test camera",
+        source: "measured: for 720 x 960 it takes the largest mode, of 10 frames in a second",
+        device: MAC_SAFARI,
+        held: Landscape,
+        gives: |width, height| if width < height { picture(2560, 1440, 10.0) } else { obedient(width, height) },
+        records: (1280, 720),
+        requests: 1,
+    },
+    Browser {
+        name: "a camera that is slow in every mode",
+        source: "USB 2 carries 10 uncompressed frames of 720 lines in a second",
+        device: DESK,
+        held: Landscape,
+        gives: |width, height| picture(width, height, 10.0),
+        records: (720, 960),
+        requests: 2,
+    },
+    Browser {
+        name: "a camera that has its full size only",
+        source: "document cameras of 8 megapixels: 3264 x 2448, and 1080 lines below",
+        device: DESK,
+        held: Landscape,
+        gives: |width, height| if width < height { picture(3264, 2448, 30.0) } else { picture(1920, 1080, 30.0) },
+        records: (1920, 1080),
+        requests: 2,
+    },
+    Browser {
+        name: "Firefox, which announces no frame rate",
+        source: "MediaTrackSettings.frameRate may be missing (W3C Media Capture and Streams)",
+        device: DESK,
+        held: Landscape,
+        gives: |width, height| picture(width, height, 0.0),
+        records: (720, 960),
+        requests: 1,
+    },
+];
+
+/// What the recorder does: it asks a second time where the first picture has faults, and keeps the one with fewer.
+fn opened(browser: &Browser) -> (Picture, usize) {
+    let CameraRequests { first, second } = CameraRequests::finished(browser.device);
+    let ask = |asked: CameraConstraints| {
+        let came = (browser.gives)(asked.width.ideal, asked.height.ideal);
+        let lines = asked.width.ideal.min(asked.height.ideal);
+        (faults(browser.device, browser.held, lines, came), came)
+    };
+    let (wrong, came) = ask(first);
+    if wrong == 0 {
+        return (came, 1);
+    }
+    let (still_wrong, instead) = ask(second);
+    (if still_wrong < wrong { instead } else { came }, 2)
+}
+
+#[test]
+fn rec33_rec35_every_browser_gives_a_picture_as_it_is_held_and_quick_enough_or_the_better_of_two() {
+    for browser in &BROWSERS {
+        let (came, requests) = opened(browser);
+        let Browser { name, source, .. } = browser;
+        assert_eq!(((came.width, came.height), requests), (browser.records, browser.requests), "{name} ({source})");
+    }
+}
+
+#[test]
+fn rec33_rec35_a_picture_that_lies_is_worse_than_a_slow_one_and_that_than_one_too_large() {
+    let judged = |came| faults(IPHONE, Portrait, 720, came);
+    let ranked = [
+        picture(720, 1280, 30.0),
+        picture(2160, 3840, 30.0),
+        picture(720, 1280, 23.9),
+        picture(2160, 3840, 10.0),
+        picture(1280, 720, 30.0),
+        picture(1280, 720, 10.0),
+    ];
+    assert!(ranked.map(judged).is_sorted_by(|one, next| one < next));
+    assert_eq!(judged(ranked[0]), 0);
+}
+
+#[test]
+fn rec35_24_frames_and_twice_the_lines_will_do() {
+    for held in [Portrait, Landscape] {
+        assert_eq!(faults(DESK, held, 720, picture(1440, 2560, 24.0)), 0);
+        assert_eq!(faults(DESK, held, 720, picture(1442, 2560, 24.0)), 1);
+    }
+    assert_eq!(faults(DESK, Landscape, 720, picture(720, 720, 30.0)), 0);
+    assert_eq!(faults(ANDROID, Portrait, 720, picture(720, 720, 30.0)), 0);
+}

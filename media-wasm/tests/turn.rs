@@ -1,0 +1,35 @@
+//! Which way a recording is turned that lies against its preview.
+
+use media_wasm::finish::{THUMBNAIL_SIDE, Turn, turn_towards};
+
+#[test]
+fn rec34_a_recording_is_turned_to_look_as_its_preview_did() {
+    // Bright above, dark below, and a light at the upper left: no turn of it looks like another.
+    let shown: Vec<u8> = (0..THUMBNAIL_SIDE * THUMBNAIL_SIDE)
+        .map(|index| match (index % THUMBNAIL_SIDE, index / THUMBNAIL_SIDE) {
+            (0..=3, 0..=3) => 255,
+            (_, 0..=4) => 180,
+            (_, 5..=10) => 90,
+            _ => 20,
+        })
+        .collect();
+    let last = THUMBNAIL_SIDE - 1;
+    let turned = |from: fn(usize, usize, usize) -> (usize, usize)| -> Vec<u8> {
+        (0..THUMBNAIL_SIDE * THUMBNAIL_SIDE)
+            .map(|index| {
+                let (x, y) = from(index % THUMBNAIL_SIDE, index / THUMBNAIL_SIDE, last);
+                // A camera's noise and an encoder's loss.
+                shown[y * THUMBNAIL_SIDE + x].saturating_add(u8::try_from(index % 7).unwrap())
+            })
+            .collect()
+    };
+    let on_its_left_side = turned(|x, y, last| (last - y, x));
+    let on_its_right_side = turned(|x, y, last| (y, last - x));
+    assert_eq!(turn_towards(&shown, &on_its_left_side), Turn::Right);
+    assert_eq!(turn_towards(&shown, &on_its_right_side), Turn::Left);
+    // Nothing to see by: whichever, but no panic.
+    assert_eq!(turn_towards(&[], &[]), Turn::Right);
+    for turn in [Turn::None, Turn::Right, Turn::Left] {
+        assert_eq!(Turn::from_degrees(turn.degrees()), turn);
+    }
+}

@@ -1,0 +1,24 @@
+// Everything that is measured, by name.
+import { clients } from "./clients.ts";
+import type { Extent } from "./extent.ts";
+import { lighthouseScores } from "./lighthouse.ts";
+import { memory } from "./memory.ts";
+import { pages } from "./pages.ts";
+import { probes } from "./probes.ts";
+import { recorderFinish } from "./recorder/finish.ts";
+import { recorderFrames } from "./recorder/frames.ts";
+import { recorderWeight } from "./recorder/weight.ts";
+import type { Row } from "./table.ts";
+import { uploads } from "./uploads.ts";
+
+export const PARTS: Record<string, (extent: Extent) => Promise<Row[]>> = {
+  pages,
+  uploads,
+  clients,
+  memory,
+  lighthouse: lighthouseScores,
+  probes,
+  "recorder weight": recorderWeight,
+  "recorder frames": recorderFrames,
+  "recorder finish": recorderFinish,
+};

@@ -1,0 +1,119 @@
+// A take on the record page in each engine: recorded with the engine's own made-up camera, finished with a watermark.
+import { performance } from "node:perf_hooks";
+import type { Browser, Page } from "puppeteer-core";
+import type { WebDriver } from "selenium-webdriver";
+import { launchFirefox } from "../../firefox/browsers.ts";
+import * as puppeteer from "../../firefox/customer.ts";
+import { addClient } from "../../support/clients.ts";
+import { deliveredVideo } from "../../support/delivered.ts";
+import { MARKED } from "../../support/finished-film.ts";
+import { launchChromium } from "../../support/launch-chromium.ts";
+import { startWorker, type Sayso } from "../../support/worker.ts";
+import { startWebKit } from "../../webkit/browser.ts";
+import * as webdriver from "../../webkit/customer.ts";
+import { median, ratio } from "../rounds.ts";
+import type { Row } from "../table.ts";
+import { withPeak } from "./browser.ts";
+
+const ROUNDS = 3;
+const SECONDS = 39;
+
+/** A page in a browser of its own; `pid`: of which all the browser's processes come. */
+export type Visit = {
+  pid: number;
+  open: (address: string) => Promise<unknown>;
+  record: (seconds: number) => Promise<void>;
+  finished: () => Promise<unknown>;
+  submit: () => Promise<void>;
+};
+type Browsing = { visit: Visit; close: () => Promise<void> };
+
+/** `seconds` from the end of the recording to the finished file. */
+export type Outcome = { seconds: number; megabytes: number; bytes: number; frameRate: number };
+
+/** What this machine has. */
+const OTHERS: Record<string, () => Promise<Browsing>> = {
+  ...(process.env.SAYSO_FIREFOX && { Firefox: () => inPuppeteer(launchFirefox()) }),
+  ...(process.env.SAYSO_WEBKIT_PLUGINS && { WebKit: inWebKit }),
+};
+
+/** In full only: Firefox and WebKit run it in short beside their own tests. */
+export async function recorderEngines(): Promise<Row[]> {
+  const sayso = await startWorker({ ownOrigin: true });
+  const rows: Row[] = [];
+  for (const [name, start] of Object.entries(OTHERS)) {
+    const theirs: Outcome[] = [];
+    const chromium: Outcome[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      theirs.push(await takeIn(sayso, start));
+      chromium.push(await takeIn(sayso, () => inPuppeteer(launchChromium())));
+    }
+    const seconds = (outcomes: Outcome[]) => outcomes.map((outcome) => outcome.seconds);
+    rows.push({
+      name: `finish what ${name} recorded for ${SECONDS} s, against Chromium and what it recorded`,
+      ours: told(theirs),
+      other: told(chromium),
+      ratio: ratio(seconds(chromium), seconds(theirs)),
+    });
+  }
+  await sayso.close();
+  return rows;
+}
+
+async function takeIn(sayso: Sayso, start: () => Promise<Browsing>): Promise<Outcome> {
+  const { visit, close } = await start();
+  try {
+    return await takeOn(sayso, visit, SECONDS);
+  } finally {
+    await close();
+  }
+}
+
+/** Records so many seconds for a business with a watermark, finishes and submits. */
+export async function takeOn(sayso: Sayso, visit: Visit, seconds: number): Promise<Outcome> {
+  const client = await addClient(sayso, MARKED);
+  await visit.open(new URL(`/record/${client.custom_slug}/video`, sayso.url).href);
+  const { done, megabytes } = await withPeak(visit.pid, async () => {
+    await visit.record(seconds);
+    const stopped = performance.now();
+    await visit.finished();
+    return (performance.now() - stopped) / 1000;
+  });
+  await visit.submit();
+  const { row } = await deliveredVideo(sayso, client);
+  if (row.unfinished !== null) throw new Error(`it was sent as it was recorded: ${row.unfinished}`);
+  return { seconds: done, megabytes, bytes: row.size_bytes, frameRate: row.frame_rate };
+}
+
+async function inPuppeteer(launched: Promise<Browser>): Promise<Browsing> {
+  const browser = await launched;
+  const page = await browser.newPage();
+  return { visit: visitByPuppeteer(page, browser.process()?.pid ?? 0), close: () => browser.close() };
+}
+
+export const visitByPuppeteer = (page: Page, pid: number): Visit => ({
+  pid,
+  open: (address) => page.goto(address),
+  record: (seconds) => puppeteer.record(page, seconds),
+  finished: () => puppeteer.said(page, "Ready to send."),
+  submit: () => puppeteer.submit(page),
+});
+
+async function inWebKit(): Promise<Browsing> {
+  const webkit = await startWebKit();
+  return { visit: visitByWebDriver(await webkit.open(), webkit.pid), close: () => webkit.close() };
+}
+
+export const visitByWebDriver = (page: WebDriver, pid: number): Visit => ({
+  pid,
+  open: (address) => page.get(address),
+  record: (seconds) => webdriver.record(page, seconds),
+  finished: () => webdriver.said(page, "Ready to send."),
+  submit: () => webdriver.submit(page),
+});
+
+function told(outcomes: Outcome[]): string {
+  const of = (fact: keyof Outcome) => median(outcomes.map((outcome) => outcome[fact]));
+  const file = `${(of("bytes") / 1e6).toFixed(1)} MB, ${of("frameRate")} frames/s`;
+  return `${of("seconds").toFixed(2)} s, ${of("megabytes").toFixed(0)} MB of memory; ${file}`;
+}

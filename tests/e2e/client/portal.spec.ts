@@ -1,0 +1,93 @@
+import { addUser } from "../../support/users.ts";
+import { axe } from "../axe.ts";
+import { measureShift, shiftOf } from "../layout-shift.ts";
+import { button, expect } from "../sayso.ts";
+import { carrySession, plantLine, stranger, test } from "./owner.ts";
+
+test("INV47 script in a company's name, a watermark's text and a customer's name is inert", async ({
+  page,
+  owner,
+  sayso,
+}) => {
+  const script = `<img src=x onerror="window.pwned=1"><script>window.pwned=1</script>`;
+  await sayso.change(
+    "UPDATE clients SET company_name = ?, watermark_enabled = 1, watermark_text = ? WHERE id = ?",
+    script,
+    script,
+    owner.client.id,
+  );
+  const id = await plantLine(sayso, owner.client, { name: script, email: `"${script}"@example.com` });
+  for (const address of [
+    "/clients/dashboard",
+    "/clients/submissions",
+    `/clients/submissions?id=${id}`,
+    `/clients/submissions?q=${encodeURIComponent(script)}`,
+    "/clients/sharing",
+    "/clients/sharing/card",
+  ]) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByText("window.pwned").first()).toBeVisible();
+    expect(await page.evaluate(() => "pwned" in window), address).toBe(false);
+    await expect(page.locator("main img[src=x], dialog img[src=x]")).toHaveCount(0);
+  }
+});
+
+test("BUDGET nothing of the dashboard shifts while it loads", async ({ page, owner, sayso }) => {
+  await sayso.change("UPDATE clients SET credits_remaining = 1 WHERE id = ?", owner.client.id);
+  await plantLine(sayso, owner.client);
+  await measureShift(page);
+  for (const address of ["/clients/dashboard", "/clients/submissions", "/clients/sharing"]) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    expect(await shiftOf(page), address).toBeLessThan(0.02);
+  }
+});
+
+test("CLI03 axe finds nothing on the portal's screens and dialogs", async ({ page, owner, sayso }) => {
+  for (const address of ["/clients/submissions", "/clients/dashboard"]) {
+    await page.goto(address);
+    await expect(page.getByText(/No testimonials yet/)).toBeVisible();
+    await axe(page, `${address}, empty`);
+  }
+  await sayso.change("UPDATE clients SET credits_remaining = 2 WHERE id = ?", owner.client.id);
+  await plantLine(sayso, owner.client, { status: "drive_upload_failed", daysAgo: 2 });
+  const id = await plantLine(sayso, owner.client, { unwatermarked: 1, unfinished: "failed" });
+  for (const address of [
+    "/clients/dashboard",
+    "/clients/submissions",
+    "/clients/submissions?q=nobody",
+    "/clients/sharing",
+    "/clients/sharing/card?size=a5",
+    "/clients/sharing/card?size=a6",
+    `/drive/folder/${owner.client.id}`,
+  ]) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await axe(page, address);
+  }
+  await page.goto(`/clients/submissions?id=${id}`);
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await axe(page, "a submission");
+  await button(page, "Delete").click();
+  await expect(page.getByRole("dialog", { name: "Delete permanently?" })).toBeVisible();
+  await axe(page, "delete");
+  await sayso.change("UPDATE clients SET status = 'suspended' WHERE id = ?", owner.client.id);
+  for (const address of ["/clients/dashboard", "/clients/sharing"]) {
+    await page.goto(address);
+    await expect(page.getByRole("alert")).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await axe(page, `${address}, suspended`);
+  }
+});
+
+test("CLI04 axe finds nothing on an admin's view of a dashboard", async ({ page, context, sayso }) => {
+  const { client } = await stranger(sayso);
+  await carrySession(context, sayso, await addUser(sayso, { roles: ["admin"] }), "admin");
+  await page.goto(`/clients/dashboard?clientId=${client.id}`);
+  await expect(page.getByRole("note").filter({ hasText: "Admin View" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await axe(page, "admin view");
+});

@@ -1,0 +1,151 @@
+import { button, crashTab, expect } from "../sayso.ts";
+import { heading, sendVideo, test } from "./owner.ts";
+import { lines, opened, openList } from "./submission-list.ts";
+
+test("CLI13 every line gets a still of its video, at most two at a time, made once for the visit", async ({
+  page,
+  owner: { client },
+  sayso,
+}) => {
+  for (const name of ["Ann", "Bea", "Cem", "Dot"]) await sendVideo(sayso, client, { name });
+  await page.addInitScript(() => {
+    const making = new Set<HTMLVideoElement>();
+    Object.assign(window, { most: 0, made: 0 });
+    const seen = window as unknown as { most: number; made: number };
+    const { set } = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, "src") ?? {};
+    Object.defineProperty(HTMLMediaElement.prototype, "src", {
+      configurable: true,
+      set(this: HTMLVideoElement, address: string) {
+        making.add(this);
+        seen.made += 1;
+        seen.most = Math.max(seen.most, making.size);
+        set?.call(this, address);
+      },
+    });
+    const { load } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.load = function (this: HTMLVideoElement) {
+      making.delete(this);
+      load.call(this);
+    };
+  });
+  await openList(page);
+  await expect(lines(page).locator("img[src^='blob:']")).toHaveCount(4, { timeout: 60_000 });
+  const counts = () => page.evaluate(() => (({ most, made }) => ({ most, made }))(window as never));
+  expect(await counts()).toEqual({ most: 2, made: 4 });
+  await page.getByRole("link", { name: "Sharing" }).click();
+  await expect(heading(page, "Ask your customers")).toBeVisible();
+  await page.getByRole("link", { name: "Submissions" }).click();
+  await expect(lines(page).locator("img[src^='blob:']")).toHaveCount(4, { timeout: 60_000 });
+  expect(await counts(), "nothing is made twice").toEqual({ most: 2, made: 4 });
+});
+
+test("CLI13 a submission that a link opens gets a still before it is played", async ({
+  page,
+  owner: { client },
+  sayso,
+}) => {
+  const id = await sendVideo(sayso, client, { name: "Ann Example" });
+  // A busy machine makes it in more than the three seconds for which the player waits.
+  await page.addInitScript(() => {
+    const set = window.setTimeout;
+    Object.assign(window, {
+      setTimeout: (run: () => void, ms?: number) => set(run, ms === 3000 ? 30_000 : ms),
+    });
+  });
+  await openList(page, `?id=${id}`);
+  const player = opened(page, "Ann Example").locator("video");
+  await expect(player).toHaveAttribute("poster", /^blob:/, { timeout: 25_000 });
+  await page.reload();
+  await expect(player).toHaveAttribute("poster", /^blob:/, { timeout: 25_000 });
+});
+
+test("CLI13 a video whose still does not come in time is played without one", async ({
+  page,
+  owner: { client },
+  sayso,
+}) => {
+  const id = await sendVideo(sayso, client, { name: "Ann Example" });
+  // Its request hangs for ever.
+  await page.route("**/video?still", () => undefined);
+  await openList(page, `?id=${id}`);
+  const player = opened(page, "Ann Example").locator("video");
+  await expect(player).toHaveAttribute("src", /video$/);
+  await expect(player).not.toHaveAttribute("poster");
+  await player.evaluate((element: HTMLVideoElement) => {
+    element.muted = true;
+    return element.play();
+  });
+  await expect
+    .poll(() => player.evaluate((element: HTMLVideoElement) => element.currentTime))
+    .toBeGreaterThan(0.2);
+});
+
+test("INV51 AUT17 stills are let go of after a deletion, and with whoever signs out", async ({
+  page,
+  owner: { client },
+  sayso,
+}) => {
+  const id = await sendVideo(sayso, client, { name: "Ann" });
+  await sendVideo(sayso, client, { name: "Bea" });
+  await page.addInitScript(() => {
+    const kept = new Set<string>();
+    Object.assign(window, { kept });
+    const { createObjectURL, revokeObjectURL } = URL;
+    URL.createObjectURL = (thing) => {
+      const address = createObjectURL.call(URL, thing);
+      kept.add(address);
+      return address;
+    };
+    URL.revokeObjectURL = (address) => {
+      kept.delete(address);
+      revokeObjectURL.call(URL, address);
+    };
+  });
+  const kept = () => page.evaluate(() => (window as unknown as { kept: Set<string> }).kept.size);
+  const stills = lines(page).locator("img[src^='blob:']");
+  await openList(page);
+  await expect(stills).toHaveCount(2);
+  expect(await kept()).toBe(2);
+  await button(page, "Ann").click();
+  await expect(page).toHaveURL(new RegExp(id));
+  await button(page, "Delete").click();
+  await button(page, "Delete this submission").click();
+  await expect(lines(page)).toHaveCount(1);
+  await expect.poll(kept).toBe(0);
+  await page.getByRole("link", { name: "Sharing" }).click();
+  await expect(heading(page, "Ask your customers")).toBeVisible();
+  await page.getByRole("link", { name: "Submissions" }).click();
+  await expect(stills, "the other one is made again").toHaveCount(1);
+  expect(await kept()).toBe(1);
+  await button(page, "Logout").click();
+  await expect(heading(page, "Client login")).toBeVisible();
+  await expect.poll(kept).toBe(0);
+});
+
+test("REC36 a still over which the page died is not made again, and its video can be played all the same", async ({
+  page,
+  context,
+  owner: { client },
+  sayso,
+}) => {
+  const deadly = await sendVideo(sayso, client, { name: "Ann Example" });
+  await sendVideo(sayso, client, { name: "Bea Example" });
+  // It hangs, so that there is a moment to die in.
+  await context.route(`**/${deadly}/video?still`, () => undefined);
+  await openList(page);
+  await expect(lines(page).locator("img[src^='blob:']")).toHaveCount(1);
+  await crashTab(page);
+  await context.unrouteAll({ behavior: "ignoreErrors" });
+
+  const again = await context.newPage();
+  await openList(again);
+  await expect(lines(again).locator("img[src^='blob:']")).toHaveCount(1);
+  await button(again, "Ann Example").click();
+  const player = opened(again, "Ann Example").locator("video");
+  await expect(player).toHaveAttribute("src", /video$/);
+  await expect(player).toHaveAttribute("preload", "none");
+  await player.evaluate((element: HTMLVideoElement) => {
+    element.muted = true;
+    return element.play();
+  });
+});

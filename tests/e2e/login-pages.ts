@@ -1,0 +1,88 @@
+// Login pages, as people use them.
+import type { Page } from "@playwright/test";
+import { addClient, type ClientRow } from "../support/clients.ts";
+import { addUser, linkIn, type User, type UserWish } from "../support/users.ts";
+import { until, type Mail, type Sayso } from "../support/worker.ts";
+import { button, expect, toast } from "./sayso.ts";
+
+export const pages = {
+  client: "/clients/login",
+  admin: "/clients/admin/login",
+  affiliate: "/affiliates/login",
+} as const;
+
+export const email = (page: Page) => page.getByRole("textbox", { name: "Email" });
+export const password = (page: Page) => page.getByLabel(/^Password/);
+export const newPassword = (page: Page) => page.getByLabel(/^New password/);
+export const repeat = (page: Page) => page.getByLabel(/^Repeat password/);
+export const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+
+/** Types what the form asks for, and sends it. */
+export async function logIn(page: Page, user: Pick<User, "email" | "password">): Promise<void> {
+  await email(page).fill(user.email);
+  await password(page).fill(user.password);
+  await button(page, "Login").click();
+}
+
+/** Signs in and waits for the portal. */
+export async function enter(page: Page, user: User, area: keyof typeof pages = "client"): Promise<void> {
+  await page.goto(pages[area]);
+  await logIn(page, user);
+  await expect(toast(page, "Welcome back!")).toBeVisible();
+  await expect(button(page, "Logout")).toBeVisible();
+}
+
+/** All tests come from one address, and strangers may ask for few mails and guess few passwords. */
+export const forgetAttempts = (sayso: Sayso) => sayso.change("DELETE FROM rate_limit_events");
+
+/** A business and the person who signs in to it. */
+export async function addOwner(
+  sayso: Sayso,
+  wish: UserWish = {},
+): Promise<{ client: ClientRow; user: User }> {
+  await forgetAttempts(sayso);
+  const client = await addClient(sayso);
+  return { client, user: await addUser(sayso, { clientId: client.id, ...wish }) };
+}
+
+/** The newest mail of this subject to an address. */
+export const mailTo = (sayso: Sayso, address: string, subject: string): Promise<Mail> =>
+  until(`the mail "${subject}"`, async () =>
+    (await sayso.mails()).find((mail) => [mail.to].flat().includes(address) && mail.subject === subject),
+  );
+
+/** The path that a mail's link opens, fragment and all. */
+export function linkOf(mail: Mail): string {
+  const { url } = linkIn(mail);
+  return url.pathname + url.hash;
+}
+
+/** Tokens of mails by the dozen: where a test needs a link and not its mail. */
+export async function addLink(
+  sayso: Sayso,
+  user: User,
+  { area = "client" as keyof typeof pages, type = "recovery", ageMs = 0, lifeMs = 3_600_000 } = {},
+): Promise<string> {
+  const token = crypto.randomUUID();
+  const digest = Buffer.from(await crypto.subtle.digest("SHA-256", Buffer.from(token))).toString("hex");
+  const made = Date.now() - ageMs;
+  await sayso.change(
+    `INSERT INTO one_time_links (token_hash, user_id, purpose, area, created_at, expires_at)
+     VALUES (?, ?, ?, ?, ?, ?)`,
+    digest,
+    user.id,
+    type,
+    area,
+    made,
+    made + lifeMs,
+  );
+  return `${pages[area]}#type=${type}&token=${token}`;
+}
+
+/** Waits for what an admin's first screen asks for: a session that ends then is first missed by what comes next. */
+export const firstScreen = (page: Page) =>
+  Promise.all(
+    ["clients", "failed-uploads", "onboarding-requests", "settings"].map((name) =>
+      page.waitForResponse((answer) => new URL(answer.url()).pathname === `/api/admin/${name}`),
+    ),
+  );

@@ -1,0 +1,25 @@
+import type { Page, Response } from "@playwright/test";
+import { brotliBytes } from "../support/brotli.ts";
+
+const TEXT = /javascript|css|html|svg|json/;
+
+/** Watches what a page loads; answers how many bytes each path has cost so far, text as brotli makes it. */
+export function watchLoading(page: Page): () => Promise<Map<string, number>> {
+  const reading: Promise<[string, number]>[] = [];
+  page.on("response", (answer) => {
+    const size = sizeOf(answer);
+    // Nobody asks for what comes as a test ends.
+    size.catch(() => undefined);
+    reading.push(size);
+  });
+  return async () => new Map(await Promise.all(reading));
+}
+
+async function sizeOf(answer: Response): Promise<[path: string, bytes: number]> {
+  const { pathname } = new URL(answer.url());
+  // A redirection has no body.
+  if (answer.status() >= 300 && answer.status() < 400) return [pathname, 0];
+  const body = await answer.body();
+  const type = answer.headers()["content-type"] ?? "";
+  return [pathname, TEXT.test(type) ? brotliBytes(body) : body.length];
+}

@@ -1,0 +1,219 @@
+// The picture stands as the device does: on the screen, and in what the business gets.
+import type { Page } from "@playwright/test";
+import { addClient, type ClientRow } from "../../support/clients.ts";
+import { deliveredVideo } from "../../support/delivered.ts";
+import { MARKED } from "../../support/finished-film.ts";
+import { installPhoneCamera, requestsOf, turnDevice, type PhoneCamera } from "../../support/phone-camera.ts";
+import { firstFrame, SCENE } from "../../support/pictures.ts";
+import type { Sayso } from "../../support/worker.ts";
+import { button, expect, record, send, skipCountdown, slowClock, test, untilSecond } from "../sayso.ts";
+
+const ANDROID =
+  "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Mobile Safari/537.36";
+
+test.use({ viewport: { width: 390, height: 844 }, userAgent: ANDROID });
+
+const shape = (page: Page) =>
+  page
+    .getByLabel("Live camera preview")
+    .evaluate((video: HTMLVideoElement) => [video.videoWidth, video.videoHeight]);
+
+async function openOn(page: Page, { custom_slug }: ClientRow, phone: PhoneCamera): Promise<void> {
+  await slowClock(page, 3);
+  await installPhoneCamera(page, phone);
+  await page.goto(`/record/${custom_slug}/video`);
+  await button(page, "Grant Camera Access").click();
+  await expect(page.getByLabel("Live camera preview")).toBeVisible();
+}
+
+async function arrived(sayso: Sayso, client: { id: string }) {
+  const { file, row } = await deliveredVideo(sayso, client);
+  return { row, ...(await firstFrame(file)) };
+}
+
+for (const { name, phone, opened, applied, preview } of [
+  {
+    name: "along its sensor",
+    phone: { held: "portrait", asks: "sensor" },
+    opened: { width: { ideal: 1280 }, height: { ideal: 720 } },
+    applied: [],
+    preview: [720, 1280],
+  },
+  {
+    name: "along its screen",
+    phone: { held: "portrait", asks: "screen" },
+    opened: { width: { ideal: 1280 }, height: { ideal: 720 } },
+    applied: [{ width: { ideal: 720 }, height: { ideal: 1280 } }],
+    preview: [720, 1280],
+  },
+  {
+    name: "along its sensor, with settings that lie",
+    phone: { held: "portrait", asks: "sensor", misreports: true },
+    opened: { width: { ideal: 1280 }, height: { ideal: 720 } },
+    applied: [],
+    preview: [720, 1280],
+  },
+  {
+    name: "along its sensor, and that lies",
+    phone: { held: "landscape", asks: "sensor" },
+    opened: { width: { ideal: 1280 }, height: { ideal: 720 } },
+    applied: [],
+    preview: [1280, 720],
+  },
+] as const) {
+  test(`REC33 WMK10 a phone that is asked ${name}: preview and file stand as it is held`, async ({
+    page,
+    sayso,
+  }) => {
+    const client = await addClient(sayso, MARKED);
+    await openOn(page, client, phone);
+    await expect.poll(() => shape(page)).toEqual(preview);
+    const requests = await requestsOf(page);
+    expect(requests.opened, "one prompt").toHaveLength(1);
+    expect(requests.opened[0]).toMatchObject({ facingMode: "user", ...opened });
+    expect(requests.applied).toEqual(applied);
+    await button(page, "Close camera").click();
+    await record(page, 1);
+    await send(page);
+    const { row, sides, scene } = await arrived(sayso, client);
+    expect([row.unfinished, row.unwatermarked]).toEqual([null, 0]);
+    expect(sides).toEqual(preview);
+    expect(scene).toEqual(SCENE);
+  });
+}
+
+test("REC33 what gave the better picture is asked first the next time, for as long as the phone is held so", async ({
+  page,
+  client,
+}) => {
+  await openOn(page, client, { held: "portrait", asks: "screen" });
+  expect((await requestsOf(page)).applied).toHaveLength(1);
+  await page.reload();
+  await button(page, "Grant Camera Access").click();
+  await expect.poll(() => shape(page)).toEqual([720, 1280]);
+  const { opened, applied } = await requestsOf(page);
+  expect(opened[0]).toMatchObject({ width: { ideal: 720 }, height: { ideal: 1280 } });
+  expect(applied).toEqual([]);
+  await button(page, "Close camera").click();
+  await turnDevice(page);
+  await button(page, "Grant Camera Access").click();
+  await expect.poll(() => shape(page)).toEqual([1280, 720]);
+});
+
+test("REC33 a picture that lies however it is asked is shown as it is", async ({ page, client }) => {
+  await installPhoneCamera(page, { held: "portrait", asks: "screen" });
+  await page.addInitScript(() => {
+    const open = navigator.mediaDevices.getUserMedia;
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await open(constraints);
+      for (const track of stream.getVideoTracks()) {
+        const apply = track.applyConstraints;
+        track.applyConstraints = () => apply({ width: 1280, height: 720 });
+      }
+      return stream;
+    };
+  });
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await button(page, "Grant Camera Access").click();
+  await expect(button(page, "Start Recording")).toBeVisible();
+  await expect.poll(() => shape(page)).toEqual([1280, 720]);
+});
+
+test("REC33 a camera that refuses another request stays as it is", async ({ page, client }) => {
+  await installPhoneCamera(page, { held: "portrait", asks: "screen" });
+  await page.addInitScript(() => {
+    const open = navigator.mediaDevices.getUserMedia;
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await open(constraints);
+      for (const track of stream.getVideoTracks())
+        track.applyConstraints = () => Promise.reject(new DOMException("no", "OverconstrainedError"));
+      return stream;
+    };
+  });
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await record(page, 1);
+});
+
+for (const { name, watermark } of [
+  { name: "WMK10 with its watermark", watermark: MARKED },
+  { name: "REC24 copied, where there is no watermark", watermark: {} },
+]) {
+  test(`REC34 ${name}: what a phone records sideways stands as its preview did`, async ({ page, sayso }) => {
+    const client = await addClient(sayso, watermark);
+    await openOn(page, client, { held: "portrait", asks: "sensor", recordsSideways: true });
+    await button(page, "Close camera").click();
+    await record(page, 1);
+    await send(page);
+    const { row, sides, scene } = await arrived(sayso, client);
+    expect(row.unfinished).toBeNull();
+    expect(sides).toEqual([720, 1280]);
+    expect(scene).toEqual(SCENE);
+  });
+}
+
+test("REC34 what is sent as it was recorded says in its file how it stands", async ({ page, sayso }) => {
+  const client = await addClient(sayso, MARKED);
+  // A finisher that fails: its worker's code is not what it should be.
+  await page.route("**/*finisher.worker*", (route) =>
+    route.fulfill({ contentType: "text/javascript", body: "throw 1" }),
+  );
+  await openOn(page, client, { held: "portrait", asks: "sensor", recordsSideways: true });
+  await button(page, "Close camera").click();
+  await record(page, 1);
+  await send(page);
+  const { row, sides, scene } = await arrived(sayso, client);
+  expect([row.unfinished, row.container]).toEqual(["failed", "mp4"]);
+  expect(sides).toEqual([720, 1280]);
+  expect(scene).toEqual(SCENE);
+});
+
+test("REC34 a phone that is turned while it records goes on as it began", async ({ page, sayso }) => {
+  const client = await addClient(sayso, MARKED);
+  await openOn(page, client, { held: "portrait", asks: "sensor" });
+  await button(page, "Start Recording").click();
+  await skipCountdown(page);
+  await untilSecond(page, 1);
+  await turnDevice(page);
+  await untilSecond(page, 2);
+  await button(page, "Stop Recording").click();
+  await send(page);
+  const { sides, scene } = await arrived(sayso, client);
+  expect(sides).toEqual([720, 1280]);
+  expect(scene).toEqual(SCENE);
+});
+
+test("REC35 a phone that cannot keep up is asked smaller the next time, and as before where that did not help", async ({
+  page,
+  client,
+  sayso,
+}) => {
+  const asked = async () => {
+    await button(page, "Grant Camera Access").click();
+    await expect(button(page, "Start Recording")).toBeVisible();
+    return (await requestsOf(page)).opened.at(-1);
+  };
+  const phone: PhoneCamera = { held: "portrait", asks: "sensor" };
+  await installPhoneCamera(page, { ...phone, framesPerSecond: 12 });
+  await page.goto(`/record/${client.custom_slug}/video`);
+  expect(await asked()).toMatchObject({ width: { ideal: 1280 }, height: { ideal: 720 } });
+  await button(page, "Close camera").click();
+  await record(page, 4);
+  await send(page);
+  const { row } = await deliveredVideo(sayso, client);
+  expect(row.frame_rate).toBeGreaterThan(0);
+  expect(row.frame_rate).toBeLessThan(20);
+
+  await installPhoneCamera(page, { ...phone, framesPerSecond: 5 });
+  await page.goto(`/record/${client.custom_slug}/video`);
+  expect(await asked()).toMatchObject({ width: { ideal: 640 }, height: { ideal: 480 } });
+  await button(page, "Close camera").click();
+  await record(page, 4);
+  await expect(page.getByText(/^Ready to send/)).toBeVisible({ timeout: 60_000 });
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("sayso-slow-camera"))).toBeNull();
+  await button(page, "Re-record").click();
+  await expect(button(page, "Start Recording")).toBeVisible();
+  expect((await requestsOf(page)).opened.at(-1)).toMatchObject({
+    width: { ideal: 1280 },
+    height: { ideal: 720 },
+  });
+});

@@ -1,0 +1,187 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { addClient } from "../../support/clients.ts";
+import { deliveredVideo } from "../../support/delivered.ts";
+import { storedContents, storedRecording } from "../../support/indexeddb.ts";
+import { thorough } from "../../support/thorough.ts";
+import { ffprobe } from "../../support/videos.ts";
+import { until } from "../../support/worker.ts";
+import {
+  button,
+  expect,
+  fillInForm,
+  crashTab,
+  record,
+  send,
+  skipCountdown,
+  test,
+  thanks,
+  untilSecond,
+  reloadAnyway,
+} from "../sayso.ts";
+
+const SPOOL_LOSS_MS = 2000;
+
+/** Notes when the page's recorder began. */
+const watchStart = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const Real = MediaRecorder;
+    window.MediaRecorder = new Proxy(Real, {
+      construct(target, args: [MediaStream, MediaRecorderOptions]) {
+        const recorder = new target(...args);
+        recorder.addEventListener("start", () =>
+          Object.assign(window, { recordingSince: performance.now() }),
+        );
+        return recorder;
+      },
+    });
+  });
+
+const recordedMs = (page: Page) =>
+  page.evaluate(() => performance.now() - (window as unknown as { recordingSince: number }).recordingSince);
+
+async function startRecording(page: Page, slug: string) {
+  await page.goto(`/record/${slug}/video`);
+  await button(page, "Grant Camera Access").click();
+  await button(page, "Start Recording").click();
+  await skipCountdown(page);
+  await page.waitForFunction(() => "recordingSince" in window, undefined, { polling: 50 });
+}
+
+test("REC26 a recording survives a reload, is submitted, and is then forgotten on the device", async ({
+  page,
+  context,
+  client,
+  sayso,
+}) => {
+  await watchStart(context);
+  await startRecording(page, client.custom_slug);
+  await untilSecond(page, 4);
+  const recorded = await recordedMs(page);
+  await page.reload();
+  await expect(page.getByText(/^You recorded it just now.*It has not been sent\.$/)).toBeVisible();
+  await button(page, "Continue with it").click();
+  await expect(page.getByLabel("Your recorded video")).toBeVisible();
+  await send(page);
+  const { row } = await deliveredVideo(sayso, client);
+  expect(row.duration_ms).toBeGreaterThan(recorded - SPOOL_LOSS_MS);
+  expect([row.container, row.unfinished]).toEqual(["mp4", null]);
+  await expect.poll(() => storedContents(page)).toEqual({ takes: [], chunks: 0 });
+});
+
+const MOMENTS = thorough ? 20 : 4;
+
+test(`INV58 REC26 the tab is killed at ${MOMENTS} random moments of the 40 seconds: at most 2 seconds are lost, nothing is sent twice`, async ({
+  context,
+  sayso,
+}) => {
+  test.setTimeout(MOMENTS * 120_000);
+  await watchStart(context);
+  const lost: string[] = [];
+  const killAt = async (moment: number) => {
+    const client = await addClient(sayso);
+    const submissions = async () =>
+      (await sayso.row("SELECT count(*) AS n FROM submissions WHERE client_id = ?", client.id))?.n;
+    const page = await context.newPage();
+    await startRecording(page, client.custom_slug);
+    await page.waitForFunction(
+      (ms) => performance.now() - (window as unknown as { recordingSince: number }).recordingSince >= ms,
+      moment,
+      { polling: 20, timeout: 60_000 },
+    );
+    const recorded = await recordedMs(page);
+    await crashTab(page);
+    expect(await submissions()).toBe(0);
+
+    const again = await context.newPage();
+    await again.goto(`/record/${client.custom_slug}/video`);
+    const heading = again.getByRole("heading", { name: "Your video is still here" });
+    // What has no picture yet is removed.
+    const kept = () => storedRecording(again, client.id);
+    await until("the offer, or nothing kept", async () => (await heading.isVisible()) || !(await kept()));
+    const file = await kept();
+    const keptMs = file ? Number((await ffprobe(file)).format.duration) * 1000 : 0;
+    lost.push(`${Math.round(recorded - keptMs)} of ${Math.round(recorded)}`);
+    expect(recorded - keptMs, lost.join(", ")).toBeLessThanOrEqual(SPOOL_LOSS_MS);
+    if (file) {
+      await button(again, "Continue with it").click();
+      await send(again);
+      expect(await submissions()).toBe(1);
+    }
+    await again.close();
+  };
+  // One moment in each of as many equal parts of a recording.
+  const part = 39_500 / MOMENTS;
+  const moments = Array.from({ length: MOMENTS }, (_, index) => (index + Math.random()) * part + 300);
+  // A long one beside a short one.
+  while (moments.length > 0)
+    await Promise.all([moments.shift(), moments.pop()].map((moment) => moment && killAt(moment)));
+  expect(lost).toHaveLength(MOMENTS);
+});
+
+test("INV58 SUB31 killed after the submission arrived and before its answer did: it is sent once", async ({
+  page,
+  context,
+  client,
+  sayso,
+}) => {
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await record(page, 1);
+  await fillInForm(page);
+  await page.route("**/functions/v1/submit-testimonial", async (route) => {
+    await route.fetch();
+    // The answer never comes.
+  });
+  await button(page, "Submit Testimonial").click();
+  await until("accepted", () => sayso.row("SELECT 1 FROM submissions WHERE client_id = ?", client.id));
+  await expect.poll(async () => (await storedContents(page)).takes[0]?.upload?.id).toBeTruthy();
+  await crashTab(page);
+
+  const again = await context.newPage();
+  await again.goto(`/record/${client.custom_slug}/video`);
+  await expect(thanks(again), "it goes on by itself").toBeVisible({ timeout: 60_000 });
+  const row = await sayso.row(
+    "SELECT credits_remaining AS credits, (SELECT count(*) FROM submissions WHERE client_id = c.id) AS rows, (SELECT count(*) FROM uploads WHERE client_id = c.id) AS uploads FROM clients c WHERE id = ?",
+    client.id,
+  );
+  expect(row).toEqual({ credits: 49, rows: 1, uploads: 1 });
+});
+
+test("REC26 an offer stands again after a step to the page before it", async ({ page, client }) => {
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await record(page, 1);
+  await expect(page.getByText(/^Ready to send/)).toBeVisible({ timeout: 60_000 });
+  await reloadAnyway(page);
+  const offer = page.getByRole("heading", { name: "Your video is still here" });
+  await expect(offer).toBeVisible();
+  await page.getByRole("link", { name: /^Back to/ }).click();
+  await page.getByRole("link", { name: "Leave a Video Testimonial" }).click();
+  await expect(offer).toBeVisible();
+});
+
+test("REC27 a recorder that never says that it has stopped hands over what it gave so far", async ({
+  page,
+  client,
+  sayso,
+}) => {
+  await page.addInitScript(() => {
+    const listen = EventTarget.prototype.addEventListener;
+    MediaRecorder.prototype.addEventListener = function deaf(
+      this: MediaRecorder,
+      ...args: Parameters<EventTarget["addEventListener"]>
+    ) {
+      if (args[0] !== "stop") listen.apply(this, args);
+    };
+  });
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await button(page, "Grant Camera Access").click();
+  await button(page, "Start Recording").click();
+  await skipCountdown(page);
+  await untilSecond(page, 2);
+  await button(page, "Stop Recording").click();
+  await expect(page.getByLabel("Your recorded video")).toBeVisible({ timeout: 60_000 });
+  // The clock stood still meanwhile.
+  await expect(page.getByText(/0:0[2-5]/).first()).toBeVisible();
+  await send(page);
+  const { row } = await deliveredVideo(sayso, client);
+  expect(row.duration_ms).toBeGreaterThan(1000);
+});

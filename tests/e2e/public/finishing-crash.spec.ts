@@ -1,0 +1,102 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { addClient } from "../../support/clients.ts";
+import { deliveredVideo } from "../../support/delivered.ts";
+import { longFilm } from "../../support/films.ts";
+import { thorough } from "../../support/thorough.ts";
+import { ffprobe } from "../../support/videos.ts";
+import { button, crashTab, expect, reloadAnyway, send, slowClock, test, untilPrepared } from "../sayso.ts";
+
+/** Notes the size that each page's finisher is told to make. */
+const watchSizes = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const Real = Worker;
+    window.Worker = class extends Real {
+      override postMessage(message: { plan?: { width: number; height: number } }) {
+        if (message.plan) Object.assign(window, { made: [message.plan.width, message.plan.height] });
+        super.postMessage(message);
+      }
+    };
+  });
+
+const sizeMade = (page: Page) => page.evaluate(() => (window as unknown as { made?: number[] }).made);
+
+/** Waits until the finisher is told what to make: by then the take is kept and the page's death would be counted. */
+const untilMaking = (page: Page, size: [width: number, height: number]) =>
+  expect.poll(() => sizeMade(page), { intervals: [50], timeout: 60_000 }).toEqual(size);
+
+async function choose(context: BrowserContext, slug: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`/record/${slug}/video`);
+  await page.getByLabel("Upload a video instead").setInputFiles(await longFilm());
+  return page;
+}
+
+async function goOn(context: BrowserContext, slug: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`/record/${slug}/video`);
+  await button(page, "Continue with it").click();
+  return page;
+}
+
+for (const percent of thorough ? [0, 5, 10, 20, 30, 40, 50, 60, 70, 80] : [5]) {
+  test(`REC36 a page that died at ${percent}% of finishing makes less of the take, and after the second time sends it raw`, async ({
+    context,
+    sayso,
+  }) => {
+    await watchSizes(context);
+    await slowClock(context);
+    const client = await addClient(sayso, { watermark_enabled: 1 });
+    const first = await choose(context, client.custom_slug);
+    await untilMaking(first, [720, 1280]);
+    await untilPrepared(first, percent);
+    await crashTab(first);
+
+    const second = await goOn(context, client.custom_slug);
+    await untilMaking(second, [360, 640]);
+    await untilPrepared(second, percent);
+    await crashTab(second);
+
+    const third = await goOn(context, client.custom_slug);
+    await expect(third.getByText("Ready to send as it was recorded.")).toBeVisible();
+    expect(await sizeMade(third)).toBeUndefined();
+    await send(third);
+    const { row } = await deliveredVideo(sayso, client);
+    expect([row.unfinished, row.unwatermarked, row.container]).toEqual(["crashed", 1, "webm"]);
+  });
+}
+
+test("REC36 what is finished after one death arrives whole, with its watermark, a quarter as large", async ({
+  context,
+  sayso,
+}) => {
+  await watchSizes(context);
+  await slowClock(context);
+  const client = await addClient(sayso, { watermark_enabled: 1 });
+  const page = await choose(context, client.custom_slug);
+  await untilMaking(page, [720, 1280]);
+  await crashTab(page);
+  const again = await goOn(context, client.custom_slug);
+  await send(again);
+  const { row, file } = await deliveredVideo(sayso, client);
+  expect([row.unfinished, row.unwatermarked, row.container]).toEqual([null, 0, "mp4"]);
+  const picture = (await ffprobe(file)).streams.find((stream) => stream.codec_type === "video");
+  expect([picture?.width, picture?.height, picture?.nb_read_packets]).toEqual([360, 640, "480"]);
+});
+
+test("REC36 a page that was reloaded by choice has not died", async ({ context, client }) => {
+  await watchSizes(context);
+  const page = await choose(context, client.custom_slug);
+  for (let time = 0; time < 2; time += 1) {
+    await untilPrepared(page, 2);
+    await reloadAnyway(page);
+    await button(page, "Continue with it").click();
+  }
+  await untilMaking(page, [720, 1280]);
+});
+
+test("REC36 a device with little memory begins with the smaller size", async ({ context, client }) => {
+  await watchSizes(context);
+  await context.addInitScript(() => Object.defineProperty(navigator, "deviceMemory", { get: () => 1 }));
+  const page = await choose(context, client.custom_slug);
+  await untilMaking(page, [360, 640]);
+});

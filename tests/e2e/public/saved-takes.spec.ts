@@ -1,0 +1,224 @@
+import type { Page } from "@playwright/test";
+import { addClient } from "../../support/clients.ts";
+import { ageTakes, cutToHeaders, storedContents, putRow } from "../../support/indexeddb.ts";
+import { bigVideo } from "../../support/videos.ts";
+import { until } from "../../support/worker.ts";
+import {
+  button,
+  expect,
+  resumeSavedTake,
+  crashTab,
+  record,
+  send,
+  test,
+  toast,
+  untilSecond,
+  reloadAnyway,
+} from "../sayso.ts";
+
+/** The one take that is kept, once it is. */
+const onlyTake = (page: Page) =>
+  until("a take is kept", async () => {
+    const { takes } = await storedContents(page);
+    return takes.length === 1 && takes[0];
+  });
+
+test("REC26 what is not wanted is deleted: by choice, by a new recording, by leaving, and after a day", async ({
+  page,
+  client,
+}) => {
+  const here = `/record/${client.custom_slug}/video`;
+  const nothing = { takes: [], chunks: 0 };
+  await page.goto(here);
+  await record(page, 1);
+  const first = await onlyTake(page);
+  await button(page, "Re-record").click();
+  await expect(button(page, "Start Recording")).toBeVisible();
+  await expect.poll(() => storedContents(page)).toEqual(nothing);
+
+  await button(page, "Start Recording").click();
+  await untilSecond(page, 1);
+  await button(page, "Stop Recording").click();
+  await expect(page.getByLabel("Your recorded video")).toBeVisible();
+  await expect(page.getByText(/^Ready to send/)).toBeVisible({ timeout: 60_000 });
+  await reloadAnyway(page);
+  await button(page, "Delete it and start again").click();
+  await expect(button(page, "Grant Camera Access")).toBeVisible();
+  await expect.poll(() => storedContents(page)).toEqual(nothing);
+
+  await record(page, 1);
+  const third = await onlyTake(page);
+  expect(third.key).not.toBe(first.key);
+  await ageTakes(page, 24 * 60 * 60 * 1000);
+  await reloadAnyway(page);
+  await expect(button(page, "Grant Camera Access")).toBeVisible();
+  await expect.poll(() => storedContents(page)).toEqual(nothing);
+
+  await record(page, 1);
+  await page.getByRole("link", { name: /^Back to/ }).click();
+  await button(page, "Leave without sending").click();
+  await expect(page.getByRole("link", { name: "Leave a Video Testimonial" })).toBeVisible();
+  await expect.poll(() => storedContents(page)).toEqual(nothing);
+});
+
+test("REC26 a second tab, and another business, are not offered what this tab is busy with", async ({
+  page,
+  context,
+  client,
+  sayso,
+}) => {
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await record(page, 1);
+  const second = await context.newPage();
+  await second.goto(`/record/${client.custom_slug}/video`);
+  await expect(button(second, "Grant Camera Access")).toBeVisible();
+  await expect.poll(async () => (await storedContents(second)).takes.length).toBe(1);
+  await expect(second.getByText("Your video is still here")).toBeHidden();
+  // By then it is kept whole.
+  await expect(page.getByText(/^Ready to send/)).toBeVisible();
+  await crashTab(page);
+  const other = await addClient(sayso);
+  await second.goto(`/record/${other.custom_slug}/video`);
+  await expect(button(second, "Grant Camera Access")).toBeVisible();
+  await resumeSavedTake(second, client.custom_slug);
+});
+
+test("REC26 a device that is full: it is said once, and the recording is made and sent all the same", async ({
+  page,
+  client,
+}) => {
+  await page.addInitScript(() => {
+    const real = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function put(this: IDBObjectStore, ...args: [unknown, IDBValidKey?]) {
+      if (this.name === "chunks") throw new DOMException("no room", "QuotaExceededError");
+      return real.apply(this, args);
+    };
+  });
+  // A toast goes by itself: each that comes is counted.
+  await page.addInitScript(() => {
+    Object.assign(window, { said: [] });
+    new MutationObserver(() => {
+      const { said } = window as unknown as { said: Element[] };
+      for (const one of document.querySelectorAll("[data-sonner-toast]"))
+        if (
+          /not keeping a copy.*Send your video before you close/s.test(one.textContent) &&
+          !said.includes(one)
+        )
+          said.push(one);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const said = () => page.evaluate(() => (window as unknown as { said: Element[] }).said.length);
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await record(page, 2);
+  await expect.poll(said).toBe(1);
+  await send(page);
+  expect(await said()).toBe(1);
+});
+
+test("REC26 without any storage it records and sends", async ({ page, client }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, "indexedDB", { value: undefined });
+  });
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await record(page, 1);
+  await send(page);
+});
+
+test("REC26 a chosen file that was kept in part only is not offered", async ({ page, client }) => {
+  await page.addInitScript(() => {
+    const real = IDBObjectStore.prototype.put;
+    let chunks = 0;
+    IDBObjectStore.prototype.put = function put(this: IDBObjectStore, ...args: [unknown, IDBValidKey?]) {
+      if (this.name === "chunks") chunks += 1;
+      if (chunks > 1) throw new DOMException("no room", "QuotaExceededError");
+      return real.apply(this, args);
+    };
+  });
+  await page.goto(`/record/${client.custom_slug}/video`);
+  const buffer = Buffer.from(await bigVideo(5));
+  await page
+    .getByLabel("Upload a video instead")
+    .setInputFiles({ name: "film.mp4", mimeType: "video/mp4", buffer });
+  await expect(page.getByText(/^Ready to send/)).toBeVisible();
+  expect(await storedContents(page)).toMatchObject({ takes: [{ clientId: client.id }], chunks: 1 });
+  await reloadAnyway(page);
+  await expect(button(page, "Grant Camera Access")).toBeVisible();
+  await expect.poll(() => storedContents(page)).toEqual({ takes: [], chunks: 0 });
+});
+
+test("REC26 a recording that is replaced while it is being finished leaves nothing behind", async ({
+  page,
+  client,
+}) => {
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await record(page, 2);
+  await button(page, "Re-record").click();
+  await expect(button(page, "Start Recording")).toBeVisible();
+  await button(page, "Start Recording").click();
+  await untilSecond(page, 2);
+  await button(page, "Stop Recording").click();
+  await expect(page.getByText(/^Ready to send/)).toBeVisible({ timeout: 60_000 });
+  await send(page);
+  await expect.poll(() => storedContents(page)).toEqual({ takes: [], chunks: 0 });
+});
+
+test("REC26 broken records and stray bytes are removed, and stand in nobody's way", async ({
+  page,
+  client,
+}) => {
+  const here = `/record/${client.custom_slug}/video`;
+  await page.goto(here);
+  await record(page, 1);
+  await expect(page.getByText(/^Ready to send/)).toBeVisible({ timeout: 60_000 });
+  const good = await onlyTake(page);
+  await putRow(page, "chunks", {}, ["nobody", "raw", "0"]);
+  await putRow(page, "takes", { key: "timeless", clientId: client.id, usable: true, startedAt: "yesterday" });
+  await putRow(page, "takes", {
+    ...good,
+    form: { customerName: 5 },
+    finished: { type: "video/mp4", unfinished: null },
+  });
+  await reloadAnyway(page);
+  await button(page, "Continue with it").click();
+  await expect(page.getByText(/^Ready to send/)).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("");
+  expect((await storedContents(page)).takes.map(({ key }) => key)).toEqual([good.key]);
+  await send(page);
+  await expect.poll(() => storedContents(page)).toEqual({ takes: [], chunks: 0 });
+});
+
+test("REC26 INV58 a recording of which only the header was stored is not offered, and its record is removed", async ({
+  page,
+  client,
+}) => {
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await record(page, 1);
+  await expect(page.getByText(/^Ready to send/)).toBeVisible();
+  await cutToHeaders(page);
+  await reloadAnyway(page);
+  await expect(button(page, "Grant Camera Access")).toBeVisible();
+  await expect.poll(() => storedContents(page)).toEqual({ takes: [], chunks: 0 });
+  await record(page, 1);
+  await send(page);
+});
+
+test("REC26 what cannot be read any more is said, and the way to the camera is open", async ({
+  page,
+  client,
+}) => {
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await record(page, 1);
+  await expect(page.getByText(/^Ready to send/)).toBeVisible({ timeout: 60_000 });
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.getAll = new Proxy(IDBObjectStore.prototype.getAll, {
+      apply(real, store: IDBObjectStore, args) {
+        if (store.name === "chunks") throw new DOMException("gone", "NotReadableError");
+        return Reflect.apply(real, store, args);
+      },
+    });
+  });
+  await reloadAnyway(page);
+  await button(page, "Continue with it").click();
+  await expect(toast(page, "Your video could not be read")).toBeVisible();
+  await expect(button(page, "Grant Camera Access")).toBeVisible();
+});

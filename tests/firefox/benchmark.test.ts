@@ -1,0 +1,14 @@
+import assert from "node:assert/strict";
+import { takeOn, visitByPuppeteer } from "../bench/recorder/engines.ts";
+import { firefoxTests } from "./sayso.ts";
+
+const test = firefoxTests();
+
+test("the benchmark of recorder engines runs", async ({ page, sayso }) => {
+  const { seconds, megabytes, bytes, frameRate } = await takeOn(
+    sayso,
+    visitByPuppeteer(page, process.pid),
+    1,
+  );
+  assert.ok(seconds > 0 && megabytes > 0 && bytes > 0 && frameRate > 0);
+});

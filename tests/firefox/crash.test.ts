@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { deliveredVideo } from "../support/delivered.ts";
+import { longFilm } from "../support/films.ts";
+import { MARKED } from "../support/finished-film.ts";
+import { thorough } from "../support/thorough.ts";
+import { choose, resume, said, submit, untilPrepared } from "./customer.ts";
+import { firefoxTests } from "./sayso.ts";
+
+const test = firefoxTests();
+
+for (const percent of thorough ? [0, 2, 5, 10, 15, 20, 30, 40, 50, 60] : [2]) {
+  test(`REC36 a page whose process was killed at ${percent}% of finishing sends its take raw after the second time`, async ({
+    page,
+    sayso,
+    open,
+    crash,
+  }) => {
+    const client = await open(MARKED);
+    await choose(page, await longFilm());
+    let current = page;
+    for (let time = 0; time < 2; time += 1) {
+      await untilPrepared(current, percent);
+      current = await crash(client);
+      await resume(current);
+    }
+    await said(current, "Ready to send as it was recorded.");
+    await submit(current);
+    const { row } = await deliveredVideo(sayso, client);
+    assert.deepEqual([row.unfinished, row.unwatermarked, row.container], ["crashed", 1, "webm"]);
+  });
+}

@@ -1,0 +1,6 @@
+// Chromium for tests of other engines, to compare with.
+import { launch, type Browser } from "puppeteer-core";
+import { chromiumOptions } from "./chromium.ts";
+
+export const launchChromium = (): Promise<Browser> =>
+  launch({ browser: "chrome", ...chromiumOptions, headless: true, timeout: 60_000 });

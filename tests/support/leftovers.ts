@@ -1,0 +1,22 @@
+// What a submission leaves behind: credits, rows and stored bytes.
+import assert from "node:assert/strict";
+import { until, type Sayso } from "./worker.ts";
+
+export function leftovers(sayso: () => Sayso) {
+  const credits = async (clientId: string) =>
+    (await sayso().row("SELECT credits_remaining AS n FROM clients WHERE id = ?", clientId))?.n;
+
+  const submissions = async (clientId: string) =>
+    (await sayso().row("SELECT count(*) AS n FROM submissions WHERE client_id = ?", clientId))?.n;
+
+  const uploads = () => sayso().keys("uploads/");
+
+  /** Nothing of a refused submission stays: no object, no row, no credit taken. */
+  async function expectNothingStored(clientId: string, credit: number) {
+    await until("uploaded bytes are gone", async () => (await uploads()).length === 0);
+    assert.equal(await submissions(clientId), 0);
+    assert.equal(await credits(clientId), credit);
+  }
+
+  return { credits, submissions, uploads, expectNothingStored };
+}

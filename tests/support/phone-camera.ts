@@ -1,0 +1,167 @@
+// A phone's camera, for browsers that have none: what browsers on phones do to width, height and frames.
+import assert from "node:assert/strict";
+import type { Page } from "@playwright/test";
+import { deliveredVideo } from "./delivered.ts";
+import { firstFrame, SCENE } from "./pictures.ts";
+import type { Sayso } from "./worker.ts";
+
+export type PhoneCamera = {
+  held: "portrait" | "landscape";
+  /** Whether width and height are taken along the sensor, which lies, or along the screen (W3C mediacapture-main #760). */
+  asks: "sensor" | "screen";
+  /** Its settings tell width and height the wrong way round (WebKit bug 323550). */
+  misreports?: boolean;
+  /** What it records lies on its left side, whatever is on the screen (WebKit bug 290223). */
+  recordsSideways?: boolean;
+  /** As many frames in a second come, whatever it says; 30 unless told. */
+  framesPerSecond?: number;
+};
+
+/** What the page asked of the camera: when it was opened, and of the open camera. */
+export type Requests = { opened: MediaTrackConstraints[]; applied: MediaTrackConstraints[] };
+
+export const installPhoneCamera = (page: Page, phone: PhoneCamera) => page.addInitScript(phoneCamera, phone);
+
+/**
+ * Puts a phone's camera in the place of the devices; runs in the page. In front of it: a red sky above, blue ground
+ * below, and between them a white disc in grey. `window.turnDevice()` turns the phone.
+ */
+export function phoneCamera(camera: PhoneCamera): void {
+  const requests: Requests = { opened: [], applied: [] };
+  let { held } = camera;
+  const sizes = new Set<() => void>();
+  /** WebKit may forget a track that no script holds, and with it what was added. */
+  const tracks = new Set<MediaStreamTrack>();
+  const orientation = new EventTarget();
+  Object.defineProperty(orientation, "type", { get: () => `${held}-primary` });
+  Object.defineProperty(screen, "orientation", { value: orientation, configurable: true });
+  Object.assign(window, {
+    requests,
+    tracks,
+    turnDevice: () => {
+      held = held === "portrait" ? "landscape" : "portrait";
+      for (const resize of sizes) resize();
+      orientation.dispatchEvent(new Event("change"));
+    },
+  });
+
+  const side = (constraint: ConstrainULong | undefined, otherwise: number) =>
+    typeof constraint === "number" ? constraint : (constraint?.ideal ?? otherwise);
+  const brushOf = (canvas: HTMLCanvasElement) => {
+    const brush = canvas.getContext("2d");
+    if (!brush) throw new Error("no canvas");
+    return brush;
+  };
+
+  const pictureOf = (constraints: MediaTrackConstraints) => {
+    let asked = constraints;
+    const canvas = document.createElement("canvas");
+    const brush = brushOf(canvas);
+    const resize = () => {
+      const [width, height] = [side(asked.width, 640), side(asked.height, 480)];
+      const turns = camera.asks === "sensor" && held === "portrait";
+      [canvas.width, canvas.height] = turns ? [height, width] : [width, height];
+    };
+    const draw = () => {
+      const { width, height } = canvas;
+      brush.fillStyle = "#888";
+      brush.fillRect(0, 0, width, height);
+      brush.fillStyle = "#f00";
+      brush.fillRect(0, 0, width, height / 5);
+      brush.fillStyle = "#00f";
+      brush.fillRect(0, (height * 4) / 5, width, height / 5);
+      brush.fillStyle = "#fff";
+      brush.beginPath();
+      brush.arc(width / 2, height / 2, Math.min(width, height) / 5, 0, 7);
+      brush.fill();
+      brush.fillStyle = performance.now() % 80 < 40 ? "#888" : "#878787";
+      brush.fillRect(0, height / 2, 2, 2);
+    };
+    sizes.add(resize);
+    resize();
+    draw();
+    const timer = setInterval(draw, 1000 / (camera.framesPerSecond ?? 30));
+    const [track] = canvas.captureStream(30).getVideoTracks();
+    if (!track) throw new Error("no track");
+    tracks.add(track);
+    const stop = track.stop.bind(track);
+    const settings = track.getSettings.bind(track);
+    return Object.assign(track, {
+      picture: canvas,
+      stop: () => {
+        clearInterval(timer);
+        sizes.delete(resize);
+        tracks.delete(track);
+        stop();
+      },
+      getSettings: () => ({
+        ...settings(),
+        width: camera.misreports ? canvas.height : canvas.width,
+        height: camera.misreports ? canvas.width : canvas.height,
+        frameRate: 30,
+        facingMode: "user",
+        deviceId: "front",
+      }),
+      applyConstraints: async (next: MediaTrackConstraints) => {
+        requests.applied.push(structuredClone(next));
+        asked = next;
+        resize();
+        draw();
+      },
+    });
+  };
+
+  // Not on `navigator.mediaDevices`: WebKit may forget that object, and with it what was added.
+  MediaDevices.prototype.getUserMedia = async ({ video }: MediaStreamConstraints = {}) => {
+    const wanted = typeof video === "object" ? video : {};
+    requests.opened.push(structuredClone(wanted));
+    const audio = new AudioContext();
+    const tone = audio.createOscillator();
+    const ear = audio.createMediaStreamDestination();
+    tone.connect(ear);
+    tone.start();
+    void audio.resume();
+    return new MediaStream([pictureOf(wanted), ...ear.stream.getTracks()]);
+  };
+
+  if (!camera.recordsSideways) return;
+  const Real = MediaRecorder;
+  window.MediaRecorder = new Proxy(Real, {
+    construct(target, [stream, options]: [MediaStream, MediaRecorderOptions]) {
+      const [track] = stream.getVideoTracks() as (MediaStreamTrack & { picture: HTMLCanvasElement })[];
+      if (!track) throw new Error("no picture");
+      const turned = document.createElement("canvas");
+      [turned.width, turned.height] = [track.picture.height, track.picture.width];
+      const brush = brushOf(turned);
+      const draw = () => {
+        brush.setTransform(0, -1, 1, 0, 0, turned.height);
+        brush.drawImage(track.picture, 0, 0);
+      };
+      draw();
+      const timer = setInterval(draw, 33);
+      const recorder = new target(
+        new MediaStream([...turned.captureStream(30).getVideoTracks(), ...stream.getAudioTracks()]),
+        options,
+      );
+      recorder.addEventListener("stop", () => clearInterval(timer));
+      return recorder;
+    },
+  });
+}
+
+export const requestsOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as { requests: Requests }).requests);
+
+export const turnDevice = (page: Page) =>
+  page.evaluate(() => (window as unknown as { turnDevice: () => void }).turnDevice());
+
+/** Held upright; it turns its frames, and records them sideways all the same. */
+export const SIDEWAYS_PHONE: PhoneCamera = { held: "portrait", asks: "sensor", recordsSideways: true };
+
+/** Asserts that a client received the phone's scene upright, finished, and with the watermark it wants. */
+export async function assertUpright(sayso: Sayso, client: { id: string }): Promise<void> {
+  const { row, file } = await deliveredVideo(sayso, client);
+  assert.deepEqual([row.unfinished, row.unwatermarked], [null, 0]);
+  const { sides, scene } = await firstFrame(file);
+  assert.deepEqual([sides, scene], [[720, 1280], SCENE]);
+}

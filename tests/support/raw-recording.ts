@@ -1,0 +1,30 @@
+// The recording as the browser made it, before the product finishes it: functions that run in the page, whichever way
+// a browser is driven.
+import { tempFile } from "./pictures.ts";
+
+type Watched = { pieces: Blob[] };
+
+/** Runs in the page: keeps what its recorder gives. */
+export function keepPieces(): void {
+  const pieces: Blob[] = [];
+  Object.assign(window, { pieces });
+  window.MediaRecorder = new Proxy(MediaRecorder, {
+    construct(target, [stream, options]: [MediaStream, MediaRecorderOptions]) {
+      const recorder = new target(stream, options);
+      recorder.addEventListener("dataavailable", ({ data }) => pieces.push(data));
+      return recorder;
+    },
+  });
+}
+
+/** Runs in the page: the recording so far, in base64. */
+export async function piecesSoFar(): Promise<string> {
+  const { pieces } = window as unknown as Watched;
+  const bytes = new Uint8Array(await new Blob(pieces).arrayBuffer());
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}
+
+/** What `piecesSoFar` said, on disk. */
+export const onDisk = (base64: string) => tempFile(new Uint8Array(Buffer.from(base64, "base64")).buffer);

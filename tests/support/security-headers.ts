@@ -1,0 +1,15 @@
+/** Which of the security headers that every answer must have (INV53) this one lacks, or has too loose. */
+export function missingSecurityHeaders(answer: Response): string[] {
+  const header = (name: string) => answer.headers.get(name) ?? "";
+  const policy = header("content-security-policy");
+  const expected: [string, boolean][] = [
+    ["content-security-policy", policy.includes("default-src 'none'")],
+    ["frame-ancestors", policy.includes("frame-ancestors 'none'")],
+    ["no unsafe-inline, no unsafe-eval", !/unsafe-inline|[^-]unsafe-eval/.test(policy)],
+    ["x-content-type-options", header("x-content-type-options") === "nosniff"],
+    ["strict-transport-security", /max-age=\d{8}/.test(header("strict-transport-security"))],
+    ["cross-origin-opener-policy", header("cross-origin-opener-policy") === "same-origin"],
+    ["permissions-policy", /camera=\(self\), microphone=\(self\)/.test(header("permissions-policy"))],
+  ];
+  return expected.filter(([, held]) => !held).map(([name]) => name);
+}

@@ -1,0 +1,41 @@
+// Which folder of the app may import which. Circles between files are oxlint's `import/no-cycle`.
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { test } from "node:test";
+
+const SOURCE = "web/src";
+
+/** Each may import itself and what is listed. The files beside the folders put everything together. */
+const ARROWS: Record<string, string[]> = {
+  lib: [],
+  brand: [],
+  styles: [],
+  api: ["lib"],
+  media: ["api", "lib"],
+  ui: ["brand", "lib"],
+  auth: ["api", "brand", "lib", "ui", "paths.ts"],
+  "paths.ts": ["api"],
+};
+/** Screens, which share what is below them and never each other's parts. */
+const AREA = ["api", "auth", "brand", "lib", "media", "ui", "paths.ts"];
+
+const partOf = (file: string) => /^(areas\/[^/]+|[^/]+)/.exec(file)?.[0] ?? file;
+
+test("the app's imports follow its arrows, and no area imports another", () => {
+  const files = globSync(`${SOURCE}/**/*.{ts,tsx}`, { exclude: ["**/media/core/**"] });
+  assert.ok(files.length > 250, `${files.length} files`);
+  const wrong: string[] = [];
+  for (const path of files) {
+    const file = path.slice(SOURCE.length + 1);
+    const from = partOf(file);
+    const allowed = ARROWS[from] ?? (from.startsWith("areas/") ? AREA : null);
+    for (const [, target = ""] of readFileSync(path, "utf8").matchAll(
+      /(?:\bfrom|\bimport)\s*\(?\s*"(\.[^"]+)"/g,
+    )) {
+      const to = partOf(normalize(join(dirname(file), target)));
+      if (allowed && to !== from && !allowed.includes(to)) wrong.push(`${file} imports ${target}`);
+    }
+  }
+  assert.deepEqual(wrong, []);
+});

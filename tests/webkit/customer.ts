@@ -1,0 +1,136 @@
+// What a customer does and sees on the page for videos, by role and name.
+import { By, type WebDriver, type WebElement } from "selenium-webdriver";
+import { slowClock, TIMES_SLOWER } from "../support/slow-clock.ts";
+import { until } from "../support/worker.ts";
+
+/** Seconds: encoding shares two cores with everything else. */
+const PATIENCE = 60;
+
+const COUNTDOWN_MS = 3000;
+
+/** Where elements of a role are looked for. */
+const TAGS = {
+  button: "button",
+  checkbox: "[type=checkbox]",
+  dialog: "dialog, [role=dialog]",
+  heading: "h1, h2, h3",
+  textbox: "input, textarea",
+};
+
+/** The first element of this role and name that can be seen. */
+export const shown = (page: WebDriver, role: keyof typeof TAGS, name: string): Promise<WebElement> =>
+  until(
+    `${role} "${name}"`,
+    async () => {
+      // React may remove one while the driver counts them.
+      for (const element of await page.findElements(By.css(TAGS[role])).catch(() => [])) {
+        const fits = async () =>
+          (await element.isDisplayed()) &&
+          (await element.getAriaRole()) === role &&
+          (await element.getAccessibleName()) === name;
+        // React may replace it between two questions.
+        if (await fits().catch(() => false)) return element;
+      }
+      return undefined;
+    },
+    PATIENCE,
+  );
+
+/** Waits until the page says something. */
+export const said = (page: WebDriver, words: string) =>
+  until(
+    `the words "${words}"`,
+    () => page.executeScript<boolean>("return document.body.innerText.includes(arguments[0])", words),
+    PATIENCE,
+  );
+
+export const press = async (page: WebDriver, name: string) => (await shown(page, "button", name)).click();
+
+/** Waits until the recorder's clock has reached a second. */
+const untilSecond = (page: WebDriver, second: number) =>
+  until(
+    `second ${second}`,
+    async () => {
+      const text = await page.executeScript<string>("return document.body.innerText");
+      return Number(/0:(\d\d) \/ 0:40/.exec(text)?.[1] ?? -1) >= second;
+    },
+    PATIENCE,
+  );
+
+/** Moves the page's clock on. */
+export const skipTime = (page: WebDriver, ms: number) =>
+  page.executeScript((by: number) => {
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + by;
+  }, ms);
+
+/** Opens the camera and records until the clock has reached a second. */
+export async function beginRecording(page: WebDriver, second: number): Promise<void> {
+  await press(page, "Grant Camera Access");
+  await press(page, "Start Recording");
+  await skipTime(page, COUNTDOWN_MS);
+  await untilSecond(page, second);
+}
+
+/** Opens the camera, records for so many seconds and stops. */
+export async function record(page: WebDriver, seconds: number): Promise<void> {
+  await beginRecording(page, seconds);
+  await takeTime(page);
+  await press(page, "Stop Recording");
+  await said(page, "Watch it back");
+}
+
+/** Goes on with what was found on the device. */
+export async function resume(page: WebDriver): Promise<void> {
+  await shown(page, "button", "Continue with it");
+  await takeTime(page);
+  await press(page, "Continue with it");
+}
+
+/** Lets what is made from now on be made to its end, and the page not hear of it. */
+export const keepUnfinished = (page: WebDriver) =>
+  page.executeScript(() => {
+    const add = Worker.prototype.addEventListener;
+    Worker.prototype.addEventListener = function listen(
+      this: Worker,
+      type: string,
+      listener: EventListenerOrEventListenerObject,
+    ) {
+      const isDone = (event: Event) => (event as MessageEvent).data?.kind === "done";
+      add.call(this, type, (event) => void (isDone(event) || (listener as EventListener)(event)));
+    };
+  });
+
+/** Gives what is made from now on the time that this machine needs. */
+const takeTime = (page: WebDriver) => page.executeScript(slowClock, TIMES_SLOWER);
+
+/** Chooses a video from the device. */
+export async function choose(page: WebDriver, file: string): Promise<void> {
+  const labelled = '//input[@id = //label[normalize-space() = "Upload a video instead"]/@for]';
+  const [input] = await until("the way to choose a file", async () => {
+    const found = await page.findElements(By.xpath(labelled));
+    return found.length > 0 && found;
+  });
+  await takeTime(page);
+  await input?.sendKeys(file);
+}
+
+/** Fills the form in and sends it. */
+export async function send(page: WebDriver): Promise<void> {
+  for (const [name, text] of [
+    ["Name", "Ann Example"],
+    ["Email", "ann@example.com"],
+  ] as const) {
+    await (await shown(page, "textbox", name)).sendKeys(text);
+  }
+  for (const box of await page.findElements(By.css(TAGS.checkbox))) await box.click();
+  await press(page, "Submit Testimonial");
+}
+
+export const thanked = (page: WebDriver) => shown(page, "dialog", "Thank you!");
+
+/** Fills the form in, sends it and waits for the thanks. */
+export async function submit(page: WebDriver): Promise<void> {
+  await send(page);
+  await thanked(page);
+}

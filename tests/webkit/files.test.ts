@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { resolve } from "node:path";
+import { By } from "selenium-webdriver";
+import { deliveredVideo } from "../support/delivered.ts";
+import { greyFilm } from "../support/films.ts";
+import { assertFinished, assertMarked, MARKED } from "../support/finished-film.ts";
+import { readQrCode } from "../support/qr.ts";
+import { until } from "../support/worker.ts";
+import type { Wish } from "./browser.ts";
+import { choose, said, shown, submit } from "./customer.ts";
+import { webkitTests } from "./sayso.ts";
+
+const test = webkitTests();
+
+for (const [kind, make] of [
+  ["VP8 in WebM", async () => resolve("tests/fixtures/ff_firefox.webm")],
+  ["H.264 in MP4", () => greyFilm()],
+] as const) {
+  test(`REC24 SUB12 WMK12 INV59 a file is finished with the watermark: ${kind}`, async ({
+    page,
+    sayso,
+    open,
+  }) => {
+    const source = await make();
+    const client = await open(MARKED);
+    await choose(page, source);
+    await said(page, "Ready to send.");
+    await submit(page);
+    const { row, file } = await deliveredVideo(sayso, client);
+    assert.deepEqual([row.unfinished, row.unwatermarked, row.container], [null, 0, "mp4"]);
+    await assertFinished(file, source);
+    await assertMarked(file);
+  });
+}
+
+const HOPELESS: (Wish & { title: string; says: string })[] = [
+  {
+    title: "REC28 without MediaRecorder, as before Safari 14.1, the page says so",
+    says: "This browser cannot record",
+    without: ["MediaRecorder"],
+  },
+  { title: "REC28 without a camera the page says so", says: "No camera found", camera: false },
+];
+
+for (const { title, says, ...wish } of HOPELESS) {
+  test(
+    `${title}, and a chosen file is delivered`,
+    async ({ page, sayso, open }) => {
+      const client = await open();
+      if (wish.camera === false) await (await shown(page, "button", "Grant Camera Access")).click();
+      await shown(page, "heading", says);
+      await choose(page, await greyFilm());
+      await said(page, "Ready to send.");
+      await submit(page);
+      const { row } = await deliveredVideo(sayso, client);
+      assert.deepEqual([row.unfinished, row.unwatermarked, row.container], [null, 0, "mp4"]);
+    },
+    wish,
+  );
+}
+
+test(
+  "REC28 a computer that cannot record leads to the phone: a code that says this address",
+  async ({ page, sayso, open }) => {
+    const { custom_slug } = await open();
+    await shown(page, "heading", "This browser cannot record");
+    const code = await until("the code", async () => {
+      const labelled = By.css("[aria-label='QR code with the address of this page']");
+      return (await page.findElements(labelled))[0];
+    });
+    const picture = Buffer.from(await code.takeScreenshot(true), "base64");
+    assert.equal(await readQrCode(picture), new URL(`/record/${custom_slug}/video`, sayso.url).href);
+  },
+  { without: ["MediaRecorder"] },
+);

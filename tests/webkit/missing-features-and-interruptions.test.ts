@@ -1,0 +1,219 @@
+// Each thing that WebKit may lack at each moment that may go wrong: a delivered video, or a way on that works.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { deliveredVideo } from "../support/delivered.ts";
+import { brokenNetwork } from "../support/broken-network.ts";
+import { addClient } from "../support/clients.ts";
+import { greyFilm } from "../support/films.ts";
+import { topBoxes } from "../support/mp4-boxes.ts";
+import { thorough } from "../support/thorough.ts";
+import { decoderWarnings, tracksOf } from "../support/tracks.ts";
+import { ffprobe } from "../support/videos.ts";
+import { until } from "../support/worker.ts";
+import type { Environment, Wish } from "./browser.ts";
+import {
+  beginRecording,
+  choose,
+  keepUnfinished,
+  press,
+  record,
+  resume,
+  said,
+  shown,
+  submit,
+} from "./customer.ts";
+import { assertMarked, assertUnmarked, MARKED } from "./watermark.ts";
+import { webkitTests, type Visit } from "./sayso.ts";
+
+const test = webkitTests();
+const SECONDS = 4;
+/** Less than any of the videos, more than all else that is sent. */
+const PART_BYTES = 40_000;
+
+type Marks = [unfinished: string | null, unwatermarked: 0 | 1];
+type Missing = Wish & {
+  what: string;
+  environment?: Environment;
+  /** What the business reads of a recording; none, where there is no recording. */
+  recorded: Marks | null;
+  /** And of a file. */
+  chosen: Marks;
+  keepsNothing?: true;
+  /** What stands where the camera cannot be had, and whether only once it was asked for. */
+  says?: string;
+  asksFirst?: true;
+  /** Its driver grants all that is asked: this stands in for somebody who does not. */
+  refuses?: true;
+};
+
+const WITHOUT_WASM: Environment = { JSC_useWasm: "0" };
+
+const MISSING: Missing[] = [
+  { what: "with all it has", recorded: [null, 0], chosen: [null, 0] },
+  {
+    what: "without WebAssembly",
+    environment: WITHOUT_WASM,
+    recorded: ["unsupported", 1],
+    chosen: [null, 1],
+  },
+  {
+    what: "without WebCodecs",
+    without: ["WebCodecsVideo", "WebCodecsAudio"],
+    recorded: [null, 1],
+    chosen: [null, 1],
+  },
+  {
+    what: "without WebCodecs for sound",
+    without: ["WebCodecsAudio"],
+    recorded: [null, 0],
+    chosen: [null, 0],
+  },
+  {
+    what: "without IndexedDB",
+    without: ["IndexedDBAPI"],
+    recorded: [null, 0],
+    chosen: [null, 0],
+    keepsNothing: true,
+  },
+  {
+    what: "without MediaRecorder",
+    without: ["MediaRecorder"],
+    recorded: null,
+    chosen: [null, 0],
+    says: "This browser cannot record",
+  },
+  {
+    what: "without a camera",
+    camera: false,
+    recorded: null,
+    chosen: [null, 0],
+    asksFirst: true,
+    says: "No camera found",
+  },
+  {
+    what: "with the camera refused",
+    refuses: true,
+    recorded: null,
+    chosen: [null, 0],
+    asksFirst: true,
+    says: "Your camera is switched off for this page",
+  },
+];
+
+const MOMENTS = [
+  "finished",
+  "reloaded while recording",
+  "reloaded while finishing",
+  "cut while uploading",
+] as const;
+type Moment = (typeof MOMENTS)[number];
+
+const SOURCES = ["a recording", "a file"] as const;
+type Source = (typeof SOURCES)[number];
+
+/** The one that every run tries; the others of WebKit as it is, or with this and that missing, have tests of their own. */
+const isUsual = (moment: Moment, source: Source, missing: Missing): boolean =>
+  missing === MISSING[0] && source === "a file" && moment === "reloaded while finishing";
+
+/** Whether there is such a moment: what is not recorded, or not made anew, cannot be interrupted. */
+function happens(moment: Moment, source: Source, { environment }: Missing): boolean {
+  if (moment === "reloaded while recording") return source === "a recording";
+  return moment !== "reloaded while finishing" || environment !== WITHOUT_WASM;
+}
+
+const refuseCamera = () => {
+  MediaDevices.prototype.getUserMedia = () => Promise.reject(new DOMException("no", "NotAllowedError"));
+};
+
+/** Takes a video as its source asks, and breaks it off where its moment asks, until it stands ready to be sent. */
+async function takeUntilReady(
+  { page, reload }: Visit,
+  moment: Moment,
+  { keepsNothing }: Missing,
+  take: () => Promise<void>,
+  says: string,
+): Promise<void> {
+  if (moment === "reloaded while finishing") await keepUnfinished(page);
+  if (moment === "reloaded while recording") await beginRecording(page, SECONDS);
+  else await take();
+  if (moment === "reloaded while finishing") {
+    await until("the page prepares it", () =>
+      page.executeScript<boolean>("return document.querySelector('progress') !== null"),
+    );
+  }
+  if (moment.startsWith("reloaded")) {
+    await reload();
+    if (keepsNothing) await take();
+    else await resume(page);
+  }
+  await said(page, says);
+}
+
+for (const missing of MISSING) {
+  for (const source of SOURCES) {
+    const marks = source === "a recording" ? missing.recorded : missing.chosen;
+    for (const moment of MOMENTS) {
+      if (!marks || !happens(moment, source, missing)) continue;
+      if (!thorough && !isUsual(moment, source, missing)) continue;
+      test(
+        `REC24 REC26 REC30 SUB35 WMK12 ${source} ${missing.what}, ${moment}, is delivered`,
+        async (visit) => {
+          const { page, sayso, go } = visit;
+          const network = await brokenNetwork(sayso.url);
+          try {
+            const client = await addClient(sayso, MARKED);
+            await go(new URL(`/record/${client.custom_slug}/video`, network.url).href);
+            if (missing.says) {
+              if (missing.refuses) await page.executeScript(refuseCamera);
+              if (missing.asksFirst) await press(page, "Grant Camera Access");
+              await shown(page, "heading", missing.says);
+            }
+            const film = await greyFilm({ seconds: SECONDS });
+            const take = () => (source === "a recording" ? record(page, SECONDS) : choose(page, film));
+            const isMade = missing.environment !== WITHOUT_WASM;
+            const says = isMade ? "Ready to send." : "Ready to send as it was recorded.";
+            await takeUntilReady(visit, moment, missing, take, says);
+            if (moment === "cut while uploading") network.cutAfter(PART_BYTES);
+            await submit(page);
+            assert.equal(network.carried.length, moment === "cut while uploading" ? 1 : 0);
+
+            const { row, file } = await deliveredVideo(sayso, client);
+            assert.deepEqual([row.unfinished, row.unwatermarked, row.container], [...(marks ?? []), "mp4"]);
+            await judge(file, {
+              isMade,
+              isMarked: row.unwatermarked === 0,
+              isRecorded: source === "a recording",
+            });
+          } finally {
+            await network.close();
+          }
+        },
+        missing,
+      );
+    }
+  }
+}
+
+/** What must be true of any of these videos. */
+async function judge(
+  file: string,
+  { isMade, isMarked, isRecorded }: { isMade: boolean; isMarked: boolean; isRecorded: boolean },
+): Promise<void> {
+  const { streams } = await ffprobe(file);
+  assert.deepEqual(
+    streams.map((stream) => stream.codec_name),
+    ["h264", "aac"],
+  );
+  await (isMarked ? assertMarked : assertUnmarked)(file);
+  // A file that needs nothing stays as it was chosen, and where nothing can be made, a recording as it was recorded.
+  if (isMade && (isMarked || isRecorded)) {
+    assert.equal(await decoderWarnings(file), "");
+    const boxes = topBoxes(await readFile(file));
+    assert.ok(boxes.indexOf("moov") < boxes.indexOf("mdat"), `its index first: ${boxes.join()}`);
+  }
+  const [video, audio] = await tracksOf(file);
+  assert.ok(video && audio, "picture and sound");
+  assert.ok(video.lastAt >= SECONDS - 2, `${video.lastAt} s`);
+  const apart = Math.abs(video.lastAt - audio.lastAt);
+  assert.ok(apart < 1, `picture and sound end ${apart} s apart`);
+}

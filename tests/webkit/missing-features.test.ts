@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { deliveredVideo } from "../support/delivered.ts";
+import { tracksOf } from "../support/tracks.ts";
+import { ffprobe } from "../support/videos.ts";
+import type { Environment, Wish } from "./browser.ts";
+import { record, said, submit } from "./customer.ts";
+import { assertMarked, assertUnmarked, MARKED } from "./watermark.ts";
+import { webkitTests } from "./sayso.ts";
+
+const test = webkitTests();
+
+type Case = Wish & {
+  title: string;
+  says: string;
+  marks: [unfinished: string | null, unwatermarked: 0 | 1];
+  environment?: Environment;
+};
+
+const CASES: Case[] = [
+  {
+    title: "REC30 WMK12 without WebAssembly, as in Lockdown Mode, a recording is sent as it is, and marked",
+    environment: { JSC_useWasm: "0" },
+    says: "Ready to send as it was recorded.",
+    marks: ["unsupported", 1],
+  },
+  {
+    title: "REC24 WMK12 without WebCodecs, as before Safari 16.4, a recording is made flat, and marked",
+    without: ["WebCodecsVideo", "WebCodecsAudio"],
+    says: "Ready to send.",
+    marks: [null, 1],
+  },
+  {
+    title: "REC24 WMK10 without WebCodecs for sound, as before Safari 26, a recording is finished",
+    without: ["WebCodecsAudio"],
+    says: "Ready to send.",
+    marks: [null, 0],
+  },
+  {
+    title: "REC01 WMK10 without IndexedDB a recording is finished and sent",
+    without: ["IndexedDBAPI"],
+    says: "Ready to send.",
+    marks: [null, 0],
+  },
+];
+
+for (const { title, says, marks, ...wish } of CASES) {
+  test(
+    title,
+    async ({ page, sayso, open }) => {
+      const client = await open(MARKED);
+      await record(page, 2);
+      await said(page, says);
+      await submit(page);
+      const { row, file } = await deliveredVideo(sayso, client);
+      assert.deepEqual([row.unfinished, row.unwatermarked, row.container], [...marks, "mp4"]);
+      await (row.unwatermarked === 0 ? assertMarked : assertUnmarked)(file);
+      const { streams } = await ffprobe(file);
+      assert.deepEqual(
+        streams.map((stream) => stream.codec_name),
+        ["h264", "aac"],
+      );
+      const [video] = await tracksOf(file);
+      assert.ok((video?.lastAt ?? 0) > 1.3, `${video?.lastAt} s`);
+    },
+    wish,
+  );
+}

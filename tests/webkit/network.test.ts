@@ -1,0 +1,70 @@
+// A poor network before the real WebKit: what is sent arrives whole all the same.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import { brokenNetwork } from "../support/broken-network.ts";
+import { addClient } from "../support/clients.ts";
+import { deliveredVideo } from "../support/delivered.ts";
+import { bigFilm } from "../support/videos.ts";
+import { until } from "../support/worker.ts";
+import { choose, said, send, skipTime, thanked } from "./customer.ts";
+import { webkitTests, type Visit } from "./sayso.ts";
+
+const test = webkitTests();
+/** Of the film's 5 MB. */
+const PART_BYTES = 3_000_000;
+const SETTLED_MS = 3000;
+/** Longer than anything is waited for. */
+const STALLED_MS = 181_000;
+
+type Fault = { title: string; during?: (visit: Visit) => Promise<unknown> } & (
+  { breaks: "cutAfter" | "stallAfter" } | { lateMs: number }
+);
+
+const FAULTS: Fault[] = [
+  { title: "INV08 SUB35 an upload whose connection is cut", breaks: "cutAfter" },
+  {
+    title: "SUB35 an upload that stands still",
+    breaks: "stallAfter",
+    during: async ({ page }) => {
+      // The browser may still fill its own buffers.
+      await pause(SETTLED_MS);
+      await skipTime(page, STALLED_MS);
+    },
+  },
+  {
+    title: "SUB35 REC26 an upload whose page is reloaded",
+    breaks: "stallAfter",
+    during: async ({ page, reload }) => {
+      await until("it is noted", () =>
+        page.executeScript<boolean>("return localStorage.getItem('sayso-sending') !== null"),
+      );
+      await reload();
+    },
+  },
+  { title: "SUB27 an upload whose answers are 4 seconds late", lateMs: 4000 },
+];
+
+for (const { title, during, ...fault } of FAULTS) {
+  test(`${title} goes on by itself and arrives whole`, async (visit) => {
+    const { page, sayso, go } = visit;
+    const network = await brokenNetwork(sayso.url);
+    try {
+      const client = await addClient(sayso);
+      await go(new URL(`/record/${client.custom_slug}/video`, network.url).href);
+      const film = await bigFilm(5);
+      await choose(page, film);
+      await said(page, "Ready to send.");
+      if ("lateMs" in fault) network.delayAnswers(fault.lateMs);
+      else network[fault.breaks](PART_BYTES);
+      await send(page);
+      if ("breaks" in fault) await until("the fault", async () => network.carried.length === 1);
+      await during?.(visit);
+      await thanked(page);
+      const { file } = await deliveredVideo(sayso, client);
+      assert.ok((await readFile(file)).equals(await readFile(film)));
+    } finally {
+      await network.close();
+    }
+  });
+}

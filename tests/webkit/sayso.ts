@@ -1,0 +1,94 @@
+// The product in WebKit: the real Worker behind it, and what every test expects of a page.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import type { WebDriver } from "selenium-webdriver";
+import { addClient, type ClientRow } from "../support/clients.ts";
+import { startWorker, type Sayso } from "../support/worker.ts";
+import { startWebKit, type Environment, type WebKit, type Wish } from "./browser.ts";
+import { troubles, visit } from "./page-errors.ts";
+
+export type Visit = {
+  sayso: Sayso;
+  page: WebDriver;
+  /** Writes a business and opens its page for videos. */
+  open: (wish?: Partial<ClientRow>) => Promise<ClientRow>;
+  /** Goes to an address. */
+  go: (address: string) => Promise<void>;
+  reload: () => Promise<void>;
+};
+
+/** Nothing but what every WebKit here needs. */
+const USUAL: Environment = {};
+
+/**
+ * The tests of one file: they share a Worker, and those of one environment the driver; each has a browser of its own.
+ * Uncaught errors, errors on the console and violations of the policy fail any test. One whose driver has lost a
+ * command is begun anew, once.
+ */
+export function webkitTests(options: { cookies?: "loopback" } = {}) {
+  let worker: Promise<Sayso> | undefined;
+  const drivers = new Map<Environment, Promise<WebKit>>();
+
+  // Not in a `before`: that runs, and its `after` does not, where a filter leaves none of the file's tests.
+  const start = (environment: Environment) => {
+    worker ??= startWorker({ ownOrigin: true, ...options });
+    const driver = drivers.get(environment) ?? startWebKit(environment);
+    drivers.set(environment, driver);
+    return Promise.all([worker, driver]);
+  };
+  after(async () => {
+    for (const driver of drivers.values()) await (await driver).close();
+    await (await worker)?.close();
+  });
+
+  return (
+    title: string,
+    run: (visit: Visit) => Promise<void>,
+    wish: Wish & { environment?: Environment } = {},
+  ) => {
+    const environment = wish.environment ?? USUAL;
+
+    const visitWith = async (page: WebDriver, sayso: Sayso) => {
+      const seen: string[] = [];
+      const go = async (address: string) => void seen.push(...(await visit(page, () => page.get(address))));
+      const open = async (row: Partial<ClientRow> = {}) => {
+        const client = await addClient(sayso, row);
+        await go(new URL(`/record/${client.custom_slug}/video`, sayso.url).href);
+        return client;
+      };
+      const reload = async () => void seen.push(...(await visit(page, () => page.navigate().refresh())));
+      await run({ sayso, page, open, go, reload });
+      seen.push(...(await troubles(page)));
+      await page.quit();
+      assert.deepEqual(seen, []);
+    };
+
+    const attempt = async (isSecond: boolean): Promise<void> => {
+      const [sayso, webkit] = await start(environment);
+      let page: WebDriver | undefined;
+      try {
+        page = await webkit.open(wish);
+        await visitWith(page, sayso);
+      } catch (error) {
+        if (page) console.error(`The page said: ${await lastWords(page)}`);
+        // A browser that stands still answers no request to end: what follows takes a new driver.
+        drivers.delete(environment);
+        await webkit.close();
+        if (isSecond || !webkit.hasLostCommand()) throw error;
+        console.error(`Begun anew, the driver lost a command: ${String(error)}`);
+        await attempt(true);
+      }
+    };
+    test(title, () => attempt(false));
+  };
+}
+
+/** What a page says that failed a test; a browser that stands still says nothing. */
+const lastWords = (page: WebDriver): Promise<string> =>
+  Promise.race([
+    page
+      .executeScript<string>("return document.body.innerText + '\\n' + (window.troubles ?? []).join('\\n')")
+      .catch(String),
+    pause(5000).then(() => "nothing at all"),
+  ]);

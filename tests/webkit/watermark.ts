@@ -1,0 +1,58 @@
+// The watermark before WebKit's made-up camera, which leaves nothing but black where a mark at the bottom left stands.
+import assert from "node:assert/strict";
+import type { ClientRow } from "../support/clients.ts";
+import { boundingBox, greyFrames, type Box } from "../support/pictures.ts";
+import { ffprobe } from "../support/videos.ts";
+
+/** A business whose watermark stands there. */
+export const MARKED: Partial<ClientRow> = {
+  watermark_enabled: 1,
+  watermark_text: "Blue Door\nBakery",
+  watermark_position: "bottom-left",
+};
+
+/** Of the shorter side: how far from the edges a mark stands. */
+const MARGIN = 0.05;
+/** Its outline, and what encoders blur. */
+const NEAR = 8;
+
+/** Asserts that white letters stand in the bottom left corner of every picture. */
+export async function assertMarked(file: string): Promise<void> {
+  const { boxes, width, height } = await bottomLeft(file);
+  const margin = MARGIN * Math.min(width, height);
+  for (const [index, letters] of boxes.entries()) {
+    const where = `picture ${index}: ${JSON.stringify(letters)} of ${width} x ${height}`;
+    assert.ok(letters, where);
+    assert.ok(letters.right - letters.left > 0.16 * Math.min(width, height), where);
+    assert.ok(Math.abs(letters.left - margin) <= NEAR, where);
+    assert.ok(Math.abs(height - letters.bottom - margin) <= NEAR, where);
+  }
+}
+
+/** Asserts that nothing stands there in any picture. */
+export async function assertUnmarked(file: string): Promise<void> {
+  const { boxes } = await bottomLeft(file);
+  assert.deepEqual(
+    boxes.filter((box) => box),
+    [],
+  );
+}
+
+/** What is bright in the lowest fifth of each picture, in its left two fifths and away from the edge. */
+async function bottomLeft(file: string) {
+  const [video] = (await ffprobe(file)).streams;
+  const [width, height] = [Number(video?.width), Number(video?.height)];
+  const pictures = await greyFrames(file, width, height);
+  assert.equal(pictures.length, Number(video?.nb_read_packets));
+  const [top, bottom, edge, right] = [Math.floor(height * 0.8), height - 8, 8, Math.floor(width * 0.4)];
+  const boxes = pictures.map((picture): Box | null => {
+    const part = new Uint8Array((bottom - top) * (right - edge));
+    for (let row = top; row < bottom; row += 1)
+      part.set(picture.subarray(row * width + edge, row * width + right), (row - top) * (right - edge));
+    const box = boundingBox(part, right - edge, (shade) => shade > 180);
+    return (
+      box && { left: box.left + edge, right: box.right + edge, top: box.top + top, bottom: box.bottom + top }
+    );
+  });
+  return { boxes, width, height };
+}

@@ -1,0 +1,95 @@
+// The portals' pages and calls.
+import { readFile } from "node:fs/promises";
+import { addSubmission } from "../../support/submissions.ts";
+
+import { EVERYONE, SIGNED_IN, OWNER, page, json, nobody, type Table } from "./roles.ts";
+
+async function logoForm(clientId: string): Promise<FormData> {
+  const data = new FormData();
+  data.set("clientId", clientId);
+  data.set("assetType", "logo");
+  data.set(
+    "file",
+    new File([await readFile(new URL("../../support/logo.png", import.meta.url))], "logo.png"),
+  );
+  return data;
+}
+
+export const PORTALS_ROUTES: Table = {
+  // The portals' pages are the same empty shell for everybody; what they show comes by the calls below.
+  "GET /clients": page("/clients"),
+  "GET /clients/login": page("/clients/login"),
+  "GET /clients/dashboard": page("/clients/dashboard"),
+  "GET /clients/submissions": page("/clients/submissions"),
+  "GET /clients/sharing": page("/clients/sharing"),
+  "GET /clients/sharing/card": page("/clients/sharing/card"),
+  "GET /clients/security": page("/clients/security"),
+  "GET /clients/support": page("/clients/support"),
+  "GET /client/{}": { may: EVERYONE, call: ({ client }) => ({ path: `/client/${client.custom_slug}` }) },
+  "GET /affiliates/login": page("/affiliates/login"),
+  "GET /affiliates/security": page("/affiliates/security"),
+  "GET /api/client/dashboard": {
+    may: OWNER,
+    audited: true,
+    call: ({ client }) => ({ path: `/api/client/dashboard?clientId=${client.id}` }),
+    unknown: () => ({ path: `/api/client/dashboard?clientId=${nobody()}` }),
+  },
+  "GET /api/client/{}/days": {
+    may: OWNER,
+    call: ({ client }) => ({ path: `/api/client/${client.id}/days` }),
+    unknown: () => ({ path: `/api/client/${nobody()}/days` }),
+  },
+  "PATCH /api/client/{}/watermark": {
+    may: OWNER,
+    onCookie: true,
+    call: ({ client }) => json(`/api/client/${client.id}/watermark`, { watermark_enabled: true }),
+    unknown: () => json(`/api/client/${nobody()}/watermark`, { watermark_enabled: true }),
+  },
+  "GET /api/client/{}/submissions": {
+    may: OWNER,
+    call: ({ client }) => ({ path: `/api/client/${client.id}/submissions` }),
+    unknown: () => ({ path: `/api/client/${nobody()}/submissions` }),
+  },
+  "GET /api/client/{}/submissions/{}": {
+    may: OWNER,
+    call: async (c) => ({
+      path: `/api/client/${c.client.id}/submissions/${await addSubmission(c.sayso, c.client)}`,
+    }),
+    unknown: () => ({ path: `/api/client/${nobody()}/submissions/${nobody()}` }),
+  },
+  "DELETE /api/client/{}/submissions/{}": {
+    may: OWNER,
+    onCookie: true,
+    call: async (c) => ({
+      path: `/api/client/${c.client.id}/submissions/${await addSubmission(c.sayso, c.client)}`,
+    }),
+    unknown: () => ({ path: `/api/client/${nobody()}/submissions/${nobody()}` }),
+  },
+  "GET /api/client/{}/submissions/{}/video": {
+    may: OWNER,
+    call: async (c) => {
+      const id = await addSubmission(c.sayso, c.client, { withVideo: true });
+      return { path: `/api/client/${c.client.id}/submissions/${id}/video` };
+    },
+    unknown: () => ({ path: `/api/client/${nobody()}/submissions/${nobody()}/video` }),
+  },
+  "POST /functions/v1/replace-asset": {
+    may: OWNER,
+    onCookie: true,
+    call: async ({ client }) => ({ path: "/functions/v1/replace-asset", body: await logoForm(client.id) }),
+    unknown: async () => ({ path: "/functions/v1/replace-asset", body: await logoForm(nobody()) }),
+  },
+  "POST /functions/v1/send-welcome-email": {
+    may: SIGNED_IN,
+    onCookie: true,
+    call: ({ user }) => json("/functions/v1/send-welcome-email", { userId: user.id }),
+    unknown: () => json("/functions/v1/send-welcome-email", { userId: nobody() }),
+  },
+  "POST /functions/v1/send-affiliate-password-reset": {
+    may: EVERYONE,
+    call: async ({ sayso }) => {
+      await sayso.change("DELETE FROM rate_limit_events WHERE kind = 'mail'");
+      return json("/functions/v1/send-affiliate-password-reset", { email: `${nobody()}@people.example` });
+    },
+  },
+};

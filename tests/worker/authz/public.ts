@@ -1,0 +1,132 @@
+// What needs no login.
+import { readFile } from "node:fs/promises";
+import { form, goodFields, video } from "../../support/clients.ts";
+import { setupForm, signUpToken, webhookForm } from "../../support/site.ts";
+import { addSubmission } from "../../support/submissions.ts";
+import { create, createdUpload, uploadIdOf, tusHeaders, completedUpload } from "../../support/tus.ts";
+
+import { EVERYONE, OWNER, type Context, page, json, nobody, type Table } from "./roles.ts";
+
+export const PUBLIC_ROUTES: Table = {
+  "GET /": page("/"),
+  "GET /terms": page("/terms"),
+  "GET /privacy": page("/privacy"),
+  "GET /ios-debug": page("/ios-debug"),
+  "GET /record/{}": { may: EVERYONE, call: ({ client }) => ({ path: `/record/${client.custom_slug}` }) },
+  "GET /record/{}/video": {
+    may: EVERYONE,
+    call: ({ client }) => ({ path: `/record/${client.custom_slug}/video` }),
+  },
+  "GET /api/public/get_client_by_slug": {
+    may: EVERYONE,
+    call: ({ client }) => ({ path: `/api/public/get_client_by_slug?_slug=${client.custom_slug}` }),
+  },
+  "OPTIONS /api/uploads": page("/api/uploads"),
+  "OPTIONS /api/uploads/{}": page("/api/uploads/x"),
+  "POST /api/uploads": {
+    may: EVERYONE,
+    call: async ({ sayso, client }) => {
+      await sayso.change("DELETE FROM uploads WHERE status = 'open'");
+      const probe = await create(sayso, client.id, 10);
+      await probe.body?.cancel();
+      const metadata = `clientId ${Buffer.from(client.id).toString("base64")},filetype ${Buffer.from("video/webm").toString("base64")}`;
+      return {
+        path: "/api/uploads",
+        headers: tusHeaders({ "upload-length": "10", "upload-metadata": metadata }),
+      };
+    },
+  },
+  // An upload's random id is the right to it.
+  "HEAD /api/uploads/{}": {
+    may: EVERYONE,
+    call: async (c) => ({ path: await openUpload(c), headers: tusHeaders() }),
+  },
+  "PATCH /api/uploads/{}": {
+    may: EVERYONE,
+    call: async (c) => ({
+      path: await openUpload(c),
+      headers: tusHeaders({ "content-type": "application/offset+octet-stream", "upload-offset": "0" }),
+      body: "0123456789",
+    }),
+  },
+  "DELETE /api/uploads/{}": {
+    may: EVERYONE,
+    call: async (c) => ({ path: await openUpload(c), headers: tusHeaders() }),
+  },
+  "GET /demo": page("/demo"),
+  "GET /onboarding": page("/onboarding"),
+  "GET /thank-you": page("/thank-you"),
+  "GET /sign-up/confirm": page("/sign-up/confirm"),
+  "GET /{}": page("/wpms"),
+  "GET /sitemap.xml": page("/sitemap.xml"),
+  "GET /api/openapi.json": page("/api/openapi.json"),
+  "GET /robots.txt": page("/robots.txt"),
+  "GET /manifest.webmanifest": page("/manifest.webmanifest"),
+  "GET /favicon.ico": page("/favicon.ico"),
+  "GET /apple-touch-icon.png": page("/apple-touch-icon.png"),
+  "GET /site/{}": page("/site/icon-192.png"),
+  "GET /site/logos/{}": page("/site/logos/wpms.svg"),
+  "POST /webhooks/testimonials/{}": {
+    may: EVERYONE,
+    call: async () => ({ path: "/webhooks/testimonials/wpms", body: webhookForm({}, await video()) }),
+  },
+  "POST /functions/v1/subscribe-getresponse": {
+    may: EVERYONE,
+    call: async ({ sayso }) => {
+      await sayso.change("DELETE FROM rate_limit_events WHERE kind = 'mail'");
+      return json("/functions/v1/subscribe-getresponse", {
+        email: `${nobody()}@visitors.example`,
+        firstName: "Vera",
+        surname: "Visitor",
+        company: "Corner Shop",
+      });
+    },
+  },
+  "POST /api/public/sign-ups/confirm": {
+    may: EVERYONE,
+    call: async ({ sayso }) => json("/api/public/sign-ups/confirm", { token: await signUpToken(sayso) }),
+  },
+  "POST /functions/v1/client-onboarding": {
+    may: EVERYONE,
+    call: async ({ sayso }) => {
+      await sayso.change("DELETE FROM rate_limit_events WHERE kind = 'mail'");
+      return { path: "/functions/v1/client-onboarding", body: setupForm() };
+    },
+  },
+  "POST /functions/v1/submit-testimonial": {
+    may: EVERYONE,
+    call: async ({ sayso, client }) => {
+      await sayso.change("DELETE FROM uploads WHERE status = 'open'");
+      const uploadId = uploadIdOf(await completedUpload(sayso, client.id, await video()));
+      const body = form({ ...goodFields(client.id), uploadId });
+      return { path: "/functions/v1/submit-testimonial", body };
+    },
+  },
+  "GET /drive/video/{}": {
+    may: OWNER,
+    call: async (c) => ({
+      path: `/drive/video/${await addSubmission(c.sayso, c.client, { withVideo: true })}`,
+    }),
+    unknown: () => ({ path: `/drive/video/${nobody()}` }),
+  },
+  "GET /drive/folder/{}": {
+    may: OWNER,
+    call: ({ client }) => ({ path: `/drive/folder/${client.id}` }),
+    unknown: () => ({ path: `/drive/folder/${nobody()}` }),
+  },
+  "GET /media/{}/{}": {
+    may: EVERYONE,
+    call: async ({ sayso, client }) => {
+      const image = await readFile(new URL("../../support/logo.png", import.meta.url));
+      await sayso.media.put(`assets/${client.id}/seen.png`, image, {
+        httpMetadata: { contentType: "image/png" },
+      });
+      return { path: `/media/${client.id}/seen.png` };
+    },
+  },
+};
+
+async function openUpload({ sayso, client }: Context): Promise<string> {
+  await sayso.change("DELETE FROM uploads WHERE status = 'open'");
+  return createdUpload(sayso, client.id, 10);
+}

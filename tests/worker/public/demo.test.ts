@@ -1,0 +1,180 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { form, goodFields, submit, video } from "../../support/clients.ts";
+import { webhookForm } from "../../support/site.ts";
+import { completedUpload, create, uploadIdOf } from "../../support/tus.ts";
+import { addUser, call, signIn } from "../../support/users.ts";
+import { bySender, deliveredFrom, postTestimonial, someone } from "../../support/webhooks.ts";
+import { startWorker, until, type Sayso } from "../../support/worker.ts";
+
+let sayso: Sayso;
+let cookie: string;
+before(async () => {
+  sayso = await startWorker();
+  cookie = await signIn(sayso, await addUser(sayso, { roles: ["admin"] }), "admin");
+});
+after(() => sayso.close());
+
+const forgetMails = () => sayso.change("DELETE FROM rate_limit_events WHERE kind = 'mail'");
+const mailsTo = async (address: string) =>
+  (await sayso.mails()).filter((mail) => [mail.to].flat().includes(address));
+const mailTo = (address: string) => until("the mail", async () => (await mailsTo(address))[0]);
+
+test("DEM06 EML02 its link goes to the address that was typed and to nobody else, and opens the video", async () => {
+  await forgetMails();
+  const email = someone();
+  const known = (await sayso.mails()).length;
+  assert.equal((await postTestimonial(sayso, "demo", webhookForm({ email }, await video()))).status, 200);
+  const sent = await mailTo(email);
+  assert.equal((await sayso.mails()).length, known + 1, "one mail in all");
+  assert.ok(!sent.text.includes("Ann Example"), "what was typed does not stand in a mail to anybody");
+  const link = /https:\/\/\S+/.exec(sent.text)?.[0] ?? "";
+  const page = await sayso.fetch(new URL(link).pathname + new URL(link).search);
+  assert.equal(page.status, 200);
+});
+
+test("DEM06 BIL05 it never runs out, is no line in the admins' table and counts as nobody's submission", async () => {
+  await forgetMails();
+  const days = async () => (await sayso.rows("SELECT submissions FROM submission_days"))[0]?.submissions ?? 0;
+  const counted = await days();
+  assert.equal(
+    (await postTestimonial(sayso, "demo", webhookForm({ email: someone() }, await video()))).status,
+    200,
+  );
+  assert.equal(await days(), counted);
+  assert.equal(
+    (await sayso.row("SELECT credits_remaining FROM clients WHERE id = 'demo'"))?.credits_remaining,
+    0,
+  );
+  const answer = await call(sayso, "GET", "/api/admin/clients?q=sayso", { cookie });
+  const { clients } = (await answer.json()) as { clients: { id: string }[] };
+  assert.deepEqual(
+    clients.map((client) => client.id).filter((id) => id === "demo"),
+    [],
+  );
+});
+
+test("DEM06 INV41 its folder takes nothing from a record page, an upload or the look-up", async () => {
+  assert.equal((await submit(sayso, form(goodFields("demo"), await video()))).status, 404);
+  assert.equal((await create(sayso, "demo", 10)).status, 404);
+  const look = await sayso.fetch("/api/public/get_client_by_slug?_slug=sayso-demo");
+  assert.deepEqual(await look.json(), []);
+  assert.equal((await sayso.fetch("/record/sayso-demo")).status, 404);
+});
+
+test("SUB36 one address gets three demo mails a day, and then a clear 429", async () => {
+  await forgetMails();
+  const email = someone();
+  const answers = [];
+  for (let i = 0; i < 4; i += 1)
+    answers.push(await postTestimonial(sayso, "demo", webhookForm({ email }, await video())));
+  assert.deepEqual(
+    answers.map((answer) => answer.status),
+    [200, 200, 200, 429],
+  );
+  assert.ok(Number(answers[3]?.headers.get("retry-after")) > 80_000);
+  assert.equal((await sayso.rows("SELECT 1 FROM submissions WHERE customer_email = ?", email)).length, 3);
+});
+
+test("SUB36 EML02 nobody is mailed by another address than the one that was counted", async () => {
+  await forgetMails();
+  const [decoy, victim] = [someone(), someone()];
+  const body = webhookForm({ email: decoy }, await video());
+  body.append("email", victim);
+  const answer = await postTestimonial(sayso, "demo", body);
+  assert.deepEqual(
+    [answer.status, ((await answer.json()) as { error: string }).error],
+    [400, "The form has a field twice."],
+  );
+  assert.equal((await sayso.rows("SELECT 1 FROM emails WHERE recipient IN (?, ?)", decoy, victim)).length, 0);
+  assert.equal((await sayso.rows("SELECT 1 FROM rate_limit_events WHERE kind = 'mail'")).length, 0);
+});
+
+test("SUB36 what is no video, is cut off or comes twice uses up no mail", async () => {
+  await forgetMails();
+  const [email, key] = [someone(), crypto.randomUUID()];
+  for (let i = 0; i < 4; i += 1)
+    assert.equal(
+      (await postTestimonial(sayso, "demo", webhookForm({ email }, new Uint8Array(500)))).status,
+      415,
+    );
+  for (let i = 0; i < 4; i += 1) {
+    const again = await postTestimonial(sayso, "demo", webhookForm({ email }, await video()), {
+      "idempotency-key": key,
+    });
+    assert.equal(again.status, 200);
+  }
+  assert.equal((await sayso.rows("SELECT 1 FROM rate_limit_events WHERE kind = 'mail'")).length, 1);
+});
+
+test("DEM06 INV40 its folder is no client that an admin could invite, edit, suspend or look into", async () => {
+  const admin = (method: string, path: string, body?: unknown) => call(sayso, method, path, { cookie, body });
+  for (const answer of [
+    await admin("GET", "/api/admin/clients/demo"),
+    await admin("PATCH", "/api/admin/clients/demo", { changed: {}, loaded: {} }),
+    await admin("POST", "/api/admin/clients/demo/status", { status: "suspended", loaded: "active" }),
+    await admin("POST", "/functions/v1/invite-client", { clientId: "demo" }),
+    await admin("GET", "/api/client/dashboard?clientId=demo"),
+    await admin("GET", "/api/client/demo/submissions"),
+  ]) {
+    assert.equal(answer.status, 404, answer.url);
+  }
+  assert.equal((await sayso.row("SELECT * FROM clients WHERE id = 'demo'"))?.status, "active");
+});
+
+test("RET04 INV52 TRM13 a demo is gone after 24 hours and not before, with everything about it", async () => {
+  await forgetMails();
+  const [young, old] = [someone(), someone()];
+  for (const email of [young, old]) {
+    assert.equal((await postTestimonial(sayso, "demo", webhookForm({ email }, await video()))).status, 200);
+    await deliveredFrom(sayso, email);
+    await mailTo(email);
+  }
+  const now = Date.now();
+  const hours = (count: number) => count * 3_600_000;
+  await sayso.change(
+    "UPDATE submissions SET created_at = ? WHERE customer_email = ?",
+    now - hours(24) + 60_000,
+    young,
+  );
+  await sayso.change(
+    "UPDATE submissions SET created_at = ? WHERE customer_email = ?",
+    now - hours(24) - 1000,
+    old,
+  );
+  const {
+    id,
+    drive_path: path,
+    upload_id: uploadId,
+  } = (await bySender(sayso, old)) as { id: string; drive_path: string; upload_id: string };
+  await sayso.schedule(new Date(now));
+  assert.ok(await bySender(sayso, young), "not before");
+  assert.equal(await bySender(sayso, old), undefined, "on time");
+  assert.deepEqual(await sayso.keys(`drive/demo/${path}`), []);
+  // What a delivery under way could have left is looked for once more; then no record stays either.
+  await sayso.schedule(new Date(now + hours(1)));
+  const tables = await sayso.rows(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%cf%'",
+  );
+  assert.ok(tables.length > 15);
+  for (const { name } of tables) {
+    const text = JSON.stringify(await sayso.rows(`SELECT * FROM "${name}"`));
+    for (const trace of [id, uploadId, old]) assert.ok(!text.includes(trace), `${name} still holds ${trace}`);
+  }
+  for (const key of await sayso.keys(""))
+    assert.ok(!key.includes(uploadId) && !key.includes(id.slice(0, 8)), key);
+});
+
+test("DEM06 SUB35 a large demo is uploaded first, for the demo's webhook alone", async () => {
+  await forgetMails();
+  const email = someone();
+  for (const webhook of ["wpms", "no-such-page"]) {
+    assert.equal((await create(sayso, "demo", 10, {}, webhook)).status, 404, webhook);
+  }
+  const uploadId = uploadIdOf(await completedUpload(sayso, "demo", await video(), "demo"));
+  const record = form({ ...goodFields("demo"), uploadId });
+  assert.equal((await submit(sayso, record)).status, 404, "no record page takes it");
+  assert.equal((await postTestimonial(sayso, "demo", webhookForm({ email, uploadId }))).status, 200);
+  assert.equal((await deliveredFrom(sayso, email)).endpoint, "demo");
+  assert.ok(await mailTo(email));
+});

@@ -1,0 +1,83 @@
+// How many uploads an address and a client may have on their way.
+import assert from "node:assert/strict";
+import { after, before, beforeEach, describe, test } from "node:test";
+import { addClient } from "../../support/clients.ts";
+import { create, createdUpload, head, patch, uploadIdOf } from "../../support/tus.ts";
+import { startWorker, type Sayso } from "../../support/worker.ts";
+
+const MINUTE = 60_000;
+
+let sayso: Sayso;
+before(async () => {
+  sayso = await startWorker();
+});
+after(() => sayso.close());
+beforeEach(() => sayso.change("DELETE FROM uploads WHERE status = 'open'"));
+
+/** The connection was cut: no byte came for so long. */
+const cutOff = (minutes: number) =>
+  sayso.change("UPDATE uploads SET moved_at = moved_at - ? WHERE status = 'open'", minutes * MINUTE);
+
+/** Open uploads of another address, so that only the client's places are taken. */
+const openElsewhere = (clientId: string, count: number) =>
+  sayso.change(
+    `INSERT INTO uploads (id, client_id, ip_hash, declared_length, content_type, status, created_at, expires_at, moved_at)
+     SELECT lower(hex(randomblob(16))), ?, 'elsewhere ' || value, 10, 'video/mp4', 'open', u.now, u.now + 86400000, u.now
+       FROM json_each(?), (SELECT unixepoch() * 1000 AS now) u`,
+    clientId,
+    JSON.stringify(Array.from({ length: count }, (_, index) => index)),
+  );
+
+describe("the places of uploads", () => {
+  test("SUB35 the sixth that moves from one address is asked to come back in 30 seconds", async () => {
+    const client = await addClient(sayso);
+    for (let count = 0; count < 5; count += 1) await createdUpload(sayso, client.id, 10);
+    const sixth = await create(sayso, client.id, 10);
+    assert.equal(sixth.status, 429);
+    assert.equal(sixth.headers.get("retry-after"), "30");
+    assert.equal(((await sixth.json()) as { code: string }).code, "too_many_uploads");
+  });
+
+  test("SUB35 five that a poor connection cut off close nobody's door, and can be resumed", async () => {
+    const client = await addClient(sayso);
+    const locations = [];
+    for (let count = 0; count < 5; count += 1) locations.push(await createdUpload(sayso, client.id, 10));
+    await cutOff(2);
+    await createdUpload(sayso, client.id, 10);
+    for (const location of locations) {
+      assert.equal((await head(sayso, location)).status, 200);
+      assert.equal((await patch(sayso, location, 0, new Uint8Array(10))).status, 204);
+    }
+    assert.equal((await create(sayso, client.id, 10)).status, 429, "those that were resumed move again");
+  });
+
+  test("SUB35 bytes that come keep an upload moving", async () => {
+    const client = await addClient(sayso);
+    const location = await createdUpload(sayso, client.id, 10);
+    await cutOff(5);
+    await patch(sayso, location, 0, new Uint8Array(4));
+    const row = await sayso.row(
+      "SELECT moved_at, created_at FROM uploads WHERE id = ?",
+      uploadIdOf(location),
+    );
+    assert.ok(row?.moved_at >= row?.created_at);
+  });
+
+  test("SUB35 what was left lying has an end: 40 open uploads of one address, however long ago they moved", async () => {
+    const client = await addClient(sayso);
+    for (let count = 0; count < 40; count += 1) {
+      if (count % 5 === 0) await cutOff(3);
+      await createdUpload(sayso, client.id, 10);
+    }
+    await cutOff(3);
+    assert.equal((await create(sayso, client.id, 10)).status, 429);
+  });
+
+  test("SUB35 50 that move, from whichever addresses, are a client's most", async () => {
+    const client = await addClient(sayso);
+    await openElsewhere(client.id, 49);
+    await createdUpload(sayso, client.id, 10);
+    assert.equal((await create(sayso, client.id, 10)).status, 429);
+    await createdUpload(sayso, (await addClient(sayso)).id, 10);
+  });
+});

@@ -1,0 +1,63 @@
+// Networks that know GET and POST only: the method stands in a header (tus 1.0, X-HTTP-Method-Override).
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { addClient } from "../../support/clients.ts";
+import { create, createdUpload, head, tusHeaders } from "../../support/tus.ts";
+import { startWorker, type Sayso } from "../../support/worker.ts";
+
+let sayso: Sayso;
+before(async () => {
+  sayso = await startWorker();
+});
+after(() => sayso.close());
+
+const post = (location: string, method: string, more: Record<string, string> = {}, body?: BodyInit) =>
+  sayso.fetch(location, {
+    method: "POST",
+    headers: tusHeaders({ "x-http-method-override": method, ...more }),
+    ...(body ? { body } : {}),
+  });
+
+describe("an upload by POST alone", () => {
+  test("SUB35 bytes, offset and end go as POST with the method in a header", async () => {
+    const client = await addClient(sayso);
+    const location = await createdUpload(sayso, client.id, 10);
+    const chunk = { "content-type": "application/offset+octet-stream", "upload-offset": "0" };
+    const patched = await post(location, "PATCH", chunk, new Uint8Array(4));
+    assert.deepEqual([patched.status, patched.headers.get("upload-offset")], [204, "4"]);
+    const seen = await post(location, "HEAD");
+    assert.deepEqual([seen.status, seen.headers.get("upload-offset")], [200, "4"]);
+    assert.equal(await seen.text(), "");
+    assert.equal((await post(location, "DELETE")).status, 204);
+    assert.equal((await head(sayso, location)).status, 404);
+  });
+
+  test("SUB35 no other method is taken from the header, and it counts for POST alone", async () => {
+    const client = await addClient(sayso);
+    const location = await createdUpload(sayso, client.id, 10);
+    for (const method of ["GET", "PUT", "OPTIONS", "patch", ""]) {
+      assert.equal((await post(location, method)).status, 404, method);
+    }
+    const headers = tusHeaders({ "x-http-method-override": "DELETE" });
+    assert.equal((await sayso.fetch(location, { method: "HEAD", headers })).status, 200);
+    assert.equal((await sayso.fetch("/api/health", { method: "POST", headers })).status, 404);
+    assert.equal((await head(sayso, location)).status, 200);
+  });
+
+  test("SUB35 every answer to an upload says that it is this server's, refusals too", async () => {
+    const client = await addClient(sayso);
+    const location = await createdUpload(sayso, client.id, 10);
+    const answers = [
+      await create(sayso, client.id, 10),
+      await create(sayso, "nobody", 10),
+      await create(sayso, client.id, 0),
+      await head(sayso, location),
+      await head(sayso, `${location}0`),
+      await sayso.fetch(location, { method: "HEAD" }),
+      await sayso.fetch("/api/uploads", { method: "OPTIONS" }),
+    ];
+    for (const answer of answers)
+      assert.equal(answer.headers.get("tus-resumable"), "1.0.0", `${answer.status}`);
+    assert.equal((await sayso.fetch("/api/openapi.json")).headers.get("tus-resumable"), null);
+  });
+});

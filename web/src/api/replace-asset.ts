@@ -1,0 +1,72 @@
+import { image, texts } from "./generated/rules.json";
+import type { AssetType } from "./generated/AssetType.ts";
+import { client as endpoints } from "./portal-endpoints.ts";
+import type { AssetReplaced } from "./generated/AssetReplaced.ts";
+import { ApiError, errorFromResponse } from "./http.ts";
+
+/** A toast's title and text. */
+export type ToastText = [title: string, text?: string];
+
+const NOT_AN_IMAGE: ToastText = ["Invalid file type", texts.notAnImage];
+const TOO_LARGE: ToastText = ["File too large", texts.imageTooLarge];
+const FAILED: ToastText = ["Upload failed", "Failed to upload asset. Please try again."];
+
+/** What is against a file by its type and size, or `null`. */
+export function imageFileError(file: File): ToastText | null {
+  if (!image.types.includes(file.type)) return NOT_AN_IMAGE;
+  return file.size > image.bytes ? TOO_LARGE : null;
+}
+
+/** The same, and whether it can be shown at all. Only a browser can tell: the server decodes nothing. */
+export async function imageError(file: File): Promise<ToastText | null> {
+  const words = imageFileError(file);
+  if (words) return words;
+  try {
+    (await createImageBitmap(file)).close();
+    return null;
+  } catch {
+    return NOT_AN_IMAGE;
+  }
+}
+
+/** What to say of a refusal. The server looks into the file, and may know better than its name. */
+export function assetErrorText(error: Error): ToastText {
+  const code = error instanceof ApiError ? error.code : "";
+  if (code === "not_an_image") return NOT_AN_IMAGE;
+  if (code === "image_too_large") return TOO_LARGE;
+  if (code === "image_size" && error.message) return ["Upload failed", error.message];
+  return FAILED;
+}
+
+type Replacement = { clientId: string; assetType: AssetType; file: File; currentUrl: string | null };
+
+/**
+ * Sends an image in place of the current one. `onPercent` hears what has left the device; 100 is said when the
+ * server has taken it. Throws {@link ApiError}.
+ */
+export function replaceAsset(
+  { clientId, assetType, file, currentUrl }: Replacement,
+  onPercent: (percent: number) => void,
+): Promise<AssetReplaced> {
+  const form = new FormData();
+  form.set("clientId", clientId);
+  form.set("assetType", assetType);
+  form.set("currentUrl", currentUrl ?? "");
+  form.set("file", file);
+  return new Promise((resolve, reject) => {
+    // Not fetch: it does not tell how much has been sent.
+    const request = new XMLHttpRequest();
+    request.open("POST", endpoints.replaceAsset);
+    request.upload.addEventListener("progress", ({ loaded, total }) => onPercent((99 * loaded) / total));
+    request.addEventListener("error", () => reject(new ApiError(0, "unreachable", FAILED.join(". "))));
+    request.addEventListener("load", () => {
+      if (request.status !== 200) {
+        reject(errorFromResponse(request.status, request.responseText));
+        return;
+      }
+      onPercent(100);
+      resolve(JSON.parse(request.responseText) as AssetReplaced);
+    });
+    request.send(form);
+  });
+}

@@ -1,0 +1,50 @@
+import { keepPreviousData, useInfiniteQuery, type QueryKey } from "@tanstack/react-query";
+import { call } from "./http.ts";
+
+type Page = { next: string | null };
+
+type Options<P extends Page, Item> = {
+  /** What tells this list from others; the parameters are added. */
+  queryKey: QueryKey;
+  url: (search: URLSearchParams) => string;
+  /** Search, filter and order. */
+  params?: URLSearchParams;
+  /** The items of one page. */
+  itemsOf: (page: P) => Item[];
+  /** Milliseconds after which it is fetched again, by the items that are shown; `false` for never. */
+  refetchInterval?: (items: Item[]) => number | false;
+  staleTime?: number;
+};
+
+/** A list that the server answers a page at a time. With other parameters the old items stay until the new ones come. */
+export function usePagedList<P extends Page, Item>(options: Options<P, Item>) {
+  const { queryKey, url, params, itemsOf, refetchInterval, staleTime } = options;
+  const query = useInfiniteQuery({
+    queryKey: params ? [...queryKey, params.toString()] : queryKey,
+    queryFn: ({ pageParam, signal }) => {
+      const search = new URLSearchParams(params);
+      if (pageParam) search.set("before", pageParam);
+      return call<P>("GET", url(search), undefined, signal);
+    },
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+    ...(staleTime === undefined ? {} : { staleTime }),
+    refetchInterval: ({ state }) => refetchInterval?.(state.data?.pages.flatMap(itemsOf) ?? []) ?? false,
+  });
+  return {
+    /** All items so far; `undefined` before the first answer. */
+    items: query.data?.pages.flatMap(itemsOf),
+    /** Carries what is said about the list as a whole. */
+    firstPage: query.data?.pages[0],
+    error: query.error,
+    isPending: query.isPending,
+    isFetching: query.isFetching,
+    isPlaceholderData: query.isPlaceholderData,
+    refetch: query.refetch,
+    hasNextPage: query.hasNextPage,
+    isFetchingNextPage: query.isFetchingNextPage,
+    isFetchNextPageError: query.isFetchNextPageError,
+    fetchNextPage: query.fetchNextPage,
+  };
+}

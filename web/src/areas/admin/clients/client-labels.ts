@@ -1,0 +1,69 @@
+import type { ClientStatus } from "../../../api/generated/ClientStatus.ts";
+import type { PlanType } from "../../../api/generated/PlanType.ts";
+import type { ReviewPlatform } from "../../../api/generated/ReviewPlatform.ts";
+import type { BadgeTone } from "../../../ui/badge.tsx";
+import type { FieldName } from "./form/merge-edits.ts";
+
+/** What a new client may begin with; the first is the default. */
+export const FIRST_STATUSES: ClientStatus[] = ["pending_invite", "active", "suspended"];
+
+export const PLANS = keysOf<PlanType>({ standard: true, "no-setup": true });
+
+export const REVIEW_TYPES = keysOf<ReviewPlatform>({
+  None: true,
+  "Google Business Profile": true,
+  Facebook: true,
+  LinkedIn: true,
+  Trustpilot: true,
+});
+
+/** In the order in which an account comes by them (ENT13). */
+export const STATUS_TONES: Record<ClientStatus, BadgeTone> = {
+  pending_onboarding: "warning",
+  pending_invite: "warning",
+  active: "success",
+  suspended: "danger",
+};
+
+export const STATUSES = Object.keys(STATUS_TONES) as ClientStatus[];
+
+/** Every value of an enum: one that is missing does not compile. */
+function keysOf<Value extends string>(values: Record<Value, true>): Value[] {
+  return Object.keys(values) as Value[];
+}
+
+/** The words as they are stored: an admin meets them in exports and logs too. */
+export const asOptions = (words: readonly string[]) => words.map((word) => ({ value: word, label: word }));
+
+const UNITS = ["B", "kB", "MB", "GB", "TB"];
+
+/** `1.4 GB`; nothing is a dash. */
+export function formatBytes(bytes: number): string {
+  if (bytes <= 0) return "–";
+  const power = Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length - 1);
+  const size = bytes / 1024 ** power;
+  return `${size.toFixed(power > 1 && size < 100 ? 1 : 0)} ${UNITS[power]}`;
+}
+
+/** What a client's fields are called on the screen. */
+export const LABELS: Record<FieldName, string> = {
+  company_name: "Company name",
+  contact_name: "Contact name",
+  email: "Email",
+  plan_type: "Plan type",
+  status: "Status",
+  credits_per_month: "Credits per month",
+  credits_remaining: "Credits remaining",
+  custom_slug: "Custom slug",
+  watermark_enabled: "Watermark enabled",
+  drive_link: "Drive link",
+  review_link_type: "Review link type",
+  review_link_url: "Review link URL",
+  next_reset_date: "Next reset date",
+};
+
+/** A field's value as it is read. */
+export function shownValue(name: FieldName, value: string): string {
+  if (name === "watermark_enabled") return value === "true" ? "On" : "Off";
+  return value === "" ? "Empty" : value;
+}

@@ -1,0 +1,24 @@
+import { ImageOff } from "lucide-react";
+import { admin } from "../../../api/portal-endpoints.ts";
+import type { OnboardingRequestSummary } from "../../../api/generated/OnboardingRequestSummary.ts";
+
+/** The buyer's logo, or that there is none. */
+export function OnboardingLogo({ setup }: { setup: OnboardingRequestSummary }) {
+  return (
+    <div className="grid size-16 shrink-0 place-items-center self-start overflow-hidden rounded-control border border-hairline bg-sunken text-muted">
+      {setup.has_logo ? (
+        <img
+          src={admin.onboardingLogo(setup.id)}
+          alt={`Logo of ${setup.company}`}
+          loading="lazy"
+          className="size-full bg-white object-contain"
+        />
+      ) : (
+        <>
+          <ImageOff className="size-5" aria-hidden="true" />
+          <span className="sr-only">No logo</span>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import titles from "../../../api/generated/titles.json";
+import { useState } from "react";
+import type { OnboardingRequestSummary } from "../../../api/generated/OnboardingRequestSummary.ts";
+import { useTitle } from "../../../lib/use-title.ts";
+import { CreateDialog } from "../clients/form/create-dialog.tsx";
+import { useDialogParams } from "../../../lib/navigation/use-dialog-params.ts";
+import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
+import { OnboardingRequestList } from "./onboarding-request-list.tsx";
+import {
+  useDismiss,
+  useRefreshOnboardingRequests,
+  useOnboardingRequests,
+} from "./use-onboarding-requests.ts";
+import { Trash2 } from "lucide-react";
+import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
+
+/** Which set-up a client is made of. */
+const DIALOG_NAMES = ["make"] as const;
+
+/** What buyers sent after the purchase, until each is a client or dismissed. */
+export default function OnboardingRequestsScreen() {
+  useTitle(titles.adminSetups);
+  const dialog = useDialogParams(DIALOG_NAMES);
+  const { items, firstPage } = useOnboardingRequests();
+  const making = useMaking(dialog.value("make"), items ?? []);
+  const [dismissing, setDismissing] = useState<OnboardingRequestSummary | null>(null);
+  const pending = firstPage?.pending;
+  const refresh = useRefreshOnboardingRequests();
+  useRestoreFocus(making !== null, true);
+  useRestoreFocus(dismissing !== null);
+  return (
+    <main>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h1 tabIndex={-1} className="text-4xl">
+          Set-ups
+        </h1>
+        <p className="min-h-9 text-muted">
+          {pending !== undefined && (
+            <>
+              <b className="font-display text-3xl leading-9 font-bold text-ink tabular-nums">{pending}</b>{" "}
+              waiting
+            </>
+          )}
+        </p>
+      </div>
+      <p className="mt-2 mb-5 max-w-[70ch] text-muted">
+        Buyers send these after paying, but anybody can send one. Check it against a paid checkout before you
+        create a client from it.
+      </p>
+      <OnboardingRequestList onMake={({ id }) => dialog.open({ make: id })} onDismiss={setDismissing} />
+      {making && <CreateDialog setup={making} onCreated={refresh} onClose={dialog.close} />}
+      {dismissing && <DismissDialog setup={dismissing} onClose={() => setDismissing(null)} />}
+    </main>
+  );
+}
+
+/** The set-up of this id. It stays here when it is no longer among those that wait: its client may just be made. */
+function useMaking(
+  id: string,
+  onboardingRequests: OnboardingRequestSummary[],
+): OnboardingRequestSummary | null {
+  const [last, setLast] = useState<OnboardingRequestSummary | null>(null);
+  const found = onboardingRequests.find((setup) => setup.id === id);
+  if (found && found !== last) setLast(found);
+  return found ?? (last?.id === id ? last : null);
+}
+
+/** Says what is lost before a set-up goes. */
+function DismissDialog({ setup, onClose }: { setup: OnboardingRequestSummary; onClose: () => void }) {
+  const { mutate, isPending } = useDismiss(onClose);
+  return (
+    <ConfirmDialog
+      title="Dismiss?"
+      cancelLabel="Keep it"
+      busy={isPending}
+      confirm={
+        <>
+          <Trash2 className="size-5" aria-hidden="true" />
+          {isPending ? "Dismissing" : "Dismiss this set-up"}
+        </>
+      }
+      onConfirm={() => mutate(setup.id)}
+      onClose={onClose}
+    >
+      <p className="mt-3 text-[0.9375rem]">
+        What <b className="wrap-anywhere">{setup.name}</b> sent for{" "}
+        <b className="wrap-anywhere">{setup.company}</b> is deleted
+        {setup.has_logo ? ", with the logo" : ""}. This cannot be undone. Nobody is notified.
+      </p>
+    </ConfirmDialog>
+  );
+}

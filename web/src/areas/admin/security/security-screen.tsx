@@ -1,5 +1,0 @@
-import { SecurityPage } from "../../../auth/security/security-page.tsx";
-
-export default function AdminSecurityScreen() {
-  return <SecurityPage />;
-}

@@ -1,0 +1,19 @@
+import type { SignUpStatus } from "../../../api/generated/SignUpStatus.ts";
+import type { BadgeTone } from "../../../ui/badge.tsx";
+
+type StatusLabel = { text: string; tone: BadgeTone };
+
+/** How far a visitor has come on the way to the list. */
+export const SIGN_UP_STATUSES: Record<SignUpStatus, StatusLabel> = {
+  waiting: { text: "Waiting for the mailing list", tone: "warning" },
+  pending_confirmation: { text: "Asked to confirm", tone: "outline" },
+  synced: { text: "Passed to the list", tone: "outline" },
+  confirmed: { text: "Confirmed", tone: "success" },
+  failed: { text: "Failed", tone: "danger" },
+};
+
+/** For the filter. */
+export const STATUS_OPTIONS = [
+  { value: "", label: "All" },
+  ...Object.entries(SIGN_UP_STATUSES).map(([value, { text }]) => ({ value, label: text })),
+];

@@ -1,0 +1,28 @@
+import { LoginPage } from "../../auth/login/login-page.tsx";
+import { auth } from "../../api/portal-endpoints.ts";
+import { call } from "../../api/http.ts";
+import type { LoginConfig } from "../../auth/login-config.ts";
+
+const clientLogin: LoginConfig = {
+  area: "client",
+  name: "Client login",
+  greeting: "Hear what they said.",
+  welcome: "Your videos, your credits and the link you share, all in one place.",
+  login: { failed: "Login failed", noRole: null },
+  reset: {
+    blank: ["Email required", "Please enter your email address."],
+    sent: ["Reset link sent!", "If the address has an account, the link is in its inbox."],
+    failed: "Failed to send reset link",
+    send: (email) => call("POST", auth.reset, { area: "client", email }),
+  },
+  password: {
+    differ: ["Passwords don't match", "Please make sure both passwords are the same."],
+    short: ["Password too short", "Password must be at least 6 characters long."],
+    set: ["Password set successfully!", "Please log in with your new password."],
+    failed: "Failed to set password",
+  },
+};
+
+export default function ClientLoginScreen() {
+  return <LoginPage config={clientLogin} />;
+}

@@ -1,0 +1,42 @@
+import { pageData } from "../../../api/page-data.ts";
+import { routes } from "../../../paths.ts";
+import type { HomeData } from "../../../api/generated/HomeData.ts";
+
+const UNSET: HomeData = {
+  payment_link_standard: null,
+  payment_link_no_setup: null,
+  campaign_id: "",
+  demo_video: null,
+  testimonials: [],
+};
+
+/** What the settings say of the home page. An address that leads nowhere safe is as good as none. */
+export const homeSettings: HomeData = pageData.home ? withSafeAddresses(pageData.home) : UNSET;
+
+function withSafeAddresses(home: HomeData): HomeData {
+  return {
+    ...home,
+    payment_link_standard: safe(home.payment_link_standard),
+    payment_link_no_setup: safe(home.payment_link_no_setup),
+    demo_video: safe(home.demo_video),
+    testimonials: home.testimonials.map(safe),
+  };
+}
+
+/** Never throws: what somebody mistyped in a setting must not take the page down. */
+function safe(address: string | null): string | null {
+  try {
+    return address && new URL(address).protocol === "https:" ? address : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Whether the visit began on another page. Its document knows none of the settings, and its policy lets no player
+ * in: the home page is then loaded as a page of its own.
+ */
+export function needsReload(): boolean {
+  const [document] = performance.getEntriesByType("navigation");
+  return !pageData.home && document !== undefined && new URL(document.name).pathname !== routes.home;
+}

@@ -1,7 +1,0 @@
-/** Where on the home page links lead to. */
-export const places = {
-  signUp: "sign-up",
-  steps: "how-it-works",
-  pricing: "pricing",
-  questions: "questions",
-} as const;

@@ -1,0 +1,70 @@
+import { useLayoutEffect, useRef } from "react";
+import { Button } from "../../../../ui/button.tsx";
+import { Dialog } from "../../../../ui/dialogs/dialog.tsx";
+import { anchors } from "../anchors.ts";
+
+// A browser breaks lines after a hyphen; nobody else should.
+const TITLE = (
+  <span className="block text-3xl text-balance">
+    Get Your <span className="whitespace-nowrap">Pre-Launch</span> Discount
+  </span>
+);
+
+type Props = {
+  onClose: () => void;
+  /** It was closed for the form. */
+  onGo: () => void;
+};
+
+/** Points to the sign-up form, which stands further down the page. */
+export function DiscountDialog({ onClose, onGo }: Props) {
+  const going = useRef(false);
+  const text = useRef<HTMLParagraphElement>(null);
+
+  // Taken away by a step back while it is open, the focus would not return to what opened it.
+  useLayoutEffect(() => {
+    const dialog = text.current?.closest("dialog");
+    return () => dialog?.close();
+  }, []);
+
+  const closed = () => {
+    if (!going.current) {
+      onClose();
+      return;
+    }
+    onGo();
+    // After the browser has put the focus back on what opened the dialog.
+    requestAnimationFrame(goToForm);
+  };
+
+  return (
+    <Dialog title={TITLE} onClose={closed}>
+      <p ref={text} className="text-center text-muted">
+        Leave your name and email before we open to join the list for a discount on either plan.
+      </p>
+      <div className="mt-6 flex flex-col gap-2">
+        <Button
+          onClick={(event) => {
+            going.current = true;
+            close(event);
+          }}
+        >
+          Go to Signup Form
+        </Button>
+        <Button variant="quiet" onClick={close}>
+          Not now
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function close(event: { currentTarget: HTMLElement }): void {
+  event.currentTarget.closest("dialog")?.close();
+}
+
+function goToForm(): void {
+  const form = document.getElementById(anchors.signUp);
+  form?.scrollIntoView();
+  form?.querySelector("input")?.focus({ preventScroll: true });
+}

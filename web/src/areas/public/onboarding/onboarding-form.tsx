@@ -1,0 +1,121 @@
+import { useId } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { FormProblem } from "../form-problem.tsx";
+import { LogoField } from "./logo-field.tsx";
+import { useOnboardingForm } from "./use-onboarding-form.ts";
+
+/** What we need to know to set a business up. */
+export function OnboardingForm() {
+  const title = useId();
+  const { form, problem, send } = useOnboardingForm();
+  const { setElement, values, errors, set, busy } = form;
+
+  const text = (field: "name" | "email" | "company") => ({
+    name: field,
+    value: values[field],
+    error: errors[field],
+    required: true,
+    disabled: busy,
+    onChange: (value: string) => set(field, value),
+  });
+
+  return (
+    <form
+      ref={setElement}
+      noValidate
+      aria-labelledby={title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+      className="flex flex-col gap-2.5 rounded-card border border-hairline bg-surface p-5 sm:p-7"
+    >
+      <h2 id={title} className="mb-2 text-2xl">
+        Your business
+      </h2>
+      <TextField label="Name" autoComplete="name" autoCapitalize="words" {...text("name")} />
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="The address you used for payment."
+        {...text("email")}
+      />
+      <TextField label="Company" autoComplete="organization" {...text("company")} />
+      <PlatformField
+        value={values.reviewPlatform}
+        error={errors.reviewPlatform}
+        disabled={busy}
+        onChange={(platform) => set("reviewPlatform", platform)}
+      />
+      <LogoField
+        logo={values.logo}
+        error={errors.logo}
+        disabled={busy}
+        onLogo={(logo, error) => set("logo", logo, error)}
+      />
+      <FormProblem problem={problem} />
+      <Button type="submit" disabled={busy} className="mt-3 min-h-14 text-lg">
+        {busy ? "Submitting..." : "Complete setup"}
+      </Button>
+    </form>
+  );
+}
+
+/** Where a business collects reviews, by the names on the wire. */
+const PLATFORMS = [
+  ["google", "Google Business Profile"],
+  ["facebook", "Facebook"],
+  ["linkedin", "LinkedIn"],
+  ["trustpilot", "Trustpilot"],
+  ["none", "None"],
+] as const;
+
+type Props = {
+  value: string;
+  error: string | undefined;
+  disabled: boolean;
+  onChange: (platform: string) => void;
+};
+
+function PlatformField({ value, error, disabled, onChange }: Props) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-[0.9375rem] font-semibold">
+        Review platform<span aria-hidden="true"> *</span>
+      </label>
+      <select
+        id={id}
+        name="reviewPlatform"
+        required
+        value={value}
+        disabled={disabled}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={noteId}
+        onChange={(event) => onChange(event.target.value)}
+        className="min-h-12 w-full rounded-control border border-control bg-surface px-3 text-ink disabled:bg-sunken disabled:text-muted aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger"
+      >
+        <option value="" disabled>
+          Choose where you collect reviews
+        </option>
+        {PLATFORMS.map(([key, name]) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <p
+        id={noteId}
+        className={`mt-0.5 mb-1.5 min-h-4.5 text-sm leading-4.5 ${error ? "font-medium text-danger" : "text-muted"}`}
+      >
+        {error ?? "After their video, customers are asked for a review there."}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { ApiError } from "../../../api/http.ts";
+import { sendOnboarding, type Onboarding } from "../../../api/onboarding.ts";
+import { useForm } from "../../../lib/use-form.ts";
+import { routes } from "../../../paths.ts";
+import { showToast } from "../../../ui/toasts/toast.ts";
+import { formError } from "../form-problem.tsx";
+import type { ThankYouState } from "./thank-you-screen.tsx";
+
+type TextField = Exclude<keyof Onboarding, "logo">;
+
+/** Shown beside a field that was left out. */
+const REQUIRED: Record<TextField, string> = {
+  name: "Enter your name",
+  email: "Enter your email address",
+  company: "Enter your company",
+  reviewPlatform: "Choose one",
+};
+const TEXT_FIELDS = Object.keys(REQUIRED) as TextField[];
+
+/** The set-up form and its submission. A failure keeps everything that was entered, a reload the texts. */
+export function useOnboardingForm() {
+  const navigate = useNavigate();
+  const form = useForm<Onboarding>(() => ({ ...readOnboardingDraft(), logo: null }));
+  const [problem, setProblem] = useState("");
+  const { values } = form;
+  useEffect(() => saveOnboardingDraft(values), [values]);
+
+  const send = async () => {
+    const trimmed = TEXT_FIELDS.reduce((all, field) => ({ ...all, [field]: all[field].trim() }), values);
+    const missing = TEXT_FIELDS.filter((field) => !trimmed[field]);
+    setProblem("");
+    if (missing.length > 0) {
+      form.reject(Object.fromEntries(missing.map((field) => [field, REQUIRED[field]])));
+      void showToast("error", "Error", "Please fill in all required fields");
+      return;
+    }
+    await form.submit(async () => {
+      try {
+        const mailed = await sendOnboarding(trimmed);
+        deleteOnboardingDraft();
+        void navigate(routes.thankYou, { state: { mailed } satisfies ThankYouState });
+      } catch (error) {
+        console.error("set-up not sent:", error);
+        form.reject(error instanceof ApiError ? error.fields : {}, "submit");
+        setProblem(formError(error));
+        void showToast("error", "Submission failed", "Please try again or contact support.");
+      }
+    });
+  };
+
+  return { form, problem, send };
+}
+
+/** What of a set-up can be kept: a file cannot. */
+type OnboardingTexts = Omit<Onboarding, "logo">;
+
+const EMPTY: OnboardingTexts = { name: "", email: "", company: "", reviewPlatform: "" };
+/** Not among the drafts of the portals: those are spoken of when a session ends. */
+const KEY = "sayso-set-up";
+
+/** What was typed in this tab and never sent. */
+function readOnboardingDraft(): OnboardingTexts {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Partial<OnboardingTexts>;
+    return { ...EMPTY, ...kept };
+  } catch {
+    return EMPTY;
+  }
+}
+
+/** Keeps it over a reload. */
+function saveOnboardingDraft({ name, email, company, reviewPlatform }: OnboardingTexts): void {
+  try {
+    if (name || email || company || reviewPlatform)
+      sessionStorage.setItem(KEY, JSON.stringify({ name, email, company, reviewPlatform }));
+    else sessionStorage.removeItem(KEY);
+  } catch {
+    // A browser may lock the storage: then the text lives as long as its screen.
+  }
+}
+
+/** It was sent. */
+const deleteOnboardingDraft = (): void => saveOnboardingDraft(EMPTY);

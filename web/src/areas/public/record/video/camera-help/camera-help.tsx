@@ -1,0 +1,179 @@
+import { Camera, ChevronDown, ExternalLink } from "lucide-react";
+import { useEffect, useEffectEvent, useState, type Ref } from "react";
+import { Mark } from "../../../../../brand/mark.tsx";
+import { thisBrowser, type App, type Browser } from "../../../../../media/browser.ts";
+import type { CameraProblem } from "../../../../../media/camera/camera.ts";
+import { buttonClass } from "../../../../../ui/button.tsx";
+import { explain } from "./camera-problem-text.ts";
+import { FilePicker, type OnFile } from "../recorder/file-picker.tsx";
+import { stageButton } from "../recorder/stage-frame.tsx";
+import { Steps } from "./steps.tsx";
+import { watchPermissions, type Permissions } from "../../../../../media/camera/camera-permission.ts";
+import { openInBrowserUrl, pageUrl } from "../../../../../media/open-in-browser.ts";
+import { CopyButton } from "../../../../../ui/copy-button.tsx";
+import { lazyModule, useLazyModule } from "../../../../../lib/use-lazy-module.ts";
+
+type Props = OnFile & {
+  problem: CameraProblem;
+  heading: Ref<HTMLHeadingElement>;
+  note: string;
+  onGrant: () => void;
+};
+
+/** No picture: why, what to do in this very browser, and every other way to a video. */
+export function CameraHelp({ problem, heading, note, onGrant, onFile }: Props) {
+  const [browser] = useState(thisBrowser);
+  const [elsewhere, setElsewhere] = useState(false);
+  const permissions = usePermissions(problem === "refused", onGrant);
+  const { title, text, steps } = explain(problem, browser, permissions);
+  const { handheld } = browser;
+  const hopeless = problem === "unsupported";
+  const leadsOut = browser.app !== null || hopeless;
+  const codeFirst = !handheld && (hopeless || problem === "missing");
+
+  const retry = !hopeless && (
+    <button
+      type="button"
+      onClick={onGrant}
+      className={handheld && leadsOut ? stageButton : buttonClass("signal", "min-h-14")}
+    >
+      <Camera className="size-5" aria-hidden="true" />
+      Try the camera again
+    </button>
+  );
+  const cameraApp = handheld && (
+    <FilePicker camera signal={leadsOut} label="Record with your camera app" onFile={onFile} />
+  );
+
+  return (
+    <>
+      {/* The code carries the mark itself. */}
+      {!codeFirst && <Mark className="size-16 [&_path]:fill-on-stage" />}
+      <h2 ref={heading} tabIndex={-1} className="text-[clamp(1.75rem,6vw,2.5rem)]">
+        {title}
+      </h2>
+      <p className="text-stage-muted">{text}</p>
+      {steps && <Steps steps={steps} />}
+      {codeFirst && <Elsewhere copyLink />}
+      <div className="flex w-full flex-col gap-3 sm:w-auto sm:min-w-80">
+        {leadsOut && cameraApp}
+        {retry}
+        {!leadsOut && cameraApp}
+        <FilePicker label="Upload a video instead" onFile={onFile} />
+      </div>
+      {handheld && leadsOut && <LeaveApp browser={browser} />}
+      {!codeFirst && (!handheld || leadsOut) && (
+        <details className="group w-full" onToggle={(event) => setElsewhere(event.currentTarget.open)}>
+          <summary className="mx-auto flex min-h-12 w-fit list-none items-center gap-2 rounded-control px-3 font-semibold underline decoration-stage-muted underline-offset-4 hover:decoration-on-stage [&::-webkit-details-marker]:hidden">
+            {handheld ? "Continue on another device" : "Continue on your phone"}
+            <ChevronDown className="size-5 transition-transform group-open:rotate-180" aria-hidden="true" />
+          </summary>
+          <div className="pt-3">{elsewhere && <Elsewhere copyLink={!handheld} />}</div>
+        </details>
+      )}
+      <p className="text-sm text-stage-muted">{note}</p>
+    </>
+  );
+}
+
+const UNKNOWN: Permissions = { camera: null, microphone: null };
+
+const allowed = ({ camera, microphone }: Permissions) => camera === "granted" && microphone !== "denied";
+
+/** What the browser remembers, while `watched`; `onAllowed` when somebody has just changed it in our favour. */
+function usePermissions(watched: boolean, onAllowed: () => void): Permissions {
+  const [permissions, setPermissions] = useState(UNKNOWN);
+  const allow = useEffectEvent(onAllowed);
+
+  useEffect(() => {
+    if (!watched) return undefined;
+    let before: Permissions | null = null;
+    return watchPermissions((now) => {
+      setPermissions(now);
+      if (before && !allowed(before) && allowed(now)) allow();
+      before = now;
+    });
+  }, [watched]);
+
+  return permissions;
+}
+
+const qrCode = lazyModule(() => import("../../../../../ui/qr-code.tsx"));
+
+/** This page on another device: a code to point a camera at, and the same in words. */
+function Elsewhere({ copyLink }: { copyLink: boolean }) {
+  const address = pageUrl();
+  const { module } = useLazyModule(qrCode);
+  return (
+    <figure className="flex flex-col items-center gap-3">
+      {/* The place is kept while the code is drawn; where it cannot be, the words remain. */}
+      <div className="grid size-52 place-items-center">
+        {module && (
+          <module.QrCode text={address} label="QR code with the address of this page" className="size-full" />
+        )}
+      </div>
+      <figcaption className="flex flex-col items-center">
+        <span className="text-sm text-balance wrap-anywhere text-stage-muted select-all">{address}</span>
+        {copyLink && (
+          <CopyButton
+            text={address}
+            label="Copy link"
+            copied="Link copied"
+            className={buttonClass("quiet", "text-on-stage")}
+          />
+        )}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** From a browser without a camera to one that has it, on the same phone. */
+function LeaveApp({ browser }: { browser: Browser }) {
+  const address = pageUrl();
+  const inApp = browser.app !== null;
+  const way = openInBrowserUrl(browser, address);
+  const steps = inApp
+    ? leaveSteps(browser)
+    : [
+        "Copy the link.",
+        `Open ${browser.system === "ios" ? "Safari" : "Chrome"} and paste it into the address bar.`,
+      ];
+  return (
+    <section
+      aria-labelledby="leave-app"
+      className="flex w-full flex-col gap-3 border-t border-stage-raised pt-5"
+    >
+      <h3 id="leave-app" className="text-xl">
+        Or open this page in {inApp ? "your" : "another"} browser
+      </h3>
+      <div className="flex flex-col gap-3 sm:flex-row sm:justify-center">
+        {way && (
+          <a href={way} className={stageButton}>
+            <ExternalLink className="size-5" aria-hidden="true" />
+            {way.startsWith("x-safari-") ? "Open in Safari" : "Open in your browser"}
+          </a>
+        )}
+        <CopyButton text={address} label="Copy link" copied="Link copied" className={stageButton} />
+      </div>
+      {way && <p className="text-sm text-stage-muted">If nothing happens:</p>}
+      <Steps steps={steps} />
+    </section>
+  );
+}
+
+/** What an app calls the way out in its menu. They rename it now and then: the words are those that all of them share. */
+const ENTRIES: Partial<Record<App, string>> = {
+  Facebook: "Open in external browser",
+  Instagram: "Open in external browser",
+  Messenger: "Open in external browser",
+  Threads: "Open in external browser",
+  LINE: "Open in default browser",
+};
+
+/** How to leave an app's own browser by hand. */
+function leaveSteps({ app, system }: Browser): string[] {
+  const menu = system === "android" ? "⋮ or •••" : "•••";
+  const safari = system === "ios" ? " or Open in Safari" : "";
+  const entry = (app !== null && app !== "unknown" && ENTRIES[app]) || `Open in browser${safari}`;
+  return [`Tap ${menu} in a corner of this window.`, `Choose ${entry}.`];
+}

@@ -1,0 +1,64 @@
+import type { FormErrors } from "../../../../../lib/use-form.ts";
+import type { KeyboardEvent } from "react";
+import type { FormValues } from "../../../../../media/core-types.ts";
+import type { Field } from "../../../../../media/generated/Field.ts";
+import { Checkbox } from "../../../../../ui/fields/checkbox.tsx";
+import { TextField } from "../../../../../ui/fields/text-field.tsx";
+
+type Text = "customerName" | "customerEmail";
+type Box = "consentData" | "consentMarketing";
+
+type Props = {
+  values: FormValues;
+  errors: FormErrors<FormValues>;
+  disabled: boolean;
+  /** What is agreed to beside a box. */
+  consent: (box: Box) => string;
+  onChange: <F extends Field>(field: F, value: FormValues[F]) => void;
+  onLeave?: (field: Text) => void;
+  onEnter: () => void;
+};
+
+/** Who is speaking, and the two consents. */
+export function CustomerFields({ values, errors, disabled, consent, onChange, onLeave, onEnter }: Props) {
+  const text = (field: Text) => ({
+    name: field,
+    value: values[field],
+    error: errors[field],
+    required: true,
+    disabled,
+    onChange: (value: string) => onChange(field, value),
+    onBlur: () => onLeave?.(field),
+    // A browser sends no form whose button is disabled, and says nothing: Enter goes the same way as the button.
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      onEnter();
+    },
+  });
+  const box = (field: Box) => ({
+    name: field,
+    label: consent(field),
+    checked: values[field],
+    error: errors[field],
+    required: true,
+    disabled,
+    onChange: (value: boolean) => onChange(field, value),
+  });
+  return (
+    <>
+      <TextField label="Name" autoComplete="name" autoCapitalize="words" {...text("customerName")} />
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...text("customerEmail")}
+      />
+      <Checkbox {...box("consentData")} />
+      <Checkbox {...box("consentMarketing")} />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect } from "react";
+import { useForm } from "../../../../../lib/use-form.ts";
+import { loadCore } from "../../../../../media/core.ts";
+import type { FieldErrors, FormValues } from "../../../../../media/core-types.ts";
+import type { FieldError } from "../../../../../media/generated/FieldError.ts";
+import type { TakeStore } from "../../../../../media/take/take-store.ts";
+import type { Take } from "../../../../../media/take/take.ts";
+import { toastInvalid, toastMissing } from "../toasts.ts";
+
+export const EMPTY_FORM: FormValues = {
+  customerName: "",
+  customerEmail: "",
+  consentData: false,
+  consentMarketing: false,
+};
+
+/** Whether a message about this field has a place beside it. */
+export const isOnForm = (field: string): boolean => Object.hasOwn(EMPTY_FORM, field);
+
+/** What the submit button is still waiting for, in words. */
+export function missingFrom(values: FormValues, take: Take | null): string[] {
+  const missing: string[] = [];
+  if (!take) missing.push("a video");
+  if (!values.customerName.trim()) missing.push("your name");
+  if (!values.customerEmail.trim()) missing.push("your email");
+  if (!values.consentData || !values.consentMarketing) missing.push("both consents");
+  return missing;
+}
+
+/** Typed values are stored beside their take; not at every key. */
+const STORE_AFTER_MS = 500;
+
+/** Stores what was typed with the take, so that a later visit finds it. */
+export function useStoredForm(values: FormValues, store: TakeStore | undefined): void {
+  useEffect(() => {
+    if (!store || values === EMPTY_FORM) return undefined;
+    const timer = setTimeout(() => store.update({ form: values }), STORE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [store, values]);
+}
+
+/** The fields, their errors, and the checks that the server will repeat. */
+export function useTestimonialForm(draft: FormValues | null, store: TakeStore | undefined) {
+  const form = useForm(draft ?? EMPTY_FORM);
+  const { latestValues, setErrors, reject } = form;
+  useStoredForm(form.values, store);
+
+  /** Checks a field that was left; an empty one is not complained about. */
+  const checkField = async (field: "customerName" | "customerEmail") => {
+    const value = latestValues()[field];
+    if (!value) return;
+    const error = byField(await fieldErrors(latestValues()))[field];
+    if (latestValues()[field] === value) setErrors((old) => ({ ...old, [field]: error }));
+  };
+
+  /** Before sending: shows what is wrong. Returns whether everything is right. */
+  const check = async (take: Take | null): Promise<boolean> => {
+    const found = await fieldErrors(latestValues());
+    const missing = missingFrom(latestValues(), take).length > 0;
+    if (found.length === 0 && !missing) return true;
+    if (missing) toastMissing();
+    else toastInvalid();
+    reject(byField(found), "video", found[0]?.field);
+    return false;
+  };
+
+  return { ...form, checkField, check };
+}
+
+/** The server says the same: where the rules do not arrive, it alone does. */
+async function fieldErrors(values: FormValues): Promise<FieldError[]> {
+  const core = await loadCore().catch(() => null);
+  return core?.validate(values) ?? [];
+}
+
+function byField(errors: FieldError[]): FieldErrors {
+  return Object.fromEntries(errors.map(({ field, message }) => [field, message]));
+}

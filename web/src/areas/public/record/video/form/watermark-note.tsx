@@ -1,0 +1,22 @@
+import { Stamp } from "lucide-react";
+import type { Watermark } from "../../../../../media/watermark.ts";
+import type { FinishingState } from "../sending/use-finishing.ts";
+
+type Props = { watermark: Watermark | null; finishing: FinishingState };
+
+/** Whether the business's watermark is on the video, as far as that is known. */
+export function WatermarkNote({ watermark, finishing: { finished } }: Props) {
+  return (
+    <p className="flex gap-3 rounded-card bg-sunken px-4 py-3 text-sm">
+      <Stamp className="mt-px size-5 shrink-0 text-muted" aria-hidden="true" />
+      <span className="min-w-0 wrap-anywhere">{textFor(watermark, finished)}</span>
+    </p>
+  );
+}
+
+function textFor(watermark: Watermark | null, finished: FinishingState["finished"]): string {
+  if (!watermark) return "Watermark disabled. Your video will not show a name.";
+  const name = watermark.text.replaceAll("\n", " ");
+  if (!finished || finished.watermarked) return `Watermark enabled. Your video will show “${name}”.`;
+  return `Watermark enabled, but this browser cannot add it. Your video will be sent without “${name}”.`;
+}

@@ -1,0 +1,87 @@
+import { Upload, Video } from "lucide-react";
+import { useId, useState, type ReactNode } from "react";
+import { ACCEPTED_TYPES, lookIntoFile, typeOfFile } from "../../../../../media/take/video-file.ts";
+import { buttonClass } from "../../../../../ui/button.tsx";
+import { toastFileProblem, toastTruncated } from "../toasts.ts";
+import { stageButton } from "./stage-frame.tsx";
+
+export type OnFile = {
+  /** A file that can be taken, and its media type. */
+  onFile: (file: File, type: string) => void;
+};
+
+/** Looking into a file takes a moment: only the last one that was chosen counts. */
+let choices = 0;
+
+async function choose(file: File | undefined, onFile: OnFile["onFile"]): Promise<void> {
+  if (!file) return;
+  choices += 1;
+  const choice = choices;
+  const { problem, truncated } = await lookIntoFile(file);
+  if (choice !== choices) return;
+  if (problem) {
+    toastFileProblem(problem);
+    return;
+  }
+  if (truncated) toastTruncated();
+  onFile(file, typeOfFile(file));
+}
+
+type Props = OnFile & {
+  label: string;
+  disabled?: boolean;
+  /** Opens the device's own camera app on phones and tablets instead of its files. */
+  camera?: boolean;
+  /** The one thing to do here. */
+  signal?: boolean;
+};
+
+/** A video from the device instead of the page's camera. */
+export function FilePicker({ label, onFile, disabled = false, camera = false, signal = false }: Props) {
+  const id = useId();
+  const Icon = camera ? Video : Upload;
+  return (
+    <div className="contents">
+      <input
+        id={id}
+        type="file"
+        {...(camera ? { accept: "video/*", capture: "user" } : { accept: ACCEPTED_TYPES.join(",") })}
+        disabled={disabled}
+        className="peer sr-only"
+        onChange={(event) => {
+          void choose(event.target.files?.[0], onFile);
+          event.target.value = "";
+        }}
+      />
+      <label
+        htmlFor={id}
+        className={`${signal ? buttonClass("signal", "min-h-14") : stageButton} peer-focus-visible:outline-3 peer-focus-visible:outline-offset-3 peer-focus-visible:outline-on-stage peer-disabled:cursor-not-allowed peer-disabled:opacity-60`}
+      >
+        <Icon className="size-5" aria-hidden="true" />
+        {label}
+      </label>
+    </div>
+  );
+}
+
+/** Takes a video that is dropped anywhere on it. */
+export function FileDrop({ onFile, children }: OnFile & { children: ReactNode }) {
+  const [over, setOver] = useState(false);
+  return (
+    <div
+      className={`rounded-card ${over ? "outline-3 outline-offset-3 outline-signal" : ""}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        void choose(event.dataTransfer.files[0], onFile);
+      }}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,273 @@
+import { CameraError, releaseCamera, type CameraProblem } from "../../../../../media/camera/camera.ts";
+import { loadCore } from "../../../../../media/core.ts";
+import { cameraOf, listCameras, type Camera } from "../../../../../media/camera/devices.ts";
+import { prefetchSending } from "../../../../../media/finish/finishing.ts";
+import { hapticTick } from "../../../../../media/camera/haptics.ts";
+import { thumbnailOf } from "../../../../../media/camera/thumbnail.ts";
+import { watchInterruptions, type Interruption } from "../../../../../media/camera/interruption.ts";
+import { grabPoster } from "../../../../../media/camera/poster.ts";
+import type { Recording } from "../../../../../media/recording/recorder.ts";
+import { COUNTDOWN_SECONDS, MAX_SECONDS } from "../../../../../media/recording/recording-clock.ts";
+import { TakeStore } from "../../../../../media/take/take-store.ts";
+import { mediaType, newTake, takeOf, type Take } from "../../../../../media/take/take.ts";
+import { keepScreenAwake } from "../../../../../media/camera/wake-lock.ts";
+import type { Watermark } from "../../../../../media/watermark.ts";
+
+const TICK_MS = 100;
+
+/** What is on while there is a picture: the stream, its camera, and the cameras there are to choose from. */
+export type CameraSession = { stream: MediaStream; camera: Camera | null; cameras: Camera[] };
+
+export type RecorderState =
+  | { phase: "closed"; problem: CameraProblem | null }
+  | { phase: "opening" }
+  | (CameraSession & { phase: "live" })
+  | (CameraSession & { phase: "countdown"; left: number })
+  | (CameraSession & { phase: "recording"; elapsedMs: number; bytes: number });
+
+export type CameraOn = Extract<RecorderState, CameraSession>;
+
+export type RecorderEvents = {
+  onTake: (take: Take) => void;
+  /** The recorder stopped and left nothing that could be used. */
+  onEmpty: () => void;
+  /** The device keeps no copy of what is recorded. */
+  onStorageError: (error: unknown) => void;
+};
+
+/**
+ * Whom a recording is for, and the watermark it gets, as they are when it starts. `destination` tells apart where it is
+ * sent and what is agreed to.
+ */
+export type Business = { clientId: string; watermark: Watermark | null; destination: string };
+
+/**
+ * The recorder's states: closed → opening → live → countdown → recording → closed (with a take).
+ * It owns the camera: whatever ends a visit calls `close`, and no track stays on.
+ */
+export class RecorderMachine {
+  private business: Business;
+  private readonly events: RecorderEvents;
+  private state: RecorderState = { phase: "closed", problem: null };
+  private listeners = new Set<() => void>();
+  private timer: ReturnType<typeof setInterval> | undefined;
+  private recording: Recording | null = null;
+  private interruption: Interruption | null = null;
+  private stopWatching: () => void = () => undefined;
+  /** The live picture, from which the take's still is drawn. */
+  private preview: HTMLVideoElement | null = null;
+  /** The still of a recording whose page was left. */
+  private poster: string | null = null;
+  /** Counts visits of the camera, so that what a past one still delivers is ignored. */
+  private visit = 0;
+
+  constructor(business: Business, events: RecorderEvents) {
+    this.business = business;
+    this.events = events;
+  }
+
+  /** What the next recording is made for. */
+  serve(business: Business): void {
+    this.business = business;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  snapshot = (): RecorderState => this.state;
+
+  /** Shows the live picture on an element. */
+  attach = (video: HTMLVideoElement | null): void => {
+    // Gone with its screen, before `close` is heard.
+    if (!video) this.hidePreview();
+    this.preview = video;
+    if (video && "stream" in this.state) video.srcObject = this.state.stream;
+  };
+
+  /** Takes the camera, a certain one where it is named. Answers what stood in the way, or `null`. */
+  async open(cameraId: string | null = null): Promise<CameraProblem | "not-loaded" | null> {
+    this.close();
+    const visit = this.visit;
+    this.enter({ phase: "opening" });
+    try {
+      const openCamera = await cameraOpener().catch(() => null);
+      if (!openCamera) {
+        if (visit !== this.visit) return null;
+        this.enter({ phase: "closed", problem: null });
+        return "not-loaded";
+      }
+      const stream = await openCamera(cameraId);
+      const cameras = await listCameras();
+      if (visit !== this.visit) {
+        releaseCamera(stream);
+        return null;
+      }
+      this.stopWatching = watchInterruptions(stream, (what) => this.interrupt(what));
+      this.enter({ phase: "live", stream, camera: cameraOf(stream), cameras });
+      return null;
+    } catch (error) {
+      if (visit !== this.visit) return null;
+      const problem = error instanceof CameraError ? error.problem : "refused";
+      this.enter({ phase: "closed", problem });
+      return problem;
+    }
+  }
+
+  /** Counts down, then records. */
+  start(): void {
+    if (this.state.phase !== "live") return;
+    const session = sessionOf(this.state);
+    const began = performance.now();
+    this.countDown(session, COUNTDOWN_SECONDS);
+    this.every(() => {
+      const left = COUNTDOWN_SECONDS - Math.floor((performance.now() - began) / 1000);
+      if (left <= 0) void this.record(session);
+      else if (this.state.phase === "countdown" && this.state.left !== left) this.countDown(session, left);
+    });
+  }
+
+  /** Back from the countdown to the live picture. */
+  cancel(): void {
+    if (this.state.phase !== "countdown") return;
+    clearInterval(this.timer);
+    this.enter({ ...sessionOf(this.state), phase: "live" });
+  }
+
+  stop(): void {
+    if (this.state.phase === "recording") this.recording?.stop();
+  }
+
+  /** The page is left: a recording ends and is kept, the camera is released. */
+  leave(): void {
+    if (this.state.phase === "recording") {
+      this.interrupt("hidden");
+      this.poster = grabPoster(this.preview);
+      // The browser ends the tracks.
+      this.hidePreview();
+    } else this.close();
+  }
+
+  /** Lets go of the camera. A recording that is under way ends; what the device kept of it stays there. */
+  close(): void {
+    this.visit += 1;
+    clearInterval(this.timer);
+    this.stopWatching();
+    this.hidePreview();
+    if ("stream" in this.state) releaseCamera(this.state.stream);
+    this.recording?.stop();
+    this.recording = null;
+    if (this.state.phase !== "closed") this.enter({ phase: "closed", problem: null });
+  }
+
+  /** WebKitGTK stands still where a track ends while a frame of it is being drawn: GStreamer waits for itself. */
+  private hidePreview(): void {
+    if (this.preview) this.preview.srcObject = null;
+  }
+
+  private countDown(session: CameraSession, left: number): void {
+    hapticTick();
+    this.enter({ ...session, phase: "countdown", left });
+  }
+
+  /** Something took the camera, the microphone or the screen away. */
+  private interrupt(what: Interruption): void {
+    if (this.state.phase === "recording") {
+      this.interruption ??= what;
+      this.recording?.stop();
+      return;
+    }
+    this.cancel();
+    if (this.state.phase === "live" && hasEndedTrack(this.state.stream)) {
+      this.close();
+      this.enter({ phase: "closed", problem: "lost" });
+    }
+  }
+
+  private async record(session: CameraSession): Promise<void> {
+    clearInterval(this.timer);
+    const visit = this.visit;
+    const { recordingPlan, startRecording } = await loadRecorder();
+    const plan = await recordingPlan();
+    if (visit !== this.visit) return;
+
+    let bytes = 0;
+    let elapsedMs = 0;
+    const letScreenSleep = keepScreenAwake();
+    const { clientId, watermark } = this.business;
+    const opening = thumbnailOf(this.preview);
+    const facts = { ...newTake(clientId, "camera", watermark, plan.reportedType), opening };
+    const store = TakeStore.begin(facts, this.events.onStorageError);
+    this.interruption = null;
+    this.poster = null;
+    prefetchSending();
+    try {
+      const recording = startRecording(session.stream, plan, {
+        onChunk: (chunk, size) => {
+          bytes = size;
+          store.chunk(chunk);
+        },
+        onFailure: () => this.interrupt("recorder-failed"),
+      });
+      this.recording = recording;
+      const began = performance.now();
+      const tick = () => {
+        if (!recording.isStopping()) elapsedMs = Math.min(performance.now() - began, MAX_SECONDS * 1000);
+        if (this.recording === recording) this.enter({ ...session, phase: "recording", elapsedMs, bytes });
+        if (elapsedMs >= MAX_SECONDS * 1000) recording.stop();
+      };
+      tick();
+      this.every(tick);
+
+      const blob = await recording.finished;
+      if (visit !== this.visit) {
+        store.release();
+        return;
+      }
+      tick();
+      const ending = {
+        type: mediaType(blob.type),
+        seconds: elapsedMs / 1000,
+        poster: this.poster ?? grabPoster(this.preview),
+        interruption: this.interruption,
+      };
+      void store.update(ending);
+      this.close();
+      this.events.onTake(takeOf({ ...facts, ...ending }, blob, store));
+    } catch {
+      store.forget();
+      if (visit !== this.visit) return;
+      this.close();
+      this.events.onEmpty();
+    } finally {
+      letScreenSleep();
+    }
+  }
+
+  private every(tick: () => void): void {
+    clearInterval(this.timer);
+    this.timer = setInterval(tick, TICK_MS);
+  }
+
+  private enter(state: RecorderState): void {
+    this.state = state;
+    for (const listener of this.listeners) listener();
+  }
+}
+
+const loadRecorder = () => import("../../../../../media/recording/camera-and-recorder.ts");
+
+/** Fetches what opens a camera, and the rules it is asked by. */
+async function cameraOpener(): Promise<(cameraId: string | null) => Promise<MediaStream>> {
+  const [{ openCamera, recordingPlan }, { pictureFaults }] = await Promise.all([loadRecorder(), loadCore()]);
+  const plan = await recordingPlan();
+  return (cameraId) => openCamera({ plan, pictureFaults }, cameraId);
+}
+
+function sessionOf({ stream, camera, cameras }: CameraSession): CameraSession {
+  return { stream, camera, cameras };
+}
+
+const hasEndedTrack = (stream: MediaStream): boolean =>
+  stream.getTracks().some((track) => track.readyState === "ended");

@@ -1,0 +1,113 @@
+import { Camera } from "lucide-react";
+import { useCallback, type Ref } from "react";
+import { canRecordHere, type CameraProblem } from "../../../../../media/camera/camera.ts";
+import { Mark } from "../../../../../brand/mark.tsx";
+import { Button } from "../../../../../ui/button.tsx";
+import { lazyModule, useLazyModule } from "../../../../../lib/use-lazy-module.ts";
+import { FileDrop, FilePicker, type OnFile } from "./file-picker.tsx";
+import { StageFrame } from "./stage-frame.tsx";
+import { cameraProblems } from "../toasts.ts";
+
+/** Most visits never need it; it is fetched with the tap that may lead to it. */
+const cameraHelp = lazyModule(() => import("../camera-help/camera-help.tsx"));
+
+/** What stands there before the camera is on. */
+export type Invitation = {
+  title: string;
+  text: string;
+  /** Small, beneath: when anything leaves the device. */
+  note: string;
+};
+
+type Props = OnFile & { invitation: Invitation; problem: CameraProblem | null; onGrant: () => void };
+
+/** Before the camera is on: what is about to happen and the one button, or why there is no camera and the ways around it. */
+export function StageWelcome({ invitation, problem, onGrant, onFile }: Props) {
+  const trouble = problem ?? (canRecordHere() ? null : "unsupported");
+  const { module, late } = useLazyModule(trouble && cameraHelp);
+  // Whatever has just gone wrong is read out, by whichever of the two headings comes first.
+  const heading = useCallback(
+    (element: HTMLHeadingElement | null) => void (problem && element?.focus()),
+    [problem],
+  );
+
+  const grant = () => {
+    cameraHelp.fetch().catch(() => undefined);
+    onGrant();
+  };
+
+  return (
+    <FileDrop onFile={onFile}>
+      <StageFrame className="justify-center px-6 py-10 text-center lg:h-auto! lg:min-h-[min(46rem,calc(100svh-var(--around-stage,8rem)))]">
+        <div className="mx-auto flex max-w-md flex-col items-center gap-5">
+          {trouble && module ? (
+            <module.CameraHelp
+              problem={trouble}
+              heading={heading}
+              note={invitation.note}
+              onGrant={onGrant}
+              onFile={onFile}
+            />
+          ) : trouble && !late ? (
+            <output aria-label="One moment">
+              <Mark className="size-20 [&_path]:fill-on-stage" dot="animate-breathe" />
+            </output>
+          ) : (
+            <Plain
+              heading={heading}
+              words={trouble ? cameraProblems[trouble] : invitation}
+              note={invitation.note}
+              action={trouble === null ? "Grant Camera Access" : "Try the camera again"}
+              onGrant={trouble === "unsupported" ? null : grant}
+              onFile={onFile}
+            />
+          )}
+        </div>
+      </StageFrame>
+    </FileDrop>
+  );
+}
+
+type PlainProps = OnFile & {
+  heading: Ref<HTMLHeadingElement>;
+  words: { title: string; text: string };
+  note: string;
+  action: string;
+  /** `null`: there is no camera to ask for. */
+  onGrant: (() => void) | null;
+};
+
+function Plain({ heading, words, note, action, onGrant, onFile }: PlainProps) {
+  return (
+    <>
+      <Mark className="size-20 [&_path]:fill-on-stage" />
+      <h2 ref={heading} tabIndex={-1} className="text-[clamp(2rem,7vw,3rem)]">
+        {words.title}
+      </h2>
+      <p className="text-stage-muted">{words.text}</p>
+      {onGrant && (
+        <Button onClick={onGrant} className="mt-2 min-h-14 w-full sm:w-auto sm:px-8">
+          <Camera className="size-5" aria-hidden="true" />
+          {action}
+        </Button>
+      )}
+      <FilePicker label="Upload a video instead" onFile={onFile} />
+      <p className="text-sm text-stage-muted">{note}</p>
+    </>
+  );
+}
+
+export function StageOpening({ onCancel }: { onCancel: () => void }) {
+  return (
+    <StageFrame className="justify-center px-6 py-10 text-center">
+      <output className="mx-auto flex max-w-md flex-col items-center gap-5">
+        <Mark className="size-20 [&_path]:fill-on-stage" dot="animate-breathe" />
+        <h2 className="text-4xl">Waiting for your camera</h2>
+        <p className="text-stage-muted">Choose Allow when your browser asks for camera and microphone.</p>
+      </output>
+      <Button variant="quiet" onClick={onCancel} className="mx-auto mt-4 text-on-stage">
+        Cancel
+      </Button>
+    </StageFrame>
+  );
+}

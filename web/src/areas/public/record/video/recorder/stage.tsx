@@ -1,0 +1,219 @@
+import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+import type { CameraProblem } from "../../../../../media/camera/camera.ts";
+import type { Take } from "../../../../../media/take/take.ts";
+import type { OnFile } from "./file-picker.tsx";
+import {
+  RecorderMachine,
+  type Business,
+  type RecorderEvents,
+  type RecorderState,
+} from "./recorder-machine.ts";
+import {
+  toastCameraGranted,
+  toastCameraProblem,
+  toastNothingRecorded,
+  toastNotKept,
+  toastNotLoaded,
+  toastUnreadable,
+} from "../toasts.ts";
+import { StageLoading } from "./stage-frame.tsx";
+import { StageOpening, StageWelcome, type Invitation } from "./stage-welcome.tsx";
+import { useSavedTake } from "./use-saved-take.ts";
+import type { FinishingState } from "../sending/use-finishing.ts";
+import { clockTime, clockView } from "../../../../../media/recording/recording-clock.ts";
+import { Announcer } from "../../../../../ui/announcer.tsx";
+import { isBuildReplaced } from "../../../../../lib/is-build-replaced.ts";
+import { lazyModule } from "../../../../../lib/use-lazy-module.ts";
+
+type Props = OnFile & {
+  invitation: Invitation;
+  business: Business;
+  take: Take | null;
+  finishing: FinishingState;
+  onTake: (take: Take | null) => void;
+  /** Hears how to end a recording for as long as there is one under way, then `null`. */
+  onRecording?: (stop: (() => void) | null) => void;
+  /** While the take is on its way nothing here may change it. */
+  frozen: boolean;
+};
+
+/** The dark part of the page: the welcome, the camera, or the take to watch. */
+export function Stage({ invitation, business, take, finishing, onTake, onFile, onRecording, frozen }: Props) {
+  const { recorder, state } = useRecorder(business, {
+    onTake,
+    onEmpty: toastNothingRecorded,
+    onStorageError: toastNotKept,
+  });
+  const saved = useSavedTake(business);
+
+  const recording = state.phase === "recording";
+  const tellRecording = useEffectEvent((stop: (() => void) | null) => onRecording?.(stop));
+  useEffect(() => {
+    if (!recording) return undefined;
+    tellRecording(() => recorder.stop());
+    return () => tellRecording(null);
+  }, [recording, recorder]);
+
+  const { chunks, failed, loadChunks } = useRecorderChunks();
+
+  /** What stood in the way; `null` where nothing did, also where nobody waits for the camera any more. */
+  const tryToOpen = async (cameraId: string | null = null) => {
+    const [loaded, problem] = await Promise.all([loadChunks(), recorder.open(cameraId)]);
+    if (problem || loaded) return problem;
+    recorder.close();
+    return "not-loaded";
+  };
+
+  const open = async (cameraId: string | null = null) => {
+    const problem = await tryToOpen(cameraId);
+    if (problem) sayWhy(problem);
+  };
+
+  const grant = async () => {
+    const problem = await tryToOpen();
+    // A new version was published: before the first recording nothing is lost by beginning with it.
+    if (problem === "not-loaded" && (await isBuildReplaced())) location.reload();
+    else if (problem) sayWhy(problem);
+    else if (recorder.snapshot().phase === "live") toastCameraGranted();
+  };
+
+  const recordAgain = () => {
+    onTake(null);
+    void open();
+  };
+
+  const goOn = async () => {
+    void loadChunks();
+    const claimed = await saved.claim();
+    if (claimed === "unreadable") toastUnreadable();
+    else if (claimed) onTake(claimed);
+  };
+
+  const resume = useEffectEvent(() => void goOn());
+  const { offer } = saved;
+  useEffect(() => {
+    if (offer?.resumes) resume();
+  }, [offer]);
+
+  const show = (change: () => void) => {
+    void loadChunks();
+    change();
+  };
+
+  return (
+    <section aria-label="Your video" className="min-w-0 lg:sticky lg:top-6">
+      <RecorderAnnouncer state={state} take={take} />
+      {take && chunks ? (
+        <chunks.TakePreview
+          key={take.key}
+          take={take}
+          finishing={finishing}
+          frozen={frozen}
+          onRecordAgain={recordAgain}
+          onFile={onFile}
+        />
+      ) : take ? (
+        <StageLoading failed={failed} onRetry={() => void loadChunks()} />
+      ) : saved.reading || offer?.resumes ? (
+        <StageLoading failed={false} onRetry={() => undefined} />
+      ) : state.phase === "closed" && offer ? (
+        <offer.Stage
+          facts={offer.facts}
+          begun={offer.begun}
+          onGoOn={() => void goOn()}
+          onDiscard={saved.discard}
+        />
+      ) : state.phase === "closed" ? (
+        <StageWelcome
+          invitation={invitation}
+          problem={state.problem}
+          onGrant={() => void grant()}
+          onFile={(file, type) => show(() => onFile(file, type))}
+        />
+      ) : state.phase === "opening" || !chunks ? (
+        <StageOpening onCancel={() => recorder.close()} />
+      ) : (
+        <chunks.CameraView
+          recorder={recorder}
+          state={state}
+          watermark={business.watermark}
+          onCamera={(id) => void open(id)}
+        />
+      )}
+    </section>
+  );
+}
+
+function sayWhy(problem: CameraProblem | "not-loaded"): void {
+  if (problem === "not-loaded") toastNotLoaded();
+  else toastCameraProblem(problem);
+}
+
+/** Says the recorder's turns aloud: few words, each once. */
+function RecorderAnnouncer({ state, take }: { state: RecorderState; take: Take | null }) {
+  return <Announcer urgent message={messageFor(state, take)} />;
+}
+
+function messageFor(state: RecorderState, take: Take | null): string {
+  if (take) {
+    const length = take.seconds === null ? "" : ` ${clockTime(take.seconds)} long.`;
+    return take.source === "camera" ? `Recording stopped.${length}` : "Video chosen.";
+  }
+  switch (state.phase) {
+    case "countdown":
+      return `Recording starts in ${state.left}`;
+    case "recording":
+      return clockView(state.elapsedMs).autoStoppingIn === null ? "Recording" : "5 seconds left";
+    default:
+      return "";
+  }
+}
+
+const loadRecorder = async () => {
+  const [camera, preview] = await Promise.all([import("./camera-view.tsx"), import("./take-preview.tsx")]);
+  return { CameraView: camera.CameraView, TakePreview: preview.TakePreview };
+};
+
+const recorderCode = lazyModule(loadRecorder);
+
+/** Camera and preview, whose code nobody needs before the first tap. */
+function useRecorderChunks() {
+  const [chunks, setChunks] = useState(recorderCode.here);
+  const [failed, setFailed] = useState(false);
+
+  /** Fetches them once; answers whether they are there. A failed try may be repeated. */
+  const loadChunks = useCallback(async (): Promise<boolean> => {
+    setFailed(false);
+    try {
+      setChunks(await recorderCode.fetch());
+      return true;
+    } catch (error) {
+      console.warn("camera and preview could not be loaded:", error);
+      setFailed(true);
+      return false;
+    }
+  }, []);
+
+  return { chunks, failed, loadChunks };
+}
+
+/** One recorder for the life of the screen; leaving in any way lets go of the camera. */
+function useRecorder(
+  business: Business,
+  events: RecorderEvents,
+): { recorder: RecorderMachine; state: RecorderState } {
+  const [recorder] = useState(() => new RecorderMachine(business, events));
+  const state = useSyncExternalStore(recorder.subscribe, recorder.snapshot);
+
+  useEffect(() => recorder.serve(business), [recorder, business]);
+  useEffect(() => {
+    const leave = () => recorder.leave();
+    window.addEventListener("pagehide", leave);
+    return () => {
+      window.removeEventListener("pagehide", leave);
+      recorder.close();
+    };
+  }, [recorder]);
+
+  return { recorder, state };
+}

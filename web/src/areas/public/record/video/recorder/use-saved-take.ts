@@ -1,0 +1,107 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { forgetSending, resumesSending, takeBeingSent } from "../../../../../media/take/sending-note.ts";
+import type { StoredTake } from "../../../../../media/take/take-database.ts";
+import { TakeStore } from "../../../../../media/take/take-store.ts";
+import type { Take } from "../../../../../media/take/take.ts";
+import type { Business } from "./recorder-machine.ts";
+
+/** What is offered, and the code that says so. */
+export type SavedTake = {
+  facts: StoredTake;
+  Stage: typeof import("./saved-take-offer.tsx").SavedTakeOffer;
+  /** Somebody pressed submit already. */
+  begun: boolean;
+  /** It goes on by itself: nobody is asked. */
+  resumes: boolean;
+};
+
+type Read = typeof import("../../../../../media/take/saved-take.ts").readSavedTake;
+
+/** A video of an earlier visit that was never sent, or `null`; it is read when somebody wants it. */
+export function useSavedTake({ clientId, destination }: Business) {
+  const [offer, setOffer] = useState<SavedTake | null>(null);
+  const [reading, setReading] = useState(false);
+  /** Holds it for this tab while it is offered, and the code that reads it: by then the line may be gone. */
+  const offered = useRef<{ store: TakeStore; read: Read } | null>(null);
+  /** Counts the pages this one was shown for: what one of them read comes too late for the next. */
+  const visit = useRef(0);
+  /** Somebody is busy here: they are asked before anything else takes the place of what they do. */
+  const touched = useRef(false);
+
+  useEffect(() => {
+    let gone = false;
+    const over = new AbortController();
+    for (const input of ["pointerdown", "keydown", "click", "input", "drop"]) {
+      addEventListener(input, () => (touched.current = true), { capture: true, signal: over.signal });
+    }
+    const find = async () => {
+      const database = await import("../../../../../media/take/take-database.ts");
+      await database.purgeTakes(Date.now());
+      const sent = takeBeingSent();
+      let found = await database.findTake(clientId, sent);
+      if (!found) return;
+      const [{ isPlayable, readSavedTake: read }, { SavedTakeOffer }] = await Promise.all([
+        import("../../../../../media/take/saved-take.ts"),
+        import("./saved-take-offer.tsx"),
+      ]);
+      while (found && !(await isPlayable(found))) {
+        await database.deleteTake(found.key);
+        found = await database.findTake(clientId, sent);
+      }
+      if (!found) return;
+      if (gone) return;
+      const { key, upload } = found;
+      offered.current = { store: TakeStore.resume(key), read };
+      setOffer({
+        facts: found,
+        Stage: SavedTakeOffer,
+        begun: sent === key || Boolean(upload?.id ?? upload?.url),
+        resumes: !touched.current && resumesSending(key, destination),
+      });
+    };
+    // A browser that keeps nothing has nothing to offer.
+    find().catch(() => undefined);
+    return () => {
+      gone = true;
+      over.abort();
+      visit.current += 1;
+      offered.current?.store.release();
+      offered.current = null;
+      setOffer(null);
+      setReading(false);
+    };
+  }, [clientId, destination]);
+
+  /** What was offered, now in the caller's hands; `null`: it is in other hands already, or its page was left. */
+  const claim = useCallback(async (): Promise<Take | "unreadable" | null> => {
+    const mine = offered.current;
+    if (!offer || !mine) return null;
+    offered.current = null;
+    const now = visit.current;
+    setReading(true);
+    const take = await mine.read(offer.facts, mine.store, offer.resumes).catch(() => "unreadable" as const);
+    if (now !== visit.current) {
+      mine.store.release();
+      return null;
+    }
+    setReading(false);
+    if (offer.resumes && touched.current && take !== "unreadable") {
+      offered.current = mine;
+      setOffer({ ...offer, resumes: false });
+      return null;
+    }
+    setOffer(null);
+    if (take === "unreadable") mine.store.forget();
+    // From now on it waits for a press: what is typed beside it is nobody's word yet.
+    else if (!offer.resumes) forgetSending(mine.store.key);
+    return take;
+  }, [offer]);
+
+  const discard = useCallback(() => {
+    offered.current?.store.forget();
+    offered.current = null;
+    setOffer(null);
+  }, []);
+
+  return { offer, reading, claim, discard };
+}

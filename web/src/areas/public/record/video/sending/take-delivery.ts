@@ -1,0 +1,154 @@
+import { sendSubmission, type SubmissionAnswer } from "../../../../../api/submission.ts";
+import type { FormValues } from "../../../../../media/core-types.ts";
+import type { Finished } from "../../../../../media/finish/finished.ts";
+import type { Finishing } from "../../../../../media/finish/finishing.ts";
+import type { Take } from "../../../../../media/take/take.ts";
+import {
+  UploadBlocked,
+  UploadCancelled,
+  type UploadReport,
+} from "../../../../../media/upload/upload-report.ts";
+import { forgetSending, noteSending } from "../../../../../media/take/sending-note.ts";
+import type { VideoUpload } from "../../../../../media/upload/upload.ts";
+import { whenOnline } from "../../../../../lib/online.ts";
+
+/** Where a delivery is: waiting for the finisher, on its way, or waiting for the answer. */
+export type DeliveryReport = { phase: "preparing" | "uploading" | "submitting" } & UploadReport;
+
+/** Where a take goes, and in which form. */
+export type DeliveryTarget = {
+  clientId: string;
+  /** The address of the form. */
+  address: string;
+  /** That address, and what is agreed to: the same as for the recording. */
+  destination: string;
+  /** The webhook that the upload is for, where the address is one. */
+  webhook?: string | undefined;
+  /** A video of at most this many bytes goes in the form itself: resuming it would save nothing. */
+  inlineBytes: number;
+  /** The form; `uploadId` names the finished upload, `null` means that the form carries the video. */
+  form: (values: FormValues, finished: Finished, uploadId: string | null) => FormData;
+};
+
+/**
+ * Brings one take with its form to the business. `send` may be called again after any failure and goes on where
+ * the last one ended, in this visit of the page or in a later one.
+ */
+export class TakeDelivery {
+  readonly take: Take;
+  private readonly target: DeliveryTarget;
+  private upload: VideoUpload | null = null;
+  private stop = new AbortController();
+
+  constructor(take: Take, target: DeliveryTarget) {
+    this.take = take;
+    this.target = target;
+  }
+
+  get cancelled(): boolean {
+    return this.stop.signal.aborted;
+  }
+
+  /** Waits for what passes by itself. Throws `UploadRefused` or `UploadCancelled`. */
+  async send(
+    values: FormValues,
+    finishing: Finishing,
+    report: (now: DeliveryReport) => void,
+  ): Promise<SubmissionAnswer> {
+    const { key, store } = this.take;
+    this.stop = new AbortController();
+    const ended = new AbortController();
+    // Should the page end now, the next visit knows what was typed, and goes on by itself: with that, or not at all.
+    const noteOnceKept = async () => {
+      const kept = await store.update({ form: values });
+      if (kept && !ended.signal.aborted && !this.cancelled) noteSending(key, this.target.destination);
+    };
+    void noteOnceKept();
+    try {
+      return await this.bring(values, finishing, report);
+    } finally {
+      ended.abort();
+      forgetSending(key);
+    }
+  }
+
+  private async bring(
+    values: FormValues,
+    finishing: Finishing,
+    report: (now: DeliveryReport) => void,
+  ): Promise<SubmissionAnswer> {
+    const { signal } = this.stop;
+    report({ phase: "preparing", percent: 0, waiting: null, secondsLeft: null });
+    const finished = await unlessAborted(finishing.done, signal);
+    const submit = (uploadId: string | null) =>
+      sendSubmission(
+        this.target.address,
+        this.target.form(values, finished, uploadId),
+        this.take.key,
+        signal,
+        // A form that carries a large video takes as long as an upload.
+        (waiting) =>
+          report(
+            uploadId || finished.blob.size <= this.target.inlineBytes
+              ? { phase: "submitting", percent: 100, waiting, secondsLeft: null }
+              : { phase: "uploading", percent: 0, waiting, secondsLeft: null },
+          ),
+      );
+    if (finished.blob.size <= this.target.inlineBytes) return submit(null);
+    report({
+      phase: "uploading",
+      percent: 0,
+      waiting: navigator.onLine ? null : "offline",
+      secondsLeft: null,
+    });
+    this.upload ??= await unlessAborted(this.newUpload(finished, signal), signal);
+    const { upload } = this;
+    // Without the code of uploads, which a new version may have taken away, the form carries the video.
+    if (!upload) return submit(null);
+    for (let renewed = false; ; renewed = true) {
+      const uploadId = await upload
+        .send((now) => report({ phase: "uploading", ...now }))
+        .catch((error: unknown) => {
+          if (error instanceof UploadBlocked) return null;
+          throw error;
+        });
+      // A network that forbids uploads may let a form pass.
+      const answer = await submit(uploadId);
+      if (!uploadId || !isLost(answer) || renewed) return answer;
+      upload.forget();
+    }
+  }
+
+  /** Stops, and asks the server to drop what it has. */
+  cancel(): void {
+    this.stop.abort();
+    forgetSending(this.take.key);
+    void this.upload?.cancel();
+  }
+
+  /** Its code is fetched by then at the latest: nobody needs it before. `null` where it cannot be had. */
+  private async newUpload({ blob }: Finished, signal: AbortSignal): Promise<VideoUpload | null> {
+    await whenOnline(signal);
+    const code = await import("../../../../../media/upload/upload.ts").catch(() => null);
+    if (!code) return null;
+    const { VideoUpload } = code;
+    const { clientId, webhook } = this.target;
+    const saved = this.take.saved?.upload ?? null;
+    return new VideoUpload(blob, { clientId, webhook }, saved, (upload) =>
+      this.take.store.update({ upload }),
+    );
+  }
+}
+
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(new UploadCancelled()), { once: true });
+    work.then(resolve, reject);
+  });
+}
+
+/** The server has no such upload, or not all of it: it is sent once more from the beginning. */
+function isLost(answer: SubmissionAnswer): boolean {
+  if (answer.kind !== "refused") return false;
+  return answer.status === 404 || answer.status === 410 || answer.reply.code === "upload_incomplete";
+}

@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Finished } from "../../../../../media/finish/finished.ts";
+import { Finishing } from "../../../../../media/finish/finishing.ts";
+import type { Take } from "../../../../../media/take/take.ts";
+
+export type FinishingState = {
+  /** The work itself; `null` without a take. */
+  work: Finishing | null;
+  /** 0 to 1. */
+  share: number;
+  /** What will be sent, once it is known. */
+  finished: Finished | null;
+};
+
+const NOTHING: FinishingState = { work: null, share: 0, finished: null };
+
+/** Finishes one take at a time: `begin` stops what was under way for the one before. */
+export function useFinishing(onFinished: (finished: Finished) => void) {
+  const [state, setState] = useState(NOTHING);
+  const current = useRef<Finishing | null>(null);
+
+  const begin = useCallback(
+    (take: Take | null) => {
+      current.current?.abandon();
+      const tell = (now: FinishingState) => {
+        if (current.current === now.work) setState(now);
+      };
+      const work = take && new Finishing(take, (share) => tell({ work, share, finished: null }));
+      current.current = work;
+      setState({ ...NOTHING, work });
+      const wait = async () => {
+        const finished = await work?.done;
+        if (!finished || current.current !== work) return;
+        tell({ work, share: 1, finished });
+        onFinished(finished);
+      };
+      // One that was abandoned ends in an error that nobody waits for.
+      wait().catch(() => undefined);
+    },
+    [onFinished],
+  );
+  useEffect(() => () => current.current?.abandon(), []);
+
+  return { finishing: state, begin };
+}

@@ -1,0 +1,146 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { PublicClient } from "../../../../../api/generated/PublicClient.ts";
+import type { SubmitReply } from "../../../../../api/generated/SubmitReply.ts";
+import type { FieldErrors, FormValues } from "../../../../../media/core-types.ts";
+import type { Finishing } from "../../../../../media/finish/finishing.ts";
+import { extensionOf, type Take } from "../../../../../media/take/take.ts";
+import {
+  UploadCancelled,
+  UploadRefused,
+  type UploadReport,
+} from "../../../../../media/upload/upload-report.ts";
+import { blockOf } from "../../blocked.tsx";
+import { toastInvalid, toastNoClient, toastSubmissionFailed, toastThanks } from "../toasts.ts";
+import { blockedNetwork } from "./blocked-network.ts";
+import { TakeDelivery, type DeliveryReport, type DeliveryTarget } from "./take-delivery.ts";
+import { isOnForm } from "../form/use-testimonial-form.ts";
+import { submitTestimonial } from "../../../../../api/endpoints.ts";
+import { destinationOf } from "../../../../../media/take/sending-note.ts";
+import { CONSENT_VERSION, consentText } from "../../../../../media/consent.ts";
+
+export type SubmissionPhase = "idle" | DeliveryReport["phase"] | "done";
+
+export const isSending = (phase: SubmissionPhase): boolean => phase !== "idle" && phase !== "done";
+
+/** What stays on the screen after a refusal; `blocked` adds the way to support. */
+export type Problem = { text: string; blocked: boolean };
+
+export type SubmissionState = UploadReport & { phase: SubmissionPhase; problem: Problem | null };
+
+const IDLE: SubmissionState = { phase: "idle", percent: 0, waiting: null, secondsLeft: null, problem: null };
+
+/** Finished file, upload, submission. After a failure nothing is lost: the next `send` goes on where this one ended. */
+export function useSubmission(client: PublicClient, showErrors: (errors: FieldErrors) => void) {
+  const [state, setState] = useState(IDLE);
+  const delivery = useRef<TakeDelivery | null>(null);
+
+  const refuse = useCallback(
+    (status: number, reply: SubmitReply) => {
+      setState({ ...IDLE, problem: problemOf(status, reply) });
+      if (blockOf(reply.code)) return;
+      if (status === 400 && reply.fields) {
+        showErrors(reply.fields);
+        toastInvalid();
+      } else {
+        toastSubmissionFailed(status === 429 ? reply.error : undefined);
+      }
+    },
+    [showErrors],
+  );
+
+  const send = useCallback(
+    async (take: Take, finishing: Finishing, values: FormValues) => {
+      if (!client.id) {
+        toastNoClient();
+        return;
+      }
+      if (delivery.current?.take !== take) {
+        delivery.current?.cancel();
+        delivery.current = new TakeDelivery(take, recordPageTarget(client));
+      }
+      const current = delivery.current;
+      try {
+        const answer = await current.send(values, finishing, (now) => setState({ ...now, problem: null }));
+        if (answer.kind === "refused") {
+          refuse(answer.status, answer.reply);
+        } else if (answer.kind === "blocked") {
+          setState({ ...IDLE, problem: BLOCKED });
+          toastSubmissionFailed();
+        } else {
+          delivery.current = null;
+          take.store.sent(client.id);
+          setState({ ...IDLE, phase: "done" });
+          toastThanks();
+        }
+      } catch (error) {
+        if (error instanceof UploadCancelled || current.cancelled) setState(IDLE);
+        else if (error instanceof UploadRefused) refuse(error.status, error.reply);
+        else {
+          console.error("upload failed", error);
+          setState({ ...IDLE, problem: FAILED });
+          toastSubmissionFailed();
+        }
+      }
+    },
+    [client, refuse],
+  );
+
+  const cancel = useCallback(() => delivery.current?.cancel(), []);
+  // Whoever leaves takes their video with them: nothing goes on unseen.
+  useEffect(() => cancel, [cancel]);
+
+  return { ...state, send, cancel };
+}
+
+const FAILED: Problem = {
+  text: "Your video could not be sent. It is still here, with your details: press submit to try again.",
+  blocked: false,
+};
+
+const BLOCKED: Problem = { text: blockedNetwork("submit"), blocked: false };
+
+function problemOf(status: number, reply: SubmitReply): Problem | null {
+  const block = blockOf(reply.code);
+  if (block) return { text: block, blocked: true };
+  const text = status === 400 && reply.fields ? aboutOtherFields(reply.fields) : reply.error;
+  return text ? { text, blocked: false } : null;
+}
+
+/** What is wrong with fields that the form does not show, such as the version of the consent texts. */
+function aboutOtherFields(fields: Record<string, string>): string {
+  return Object.entries(fields)
+    .flatMap(([field, message]) => (isOnForm(field) ? [] : [message]))
+    .join(" ");
+}
+
+/** Where a record page sends to, and what is agreed to there. */
+export const recordPageDestination = ({ company_name }: PublicClient): string =>
+  destinationOf(
+    submitTestimonial,
+    consentText("consentData", company_name),
+    consentText("consentMarketing", company_name),
+  );
+
+/** The form of a record page (SUB24). Its video goes by a resumable upload, except where a network forbids those. */
+const recordPageTarget = (client: PublicClient): DeliveryTarget => ({
+  clientId: client.id,
+  address: submitTestimonial,
+  destination: recordPageDestination(client),
+  inlineBytes: 0,
+  form(values, { blob, watermarked, unfinished }, uploadId) {
+    const form = new FormData();
+    form.set("clientId", client.id);
+    form.set("customerName", values.customerName.trim());
+    form.set("customerEmail", values.customerEmail.trim());
+    form.set("consentData", String(values.consentData));
+    form.set("consentMarketing", String(values.consentMarketing));
+    // Which wording of the consents was shown.
+    form.set("consentVersion", CONSENT_VERSION);
+    form.set("watermarked", String(watermarked));
+    if (unfinished) form.set("unfinished", unfinished);
+    // The video comes last: the server reads a form as it arrives, and may refuse it before the bytes.
+    if (uploadId) form.set("uploadId", uploadId);
+    else form.set("video", blob, `testimonial.${extensionOf(blob.type)}`);
+    return form;
+  },
+});

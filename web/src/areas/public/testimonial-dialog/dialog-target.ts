@@ -1,0 +1,68 @@
+import { limits } from "../../../media/generated/fallback.json";
+import { webhooks } from "../../../api/endpoints.ts";
+import type { PublicClient } from "../../../api/generated/PublicClient.ts";
+import { company } from "../../../brand/company.ts";
+import { consentText } from "../../../media/consent.ts";
+import { destinationOf } from "../../../media/take/sending-note.ts";
+import { watermarkOf } from "../../../media/watermark.ts";
+import type { Business } from "../record/video/recorder/recorder-machine.ts";
+import type { Invitation } from "../record/video/recorder/stage-welcome.tsx";
+
+/** What the dialog was opened for: a business's testimonial, or a try. */
+export type DialogTarget =
+  | {
+      kind: "business";
+      client: PublicClient;
+      /** Where the video goes; the live webhook without one. */
+      webhook?: string;
+    }
+  | { kind: "demo" };
+
+/** Under this name the device keeps what was recorded in the demo, which is for no client. */
+const DEMO = "demo";
+
+const NOTE = "Nothing is sent until you press Send Testimonial.";
+
+export function webhookOf(target: DialogTarget): string {
+  return target.kind === "demo" ? webhooks.demo : (target.webhook ?? webhooks.live);
+}
+
+/** Whom it is recorded for; a demo carries no watermark. */
+export function businessOf(target: DialogTarget): Business {
+  const destination = destinationOf(
+    webhookOf(target),
+    consentOf(target, "consentData"),
+    consentOf(target, "consentMarketing"),
+  );
+  return target.kind === "demo"
+    ? { clientId: DEMO, watermark: null, destination }
+    : { clientId: target.client.id, watermark: watermarkOf(target.client), destination };
+}
+
+export function titleOf(target: DialogTarget): string {
+  return target.kind === "demo" ? "Record your demo" : "Leave a Video Testimonial";
+}
+
+export function invitationOf(target: DialogTarget): Invitation {
+  return target.kind === "demo"
+    ? {
+        title: "Say a few words",
+        text: "10 to 20 seconds are enough. Say what you would like to hear a customer say about you.",
+        note: NOTE,
+      }
+    : {
+        title: `Your words about ${target.client.company_name}`,
+        text: `Look into the camera and say what you would tell a friend. ${limits.maxRecordingSeconds} seconds at most, and you can record it again as often as you like.`,
+        note: NOTE,
+      };
+}
+
+/** The demo has no business: its consents are given to the product. */
+const DEMO_CONSENTS = {
+  consentData: `I agree that ${company.product} may store and process my name, my email address and my video for testimonial purposes, for the duration of this demo.`,
+  consentMarketing: `I understand that a real testimonial may be used in marketing materials. This demo will not be.`,
+};
+
+export function consentOf(target: DialogTarget, field: keyof typeof DEMO_CONSENTS): string {
+  return target.kind === "demo" ? DEMO_CONSENTS[field] : consentText(field, target.client.company_name);
+}

@@ -1,0 +1,19 @@
+import { showToast } from "../../../ui/toasts/toast.ts";
+import type { DialogTarget } from "./dialog-target.ts";
+
+/** What the dialog says in toasts, word for word. */
+
+export function toastThanks(target: DialogTarget): void {
+  const what = target.kind === "demo" ? "demo video" : "video testimonial";
+  void showToast("success", "Thank you!", `Your ${what} has been submitted successfully.`);
+}
+
+export function toastSubmissionFailed(): void {
+  void showToast("error", "Submission failed", "We could not send your testimonial. Please try again.");
+}
+
+export function toastNotOpened(): void {
+  showToast("error", "The connection dropped", "The recorder could not load. Please try again.").catch(
+    () => undefined,
+  );
+}

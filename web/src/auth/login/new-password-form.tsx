@@ -1,0 +1,91 @@
+import { lifetimes } from "../../api/generated/rules.json";
+import { useRef, useState } from "react";
+import { auth } from "../../api/portal-endpoints.ts";
+import type { NewPassword } from "../../api/generated/NewPassword.ts";
+import type { PasswordSet } from "../../api/generated/PasswordSet.ts";
+import type { Session } from "../../api/generated/Session.ts";
+import { ApiError, call } from "../../api/http.ts";
+import { Button } from "../../ui/button.tsx";
+import { PasswordField } from "../../ui/fields/password-field.tsx";
+import { AuthForm } from "../auth-form.tsx";
+import { focusField } from "../../lib/use-form.ts";
+import { loginAreas, type LoginConfig } from "../login-config.ts";
+import { errorText, passwordError } from "../password-rules.ts";
+import { toastSuccess, toastFailure, toastError } from "../toasts.ts";
+import { useBusy } from "../../lib/use-busy.ts";
+
+type Props = { config: LoginConfig; session: Session; onSet: () => Promise<void>; onEnded: () => void };
+
+/** Sets a password in the session that a one-time link opened. The session ends with it. */
+export function NewPasswordForm({ config, session, onSet, onEnded }: Props) {
+  const { minLength } = loginAreas[config.area];
+  const texts = config.password;
+  const [password, setPassword] = useState("");
+  const [repeat, setRepeat] = useState("");
+  const [errors, setErrors] = useState<{ password?: string | undefined; repeat?: string | undefined }>({});
+  const [busy, run] = useBusy();
+  const form = useRef<HTMLFormElement>(null);
+
+  const submit = () => {
+    const fault = passwordError(minLength, texts, password, repeat);
+    setErrors(fault ? { [fault.field]: errorText(fault) } : {});
+    if (fault) {
+      toastError(fault.texts);
+      focusField(form.current, fault.field);
+      return;
+    }
+    run(async () => {
+      try {
+        await call<PasswordSet>("POST", auth.password, { password } satisfies NewPassword);
+        toastSuccess(texts.set);
+        await onSet();
+      } catch (error) {
+        toastFailure(texts.failed, error);
+        if (!(error instanceof ApiError)) return;
+        setErrors({ password: error.fields.password });
+        focusField(form.current, "password");
+        if (error.code === "signed_out") onEnded();
+      }
+    });
+  };
+
+  return (
+    <AuthForm
+      ref={form}
+      title={session.password_setup_pending ? "Choose your password" : "Set a new password"}
+      lead={
+        <p>
+          For <b className="wrap-anywhere text-ink">{session.email}</b>. This page stays open for{" "}
+          {lifetimes.stepSession}.
+        </p>
+      }
+      onSubmit={submit}
+    >
+      {/* For password managers: which account the password is for. */}
+      <input type="email" name="email" autoComplete="username" value={session.email} readOnly hidden />
+      <PasswordField
+        label="New password"
+        name="password"
+        autoComplete="new-password"
+        minLength={minLength}
+        required
+        hint={`At least ${minLength} characters`}
+        value={password}
+        error={errors.password}
+        onChange={setPassword}
+      />
+      <PasswordField
+        label="Repeat password"
+        name="repeat"
+        autoComplete="new-password"
+        required
+        value={repeat}
+        error={errors.repeat}
+        onChange={setRepeat}
+      />
+      <Button type="submit" aria-disabled={busy} className="min-h-14 text-lg">
+        {busy ? "Saving" : "Set password"}
+      </Button>
+    </AuthForm>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { auth } from "../../api/portal-endpoints.ts";
+import type { TotpBegin } from "../../api/generated/TotpBegin.ts";
+import type { TotpSecret } from "../../api/generated/TotpSecret.ts";
+import { call } from "../../api/http.ts";
+import { Button } from "../../ui/button.tsx";
+import { useStepFocus } from "../auth-form.tsx";
+import { noteSignedOut } from "../query-client.ts";
+import { RecoveryCodes } from "../recovery-codes.tsx";
+import { toastFailure } from "../toasts.ts";
+import { TotpSetup } from "../totp-setup.tsx";
+import { useBusy } from "../../lib/use-busy.ts";
+
+/** Where a second factor is required, for somebody who has none. */
+export function SetUpStep({ onCodes }: { onCodes: (codes: string[]) => void }) {
+  const heading = useStepFocus();
+  const [secret, setSecret] = useState<TotpSecret | null>(null);
+  const [busy, run] = useBusy();
+
+  /** The session was made by the password just now, and opens nothing else: it needs no proof. */
+  const begin = async () => {
+    try {
+      setSecret(await call<TotpSecret>("POST", auth.totp, {} satisfies TotpBegin));
+    } catch (failure) {
+      noteSignedOut(failure);
+      toastFailure("Failed to set up the second factor", failure);
+    }
+  };
+
+  return (
+    <div className="flex flex-col gap-5">
+      <div>
+        <h1 ref={heading} tabIndex={-1} className="text-3xl">
+          Set up a second factor
+        </h1>
+        <p className="mt-2 text-[0.9375rem] leading-snug text-muted">
+          Your account needs more than a password: a code from an authenticator app on your phone. It takes a
+          minute.
+        </p>
+      </div>
+      {secret ? (
+        <TotpSetup variant="signal" secret={secret} onCodes={onCodes} />
+      ) : (
+        <Button aria-disabled={busy} onClick={() => run(begin)}>
+          Set up now
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What follows it, before the way in. */
+export function RecoveryCodesStep(props: { codes: string[]; onKept: () => void }) {
+  const heading = useStepFocus();
+  return (
+    <div className="flex flex-col gap-2">
+      <h1 ref={heading} tabIndex={-1} className="text-3xl">
+        Save your recovery codes
+      </h1>
+      <RecoveryCodes {...props} />
+    </div>
+  );
+}

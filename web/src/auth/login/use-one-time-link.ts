@@ -1,0 +1,80 @@
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { auth } from "../../api/portal-endpoints.ts";
+import type { OpenLink } from "../../api/generated/OpenLink.ts";
+import type { SignedIn } from "../../api/generated/SignedIn.ts";
+import { ApiError, call } from "../../api/http.ts";
+import { broadcastSession } from "../session-broadcast.ts";
+import { isSignedOutNow, refetchSession } from "../query-client.ts";
+import { loginNotKept, toastError } from "../toasts.ts";
+
+export type OneTimeLink = {
+  /** `unreached`: the server did not answer, and the link may still be good. `over`: it opens nothing any more. */
+  state: "none" | "opening" | "unreached" | "over";
+  retry: () => void;
+  /** Goes on as if there had been none. */
+  dismiss: () => void;
+};
+
+type Link = { token: string | null; state: OneTimeLink["state"] };
+
+/** A fragment never reaches a server or its log. */
+function tokenOf(fragment: string): string | null {
+  const fields = new URLSearchParams(fragment.replace(/^#/, ""));
+  return /^(recovery|invite)$/.test(fields.get("type") ?? "") ? fields.get("token") : null;
+}
+
+/** One call for each token, however often it is asked for: the second would find the link used. */
+const openings = new Map<string, Promise<SignedIn>>();
+
+function openOnce(token: string): Promise<SignedIn> {
+  const known = openings.get(token);
+  if (known) return known;
+  const opening = call<SignedIn>("POST", auth.link, { token } satisfies OpenLink);
+  openings.set(token, opening);
+  opening.catch((error: unknown) => {
+    if (!isOver(error)) openings.delete(token);
+  });
+  return opening;
+}
+
+const isOver = (error: unknown) => error instanceof ApiError && error.code === "link_used";
+
+async function open(token: string): Promise<OneTimeLink["state"]> {
+  try {
+    await openOnce(token);
+  } catch (error) {
+    return isOver(error) ? "over" : "unreached";
+  }
+  broadcastSession();
+  await refetchSession();
+  if (isSignedOutNow()) toastError(loginNotKept());
+  return "none";
+}
+
+/** Uses the one-time link that the page was opened by, if any, and takes it off the address bar. */
+export function useOneTimeLink(): OneTimeLink {
+  const { hash, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const found = tokenOf(hash);
+  const [link, setLink] = useState<Link>({ token: null, state: "none" });
+  if (found && found !== link.token) setLink({ token: found, state: "opening" });
+
+  useEffect(() => {
+    if (found) void navigate({ pathname, search }, { replace: true });
+  }, [found, navigate, pathname, search]);
+
+  const { token, state } = link;
+  useEffect(() => {
+    if (!token || state !== "opening") return;
+    void open(token).then((outcome) =>
+      setLink((now) => (now.token === token ? { token, state: outcome } : now)),
+    );
+  }, [token, state]);
+
+  return {
+    state,
+    retry: () => setLink({ token, state: "opening" }),
+    dismiss: () => setLink({ token, state: "none" }),
+  };
+}

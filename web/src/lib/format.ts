@@ -1,0 +1,22 @@
+import { format, parseISO } from "date-fns";
+
+const MEGABYTE = 1_048_576;
+
+/** `0:38`, rounded down as players do; a dash where the file does not say. */
+export function formatDuration(ms: number): string {
+  if (ms <= 0) return "–";
+  const seconds = Math.floor(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** `8.1 MB` */
+export const formatMegabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(1)} MB`;
+
+/** `20 Nov 2026`, where the reader is. */
+export const formatDate = (ms: number): string => format(ms, "dd MMM yyyy");
+
+/** `20 Nov 2026, 14:05`, where the reader is. */
+export const formatDateTime = (ms: number): string => format(ms, "dd MMM yyyy, HH:mm");
+
+/** `01 Dec 2026` from `2026-12-01`. */
+export const formatIsoDate = (date: string): string => format(parseISO(date), "dd MMM yyyy");

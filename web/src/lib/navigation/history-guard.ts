@@ -1,0 +1,18 @@
+type Hold = (step: PopStateEvent) => void;
+
+let held: Hold | null = null;
+
+// Here and not where it is needed: browsers call the listeners of a window in the order in which they came,
+// and the router's must come after. `app.tsx` imports this before there is a router.
+window.addEventListener("popstate", (step) => held?.(step), { capture: true });
+
+/** Hands every step through the history to `hold` before the router hears of it. Answers how to stop. */
+export function guardHistory(hold: Hold): () => void {
+  held = hold;
+  return () => {
+    if (held === hold) held = null;
+  };
+}
+
+/** Where an entry of the session's history stands: the router numbers them. */
+export const historyIndex = (state: unknown): number => (state as { idx?: number } | null)?.idx ?? 0;

@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useState } from "react";
+import { useLocation, useSearchParams } from "react-router";
+import { emptyValues, useSearchValues, withValues } from "./search-values.ts";
+import { isDialogStep } from "./use-dialog-params.ts";
+
+const DEBOUNCE_MS = 300;
+
+/**
+ * Filters that live in the address, so that a reload or a link shows the same list. `q` is what is typed into the
+ * search field; it reaches the address once nobody has typed for a moment.
+ */
+export function useSearchState<Name extends string>(names: readonly Name[]) {
+  const [search, setSearch] = useSearchParams();
+  const { state } = useLocation();
+  const underDialog = isDialogStep(state);
+  const q = search.get("q") ?? "";
+  const [text, setText] = useState(q);
+  const [sent, setSent] = useState(q);
+  const [seen, setSeen] = useState(q);
+
+  // A step through the history changes the address and not the field. Text typed here reaches the address late, when
+  // more may have been typed.
+  if (seen !== q) {
+    setSeen(q);
+    if (q !== sent) {
+      setSent(q);
+      setText(q);
+    }
+  }
+
+  const set = useCallback(
+    (values: Partial<Record<Name, string>>) =>
+      setSearch((old) => withValues(old, values), { replace: true, state: state as unknown }),
+    [setSearch, state],
+  );
+
+  useEffect(() => {
+    const wanted = text.trim();
+    // An open dialog is a history step of its own: the text belongs to the step below it.
+    if (wanted === q || underDialog) return undefined;
+    const timer = setTimeout(() => {
+      setSent(wanted);
+      set({ q: wanted } as Partial<Record<Name, string>>);
+    }, DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text, q, underDialog, set]);
+
+  const params = useSearchValues(names);
+  return {
+    /** What an endpoint is asked: the names that hold a value. */
+    params,
+    value: (name: Name) => params.get(name) ?? "",
+    set,
+    text,
+    setText,
+    clear: () => {
+      setText("");
+      setSent("");
+      set(emptyValues(names));
+    },
+  };
+}

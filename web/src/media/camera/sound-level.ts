@@ -1,0 +1,77 @@
+import { Sustained } from "./sustained.ts";
+
+/** Below this a microphone hears nobody: speech at arm's length is 20 dB louder, a quiet room 10 dB quieter. */
+const SILENT_DB = -50;
+/** With the time between two looks, silence is said within 2.5 seconds (REC29). */
+export const SILENT_AFTER_MS = 2200;
+export const SAMPLE_MS = 100;
+/** The meter's range. */
+const METER_FROM_DB = -55;
+const METER_TO_DB = -12;
+
+export type Sound = {
+  /** 0 to 1, for a meter. */
+  level: number;
+  /** Nothing has been heard for a while. */
+  silent: boolean;
+};
+
+/** Judges one look after the other. */
+export class SoundJudge {
+  private readonly silence = new Sustained(SILENT_AFTER_MS);
+
+  /** `samples` from -1 to 1; `now` in milliseconds. */
+  judge(samples: Float32Array, now: number): Sound {
+    const decibels = loudness(samples);
+    const level = (decibels - METER_FROM_DB) / (METER_TO_DB - METER_FROM_DB);
+    return {
+      level: Math.min(Math.max(level, 0), 1),
+      silent: this.silence.at(now, decibels < SILENT_DB),
+    };
+  }
+}
+
+/** Root mean square in decibels below full scale. */
+function loudness(samples: Float32Array): number {
+  let power = 0;
+  for (const sample of samples) power += sample * sample;
+  return 10 * Math.log10(power / Math.max(samples.length, 1));
+}
+
+/**
+ * Listens to a stream and reports what is heard; answers how to stop. Where the browser lets nobody listen it
+ * reports nothing, and never a silence.
+ */
+export function watchSound(stream: MediaStream, onSound: (sound: Sound) => void): () => void {
+  const listening = listen(stream);
+  if (!listening) return () => undefined;
+  const { context, ear } = listening;
+  const samples = new Float32Array(ear.fftSize);
+  const judge = new SoundJudge();
+  void context.resume().catch(() => undefined);
+  const timer = setInterval(() => {
+    if (context.state !== "running") return;
+    ear.getFloatTimeDomainData(samples);
+    onSound(judge.judge(samples, performance.now()));
+  }, SAMPLE_MS);
+  return () => {
+    clearInterval(timer);
+    void context.close().catch(() => undefined);
+  };
+}
+
+/** Browsers refuse: too many contexts, another sample rate, a policy. */
+function listen(stream: MediaStream): { context: AudioContext; ear: AnalyserNode } | null {
+  if (typeof AudioContext === "undefined" || stream.getAudioTracks().length === 0) return null;
+  let context: AudioContext | null = null;
+  try {
+    context = new AudioContext();
+    const ear = context.createAnalyser();
+    context.createMediaStreamSource(stream).connect(ear);
+    return { context, ear };
+  } catch (error) {
+    console.warn("no microphone level:", error);
+    void context?.close().catch(() => undefined);
+    return null;
+  }
+}

@@ -1,0 +1,51 @@
+// No part of the first load: nobody needs it before there is a take.
+import { pause } from "../../lib/pause.ts";
+import { loadTools } from "../core.ts";
+import { learnFrameRate } from "../recording/frame-rate.ts";
+import { countCrash } from "../take/crash-count.ts";
+import type { Take } from "../take/take.ts";
+import { finish } from "./finish.ts";
+import type { Finished } from "./finished.ts";
+import { withTurn } from "./turn.ts";
+
+export { prefetchFinisher } from "./finish.ts";
+
+/** GB, as `navigator.deviceMemory` rounds them. With so little a full size ends the page. */
+const SMALL_MEMORY_GB = 1;
+const COUNTING_MS = 4000;
+const TURNING_MS = 6000;
+
+/** Finishes a take, and counts a page that dies over it. */
+export async function finishTake(
+  take: Take,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<Finished> {
+  const tools = await loadTools();
+  const crashes = take.saved?.crashes ?? 0;
+  const finished = await countCrash(
+    take.store,
+    crashes,
+    () => finish(take, Math.max(crashes, hasSmallMemory() ? 1 : 0), tools, signal, onProgress),
+    pause(COUNTING_MS),
+  );
+  if (tools && take.opening && !finished.unfinished) {
+    void learnFrameRate(tools, finished.blob, take.opening).catch(() => undefined);
+  }
+  return finished;
+}
+
+/** Firefox and Safari do not tell. */
+function hasSmallMemory(): boolean {
+  const { deviceMemory } = navigator as { deviceMemory?: number };
+  return deviceMemory !== undefined && deviceMemory <= SMALL_MEMORY_GB;
+}
+
+/** What is sent as it was recorded stands as its preview did, where its file can say so. */
+export async function upright(finished: Finished, { opening }: Take): Promise<Finished> {
+  // What has ended the page twice is not looked into again.
+  if (!opening || finished.unfinished === "crashed") return finished;
+  const turning = withTurn(finished.blob, opening);
+  const blob = await Promise.race([turning, pause(TURNING_MS)]).catch(() => undefined);
+  return blob ? { ...finished, blob } : finished;
+}

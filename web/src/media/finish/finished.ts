@@ -1,0 +1,14 @@
+import type { RawReason } from "../generated/RawReason.ts";
+
+/** What will be sent, and what the business is told of it. */
+export type Finished = {
+  blob: Blob;
+  watermarked: boolean;
+  /** Why the recording is sent as it was made; `null` when it is finished. */
+  unfinished: RawReason | null;
+};
+
+/** The recording as it is. */
+export function raw(blob: Blob, unfinished: RawReason): Finished {
+  return { blob, watermarked: false, unfinished };
+}

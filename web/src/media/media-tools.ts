@@ -1,0 +1,88 @@
+import type { FinishPlan } from "./generated/FinishPlan.ts";
+import type { WatermarkLayout } from "./generated/WatermarkLayout.ts";
+import type { FrameSize, Watermark } from "./watermark.ts";
+
+type Wasm = typeof import("./core/media_wasm.js");
+
+/** A video that was looked into. */
+export type ProbedVideo = {
+  /** Its end is missing; what is there plays. */
+  truncated: boolean;
+  seconds: number;
+  /** Frames per second, where its index counts them. */
+  frameRate: number | null;
+  /** How to ask WebCodecs whether it decodes this; `undefined` for a codec nobody decodes. */
+  decoderCodec: string | undefined;
+  /** The most bytes its finished file may have. */
+  budgetBytes: number;
+  /** As players show it. */
+  size: FrameSize;
+  /** `turn`: degrees that make it stand. `crashes`: how many pages have ended while they finished it. */
+  finishPlan: (
+    watermark: boolean,
+    turn: number,
+    encodesH264: boolean,
+    decodesVideo: boolean,
+    crashes: number,
+  ) => FinishPlan;
+};
+
+/** What the core does with videos. It needs WebAssembly: without it recordings are sent as they are. */
+export type MediaTools = {
+  watermarkLines: (text: string) => string[];
+  /** `widths` of the lines in em. */
+  layoutWatermark: (watermark: Watermark, widths: number[], frame: FrameSize) => WatermarkLayout | null;
+  /** Looks into a video, or says in a sentence why it is none that is taken. Reads at most 2 MiB of it. */
+  probe: (blob: Blob) => Promise<ProbedVideo | { refusal: string }>;
+  encoderCodec: () => string;
+  /** Degrees clockwise that make a recording which lies across look like what was shown. */
+  turnTowards: (shown: Uint8Array, recorded: Uint8Array) => number;
+  /**
+   * Whether the camera is asked smaller the next time, by a recording's shorter side and its frames a second;
+   * `undefined`: as before. `largerRate`: of the larger recording that led to a smaller one; 0: none did.
+   */
+  asksSmaller: (lines: number, frameRate: number, largerRate: number) => boolean | undefined;
+  isStalled: (elapsedMs: number, share: number, sinceProgressMs: number) => boolean;
+};
+
+export function toolsOf(wasm: Wasm): MediaTools {
+  return {
+    watermarkLines: wasm.watermarkLines,
+    layoutWatermark: (watermark, widths, frame) =>
+      wasm.layoutWatermark(
+        watermark.text,
+        watermark.fontSize,
+        watermark.fontColor,
+        watermark.position,
+        watermark.alignment,
+        Float64Array.from(widths),
+        frame.width,
+        frame.height,
+      ),
+    probe: (blob) => probe(wasm, blob),
+    encoderCodec: wasm.encoderCodec,
+    turnTowards: wasm.turnTowards,
+    asksSmaller: wasm.asksSmaller,
+    isStalled: wasm.isStalled,
+  };
+}
+
+async function probe(wasm: Wasm, blob: Blob): Promise<ProbedVideo | { refusal: string }> {
+  const file = new wasm.FileProbe(blob.size);
+  let step = file.begin();
+  while (step.kind === "need") {
+    const { offset, len } = step;
+    const bytes = new Uint8Array(await blob.slice(offset, offset + len).arrayBuffer());
+    step = file.feed(offset, bytes);
+  }
+  if (step.kind === "rejected") return { refusal: step.message };
+  return {
+    truncated: step.media.truncated,
+    seconds: step.media.durationMs / 1000,
+    frameRate: step.media.frameRate,
+    decoderCodec: file.decoderCodec(),
+    budgetBytes: file.budgetBytes(),
+    size: { width: step.media.width, height: step.media.height },
+    finishPlan: (...facts) => file.finishPlan(...facts),
+  };
+}

@@ -1,0 +1,23 @@
+import { slowCamera } from "../../api/generated/lifetimes.json";
+import { note, recall } from "../../lib/local-storage.ts";
+import type { MediaTools } from "../media-tools.ts";
+import type { FrameSize } from "../watermark.ts";
+
+/** How many frames a second a large recording had that had too few, and when: `12 1764000000000`. */
+const SLOW = "sayso-slow-camera";
+/** A shorter recording says little about a camera. */
+const TELLING_SECONDS = 1.5;
+
+/** Frames a second of the large recording for which the camera is asked smaller; 0: it is not (REC35). */
+export function slowRate(): number {
+  const [rate, since] = (recall(SLOW) ?? "").split(" ").map(Number);
+  return rate && since && Date.now() - since < slowCamera ? rate : 0;
+}
+
+/** Draws the lesson from a recording: how large its picture was, and how many frames a second its file counts. */
+export async function learnFrameRate(tools: MediaTools, file: Blob, recorded: FrameSize): Promise<void> {
+  const video = await tools.probe(file);
+  if ("refusal" in video || video.frameRate === null || video.seconds < TELLING_SECONDS) return;
+  const smaller = tools.asksSmaller(Math.min(recorded.width, recorded.height), video.frameRate, slowRate());
+  if (smaller !== undefined) note(SLOW, smaller ? `${video.frameRate} ${Date.now()}` : null);
+}

@@ -1,0 +1,82 @@
+import type { Plan } from "../generated/Plan.ts";
+
+export type Recording = {
+  /** Resolves when the recorder has stopped, whoever stopped it; rejects when nothing usable came out. */
+  finished: Promise<Blob>;
+  stop: () => void;
+  /** It was told to stop, and has not handed over yet. */
+  isStopping: () => boolean;
+};
+
+export type RecordingEvents = {
+  /** The next chunk, and the size of all so far in bytes. */
+  onChunk: (chunk: Blob, bytes: number) => void;
+  /** The recorder gave up; what was gathered is handed over all the same. */
+  onFailure: () => void;
+};
+
+/** As long as a recorder may take to hand over the end of a recording and to say that it has stopped. */
+const STOPPING_MS = 8000;
+
+/** Starts recording. */
+export function startRecording(stream: MediaStream, plan: Plan, events: RecordingEvents): Recording {
+  const recorder = new MediaRecorder(stream, optionsOf(plan));
+  const chunks: Blob[] = [];
+  let size = 0;
+  const late = new AbortController();
+  let stopping = false;
+
+  const finished = new Promise<Blob>((resolve, reject) => {
+    const handOver = () => {
+      const type = recorder.mimeType || plan.mimeType || chunks[0]?.type || "";
+      if (size > 0) resolve(new Blob(chunks, { type }));
+      else reject(new Error("the recorder gave no data"));
+    };
+    recorder.addEventListener("dataavailable", ({ data }) => {
+      // Safari delivers empty chunks.
+      if (data.size === 0) return;
+      chunks.push(data);
+      size += data.size;
+      events.onChunk(data, size);
+    });
+    recorder.addEventListener("stop", handOver);
+    late.signal.addEventListener("abort", handOver);
+    recorder.addEventListener("error", () => {
+      events.onFailure();
+      // What was gathered is still usable: the stop event that follows hands it over.
+      if (recorder.state !== "inactive") recorder.stop();
+    });
+  });
+
+  recorder.start(plan.timesliceMs);
+  console.info(
+    `recording ${plan.reportedType}: video ${plan.videoBitsPerSecond} bps, audio ${plan.audioBitsPerSecond} bps, diagnostic target ${plan.diagnosticTargetBps} bps`,
+  );
+  return {
+    finished,
+    stop: () => {
+      if (recorder.state !== "inactive") recorder.stop();
+      if (!stopping) afterAwake(STOPPING_MS, () => late.abort());
+      stopping = true;
+    },
+    isStopping: () => stopping,
+  };
+}
+
+/** A page that was frozen meanwhile has had no time: it gets it when it is awake. */
+function afterAwake(ms: number, then: () => void): void {
+  const began = performance.now();
+  setTimeout(() => {
+    if (performance.now() - began > 2 * ms) afterAwake(ms, then);
+    else then();
+  }, ms);
+}
+
+function optionsOf(plan: Plan): MediaRecorderOptions {
+  return {
+    ...(plan.mimeType ? { mimeType: plan.mimeType } : {}),
+    ...(plan.keyFrameIntervalMs ? { videoKeyFrameIntervalDuration: plan.keyFrameIntervalMs } : {}),
+    videoBitsPerSecond: plan.videoBitsPerSecond,
+    audioBitsPerSecond: plan.audioBitsPerSecond,
+  };
+}

@@ -1,0 +1,40 @@
+import { note, recall } from "../../lib/local-storage.ts";
+import type { StoredTake } from "./take-database.ts";
+import type { TakeStore } from "./take-store.ts";
+
+/** Names the take whose page was left by choice, or was out of sight, as it ended: that is no crash. */
+const LEFT = "sayso-left";
+
+/**
+ * Counts a page that ends while `work` is under way, for the visit after it (REC36). A page that is reloaded, closed
+ * or put aside says so at once, in the one storage that waits for nothing; one that dies says nothing.
+ */
+export async function countCrash<T>(
+  store: TakeStore,
+  crashes: number,
+  work: () => Promise<T>,
+  patience: Promise<unknown>,
+): Promise<T> {
+  const over = new AbortController();
+  const { signal } = over;
+  const noteSight = () => note(LEFT, document.visibilityState === "hidden" ? store.key : null);
+  noteSight();
+  document.addEventListener("visibilitychange", noteSight, { signal });
+  addEventListener("pageshow", noteSight, { signal });
+  addEventListener("pagehide", () => note(LEFT, store.key), { signal });
+  // A device whose storage hangs keeps nobody waiting.
+  await Promise.race([store.update({ crashes: crashes + 1 }), patience]);
+  try {
+    return await work();
+  } finally {
+    over.abort();
+    void store.update({ crashes });
+  }
+}
+
+/** How many pages have crashed over this take. */
+export function crashesOf({ key, crashes }: StoredTake): number {
+  // Older visits of this page kept no count.
+  const counted = Number.isInteger(crashes) ? crashes : 0;
+  return recall(LEFT) === key ? Math.max(0, counted - 1) : counted;
+}

@@ -1,0 +1,66 @@
+import { loadTools } from "../core.ts";
+import type { FormValues } from "../core-types.ts";
+import type { RawReason } from "../generated/RawReason.ts";
+import { readFile, type StoredTake } from "./take-database.ts";
+import { crashesOf } from "./crash-count.ts";
+import type { TakeStore } from "./take-store.ts";
+import { takeOf, type Take } from "./take.ts";
+
+/**
+ * A take of an earlier visit, with what was already done about it; `resumes`: it is sent without a question. Throws
+ * when its recording cannot be read. What else does not fit together, after a crash or another version of this page,
+ * is done anew.
+ */
+export async function readSavedTake(facts: StoredTake, store: TakeStore, resumes: boolean): Promise<Take> {
+  const recorded = await readFile(facts.key, "raw", facts.type);
+  if (recorded.size === 0) throw new Error("nothing was kept");
+  const take = takeOf(facts, recorded, store);
+  const finished = await readFinished(facts, take.blob);
+  const upload = finished ? (facts.upload ?? null) : null;
+  const form = isForm(facts.form) ? facts.form : null;
+  return {
+    ...take,
+    saved: { finished, upload, form, crashes: crashesOf(facts), resumes: resumes && form !== null },
+  };
+}
+
+/**
+ * Whether there is anything to watch: a tab that was killed in the first moments of a recording has stored a header
+ * and no picture. What cannot be looked into counts as playable.
+ */
+export async function isPlayable({ key, type, finished }: StoredTake): Promise<boolean> {
+  if (finished) return true;
+  try {
+    const [recorded, tools] = await Promise.all([readFile(key, "raw", type), loadTools()]);
+    const probed = await tools?.probe(recorded);
+    return !probed || !("refusal" in probed);
+  } catch {
+    return true;
+  }
+}
+
+/**
+ * What a page may note that is only being left: between `beforeunload` and `pagehide` it can neither read nor fetch any
+ * more (seen in WebKit).
+ */
+const DOUBTFUL: readonly (RawReason | null)[] = ["failed", "unsupported"];
+
+async function readFinished({ key, finished, upload }: StoredTake, recorded: Blob) {
+  if (typeof finished?.watermarked !== "boolean") return null;
+  // Of what was begun to be sent the rest must be sent.
+  if (DOUBTFUL.includes(finished.unfinished) && !upload?.url && !upload?.id) return null;
+  if (finished.unfinished !== null) return { ...finished, blob: recorded };
+  const blob = await readFile(key, "finished", finished.type);
+  return blob.size === 0 ? null : { ...finished, blob };
+}
+
+function isForm(form: unknown): form is FormValues {
+  if (typeof form !== "object" || form === null) return false;
+  const { customerName, customerEmail, consentData, consentMarketing } = form as Record<string, unknown>;
+  return (
+    typeof customerName === "string" &&
+    typeof customerEmail === "string" &&
+    typeof consentData === "boolean" &&
+    typeof consentMarketing === "boolean"
+  );
+}

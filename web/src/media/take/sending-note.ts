@@ -1,0 +1,48 @@
+// Which take was being sent as its page ended. In the one storage that waits for nothing: what somebody withdraws, in
+// the last moment of a page, stays withdrawn. Of two tabs that send at once it is the take that began last.
+import { note, recall } from "../../lib/local-storage.ts";
+
+const SENDING = "sayso-sending";
+/** So many pages go on by themselves with what ended the one before; the next one waits to be asked. */
+const MAX_RESUMED = 3;
+
+/** Tells apart where a take is sent and the sentences that are agreed to. */
+export const destinationOf = (address: string, ...consents: string[]): string =>
+  [address, ...consents].join("\n");
+
+/** `destination`: where to, and with which consents. `pages`: how many have begun to send it. */
+type Sending = { key: string; destination: string; pages: number };
+
+/** Submit was pressed, or is taken for pressed. */
+export function noteSending(key: string, destination: string): void {
+  const before = recallSending();
+  const pages = before?.key === key ? before.pages + 1 : 1;
+  note(SENDING, JSON.stringify({ key, destination, pages } satisfies Sending));
+}
+
+/** It has arrived, was refused, or is not to be sent any more. */
+export function forgetSending(key: string): void {
+  if (takeBeingSent() === key) note(SENDING, null);
+}
+
+/** The key of the take that was being sent; `null`: none was. */
+export const takeBeingSent = (): string | null => recallSending()?.key ?? null;
+
+/** Whether a take goes on by itself: to the same place, and with the consents that were given. */
+export function resumesSending(key: string, destination: string): boolean {
+  const sending = recallSending();
+  return sending?.key === key && sending.destination === destination && sending.pages <= MAX_RESUMED;
+}
+
+function recallSending(): Sending | null {
+  try {
+    const noted = JSON.parse(recall(SENDING) ?? "null") as Partial<Sending> | null;
+    return typeof noted?.key === "string" &&
+      typeof noted.destination === "string" &&
+      typeof noted.pages === "number"
+      ? (noted as Sending)
+      : null;
+  } catch {
+    return null;
+  }
+}

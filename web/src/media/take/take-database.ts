@@ -1,0 +1,200 @@
+import { takeOnDevice } from "../../api/generated/lifetimes.json";
+import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+import { forgetSending } from "./sending-note.ts";
+import type { FormValues } from "../core-types.ts";
+import type { RawReason } from "../generated/RawReason.ts";
+import type { Thumbnail } from "../camera/thumbnail.ts";
+import type { Interruption } from "../camera/interruption.ts";
+import type { UploadState } from "../upload/upload.ts";
+import type { Watermark } from "../watermark.ts";
+
+/** The recording as it came, or what was made of it to be sent. */
+export type Part = "raw" | "finished";
+
+/** All that is kept of a take, beside its bytes. */
+export type StoredTake = {
+  key: string;
+  clientId: string;
+  source: "camera" | "file";
+  startedAt: number;
+  type: string;
+  /** All of it is kept, or any part of it is worth something: what was recorded so far, but not half a file. */
+  usable: boolean;
+  seconds: number | null;
+  poster: string | null;
+  watermark: Watermark | null;
+  interruption: Interruption | null;
+  /** What the preview showed as the recording began. */
+  opening: Thumbnail | null;
+  /** How many pages have ended, while somebody looked at them, as they finished it. */
+  crashes: number;
+  /** Set once what will be sent is kept whole; before, only `raw` is there. */
+  finished: { type: string; watermarked: boolean; unfinished: RawReason | null } | null;
+  /** How far the upload of exactly these bytes got. */
+  upload: UploadState | null;
+  form: FormValues | null;
+};
+
+interface Schema extends DBSchema {
+  takes: { key: string; value: StoredTake };
+  /** Not Blobs: iOS hands those back empty. */
+  chunks: { key: [take: string, part: Part, index: number]; value: ArrayBuffer };
+}
+
+const NAME = "sayso";
+/** Raised whenever the stores change: what an older version kept is dropped. */
+const VERSION = 2;
+/** What was not sent within a day is removed. */
+export const RETENTION_MS = takeOnDevice;
+/** Large files are kept in chunks, so that no single record needs that much memory. */
+const CHUNK_BYTES = 4 * 1_048_576;
+
+let opening: Promise<IDBPDatabase<Schema>> | undefined;
+
+/** Rejects where the browser keeps nothing, as in some private windows. */
+function database(): Promise<IDBPDatabase<Schema>> {
+  opening ??= openDB<Schema>(NAME, VERSION, {
+    upgrade(db) {
+      for (const store of Array.from(db.objectStoreNames)) db.deleteObjectStore(store);
+      db.createObjectStore("takes", { keyPath: "key" });
+      db.createObjectStore("chunks");
+    },
+    terminated: () => {
+      opening = undefined;
+    },
+  });
+  return opening;
+}
+
+/** Keeps a take's facts, whether it is new or known. */
+export async function putTake(take: StoredTake): Promise<void> {
+  await (await database()).put("takes", take);
+}
+
+/** Changes some facts of a take; one that is gone stays gone. */
+export async function updateTake(key: string, changes: Partial<StoredTake>): Promise<void> {
+  const change = (await database()).transaction("takes", "readwrite");
+  const known = await change.store.get(key);
+  if (known) await change.store.put({ ...known, ...changes });
+  await change.done;
+}
+
+/** Stores one chunk of a recording in progress. Its facts must be stored already. */
+export async function putChunk(key: string, index: number, chunk: Blob): Promise<void> {
+  const bytes = await chunk.arrayBuffer();
+  await (await database()).put("chunks", bytes, [key, "raw", index]);
+}
+
+/** Keeps a whole file, in place of what an earlier try may have left. */
+export async function putFile(key: string, part: Part, file: Blob): Promise<void> {
+  const db = await database();
+  await db.delete("chunks", rangeOf(key, part));
+  for (let index = 0; index * CHUNK_BYTES < file.size; index += 1) {
+    const bytes = await file.slice(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES).arrayBuffer();
+    await db.put("chunks", bytes, [key, part, index]);
+  }
+}
+
+/** The bytes of a part; empty when nothing was kept. */
+export async function readFile(key: string, part: Part, type: string): Promise<Blob> {
+  const chunks = await (await database()).getAll("chunks", rangeOf(key, part));
+  return new Blob(chunks, { type });
+}
+
+/** The newest take of this client, or the one of that key, that can be used and that no open tab is busy with. */
+export async function findTake(clientId: string, first: string | null): Promise<StoredTake | null> {
+  const db = await database();
+  const takes = await db.getAll("takes");
+  const busy = await lockedTakes();
+  let newest: StoredTake | null = null;
+  for (const take of takes) {
+    if (take.clientId !== clientId || !take.usable) continue;
+    if (newest?.key === first && first !== null) break;
+    if (newest && newest.startedAt > take.startedAt && take.key !== first) continue;
+    if (busy?.has(lockOf(take.key)) && !(await isReleasedSoon(take.key))) continue;
+    if ((await db.count("chunks", rangeOf(take.key, "raw"))) > 0) newest = take;
+  }
+  return newest;
+}
+
+export async function deleteTake(key: string): Promise<void> {
+  forgetSending(key);
+  const removal = (await database()).transaction(["takes", "chunks"], "readwrite");
+  await Promise.all([
+    removal.objectStore("takes").delete(key),
+    removal.objectStore("chunks").delete(rangeOf(key, "finished")),
+    removal.objectStore("chunks").delete(rangeOf(key, "raw")),
+    removal.done,
+  ]);
+}
+
+/** Removes what was begun for a client before: once they have sent something, it is nobody's any more. */
+export async function deleteOtherTakes(clientId: string): Promise<void> {
+  const takes = await (await database()).getAll("takes");
+  const busy = await lockedTakes();
+  // Without locks another tab may be busy with any of them.
+  if (!busy) return;
+  for (const { key, clientId: owner } of takes) {
+    if (owner === clientId && !busy.has(lockOf(key))) await deleteTake(key);
+  }
+}
+
+/** Removes what is older than a day, whichever business it was for, half files, and bytes that belong to nothing. */
+export async function purgeTakes(now: number): Promise<void> {
+  const db = await database();
+  const busy = await lockedTakes();
+  const known = new Set<string>();
+  for (const { key, startedAt, usable } of await db.getAll("takes")) {
+    // What says no time at all is not young. Without locks, half a file may be one that another tab is writing.
+    const young = now - startedAt <= RETENTION_MS && (usable || !busy);
+    if (young || busy?.has(lockOf(key))) known.add(key);
+    else await deleteTake(key);
+  }
+  for (const chunk of await db.getAllKeys("chunks")) {
+    // A take that has just begun in another tab is in the list by now.
+    if (!known.has(chunk[0]) && !(await db.get("takes", chunk[0]))) await db.delete("chunks", chunk);
+  }
+}
+
+/** The locks that this tab has let go of and the browser may still list. */
+const releasing = new Set<Promise<unknown>>();
+
+/** Tells other tabs that this one has the take, until it is let go of or the tab ends, in whatever way. */
+export function lockTake(key: string): () => void {
+  const letGo = new AbortController();
+  const until = new Promise<void>((resolve) => letGo.signal.addEventListener("abort", () => resolve()));
+  const locks = (navigator as Partial<Navigator>).locks;
+  const released = locks?.request(lockOf(key), () => until).catch(() => undefined);
+  return () => {
+    letGo.abort();
+    if (!released) return;
+    releasing.add(released);
+    void released.then(() => releasing.delete(released));
+  };
+}
+
+/** The locks of takes that open tabs are busy with; `null` where the browser has no locks. */
+async function lockedTakes(): Promise<Set<string | undefined> | null> {
+  await Promise.all(releasing);
+  const state = await (navigator as Partial<Navigator>).locks?.query();
+  return state ? new Set(state.held?.map(({ name }) => name)) : null;
+}
+
+/** Whether a lock is free within a second: the browser may still list that of a tab which has just ended. */
+async function isReleasedSoon(key: string): Promise<boolean> {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), 1000);
+  try {
+    await navigator.locks.request(lockOf(key), { signal: patience.signal }, () => undefined);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const lockOf = (key: string) => `take ${key}`;
+
+const rangeOf = (key: string, part: Part) =>
+  IDBKeyRange.bound([key, part, 0], [key, part, Number.MAX_SAFE_INTEGER]);

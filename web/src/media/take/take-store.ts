@@ -1,0 +1,109 @@
+import type { Finished } from "../finish/finished.ts";
+import { forgetSending } from "./sending-note.ts";
+import type { StoredTake } from "./take-database.ts";
+
+type TakeDatabase = typeof import("./take-database.ts");
+
+/**
+ * Keeps one take on the device, in the order things happen to it. Where the device keeps nothing, or no more,
+ * `onError` hears of it once and the take goes on without.
+ */
+export class TakeStore {
+  readonly key: string;
+  private onError: (error: unknown) => void;
+  private work: Promise<unknown> = Promise.resolve();
+  private chunks = 0;
+  private failed = false;
+  private ended = false;
+  private letGo: () => void = () => undefined;
+
+  private constructor(key: string, onError: (error: unknown) => void) {
+    this.key = key;
+    this.onError = onError;
+    void this.next(async (database) => {
+      this.letGo = database.lockTake(key);
+    });
+  }
+
+  static begin(facts: StoredTake, onError: (error: unknown) => void): TakeStore {
+    const store = new TakeStore(facts.key, onError);
+    void store.next((database) => database.putTake(facts));
+    return store;
+  }
+
+  /** For a take that was found on the device. */
+  static resume(key: string): TakeStore {
+    return new TakeStore(key, () => undefined);
+  }
+
+  /** The next chunk of a recording. */
+  chunk(blob: Blob): void {
+    const index = this.chunks;
+    this.chunks += 1;
+    void this.next((database) => database.putChunk(this.key, index, blob));
+  }
+
+  file(blob: Blob): void {
+    void this.next(async (database) => {
+      await database.putFile(this.key, "raw", blob);
+      await database.updateTake(this.key, { usable: true });
+    });
+  }
+
+  /** Says whether the change is kept. */
+  update(changes: Partial<StoredTake>): Promise<boolean> {
+    return this.next((database) => database.updateTake(this.key, changes));
+  }
+
+  /** What will be sent. Says whether it is kept whole: only then may a later visit go on with its upload. */
+  finished({ blob, watermarked, unfinished }: Finished): Promise<boolean> {
+    return this.next(async (database) => {
+      if (unfinished === null) await database.putFile(this.key, "finished", blob);
+      await database.updateTake(this.key, { finished: { type: blob.type, watermarked, unfinished } });
+    });
+  }
+
+  /** It was sent: nothing of it stays, nor of what the same person left unsent for this client. */
+  sent(clientId: string): void {
+    this.end(async (database) => {
+      await database.deleteTake(this.key);
+      await database.deleteOtherTakes(clientId);
+    });
+  }
+
+  /** Removes everything of it; what is still handed in later is not kept. */
+  forget(): void {
+    this.end((database) => database.deleteTake(this.key));
+  }
+
+  /** Leaves it on the device for another visit. */
+  release(): void {
+    void this.work.finally(() => this.letGo());
+  }
+
+  private end(step: (database: TakeDatabase) => Promise<void>): void {
+    forgetSending(this.key);
+    this.failed = false;
+    // Nobody needs to hear of it: there is nothing left to lose.
+    this.onError = () => undefined;
+    void this.next(step).finally(() => this.letGo());
+    this.ended = true;
+  }
+
+  private next(step: (database: TakeDatabase) => Promise<void>): Promise<boolean> {
+    if (this.ended) return Promise.resolve(false);
+    const done = this.work.then(async () => {
+      if (this.failed) return false;
+      try {
+        await step(await import("./take-database.ts"));
+        return true;
+      } catch (error) {
+        this.failed = true;
+        this.onError(error);
+        return false;
+      }
+    });
+    this.work = done;
+    return done;
+  }
+}

@@ -1,0 +1,141 @@
+import type { FormValues } from "../core-types.ts";
+import type { Finished } from "../finish/finished.ts";
+import { limits } from "../generated/fallback.json";
+import type { Thumbnail } from "../camera/thumbnail.ts";
+import type { Interruption } from "../camera/interruption.ts";
+import type { StoredTake } from "./take-database.ts";
+import { TakeStore } from "./take-store.ts";
+import type { Watermark } from "../watermark.ts";
+
+/** One MB as the product shows and counts it. */
+export const MEGABYTE = 1_048_576;
+
+/** A video that could be sent: recorded here or chosen from the device. */
+export type Take = {
+  /** Names this take to the server, so that sending it twice counts once, and to the device, which keeps it. */
+  key: string;
+  source: "camera" | "file";
+  /** As it was recorded or chosen. */
+  blob: Blob;
+  /** The media type without codec parameters. */
+  type: string;
+  /** Length in seconds where it is known. */
+  seconds: number | null;
+  /** A still of the recording, as a data URL. */
+  poster: string | null;
+  /** As it was set when this take began; `null`: none. */
+  watermark: Watermark | null;
+  /** What ended the recording before the person did. */
+  interruption: Interruption | null;
+  /** What the preview showed as the recording began; `null` for a chosen file. */
+  opening: Thumbnail | null;
+  /** Keeps it on the device until it is sent or not wanted. */
+  store: TakeStore;
+  /** Of an earlier visit: what is already done. */
+  saved: {
+    finished: Finished | null;
+    upload: StoredTake["upload"];
+    form: FormValues | null;
+    crashes: number;
+    /** It was being sent, and goes on by itself. */
+    resumes: boolean;
+  } | null;
+};
+
+/** Without codec parameters; what has no type is what browsers record by default. */
+export function mediaType(type: string): string {
+  return type.split(";")[0]?.trim() || "video/webm";
+}
+
+/** The facts of a take that begins now. */
+export function newTake(
+  clientId: string,
+  source: Take["source"],
+  watermark: Watermark | null,
+  type: string,
+): StoredTake {
+  return {
+    key: newKey(),
+    clientId,
+    source,
+    startedAt: Date.now(),
+    type: mediaType(type),
+    usable: source === "camera",
+    seconds: null,
+    poster: null,
+    watermark,
+    interruption: null,
+    opening: null,
+    crashes: 0,
+    finished: null,
+    upload: null,
+    form: null,
+  };
+}
+
+/** A chosen file as a take. */
+export function takeOfFile(
+  file: Blob,
+  type: string,
+  business: { clientId: string; watermark: Watermark | null },
+): Take {
+  const facts = newTake(business.clientId, "file", business.watermark, type);
+  // Its owner has the file: where it is not kept nothing is lost.
+  const store = TakeStore.begin(facts, () => undefined);
+  store.file(file);
+  return takeOf(facts, file, store);
+}
+
+/** A take from its facts and its bytes. */
+export function takeOf(facts: StoredTake, blob: Blob, store: TakeStore): Take {
+  // Older visits of this page kept no opening.
+  const { key, source, type, seconds, poster, watermark, interruption, opening = null } = facts;
+  return {
+    key,
+    source,
+    blob: typed(blob, type),
+    type,
+    seconds,
+    poster,
+    watermark,
+    interruption,
+    opening,
+    store,
+    saved: null,
+  };
+}
+
+/** A film in another container, as some phones make, goes as the MP4 it nearly is: the server looks into it. */
+export function extensionOf(type: string): "mp4" | "webm" {
+  return type.includes("webm") ? "webm" : "mp4";
+}
+
+/** `1.2`: a size in MB with one decimal. */
+export function megabytes(bytes: number): string {
+  return (bytes / MEGABYTE).toFixed(1);
+}
+
+/** What to say about a take's size; neither stops anyone from sending it. */
+export function sizeVerdict(bytes: number): "fine" | "large" | "too-large" {
+  if (bytes > limits.tooLargeBytes) return "too-large";
+  return bytes > limits.largeBytes ? "large" : "fine";
+}
+
+/** The same bytes under a type; nothing is copied. */
+function typed(blob: Blob, type: string): Blob {
+  return blob.type === type ? blob : blob.slice(0, blob.size, type);
+}
+
+/** A UUID, also in browsers and places where `crypto.randomUUID` is missing. */
+function newKey(): string {
+  if ("randomUUID" in crypto) return crypto.randomUUID();
+  const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16));
+  // Version 4, variant 1 (RFC 9562).
+  const hex = Array.from(bytes, (byte, index) => {
+    if (index === 6) return (byte & 0x0f) | 0x40;
+    return index === 8 ? (byte & 0x3f) | 0x80 : byte;
+  }).map((byte) => byte.toString(16).padStart(2, "0"));
+  return [hex.slice(0, 4), hex.slice(4, 6), hex.slice(6, 8), hex.slice(8, 10), hex.slice(10)]
+    .map((part) => part.join(""))
+    .join("-");
+}

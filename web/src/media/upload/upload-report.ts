@@ -1,0 +1,27 @@
+import type { Waiting } from "../../api/submission.ts";
+import type { SubmitReply } from "../../api/generated/SubmitReply.ts";
+
+/** The server said no, and why. */
+export class UploadRefused extends Error {
+  readonly status: number;
+  readonly reply: SubmitReply;
+
+  constructor(status: number, reply: SubmitReply) {
+    super(`upload refused with ${status}`);
+    this.status = status;
+    this.reply = reply;
+  }
+}
+
+export class UploadCancelled extends Error {}
+
+/** This network lets no upload through, however it is sent. */
+export class UploadBlocked extends Error {}
+
+export type UploadReport = {
+  percent: number;
+  /** `null`: it waits for nothing. Whatever it waits for, it goes on by itself. */
+  waiting: Waiting | null;
+  /** At the speed so far; `null` while that is not known. */
+  secondsLeft: number | null;
+};

@@ -1,0 +1,207 @@
+import { Upload, type DetailedError } from "tus-js-client";
+import { uploads } from "../../api/endpoints.ts";
+import { Backoff, isPassing, retryAfterOf } from "../../lib/backoff.ts";
+import { whenOnline } from "../../lib/online.ts";
+import type { Waiting } from "../../api/submission.ts";
+import { readReply } from "../../api/submit-reply.ts";
+import { UploadBlocked, UploadCancelled, UploadRefused, type UploadReport } from "./upload-report.ts";
+import { NoAnswer, UploadRequests } from "./upload-requests.ts";
+
+/** A shorter look says little about a connection. */
+const PACE_SECONDS = 2;
+/** What one request carries: it stands in memory, and is sent within a network's patience. */
+const SLICE_BYTES = 16 * 1_048_576;
+/** After so many lost connections in a row the next tries go as POST. */
+const UNANSWERED = 3;
+/** So many failures in a row, each with its tries, that brought not a byte further. */
+const FRUITLESS = 3;
+const RETRY_DELAYS_MS = [0, 1000, 3000, 5000, 10_000, 20_000];
+
+/** Where an upload stands: its address once there is one, its id once all of it has arrived, and of how many bytes. */
+export type UploadState = { url: string | null; id: string | null; bytes: number };
+
+/** Whom an upload is for: a client, and the webhook where its form goes to one. */
+export type UploadTarget = { clientId: string; webhook?: string | undefined };
+
+/**
+ * Brings one video to the server and remembers how far it got: `send` may be called again after any failure, also
+ * by a later visit of the page, and carries on where the last one ended. A finished upload is not sent twice.
+ */
+export class VideoUpload {
+  private readonly target: UploadTarget;
+  private readonly video: Blob;
+  private readonly remember: (state: UploadState) => void;
+  private state: UploadState;
+  private percent = 0;
+  private current: Upload | null = null;
+  private readonly requests = new UploadRequests();
+  private cancelled = new AbortController();
+
+  /** `earlier`: how far an earlier visit got; it counts only for the same number of bytes. */
+  constructor(
+    video: Blob,
+    target: UploadTarget,
+    earlier: UploadState | null,
+    remember: (state: UploadState) => void,
+  ) {
+    this.video = video;
+    this.target = target;
+    this.state = earlier?.bytes === video.size ? earlier : { url: null, id: null, bytes: video.size };
+    this.remember = remember;
+  }
+
+  /**
+   * The finished upload's id. What passes is waited for: a lost connection, a server in trouble. Throws
+   * `UploadRefused`, `UploadBlocked` or `UploadCancelled`.
+   */
+  async send(report: (now: UploadReport) => void): Promise<string> {
+    this.cancelled = new AbortController();
+    const { signal } = this.cancelled;
+    const backoff = new Backoff(signal);
+    const wait = (waiting: Waiting) => report({ percent: this.percent, waiting, secondsLeft: null });
+    let renewed = false;
+    let failures = 0;
+    let best = 0;
+    for (;;) {
+      if (this.state.id) return this.state.id;
+      try {
+        if (!navigator.onLine) wait("offline");
+        await whenOnline(signal);
+        this.enter(null, await this.attempt(report));
+      } catch (error) {
+        if (signal.aborted) throw new UploadCancelled();
+        const { status, retryAfter, ours, body, message } = failureOf(error);
+        failures = this.percent > best ? 1 : failures + 1;
+        best = Math.max(best, this.percent);
+        if (status === null) {
+          if (!navigator.onLine) continue;
+          await this.checkReadable();
+          if (failures >= FRUITLESS) throw new UploadBlocked(message);
+          wait("unreachable");
+          await unlessCancelled(backoff.wait());
+        } else if (isPassing(status, retryAfter, ours, failures)) {
+          wait("busy");
+          if (!ours && failures >= FRUITLESS) this.requests.overriding = true;
+          await unlessCancelled(backoff.wait(retryAfter));
+        } else if (!ours) {
+          if (this.requests.overriding) throw new UploadBlocked(message);
+          this.requests.overriding = true;
+        } else if ((status === 404 || status === 410) && this.state.url && !renewed) {
+          renewed = true;
+          this.forget();
+        } else {
+          throw new UploadRefused(status, readReply(body));
+        }
+      }
+    }
+  }
+
+  /** A chosen file may be gone from the device meanwhile, which looks like a lost connection. Throws where it is. */
+  private async checkReadable(): Promise<void> {
+    await this.video.slice(0, 1).arrayBuffer();
+  }
+
+  /** Stops sending and asks the server to drop what it has. */
+  async cancel(): Promise<void> {
+    this.cancelled.abort();
+    const upload = this.current;
+    this.forget();
+    // A server that cannot be reached now removes the unfinished upload by itself later.
+    await upload?.abort(true).catch(() => undefined);
+  }
+
+  /** The next `send` starts from nothing: the server no longer has this upload. */
+  forget(): void {
+    this.percent = 0;
+    this.enter(null, null);
+  }
+
+  private enter(url: string | null, id: string | null): void {
+    this.state = { url, id, bytes: this.video.size };
+    this.remember(this.state);
+  }
+
+  private attempt(report: (now: UploadReport) => void): Promise<string> {
+    const { signal } = this.cancelled;
+    const pace = watchPace();
+    const { clientId, webhook } = this.target;
+    return new Promise((resolve, reject) => {
+      const upload = new Upload(this.video, {
+        endpoint: new URL(uploads, location.origin).href,
+        uploadUrl: this.state.url,
+        metadata: { clientId, filetype: this.video.type, ...(webhook ? { webhook } : {}) },
+        chunkSize: SLICE_BYTES,
+        retryDelays: RETRY_DELAYS_MS,
+        httpStack: this.requests,
+        storeFingerprintForResuming: false,
+        onShouldRetry: (error, attempt) => {
+          // A cancelled upload is ended by a request of its own, of which nobody wants to hear.
+          if (signal.aborted) return false;
+          const { status } = failureOf(error);
+          if (status === null) {
+            // Some networks answer a method they forbid with nothing at all.
+            if (attempt + 1 >= UNANSWERED) this.requests.overriding = true;
+            const waiting = navigator.onLine ? "unreachable" : "offline";
+            report({ percent: this.percent, waiting, secondsLeft: null });
+          }
+          return navigator.onLine && (status === null || status === 409 || status === 423);
+        },
+        onUploadUrlAvailable: () => {
+          this.enter(upload.url, null);
+        },
+        onProgress: (sent, total) => {
+          this.percent = (100 * sent) / total;
+          report({ percent: this.percent, waiting: null, secondsLeft: pace(sent, total) });
+        },
+        onSuccess: () => resolve(idOf(upload.url)),
+        onError: reject,
+      });
+      signal.addEventListener("abort", () => reject(new UploadCancelled()), { once: true });
+      this.current = upload;
+      upload.start();
+    });
+  }
+}
+
+/** Seconds left at the speed since the first report, once that can be told. */
+function watchPace(): (sent: number, total: number) => number | null {
+  let first: { at: number; sent: number } | null = null;
+  return (sent, total) => {
+    const now = performance.now();
+    first ??= { at: now, sent };
+    const seconds = (now - first.at) / 1000;
+    return seconds < PACE_SECONDS || sent <= first.sent
+      ? null
+      : ((total - sent) * seconds) / (sent - first.sent);
+  };
+}
+
+function idOf(url: string | null): string {
+  return new URL(url ?? "", location.origin).pathname.split("/").pop() ?? "";
+}
+
+type Failure = {
+  /** `null`: nothing came back. */
+  status: number | null;
+  retryAfter: number | null;
+  /** Whether it was our server that answered. */
+  ours: boolean;
+  body: string;
+  message: string;
+};
+
+function failureOf(error: unknown): Failure {
+  const { originalResponse, causingError, message } = error as DetailedError;
+  if (causingError instanceof NoAnswer) return { ...causingError, body: "", message };
+  return {
+    status: originalResponse?.getStatus() ?? null,
+    retryAfter: retryAfterOf(originalResponse?.getHeader("Retry-After")),
+    ours: true,
+    body: originalResponse?.getBody() ?? "",
+    message,
+  };
+}
+
+async function unlessCancelled(waiting: Promise<void>): Promise<void> {
+  await waiting.catch(() => Promise.reject(new UploadCancelled()));
+}

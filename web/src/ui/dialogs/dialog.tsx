@@ -1,0 +1,35 @@
+import { useEffect, useId, useRef, type ReactNode } from "react";
+import { keepToastsInFront } from "../toasts/toast.ts";
+
+type Props = {
+  title: ReactNode;
+  /** Called once for every way of closing: the buttons inside, Escape, the back gesture. */
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A modal `<dialog>`: open for as long as it is mounted; the browser keeps the focus inside. */
+export function Dialog({ title, onClose, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    void keepToastsInFront();
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      className="m-auto w-[min(27rem,calc(100vw-2rem))] animate-rise rounded-card bg-surface p-7 text-ink shadow-float outline-none"
+    >
+      <h2 id={titleId} tabIndex={-1} className="mb-2 text-center text-4xl">
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { useId, type ComponentProps } from "react";
+
+type Props = Omit<ComponentProps<"textarea">, "onChange"> & {
+  label: string;
+  hint?: string | undefined;
+  /** Beneath the field; says what is wrong, or what was done to the text. */
+  warning?: string | undefined;
+  onChange: (text: string) => void;
+};
+
+/** A labelled text of several lines. The warning's line is kept free, so that nothing jumps. */
+export function TextArea({ label, hint, warning, onChange, ...rest }: Props) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-[0.9375rem] font-semibold">
+        {label}
+      </label>
+      <textarea
+        id={id}
+        aria-describedby={`${id}-hint ${id}-warning`}
+        onChange={(event) => onChange(event.target.value)}
+        className="w-full resize-y rounded-control border border-control bg-surface px-3.5 py-2.5 text-ink placeholder:text-muted"
+        {...rest}
+      />
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      <output id={`${id}-warning`} className="block min-h-5 text-sm leading-5 font-medium text-warning">
+        {warning}
+      </output>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { Announcer } from "./announcer.tsx";
+import { isFocusLost } from "../lib/is-focus-lost.ts";
+import { ErrorState } from "./empty-state.tsx";
+import { LoadMore, type NextPage } from "./load-more.tsx";
+import { Skeleton } from "./skeleton.tsx";
+
+type List<Item> = NextPage & {
+  /** All items so far; `undefined` before the first answer. */
+  items: Item[] | undefined;
+  isFetching: boolean;
+  isPlaceholderData: boolean;
+  refetch: () => unknown;
+};
+
+type Props<Item> = {
+  list: List<Item>;
+  /** Completes "We could not load". */
+  what: string;
+  /** The items in the plural, for the announcement of how many were found. */
+  noun: string;
+  empty: ReactNode;
+  skeleton?: ReactNode;
+  children: (items: Item[]) => ReactNode;
+};
+
+/** A list that is loaded a page at a time, or what stands in its place: skeleton, error, empty state. */
+export function PagedList<Item>({ list, what, noun, empty, skeleton, children }: Props<Item>) {
+  const { items, error, hasNextPage } = list;
+  const box = useRef<HTMLDivElement>(null);
+  const hadMore = useRef(hasNextPage);
+  useEffect(() => {
+    // With the last page the button goes, and the focus with it.
+    if (hadMore.current && !hasNextPage && isFocusLost()) box.current?.focus();
+    hadMore.current = hasNextPage;
+  }, [hasNextPage]);
+
+  if (!items) {
+    if (error && !list.isFetching) return <ErrorState what={what} error={error} onRetry={list.refetch} />;
+    return skeleton ?? <Skeleton className="h-96 rounded-card" />;
+  }
+  if (items.length === 0) return empty;
+  return (
+    <div ref={box} tabIndex={-1} aria-busy={list.isPlaceholderData} className="outline-none">
+      <Announcer message={`${items.length}${hasNextPage ? " or more" : ""} ${noun}`} />
+      {children(items)}
+      <LoadMore list={list} />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+type Tone = "plain" | "success" | "warning" | "error";
+
+/**
+ * Shows a toast with a title and a text. The toaster is fetched on first use, or ahead of it by
+ * `prepareToastsSoon`, so that it is no part of any first load.
+ */
+export async function showToast(tone: Tone, title: string, text?: string): Promise<void> {
+  const toaster = await prepareToasts();
+  toaster.show(tone, title, text);
+}
+
+/** For a dialog that opens over toasts already on the screen. */
+export async function keepToastsInFront(): Promise<void> {
+  (await loading)?.bringToFront();
+}
+
+let loading: Promise<typeof import("./toaster.tsx")> | undefined;
+
+const TIMEOUT_MS = 5000;
+const SIGNS = ["pointerdown", "keydown", "focusin"];
+
+/**
+ * Fetches the toaster when the page is first touched, or a few seconds after it stands: off the first load,
+ * but before a connection may be lost, which is just what a toast would have to say. Answers how to give it up.
+ */
+export function prepareToastsSoon(): () => void {
+  const stop = new AbortController();
+  const prepare = () => {
+    stop.abort();
+    prepareToasts().catch(() => undefined);
+  };
+  const timer = setTimeout(prepare, TIMEOUT_MS);
+  stop.signal.addEventListener("abort", () => clearTimeout(timer));
+  for (const sign of SIGNS) window.addEventListener(sign, prepare, { signal: stop.signal });
+  return () => stop.abort();
+}
+
+function prepareToasts(): Promise<typeof import("./toaster.tsx")> {
+  loading ??= import("./toaster.tsx").catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}

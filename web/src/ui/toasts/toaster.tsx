@@ -1,0 +1,67 @@
+import { createRoot } from "react-dom/client";
+import { flushSync } from "react-dom";
+import { Toaster, toast } from "sonner";
+import "sonner/dist/styles.css";
+import "./toaster.css";
+
+// Beside the app rather than in it: a toast must outlive the screen that raised it.
+const place = document.createElement("div");
+place.className = "toast-layer";
+if ("popover" in place) place.popover = "manual";
+document.body.append(place);
+flushSync(() =>
+  createRoot(place).render(
+    <Toaster
+      position="top-center"
+      theme="system"
+      duration={5000}
+      closeButton
+      gap={10}
+      // Below the recorder's clock and the portals' navigation, or above that navigation where it is at the bottom.
+      offset={{ top: 76, bottom: 80 }}
+      mobileOffset={{ top: 76, bottom: 80, left: 16, right: 16 }}
+    />,
+  ),
+);
+
+const raise = { plain: toast, success: toast.success, warning: toast.warning, error: toast.error };
+
+/** Brings the toasts above a modal dialog: whatever enters the browser's top layer last stands on top. */
+export function bringToFront(): void {
+  if (!("popover" in place)) return;
+  if (place.matches(":popover-open")) place.hidePopover();
+  place.showPopover();
+}
+
+/** The toasts that stand, by their words. */
+const standing = new Map<string, string | number>();
+let raised = 0;
+
+/**
+ * What is said again is said in the toast that says it already, for its whole time: toasts of the same words do not pile up.
+ * Its title is a new element each time, so that screen readers read it again.
+ */
+export function show(tone: keyof typeof raise, title: string, text: string | undefined): void {
+  bringToFront();
+  const words = JSON.stringify([tone, title, text]);
+  const before = standing.get(words);
+  // A toast that fades away does not come back: what is said then gets one of its own.
+  const gone = () => standing.delete(words);
+  raised += 1;
+  const id = raise[tone](<span key={raised}>{title}</span>, {
+    ...(before === undefined ? {} : { id: before }),
+    ...(text === undefined ? {} : { description: text }),
+    ...(hasBottomBar() ? { position: "bottom-center" } : {}),
+    onAutoClose: gone,
+    onDismiss: gone,
+  });
+  standing.set(words, id);
+}
+
+/** Whether the navigation is at the bottom and nothing is over it: then a toast there covers less than at the top. */
+function hasBottomBar(): boolean {
+  const bar = document.querySelector("[data-bottom-bar]");
+  return (
+    bar !== null && getComputedStyle(bar).position === "fixed" && !document.querySelector("dialog[open]")
+  );
+}

@@ -1,0 +1,14 @@
+import { readFileSync } from "node:fs";
+import type { Plugin } from "vite";
+
+/** Puts the description of the API among the files that are served: it stands once, in `docs`. */
+export function apiDescription(): Plugin {
+  return {
+    name: "sayso:api-description",
+    apply: "build",
+    generateBundle() {
+      const source = readFileSync(new URL("../../docs/openapi.json", import.meta.url));
+      this.emitFile({ type: "asset", fileName: "openapi.json", source });
+    },
+  };
+}

@@ -1,0 +1,32 @@
+//! Writes the JSON that comes from this crate, for `cargo xtask gen`: the arguments are the folder of the app's JSON
+//! and the folder of the documentation.
+
+use std::fs;
+use std::path::Path;
+
+use domain::{enums, facts, gate, openapi, pages, retention, routes, rules};
+use serde_json::{Value, json};
+
+fn main() -> std::io::Result<()> {
+    let arguments: Vec<String> = std::env::args().collect();
+    let folder = |index: usize| Path::new(arguments.get(index).map_or("", String::as_str)).to_owned();
+    let (app, docs) = (folder(1), folder(2));
+    let write = |path: &Path, value: &Value| fs::write(path, format!("{value:#}\n"));
+    write(&app.join("enums.json"), &enums::enums())?;
+    write(&app.join("facts.json"), &facts::facts())?;
+    write(&app.join("gate.json"), &gate::texts())?;
+    write(&app.join("paths.json"), &pages::paths())?;
+    write(&app.join("titles.json"), &pages::titles())?;
+    write(&app.join("routes.json"), &routes())?;
+    write(&app.join("rules.json"), &rules::rules())?;
+    write(&app.join("lifetimes.json"), &retention::record_page_lifetimes())?;
+    write(&docs.join("openapi.json"), &openapi::openapi())
+}
+
+/// `METHOD /pattern` to who may call it.
+fn routes() -> Value {
+    let row = |(method, pattern, access): (&str, &str, routes::Access)| {
+        (format!("{method} {pattern}"), json!(access.as_str()))
+    };
+    Value::Object(routes::access().into_iter().map(row).collect())
+}

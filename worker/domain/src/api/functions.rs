@@ -1,0 +1,37 @@
+//! Bodies of the server functions that take JSON. What a row of the database knows is not taken from the body.
+
+use serde::Deserialize;
+
+/// `POST /functions/v1/invite-client`. Email and company are those of the client's row.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "ts", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct InviteClient {
+    /// The client.
+    pub client_id: String,
+    /// Ignored.
+    pub email: Option<String>,
+    /// Ignored.
+    pub company_name: Option<String>,
+}
+
+/// `POST /functions/v1/send-welcome-email`. Email and company are those of the account.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "ts", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct SendWelcomeEmail {
+    /// The caller's own id.
+    pub user_id: String,
+    /// Ignored.
+    pub email: Option<String>,
+    /// Ignored.
+    pub company_name: Option<String>,
+}
+
+/// `POST /functions/v1/send-affiliate-password-reset`.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "ts", derive(schemars::JsonSchema))]
+pub struct AffiliatePasswordReset {
+    /// As typed.
+    pub email: String,
+}

@@ -1,0 +1,37 @@
+//! The audit log.
+
+use crate::string_enum::string_enum;
+
+string_enum! {
+    /// What an admin did.
+    AuditAction {
+        /// Created a client.
+        ClientCreate = "client.create",
+        /// Changed a client.
+        ClientEdit = "client.edit",
+        /// Opened a client's portal; noted once an hour.
+        ClientView = "client.view",
+        /// Invited a client.
+        ClientInvite = "client.invite",
+        /// Changed a client's watermark.
+        WatermarkChange = "watermark.change",
+        /// Replaced a client's logo or QR code.
+        AssetReplace = "asset.replace",
+        /// Erased submissions.
+        SubmissionErase = "submission.erase",
+        /// Retried failed deliveries.
+        SubmissionRetry = "submission.retry",
+        /// Changed a setting.
+        SettingChange = "setting.change",
+        /// Sent an email again.
+        EmailResend = "email.resend",
+        /// Dismissed an onboarding request.
+        OnboardingDismiss = "onboarding.dismiss",
+        /// Retried forwarding a submission.
+        ForwardRetry = "forward.retry",
+        /// Retried failed sign-ups.
+        SignUpRetry = "sign-up.retry",
+        /// Deleted a sign-up.
+        SignUpDelete = "sign-up.delete",
+    }
+}

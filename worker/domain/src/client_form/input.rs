@@ -1,0 +1,113 @@
+//! What a field of the client forms accepts, and how it is stored.
+
+use media_wasm::submission::{is_email, trim};
+use serde_json::Value;
+
+use crate::date::is_iso_date;
+use crate::https_url::is_https_url;
+use crate::limits::MAX_CREDITS;
+use crate::slug;
+use crate::text;
+
+/// What a field accepts.
+#[derive(Clone, Copy)]
+pub enum Input {
+    /// One line of text with at most so many characters, and what is said where it is missing.
+    Line(usize, &'static str),
+    /// An email address, stored in lower case.
+    Email,
+    /// One of these words, the first being the default of the create form, and what is said of any other.
+    Choice(fn(&str) -> bool, &'static str, &'static str),
+    /// A whole number from this one up to [`MAX_CREDITS`].
+    Count(i64, &'static str),
+    /// A boolean; on by default.
+    Switch,
+    /// A date as `yyyy-MM-dd`, or nothing.
+    Date,
+    /// An `https` URL, or nothing.
+    HttpsUrl,
+    /// A drive to deliver to; nothing means the built-in folder.
+    DriveLink,
+    /// The last part of the record page's URL.
+    Slug,
+}
+
+impl Input {
+    /// What the text of a form field means, with the default for an empty one. `null` where it cannot be read: the
+    /// check refuses it.
+    #[must_use]
+    pub fn parse_form(self, text: &str) -> Value {
+        match (self, text) {
+            (Self::Choice(_, default, _), "") => default.into(),
+            (Self::Switch, "true" | "") => true.into(),
+            (Self::Switch, "false") => false.into(),
+            (Self::Count(..), text) => text.trim().parse::<i64>().map_or(Value::Null, Value::from),
+            (_, text) => text.into(),
+        }
+    }
+
+    pub(super) fn normalise(self, value: &Value, folder: &str) -> Result<Value, &'static str> {
+        match self {
+            Self::Line(max, missing) => line(value, max, missing),
+            Self::Email => {
+                let email = string(value)?.to_lowercase();
+                if is_email(&email) { Ok(email.into()) } else { Err(text::EMAIL) }
+            }
+            Self::Choice(is_known, _, wrong) => match value.as_str() {
+                Some(word) if is_known(word) => Ok(word.into()),
+                _ => Err(wrong),
+            },
+            // An emptied number is refused, never read as 0.
+            Self::Count(min, wrong) => match value.as_i64() {
+                Some(number) if (min..=MAX_CREDITS).contains(&number) => Ok(number.into()),
+                _ => Err(wrong),
+            },
+            Self::Switch => value.as_bool().map(Value::from).ok_or(text::SWITCH),
+            Self::Date => optional(value, is_iso_date, text::DATE),
+            Self::HttpsUrl => optional(value, is_https_url, text::HTTPS_URL),
+            Self::DriveLink => drive_link(value, folder),
+            Self::Slug => {
+                let slug = string(value)?.to_lowercase();
+                slug::problem(&slug).map_or(Ok(slug.into()), Err)
+            }
+        }
+    }
+}
+
+fn string(value: &Value) -> Result<String, &'static str> {
+    value.as_str().map(|text| trim(text).to_owned()).ok_or(text::NOT_A_TEXT)
+}
+
+/// One line: it ends up in the subjects of mails.
+fn line(value: &Value, max: usize, missing: &'static str) -> Result<Value, &'static str> {
+    let line = string(value)?;
+    if line.is_empty() {
+        Err(missing)
+    } else if line.chars().count() > max {
+        Err(text::TOO_LONG)
+    } else if line.chars().any(char::is_control) {
+        Err(text::NOT_ONE_LINE)
+    } else {
+        Ok(line.into())
+    }
+}
+
+fn optional(value: &Value, is_valid: impl Fn(&str) -> bool, wrong: &'static str) -> Result<Value, &'static str> {
+    if value.is_null() {
+        return Ok(Value::Null);
+    }
+    let text = string(value)?;
+    if text.is_empty() {
+        Ok(Value::Null)
+    } else if is_valid(&text) {
+        Ok(text.into())
+    } else {
+        Err(wrong)
+    }
+}
+
+/// A link that no provider delivers to is refused: every video would fail there.
+fn drive_link(value: &Value, folder: &str) -> Result<Value, &'static str> {
+    let link = if value.is_null() { String::new() } else { string(value)? };
+    if link.is_empty() || link == folder { Ok(folder.into()) } else { Err(text::DRIVE_LINK) }
+}

@@ -1,0 +1,37 @@
+//! Emails the product sends.
+
+use crate::string_enum::string_enum;
+
+string_enum! {
+    /// The template of an email.
+    EmailTemplate {
+        /// To the client: a new testimonial was delivered.
+        SubmissionReceived = "submission_received",
+        /// To whoever tried the demo: their own video.
+        DemoSubmission = "demo_submission",
+        /// To a client: the link that sets the first password.
+        Invitation = "invitation",
+        /// To a user: the link that replaces a forgotten password.
+        PasswordReset = "password_reset",
+        /// To a client whose first password is set.
+        Welcome = "welcome",
+        /// To a visitor who signed up: the link that confirms it.
+        ConfirmSignUp = "confirm_sign_up",
+        /// To a buyer whose onboarding form has arrived.
+        OnboardingReceived = "onboarding_received",
+    }
+}
+
+string_enum! {
+    /// The status of an email.
+    EmailStatus {
+        /// Waits for its job.
+        Queued = "queued",
+        /// Being handed over; a crash here may send it twice.
+        Sending = "sending",
+        /// Handed over.
+        Sent = "sent",
+        /// Failed for good.
+        Failed = "failed",
+    }
+}

@@ -1,0 +1,48 @@
+//! The words of every enum that the database stores, for the tests of the schema.
+
+use media_wasm::finish::RawReason;
+use media_wasm::probe::Container;
+use media_wasm::watermark::{Alignment, Position};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::client::{ClientStatus, ReviewPlatform};
+use crate::job::{AttemptOutcome, JobStatus};
+use crate::plan::PlanType;
+use crate::rate_limit::RateLimitKind;
+use crate::session::SessionKind;
+use crate::sign_up::SignUpStatus;
+use crate::submission::SubmissionStatus;
+use crate::upload::UploadStatus;
+use crate::user::{Area, LinkPurpose, Role};
+
+/// `table.column` to the words that its CHECK allows.
+#[must_use]
+pub fn enums() -> Value {
+    json!({
+        "clients.plan_type": words(PlanType::ALL),
+        "clients.review_link_type": words(ReviewPlatform::ALL),
+        "clients.status": words(ClientStatus::ALL),
+        "clients.watermark_position": words(&Position::NAMED.map(|(position, _)| position)),
+        "clients.watermark_text_alignment": words(&Alignment::NAMED.map(|(alignment, _)| alignment)),
+        "emails.status": words(crate::email::EmailStatus::ALL),
+        "job_attempts.outcome": words(AttemptOutcome::ALL),
+        "job_queue.status": words(JobStatus::ALL),
+        "onboarding_requests.review_link_type": words(ReviewPlatform::ALL),
+        "one_time_links.area": words(Area::ALL),
+        "one_time_links.purpose": words(LinkPurpose::ALL),
+        "rate_limit_events.kind": words(RateLimitKind::ALL),
+        "sessions.area": words(Area::ALL),
+        "sessions.kind": words(SessionKind::ALL),
+        "sign_ups.status": words(SignUpStatus::ALL),
+        "submissions.container": words(&Container::ALL),
+        "submissions.status": words(SubmissionStatus::ALL),
+        "submissions.unfinished": words(&RawReason::ALL),
+        "uploads.status": words(UploadStatus::ALL),
+        "user_roles.role": words(Role::ALL),
+    })
+}
+
+fn words<Word: Serialize>(all: &[Word]) -> Value {
+    serde_json::to_value(all).unwrap_or_default()
+}

@@ -1,0 +1,83 @@
+//! Addresses that people type in and others click on.
+
+use crate::limits::MAX_URL_CHARACTERS;
+use crate::number::parse_u64;
+
+/// Whether a text is an `https` address with a plain host and nothing that hides where it leads: no user part, no
+/// blank, no control character, no backslash.
+#[must_use]
+pub fn is_https_url(text: &str) -> bool {
+    let hides = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '\\' | '<' | '>' | '"');
+    origin(text).is_some() && !text.chars().any(hides) && text.chars().count() <= MAX_URL_CHARACTERS
+}
+
+/// `https://host` or `https://host:port` of such an address, fit for a policy's list; nothing where it has none.
+///
+/// A host is a name: its last part begins with a letter. A number, in whatever notation, leads to a machine nobody
+/// named, most likely one of our own. A name in other letters is taken in its ASCII form.
+#[must_use]
+pub fn origin(text: &str) -> Option<String> {
+    let authority = text.strip_prefix("https://")?.split(['/', '?', '#']).next()?;
+    let (host, port) = match authority.split_once(':') {
+        Some((host, port)) => (host, Some(port)),
+        None => (authority, None),
+    };
+    let labels: Vec<&str> = host.split('.').collect();
+    let plain = |label: &&str| {
+        (1..=63).contains(&label.len())
+            && label.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+    };
+    let named = labels.last().is_some_and(|last| last.starts_with(|c: char| c.is_ascii_alphabetic()));
+    let port_fits = port.is_none_or(|port| parse_u64(port).is_some_and(|port| (1..=65535).contains(&port)));
+    let fits = labels.len() > 1 && labels.iter().all(plain) && named && port_fits;
+    fits.then(|| format!("https://{}", authority.to_ascii_lowercase()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_https_url, origin};
+
+    #[test]
+    fn inv47_only_plain_https_addresses_are_taken() {
+        for good in ["https://g.page/r/abc/review", "https://example.com", "https://example.com:8443/a?b=c#d"] {
+            assert!(is_https_url(good), "{good}");
+        }
+        for bad in [
+            "javascript:alert(1)",
+            "JavaScript:alert(1)",
+            "http://example.com",
+            "//example.com",
+            "https://",
+            "https://x",
+            "https://user@example.com",
+            "https://example.com/ a",
+            "https://example.com\\@evil.example",
+            "data:text/html,x",
+            " https://example.com",
+            "https://example.com/\u{0}",
+            "https:evil.example",
+            "https://.example.com/",
+            "https://127.0.0.1/x",
+            "https://169.254.169.254/latest",
+            "https://[::1]/",
+            "https://127.0.0.0x1/x",
+            "https://0x7f000001.0x1/",
+            "https://2130706433/",
+            "https://example.com:99999/v",
+            "https://example.com:0/",
+            "https://example.com:*/",
+            "https://example.com:/",
+            "https://a.b;script-src/",
+            "https://ex\u{e4}mple.com/v",
+            "https://a..b/",
+            "https://-a.example/",
+            "https://a.b:1:2/",
+        ] {
+            assert!(!is_https_url(bad), "{bad:?}");
+        }
+        assert!(!is_https_url(&format!("https://example.com/{}", "x".repeat(2000))));
+        assert_eq!(origin("https://Videos.Example:8443/a?b#c").as_deref(), Some("https://videos.example:8443"));
+    }
+}

@@ -1,0 +1,43 @@
+//! Background jobs.
+
+use crate::string_enum::string_enum;
+
+string_enum! {
+    /// What a job does.
+    JobType {
+        /// Delivers a video to the client's drive.
+        UploadToDrive = "upload-to-drive",
+        /// Sends an email.
+        SendEmail = "send-email",
+        /// Posts a submission to an automation URL.
+        ForwardSubmission = "forward-submission",
+        /// Adds a sign-up to the external mailing list.
+        Subscribe = "subscribe",
+    }
+}
+
+string_enum! {
+    /// The status of a job.
+    JobStatus {
+        /// Waits until it is due.
+        Pending = "pending",
+        /// An attempt is running, or its runner has crashed.
+        Running = "running",
+        /// Succeeded.
+        Done = "done",
+        /// Failed for good.
+        Failed = "failed",
+    }
+}
+
+string_enum! {
+    /// What one attempt of a job came to.
+    AttemptOutcome {
+        /// It succeeded.
+        Done = "done",
+        /// It failed and is tried again.
+        Retry = "retry",
+        /// It failed for good.
+        Failed = "failed",
+    }
+}

@@ -1,0 +1,126 @@
+//! Pages of lists. A list is sorted by time, newest first, then by id; a cursor is the time and id of the last row.
+
+use crate::number::parse_u64;
+
+/// The last row of a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cursor {
+    /// Its time, UTC milliseconds.
+    pub at: i64,
+    /// Its id.
+    pub id: String,
+}
+
+impl Cursor {
+    /// Parses the text form, `{time}.{id}`.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let (at, id) = text.split_once('.')?;
+        Some(Self { at: parse_u64(at)?.try_into().ok()?, id: id.to_owned() })
+    }
+
+    /// The text form, as clients send it back in `before`.
+    #[must_use]
+    pub fn text(&self) -> String {
+        format!("{}.{}", self.at, self.id)
+    }
+
+    /// Time and id for `at <= ?1 AND (at < ?1 OR id > ?2)`. Without a cursor every row matches.
+    #[must_use]
+    pub fn keyset(before: Option<&Self>) -> (i64, &str) {
+        before.map_or((i64::MAX >> 11, ""), |cursor| (cursor.at, cursor.id.as_str()))
+    }
+}
+
+/// A row that lists are sorted by.
+pub trait Keyed {
+    /// Its time and id.
+    fn key(&self) -> (i64, &str);
+}
+
+/// A page of a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Page<Row> {
+    /// At most the page's size.
+    pub rows: Vec<Row>,
+    /// Where the next page begins; `None` at the end.
+    pub next: Option<Cursor>,
+}
+
+impl<Row: Keyed> Page<Row> {
+    /// Makes a page of the rows of a query that was limited by [`limit_plus_one`].
+    #[must_use]
+    pub fn split(mut rows: Vec<Row>, size: usize) -> Self {
+        let more = rows.len() > size;
+        rows.truncate(size);
+        let next = rows.last().filter(|_| more).map(|row| {
+            let (at, id) = row.key();
+            Cursor { at, id: id.to_owned() }
+        });
+        Self { rows, next }
+    }
+}
+
+impl<Row> Page<Row> {
+    /// The cursor as it is sent.
+    #[must_use]
+    pub fn next_text(&self) -> Option<String> {
+        self.next.as_ref().map(Cursor::text)
+    }
+
+    /// The same page of other rows.
+    pub fn map<Other>(self, other: impl FnMut(Row) -> Other) -> Page<Other> {
+        Page { rows: self.rows.into_iter().map(other).collect(), next: self.next }
+    }
+}
+
+/// How many rows to ask for: one more than the page holds tells whether there is another page.
+#[must_use]
+pub fn limit_plus_one(size: usize) -> u32 {
+    u32::try_from(size).unwrap_or(u32::MAX).saturating_add(1)
+}
+
+macro_rules! keyed {
+    ($($row:ty: $at:ident, $id:ident;)+) => {
+        $(impl Keyed for $row {
+            fn key(&self) -> (i64, &str) {
+                (self.$at, &self.$id)
+            }
+        })+
+    };
+}
+
+keyed! {
+    crate::api::admin::AffiliateSummary: created_at, id;
+    crate::api::admin::FailedUpload: created_at, submission_id;
+    crate::api::client::SubmissionSummary: created_at, id;
+    crate::api::operations::AuditEntry: at, id;
+    crate::api::operations::EmailSummary: created_at, id;
+    crate::api::site::OnboardingRequestSummary: created_at, id;
+    crate::api::site::SignUpSummary: created_at, id;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Row(i64, &'static str);
+
+    impl Keyed for Row {
+        fn key(&self) -> (i64, &str) {
+            (self.0, self.1)
+        }
+    }
+
+    #[test]
+    fn adm03_a_page_names_the_next_one_only_where_there_are_more_rows() {
+        let page = Page::split(vec![Row(3, "a"), Row(2, "b"), Row(1, "c")], 2);
+        assert_eq!((page.rows.len(), page.next_text().as_deref()), (2, Some("2.b")));
+        assert_eq!(Page::split(vec![Row(3, "a"), Row(2, "b")], 2).next, None);
+        assert_eq!(Cursor::parse("2.b"), Some(Cursor { at: 2, id: "b".into() }));
+        for bad in ["", "2", "x.b", "-1.b"] {
+            assert_eq!(Cursor::parse(bad), None, "{bad}");
+        }
+        assert_eq!(Cursor::keyset(None).1, "");
+    }
+}

@@ -1,0 +1,191 @@
+//! The pages of the web app: one table for the router, the titles, the site's map and the app's own paths.
+
+use media_wasm::limits::MAX_RECORDING_SECONDS;
+use serde_json::{Value, json};
+
+use crate::facts;
+use crate::plan::STANDARD;
+use crate::string_enum::string_enum;
+
+string_enum! {
+    /// The part of the app that a page belongs to.
+    PageArea {
+        /// The site and the record pages.
+        Public = "public",
+        /// The client portal.
+        Client = "client",
+        /// The admin area.
+        Admin = "admin",
+        /// The affiliate portal.
+        Affiliate = "affiliate",
+    }
+}
+
+/// A page of the web app.
+#[derive(Debug, Clone, Copy)]
+pub struct AppPage {
+    /// Its name in the app.
+    pub name: &'static str,
+    /// Its path; `{name}` is a parameter.
+    pub path: &'static str,
+    /// The title of its tab; `None` where it depends on the client.
+    pub title: Option<&'static str>,
+    /// Where it belongs.
+    pub area: PageArea,
+    /// Only for pages that search engines may find.
+    pub listing: Option<Listing>,
+}
+
+/// How search engines and shared links present a page.
+#[derive(Debug, Clone, Copy)]
+pub struct Listing {
+    /// With `{seconds}` and `{monthly}` for figures of the product.
+    description: &'static str,
+    /// A picture below `/site/`, 1200 by 630 px.
+    pub picture: &'static str,
+}
+
+impl Listing {
+    /// The description with its figures.
+    #[must_use]
+    pub fn description(&self) -> String {
+        self.description
+            .replace("{seconds}", &MAX_RECORDING_SECONDS.to_string())
+            .replace("{monthly}", &facts::pounds(STANDARD.monthly_pence))
+    }
+}
+
+const fn listed(
+    name: &'static str,
+    path: &'static str,
+    title: &'static str,
+    picture: &'static str,
+    description: &'static str,
+) -> AppPage {
+    AppPage { name, path, title: Some(title), area: PageArea::Public, listing: Some(Listing { description, picture }) }
+}
+
+const fn page(area: PageArea, name: &'static str, path: &'static str, title: &'static str) -> AppPage {
+    AppPage { name, path, title: Some(title), area, listing: None }
+}
+
+const fn untitled(name: &'static str, path: &'static str) -> AppPage {
+    AppPage { name, path, title: None, area: PageArea::Public, listing: None }
+}
+
+/// The home page.
+pub const HOME: AppPage = listed(
+    "home",
+    "/",
+    "Sayso: video testimonials from your customers",
+    "og-home.png",
+    "Send a link. Your customer talks for {seconds} seconds into their own phone, and the video lands in your folder. \
+     No app, no account. From {monthly} a month.",
+);
+/// The invitation of a client.
+pub const RECORD: AppPage = untitled("record", "/record/{slug}");
+/// The recorder of a client.
+pub const RECORD_VIDEO: AppPage = untitled("recordVideo", "/record/{slug}/video");
+/// The page of one business at the root of the site.
+pub const BRANDED: AppPage = untitled("branded", "/{page}");
+/// A client's dashboard by its slug.
+pub const CLIENT_BY_SLUG: AppPage = page(PageArea::Client, "clientBySlug", "/client/{slug}", "Dashboard");
+
+use PageArea::{Admin, Affiliate, Client, Public};
+
+/// Every page.
+pub const PAGES: [AppPage; 33] = [
+    HOME,
+    listed(
+        "demo",
+        "/demo",
+        "Demo Version",
+        "og-demo.png",
+        "Try Sayso as your customers will: record 10 to 20 seconds in the browser and get the video by email.",
+    ),
+    listed(
+        "onboarding",
+        "/onboarding",
+        "Complete Your Setup",
+        "og-onboarding.png",
+        "Tell us your business, your review platform and your logo, and we build your recording page.",
+    ),
+    listed(
+        "terms",
+        "/terms",
+        "Terms & Conditions",
+        "og-terms.png",
+        "What Sayso promises and what it asks of you: plans, credits, how long videos are kept, cancellation.",
+    ),
+    listed(
+        "privacy",
+        "/privacy",
+        "Privacy Policy",
+        "og-terms.png",
+        "Which data Sayso keeps of you and your customers, for how long, and how to have it erased.",
+    ),
+    page(Public, "thankYou", "/thank-you", "Thank you"),
+    page(Public, "signUpConfirm", "/sign-up/confirm", "Confirm your email"),
+    page(Public, "iosDebug", "/ios-debug", "iOS Diagnostics"),
+    RECORD,
+    RECORD_VIDEO,
+    BRANDED,
+    page(Client, "portal", "/clients", "Client Portal"),
+    page(Client, "clientLogin", "/clients/login", "Client login"),
+    page(Client, "clientDashboard", "/clients/dashboard", "Dashboard"),
+    page(Client, "clientSubmissions", "/clients/submissions", "Submissions"),
+    page(Client, "clientSharing", "/clients/sharing", "Sharing"),
+    page(Client, "clientCard", "/clients/sharing/card", "Table card"),
+    page(Client, "clientSecurity", "/clients/security", "Security"),
+    page(Client, "clientSupport", "/clients/support", "Support"),
+    CLIENT_BY_SLUG,
+    page(Admin, "adminLogin", "/clients/admin/login", "Admin login"),
+    page(Admin, "admin", "/clients/admin", "Clients"),
+    page(Admin, "adminAffiliates", "/clients/admin/affiliates", "Affiliates"),
+    page(Admin, "adminOperations", "/clients/admin/operations", "Operations"),
+    page(Admin, "adminSetups", "/clients/admin/setups", "Set-ups"),
+    page(Admin, "adminSignUps", "/clients/admin/sign-ups", "Sign-ups"),
+    page(Admin, "adminForwarding", "/clients/admin/forwarding", "Forwarding"),
+    page(Admin, "adminEmails", "/clients/admin/emails", "Email log"),
+    page(Admin, "adminAudit", "/clients/admin/audit", "Audit log"),
+    page(Admin, "adminSettings", "/clients/admin/settings", "Settings"),
+    page(Admin, "adminSecurity", "/clients/admin/security", "Security"),
+    page(Affiliate, "affiliateLogin", "/affiliates/login", "Partner login"),
+    page(Affiliate, "affiliateSecurity", "/affiliates/security", "Security"),
+];
+
+/// The titled page of a path without parameters. `path` has no trailing slash, but for the home page.
+#[must_use]
+pub fn find(path: &str) -> Option<&'static AppPage> {
+    static TABLE: &[AppPage] = &PAGES;
+    TABLE.iter().find(|page| page.title.is_some() && page.path == path)
+}
+
+/// Name to path, with `:name` for parameters, for the app's router and links.
+#[must_use]
+pub fn paths() -> Value {
+    let path = |page: &AppPage| page.path.replace('{', ":").replace('}', "");
+    Value::Object(PAGES.iter().map(|page| (page.name.to_owned(), json!(path(page)))).collect())
+}
+
+/// Name to title, for the app's tabs and navigation.
+#[must_use]
+pub fn titles() -> Value {
+    Value::Object(PAGES.iter().filter_map(|page| Some((page.name.to_owned(), json!(page.title?)))).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rte01_names_and_paths_are_unique_and_titles_are_found_by_path() {
+        for (index, page) in PAGES.iter().enumerate() {
+            assert_eq!(PAGES.iter().position(|other| other.name == page.name), Some(index), "{}", page.name);
+            assert_eq!(PAGES.iter().position(|other| other.path == page.path), Some(index), "{}", page.path);
+        }
+        assert_eq!(find("/clients/admin/audit").and_then(|page| page.title), Some("Audit log"));
+        assert!(find("/record/{slug}").is_none() && find("/nowhere").is_none());
+        assert!(HOME.listing.is_some_and(|listing| listing.description().contains("40 seconds")));
+    }
+}

@@ -1,0 +1,100 @@
+//! How often and when a job is tried again.
+
+use crate::retention::DAY_MS;
+
+/// Seven attempts in all: the first at once, then one after each delay.
+pub const MAX_ATTEMPTS: u32 = 7;
+
+const DELAYS_MINUTES: [i64; 6] = [1, 5, 15, 60, 240, 720];
+
+/// However long another side asks us to wait, a job comes again within a day.
+const MAX_WAIT_MS: i64 = DAY_MS;
+
+/// What one attempt came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// Finished; nothing more to do.
+    Done,
+    /// A passing fault; the text is for an admin.
+    Retry(String),
+    /// A passing fault whose other side said when to come again; seconds.
+    RetryAfter(String, u32),
+    /// A fault that no retry mends; the text is for an admin.
+    GiveUp(String),
+}
+
+/// What follows from an outcome.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NextStep {
+    /// The job is over.
+    Done,
+    /// Try again after so many milliseconds.
+    Again(i64),
+    /// The job has failed for good.
+    Failed,
+}
+
+/// Decides what follows an attempt. `attempt` counts from 1; `chance` in 0..=1 spreads the delay by ±20 %,
+/// so that jobs which failed together do not come back together.
+#[must_use]
+pub fn next_step(outcome: &Outcome, attempt: u32, max_attempts: u32, chance: f64) -> NextStep {
+    match outcome {
+        Outcome::Done => NextStep::Done,
+        Outcome::GiveUp(_) => NextStep::Failed,
+        Outcome::Retry(_) | Outcome::RetryAfter(..) if attempt >= max_attempts => NextStep::Failed,
+        Outcome::Retry(_) => NextStep::Again(delay_ms(attempt, chance)),
+        // Never sooner than asked, and never so late that nobody remembers.
+        Outcome::RetryAfter(_, seconds) => {
+            let asked = i64::from(*seconds).saturating_mul(1000).min(MAX_WAIT_MS);
+            NextStep::Again(asked.max(delay_ms(attempt, chance)))
+        }
+    }
+}
+
+#[allow(clippy::cast_possible_truncation)] // per mille of a number in 0..=1
+fn delay_ms(attempt: u32, chance: f64) -> i64 {
+    let step = usize::try_from(attempt.saturating_sub(1)).unwrap_or(usize::MAX);
+    let minutes = DELAYS_MINUTES.get(step).or(DELAYS_MINUTES.last()).copied().unwrap_or(1);
+    let per_mille = ((chance.clamp(0.0, 1.0) * 400.0) as i64).saturating_add(800);
+    minutes.saturating_mul(60).saturating_mul(per_mille)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn retry() -> Outcome {
+        Outcome::Retry("drive answered 503".into())
+    }
+
+    #[test]
+    fn job12_the_six_delays_are_1_5_15_60_240_and_720_minutes_within_a_fifth() {
+        for (attempt, minutes) in (1u32..).zip([1i64, 5, 15, 60, 240, 720]) {
+            let exact = minutes * 60_000;
+            assert_eq!(next_step(&retry(), attempt, MAX_ATTEMPTS, 0.0), NextStep::Again(exact / 5 * 4));
+            assert_eq!(next_step(&retry(), attempt, MAX_ATTEMPTS, 0.5), NextStep::Again(exact));
+            assert_eq!(next_step(&retry(), attempt, MAX_ATTEMPTS, 1.0), NextStep::Again(exact / 5 * 6));
+        }
+    }
+
+    #[test]
+    fn inv16_the_seventh_failure_is_final() {
+        assert_eq!(next_step(&retry(), 7, MAX_ATTEMPTS, 0.5), NextStep::Failed);
+        assert_eq!(next_step(&retry(), 200, MAX_ATTEMPTS, 0.5), NextStep::Failed);
+    }
+
+    #[test]
+    fn job12_whoever_says_when_to_come_again_is_heard_within_a_day() {
+        let asked = |seconds| next_step(&Outcome::RetryAfter("429".into(), seconds), 1, 7, 0.5);
+        assert_eq!(asked(600), NextStep::Again(600_000));
+        assert_eq!(asked(1), NextStep::Again(60_000), "never sooner than by ourselves");
+        assert_eq!(asked(u32::MAX), NextStep::Again(MAX_WAIT_MS));
+        assert_eq!(next_step(&Outcome::RetryAfter(String::new(), 1), 7, 7, 0.5), NextStep::Failed);
+    }
+
+    #[test]
+    fn job12_a_permanent_fault_skips_the_delays() {
+        assert_eq!(next_step(&Outcome::GiveUp("folder is gone".into()), 1, 7, 0.5), NextStep::Failed);
+        assert_eq!(next_step(&Outcome::Done, 1, 7, 0.5), NextStep::Done);
+    }
+}

@@ -1,0 +1,226 @@
+//! Every route of the Worker but the pages of the web app, which [`crate::pages`] lists.
+//!
+//! The list is a macro that hands its rows to another macro. The Worker's router makes a `match` of them, so that a
+//! look-up costs no table; [`crate::openapi`] makes the description of the API.
+//!
+//! A row is: method, segments (a string is literal, a name is a parameter), handler below `routes` with the
+//! parameters it takes, who may call it, query parameters, request body, answer, and a sentence.
+
+/// Who gets a success. `tests/worker/authz/table.ts` proves it for every role.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// Everybody; a session is not looked at.
+    Anyone,
+    /// Everybody with a full session.
+    SignedIn,
+    /// Everybody with a session, also one that is for setting a password or a second factor only.
+    Session,
+    /// The client's own user, and admins.
+    Owner,
+    /// The holder of a signed link, the client's own user, and admins.
+    LinkHolder,
+    /// Admins, through the admins' login.
+    Admin,
+}
+
+impl Access {
+    /// The word in `routes.json` and in the description of the API.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Anyone => "anyone",
+            Self::SignedIn => "signed-in",
+            Self::Session => "session",
+            Self::Owner => "owner",
+            Self::LinkHolder => "link-holder",
+            Self::Admin => "admin",
+        }
+    }
+}
+
+/// The pattern of a row's segments: `/api/client/{client}/days`.
+#[macro_export]
+macro_rules! route_pattern {
+    ($($segment:tt),*) => { concat!($("/", $crate::route_segment!($segment)),*) };
+}
+
+/// One segment of a pattern.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! route_segment {
+    ($literal:literal) => {
+        $literal
+    };
+    ($name:ident) => {
+        concat!("{", stringify!($name), "}")
+    };
+}
+
+/// Hands every route to the macro `$callback`.
+#[macro_export]
+#[rustfmt::skip]
+macro_rules! routes {
+    ($callback:ident) => { $callback! {
+        // Signing in and out, passwords, sessions, the second factor.
+        "GET" ["api", "auth", "session"] auth::session::current() Anyone query[] body(none) answer(json Option<auth::Session>)
+            "The session of the caller; `null` for whoever is signed out.";
+        "POST" ["api", "auth", "login"] auth::login::login() Anyone query[] body(json auth::Login) answer(json auth::SignedIn)
+            "Signs in. 401 `wrong_credentials`, `totp_required`, `totp_wrong` or `password_expired`; 403 `no_role`; 429 `too_many_attempts`.";
+        "POST" ["api", "auth", "logout"] auth::login::logout() Anyone query[] body(none) answer(empty)
+            "Ends the caller's session, if there is one.";
+        "POST" ["api", "auth", "reset"] auth::login::reset() Anyone query[] body(json auth::Reset) answer(empty)
+            "Mails a link to set a new password, if there is such an account. The answer is the same either way.";
+        "POST" ["api", "auth", "link"] auth::login::link() Anyone query[] body(json auth::OpenLink) answer(json auth::SignedIn)
+            "Consumes a one-time link. 410 `link_used`.";
+        "POST" ["api", "auth", "password"] auth::password::set() Session query[] body(json auth::NewPassword) answer(json auth::PasswordSet)
+            "Sets a password. 400 `wrong_current_password` in a full session.";
+        "GET" ["api", "auth", "sessions"] auth::session::list() SignedIn query[] body(none) answer(json Vec<auth::ActiveSession>)
+            "The caller's sessions, newest use first.";
+        "DELETE" ["api", "auth", "sessions"] auth::session::end_others() SignedIn query[] body(none) answer(empty)
+            "Ends the caller's other sessions.";
+        "DELETE" ["api", "auth", "sessions", session] auth::session::end(session) SignedIn query[] body(none) answer(empty)
+            "Ends one of the caller's sessions.";
+        "POST" ["api", "auth", "totp"] auth::totp::begin() Session query[] body(json auth::TotpBegin) answer(json auth::TotpSecret)
+            "Creates a second factor, which counts once a code confirms it within 15 minutes.";
+        "DELETE" ["api", "auth", "totp"] auth::totp::end() SignedIn query[] body(json auth::TotpCode) answer(empty)
+            "Ends the second factor. 403 `totp_mandatory` where one is required.";
+        "POST" ["api", "auth", "totp", "confirm"] auth::totp::confirm() Session query[] body(json auth::TotpCode) answer(json auth::RecoveryCodes)
+            "Confirms the second factor. Every other session ends; the caller gets a new, full one.";
+
+        // The client portal.
+        "GET" ["api", "client", "dashboard"] client::dashboard::get() Owner query["clientId", "slug"] body(none) answer(json client::Dashboard)
+            "The dashboard: of the caller's own client, or for an admin of the one that the query names.";
+        "GET" ["api", "client", client, "days"] client::dashboard::days(client) Owner query[] body(none) answer(json client::Days)
+            "The days of the last year on which something happened.";
+        "PATCH" ["api", "client", client, "watermark"] client::watermark::change(client) Owner query[] body(json client::WatermarkChange) answer(json client::ClientView)
+            "Changes the watermark's switch, or its five settings at once.";
+        "GET" ["api", "client", client, "submissions"] client::submission::list(client) Owner query["q", "status", "before"] body(none) answer(json client::SubmissionPage)
+            "Submissions, newest first, 25 to a page. `status` is `processed`, `pending` or `failed`.";
+        "GET" ["api", "client", client, "submissions", submission] client::submission::get(client, submission) Owner query[] body(none) answer(json client::SubmissionDetail)
+            "One submission with its consent.";
+        "DELETE" ["api", "client", client, "submissions", submission] client::submission::erase(client, submission) Owner query["customer"] body(none) answer(json client::Erased)
+            "Erases a submission, or with `customer=all` all of the same email.";
+        "GET" ["api", "client", client, "submissions", submission, "video"] client::submission::video(client, submission) Owner query["download"] body(none) answer(file)
+            "The video, whole or in ranges; `download` saves it under its file name.";
+
+        // What anyone may call.
+        "GET" ["api", "openapi.json"] public::site::openapi() Anyone query[] body(none) answer(file)
+            "This description.";
+        "GET" ["api", "public", "get_client_by_slug"] public::client::by_slug() Anyone query["_slug"] body(none) answer(json Vec<public::PublicClient>)
+            "Zero or one client, as the record pages know it.";
+        "POST" ["api", "public", "sign-ups", "confirm"] public::sign_up::confirm() Anyone query[] body(json site::ConfirmSignUp) answer(json public::SubmitReply)
+            "Confirms a sign-up by the token of its mail, however often. 403 `link_invalid`, 410 `link_expired`.";
+        "OPTIONS" ["api", "uploads"] public::upload::options() Anyone query[] body(none) answer(tus)
+            "What the tus 1.0.0 server can do.";
+        "POST" ["api", "uploads"] public::upload::create() Anyone query[] body(none) answer(tus)
+            "Creates a resumable upload for the client that `Upload-Metadata` names.";
+        "OPTIONS" ["api", "uploads", upload] public::upload::options_of(upload) Anyone query[] body(none) answer(tus)
+            "What the tus 1.0.0 server can do.";
+        "HEAD" ["api", "uploads", upload] public::upload::head(upload) Anyone query[] body(none) answer(tus)
+            "How many bytes of an upload are stored.";
+        "PATCH" ["api", "uploads", upload] public::upload::patch(upload) Anyone query[] body(bytes "application/offset+octet-stream") answer(tus)
+            "Adds bytes at the offset where the upload stands. 409 `wrong_offset`, 423 `upload_locked`.";
+        "DELETE" ["api", "uploads", upload] public::upload::delete(upload) Anyone query[] body(none) answer(tus)
+            "Ends an upload that was not accepted.";
+
+        // The admin area.
+        "GET" ["api", "admin", "clients"] admin::client::list() Admin query["q", "status", "plan", "sort", "order", "before"] body(none) answer(json admin::ClientPage)
+            "Clients, 50 to a page.";
+        "GET" ["api", "admin", "clients.csv"] admin::client::export() Admin query["q", "status", "plan", "sort", "order"] body(none) answer(csv)
+            "The same as CSV.";
+        "GET" ["api", "admin", "clients", client] admin::client::get(client) Admin query[] body(none) answer(json admin::ClientRecord)
+            "One client.";
+        "PATCH" ["api", "admin", "clients", client] admin::client::edit(client) Admin query[] body(json admin::ClientChange) answer(json admin::ClientRecord)
+            "Changes fields of a client. 409 `changed_meanwhile` names those that somebody else has changed.";
+        "POST" ["api", "admin", "clients", client, "status"] admin::client::status(client) Admin query[] body(json admin::StatusChange) answer(json admin::ClientRecord)
+            "Activates or suspends a client.";
+        "GET" ["api", "admin", "slug"] admin::client::slug() Admin query["company", "slug", "client"] body(none) answer(json admin::SlugAnswer)
+            "Suggests a slug for a company, or says whether one is free.";
+        "POST" ["api", "admin", "drive-check"] admin::drive::check() Admin query[] body(json admin::DriveCheck) answer(json admin::DriveAnswer)
+            "Whether videos would arrive at a drive.";
+        "GET" ["api", "admin", "failed-uploads"] admin::submission::failed() Admin query["before"] body(none) answer(json admin::FailedUploads)
+            "Submissions that could not be delivered, newest first, 50 to a page.";
+        "POST" ["api", "admin", "submissions", "retry-all"] admin::submission::retry_all() Admin query[] body(none) answer(json admin::Retried)
+            "Queues the oldest 500 failed deliveries again.";
+        "POST" ["api", "admin", "submissions", submission, "retry"] admin::submission::retry(submission) Admin query[] body(none) answer(json admin::Retried)
+            "Queues a failed delivery again.";
+        "GET" ["api", "admin", "affiliates"] admin::affiliate::list() Admin query["before"] body(none) answer(json admin::AffiliatePage)
+            "Users with the role of an affiliate, newest first, 50 to a page.";
+        "GET" ["api", "admin", "onboarding-requests"] admin::onboarding_request::list() Admin query["before"] body(none) answer(json site::OnboardingRequestPage)
+            "Set-ups that buyers sent, newest first, 50 to a page.";
+        "DELETE" ["api", "admin", "onboarding-requests", request_id] admin::onboarding_request::dismiss(request_id) Admin query[] body(none) answer(empty)
+            "Dismisses a set-up.";
+        "GET" ["api", "admin", "onboarding-requests", request_id, "logo"] admin::onboarding_request::logo(request_id) Admin query[] body(none) answer(file)
+            "The logo of a set-up.";
+        "GET" ["api", "admin", "sign-ups"] admin::sign_up::list() Admin query["q", "status", "before"] body(none) answer(json site::SignUpPage)
+            "Sign-ups for the mailing list, newest first, 50 to a page.";
+        "GET" ["api", "admin", "sign-ups.csv"] admin::sign_up::export() Admin query["q", "status"] body(none) answer(csv)
+            "The same as CSV.";
+        "POST" ["api", "admin", "sign-ups", "retry-all"] admin::sign_up::retry_all() Admin query[] body(none) answer(json admin::Retried)
+            "Queues the oldest 500 failed sign-ups again.";
+        "DELETE" ["api", "admin", "sign-ups", sign_up] admin::sign_up::delete(sign_up) Admin query[] body(none) answer(empty)
+            "Deletes a sign-up with its mails.";
+        "POST" ["api", "admin", "sign-ups", sign_up, "retry"] admin::sign_up::retry(sign_up) Admin query[] body(none) answer(json admin::Retried)
+            "Queues a failed sign-up again.";
+        "GET" ["api", "admin", "forwards"] admin::forward::list() Admin query["before"] body(none) answer(json site::ForwardPage)
+            "Submissions forwarded to automation URLs, newest first, 50 to a page.";
+        "POST" ["api", "admin", "forwards", submission, "retry"] admin::forward::retry(submission) Admin query[] body(none) answer(json admin::Retried)
+            "Queues a failed forward again. 409 `forward_in_flight`.";
+        "GET" ["api", "admin", "overview"] admin::overview::get() Admin query[] body(none) answer(json operations::Overview)
+            "Queue, failures, schedules and figures.";
+        "GET" ["api", "admin", "emails"] admin::email::list() Admin query["q", "status", "before"] body(none) answer(json operations::EmailPage)
+            "Emails, newest first, 50 to a page.";
+        "POST" ["api", "admin", "emails", email, "resend"] admin::email::resend(email) Admin query[] body(none) answer(empty)
+            "Queues an email again. 409 `email_in_flight`.";
+        "GET" ["api", "admin", "audit"] admin::audit::list() Admin query["subject", "q", "action", "from", "to", "before"] body(none) answer(json operations::AuditPage)
+            "The audit log, newest first, 50 to a page.";
+        "GET" ["api", "admin", "settings"] admin::setting::list() Admin query[] body(none) answer(json Vec<operations::SettingSummary>)
+            "Every setting.";
+        "PUT" ["api", "admin", "settings", key] admin::setting::change(key) Admin query[] body(json operations::SettingChange) answer(json operations::SettingSummary)
+            "Changes a setting; an empty value sets it back to its default. 409 `changed_meanwhile`.";
+
+        // Server functions, by the names of the specification.
+        "POST" ["functions", "v1", "submit-testimonial"] functions::submit_testimonial::submit() Anyone query[] body(form "clientId", "customerName", "customerEmail", "consentData", "consentMarketing", "consentVersion", "watermarked", "unfinished", "uploadId", "video") answer(json public::SubmitReply)
+            "Submits a testimonial: the video as the last part, or the `uploadId` of a finished upload.";
+        "POST" ["functions", "v1", "subscribe-getresponse"] functions::subscribe_getresponse::subscribe() Anyone query[] body(json site::SignUp) answer(json site::SignUpReply)
+            "Signs up for the mailing list.";
+        "POST" ["functions", "v1", "client-onboarding"] functions::client_onboarding::submit() Anyone query[] body(form "name", "email", "company", "reviewPlatform", "timestamp", "logo") answer(json public::SubmitReply)
+            "Keeps a buyer's set-up until an admin creates a client from it.";
+        "POST" ["functions", "v1", "create-client"] functions::create_client::create() Admin query[] body(form "companyName", "contactName", "email", "planType", "creditsPerMonth", "watermarkEnabled", "driveLink", "customSlug", "reviewLinkType", "reviewLinkUrl", "status", "nextResetDate", "logoFile", "qrFile", "onboardingRequestId") answer(json admin::ClientCreated)
+            "Creates a client with its user and a temporary password.";
+        "POST" ["functions", "v1", "invite-client"] functions::invite_client::send() Admin query[] body(json functions::InviteClient) answer(json public::SubmitReply)
+            "Mails a client the link that sets the first password.";
+        "POST" ["functions", "v1", "replace-asset"] functions::replace_asset::replace() Owner query[] body(form "clientId", "assetType", "file", "currentUrl") answer(json client::AssetReplaced)
+            "Replaces a client's logo or QR code.";
+        "POST" ["functions", "v1", "send-welcome-email"] functions::send_welcome_email::send() SignedIn query[] body(json functions::SendWelcomeEmail) answer(json public::SubmitReply)
+            "Welcomes the caller, once.";
+        "POST" ["functions", "v1", "send-affiliate-password-reset"] functions::send_affiliate_password_reset::send() Anyone query[] body(json functions::AffiliatePasswordReset) answer(json public::SubmitReply)
+            "Mails an affiliate a link to set a new password. The answer is the same whether or not there is one.";
+        "POST" ["webhooks", "testimonials", endpoint] webhooks::testimonial::receive(endpoint) Anyone query[] body(form "name", "email", "timestamp", "privacyConsent", "marketingConsent", "consentVersion", "watermarked", "unfinished", "video") answer(json public::SubmitReply)
+            "Submits a testimonial of a dialog: `live`, `demo`, or a branded page's name.";
+
+        // Files, and pages that the Worker writes itself.
+        "GET" ["sitemap.xml"] public::site::map() Anyone query[] body(none) answer(file) "The site's map.";
+        "GET" ["robots.txt"] public::site::robots() Anyone query[] body(none) answer(file) "What search engines may visit.";
+        "GET" ["manifest.webmanifest"] public::site::manifest() Anyone query[] body(none) answer(file) "The web app's manifest.";
+        "GET" ["favicon.ico"] public::site::favicon() Anyone query[] body(none) answer(file) "Asked for by name, whatever a page says of its icons.";
+        "GET" ["apple-touch-icon.png"] public::site::apple_touch_icon() Anyone query[] body(none) answer(file) "The same, by iOS.";
+        "GET" ["site", file] public::site::picture(file) Anyone query[] body(none) answer(file) "A picture of the site.";
+        "GET" ["site", "logos", file] public::site::logo(file) Anyone query[] body(none) answer(file) "A logo of a built-in client.";
+        "GET" ["media", client, file] public::asset::get(client, file) Anyone query[] body(none) answer(file) "A logo or QR code of a client.";
+        "GET" ["drive", "video", submission] public::drive::video(submission) LinkHolder query["expires", "signature"] body(none) answer(file) "A delivered video.";
+        "GET" ["drive", "folder", client] public::drive::folder(client) LinkHolder query["expires", "signature", "before"] body(none) answer(file) "A client's folder of the built-in drive.";
+    } };
+}
+
+/// Every route with who may call it, for the tests' completeness check.
+#[must_use]
+pub fn access() -> Vec<(&'static str, &'static str, Access)> {
+    macro_rules! list {
+        ($($method:literal [$($segment:tt),*] $area:ident::$module:ident::$handler:ident($($argument:ident),*)
+            $access:ident query[$($query:literal),*] body($($body:tt)*) answer($($answer:tt)*) $summary:literal;)*) => {
+            vec![$(($method, route_pattern!($($segment),*), Access::$access),)*]
+        };
+    }
+    routes!(list)
+}

@@ -1,0 +1,18 @@
+//! The schedules of the Worker, one for each cron trigger of `wrangler.toml`.
+
+/// When something runs, and under which name.
+#[derive(Debug, Clone, Copy)]
+pub struct Schedule {
+    /// Its name in the log and on the admins' overview.
+    pub name: &'static str,
+    /// Its cron pattern.
+    pub pattern: &'static str,
+    /// How often it runs, in words.
+    pub pace: &'static str,
+}
+
+/// Finishes or removes what crashes, lost messages and vanished visitors leave behind.
+pub const SWEEP: Schedule = Schedule { name: "sweep", pattern: "* * * * *", pace: "every minute" };
+
+/// Every schedule.
+pub const SCHEDULES: [Schedule; 1] = [SWEEP];

@@ -1,0 +1,124 @@
+//! What people are told of a field that is refused. The app says the same: `rules.json` carries these texts.
+
+use serde_json::{Value, json};
+
+macro_rules! texts {
+    ($($(#[$doc:meta])* $name:ident $key:literal = $text:literal;)+) => {
+        $($(#[$doc])* pub const $name: &str = $text;)+
+
+        /// Every text by its name in the app.
+        #[must_use]
+        pub fn texts() -> Value {
+            json!({ $($key: $text),+ })
+        }
+    };
+}
+
+texts! {
+    /// An email address that is none.
+    EMAIL "email" = "Please enter a valid email address.";
+    /// An empty required field of a public form.
+    MISSING "missing" = "Please fill this in.";
+    /// More characters than the limit.
+    TOO_LONG "tooLong" = "That is too long.";
+    /// A line break or another control character.
+    NOT_ONE_LINE "notOneLine" = "Please write it on one line.";
+    /// A review platform that does not exist.
+    NO_SUCH_PLATFORM "noSuchPlatform" = "Please choose one of the platforms.";
+    /// A plan that does not exist.
+    NO_SUCH_PLAN "noSuchPlan" = "Please choose one of the plans.";
+    /// A client status that does not exist.
+    NO_SUCH_STATUS "noSuchStatus" = "Please choose one of the statuses.";
+    /// An empty company name.
+    COMPANY_MISSING "companyMissing" = "Please enter the company's name.";
+    /// An empty contact name.
+    CONTACT_MISSING "contactMissing" = "Please enter a contact.";
+    /// Credits per month outside the bounds, or no whole number.
+    CREDITS_PER_MONTH "creditsPerMonth" = "Please enter a whole number from 1 to 1,000,000.";
+    /// Remaining credits outside the bounds, or no whole number.
+    CREDITS_REMAINING "creditsRemaining" = "Please enter a whole number from 0 to 1,000,000.";
+    /// A date in another form, or one that does not exist.
+    DATE "date" = "Please enter a date as yyyy-MM-dd.";
+    /// A URL that is not plain `https`.
+    HTTPS_URL "httpsUrl" = "Please enter an address that begins with https://.";
+    /// A drive link that nothing can be delivered to.
+    DRIVE_LINK "driveLink" = "Sayso cannot deliver to this address yet. Leave it empty for the built-in drive.";
+    /// A column that no form writes.
+    NOT_EDITABLE "notEditable" = "This cannot be changed here.";
+    /// JSON of another type than a string.
+    NOT_A_TEXT "notAText" = "Please enter a text.";
+    /// JSON of another type than a boolean.
+    SWITCH "switch" = "Please send true or false.";
+    /// A slug with other characters.
+    SLUG "slug" = "Use 1 to 63 lower-case letters a to z, digits, and single hyphens between them.";
+    /// A reserved slug.
+    SLUG_RESERVED "slugReserved" = "This word is reserved. Please choose another one.";
+    /// A slug that another client has.
+    SLUG_TAKEN "slugTaken" = "Another client has this address already.";
+    /// A slug that looks like another client's.
+    SLUG_LOOKS_ALIKE "slugLooksAlike" = "This looks too similar to another client's address.";
+    /// The slug of a built-in client.
+    SLUG_BUILT_IN "slugBuiltIn" = "This address is built in and cannot be changed.";
+    /// An email that signs in to another account.
+    EMAIL_TAKEN "emailTaken" = "This address already belongs to another account.";
+    /// Taking more credits than there are.
+    TOO_FEW_CREDITS "tooFewCredits" = "There are not that many credits to take away.";
+    /// More credits than the limit.
+    TOO_MANY_CREDITS "tooManyCredits" = "That is more credits than a client can have.";
+    /// A password of fewer than 6 characters (clients).
+    PASSWORD_TOO_SHORT_CLIENT "passwordTooShortClient" = "Password must be at least 6 characters long.";
+    /// A password of fewer than 8 characters (admins and affiliates).
+    PASSWORD_TOO_SHORT "passwordTooShort" = "Password must be at least 8 characters long";
+    /// A password above the limit.
+    PASSWORD_TOO_LONG "passwordTooLong" = "Password must be at most 200 characters long.";
+    /// A password that is tried first by anybody.
+    PASSWORD_TOO_COMMON "passwordTooCommon" = "This password is too easy to guess. Please choose another one.";
+    /// What an image may be, for a note beside its field.
+    IMAGE_HINT "imageHint" = "JPEG, PNG or WebP, up to 5 MB.";
+    /// An image above the size limit.
+    IMAGE_TOO_LARGE "imageTooLarge" = "Please select an image smaller than 5MB.";
+    /// A file of another type than JPEG, PNG or WebP.
+    NOT_AN_IMAGE "notAnImage" = "Please select an image file (JPEG, PNG, WebP)";
+    /// An image with too long a side.
+    IMAGE_DIMENSIONS "imageDimensions" = "Please select an image of at most 8000 px a side.";
+    /// A watermark of more than two lines.
+    WATERMARK_LINES "watermarkLines" = "The watermark has at most two lines.";
+    /// A watermark of more than 120 characters.
+    WATERMARK_LENGTH "watermarkLength" = "The watermark has at most 120 characters.";
+    /// A watermark with control characters.
+    WATERMARK_CHARACTERS "watermarkCharacters" = "The watermark has characters that cannot be drawn.";
+    /// A font size outside the bounds.
+    WATERMARK_FONT_SIZE "watermarkFontSize" = "The font size is 12 to 48 px.";
+    /// A watermark position that does not exist.
+    NO_SUCH_POSITION "noSuchPosition" = "There is no such position.";
+    /// A watermark alignment that does not exist.
+    NO_SUCH_ALIGNMENT "noSuchAlignment" = "There is no such alignment.";
+    /// A colour in another form.
+    WATERMARK_COLOR "watermarkColor" = "The colour is written as #rrggbb.";
+}
+
+#[cfg(test)]
+mod tests {
+    use media_wasm::watermark::{FONT_SIZE_MAX, FONT_SIZE_MIN, MAX_LINES};
+
+    use super::*;
+    use crate::limits::{MAX_CREDITS, MAX_IMAGE_BYTES, MAX_IMAGE_SIDE, MAX_WATERMARK_CHARACTERS, MEBIBYTE};
+    use crate::user::Area;
+    use crate::{password, slug};
+
+    #[test]
+    fn inv09_the_texts_state_the_limits_that_hold() {
+        let states = |text: &str, number: String| assert!(text.contains(&number), "{text} {number}");
+        states(PASSWORD_TOO_SHORT_CLIENT, password::min_characters(Area::Client).to_string());
+        states(PASSWORD_TOO_SHORT, password::min_characters(Area::Admin).to_string());
+        states(PASSWORD_TOO_LONG, password::MAX_CHARACTERS.to_string());
+        states(IMAGE_TOO_LARGE, format!("{}MB", MAX_IMAGE_BYTES / MEBIBYTE));
+        states(IMAGE_HINT, format!("{} MB", MAX_IMAGE_BYTES / MEBIBYTE));
+        states(IMAGE_DIMENSIONS, MAX_IMAGE_SIDE.to_string());
+        states(WATERMARK_LENGTH, MAX_WATERMARK_CHARACTERS.to_string());
+        states(WATERMARK_FONT_SIZE, format!("{FONT_SIZE_MIN} to {FONT_SIZE_MAX}"));
+        states(SLUG, format!("1 to {}", slug::MAX_CHARACTERS));
+        assert_eq!(MAX_CREDITS, 1_000_000, "{CREDITS_PER_MONTH} {CREDITS_REMAINING}");
+        assert_eq!(MAX_LINES, 2, "{WATERMARK_LINES}");
+    }
+}

@@ -1,0 +1,222 @@
+//! The arrows between the modules of the Worker and of this crate: who may import whom, where SQL may stand, and that
+//! no modules import each other in a circle.
+
+#![allow(clippy::unwrap_used)]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use syn::visit::Visit;
+
+/// A module's path below its crate, such as `routes::public::page`.
+type Module = String;
+
+/// What one file imports from its own crate, and the SQL in it.
+#[derive(Default)]
+struct Source {
+    imports: BTreeSet<Module>,
+    sql: Vec<String>,
+}
+
+/// Collects `use crate::…`, paths like `crate::store::db` and string literals of a file, its tests left out.
+struct Reader<'a> {
+    module: &'a str,
+    source: Source,
+}
+
+impl Reader<'_> {
+    /// `crate`, `super` and `self` resolved; other first segments belong to other crates.
+    fn resolve(&self, segments: &[String]) -> Option<Module> {
+        let mut base: Vec<&str> = self.module.split("::").filter(|part| !part.is_empty()).collect();
+        let (first, rest) = segments.split_first()?;
+        match first.as_str() {
+            "crate" => base.clear(),
+            "super" => base.truncate(base.len().saturating_sub(1)),
+            "self" => {}
+            _ => return None,
+        }
+        let mut path: Vec<&str> = base;
+        for segment in rest {
+            match segment.as_str() {
+                "super" => path.truncate(path.len().saturating_sub(1)),
+                name => path.push(name),
+            }
+        }
+        Some(path.join("::"))
+    }
+
+    fn tree(&mut self, prefix: &mut Vec<String>, tree: &syn::UseTree) {
+        match tree {
+            syn::UseTree::Path(path) => {
+                prefix.push(path.ident.to_string());
+                self.tree(prefix, &path.tree);
+                prefix.pop();
+            }
+            syn::UseTree::Group(group) => group.items.iter().for_each(|item| self.tree(prefix, item)),
+            syn::UseTree::Name(name) => self.import(prefix, &name.ident),
+            syn::UseTree::Rename(name) => self.import(prefix, &name.ident),
+            syn::UseTree::Glob(_) => self.source.imports.extend(self.resolve(prefix)),
+        }
+    }
+
+    fn import(&mut self, prefix: &[String], name: &syn::Ident) {
+        let mut segments = prefix.to_vec();
+        if name != "self" {
+            segments.push(name.to_string());
+        }
+        self.source.imports.extend(self.resolve(&segments));
+    }
+}
+
+impl<'ast> Visit<'ast> for Reader<'_> {
+    fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
+        let is_test = item.attrs.iter().any(|attribute| attribute.path().is_ident("cfg"));
+        if !is_test {
+            syn::visit::visit_item_mod(self, item);
+        }
+    }
+
+    fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
+        self.tree(&mut Vec::new(), &item.tree);
+    }
+
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        let segments: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        self.source.imports.extend(self.resolve(&segments));
+        syn::visit::visit_path(self, path);
+    }
+
+    fn visit_lit_str(&mut self, literal: &'ast syn::LitStr) {
+        let text = literal.value();
+        let starts = ["SELECT ", "INSERT ", "UPDATE ", "DELETE FROM "];
+        if starts.iter().any(|start| text.trim_start().starts_with(start)) {
+            self.source.sql.push(text);
+        }
+    }
+}
+
+fn crate_sources(folder: &str) -> BTreeMap<Module, Source> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let mut sources = BTreeMap::new();
+    for entry in walkdir::WalkDir::new(&root).into_iter().filter_map(Result::ok) {
+        if entry.path().extension().is_some_and(|extension| extension == "rs") {
+            let module = module_of(entry.path().strip_prefix(&root).unwrap());
+            let file = syn::parse_file(&fs::read_to_string(entry.path()).unwrap()).unwrap();
+            let mut reader = Reader { module: &module, source: Source::default() };
+            reader.visit_file(&file);
+            let source = reader.source;
+            sources.insert(module, source);
+        }
+    }
+    // An import names an item: keep the longest part that is a module.
+    let modules: BTreeSet<Module> = sources.keys().cloned().collect();
+    for (module, source) in &mut sources {
+        let found = source.imports.iter().filter_map(|path| longest(path, &modules));
+        source.imports = found.filter(|import| import != module && !import.is_empty()).collect();
+    }
+    sources
+}
+
+/// `routes/public/page.rs` as `routes::public::page`; `mod.rs` and `lib.rs` as their folder.
+fn module_of(file: &Path) -> Module {
+    let mut path: PathBuf = file.with_extension("");
+    if path.ends_with("mod") || path.ends_with("lib") {
+        path.pop();
+    }
+    path.iter().map(|part| part.to_str().unwrap()).collect::<Vec<_>>().join("::")
+}
+
+fn longest(path: &str, modules: &BTreeSet<Module>) -> Option<Module> {
+    let mut path = path;
+    while !modules.contains(path) {
+        (path, _) = path.rsplit_once("::")?;
+    }
+    Some(path.to_owned())
+}
+
+/// Layers of the Worker, the entry points first. A module imports from its own layer and from those below.
+const LAYERS: [&[&str]; 9] = [
+    &["router", "cron"],
+    &["routes"],
+    &["jobs"],
+    &["flows"],
+    &["email", "auth", "integrations", "queue"],
+    &["store"],
+    &["app", "security"],
+    &["form_stream", "files", "request", "config"],
+    &["error", "body_reader", "html", "log"],
+];
+
+fn layer(module: &str) -> Option<usize> {
+    let top = module.split("::").next()?;
+    LAYERS.iter().position(|modules| modules.contains(&top))
+}
+
+#[test]
+fn no_module_of_the_worker_imports_against_the_arrows() {
+    let sources = crate_sources("../src");
+    for (module, source) in sources.iter().filter(|(module, _)| !module.is_empty()) {
+        let own = layer(module);
+        assert!(own.is_some(), "{module} belongs to no layer");
+        for import in &source.imports {
+            // The database's handle lies below all that holds it.
+            let theirs = if import == "store::db" { Some(LAYERS.len()) } else { layer(import) };
+            assert!(theirs >= own || module == "store::db", "{module} must not import {import}");
+            let jobs = import.split("::").next() == Some("jobs");
+            assert!(!jobs || matches!(module.split("::").next(), Some("jobs" | "cron")), "{module} imports {import}");
+        }
+    }
+}
+
+#[test]
+fn sql_stands_in_the_store_alone() {
+    for (module, source) in crate_sources("../src") {
+        assert!(module.starts_with("store") || source.sql.is_empty(), "{module}: {:?}", source.sql);
+    }
+    for (module, source) in crate_sources("src") {
+        assert!(source.sql.is_empty(), "{module}: {:?}", source.sql);
+    }
+}
+
+#[test]
+fn no_modules_import_each_other_in_a_circle() {
+    for folder in ["../src", "src"] {
+        let sources = crate_sources(folder);
+        let graph: BTreeMap<&str, Vec<&str>> = sources
+            .iter()
+            // A module and its submodules are one subject: `use super::…` is no circle.
+            .map(|(module, source)| {
+                let others = source.imports.iter().filter(|import| !is_relative(module, import));
+                (module.as_str(), others.map(String::as_str).collect())
+            })
+            .collect();
+        for start in graph.keys() {
+            let mut path = vec![*start];
+            let mut seen = BTreeSet::new();
+            assert!(!returns(&graph, start, start, &mut path, &mut seen), "{folder}: {}", path.join(" -> "));
+        }
+    }
+}
+
+fn is_relative(module: &str, other: &str) -> bool {
+    module.starts_with(&format!("{other}::")) || other.starts_with(&format!("{module}::"))
+}
+
+/// Depth first: whether `start` is reached again from `at`; `path` holds the way.
+fn returns<'a>(
+    graph: &BTreeMap<&'a str, Vec<&'a str>>,
+    start: &str,
+    at: &str,
+    path: &mut Vec<&'a str>,
+    seen: &mut BTreeSet<&'a str>,
+) -> bool {
+    for next in graph.get(at).into_iter().flatten() {
+        path.push(next);
+        if *next == start || (seen.insert(next) && returns(graph, start, next, path, seen)) {
+            return true;
+        }
+        path.pop();
+    }
+    false
+}

@@ -1,0 +1,40 @@
+//! The CHECKs of the migrations and the enums say the same.
+
+#![allow(clippy::unwrap_used)]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+/// `table.column` to the words of its `CHECK (column IN ('…', …))`.
+fn checks() -> BTreeMap<String, Vec<String>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations");
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let mut found = BTreeMap::new();
+    for file in files {
+        let sql = fs::read_to_string(file).unwrap();
+        for table in sql.split("CREATE TABLE ").skip(1) {
+            let (name, body) = table.split_once(" (").unwrap();
+            for check in body.split("CHECK (").skip(1) {
+                let Some((column, words)) = check.split_once(" IN") else { continue };
+                let (Some((words, _)), true) = (words.split_once(')'), is_name(column)) else { continue };
+                let words: Vec<String> = words.split('\'').skip(1).step_by(2).map(str::to_owned).collect();
+                if !words.is_empty() {
+                    found.insert(format!("{name}.{column}"), words);
+                }
+            }
+        }
+    }
+    found
+}
+
+fn is_name(text: &str) -> bool {
+    text.chars().all(|c| c.is_ascii_lowercase() || c == '_')
+}
+
+#[test]
+fn ent13_ent14_ent16_every_check_of_words_is_an_enum_and_every_enum_a_check() {
+    let enums: BTreeMap<String, Vec<String>> = serde_json::from_value(domain::enums::enums()).unwrap();
+    assert_eq!(checks(), enums);
+}

@@ -1,0 +1,58 @@
+//! Whoever types an address into a form, known to us or not.
+
+use data_encoding::HEXLOWER;
+use domain::retention::BROWSER_COOKIE_MS;
+use hmac::{Hmac, KeyInit, Mac};
+use media_wasm::submission::trim;
+use sha2::Sha256;
+
+use crate::app::App;
+use crate::auth::cookie::Cookie;
+use crate::auth::{client_ip, token};
+use crate::config::Config;
+use crate::error::Result;
+use crate::request::Request;
+use crate::store::rate_limit_event::LoginSubject;
+
+/// An email address as accounts know it: trimmed, in lower case.
+#[must_use]
+pub fn normalise_email(typed: &str) -> String {
+    trim(typed).to_lowercase()
+}
+
+/// A keyed hash of an email address, for what must not hold the address itself.
+#[must_use]
+pub fn email_hash(config: &Config, email: &str) -> String {
+    let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(config.link_key.as_bytes()) else { return String::new() };
+    mac.update(b"account\n");
+    mac.update(email.as_bytes());
+    HEXLOWER.encode(&mac.finalize().into_bytes()).chars().take(32).collect()
+}
+
+/// An id for what belongs to an email address alone: always the same, and of use to nobody who does not know the key.
+#[must_use]
+pub fn stable_id(config: &Config, email: &str) -> String {
+    let digits = email_hash(config, email);
+    uuid::Uuid::parse_str(&digits).map_or(digits, |id| id.to_string())
+}
+
+/// The account that is meant, the address that asks, and the browser it asks with, as hashes.
+#[must_use]
+pub fn from_request(app: &App, request: &Request, email: &str) -> LoginSubject {
+    LoginSubject {
+        account_hash: email_hash(&app.config, email),
+        ip_hash: client_ip::hash(&app.config, request),
+        browser_hash: Cookie::Browser.of(app, request).map(|token| token::hash(&token)).unwrap_or_default(),
+    }
+}
+
+/// Gives a browser that has entered an account a name of its own, if it has none: a phone changes its address often,
+/// and must not be locked out by what strangers do elsewhere. The name opens nothing.
+pub fn remember_browser(app: &App, subject: &mut LoginSubject) -> Result<()> {
+    if subject.browser_hash.is_empty() {
+        let token = token::new()?;
+        subject.browser_hash = token::hash(&token);
+        Cookie::Browser.set(app, &token, BROWSER_COOKIE_MS / 1000);
+    }
+    Ok(())
+}

@@ -1,0 +1,52 @@
+//! Addresses of signed links, and their check.
+
+use domain::drive;
+use domain::number::parse_u64;
+use domain::signed_url::{self, Kind};
+
+use crate::app::App;
+use crate::config::Config;
+use crate::error::{Error, Result};
+use crate::request::Request;
+
+/// The whole address of a link, for a mail.
+#[must_use]
+pub fn absolute(config: &Config, kind: Kind, id: &str, expires_at: i64) -> String {
+    format!("{}{}", config.public_origin, path(config, kind, id, expires_at))
+}
+
+/// The path and query of a link, good until `expires_at` (UTC milliseconds).
+#[must_use]
+pub fn path(config: &Config, kind: Kind, id: &str, expires_at: i64) -> String {
+    let signature = signed_url::sign(config.link_key.as_bytes(), kind, id, expires_at);
+    match kind {
+        Kind::Video => format!("/drive/video/{id}?expires={expires_at}&signature={signature}"),
+        Kind::Folder => format!("{}?expires={expires_at}&signature={signature}", drive::folder_path(id)),
+        // Behind the `#`, which no server sees: opening the page confirms nothing, the page asks first.
+        Kind::SignUp => format!("/sign-up/confirm#{id}.{expires_at}.{signature}"),
+    }
+}
+
+/// Checks what stood behind the `#` of a link and answers the id in it.
+///
+/// # Errors
+/// [`Error::Confirmation`].
+pub fn verify_token(app: &App, kind: Kind, token: &str) -> Result<String> {
+    let mut parts = token.splitn(3, '.');
+    let id = parts.next().unwrap_or_default();
+    let expires_at = parts.next().and_then(parse_u64).and_then(|at| at.try_into().ok()).unwrap_or_default();
+    let signature = parts.next().unwrap_or_default();
+    signed_url::verify(app.config.link_key.as_bytes(), kind, id, expires_at, signature, app.now)
+        .map_err(Error::Confirmation)?;
+    Ok(id.to_owned())
+}
+
+/// Checks the query of a request for a link.
+///
+/// # Errors
+/// [`Error::Link`].
+pub fn verify_query(app: &App, request: &Request, kind: Kind, id: &str) -> Result<()> {
+    let expires_at = request.query("expires").and_then(parse_u64).and_then(|at| at.try_into().ok()).unwrap_or_default();
+    let signature = request.query("signature").unwrap_or_default();
+    signed_url::verify(app.config.link_key.as_bytes(), kind, id, expires_at, signature, app.now).map_err(Error::Link)
+}

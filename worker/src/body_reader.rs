@@ -1,0 +1,43 @@
+//! Reads a request's body in large chunks without copying it into wasm.
+
+use js_sys::{Object, Promise, Reflect, Uint8Array};
+use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
+use web_sys::ReadableStream;
+
+use crate::error::{Error, Result};
+
+#[wasm_bindgen]
+extern "C" {
+    type ByteSource;
+    #[wasm_bindgen(method, catch, js_name = getReader)]
+    fn get_reader(this: &ByteSource, options: &JsValue) -> std::result::Result<ByobReader, JsValue>;
+
+    type ByobReader;
+    /// Runs until `min` bytes or the end have come; workerd's own extension of the standard's `read`.
+    #[wasm_bindgen(method, catch, js_name = readAtLeast)]
+    fn read_at_least(this: &ByobReader, min: u32, view: &Uint8Array) -> std::result::Result<Promise, JsValue>;
+}
+
+/// A body being read.
+pub struct BodyReader(Option<ByobReader>);
+
+impl BodyReader {
+    /// Takes the body of a request; a request without one reads as empty.
+    pub fn new(body: Option<ReadableStream>) -> Result<Self> {
+        let Some(body) = body else { return Ok(Self(None)) };
+        let mode = Object::new();
+        Reflect::set(&mode, &"mode".into(), &"byob".into()).map_err(worker::Error::from)?;
+        let reader = body.unchecked_into::<ByteSource>().get_reader(&mode).map_err(worker::Error::from)?;
+        Ok(Self(Some(reader)))
+    }
+
+    /// The next bytes: exactly `size` of them, fewer at the end, none after it.
+    pub async fn next(&self, size: u32) -> Result<Option<Uint8Array>> {
+        let Some(reader) = &self.0 else { return Ok(None) };
+        let promise = reader.read_at_least(size, &Uint8Array::new_with_length(size));
+        let read = wasm_bindgen_futures::JsFuture::from(promise.map_err(worker::Error::from)?).await;
+        let read = read.map_err(|e| Error::from(worker::Error::from(e)))?;
+        let value = Reflect::get(&read, &"value".into()).map_err(worker::Error::from)?;
+        Ok(value.dyn_into::<Uint8Array>().ok().filter(|bytes| bytes.length() > 0))
+    }
+}

@@ -1,0 +1,38 @@
+//! Changes a setting as an admin wishes, unless somebody else has changed it meanwhile.
+
+use domain::audit::AuditAction;
+use domain::setting::{self, Setting};
+
+use crate::app::App;
+use crate::error::{Error, Result, invalid};
+use crate::store::audit::Entry;
+use crate::store::session::CurrentSession;
+use crate::store::setting as store;
+
+/// An empty value, or the default itself, removes the row. `loaded` is the value that the admin saw.
+///
+/// # Errors
+/// [`Error::Invalid`], [`Error::ChangedMeanwhile`].
+pub async fn run(app: &App, by: &CurrentSession, setting: &Setting, value: &str, loaded: &str) -> Result<()> {
+    let value = setting.normalise(value);
+    let value = Some(value.as_str()).filter(|value| *value != setting.default).unwrap_or_default();
+    setting.check(value).map_err(|text| invalid([("value", text.as_str())]))?;
+    if let Some(other) = setting::must_differ_from(setting.key).filter(|_| !value.is_empty())
+        && store::get(&app.db, other).await? == value
+    {
+        return Err(invalid([("value", "The other plan has this address. Each needs a payment page of its own.")]));
+    }
+    let before = store::get(&app.db, *setting).await?;
+    let after = if value.is_empty() { setting.default } else { value };
+    if after == before {
+        return Ok(());
+    }
+    let change = (setting.key, Some(loaded), after);
+    let entry = Entry::change(AuditAction::SettingChange, setting.key, setting.description, change);
+    let statements = vec![store::set(*setting, value, loaded), entry.query_after_change(by, app.now)];
+    if app.db.transaction(statements).await?.first() == Some(&1) {
+        return Ok(());
+    }
+    let current = store::get(&app.db, *setting).await?;
+    Err(Error::ChangedMeanwhile([("value".to_owned(), current)].into()))
+}

@@ -1,0 +1,36 @@
+//! Forgets sign-ups, with every mail and job about them.
+
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::store::audit::Entry;
+use crate::store::session::CurrentSession;
+use crate::store::{email, sign_up};
+use domain::audit::AuditAction;
+use domain::email::EmailTemplate;
+
+/// One, because its visitor asks for it. Nothing in the audit's line says who that was.
+///
+/// # Errors
+/// [`Error::NotFound`], or when the database fails; then nothing has changed.
+pub async fn run(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
+    let ids = serde_json::to_string(&[id])?;
+    let mut statements = sign_up::delete(&ids);
+    statements.insert(1, Entry::without_fields(AuditAction::SignUpDelete, id, "").query_after_change(by, app.now));
+    statements.extend(email::delete_about(EmailTemplate::ConfirmSignUp, &ids));
+    match app.db.transaction(statements).await?.first() {
+        Some(1) => Ok(()),
+        _ => Err(Error::NotFound("Sign-up")),
+    }
+}
+
+/// Those that nobody has confirmed in time, a bounded number of them. Says how many.
+pub async fn purge_unconfirmed(app: &App) -> Result<usize> {
+    let ids = sign_up::unconfirmed(&app.db, app.now).await?;
+    if ids.is_empty() {
+        return Ok(0);
+    }
+    let ids = serde_json::to_string(&ids)?;
+    let mut statements = sign_up::delete(&ids);
+    statements.extend(email::delete_about(EmailTemplate::ConfirmSignUp, &ids));
+    Ok(app.db.transaction(statements).await?.first().copied().unwrap_or(0))
+}

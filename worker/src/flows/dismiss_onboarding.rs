@@ -1,0 +1,40 @@
+//! Forgets set-ups that no client was made of, with the mails about them.
+
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::store::audit::Entry;
+use crate::store::session::CurrentSession;
+use crate::store::{email, onboarding_request};
+use domain::audit::AuditAction;
+use domain::email::EmailTemplate;
+
+/// Dismisses one, for an admin. The row goes first: should removing the logo fail, the sweeper does it later.
+///
+/// # Errors
+/// [`Error::NotFound`].
+pub async fn run(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
+    let found = onboarding_request::get(&app.db, id).await?.ok_or(Error::NotFound("Set-up"))?;
+    let ids = serde_json::to_string(&[id])?;
+    let note =
+        Entry::without_fields(AuditAction::OnboardingDismiss, id, &found.company).query_after_change(by, app.now);
+    let mut statements = vec![onboarding_request::delete(&ids), note];
+    statements.extend(email::delete_about(EmailTemplate::OnboardingReceived, &ids));
+    app.db.transaction(statements).await?;
+    if let Some(file) = found.logo {
+        let _ = app.files.delete_onboarding_logo(id, &file).await;
+    }
+    Ok(())
+}
+
+/// Those that were kept long enough, a bounded number of them; the walk over stored logos removes theirs. Says how
+/// many.
+pub async fn purge_expired(app: &App) -> Result<usize> {
+    let ids = onboarding_request::outdated(&app.db, app.now).await?;
+    if ids.is_empty() {
+        return Ok(0);
+    }
+    let ids = serde_json::to_string(&ids)?;
+    let mut statements = vec![onboarding_request::delete(&ids)];
+    statements.extend(email::delete_about(EmailTemplate::OnboardingReceived, &ids));
+    Ok(app.db.transaction(statements).await?.first().copied().unwrap_or(0))
+}

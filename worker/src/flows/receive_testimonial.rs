@@ -1,0 +1,261 @@
+//! Receives a testimonial's multipart form: it is read and judged while it streams in.
+
+use std::collections::BTreeMap;
+
+use domain::limits::{MAX_FIELD_BYTES, MAX_FORM_BYTES, MAX_VIDEO_BYTES};
+use domain::number::parse_u64;
+use domain::submission::Claims;
+use media_wasm::submission::{Field, Form, ValidForm, validate};
+
+use crate::app::App;
+use crate::auth::{client_ip, login_subject};
+use crate::error::{Error, Result, invalid};
+use crate::flows::accept_submission::{self, KeyCheck, Submitted, check_idempotency};
+use crate::flows::discard_upload;
+use crate::flows::receive_chunks::ChunkWriter;
+use crate::form_stream::{FormStream, Part};
+use crate::request::Request;
+use crate::store::rate_limit_event;
+use crate::store::upload::{self, NewUpload};
+
+/// What a form of one address is like.
+pub struct FormSpec<'a> {
+    /// Client and webhook, where the address says them. Otherwise the form names a `clientId`, before its video, and
+    /// the other fields come before the video too. Either may carry an `uploadId` in place of the video.
+    pub target: Option<(&'a str, &'a str)>,
+    pub names: Names,
+    /// The version of the consent texts beside its boxes.
+    pub consent_version: &'static str,
+    /// Whether whoever sends it gets a mail, which is limited.
+    pub emails_sender: bool,
+}
+
+/// The names of a form's fields.
+pub struct Names {
+    pub name: &'static str,
+    pub email: &'static str,
+    pub data: &'static str,
+    pub marketing: &'static str,
+}
+
+impl FormSpec<'_> {
+    fn endpoint(&self) -> Option<&str> {
+        self.target.map(|(_, endpoint)| endpoint)
+    }
+
+    /// The client, which a form has to name before its video.
+    fn client<'b>(&'b self, fields: &'b Fields) -> Result<&'b str> {
+        match (self.target, text(fields, "clientId")) {
+            (Some((client_id, _)), _) => Ok(client_id),
+            (None, "") => Err(invalid([("clientId", "Please name the client, before the video.")])),
+            (None, id) => Ok(id),
+        }
+    }
+
+    /// The rules of the form, which the browser applies too, and what the form says of its video.
+    fn check(&self, fields: &Fields) -> Result<(ValidForm, Claims)> {
+        let ticked = |name: &str| text(fields, name) == "true";
+        let form = Form {
+            customer_name: text(fields, self.names.name),
+            customer_email: text(fields, self.names.email),
+            consent_data: ticked(self.names.data),
+            consent_marketing: ticked(self.names.marketing),
+        };
+        let name = |field: Field| match field {
+            Field::CustomerName => self.names.name,
+            Field::CustomerEmail => self.names.email,
+            Field::ConsentData => self.names.data,
+            Field::ConsentMarketing => self.names.marketing,
+        };
+        let valid = validate(&form).map_err(|errors| invalid(errors.iter().map(|e| (name(e.field), e.message))))?;
+        let claims = Claims::read(|name| fields.get(name).map(String::as_str)).map_err(|refusal| invalid([refusal]))?;
+        Ok((valid, claims))
+    }
+
+    /// The version of the consent texts that were on screen. One we never showed is no consent.
+    fn consent_version(&self, fields: &Fields) -> Result<&'static str> {
+        match fields.get("consentVersion") {
+            Some(shown) if shown != self.consent_version => {
+                Err(invalid([("consentVersion", "The consent texts have changed. Please reload the page.")]))
+            }
+            _ => Ok(self.consent_version),
+        }
+    }
+}
+
+type Fields = BTreeMap<String, String>;
+
+/// Accepts a form, or says exactly why not; a refused one leaves nothing behind.
+///
+/// # Errors
+/// Every refusal of the form, its video or its client, or our own faults.
+pub async fn run(app: &App, request: &Request, spec: &FormSpec<'_>) -> Result<()> {
+    let length = request.header("content-length").and_then(|text| parse_u64(&text)).ok_or(Error::NoLength)?;
+    if length > MAX_FORM_BYTES {
+        return Err(Error::TooLarge);
+    }
+    let key = idempotency_key(request)?;
+    let mut received = Received { key, length, fields: Fields::new(), body: None, business: String::new() };
+    let outcome = receive_and_accept(app, request, spec, &mut received).await;
+    if let (Some(body), false) = (&received.body, matches!(outcome, Ok(Submitted::Accepted))) {
+        // Should this fail, the sweeper does it later.
+        let _ = discard_upload::run(app, &body.upload_id).await;
+    }
+    outcome.map(drop)
+}
+
+/// What has come of a form.
+struct Received {
+    /// The sender's key, or one made here.
+    key: String,
+    /// The declared length of the whole form.
+    length: u64,
+    fields: Fields,
+    body: Option<Body>,
+    /// The business's name, once the gate was asked.
+    business: String,
+}
+
+/// How the reading of a form ended.
+enum Reception {
+    /// It was read to its end.
+    Complete,
+    /// It repeats one that was accepted before; the rest was not read.
+    Duplicate,
+}
+
+/// A video that came in the form itself.
+struct Body {
+    upload_id: String,
+    bytes: u64,
+}
+
+/// The sender's key, or a new one where it sent none.
+fn idempotency_key(request: &Request) -> Result<String> {
+    match request.header("idempotency-key") {
+        None => Ok(uuid::Uuid::new_v4().to_string()),
+        Some(text) => uuid::Uuid::parse_str(text.trim())
+            .map(|key| key.to_string())
+            .map_err(|_| Error::Malformed("The Idempotency-Key must be a UUID.")),
+    }
+}
+
+async fn receive_and_accept(
+    app: &App,
+    request: &Request,
+    spec: &FormSpec<'_>,
+    received: &mut Received,
+) -> Result<Submitted> {
+    if let Reception::Duplicate = receive(app, request, spec, received).await? {
+        return Ok(Submitted::Duplicate);
+    }
+    let client_id = spec.client(&received.fields)?.to_owned();
+    if received.body.is_none() {
+        match check_idempotency(app, &client_id, spec.endpoint(), &received.key).await? {
+            KeyCheck::Duplicate => return Ok(Submitted::Duplicate),
+            KeyCheck::New(business) => received.business = business,
+        }
+    }
+    let (form, claims) = spec.check(&received.fields)?;
+    let Received { key, fields, body, business, .. } = &*received;
+    let upload_id = body.as_ref().map_or(text(fields, "uploadId"), |body| &body.upload_id);
+    if upload_id.is_empty() {
+        return Err(invalid([("video", "Please add a video.")]));
+    }
+    let submission = accept_submission::Request {
+        client_id: &client_id,
+        endpoint: spec.endpoint(),
+        form: &form,
+        claims: &claims,
+        consent_version: spec.consent_version(fields)?,
+        business,
+        idempotency_key: key,
+        upload_id,
+        body_bytes: body.as_ref().map(|body| body.bytes),
+    };
+    if !spec.emails_sender {
+        return accept_submission::run(app, &submission).await;
+    }
+    // The mail is counted once all has come, and taken back where none will follow.
+    let subject = login_subject::from_request(app, request, &login_subject::normalise_email(&form.customer_email));
+    let event_id = uuid::Uuid::new_v4().to_string();
+    rate_limit_event::record_mail(&app.db, &event_id, &subject, app.now).await?.map_err(Error::TooManyMails)?;
+    let outcome = accept_submission::run(app, &submission).await;
+    if !matches!(outcome, Ok(Submitted::Accepted)) {
+        rate_limit_event::delete(&app.db, &event_id).await?;
+    }
+    outcome
+}
+
+/// Reads the form as it streams in. A known key ends it early: the first answer holds, whatever else is sent.
+async fn receive(app: &App, request: &Request, spec: &FormSpec<'_>, received: &mut Received) -> Result<Reception> {
+    let mut form = FormStream::open(request)?;
+    while let Some(mut part) = form.next_part().await? {
+        let name = part.name();
+        if name != "video" {
+            let late = received.body.is_some() && spec.target.is_none();
+            if late && Claims::FIELDS.contains(&name.as_str()) {
+                return Err(invalid([(name.as_str(), "Please send this before the video.")]));
+            }
+            let value = part.text(MAX_FIELD_BYTES).await?;
+            // What was judged before the video must be what is kept after it.
+            if received.fields.insert(name, value).is_some() {
+                return Err(Error::Malformed("The form has a field twice."));
+            }
+        } else if received.body.is_some() {
+            return Err(Error::Malformed("The form has more than one video."));
+        } else if let Reception::Duplicate = receive_video(app, request, spec, received, &mut part).await? {
+            return Ok(Reception::Duplicate);
+        }
+    }
+    Ok(Reception::Complete)
+}
+
+/// Stores the video's bytes. Everything that can be is decided before: the client, the key, the gate and the fields,
+/// so that nobody fills our storage with what could never be accepted. A webhook's fields may come after the video.
+async fn receive_video(
+    app: &App,
+    request: &Request,
+    spec: &FormSpec<'_>,
+    received: &mut Received,
+    part: &mut Part<'_>,
+) -> Result<Reception> {
+    let client_id = spec.client(&received.fields)?;
+    match check_idempotency(app, client_id, spec.endpoint(), &received.key).await? {
+        KeyCheck::Duplicate => return Ok(Reception::Duplicate),
+        KeyCheck::New(business) => received.business = business,
+    }
+    match spec.check(&received.fields) {
+        Ok((form, _)) if spec.emails_sender => {
+            let subject =
+                login_subject::from_request(app, request, &login_subject::normalise_email(&form.customer_email));
+            rate_limit_event::check_mail_limit(&app.db, &subject, app.now).await?.map_err(Error::TooManyMails)?;
+        }
+        Err(refusal) if spec.target.is_none() => return Err(refusal),
+        _ => {}
+    }
+    let upload_id = uuid::Uuid::new_v4().simple().to_string();
+    let new = NewUpload {
+        id: &upload_id,
+        client_id,
+        ip_hash: &client_ip::hash(&app.config, request),
+        declared_length: received.length,
+        content_type: "multipart/form-data",
+    };
+    upload::receive(&app.db, &new, app.now).await?;
+    let body = received.body.insert(Body { upload_id, bytes: 0 });
+    let mut writer = ChunkWriter::new(app, &body.upload_id);
+    while let Some(bytes) = part.chunk().await? {
+        body.bytes = body.bytes.saturating_add(bytes.len() as u64);
+        if body.bytes > MAX_VIDEO_BYTES {
+            return Err(Error::TooLarge);
+        }
+        writer.add(&bytes).await?;
+    }
+    writer.end().await?;
+    Ok(Reception::Complete)
+}
+
+fn text<'a>(fields: &'a Fields, name: &str) -> &'a str {
+    fields.get(name).map(String::as_str).unwrap_or_default()
+}

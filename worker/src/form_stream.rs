@@ -1,0 +1,135 @@
+//! A request's multipart form, parsed while it streams in.
+
+use std::cell::Cell;
+use std::pin::Pin;
+use std::rc::Rc;
+use std::task::{Context, Poll};
+
+use domain::limits::MAX_FORM_PARTS;
+use futures_util::Stream;
+use multer::{Field, Multipart};
+
+use crate::body_reader::BodyReader;
+use crate::error::{Error, Result};
+use crate::request::Request;
+
+/// How much is handed to the parser at once: large enough that the border to JavaScript costs little.
+const PORTION_BYTES: u32 = 256 * 1024;
+/// How much the parser may hold without handing anything out. It buffers the head of a part whatever its length,
+/// and memory that wasm has once taken is never given back.
+const MAX_HELD_BYTES: usize = 1024 * 1024;
+
+type Portion = std::result::Result<Vec<u8>, std::io::Error>;
+
+/// A form being read.
+pub struct FormStream {
+    multipart: Multipart<'static>,
+    held: Rc<Cell<usize>>,
+    parts: usize,
+}
+
+/// One part of a form.
+pub struct Part<'a> {
+    field: Field<'static>,
+    held: &'a Cell<usize>,
+}
+
+impl FormStream {
+    /// Begins to read a form.
+    ///
+    /// # Errors
+    /// [`Error::Malformed`] when the request is no multipart form.
+    pub fn open(request: &Request) -> Result<Self> {
+        let content_type = request.header("content-type").unwrap_or_default();
+        let boundary =
+            multer::parse_boundary(content_type).map_err(|_| Error::Malformed("Please send multipart/form-data."))?;
+        let held = Rc::new(Cell::new(0));
+        let stream = portions(request.body()?, Rc::clone(&held));
+        Ok(Self { multipart: Multipart::new(OneThread(Box::pin(stream)), boundary), held, parts: 0 })
+    }
+
+    /// The next part, once its head has come.
+    ///
+    /// # Errors
+    /// [`Error::Malformed`] when the form is incomplete, a head is too long or there are too many parts.
+    pub async fn next_part(&mut self) -> Result<Option<Part<'_>>> {
+        let field = self.multipart.next_field().await.map_err(malformed)?;
+        self.held.set(0);
+        self.parts = self.parts.saturating_add(1);
+        if field.is_some() && self.parts > MAX_FORM_PARTS {
+            return Err(Error::Malformed("The form has too many parts."));
+        }
+        Ok(field.map(|field| Part { field, held: &self.held }))
+    }
+}
+
+impl Part<'_> {
+    /// The field's name.
+    pub fn name(&self) -> String {
+        self.field.name().unwrap_or_default().to_owned()
+    }
+
+    /// The next bytes.
+    ///
+    /// # Errors
+    /// [`Error::Malformed`] when the form is incomplete.
+    pub async fn chunk(&mut self) -> Result<Option<impl AsRef<[u8]> + std::ops::Deref<Target = [u8]>>> {
+        let chunk = self.field.chunk().await.map_err(malformed)?;
+        self.held.set(0);
+        Ok(chunk)
+    }
+
+    /// The whole of a text field.
+    ///
+    /// # Errors
+    /// [`Error::Malformed`] when it is longer than `max` bytes or no UTF-8.
+    pub async fn text(&mut self, max: u64) -> Result<String> {
+        let mut bytes = Vec::new();
+        while let Some(more) = self.chunk().await? {
+            bytes.extend_from_slice(&more);
+            if bytes.len() as u64 > max {
+                return Err(Error::Malformed("A field of the form is too long."));
+            }
+        }
+        String::from_utf8(bytes).map_err(|_| Error::Malformed("A field of the form is no UTF-8."))
+    }
+}
+
+/// The body in portions; `held` counts what was handed over since the parser last handed something out.
+fn portions(reader: BodyReader, held: Rc<Cell<usize>>) -> impl Stream<Item = Portion> {
+    futures_util::stream::unfold((reader, held), |(reader, held)| async move {
+        let portion = match reader.next(PORTION_BYTES).await {
+            Ok(None) => return None,
+            Ok(Some(bytes)) => {
+                held.set(held.get().saturating_add(bytes.length() as usize));
+                if held.get() > MAX_HELD_BYTES {
+                    Err(std::io::Error::other("a part without an end to its head"))
+                } else {
+                    Ok(bytes.to_vec())
+                }
+            }
+            Err(error) => Err(std::io::Error::other(error.cause().unwrap_or_default())),
+        };
+        Some((portion, (reader, held)))
+    })
+}
+
+/// `multer` asks for `Send`; a Worker's isolate has one thread.
+struct OneThread<S>(S);
+
+#[allow(unsafe_code)]
+// SAFETY: a Worker never moves a request to another thread; wasm32-unknown-unknown has none.
+unsafe impl<S> Send for OneThread<S> {}
+
+impl<S: Stream<Item = Portion> + Unpin> Stream for OneThread<S> {
+    type Item = Portion;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Portion>> {
+        Pin::new(&mut self.0).poll_next(context)
+    }
+}
+
+/// What a form that cannot be read is answered with.
+fn malformed(_: multer::Error) -> Error {
+    Error::Malformed("The form is incomplete or cannot be read.")
+}

@@ -1,0 +1,32 @@
+//! `subscribe`: adds a sign-up to the external mailing list, which asks for the confirmation itself.
+
+use domain::retry_policy::Outcome;
+use domain::setting::CAMPAIGN_ID;
+
+use crate::app::App;
+use crate::error::Result;
+use crate::integrations::mailing_list;
+use crate::store::db::Query;
+use crate::store::{setting, sign_up};
+
+/// Hands a sign-up to the mailing list.
+pub async fn run(app: &App, id: &str) -> Result<Outcome> {
+    let Some(contact) = sign_up::get(&app.db, id).await? else {
+        return Ok(Outcome::Done); // deleted meanwhile
+    };
+    let Some(list) = &app.config.mailing_list else {
+        return Ok(Outcome::GiveUp("The mailing list's API key is no longer set.".into()));
+    };
+    let campaign = setting::get(&app.db, CAMPAIGN_ID).await?;
+    let name = format!("{} {}", contact.first_name, contact.surname);
+    let outcome = mailing_list::add(list, &campaign, &contact.email, &name).await;
+    if outcome == Outcome::Done {
+        sign_up::mark_synced(&app.db, id).await?;
+    }
+    Ok(outcome)
+}
+
+/// The sign-up failed.
+pub fn on_failure(job_id: &str, reason: Option<&str>) -> Query {
+    sign_up::mark_failed(job_id, reason)
+}

@@ -1,0 +1,35 @@
+//! Set-ups of buyers that nobody has made a client of yet.
+
+use domain::api::site::OnboardingRequestPage;
+use worker::{Response, ResponseBuilder};
+
+use crate::app::App;
+use crate::auth::guard::AdminUser;
+use crate::error::{Error, Result};
+use crate::flows::dismiss_onboarding;
+use crate::request::Request;
+use crate::store::onboarding_request;
+
+pub async fn list(app: &App, request: &Request) -> Result<Response> {
+    AdminUser::of(app, request).await?;
+    let page = onboarding_request::page(&app.db, request.before()?.as_ref()).await?;
+    let pending = onboarding_request::pending(&app.db).await?;
+    Ok(Response::from_json(&OnboardingRequestPage { next: page.next_text(), onboarding_requests: page.rows, pending })?)
+}
+
+pub async fn logo(app: &App, request: &Request, id: &str) -> Result<Response> {
+    AdminUser::of(app, request).await?;
+    let none = || Error::NotFound("Image");
+    let file = onboarding_request::get(&app.db, id).await?.and_then(|setup| setup.logo).ok_or_else(none)?;
+    let object = app.files.onboarding_logo(id, &file).await?.ok_or_else(none)?;
+    let media_type = object.http_metadata().content_type.ok_or_else(none)?;
+    let body = object.body().ok_or_else(none)?.response_body()?;
+    Ok(ResponseBuilder::new().with_header("content-type", &media_type)?.body(body))
+}
+
+/// `DELETE /api/admin/onboarding-requests/{id}`: dismisses one.
+pub async fn dismiss(app: &App, request: &Request, id: &str) -> Result<Response> {
+    let AdminUser(admin) = AdminUser::of(app, request).await?;
+    dismiss_onboarding::run(app, &admin, id).await?;
+    Ok(Response::from_json(&serde_json::Map::new())?)
+}

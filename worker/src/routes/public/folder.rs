@@ -1,0 +1,117 @@
+//! The page of a client's folder of the built-in drive: newest videos first, by month.
+
+use askama::Template;
+use domain::limits::MEBIBYTE;
+use domain::signed_url::Kind;
+use worker::Response;
+
+use crate::app::App;
+use crate::auth::signed_url;
+use crate::error::{Error, Result};
+use crate::request::Request;
+use crate::routes::public::plain_page::PlainPage;
+use crate::store::client;
+use crate::store::submission::list::{self, FolderEntry};
+
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+#[derive(Template)]
+#[template(path = "routes/public/folder.html")]
+struct Folder {
+    page: PlainPage,
+    title: String,
+    lead: &'static str,
+    months: Vec<Month>,
+    /// The next page.
+    older: Option<String>,
+}
+
+struct Month {
+    name: String,
+    videos: Vec<Video>,
+}
+
+struct Video {
+    href: String,
+    file: String,
+    size: String,
+    note: Option<&'static str>,
+}
+
+/// The folder's page. `expires_at` is when the links in it expire; without it they need a session.
+pub async fn show(app: &App, request: &Request, client_id: &str, expires_at: Option<i64>) -> Result<Response> {
+    let owner = client::folder_owner(&app.db, client_id).await?.ok_or(Error::NotFound("Folder"))?;
+    let before = request.before()?;
+    let found = list::folder(&app.db, client_id, before.as_ref()).await?;
+    let lead = match (found.rows.is_empty(), before.is_some()) {
+        (true, false) => "Nothing here yet. Videos appear seconds after they are submitted.",
+        (true, true) => "There is nothing older.",
+        (false, _) => "Newest videos first.",
+    };
+    let mut months: Vec<Month> = Vec::new();
+    for entry in &found.rows {
+        let name = month_name(entry.drive_path.split('/').next().unwrap_or_default());
+        match months.last_mut() {
+            Some(month) if month.name == name => month.videos.push(video(app, entry, expires_at)),
+            _ => months.push(Month { name, videos: vec![video(app, entry, expires_at)] }),
+        }
+    }
+    let older = found.next_text().map(|cursor| older(request, &cursor));
+    let folder = Folder { page: PlainPage::new(app).await?, title: owner.company_name, lead, months, older };
+    PlainPage::respond(&folder.page.nonce, 200, folder.render()?)
+}
+
+/// The page's own URL with another `before`.
+fn older(request: &Request, cursor: &str) -> String {
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    for name in ["expires", "signature"] {
+        if let Some(value) = request.query(name) {
+            query.append_pair(name, value);
+        }
+    }
+    format!("{}?{}", request.path(), query.append_pair("before", cursor).finish())
+}
+
+/// `2026-11` as `November 2026`.
+fn month_name(month: &str) -> String {
+    let (year, number) = month.split_once('-').unwrap_or((month, ""));
+    let index = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    index.and_then(|index| MONTHS.get(index)).map_or_else(|| month.to_owned(), |name| format!("{name} {year}"))
+}
+
+fn video(app: &App, entry: &FolderEntry, expires_at: Option<i64>) -> Video {
+    // Tenths of a MB, rounded as the recorder rounds them.
+    let tenths = entry.size_bytes.saturating_mul(10).saturating_add(MEBIBYTE / 2) / MEBIBYTE;
+    Video {
+        href: match expires_at {
+            Some(expires_at) => signed_url::path(&app.config, Kind::Video, &entry.id, expires_at),
+            None => format!("/drive/video/{}", entry.id),
+        },
+        file: entry.drive_path.rsplit('/').next().unwrap_or_default().to_owned(),
+        size: format!("{}.{} MB", tenths / 10, tenths % 10),
+        note: note(entry),
+    }
+}
+
+/// What the client has to know about a file; the mail about it says more.
+fn note(entry: &FolderEntry) -> Option<&'static str> {
+    match (entry.unwatermarked, entry.unfinished.is_some()) {
+        (false, false) => None,
+        (true, false) => Some("No watermark"),
+        (false, true) => Some("As recorded: some players may not play it"),
+        (true, true) => Some("No watermark. As recorded: some players may not play it"),
+    }
+}

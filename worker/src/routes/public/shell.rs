@@ -1,0 +1,124 @@
+//! The web app's shell: its HTML with a page's head and data written into it.
+
+use std::cell::RefCell;
+use std::fmt::Write as _;
+use std::rc::Rc;
+
+use domain::api::public::{PageData, PublicClient};
+use domain::pages::{AppPage, HOME};
+use worker::{Response, ResponseBuilder};
+
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::html::escape;
+
+/// The shell, cut at its two places. Kept in the isolate: it never changes within a deployment.
+struct Shell {
+    before_head: String,
+    before_data: String,
+    after: String,
+    stylesheet: String,
+}
+
+thread_local! {
+    static SHELL: RefCell<Option<Rc<Shell>>> = const { RefCell::new(None) };
+}
+
+const HEAD_PLACEHOLDER: &str = "<!--sayso-head-->";
+const DATA_PLACEHOLDER: &str = "<!--sayso-data-->";
+
+const NO_INDEX: &str = "<meta name=\"robots\" content=\"noindex\">";
+/// Beneath the title where a business's link is shown.
+const INVITATION: &str = "A short video, recorded right in your browser. No app, no account.";
+
+/// What stands in a page's head beside what all pages have.
+pub struct Head<'a> {
+    /// What the app sets too, so that a tab never changes its name while the page loads.
+    pub title: &'a str,
+    pub tags: String,
+}
+
+impl<'a> Head<'a> {
+    /// Nothing for search engines.
+    pub fn hidden(title: &'a str) -> Self {
+        Self { title, tags: NO_INDEX.to_owned() }
+    }
+
+    /// A page that search engines may find: description, canonical URL, and what a shared link shows.
+    pub fn of_page(app: &App, page: &AppPage) -> Head<'static> {
+        let title = page.title.unwrap_or_default();
+        let Some(listing) = page.listing else { return Head::hidden(title) };
+        let origin = &app.config.public_origin;
+        let shared = if page.path == HOME.path { title.to_owned() } else { format!("{title} | Sayso") };
+        let (shared, description) = (escape(&shared), escape(&listing.description()));
+        let url = escape(&format!("{origin}{}", page.path));
+        let picture = escape(&format!("{origin}/site/{}", listing.picture));
+        let tags = format!(
+            "<meta name=\"description\" content=\"{description}\"><link rel=\"canonical\" href=\"{url}\">\
+             <meta property=\"og:type\" content=\"website\"><meta property=\"og:site_name\" content=\"Sayso\">\
+             <meta property=\"og:title\" content=\"{shared}\"><meta property=\"og:description\" content=\"{description}\">\
+             <meta property=\"og:url\" content=\"{url}\"><meta property=\"og:image\" content=\"{picture}\">\
+             <meta property=\"og:image:width\" content=\"1200\"><meta property=\"og:image:height\" content=\"630\">\
+             <meta name=\"twitter:card\" content=\"summary_large_image\">"
+        );
+        Head { title, tags }
+    }
+
+    /// A business's page: nothing for search engines, but its link is sent to people and should look like something.
+    pub fn of_business(app: &App, title: &'a str, client: &PublicClient) -> Self {
+        let origin = &app.config.public_origin;
+        let mut tags = format!(
+            "{NO_INDEX}<meta property=\"og:type\" content=\"website\"><meta property=\"og:title\" content=\"{}\">\
+             <meta property=\"og:description\" content=\"{INVITATION}\"><meta name=\"twitter:card\" content=\"summary\">",
+            escape(title)
+        );
+        if let Some(logo) = &client.logo_url {
+            let logo = escape(&format!("{origin}{logo}"));
+            let _ = write!(tags, "<meta property=\"og:image\" content=\"{logo}\">");
+        }
+        Self { title, tags }
+    }
+}
+
+pub async fn render(app: &App, status: u16, head: &Head<'_>, data: &PageData) -> Result<Response> {
+    let shell = shell(app).await?;
+    // `<` could end the script element; JSON may write it in another way.
+    let json = serde_json::to_string(data)?.replace('<', "\\u003c");
+    let html = format!(
+        "{}<title>{}</title>{}{}<script type=\"application/json\" id=\"sayso-data\">{json}</script>{}",
+        shell.before_head,
+        escape(head.title),
+        head.tags,
+        shell.before_data,
+        shell.after
+    );
+    Ok(ResponseBuilder::new()
+        .with_status(status)
+        .with_header("content-type", "text/html; charset=utf-8")?
+        .fixed(html.into_bytes()))
+}
+
+/// The address of the app's stylesheet, for pages that the Worker writes itself.
+pub async fn stylesheet(app: &App) -> Result<String> {
+    Ok(shell(app).await?.stylesheet.clone())
+}
+
+async fn shell(app: &App) -> Result<Rc<Shell>> {
+    if let Some(shell) = SHELL.with_borrow(Clone::clone) {
+        return Ok(shell);
+    }
+    let mut answer = app.env.assets("ASSETS")?.fetch("http://assets/index.html", None).await?;
+    let text = answer.text().await?;
+    let broken = || Error::Internal("the shell lacks its places".into());
+    let (before_head, rest) = text.split_once(HEAD_PLACEHOLDER).ok_or_else(broken)?;
+    let (before_data, after) = rest.split_once(DATA_PLACEHOLDER).ok_or_else(broken)?;
+    let css = text.split('"').find(|part| part.starts_with("/assets/") && part.ends_with(".css"));
+    let shell = Rc::new(Shell {
+        stylesheet: css.ok_or_else(broken)?.to_owned(),
+        before_head: before_head.to_owned(),
+        before_data: before_data.to_owned(),
+        after: after.to_owned(),
+    });
+    SHELL.set(Some(Rc::clone(&shell)));
+    Ok(shell)
+}

@@ -1,0 +1,219 @@
+//! `rate_limit_events` and `known_devices`.
+
+use domain::limits::SWEEP_BATCH;
+use domain::rate_limit::{Limit, MAIL_IP, MAIL_RECIPIENT, SIGN_IN_ACCOUNT, SIGN_IN_IP, SIGN_IN_PAIR, retry_after};
+use domain::retention::{KNOWN_DEVICE_MS, RATE_LIMIT_EVENT_MS};
+use serde::Deserialize;
+
+use crate::error::Result;
+use crate::store::db::{Db, Query};
+
+/// Who tries, by hashes.
+pub struct LoginSubject {
+    /// The account or recipient that was typed in, known or not.
+    pub account_hash: String,
+    pub ip_hash: String,
+    /// The browser's name, or nothing where it has none.
+    pub browser_hash: String,
+}
+
+/// Notes a sign-in before it is tried, so that many side by side are counted too. A success takes the note back.
+///
+/// # Errors
+/// When the database fails. Inside: the seconds to wait, where a limit is reached.
+pub async fn record_sign_in(
+    db: &Db,
+    id: &str,
+    subject: &LoginSubject,
+    now: i64,
+) -> Result<std::result::Result<(), u32>> {
+    let query = Query::new(
+        "INSERT INTO rate_limit_events (id, kind, account_hash, ip_hash, at) SELECT ?1, 'sign_in', ?2, ?3, ?4
+          WHERE (SELECT count(*) FROM rate_limit_events WHERE kind = 'sign_in' AND account_hash = ?2 AND ip_hash = ?3
+                                                 AND at > ?4 - ?5) < ?6
+            AND (SELECT count(*) FROM rate_limit_events WHERE kind = 'sign_in' AND ip_hash = ?3 AND at > ?4 - ?7) < ?8
+            AND (EXISTS (SELECT 1 FROM known_devices WHERE account_hash = ?2 AND device_hash IN (?3, ?11))
+                 OR (SELECT count(*) FROM rate_limit_events WHERE kind = 'sign_in' AND account_hash = ?2 AND at > ?4 - ?9) < ?10)",
+    )
+    .bind(id)
+    .bind(&subject.account_hash)
+    .bind(&subject.ip_hash)
+    .bind(now)
+    .bind(SIGN_IN_PAIR.window_ms)
+    .bind(SIGN_IN_PAIR.max)
+    .bind(SIGN_IN_IP.window_ms)
+    .bind(SIGN_IN_IP.max)
+    .bind(SIGN_IN_ACCOUNT.window_ms)
+    .bind(SIGN_IN_ACCOUNT.max)
+    .bind(&subject.browser_hash);
+    if db.change(query).await? == 1 {
+        return Ok(Ok(()));
+    }
+    let limits = [(SIGN_IN_PAIR, LimitKey::Pair), (SIGN_IN_IP, LimitKey::Ip), (SIGN_IN_ACCOUNT, LimitKey::Account)];
+    retry_after_seconds(db, "sign_in", subject, &limits, now).await.map(Err)
+}
+
+// Whoever has entered the account before counts apart: what strangers ask for elsewhere uses nothing up.
+macro_rules! mail_limit_sql {
+    ($start:literal) => {
+        concat!(
+            $start,
+            " WHERE ?1 IS NOT NULL
+                AND (SELECT count(*) FROM rate_limit_events WHERE kind = 'mail' AND account_hash = ?2 AND at > ?4 - ?5
+                        AND (?9 = 0 OR EXISTS (SELECT 1 FROM known_devices k
+                               WHERE k.account_hash = ?2 AND k.device_hash = rate_limit_events.ip_hash))) < ?6
+                AND (SELECT count(*) FROM rate_limit_events WHERE kind = 'mail' AND ip_hash = ?3 AND at > ?4 - ?7) < ?8"
+        )
+    };
+}
+
+fn bind_mail_limit(query: Query, id: &str, subject: &LoginSubject, known: bool, now: i64) -> Query {
+    query
+        .bind(id)
+        .bind(&subject.account_hash)
+        .bind(&subject.ip_hash)
+        .bind(now)
+        .bind(MAIL_RECIPIENT.window_ms)
+        .bind(MAIL_RECIPIENT.max)
+        .bind(MAIL_IP.window_ms)
+        .bind(MAIL_IP.max)
+        .bind(known)
+}
+
+const MAIL_LIMITS: [(Limit, LimitKey); 2] = [(MAIL_RECIPIENT, LimitKey::Account), (MAIL_IP, LimitKey::Ip)];
+
+/// Notes a mail that a stranger asks for.
+pub async fn record_mail(db: &Db, id: &str, subject: &LoginSubject, now: i64) -> Result<std::result::Result<(), u32>> {
+    let known = is_known_device(db, subject).await?;
+    let query = Query::new(mail_limit_sql!(
+        "INSERT INTO rate_limit_events (id, kind, account_hash, ip_hash, at) SELECT ?1, 'mail', ?2, ?3, ?4"
+    ));
+    if db.change(bind_mail_limit(query, id, subject, known, now)).await? == 1 {
+        return Ok(Ok(()));
+    }
+    retry_after_seconds(db, "mail", subject, &MAIL_LIMITS, now).await.map(Err)
+}
+
+/// Notes what a stranger hands in that must not be lost for want of a mail: where the recipient's limit is reached it
+/// counts for the stranger's address alone. Says whether there may be a mail.
+pub async fn record_mail_or_submission(
+    db: &Db,
+    id: &str,
+    subject: &LoginSubject,
+    now: i64,
+) -> Result<std::result::Result<bool, u32>> {
+    if record_mail(db, id, subject, now).await?.is_ok() {
+        return Ok(Ok(true));
+    }
+    // An account that is nobody's: it has no limit to reach.
+    let alone =
+        LoginSubject { account_hash: id.to_owned(), ip_hash: subject.ip_hash.clone(), browser_hash: String::new() };
+    Ok(record_mail(db, id, &alone, now).await?.map(|()| false))
+}
+
+/// Asks whether a mail would be let through, without noting one.
+pub async fn check_mail_limit(db: &Db, subject: &LoginSubject, now: i64) -> Result<std::result::Result<(), u32>> {
+    let known = is_known_device(db, subject).await?;
+    let query = bind_mail_limit(Query::new(mail_limit_sql!("SELECT 1")), "", subject, known, now);
+    if db.first::<Known>(query).await?.is_some() {
+        return Ok(Ok(()));
+    }
+    retry_after_seconds(db, "mail", subject, &MAIL_LIMITS, now).await.map(Err)
+}
+
+#[derive(Deserialize)]
+struct Window {
+    attempts: u32,
+    oldest: Option<i64>,
+}
+
+/// What a limit counts by.
+#[derive(Clone, Copy)]
+enum LimitKey {
+    Pair,
+    Account,
+    Ip,
+}
+
+/// Seconds until the last of the full windows has room again.
+async fn retry_after_seconds(
+    db: &Db,
+    kind: &str,
+    subject: &LoginSubject,
+    limits: &[(Limit, LimitKey)],
+    now: i64,
+) -> Result<u32> {
+    let mut longest = 1;
+    for (limit, by) in limits {
+        let query = match by {
+            LimitKey::Pair => Query::new(
+                "SELECT count(*) AS attempts, min(at) AS oldest FROM rate_limit_events
+                  WHERE kind = ?1 AND at > ?2 AND account_hash = ?3 AND ip_hash = ?4",
+            ),
+            LimitKey::Account => Query::new(
+                "SELECT count(*) AS attempts, min(at) AS oldest FROM rate_limit_events
+                  WHERE kind = ?1 AND at > ?2 AND account_hash = ?3 AND ?4 IS NOT NULL",
+            ),
+            LimitKey::Ip => Query::new(
+                "SELECT count(*) AS attempts, min(at) AS oldest FROM rate_limit_events
+                  WHERE kind = ?1 AND at > ?2 AND ?3 IS NOT NULL AND ip_hash = ?4",
+            ),
+        };
+        let since = now.saturating_sub(limit.window_ms);
+        let query = query.bind(kind).bind(since).bind(&subject.account_hash).bind(&subject.ip_hash);
+        let window = db.first::<Window>(query).await?.filter(|window| window.attempts >= limit.max);
+        if let Some(oldest) = window.and_then(|window| window.oldest) {
+            longest = longest.max(retry_after(*limit, oldest, now));
+        }
+    }
+    Ok(longest)
+}
+
+#[derive(Deserialize)]
+struct Known {}
+
+async fn is_known_device(db: &Db, subject: &LoginSubject) -> Result<bool> {
+    let query = Query::new("SELECT 1 FROM known_devices WHERE account_hash = ?1 AND device_hash IN (?2, ?3)");
+    Ok(db
+        .first::<Known>(query.bind(&subject.account_hash).bind(&subject.ip_hash).bind(&subject.browser_hash))
+        .await?
+        .is_some())
+}
+
+/// Takes one note back: the password was right, and a code is still to come.
+pub async fn delete(db: &Db, id: &str) -> Result<()> {
+    db.change(Query::new("DELETE FROM rate_limit_events WHERE id = ?1").bind(id)).await.map(drop)
+}
+
+/// Somebody proved to be the account's owner: their failures from this address and the mails asked for are forgotten,
+/// and address and browser are known from now on.
+#[must_use]
+pub fn clear_after_success(subject: &LoginSubject, now: i64) -> [Query; 2] {
+    let delete = Query::new(
+        "DELETE FROM rate_limit_events WHERE account_hash = ?1 AND (kind = 'mail' OR (kind = 'sign_in' AND ip_hash = ?2))",
+    );
+    let know = Query::new(
+        "INSERT INTO known_devices (account_hash, device_hash, seen_at)
+         SELECT ?1, value, ?4 FROM json_each(json_array(?2, ?3)) WHERE value <> ''
+         ON CONFLICT (account_hash, device_hash) DO UPDATE SET seen_at = excluded.seen_at",
+    );
+    [
+        delete.bind(&subject.account_hash).bind(&subject.ip_hash),
+        know.bind(&subject.account_hash).bind(&subject.ip_hash).bind(&subject.browser_hash).bind(now),
+    ]
+}
+
+/// Removes what no longer counts.
+pub async fn sweep(db: &Db, now: i64) -> Result<usize> {
+    let attempts =
+        Query::new("DELETE FROM rate_limit_events WHERE id IN (SELECT id FROM rate_limit_events WHERE at <= ?1 ORDER BY at LIMIT ?2)")
+            .bind(now.saturating_sub(RATE_LIMIT_EVENT_MS))
+            .bind(SWEEP_BATCH);
+    let addresses = Query::new(
+        "DELETE FROM known_devices WHERE (account_hash, device_hash) IN
+           (SELECT account_hash, device_hash FROM known_devices WHERE seen_at <= ?1 ORDER BY seen_at LIMIT ?2)",
+    )
+    .bind(now.saturating_sub(KNOWN_DEVICE_MS))
+    .bind(SWEEP_BATCH);
+    Ok(db.transaction(vec![attempts, addresses]).await?.iter().sum())
+}

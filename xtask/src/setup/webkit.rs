@@ -1,0 +1,118 @@
+//! Debian's WebKit, the third browser of the tests, and two plugins for its media library (`GStreamer`) that Debian does
+//! not have and without which it records nothing.
+
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+use super::apt_install;
+use crate::paths;
+use crate::run::{quiet, step};
+
+const PACKAGES: [&str; 9] = [
+    "webkit2gtk-driver",
+    "xvfb",
+    "xauth",
+    "dbus-x11",
+    "gstreamer1.0-plugins-good",
+    "gstreamer1.0-plugins-bad",
+    "gstreamer1.0-plugins-ugly",
+    "gstreamer1.0-libav",
+    "gstreamer1.0-gl",
+];
+const PACKAGES_TO_BUILD: [&str; 4] = ["libgstreamer1.0-dev", "libgstreamer-plugins-base1.0-dev", "gcc", "pkg-config"];
+
+/// Writes fragmented MP4 (`isofmp4mux`).
+const FMP4: (&str, &str) = ("gst-plugin-fmp4", "0.14.5");
+/// Turns pictures; `xtask/webkit/autovideoflip.c`. Its version is counted up when that file changes.
+const FLIP: (&str, &str) = ("autovideoflip", "1");
+
+/// Where `GST_PLUGIN_PATH` finds what WebKit's recorder needs. A machine that cannot have WebKit tests the rest; only
+/// CI insists.
+pub fn webkit() -> Result<Option<OsString>> {
+    let found = plugins();
+    if found.is_err() && !env::var_os("CI").unwrap_or_default().is_empty() {
+        return found.map(Some);
+    }
+    Ok(found.ok())
+}
+
+fn plugins() -> Result<OsString> {
+    need(&PACKAGES)?;
+    let fmp4 = built(FMP4, "libgstfmp4.so", fmp4)?;
+    let flip = built(FLIP, "libgstautovideoflip.so", flip)?;
+    Ok(env::join_paths([fmp4, flip])?)
+}
+
+/// Debian packages, installed if one is missing.
+fn need(packages: &[&str]) -> Result<()> {
+    let installed = || {
+        let states =
+            quiet("dpkg-query", Command::new("dpkg-query").args(["-W", "-f=${db:Status-Abbrev}\n"]).args(packages));
+        states.is_ok_and(|states| states.lines().all(|state| state.starts_with("ii")))
+    };
+    if installed() {
+        return Ok(());
+    }
+    apt_install(packages);
+    if !installed() {
+        bail!("Please install {}; the tests in WebKit need them.", packages.join(", "));
+    }
+    Ok(())
+}
+
+/// The folder of a plugin in the machine's cache, built once for each version.
+fn built(
+    (name, version): (&str, &str),
+    library: &str,
+    build: impl FnOnce(&Path) -> Result<PathBuf>,
+) -> Result<PathBuf> {
+    let folder = paths::cache().join("tools").join(format!("{name}-{version}"));
+    let file = folder.join(library);
+    if file.is_file() {
+        return Ok(folder);
+    }
+    need(&PACKAGES_TO_BUILD)?;
+    let work = env::temp_dir().join(format!("sayso-{name}-{}", std::process::id()));
+    fs::create_dir_all(&work)?;
+    let made = build(&work).and_then(|made| {
+        fs::create_dir_all(&folder)?;
+        // Renamed when it is whole: a cut run leaves nothing that looks finished.
+        let draft = folder.join("draft");
+        fs::copy(&made, &draft).with_context(|| format!("{name}: {} was not built", made.display()))?;
+        Ok(fs::rename(draft, file)?)
+    });
+    fs::remove_dir_all(work)?;
+    made.map(|()| folder)
+}
+
+/// A library of a crate, which `cargo install` does not install: built as the dependency of an empty package, whose
+/// edition takes only what this compiler can build.
+fn fmp4(work: &Path) -> Result<PathBuf> {
+    let (name, version) = FMP4;
+    let manifest = format!(
+        "[package]\nname = \"empty\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\
+         [dependencies]\n{name} = \"={version}\"\n[workspace]\n"
+    );
+    fs::write(work.join("Cargo.toml"), manifest)?;
+    fs::create_dir_all(work.join("src"))?;
+    fs::write(work.join("src/lib.rs"), "")?;
+    let mut cargo = Command::new("cargo");
+    cargo.current_dir(work).args(["build", "--quiet", "--release", "--package", name, "--target-dir", "target"]);
+    step(&format!("Building {name} {version} (once for this machine, a minute or more)"), &mut cargo)?;
+    Ok(work.join("target/release/libgstfmp4.so"))
+}
+
+fn flip(work: &Path) -> Result<PathBuf> {
+    let made = work.join("libgstautovideoflip.so");
+    let libraries = ["--cflags", "--libs", "gstreamer-1.0", "gstreamer-video-1.0"];
+    let flags = quiet("pkg-config", Command::new("pkg-config").args(libraries))?;
+    let mut gcc = Command::new("gcc");
+    gcc.args(["-shared", "-fPIC", "-O2", "-o"]).arg(&made).arg(paths::at("xtask/webkit/autovideoflip.c"));
+    step("Building autovideoflip (once for this machine)", gcc.args(flags.split_whitespace()))?;
+    Ok(made)
+}
