@@ -73,6 +73,6 @@ async function posted(data: FormData): Promise<Call> {
 /** Waits for the delivery, which would run into the next measurement, and removes what it delivered. */
 async function forget(sayso: Sayso, client: ClientRow) {
   const active = "SELECT count(*) AS n FROM job_queue WHERE status IN ('pending', 'running')";
-  await until("all jobs done", async () => (await sayso.row<{ n: number }>(active))?.n === 0, 60);
+  await until("all jobs done", async () => (await sayso.row<{ n: number }>(active))?.n === 0);
   await sayso.media.delete(await sayso.keys(`drive/${client.id}/`));
 }

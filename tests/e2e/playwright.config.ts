@@ -1,5 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumOptions } from "../support/chromium.ts";
+import { PATIENCE_MS } from "../support/patience.ts";
 
 /** Screens without a camera: the headless shell does, which takes a sixth less time. It shows no PDF. */
 const SCREENS = [
@@ -15,9 +16,8 @@ export default defineConfig({
   // Two cores: each worker runs a Worker and a browser that encodes video.
   workers: 2,
   retries: 0,
-  // Several times what anything takes here: a slower machine waits, and only what never comes fails.
-  timeout: 240_000,
-  expect: { timeout: 30_000 },
+  timeout: 4 * PATIENCE_MS,
+  expect: { timeout: PATIENCE_MS },
   use: {
     locale: "en-GB",
     timezoneId: "Europe/London",

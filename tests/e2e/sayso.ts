@@ -80,7 +80,7 @@ export const untilPrepared = (page: Page, percent: number) =>
         page
           .getByRole("progressbar", { name: "Preparing your video" })
           .evaluate((bar: HTMLProgressElement) => bar.value),
-      { intervals: [50], timeout: 60_000 },
+      { intervals: [50] },
     )
     .toBeGreaterThanOrEqual(percent);
 
@@ -91,7 +91,7 @@ export const thanks = (page: Page) => page.getByRole("dialog", { name: "Thank yo
 export async function send(page: Page): Promise<void> {
   await fillInForm(page);
   await button(page, "Submit Testimonial").click();
-  await expect(thanks(page)).toBeVisible({ timeout: 120_000 });
+  await expect(thanks(page)).toBeVisible();
 }
 
 /** Ends the tab's process, as a phone does that needs the memory. */
@@ -121,7 +121,7 @@ export const untilSecond = (page: Page, second: number) =>
   page.waitForFunction(
     (wanted) => Number(/0:(\d\d) \/ 0:40/.exec(document.body.innerText)?.[1] ?? -1) >= wanted,
     second,
-    { polling: 100, timeout: 60_000 },
+    { polling: 100 },
   );
 
 /** Ends the countdown that is running, by a jump of the page's clock. */

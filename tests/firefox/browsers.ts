@@ -1,5 +1,6 @@
 // Firefox, driven over WebDriver BiDi.
 import { launch, type Browser } from "puppeteer-core";
+import { PATIENCE_MS } from "../support/patience.ts";
 
 export type Prefs = Record<string, boolean | number | string>;
 
@@ -34,7 +35,7 @@ export function launchFirefox(wish: Prefs = {}): Promise<Browser> {
     browser: "firefox",
     executablePath: process.env.SAYSO_FIREFOX ?? "/usr/bin/firefox-esr",
     headless: true,
-    timeout: 60_000,
+    timeout: PATIENCE_MS,
     extraPrefsFirefox: { ...QUIET, ...CAMERA, ...wish },
   });
 }

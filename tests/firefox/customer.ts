@@ -1,9 +1,9 @@
 // What a customer does and sees on the page for videos, by role and name.
 import type { ElementHandle, Page } from "puppeteer-core";
+import { PATIENCE_MS } from "../support/patience.ts";
 import { slowClock, TIMES_SLOWER } from "../support/slow-clock.ts";
 
-/** Encoding shares two cores with everything else. */
-const PATIENCE = { timeout: 90_000 };
+const PATIENCE = { timeout: PATIENCE_MS };
 
 /** The first element of this role and name that can be seen. */
 export const shown = (page: Page, role: string, name: string) =>

@@ -1,13 +1,14 @@
 // A video as its receiver watches it.
 import assert from "node:assert/strict";
 import type { Browser } from "puppeteer-core";
+import { PATIENCE_MS } from "../support/patience.ts";
 
 /** Opens a page with a video, seeks to the middle and plays it from there to its end. */
 export async function assertPlaysAndSeeks(browser: Browser, link: string): Promise<void> {
   const page = await browser.newPage();
   await page.goto(link);
   await page.waitForFunction(() => (document.querySelector("video")?.readyState ?? 0) > 1, {
-    timeout: 60_000,
+    timeout: PATIENCE_MS,
   });
   const seen = await page.evaluate(async () => {
     const video = document.querySelector("video") as HTMLVideoElement;

@@ -4,6 +4,7 @@ import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, Page } from "puppeteer-core";
 import { addClient, type ClientRow } from "../support/clients.ts";
+import { withLastWords } from "../support/last-words.ts";
 import { processes } from "../support/processes.ts";
 import { startWorker, type Sayso } from "../support/worker.ts";
 import { launchFirefox, type Prefs } from "./browsers.ts";
@@ -62,7 +63,11 @@ export function firefoxTests(prefs: Prefs = {}) {
         await next.goto(studio(client));
         return next;
       };
-      await run({ sayso, page, open, crash });
+      await run({ sayso, page, open, crash }).catch(async (error: unknown) => {
+        const pages = await room.pages();
+        const words = () => pages.at(-1)?.evaluate(() => document.body.innerText) ?? Promise.resolve("");
+        throw await withLastWords(error, words);
+      });
       assert.deepEqual(consoleErrors, []);
       await room.close();
     });

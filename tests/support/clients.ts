@@ -1,5 +1,6 @@
 // Clients and their customers' forms.
 import { readFile } from "node:fs/promises";
+import { PATIENCE_MS } from "./patience.ts";
 import type { Sayso } from "./worker.ts";
 
 export type ClientRow = {
@@ -85,7 +86,7 @@ export async function submit(
   sayso: Sayso,
   body: FormData,
   headers: Record<string, string> = {},
-  timeoutMs = 60_000,
+  timeoutMs = PATIENCE_MS,
 ) {
   const signal = AbortSignal.timeout(timeoutMs);
   const answer = await sayso.fetch("/functions/v1/submit-testimonial", {

@@ -1,6 +1,7 @@
 // Chromium for tests of other engines, to compare with.
 import { launch, type Browser } from "puppeteer-core";
 import { chromiumOptions } from "./chromium.ts";
+import { PATIENCE_MS } from "./patience.ts";
 
 export const launchChromium = (): Promise<Browser> =>
-  launch({ browser: "chrome", ...chromiumOptions, headless: true, timeout: 60_000 });
+  launch({ browser: "chrome", ...chromiumOptions, headless: true, timeout: PATIENCE_MS });

@@ -1,6 +1,7 @@
 // The built Worker on real workerd with D1, R2, Queues, mail and assets; nothing persists, ports are free ones.
 import { readFileSync } from "node:fs";
 import { createTestHarness } from "wrangler";
+import { PATIENCE_MS } from "./patience.ts";
 
 export const ORIGIN = "https://sayso.test";
 const MAILS = "/cdn-cgi/explorer/api/local/email/sending";
@@ -191,9 +192,9 @@ function runtimes(): number[] {
 export async function until<T>(
   what: string,
   look: () => Promise<T>,
-  seconds = 60,
+  ms = PATIENCE_MS,
 ): Promise<Exclude<T, undefined | null | false>> {
-  const deadline = Date.now() + seconds * 1000;
+  const deadline = Date.now() + ms;
   for (;;) {
     const found = await look();
     if (found) return found as Exclude<T, undefined | null | false>;

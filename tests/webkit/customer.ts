@@ -3,9 +3,6 @@ import { By, type WebDriver, type WebElement } from "selenium-webdriver";
 import { slowClock, TIMES_SLOWER } from "../support/slow-clock.ts";
 import { until } from "../support/worker.ts";
 
-/** Seconds: encoding shares two cores with everything else. */
-const PATIENCE = 60;
-
 const COUNTDOWN_MS = 3000;
 
 /** Where elements of a role are looked for. */
@@ -19,43 +16,33 @@ const TAGS = {
 
 /** The first element of this role and name that can be seen. */
 export const shown = (page: WebDriver, role: keyof typeof TAGS, name: string): Promise<WebElement> =>
-  until(
-    `${role} "${name}"`,
-    async () => {
-      // React may remove one while the driver counts them.
-      for (const element of await page.findElements(By.css(TAGS[role])).catch(() => [])) {
-        const fits = async () =>
-          (await element.isDisplayed()) &&
-          (await element.getAriaRole()) === role &&
-          (await element.getAccessibleName()) === name;
-        // React may replace it between two questions.
-        if (await fits().catch(() => false)) return element;
-      }
-      return undefined;
-    },
-    PATIENCE,
-  );
+  until(`${role} "${name}"`, async () => {
+    // React may remove one while the driver counts them.
+    for (const element of await page.findElements(By.css(TAGS[role])).catch(() => [])) {
+      const fits = async () =>
+        (await element.isDisplayed()) &&
+        (await element.getAriaRole()) === role &&
+        (await element.getAccessibleName()) === name;
+      // React may replace it between two questions.
+      if (await fits().catch(() => false)) return element;
+    }
+    return undefined;
+  });
 
 /** Waits until the page says something. */
 export const said = (page: WebDriver, words: string) =>
-  until(
-    `the words "${words}"`,
-    () => page.executeScript<boolean>("return document.body.innerText.includes(arguments[0])", words),
-    PATIENCE,
+  until(`the words "${words}"`, () =>
+    page.executeScript<boolean>("return document.body.innerText.includes(arguments[0])", words),
   );
 
 export const press = async (page: WebDriver, name: string) => (await shown(page, "button", name)).click();
 
 /** Waits until the recorder's clock has reached a second. */
 const untilSecond = (page: WebDriver, second: number) =>
-  until(
-    `second ${second}`,
-    async () => {
-      const text = await page.executeScript<string>("return document.body.innerText");
-      return Number(/0:(\d\d) \/ 0:40/.exec(text)?.[1] ?? -1) >= second;
-    },
-    PATIENCE,
-  );
+  until(`second ${second}`, async () => {
+    const text = await page.executeScript<string>("return document.body.innerText");
+    return Number(/0:(\d\d) \/ 0:40/.exec(text)?.[1] ?? -1) >= second;
+  });
 
 /** Moves the page's clock on. */
 export const skipTime = (page: WebDriver, ms: number) =>

@@ -1,9 +1,9 @@
 // The product in WebKit: the real Worker behind it, and what every test expects of a page.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { setTimeout as pause } from "node:timers/promises";
 import type { WebDriver } from "selenium-webdriver";
 import { addClient, type ClientRow } from "../support/clients.ts";
+import { withLastWords } from "../support/last-words.ts";
 import { startWorker, type Sayso } from "../support/worker.ts";
 import { startWebKit, type Environment, type WebKit, type Wish } from "./browser.ts";
 import { troubles, visit } from "./page-errors.ts";
@@ -70,8 +70,8 @@ export function webkitTests(options: { cookies?: "loopback" } = {}) {
       try {
         page = await webkit.open(wish);
         await visitWith(page, sayso);
-      } catch (error) {
-        if (page) console.error(`The page said: ${await lastWords(page)}`);
+      } catch (reason) {
+        const error = page ? await withLastWords(reason, () => words(page as WebDriver)) : reason;
         // A browser that stands still answers no request to end: what follows takes a new driver.
         drivers.delete(environment);
         await webkit.close();
@@ -84,11 +84,5 @@ export function webkitTests(options: { cookies?: "loopback" } = {}) {
   };
 }
 
-/** What a page says that failed a test; a browser that stands still says nothing. */
-const lastWords = (page: WebDriver): Promise<string> =>
-  Promise.race([
-    page
-      .executeScript<string>("return document.body.innerText + '\\n' + (window.troubles ?? []).join('\\n')")
-      .catch(String),
-    pause(5000).then(() => "nothing at all"),
-  ]);
+const words = (page: WebDriver) =>
+  page.executeScript<string>("return document.body.innerText + '\\n' + (window.troubles ?? []).join('\\n')");

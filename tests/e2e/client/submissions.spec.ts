@@ -153,9 +153,7 @@ test("CLI13 a list that cannot be loaded is said, and asked for again", async ({
   const unplugged = /\/submissions\?/;
   await page.route(unplugged, (route) => route.abort());
   await openList(page);
-  await expect(page.getByRole("heading", { name: "We could not load your submissions" })).toBeVisible({
-    timeout: 60_000,
-  });
+  await expect(page.getByRole("heading", { name: "We could not load your submissions" })).toBeVisible();
   await page.unroute(unplugged);
   await button(page, "Try again").click();
   await expect(lines(page)).toHaveCount(1);

@@ -22,7 +22,7 @@ const sizeMade = (page: Page) => page.evaluate(() => (window as unknown as { mad
 
 /** Waits until the finisher is told what to make: by then the take is kept and the page's death would be counted. */
 const untilMaking = (page: Page, size: [width: number, height: number]) =>
-  expect.poll(() => sizeMade(page), { intervals: [50], timeout: 60_000 }).toEqual(size);
+  expect.poll(() => sizeMade(page), { intervals: [50] }).toEqual(size);
 
 async function choose(context: BrowserContext, slug: string): Promise<Page> {
   const page = await context.newPage();

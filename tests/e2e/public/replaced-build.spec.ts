@@ -66,7 +66,7 @@ for (const { name, replacedAt } of [
     await button(page, "Stop Recording").click();
     if (replacedAt === "recorded") replace();
     if (replacedAt === "ready") {
-      await expect(page.getByText(/^Ready to send/)).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByText(/^Ready to send/)).toBeVisible();
       replace();
     }
     await send(page);
@@ -87,7 +87,7 @@ test("SUB27 SUB35 before a chosen video is sent: without the code of uploads the
   await expect(page.getByText(/^Ready to send/)).toBeVisible();
   replace();
   await button(page, "Submit Testimonial").click();
-  await expect(thanks(page)).toBeVisible({ timeout: 60_000 });
+  await expect(thanks(page)).toBeVisible();
   expect(missed.some((url) => url.includes("/upload-"))).toBe(true);
   await deliveredVideo(sayso, client);
 });

@@ -35,7 +35,7 @@ describe("under load and repetition", () => {
       );
       return done?.n === 50 && (await sayso.keys(`drive/${client.id}/`)).length === 50;
     };
-    await until("50 stored objects", stored, 60);
+    await until("50 stored objects", stored);
     await until("no other object is left", async () => (await uploads()).length === 0);
   });
 

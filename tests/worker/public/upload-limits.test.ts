@@ -63,14 +63,33 @@ describe("the places of uploads", () => {
     assert.ok(row?.moved_at >= row?.created_at);
   });
 
-  test("SUB35 what was left lying has an end: 40 open uploads of one address, however long ago they moved", async () => {
+  test("SUB35 of what an address left lying the newest 40 stay, and the one that moved longest ago makes room", async () => {
     const client = await addClient(sayso);
+    const lying = [];
     for (let count = 0; count < 40; count += 1) {
       if (count % 5 === 0) await cutOff(3);
-      await createdUpload(sayso, client.id, 10);
+      lying.push(await createdUpload(sayso, client.id, 10));
     }
+    const [oldest = "", second = ""] = lying;
+    await patch(sayso, oldest, 0, new Uint8Array(4));
     await cutOff(3);
-    assert.equal((await create(sayso, client.id, 10)).status, 429);
+    const newest = await createdUpload(sayso, client.id, 10);
+    assert.equal((await head(sayso, second)).status, 410);
+    for (const location of [oldest, newest]) assert.equal((await head(sayso, location)).status, 200);
+    const open =
+      "SELECT count(*) AS n FROM uploads WHERE status = 'open' AND expires_at > unixepoch() * 1000";
+    assert.equal((await sayso.row(open))?.n, 40);
+  });
+
+  test("SUB35 of what lies at a client the newest 400 stay, from whichever addresses", async () => {
+    const client = await addClient(sayso);
+    await openElsewhere(client.id, 400);
+    await cutOff(3);
+    const location = await createdUpload(sayso, client.id, 10);
+    assert.equal((await head(sayso, location)).status, 200);
+    const open =
+      "SELECT count(*) AS n FROM uploads WHERE status = 'open' AND expires_at > unixepoch() * 1000";
+    assert.equal((await sayso.row(open))?.n, 400);
   });
 
   test("SUB35 50 that move, from whichever addresses, are a client's most", async () => {

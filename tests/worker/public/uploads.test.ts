@@ -24,49 +24,45 @@ const finish = (clientId: string, location: string, headers = {}) =>
   submit(sayso, form({ ...goodFields(clientId), uploadId: uploadIdOf(location) }), headers);
 
 describe("a resumable upload", () => {
-  test(
-    "INV08 SUB35 cut twice it resumes from what had arrived, and what is delivered is what was sent",
-    { timeout: 60_000 },
-    async () => {
-      const client = await addClient(sayso);
-      const bytes = await bigVideo(5);
-      const network = await brokenNetwork(sayso.url);
-      network.cutAfter(2_700_000);
-      network.cutAfter(2_300_000);
-      const offsets: number[] = [];
-      const location = await new Promise<string>((resolve, reject) => {
-        const upload = new Upload(Buffer.from(bytes), {
-          endpoint: new URL("/api/uploads", network.url).href,
-          metadata: { clientId: client.id, filetype: "video/mp4" },
-          retryDelays: [200, 500, 1000, 2000, 4000, 8000],
-          onAfterResponse: (request, response) => {
-            if (request.getMethod() === "HEAD") offsets.push(Number(response.getHeader("Upload-Offset")));
-          },
-          onError: reject,
-          onSuccess: () => resolve(new URL(upload.url ?? "").pathname),
-        });
-        upload.start();
+  test("INV08 SUB35 cut twice it resumes from what had arrived, and what is delivered is what was sent", async () => {
+    const client = await addClient(sayso);
+    const bytes = await bigVideo(5);
+    const network = await brokenNetwork(sayso.url);
+    network.cutAfter(2_700_000);
+    network.cutAfter(2_300_000);
+    const offsets: number[] = [];
+    const location = await new Promise<string>((resolve, reject) => {
+      const upload = new Upload(Buffer.from(bytes), {
+        endpoint: new URL("/api/uploads", network.url).href,
+        metadata: { clientId: client.id, filetype: "video/mp4" },
+        retryDelays: [200, 500, 1000, 2000, 4000, 8000],
+        onAfterResponse: (request, response) => {
+          if (request.getMethod() === "HEAD") offsets.push(Number(response.getHeader("Upload-Offset")));
+        },
+        onError: reject,
+        onSuccess: () => resolve(new URL(upload.url ?? "").pathname),
       });
-      await network.close();
-      assert.equal(network.carried.length, 2, "both cuts happened");
-      const arrived = [2_700_000, (offsets[0] ?? 0) + 2_300_000];
-      for (const [cut, carried] of arrived.entries()) {
-        const resumed = offsets[cut] ?? 0;
-        assert.ok(carried - resumed <= MIB + 2_000, `cut ${cut}: ${carried - resumed} bytes are sent again`);
-      }
-      assert.equal((await finish(client.id, location)).status, 200);
-      const key = await until("delivered", async () => (await sayso.keys(`drive/${client.id}/`))[0]);
-      await until("processed", () =>
-        sayso.row("SELECT 1 FROM submissions WHERE client_id = ? AND status = 'processed'", client.id),
-      );
-      const stored = new Uint8Array(await (await sayso.media.get(key)).arrayBuffer());
-      assert.equal(sha256(stored), sha256(bytes));
-      await until(
-        "the uploaded copy is gone",
-        async () => (await sayso.keys(`uploads/${uploadIdOf(location)}/`)).length === 0,
-      );
-    },
-  );
+      upload.start();
+    });
+    await network.close();
+    assert.equal(network.carried.length, 2, "both cuts happened");
+    const arrived = [2_700_000, (offsets[0] ?? 0) + 2_300_000];
+    for (const [cut, carried] of arrived.entries()) {
+      const resumed = offsets[cut] ?? 0;
+      assert.ok(carried - resumed <= MIB + 2_000, `cut ${cut}: ${carried - resumed} bytes are sent again`);
+    }
+    assert.equal((await finish(client.id, location)).status, 200);
+    const key = await until("delivered", async () => (await sayso.keys(`drive/${client.id}/`))[0]);
+    await until("processed", () =>
+      sayso.row("SELECT 1 FROM submissions WHERE client_id = ? AND status = 'processed'", client.id),
+    );
+    const stored = new Uint8Array(await (await sayso.media.get(key)).arrayBuffer());
+    assert.equal(sha256(stored), sha256(bytes));
+    await until(
+      "the uploaded copy is gone",
+      async () => (await sayso.keys(`uploads/${uploadIdOf(location)}/`)).length === 0,
+    );
+  });
 
   test("SUB35 a finished upload becomes a submission in the transaction that takes the credit", async () => {
     const client = await addClient(sayso);

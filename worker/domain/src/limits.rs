@@ -23,7 +23,7 @@ pub const MOVING_UPLOADS_PER_CLIENT: u32 = 50;
 pub const UPLOAD_MOVES_MS: i64 = 2 * 60 * 1000;
 /// Seconds after which somebody who found no place for an upload is asked to try again.
 pub const UPLOAD_RETRY_SECONDS: u32 = 30;
-/// Open uploads for each place among the moving ones, which bounds what can be stored and left.
+/// Open uploads for each place among the moving ones, which bounds what can be stored and left; more push out the oldest.
 pub const OPEN_UPLOADS_PER_PLACE: u32 = 8;
 /// A writer that stores nothing for this long has lost its turn.
 pub const WRITER_LEASE_MS: i64 = 10 * 1000;

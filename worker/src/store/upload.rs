@@ -34,19 +34,20 @@ pub struct NewUpload<'a> {
     pub content_type: &'a str,
 }
 
-/// Opens an upload, unless the address or the client has too many that are moving, or far too many that are open.
+/// Opens an upload, unless the address or the client has too many that are moving. Of those that lie still the ones that
+/// moved longest ago make room: nobody can take all places by leaving uploads behind.
 ///
 /// # Errors
 /// [`Error::TooManyUploads`].
 pub async fn open(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<i64> {
     let expires_at = now.saturating_add(UPLOAD_LIFETIME_MS);
-    let query = Query::new(
+    let insert = Query::new(
         "INSERT INTO uploads (id, client_id, ip_hash, declared_length, content_type, status, created_at, expires_at,
                               moved_at)
          SELECT ?1, ?2, ?3, ?4, ?5, 'open', ?6, ?7, ?6
-          WHERE (SELECT count(*) < ?9 * ?11 AND total(moved_at > ?8) < ?9
+          WHERE (SELECT total(moved_at > ?8) < ?9
                    FROM uploads WHERE ip_hash = ?3 AND status = 'open' AND expires_at > ?6)
-            AND (SELECT count(*) < ?10 * ?11 AND total(moved_at > ?8) < ?10
+            AND (SELECT total(moved_at > ?8) < ?10
                    FROM uploads WHERE client_id = ?2 AND status = 'open' AND expires_at > ?6)",
     )
     .bind(new.id)
@@ -58,9 +59,25 @@ pub async fn open(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<i64> {
     .bind(expires_at)
     .bind(now.saturating_sub(UPLOAD_MOVES_MS))
     .bind(MOVING_UPLOADS_PER_ADDRESS)
-    .bind(MOVING_UPLOADS_PER_CLIENT)
-    .bind(OPEN_UPLOADS_PER_PLACE);
-    if db.change(query).await? == 0 { Err(Error::TooManyUploads) } else { Ok(expires_at) }
+    .bind(MOVING_UPLOADS_PER_CLIENT);
+    let of_address = Query::new(
+        "UPDATE uploads SET expires_at = ?2 WHERE id IN
+           (SELECT id FROM uploads WHERE ip_hash = ?1 AND status = 'open' AND expires_at > ?2
+             ORDER BY moved_at DESC LIMIT -1 OFFSET ?3)",
+    )
+    .bind(new.ip_hash)
+    .bind(now)
+    .bind(MOVING_UPLOADS_PER_ADDRESS.saturating_mul(OPEN_UPLOADS_PER_PLACE));
+    let of_client = Query::new(
+        "UPDATE uploads SET expires_at = ?2 WHERE id IN
+           (SELECT id FROM uploads WHERE client_id = ?1 AND status = 'open' AND expires_at > ?2
+             ORDER BY moved_at DESC LIMIT -1 OFFSET ?3)",
+    )
+    .bind(new.client_id)
+    .bind(now)
+    .bind(MOVING_UPLOADS_PER_CLIENT.saturating_mul(OPEN_UPLOADS_PER_PLACE));
+    let opened = db.transaction(vec![insert, of_address, of_client]).await?;
+    if opened.first() == Some(&1) { Ok(expires_at) } else { Err(Error::TooManyUploads) }
 }
 
 /// Notes that a request's body is bringing a video, so that whatever happens to the request its bytes are known.

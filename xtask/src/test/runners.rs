@@ -35,7 +35,7 @@ pub fn worker(options: &Options, report: &mut Report) -> Result<()> {
     files.extend(test_files("tests/bench"));
     files.extend(test_files("media-wasm/tests-js"));
     let mut node = options.command("node");
-    let timeout = if options.thorough { "--test-timeout=3600000" } else { "--test-timeout=480000" };
+    let timeout = if options.thorough { "--test-timeout=3600000" } else { "--test-timeout=900000" };
     node.args(["--test", "--test-concurrency=2", timeout]).env("SAYSO_CHROMIUM", setup::browser()?);
     node_tests(options, report, "Worker tests", &mut node, files).map(drop)
 }
@@ -49,7 +49,7 @@ pub fn firefox(options: &Options, report: &mut Report) -> Result<()> {
     };
     let mut node = options.command("node");
     // Two at a time, as in Chromium: each runs a Worker and a browser that encodes video.
-    node.args(["--test", "--test-concurrency=2", "--test-timeout=480000"]);
+    node.args(["--test", "--test-concurrency=2", "--test-timeout=900000"]);
     node.env("SAYSO_FIREFOX", program).env("SAYSO_CHROMIUM", setup::browser()?);
     let passed = node_tests(options, report, RUNNER, &mut node, test_files("tests/firefox"))?;
     document(options, report, "Firefox", RUNNER, passed)
@@ -67,7 +67,7 @@ pub fn webkit(options: &Options, report: &mut Report) -> Result<()> {
         return Ok(());
     };
     let mut node = options.command("node");
-    node.args(["--test", "--test-concurrency=1", "--test-timeout=480000"]);
+    node.args(["--test", "--test-concurrency=1", "--test-timeout=900000"]);
     node.env("SAYSO_WEBKIT_PLUGINS", plugins).env("SAYSO_CHROMIUM", setup::browser()?);
     let passed = node_tests(options, report, RUNNER, &mut node, files)?;
     document(options, report, "WebKit", RUNNER, passed)

@@ -4,16 +4,24 @@ import type { Plan } from "../generated/Plan.ts";
 
 /** The size and rate the question is asked for: the largest that is ever made. */
 const LARGEST = { width: 720, height: 1280, bitrate: 2_500_000, framerate: 30 };
-const TIMEOUT_MS = 2000;
+const AAC = { codec: "mp4a.40.2", numberOfChannels: 1, sampleRate: 48_000, bitrate: 96_000 };
+/** Nobody waits longer for their camera. */
+const PLANNING_MS = 2000;
 
-/** Whether this browser makes H.264 with WebCodecs, in a worker and with a canvas to draw on. */
+/** Whether this browser makes H.264 with WebCodecs, in a worker and with a canvas to draw on; some never answer. */
 export async function encodesH264(tools: MediaTools): Promise<boolean> {
   if (typeof VideoEncoder === "undefined" || typeof Worker === "undefined" || !drawsInWorkers()) return false;
   wakeMediaLibrary();
   return supports(() => VideoEncoder.isConfigSupported({ codec: tools.encoderCodec(), ...LARGEST }));
 }
 
-/** Whether this browser decodes a codec with WebCodecs. */
+/** Whether this browser makes AAC with WebCodecs: Chromium on Linux and Firefox do not. */
+export async function encodesAac(): Promise<boolean> {
+  if (typeof AudioEncoder === "undefined") return false;
+  return supports(() => AudioEncoder.isConfigSupported(AAC));
+}
+
+/** Whether this browser decodes a codec with WebCodecs; some never answer. */
 export async function decodes(codec: string | undefined): Promise<boolean> {
   if (codec === undefined || typeof VideoDecoder === "undefined") return false;
   wakeMediaLibrary();
@@ -25,7 +33,8 @@ export async function canFinish(tools: MediaTools | null, plan: Plan): Promise<b
   if (!tools) return false;
   // AAC is copied; anything else has to be decoded first.
   const sound = typeof AudioDecoder !== "undefined" || (plan.mimeType ?? "").includes("mp4a");
-  return sound && (await encodesH264(tools));
+  if (!sound) return false;
+  return (await Promise.race([encodesH264(tools), pause(PLANNING_MS)])) ?? false;
 }
 
 /** WebKitGTK 2.50 ends its process where WebCodecs is the first to need GStreamer; a player's question starts that. */
@@ -33,11 +42,10 @@ function wakeMediaLibrary(): void {
   document.createElement("video").canPlayType("video/mp4");
 }
 
-/** Some browsers throw at a codec they do not know, and one that does not answer must not be waited for. */
+/** Some browsers throw at a codec they do not know. */
 async function supports(ask: () => Promise<{ supported?: boolean }>): Promise<boolean> {
   try {
-    const answer = await Promise.race([ask(), pause(TIMEOUT_MS)]);
-    return answer?.supported === true;
+    return (await ask()).supported === true;
   } catch {
     return false;
   }

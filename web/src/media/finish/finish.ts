@@ -7,9 +7,9 @@ import type { Thumbnail } from "../camera/thumbnail.ts";
 import type { Watermark } from "../watermark.ts";
 // oxlint-disable-next-line import/default -- the bundler makes it
 import workerUrl from "./finisher.worker.ts?worker&url";
-import { decodes, encodesH264 } from "./can-finish.ts";
+import { decodes, encodesAac, encodesH264 } from "./can-finish.ts";
 import { raw, type Finished } from "./finished.ts";
-import type { FinishRequest, WorkerMessage } from "./messages.ts";
+import type { FinishRequest, WorkerMessage, WorkerRequest } from "./messages.ts";
 import { liesAcross, turnOf } from "./turn.ts";
 
 /** Why the worker made no file. */
@@ -23,19 +23,24 @@ class FinishError extends Error {
 }
 
 /** Fetches the worker's code, so that it is there when the recording ends. */
-export function prefetchFinisher(): void {
-  void fetch(workerUrl, { priority: "low" })
-    .then((answer) => answer.arrayBuffer())
-    .catch(() => undefined);
+export async function prefetchFinisher(): Promise<void> {
+  await (await fetch(workerUrl, { priority: "low" })).arrayBuffer();
+  if (await encodesAac()) return;
+  const worker = new Worker(workerUrl, { type: "module" });
+  for (const end of ["message", "error"]) worker.addEventListener(end, () => worker.terminate());
+  worker.postMessage({ kind: "fetch-code" } satisfies WorkerRequest);
 }
 
 /** The worker's own code, or a part of it, could not be fetched. */
 class CodeMissing extends Error {}
 
 const CHECK_MS = 500;
-/** As long as work without progress may take. */
+/** As long as its code may take to come: what is made here is sent on the same line. */
+const FETCHING_MS = 60_000;
+/** As long as work without progress may take: a busy phone answers what it can decode after seconds. */
 const PREPARING_MS = 10_000;
-const CODE_WAITS_MS = [1000, 3000, 6000];
+const ASKING_MS = 5000;
+const CODE_WAITS_MS = [1000, 3000, 6000, 10_000, 20_000, 20_000];
 /** A second try aims this much lower than the first one missed. */
 const SECOND_AIM = 0.9;
 
@@ -81,7 +86,7 @@ async function attempt(
     const image =
       now.kind === "transcode" && watermark ? await withTimeout(watermarkImage(tools, watermark, now)) : null;
     return withCode(signal, () =>
-      runWorker({ blob, plan: now, watermark: image }, tools, signal, onProgress),
+      runWorker({ kind: "finish", blob, plan: now, watermark: image }, tools, signal, onProgress),
     );
   });
   return {
@@ -108,8 +113,13 @@ async function planFor({ blob, watermark, opening }: Recording, crashes: number,
 
 /** What comes before the work has no progress to watch. */
 async function withTimeout<T>(preparing: Promise<T>): Promise<T> {
-  const late = pause(PREPARING_MS).then(() => Promise.reject(new FinishError("stalled", "while preparing")));
-  return Promise.race([preparing, late]);
+  const over = new AbortController();
+  const late = new Promise<never>((_, reject) =>
+    watchAwake(over.signal, (elapsedMs) => {
+      if (elapsedMs > PREPARING_MS) reject(new FinishError("stalled", "while preparing"));
+    }),
+  );
+  return Promise.race([preparing, late]).finally(() => over.abort());
 }
 
 /** Some encoders take a bitrate for a suggestion: what came out too large is made once more, aiming lower. */
@@ -140,12 +150,18 @@ async function withCode(signal: AbortSignal, run: () => Promise<ArrayBuffer>): P
     try {
       return await run();
     } catch (error) {
-      if (!(error instanceof CodeMissing)) throw error;
+      if (!(error instanceof CodeMissing) || (await isBuildGone())) throw error;
       await pause(wait, signal);
       await whenOnline(signal);
     }
   }
   return run();
+}
+
+/** Whether a new version has taken this one's files away: then they never come. */
+async function isBuildGone(): Promise<boolean> {
+  const asked = fetch(workerUrl, { method: "HEAD", cache: "no-store" }).catch(() => undefined);
+  return (await Promise.race([asked, pause(ASKING_MS)]))?.status === 404;
 }
 
 /** One run of the worker, watched: without progress, or with too much to do, it is given up. */
@@ -158,17 +174,19 @@ function runWorker(
   signal.throwIfAborted();
   const worker = new Worker(workerUrl, { type: "module" });
   const over = new AbortController();
-  const clock = new AwakeClock();
+  let now = 0;
+  let began: number | null = null;
   let share = 0;
   let moved = 0;
 
   return new Promise<ArrayBuffer>((resolve, reject) => {
     worker.addEventListener("message", ({ data }: MessageEvent<WorkerMessage>) => {
       if (data.kind === "progress") {
-        if (data.share > share) moved = clock.elapsedMs;
+        if (data.share > share) moved = now;
         share = data.share;
         onProgress(share);
-      } else if (data.kind === "done") resolve(data.bytes);
+      } else if (data.kind === "code-there") began = moved = now;
+      else if (data.kind === "done") resolve(data.bytes);
       else
         reject(
           data.kind === "code-missing"
@@ -180,13 +198,11 @@ function runWorker(
     worker.addEventListener("error", ({ message }) =>
       reject(message ? new FinishError("failed", message) : new CodeMissing("the worker")),
     );
-    const watch = setInterval(() => {
-      clock.tick();
-      const { elapsedMs } = clock;
-      if (tools.isStalled(elapsedMs, share, elapsedMs - moved))
+    watchAwake(over.signal, (elapsedMs) => {
+      now = elapsedMs;
+      if (began === null ? now > FETCHING_MS : tools.isStalled(now - began, share, now - moved))
         reject(new FinishError("stalled", `at ${share}`));
-    }, CHECK_MS);
-    over.signal.addEventListener("abort", () => clearInterval(watch));
+    });
     signal.addEventListener("abort", () => reject(signal.reason as Error), { signal: over.signal });
     worker.postMessage(order);
   }).finally(() => {
@@ -195,14 +211,15 @@ function runWorker(
   });
 }
 
-/** Counts the time in which work could be done: a phone that was locked meanwhile has stalled nothing. */
-class AwakeClock {
-  elapsedMs = 0;
-  private last = performance.now();
-
-  tick(): void {
+/** Tells again and again in how much time work could be done: a phone that was locked meanwhile has stalled nothing. */
+function watchAwake(over: AbortSignal, tell: (elapsedMs: number) => void): void {
+  let elapsedMs = 0;
+  let last = performance.now();
+  const watch = setInterval(() => {
     const now = performance.now();
-    this.elapsedMs += Math.min(now - this.last, 2 * CHECK_MS);
-    this.last = now;
-  }
+    elapsedMs += Math.min(now - last, 2 * CHECK_MS);
+    last = now;
+    tell(elapsedMs);
+  }, CHECK_MS);
+  over.addEventListener("abort", () => clearInterval(watch));
 }

@@ -16,28 +16,35 @@ import {
   type ConversionAudioOptions,
   type ConversionVideoOptions,
 } from "mediabunny";
-import type { FinishRequest, WorkerMessage } from "./messages.ts";
+import type { FinishRequest, WorkerMessage, WorkerRequest } from "./messages.ts";
 
 type Transcode = Extract<FinishRequest["plan"], { kind: "transcode" }>;
 
 const scope = self as unknown as {
   postMessage: (report: WorkerMessage, transfer?: Transferable[]) => void;
-  addEventListener: (type: "message", listener: (event: MessageEvent<FinishRequest>) => void) => void;
+  addEventListener: (type: "message", listener: (event: MessageEvent<WorkerRequest>) => void) => void;
 };
 
-scope.addEventListener("message", ({ data }) => {
-  run(data).then(
-    (bytes) => scope.postMessage({ kind: "done", bytes }, [bytes]),
-    (error: unknown) => {
-      if (error instanceof CodeMissing) {
-        scope.postMessage({ kind: "code-missing", cause: error.message });
-        return;
-      }
-      const reason = error instanceof LostTrack ? "undecodable" : "failed";
-      scope.postMessage({ kind: "failed", reason, cause: String(error) });
-    },
-  );
-});
+scope.addEventListener("message", ({ data }) => void answer(data));
+
+async function answer(request: WorkerRequest): Promise<void> {
+  try {
+    if (request.kind === "fetch-code") {
+      await fetchAacEncoder();
+      scope.postMessage({ kind: "code-there" });
+    } else {
+      const bytes = await run(request);
+      scope.postMessage({ kind: "done", bytes }, [bytes]);
+    }
+  } catch (error) {
+    if (error instanceof CodeMissing) {
+      scope.postMessage({ kind: "code-missing", cause: error.message });
+      return;
+    }
+    const reason = error instanceof LostTrack ? "undecodable" : "failed";
+    scope.postMessage({ kind: "failed", reason, cause: String(error) });
+  }
+}
 
 /** A part of this code could not be fetched. */
 class CodeMissing extends Error {}
@@ -56,6 +63,7 @@ async function run({ blob, plan, watermark }: FinishRequest): Promise<ArrayBuffe
     if (plan.kind === "transcode" && plan.oneAtATime) encodeOneAtATime();
     const sound = await input.getPrimaryAudioTrack();
     if (sound && plan.audio?.kind === "encode") await bringAacEncoder(plan.audio);
+    scope.postMessage({ kind: "code-there" });
     const target = new BufferTarget();
     const conversion = await Conversion.init({
       input,
@@ -162,10 +170,16 @@ async function bringAacEncoder({
     quality: new Quality({ bitrate: bitsPerSecond }),
   });
   if (native) return;
-  const encoder = await import("@mediabunny/aac-encoder").catch((error: unknown) => {
+  await fetchAacEncoder();
+  encoder?.registerAacEncoder();
+}
+
+let encoder: typeof import("@mediabunny/aac-encoder") | undefined;
+
+async function fetchAacEncoder(): Promise<void> {
+  encoder = await import("@mediabunny/aac-encoder").catch((error: unknown) => {
     throw new CodeMissing(String(error));
   });
-  encoder.registerAacEncoder();
 }
 
 // What browsers and mediabunny 1.61 get wrong about recordings, put right for the worker that imports this.

@@ -14,10 +14,9 @@ const loadFinisher = once(() => import("./finish-take.ts"));
  * lost by then, or a new version published.
  */
 export function prefetchSending(): void {
-  loadFinisher().then(
-    ({ prefetchFinisher }) => prefetchFinisher(),
-    () => undefined,
-  );
+  loadFinisher()
+    .then(({ prefetchFinisher }) => prefetchFinisher())
+    .catch(() => undefined);
   import("../upload/upload.ts").catch(() => undefined);
 }
 

@@ -2,15 +2,19 @@ import type { FinishPlan } from "../generated/FinishPlan.ts";
 import type { RawReason } from "../generated/RawReason.ts";
 import type { WatermarkImage } from "../draw-watermark.ts";
 
-/** What the finishing worker is told, once. */
+/** What the finishing worker is told, once: to finish a recording, or to fetch the code that it would need. */
+export type WorkerRequest = FinishRequest | { kind: "fetch-code" };
+
 export type FinishRequest = {
+  kind: "finish";
   blob: Blob;
   plan: Extract<FinishPlan, { kind: "copy" | "transcode" }>;
   watermark: WatermarkImage | null;
 };
 
-/** What it says: how far it is, and in the end the file or why there is none. */
+/** What it says: that it has its code, how far it is, and in the end the file or why there is none. */
 export type WorkerMessage =
+  | { kind: "code-there" }
   | { kind: "progress"; share: number }
   | { kind: "done"; bytes: ArrayBuffer }
   | { kind: "failed"; reason: RawReason; cause: string }

@@ -2,6 +2,7 @@ import { Upload, type DetailedError } from "tus-js-client";
 import { uploads } from "../../api/endpoints.ts";
 import { Backoff, isPassing, retryAfterOf } from "../../lib/backoff.ts";
 import { whenOnline } from "../../lib/online.ts";
+import { pause } from "../../lib/pause.ts";
 import type { Waiting } from "../../api/submission.ts";
 import { readReply } from "../../api/submit-reply.ts";
 import { UploadBlocked, UploadCancelled, UploadRefused, type UploadReport } from "./upload-report.ts";
@@ -15,6 +16,8 @@ const SLICE_BYTES = 16 * 1_048_576;
 const UNANSWERED = 3;
 /** So many failures in a row, each with its tries, that brought not a byte further. */
 const FRUITLESS = 3;
+/** A line that takes longer for a few bytes brings no form with a video either. */
+const REACHING_MS = 10_000;
 const RETRY_DELAYS_MS = [0, 1000, 3000, 5000, 10_000, 20_000];
 
 /** Where an upload stands: its address once there is one, its id once all of it has arrived, and of how many bytes. */
@@ -76,8 +79,8 @@ export class VideoUpload {
         if (status === null) {
           if (!navigator.onLine) continue;
           await this.checkReadable();
-          if (failures >= FRUITLESS) throw new UploadBlocked(message);
           wait("unreachable");
+          if (failures >= FRUITLESS && (await isReachable())) throw new UploadBlocked(message);
           await unlessCancelled(backoff.wait());
         } else if (isPassing(status, retryAfter, ours, failures)) {
           wait("busy");
@@ -161,6 +164,15 @@ export class VideoUpload {
       upload.start();
     });
   }
+}
+
+/** Whether anything answers in the server's place or for it: then it is uploads that do not pass, not the line. */
+async function isReachable(): Promise<boolean> {
+  const asked = fetch("/robots.txt", { cache: "no-store" }).then(
+    () => true,
+    () => false,
+  );
+  return (await Promise.race([asked, pause(REACHING_MS)])) ?? false;
 }
 
 /** Seconds left at the speed since the first report, once that can be told. */

@@ -18,5 +18,5 @@ function textFor(watermark: Watermark | null, finished: FinishingState["finished
   if (!watermark) return "Watermark disabled. Your video will not show a name.";
   const name = watermark.text.replaceAll("\n", " ");
   if (!finished || finished.watermarked) return `Watermark enabled. Your video will show “${name}”.`;
-  return `Watermark enabled, but this browser cannot add it. Your video will be sent without “${name}”.`;
+  return `Watermark enabled, but it could not be added. Your video will be sent without “${name}”.`;
 }
