@@ -27,9 +27,33 @@ export async function call<Answer>(
   body?: unknown,
   signal?: AbortSignal,
 ): Promise<Answer> {
+  try {
+    return await send(method, address, body, signal);
+  } catch (error) {
+    const isForeign = error instanceof ApiError && error.code === "foreign";
+    if (!isForeign || method === "GET" || method === "POST") throw error;
+    // A network that knows GET and POST only, and says so in the server's place.
+    return send("POST", address, body, signal, { "x-http-method-override": method });
+  }
+}
+
+async function send<Answer>(
+  method: string,
+  address: string,
+  body: unknown,
+  signal?: AbortSignal,
+  overriding: Record<string, string> = {},
+): Promise<Answer> {
+  const json = body !== undefined && !(body instanceof FormData);
+  const init: RequestInit = {
+    method,
+    headers: { ...overriding, ...(json ? { "content-type": "application/json" } : {}) },
+    ...(body === undefined ? {} : { body: json ? JSON.stringify(body) : body }),
+    ...(signal ? { signal } : {}),
+  };
   let answer: Response;
   try {
-    answer = await fetch(address, { method, ...bodyInit(body), ...(signal ? { signal } : {}) });
+    answer = await fetch(address, init);
   } catch {
     signal?.throwIfAborted();
     throw new ApiError(0, "unreachable", UNREACHABLE);
@@ -41,12 +65,6 @@ export async function call<Answer>(
   } catch {
     throw new ApiError(0, "foreign", FOREIGN);
   }
-}
-
-function bodyInit(body: unknown): RequestInit {
-  if (body === undefined) return {};
-  if (body instanceof FormData) return { body };
-  return { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 
 /** The error that a refused answer stands for. */

@@ -1,4 +1,5 @@
 import { lazy, useState, type ComponentType } from "react";
+import { isBuildReplaced } from "./is-build-replaced.ts";
 
 export type LazyScreen = ComponentType & {
   /** Fetches the code early. A failed download is met again, and shown, when the screen renders. */
@@ -16,11 +17,18 @@ export function lazyScreen(load: () => Promise<{ default: ComponentType }>): Laz
     ready = code.default;
     return code;
   };
-  const Later = lazy(fetched);
+  const Later = lazy(() => fetched().catch(reloadIfReplaced));
 
   function Screen() {
     const [Shown] = useState(() => ready ?? Later);
     return <Shown />;
   }
   return Object.assign(Screen, { preload: () => void fetched().catch(() => undefined) });
+}
+
+/** A new version has taken this one's screens away: the page begins anew with it, at the address that is wanted. */
+async function reloadIfReplaced(error: unknown): Promise<never> {
+  if (!(await isBuildReplaced())) throw error;
+  location.reload();
+  return new Promise(() => undefined);
 }

@@ -171,12 +171,6 @@ pub fn sign(response: &Response) -> worker::Result<()> {
     response.headers().set("tus-resumable", VERSION)
 }
 
-/// The method of an upload's request: where a network knows GET and POST only, a header names it.
-pub fn method(request: &Request) -> Option<&'static str> {
-    let overriding = request.header("x-http-method-override").filter(|_| request.method() == "POST")?;
-    ["PATCH", "HEAD", "DELETE"].into_iter().find(|method| *method == overriding)
-}
-
 fn speaks_tus(request: &Request) -> Result<()> {
     if header(request, "tus-resumable") == VERSION { Ok(()) } else { Err(Error::TusVersion) }
 }

@@ -1,8 +1,9 @@
-// Networks that know GET and POST only: the method stands in a header (tus 1.0, X-HTTP-Method-Override).
+// Networks that know GET and POST only: the method stands in a header (X-HTTP-Method-Override, as in tus 1.0).
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { addClient } from "../../support/clients.ts";
 import { create, createdUpload, head, tusHeaders } from "../../support/tus.ts";
+import { addUser, call, signIn } from "../../support/users.ts";
 import { startWorker, type Sayso } from "../../support/worker.ts";
 
 let sayso: Sayso;
@@ -59,5 +60,23 @@ describe("an upload by POST alone", () => {
     for (const answer of answers)
       assert.equal(answer.headers.get("tus-resumable"), "1.0.0", `${answer.status}`);
     assert.equal((await sayso.fetch("/api/openapi.json")).headers.get("tus-resumable"), null);
+  });
+});
+
+describe("any other call by POST alone", () => {
+  const overriding = { "x-http-method-override": "PATCH" };
+  const body = { watermark_enabled: true };
+
+  test("RTE14 it is what its header says, for whoever may do that", async () => {
+    const client = await addClient(sayso, { watermark_enabled: 0 });
+    const path = `/api/client/${client.id}/watermark`;
+    const change = async (more: object) => (await call(sayso, "POST", path, { body, ...more })).status;
+    const cookie = await signIn(sayso, await addUser(sayso, { clientId: client.id }));
+    assert.equal(await change({ headers: overriding }), 401);
+    assert.equal(await change({ cookie, headers: { ...overriding, origin: "https://evil.example" } }), 403);
+    assert.equal(await change({ cookie }), 404, "POST itself changes nothing");
+    assert.equal(await change({ cookie, headers: overriding }), 200);
+    const saved = await sayso.row("SELECT watermark_enabled FROM clients WHERE id = ?", client.id);
+    assert.equal(saved?.watermark_enabled, 1);
   });
 });

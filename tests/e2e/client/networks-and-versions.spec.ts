@@ -1,0 +1,38 @@
+// Networks that know GET and POST only, and a new version that is published while the portal is open.
+import type { Route } from "@playwright/test";
+import { expect, toast } from "../sayso.ts";
+import { openDashboard, test } from "./owner.ts";
+
+const forbidden = { status: 405, contentType: "text/html", body: "<h1>Method not allowed</h1>" };
+
+const withoutMethods = (route: Route) =>
+  /GET|POST/.test(route.request().method()) ? route.continue() : route.fulfill(forbidden);
+
+test("WMK01 RTE14 a network that knows GET and POST only saves all the same", async ({
+  page,
+  owner,
+  sayso,
+}) => {
+  await page.route("**/api/**", withoutMethods);
+  await openDashboard(page, owner);
+  await page.getByRole("region", { name: "Watermark" }).getByRole("switch").click();
+  await expect(toast(page, "Watermark setting updated")).toBeVisible();
+  const saved = await sayso.row("SELECT watermark_enabled FROM clients WHERE id = ?", owner.client.id);
+  expect(saved?.watermark_enabled).toBe(1);
+});
+
+test("RTE02 a screen that a new version has taken away is loaded anew by itself", async ({ page, owner }) => {
+  let replaced = false;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) replaced = false;
+  });
+  await page.route("**/assets/**", (route) => (replaced ? route.fulfill({ status: 404 }) : route.continue()));
+  await openDashboard(page, owner);
+  await page.waitForLoadState("networkidle");
+  replaced = true;
+  const again = page.waitForEvent("load");
+  await page.getByRole("link", { name: "Sharing" }).click();
+  await again;
+  await expect(page).toHaveURL(/\/clients\/sharing$/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
