@@ -46,6 +46,8 @@ describe("a resumable upload", () => {
     });
     await network.close();
     assert.equal(network.carried.length, 2, "both cuts happened");
+    const faults = sayso.log().filter(({ status }) => Number(status) >= 500);
+    assert.deepEqual(faults, [], "a lost connection is no fault of the server");
     const arrived = [2_700_000, (offsets[0] ?? 0) + 2_300_000];
     for (const [cut, carried] of arrived.entries()) {
       const resumed = offsets[cut] ?? 0;

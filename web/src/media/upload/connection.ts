@@ -2,6 +2,8 @@
 const UP_SHARE = 1 / 3;
 /** Smaller answers tell the delay rather than the speed. */
 const TELLING_BYTES = 20_000;
+/** Chromium says this much of every line that is as fast or faster. */
+const MOST_SAID_MBPS = 10;
 
 /** About how many seconds it takes to send so many bytes; `null` where nothing is known of the connection. */
 export function secondsToSend(bytes: number): number | null {
@@ -12,7 +14,8 @@ export function secondsToSend(bytes: number): number | null {
 /** What the browser says of the connection, or else how fast this page itself arrived. */
 function downBitsPerSecond(): number | null {
   const { connection } = navigator as { connection?: { downlink?: number } };
-  if (connection?.downlink) return connection.downlink * 1_000_000;
+  const said = connection?.downlink;
+  if (said && said < MOST_SAID_MBPS) return said * 1_000_000;
   const speeds = (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
     .filter(({ transferSize }) => transferSize >= TELLING_BYTES)
     .map(({ transferSize, responseStart, responseEnd }) => {
