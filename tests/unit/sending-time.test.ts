@@ -6,7 +6,10 @@ const MB = 1_000_000;
 
 /** What this browser says of its line, and how fast the page itself came. */
 function given(downlink: number | undefined, megabitsMeasured: number | null) {
-  mock.property(globalThis, "navigator", downlink === undefined ? {} : { connection: { downlink } });
+  Object.defineProperty(globalThis, "navigator", {
+    value: downlink === undefined ? {} : { connection: { downlink } },
+    configurable: true,
+  });
   const measured = { transferSize: MB, responseStart: 0, responseEnd: 8000 / (megabitsMeasured ?? 1) };
   mock.method(performance, "getEntriesByType", () => (megabitsMeasured === null ? [] : [measured]));
 }

@@ -17,7 +17,11 @@ export async function countCrash<T>(
 ): Promise<T> {
   const over = new AbortController();
   const { signal } = over;
-  const noteSight = () => note(LEFT, document.visibilityState === "hidden" ? store.key : null);
+  const noteSight = () => {
+    if (document.visibilityState === "hidden") note(LEFT, store.key);
+    // What another tab has noted about its own take stays.
+    else if (recall(LEFT) === store.key) note(LEFT, null);
+  };
   noteSight();
   document.addEventListener("visibilitychange", noteSight, { signal });
   addEventListener("pageshow", noteSight, { signal });
@@ -27,8 +31,8 @@ export async function countCrash<T>(
   try {
     return await work();
   } finally {
-    over.abort();
-    void store.update({ crashes });
+    // Whoever leaves before the count is back where it was has left by choice too.
+    void store.update({ crashes }).finally(() => over.abort());
   }
 }
 
