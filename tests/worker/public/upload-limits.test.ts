@@ -28,6 +28,12 @@ const openElsewhere = (clientId: string, count: number) =>
     JSON.stringify(Array.from({ length: count }, (_, index) => index)),
   );
 
+/** How many uploads can be resumed. */
+const lying = async () => {
+  const count = "SELECT count(*) AS n FROM uploads WHERE status = 'open' AND expires_at > ?";
+  return (await sayso.row(count, Date.now()))?.n;
+};
+
 describe("the places of uploads", () => {
   test("SUB35 the sixth that moves from one address is asked to come back in 30 seconds", async () => {
     const client = await addClient(sayso);
@@ -65,12 +71,12 @@ describe("the places of uploads", () => {
 
   test("SUB35 of what an address left lying the newest 40 stay, and the one that moved longest ago makes room", async () => {
     const client = await addClient(sayso);
-    const lying = [];
+    const locations = [];
     for (let count = 0; count < 40; count += 1) {
       if (count % 5 === 0) await cutOff(3);
-      lying.push(await createdUpload(sayso, client.id, 10));
+      locations.push(await createdUpload(sayso, client.id, 10));
     }
-    const [oldest = "", second = ""] = lying;
+    const [oldest = "", second = ""] = locations;
     await patch(sayso, oldest, 0, new Uint8Array(4));
     await cutOff(3);
     const newest = await createdUpload(sayso, client.id, 10);
