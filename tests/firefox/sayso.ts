@@ -64,8 +64,7 @@ export function firefoxTests(prefs: Prefs = {}) {
         return next;
       };
       await run({ sayso, page, open, crash }).catch(async (error: unknown) => {
-        const pages = await room.pages();
-        const words = () => pages.at(-1)?.evaluate(() => document.body.innerText) ?? Promise.resolve("");
+        const words = async () => (await room.pages()).at(-1)?.evaluate(() => document.body.innerText) ?? "";
         throw await withLastWords(error, words);
       });
       assert.deepEqual(consoleErrors, []);

@@ -4,7 +4,7 @@ import { mock, test } from "node:test";
 import { Backoff, isPassing, retryAfterOf } from "../../web/src/lib/backoff.ts";
 
 test("SUB27 a server in trouble passes, a refusal does not, and a limit does where its end is near", () => {
-  for (const status of [502, 503, 504, 522])
+  for (const status of [408, 502, 503, 504, 522])
     for (const ours of [true, false]) assert.equal(isPassing(status, null, ours), true, `${status}`);
   for (const status of [200, 400, 403, 404, 405, 410, 413])
     for (const ours of [true, false]) assert.equal(isPassing(status, 5, ours), false, `${status}`);

@@ -36,8 +36,7 @@ impl BodyReader {
         let Some(reader) = &self.0 else { return Ok(None) };
         let promise = reader.read_at_least(size, &Uint8Array::new_with_length(size));
         let read = wasm_bindgen_futures::JsFuture::from(promise.map_err(worker::Error::from)?).await;
-        // Nobody is left to read this answer: it keeps a lost connection from being logged as a fault of ours.
-        let read = read.map_err(|_| Error::Malformed("The connection was lost before all of it had come."))?;
+        let read = read.map_err(|e| Error::BodyLost(worker::Error::from(e).to_string()))?;
         let value = Reflect::get(&read, &"value".into()).map_err(worker::Error::from)?;
         Ok(value.dyn_into::<Uint8Array>().ok().filter(|bytes| bytes.length() > 0))
     }

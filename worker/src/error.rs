@@ -104,6 +104,8 @@ pub enum Error {
     BeyondLength,
     /// A PATCH that is not what tus sends.
     PatchType,
+    /// The body did not come to its end, most often with its connection: no fault of ours. The text is for the log.
+    BodyLost(String),
     /// Our own fault. The text is for the log only.
     Internal(String),
     /// Our own fault while a submission was being accepted.
@@ -145,6 +147,7 @@ impl Error {
             Self::NotFound(what) => return (404, "not_found", format!("{what} not found.")),
             Self::MethodNotAllowed => (405, "method_not_allowed", "This address does not take that method."),
             Self::Malformed(why) => (400, "malformed", *why),
+            Self::BodyLost(_) => (408, "body_lost", "The connection was lost before everything had come."),
             Self::Invalid(_) => (400, "invalid", "Please check your input and try again."),
             Self::Inactive => (403, "inactive", gate::INACTIVE),
             Self::NoCredits => (402, "no_credits", gate::NO_CREDITS),
@@ -265,7 +268,7 @@ impl Error {
     #[must_use]
     pub fn cause(&self) -> Option<String> {
         match self {
-            Self::Internal(cause) | Self::Submission(cause) => Some(cause.clone()),
+            Self::Internal(cause) | Self::Submission(cause) | Self::BodyLost(cause) => Some(cause.clone()),
             Self::NotVideo(reason) => Some(format!("{reason:?}")),
             _ => None,
         }

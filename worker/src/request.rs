@@ -17,11 +17,27 @@ pub struct Request {
 
 impl From<web_sys::Request> for Request {
     fn from(inner: web_sys::Request) -> Self {
-        Self { method: inner.method(), url: inner.url(), inner }
+        let mut request = Self { method: inner.method(), url: inner.url(), inner };
+        if let Some(method) = request.overriding_method() {
+            method.clone_into(&mut request.method);
+        }
+        request
     }
 }
 
 impl Request {
+    /// What a request to the API is that came as POST, from a network that knows GET and POST only. Only an upload is
+    /// ever asked about with HEAD.
+    fn overriding_method(&self) -> Option<&'static str> {
+        let path = self.path();
+        if self.method != "POST" || !path.starts_with("/api/") {
+            return None;
+        }
+        let named = self.header("x-http-method-override")?;
+        let known = ["PATCH", "PUT", "DELETE", "HEAD"].into_iter().find(|method| *method == named)?;
+        (known != "HEAD" || path.starts_with("/api/uploads/")).then_some(known)
+    }
+
     /// The method, in capitals.
     #[must_use]
     pub fn method(&self) -> &str {

@@ -39,7 +39,6 @@ pub async fn route(app: &App, request: &Request) -> (&'static str, Result<Respon
     let path = path.strip_suffix('/').unwrap_or(path);
     let segments: Vec<&str> = path.strip_prefix('/').unwrap_or(path).split('/').collect();
     let method = match request.method() {
-        "POST" if segments.first() == Some(&"api") => overriding_method(request).unwrap_or("POST"),
         "HEAD" if !upload::is_upload(&segments) => "GET",
         method => method,
     };
@@ -56,12 +55,6 @@ pub async fn route(app: &App, request: &Request) -> (&'static str, Result<Respon
         ("GET", _) => app_page(app, path, &segments).await,
         _ => ("*", Err(Error::MethodNotAllowed)),
     }
-}
-
-/// What a request is, sent as POST by a network that knows GET and POST only.
-fn overriding_method(request: &Request) -> Option<&'static str> {
-    let named = request.header("x-http-method-override")?;
-    ["PATCH", "PUT", "DELETE", "HEAD"].into_iter().find(|method| *method == named)
 }
 
 /// The record pages come first: they are what customers wait for.

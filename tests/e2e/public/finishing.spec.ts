@@ -141,31 +141,6 @@ test("REC24 a film whose codec nobody here decodes is sent as it is", async ({ p
   expect([row.unfinished, row.unwatermarked, row.container]).toEqual(["undecodable", 1, "mov"]);
 });
 
-for (const [what, breakWorker, reason] of [
-  ["its worker cannot be loaded", "missing", "failed"],
-  ["its worker never says a word", "mute", "stalled"],
-] as const) {
-  test(`REC24 REC31 a finisher that fails: ${what}`, async ({ page, sayso }) => {
-    const client = await marked(sayso);
-    await page.addInitScript((how) => {
-      const Real = Worker;
-      window.Worker = class extends Real {
-        override postMessage(message: unknown) {
-          if (how === "missing") super.postMessage(message);
-          else this.dispatchEvent(new MessageEvent("message", { data: { kind: "code-there" } }));
-        }
-      };
-    }, breakWorker);
-    if (breakWorker === "missing")
-      await page.route("**/finisher.worker*", (route) => route.fulfill({ status: 404 }));
-    await choose(page, client.custom_slug, "tests/fixtures/ff_firefox.webm");
-    await expect(page.getByText("Ready to send as it was recorded.")).toBeVisible();
-    await send(page);
-    const { row } = await deliveredVideo(sayso, client);
-    expect([row.unfinished, row.unwatermarked]).toEqual([reason, 1]);
-  });
-}
-
 test("REC24 REC26 WMK10 a failure of which nothing was sent counts for one visit, as a page that is being left can read nothing", async ({
   page,
   sayso,

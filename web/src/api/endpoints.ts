@@ -4,6 +4,9 @@ export const clientBySlug = (slug: string) =>
 
 export const uploads = "/api/uploads";
 
+/** The least that the server answers to anybody. */
+export const robotsTxt = "/robots.txt";
+
 export const submitTestimonial = "/functions/v1/submit-testimonial";
 
 export const subscribe = "/functions/v1/subscribe-getresponse";

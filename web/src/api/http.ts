@@ -30,9 +30,9 @@ export async function call<Answer>(
   try {
     return await send(method, address, body, signal);
   } catch (error) {
-    const isForeign = error instanceof ApiError && error.code === "foreign";
-    if (!isForeign || method === "GET" || method === "POST") throw error;
-    // A network that knows GET and POST only, and says so in the server's place.
+    const { code } = error as ApiError;
+    if (method === "GET" || method === "POST" || (code !== "foreign" && code !== "unreachable")) throw error;
+    // A network that knows GET and POST only: it says so in the server's place, or nothing at all.
     return send("POST", address, body, signal, { "x-http-method-override": method });
   }
 }
@@ -70,7 +70,7 @@ async function send<Answer>(
 /** The error that a refused answer stands for. */
 export function errorFromResponse(status: number, body: string): ApiError {
   const reply = parseReply(body);
-  if (!reply && status < 500) return new ApiError(status, "foreign", FOREIGN);
+  if (!reply && (status < 500 || status === 501)) return new ApiError(status, "foreign", FOREIGN);
   if (!reply) return new ApiError(status, "unknown", UNREACHABLE);
   return new ApiError(status, reply.code ?? "unknown", reply.error ?? UNREACHABLE, reply.fields);
 }

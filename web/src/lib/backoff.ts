@@ -34,6 +34,7 @@ const TRIES_OF_A_FAULT = 5;
 export function isPassing(status: number, retryAfter: number | null, ours: boolean, tries = 1): boolean {
   // Any limit of an edge passes; one of ours may be for the day.
   if (status === 429) return !ours || (retryAfter !== null && retryAfter <= WORTH_WAITING_SECONDS);
+  if (status === 408) return true;
   if (status === 500) return ours && tries < TRIES_OF_A_FAULT;
   return ours ? status >= 500 : [502, 503, 504].includes(status) || status >= 520;
 }

@@ -19,7 +19,7 @@ pub const DRIVE_MONTHS: u32 = 6;
 pub const TEMPORARY_DAYS: u32 = 30;
 /// Demo videos are deleted within so many hours.
 pub const DEMO_HOURS: u32 = 24;
-/// An unfinished upload can be resumed for so long.
+/// An unfinished upload can be resumed for so long, unless newer ones of its address or client take its room.
 pub const UPLOAD_LIFETIME_MS: i64 = 24 * HOUR_MS;
 /// Stored objects without a row are deleted after so long; no upload is that slow.
 pub const ORPHAN_MS: i64 = UPLOAD_LIFETIME_MS + HOUR_MS;

@@ -60,23 +60,20 @@ pub async fn open(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<i64> {
     .bind(now.saturating_sub(UPLOAD_MOVES_MS))
     .bind(MOVING_UPLOADS_PER_ADDRESS)
     .bind(MOVING_UPLOADS_PER_CLIENT);
-    let of_address = Query::new(
-        "UPDATE uploads SET expires_at = ?2 WHERE id IN
-           (SELECT id FROM uploads WHERE ip_hash = ?1 AND status = 'open' AND expires_at > ?2
-             ORDER BY moved_at DESC LIMIT -1 OFFSET ?3)",
+    let make_room = Query::new(
+        "UPDATE uploads SET expires_at = ?3 WHERE changes() = 1 AND id IN (
+           SELECT id FROM (SELECT id FROM uploads WHERE ip_hash = ?1 AND status = 'open' AND expires_at > ?3
+                            ORDER BY moved_at DESC LIMIT -1 OFFSET ?4)
+           UNION
+           SELECT id FROM (SELECT id FROM uploads WHERE client_id = ?2 AND status = 'open' AND expires_at > ?3
+                            ORDER BY moved_at DESC LIMIT -1 OFFSET ?5))",
     )
     .bind(new.ip_hash)
-    .bind(now)
-    .bind(MOVING_UPLOADS_PER_ADDRESS.saturating_mul(OPEN_UPLOADS_PER_PLACE));
-    let of_client = Query::new(
-        "UPDATE uploads SET expires_at = ?2 WHERE id IN
-           (SELECT id FROM uploads WHERE client_id = ?1 AND status = 'open' AND expires_at > ?2
-             ORDER BY moved_at DESC LIMIT -1 OFFSET ?3)",
-    )
     .bind(new.client_id)
     .bind(now)
+    .bind(MOVING_UPLOADS_PER_ADDRESS.saturating_mul(OPEN_UPLOADS_PER_PLACE))
     .bind(MOVING_UPLOADS_PER_CLIENT.saturating_mul(OPEN_UPLOADS_PER_PLACE));
-    let opened = db.transaction(vec![insert, of_address, of_client]).await?;
+    let opened = db.transaction(vec![insert, make_room]).await?;
     if opened.first() == Some(&1) { Ok(expires_at) } else { Err(Error::TooManyUploads) }
 }
 

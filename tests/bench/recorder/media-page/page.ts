@@ -13,7 +13,7 @@ const bench = {
   /** Everything that may be there before a recording ends. */
   prepare: async () => {
     await loadCore();
-    prefetchFinisher();
+    await prefetchFinisher("video/webm");
   },
   make: async (way: Way, watermark: boolean): Promise<Made> => {
     const film = document.querySelector("input")?.files?.[0];

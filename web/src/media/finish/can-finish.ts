@@ -4,7 +4,8 @@ import type { Plan } from "../generated/Plan.ts";
 
 /** The size and rate the question is asked for: the largest that is ever made. */
 const LARGEST = { width: 720, height: 1280, bitrate: 2_500_000, framerate: 30 };
-const AAC = { codec: "mp4a.40.2", numberOfChannels: 1, sampleRate: 48_000, bitrate: 96_000 };
+/** Who makes AAC makes this. The finisher asks for what it needs. */
+const ANY_AAC = { codec: "mp4a.40.2", numberOfChannels: 2, sampleRate: 48_000 };
 /** Nobody waits longer for their camera. */
 const PLANNING_MS = 2000;
 
@@ -15,10 +16,13 @@ export async function encodesH264(tools: MediaTools): Promise<boolean> {
   return supports(() => VideoEncoder.isConfigSupported({ codec: tools.encoderCodec(), ...LARGEST }));
 }
 
-/** Whether this browser makes AAC with WebCodecs: Chromium on Linux and Firefox do not. */
-export async function encodesAac(): Promise<boolean> {
-  if (typeof AudioEncoder === "undefined") return false;
-  return supports(() => AudioEncoder.isConfigSupported(AAC));
+/** Whether what is finished here needs an encoder for its sound: Chromium on Linux and Firefox make no AAC. */
+export async function needsAacEncoder(recordedType: string): Promise<boolean> {
+  // What is recorded as AAC is copied.
+  if (typeof VideoEncoder === "undefined" || !/webm|opus/.test(recordedType)) return false;
+  return (
+    typeof AudioEncoder === "undefined" || !(await supports(() => AudioEncoder.isConfigSupported(ANY_AAC)))
+  );
 }
 
 /** Whether this browser decodes a codec with WebCodecs; some never answer. */

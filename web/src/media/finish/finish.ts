@@ -1,3 +1,5 @@
+import { isBuildReplaced } from "../../lib/is-build-replaced.ts";
+import { once } from "../../lib/once.ts";
 import { whenOnline } from "../../lib/online.ts";
 import { pause } from "../../lib/pause.ts";
 import type { MediaTools } from "../media-tools.ts";
@@ -7,7 +9,7 @@ import type { Thumbnail } from "../camera/thumbnail.ts";
 import type { Watermark } from "../watermark.ts";
 // oxlint-disable-next-line import/default -- the bundler makes it
 import workerUrl from "./finisher.worker.ts?worker&url";
-import { decodes, encodesAac, encodesH264 } from "./can-finish.ts";
+import { decodes, encodesH264, needsAacEncoder } from "./can-finish.ts";
 import { raw, type Finished } from "./finished.ts";
 import type { FinishRequest, WorkerMessage, WorkerRequest } from "./messages.ts";
 import { liesAcross, turnOf } from "./turn.ts";
@@ -22,24 +24,35 @@ class FinishError extends Error {
   }
 }
 
-/** Fetches the worker's code, so that it is there when the recording ends. */
-export async function prefetchFinisher(): Promise<void> {
-  await (await fetch(workerUrl, { priority: "low" })).arrayBuffer();
-  if (await encodesAac()) return;
-  const worker = new Worker(workerUrl, { type: "module" });
-  for (const end of ["message", "error"]) worker.addEventListener(end, () => worker.terminate());
-  worker.postMessage({ kind: "fetch-code" } satisfies WorkerRequest);
+/** Fetches the code that will make the file of a recording of this type, so that it is there when that ends. */
+export async function prefetchFinisher(mimeType: string): Promise<void> {
+  await fetchScript();
+  if (await needsAacEncoder(mimeType)) await fetchAacEncoder();
 }
+
+const fetchScript = once(async () => (await fetch(workerUrl, { priority: "low" })).arrayBuffer());
+
+const fetchAacEncoder = once(async () => {
+  const worker = new Worker(workerUrl, { type: "module" });
+  const fetched = new Promise<void>((resolve, reject) => {
+    worker.addEventListener("message", ({ data }: MessageEvent<WorkerMessage>) =>
+      data.kind === "code-there" ? resolve() : reject(new CodeMissing("the encoder")),
+    );
+    worker.addEventListener("error", () => reject(new CodeMissing("the worker")));
+    setTimeout(() => reject(new CodeMissing("the encoder, in time")), FETCHING_MS);
+    worker.postMessage({ kind: "fetch-code" } satisfies WorkerRequest);
+  });
+  await fetched.finally(() => worker.terminate());
+});
 
 /** The worker's own code, or a part of it, could not be fetched. */
 class CodeMissing extends Error {}
 
 const CHECK_MS = 500;
-/** As long as its code may take to come: what is made here is sent on the same line. */
+/** As long as its code may take to come, at each try: what is made here is sent on the same line. */
 const FETCHING_MS = 60_000;
 /** As long as work without progress may take: a busy phone answers what it can decode after seconds. */
 const PREPARING_MS = 10_000;
-const ASKING_MS = 5000;
 const CODE_WAITS_MS = [1000, 3000, 6000, 10_000, 20_000, 20_000];
 /** A second try aims this much lower than the first one missed. */
 const SECOND_AIM = 0.9;
@@ -77,14 +90,14 @@ async function attempt(
   onProgress: (share: number) => void,
 ): Promise<Finished> {
   const { blob, watermark } = recording;
-  const { plan, budget } = await withTimeout(planFor(recording, crashes, tools));
+  const { plan, budget } = await planFor(recording, crashes, tools);
   signal.throwIfAborted();
   if (plan.kind === "raw") throw new FinishError(plan.reason, "no plan");
   if (plan.kind === "keep") return { blob, watermarked: false, unfinished: null };
 
   const bytes = await withinBudget(plan, budget, async (now) => {
     const image =
-      now.kind === "transcode" && watermark ? await withTimeout(watermarkImage(tools, watermark, now)) : null;
+      now.kind === "transcode" && watermark ? await orStalled(watermarkImage(tools, watermark, now)) : null;
     return withCode(signal, () =>
       runWorker({ kind: "finish", blob, plan: now, watermark: image }, tools, signal, onProgress),
     );
@@ -97,29 +110,37 @@ async function attempt(
 }
 
 async function planFor({ blob, watermark, opening }: Recording, crashes: number, tools: MediaTools) {
-  const probed = await tools.probe(blob);
+  const probed = await orStalled(tools.probe(blob));
   if ("refusal" in probed) throw new FinishError("undecodable", probed.refusal);
   const across = opening && liesAcross(probed.size, opening);
   const [turn, encodable, decodable] = await Promise.all([
-    across ? turnOf(blob, opening, tools) : 0,
-    encodesH264(tools),
-    decodes(probed.decoderCodec),
+    across ? orStalled(turnOf(blob, opening, tools)) : 0,
+    // A browser that does not answer can do neither; what needs neither is finished all the same.
+    within(PREPARING_MS, encodesH264(tools)),
+    within(PREPARING_MS, decodes(probed.decoderCodec)),
   ]);
   return {
-    plan: probed.finishPlan(watermark !== null, turn, encodable, decodable, crashes),
+    plan: probed.finishPlan(watermark !== null, turn, encodable ?? false, decodable ?? false, crashes),
     budget: probed.budgetBytes,
   };
 }
 
 /** What comes before the work has no progress to watch. */
-async function withTimeout<T>(preparing: Promise<T>): Promise<T> {
+async function orStalled<T extends object | number | null>(preparing: Promise<T>): Promise<T> {
+  const prepared = await within(PREPARING_MS, preparing);
+  if (prepared === undefined) throw new FinishError("stalled", "while preparing");
+  return prepared;
+}
+
+/** What comes of it; `undefined` where that takes longer. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   const over = new AbortController();
-  const late = new Promise<never>((_, reject) =>
+  const late = new Promise<undefined>((resolve) => {
     watchAwake(over.signal, (elapsedMs) => {
-      if (elapsedMs > PREPARING_MS) reject(new FinishError("stalled", "while preparing"));
-    }),
-  );
-  return Promise.race([preparing, late]).finally(() => over.abort());
+      if (elapsedMs > ms) resolve(undefined);
+    });
+  });
+  return Promise.race([work, late]).finally(() => over.abort());
 }
 
 /** Some encoders take a bitrate for a suggestion: what came out too large is made once more, aiming lower. */
@@ -150,18 +171,12 @@ async function withCode(signal: AbortSignal, run: () => Promise<ArrayBuffer>): P
     try {
       return await run();
     } catch (error) {
-      if (!(error instanceof CodeMissing) || (await isBuildGone())) throw error;
+      if (!(error instanceof CodeMissing) || (await isBuildReplaced())) throw error;
       await pause(wait, signal);
       await whenOnline(signal);
     }
   }
   return run();
-}
-
-/** Whether a new version has taken this one's files away: then they never come. */
-async function isBuildGone(): Promise<boolean> {
-  const asked = fetch(workerUrl, { method: "HEAD", cache: "no-store" }).catch(() => undefined);
-  return (await Promise.race([asked, pause(ASKING_MS)]))?.status === 404;
 }
 
 /** One run of the worker, watched: without progress, or with too much to do, it is given up. */
@@ -200,8 +215,11 @@ function runWorker(
     );
     watchAwake(over.signal, (elapsedMs) => {
       now = elapsedMs;
-      if (began === null ? now > FETCHING_MS : tools.isStalled(now - began, share, now - moved))
+      if (began === null) {
+        if (now > FETCHING_MS) reject(new CodeMissing("in time"));
+      } else if (tools.isStalled(now - began, share, now - moved)) {
         reject(new FinishError("stalled", `at ${share}`));
+      }
     });
     signal.addEventListener("abort", () => reject(signal.reason as Error), { signal: over.signal });
     worker.postMessage(order);

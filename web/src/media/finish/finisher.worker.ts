@@ -61,9 +61,9 @@ async function run({ blob, plan, watermark }: FinishRequest): Promise<ArrayBuffe
   const input = new Input({ source: new BlobSource(blob), formats: [MP4, QTFF, WEBM, MATROSKA] });
   try {
     if (plan.kind === "transcode" && plan.oneAtATime) encodeOneAtATime();
-    const sound = await input.getPrimaryAudioTrack();
-    if (sound && plan.audio?.kind === "encode") await bringAacEncoder(plan.audio);
+    if (plan.audio.kind === "encode") await bringAacEncoder(plan.audio);
     scope.postMessage({ kind: "code-there" });
+    const sound = await input.getPrimaryAudioTrack();
     const target = new BufferTarget();
     const conversion = await Conversion.init({
       input,
@@ -170,17 +170,14 @@ async function bringAacEncoder({
     quality: new Quality({ bitrate: bitsPerSecond }),
   });
   if (native) return;
-  await fetchAacEncoder();
-  encoder?.registerAacEncoder();
+  const { registerAacEncoder } = await fetchAacEncoder();
+  registerAacEncoder();
 }
 
-let encoder: typeof import("@mediabunny/aac-encoder") | undefined;
-
-async function fetchAacEncoder(): Promise<void> {
-  encoder = await import("@mediabunny/aac-encoder").catch((error: unknown) => {
+const fetchAacEncoder = () =>
+  import("@mediabunny/aac-encoder").catch((error: unknown) => {
     throw new CodeMissing(String(error));
   });
-}
 
 // What browsers and mediabunny 1.61 get wrong about recordings, put right for the worker that imports this.
 

@@ -10,12 +10,12 @@ const KEEPING_MS = 4000;
 const loadFinisher = once(() => import("./finish-take.ts"));
 
 /**
- * Fetches what a take needs on its way to its thanks, so that it is there when the recording ends: a connection may be
+ * Fetches what a take of this type needs on its way to its thanks, so that it is there when the recording ends: a connection may be
  * lost by then, or a new version published.
  */
-export function prefetchSending(): void {
+export function prefetchSending(mimeType: string): void {
   loadFinisher()
-    .then(({ prefetchFinisher }) => prefetchFinisher())
+    .then(({ prefetchFinisher }) => prefetchFinisher(mimeType))
     .catch(() => undefined);
   import("../upload/upload.ts").catch(() => undefined);
 }

@@ -2,8 +2,8 @@ import { note, recall } from "../../lib/local-storage.ts";
 import type { StoredTake } from "./take-database.ts";
 import type { TakeStore } from "./take-store.ts";
 
-/** Names the take whose page was left by choice, or was out of sight, as it ended: that is no crash. */
-const LEFT = "sayso-left";
+/** Says of a take that its page was left by choice, or was out of sight, as it ended: that is no crash. */
+const leftNote = (key: string) => `sayso-left-${key}`;
 
 /**
  * Counts a page that ends while `work` is under way, for the visit after it (REC36). A page that is reloaded, closed
@@ -17,22 +17,22 @@ export async function countCrash<T>(
 ): Promise<T> {
   const over = new AbortController();
   const { signal } = over;
-  const noteSight = () => {
-    if (document.visibilityState === "hidden") note(LEFT, store.key);
-    // What another tab has noted about its own take stays.
-    else if (recall(LEFT) === store.key) note(LEFT, null);
-  };
+  const left = leftNote(store.key);
+  const noteSight = () => note(left, document.visibilityState === "hidden" ? "yes" : null);
   noteSight();
   document.addEventListener("visibilitychange", noteSight, { signal });
   addEventListener("pageshow", noteSight, { signal });
-  addEventListener("pagehide", () => note(LEFT, store.key), { signal });
+  addEventListener("pagehide", () => note(left, "yes"), { signal });
   // A device whose storage hangs keeps nobody waiting.
   await Promise.race([store.update({ crashes: crashes + 1 }), patience]);
   try {
     return await work();
   } finally {
     // Whoever leaves before the count is back where it was has left by choice too.
-    void store.update({ crashes }).finally(() => over.abort());
+    void store.update({ crashes }).finally(() => {
+      over.abort();
+      note(left, null);
+    });
   }
 }
 
@@ -40,5 +40,5 @@ export async function countCrash<T>(
 export function crashesOf({ key, crashes }: StoredTake): number {
   // Older visits of this page kept no count.
   const counted = Number.isInteger(crashes) ? crashes : 0;
-  return recall(LEFT) === key ? Math.max(0, counted - 1) : counted;
+  return recall(leftNote(key)) ? Math.max(0, counted - 1) : counted;
 }

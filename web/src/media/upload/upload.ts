@@ -1,5 +1,5 @@
 import { Upload, type DetailedError } from "tus-js-client";
-import { uploads } from "../../api/endpoints.ts";
+import { robotsTxt, uploads } from "../../api/endpoints.ts";
 import { Backoff, isPassing, retryAfterOf } from "../../lib/backoff.ts";
 import { whenOnline } from "../../lib/online.ts";
 import { pause } from "../../lib/pause.ts";
@@ -80,7 +80,7 @@ export class VideoUpload {
           if (!navigator.onLine) continue;
           await this.checkReadable();
           wait("unreachable");
-          if (failures >= FRUITLESS && (await isReachable())) throw new UploadBlocked(message);
+          if (failures >= FRUITLESS && (await isReachable(signal))) throw new UploadBlocked(message);
           await unlessCancelled(backoff.wait());
         } else if (isPassing(status, retryAfter, ours, failures)) {
           wait("busy");
@@ -167,12 +167,13 @@ export class VideoUpload {
 }
 
 /** Whether anything answers in the server's place or for it: then it is uploads that do not pass, not the line. */
-async function isReachable(): Promise<boolean> {
-  const asked = fetch("/robots.txt", { cache: "no-store" }).then(
+async function isReachable(signal: AbortSignal): Promise<boolean> {
+  const asked = fetch(robotsTxt, { cache: "no-store", signal }).then(
     () => true,
     () => false,
   );
-  return (await Promise.race([asked, pause(REACHING_MS)])) ?? false;
+  const late = pause(REACHING_MS, signal).catch(() => Promise.reject(new UploadCancelled()));
+  return (await Promise.race([asked, late])) ?? false;
 }
 
 /** Seconds left at the speed since the first report, once that can be told. */

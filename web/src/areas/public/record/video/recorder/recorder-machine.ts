@@ -201,7 +201,7 @@ export class RecorderMachine {
     const store = TakeStore.begin(facts, this.events.onStorageError);
     this.interruption = null;
     this.poster = null;
-    prefetchSending();
+    prefetchSending(plan.reportedType);
     try {
       const recording = startRecording(session.stream, plan, {
         onChunk: (chunk, size) => {
