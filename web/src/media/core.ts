@@ -40,5 +40,5 @@ async function wasmCore(): Promise<Core> {
 
 async function tooLong(): Promise<never> {
   await pause(TIMEOUT_MS);
-  throw new Error("the core did not arrive in time");
+  throw new Error("too late");
 }

@@ -77,7 +77,7 @@ export async function finish(
     return await attempt(recording, crashes, tools, signal, onProgress);
   } catch (error) {
     signal.throwIfAborted();
-    console.warn("sending the recording as it is:", error);
+    console.warn("sending it raw:", error);
     return raw(recording.blob, error instanceof FinishError ? error.reason : "failed");
   }
 }

@@ -59,7 +59,7 @@ export class Finishing {
   private orRaw(take: Take, making: Promise<Finished>): Promise<Finished> {
     return making.catch((error: unknown) => {
       this.stop.signal.throwIfAborted();
-      console.warn("sending the recording as it is:", error);
+      console.warn("sending it raw:", error);
       return raw(take.blob, "failed");
     });
   }

@@ -7,7 +7,7 @@ export class UploadRefused extends Error {
   readonly reply: SubmitReply;
 
   constructor(status: number, reply: SubmitReply) {
-    super(`upload refused with ${status}`);
+    super(`refused: ${status}`);
     this.status = status;
     this.reply = reply;
   }

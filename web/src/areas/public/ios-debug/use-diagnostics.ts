@@ -20,7 +20,7 @@ async function fromCore(): Promise<Diagnostics> {
 
 function tooLong(): Promise<never> {
   return new Promise((_, reject) => {
-    setTimeout(() => reject(new Error("the core did not arrive in time")), TIMEOUT_MS);
+    setTimeout(() => reject(new Error("too late")), TIMEOUT_MS);
   });
 }
 
