@@ -30,7 +30,9 @@ export async function prefetchFinisher(mimeType: string): Promise<void> {
   if (await needsAacEncoder(mimeType)) await fetchAacEncoder();
 }
 
-const fetchScript = once(async () => (await fetch(workerUrl, { priority: "low" })).arrayBuffer());
+const fetchScript = once(async () => {
+  await (await fetch(workerUrl, { priority: "low" })).arrayBuffer();
+});
 
 const fetchAacEncoder = once(async () => {
   const worker = new Worker(workerUrl, { type: "module" });
