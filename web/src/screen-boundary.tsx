@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from "react";
+import { reloadIfReplaced } from "./lib/is-build-replaced.ts";
 import { Button } from "./ui/button.tsx";
 import { Notice } from "./ui/notice.tsx";
 
@@ -8,6 +9,10 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, { failed:
 
   static getDerivedStateFromError() {
     return { failed: true };
+  }
+
+  override componentDidCatch() {
+    void reloadIfReplaced();
   }
 
   override render() {

@@ -212,3 +212,16 @@ test("AST05 INV40 another client's picture cannot be replaced", async ({ page, o
   );
   expect(await sayso.keys(`assets/${other.client.id}/`)).toEqual([]);
 });
+
+test("AST04 a network that answers in the server's place ends the upload, and says so", async ({
+  page,
+  owner,
+}) => {
+  await openDashboard(page, owner);
+  await page.route(`**${REPLACE}`, (route) =>
+    route.fulfill({ contentType: "text/html", body: "<h1>Welcome to Hotel Wi-Fi</h1>" }),
+  );
+  await picker(page, "Logo").setInputFiles({ name: "new.png", mimeType: "image/png", buffer: await logo() });
+  await expect(toast(page, "Upload failed", "Failed to upload asset. Please try again.")).toBeVisible();
+  await expect(picker(page, "Logo")).toBeEnabled();
+});

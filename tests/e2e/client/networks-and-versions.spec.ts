@@ -21,6 +21,25 @@ test("WMK01 RTE14 a network that knows GET and POST only saves all the same", as
   expect(saved?.watermark_enabled).toBe(1);
 });
 
+test("WMK02 a change that nobody answered is not repeated by itself; pressed again it goes as POST", async ({
+  page,
+  owner,
+}) => {
+  const sent: string[] = [];
+  await page.route("**/watermark", (route) => {
+    sent.push(route.request().method());
+    return /GET|POST/.test(route.request().method()) ? route.continue() : route.abort("connectionreset");
+  });
+  await openDashboard(page, owner);
+  const turn = page.getByRole("region", { name: "Watermark" }).getByRole("switch");
+  await turn.click();
+  await expect(toast(page, "Error", "We cannot reach the server.")).toBeVisible();
+  expect(sent).toEqual(["PATCH"]);
+  await turn.click();
+  await expect(toast(page, "Watermark setting updated")).toBeVisible();
+  expect(sent).toEqual(["PATCH", "POST"]);
+});
+
 test("RTE02 a screen that a new version has taken away is loaded anew by itself", async ({ page, owner }) => {
   let replaced = false;
   page.on("request", (request) => {

@@ -44,6 +44,15 @@ test("REC24 WMK10 code that does not come at once is waited for, and costs no wa
   expect(lost).toEqual({ "aac-encoder": 2, "finisher.worker": 2 });
 });
 
+test("REC24 WMK10 a media core that is lost on its way once costs no watermark", async ({ page, sayso }) => {
+  const client = await addClient(sayso, MARKED);
+  await page.route("**/*.wasm", (route) => route.abort("connectionreset"), { times: 1 });
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await page.getByLabel("Upload a video instead").setInputFiles("tests/fixtures/ff_firefox.webm");
+  await expect(page.getByText("Ready to send.")).toBeVisible();
+  await expect(page.getByText("Watermark enabled. Your video will show")).toBeVisible();
+});
+
 for (const [what, breakWorker, reason] of [
   ["its worker cannot be loaded", "missing", "failed"],
   ["its worker never says a word", "mute", "failed"],

@@ -271,3 +271,17 @@ test("ONB01 axe finds nothing on onboarding and its thanks", async ({ page }) =>
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await axe(page, "thanks");
 });
+
+test("ONB09 a network's own page is no success, whatever its status: nothing typed is lost", async ({
+  page,
+}) => {
+  await page.goto("/onboarding");
+  await fill(page, { company: "Kept & Sons" });
+  await page.route("**/functions/v1/client-onboarding", (route) =>
+    route.fulfill({ contentType: "text/html", body: "<h1>Welcome to Hotel Wi-Fi</h1>" }),
+  );
+  await submit(page).click();
+  await expect(failed(page)).toBeVisible();
+  await expect(field(page, "Company")).toHaveValue("Kept & Sons");
+  await expect(page).toHaveURL(/\/onboarding$/);
+});

@@ -46,6 +46,38 @@ test("REC26 SUB27 before the camera: the page is loaded anew by itself, and the 
   await record(page, 1);
 });
 
+for (const { name, steps } of [
+  {
+    name: "at the invitation's button",
+    steps: async (page: Page, slug: string, replace: () => void) => {
+      await page.goto(`/record/${slug}`);
+      await expect(page.getByRole("link", { name: "Leave a Video Testimonial" })).toBeVisible();
+      replace();
+      await page.getByRole("link", { name: "Leave a Video Testimonial" }).click();
+      await expect(button(page, "Grant Camera Access")).toBeVisible();
+    },
+  },
+  {
+    name: "as the thanks are closed",
+    steps: async (page: Page, slug: string, replace: () => void) => {
+      await page.goto(`/record/${slug}/video`);
+      await page.getByLabel("Upload a video instead").setInputFiles("tests/fixtures/wk_frag.mp4");
+      await fillInForm(page);
+      await button(page, "Submit Testimonial").click();
+      const dialog = page.getByRole("dialog", { name: "Thank you!" });
+      await expect(dialog).toBeVisible();
+      replace();
+      await dialog.getByRole("button", { name: "Done" }).click();
+      await expect(page.getByRole("link", { name: "Leave a Video Testimonial" })).toBeVisible();
+    },
+  },
+]) {
+  test(`RTE01 SUB26 a new version ${name}: the next screen comes by itself`, async ({ page, client }) => {
+    const { replace } = await replaceableBuild(page);
+    await steps(page, client.custom_slug, () => void replace());
+  });
+}
+
 for (const { name, replacedAt } of [
   { name: "while it is recorded", replacedAt: "recording" },
   { name: "once it is recorded", replacedAt: "recorded" },

@@ -6,6 +6,7 @@ import { until } from "../../support/worker.ts";
 import {
   button,
   expect,
+  fillInForm,
   resumeSavedTake,
   crashTab,
   record,
@@ -59,6 +60,32 @@ test("REC26 what is not wanted is deleted: by choice, by a new recording, by lea
   await button(page, "Leave without sending").click();
   await expect(page.getByRole("link", { name: "Leave a Video Testimonial" })).toBeVisible();
   await expect.poll(() => storedContents(page)).toEqual(nothing);
+});
+
+test("REC26 SUB26 a page that ends in the moment its answer arrives offers nothing that has arrived", async ({
+  page,
+  client,
+  sayso,
+}) => {
+  await page.addInitScript(() => {
+    const { text } = Response.prototype;
+    Response.prototype.text = function readAndLeave(this: Response) {
+      const reading = text.call(this);
+      if (this.url.endsWith("/submit-testimonial")) void reading.then(() => location.reload());
+      return reading;
+    };
+  });
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await page.getByLabel("Upload a video instead").setInputFiles("tests/fixtures/wk_frag.mp4");
+  await fillInForm(page);
+  await expect(page.getByText(/^Ready to send/)).toBeVisible();
+  const again = page.waitForEvent("load");
+  await button(page, "Submit Testimonial").click();
+  await again;
+  await expect(button(page, "Grant Camera Access")).toBeVisible();
+  await expect.poll(() => storedContents(page)).toEqual({ takes: [], chunks: 0 });
+  await expect(page.getByText("Your video is still here")).toBeHidden();
+  expect(await sayso.rows("SELECT 1 FROM submissions WHERE client_id = ?", client.id)).toHaveLength(1);
 });
 
 test("REC26 a second tab, and another business, are not offered what this tab is busy with", async ({

@@ -27,15 +27,23 @@ export async function call<Answer>(
   body?: unknown,
   signal?: AbortSignal,
 ): Promise<Answer> {
+  if (method === "GET" || method === "POST") return send(method, address, body, signal);
+  const asPost = () => send<Answer>("POST", address, body, signal, { "x-http-method-override": method });
+  if (isPostOnly) return asPost();
   try {
     return await send(method, address, body, signal);
   } catch (error) {
     const { code } = error as ApiError;
-    if (method === "GET" || method === "POST" || (code !== "foreign" && code !== "unreachable")) throw error;
-    // A network that knows GET and POST only: it says so in the server's place, or nothing at all.
-    return send("POST", address, body, signal, { "x-http-method-override": method });
+    // Said in the server's place it did not arrive. Of one that nobody answered that is not known: whoever presses
+    // again sends it in the other way, and nothing is done twice by itself.
+    isPostOnly = code === "foreign" || code === "unreachable";
+    if (code !== "foreign") throw error;
+    return asPost();
   }
 }
+
+/** Whether this network may know GET and POST only. */
+let isPostOnly = false;
 
 async function send<Answer>(
   method: string,
@@ -52,13 +60,14 @@ async function send<Answer>(
     ...(signal ? { signal } : {}),
   };
   let answer: Response;
+  let text: string;
   try {
     answer = await fetch(address, init);
+    text = await answer.text();
   } catch {
     signal?.throwIfAborted();
     throw new ApiError(0, "unreachable", UNREACHABLE);
   }
-  const text = await answer.text();
   if (!answer.ok) throw errorFromResponse(answer.status, text);
   try {
     return JSON.parse(text) as Answer;

@@ -11,7 +11,7 @@ export type Onboarding = {
   logo: File | null;
 };
 
-/** Hands a set-up in; any ok status is success, and nobody reads the body. Answers whether a welcome mail was sent. Throws {@link ApiError}. */
+/** Hands a set-up in; any ok status of our server is success, and nobody reads the body. Answers whether a welcome mail was sent. Throws {@link ApiError}. */
 export async function sendOnboarding({ logo, ...texts }: Onboarding): Promise<boolean> {
   const form = new FormData();
   for (const [name, text] of Object.entries(texts)) form.set(name, text);
@@ -23,6 +23,8 @@ export async function sendOnboarding({ logo, ...texts }: Onboarding): Promise<bo
   } catch {
     throw new ApiError(0, "unreachable", "We cannot reach the server. Please check your connection.");
   }
-  if (!answer.ok) throw errorFromResponse(answer.status, await answer.text());
+  // A page in the server's place is no success, whatever its status.
+  const isPage = answer.headers.get("content-type")?.includes("html") ?? false;
+  if (!answer.ok || isPage) throw errorFromResponse(answer.status, await answer.text());
   return answer.headers.get("x-welcome-email") === "queued";
 }

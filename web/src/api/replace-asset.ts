@@ -64,9 +64,23 @@ export function replaceAsset(
         reject(errorFromResponse(request.status, request.responseText));
         return;
       }
+      const replaced = parsed(request.responseText);
+      if (!replaced) {
+        // A network that answered in the server's place.
+        reject(new ApiError(0, "foreign", FAILED.join(". ")));
+        return;
+      }
       onPercent(100);
-      resolve(JSON.parse(request.responseText) as AssetReplaced);
+      resolve(replaced);
     });
     request.send(form);
   });
+}
+
+function parsed(text: string): AssetReplaced | null {
+  try {
+    return JSON.parse(text) as AssetReplaced;
+  } catch {
+    return null;
+  }
 }

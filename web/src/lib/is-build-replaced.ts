@@ -1,13 +1,24 @@
+import { note, recall } from "./local-storage.ts";
+
 const ASKING_MS = 5000;
+/** A page that was begun anew and failed again is not begun anew at once. */
+const ONCE_IN_MS = 60_000;
+const RELOADED = "sayso-reloaded";
 
 /** Whether the code of this page is no longer served, because a later version is. */
 export async function isBuildReplaced(): Promise<boolean> {
   try {
     // The first script's name changes with every other one's. Older Safaris wait as long as a request may take.
     const { src } = document.querySelector("script[src]") as HTMLScriptElement;
-    const signal = AbortSignal.timeout?.(ASKING_MS);
-    return (await fetch(src, { method: "HEAD", cache: "no-store", signal })).status === 404;
+    return (await fetch(src, { cache: "no-store", signal: AbortSignal.timeout?.(ASKING_MS) })).status === 404;
   } catch {
     return false;
   }
+}
+
+/** Where a new version has taken a screen away, the page begins anew with it, at the address that is wanted. */
+export async function reloadIfReplaced(): Promise<void> {
+  if (Date.now() - Number(recall(RELOADED)) < ONCE_IN_MS || !(await isBuildReplaced())) return;
+  note(RELOADED, `${Date.now()}`);
+  location.reload();
 }

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 4000;
  * come from the table that is generated from the same source. Fails where neither arrives.
  */
 export const loadCore = once(() =>
-  Promise.race([wasmCore(), tooLong()]).catch((error: unknown) => {
+  Promise.race([loadWasmCore(), tooLong()]).catch((error: unknown) => {
     // Expected where there is no WebAssembly (Lockdown Mode), a fault of ours anywhere else.
     if (typeof WebAssembly === "object") console.warn("going on without the media core:", error);
     return import("./fallback-core.ts").then((module) => module.fallbackCore);
@@ -25,7 +25,8 @@ export function loadTools(): Promise<MediaTools | null> {
   );
 }
 
-async function wasmCore(): Promise<Core> {
+/** The core itself, however long it takes. After a failure the next call asks for it again. */
+export const loadWasmCore = once(async (): Promise<Core> => {
   const core = await import("./core/media_wasm.js");
   await core.default();
   return {
@@ -36,7 +37,7 @@ async function wasmCore(): Promise<Core> {
         .errors,
     tools: toolsOf(core),
   };
-}
+});
 
 async function tooLong(): Promise<never> {
   await pause(TIMEOUT_MS);

@@ -1,9 +1,12 @@
 // No part of the first load: nobody needs it before there is a take.
 import { pause } from "../../lib/pause.ts";
-import { loadTools } from "../core.ts";
+import type { Core } from "../core-types.ts";
+import { loadTools, loadWasmCore } from "../core.ts";
+import type { MediaTools } from "../media-tools.ts";
 import { learnFrameRate } from "../recording/frame-rate.ts";
 import { countCrash } from "../take/crash-count.ts";
 import type { Take } from "../take/take.ts";
+import { CodeMissing, FETCHING_MS, withCode } from "./code.ts";
 import { finish } from "./finish.ts";
 import type { Finished } from "./finished.ts";
 import { withTurn } from "./turn.ts";
@@ -21,7 +24,7 @@ export async function finishTake(
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<Finished> {
-  const tools = await loadTools();
+  const tools = await toolsFor(signal);
   const crashes = take.saved?.crashes ?? 0;
   const finished = await countCrash(
     take.store,
@@ -33,6 +36,28 @@ export async function finishTake(
     void learnFrameRate(tools, finished.blob, take.opening).catch(() => undefined);
   }
   return finished;
+}
+
+/** A core that is only late, or was lost on its way, is waited for: without it nothing is finished. */
+async function toolsFor(signal: AbortSignal): Promise<MediaTools | null> {
+  const tools = await loadTools();
+  if (tools || typeof WebAssembly !== "object") return tools;
+  const core = await withCode(signal, loadLateCore).catch(() => {
+    signal.throwIfAborted();
+    return null;
+  });
+  return core?.tools ?? null;
+}
+
+async function loadLateCore(): Promise<Core> {
+  try {
+    const core = await Promise.race([loadWasmCore(), pause(FETCHING_MS)]);
+    if (core) return core;
+  } catch (error) {
+    // What arrived and cannot be run will not run later.
+    if (error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError) throw error;
+  }
+  throw new CodeMissing("the media core");
 }
 
 /** Firefox and Safari do not tell. */

@@ -1,7 +1,4 @@
-import { isBuildReplaced } from "../../lib/is-build-replaced.ts";
 import { once } from "../../lib/once.ts";
-import { whenOnline } from "../../lib/online.ts";
-import { pause } from "../../lib/pause.ts";
 import type { MediaTools } from "../media-tools.ts";
 import type { RawReason } from "../generated/RawReason.ts";
 import { watermarkImage } from "../draw-watermark.ts";
@@ -10,6 +7,7 @@ import type { Watermark } from "../watermark.ts";
 // oxlint-disable-next-line import/default -- the bundler makes it
 import workerUrl from "./finisher.worker.ts?worker&url";
 import { decodes, encodesH264, needsAacEncoder } from "./can-finish.ts";
+import { CodeMissing, FETCHING_MS, withCode } from "./code.ts";
 import { raw, type Finished } from "./finished.ts";
 import type { FinishRequest, WorkerMessage, WorkerRequest } from "./messages.ts";
 import { liesAcross, turnOf } from "./turn.ts";
@@ -47,15 +45,9 @@ const fetchAacEncoder = once(async () => {
   await fetched.finally(() => worker.terminate());
 });
 
-/** The worker's own code, or a part of it, could not be fetched. */
-class CodeMissing extends Error {}
-
 const CHECK_MS = 500;
-/** As long as its code may take to come, at each try: what is made here is sent on the same line. */
-const FETCHING_MS = 60_000;
 /** As long as work without progress may take: a busy phone answers what it can decode after seconds. */
 const PREPARING_MS = 10_000;
-const CODE_WAITS_MS = [1000, 3000, 6000, 10_000, 20_000, 20_000];
 /** A second try aims this much lower than the first one missed. */
 const SECOND_AIM = 0.9;
 
@@ -165,20 +157,6 @@ async function withinBudget(
     if (second.byteLength <= budget) return second;
   }
   throw new FinishError("too-large", `${first.byteLength} bytes`);
-}
-
-/** A connection that is gone for a moment costs nobody their watermark: the code is asked for again. */
-async function withCode(signal: AbortSignal, run: () => Promise<ArrayBuffer>): Promise<ArrayBuffer> {
-  for (const wait of CODE_WAITS_MS) {
-    try {
-      return await run();
-    } catch (error) {
-      if (!(error instanceof CodeMissing) || (await isBuildReplaced())) throw error;
-      await pause(wait, signal);
-      await whenOnline(signal);
-    }
-  }
-  return run();
 }
 
 /** One run of the worker, watched: without progress, or with too much to do, it is given up. */

@@ -3,6 +3,7 @@
 import { note, recall } from "../../lib/local-storage.ts";
 
 const SENDING = "sayso-sending";
+const SENT = "sayso-sent";
 /** So many pages go on by themselves with what ended the one before; the next one waits to be asked. */
 const MAX_RESUMED = 3;
 
@@ -24,6 +25,12 @@ export function noteSending(key: string, destination: string): void {
 export function forgetSending(key: string): void {
   if (takeBeingSent() === key) note(SENDING, null);
 }
+
+/** It has arrived: its page may end before what was kept of it is removed. */
+export const noteSent = (key: string) => note(SENT, key);
+
+/** Whether it was the last to arrive. */
+export const wasSent = (key: string) => recall(SENT) === key;
 
 /** The key of the take that was being sent; `null`: none was. */
 export const takeBeingSent = (): string | null => recallSending()?.key ?? null;

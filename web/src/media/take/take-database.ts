@@ -1,6 +1,6 @@
 import { takeOnDevice } from "../../api/generated/lifetimes.json";
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
-import { forgetSending } from "./sending-note.ts";
+import { forgetSending, wasSent } from "./sending-note.ts";
 import type { FormValues } from "../core-types.ts";
 import type { RawReason } from "../generated/RawReason.ts";
 import type { Thumbnail } from "../camera/thumbnail.ts";
@@ -108,7 +108,7 @@ export async function findTake(clientId: string, first: string | null): Promise<
   const busy = await lockedTakes();
   let newest: StoredTake | null = null;
   for (const take of takes) {
-    if (take.clientId !== clientId || !take.usable) continue;
+    if (take.clientId !== clientId || !take.usable || wasSent(take.key)) continue;
     if (newest?.key === first && first !== null) break;
     if (newest && newest.startedAt > take.startedAt && take.key !== first) continue;
     if (busy?.has(lockOf(take.key)) && !(await isReleasedSoon(take.key))) continue;
@@ -146,7 +146,7 @@ export async function purgeTakes(now: number): Promise<void> {
   const known = new Set<string>();
   for (const { key, startedAt, usable } of await db.getAll("takes")) {
     // What says no time at all is not young. Without locks, half a file may be one that another tab is writing.
-    const young = now - startedAt <= RETENTION_MS && (usable || !busy);
+    const young = !wasSent(key) && now - startedAt <= RETENTION_MS && (usable || !busy);
     if (young || busy?.has(lockOf(key))) known.add(key);
     else await deleteTake(key);
   }

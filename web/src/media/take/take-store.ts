@@ -1,5 +1,5 @@
 import type { Finished } from "../finish/finished.ts";
-import { forgetSending } from "./sending-note.ts";
+import { forgetSending, noteSent } from "./sending-note.ts";
 import type { StoredTake } from "./take-database.ts";
 
 type TakeDatabase = typeof import("./take-database.ts");
@@ -65,6 +65,7 @@ export class TakeStore {
 
   /** It was sent: nothing of it stays, nor of what the same person left unsent for this client. */
   sent(clientId: string): void {
+    noteSent(this.key);
     this.end(async (database) => {
       await database.deleteTake(this.key);
       await database.deleteOtherTakes(clientId);

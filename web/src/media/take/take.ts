@@ -126,16 +126,9 @@ function typed(blob: Blob, type: string): Blob {
   return blob.type === type ? blob : blob.slice(0, blob.size, type);
 }
 
-/** A UUID, also in browsers and places where `crypto.randomUUID` is missing. */
+/** 128 random bits, in hex. */
 function newKey(): string {
-  if ("randomUUID" in crypto) return crypto.randomUUID();
-  const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16));
-  // Version 4, variant 1 (RFC 9562).
-  const hex = Array.from(bytes, (byte, index) => {
-    if (index === 6) return (byte & 0x0f) | 0x40;
-    return index === 8 ? (byte & 0x3f) | 0x80 : byte;
-  }).map((byte) => byte.toString(16).padStart(2, "0"));
-  return [hex.slice(0, 4), hex.slice(4, 6), hex.slice(6, 8), hex.slice(8, 10), hex.slice(10)]
-    .map((part) => part.join(""))
-    .join("-");
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
 }

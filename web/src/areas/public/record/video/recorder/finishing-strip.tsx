@@ -13,7 +13,7 @@ type Props = {
 
 /** Under the take: how far its finishing is. It never changes its height. */
 export function FinishingStrip({ finishing: { share, finished }, sending }: Props) {
-  const percent = Math.floor(share * 100);
+  const percent = Math.floor(share * 99);
   return (
     <div className="px-5 pt-3 text-[0.9375rem] text-stage-muted">
       {finished ? (

@@ -38,7 +38,7 @@ export function SendingPanel({ submission, finishing }: Props) {
   const { phase, waiting, secondsLeft } = submission;
   const panel = useRef<HTMLDivElement>(null);
   const label = waiting ? waits[waiting].label : labels[phase];
-  const percent = phase === "preparing" ? finishing.share * 100 : submission.percent;
+  const percent = phase === "preparing" ? finishing.share * 99 : submission.percent;
 
   useEffect(() => panel.current?.focus(), []);
 
