@@ -26,6 +26,10 @@ pub struct Fallback {
     pub limits: Limits,
     /// The rules of the form.
     pub form: FormRules,
+    /// The version of the texts of the form's boxes.
+    pub consent_version: &'static str,
+    /// The two boxes. Every page with the form shows them, and not all have to load its rules.
+    pub consents: [Consent; 2],
 }
 
 /// The classes of devices, tried in this order.
@@ -68,10 +72,6 @@ pub struct FormRules {
     pub email_pattern: &'static str,
     /// What to say.
     pub messages: Messages,
-    /// The version of the texts below.
-    pub consent_version: &'static str,
-    /// The two boxes.
-    pub consents: [Consent; 2],
 }
 
 /// The table.
@@ -94,9 +94,9 @@ pub fn table() -> Fallback {
             email_max: EMAIL_MAX,
             email_pattern: EMAIL_PATTERN,
             messages: MESSAGES,
-            consent_version: CONSENT_VERSION,
-            consents: Consent::ALL,
         },
+        consent_version: CONSENT_VERSION,
+        consents: Consent::ALL,
     }
 }
 

@@ -1,11 +1,11 @@
 import type { Field } from "./generated/Field.ts";
-import { form } from "./generated/fallback.json";
+import { consents, consentVersion } from "./generated/fallback.json";
 
 /** Names the wording below; it is stored with each submission. */
-export const CONSENT_VERSION: string = form.consentVersion;
+export const CONSENT_VERSION: string = consentVersion;
 
 /** What a person agrees to by ticking a box. */
 export function consentText(field: Field, business: string): string {
-  const consent = form.consents.find((candidate) => candidate.field === field);
+  const consent = consents.find((candidate) => candidate.field === field);
   return consent?.text.replace("{business}", () => business) ?? "";
 }
