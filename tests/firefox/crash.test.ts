@@ -8,7 +8,7 @@ import { firefoxTests } from "./sayso.ts";
 
 const test = firefoxTests();
 
-for (const percent of thorough ? [0, 2, 5, 10, 15, 20, 30, 40, 50, 60] : [2]) {
+for (const percent of thorough ? [1, 2, 5, 10, 15, 20, 30, 40, 50, 60] : [2]) {
   test(`REC36 a page whose process was killed at ${percent}% of finishing sends its take raw after the second time`, async ({
     page,
     sayso,
