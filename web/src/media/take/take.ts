@@ -126,9 +126,11 @@ function typed(blob: Blob, type: string): Blob {
   return blob.type === type ? blob : blob.slice(0, blob.size, type);
 }
 
-/** 128 random bits, in hex. */
+/** A random UUID, also where `crypto.randomUUID` is missing: in older Safaris, and on plain HTTP. */
 function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
+  // 4 is the version and 8 the variant, of which two bits are random (RFC 9562).
+  return "00000000-0000-4000-8000-000000000000".replace(/[08]/g, (digit) => {
+    const [random = 0] = crypto.getRandomValues(new Uint8Array(1));
+    return (digit === "8" ? 8 + (random % 4) : random % 16).toString(16);
+  });
 }
