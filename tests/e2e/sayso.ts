@@ -62,6 +62,9 @@ export const button = (page: Page, name: string | RegExp) => page.getByRole("but
 /** Lets the clock of each page that comes go slowly: what is made there has the time that this machine needs. */
 export const slowClock = (of: Page | BrowserContext, times = TIMES_SLOWER) => of.addInitScript(slowly, times);
 
+/** Gives what is made on this page from now on, of a recording that ends, the time that a busy machine needs. */
+export const takeTime = (page: Page) => page.evaluate(slowly, TIMES_SLOWER);
+
 /** Fills in the form as a customer would. */
 export async function fillInForm(
   page: Page,

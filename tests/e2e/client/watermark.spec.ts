@@ -4,7 +4,7 @@ import { deliveredVideo } from "../../support/delivered.ts";
 import { greyFilm } from "../../support/films.ts";
 import { boundingBox, greyFrames } from "../../support/pictures.ts";
 import { logIn } from "../login-pages.ts";
-import { button, expect, send, test as base, toast } from "../sayso.ts";
+import { button, expect, send, slowClock, test as base, toast } from "../sayso.ts";
 import { carrySession, openDashboard, stranger, test } from "./owner.ts";
 
 const card = (page: Page) => page.getByRole("region", { name: "Watermark" });
@@ -259,6 +259,7 @@ test("WMK08 WMK10 what is saved here is burnt into the next video", async ({ pag
   await expect(toast(page, "Watermark setting updated")).toBeVisible();
   await button(page, "Save All").click();
   await expect(toast(page, "Watermark settings updated")).toBeVisible();
+  await slowClock(page);
   await page.goto(`/record/${owner.client.custom_slug}/video`);
   await page.getByLabel("Upload a video instead").setInputFiles(await greyFilm());
   await send(page);

@@ -3,7 +3,7 @@ import { brokenNetwork } from "../../support/broken-network.ts";
 import { addClient } from "../../support/clients.ts";
 import { deliveredVideo } from "../../support/delivered.ts";
 import { MARKED } from "../../support/finished-film.ts";
-import { button, expect, send, skipCountdown, test, untilSecond } from "../sayso.ts";
+import { button, expect, send, skipCountdown, slowClock, takeTime, test, untilSecond } from "../sayso.ts";
 
 test("REC24 WMK10 a line that is lost while recording costs no watermark: all that makes the file is there", async ({
   page,
@@ -20,6 +20,7 @@ test("REC24 WMK10 a line that is lost while recording costs no watermark: all th
   await untilSecond(page, 2);
   await (await encoder).finished();
   await network.close();
+  await takeTime(page);
   await button(page, "Stop Recording").click();
   await expect(page.getByText("Ready to send.")).toBeVisible();
   await expect(page.getByText("Watermark enabled. Your video will show")).toBeVisible();
@@ -30,6 +31,7 @@ test("REC24 WMK10 code that does not come at once is waited for, and costs no wa
   sayso,
 }) => {
   const client = await addClient(sayso, MARKED);
+  await slowClock(page);
   const lost = { "aac-encoder": 0, "finisher.worker": 0 };
   for (const part of ["aac-encoder", "finisher.worker"] as const) {
     await page.route(`**/*${part}*`, (route) => {
@@ -46,6 +48,7 @@ test("REC24 WMK10 code that does not come at once is waited for, and costs no wa
 
 test("REC24 WMK10 a media core that is lost on its way once costs no watermark", async ({ page, sayso }) => {
   const client = await addClient(sayso, MARKED);
+  await slowClock(page);
   await page.route("**/*.wasm", (route) => route.abort("connectionreset"), { times: 1 });
   await page.goto(`/record/${client.custom_slug}/video`);
   await page.getByLabel("Upload a video instead").setInputFiles("tests/fixtures/ff_firefox.webm");

@@ -5,7 +5,7 @@ import { addClient } from "../../support/clients.ts";
 import { deliveredVideo } from "../../support/delivered.ts";
 import { film } from "../../support/films.ts";
 import { likeness } from "../../support/pictures.ts";
-import { expect, send, test } from "../sayso.ts";
+import { expect, send, slowClock, test } from "../sayso.ts";
 
 const run = promisify(execFile);
 
@@ -86,6 +86,7 @@ for (const { name, source, rate, bits } of [
         "libopus",
       ],
     );
+    await slowClock(page);
     await page.goto(`/record/${client.custom_slug}/video`);
     await page.getByLabel("Upload a video instead").setInputFiles(recorded);
     await send(page);

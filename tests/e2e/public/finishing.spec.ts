@@ -21,6 +21,7 @@ import { mailTo, type Sayso } from "../../support/worker.ts";
 const marked = (sayso: Sayso) => addClient(sayso, { watermark_enabled: 1, watermark_text: "Blue Door" });
 
 async function choose(page: Page, slug: string, file: string) {
+  await slowClock(page);
   await page.goto(`/record/${slug}/video`);
   await page.getByLabel("Upload a video instead").setInputFiles(file);
 }
@@ -41,7 +42,6 @@ test("REC24 INV59 40 seconds of the busiest film stay below 9 MB, whole, with so
   sayso,
 }) => {
   const client = await marked(sayso);
-  await slowClock(page);
   await choose(page, client.custom_slug, await busyFilm(40));
   await expect(page.getByRole("progressbar", { name: "Preparing your video" })).toBeVisible();
   await expect(page.getByText(/^Ready to send/)).toBeVisible({ timeout: 2 * PATIENCE_MS });
@@ -172,7 +172,6 @@ test("REC24 whoever will not wait sends the recording as it is, and who waits se
   sayso,
 }) => {
   const client = await marked(sayso);
-  await slowClock(page);
   await choose(page, client.custom_slug, await busyFilm(30));
   await fillInForm(page);
   await button(page, "Submit Testimonial").click();
@@ -241,6 +240,7 @@ test("REC31 a phone that was locked meanwhile has stalled nothing", async ({ pag
 
 test("REC24 WMK10 a typeface that never arrives keeps nobody waiting", async ({ page, sayso }) => {
   const client = await marked(sayso);
+  await slowClock(page);
   await page.route("**/*instrument-sans*", () => undefined);
   await page.goto(`/record/${client.custom_slug}/video`, { waitUntil: "commit" });
   await page.getByLabel("Upload a video instead").setInputFiles(await greyFilm());
@@ -254,6 +254,7 @@ test("REC24 a connection that is gone for a moment does not cost the watermark",
   context,
 }) => {
   const client = await marked(sayso);
+  await slowClock(page);
   await page.goto(`/record/${client.custom_slug}/video`);
   await page.waitForLoadState("networkidle");
   const grey = await greyFilm();

@@ -10,6 +10,7 @@ import {
   record,
   send,
   skipCountdown,
+  takeTime,
   test,
   thanks,
   untilSecond,
@@ -95,6 +96,7 @@ for (const { name, replacedAt } of [
     await skipCountdown(page);
     await untilSecond(page, 2);
     if (replacedAt === "recording") replace();
+    await takeTime(page);
     await button(page, "Stop Recording").click();
     if (replacedAt === "recorded") replace();
     if (replacedAt === "ready") {

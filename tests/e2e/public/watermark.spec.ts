@@ -4,7 +4,7 @@ import { deliveredVideo } from "../../support/delivered.ts";
 import { greyFilm } from "../../support/films.ts";
 import { boundingBox, greyFrames } from "../../support/pictures.ts";
 import { ffprobe } from "../../support/videos.ts";
-import { button, expect, record, send, test } from "../sayso.ts";
+import { button, expect, record, send, slowClock, takeTime, test } from "../sayso.ts";
 
 const POSITIONS = ["top-left", "top-center", "top-right", "bottom-left", "bottom-center", "bottom-right"];
 const WIDTH = 480;
@@ -15,6 +15,7 @@ const MARGIN = 24;
 const NEAR = 4;
 
 async function sendFile(page: Page, client: ClientRow, file: string) {
+  await slowClock(page);
   await page.goto(`/record/${client.custom_slug}/video`);
   await page.getByLabel("Upload a video instead").setInputFiles(file);
   await send(page);
@@ -84,6 +85,7 @@ test("WMK10 SUB13 a recording carries the watermark that was set when it started
   await expect(page.getByRole("img", { name: "Watermark: Blue Door" })).toBeVisible();
   await button(page, "Close camera").click();
   await record(page, 2);
+  await takeTime(page);
   await sayso.change("UPDATE clients SET watermark_text = 'Red Door' WHERE id = ?", client.id);
   await send(page);
   const { row } = await deliveredVideo(sayso, client);
