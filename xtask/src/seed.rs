@@ -35,7 +35,7 @@ pub const BUSINESSES: [Business; 3] = [
         id: "c0000000-0000-4000-8000-000000000001",
         name: "Blue Door Bakery",
         slug: "blue-door-bakery",
-        shows: "active, 47 of 50 credits",
+        shows: "active",
         user: "ann@bluedoorbakery.example",
     },
     Business {
