@@ -74,6 +74,25 @@ export async function resume(page: WebDriver): Promise<void> {
   await press(page, "Continue with it");
 }
 
+/** Waits until the device keeps a take that a later visit could go on with. */
+export const untilKept = (page: WebDriver) =>
+  until("a take is kept", () =>
+    page.executeAsyncScript<boolean>((answer: (kept: boolean) => void) => {
+      void indexedDB.databases().then((all) => {
+        // Opened before there is one, it would be made here, without the page's stores.
+        if (!all.some(({ name }) => name === "sayso")) return answer(false);
+        const opening = indexedDB.open("sayso");
+        return opening.addEventListener("success", () => {
+          const reading = opening.result.transaction("takes").objectStore("takes").getAll();
+          reading.addEventListener("success", () => {
+            opening.result.close();
+            answer(reading.result.some((take: { usable: boolean }) => take.usable));
+          });
+        });
+      });
+    }),
+  );
+
 /** Lets what is made from now on be made to its end, and the page not hear of it. */
 export const keepUnfinished = (page: WebDriver) =>
   page.executeScript(() => {

@@ -21,6 +21,7 @@ import {
   said,
   shown,
   submit,
+  untilKept,
 } from "./customer.ts";
 import { assertMarked, assertUnmarked, MARKED } from "./watermark.ts";
 import { webkitTests, type Visit } from "./sayso.ts";
@@ -140,6 +141,7 @@ async function takeUntilReady(
     await until("the page prepares it", () =>
       page.executeScript<boolean>("return document.querySelector('progress') !== null"),
     );
+    if (!keepsNothing) await untilKept(page);
   }
   if (moment.startsWith("reloaded")) {
     await reload();
