@@ -36,6 +36,8 @@ export function launchFirefox(wish: Prefs = {}): Promise<Browser> {
     executablePath: process.env.SAYSO_FIREFOX ?? "/usr/bin/firefox-esr",
     headless: true,
     timeout: PATIENCE_MS,
+    // What is waited for is one call of the protocol.
+    protocolTimeout: 2 * PATIENCE_MS,
     extraPrefsFirefox: { ...QUIET, ...CAMERA, ...wish },
   });
 }
