@@ -44,6 +44,8 @@ export function firefoxTests(prefs: Prefs = {}) {
       const room = await firefox.createBrowserContext();
       const page = await room.newPage();
       const consoleErrors: string[] = [];
+      const heard: string[] = [];
+      page.on("console", (message) => heard.push(message.text()));
       await watch(page, consoleErrors);
       const studio = ({ custom_slug }: ClientRow) => new URL(`/record/${custom_slug}/video`, sayso.url).href;
       const open = async (wish: Partial<ClientRow> = {}) => {
@@ -64,7 +66,10 @@ export function firefoxTests(prefs: Prefs = {}) {
         return next;
       };
       await run({ sayso, page, open, crash }).catch(async (error: unknown) => {
-        const words = async () => (await room.pages()).at(-1)?.evaluate(() => document.body.innerText) ?? "";
+        const words = async () => {
+          const text = await (await room.pages()).at(-1)?.evaluate(() => document.body.innerText);
+          return [text, "and on its console:", ...heard].join("\n");
+        };
         throw await withLastWords(error, words);
       });
       assert.deepEqual(consoleErrors, []);

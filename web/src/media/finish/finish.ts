@@ -71,7 +71,7 @@ export async function finish(
     return await attempt(recording, crashes, tools, signal, onProgress);
   } catch (error) {
     signal.throwIfAborted();
-    console.warn("sending it raw:", error);
+    console.warn(`sending it raw: ${String(error)}`);
     return raw(recording.blob, error instanceof FinishError ? error.reason : "failed");
   }
 }
@@ -92,9 +92,14 @@ async function attempt(
   const bytes = await withinBudget(plan, budget, async (now) => {
     const image =
       now.kind === "transcode" && watermark ? await orStalled(watermarkImage(tools, watermark, now)) : null;
-    return withCode(signal, () =>
-      runWorker({ kind: "finish", blob, plan: now, watermark: image }, tools, signal, onProgress),
-    );
+    const request: FinishRequest = { kind: "finish", blob, plan: now, watermark: image };
+    const make = () => withCode(signal, () => runWorker(request, tools, signal, onProgress));
+    return make().catch((error: unknown) => {
+      // An encoder may fail for no reason of the recording's.
+      if (!(error instanceof FinishError) || error.reason !== "failed") throw error;
+      console.warn("finishing once more:", error.message);
+      return make();
+    });
   });
   return {
     blob: new Blob([bytes], { type: "video/mp4" }),
