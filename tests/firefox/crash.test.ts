@@ -1,14 +1,16 @@
 import assert from "node:assert/strict";
 import { deliveredVideo } from "../support/delivered.ts";
 import { longFilm } from "../support/films.ts";
+import { keptTakes } from "../support/kept-takes.ts";
 import { MARKED } from "../support/finished-film.ts";
 import { thorough } from "../support/thorough.ts";
+import { until } from "../support/worker.ts";
 import { choose, resume, said, submit, untilPrepared } from "./customer.ts";
 import { firefoxTests } from "./sayso.ts";
 
 const test = firefoxTests();
 
-for (const percent of thorough ? [1, 2, 5, 10, 15, 20, 30, 40, 50, 60] : [2]) {
+for (const percent of thorough ? [0, 2, 5, 10, 15, 20, 30, 40, 50, 60] : [2]) {
   test(`REC36 a page whose process was killed at ${percent}% of finishing sends its take raw after the second time`, async ({
     page,
     sayso,
@@ -19,6 +21,9 @@ for (const percent of thorough ? [1, 2, 5, 10, 15, 20, 30, 40, 50, 60] : [2]) {
     await choose(page, await longFilm());
     let current = page;
     for (let time = 0; time < 2; time += 1) {
+      await until("its death would be counted", async () =>
+        (await current.evaluate(keptTakes)).some(({ usable, crashes }) => usable && crashes > time),
+      );
       await untilPrepared(current, percent);
       current = await crash(client);
       await resume(current);

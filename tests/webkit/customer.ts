@@ -1,5 +1,6 @@
 // What a customer does and sees on the page for videos, by role and name.
 import { By, type WebDriver, type WebElement } from "selenium-webdriver";
+import { keptTakes } from "../support/kept-takes.ts";
 import { slowClock, TIMES_SLOWER } from "../support/slow-clock.ts";
 import { until } from "../support/worker.ts";
 
@@ -77,20 +78,9 @@ export async function resume(page: WebDriver): Promise<void> {
 /** Waits until the device keeps a take that a later visit could go on with. */
 export const untilKept = (page: WebDriver) =>
   until("a take is kept", () =>
-    page.executeAsyncScript<boolean>((answer: (kept: boolean) => void) => {
-      void indexedDB.databases().then((all) => {
-        // Opened before there is one, it would be made here, without the page's stores.
-        if (!all.some(({ name }) => name === "sayso")) return answer(false);
-        const opening = indexedDB.open("sayso");
-        return opening.addEventListener("success", () => {
-          const reading = opening.result.transaction("takes").objectStore("takes").getAll();
-          reading.addEventListener("success", () => {
-            opening.result.close();
-            answer(reading.result.some((take: { usable: boolean }) => take.usable));
-          });
-        });
-      });
-    }),
+    page.executeAsyncScript<boolean>(
+      `(${keptTakes.toString()})().then((takes) => arguments[0](takes.some(({ usable }) => usable)))`,
+    ),
   );
 
 /** Lets what is made from now on be made to its end, and the page not hear of it. */

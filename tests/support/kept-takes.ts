@@ -1,0 +1,18 @@
+/** What a page keeps of a take. */
+type KeptTake = { usable: boolean; crashes: number };
+
+/** Runs in a page of any engine: the takes that its device keeps by now. */
+export async function keptTakes(): Promise<KeptTake[]> {
+  // Opened before there is one, it would be made here, without the page's stores.
+  if (!(await indexedDB.databases()).some(({ name }) => name === "sayso")) return [];
+  return new Promise((resolve) => {
+    const opening = indexedDB.open("sayso");
+    opening.addEventListener("success", () => {
+      const reading = opening.result.transaction("takes").objectStore("takes").getAll();
+      reading.addEventListener("success", () => {
+        opening.result.close();
+        resolve(reading.result as KeptTake[]);
+      });
+    });
+  });
+}
