@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { reloadIfReplaced } from "./lib/is-build-replaced.ts";
+import { reloadIfReplaced } from "./lib/replaced-build.ts";
 import { Button } from "./ui/button.tsx";
 import { Notice } from "./ui/notice.tsx";
 

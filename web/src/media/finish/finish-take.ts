@@ -6,7 +6,7 @@ import type { MediaTools } from "../media-tools.ts";
 import { learnFrameRate } from "../recording/frame-rate.ts";
 import { countCrash } from "../take/crash-count.ts";
 import type { Take } from "../take/take.ts";
-import { CodeMissing, FETCHING_MS, withCode } from "./code.ts";
+import { CodeMissing, FETCHING_MS, withCode } from "./missing-code.ts";
 import { finish } from "./finish.ts";
 import type { Finished } from "./finished.ts";
 import { withTurn } from "./turn.ts";

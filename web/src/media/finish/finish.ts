@@ -7,7 +7,7 @@ import type { Watermark } from "../watermark.ts";
 // oxlint-disable-next-line import/default -- the bundler makes it
 import workerUrl from "./finisher.worker.ts?worker&url";
 import { decodes, encodesH264, needsAacEncoder } from "./can-finish.ts";
-import { CodeMissing, FETCHING_MS, withCode } from "./code.ts";
+import { CodeMissing, FETCHING_MS, withCode } from "./missing-code.ts";
 import { raw, type Finished } from "./finished.ts";
 import type { FinishRequest, WorkerMessage, WorkerRequest } from "./messages.ts";
 import { liesAcross, turnOf } from "./turn.ts";

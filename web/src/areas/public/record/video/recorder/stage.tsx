@@ -22,7 +22,7 @@ import { useSavedTake } from "./use-saved-take.ts";
 import type { FinishingState } from "../sending/use-finishing.ts";
 import { clockTime, clockView } from "../../../../../media/recording/recording-clock.ts";
 import { Announcer } from "../../../../../ui/announcer.tsx";
-import { isBuildReplaced } from "../../../../../lib/is-build-replaced.ts";
+import { isBuildReplaced } from "../../../../../lib/replaced-build.ts";
 import { lazyModule } from "../../../../../lib/use-lazy-module.ts";
 
 type Props = OnFile & {

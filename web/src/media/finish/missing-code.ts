@@ -1,5 +1,5 @@
 // The code that finishes a recording, on a line that comes and goes.
-import { isBuildReplaced } from "../../lib/is-build-replaced.ts";
+import { isBuildReplaced } from "../../lib/replaced-build.ts";
 import { whenOnline } from "../../lib/online.ts";
 import { pause } from "../../lib/pause.ts";
 
