@@ -204,7 +204,8 @@ impl FileProbe {
     }
 
     /// What is to be done with this file. `watermark`: one is wanted. `turn`: degrees clockwise that make it stand.
-    /// `crashes`: how many pages have ended while they finished it. A file that is no video, or that is not probed to its end, is sent as it is.
+    /// `crashes`: how many pages have ended while they finished it. `seconds_to_send`: on this line, 0 where it is not known.
+    /// A file that is no video, or that is not probed to its end, is sent as it is.
     #[wasm_bindgen(js_name = finishPlan, unchecked_return_type = "FinishPlan")]
     #[must_use]
     pub fn finish_plan(
@@ -214,10 +215,11 @@ impl FileProbe {
         #[wasm_bindgen(js_name = encodesH264)] encodes_h264: bool,
         #[wasm_bindgen(js_name = decodesVideo)] decodes_video: bool,
         crashes: u32,
+        #[wasm_bindgen(js_name = secondsToSend)] seconds_to_send: u32,
     ) -> JsValue {
         let browser = CodecSupport { encodes_h264, decodes_video };
         let turn = Turn::from_degrees(turn);
-        let plan = |media| finish::finish_plan(&media, self.bytes, watermark, turn, browser, crashes);
+        let plan = |media| finish::finish_plan(&media, self.bytes, watermark, turn, browser, crashes, seconds_to_send);
         to_js(&self.probe.media().map_or(FinishPlan::Raw { reason: RawReason::Failed }, plan))
     }
 }

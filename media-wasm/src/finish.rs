@@ -14,8 +14,8 @@ mod turn;
 use serde::Serialize;
 
 pub use budget::{
-    BUDGET_BYTES, BUDGET_MS, MAX_RECORDED_PERCENT, VIDEO_MAX_BPS, VIDEO_MIN_BPS, WATERMARK_BPS, budget_bytes,
-    max_bits_per_frame, video_bits_per_second,
+    BUDGET_BYTES, BUDGET_MS, MAX_RECORDED_PERCENT, MAX_RECORDED_PERCENT_SLOW, SLOW_LINE_SECONDS, VIDEO_MAX_BPS,
+    VIDEO_MIN_BPS, WATERMARK_BPS, budget_bytes, max_bits_per_frame, max_recorded_percent, video_bits_per_second,
 };
 pub use codecs::{ENCODER_CODEC, decoder_codec};
 pub use raw_reason::{RawReason, UnknownRawReason};
@@ -75,7 +75,7 @@ pub enum FinishPlan {
         height: u32,
         /// Of the video, at most.
         video_bits_per_second: u32,
-        /// Of the video, at most: [`MAX_RECORDED_PERCENT`] of the bits per second that were recorded.
+        /// Of the video, at most: [`max_recorded_percent`] of the bits per second that were recorded.
         max_recorded_percent: u32,
         /// Of the video, at most, for each frame that was recorded.
         max_bits_per_frame: u32,
@@ -144,7 +144,7 @@ pub fn is_finished(media: &Media, bytes: u64) -> bool {
 
 /// What to do with a file of this many bytes. `watermark`: one is wanted. `turn`: what makes it stand (REC34). `crashes`:
 /// how many pages have ended while they finished it. After one it is finished smaller, after [`MAX_CRASHES`] not at all
-/// (REC36).
+/// (REC36). `seconds_to_send`: on this line, as it was recorded, 0 where nothing is known of it (REC37).
 #[must_use]
 pub fn finish_plan(
     media: &Media,
@@ -153,6 +153,7 @@ pub fn finish_plan(
     turn: Turn,
     browser: CodecSupport,
     crashes: u32,
+    seconds_to_send: u32,
 ) -> FinishPlan {
     let audio = AudioPlan::for_codec(media.audio);
     let burns = watermark && browser.transcodes();
@@ -177,7 +178,7 @@ pub fn finish_plan(
             width: size.width,
             height: size.height,
             video_bits_per_second: video_bits_per_second(media.duration_ms, size),
-            max_recorded_percent: MAX_RECORDED_PERCENT,
+            max_recorded_percent: max_recorded_percent(seconds_to_send),
             max_bits_per_frame: max_bits_per_frame(size),
             min_bits_per_second: if watermark { WATERMARK_BPS } else { 0 },
             one_at_a_time: crashes > 0,

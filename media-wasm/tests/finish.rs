@@ -28,7 +28,7 @@ const CAN_NOTHING: CodecSupport = CodecSupport { encodes_h264: false, decodes_vi
 const ENCODED: AudioPlan = AudioPlan::Encode { bits_per_second: 96_000, channels: 1, sample_rate: 48_000 };
 
 fn plan(media: Media, bytes: u64, watermark: bool, browser: CodecSupport) -> FinishPlan {
-    finish_plan(&media, bytes, watermark, Turn::None, browser, 0)
+    finish_plan(&media, bytes, watermark, Turn::None, browser, 0, 0)
 }
 
 #[test]
@@ -160,6 +160,16 @@ fn rec24_everything_else_is_transcoded() {
 }
 
 #[test]
+fn rec37_on_a_slow_line_a_finished_file_has_no_more_bits_than_its_recording() {
+    let recorded = Media { fragmented: true, ..FINISHED };
+    let percent = |seconds| match finish_plan(&recorded, 8_000_000, true, Turn::None, CAN, 0, seconds) {
+        FinishPlan::Transcode { max_recorded_percent, .. } => max_recorded_percent,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!([0, 29, 30, u32::MAX].map(percent), [120, 120, 100, 100]);
+}
+
+#[test]
 fn wmk10_wmk12_a_watermark_is_burnt_in_wherever_the_browser_can() {
     let recorded = Media { fragmented: true, ..FINISHED };
     for media in [FINISHED, recorded, Media { video: VideoCodec::Vp8, ..recorded }] {
@@ -189,7 +199,7 @@ fn rec24_what_cannot_be_finished_is_sent_raw_and_says_why() {
 #[test]
 fn rec36_what_ended_the_page_once_is_finished_smaller_and_twice_not_at_all() {
     let recorded = Media { container: Container::Webm, video: VideoCodec::Vp8, width: 720, height: 1280, ..FINISHED };
-    let after = |media: Media, crashes| finish_plan(&media, 1_000_000, true, Turn::None, CAN, crashes);
+    let after = |media: Media, crashes| finish_plan(&media, 1_000_000, true, Turn::None, CAN, crashes, 0);
     let size = |plan| match plan {
         FinishPlan::Transcode { width, height, one_at_a_time, watermark: true, .. } => (width, height, one_at_a_time),
         other => panic!("{other:?}"),
@@ -261,7 +271,7 @@ fn rec31_no_progress_for_10_seconds_or_a_forecast_above_60_is_stalled() {
 
 #[test]
 fn rec34_what_lies_across_is_never_kept_and_its_sides_change_places() {
-    let after = |media: Media, watermark, browser| finish_plan(&media, 1_000_000, watermark, Turn::Left, browser, 0);
+    let after = |media: Media, watermark, browser| finish_plan(&media, 1_000_000, watermark, Turn::Left, browser, 0, 0);
     let lying = Media { width: 1280, height: 720, duration_ms: 10_000, ..FINISHED };
     for browser in [CAN, CANNOT_ENCODE] {
         assert_eq!(after(lying, false, browser), FinishPlan::Copy { turn: 270, audio: AudioPlan::Copy });
@@ -270,7 +280,7 @@ fn rec34_what_lies_across_is_never_kept_and_its_sides_change_places() {
         FinishPlan::Transcode { turn, width, height, .. } => assert_eq!((turn, width, height), (270, 720, 1280)),
         other => panic!("{other:?}"),
     }
-    let twice_crashed = finish_plan(&lying, 1_000_000, true, Turn::Left, CAN, 2);
+    let twice_crashed = finish_plan(&lying, 1_000_000, true, Turn::Left, CAN, 2, 0);
     assert_eq!(twice_crashed, FinishPlan::Raw { reason: RawReason::Crashed });
 }
 

@@ -95,7 +95,7 @@ proptest! {
         let browser = CodecSupport { encodes_h264, decodes_video };
         let transcodes = encodes_h264 && decodes_video;
         let within = media.video == VideoCodec::Avc1 && bytes <= budget_bytes(media.duration_ms);
-        match finish_plan(&media, bytes, watermark, turn, browser, 0) {
+        match finish_plan(&media, bytes, watermark, turn, browser, 0, 0) {
             FinishPlan::Keep => prop_assert!(stays && !(watermark && transcodes)),
             FinishPlan::Copy { turn: degrees, audio } => {
                 prop_assert!(within && !stays && !(watermark && transcodes));

@@ -23,7 +23,7 @@ pub fn finish(file: &[u8]) {
         let watermark = facts & 1 != 0;
         let turn = if facts & 8 == 0 { Turn::None } else { Turn::Right };
         let browser = CodecSupport { encodes_h264: facts & 2 != 0, decodes_video: facts & 4 != 0 };
-        match finish_plan(&media, bytes, watermark, turn, browser, 0) {
+        match finish_plan(&media, bytes, watermark, turn, browser, 0, 0) {
             FinishPlan::Keep => assert!(is_finished(&media, bytes)),
             FinishPlan::Copy { .. } => assert!(bytes <= budget_bytes(media.duration_ms)),
             FinishPlan::Transcode { width, height, video_bits_per_second, .. } => {

@@ -22,6 +22,10 @@ const CENTIBITS_PER_PIXEL: u64 = 24;
 const FRAME_RATE: u64 = 30;
 /// Of the bits per second that were recorded: a finished file shows no more than its recording (REC37).
 pub const MAX_RECORDED_PERCENT: u32 = 120;
+/// The same on a slow line: the smaller file arrives first.
+pub const MAX_RECORDED_PERCENT_SLOW: u32 = 100;
+/// Seconds that a recording takes to be sent, from which a line is slow.
+pub const SLOW_LINE_SECONDS: u32 = 30;
 /// Bits per second that a watermark needs to be read, on a picture that cost next to nothing itself.
 pub const WATERMARK_BPS: u32 = 150_000;
 
@@ -40,6 +44,13 @@ pub fn video_bits_per_second(duration_ms: u64, size: Size) -> u32 {
     let useful = u64::from(max_bits_per_frame(size)).saturating_mul(FRAME_RATE);
     let chosen = affordable.min(useful).clamp(VIDEO_MIN_BPS, VIDEO_MAX_BPS);
     u32::try_from(chosen).unwrap_or(u32::MAX)
+}
+
+/// Percent of the recorded bits per second that a finished file may have. `seconds_to_send`: as it was recorded, 0 where
+/// nothing is known of the line.
+#[must_use]
+pub const fn max_recorded_percent(seconds_to_send: u32) -> u32 {
+    if seconds_to_send >= SLOW_LINE_SECONDS { MAX_RECORDED_PERCENT_SLOW } else { MAX_RECORDED_PERCENT }
 }
 
 /// The most bits that a frame of this size is worth.

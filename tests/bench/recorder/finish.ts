@@ -1,5 +1,5 @@
 // How fast a recording becomes the file that is sent, and how much memory that takes.
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { median, ratio } from "../rounds.ts";
 import type { Row } from "../table.ts";
 import { byFfmpeg, framesOf, inPage, type Job, type Outcome } from "./finish-run.ts";
@@ -10,6 +10,8 @@ import { recording, type Frame, type Kind } from "./recordings.ts";
 const ROUNDS: ByExtent<number> = { full: 3, short: 1 };
 const SECONDS: ByExtent<number> = { full: 40, short: 2 };
 const MOST_BYTES = 9_000_000;
+/** A phone at the edge of its network, sending. */
+const SLOW_LINE_BPS = 1_000_000;
 /** What is over sooner passes between two looks at the memory. */
 const SEEN_FROM_SECONDS = 0.5;
 const SIZES: ByExtent<Frame[]> = {
@@ -64,6 +66,7 @@ async function against(url: string, job: Job, name: string, rounds: number): Pro
       other: `${speed(job, plainSeconds)}, ${size(plain)}`,
       ratio: ratio(plainSeconds, ourSeconds),
     },
+    await arrival(job, ours, name),
   ];
   if (median(plainSeconds) >= SEEN_FROM_SECONDS) {
     rows.push({
@@ -82,6 +85,21 @@ async function against(url: string, job: Job, name: string, rounds: number): Pro
     });
   }
   return rows;
+}
+
+/** What has to be sent, and from the end of the recording until it is there. */
+async function arrival({ file }: Job, outcomes: Outcome[], name: string): Promise<Row> {
+  const recorded = (await stat(file)).size;
+  const finished = median(outcomes.map(({ film }) => film.length));
+  const sending = (bytes: number) => (bytes * 8) / SLOW_LINE_BPS;
+  const ours = median(outcomes.map(({ seconds }) => seconds)) + sending(finished);
+  const told = (bytes: number, seconds: number) => `${(bytes / 1e6).toFixed(1)} MB, ${seconds.toFixed(0)} s`;
+  return {
+    name: `bytes and time to arrival of ${name} at 1 Mbit/s, finished first, against as it was recorded`,
+    ours: told(finished, ours),
+    other: told(recorded, sending(recorded)),
+    ratio: sending(recorded) / ours,
+  };
 }
 
 /** Speed is worth nothing where a frame is missing or the file cannot be sent. Answers the number of frames. */

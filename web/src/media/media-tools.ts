@@ -17,13 +17,17 @@ export type ProbedVideo = {
   budgetBytes: number;
   /** As players show it. */
   size: FrameSize;
-  /** `turn`: degrees that make it stand. `crashes`: how many pages have ended while they finished it. */
+  /**
+   * `turn`: degrees that make it stand. `crashes`: how many pages have ended while they finished it. `secondsToSend`: on
+   * this line, as it was recorded; 0 where nothing is known of it.
+   */
   finishPlan: (
     watermark: boolean,
     turn: number,
     encodesH264: boolean,
     decodesVideo: boolean,
     crashes: number,
+    secondsToSend: number,
   ) => FinishPlan;
 };
 

@@ -23,6 +23,7 @@ export async function planOf(film: Blob, watermark: boolean): Promise<Work> {
     await encodesH264(tools),
     await decodes(probed.decoderCodec),
     0,
+    0,
   );
   if (plan.kind !== "copy" && plan.kind !== "transcode") throw new Error(`nothing to do: ${plan.kind}`);
   return plan;

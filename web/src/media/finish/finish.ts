@@ -3,6 +3,7 @@ import type { MediaTools } from "../media-tools.ts";
 import type { RawReason } from "../generated/RawReason.ts";
 import { watermarkImage } from "../draw-watermark.ts";
 import type { Thumbnail } from "../camera/thumbnail.ts";
+import { secondsToSend } from "../upload/connection.ts";
 import type { Watermark } from "../watermark.ts";
 // oxlint-disable-next-line import/default -- the bundler makes it
 import workerUrl from "./finisher.worker.ts?worker&url";
@@ -119,7 +120,14 @@ async function planFor({ blob, watermark, opening }: Recording, crashes: number,
     within(PREPARING_MS, decodes(probed.decoderCodec)),
   ]);
   return {
-    plan: probed.finishPlan(watermark !== null, turn, encodable ?? false, decodable ?? false, crashes),
+    plan: probed.finishPlan(
+      watermark !== null,
+      turn,
+      encodable ?? false,
+      decodable ?? false,
+      crashes,
+      secondsToSend(blob.size) ?? 0,
+    ),
     budget: probed.budgetBytes,
   };
 }
