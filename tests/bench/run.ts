@@ -11,7 +11,9 @@ const parts: typeof PARTS = { ...PARTS, "recorder engines": recorderEngines };
 for (const [name, measure] of Object.entries(parts)) {
   if (!name.includes(filter)) continue;
   console.info(`measuring ${name} ...`);
-  rows.push(...(await measure("full")));
+  const measured = await measure("full");
+  // What is known is said at once: a later part may fail.
+  console.info(`\n${machine()}\n\n${markdown(measured)}\n`);
+  rows.push(...measured);
 }
-console.info(`\n${machine()}\n\n${markdown(rows)}`);
 process.exit(rows.length > 0 && rows.every(met) ? 0 : 1);
