@@ -5,10 +5,7 @@ import { firefoxTests } from "./sayso.ts";
 const test = firefoxTests();
 
 test("the benchmark of recorder engines runs", async ({ page, sayso }) => {
-  const { seconds, megabytes, bytes, frameRate } = await takeOn(
-    sayso,
-    visitByPuppeteer(page, process.pid),
-    1,
-  );
+  const visit = visitByPuppeteer(page, process.pid);
+  const { seconds, megabytes, bytes, frameRate } = await takeOn(sayso, visit, () => visit.record(1));
   assert.ok(seconds > 0 && megabytes > 0 && bytes > 0 && frameRate > 0);
 });

@@ -36,6 +36,12 @@ export async function beginRecording(page: Page, second: number): Promise<void> 
   await untilSecond(page, second);
 }
 
+/** Opens the camera and records until the recorder stops by itself. */
+export async function recordWhole(page: Page): Promise<void> {
+  await beginRecording(page, 0);
+  await said(page, "Watch it back");
+}
+
 /** Opens the camera, records for so many seconds and stops. */
 export async function record(page: Page, seconds: number): Promise<void> {
   await beginRecording(page, seconds);

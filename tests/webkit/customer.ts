@@ -60,6 +60,12 @@ export async function beginRecording(page: WebDriver, second: number): Promise<v
   await untilSecond(page, second);
 }
 
+/** Opens the camera and records until the recorder stops by itself. */
+export async function recordWhole(page: WebDriver): Promise<void> {
+  await beginRecording(page, 0);
+  await said(page, "Watch it back");
+}
+
 /** Opens the camera, records for so many seconds and stops. */
 export async function record(page: WebDriver, seconds: number): Promise<void> {
   await beginRecording(page, seconds);

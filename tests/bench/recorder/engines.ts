@@ -16,14 +16,14 @@ import type { Row } from "../table.ts";
 import { withPeak } from "./browser.ts";
 
 const ROUNDS = 3;
-/** From second 38 on nobody can stop: the recorder does. */
-const SECONDS = 37;
 
 /** A page in a browser of its own; `pid`: of which all the browser's processes come. */
 export type Visit = {
   pid: number;
   open: (address: string) => Promise<unknown>;
   record: (seconds: number) => Promise<void>;
+  /** 40 seconds, after which the recorder stops by itself. */
+  recordWhole: () => Promise<void>;
   finished: () => Promise<unknown>;
   submit: () => Promise<void>;
 };
@@ -51,7 +51,7 @@ export async function recorderEngines(): Promise<Row[]> {
     }
     const seconds = (outcomes: Outcome[]) => outcomes.map((outcome) => outcome.seconds);
     rows.push({
-      name: `finish what ${name} recorded for ${SECONDS} s, against Chromium and what it recorded`,
+      name: `finish what ${name} recorded for 40 s, against Chromium and what it recorded`,
       ours: told(theirs),
       other: told(chromium),
       ratio: ratio(seconds(chromium), seconds(theirs)),
@@ -64,18 +64,18 @@ export async function recorderEngines(): Promise<Row[]> {
 async function takeIn(sayso: Sayso, start: () => Promise<Browsing>): Promise<Outcome> {
   const { visit, close } = await start();
   try {
-    return await takeOn(sayso, visit, SECONDS);
+    return await takeOn(sayso, visit, visit.recordWhole);
   } finally {
     await close();
   }
 }
 
-/** Records so many seconds for a business with a watermark, finishes and submits. */
-export async function takeOn(sayso: Sayso, visit: Visit, seconds: number): Promise<Outcome> {
+/** Records for a business with a watermark, finishes and submits. */
+export async function takeOn(sayso: Sayso, visit: Visit, record: () => Promise<void>): Promise<Outcome> {
   const client = await addClient(sayso, MARKED);
   await visit.open(new URL(`/record/${client.custom_slug}/video`, sayso.url).href);
   const { done, megabytes } = await withPeak(visit.pid, async () => {
-    await visit.record(seconds);
+    await record();
     const stopped = performance.now();
     await visit.finished();
     return (performance.now() - stopped) / 1000;
@@ -96,6 +96,7 @@ export const visitByPuppeteer = (page: Page, pid: number): Visit => ({
   pid,
   open: (address) => page.goto(address),
   record: (seconds) => puppeteer.record(page, seconds),
+  recordWhole: () => puppeteer.recordWhole(page),
   finished: () => puppeteer.said(page, "Ready to send."),
   submit: () => puppeteer.submit(page),
 });
@@ -109,6 +110,7 @@ export const visitByWebDriver = (page: WebDriver, pid: number): Visit => ({
   pid,
   open: (address) => page.get(address),
   record: (seconds) => webdriver.record(page, seconds),
+  recordWhole: () => webdriver.recordWhole(page),
   finished: () => webdriver.said(page, "Ready to send."),
   submit: () => webdriver.submit(page),
 });
