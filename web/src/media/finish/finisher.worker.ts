@@ -5,6 +5,7 @@ import {
   canEncodeAudio,
   Conversion,
   Input,
+  InputTrack,
   MATROSKA,
   MP4,
   Mp4OutputFormat,
@@ -193,6 +194,10 @@ VideoSampleSink.prototype.samples = async function* everySample(...range) {
     yield sample;
   }
 };
+
+// A recording that is written while it goes on names the length of its beginning, if any: progress would be whole from
+// the first frame on, and work without progress is given up. What is not named is counted.
+InputTrack.prototype.getDurationFromMetadata = () => Promise.resolve(null);
 
 /** As many frames as mediabunny 1.61 lets wait for an encoder. */
 const WAITING_FRAMES = 4;

@@ -1,0 +1,54 @@
+// How far finishing is: a work without progress is taken for stalled and given up.
+import { fileURLToPath } from "node:url";
+import type { Page } from "@playwright/test";
+import { expect, record, slowClock, takeTime, test } from "../sayso.ts";
+
+/** The shares of the work that the finisher tells from now on. */
+async function sharesTold(page: Page): Promise<() => Promise<number[]>> {
+  await page.addInitScript(() => {
+    const Real = Worker;
+    const shares: number[] = [];
+    Object.assign(window, { shares });
+    window.Worker = class extends Real {
+      constructor(...args: ConstructorParameters<typeof Worker>) {
+        super(...args);
+        this.addEventListener("message", ({ data }) => {
+          if (data.kind === "progress") shares.push(data.share);
+        });
+      }
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { shares: number[] }).shares);
+}
+
+/** It grows evenly: no tenth of the work goes by unsaid. */
+function expectSteady(shares: number[]): void {
+  expect(shares.at(-1)).toBe(1);
+  const steps = shares.map((share, index) => share - (shares[index - 1] ?? 0));
+  expect(Math.max(...steps)).toBeLessThan(0.2);
+}
+
+test("REC31 finishing what this browser recorded tells its progress all the way", async ({
+  page,
+  client,
+}) => {
+  const shares = await sharesTold(page);
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await record(page, 4);
+  await takeTime(page);
+  await expect(page.getByText("Ready to send.")).toBeVisible();
+  expectSteady(await shares());
+});
+
+for (const name of ["cr_avc1_opus_frag.mp4", "wk_frag.mp4", "ff_firefox.webm"]) {
+  test(`REC31 finishing ${name} tells its progress all the way`, async ({ page, sayso, client }) => {
+    const shares = await sharesTold(page);
+    await sayso.change("UPDATE clients SET watermark_enabled = 1 WHERE id = ?", client.id);
+    await slowClock(page);
+    await page.goto(`/record/${client.custom_slug}/video`);
+    const file = fileURLToPath(new URL(`../../fixtures/${name}`, import.meta.url));
+    await page.getByLabel("Upload a video instead").setInputFiles(file);
+    await expect(page.getByText("Ready to send.")).toBeVisible();
+    expectSteady(await shares());
+  });
+}
