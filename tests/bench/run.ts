@@ -7,7 +7,7 @@ import { machine, markdown, met, type Row } from "./table.ts";
 
 const filter = process.argv[2] ?? "";
 const rows: Row[] = [];
-const parts: typeof PARTS = { ...PARTS, "recorder engines": recorderEngines };
+const parts: typeof PARTS = { ...PARTS, ...recorderEngines };
 for (const [name, measure] of Object.entries(parts)) {
   if (!name.includes(filter)) continue;
   console.info(`measuring ${name} ...`);

@@ -36,10 +36,11 @@ export async function beginRecording(page: Page, second: number): Promise<void> 
   await untilSecond(page, second);
 }
 
-/** Opens the camera and records until the recorder stops by itself. */
+/** Opens the camera and records until the recorder stops by itself; what is made then has the time that it needs. */
 export async function recordWhole(page: Page): Promise<void> {
   await beginRecording(page, 0);
   await said(page, "Watch it back");
+  await takeTime(page);
 }
 
 /** Opens the camera, records for so many seconds and stops. */
