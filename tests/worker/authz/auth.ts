@@ -33,7 +33,7 @@ async function otherSession({ sayso, user }: Context): Promise<string> {
 async function secondFactor({ sayso, user }: Context, path: string, cookie: string): Promise<Call> {
   const begun = await call(sayso, "POST", "/api/auth/totp", { cookie, body: { password: user.password } });
   const { secret } = (await begun.json()) as { secret?: string };
-  return json(path, { code: secret ? totpCode(secret, -1) : "000000" });
+  return json(path, { code: secret ? totpCode(secret) : "000000" });
 }
 
 export const AUTH_ROUTES: Table = {
