@@ -1,18 +1,22 @@
 //! Installs what the project needs from package registries. What is there already is used; what cannot be
 //! installed ends with one sentence that says what to install by hand.
 
+mod debian;
+mod webdav_servers;
 mod webkit;
 
 use std::env;
 use std::path::PathBuf;
 use std::process::Command;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 
 use crate::fingerprint;
 use crate::paths;
 use crate::run::{command, quiet, say, step};
+use debian::debian;
 
+pub use webdav_servers::webdav_servers;
 pub use webkit::webkit;
 
 const WASM_TARGET: &str = "wasm32-unknown-unknown";
@@ -152,28 +156,4 @@ pub fn firefox() -> Result<Option<PathBuf>> {
         return found.map(Some);
     }
     Ok(found.ok())
-}
-
-/// A program on the `PATH`, else from these Debian packages, the first of which has it.
-fn debian(packages: &[&str], programs: &[&str]) -> Result<PathBuf> {
-    if let Some(program) = paths::on_path(programs) {
-        return Ok(program);
-    }
-    apt_install(packages);
-    let package = packages[0];
-    paths::on_path(programs).with_context(|| format!("Please install {package}; the tests need it."))
-}
-
-/// Installs Debian packages where there is apt. Whether it worked shows in what is there afterwards.
-fn apt_install(packages: &[&str]) {
-    if paths::on_path(&["apt-get"]).is_none() {
-        return;
-    }
-    say(&format!("Installing {}", packages[0]));
-    let apt = |words: &[&str], packages: &[&str]| {
-        let mut command = Command::new("apt-get");
-        command.args(words).args(packages).env("DEBIAN_FRONTEND", "noninteractive").status()
-    };
-    let _ = apt(&["update", "-qq"], &[]);
-    let _ = apt(&["install", "-y", "-qq", "--no-install-recommends"], packages);
 }

@@ -7,12 +7,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 
-use super::apt_install;
+use super::debian::need;
 use crate::paths;
 use crate::run::{quiet, step};
 
+const WHOSE: &str = "the tests in WebKit";
 const PACKAGES: [&str; 9] = [
     "webkit2gtk-driver",
     "xvfb",
@@ -42,27 +43,10 @@ pub fn webkit() -> Result<Option<OsString>> {
 }
 
 fn plugins() -> Result<OsString> {
-    need(&PACKAGES)?;
+    need(&PACKAGES, WHOSE)?;
     let fmp4 = built(FMP4, "libgstfmp4.so", fmp4)?;
     let flip = built(FLIP, "libgstautovideoflip.so", flip)?;
     Ok(env::join_paths([fmp4, flip])?)
-}
-
-/// Debian packages, installed if one is missing.
-fn need(packages: &[&str]) -> Result<()> {
-    let installed = || {
-        let states =
-            quiet("dpkg-query", Command::new("dpkg-query").args(["-W", "-f=${db:Status-Abbrev}\n"]).args(packages));
-        states.is_ok_and(|states| states.lines().all(|state| state.starts_with("ii")))
-    };
-    if installed() {
-        return Ok(());
-    }
-    apt_install(packages);
-    if !installed() {
-        bail!("Please install {}; the tests in WebKit need them.", packages.join(", "));
-    }
-    Ok(())
 }
 
 /// The folder of a plugin in the machine's cache, built once for each version.
@@ -76,7 +60,7 @@ fn built(
     if file.is_file() {
         return Ok(folder);
     }
-    need(&PACKAGES_TO_BUILD)?;
+    need(&PACKAGES_TO_BUILD, WHOSE)?;
     let work = env::temp_dir().join(format!("sayso-{name}-{}", std::process::id()));
     fs::create_dir_all(&work)?;
     let made = build(&work).and_then(|made| {

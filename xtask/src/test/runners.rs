@@ -37,7 +37,19 @@ pub fn worker(options: &Options, report: &mut Report) -> Result<()> {
     let mut node = options.command("node");
     let timeout = if options.thorough { "--test-timeout=3600000" } else { "--test-timeout=900000" };
     node.args(["--test", "--test-concurrency=2", timeout]).env("SAYSO_CHROMIUM", setup::browser()?);
+    with_webdav_servers(&mut node, report)?;
     node_tests(options, report, "Worker tests", &mut node, files).map(drop)
+}
+
+/// Tells tests where the WebDAV servers are; a machine that cannot have them tests the rest.
+fn with_webdav_servers(tests: &mut Command, report: &mut Report) -> Result<()> {
+    if let Some(nginx) = setup::webdav_servers()? {
+        tests.env("SAYSO_NGINX", nginx);
+    } else {
+        report
+            .skip("WebDAV servers", "they are missing and could not be installed (Debian: rclone, apache2-bin, nginx)");
+    }
+    Ok(())
 }
 
 /// Tests in Firefox; a machine that cannot have it tests the rest.
@@ -104,6 +116,7 @@ pub fn chromium(options: &Options, report: &mut Report) -> Result<()> {
     if let Some(shell) = setup::headless_shell() {
         playwright.env("SAYSO_HEADLESS_SHELL", shell);
     }
+    with_webdav_servers(&mut playwright, report)?;
     // What an earlier run left is not this one's.
     fs::remove_file(&results).ok();
     let (_, success) = echoed(&mut playwright)?;

@@ -1,0 +1,50 @@
+//! Packages of Debian that tests need.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+use crate::paths;
+use crate::run::{quiet, say};
+
+/// A program on the `PATH`, else from these Debian packages, the first of which has it.
+pub fn debian(packages: &[&str], programs: &[&str]) -> Result<PathBuf> {
+    if let Some(program) = paths::on_path(programs) {
+        return Ok(program);
+    }
+    apt_install(packages);
+    let package = packages[0];
+    paths::on_path(programs).with_context(|| format!("Please install {package}; the tests need it."))
+}
+
+/// Packages, installed if one is missing. `whose`: what needs them.
+pub fn need(packages: &[&str], whose: &str) -> Result<()> {
+    let installed = || {
+        let states =
+            quiet("dpkg-query", Command::new("dpkg-query").args(["-W", "-f=${db:Status-Abbrev}\n"]).args(packages));
+        states.is_ok_and(|states| states.lines().all(|state| state.starts_with("ii")))
+    };
+    if installed() {
+        return Ok(());
+    }
+    apt_install(packages);
+    if !installed() {
+        bail!("Please install {}; {whose} need them.", packages.join(", "));
+    }
+    Ok(())
+}
+
+/// Installs Debian packages where there is apt. Whether it worked shows in what is there afterwards.
+fn apt_install(packages: &[&str]) {
+    if paths::on_path(&["apt-get"]).is_none() {
+        return;
+    }
+    say(&format!("Installing {}", packages[0]));
+    let apt = |words: &[&str], packages: &[&str]| {
+        let mut command = Command::new("apt-get");
+        command.args(words).args(packages).env("DEBIAN_FRONTEND", "noninteractive").status()
+    };
+    let _ = apt(&["update", "-qq"], &[]);
+    let _ = apt(&["install", "-y", "-qq", "--no-install-recommends"], packages);
+}

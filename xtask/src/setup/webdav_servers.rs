@@ -1,0 +1,47 @@
+//! Three WebDAV servers that the tests deliver to: rclone, Apache, nginx.
+
+use std::env;
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Result, bail};
+
+use super::debian::need;
+use crate::paths;
+use crate::run::quiet;
+
+/// Programs and their libraries; neither package starts a server.
+const PACKAGES: [&str; 2] = ["rclone", "apache2-bin"];
+/// nginx's package starts a server for everybody: these are unpacked into the cache instead.
+const UNPACKED: [&str; 2] = ["nginx", "libnginx-mod-http-dav-ext"];
+
+/// The folder in which nginx was unpacked, once all three are there. A machine that cannot have them tests the rest; only
+/// CI insists.
+pub fn webdav_servers() -> Result<Option<PathBuf>> {
+    let found = need(&PACKAGES, "the tests with WebDAV servers").and_then(|()| nginx());
+    if found.is_err() && !env::var_os("CI").unwrap_or_default().is_empty() {
+        return found.map(Some);
+    }
+    Ok(found.ok())
+}
+
+fn nginx() -> Result<PathBuf> {
+    let folder = paths::cache().join("tools").join("nginx");
+    if folder.join("usr/sbin/nginx").is_file() {
+        return Ok(folder);
+    }
+    let work = folder.with_extension(std::process::id().to_string());
+    let _ = fs::remove_dir_all(&work);
+    fs::create_dir_all(&work)?;
+    quiet("apt-get", Command::new("apt-get").current_dir(&work).args(["download", "-qq"]).args(UNPACKED))?;
+    for entry in fs::read_dir(&work)?.collect::<Result<Vec<_>, _>>()? {
+        quiet("dpkg", Command::new("dpkg").arg("--extract").arg(entry.path()).arg(&work))?;
+    }
+    // Renamed when it is whole: a cut run leaves nothing that looks finished.
+    let _ = fs::remove_dir_all(&folder);
+    if fs::rename(&work, &folder).is_err() || !folder.join("usr/sbin/nginx").is_file() {
+        bail!("Please install {}; the tests with WebDAV servers need them.", UNPACKED.join(", "));
+    }
+    Ok(folder)
+}
