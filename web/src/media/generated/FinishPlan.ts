@@ -31,7 +31,7 @@ height: number,
  */
 videoBitsPerSecond: number, 
 /**
- * Of the video, at most: [`MAX_RECORDED_PERCENT`] of the bits per second that were recorded.
+ * Of the video, at most: [`max_recorded_percent`] of the bits per second that were recorded.
  */
 maxRecordedPercent: number, 
 /**
