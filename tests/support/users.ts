@@ -96,7 +96,7 @@ export async function signIn(
   return cookie;
 }
 
-export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+export const sha256 = (content: string | Uint8Array) => createHash("sha256").update(content).digest("hex");
 
 /** The code that an authenticator app shows for a secret in Base32 (RFC 6238), `steps` of 30 s from now. */
 export function totpCode(secret: string, steps = 0): string {

@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { addClient, type ClientRow } from "../support/clients.ts";
 import { missingSecurityHeaders } from "../support/security-headers.ts";
 import { addUser, signIn, type Area, type User } from "../support/users.ts";
+import { SERVERS, webDavServer, type WebDavServer } from "../support/webdav-servers.ts";
 import { startWorker, type Sayso } from "../support/worker.ts";
 import {
   ADMIN,
@@ -20,11 +21,17 @@ let sayso: Sayso;
 let client: ClientRow;
 /** Who plays a role at the moment. */
 const known = new Map<Role, { user: User; cookie: string }>();
+let drive: WebDavServer | null = null;
 before(async () => {
-  sayso = await startWorker();
+  const DRIVE_KEYS = "tests:a-key-that-only-these-tests-use,-32+-characters";
+  sayso = await startWorker({ secrets: { DRIVE_KEYS, DRIVE_NETWORKS: "any" } });
+  drive = SERVERS.length > 0 ? await webDavServer("rclone") : null;
   client = await addClient(sayso, { credits_remaining: 1000 });
 });
-after(() => sayso.close());
+after(async () => {
+  await sayso.close();
+  await drive?.close();
+});
 
 /** A user of a role with a session. Client A's own user is one and the same, since a client has only one. */
 async function become(role: Role): Promise<{ user: User; cookie: string }> {
@@ -84,7 +91,7 @@ async function cell(route: string, role: Role): Promise<{ context: Context; cook
   const { user, cookie } = known.get(role) ?? (await become(role));
   if (TABLE[route]?.spends) known.delete(role);
   else known.set(role, { user, cookie });
-  return { context: { sayso, client, user, role }, cookie };
+  return { context: { sayso, client, user, role, drive: drive?.address ?? "" }, cookie };
 }
 
 test("INV40 every route and page has a row, and every row a route", () => {
@@ -110,34 +117,38 @@ test("INV40 the description of the API says who may call each operation", () => 
 describe("INV40 who may do what", () => {
   for (const [route, row] of Object.entries(TABLE)) {
     const [method = ""] = route.split(" ");
-    test(`INV40 AUT03 ${route}: ${row.may === ROLES ? "everyone" : row.may.join(", ")}`, async () => {
-      for (const role of ROLES) {
-        const { context, cookie } = await cell(route, role);
-        const call = row.callAs ? await row.callAs(context, cookie) : await row.call(context);
-        sayso.server.clearLogs();
-        const answer = await send(method, call, cookie);
-        const allowed = answer.status >= 200 && answer.status < 300;
-        assert.equal(allowed, row.may.includes(role), `${role}: ${answer.status}`);
-        if (method === "GET" || method === "HEAD") {
-          const line = sayso.log().findLast((entry) => entry.kind === "request");
-          const noted = row.audited && role === "admin";
-          if (!noted) assert.equal(line?.rows_written, 0, `INV46 ${role}: a GET changes nothing`);
+    test(
+      `INV40 AUT03 ${route}: ${row.may === ROLES ? "everyone" : row.may.join(", ")}`,
+      { skip: row.skip ?? false },
+      async () => {
+        for (const role of ROLES) {
+          const { context, cookie } = await cell(route, role);
+          const call = row.callAs ? await row.callAs(context, cookie) : await row.call(context);
+          sayso.server.clearLogs();
+          const answer = await send(method, call, cookie);
+          const allowed = answer.status >= 200 && answer.status < 300;
+          assert.equal(allowed, row.may.includes(role), `${role}: ${answer.status}`);
+          if (method === "GET" || method === "HEAD") {
+            const line = sayso.log().findLast((entry) => entry.kind === "request");
+            const noted = row.audited && role === "admin";
+            if (!noted) assert.equal(line?.rows_written, 0, `INV46 ${role}: a GET changes nothing`);
+          }
+          if (allowed) {
+            await answer.body?.cancel();
+            continue;
+          }
+          assert.ok([302, 401, 403, 404].includes(answer.status), `${role}: ${answer.status}`);
+          if (row.unknown) {
+            const other = await send(method, await row.unknown(context), cookie);
+            assert.deepEqual(
+              await told(other),
+              await told(answer),
+              `${role}: a foreign id is like an unknown one`,
+            );
+          }
         }
-        if (allowed) {
-          await answer.body?.cancel();
-          continue;
-        }
-        assert.ok([302, 401, 403, 404].includes(answer.status), `${role}: ${answer.status}`);
-        if (row.unknown) {
-          const other = await send(method, await row.unknown(context), cookie);
-          assert.deepEqual(
-            await told(other),
-            await told(answer),
-            `${role}: a foreign id is like an unknown one`,
-          );
-        }
-      }
-    });
+      },
+    );
   }
 });
 

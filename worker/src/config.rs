@@ -1,6 +1,8 @@
 //! The deployment's own settings, from `vars` and secrets; `.dev.vars.example` documents them.
 
+use domain::sealed::KeyRing;
 use domain::session::CookieScope;
+use domain::webdav::Networks;
 use worker::{Env, Error, Result};
 
 /// Where accounts of the mailing list are reached.
@@ -18,6 +20,10 @@ pub struct Config {
     pub automation_secret: Option<String>,
     /// The mailing list we rent; without it sign-ups stay with us and we ask for the confirmation ourselves.
     pub mailing_list: Option<MailingList>,
+    /// Seals the credentials of businesses' own drives; without them none can be connected.
+    pub drive_keys: Option<KeyRing>,
+    /// Where those drives may stand.
+    pub drive_networks: Networks,
     /// Whether admins must have a second factor.
     pub admin_totp_required: bool,
     /// What cookies demand of the connection.
@@ -39,7 +45,16 @@ impl Config {
         }
         let public_origin = env.var("PUBLIC_ORIGIN")?.to_string().trim_end_matches('/').to_owned();
         let cookies = env.var("COOKIES").map_or_else(|_| String::new(), |word| word.to_string());
+        let drive_keys = secret(env, "DRIVE_KEYS").map(|text| {
+            KeyRing::parse(&text).ok_or_else(|| {
+                Error::BindingError("DRIVE_KEYS must be id:secret, each secret with at least 32 characters".into())
+            })
+        });
+        let networks = env.var("DRIVE_NETWORKS").map_or_else(|_| String::new(), |word| word.to_string());
         Ok(Self {
+            drive_keys: drive_keys.transpose()?,
+            // Whatever is not plainly switched off is refused.
+            drive_networks: if networks == "any" { Networks::Any } else { Networks::Public },
             cookie_scope: CookieScope::of(&cookies, &public_origin),
             public_origin,
             mail_from: env.var("MAIL_FROM")?.to_string(),

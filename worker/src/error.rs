@@ -90,6 +90,14 @@ pub enum Error {
     /// A mail that is on its way cannot be sent again.
     EmailInFlight,
     PasswordExpired,
+    /// A drive does not answer as it should; the text says how.
+    DriveAway(String),
+    /// The connection to the drive that holds a video has ended.
+    DriveEnded,
+    /// A drive took no test file; the text says why, and what to do.
+    DriveRefused(String),
+    /// There is no key to keep credentials of drives with.
+    NoDriveKeys,
     /// A client's address signs in to another client already.
     AddressTaken,
     /// A body longer than any call needs.
@@ -219,6 +227,18 @@ impl Error {
             Self::PasswordExpired => {
                 (401, "password_expired", "This temporary password has expired. Use Forgot password? to set your own.")
             }
+            Self::DriveAway(_) => {
+                (503, "drive_away", "The drive that holds this does not answer. Please try again later.")
+            }
+            Self::DriveEnded => (
+                409,
+                "drive_ended",
+                "This is in a drive whose connection has ended. Connect it again on the Drive page.",
+            ),
+            Self::DriveRefused(why) => return (400, "drive_refused", why.clone()),
+            Self::NoDriveKeys => {
+                (409, "no_drive_keys", "Drives of your own cannot be connected here yet. Please contact support.")
+            }
             Self::AddressTaken => (409, "address_taken", "This email address already belongs to another client."),
             Self::BodyTooLarge => (413, "body_too_large", "The request body is too large."),
             Self::ImageTooLarge => (413, "image_too_large", text::IMAGE_TOO_LARGE),
@@ -268,7 +288,9 @@ impl Error {
     #[must_use]
     pub fn cause(&self) -> Option<String> {
         match self {
-            Self::Internal(cause) | Self::Submission(cause) | Self::BodyLost(cause) => Some(cause.clone()),
+            Self::Internal(cause) | Self::Submission(cause) | Self::BodyLost(cause) | Self::DriveAway(cause) => {
+                Some(cause.clone())
+            }
             Self::NotVideo(reason) => Some(format!("{reason:?}")),
             _ => None,
         }

@@ -15,7 +15,7 @@ use worker::{Bucket, Conditional, HttpMetadata, ListOptionsBuilder, Object, Rang
 
 use crate::error::{Error, Result};
 
-pub use chunks::{Chunk, Chunks};
+pub use chunks::{Chunk, Chunks, digest_of};
 
 /// The bucket.
 pub struct Files(Bucket);
@@ -76,13 +76,28 @@ impl Files {
         Ok(bytes)
     }
 
-    /// Joins the chunks of an upload into one object, by streams alone.
-    pub async fn join(&self, chunks: &Chunks, to: &str, length: u64, media_type: &str) -> Result<()> {
-        let (readable, pump) = chunks::join(self, chunks.clone(), length)?;
+    /// Joins the chunks of an upload into one object, by streams alone, and answers its SHA-256 in hex.
+    pub async fn join(&self, chunks: &Chunks, to: &str, length: u64, media_type: &str) -> Result<String> {
+        let (readable, pump) = self.stream(chunks, length)?;
         let metadata = HttpMetadata { content_type: Some(media_type.to_owned()), ..HttpMetadata::default() };
         let put = async { Ok(self.0.put(to, readable).http_metadata(metadata).execute().await?) };
         // The first failure ends both: a put that gave up never reads what the pump would wait to hand over.
-        futures_util::future::try_join(pump, put).await.map(drop)
+        futures_util::future::try_join(pump, put).await.map(|(sha256, _)| sha256)
+    }
+
+    /// The chunks of an upload as one stream of exactly `length` bytes, and the work that fills it and answers the
+    /// SHA-256 of them in hex. Both have to be waited for side by side.
+    pub fn stream(
+        &self,
+        chunks: &Chunks,
+        length: u64,
+    ) -> Result<(web_sys::ReadableStream, impl Future<Output = Result<String>> + '_)> {
+        chunks::join(self, chunks.clone(), length)
+    }
+
+    /// The SHA-256 of the chunks of an upload, in hex.
+    pub async fn digest(&self, chunks: &Chunks) -> Result<String> {
+        chunks::digest(self, chunks).await
     }
 
     /// The size of an object, or nothing where there is none.

@@ -29,7 +29,7 @@ pub fn start(port: Option<u16>, fresh: bool) -> Result<()> {
         say("Throwing the local database and files away");
         let _ = fs::remove_dir_all(paths::state());
     }
-    let link_key = link_key()?;
+    let link_key = secrets()?;
     migrate()?;
     seed::once()?;
     let port = free_port(port)?;
@@ -50,21 +50,29 @@ pub fn start(port: Option<u16>, fresh: bool) -> Result<()> {
     if status.success() { Ok(()) } else { bail!("The Worker stopped ({status}); see {}", log.display()) }
 }
 
-/// The local secret: made once, kept in `.dev.vars`, which git ignores.
-fn link_key() -> Result<String> {
+/// The local secrets: made once, kept in `.dev.vars`, which git ignores. Answers `LINK_KEY`.
+fn secrets() -> Result<String> {
     let file = paths::at(".dev.vars");
     let text = fs::read_to_string(&file).unwrap_or_default();
-    if let Some(key) = text.lines().find_map(|line| line.strip_prefix("LINK_KEY=")).filter(|key| key.len() >= 32) {
-        return Ok(key.to_owned());
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let link_key = secret(&mut lines, "LINK_KEY", "")?;
+    secret(&mut lines, "DRIVE_KEYS", "local:")?;
+    fs::write(file, lines.join("\n") + "\n")?;
+    Ok(link_key)
+}
+
+/// The value of a secret among the lines of `.dev.vars`; a random one is added where there is none that is long enough.
+fn secret(lines: &mut Vec<String>, name: &str, prefix: &str) -> Result<String> {
+    let start = format!("{name}=");
+    if let Some(value) = lines.iter().find_map(|line| line.strip_prefix(&start)).filter(|value| value.len() >= 32) {
+        return Ok(value.to_owned());
     }
     let mut bytes = [0_u8; 32];
     getrandom::fill(&mut bytes).map_err(|e| anyhow::anyhow!("no random numbers: {e}"))?;
-    let key = bytes.iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"));
-    let line = format!("LINK_KEY={key}");
-    let others = text.lines().filter(|line| !line.starts_with("LINK_KEY="));
-    let lines: Vec<&str> = others.chain([line.as_str(), ""]).collect();
-    fs::write(file, lines.join("\n"))?;
-    Ok(key)
+    let value = bytes.iter().fold(prefix.to_owned(), |hex, byte| format!("{hex}{byte:02x}"));
+    lines.retain(|line| !line.starts_with(&start));
+    lines.push(format!("{start}{value}"));
+    Ok(value)
 }
 
 /// Brings the local database to the newest migration.
@@ -91,7 +99,8 @@ fn serve(port: u16, origin: &str, log: &std::path::Path) -> Result<Arc<Mutex<Chi
     wrangler.args(["dev", "--ip", "127.0.0.1", "--show-interactive-dev-session=false"]);
     wrangler.args(["--port", &port.to_string(), "--inspector-port", &free_port(Some(0))?.to_string()]);
     wrangler
-        .args(["--var", &format!("PUBLIC_ORIGIN:{origin}"), "ADMIN_TOTP:optional", "COOKIES:loopback", "--persist-to"])
+        .args(["--var", &format!("PUBLIC_ORIGIN:{origin}"), "ADMIN_TOTP:optional", "COOKIES:loopback"])
+        .args(["DRIVE_NETWORKS:any", "--persist-to"])
         .arg(paths::state());
     let child = wrangler.stdin(Stdio::null()).stderr(output.try_clone()?).stdout(output).spawn()?;
     Ok(Arc::new(Mutex::new(child)))

@@ -154,7 +154,7 @@ test("ADM12 ADM15 what cannot be is said at its field, what was typed stays, and
     await field(page, "Drive link").fill(nowhere);
     await button(page, "Create client").click();
     await expect(field(page, "Drive link")).toHaveAccessibleDescription(
-      "Sayso cannot deliver to this address yet. Leave it empty for the built-in drive.",
+      "Sayso cannot deliver to this address. Leave it empty for the built-in drive, or connect the drive in the client's portal first.",
     );
     await expect(field(page, "Drive link")).toBeFocused();
   }

@@ -2,7 +2,8 @@
 import { readFile } from "node:fs/promises";
 import { addSubmission } from "../../support/submissions.ts";
 
-import { EVERYONE, SIGNED_IN, OWNER, page, json, nobody, type Table } from "./roles.ts";
+import { ACCOUNT, SERVERS } from "../../support/webdav-servers.ts";
+import { type Context, EVERYONE, SIGNED_IN, OWNER, page, json, nobody, type Table } from "./roles.ts";
 
 async function logoForm(clientId: string): Promise<FormData> {
   const data = new FormData();
@@ -15,6 +16,13 @@ async function logoForm(clientId: string): Promise<FormData> {
   return data;
 }
 
+const wishFor = (address: string) => ({ address, account: ACCOUNT.name, secret: ACCOUNT.password });
+
+/** The drive that the row above has connected. */
+async function connectionOf({ sayso, client }: Context): Promise<string> {
+  return (await sayso.row("SELECT id FROM drive_connections WHERE client_id = ?", client.id))?.id ?? nobody();
+}
+
 export const PORTALS_ROUTES: Table = {
   // The portals' pages are the same empty shell for everybody; what they show comes by the calls below.
   "GET /clients": page("/clients"),
@@ -23,6 +31,7 @@ export const PORTALS_ROUTES: Table = {
   "GET /clients/submissions": page("/clients/submissions"),
   "GET /clients/sharing": page("/clients/sharing"),
   "GET /clients/sharing/card": page("/clients/sharing/card"),
+  "GET /clients/drive": page("/clients/drive"),
   "GET /clients/security": page("/clients/security"),
   "GET /clients/support": page("/clients/support"),
   "GET /client/{}": { may: EVERYONE, call: ({ client }) => ({ path: `/client/${client.custom_slug}` }) },
@@ -44,6 +53,32 @@ export const PORTALS_ROUTES: Table = {
     onCookie: true,
     call: ({ client }) => json(`/api/client/${client.id}/watermark`, { watermark_enabled: true }),
     unknown: () => json(`/api/client/${nobody()}/watermark`, { watermark_enabled: true }),
+  },
+  "GET /api/client/{}/drive": {
+    may: OWNER,
+    call: ({ client }) => ({ path: `/api/client/${client.id}/drive` }),
+    unknown: () => ({ path: `/api/client/${nobody()}/drive` }),
+  },
+  "POST /api/client/{}/drive/webdav": {
+    may: OWNER,
+    onCookie: true,
+    skip: SERVERS.length === 0,
+    call: ({ client, drive }) => json(`/api/client/${client.id}/drive/webdav`, wishFor(drive)),
+    unknown: ({ drive }) => json(`/api/client/${nobody()}/drive/webdav`, wishFor(drive)),
+  },
+  "POST /api/client/{}/drive/{}/test": {
+    may: OWNER,
+    onCookie: true,
+    skip: SERVERS.length === 0,
+    call: async (c) => ({ path: `/api/client/${c.client.id}/drive/${await connectionOf(c)}/test` }),
+    unknown: () => ({ path: `/api/client/${nobody()}/drive/${nobody()}/test` }),
+  },
+  "DELETE /api/client/{}/drive/{}": {
+    may: OWNER,
+    onCookie: true,
+    skip: SERVERS.length === 0,
+    call: async (c) => ({ path: `/api/client/${c.client.id}/drive/${await connectionOf(c)}` }),
+    unknown: () => ({ path: `/api/client/${nobody()}/drive/${nobody()}` }),
   },
   "GET /api/client/{}/submissions": {
     may: OWNER,

@@ -31,7 +31,8 @@ export const SIGNED_IN: readonly Role[] = [
 /** For what belongs to client A. */
 export const OWNER: readonly Role[] = ["client A", "admin"];
 
-export type Context = { sayso: Sayso; client: ClientRow; user: User; role: Role };
+/** `drive`: the address of a WebDAV server. */
+export type Context = { sayso: Sayso; client: ClientRow; user: User; role: Role; drive: string };
 export type Call = {
   path: string;
   headers?: Record<string, string>;
@@ -54,6 +55,8 @@ export type Row = {
   audited?: boolean;
   /** It ends the session, or changes the account, so that each cell needs users of its own. */
   spends?: boolean;
+  /** This machine has not what it takes. */
+  skip?: boolean;
 };
 
 export const page = (path: string): Row => ({ may: EVERYONE, call: () => ({ path }) });

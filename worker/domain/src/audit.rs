@@ -17,6 +17,10 @@ string_enum! {
         WatermarkChange = "watermark.change",
         /// Replaced a client's logo or QR code.
         AssetReplace = "asset.replace",
+        /// Connected a drive for a client.
+        DriveConnect = "drive.connect",
+        /// Ended the connection to a drive of a client.
+        DriveDisconnect = "drive.disconnect",
         /// Erased submissions.
         SubmissionErase = "submission.erase",
         /// Retried failed deliveries.

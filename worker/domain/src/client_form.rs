@@ -105,16 +105,16 @@ fn is_status(word: &str) -> bool {
 }
 
 /// Checks values by column and normalises them for storage: texts trimmed, emails in lower case, emptied values as
-/// `null`. `folder` is the client's folder of the built-in drive.
+/// `null`. `drives` are the links of the drives that the client has, the built-in folder first.
 ///
 /// # Errors
 /// Every field at fault, and every column that nobody may write.
-pub fn check(values: &BTreeMap<String, Value>, folder: &str) -> Result<ClientInput, FieldErrors> {
+pub fn check(values: &BTreeMap<String, Value>, drives: &[String]) -> Result<ClientInput, FieldErrors> {
     let mut errors = FieldErrors::new();
     let mut normalised = BTreeMap::new();
     for (column, value) in values {
         let field = FIELDS.iter().find(|field| field.column == column).ok_or(text::NOT_EDITABLE);
-        match field.and_then(|field| field.input.normalise(value, folder)) {
+        match field.and_then(|field| field.input.normalise(value, drives)) {
             Ok(value) => drop(normalised.insert(column.as_str(), value)),
             Err(text) => drop(errors.insert(column.clone(), text.to_owned())),
         }
@@ -128,9 +128,11 @@ mod tests {
     use serde_json::json;
 
     const FOLDER: &str = "/drive/folder/c1";
+    const CONNECTED: &str = "https://cloud.example/apps/files/?dir=/Videos";
 
     fn checked(value: Value) -> Result<ClientInput, FieldErrors> {
-        check(&serde_json::from_value(value).unwrap_or_default(), FOLDER)
+        let drives = [FOLDER.to_owned(), CONNECTED.to_owned()];
+        check(&serde_json::from_value(value).unwrap_or_default(), &drives)
     }
 
     #[test]
@@ -178,6 +180,8 @@ mod tests {
             let normalised = checked(json!({ "drive_link": empty })).unwrap_or_default();
             assert_eq!(normalised.drive_link.as_deref(), Some(FOLDER));
         }
+        let connected = checked(json!({ "drive_link": CONNECTED })).unwrap_or_default();
+        assert_eq!(connected.drive_link.as_deref(), Some(CONNECTED));
         let cleared = checked(json!({ "next_reset_date": "", "review_link_url": null })).unwrap_or_default();
         assert_eq!((&cleared.next_reset_date, &cleared.review_link_url), (&Some(None), &Some(None)));
         assert!(cleared.to_map().values().all(Value::is_null) && cleared.to_map().len() == 2);

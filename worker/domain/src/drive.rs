@@ -10,6 +10,8 @@ string_enum! {
     DriveProvider {
         /// A folder in our own bucket; the default, needs no account.
         BuiltIn = "built-in",
+        /// A folder of the business's own on a WebDAV server.
+        WebDav = "webdav",
     }
 }
 

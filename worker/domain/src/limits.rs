@@ -49,6 +49,8 @@ pub const MAX_NAME_CHARACTERS: usize = 100;
 pub const MAX_COMPANY_CHARACTERS: usize = 200;
 /// The longest email address.
 pub const MAX_EMAIL_CHARACTERS: usize = media_wasm::submission::EMAIL_MAX;
+/// The longest password, or token, of a drive.
+pub const MAX_DRIVE_SECRET_CHARACTERS: usize = 4000;
 /// The most credits of a client.
 pub const MAX_CREDITS: i64 = 1_000_000;
 /// The longest URL, and the longest value of a setting.

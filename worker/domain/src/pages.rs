@@ -94,7 +94,7 @@ pub const CLIENT_BY_SLUG: AppPage = page(PageArea::Client, "clientBySlug", "/cli
 use PageArea::{Admin, Affiliate, Client, Public};
 
 /// Every page.
-pub const PAGES: [AppPage; 33] = [
+pub const PAGES: [AppPage; 34] = [
     HOME,
     listed(
         "demo",
@@ -136,6 +136,7 @@ pub const PAGES: [AppPage; 33] = [
     page(Client, "clientSubmissions", "/clients/submissions", "Submissions"),
     page(Client, "clientSharing", "/clients/sharing", "Sharing"),
     page(Client, "clientCard", "/clients/sharing/card", "Table card"),
+    page(Client, "clientDrive", "/clients/drive", "Drive"),
     page(Client, "clientSecurity", "/clients/security", "Security"),
     page(Client, "clientSupport", "/clients/support", "Support"),
     CLIENT_BY_SLUG,

@@ -23,6 +23,17 @@ pub enum Outcome {
     GiveUp(String),
 }
 
+impl Outcome {
+    /// Why it is not done.
+    #[must_use]
+    pub fn reason(&self) -> Option<&str> {
+        match self {
+            Self::Done => None,
+            Self::Retry(reason) | Self::RetryAfter(reason, _) | Self::GiveUp(reason) => Some(reason),
+        }
+    }
+}
+
 /// What follows from an outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NextStep {

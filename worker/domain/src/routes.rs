@@ -103,6 +103,15 @@ macro_rules! routes {
         "GET" ["api", "client", client, "submissions", submission, "video"] client::submission::video(client, submission) Owner query["download"] body(none) answer(file)
             "The video, whole or in ranges; `download` saves it under its file name.";
 
+        "GET" ["api", "client", client, "drive"] client::drive::get(client) Owner query[] body(none) answer(json drive::ClientDrive)
+            "The drive that videos are delivered to, and those that hold earlier ones.";
+        "POST" ["api", "client", client, "drive", "webdav"] client::drive::connect_webdav(client) Owner query[] body(json drive::WebDavConnect) answer(json drive::ClientDrive)
+            "Connects a WebDAV folder after a test file arrived in it whole; what could not be delivered is tried again. 400 `drive_refused` with the reason.";
+        "POST" ["api", "client", client, "drive", connection, "test"] client::drive::test(client, connection) Owner query[] body(none) answer(json drive::ClientDrive)
+            "Puts a test file into a connected drive; where it arrives, what could not be delivered is tried again. 400 `drive_refused` with the reason.";
+        "DELETE" ["api", "client", client, "drive", connection] client::drive::disconnect(client, connection) Owner query[] body(none) answer(json drive::ClientDrive)
+            "Forgets the credential of a drive. Videos are delivered to the built-in folder from then on.";
+
         // What anyone may call.
         "GET" ["api", "openapi.json"] public::site::openapi() Anyone query[] body(none) answer(file)
             "This description.";

@@ -1,6 +1,6 @@
 //! What people are told of a field that is refused. The app says the same: `rules.json` carries these texts.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value};
 
 macro_rules! texts {
     ($($(#[$doc:meta])* $name:ident $key:literal = $text:literal;)+) => {
@@ -9,7 +9,7 @@ macro_rules! texts {
         /// Every text by its name in the app.
         #[must_use]
         pub fn texts() -> Value {
-            json!({ $($key: $text),+ })
+            Value::Object(Map::from_iter([$(($key.to_owned(), $text.into())),+]))
         }
     };
 }
@@ -42,7 +42,17 @@ texts! {
     /// A URL that is not plain `https`.
     HTTPS_URL "httpsUrl" = "Please enter an address that begins with https://.";
     /// A drive link that nothing can be delivered to.
-    DRIVE_LINK "driveLink" = "Sayso cannot deliver to this address yet. Leave it empty for the built-in drive.";
+    DRIVE_LINK "driveLink" = "Sayso cannot deliver to this address. Leave it empty for the built-in drive, or connect the drive in the client's portal first.";
+    /// No address of a WebDAV folder.
+    WEBDAV_ADDRESS "webdavAddress" = "Please enter the folder's WebDAV address. It begins with https:// and a name.";
+    /// The address of a page for people, where that of the folder is asked for.
+    WEBDAV_PAGE "webdavPage" = "This is the page you open in a browser. In Nextcloud and ownCloud, the WebDAV address stands at the bottom left under Files settings.";
+    /// An address that leads into a private network.
+    PRIVATE_NETWORK "privateNetwork" = "This address leads into a private network, where Sayso cannot deliver. Please use one that works from anywhere.";
+    /// A colon in a user name, which ends it on its way to a server.
+    COLON "colon" = "A user name cannot hold a colon.";
+    /// No password or token.
+    DRIVE_SECRET "driveSecret" = "Please enter the app password, or an access token.";
     /// A column that no form writes.
     NOT_EDITABLE "notEditable" = "This cannot be changed here.";
     /// JSON of another type than a string.

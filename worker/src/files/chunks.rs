@@ -2,12 +2,15 @@
 
 use std::future::Future;
 
+use data_encoding::HEXLOWER;
 use js_sys::{Promise, Reflect};
 use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 use worker::worker_sys::FixedLengthStream;
 
 use super::{Files, missing};
 use crate::error::{Error, Result};
+
+const SHA_256: &str = "SHA-256";
 
 /// One stored chunk.
 #[derive(Debug, Clone)]
@@ -72,29 +75,70 @@ extern "C" {
     fn close(this: &PipeTarget) -> std::result::Result<Promise, JsValue>;
     #[wasm_bindgen(method, catch)]
     fn abort(this: &PipeTarget) -> std::result::Result<Promise, JsValue>;
+
+    /// The platform's own: a writable stream that keeps nothing but the digest of what it was written.
+    #[wasm_bindgen(js_namespace = crypto)]
+    type DigestStream;
+    #[wasm_bindgen(constructor, catch, js_namespace = crypto)]
+    fn new(algorithm: &str) -> std::result::Result<DigestStream, JsValue>;
+    #[wasm_bindgen(method, getter)]
+    fn digest(this: &DigestStream) -> Promise;
 }
 
-/// A stream of exactly `length` bytes, and the work that fills it from the chunks.
+/// A stream of exactly `length` bytes, and the work that fills it from the chunks and answers the SHA-256 of them in hex.
 pub(super) fn join(
     files: &Files,
     chunks: Chunks,
     length: u64,
-) -> Result<(web_sys::ReadableStream, impl Future<Output = Result<()>> + '_)> {
+) -> Result<(web_sys::ReadableStream, impl Future<Output = Result<String>> + '_)> {
     let joint = FixedLengthStream::new_big_int(length.into()).map_err(worker::Error::from)?;
     let readable = joint.readable().unchecked_into();
     let target: JsValue = joint.writable().into();
     let pump = async move {
-        let outcome = fill(files, &chunks, &target).await;
+        let digest = DigestStream::new(SHA_256).map_err(worker::Error::from)?;
+        let outcome = fill(files, &chunks, Some(&target), &digest).await;
         let target: PipeTarget = target.unchecked_into();
         // A short joint fails here: closing refuses until every promised byte has come.
         let end = if outcome.is_ok() { target.close() } else { target.abort() };
         let ended = settle(end).await;
-        outcome.and(ended)
+        outcome.and(ended)?;
+        finish(digest).await
     };
     Ok((readable, pump))
 }
 
-async fn fill(files: &Files, chunks: &Chunks, target: &JsValue) -> Result<()> {
+/// The SHA-256 of all chunks, in hex.
+pub(super) async fn digest(files: &Files, chunks: &Chunks) -> Result<String> {
+    let digest = DigestStream::new(SHA_256).map_err(worker::Error::from)?;
+    fill(files, chunks, None, &digest).await?;
+    finish(digest).await
+}
+
+/// The SHA-256 of a stream in hex, or nothing where it does not have exactly `length` bytes. Never reads much further.
+pub async fn digest_of(stream: &web_sys::ReadableStream, length: u64) -> Result<Option<String>> {
+    let exact = FixedLengthStream::new_big_int(length.into()).map_err(worker::Error::from)?;
+    let digest = DigestStream::new(SHA_256).map_err(worker::Error::from)?;
+    let to_end = js_sys::Object::new();
+    let measured = settle(stream.unchecked_ref::<PipeSource>().pipe_to(&exact.writable(), &to_end));
+    let digested = settle(exact.readable().unchecked_into::<PipeSource>().pipe_to(&digest, &to_end));
+    if futures_util::future::try_join(measured, digested).await.is_err() {
+        return Ok(None);
+    }
+    hex(digest.digest()).await.map(Some)
+}
+
+async fn finish(digest: DigestStream) -> Result<String> {
+    settle(digest.unchecked_ref::<PipeTarget>().close()).await?;
+    hex(digest.digest()).await
+}
+
+async fn hex(digest: Promise) -> Result<String> {
+    let bytes = wasm_bindgen_futures::JsFuture::from(digest).await.map_err(worker::Error::from)?;
+    Ok(HEXLOWER.encode(&js_sys::Uint8Array::new(&bytes).to_vec()))
+}
+
+/// Pipes every chunk into the digest and, where there is one, into the target, side by side.
+async fn fill(files: &Files, chunks: &Chunks, target: Option<&JsValue>, digest: &DigestStream) -> Result<()> {
     let keep_open = js_sys::Object::new();
     Reflect::set(&keep_open, &"preventClose".into(), &true.into()).map_err(worker::Error::from)?;
     for chunk in &chunks.0 {
@@ -103,7 +147,14 @@ async fn fill(files: &Files, chunks: &Chunks, target: &JsValue) -> Result<()> {
         let worker::ResponseBody::Stream(stream) = body.response_body()? else {
             return Err(missing(&chunk.key));
         };
-        settle(stream.unchecked_into::<PipeSource>().pipe_to(target, &keep_open)).await?;
+        let Some(target) = target else {
+            settle(stream.unchecked_into::<PipeSource>().pipe_to(digest, &keep_open)).await?;
+            continue;
+        };
+        let branches = stream.tee();
+        let to_target = settle(branches.get(0).unchecked_into::<PipeSource>().pipe_to(target, &keep_open));
+        let to_digest = settle(branches.get(1).unchecked_into::<PipeSource>().pipe_to(digest, &keep_open));
+        futures_util::future::try_join(to_target, to_digest).await?;
     }
     Ok(())
 }

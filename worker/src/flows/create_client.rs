@@ -43,7 +43,7 @@ pub struct Created {
 /// [`Error::Invalid`], [`Error::Image`].
 pub async fn run(app: &App, by: &CurrentSession, form: Form) -> Result<Created> {
     let client_id = uuid::Uuid::new_v4().to_string();
-    let input = client_form::check(&form.fields, &drive::folder_path(&client_id)).map_err(Error::Invalid)?;
+    let input = client_form::check(&form.fields, &[drive::folder_path(&client_id)]).map_err(Error::Invalid)?;
     let (company_name, email) =
         (input.company_name.as_deref().unwrap_or_default(), input.email.as_deref().unwrap_or_default());
     check_free(app, &client_id, &input).await?;

@@ -3,7 +3,6 @@
 use domain::api::admin::{ClientChange, ClientRecord};
 use domain::audit::AuditAction;
 use domain::client_form::{self, ClientInput};
-use domain::drive;
 use domain::limits::MAX_CREDITS;
 use domain::{slug, text};
 use serde_json::{Map, Value};
@@ -11,10 +10,11 @@ use serde_json::{Map, Value};
 use crate::app::App;
 use crate::error::{Error, Result, invalid};
 use crate::flows::create_client::check_free;
+use crate::flows::retry_delivery;
 use crate::store::audit::Entry;
 use crate::store::client::admin as clients;
 use crate::store::session::CurrentSession;
-use crate::store::{client_day, user};
+use crate::store::{client_day, drive_connection, user};
 
 /// Checks every field, then changes all or none. The audit's line is written in the same transaction.
 ///
@@ -29,7 +29,12 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, change: &ClientChange
     if change.changed.contains_key("custom_slug") && slug::is_reserved(&record.summary.custom_slug) {
         return Err(invalid([("custom_slug", text::SLUG_BUILT_IN)]));
     }
-    let changed = client_form::check(&change.changed, &drive::folder_path(id)).map_err(Error::Invalid)?;
+    let drives = if change.changed.contains_key("drive_link") {
+        drive_connection::links(&app.db, id).await?
+    } else {
+        Vec::new()
+    };
+    let changed = client_form::check(&change.changed, &drives).map_err(Error::Invalid)?;
     let after = changed.to_map();
     let loaded: Map<String, Value> =
         change.loaded.clone().into_iter().filter(|(name, _)| after.contains_key(name)).collect();
@@ -69,6 +74,9 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, change: &ClientChange
     };
     if changes.first() != Some(&1) {
         return Err(Error::ChangedMeanwhile(clients::conflicts(&app.db, id, &loaded).await?));
+    }
+    if changed.drive_link.is_some() {
+        retry_delivery::parked(app, id).await?;
     }
     clients::record(&app.db, id).await?.ok_or(Error::NotFound("Client"))
 }

@@ -1,8 +1,11 @@
 //! Forgets what a customer sent: video, name, address, consent and everything that names them.
 
+use std::collections::HashSet;
+
+use domain::api::client::Erased;
 use domain::audit::AuditAction;
 use domain::drive::{self, DriveProvider};
-use domain::retention::demo_cutoff;
+use domain::retention::{HOUR_MS, demo_cutoff};
 use domain::webhook::DEMO;
 
 use crate::app::App;
@@ -13,19 +16,19 @@ use crate::integrations::drive::Drive;
 use crate::store::audit::Entry;
 use crate::store::submission::erase::{self, ErasureCandidate, Record, Unswept};
 
-/// Erases one submission, or all of the same customer, and says how many are gone. The rows go first, together with
+/// Erases one submission, or all of the same customer. The rows go first, together with
 /// the note of what is to be removed: should a removal fail, or a delivery be under way, the sweeper removes it.
 ///
 /// # Errors
 /// [`Error::NotFound`].
-pub async fn run(app: &App, by: &ClientUser, submission_id: &str, whole_customer: bool) -> Result<u32> {
+pub async fn run(app: &App, by: &ClientUser, submission_id: &str, whole_customer: bool) -> Result<Erased> {
     let candidates = erase::candidates(&app.db, &by.client_id, submission_id, whole_customer).await?;
     if candidates.is_empty() {
         return Err(Error::NotFound("Submission"));
     }
     let erased = delete(app, &by.client_id, by.user.user_id(), candidates).await?;
     if let Some(admin) = by.user.admin() {
-        let after = serde_json::Map::from_iter([("erased".to_owned(), erased.into())]);
+        let after = serde_json::Map::from_iter([("erased".to_owned(), erased.erased.into())]);
         let entry =
             Entry { after, ..Entry::without_fields(AuditAction::SubmissionErase, &by.client_id, &by.company_name) };
         app.db.change(entry.query(admin, app.now)).await?;
@@ -36,18 +39,22 @@ pub async fn run(app: &App, by: &ClientUser, submission_id: &str, whole_customer
 /// Erases demo videos whose time is over, a bounded number of them, and says how many are gone.
 pub async fn purge_expired_demos(app: &App) -> Result<u32> {
     let candidates = erase::older_than(&app.db, DEMO, demo_cutoff(app.now)).await?;
-    delete(app, DEMO, erase::BY_SCHEDULE, candidates).await
+    Ok(delete(app, DEMO, erase::BY_SCHEDULE, candidates).await?.erased)
 }
 
-async fn delete(app: &App, client_id: &str, erased_by: &str, candidates: Vec<ErasureCandidate>) -> Result<u32> {
-    let mut erased: u32 = 0;
+/// The rows go first, all of them: whoever asked may leave while drives are asked.
+async fn delete(app: &App, client_id: &str, erased_by: &str, candidates: Vec<ErasureCandidate>) -> Result<Erased> {
+    let mut files = Vec::new();
     for one in candidates {
         let path = one
             .drive_path
             .unwrap_or_else(|| drive::file_path(&one.created_on, &one.customer_name, &one.id, one.container));
-        // Where it was delivered to, or where a delivery that is under way would bring it.
-        let under_way = || Drive::of(one.drive_link.as_deref(), client_id, app).provider();
-        let drive = one.drive.or_else(under_way);
+        // Where it was delivered to, or where a delivery that is under way brings it.
+        let connection_id = one.drive_connection_id.as_deref();
+        let drive = match one.drive.or(connection_id.map(|_| DriveProvider::WebDav)) {
+            Some(provider) => Drive::holding(app, Some(provider), connection_id).await?,
+            None => Drive::chosen(app, client_id, one.drive_link.as_deref()).await?,
+        };
         let record_id = uuid::Uuid::new_v4().to_string();
         let record = Record {
             id: &record_id,
@@ -56,35 +63,47 @@ async fn delete(app: &App, client_id: &str, erased_by: &str, candidates: Vec<Era
             customer_hash: &email_hash(&app.config, &one.customer_email.to_lowercase()),
             erased_by,
             drive_path: &path,
-            drive,
+            drive: one.drive.or_else(|| drive.provider()),
+            drive_connection_id: connection_id.or_else(|| drive.connection_id()),
             upload_id: &one.upload_id,
         };
         if erase::delete(&app.db, &record, app.now).await? {
-            erased = erased.saturating_add(1);
-            let _ = remove(app, client_id, drive, Some(&path), Some(&one.upload_id)).await;
+            files.push((drive, path, one.upload_id));
         }
     }
-    Ok(erased)
+    let mut left: u32 = 0;
+    let mut away = HashSet::new();
+    for (drive, path, upload_id) in &files {
+        // A drive that failed once is not asked again now. The sweeper looks again.
+        let known = drive.connection_id().is_some_and(|id| away.contains(id));
+        let path = (!known).then_some(path.as_str());
+        if remove(app, drive, client_id, path, Some(upload_id)).await.is_err() || known {
+            away.extend(drive.connection_id());
+            left = left.saturating_add(1);
+        }
+    }
+    Ok(Erased { erased: u32::try_from(files.len()).unwrap_or(u32::MAX), left })
 }
 
-/// Looks once more for the files of an erasure, after every delivery that was under way has ended.
+/// Looks once more for the files of an erasure, after every delivery that was under way has ended. A drive that cannot be
+/// asked is asked again later, about all that was erased from it.
 pub async fn sweep(app: &App, one: &Unswept) -> Result<()> {
-    remove(app, &one.client_id, one.drive, one.drive_path.as_deref(), one.upload_id.as_deref()).await?;
+    let drive = Drive::holding(app, one.drive, one.drive_connection_id.as_deref()).await?;
+    let removed = remove(app, &drive, &one.client_id, one.drive_path.as_deref(), one.upload_id.as_deref()).await;
+    if removed.is_err() {
+        erase::put_off(&app.db, one, app.now.saturating_add(HOUR_MS)).await?;
+    }
+    removed?;
     erase::swept(&app.db, &one.id, app.now).await
 }
 
-async fn remove(
-    app: &App,
-    client_id: &str,
-    drive: Option<DriveProvider>,
-    path: Option<&str>,
-    upload_id: Option<&str>,
-) -> Result<()> {
-    if let Some(path) = path {
-        Drive::of_provider(drive).remove(app, client_id, path).await?;
-    }
+async fn remove(app: &App, drive: &Drive, client_id: &str, path: Option<&str>, upload_id: Option<&str>) -> Result<()> {
+    // What lies with us goes first: it needs nobody else.
     if let Some(upload_id) = upload_id {
         app.files.delete_chunks(upload_id).await?;
     }
-    Ok(())
+    match path {
+        Some(path) => drive.remove(app, client_id, path).await,
+        None => Ok(()),
+    }
 }

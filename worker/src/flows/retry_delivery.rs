@@ -40,21 +40,38 @@ pub async fn run(app: &App, by: &CurrentSession, submission_id: &str) -> Result<
 
 /// Retries all that can be retried, and says how many.
 pub async fn all(app: &App, by: &CurrentSession) -> Result<u32> {
-    let ids = failed::retryable(&app.db).await?;
-    if ids.is_empty() {
-        return Ok(0);
-    }
-    warn_of(failed::delete_failed_jobs(&app.db, &ids).await);
-    let job_ids = failed::retry_all(&app.db, &ids, app.now).await?;
+    let job_ids = queue_again(app, None).await?;
     if !job_ids.is_empty() {
         let after = Map::from_iter([("submissions".to_owned(), job_ids.len().into())]);
         let entry = Entry::without_fields(AuditAction::SubmissionRetry, "all", "all failed uploads");
         app.db.change(Entry { after, ..entry }.query(by, app.now)).await?;
     }
+    announce(app, &job_ids).await;
+    Ok(u32::try_from(job_ids.len()).unwrap_or(u32::MAX))
+}
+
+/// Retries what could not be delivered to a client's drive, now that it works, or is another one; also what waits for its
+/// next attempt.
+pub async fn parked(app: &App, client_id: &str) -> Result<()> {
+    announce(app, &queue_again(app, Some(client_id)).await?).await;
+    announce(app, &failed::hurry(&app.db, client_id, app.now).await?).await;
+    Ok(())
+}
+
+/// Queues failed deliveries again, of one client or of all, and answers the ids of their jobs.
+async fn queue_again(app: &App, client_id: Option<&str>) -> Result<Vec<String>> {
+    let ids = failed::retryable(&app.db, client_id).await?;
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    warn_of(failed::delete_failed_jobs(&app.db, &ids).await);
+    failed::retry_all(&app.db, &ids, app.now).await
+}
+
+async fn announce(app: &App, job_ids: &[String]) {
     for job_id in job_ids.iter().take(ANNOUNCED) {
         queue::announce(app, job_id).await;
     }
-    Ok(u32::try_from(job_ids.len()).unwrap_or(u32::MAX))
 }
 
 /// Old jobs that could not be cleaned up block nothing (JOB09).

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use domain::limits::ORPHAN_PAGES;
 use domain::retention::ORPHAN_MS;
 
-use crate::app::App;
+use crate::app::{App, clock};
 use crate::error::Result;
 use crate::files::StoredPage;
 use crate::flows::{delete_sign_ups, discard_upload, dismiss_onboarding, erase_submissions};
@@ -18,6 +18,9 @@ use crate::store::{job, onboarding_request, one_time_link, rate_limit_event, ses
 const CURSOR: &str = "orphans";
 /// Where the walk over set-ups' logos goes on.
 const LOGO_CURSOR: &str = "onboarding-logos";
+
+/// How long one run may remove files from drives.
+const ERASING_MS: i64 = 60_000;
 
 /// What one run did, for its log line.
 #[derive(Default)]
@@ -38,6 +41,7 @@ pub struct Counts {
 /// One bounded run; repeating it changes nothing more.
 pub async fn run(app: &App) -> Result<Counts> {
     let mut counts = Counts::default();
+    let started = clock();
     for id in job::overdue(&app.db, app.now).await? {
         queue::announce(app, &id).await;
         counts.resent = counts.resent.saturating_add(1);
@@ -48,13 +52,6 @@ pub async fn run(app: &App) -> Result<Counts> {
         }
     }
     counts.demos = erase_submissions::purge_expired_demos(app).await?;
-    for erasure in erase::unswept(&app.db, app.now).await? {
-        match erase_submissions::sweep(app, &erasure).await {
-            Ok(()) => counts.erased = counts.erased.saturating_add(1),
-            // The next run tries again; the others go on.
-            Err(error) => log::warning("erasure", &error.cause().unwrap_or_else(|| error.api_parts().2)),
-        }
-    }
     let outdated = [
         session::sweep(&app.db, app.now).await?,
         one_time_link::sweep(&app.db, app.now).await?,
@@ -64,6 +61,23 @@ pub async fn run(app: &App) -> Result<Counts> {
     ];
     counts.outdated = outdated.iter().sum();
     counts.orphans = remove_orphans(app).await?.saturating_add(remove_onboarding_logos(app).await?);
+    // Last: it asks other people's servers.
+    let mut away = BTreeSet::new();
+    for erasure in erase::unswept(&app.db, app.now).await? {
+        // A drive that failed once is not asked again in this run, nor is any other once the time is over.
+        let is_late = clock().saturating_sub(started) > ERASING_MS;
+        if is_late || erasure.drive_connection_id.as_ref().is_some_and(|id| away.contains(id)) {
+            continue;
+        }
+        match erase_submissions::sweep(app, &erasure).await {
+            Ok(()) => counts.erased = counts.erased.saturating_add(1),
+            // A later run tries again; the others go on.
+            Err(error) => {
+                log::warning("erasure", &error.cause().unwrap_or_else(|| error.api_parts().2));
+                away.extend(erasure.drive_connection_id);
+            }
+        }
+    }
     Ok(counts)
 }
 

@@ -1,13 +1,70 @@
 //! Calls to other people's servers.
 
 use domain::retry_policy::Outcome;
-use worker::wasm_bindgen::JsValue;
-use worker::{AbortController, Delay, Fetch, Headers, Method, Request, RequestInit, RequestRedirect};
+use futures_util::future::{Either, select};
+use wasm_bindgen::JsValue;
+use worker::{AbortController, Delay, Fetch, Headers, Response, ResponseBody};
 
 /// Whoever does not answer within this long is taken to be down.
-const TIMEOUT_SECONDS: u64 = 20;
+const TIMEOUT_MS: i64 = 20_000;
 /// The longest wait that is read from an answer, in seconds: a day.
 const MAX_RETRY_AFTER_SECONDS: u32 = 24 * 60 * 60;
+
+/// What is asked of a server.
+pub struct Call<'a> {
+    pub method: &'a str,
+    pub url: &'a str,
+    pub headers: &'a [(&'a str, &'a str)],
+    /// A text, or a stream.
+    pub body: Option<&'a JsValue>,
+    /// How long it may take until the answer begins, in milliseconds.
+    pub ms: i64,
+}
+
+impl<'a> Call<'a> {
+    /// A call without a body.
+    #[must_use]
+    pub fn new(method: &'a str, url: &'a str, headers: &'a [(&'a str, &'a str)]) -> Self {
+        Self { method, url, headers, body: None, ms: TIMEOUT_MS }
+    }
+
+    /// Sends it. A redirect is an answer like any other: what is sent here goes nowhere else.
+    ///
+    /// # Errors
+    /// A sentence for an admin, where no answer came.
+    pub async fn send(&self) -> Result<Response, String> {
+        let request = self.request().map_err(|error| format!("The address cannot be used: {error}"))?;
+        let controller = AbortController::default();
+        let signal = controller.signal();
+        let fetch = Fetch::Request(request);
+        let call = Box::pin(fetch.send_with_signal(&signal));
+        let limit = Box::pin(Delay::from(std::time::Duration::from_millis(self.ms.unsigned_abs())));
+        match select(call, limit).await {
+            Either::Left((Ok(response), _)) => Ok(response),
+            Either::Left((Err(_), _)) => Err("It could not be reached.".into()),
+            Either::Right(_) => {
+                controller.abort();
+                Err(format!("It did not answer within {} seconds.", self.ms / 1000))
+            }
+        }
+    }
+
+    fn request(&self) -> worker::Result<worker::Request> {
+        let headers = Headers::new();
+        for (name, value) in self.headers {
+            headers.set(name, value)?;
+        }
+        // The methods of WebDAV are none of `worker::Method`.
+        let init = web_sys::RequestInit::new();
+        init.set_method(self.method);
+        init.set_headers(&headers.0);
+        init.set_redirect(web_sys::RequestRedirect::Manual);
+        if let Some(body) = self.body {
+            init.set_body(body);
+        }
+        Ok(web_sys::Request::new_with_str_and_init(self.url, &init)?.into())
+    }
+}
 
 /// What came back.
 pub struct Answer {
@@ -17,6 +74,13 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// Status and headers of a response; its body is not read.
+    pub async fn of(response: Response) -> Self {
+        let answer = Self { status: response.status_code(), retry_after: retry_after(&response) };
+        discard(response).await;
+        answer
+    }
+
     /// What it means for a job, where `who` answered: done, worth another try, or a no for good.
     pub fn outcome(&self, who: &str) -> Outcome {
         let said = format!("{who} answered {}.", self.status);
@@ -29,41 +93,22 @@ impl Answer {
     }
 }
 
-/// Posts JSON. A redirect is an answer like any other: what is sent here goes nowhere else.
-pub async fn post_json(url: &str, headers: &[(&str, &str)], body: &str) -> Result<Answer, String> {
-    let request = request(url, headers, body).map_err(|error| format!("The address cannot be used: {error}"))?;
-    let controller = AbortController::default();
-    let signal = controller.signal();
-    let fetch = Fetch::Request(request);
-    let call = Box::pin(fetch.send_with_signal(&signal));
-    let limit = Box::pin(Delay::from(std::time::Duration::from_secs(TIMEOUT_SECONDS)));
-    match futures_util::future::select(call, limit).await {
-        futures_util::future::Either::Left((Ok(response), _)) => Ok(Answer {
-            status: response.status_code(),
-            retry_after: response
-                .headers()
-                .get("retry-after")
-                .ok()
-                .flatten()
-                .and_then(|text| text.trim().parse::<u32>().ok())
-                .map(|seconds| seconds.min(MAX_RETRY_AFTER_SECONDS)),
-        }),
-        futures_util::future::Either::Left((Err(_), _)) => Err("It could not be reached.".into()),
-        futures_util::future::Either::Right(_) => {
-            controller.abort();
-            Err(format!("It did not answer within {TIMEOUT_SECONDS} seconds."))
-        }
+fn retry_after(response: &Response) -> Option<u32> {
+    let text = response.headers().get("retry-after").ok().flatten()?;
+    text.trim().parse::<u32>().ok().map(|seconds| seconds.min(MAX_RETRY_AFTER_SECONDS))
+}
+
+/// An answer that nobody reads keeps its connection, of which there are six.
+pub async fn discard(response: Response) {
+    if let ResponseBody::Stream(stream) = response.body() {
+        let _ = wasm_bindgen_futures::JsFuture::from(stream.cancel()).await;
     }
 }
 
-fn request(url: &str, headers: &[(&str, &str)], body: &str) -> worker::Result<Request> {
-    let sent = Headers::new();
-    sent.set("content-type", "application/json")?;
-    for (name, value) in headers {
-        sent.set(name, value)?;
-    }
-    let mut init = RequestInit::new();
-    init.with_method(Method::Post).with_headers(sent).with_body(Some(JsValue::from_str(body)));
-    init.redirect = RequestRedirect::Manual;
-    Request::new_with_init(url, &init)
+/// Posts JSON.
+pub async fn post_json(url: &str, headers: &[(&str, &str)], body: &str) -> Result<Answer, String> {
+    let headers = [&[("content-type", "application/json")], headers].concat();
+    let body = JsValue::from_str(body);
+    let response = Call { body: Some(&body), ..Call::new("POST", url, &headers) }.send().await?;
+    Ok(Answer::of(response).await)
 }

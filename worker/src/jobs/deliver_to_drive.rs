@@ -1,6 +1,6 @@
 //! `upload-to-drive`: delivers an accepted video to its business's folder and queues the notification.
 
-use domain::drive;
+use domain::drive::{self, DriveProvider};
 use domain::email::EmailTemplate;
 use domain::retry_policy::Outcome;
 use domain::setting::automation_url;
@@ -8,13 +8,16 @@ use domain::submission::SubmissionStatus;
 use domain::webhook::DEMO;
 
 use crate::app::App;
+use crate::auth::login_subject::email_hash;
 use crate::error::Result;
 use crate::integrations::drive::{Drive, Fault, Upload};
 use crate::log;
 use crate::queue;
 use crate::store::db::Query;
-use crate::store::setting;
-use crate::store::submission::{self, Notification, failed};
+use crate::store::submission::{self, Copy, Delivery, Notification, erase, failed};
+use crate::store::{drive_connection, setting};
+
+const DISCONNECTED: &str = "The drive was disconnected while the video was on its way.";
 
 /// Every step may have happened in an earlier attempt: the file's name is always the same, the drive looks
 /// before it writes, and only the first note of a delivery counts.
@@ -33,12 +36,14 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
         size: delivery.size_bytes,
         media_type: delivery.container.mime(),
     };
-    let drive = Drive::of(delivery.drive_link.as_deref(), &delivery.client_id, app);
-    match drive.deliver(app, &upload).await {
-        Ok(()) => {}
-        Err(Fault::Passing(reason)) => return Ok(Outcome::Retry(reason)),
-        Err(Fault::Permanent(reason)) => return Ok(Outcome::GiveUp(reason)),
+    let drive = Drive::chosen(app, &delivery.client_id, delivery.drive_link.as_deref()).await?;
+    if drive.connection_id() != delivery.drive_connection_id.as_deref() {
+        change_drive(app, submission_id, &delivery, &drive, &name).await?;
     }
+    let sha256 = match drive.deliver(app, &upload).await {
+        Ok(sha256) => sha256,
+        Err(fault) => return refused(app, &drive, fault).await,
+    };
     let (email_id, job_id) = (uuid::Uuid::new_v4().to_string(), uuid::Uuid::new_v4().to_string());
     let forward_job_id =
         forward_wished(app, delivery.endpoint.as_deref()).await?.then(|| uuid::Uuid::new_v4().to_string());
@@ -54,21 +59,57 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
         template,
         recipient,
         forward_job_id: forward_job_id.as_deref(),
-        drive: drive.provider(),
     };
-    if submission::delivered(&app.db, submission_id, &name, &notification, app.now).await? {
+    let copy = Copy { path: &name, drive: drive.provider(), connection_id: drive.connection_id(), sha256: &sha256 };
+    if submission::delivered(&app.db, submission_id, &copy, &notification, app.now).await? {
         log::submission(delivery.unfinished, delivery.unwatermarked);
         queue::announce(app, &job_id).await;
         if let Some(job_id) = &forward_job_id {
             queue::announce(app, job_id).await;
         }
-    } else if submission::for_delivery(&app.db, submission_id).await?.is_none() {
-        // Erased while its bytes were on their way. Should this fail, the sweeper looks again.
-        drive.remove(app, &delivery.client_id, &name).await?;
+    } else {
+        match submission::for_delivery(&app.db, submission_id).await? {
+            Some(other) if other.status == SubmissionStatus::Processed => {}
+            Some(_) => return Ok(Outcome::Retry(DISCONNECTED.into())),
+            // Erased while its bytes were on their way. Should this fail, the sweeper looks again.
+            None => drive.remove(app, &delivery.client_id, &name).await?,
+        }
     }
     // The drive's copy is verified and noted. Should this fail, the sweeper does it later.
     let _ = app.files.delete_chunks(&delivery.upload_id).await;
     Ok(Outcome::Done)
+}
+
+/// Notes which connection is delivered by from now on. What an attempt may have left in another one is removed once the
+/// video has arrived elsewhere.
+async fn change_drive(app: &App, id: &str, delivery: &Delivery, drive: &Drive, name: &str) -> Result<()> {
+    let record_id = uuid::Uuid::new_v4().to_string();
+    let leftover = delivery.drive_connection_id.as_deref().map(|before| {
+        let record = erase::Record {
+            id: &record_id,
+            client_id: &delivery.client_id,
+            submission_id: id,
+            customer_hash: &email_hash(&app.config, &delivery.customer_email.to_lowercase()),
+            erased_by: erase::BY_SCHEDULE,
+            drive_path: name,
+            drive: Some(DriveProvider::WebDav),
+            drive_connection_id: Some(before),
+            upload_id: &delivery.upload_id,
+        };
+        erase::leftover(&record, app.now)
+    });
+    let chosen = submission::deliver_by(id, drive.connection_id());
+    app.db.transaction(leftover.into_iter().chain([chosen]).collect()).await.map(drop)
+}
+
+/// What a drive's refusal means for the job. The drive's owner is to see it, too.
+async fn refused(app: &App, drive: &Drive, fault: Fault) -> Result<Outcome> {
+    let is_ours = matches!(fault, Fault::Ours(_));
+    let outcome = Outcome::from(fault);
+    if let (Some(id), Some(reason), false) = (drive.connection_id(), outcome.reason(), is_ours) {
+        app.db.change(drive_connection::failed(id, reason, app.now)).await?;
+    }
+    Ok(outcome)
 }
 
 /// Whether a submission that came by a webhook is to be forwarded.

@@ -61,10 +61,7 @@ pub async fn run(app: &App, job_id: &str) -> Result<Disposition> {
         Err(error) => Outcome::Retry(error.cause().unwrap_or_else(|| error.api_parts().2)),
     };
     let next = next_step(&outcome, job.attempts, job.max_attempts, js_sys::Math::random());
-    let reason = match &outcome {
-        Outcome::Done => None,
-        Outcome::Retry(reason) | Outcome::RetryAfter(reason, _) | Outcome::GiveUp(reason) => Some(reason.as_str()),
-    };
+    let reason = outcome.reason();
     let (status, outcome, delay, disposition) = match next {
         NextStep::Done => (JobStatus::Done, AttemptOutcome::Done, 0, Disposition::Ack),
         NextStep::Again(delay) => {

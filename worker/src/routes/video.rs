@@ -5,7 +5,7 @@ use worker::{Response, ResponseBuilder};
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::integrations::drive::key;
+use crate::integrations::drive::{Drive, Read};
 use crate::request::Request;
 use crate::store::submission::Delivered;
 
@@ -19,30 +19,34 @@ pub enum Disposition {
 /// Answers with the video's bytes. Whoever calls has checked that they may be seen.
 ///
 /// # Errors
-/// [`Error::NotFound`] when the file has gone, [`Error::Range`].
+/// [`Error::NotFound`] when the file has gone, [`Error::Range`], [`Error::DriveAway`], [`Error::DriveEnded`].
 pub async fn send(app: &App, request: &Request, delivered: &Delivered, disposition: Disposition) -> Result<Response> {
-    let key = key(&delivered.client_id, &delivered.drive_path);
-    let size = app.files.size(&key).await?.ok_or(Error::NotFound("Video"))?;
+    let size = delivered.size_bytes;
     let header = request.header("range");
     let range = match header.as_deref().map(|text| http_range(text, size)) {
         None | Some(ByteRange::Full) => None,
         Some(ByteRange::Partial(offset, length)) => Some((offset, length)),
         Some(ByteRange::Unsatisfiable) => return Err(Error::Range(size)),
     };
-    let object = app.files.get(&key, range).await?.ok_or(Error::NotFound("Video"))?;
-    let body = object.body().ok_or(Error::NotFound("Video"))?.response_body()?;
+    let drive = Drive::holding(app, delivered.drive, delivered.drive_connection_id.as_deref()).await?;
+    let read = drive.read(app, &delivered.client_id, &delivered.drive_path, range).await?;
+    // A drive that knows no ranges sends all of it.
+    let Read { body, range, length } = read.ok_or(Error::NotFound("Video"))?;
     let file = delivered.drive_path.rsplit('/').next().unwrap_or_default();
     let answer = ResponseBuilder::new()
         .with_header("content-type", delivered.container.mime())?
         .with_header("content-disposition", &content_disposition(file, disposition))?
         .with_header("accept-ranges", "bytes")?
         .with_header("cache-control", "private, no-store")?;
+    let answer = match length {
+        Some(length) => answer.with_header("content-length", &length.to_string())?,
+        None => answer,
+    };
     let answer = match range {
-        None => answer.with_header("content-length", &size.to_string())?,
-        Some((offset, length)) => answer
-            .with_status(206)
-            .with_header("content-length", &length.to_string())?
-            .with_header("content-range", &content_range(offset, length, size))?,
+        None => answer,
+        Some((offset, length)) => {
+            answer.with_status(206).with_header("content-range", &content_range(offset, length, size))?
+        }
     };
     Ok(answer.body(body))
 }

@@ -5,6 +5,7 @@ pub mod branded_page;
 pub mod client;
 pub mod client_day;
 pub mod db;
+pub mod drive_connection;
 pub mod email;
 pub mod job;
 pub mod onboarding_request;

@@ -16,7 +16,7 @@ use serde::Deserialize;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
-use crate::store::{client_day, job};
+use crate::store::{client_day, drive_connection, job};
 
 /// All that is written when a submission is accepted.
 pub struct Acceptance<'a> {
@@ -137,6 +137,8 @@ pub struct Delivery {
     /// The UTC date of the submission, `yyyy-MM-dd`.
     pub created_on: String,
     pub drive_link: Option<String>,
+    /// The connection that an earlier attempt has written to.
+    pub drive_connection_id: Option<String>,
     pub email: String,
     pub company_name: String,
 }
@@ -147,23 +149,35 @@ pub async fn for_delivery(db: &Db, id: &str) -> Result<Option<Delivery>> {
         "SELECT s.client_id, s.upload_id, s.customer_name, s.container, s.size_bytes, s.unfinished,
                 s.unwatermarked, s.status, s.endpoint, s.customer_email,
                 strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS created_on,
-                c.drive_link, c.email, c.company_name
+                c.drive_link, s.drive_connection_id, c.email, c.company_name
            FROM submissions s JOIN clients c ON c.id = s.client_id WHERE s.id = ?1",
     );
     db.first(query.bind(id)).await
 }
 
+/// Notes which connection is delivered by, before anything is written there.
+#[must_use]
+pub fn deliver_by(id: &str, connection_id: Option<&str>) -> Query {
+    let query = Query::new("UPDATE submissions SET drive_connection_id = ?2 WHERE id = ?1 AND status <> ?3");
+    query.bind(id).bind(connection_id).bind(SubmissionStatus::Processed.as_str())
+}
+
 /// Notes the delivery, lets go of the uploaded bytes, and queues the notification, in one transaction.
 /// Only the first of several deliveries of one submission changes anything; says whether this was it.
-pub async fn delivered(db: &Db, id: &str, path: &str, mail: &Notification<'_>, now: i64) -> Result<bool> {
+pub async fn delivered(db: &Db, id: &str, copy: &Copy<'_>, mail: &Notification<'_>, now: i64) -> Result<bool> {
     let processed = Query::new(
-        "UPDATE submissions SET status = ?2, drive_path = ?3, drive = ?4, error_message = NULL
-          WHERE id = ?1 AND status <> ?2",
+        "UPDATE submissions SET status = ?2, drive_path = ?3, drive = ?4, drive_connection_id = ?5, sha256 = ?6,
+                                error_message = NULL
+          WHERE id = ?1 AND status <> ?2
+            AND (?5 IS NULL OR EXISTS (SELECT 1 FROM drive_connections WHERE id = ?5 AND credential IS NOT NULL))",
     )
     .bind(id)
     .bind(SubmissionStatus::Processed.as_str())
-    .bind(path)
-    .bind(mail.drive.map(DriveProvider::as_str));
+    .bind(copy.path)
+    .bind(copy.drive.map(DriveProvider::as_str))
+    .bind(copy.connection_id)
+    .bind(copy.sha256);
+    let counted = copy.connection_id.map(|id| drive_connection::count_video_after_change(id, now));
     let clear =
         Query::new("UPDATE uploads SET status = 'cleared' WHERE id = ?1 AND changes() = 1").bind(mail.upload_id);
     let email = Query::new(
@@ -178,10 +192,12 @@ pub async fn delivered(db: &Db, id: &str, path: &str, mail: &Notification<'_>, n
     .bind(now);
     let payload = job::EmailPayload { email_id: mail.email_id };
     let job = job::insert_after_change(mail.job_id, JobType::SendEmail, mail.email_id, &payload, 0, now)?;
-    let mut statements = vec![processed, clear, email, job];
+    // Each looks at whether the one before it changed a row.
+    let mut statements: Vec<Query> = [processed].into_iter().chain(counted).chain([clear, email, job]).collect();
     if let Some(job_id) = mail.forward_job_id {
         statements.push(forward::queue(id, job_id, now)?);
     }
+    statements.extend(copy.connection_id.map(|connection_id| erase::keep(id, connection_id)));
     // Last, because it changes nothing for the demo.
     statements.push(client_day::count_for_all_after_change(id));
     let changes = db.transaction(statements).await?;
@@ -199,8 +215,17 @@ pub struct Notification<'a> {
     pub recipient: &'a str,
     /// The id of the job that hands the submission on, where that is wished.
     pub forward_job_id: Option<&'a str>,
-    /// The drive that the video is in now.
+}
+
+/// The copy of a video in a drive.
+pub struct Copy<'a> {
+    /// Below the client's folder.
+    pub path: &'a str,
     pub drive: Option<DriveProvider>,
+    /// The connection to a drive of the client's own.
+    pub connection_id: Option<&'a str>,
+    /// In hex.
+    pub sha256: &'a str,
 }
 
 /// What a notification says, and what a video link opens.
@@ -211,6 +236,12 @@ pub struct Delivered {
     pub customer_name: String,
     pub container: Container,
     pub drive_path: String,
+    pub drive: Option<DriveProvider>,
+    /// The connection to a drive of the client's own.
+    pub drive_connection_id: Option<String>,
+    /// Opens that drive's folder for people.
+    pub drive_link: Option<String>,
+    pub size_bytes: u64,
     pub duration_ms: u64,
     /// Why the video is not finished, where it is not.
     pub unfinished: Option<RawReason>,
@@ -222,9 +253,10 @@ pub struct Delivered {
 /// A delivered submission, or nothing.
 pub async fn delivered_by_id(db: &Db, id: &str) -> Result<Option<Delivered>> {
     let query = Query::new(
-        "SELECT s.client_id, c.company_name, s.customer_name, s.container, s.drive_path, s.duration_ms,
-                s.unfinished, s.unwatermarked
+        "SELECT s.client_id, c.company_name, s.customer_name, s.container, s.drive_path, s.drive, s.drive_connection_id,
+                d.link AS drive_link, s.size_bytes, s.duration_ms, s.unfinished, s.unwatermarked
            FROM submissions s JOIN clients c ON c.id = s.client_id
+           LEFT JOIN drive_connections d ON d.id = s.drive_connection_id
           WHERE s.id = ?1 AND s.drive_path IS NOT NULL",
     );
     db.first(query.bind(id)).await

@@ -7,4 +7,8 @@ export type Erased = {
 /**
  * How many submissions are gone.
  */
-erased: number, };
+erased: number, 
+/**
+ * Of how many the video lies in a drive that cannot be reached now; it is removed as soon as it can.
+ */
+left: number, };

@@ -174,6 +174,8 @@ pub struct ConsentTexts {
 pub struct Erased {
     /// How many submissions are gone.
     pub erased: u32,
+    /// Of how many the video lies in a drive that cannot be reached now; it is removed as soon as it can.
+    pub left: u32,
 }
 
 /// What happened on one day.

@@ -3,6 +3,7 @@
 pub mod admin;
 pub mod auth;
 pub mod client;
+pub mod drive;
 pub mod functions;
 pub mod operations;
 pub mod public;

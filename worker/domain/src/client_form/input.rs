@@ -46,7 +46,7 @@ impl Input {
         }
     }
 
-    pub(super) fn normalise(self, value: &Value, folder: &str) -> Result<Value, &'static str> {
+    pub(super) fn normalise(self, value: &Value, drives: &[String]) -> Result<Value, &'static str> {
         match self {
             Self::Line(max, missing) => line(value, max, missing),
             Self::Email => {
@@ -65,7 +65,7 @@ impl Input {
             Self::Switch => value.as_bool().map(Value::from).ok_or(text::SWITCH),
             Self::Date => optional(value, is_iso_date, text::DATE),
             Self::HttpsUrl => optional(value, is_https_url, text::HTTPS_URL),
-            Self::DriveLink => drive_link(value, folder),
+            Self::DriveLink => drive_link(value, drives),
             Self::Slug => {
                 let slug = string(value)?.to_lowercase();
                 slug::problem(&slug).map_or(Ok(slug.into()), Err)
@@ -107,7 +107,8 @@ fn optional(value: &Value, is_valid: impl Fn(&str) -> bool, wrong: &'static str)
 }
 
 /// A link that no provider delivers to is refused: every video would fail there.
-fn drive_link(value: &Value, folder: &str) -> Result<Value, &'static str> {
+fn drive_link(value: &Value, drives: &[String]) -> Result<Value, &'static str> {
     let link = if value.is_null() { String::new() } else { string(value)? };
-    if link.is_empty() || link == folder { Ok(folder.into()) } else { Err(text::DRIVE_LINK) }
+    let known = if link.is_empty() { drives.first() } else { drives.iter().find(|drive| **drive == link) };
+    known.map(|drive| drive.as_str().into()).ok_or(text::DRIVE_LINK)
 }

@@ -17,6 +17,7 @@ mail!({
     file: String,
     video: String,
     folder: String,
+    own_drive: bool,
     days: i64,
     notes: Vec<&'static str>,
 } "email/submission_received/subject.txt" "email/submission_received/text.txt" "email/submission_received/message.html");
@@ -34,7 +35,11 @@ pub async fn compose(app: &App, subject_id: &str) -> Result<Option<Message>> {
         length: length(delivered.duration_ms),
         file: delivered.drive_path.rsplit('/').next().unwrap_or_default().to_owned(),
         video: signed_url::absolute(&app.config, Kind::Video, subject_id, expires_at),
-        folder: signed_url::absolute(&app.config, Kind::Folder, &delivered.client_id, expires_at),
+        own_drive: delivered.drive_link.is_some(),
+        folder: delivered
+            .drive_link
+            .clone()
+            .unwrap_or_else(|| signed_url::absolute(&app.config, Kind::Folder, &delivered.client_id, expires_at)),
         days: VIDEO_LINK_MS / DAY_MS,
         notes: notes(&delivered),
         customer: delivered.customer_name,

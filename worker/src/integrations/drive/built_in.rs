@@ -1,46 +1,65 @@
 //! The built-in drive: a folder in our own bucket for each client.
 
-use super::{Fault, Upload};
+use super::{Fault, Range, Read, Upload};
 use crate::app::App;
 use crate::error::{Error, Result};
+use crate::files::digest_of;
 
 /// The key of a file in a client's folder.
-#[must_use]
-pub fn key(client_id: &str, name: &str) -> String {
+fn key(client_id: &str, name: &str) -> String {
     format!("drive/{client_id}/{name}")
 }
 
-pub(super) async fn deliver(app: &App, upload: &Upload<'_>) -> std::result::Result<(), Fault> {
+/// Looks first and joins the chunks if need be: only a copy of the full size counts.
+pub(super) async fn deliver(app: &App, upload: &Upload<'_>) -> std::result::Result<String, Fault> {
+    let written = |error: Error| match error {
+        Error::Internal(cause) => Fault::Passing(format!("The folder could not be written: {cause}")),
+        other => other.into(),
+    };
     let key = key(upload.client_id, upload.name);
-    match copy(app, &key, upload).await {
-        Ok(true) => Ok(()),
-        Ok(false) => Err(Fault::Passing("The copy in the folder is incomplete.".into())),
-        Err(Error::Internal(cause)) => Err(Fault::Passing(format!("The folder could not be written: {cause}"))),
-        Err(other) => Err(Fault::Passing(other.api_parts().2)),
+    if let Some(sha256) = digest(app, &key, upload.size).await.map_err(written)? {
+        return Ok(sha256);
+    }
+    let chunks = app.files.chunks(upload.upload_id).await?;
+    let sha256 = app.files.join(&chunks, &key, upload.size, upload.media_type).await.map_err(written)?;
+    if app.files.size(&key).await? == Some(upload.size) {
+        Ok(sha256)
+    } else {
+        Err(Fault::Passing("The copy in the folder is incomplete.".into()))
     }
 }
 
+/// The digest of a file that an earlier attempt left, if it is whole.
+async fn digest(app: &App, key: &str, size: u64) -> Result<Option<String>> {
+    if app.files.size(key).await? != Some(size) {
+        return Ok(None);
+    }
+    let object = app.files.get(key, None).await?;
+    let body = object.and_then(|object| object.body().map(|body| body.response_body())).transpose()?;
+    match body {
+        Some(worker::ResponseBody::Stream(stream)) => digest_of(&stream, size).await,
+        _ => Ok(None),
+    }
+}
+
+pub(super) async fn read(app: &App, client_id: &str, name: &str, range: Option<Range>) -> Result<Option<Read>> {
+    let Some(object) = app.files.get(&key(client_id, name), range).await? else { return Ok(None) };
+    let length = range.map_or(object.size(), |(_, length)| length);
+    let Some(body) = object.body() else { return Ok(None) };
+    Ok(Some(Read { body: body.response_body()?, range, length: Some(length) }))
+}
+
 /// Puts a small file into the folder, reads it back and removes it.
-pub(super) async fn try_upload(app: &App, client_id: &str) -> Result<bool> {
+pub(super) async fn try_upload(app: &App, client_id: &str) -> std::result::Result<(), Fault> {
     let key = key(client_id, &format!(".test-{}.txt", uuid::Uuid::new_v4().simple()));
     let text = b"Sayso tried whether videos would arrive here.";
     app.files.put_small(&key, text.to_vec(), "text/plain").await?;
     let found = app.files.size(&key).await? == Some(text.len() as u64);
     app.files.delete(vec![key]).await?;
-    Ok(found)
+    if found { Ok(()) } else { Err(Fault::Passing("The test file did not arrive whole.".into())) }
 }
 
 /// Removes a file. One that is not there is as good as removed.
 pub(super) async fn remove(app: &App, client_id: &str, name: &str) -> Result<()> {
     app.files.delete(vec![key(client_id, name)]).await
-}
-
-/// Looks first, joins the chunks if need be, and looks again: only a copy of the full size counts.
-async fn copy(app: &App, key: &str, upload: &Upload<'_>) -> Result<bool> {
-    if app.files.size(key).await? == Some(upload.size) {
-        return Ok(true);
-    }
-    let chunks = app.files.chunks(upload.upload_id).await?;
-    app.files.join(&chunks, key, upload.size, upload.media_type).await?;
-    Ok(app.files.size(key).await? == Some(upload.size))
 }

@@ -1,12 +1,19 @@
-//! Where videos are delivered. The client's `drive_link` chooses the provider.
+//! Where videos are delivered. The client's `drive_link` chooses the drive; what was delivered stays reachable in the drive
+//! that took it, whatever the link says later.
 
 mod built_in;
+mod webdav;
 
 use domain::drive::DriveProvider;
+use domain::retry_policy::Outcome;
+use domain::sealed::KeyRing;
+use worker::ResponseBody;
 
 use crate::app::App;
+use crate::error::{Error, Result};
+use crate::store::drive_connection::{self, Connection};
 
-pub use built_in::key;
+pub use webdav::Folder as WebDavFolder;
 
 /// A video to deliver.
 pub struct Upload<'a> {
@@ -19,26 +26,110 @@ pub struct Upload<'a> {
     pub media_type: &'a str,
 }
 
-/// Why a delivery did not happen; the text is for an admin.
+/// Why a drive did not do what it was asked to. The text is for the client and for admins.
+#[derive(Debug)]
 pub enum Fault {
+    /// It was not the drive: the text is for admins only.
+    Ours(String),
     Passing(String),
+    /// The drive says when to come again; seconds.
+    PassingFor(String, u32),
     Permanent(String),
+}
+
+impl Fault {
+    /// The text.
+    #[must_use]
+    pub fn into_text(self) -> String {
+        match self {
+            Self::Ours(text) | Self::Passing(text) | Self::PassingFor(text, _) | Self::Permanent(text) => text,
+        }
+    }
+}
+
+impl From<Fault> for Outcome {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Ours(text) | Fault::Passing(text) => Self::Retry(text),
+            Fault::PassingFor(text, seconds) => Self::RetryAfter(text, seconds),
+            Fault::Permanent(text) => Self::GiveUp(text),
+        }
+    }
+}
+
+impl From<Error> for Fault {
+    fn from(error: Error) -> Self {
+        Self::Ours(error.cause().unwrap_or_else(|| error.api_parts().2))
+    }
+}
+
+/// A run of a file's bytes: offset and length.
+pub type Range = (u64, u64);
+
+/// What a drive answers to a read.
+pub struct Read {
+    pub body: ResponseBody,
+    /// The range that was asked for; nothing where it is all of the file.
+    pub range: Option<Range>,
+    /// How many bytes come, where that is known.
+    pub length: Option<u64>,
 }
 
 /// The providers.
 pub enum Drive {
     /// A folder in our own bucket; the default, needs no account.
     BuiltIn,
+    /// A folder on a WebDAV server.
+    WebDav(webdav::Folder),
+    /// A drive whose connection has ended, or cannot be opened with the keys of this deployment; its id, where there is
+    /// a connection at all.
+    Ended(Option<String>),
+    /// A link that leads to no drive of ours.
     Unknown,
 }
 
+/// Said where a connection is there no more, or cannot be opened with the keys of this deployment.
+const ENDED: &str = "The connection to this drive has ended. Connect it again.";
+const UNKNOWN: &str = "Sayso cannot deliver to this drive link. Connect the drive, or leave the link empty for the \
+    built-in drive.";
+
 impl Drive {
-    /// Chooses by the link: this client's own folder page, or none at all, means the built-in drive.
-    #[must_use]
-    pub fn of(link: Option<&str>, client_id: &str, app: &App) -> Self {
-        let Some(link) = link else { return Self::BuiltIn };
+    /// The drive that a client's videos are delivered to: by its link this client's own folder page, or none at all, means
+    /// the built-in drive.
+    pub async fn chosen(app: &App, client_id: &str, link: Option<&str>) -> Result<Self> {
+        let Some(link) = link else { return Ok(Self::BuiltIn) };
         let path = link.strip_prefix(&app.config.public_origin).unwrap_or(link);
-        if path == domain::drive::folder_path(client_id) { Self::BuiltIn } else { Self::Unknown }
+        if path == domain::drive::folder_path(client_id) {
+            return Ok(Self::BuiltIn);
+        }
+        let found = drive_connection::by_link(&app.db, client_id, link).await?;
+        Ok(found.map_or(Self::Unknown, |connection| Self::connected(app.config.drive_keys.as_ref(), connection)))
+    }
+
+    /// The drive that holds a delivered video.
+    pub async fn holding(app: &App, provider: Option<DriveProvider>, connection_id: Option<&str>) -> Result<Self> {
+        match (provider, connection_id) {
+            (Some(DriveProvider::BuiltIn), _) => Ok(Self::BuiltIn),
+            (Some(DriveProvider::WebDav), Some(id)) => {
+                let found = drive_connection::by_id(&app.db, id).await?;
+                let keys = app.config.drive_keys.as_ref();
+                Ok(found.map_or(Self::Ended(None), |connection| Self::connected(keys, connection)))
+            }
+            (Some(DriveProvider::WebDav), None) | (None, _) => Ok(Self::Unknown),
+        }
+    }
+
+    /// A connection with its credential opened.
+    fn connected(keys: Option<&KeyRing>, connection: Connection) -> Self {
+        let sealed = connection.sealed().zip(keys);
+        let secret = sealed.and_then(|(sealed, keys)| keys.open(&connection.seal_context(), &sealed));
+        match (connection.provider, secret) {
+            (DriveProvider::BuiltIn, _) => Self::BuiltIn,
+            (DriveProvider::WebDav, Some(secret)) => {
+                Self::WebDav(webdav::Folder::new(connection.id, connection.address, &connection.account, &secret))
+            }
+            (DriveProvider::WebDav, None) => Self::Ended(Some(connection.id)),
+        }
     }
 
     /// The provider, as it is stored with each delivery.
@@ -46,48 +137,69 @@ impl Drive {
     pub fn provider(&self) -> Option<DriveProvider> {
         match self {
             Self::BuiltIn => Some(DriveProvider::BuiltIn),
-            Self::Unknown => None,
+            Self::WebDav(_) => Some(DriveProvider::WebDav),
+            Self::Ended(_) | Self::Unknown => None,
         }
     }
 
-    /// The drive that holds a delivered video, whatever its client's link says today.
+    /// The connection, as it is stored with each delivery.
     #[must_use]
-    pub fn of_provider(provider: Option<DriveProvider>) -> Self {
-        match provider {
-            Some(DriveProvider::BuiltIn) => Self::BuiltIn,
-            None => Self::Unknown,
+    pub fn connection_id(&self) -> Option<&str> {
+        match self {
+            Self::WebDav(folder) => Some(folder.connection_id()),
+            Self::Ended(id) => id.as_deref(),
+            Self::BuiltIn | Self::Unknown => None,
         }
     }
 
-    /// Delivers a video, unless it is there already.
-    pub async fn deliver(&self, app: &App, upload: &Upload<'_>) -> Result<(), Fault> {
+    /// Delivers a video, unless it is there already, and answers the SHA-256 in hex of what is there then: it is that of
+    /// the uploaded bytes.
+    pub async fn deliver(&self, app: &App, upload: &Upload<'_>) -> std::result::Result<String, Fault> {
         match self {
             Self::BuiltIn => built_in::deliver(app, upload).await,
-            Self::Unknown => Err(Fault::Permanent("Sayso cannot deliver to this drive link.".into())),
+            Self::WebDav(folder) => folder.deliver(app, upload).await,
+            Self::Ended(_) => Err(Fault::Permanent(ENDED.into())),
+            Self::Unknown => Err(Fault::Permanent(UNKNOWN.into())),
+        }
+    }
+
+    /// Reads a file of a client's folder, or a range of it; nothing where it is not there.
+    ///
+    /// # Errors
+    /// [`Error::DriveAway`], [`Error::DriveEnded`].
+    pub async fn read(&self, app: &App, client_id: &str, name: &str, range: Option<Range>) -> Result<Option<Read>> {
+        match self {
+            Self::BuiltIn => built_in::read(app, client_id, name, range).await,
+            Self::WebDav(folder) => folder.read(name, range).await,
+            Self::Ended(_) => Err(Error::DriveEnded),
+            Self::Unknown => Ok(None),
         }
     }
 
     /// Removes a file from a client's folder; removing twice changes nothing more.
-    pub async fn remove(&self, app: &App, client_id: &str, name: &str) -> crate::error::Result<()> {
+    ///
+    /// # Errors
+    /// [`Error::DriveAway`], [`Error::DriveEnded`].
+    pub async fn remove(&self, app: &App, client_id: &str, name: &str) -> Result<()> {
         match self {
             Self::BuiltIn => built_in::remove(app, client_id, name).await,
+            Self::WebDav(folder) => folder.remove(name).await,
+            Self::Ended(_) => Err(Error::DriveEnded),
             // Nothing is ever delivered there.
             Self::Unknown => Ok(()),
         }
     }
 
-    /// Checks whether videos would arrive; with `upload` by trying. The text is for an admin.
-    pub async fn check(&self, app: &App, client_id: &str, upload: bool) -> Result<String, String> {
-        match self {
-            Self::BuiltIn if !upload => Ok("This is the client's own folder of the built-in drive.".into()),
-            Self::BuiltIn => match built_in::try_upload(app, client_id).await {
-                Ok(true) => Ok("A test file was put into the folder, read back and removed.".into()),
-                Ok(false) => Err("The test file did not arrive whole.".into()),
-                Err(error) => Err(format!("The folder could not be written: {}", error.cause().unwrap_or_default())),
-            },
-            Self::Unknown => Err("The product cannot deliver to this link, so videos would fail. \
-                Leave it empty for the built-in drive."
-                .into()),
-        }
+    /// Checks whether videos would arrive; with `upload` by trying. The texts are for the client and for admins.
+    pub async fn check(&self, app: &App, client_id: &str, upload: bool) -> std::result::Result<&'static str, String> {
+        let tried = match self {
+            Self::BuiltIn if !upload => return Ok("This is the client's own folder of the built-in drive."),
+            Self::WebDav(_) if !upload => return Ok("This drive is connected."),
+            Self::BuiltIn => built_in::try_upload(app, client_id).await,
+            Self::WebDav(folder) => folder.try_upload().await,
+            Self::Ended(_) => return Err(ENDED.into()),
+            Self::Unknown => return Err(UNKNOWN.into()),
+        };
+        tried.map_err(Fault::into_text).map(|()| "A test file was put into the folder, read back and removed.")
     }
 }

@@ -1,6 +1,6 @@
 //! A client's submissions: the list, one of them, its video, its erasure.
 
-use domain::api::client::{ConsentRecord, ConsentTexts, Erased, SubmissionDetail, SubmissionPage};
+use domain::api::client::{ConsentRecord, ConsentTexts, SubmissionDetail, SubmissionPage};
 use domain::submission::SubmissionFilter;
 use media_wasm::submission::{CONSENT_VERSION, Consent};
 use worker::Response;
@@ -71,6 +71,5 @@ pub async fn erase(app: &App, request: &Request, client_id: &str, id: &str) -> R
         Some("all") => true,
         Some(_) => return Err(Error::Malformed("Please send customer=all, or nothing.")),
     };
-    let erased = erase_submissions::run(app, &user, id, whole_customer).await?;
-    Ok(Response::from_json(&Erased { erased })?)
+    Ok(Response::from_json(&erase_submissions::run(app, &user, id, whole_customer).await?)?)
 }

@@ -7,6 +7,7 @@ use serde::Deserialize;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
+use crate::store::drive_connection;
 
 /// A submission that is to be forgotten.
 #[derive(Deserialize)]
@@ -21,6 +22,7 @@ pub struct ErasureCandidate {
     /// Where it stands in the folder, once it does.
     pub drive_path: Option<String>,
     pub drive: Option<DriveProvider>,
+    pub drive_connection_id: Option<String>,
     pub drive_link: Option<String>,
 }
 
@@ -28,7 +30,7 @@ macro_rules! candidate_sql {
     ($of:literal) => {
         concat!(
             "SELECT s.id, s.upload_id, s.customer_name, s.customer_email, s.container, s.drive_path, s.drive,
-                    c.drive_link, strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS created_on ",
+                    s.drive_connection_id, c.drive_link, strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS created_on ",
             $of
         )
     };
@@ -69,6 +71,7 @@ pub struct Record<'a> {
     /// Where the video stands, or would be put by a delivery under way.
     pub drive_path: &'a str,
     pub drive: Option<DriveProvider>,
+    pub drive_connection_id: Option<&'a str>,
     pub upload_id: &'a str,
 }
 
@@ -84,8 +87,8 @@ macro_rules! erase_sql {
 pub async fn delete(db: &Db, record: &Record<'_>, now: i64) -> Result<bool> {
     let noted = Query::new(
         "INSERT INTO erasures (id, client_id, submission_id, customer_hash, erased_by, erased_at, drive_path, upload_id,
-                               drive)
-         SELECT ?1, client_id, id, ?4, ?5, ?6, ?7, upload_id, ?8 FROM submissions WHERE id = ?3 AND client_id = ?2",
+                               drive, drive_connection_id)
+         SELECT ?1, client_id, id, ?4, ?5, ?6, ?7, upload_id, ?8, ?9 FROM submissions WHERE id = ?3 AND client_id = ?2",
     )
     .bind(record.id)
     .bind(record.client_id)
@@ -94,7 +97,8 @@ pub async fn delete(db: &Db, record: &Record<'_>, now: i64) -> Result<bool> {
     .bind(record.erased_by)
     .bind(now)
     .bind(record.drive_path)
-    .bind(record.drive.map(DriveProvider::as_str));
+    .bind(record.drive.map(DriveProvider::as_str))
+    .bind(record.drive_connection_id);
     let id = record.submission_id;
     let counted = Query::new(
         "UPDATE clients SET submissions_count = max(submissions_count - 1, 0),
@@ -106,6 +110,7 @@ pub async fn delete(db: &Db, record: &Record<'_>, now: i64) -> Result<bool> {
     let statements = vec![
         noted,
         counted,
+        drive_connection::uncount_video_of(id),
         Query::new(erase_sql!(
             "DELETE FROM job_attempts WHERE subject_id = ?1 OR subject_id IN (SELECT id FROM emails",
             ")"
@@ -132,16 +137,61 @@ pub struct Unswept {
     /// Where a delivery that was under way may have put the video.
     pub drive_path: Option<String>,
     pub drive: Option<DriveProvider>,
+    pub drive_connection_id: Option<String>,
     pub upload_id: Option<String>,
 }
 
 /// Erasures since which every delivery that was under way has ended.
 pub async fn unswept(db: &Db, now: i64) -> Result<Vec<Unswept>> {
     let query = Query::new(
-        "SELECT id, client_id, drive_path, drive, upload_id FROM erasures
-          WHERE swept_at IS NULL AND erased_at <= ?1 ORDER BY erased_at LIMIT ?2",
+        "SELECT id, client_id, drive_path, drive, drive_connection_id, upload_id FROM erasures
+          WHERE swept_at IS NULL AND erased_at <= ?1 AND sweep_after <= ?2
+            AND NOT EXISTS (SELECT 1 FROM submissions s WHERE s.id = submission_id
+                              AND (s.status <> 'processed' OR s.drive_connection_id IS erasures.drive_connection_id))
+            AND (drive_connection_id IS NULL OR EXISTS (SELECT 1 FROM drive_connections d
+                                                         WHERE d.id = drive_connection_id AND d.credential IS NOT NULL))
+          ORDER BY sweep_after, erased_at LIMIT ?3",
     );
-    db.all(query.bind(now.saturating_sub(JOB_LEASE_MS)).bind(SWEEP_BATCH)).await
+    db.all(query.bind(now.saturating_sub(JOB_LEASE_MS)).bind(now).bind(SWEEP_BATCH)).await
+}
+
+/// Puts an erasure off whose drive could not be asked, and with it all others of the same drive.
+pub async fn put_off(db: &Db, one: &Unswept, until: i64) -> Result<()> {
+    let query = Query::new(
+        "UPDATE erasures SET sweep_after = ?3 WHERE swept_at IS NULL AND (id = ?1 OR drive_connection_id = ?2)",
+    );
+    db.change(query.bind(&one.id).bind(one.drive_connection_id.as_deref()).bind(until)).await.map(drop)
+}
+
+/// Has the sweeper remove what an attempt may have left in a drive that is no longer delivered to.
+#[must_use]
+pub fn leftover(record: &Record<'_>, now: i64) -> Query {
+    Query::new(
+        "INSERT INTO erasures (id, client_id, submission_id, customer_hash, erased_by, erased_at, drive_path, drive,
+                               drive_connection_id)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+    )
+    .bind(record.id)
+    .bind(record.client_id)
+    .bind(record.submission_id)
+    .bind(record.customer_hash)
+    .bind(record.erased_by)
+    .bind(now)
+    .bind(record.drive_path)
+    .bind(record.drive.map(DriveProvider::as_str))
+    .bind(record.drive_connection_id)
+}
+
+/// Keeps what an earlier attempt left in a drive, because the video has arrived there after all.
+#[must_use]
+pub fn keep(submission_id: &str, connection_id: &str) -> Query {
+    Query::new(
+        "DELETE FROM erasures WHERE submission_id = ?1 AND drive_connection_id = ?2 AND erased_by = ?3
+            AND EXISTS (SELECT 1 FROM submissions WHERE id = ?1)",
+    )
+    .bind(submission_id)
+    .bind(connection_id)
+    .bind(BY_SCHEDULE)
 }
 
 /// Notes that the files are gone; where they stood held the customer's name and goes too.

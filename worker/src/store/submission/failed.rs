@@ -57,6 +57,14 @@ pub async fn extent(db: &Db) -> Result<Extent> {
     Ok(db.first(query).await?.unwrap_or_default())
 }
 
+/// How many deliveries of a client have failed for good.
+pub async fn of_client(db: &Db, client_id: &str) -> Result<u32> {
+    let query = Query::new(
+        "SELECT count(*) AS total, 0 AS retryable FROM submissions WHERE client_id = ?1 AND status = 'drive_upload_failed'",
+    );
+    Ok(db.first::<Extent>(query.bind(client_id)).await?.unwrap_or_default().total)
+}
+
 /// Failed deliveries by what went wrong, the most frequent first.
 pub async fn causes(db: &Db) -> Result<Vec<Cause>> {
     db.all(Query::new(
@@ -107,16 +115,17 @@ struct Id {
     id: String,
 }
 
-/// The submissions whose delivery can be retried now, oldest first, at most [`MAX_RETRIED`].
-pub async fn retryable(db: &Db) -> Result<Vec<String>> {
+/// The submissions of a client, or of all, whose delivery can be retried now, oldest first, at most [`MAX_RETRIED`].
+pub async fn retryable(db: &Db, client_id: Option<&str>) -> Result<Vec<String>> {
     let query = Query::new(
         "SELECT s.id FROM submissions s JOIN clients c ON c.id = s.client_id
           WHERE s.status = 'drive_upload_failed' AND s.final_file_path IS NOT NULL AND c.drive_link IS NOT NULL
             AND NOT EXISTS (SELECT 1 FROM job_queue
                              WHERE subject_id = s.id AND job_type = 'upload-to-drive' AND status IN ('pending', 'running'))
+            AND (?2 IS NULL OR s.client_id = ?2)
           ORDER BY s.created_at LIMIT ?1",
     );
-    let rows: Vec<Id> = db.all(query.bind(MAX_RETRIED)).await?;
+    let rows: Vec<Id> = db.all(query.bind(MAX_RETRIED).bind(client_id)).await?;
     Ok(rows.into_iter().map(|row| row.id).collect())
 }
 
@@ -157,6 +166,18 @@ pub async fn retry_all(db: &Db, ids: &[String], now: i64) -> Result<Vec<String>>
         Query::new("SELECT j.id FROM json_each(?1) p JOIN job_queue j ON j.id = p.value->>1").bind(&pairs_json);
     db.transaction(vec![jobs, awaiting]).await?;
     let rows: Vec<Id> = db.all(queued).await?;
+    Ok(rows.into_iter().map(|row| row.id).collect())
+}
+
+/// Lets the deliveries of a client that wait for their next attempt begin it now; answers the ids of their jobs.
+pub async fn hurry(db: &Db, client_id: &str, now: i64) -> Result<Vec<String>> {
+    let query = Query::new(
+        "UPDATE job_queue SET due_at = ?2
+          WHERE job_type = 'upload-to-drive' AND status = 'pending' AND due_at > ?2
+            AND subject_id IN (SELECT id FROM submissions WHERE client_id = ?1 AND status = 'awaiting_drive_upload')
+         RETURNING id",
+    );
+    let rows: Vec<Id> = db.all(query.bind(client_id).bind(now)).await?;
     Ok(rows.into_iter().map(|row| row.id).collect())
 }
 

@@ -1,0 +1,69 @@
+//! The drive that a client's videos are delivered to.
+
+use serde::{Deserialize, Serialize};
+
+use crate::drive::DriveProvider;
+use crate::row::flag;
+
+/// `GET /api/client/{client}/drive`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct ClientDrive {
+    /// Where videos are delivered now; `null` for a link that leads to no drive.
+    pub provider: Option<DriveProvider>,
+    /// Opens the folder for people.
+    pub link: String,
+    /// Whether this deployment has a key to keep credentials with.
+    pub can_connect: bool,
+    /// The one that is delivered to first; those before it, which hold videos; and ended ones that do.
+    pub connections: Vec<DriveConnection>,
+    /// Deliveries that failed for good and wait until the drive works.
+    pub parked: u32,
+}
+
+/// A drive of the client's own.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct DriveConnection {
+    /// Its id.
+    pub id: String,
+    /// Who runs it.
+    pub provider: DriveProvider,
+    /// Opens the folder for people.
+    pub link: String,
+    /// The folder, as the provider's API names it.
+    pub address: String,
+    /// The name that signs in; empty where a token alone does.
+    pub account: String,
+    /// Whether videos are delivered here now.
+    #[serde(deserialize_with = "flag")]
+    pub chosen: bool,
+    /// Its credential has been forgotten: what it holds cannot be shown here.
+    #[serde(deserialize_with = "flag")]
+    pub ended: bool,
+    /// UTC milliseconds.
+    pub connected_at: i64,
+    /// The last video, or test, that arrived whole; UTC milliseconds.
+    pub delivered_at: Option<i64>,
+    /// What is wrong with it, with the way out.
+    pub fault: Option<String>,
+    /// Since when; UTC milliseconds.
+    pub fault_at: Option<i64>,
+    /// How many videos it holds.
+    pub videos: u32,
+    /// How many erased videos could not be removed from it yet.
+    pub unerased: u32,
+}
+
+/// `POST /api/client/{client}/drive/webdav`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct WebDavConnect {
+    /// The folder's address.
+    pub address: String,
+    /// The user name; empty for a token.
+    #[serde(default)]
+    pub account: String,
+    /// The password, or a token. It is never shown again.
+    pub secret: String,
+}

@@ -1,0 +1,118 @@
+//! Secrets of other people's accounts, sealed with keys of the deployment: AES-256-GCM, each with the id of its key, so
+//! that keys can be replaced one after the other.
+
+use aes_gcm::aead::{Aead, KeyInit, Payload};
+use aes_gcm::{Aes256Gcm, Key, Nonce};
+use data_encoding::BASE64;
+use hmac::{Hmac, Mac};
+use sha2::Sha256;
+
+/// Part of what keys are derived from: the same secret makes other keys for other purposes.
+const PURPOSE: &[u8] = b"sayso: credentials of drives, version 1";
+/// Bytes of the number that is used once for each sealing.
+pub const NONCE_BYTES: usize = 12;
+/// The shortest secret that a key is made of.
+const MIN_SECRET_CHARACTERS: usize = 32;
+
+/// A sealed secret.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sealed {
+    /// Which key opens it.
+    pub key_id: String,
+    /// Nonce, ciphertext and tag in Base64.
+    pub text: String,
+}
+
+/// The keys of a deployment. The first seals, all open.
+pub struct KeyRing(Vec<(String, Aes256Gcm)>);
+
+impl KeyRing {
+    /// Reads `id:secret` or several of them parted by blanks, the newest first. `None` where one of them has no id or
+    /// fewer than 32 characters.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let keys: Option<Vec<_>> = text.split_whitespace().map(key).collect();
+        keys.filter(|keys| !keys.is_empty()).map(Self)
+    }
+
+    /// Seals a secret. `context` names what it belongs to: it opens nowhere else. `nonce` is used once.
+    #[must_use]
+    pub fn seal(&self, nonce: [u8; NONCE_BYTES], context: &str, secret: &str) -> Option<Sealed> {
+        let (key_id, key) = self.0.first()?;
+        let payload = Payload { msg: secret.as_bytes(), aad: context.as_bytes() };
+        let sealed = key.encrypt(&Nonce::from(nonce), payload).ok()?;
+        let text = BASE64.encode(&[nonce.as_slice(), &sealed].concat());
+        Some(Sealed { key_id: key_id.clone(), text })
+    }
+
+    /// Opens what was sealed for this `context`; `None` where the key has gone or the text was changed.
+    #[must_use]
+    pub fn open(&self, context: &str, sealed: &Sealed) -> Option<String> {
+        let (_, key) = self.0.iter().find(|(id, _)| *id == sealed.key_id)?;
+        let bytes = BASE64.decode(sealed.text.as_bytes()).ok()?;
+        let (nonce, message) = bytes.split_first_chunk::<NONCE_BYTES>()?;
+        let payload = Payload { msg: message, aad: context.as_bytes() };
+        String::from_utf8(key.decrypt(&Nonce::from(*nonce), payload).ok()?).ok()
+    }
+}
+
+fn key(entry: &str) -> Option<(String, Aes256Gcm)> {
+    let (id, secret) = entry.split_once(':').filter(|(id, _)| !id.is_empty())?;
+    if secret.chars().count() < MIN_SECRET_CHARACTERS {
+        return None;
+    }
+    let mut derived = <Hmac<Sha256> as hmac::KeyInit>::new_from_slice(secret.as_bytes()).ok()?;
+    derived.update(PURPOSE);
+    let derived: [u8; 32] = derived.finalize().into_bytes().into();
+    Some((id.to_owned(), Aes256Gcm::new(&Key::<Aes256Gcm>::from(derived))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OLD: &str = "2026a:an old secret of a deployment, 32 characters";
+    const NEW: &str = "2026b:a-new-secret-of-a-deployment-32-characters";
+
+    fn ring(text: &str) -> KeyRing {
+        KeyRing::parse(&text.replace(", ", "-").replace(' ', "-").replace('|', " ")).unwrap_or(KeyRing(Vec::new()))
+    }
+
+    #[test]
+    fn inv51_a_sealed_secret_opens_with_its_key_and_in_its_place_only() {
+        let ring = ring(OLD);
+        let sealed = ring
+            .seal([7; 12], "drive 1", "app password")
+            .unwrap_or_else(|| Sealed { key_id: String::new(), text: String::new() });
+        assert_eq!(sealed.key_id, "2026a");
+        assert!(!sealed.text.contains("app") && BASE64.decode(sealed.text.as_bytes()).is_ok());
+        assert_eq!(ring.open("drive 1", &sealed).as_deref(), Some("app password"));
+        assert_eq!(ring.open("drive 2", &sealed), None, "moved to another row");
+        let mut bytes = BASE64.decode(sealed.text.as_bytes()).unwrap_or_default();
+        bytes.iter_mut().for_each(|byte| *byte ^= 1);
+        let changed = Sealed { text: BASE64.encode(&bytes), ..sealed.clone() };
+        assert_eq!(ring.open("drive 1", &changed), None);
+        for text in ["", "AA==", "not base64"] {
+            assert_eq!(ring.open("drive 1", &Sealed { text: text.into(), ..sealed.clone() }), None);
+        }
+        assert_ne!(ring.seal([8; 12], "drive 1", "app password"), Some(sealed));
+    }
+
+    #[test]
+    fn inv51_keys_can_be_replaced_while_secrets_that_the_old_one_sealed_still_open() {
+        let sealed = ring(OLD)
+            .seal([1; 12], "drive", "old")
+            .unwrap_or_else(|| Sealed { key_id: String::new(), text: String::new() });
+        let both = ring(&format!("{NEW}|{OLD}"));
+        assert_eq!(both.open("drive", &sealed).as_deref(), Some("old"));
+        assert_eq!(both.seal([2; 12], "drive", "new").map(|sealed| sealed.key_id).as_deref(), Some("2026b"));
+        assert_eq!(ring(NEW).open("drive", &sealed), None);
+    }
+
+    #[test]
+    fn inv51_a_short_secret_or_one_without_an_id_makes_no_key() {
+        for bad in ["", "  ", "secret", "a:short", ":0123456789012345678901234567890123456789"] {
+            assert!(KeyRing::parse(bad).is_none(), "{bad:?}");
+        }
+    }
+}

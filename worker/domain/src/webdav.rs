@@ -1,0 +1,190 @@
+//! Folders on WebDAV servers: which addresses are taken, and how what lies in them is addressed.
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
+use crate::https_url::{is_https_url, origin};
+use crate::limits::MAX_URL_CHARACTERS;
+use crate::text;
+
+/// What stands for itself in a segment of a path.
+const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+/// Last parts of names that lead into private networks.
+const PRIVATE_ENDINGS: [&str; 9] =
+    ["localhost", "local", "internal", "intranet", "lan", "home", "corp", "private", "home.arpa"];
+
+/// Where Nextcloud and ownCloud answer WebDAV.
+const NEXTCLOUD: &str = "/remote.php/";
+
+/// Where the servers that videos are delivered to may stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Networks {
+    /// Behind a public name and TLS.
+    Public,
+    /// Anywhere: for a deployment that stands in the network of its drives.
+    Any,
+}
+
+/// The address of a folder as it is stored, ending in `/`.
+///
+/// # Errors
+/// What to tell whoever typed it.
+pub fn folder_address(typed: &str, networks: Networks) -> Result<String, &'static str> {
+    let typed = &encoded(typed.trim());
+    if ["/apps/files", "/index.php/s/", "/s/"].iter().any(|page| path_of(typed).starts_with(page)) {
+        return Err(text::WEBDAV_PAGE);
+    }
+    if typed.contains(['?', '#']) || path_of(typed).split('/').any(|part| matches!(part, "." | "..")) {
+        return Err(text::WEBDAV_ADDRESS);
+    }
+    match networks {
+        Networks::Public if !is_https_url(typed) => return Err(text::WEBDAV_ADDRESS),
+        Networks::Public if is_private(typed) => return Err(text::PRIVATE_NETWORK),
+        Networks::Any if !is_any_url(typed) => return Err(text::WEBDAV_ADDRESS),
+        Networks::Public | Networks::Any => {}
+    }
+    Ok(if typed.ends_with('/') { typed.to_owned() } else { format!("{typed}/") })
+}
+
+/// What people type for blanks and letters beyond ASCII, as it is sent.
+fn encoded(address: &str) -> String {
+    const TYPED: &AsciiSet = &percent_encoding::CONTROLS.add(b' ');
+    let (server, path) = address.split_at(address.len().saturating_sub(path_of(address).len()));
+    format!("{server}{}", utf8_percent_encode(path, TYPED))
+}
+
+/// The path of an address, from its first slash.
+fn path_of(address: &str) -> &str {
+    let rest = address.split_once("://").map_or(address, |(_, rest)| rest);
+    rest.find('/').and_then(|at| rest.get(at..)).unwrap_or_default()
+}
+
+fn is_private(address: &str) -> bool {
+    let origin = origin(address).unwrap_or_default();
+    let host = origin.trim_start_matches("https://").split(':').next().unwrap_or_default();
+    PRIVATE_ENDINGS
+        .iter()
+        .any(|ending| host.strip_suffix(ending).is_some_and(|rest| rest.is_empty() || rest.ends_with('.')))
+}
+
+fn is_any_url(text: &str) -> bool {
+    let rest = text.strip_prefix("http://").or_else(|| text.strip_prefix("https://"));
+    let plain = |c: char| !c.is_whitespace() && !c.is_control() && !matches!(c, '\\' | '<' | '>' | '"');
+    let host = |rest: &str| rest.split('/').next().unwrap_or_default().to_owned();
+    rest.is_some_and(|rest| !host(rest).is_empty() && !host(rest).contains('@') && rest.chars().all(plain))
+        && text.chars().count() <= MAX_URL_CHARACTERS
+}
+
+/// The address of a file or folder below a folder's address. `path` is plain text, its parts parted by `/`.
+#[must_use]
+pub fn below(folder: &str, path: &str) -> String {
+    let parts: Vec<String> = path.split('/').map(|part| utf8_percent_encode(part, SEGMENT).to_string()).collect();
+    format!("{folder}{}", parts.join("/"))
+}
+
+/// The folder that holds this one; `None` for the top of a server. Both end in `/`.
+#[must_use]
+pub fn parent(folder: &str) -> Option<&str> {
+    let (above, _) = folder.strip_suffix('/')?.rsplit_once('/')?;
+    let above = folder.get(..above.len().saturating_add(1))?;
+    (!above.ends_with("://")).then_some(above)
+}
+
+/// Whether the server shows a file only once all of it is there: then it needs no other name until it is.
+#[must_use]
+pub fn is_atomic(folder: &str) -> bool {
+    folder.contains(NEXTCLOUD)
+}
+
+/// What opens the folder for people: the page of Nextcloud or ownCloud, of another server the address itself.
+#[must_use]
+pub fn link(folder: &str) -> String {
+    let Some((server, rest)) = folder.split_once(NEXTCLOUD) else { return folder.to_owned() };
+    let below_user = |files: &'static str| rest.strip_prefix(files)?.split_once('/').map(|(_, path)| path);
+    let path = below_user("dav/files/").or_else(|| rest.strip_prefix("webdav/"));
+    path.map_or_else(|| folder.to_owned(), |path| format!("{server}/apps/files/?dir=/{}", path.trim_end_matches('/')))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn job10_an_address_is_stored_with_a_slash_at_its_end() {
+        let typed = "https://cloud.example/dav/ann@shop.example/Kundenvidéos neu";
+        let stored = Ok("https://cloud.example/dav/ann@shop.example/Kundenvid%C3%A9os%20neu/");
+        assert_eq!(folder_address(typed, Networks::Public).as_deref(), stored);
+        assert_eq!(folder_address(typed, Networks::Any).as_deref(), stored);
+        for typed in ["https://cloud.example/dav/Videos", " https://cloud.example/dav/Videos/ "] {
+            assert_eq!(folder_address(typed, Networks::Public).as_deref(), Ok("https://cloud.example/dav/Videos/"));
+        }
+        assert_eq!(folder_address("https://cloud.example", Networks::Public).as_deref(), Ok("https://cloud.example/"));
+    }
+
+    #[test]
+    fn inv47_an_address_that_leads_into_a_private_network_is_refused_unless_the_deployment_allows_it() {
+        for private in [
+            "https://nas.local/dav/",
+            "https://localhost.localdomain.lan/dav",
+            "https://metadata.google.internal/",
+            "https://router.home.arpa:8443/",
+        ] {
+            assert_eq!(folder_address(private, Networks::Public), Err(text::PRIVATE_NETWORK), "{private}");
+            assert!(folder_address(private, Networks::Any).is_ok(), "{private}");
+        }
+        for number in ["https://127.0.0.1/", "https://[::1]/", "https://0x7f.1/", "https://2130706433/", "https://nas/"]
+        {
+            assert_eq!(folder_address(number, Networks::Public), Err(text::WEBDAV_ADDRESS), "{number}");
+        }
+        assert!(folder_address("https://mylocal/", Networks::Public).is_err());
+        assert!(
+            folder_address("https://mylocal.example/", Networks::Public).is_ok(),
+            "only whole parts of a name count"
+        );
+        assert!(folder_address("http://127.0.0.1:8080/dav", Networks::Any).is_ok());
+        for bad in ["http://", "ftp://a.b/", "https://a b/", "https://u:p@a.example/", "https:///x", "nas", ""] {
+            assert_eq!(folder_address(bad, Networks::Any), Err(text::WEBDAV_ADDRESS), "{bad}");
+            assert_eq!(folder_address(bad, Networks::Public), Err(text::WEBDAV_ADDRESS), "{bad}");
+        }
+        assert!(folder_address("http://cloud.example/dav/", Networks::Public).is_err(), "passwords go by TLS only");
+    }
+
+    #[test]
+    fn job10_the_page_that_people_open_is_told_from_the_address_of_the_folder() {
+        for page in ["https://cloud.example/apps/files/?dir=/Videos", "https://cloud.example/s/aBcDeF"] {
+            assert_eq!(folder_address(page, Networks::Public), Err(text::WEBDAV_PAGE), "{page}");
+        }
+        for bad in ["https://cloud.example/dav/?x=1", "https://cloud.example/dav/#a", "https://cloud.example/a/../b/"] {
+            assert_eq!(folder_address(bad, Networks::Public), Err(text::WEBDAV_ADDRESS), "{bad}");
+        }
+    }
+
+    #[test]
+    fn job10_files_are_addressed_below_their_folder_whatever_their_names_hold() {
+        assert_eq!(
+            below("https://a.example/dav/", "2026-11/2026-11-20 Zoë O?#%&+ 1a2b.mp4"),
+            "https://a.example/dav/2026-11/2026-11-20%20Zo%C3%AB%20O%3F%23%25%26%2B%201a2b.mp4"
+        );
+        assert_eq!(parent("https://a.example/dav/b/"), Some("https://a.example/dav/"));
+        assert_eq!(parent("https://a.example/dav/"), Some("https://a.example/"));
+        assert_eq!(parent("https://a.example/"), None);
+    }
+
+    #[test]
+    fn job10_people_open_the_page_of_nextcloud_and_owncloud() {
+        let cases = [
+            (
+                "https://c.example/remote.php/dav/files/ann/Our%20videos/",
+                "https://c.example/apps/files/?dir=/Our%20videos",
+            ),
+            ("https://c.example/nc/remote.php/webdav/Videos/", "https://c.example/nc/apps/files/?dir=/Videos"),
+            ("https://c.example/remote.php/dav/files/ann/", "https://c.example/apps/files/?dir=/"),
+            ("https://c.example/remote.php/dav/spaces/x/", "https://c.example/remote.php/dav/spaces/x/"),
+            ("https://nas.example/dav/Videos/", "https://nas.example/dav/Videos/"),
+        ];
+        for (folder, page) in cases {
+            assert_eq!(link(folder), page);
+        }
+        assert!(is_atomic("https://c.example/remote.php/webdav/") && !is_atomic("https://nas.example/dav/"));
+    }
+}

@@ -1,0 +1,108 @@
+//! Connects a client to a drive of its own, tries whether it works, and ends the connection.
+
+use domain::api::drive::WebDavConnect;
+use domain::audit::AuditAction;
+use domain::drive::{DriveProvider, folder_path};
+use domain::limits::{MAX_DRIVE_SECRET_CHARACTERS, MAX_NAME_CHARACTERS};
+use domain::sealed::NONCE_BYTES;
+use domain::{text, webdav};
+use serde_json::Map;
+
+use crate::app::App;
+use crate::auth::guard::ClientUser;
+use crate::error::{Error, Result, invalid};
+use crate::flows::retry_delivery;
+use crate::integrations::drive::{Drive, WebDavFolder};
+use crate::store::audit::Entry;
+use crate::store::db::Query;
+use crate::store::drive_connection::{self, NewConnection};
+
+/// Connects a WebDAV folder once a test file has arrived in it whole; what could not be delivered is then tried again.
+///
+/// # Errors
+/// [`Error::Invalid`], [`Error::DriveRefused`], [`Error::NoDriveKeys`].
+pub async fn webdav(app: &App, by: &ClientUser, wish: &WebDavConnect) -> Result<()> {
+    let keys = app.config.drive_keys.as_ref().ok_or(Error::NoDriveKeys)?;
+    let (account, secret) = (wish.account.trim(), wish.secret.trim());
+    let address = check(app, wish, account, secret)?;
+    let id = uuid::Uuid::new_v4().to_string();
+    let drive = Drive::WebDav(WebDavFolder::new(id.clone(), address.clone(), account, secret));
+    drive.check(app, &by.client_id, true).await.map_err(Error::DriveRefused)?;
+    let mut nonce = [0; NONCE_BYTES];
+    getrandom::fill(&mut nonce).map_err(|error| Error::Internal(error.to_string()))?;
+    let context = drive_connection::seal_context(&by.client_id, &address, account);
+    let sealed = keys.seal(nonce, &context, secret).ok_or(Error::NoDriveKeys)?;
+    let link = webdav::link(&address);
+    let connection = NewConnection {
+        id: &id,
+        client_id: &by.client_id,
+        provider: DriveProvider::WebDav,
+        link: &link,
+        address: &address,
+        account,
+        sealed: &sealed,
+    };
+    let mut statements = drive_connection::connect(&connection, app.now);
+    statements.extend(note(app, by, AuditAction::DriveConnect, &link));
+    app.db.transaction(statements).await?;
+    retry_delivery::parked(app, &by.client_id).await
+}
+
+fn check(app: &App, wish: &WebDavConnect, account: &str, secret: &str) -> Result<String> {
+    let address = webdav::folder_address(&wish.address, app.config.drive_networks);
+    let mut faults = Vec::new();
+    if let Err(fault) = address {
+        faults.push(("address", fault));
+    }
+    let is_line = |text: &str| !text.chars().any(char::is_control);
+    if account.chars().count() > MAX_NAME_CHARACTERS {
+        faults.push(("account", text::TOO_LONG));
+    } else if !is_line(account) {
+        faults.push(("account", text::NOT_ONE_LINE));
+    } else if account.contains(':') {
+        faults.push(("account", text::COLON));
+    }
+    if secret.is_empty() {
+        faults.push(("secret", text::DRIVE_SECRET));
+    } else if secret.chars().count() > MAX_DRIVE_SECRET_CHARACTERS {
+        faults.push(("secret", text::TOO_LONG));
+    } else if !is_line(secret) {
+        faults.push(("secret", text::NOT_ONE_LINE));
+    }
+    address.ok().filter(|_| faults.is_empty()).ok_or_else(|| invalid(faults))
+}
+
+/// Puts a test file into a connected drive. Where it arrives, what could not be delivered is tried again.
+///
+/// # Errors
+/// [`Error::NotFound`], [`Error::DriveRefused`].
+pub async fn test(app: &App, by: &ClientUser, id: &str) -> Result<()> {
+    let found = drive_connection::of_client(&app.db, &by.client_id, id).await?.ok_or(Error::NotFound("Drive"))?;
+    let drive = Drive::holding(app, Some(found.provider), Some(&found.id)).await?;
+    if let Err(fault) = drive.check(app, &by.client_id, true).await {
+        app.db.change(drive_connection::failed(id, &fault, app.now)).await?;
+        return Err(Error::DriveRefused(fault));
+    }
+    app.db.change(drive_connection::arrived(id, app.now)).await?;
+    retry_delivery::parked(app, &by.client_id).await
+}
+
+/// Forgets a drive's credential. A client that delivered there goes back to the built-in folder.
+///
+/// # Errors
+/// [`Error::NotFound`].
+pub async fn end(app: &App, by: &ClientUser, id: &str) -> Result<()> {
+    let found = drive_connection::of_client(&app.db, &by.client_id, id).await?.ok_or(Error::NotFound("Drive"))?;
+    let mut statements = drive_connection::end(&by.client_id, id, &folder_path(&by.client_id));
+    statements.extend(note(app, by, AuditAction::DriveDisconnect, &webdav::link(&found.address)));
+    app.db.transaction(statements).await.map(drop)?;
+    // What waited for this drive goes to the built-in folder.
+    retry_delivery::parked(app, &by.client_id).await
+}
+
+/// The line of the audit log, where it is an admin who does it.
+fn note(app: &App, by: &ClientUser, action: AuditAction, drive: &str) -> Option<Query> {
+    let after = Map::from_iter([("drive_link".to_owned(), drive.into())]);
+    let entry = Entry { after, ..Entry::without_fields(action, &by.client_id, &by.company_name) };
+    by.user.admin().map(|admin| entry.query(admin, app.now))
+}

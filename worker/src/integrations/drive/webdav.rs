@@ -1,0 +1,286 @@
+//! WebDAV: Nextcloud, ownCloud, network storage, Apache, nginx (RFC 4918).
+//!
+//! A file is written under another name and moved to its own once it is whole, so that no half of it is ever seen; where
+//! the server does that by itself, or moves nothing, it is written in place. What counts is what can be read back: a file
+//! has arrived when the SHA-256 of its bytes is that of the upload.
+
+mod answer;
+
+use data_encoding::BASE64;
+use domain::limits::JOB_LEASE_MS;
+use domain::webdav;
+use futures_util::future::{Either, select};
+use wasm_bindgen::JsValue;
+use worker::{Delay, Response, ResponseBody};
+
+use answer::{expect_success, fault, is_part, length_of};
+
+use super::{Fault, Range, Read, Upload};
+use crate::app::{App, clock};
+use crate::error::{Error, Result};
+use crate::files::{Chunks, digest_of};
+use crate::integrations::http::{Answer, Call, discard};
+
+/// How long a delivery may take in all: it ends within its job's lease, so that no two write the same file.
+const DELIVERY_MS: i64 = JOB_LEASE_MS - 30_000;
+/// How long anything else may take in all, with a customer or an owner waiting.
+const CALLS_MS: i64 = 40_000;
+/// How long a server may take to answer what carries no file; it may be moving a large one.
+const ANSWER_MS: i64 = 20_000;
+/// A folder is made within this many levels below one that exists.
+const MAX_LEVELS: usize = 12;
+
+const TEST_TEXT: &str = "Sayso tried whether videos would arrive here.";
+/// Of [`TEST_TEXT`].
+const TEST_SHA_256: &str = "704f2841a7df746d648cc633de20cd1962bc3e01fe5a853c1ec87c51cac9da8a";
+
+const TOO_SLOW: &str = "The drive was too slow. The next attempt looks whether the file has arrived.";
+
+type Outcome<T> = std::result::Result<T, Fault>;
+
+/// A folder with its credential.
+pub struct Folder {
+    connection_id: String,
+    /// Ends in `/`.
+    address: String,
+    authorization: String,
+}
+
+/// Calls to a folder that end in time, whatever the server does.
+struct Calls<'a> {
+    folder: &'a Folder,
+    /// UTC milliseconds.
+    until: i64,
+}
+
+impl Folder {
+    /// `account` may be empty: then the secret is a token (RFC 6750), else a password (RFC 7617).
+    #[must_use]
+    pub fn new(connection_id: String, address: String, account: &str, secret: &str) -> Self {
+        let authorization = if account.is_empty() {
+            format!("Bearer {secret}")
+        } else {
+            format!("Basic {}", BASE64.encode(format!("{account}:{secret}").as_bytes()))
+        };
+        Self { connection_id, address, authorization }
+    }
+
+    pub(super) fn connection_id(&self) -> &str {
+        &self.connection_id
+    }
+
+    fn calls(&self, ms: i64) -> Calls<'_> {
+        Calls { folder: self, until: clock().saturating_add(ms) }
+    }
+
+    pub(super) async fn deliver(&self, app: &App, upload: &Upload<'_>) -> Outcome<String> {
+        self.calls(DELIVERY_MS).deliver(app, upload).await
+    }
+
+    pub(super) async fn read(&self, name: &str, range: Option<Range>) -> Result<Option<Read>> {
+        let wanted =
+            range.map(|(offset, length)| format!("bytes={offset}-{}", offset.saturating_add(length).saturating_sub(1)));
+        let headers: Vec<(&str, &str)> = wanted.iter().map(|wanted| ("range", wanted.as_str())).collect();
+        let file = webdav::below(&self.address, name);
+        let away = |fault: Fault| Error::DriveAway(fault.into_text());
+        let response = self.calls(CALLS_MS).call("GET", &file, &headers, None).await.map_err(away)?;
+        match (response.status_code(), range) {
+            (200, _) => Ok(Some(Read { length: length_of(&response), range: None, body: body(response) })),
+            (206, Some(range)) if is_part(&response, range) => {
+                Ok(Some(Read { length: Some(range.1), range: Some(range), body: body(response) }))
+            }
+            (404 | 410, _) => {
+                discard(response).await;
+                Ok(None)
+            }
+            (401 | 403, _) => {
+                discard(response).await;
+                Err(Error::DriveEnded)
+            }
+            _ => Err(away(fault(&Answer::of(response).await))),
+        }
+    }
+
+    pub(super) async fn remove(&self, name: &str) -> Result<()> {
+        let file = webdav::below(&self.address, name);
+        let calls = self.calls(CALLS_MS);
+        for one in [&file, &part_of(&file)] {
+            calls.delete(one).await.map_err(|fault| Error::DriveAway(fault.into_text()))?;
+        }
+        Ok(())
+    }
+
+    /// Puts a small file into the folder, which is made if need be, reads it back and removes it.
+    pub(super) async fn try_upload(&self) -> Outcome<()> {
+        let calls = self.calls(CALLS_MS);
+        calls.ensure_folder(&self.address).await?;
+        let name = format!("Sayso test {}.txt", uuid::Uuid::new_v4().simple());
+        let file = webdav::below(&self.address, &name);
+        let headers = [("content-type", "text/plain")];
+        let put = calls.call("PUT", &file, &headers, Some(&JsValue::from_str(TEST_TEXT))).await?;
+        expect_success(put).await?;
+        let came = calls.digest(&file, TEST_TEXT.len() as u64).await;
+        calls.delete(&file).await?;
+        if came?.as_deref() == Some(TEST_SHA_256) {
+            Ok(())
+        } else {
+            Err(Fault::Permanent("The test file came back changed: videos cannot be kept in this folder.".into()))
+        }
+    }
+}
+
+impl Calls<'_> {
+    async fn deliver(&self, app: &App, upload: &Upload<'_>) -> Outcome<String> {
+        let chunks = app.files.chunks(upload.upload_id).await?;
+        let address = &self.folder.address;
+        let file = webdav::below(address, upload.name);
+        if let Some(sha256) = self.digest(&file, upload.size).await?
+            && sha256 == app.files.digest(&chunks).await?
+        {
+            return Ok(sha256);
+        }
+        let (folder, _) = file.rsplit_once('/').unwrap_or_default();
+        self.ensure_folder(&format!("{folder}/")).await?;
+        let sha256 = if webdav::is_atomic(address) {
+            self.put(app, upload, &chunks, &file).await?
+        } else {
+            let part = part_of(&file);
+            let sha256 = self.put(app, upload, &chunks, &part).await?;
+            if self.moved(&part, &file).await? {
+                sha256
+            } else {
+                self.delete(&part).await?;
+                self.put(app, upload, &chunks, &file).await?
+            }
+        };
+        match self.digest(&file, upload.size).await? {
+            Some(found) if found == sha256 => Ok(sha256),
+            _ => Err(Fault::Passing("The copy in the drive is not whole.".into())),
+        }
+    }
+
+    /// The SHA-256 of a file, where it is there and has exactly so many bytes.
+    async fn digest(&self, file: &str, size: u64) -> Outcome<Option<String>> {
+        let response = self.call("GET", file, &[], None).await?;
+        match response.status_code() {
+            200 => match body(response) {
+                ResponseBody::Stream(stream) => Ok(self.in_time(digest_of(&stream, size)).await??),
+                _ => Ok(None),
+            },
+            404 | 409 | 410 => {
+                discard(response).await;
+                Ok(None)
+            }
+            _ => Err(fault(&Answer::of(response).await)),
+        }
+    }
+
+    /// Makes a folder and those above it, as far as they are missing.
+    async fn ensure_folder(&self, folder: &str) -> Outcome<()> {
+        let mut missing = Vec::new();
+        let mut here = folder;
+        loop {
+            let answer = self.make_folder(here).await?;
+            match (answer.status, webdav::parent(here)) {
+                (200..=299, _) => break,
+                (404 | 409, Some(above)) if missing.len() < MAX_LEVELS => {
+                    missing.push(here);
+                    here = above;
+                }
+                _ => {
+                    self.expect_folder(here, &answer).await?;
+                    break;
+                }
+            }
+        }
+        for below in missing.into_iter().rev() {
+            let answer = self.make_folder(below).await?;
+            if !(200..=299).contains(&answer.status) {
+                self.expect_folder(below, &answer).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn make_folder(&self, folder: &str) -> Outcome<Answer> {
+        Ok(Answer::of(self.call("MKCOL", folder, &[], None).await?).await)
+    }
+
+    /// A folder that cannot be made is there already, as a rule: 405 says so, others say that one may not make it, or
+    /// that it is locked.
+    async fn expect_folder(&self, folder: &str, refused: &Answer) -> Outcome<()> {
+        if refused.status == 405 {
+            return Ok(());
+        }
+        let asked = self.call("PROPFIND", folder, &[("depth", "0")], None).await?;
+        let found = Answer::of(asked).await.status == 207;
+        if found { Ok(()) } else { Err(fault(refused)) }
+    }
+
+    /// Writes a file and answers the SHA-256 of what was sent.
+    async fn put(&self, app: &App, upload: &Upload<'_>, chunks: &Chunks, file: &str) -> Outcome<String> {
+        let (readable, pump) = app.files.stream(chunks, upload.size)?;
+        let headers = [("content-type", upload.media_type)];
+        let call = async {
+            let response = self.call("PUT", file, &headers, Some(&readable)).await?;
+            expect_success(response).await
+        };
+        let pump = async { pump.await.map_err(Fault::from) };
+        let (sent, answered) = self.in_time(futures_util::future::join(pump, call)).await?;
+        // A server that refuses does not read on: its answer says more than the broken stream.
+        answered?;
+        sent
+    }
+
+    /// Whether the server has moved a file; one that moves nothing, or not through its proxy, is no fault.
+    async fn moved(&self, from: &str, to: &str) -> Outcome<bool> {
+        let headers = [("destination", to), ("overwrite", "T")];
+        let answer = Answer::of(self.call("MOVE", from, &headers, None).await?).await;
+        match answer.status {
+            200..=299 => Ok(true),
+            400 | 403 | 405 | 500 | 501 | 502 => Ok(false),
+            // Moved already, where an answer was lost: the next attempt looks first.
+            404 | 409 => Err(Fault::Passing("The drive does not have what it was sent.".into())),
+            _ => Err(fault(&answer)),
+        }
+    }
+
+    async fn delete(&self, file: &str) -> Outcome<()> {
+        let answer = Answer::of(self.call("DELETE", file, &[], None).await?).await;
+        match answer.status {
+            200 | 202 | 204 | 404 | 410 => Ok(()),
+            _ => Err(fault(&answer)),
+        }
+    }
+
+    async fn call(&self, method: &str, url: &str, more: &[(&str, &str)], body: Option<&JsValue>) -> Outcome<Response> {
+        let headers = [&[("authorization", self.folder.authorization.as_str())], more].concat();
+        let limit = if matches!(method, "PUT" | "GET") { self.left()? } else { self.left()?.min(ANSWER_MS) };
+        let call = Call { body, ms: limit, ..Call::new(method, url, &headers) };
+        call.send().await.map_err(|reason| Fault::Passing(format!("The drive: {reason}")))
+    }
+
+    /// Milliseconds until all has to be over.
+    fn left(&self) -> Outcome<i64> {
+        let left = self.until.saturating_sub(clock());
+        if left > 0 { Ok(left) } else { Err(Fault::Passing(TOO_SLOW.into())) }
+    }
+
+    /// What comes of it, unless it takes longer than there is time.
+    async fn in_time<T>(&self, work: impl Future<Output = T>) -> Outcome<T> {
+        let limit = std::time::Duration::from_millis(self.left()?.unsigned_abs());
+        match select(Box::pin(work), Box::pin(Delay::from(limit))).await {
+            Either::Left((done, _)) => Ok(done),
+            Either::Right(_) => Err(Fault::Passing(TOO_SLOW.into())),
+        }
+    }
+}
+
+/// The name of a file until all of it is there.
+fn part_of(file: &str) -> String {
+    format!("{file}.part")
+}
+
+fn body(response: Response) -> ResponseBody {
+    response.into_parts().1
+}

@@ -1,0 +1,190 @@
+//! `drive_connections`.
+
+use domain::api::drive::DriveConnection;
+use domain::drive::{DriveProvider, folder_path};
+use domain::sealed::Sealed;
+use serde::Deserialize;
+
+use crate::error::Result;
+use crate::store::db::{Db, Query};
+
+/// A connection with its sealed credential.
+#[derive(Deserialize)]
+pub struct Connection {
+    pub id: String,
+    pub client_id: String,
+    pub provider: DriveProvider,
+    /// The folder, as the provider's API names it.
+    pub address: String,
+    /// The name that signs in; empty where a token alone does.
+    pub account: String,
+    credential: Option<String>,
+    key_id: Option<String>,
+}
+
+impl Connection {
+    /// What the credential is sealed for: it opens for this account at this address only.
+    #[must_use]
+    pub fn seal_context(&self) -> String {
+        seal_context(&self.client_id, &self.address, &self.account)
+    }
+
+    /// The credential; nothing once the connection has ended.
+    #[must_use]
+    pub fn sealed(&self) -> Option<Sealed> {
+        let (text, key_id) = (self.credential.clone()?, self.key_id.clone()?);
+        Some(Sealed { key_id, text })
+    }
+}
+
+/// What a credential is sealed for.
+#[must_use]
+pub fn seal_context(client_id: &str, address: &str, account: &str) -> String {
+    format!("{client_id}\n{address}\n{account}")
+}
+
+macro_rules! connection_sql {
+    ($condition:literal) => {
+        concat!(
+            "SELECT id, client_id, provider, address, account, credential, key_id FROM drive_connections WHERE ",
+            $condition
+        )
+    };
+}
+
+/// The connection that a client's link chooses: of several with the same link the one that was connected last.
+pub async fn by_link(db: &Db, client_id: &str, link: &str) -> Result<Option<Connection>> {
+    let query = Query::new(connection_sql!(
+        "client_id = ?1 AND link = ?2 ORDER BY credential IS NULL, connected_at DESC, id LIMIT 1"
+    ));
+    db.first(query.bind(client_id).bind(link)).await
+}
+
+/// A connection.
+pub async fn by_id(db: &Db, id: &str) -> Result<Option<Connection>> {
+    db.first(Query::new(connection_sql!("id = ?1")).bind(id)).await
+}
+
+/// A connection of a client; a foreign one is none.
+pub async fn of_client(db: &Db, client_id: &str, id: &str) -> Result<Option<Connection>> {
+    db.first(Query::new(connection_sql!("id = ?2 AND client_id = ?1")).bind(client_id).bind(id)).await
+}
+
+/// A client's connections that have not ended, and those that still hold videos, or what is to be erased. The one that its
+/// link chooses is first.
+pub async fn list(db: &Db, client_id: &str) -> Result<Vec<DriveConnection>> {
+    let query = Query::new(
+        "SELECT d.id, d.provider, d.link, d.address, d.account, d.videos, d.credential IS NULL AS ended,
+                d.connected_at, d.delivered_at, d.fault, d.fault_at,
+                d.id IS (SELECT id FROM drive_connections WHERE client_id = c.id AND link = c.drive_link
+                          ORDER BY credential IS NULL, connected_at DESC, id LIMIT 1) AS chosen,
+                (SELECT count(*) FROM erasures e WHERE e.drive_connection_id = d.id AND e.swept_at IS NULL) AS unerased
+           FROM clients c JOIN drive_connections d ON d.client_id = c.id
+          WHERE c.id = ?1 AND (d.credential IS NOT NULL OR d.videos > 0 OR unerased > 0)
+          ORDER BY chosen DESC, d.connected_at DESC",
+    );
+    db.all(query.bind(client_id)).await
+}
+
+#[derive(Deserialize)]
+struct Link {
+    link: String,
+}
+
+/// The links of the drives that a client can be delivered to, the built-in folder first.
+pub async fn links(db: &Db, client_id: &str) -> Result<Vec<String>> {
+    let query = Query::new("SELECT link FROM drive_connections WHERE client_id = ?1 AND credential IS NOT NULL");
+    let connected: Vec<Link> = db.all(query.bind(client_id)).await?;
+    let connected = connected.into_iter().map(|row| row.link);
+    Ok(std::iter::once(folder_path(client_id)).chain(connected).collect())
+}
+
+/// What is written when a drive is connected.
+pub struct NewConnection<'a> {
+    pub id: &'a str,
+    pub client_id: &'a str,
+    pub provider: DriveProvider,
+    pub link: &'a str,
+    pub address: &'a str,
+    pub account: &'a str,
+    pub sealed: &'a Sealed,
+}
+
+/// Connects a drive, or renews its credential, after a test that arrived; and makes it the one that the client's videos are
+/// delivered to. `id` is for one that is new.
+#[must_use]
+pub fn connect(new: &NewConnection<'_>, now: i64) -> Vec<Query> {
+    let connection = Query::new(
+        "INSERT INTO drive_connections (id, client_id, provider, link, address, account, credential, key_id, connected_at,
+                                        delivered_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9)
+         ON CONFLICT (client_id, address, account) DO UPDATE SET provider = ?3, link = ?4, credential = ?7, key_id = ?8,
+           connected_at = ?9, delivered_at = ?9, fault = NULL, fault_at = NULL",
+    )
+    .bind(new.id)
+    .bind(new.client_id)
+    .bind(new.provider.as_str())
+    .bind(new.link)
+    .bind(new.address)
+    .bind(new.account)
+    .bind(&new.sealed.text)
+    .bind(&new.sealed.key_id)
+    .bind(now);
+    let chosen = Query::new("UPDATE clients SET drive_link = ?2 WHERE id = ?1").bind(new.client_id).bind(new.link);
+    vec![connection, chosen]
+}
+
+/// Ends a connection: its credential is forgotten, and a client that it was chosen for goes back to `folder`, the built-in
+/// one.
+#[must_use]
+pub fn end(client_id: &str, id: &str, folder: &str) -> Vec<Query> {
+    let built_in = Query::new(
+        "UPDATE clients SET drive_link = ?3
+          WHERE id = ?1 AND ?2 = (SELECT id FROM drive_connections WHERE client_id = ?1 AND link = clients.drive_link
+                                    ORDER BY credential IS NULL, connected_at DESC, id LIMIT 1)",
+    )
+    .bind(client_id)
+    .bind(id)
+    .bind(folder);
+    let ended =
+        Query::new("UPDATE drive_connections SET credential = NULL, key_id = NULL WHERE id = ?2 AND client_id = ?1");
+    vec![built_in, ended.bind(client_id).bind(id)]
+}
+
+/// Notes that a video has arrived, if the statement before it in the transaction changed a row.
+#[must_use]
+pub fn count_video_after_change(id: &str, now: i64) -> Query {
+    Query::new(
+        "UPDATE drive_connections SET videos = videos + 1, delivered_at = ?2, fault = NULL, fault_at = NULL
+          WHERE id = ?1 AND changes() = 1",
+    )
+    .bind(id)
+    .bind(now)
+}
+
+/// Counts a video less, where the submission is one that was delivered by a connection.
+#[must_use]
+pub fn uncount_video_of(submission_id: &str) -> Query {
+    Query::new(
+        "UPDATE drive_connections SET videos = max(videos - 1, 0)
+          WHERE id = (SELECT drive_connection_id FROM submissions WHERE id = ?1 AND status = 'processed')",
+    )
+    .bind(submission_id)
+}
+
+/// Notes that a test file arrived whole.
+#[must_use]
+pub fn arrived(id: &str, now: i64) -> Query {
+    Query::new("UPDATE drive_connections SET delivered_at = ?2, fault = NULL, fault_at = NULL WHERE id = ?1")
+        .bind(id)
+        .bind(now)
+}
+
+/// Notes what is wrong with a drive; since when stays as it was.
+#[must_use]
+pub fn failed(id: &str, fault: &str, now: i64) -> Query {
+    Query::new("UPDATE drive_connections SET fault = ?2, fault_at = coalesce(fault_at, ?3) WHERE id = ?1")
+        .bind(id)
+        .bind(fault)
+        .bind(now)
+}
