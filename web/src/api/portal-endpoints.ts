@@ -24,6 +24,10 @@ export const client = {
   download: (id: string, submission: string) => `/api/client/${id}/submissions/${submission}/video?download`,
   erase: (id: string, submission: string, wholeCustomer: boolean) =>
     `/api/client/${id}/submissions/${submission}${wholeCustomer ? "?customer=all" : ""}`,
+  drive: (id: string) => `/api/client/${id}/drive`,
+  connectWebDav: (id: string) => `/api/client/${id}/drive/webdav`,
+  oneDrive: (id: string, connection: string) => `/api/client/${id}/drive/${connection}`,
+  testDrive: (id: string, connection: string) => `/api/client/${id}/drive/${connection}/test`,
   replaceAsset: "/functions/v1/replace-asset",
 };
 

@@ -10,7 +10,7 @@ import { forgetThumbnails } from "./submissions/make-thumbnail.ts";
 import { LogOutButton } from "../../auth/log-out-button.tsx";
 import { Wordmark } from "../../brand/mark.tsx";
 import { routes } from "../../paths.ts";
-import { Gauge, LifeBuoy, QrCode, ShieldCheck, Video } from "lucide-react";
+import { Gauge, HardDrive, LifeBuoy, QrCode, ShieldCheck, Video } from "lucide-react";
 import { useClientScope } from "./client-scope.ts";
 
 const ANY_CLIENT: readonly Area[] = ["admin"];
@@ -82,10 +82,12 @@ function PortalFrame({ signedIn = false, children }: { signedIn?: boolean; child
   );
 }
 
+/** A phone's bar has room for five. */
 const LINKS = [
   { to: routes.clientDashboard, label: titles.clientDashboard, Icon: Gauge },
   { to: routes.clientSubmissions, label: titles.clientSubmissions, Icon: Video },
   { to: routes.clientSharing, label: titles.clientSharing, Icon: QrCode },
+  { to: routes.clientDrive, label: titles.clientDrive, Icon: HardDrive, onPhones: false },
   { to: routes.clientSecurity, label: titles.clientSecurity, Icon: ShieldCheck },
   { to: routes.clientSupport, label: titles.clientSupport, Icon: LifeBuoy },
 ];
@@ -102,8 +104,8 @@ function PortalNav() {
       className="fixed inset-x-0 bottom-0 z-20 border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)] md:static md:z-auto md:flex-1 md:border-0 md:bg-transparent md:pb-0 print:hidden"
     >
       <ul className="mx-auto grid max-w-xl grid-cols-5 md:flex md:max-w-none md:gap-0.5 lg:gap-1">
-        {LINKS.map(({ to, label, Icon }) => (
-          <li key={to}>
+        {LINKS.map(({ to, label, Icon, onPhones = true }) => (
+          <li key={to} className={onPhones ? "" : "max-md:hidden"}>
             <Link
               to={{ pathname: to, search }}
               aria-current={to === here ? "page" : undefined}

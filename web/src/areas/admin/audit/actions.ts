@@ -7,6 +7,8 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "client.view": "Viewed the dashboard",
   "client.invite": "Sent an invitation",
   "watermark.change": "Changed the watermark",
+  "drive.connect": "Connected a drive",
+  "drive.disconnect": "Disconnected a drive",
   "asset.replace": "Replaced a picture",
   "submission.erase": "Deleted a submission",
   "submission.retry": "Retried a delivery",

@@ -21,16 +21,20 @@ export function RecentCard({ dashboard }: { dashboard: Dashboard }) {
       className="h-full"
       title={`Recent submissions, last ${days} days`}
       aside={
-        client.drive_link && (
-          <TextLink
-            href={client.drive_link}
-            newTab
-            className="inline-flex items-center gap-1.5 text-[0.9375rem]"
+        <span className="flex flex-wrap items-center gap-x-5 text-[0.9375rem]">
+          {client.drive_link && (
+            <TextLink href={client.drive_link} newTab className="inline-flex items-center gap-1.5">
+              <FolderOpen className="size-4" aria-hidden="true" />
+              Your folder
+            </TextLink>
+          )}
+          <Link
+            to={withScope(routes.clientDrive, scope.search)}
+            className="underline decoration-control underline-offset-4 hover:decoration-ink"
           >
-            <FolderOpen className="size-4" aria-hidden="true" />
-            Your folder
-          </TextLink>
-        )
+            Change drive
+          </Link>
+        </span>
       }
     >
       {recent.length > 0 ? (

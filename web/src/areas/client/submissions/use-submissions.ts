@@ -46,18 +46,24 @@ export function useDays(clientId: string) {
   });
 }
 
+const LEFT = "Your drive cannot be reached now. We remove the video from there as soon as it can.";
+
 /** Erases one submission, or all of its customer, for good. */
 export function useErase(clientId: string, id: string, onErased: () => void) {
   const refresh = useRefreshClients();
   return useMutation({
     mutationFn: (wholeCustomer: boolean) =>
       call<Erased>("DELETE", endpoints.erase(clientId, id, wholeCustomer)),
-    onSuccess: ({ erased }) => {
+    onSuccess: ({ erased, left }) => {
       // First: what is gone must not be asked for again.
       onErased();
       forgetThumbnails();
       void refresh();
-      void showToast("success", erased === 1 ? "Submission deleted" : `${erased} submissions deleted`);
+      void showToast(
+        "success",
+        erased === 1 ? "Submission deleted" : `${erased} submissions deleted`,
+        left > 0 ? LEFT : undefined,
+      );
     },
     onError: toastUnlessSignedOut("Error"),
   });

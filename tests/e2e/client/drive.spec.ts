@@ -1,0 +1,106 @@
+// A business connects its own drive, gets a video in it, plays it from there, loses it and gets it back.
+import { startWorker, until, type Sayso } from "../../support/worker.ts";
+import { form, goodFields, submit, video } from "../../support/clients.ts";
+import { faultyServer } from "../../support/faulty-server.ts";
+import { ACCOUNT, SERVERS, webDavServer } from "../../support/webdav-servers.ts";
+import { axe } from "../axe.ts";
+import { button, expect, toast } from "../sayso.ts";
+import { heading, test as base } from "./owner.ts";
+
+type Drive = Awaited<ReturnType<typeof faultyServer>> & { files: () => Promise<Record<string, string>> };
+
+const test = base.extend<{ drive: Drive }, { sayso: Sayso }>({
+  sayso: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
+    async ({}, provide) => {
+      const DRIVE_KEYS = "tests:a-key-that-only-these-tests-use,-32+-characters";
+      const sayso = await startWorker({ ownOrigin: true, secrets: { DRIVE_KEYS, DRIVE_NETWORKS: "any" } });
+      await provide(sayso);
+      await sayso.close();
+    },
+    { scope: "worker" },
+  ],
+
+  /** A WebDAV server, and what stands before it and can fail. */
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
+  drive: async ({}, provide) => {
+    const server = await webDavServer("nginx");
+    const proxy = await faultyServer(server.address);
+    await provide({ ...proxy, files: server.files });
+    await proxy.close();
+    await server.close();
+  },
+});
+test.skip(SERVERS.length === 0, "this machine has no WebDAV server");
+
+test("JOB10 INV15 a drive is connected, gets a video, fails, works again and is disconnected", async ({
+  page,
+  owner: { client },
+  sayso,
+  drive,
+}) => {
+  const sent = async () => {
+    await submit(sayso, form(goodFields(client.id), await video()));
+    return until("over", () =>
+      sayso.row(
+        `SELECT * FROM submissions WHERE client_id = ? AND status <> 'awaiting_drive_upload' ORDER BY created_at DESC`,
+        client.id,
+      ),
+    );
+  };
+  await page.goto("/clients/drive");
+  await expect(heading(page, "Where your videos arrive")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Sayso’s own folder" })).toContainText("In use");
+  await axe(page, "built-in folder");
+
+  await button(page, "Connect").click();
+  await expect(page.getByLabel("Folder address")).toHaveAccessibleDescription(/WebDAV address/);
+  await expect(page.getByLabel("Folder address")).toBeFocused();
+  await expect(page.getByLabel("App password or token")).toHaveAccessibleDescription(/app password/);
+  await page.getByLabel("Folder address").fill(`${drive.address}Testimonials`);
+  await page.getByLabel("User name").fill(ACCOUNT.name);
+  await page.getByLabel("App password or token").fill("wrong");
+  await button(page, "Connect").click();
+  await expect(page.getByRole("alert")).toContainText("refused the user name or the password");
+  await page.getByLabel("App password or token").fill(ACCOUNT.password);
+  await button(page, "Connect").click();
+  await expect(toast(page, "Drive connected")).toBeVisible();
+  const card = page.getByRole("region", { name: new URL(drive.address).host });
+  await expect(card).toContainText("In use");
+  await expect(page.getByLabel("App password or token")).toHaveValue("");
+  await axe(page, "connected drive");
+
+  const first = await sent();
+  expect(Object.keys(await drive.files())).toEqual([`Testimonials/${first.drive_path}`]);
+  await page.goto("/clients/submissions");
+  await page
+    .getByRole("button", { name: /Ann Example/ })
+    .first()
+    .click();
+  const player = page.locator("dialog video");
+  await player.evaluate(async (one: HTMLVideoElement) => {
+    one.muted = true;
+    await one.play();
+  });
+  await expect.poll(() => player.evaluate((one: HTMLVideoElement) => one.readyState)).toBeGreaterThan(0);
+
+  drive.fail("PUT", { status: 507 });
+  const second = await sent();
+  expect(second.status).toBe("drive_upload_failed");
+  await page.goto("/clients/drive");
+  await expect(card).toContainText("Needs attention");
+  await expect(card.getByRole("alert")).toContainText("The drive is full");
+  await expect(card).toContainText("1 video waits");
+  await axe(page, "full drive");
+  await button(page, "Send a test file").click();
+  await expect(toast(page, "Your drive works")).toBeVisible();
+  await until("delivered", async () => Object.keys(await drive.files()).length === 2);
+
+  await button(page, "Disconnect").click();
+  const asked = page.getByRole("dialog", { name: "Disconnect this drive?" });
+  await expect(asked).toContainText("It holds 2 videos.");
+  await asked.getByRole("button", { name: "Disconnect" }).click();
+  await expect(page.getByRole("region", { name: "Sayso’s own folder" })).toContainText("In use");
+  await expect(page.getByRole("region", { name: "Earlier drives" })).toContainText("Disconnected");
+  expect(Object.keys(await drive.files())).toHaveLength(2);
+});

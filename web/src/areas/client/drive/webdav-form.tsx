@@ -1,0 +1,94 @@
+import { lengths } from "../../../api/generated/rules.json";
+import { useState } from "react";
+import { ApiError } from "../../../api/http.ts";
+import { noteSignedOut } from "../../../auth/query-client.ts";
+import { refusalText } from "../../../auth/toasts.ts";
+import { useForm } from "../../../lib/use-form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { PasswordField } from "../../../ui/fields/password-field.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { useConnectWebDav } from "./use-drive.ts";
+
+const EMPTY = { address: "", account: "", secret: "" };
+
+/** Connects a folder on the business's own server. Nothing is kept before a test file has arrived there. */
+export function WebDavForm({ clientId }: { clientId: string }) {
+  const { setElement, values, errors, busy, set, reject, submit, reset } = useForm(EMPTY);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const connect = useConnectWebDav(clientId);
+  const send = () =>
+    submit(async () => {
+      setRefusal(null);
+      try {
+        await connect(values);
+        reset(EMPTY);
+      } catch (error) {
+        const fields = error instanceof ApiError ? error.fields : {};
+        reject(fields, "submit");
+        if (Object.keys(fields).length === 0) setRefusal(refusalText(error));
+        noteSignedOut(error);
+      }
+    });
+  const field = (name: keyof typeof EMPTY) => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    disabled: busy,
+    onChange: (text: string) => set(name, text),
+  });
+  return (
+    <Card title="Connect Nextcloud or another WebDAV drive">
+      <p className="-mt-2 mb-5 max-w-[60ch] text-muted">
+        Every new video then goes straight into a folder of yours. We put a small test file there first, and
+        remove it again.
+      </p>
+      <form
+        ref={setElement}
+        noValidate
+        className="flex max-w-xl flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <TextField
+          label="Folder address"
+          hint="Nextcloud shows it under Files settings. Add the folder’s name at its end."
+          placeholder="https://cloud.example.com/remote.php/dav/files/anna/Testimonials"
+          type="url"
+          required
+          autoComplete="off"
+          spellCheck={false}
+          {...field("address")}
+        />
+        <TextField
+          label="User name"
+          hint="Leave it empty for an access token."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={lengths.personName}
+          {...field("account")}
+        />
+        <PasswordField
+          label="App password or token"
+          hint="We keep it encrypted and never show it again."
+          required
+          autoComplete="off"
+          {...field("secret")}
+        />
+        {refusal && (
+          <p role="alert" className="font-medium text-danger">
+            {refusal}
+          </p>
+        )}
+        <div>
+          <Button type="submit" disabled={busy}>
+            {busy ? "Sending a test file" : "Connect"}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
