@@ -88,8 +88,8 @@ mod tests {
         assert!(!sealed.text.contains("app") && BASE64.decode(sealed.text.as_bytes()).is_ok());
         assert_eq!(ring.open("drive 1", &sealed).as_deref(), Some("app password"));
         assert_eq!(ring.open("drive 2", &sealed), None, "moved to another row");
-        let mut bytes = BASE64.decode(sealed.text.as_bytes()).unwrap_or_default();
-        bytes.iter_mut().for_each(|byte| *byte ^= 1);
+        let bytes = BASE64.decode(sealed.text.as_bytes()).unwrap_or_default();
+        let bytes: Vec<u8> = bytes.into_iter().map(|byte| byte ^ 1).collect();
         let changed = Sealed { text: BASE64.encode(&bytes), ..sealed.clone() };
         assert_eq!(ring.open("drive 1", &changed), None);
         for text in ["", "AA==", "not base64"] {

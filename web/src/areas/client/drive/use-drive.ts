@@ -4,7 +4,7 @@ import type { ClientDrive } from "../../../api/generated/ClientDrive.ts";
 import type { WebDavConnect } from "../../../api/generated/WebDavConnect.ts";
 import { call } from "../../../api/http.ts";
 import { toastSuccess, toastUnlessSignedOut } from "../../../auth/toasts.ts";
-import { useShowClient } from "../use-dashboard.ts";
+import { POLL_MS, useShowClient } from "../use-dashboard.ts";
 
 const keyOf = (clientId: string) => ["client", "drive", clientId];
 
@@ -13,6 +13,8 @@ export function useDrive(clientId: string) {
   return useQuery({
     queryKey: keyOf(clientId),
     queryFn: ({ signal }) => call<ClientDrive>("GET", endpoints.drive(clientId), undefined, signal),
+    // What waited is on its way once a drive works again.
+    refetchInterval: POLL_MS,
   });
 }
 
