@@ -132,7 +132,7 @@ function DriveFacts({ connection }: { connection: DriveConnection }) {
     ["Folder", connection.address],
     ["Signed in as", connection.account || "an access token"],
     ["Videos there", String(connection.videos)],
-    ["Last delivery", connection.delivered_at === null ? "None yet" : moment(connection.delivered_at)],
+    ["Last arrival", connection.delivered_at === null ? "None yet" : moment(connection.delivered_at)],
   ];
   return (
     <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)]">
