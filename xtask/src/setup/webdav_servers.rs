@@ -34,7 +34,13 @@ fn nginx() -> Result<PathBuf> {
     let work = folder.with_extension(std::process::id().to_string());
     let _ = fs::remove_dir_all(&work);
     fs::create_dir_all(&work)?;
-    quiet("apt-get", Command::new("apt-get").current_dir(&work).args(["download", "-qq"]).args(UNPACKED))?;
+    let download =
+        || quiet("apt-get", Command::new("apt-get").current_dir(&work).args(["download", "-qq"]).args(UNPACKED));
+    if download().is_err() {
+        // A machine whose lists are empty, or older than what is there to be had.
+        quiet("apt-get", Command::new("apt-get").args(["update", "-qq"]))?;
+        download()?;
+    }
     for entry in fs::read_dir(&work)?.collect::<Result<Vec<_>, _>>()? {
         quiet("dpkg", Command::new("dpkg").arg("--extract").arg(entry.path()).arg(&work))?;
     }
