@@ -52,7 +52,8 @@ export async function startWorker({
       {
         configPath: "./wrangler.toml",
         vars: { PUBLIC_ORIGIN: origin, ADMIN_TOTP: adminTotp, COOKIES: cookies },
-        secrets: { LINK_KEY, ...secrets },
+        // What `cargo xtask start` has put into this machine's `.dev.vars` counts for nothing here.
+        secrets: { LINK_KEY, DRIVE_KEYS: "", ...secrets },
         ...(unreliableMail ? { bindingOverrides: { EMAIL: MAIL_SERVICE.name } } : {}),
       },
       ...(unreliableMail ? [{ config: MAIL_SERVICE }] : []),
