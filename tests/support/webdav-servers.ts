@@ -1,13 +1,19 @@
 // Real WebDAV servers on folders of their own: rclone, Apache's mod_dav, nginx with dav_ext.
 import { spawn, type ChildProcess } from "node:child_process";
-import { createServer, type AddressInfo } from "node:net";
 import { createHash } from "node:crypto";
 import { chmod, chown, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { freePort } from "./free-port.ts";
 import { until } from "./worker.ts";
 
 export const ACCOUNT = { name: "ann", password: "correct horse" };
+
+/** Of a deployment that connects drives, and lets them stand on this machine. */
+export const DRIVE_SECRETS = {
+  DRIVE_KEYS: "tests:a-key-that-only-these-tests-use,-32+-characters",
+  DRIVE_NETWORKS: "any",
+};
 
 export type WebDavServer = {
   /** The top of what it serves, ending in `/`. */
@@ -72,14 +78,6 @@ async function filesBelow(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries(
     await Promise.all(files.map(async (file) => [relative(folder, file), await digest(file)])),
   );
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 const started = async (program: string, args: string[]) =>

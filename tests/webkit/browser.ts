@@ -1,12 +1,12 @@
 // WebKitGTK, driven by its own WebDriver on a screen that nobody sees.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Builder, type WebDriver } from "selenium-webdriver";
 import type { Command } from "selenium-webdriver/lib/command.js";
+import { freePort } from "../support/free-port.ts";
 import { processes, waitsForEvents } from "../support/processes.ts";
 import { until } from "../support/worker.ts";
 
@@ -122,12 +122,4 @@ export async function startWebKit(environment: Environment = {}) {
       rmSync(config, { recursive: true, force: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { addClient, type ClientRow } from "../support/clients.ts";
 import { missingSecurityHeaders } from "../support/security-headers.ts";
 import { addUser, signIn, type Area, type User } from "../support/users.ts";
-import { SERVERS, webDavServer, type WebDavServer } from "../support/webdav-servers.ts";
+import { DRIVE_SECRETS, SERVERS, webDavServer, type WebDavServer } from "../support/webdav-servers.ts";
 import { startWorker, type Sayso } from "../support/worker.ts";
 import {
   ADMIN,
@@ -23,8 +23,7 @@ let client: ClientRow;
 const known = new Map<Role, { user: User; cookie: string }>();
 let drive: WebDavServer | null = null;
 before(async () => {
-  const DRIVE_KEYS = "tests:a-key-that-only-these-tests-use,-32+-characters";
-  sayso = await startWorker({ secrets: { DRIVE_KEYS, DRIVE_NETWORKS: "any" } });
+  sayso = await startWorker({ secrets: DRIVE_SECRETS });
   drive = SERVERS.length > 0 ? await webDavServer("rclone") : null;
   client = await addClient(sayso, { credits_remaining: 1000 });
 });

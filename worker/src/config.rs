@@ -1,6 +1,6 @@
 //! The deployment's own settings, from `vars` and secrets; `.dev.vars.example` documents them.
 
-use domain::sealed::KeyRing;
+use domain::sealed_secret::KeyRing;
 use domain::session::CookieScope;
 use domain::webdav::Networks;
 use worker::{Env, Error, Result};

@@ -120,23 +120,14 @@ pub enum Error {
     Submission(String),
 }
 
-impl From<worker::Error> for Error {
-    fn from(error: worker::Error) -> Self {
-        Self::Internal(error.to_string())
-    }
+macro_rules! from_faults_of_ours {
+    ($($fault:ty),+) => { $(impl From<$fault> for Error {
+        fn from(error: $fault) -> Self {
+            Self::Internal(error.to_string())
+        }
+    })+ };
 }
-
-impl From<askama::Error> for Error {
-    fn from(error: askama::Error) -> Self {
-        Self::Internal(error.to_string())
-    }
-}
-
-impl From<serde_json::Error> for Error {
-    fn from(error: serde_json::Error) -> Self {
-        Self::Internal(error.to_string())
-    }
-}
+from_faults_of_ours!(worker::Error, askama::Error, serde_json::Error);
 
 impl Error {
     /// A fault of our own, as the caller of `submit-testimonial` is told of it.

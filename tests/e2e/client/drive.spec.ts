@@ -2,7 +2,7 @@
 import { startWorker, until, type Sayso } from "../../support/worker.ts";
 import { form, goodFields, submit, video } from "../../support/clients.ts";
 import { faultyServer } from "../../support/faulty-server.ts";
-import { ACCOUNT, SERVERS, webDavServer } from "../../support/webdav-servers.ts";
+import { ACCOUNT, DRIVE_SECRETS, SERVERS, webDavServer } from "../../support/webdav-servers.ts";
 import { axe } from "../axe.ts";
 import { button, expect, toast } from "../sayso.ts";
 import { heading, test as base } from "./owner.ts";
@@ -13,8 +13,7 @@ const test = base.extend<{ drive: Drive }, { sayso: Sayso }>({
   sayso: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
     async ({}, provide) => {
-      const DRIVE_KEYS = "tests:a-key-that-only-these-tests-use,-32+-characters";
-      const sayso = await startWorker({ ownOrigin: true, secrets: { DRIVE_KEYS, DRIVE_NETWORKS: "any" } });
+      const sayso = await startWorker({ ownOrigin: true, secrets: DRIVE_SECRETS });
       await provide(sayso);
       await sayso.close();
     },

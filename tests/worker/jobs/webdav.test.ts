@@ -7,14 +7,18 @@ import { attempts, job, makeDue, plantSubmission, submission } from "../../suppo
 import { fakeHost, status } from "../../support/fake-http.ts";
 import { faultyServer, type Fault } from "../../support/faulty-server.ts";
 import { addUser, call, sha256, signIn } from "../../support/users.ts";
-import { ACCOUNT, SERVERS, webDavServer, type WebDavServer } from "../../support/webdav-servers.ts";
+import {
+  ACCOUNT,
+  DRIVE_SECRETS,
+  SERVERS,
+  webDavServer,
+  type WebDavServer,
+} from "../../support/webdav-servers.ts";
 import { startWorker, until, type Sayso } from "../../support/worker.ts";
-
-const KEY = "tests:a key that only these tests use, 32+ characters".replaceAll(" ", "-");
 
 let sayso: Sayso;
 before(async () => {
-  sayso = await startWorker({ secrets: { DRIVE_KEYS: KEY, DRIVE_NETWORKS: "any" } });
+  sayso = await startWorker({ secrets: DRIVE_SECRETS });
 });
 after(() => sayso.close());
 

@@ -31,7 +31,7 @@ pub mod retry_policy;
 pub mod row;
 pub mod rules;
 pub mod schedule;
-pub mod sealed;
+pub mod sealed_secret;
 pub mod session;
 pub mod setting;
 pub mod sign_up;

@@ -4,7 +4,7 @@ use domain::api::drive::WebDavConnect;
 use domain::audit::AuditAction;
 use domain::drive::{DriveProvider, folder_path};
 use domain::limits::{MAX_DRIVE_SECRET_CHARACTERS, MAX_NAME_CHARACTERS};
-use domain::sealed::NONCE_BYTES;
+use domain::sealed_secret::NONCE_BYTES;
 use domain::{text, webdav};
 use serde_json::Map;
 

@@ -2,7 +2,7 @@
 
 use domain::api::drive::DriveConnection;
 use domain::drive::{DriveProvider, folder_path};
-use domain::sealed::Sealed;
+use domain::sealed_secret::Sealed;
 use serde::Deserialize;
 
 use crate::error::Result;

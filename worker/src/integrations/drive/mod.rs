@@ -6,7 +6,7 @@ mod webdav;
 
 use domain::drive::DriveProvider;
 use domain::retry_policy::Outcome;
-use domain::sealed::KeyRing;
+use domain::sealed_secret::KeyRing;
 use worker::ResponseBody;
 
 use crate::app::App;

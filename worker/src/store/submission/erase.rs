@@ -75,6 +75,22 @@ pub struct Record<'a> {
     pub upload_id: &'a str,
 }
 
+impl Record<'_> {
+    /// A statement with what is kept as its nine parameters.
+    fn bound(&self, sql: &'static str, now: i64) -> Query {
+        Query::new(sql)
+            .bind(self.id)
+            .bind(self.client_id)
+            .bind(self.submission_id)
+            .bind(self.customer_hash)
+            .bind(self.erased_by)
+            .bind(now)
+            .bind(self.drive_path)
+            .bind(self.drive.map(DriveProvider::as_str))
+            .bind(self.drive_connection_id)
+    }
+}
+
 // Mails about a submission.
 macro_rules! erase_sql {
     ($start:literal, $end:literal) => {
@@ -85,20 +101,12 @@ macro_rules! erase_sql {
 /// Forgets a submission with everything about it, and leaves the record, in one transaction. Says whether it was
 /// there to be forgotten.
 pub async fn delete(db: &Db, record: &Record<'_>, now: i64) -> Result<bool> {
-    let noted = Query::new(
+    let noted = record.bound(
         "INSERT INTO erasures (id, client_id, submission_id, customer_hash, erased_by, erased_at, drive_path, upload_id,
                                drive, drive_connection_id)
          SELECT ?1, client_id, id, ?4, ?5, ?6, ?7, upload_id, ?8, ?9 FROM submissions WHERE id = ?3 AND client_id = ?2",
-    )
-    .bind(record.id)
-    .bind(record.client_id)
-    .bind(record.submission_id)
-    .bind(record.customer_hash)
-    .bind(record.erased_by)
-    .bind(now)
-    .bind(record.drive_path)
-    .bind(record.drive.map(DriveProvider::as_str))
-    .bind(record.drive_connection_id);
+        now,
+    );
     let id = record.submission_id;
     let counted = Query::new(
         "UPDATE clients SET submissions_count = max(submissions_count - 1, 0),
@@ -166,20 +174,12 @@ pub async fn put_off(db: &Db, one: &Unswept, until: i64) -> Result<()> {
 /// Has the sweeper remove what an attempt may have left in a drive that is no longer delivered to.
 #[must_use]
 pub fn leftover(record: &Record<'_>, now: i64) -> Query {
-    Query::new(
+    record.bound(
         "INSERT INTO erasures (id, client_id, submission_id, customer_hash, erased_by, erased_at, drive_path, drive,
                                drive_connection_id)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+        now,
     )
-    .bind(record.id)
-    .bind(record.client_id)
-    .bind(record.submission_id)
-    .bind(record.customer_hash)
-    .bind(record.erased_by)
-    .bind(now)
-    .bind(record.drive_path)
-    .bind(record.drive.map(DriveProvider::as_str))
-    .bind(record.drive_connection_id)
 }
 
 /// Keeps what an earlier attempt left in a drive, because the video has arrived there after all.

@@ -1,6 +1,6 @@
 import titles from "../../../api/generated/titles.json";
 import { format } from "date-fns";
-import { CircleAlert, ExternalLink, FolderOpen } from "lucide-react";
+import { CircleAlert, FolderOpen } from "lucide-react";
 import { useState } from "react";
 import type { ClientDrive } from "../../../api/generated/ClientDrive.ts";
 import type { DriveConnection } from "../../../api/generated/DriveConnection.ts";
@@ -74,7 +74,9 @@ function BuiltInFolder({ drive }: { drive: ClientDrive }) {
     <Card title="Sayso’s own folder" aside={<Badge tone="success">In use</Badge>}>
       <p className="max-w-[60ch]">New videos are kept in a folder that opens for you alone.</p>
       <Parked count={drive.parked} />
-      <OpenFolder link={drive.link} />
+      <div className="mt-5">
+        <OpenFolder link={drive.link} />
+      </div>
     </Card>
   );
 }
@@ -113,11 +115,7 @@ function ChosenDrive({ clientId, connection, parked }: ConnectionProps & { parke
       )}
       <Parked count={parked} />
       <div className="mt-5 flex flex-wrap gap-3 *:flex-auto sm:*:flex-none">
-        <ButtonLink variant="outlined" href={connection.link} target="_blank" rel="noopener">
-          <FolderOpen className="size-5" aria-hidden="true" />
-          Open folder
-          <span className="sr-only">(opens in a new tab)</span>
-        </ButtonLink>
+        <OpenFolder link={connection.link} />
         <Button variant="outlined" disabled={isPending} onClick={() => test(connection.id)}>
           {isPending ? "Sending a test file" : "Send a test file"}
         </Button>
@@ -204,8 +202,8 @@ function Disconnect({ clientId, connection }: ConnectionProps) {
 
 function OpenFolder({ link }: { link: string }) {
   return (
-    <ButtonLink variant="outlined" href={link} target="_blank" rel="noopener" className="mt-5">
-      <ExternalLink className="size-5" aria-hidden="true" />
+    <ButtonLink variant="outlined" href={link} target="_blank" rel="noopener">
+      <FolderOpen className="size-5" aria-hidden="true" />
       Open folder
       <span className="sr-only">(opens in a new tab)</span>
     </ButtonLink>
