@@ -186,25 +186,47 @@ test("REC24 whoever will not wait sends the recording as it is, and who waits se
   expect([row.unfinished, row.unwatermarked, row.container]).toEqual(["skipped", 1, "webm"]);
 });
 
-test("REC24 what cannot be kept within its budget is sent as it was recorded", async ({ page, sayso }) => {
-  const client = await marked(sayso);
-  await slowClock(page);
-  await page.addInitScript(() => {
+/** An encoder that takes bitrates for a joke, on pictures of at least this many lines. */
+function spend(page: Page, lines: number) {
+  return page.addInitScript((fromLines) => {
     const Real = Worker;
     window.Worker = class extends Real {
-      override postMessage(message: { plan?: object }) {
-        // An encoder that takes bitrates for a joke.
+      override postMessage(message: { plan?: { width: number } }) {
         const limits = ["videoBitsPerSecond", "maxRecordedPercent", "maxBitsPerFrame"];
-        Object.assign(message.plan ?? {}, Object.fromEntries(limits.map((limit) => [limit, 90_000_000])));
+        if (message.plan && message.plan.width >= fromLines) {
+          Object.assign(message.plan, Object.fromEntries(limits.map((limit) => [limit, 90_000_000])));
+        }
         super.postMessage(message);
       }
     };
-  });
+  }, lines);
+}
+
+test("REC24 what cannot be kept within its budget is sent as it was recorded", async ({ page, sayso }) => {
+  const client = await marked(sayso);
+  await slowClock(page);
+  await spend(page, 0);
   await choose(page, client.custom_slug, await busyFilm(4));
   await expect(page.getByText("Ready to send as it was recorded.")).toBeVisible({ timeout: 2 * PATIENCE_MS });
   await send(page);
   const { row } = await deliveredVideo(sayso, client);
   expect([row.unfinished, row.container]).toEqual(["too-large", "webm"]);
+});
+
+test("REC24 what an encoder makes too large twice is made with the smaller picture", async ({
+  page,
+  sayso,
+}) => {
+  const client = await marked(sayso);
+  await slowClock(page);
+  await spend(page, 400);
+  await choose(page, client.custom_slug, await busyFilm(4));
+  await expect(page.getByText("Ready to send.")).toBeVisible({ timeout: 2 * PATIENCE_MS });
+  await send(page);
+  const { row, file } = await deliveredVideo(sayso, client);
+  expect([row.unfinished, row.unwatermarked]).toEqual([null, 0]);
+  const { streams } = await ffprobe(file);
+  expect(streams.find(({ codec_type }) => codec_type === "video")?.width).toBe(360);
 });
 
 test("REC24 the finished recording takes the place of the raw one in the player, without its codec's parameters", async ({

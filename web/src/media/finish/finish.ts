@@ -13,6 +13,8 @@ import { raw, type Finished } from "./finished.ts";
 import type { FinishRequest, WorkerMessage, WorkerRequest } from "./messages.ts";
 import { liesAcross, turnOf } from "./turn.ts";
 
+type Plan = FinishRequest["plan"];
+
 /** Why the worker made no file. */
 class FinishError extends Error {
   readonly reason: RawReason;
@@ -49,7 +51,7 @@ const fetchAacEncoder = once(async () => {
 const CHECK_MS = 500;
 /** As long as work without progress may take: a busy phone answers what it can decode after seconds. */
 const PREPARING_MS = 10_000;
-/** A second try aims this much lower than the first one missed. */
+/** A later try aims this much lower than the first one missed. */
 const SECOND_AIM = 0.9;
 
 /** What is finished. */
@@ -85,12 +87,12 @@ async function attempt(
   onProgress: (share: number) => void,
 ): Promise<Finished> {
   const { blob, watermark } = recording;
-  const { plan, budget } = await planFor(recording, crashes, tools);
+  const { plan, smallerPlan, budget } = await planFor(recording, crashes, tools);
   signal.throwIfAborted();
   if (plan.kind === "raw") throw new FinishError(plan.reason, "no plan");
   if (plan.kind === "keep") return { blob, watermarked: false, unfinished: null };
 
-  const bytes = await withinBudget(plan, budget, async (now) => {
+  const bytes = await withinBudget([plan, smallerPlan], budget, async (now) => {
     const image =
       now.kind === "transcode" && watermark ? await orStalled(watermarkImage(tools, watermark, now)) : null;
     const request: FinishRequest = { kind: "finish", blob, plan: now, watermark: image };
@@ -119,15 +121,19 @@ async function planFor({ blob, watermark, opening }: Recording, crashes: number,
     within(PREPARING_MS, encodesH264(tools)),
     within(PREPARING_MS, decodes(probed.decoderCodec)),
   ]);
-  return {
-    plan: probed.finishPlan(
+  const planAfter = (ended: number) =>
+    probed.finishPlan(
       watermark !== null,
       turn,
       encodable ?? false,
       decodable ?? false,
-      crashes,
+      ended,
       secondsToSend(blob.size) ?? 0,
-    ),
+    );
+  return {
+    plan: planAfter(crashes),
+    // What spares the memory of a page that died spares bytes too.
+    smallerPlan: planAfter(Math.max(crashes, 1)),
     budget: probed.budgetBytes,
   };
 }
@@ -150,26 +156,34 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   return Promise.race([work, late]).finally(() => over.abort());
 }
 
-/** Some encoders take a bitrate for a suggestion: what came out too large is made once more, aiming lower. */
+/**
+ * Some encoders take a bitrate for a suggestion: what came out too large is made once more, aiming lower, and after that
+ * with the smaller picture.
+ */
 async function withinBudget(
-  plan: FinishRequest["plan"],
+  [plan, smallerPlan]: [Plan, Plan],
   budget: number,
-  make: (plan: FinishRequest["plan"]) => Promise<ArrayBuffer>,
+  make: (plan: Plan) => Promise<ArrayBuffer>,
 ): Promise<ArrayBuffer> {
   const first = await make(plan);
   if (first.byteLength <= budget) return first;
-  if (plan.kind === "transcode") {
-    const lower = (budget / first.byteLength) * SECOND_AIM;
-    const second = await make({
-      ...plan,
-      videoBitsPerSecond: Math.floor(plan.videoBitsPerSecond * lower),
-      maxRecordedPercent: plan.maxRecordedPercent * lower,
-      maxBitsPerFrame: plan.maxBitsPerFrame * lower,
-      minBitsPerSecond: plan.minBitsPerSecond * lower,
-    });
-    if (second.byteLength <= budget) return second;
+  const lower = (budget / first.byteLength) * SECOND_AIM;
+  for (const next of [plan, smallerPlan]) {
+    if (next.kind !== "transcode") break;
+    const bytes = await make(aimedLower(next, lower));
+    if (bytes.byteLength <= budget) return bytes;
   }
-  throw new FinishError("too-large", `${first.byteLength} bytes`);
+  throw new FinishError("too-large", `${first.byteLength} bytes at first`);
+}
+
+function aimedLower(plan: Extract<Plan, { kind: "transcode" }>, share: number): Plan {
+  return {
+    ...plan,
+    videoBitsPerSecond: Math.floor(plan.videoBitsPerSecond * share),
+    maxRecordedPercent: plan.maxRecordedPercent * share,
+    maxBitsPerFrame: plan.maxBitsPerFrame * share,
+    minBitsPerSecond: plan.minBitsPerSecond * share,
+  };
 }
 
 /** One run of the worker, watched: without progress, or with too much to do, it is given up. */
