@@ -1,5 +1,6 @@
 import { once } from "../../lib/once.ts";
 import type { MediaTools } from "../media-tools.ts";
+import type { FinishPlan } from "../generated/FinishPlan.ts";
 import type { RawReason } from "../generated/RawReason.ts";
 import { watermarkImage } from "../draw-watermark.ts";
 import type { Thumbnail } from "../camera/thumbnail.ts";
@@ -161,7 +162,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
  * with the smaller picture.
  */
 async function withinBudget(
-  [plan, smallerPlan]: [Plan, Plan],
+  [plan, smallerPlan]: [Plan, FinishPlan],
   budget: number,
   make: (plan: Plan) => Promise<ArrayBuffer>,
 ): Promise<ArrayBuffer> {
