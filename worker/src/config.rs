@@ -1,8 +1,10 @@
 //! The deployment's own settings, from `vars` and secrets; `.dev.vars.example` documents them.
 
+use data_encoding::BASE64;
 use domain::sealed_secret::KeyRing;
 use domain::session::CookieScope;
 use domain::webdav::Networks;
+use serde::Deserialize;
 use worker::{Env, Error, Result};
 
 /// Where accounts of the mailing list are reached.
@@ -22,7 +24,11 @@ pub struct Config {
     pub mailing_list: Option<MailingList>,
     /// Seals the credentials of businesses' own drives; without them none can be connected.
     pub drive_keys: Option<KeyRing>,
-    /// Where those drives may stand.
+    /// Whom Google knows this deployment as, when businesses connect their own Google Drive.
+    pub google_client: Option<GoogleClient>,
+    /// Whom folders in Shared Drives are shared with.
+    pub google_service_account: Option<ServiceAccount>,
+    /// Where WebDAV drives may stand.
     pub drive_networks: Networks,
     /// Whether admins must have a second factor.
     pub admin_totp_required: bool,
@@ -34,6 +40,35 @@ pub struct Config {
 pub struct MailingList {
     pub base: String,
     pub api_key: String,
+}
+
+/// An OAuth client of the kind `Web application`.
+pub struct GoogleClient {
+    pub id: String,
+    pub secret: String,
+}
+
+/// A service account.
+pub struct ServiceAccount {
+    pub email: String,
+    /// PKCS #8.
+    pub key: Vec<u8>,
+}
+
+/// The file that Google hands out for a service account.
+#[derive(Deserialize)]
+struct ServiceAccountFile {
+    client_email: String,
+    private_key: String,
+}
+
+impl ServiceAccount {
+    fn parse(text: &str) -> Option<Self> {
+        let ServiceAccountFile { client_email, private_key } = serde_json::from_str(text).ok()?;
+        let lines: String = private_key.lines().filter(|line| !line.starts_with("-----")).collect();
+        let key = BASE64.decode(lines.trim().as_bytes()).ok().filter(|key| !key.is_empty())?;
+        Some(Self { email: client_email, key })
+    }
 }
 
 impl Config {
@@ -50,9 +85,18 @@ impl Config {
                 Error::BindingError("DRIVE_KEYS must be id:secret, each secret with at least 32 characters".into())
             })
         });
+        let service_account = secret(env, "GOOGLE_SERVICE_ACCOUNT").map(|text| {
+            ServiceAccount::parse(&text).ok_or_else(|| {
+                Error::BindingError("GOOGLE_SERVICE_ACCOUNT must be the JSON file that Google hands out".into())
+            })
+        });
         let networks = env.var("DRIVE_NETWORKS").map_or_else(|_| String::new(), |word| word.to_string());
         Ok(Self {
             drive_keys: drive_keys.transpose()?,
+            google_client: secret(env, "GOOGLE_CLIENT_ID")
+                .zip(secret(env, "GOOGLE_CLIENT_SECRET"))
+                .map(|(id, secret)| GoogleClient { id, secret }),
+            google_service_account: service_account.transpose()?,
             // Whatever is not plainly switched off is refused.
             drive_networks: if networks == "any" { Networks::Any } else { Networks::Public },
             cookie_scope: CookieScope::of(&cookies, &public_origin),

@@ -15,7 +15,7 @@ use worker::{Bucket, Conditional, HttpMetadata, ListOptionsBuilder, Object, Rang
 
 use crate::error::{Error, Result};
 
-pub use chunks::{Chunk, Chunks, digest_of};
+pub use chunks::{Chunk, Chunks, RunningDigest, digest_of};
 
 /// The bucket.
 pub struct Files(Bucket);
@@ -93,6 +93,17 @@ impl Files {
         length: u64,
     ) -> Result<(web_sys::ReadableStream, impl Future<Output = Result<String>> + '_)> {
         chunks::join(self, chunks.clone(), length)
+    }
+
+    /// A part of an upload, offset and length, as a stream, and the work that fills it and counts it into a digest. Both
+    /// have to be waited for side by side.
+    pub fn stream_piece<'a>(
+        &'a self,
+        chunks: &'a Chunks,
+        part: (u64, u64),
+        digest: &'a mut RunningDigest,
+    ) -> Result<(web_sys::ReadableStream, impl Future<Output = Result<()>> + 'a)> {
+        chunks::piece(self, chunks, part, digest)
     }
 
     /// The SHA-256 of the chunks of an upload, in hex.

@@ -12,6 +12,8 @@ string_enum! {
         BuiltIn = "built-in",
         /// A folder of the business's own on a WebDAV server.
         WebDav = "webdav",
+        /// A folder in Google Drive: of the business's own account, or in a Shared Drive.
+        Google = "google-drive",
     }
 }
 

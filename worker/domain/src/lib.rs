@@ -14,6 +14,7 @@ pub mod embed;
 pub mod enums;
 pub mod facts;
 pub mod gate;
+pub mod google_drive;
 pub mod https_url;
 pub mod image;
 pub mod job;

@@ -88,13 +88,16 @@ pub const RECORD: AppPage = untitled("record", "/record/{slug}");
 pub const RECORD_VIDEO: AppPage = untitled("recordVideo", "/record/{slug}/video");
 /// The page of one business at the root of the site.
 pub const BRANDED: AppPage = untitled("branded", "/{page}");
+/// Where Google's consent page leads back to.
+pub const CLIENT_GOOGLE_DRIVE: AppPage =
+    page(PageArea::Client, "clientGoogleDrive", "/clients/drive/google", "Connecting Google Drive");
 /// A client's dashboard by its slug.
 pub const CLIENT_BY_SLUG: AppPage = page(PageArea::Client, "clientBySlug", "/client/{slug}", "Dashboard");
 
 use PageArea::{Admin, Affiliate, Client, Public};
 
 /// Every page.
-pub const PAGES: [AppPage; 34] = [
+pub const PAGES: [AppPage; 35] = [
     HOME,
     listed(
         "demo",
@@ -137,6 +140,7 @@ pub const PAGES: [AppPage; 34] = [
     page(Client, "clientSharing", "/clients/sharing", "Sharing"),
     page(Client, "clientCard", "/clients/sharing/card", "Table card"),
     page(Client, "clientDrive", "/clients/drive", "Drive"),
+    CLIENT_GOOGLE_DRIVE,
     page(Client, "clientSecurity", "/clients/security", "Security"),
     page(Client, "clientSupport", "/clients/support", "Support"),
     CLIENT_BY_SLUG,

@@ -45,6 +45,9 @@ pub const RECOVERY_LINK_MS: i64 = HOUR_MS;
 /// The link that sets the first password.
 pub const INVITE_LINK_MS: i64 = 7 * DAY_MS;
 
+/// The question on Google's consent page, until it is answered.
+pub const GOOGLE_CONSENT_MS: i64 = 30 * MINUTE_MS;
+
 // Accounts and sessions.
 
 /// A password that an admin hands over.

@@ -107,6 +107,12 @@ macro_rules! routes {
             "The drive that videos are delivered to, and those that hold earlier ones.";
         "POST" ["api", "client", client, "drive", "webdav"] client::drive::connect_webdav(client) Owner query[] body(json drive::WebDavConnect) answer(json drive::ClientDrive)
             "Connects a WebDAV folder after a test file arrived in it whole; what could not be delivered is tried again. 400 `drive_refused` with the reason.";
+        "POST" ["api", "client", client, "drive", "google"] client::drive::ask_google(client) Owner query[] body(none) answer(json drive::GoogleConsent)
+            "The address of Google's page that asks whether the product may put files into a Google Drive.";
+        "POST" ["api", "client", client, "drive", "google", "code"] client::drive::connect_google(client) Owner query[] body(json drive::GoogleCode) answer(json drive::ClientDrive)
+            "Connects a Google Drive by the code that Google's page led back with: makes the folder, tries it, and has videos delivered there. 400 `drive_refused` with the reason.";
+        "POST" ["api", "client", client, "drive", "google", "folder"] client::drive::connect_google_folder(client) Admin query[] body(json drive::GoogleFolder) answer(json drive::ClientDrive)
+            "Connects a folder in a Shared Drive that the deployment's service account may write into. 400 `drive_refused` with the reason.";
         "POST" ["api", "client", client, "drive", connection, "test"] client::drive::test(client, connection) Owner query[] body(none) answer(json drive::ClientDrive)
             "Puts a test file into a connected drive; where it arrives, what could not be delivered is tried again. 400 `drive_refused` with the reason.";
         "DELETE" ["api", "client", client, "drive", connection] client::drive::disconnect(client, connection) Owner query[] body(none) answer(json drive::ClientDrive)

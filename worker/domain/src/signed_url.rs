@@ -13,6 +13,8 @@ pub enum Kind {
     Folder,
     /// The confirmation of a sign-up.
     SignUp,
+    /// The consent of one person for one client, asked of Google.
+    GoogleConsent,
 }
 
 impl Kind {
@@ -21,6 +23,7 @@ impl Kind {
             Self::Video => "video",
             Self::Folder => "folder",
             Self::SignUp => "sign-up",
+            Self::GoogleConsent => "google-consent",
         }
     }
 }

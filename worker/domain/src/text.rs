@@ -51,6 +51,8 @@ texts! {
     PRIVATE_NETWORK "privateNetwork" = "This address leads into a private network, where Sayso cannot deliver. Please use one that works from anywhere.";
     /// A colon in a user name, which ends it on its way to a server.
     COLON "colon" = "A user name cannot hold a colon.";
+    /// No link of a folder in Google Drive.
+    GOOGLE_FOLDER "googleFolder" = "Please paste the link of a folder in Google Drive. It begins with https://drive.google.com/drive/folders/.";
     /// No password or token.
     DRIVE_SECRET "driveSecret" = "Please enter the app password, or an access token.";
     /// A column that no form writes.

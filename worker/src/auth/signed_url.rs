@@ -2,6 +2,7 @@
 
 use domain::drive;
 use domain::number::parse_u64;
+use domain::pages::CLIENT_GOOGLE_DRIVE;
 use domain::signed_url::{self, Kind};
 
 use crate::app::App;
@@ -23,11 +24,20 @@ pub fn path(config: &Config, kind: Kind, id: &str, expires_at: i64) -> String {
         Kind::Video => format!("/drive/video/{id}?expires={expires_at}&signature={signature}"),
         Kind::Folder => format!("{}?expires={expires_at}&signature={signature}", drive::folder_path(id)),
         // Behind the `#`, which no server sees: opening the page confirms nothing, the page asks first.
-        Kind::SignUp => format!("/sign-up/confirm#{id}.{expires_at}.{signature}"),
+        Kind::SignUp => format!("/sign-up/confirm#{}", token(config, kind, id, expires_at)),
+        Kind::GoogleConsent => {
+            format!("{}?state={}", CLIENT_GOOGLE_DRIVE.path, token(config, kind, id, expires_at))
+        }
     }
 }
 
-/// Checks what stood behind the `#` of a link and answers the id in it.
+/// What is signed as one word, for [`verify_token`].
+#[must_use]
+pub fn token(config: &Config, kind: Kind, id: &str, expires_at: i64) -> String {
+    format!("{id}.{expires_at}.{}", signed_url::sign(config.link_key.as_bytes(), kind, id, expires_at))
+}
+
+/// Checks a [`token`] and answers the id in it.
 ///
 /// # Errors
 /// [`Error::Confirmation`].

@@ -20,6 +20,9 @@ pub struct Chunk {
     pub size: u64,
 }
 
+/// A part of a chunk: its key, offset in the chunk, and length.
+type Part<'a> = (&'a str, u64, u64);
+
 /// All chunks, in order.
 #[derive(Debug, Clone)]
 pub struct Chunks(Vec<Chunk>);
@@ -47,8 +50,8 @@ impl Chunks {
         self.0.into_iter().map(|chunk| chunk.key).collect()
     }
 
-    /// The parts of chunks that make up a run of bytes: key, offset in the chunk, length.
-    pub(super) fn cut(&self, offset: u64, length: u64) -> Vec<(&str, u64, u64)> {
+    /// The parts of chunks that make up a run of bytes.
+    pub(super) fn cut(&self, offset: u64, length: u64) -> Vec<Part<'_>> {
         let end = offset.saturating_add(length);
         let mut begins: u64 = 0;
         let mut parts = Vec::new();
@@ -85,32 +88,82 @@ extern "C" {
     fn digest(this: &DigestStream) -> Promise;
 }
 
+/// The SHA-256 of a file that is read piece by piece. It counts while each piece begins where the one before it ended;
+/// what is read twice is counted once.
+pub struct RunningDigest {
+    stream: DigestStream,
+    /// How far it has counted; nothing where a piece broke off.
+    counted: Option<u64>,
+}
+
+impl RunningDigest {
+    /// Of nothing yet.
+    pub fn new() -> Result<Self> {
+        Ok(Self { stream: DigestStream::new(SHA_256).map_err(worker::Error::from)?, counted: Some(0) })
+    }
+
+    /// In hex, or nothing where it has not counted exactly `length` bytes.
+    pub async fn finish(self, length: u64) -> Result<Option<String>> {
+        if self.counted == Some(length) { finish(self.stream).await.map(Some) } else { Ok(None) }
+    }
+}
+
 /// A stream of exactly `length` bytes, and the work that fills it from the chunks and answers the SHA-256 of them in hex.
 pub(super) fn join(
     files: &Files,
     chunks: Chunks,
     length: u64,
 ) -> Result<(web_sys::ReadableStream, impl Future<Output = Result<String>> + '_)> {
-    let joint = FixedLengthStream::new_big_int(length.into()).map_err(worker::Error::from)?;
-    let readable = joint.readable().unchecked_into();
-    let target: JsValue = joint.writable().into();
+    let (readable, target) = joint(length)?;
     let pump = async move {
         let digest = DigestStream::new(SHA_256).map_err(worker::Error::from)?;
-        let outcome = fill(files, &chunks, Some(&target), &digest).await;
-        let target: PipeTarget = target.unchecked_into();
-        // A short joint fails here: closing refuses until every promised byte has come.
-        let end = if outcome.is_ok() { target.close() } else { target.abort() };
-        let ended = settle(end).await;
-        outcome.and(ended)?;
+        pour(files, &chunks.cut(0, length), target, Some(&digest)).await?;
         finish(digest).await
     };
     Ok((readable, pump))
 }
 
+/// A stream of `length` bytes of the chunks from `offset` on, and the work that fills it.
+pub(super) fn piece<'a>(
+    files: &'a Files,
+    chunks: &'a Chunks,
+    (offset, length): (u64, u64),
+    digest: &'a mut RunningDigest,
+) -> Result<(web_sys::ReadableStream, impl Future<Output = Result<()>> + 'a)> {
+    let (readable, target) = joint(length)?;
+    let pump = async move {
+        let parts = chunks.cut(offset, length);
+        if digest.counted != Some(offset) {
+            return pour(files, &parts, target, None).await;
+        }
+        digest.counted = None;
+        pour(files, &parts, target, Some(&digest.stream)).await?;
+        digest.counted = Some(offset.saturating_add(length));
+        Ok(())
+    };
+    Ok((readable, pump))
+}
+
+/// Both ends of a stream of exactly `length` bytes.
+fn joint(length: u64) -> Result<(web_sys::ReadableStream, JsValue)> {
+    let joint = FixedLengthStream::new_big_int(length.into()).map_err(worker::Error::from)?;
+    Ok((joint.readable().unchecked_into(), joint.writable().into()))
+}
+
+/// Writes parts of chunks into a target, which ends with them.
+async fn pour(files: &Files, parts: &[Part<'_>], target: JsValue, digest: Option<&DigestStream>) -> Result<()> {
+    let outcome = fill(files, parts, Some(&target), digest).await;
+    let target: PipeTarget = target.unchecked_into();
+    // A short joint fails here: closing refuses until every promised byte has come.
+    let end = if outcome.is_ok() { target.close() } else { target.abort() };
+    let ended = settle(end).await;
+    outcome.and(ended)
+}
+
 /// The SHA-256 of all chunks, in hex.
 pub(super) async fn digest(files: &Files, chunks: &Chunks) -> Result<String> {
     let digest = DigestStream::new(SHA_256).map_err(worker::Error::from)?;
-    fill(files, chunks, None, &digest).await?;
+    fill(files, &chunks.cut(0, chunks.total()), None, Some(&digest)).await?;
     finish(digest).await
 }
 
@@ -137,24 +190,32 @@ async fn hex(digest: Promise) -> Result<String> {
     Ok(HEXLOWER.encode(&js_sys::Uint8Array::new(&bytes).to_vec()))
 }
 
-/// Pipes every chunk into the digest and, where there is one, into the target, side by side.
-async fn fill(files: &Files, chunks: &Chunks, target: Option<&JsValue>, digest: &DigestStream) -> Result<()> {
+/// Pipes parts of chunks into the target and the digest, as far as there are such, side by side.
+async fn fill(
+    files: &Files,
+    parts: &[Part<'_>],
+    target: Option<&JsValue>,
+    digest: Option<&DigestStream>,
+) -> Result<()> {
     let keep_open = js_sys::Object::new();
     Reflect::set(&keep_open, &"preventClose".into(), &true.into()).map_err(worker::Error::from)?;
-    for chunk in &chunks.0 {
-        let object = files.get(&chunk.key, None).await?.ok_or_else(|| missing(&chunk.key))?;
-        let body = object.body().ok_or_else(|| missing(&chunk.key))?;
+    let pipe = |stream: JsValue, to: &JsValue| settle(stream.unchecked_into::<PipeSource>().pipe_to(to, &keep_open));
+    for (key, offset, length) in parts {
+        let object = files.get(key, Some((*offset, *length))).await?.ok_or_else(|| missing(key))?;
+        let body = object.body().ok_or_else(|| missing(key))?;
         let worker::ResponseBody::Stream(stream) = body.response_body()? else {
-            return Err(missing(&chunk.key));
+            return Err(missing(key));
         };
-        let Some(target) = target else {
-            settle(stream.unchecked_into::<PipeSource>().pipe_to(digest, &keep_open)).await?;
-            continue;
-        };
-        let branches = stream.tee();
-        let to_target = settle(branches.get(0).unchecked_into::<PipeSource>().pipe_to(target, &keep_open));
-        let to_digest = settle(branches.get(1).unchecked_into::<PipeSource>().pipe_to(digest, &keep_open));
-        futures_util::future::try_join(to_target, to_digest).await?;
+        match (target, digest) {
+            (Some(target), Some(digest)) => {
+                let branches = stream.tee();
+                let both = (pipe(branches.get(0), target), pipe(branches.get(1), digest));
+                futures_util::future::try_join(both.0, both.1).await?;
+            }
+            (Some(one), None) => pipe(stream.into(), one).await?,
+            (None, Some(one)) => pipe(stream.into(), one).await?,
+            (None, None) => {}
+        }
     }
     Ok(())
 }

@@ -10,8 +10,9 @@ use serde_json::Map;
 
 use crate::app::App;
 use crate::auth::guard::ClientUser;
+use crate::auth::token;
 use crate::error::{Error, Result, invalid};
-use crate::flows::retry_delivery;
+use crate::flows::{connect_google_drive, retry_delivery};
 use crate::integrations::drive::{Drive, WebDavFolder};
 use crate::store::audit::Entry;
 use crate::store::db::Query;
@@ -22,30 +23,49 @@ use crate::store::drive_connection::{self, NewConnection};
 /// # Errors
 /// [`Error::Invalid`], [`Error::DriveRefused`], [`Error::NoDriveKeys`].
 pub async fn webdav(app: &App, by: &ClientUser, wish: &WebDavConnect) -> Result<()> {
-    let keys = app.config.drive_keys.as_ref().ok_or(Error::NoDriveKeys)?;
+    if app.config.drive_keys.is_none() {
+        return Err(Error::NoDriveKeys);
+    }
     let (account, secret) = (wish.account.trim(), wish.secret.trim());
     let address = check(app, wish, account, secret)?;
     let id = uuid::Uuid::new_v4().to_string();
     let drive = Drive::WebDav(WebDavFolder::new(id.clone(), address.clone(), account, secret));
     drive.check(app, &by.client_id, true).await.map_err(Error::DriveRefused)?;
-    let mut nonce = [0; NONCE_BYTES];
-    getrandom::fill(&mut nonce).map_err(|error| Error::Internal(error.to_string()))?;
-    let context = drive_connection::seal_context(&by.client_id, &address, account);
-    let sealed = keys.seal(nonce, &context, secret).ok_or(Error::NoDriveKeys)?;
-    let link = webdav::link(&address);
-    let connection = NewConnection {
+    let tried = Tried {
         id: &id,
-        client_id: &by.client_id,
         provider: DriveProvider::WebDav,
-        link: &link,
+        link: &webdav::link(&address),
         address: &address,
         account,
-        sealed: &sealed,
+        secret,
+        expires_at: None,
     };
-    let mut statements = drive_connection::connect(&connection, app.now);
-    statements.extend(note(app, by, AuditAction::DriveConnect, &link));
+    keep(app, by, &tried).await
+}
+
+/// A drive that a test file has arrived in.
+pub(super) struct Tried<'a> {
+    pub id: &'a str,
+    pub provider: DriveProvider,
+    pub link: &'a str,
+    pub address: &'a str,
+    pub account: &'a str,
+    pub secret: &'a str,
+    pub expires_at: Option<i64>,
+}
+
+/// Keeps a drive with its secret sealed, and has videos delivered there: also those that wait.
+pub(super) async fn keep(app: &App, by: &ClientUser, tried: &Tried<'_>) -> Result<()> {
+    let keys = app.config.drive_keys.as_ref().ok_or(Error::NoDriveKeys)?;
+    let &Tried { id, provider, link, address, account, secret, expires_at } = tried;
+    let context = drive_connection::seal_context(&by.client_id, address, account);
+    let sealed = keys.seal(token::random::<NONCE_BYTES>()?, &context, secret).ok_or(Error::NoDriveKeys)?;
+    let client_id = &by.client_id;
+    let new = NewConnection { id, client_id, provider, link, address, account, sealed: &sealed, expires_at };
+    let mut statements = drive_connection::connect(&new, app.now);
+    statements.extend(note(app, by, AuditAction::DriveConnect, link));
     app.db.transaction(statements).await?;
-    retry_delivery::parked(app, &by.client_id).await
+    retry_delivery::parked(app, client_id).await
 }
 
 fn check(app: &App, wish: &WebDavConnect, account: &str, secret: &str) -> Result<String> {
@@ -93,9 +113,14 @@ pub async fn test(app: &App, by: &ClientUser, id: &str) -> Result<()> {
 /// [`Error::NotFound`].
 pub async fn end(app: &App, by: &ClientUser, id: &str) -> Result<()> {
     let found = drive_connection::of_client(&app.db, &by.client_id, id).await?.ok_or(Error::NotFound("Drive"))?;
+    // Opened before it is forgotten.
+    let drive = Drive::holding(app, Some(found.provider), Some(id)).await?;
     let mut statements = drive_connection::end(&by.client_id, id, &folder_path(&by.client_id));
-    statements.extend(note(app, by, AuditAction::DriveDisconnect, &webdav::link(&found.address)));
+    statements.extend(note(app, by, AuditAction::DriveDisconnect, &found.link));
     app.db.transaction(statements).await.map(drop)?;
+    if let Drive::Google(folder) = drive {
+        connect_google_drive::give_back(app, &folder, &found.account).await?;
+    }
     // What waited for this drive goes to the built-in folder.
     retry_delivery::parked(app, &by.client_id).await
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use domain::api::client::Erased;
 use domain::audit::AuditAction;
-use domain::drive::{self, DriveProvider};
+use domain::drive;
 use domain::retention::{HOUR_MS, demo_cutoff};
 use domain::webhook::DEMO;
 
@@ -51,9 +51,9 @@ async fn delete(app: &App, client_id: &str, erased_by: &str, candidates: Vec<Era
             .unwrap_or_else(|| drive::file_path(&one.created_on, &one.customer_name, &one.id, one.container));
         // Where it was delivered to, or where a delivery that is under way brings it.
         let connection_id = one.drive_connection_id.as_deref();
-        let drive = match one.drive.or(connection_id.map(|_| DriveProvider::WebDav)) {
-            Some(provider) => Drive::holding(app, Some(provider), connection_id).await?,
-            None => Drive::chosen(app, client_id, one.drive_link.as_deref()).await?,
+        let drive = match (one.drive, connection_id) {
+            (None, None) => Drive::chosen(app, client_id, one.drive_link.as_deref()).await?,
+            (provider, _) => Drive::holding(app, provider, connection_id).await?,
         };
         let record_id = uuid::Uuid::new_v4().to_string();
         let record = Record {

@@ -4,6 +4,7 @@ pub mod accept_submission;
 pub mod change_setting;
 pub mod change_watermark;
 pub mod connect_drive;
+pub mod connect_google_drive;
 pub mod create_client;
 pub mod delete_sign_ups;
 pub mod discard_upload;

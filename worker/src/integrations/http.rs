@@ -1,5 +1,6 @@
 //! Calls to other people's servers.
 
+use domain::number::parse_u64;
 use domain::retry_policy::Outcome;
 use futures_util::future::{Either, select};
 use wasm_bindgen::JsValue;
@@ -9,6 +10,9 @@ use worker::{AbortController, Delay, Fetch, Headers, Response, ResponseBody};
 const TIMEOUT_MS: i64 = 20_000;
 /// The longest wait that is read from an answer, in seconds: a day.
 const MAX_RETRY_AFTER_SECONDS: u32 = 24 * 60 * 60;
+
+/// The longest text that is read of an answer.
+const MAX_TEXT_BYTES: u64 = 64 * 1024;
 
 /// What is asked of a server.
 pub struct Call<'a> {
@@ -79,6 +83,17 @@ impl Answer {
         let answer = Self { status: response.status_code(), retry_after: retry_after(&response) };
         discard(response).await;
         answer
+    }
+
+    /// The same with its text, as far as it is short and one.
+    pub async fn with_text(mut response: Response) -> (Self, String) {
+        let answer = Self { status: response.status_code(), retry_after: retry_after(&response) };
+        let length = response.headers().get("content-length").ok().flatten().and_then(|text| parse_u64(&text));
+        if length.is_some_and(|length| length > MAX_TEXT_BYTES) {
+            discard(response).await;
+            return (answer, String::new());
+        }
+        (answer, response.text().await.unwrap_or_default())
     }
 
     /// What it means for a job, where `who` answered: done, worth another try, or a no for good.

@@ -1,6 +1,6 @@
 //! `upload-to-drive`: delivers an accepted video to its business's folder and queues the notification.
 
-use domain::drive::{self, DriveProvider};
+use domain::drive;
 use domain::email::EmailTemplate;
 use domain::retry_policy::Outcome;
 use domain::setting::automation_url;
@@ -92,7 +92,7 @@ async fn change_drive(app: &App, id: &str, delivery: &Delivery, drive: &Drive, n
             customer_hash: &email_hash(&app.config, &delivery.customer_email.to_lowercase()),
             erased_by: erase::BY_SCHEDULE,
             drive_path: name,
-            drive: Some(DriveProvider::WebDav),
+            drive: None,
             drive_connection_id: Some(before),
             upload_id: &delivery.upload_id,
         };

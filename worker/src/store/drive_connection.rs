@@ -14,10 +14,14 @@ pub struct Connection {
     pub id: String,
     pub client_id: String,
     pub provider: DriveProvider,
+    /// Opens the folder for people.
+    pub link: String,
     /// The folder, as the provider's API names it.
     pub address: String,
     /// The name that signs in; empty where a token alone does.
     pub account: String,
+    /// UTC milliseconds.
+    pub connected_at: i64,
     credential: Option<String>,
     key_id: Option<String>,
 }
@@ -46,7 +50,8 @@ pub fn seal_context(client_id: &str, address: &str, account: &str) -> String {
 macro_rules! connection_sql {
     ($condition:literal) => {
         concat!(
-            "SELECT id, client_id, provider, address, account, credential, key_id FROM drive_connections WHERE ",
+            "SELECT id, client_id, provider, link, address, account, connected_at, credential, key_id FROM drive_connections
+              WHERE ",
             $condition
         )
     };
@@ -65,6 +70,26 @@ pub async fn by_id(db: &Db, id: &str) -> Result<Option<Connection>> {
     db.first(Query::new(connection_sql!("id = ?1")).bind(id)).await
 }
 
+/// Whether another connection that has not ended goes by the same account.
+pub async fn shares_account(db: &Db, id: &str, provider: DriveProvider, account: &str) -> Result<bool> {
+    let query = Query::new(
+        "SELECT link FROM drive_connections
+          WHERE provider = ?2 AND account = ?3 AND id <> ?1 AND credential IS NOT NULL LIMIT 1",
+    );
+    let found: Option<Link> = db.first(query.bind(id).bind(provider.as_str()).bind(account)).await?;
+    Ok(found.is_some())
+}
+
+/// Whether another client's videos are delivered to this folder.
+pub async fn is_of_another(db: &Db, client_id: &str, provider: DriveProvider, address: &str) -> Result<bool> {
+    let query = Query::new(
+        "SELECT link FROM drive_connections
+          WHERE provider = ?2 AND address = ?3 AND client_id <> ?1 AND credential IS NOT NULL LIMIT 1",
+    );
+    let found: Option<Link> = db.first(query.bind(client_id).bind(provider.as_str()).bind(address)).await?;
+    Ok(found.is_some())
+}
+
 /// A connection of a client; a foreign one is none.
 pub async fn of_client(db: &Db, client_id: &str, id: &str) -> Result<Option<Connection>> {
     db.first(Query::new(connection_sql!("id = ?2 AND client_id = ?1")).bind(client_id).bind(id)).await
@@ -75,7 +100,7 @@ pub async fn of_client(db: &Db, client_id: &str, id: &str) -> Result<Option<Conn
 pub async fn list(db: &Db, client_id: &str) -> Result<Vec<DriveConnection>> {
     let query = Query::new(
         "SELECT d.id, d.provider, d.link, d.address, d.account, d.videos, d.credential IS NULL AS ended,
-                d.connected_at, d.delivered_at, d.fault, d.fault_at,
+                d.connected_at, d.expires_at, d.delivered_at, d.fault, d.fault_at,
                 d.id IS (SELECT id FROM drive_connections WHERE client_id = c.id AND link = c.drive_link
                           ORDER BY credential IS NULL, connected_at DESC, id LIMIT 1) AS chosen,
                 (SELECT count(*) FROM erasures e WHERE e.drive_connection_id = d.id AND e.swept_at IS NULL) AS unerased
@@ -108,6 +133,8 @@ pub struct NewConnection<'a> {
     pub address: &'a str,
     pub account: &'a str,
     pub sealed: &'a Sealed,
+    /// When the provider ends the credential by itself, where it has said so; UTC milliseconds.
+    pub expires_at: Option<i64>,
 }
 
 /// Connects a drive, or renews its credential, after a test that arrived; and makes it the one that the client's videos are
@@ -116,10 +143,10 @@ pub struct NewConnection<'a> {
 pub fn connect(new: &NewConnection<'_>, now: i64) -> Vec<Query> {
     let connection = Query::new(
         "INSERT INTO drive_connections (id, client_id, provider, link, address, account, credential, key_id, connected_at,
-                                        delivered_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9)
+                                        delivered_at, expires_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9, ?10)
          ON CONFLICT (client_id, address, account) DO UPDATE SET provider = ?3, link = ?4, credential = ?7, key_id = ?8,
-           connected_at = ?9, delivered_at = ?9, fault = NULL, fault_at = NULL",
+           connected_at = ?9, delivered_at = ?9, expires_at = ?10, fault = NULL, fault_at = NULL",
     )
     .bind(new.id)
     .bind(new.client_id)
@@ -129,7 +156,8 @@ pub fn connect(new: &NewConnection<'_>, now: i64) -> Vec<Query> {
     .bind(new.account)
     .bind(&new.sealed.text)
     .bind(&new.sealed.key_id)
-    .bind(now);
+    .bind(now)
+    .bind(new.expires_at);
     let chosen = Query::new("UPDATE clients SET drive_link = ?2 WHERE id = ?1").bind(new.client_id).bind(new.link);
     vec![connection, chosen]
 }

@@ -7,6 +7,7 @@ pub mod client_day;
 pub mod db;
 pub mod drive_connection;
 pub mod email;
+pub mod google_file;
 pub mod job;
 pub mod onboarding_request;
 pub mod one_time_link;

@@ -19,6 +19,15 @@ link: string,
  */
 can_connect: boolean, 
 /**
+ * Whether Google knows this deployment, so that a business can connect its own Google Drive.
+ */
+can_connect_google: boolean, 
+/**
+ * Whom a Shared Drive has to be shared with, for an admin to connect a folder in it; `null` where there is no such
+ * account, and for anybody else.
+ */
+service_account: string | null, 
+/**
  * The one that is delivered to first; those before it, which hold videos; and ended ones that do.
  */
 connections: Array<DriveConnection>, 

@@ -38,6 +38,10 @@ ended: boolean,
  */
 connected_at: number, 
 /**
+ * When the provider ends the permission by itself, where it has said so; UTC milliseconds.
+ */
+expires_at: number | null, 
+/**
  * The last video, or test, that arrived whole; UTC milliseconds.
  */
 delivered_at: number | null, 

@@ -3,4 +3,4 @@
 /**
  * Where videos are delivered to, as stored with each delivery.
  */
-export type DriveProvider = "built-in" | "webdav";
+export type DriveProvider = "built-in" | "webdav" | "google-drive";

@@ -15,6 +15,11 @@ pub struct ClientDrive {
     pub link: String,
     /// Whether this deployment has a key to keep credentials with.
     pub can_connect: bool,
+    /// Whether Google knows this deployment, so that a business can connect its own Google Drive.
+    pub can_connect_google: bool,
+    /// Whom a Shared Drive has to be shared with, for an admin to connect a folder in it; `null` where there is no such
+    /// account, and for anybody else.
+    pub service_account: Option<String>,
     /// The one that is delivered to first; those before it, which hold videos; and ended ones that do.
     pub connections: Vec<DriveConnection>,
     /// Deliveries that failed for good and wait until the drive works.
@@ -43,6 +48,8 @@ pub struct DriveConnection {
     pub ended: bool,
     /// UTC milliseconds.
     pub connected_at: i64,
+    /// When the provider ends the permission by itself, where it has said so; UTC milliseconds.
+    pub expires_at: Option<i64>,
     /// The last video, or test, that arrived whole; UTC milliseconds.
     pub delivered_at: Option<i64>,
     /// What is wrong with it, with the way out.
@@ -66,4 +73,30 @@ pub struct WebDavConnect {
     pub account: String,
     /// The password, or a token. It is never shown again.
     pub secret: String,
+}
+
+/// `POST /api/client/{client}/drive/google`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct GoogleConsent {
+    /// Google's page, which asks for the consent and leads back.
+    pub address: String,
+}
+
+/// `POST /api/client/{client}/drive/google/code`: what Google's page led back with.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct GoogleCode {
+    /// Good once, for a few minutes.
+    pub code: String,
+    /// The question that was answered.
+    pub state: String,
+}
+
+/// `POST /api/client/{client}/drive/google/folder`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct GoogleFolder {
+    /// Of a folder in a Shared Drive.
+    pub link: String,
 }

@@ -1,6 +1,6 @@
 //! The built-in drive: a folder in our own bucket for each client.
 
-use super::{Fault, Range, Read, Upload};
+use super::{Fault, Range, Read, TEST_TEXT, Upload};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::files::digest_of;
@@ -52,9 +52,8 @@ pub(super) async fn read(app: &App, client_id: &str, name: &str, range: Option<R
 /// Puts a small file into the folder, reads it back and removes it.
 pub(super) async fn try_upload(app: &App, client_id: &str) -> std::result::Result<(), Fault> {
     let key = key(client_id, &format!(".test-{}.txt", uuid::Uuid::new_v4().simple()));
-    let text = b"Sayso tried whether videos would arrive here.";
-    app.files.put_small(&key, text.to_vec(), "text/plain").await?;
-    let found = app.files.size(&key).await? == Some(text.len() as u64);
+    app.files.put_small(&key, TEST_TEXT.as_bytes().to_vec(), "text/plain").await?;
+    let found = app.files.size(&key).await? == Some(TEST_TEXT.len() as u64);
     app.files.delete(vec![key]).await?;
     if found { Ok(()) } else { Err(Fault::Passing("The test file did not arrive whole.".into())) }
 }

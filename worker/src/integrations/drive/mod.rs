@@ -2,18 +2,29 @@
 //! that took it, whatever the link says later.
 
 mod built_in;
+mod deadline;
+pub mod google;
 mod webdav;
 
+use deadline::Deadline;
 use domain::drive::DriveProvider;
+use domain::google_drive::Credential;
+use domain::number::parse_u64;
 use domain::retry_policy::Outcome;
 use domain::sealed_secret::KeyRing;
-use worker::ResponseBody;
+use worker::{Response, ResponseBody};
 
 use crate::app::App;
 use crate::error::{Error, Result};
+use crate::files::digest_of;
 use crate::store::drive_connection::{self, Connection};
 
 pub use webdav::Folder as WebDavFolder;
+
+const TEST_TEXT: &str = "Sayso tried whether videos would arrive here.";
+/// Of [`TEST_TEXT`].
+const TEST_SHA_256: &str = "704f2841a7df746d648cc633de20cd1962bc3e01fe5a853c1ec87c51cac9da8a";
+const TEST_CHANGED: &str = "The test file came back changed: videos cannot be kept in this folder.";
 
 /// A video to deliver.
 pub struct Upload<'a> {
@@ -81,6 +92,8 @@ pub enum Drive {
     BuiltIn,
     /// A folder on a WebDAV server.
     WebDav(webdav::Folder),
+    /// A folder in Google Drive.
+    Google(google::Folder),
     /// A drive whose connection has ended, or cannot be opened with the keys of this deployment; its id, where there is
     /// a connection at all.
     Ended(Option<String>),
@@ -106,16 +119,16 @@ impl Drive {
         Ok(found.map_or(Self::Unknown, |connection| Self::connected(app.config.drive_keys.as_ref(), connection)))
     }
 
-    /// The drive that holds a delivered video.
+    /// The drive that holds a delivered video: that of its connection, where there is one.
     pub async fn holding(app: &App, provider: Option<DriveProvider>, connection_id: Option<&str>) -> Result<Self> {
         match (provider, connection_id) {
-            (Some(DriveProvider::BuiltIn), _) => Ok(Self::BuiltIn),
-            (Some(DriveProvider::WebDav), Some(id)) => {
+            (_, Some(id)) => {
                 let found = drive_connection::by_id(&app.db, id).await?;
                 let keys = app.config.drive_keys.as_ref();
                 Ok(found.map_or(Self::Ended(None), |connection| Self::connected(keys, connection)))
             }
-            (Some(DriveProvider::WebDav), None) | (None, _) => Ok(Self::Unknown),
+            (Some(DriveProvider::BuiltIn), None) => Ok(Self::BuiltIn),
+            (_, None) => Ok(Self::Unknown),
         }
     }
 
@@ -128,7 +141,16 @@ impl Drive {
             (DriveProvider::WebDav, Some(secret)) => {
                 Self::WebDav(webdav::Folder::new(connection.id, connection.address, &connection.account, &secret))
             }
-            (DriveProvider::WebDav, None) => Self::Ended(Some(connection.id)),
+            (DriveProvider::Google, Some(secret)) => match serde_json::from_str::<Credential>(&secret) {
+                Ok(credential) => Self::Google(google::Folder {
+                    connection_id: connection.id,
+                    id: connection.address,
+                    credential,
+                    connected_at: connection.connected_at,
+                }),
+                Err(_) => Self::Ended(Some(connection.id)),
+            },
+            (DriveProvider::WebDav | DriveProvider::Google, None) => Self::Ended(Some(connection.id)),
         }
     }
 
@@ -138,6 +160,7 @@ impl Drive {
         match self {
             Self::BuiltIn => Some(DriveProvider::BuiltIn),
             Self::WebDav(_) => Some(DriveProvider::WebDav),
+            Self::Google(_) => Some(DriveProvider::Google),
             Self::Ended(_) | Self::Unknown => None,
         }
     }
@@ -147,6 +170,7 @@ impl Drive {
     pub fn connection_id(&self) -> Option<&str> {
         match self {
             Self::WebDav(folder) => Some(folder.connection_id()),
+            Self::Google(folder) => Some(&folder.connection_id),
             Self::Ended(id) => id.as_deref(),
             Self::BuiltIn | Self::Unknown => None,
         }
@@ -158,6 +182,7 @@ impl Drive {
         match self {
             Self::BuiltIn => built_in::deliver(app, upload).await,
             Self::WebDav(folder) => folder.deliver(app, upload).await,
+            Self::Google(folder) => folder.deliver(app, upload).await,
             Self::Ended(_) => Err(Fault::Permanent(ENDED.into())),
             Self::Unknown => Err(Fault::Permanent(UNKNOWN.into())),
         }
@@ -171,6 +196,7 @@ impl Drive {
         match self {
             Self::BuiltIn => built_in::read(app, client_id, name, range).await,
             Self::WebDav(folder) => folder.read(name, range).await,
+            Self::Google(folder) => folder.read(app, name, range).await,
             Self::Ended(_) => Err(Error::DriveEnded),
             Self::Unknown => Ok(None),
         }
@@ -184,6 +210,7 @@ impl Drive {
         match self {
             Self::BuiltIn => built_in::remove(app, client_id, name).await,
             Self::WebDav(folder) => folder.remove(name).await,
+            Self::Google(folder) => folder.remove(app, name).await,
             Self::Ended(_) => Err(Error::DriveEnded),
             // Nothing is ever delivered there.
             Self::Unknown => Ok(()),
@@ -194,12 +221,44 @@ impl Drive {
     pub async fn check(&self, app: &App, client_id: &str, upload: bool) -> std::result::Result<&'static str, String> {
         let tried = match self {
             Self::BuiltIn if !upload => return Ok("This is the client's own folder of the built-in drive."),
-            Self::WebDav(_) if !upload => return Ok("This drive is connected."),
+            Self::WebDav(_) | Self::Google(_) if !upload => return Ok("This drive is connected."),
             Self::BuiltIn => built_in::try_upload(app, client_id).await,
             Self::WebDav(folder) => folder.try_upload().await,
+            Self::Google(folder) => folder.try_upload(app).await,
             Self::Ended(_) => return Err(ENDED.into()),
             Self::Unknown => return Err(UNKNOWN.into()),
         };
         tried.map_err(Fault::into_text).map(|()| "A test file was put into the folder, read back and removed.")
+    }
+}
+
+/// The `Range` header that asks for a run of bytes.
+fn range_header((offset, length): Range) -> String {
+    format!("bytes={offset}-{}", offset.saturating_add(length).saturating_sub(1))
+}
+
+/// What a 200 or 206 answers to a read: all of the file, or exactly the part that was asked for.
+fn read_of(response: Response, range: Option<Range>) -> std::result::Result<Read, Fault> {
+    let header = |name: &str| response.headers().get(name).ok().flatten();
+    let (range, length) = match (response.status_code(), range) {
+        (200, _) => (None, header("content-length").and_then(|text| parse_u64(&text))),
+        (206, Some((offset, length))) => {
+            let last = offset.saturating_add(length).saturating_sub(1);
+            let part = format!("bytes {offset}-{last}/");
+            if !header("content-range").is_some_and(|said| said.starts_with(&part)) {
+                return Err(Fault::Passing("The drive answered another part of the file.".into()));
+            }
+            (range, Some(length))
+        }
+        (status, _) => return Err(Fault::Passing(format!("The drive answered {status}."))),
+    };
+    Ok(Read { body: response.into_parts().1, range, length })
+}
+
+/// The SHA-256 in hex of a body that has exactly so many bytes, if it comes in time.
+async fn digest_of_body(until: Deadline, body: ResponseBody, size: u64) -> std::result::Result<Option<String>, Fault> {
+    match body {
+        ResponseBody::Stream(stream) => Ok(until.in_time(digest_of(&stream, size)).await??),
+        _ => Ok(None),
     }
 }

@@ -7,34 +7,23 @@
 mod answer;
 
 use data_encoding::BASE64;
-use domain::limits::JOB_LEASE_MS;
 use domain::webdav;
-use futures_util::future::{Either, select};
 use wasm_bindgen::JsValue;
-use worker::{Delay, Response, ResponseBody};
+use worker::Response;
 
-use answer::{expect_success, fault, is_part, length_of};
+use answer::{expect_success, fault};
 
-use super::{Fault, Range, Read, Upload};
-use crate::app::{App, clock};
+use super::deadline::Deadline;
+use super::{Fault, Range, Read, TEST_CHANGED, TEST_SHA_256, TEST_TEXT, Upload, digest_of_body, range_header, read_of};
+use crate::app::App;
 use crate::error::{Error, Result};
-use crate::files::{Chunks, digest_of};
+use crate::files::Chunks;
 use crate::integrations::http::{Answer, Call, discard};
 
-/// How long a delivery may take in all: it ends within its job's lease, so that no two write the same file.
-const DELIVERY_MS: i64 = JOB_LEASE_MS - 30_000;
-/// How long anything else may take in all, with a customer or an owner waiting.
-const CALLS_MS: i64 = 40_000;
 /// How long a server may take to answer what carries no file; it may be moving a large one.
 const ANSWER_MS: i64 = 20_000;
 /// A folder is made within this many levels below one that exists.
 const MAX_LEVELS: usize = 12;
-
-const TEST_TEXT: &str = "Sayso tried whether videos would arrive here.";
-/// Of [`TEST_TEXT`].
-const TEST_SHA_256: &str = "704f2841a7df746d648cc633de20cd1962bc3e01fe5a853c1ec87c51cac9da8a";
-
-const TOO_SLOW: &str = "The drive was too slow. The next attempt looks whether the file has arrived.";
 
 type Outcome<T> = std::result::Result<T, Fault>;
 
@@ -49,8 +38,7 @@ pub struct Folder {
 /// Calls to a folder that end in time, whatever the server does.
 struct Calls<'a> {
     folder: &'a Folder,
-    /// UTC milliseconds.
-    until: i64,
+    until: Deadline,
 }
 
 impl Folder {
@@ -69,31 +57,27 @@ impl Folder {
         &self.connection_id
     }
 
-    fn calls(&self, ms: i64) -> Calls<'_> {
-        Calls { folder: self, until: clock().saturating_add(ms) }
+    fn calls(&self, until: Deadline) -> Calls<'_> {
+        Calls { folder: self, until }
     }
 
     pub(super) async fn deliver(&self, app: &App, upload: &Upload<'_>) -> Outcome<String> {
-        self.calls(DELIVERY_MS).deliver(app, upload).await
+        self.calls(Deadline::of_delivery()).deliver(app, upload).await
     }
 
     pub(super) async fn read(&self, name: &str, range: Option<Range>) -> Result<Option<Read>> {
-        let wanted =
-            range.map(|(offset, length)| format!("bytes={offset}-{}", offset.saturating_add(length).saturating_sub(1)));
+        let wanted = range.map(range_header);
         let headers: Vec<(&str, &str)> = wanted.iter().map(|wanted| ("range", wanted.as_str())).collect();
         let file = webdav::below(&self.address, name);
         let away = |fault: Fault| Error::DriveAway(fault.into_text());
-        let response = self.calls(CALLS_MS).call("GET", &file, &headers, None).await.map_err(away)?;
-        match (response.status_code(), range) {
-            (200, _) => Ok(Some(Read { length: length_of(&response), range: None, body: body(response) })),
-            (206, Some(range)) if is_part(&response, range) => {
-                Ok(Some(Read { length: Some(range.1), range: Some(range), body: body(response) }))
-            }
-            (404 | 410, _) => {
+        let response = self.calls(Deadline::of_calls()).call("GET", &file, &headers, None).await.map_err(away)?;
+        match response.status_code() {
+            200 | 206 => read_of(response, range).map(Some).map_err(away),
+            404 | 410 => {
                 discard(response).await;
                 Ok(None)
             }
-            (401 | 403, _) => {
+            401 | 403 => {
                 discard(response).await;
                 Err(Error::DriveEnded)
             }
@@ -103,7 +87,7 @@ impl Folder {
 
     pub(super) async fn remove(&self, name: &str) -> Result<()> {
         let file = webdav::below(&self.address, name);
-        let calls = self.calls(CALLS_MS);
+        let calls = self.calls(Deadline::of_calls());
         for one in [&file, &part_of(&file)] {
             calls.delete(one).await.map_err(|fault| Error::DriveAway(fault.into_text()))?;
         }
@@ -112,7 +96,7 @@ impl Folder {
 
     /// Puts a small file into the folder, which is made if need be, reads it back and removes it.
     pub(super) async fn try_upload(&self) -> Outcome<()> {
-        let calls = self.calls(CALLS_MS);
+        let calls = self.calls(Deadline::of_calls());
         calls.ensure_folder(&self.address).await?;
         let name = format!("Sayso test {}.txt", uuid::Uuid::new_v4().simple());
         let file = webdav::below(&self.address, &name);
@@ -121,11 +105,7 @@ impl Folder {
         expect_success(put).await?;
         let came = calls.digest(&file, TEST_TEXT.len() as u64).await;
         calls.delete(&file).await?;
-        if came?.as_deref() == Some(TEST_SHA_256) {
-            Ok(())
-        } else {
-            Err(Fault::Permanent("The test file came back changed: videos cannot be kept in this folder.".into()))
-        }
+        if came?.as_deref() == Some(TEST_SHA_256) { Ok(()) } else { Err(Fault::Permanent(TEST_CHANGED.into())) }
     }
 }
 
@@ -163,10 +143,7 @@ impl Calls<'_> {
     async fn digest(&self, file: &str, size: u64) -> Outcome<Option<String>> {
         let response = self.call("GET", file, &[], None).await?;
         match response.status_code() {
-            200 => match body(response) {
-                ResponseBody::Stream(stream) => Ok(self.in_time(digest_of(&stream, size)).await??),
-                _ => Ok(None),
-            },
+            200 => digest_of_body(self.until, response.into_parts().1, size).await,
             404 | 409 | 410 => {
                 discard(response).await;
                 Ok(None)
@@ -226,7 +203,7 @@ impl Calls<'_> {
             expect_success(response).await
         };
         let pump = async { pump.await.map_err(Fault::from) };
-        let (sent, answered) = self.in_time(futures_util::future::join(pump, call)).await?;
+        let (sent, answered) = self.until.in_time(futures_util::future::join(pump, call)).await?;
         // A server that refuses does not read on: its answer says more than the broken stream.
         answered?;
         sent
@@ -255,32 +232,14 @@ impl Calls<'_> {
 
     async fn call(&self, method: &str, url: &str, more: &[(&str, &str)], body: Option<&JsValue>) -> Outcome<Response> {
         let headers = [&[("authorization", self.folder.authorization.as_str())], more].concat();
-        let limit = if matches!(method, "PUT" | "GET") { self.left()? } else { self.left()?.min(ANSWER_MS) };
+        let limit =
+            if matches!(method, "PUT" | "GET") { self.until.left()? } else { self.until.left()?.min(ANSWER_MS) };
         let call = Call { body, ms: limit, ..Call::new(method, url, &headers) };
         call.send().await.map_err(|reason| Fault::Passing(format!("The drive: {reason}")))
-    }
-
-    /// Milliseconds until all has to be over.
-    fn left(&self) -> Outcome<i64> {
-        let left = self.until.saturating_sub(clock());
-        if left > 0 { Ok(left) } else { Err(Fault::Passing(TOO_SLOW.into())) }
-    }
-
-    /// What comes of it, unless it takes longer than there is time.
-    async fn in_time<T>(&self, work: impl Future<Output = T>) -> Outcome<T> {
-        let limit = std::time::Duration::from_millis(self.left()?.unsigned_abs());
-        match select(Box::pin(work), Box::pin(Delay::from(limit))).await {
-            Either::Left((done, _)) => Ok(done),
-            Either::Right(_) => Err(Fault::Passing(TOO_SLOW.into())),
-        }
     }
 }
 
 /// The name of a file until all of it is there.
 fn part_of(file: &str) -> String {
     format!("{file}.part")
-}
-
-fn body(response: Response) -> ResponseBody {
-    response.into_parts().1
 }

@@ -1,13 +1,13 @@
 //! The drive of a client's own.
 
-use domain::api::drive::{ClientDrive, WebDavConnect};
+use domain::api::drive::{ClientDrive, GoogleCode, GoogleFolder, WebDavConnect};
 use domain::drive::folder_path;
 use worker::Response;
 
 use crate::app::App;
-use crate::auth::guard::ClientUser;
+use crate::auth::guard::{AdminUser, ClientUser};
 use crate::error::{Error, Result};
-use crate::flows::connect_drive;
+use crate::flows::{connect_drive, connect_google_drive};
 use crate::integrations::drive::Drive;
 use crate::request::Request;
 use crate::store::client::{self, ClientSelector};
@@ -23,6 +23,26 @@ pub async fn connect_webdav(app: &App, request: &Request, client_id: &str) -> Re
     let user = ClientUser::of(app, request, client_id).await?;
     let wish: WebDavConnect = request.json().await?;
     connect_drive::webdav(app, &user, &wish).await?;
+    answer(app, &user).await
+}
+
+pub async fn ask_google(app: &App, request: &Request, client_id: &str) -> Result<Response> {
+    let user = ClientUser::of(app, request, client_id).await?;
+    Ok(Response::from_json(&connect_google_drive::ask(app, &user)?)?)
+}
+
+pub async fn connect_google(app: &App, request: &Request, client_id: &str) -> Result<Response> {
+    let user = ClientUser::of(app, request, client_id).await?;
+    let answered: GoogleCode = request.json().await?;
+    connect_google_drive::own(app, &user, &answered).await?;
+    answer(app, &user).await
+}
+
+pub async fn connect_google_folder(app: &App, request: &Request, client_id: &str) -> Result<Response> {
+    AdminUser::of(app, request).await?;
+    let user = ClientUser::of(app, request, client_id).await?;
+    let wish: GoogleFolder = request.json().await?;
+    connect_google_drive::shared(app, &user, &wish).await?;
     answer(app, &user).await
 }
 
@@ -47,6 +67,13 @@ async fn answer(app: &App, user: &ClientUser) -> Result<Response> {
         connections: drive_connection::list(&app.db, id).await?,
         parked: failed::of_client(&app.db, id).await?,
         can_connect: app.config.drive_keys.is_some(),
+        can_connect_google: app.config.drive_keys.is_some() && app.config.google_client.is_some(),
+        service_account: app
+            .config
+            .google_service_account
+            .as_ref()
+            .filter(|_| user.user.is_admin() && app.config.drive_keys.is_some())
+            .map(|account| account.email.clone()),
         link,
     };
     Ok(Response::from_json(&drive)?)

@@ -1,9 +1,8 @@
 //! What the answers of WebDAV servers mean.
 
-use domain::number::parse_u64;
 use worker::Response;
 
-use crate::integrations::drive::{Fault, Range};
+use crate::integrations::drive::Fault;
 use crate::integrations::http::Answer;
 
 /// What an answer means, with the way out where there is one.
@@ -34,17 +33,6 @@ pub(super) fn fault(answer: &Answer) -> Fault {
         408 | 425 | 429 | 500..=599 => Fault::Passing(format!("The drive answered {}.", answer.status)),
         status => Fault::Permanent(format!("The drive answered {status}.")),
     }
-}
-
-/// Whether it is exactly the part of the file that was asked for.
-pub(super) fn is_part(response: &Response, (offset, length): Range) -> bool {
-    let said = response.headers().get("content-range").ok().flatten();
-    let last = offset.saturating_add(length).saturating_sub(1);
-    said.is_some_and(|said| said.starts_with(&format!("bytes {offset}-{last}/")))
-}
-
-pub(super) fn length_of(response: &Response) -> Option<u64> {
-    parse_u64(&response.headers().get("content-length").ok().flatten()?)
 }
 
 /// A success, or what it means that it is none.

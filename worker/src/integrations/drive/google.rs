@@ -1,0 +1,226 @@
+//! Google Drive: the folder of a business in its own account, or one in a Shared Drive that a service account writes into.
+//!
+//! Every file and folder has an id before anything of it is sent, and Drive takes each id once: an attempt that repeats an
+//! earlier one finds what that has left. A file has arrived when the SHA-256 that Drive has counted is that of the upload.
+
+mod calls;
+mod folders;
+mod sign_in;
+mod transfer;
+
+use domain::google_drive::{API, Credential, UPLOADS};
+use serde::Deserialize;
+use serde_json::json;
+
+pub use sign_in::{consent_address, exchange, keep, revoke};
+
+use calls::{Calls, outcome};
+use transfer::{Sent, Transfer};
+
+use super::deadline::Deadline;
+use super::{Fault, Range, Read, TEST_CHANGED, TEST_SHA_256, TEST_TEXT, Upload, digest_of_body, range_header, read_of};
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::files::Chunks;
+use crate::integrations::http::discard;
+use crate::store::google_file::{self, GoogleFile};
+
+/// Where a folder's new home is a Shared Drive, its files are asked for like any others.
+const ALL_DRIVES: &str = "supportsAllDrives=true";
+const IN_BIN: &str =
+    "The folder in Google Drive is in the bin, or has gone. Restore it, or connect Google Drive again.";
+
+type Outcome<T> = std::result::Result<T, Fault>;
+
+/// A folder with what signs in to it.
+pub struct Folder {
+    pub connection_id: String,
+    /// Of the folder.
+    pub id: String,
+    pub credential: Credential,
+    /// UTC milliseconds.
+    pub connected_at: i64,
+}
+
+/// A file as Drive describes it.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Described {
+    #[serde(default)]
+    id: String,
+    size: Option<String>,
+    sha256_checksum: Option<String>,
+    #[serde(default)]
+    trashed: bool,
+}
+
+/// How a file compares with what was sent.
+enum Found {
+    Whole,
+    Changed,
+    /// Nobody finds it there.
+    InBin,
+    Missing,
+}
+
+impl Folder {
+    fn calls<'a>(&'a self, app: &'a App, until: Deadline) -> Calls<'a> {
+        Calls { app, folder: self, until }
+    }
+
+    pub(super) async fn deliver(&self, app: &App, upload: &Upload<'_>) -> Outcome<String> {
+        let calls = self.calls(app, Deadline::of_delivery());
+        let chunks = app.files.chunks(upload.upload_id).await?;
+        if let Some(sha256) = self.send(&calls, upload, &chunks).await? {
+            return Ok(sha256);
+        }
+        // The month's folder was removed or binned: a new one is made.
+        google_file::forget(&app.db, &self.connection_id, folders::month_of(upload.name)).await?;
+        self.send(&calls, upload, &chunks).await?.ok_or_else(|| Fault::Permanent(IN_BIN.into()))
+    }
+
+    /// Sends what Drive does not have yet and answers the SHA-256 of the file, or nothing where there is no folder to put
+    /// it into.
+    async fn send(&self, calls: &Calls<'_>, upload: &Upload<'_>, chunks: &Chunks) -> Outcome<Option<String>> {
+        let app = calls.app;
+        let folder = calls.month_folder(folders::month_of(upload.name)).await?;
+        let file = calls.file(upload.name).await?;
+        let transfer = Transfer { calls, upload, chunks, file_id: &file.file_id, folder: &folder };
+        let counted = match transfer.run(&file).await? {
+            Sent::Whole(counted) => counted,
+            Sent::NoFolder => return Ok(None),
+        };
+        let sha256 = match counted {
+            Some(sha256) => sha256,
+            None => app.files.digest(chunks).await?,
+        };
+        let found = calls.compare(&file.file_id, upload.size, &sha256).await?;
+        match found {
+            Found::Whole => {
+                google_file::stored(&app.db, &self.connection_id, upload.name, &file.file_id, app.now).await?;
+                return Ok(Some(sha256));
+            }
+            Found::Changed | Found::InBin => calls.delete(&file.file_id).await.map(drop)?,
+            Found::Missing => {}
+        }
+        google_file::forget(&app.db, &self.connection_id, upload.name).await?;
+        match found {
+            Found::InBin => Ok(None),
+            _ => Err(Fault::Passing("The copy in Google Drive is not whole.".into())),
+        }
+    }
+
+    pub(super) async fn read(&self, app: &App, name: &str, range: Option<Range>) -> Result<Option<Read>> {
+        let Some(file) = google_file::get(&app.db, &self.connection_id, name).await? else { return Ok(None) };
+        let wanted = range.map(range_header);
+        let headers: Vec<(&str, &str)> = wanted.iter().map(|wanted| ("range", wanted.as_str())).collect();
+        let calls = self.calls(app, Deadline::of_calls());
+        let url = format!("{API}/files/{}?alt=media&{ALL_DRIVES}", file.file_id);
+        let response = calls.send("GET", &url, &headers, None).await.map_err(away)?;
+        match response.status_code() {
+            200 | 206 => read_of(response, range).map(Some).map_err(away),
+            404 => {
+                discard(response).await;
+                Ok(None)
+            }
+            _ => Err(away(calls::fault(response).await)),
+        }
+    }
+
+    pub(super) async fn remove(&self, app: &App, name: &str) -> Result<()> {
+        let Some(file) = google_file::get(&app.db, &self.connection_id, name).await? else { return Ok(()) };
+        let calls = self.calls(app, Deadline::of_calls());
+        if calls.delete(&file.file_id).await.map_err(away)? {
+            google_file::forget(&app.db, &self.connection_id, name).await
+        } else {
+            google_file::forget_ended(&app.db, &self.connection_id, name, app.now).await
+        }
+    }
+
+    /// Puts a small file into the folder, compares it and removes it.
+    pub(super) async fn try_upload(&self, app: &App) -> Outcome<()> {
+        let calls = self.calls(app, Deadline::of_calls());
+        let about = json!({ "name": "Sayso test.txt", "mimeType": "text/plain", "parents": [self.id] });
+        let boundary = uuid::Uuid::new_v4().simple().to_string();
+        let body = format!(
+            "--{boundary}\r\ncontent-type: application/json; charset=utf-8\r\n\r\n{about}\r\n\
+             --{boundary}\r\ncontent-type: text/plain\r\n\r\n{TEST_TEXT}\r\n--{boundary}--"
+        );
+        let media_type = format!("multipart/related; boundary={boundary}");
+        let url = format!("{UPLOADS}?uploadType=multipart&{ALL_DRIVES}&fields=id,sha256Checksum,trashed");
+        let put = calls.send("POST", &url, &[("content-type", &media_type)], Some(&body)).await?;
+        let file: Described = calls::json(put).await?;
+        calls.delete(&file.id).await?;
+        if file.trashed {
+            return Err(Fault::Permanent(IN_BIN.into()));
+        }
+        if file.sha256_checksum.as_deref() == Some(TEST_SHA_256) {
+            Ok(())
+        } else {
+            Err(Fault::Permanent(TEST_CHANGED.into()))
+        }
+    }
+}
+
+impl Calls<'_> {
+    /// What is known of a video's file, which has an id from now on.
+    async fn file(&self, name: &str) -> Outcome<GoogleFile> {
+        let (db, connection_id) = (&self.app.db, &self.folder.connection_id);
+        let file_id = match google_file::get(db, connection_id, name).await? {
+            Some(file) => file.file_id,
+            None => self.new_id().await?,
+        };
+        google_file::begin(db, connection_id, name, &file_id, self.app.now).await?;
+        let file = google_file::get(db, connection_id, name).await?;
+        file.ok_or_else(|| Fault::Passing("The video was deleted meanwhile.".into()))
+    }
+
+    /// Compares a file with what was sent.
+    async fn compare(&self, id: &str, size: u64, sha256: &str) -> Outcome<Found> {
+        let url = format!("{API}/files/{id}?{ALL_DRIVES}&fields=size,sha256Checksum,trashed");
+        let response = self.send("GET", &url, &[], None).await?;
+        if response.status_code() == 404 {
+            discard(response).await;
+            return Ok(Found::Missing);
+        }
+        let file: Described = calls::json(response).await?;
+        if file.trashed {
+            return Ok(Found::InBin);
+        }
+        let counted = match file.sha256_checksum {
+            Some(counted) => Some(counted),
+            None => self.count(id, size).await?,
+        };
+        let is_whole = file.size == Some(size.to_string()) && counted.as_deref() == Some(sha256);
+        Ok(if is_whole { Found::Whole } else { Found::Changed })
+    }
+
+    /// The SHA-256 of a file that Drive has not counted.
+    async fn count(&self, id: &str, size: u64) -> Outcome<Option<String>> {
+        let response = self.send("GET", &format!("{API}/files/{id}?alt=media&{ALL_DRIVES}"), &[], None).await?;
+        if response.status_code() != 200 {
+            return Err(calls::fault(response).await);
+        }
+        digest_of_body(self.until, response.into_parts().1, size).await
+    }
+
+    /// Removes a file; whether it was there.
+    async fn delete(&self, id: &str) -> Outcome<bool> {
+        let response = self.send("DELETE", &format!("{API}/files/{id}?{ALL_DRIVES}"), &[], None).await?;
+        match response.status_code() {
+            404 => {
+                discard(response).await;
+                Ok(false)
+            }
+            _ => outcome(response).await.map(|()| true),
+        }
+    }
+}
+
+/// A fault as whoever asks for a file is told of it.
+fn away(fault: Fault) -> Error {
+    match fault {
+        Fault::Permanent(_) => Error::DriveEnded,
+        other => Error::DriveAway(other.into_text()),
+    }
+}

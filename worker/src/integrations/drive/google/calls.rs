@@ -1,0 +1,108 @@
+//! Calls to Drive that sign in by themselves and end in time.
+
+use domain::google_drive::{self, API, Refusal};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use wasm_bindgen::JsValue;
+use worker::Response;
+
+use super::{Folder, Outcome, sign_in};
+use crate::app::App;
+use crate::integrations::drive::Fault;
+use crate::integrations::drive::deadline::Deadline;
+use crate::integrations::http::{Answer, Call, discard};
+
+/// How long Drive may take to answer what carries no part of a file.
+const ANSWER_MS: i64 = 20_000;
+
+pub(super) struct Calls<'a> {
+    pub app: &'a App,
+    pub folder: &'a Folder,
+    pub until: Deadline,
+}
+
+#[derive(Deserialize)]
+struct Ids {
+    ids: Vec<String>,
+}
+
+impl Calls<'_> {
+    /// Sends a request, and once more with a new access token where Drive does not take the one at hand.
+    pub async fn send(&self, method: &str, url: &str, more: &[(&str, &str)], body: Option<&str>) -> Outcome<Response> {
+        let body = body.map(JsValue::from_str);
+        let answer = self.once(method, url, more, body.as_ref(), ANSWER_MS).await?;
+        if answer.status_code() != 401 {
+            return Ok(answer);
+        }
+        discard(answer).await;
+        sign_in::forget(self.folder);
+        self.once(method, url, more, body.as_ref(), ANSWER_MS).await
+    }
+
+    /// Sends a request once, with up to `ms` milliseconds until its answer begins.
+    pub async fn once(
+        &self,
+        method: &str,
+        url: &str,
+        more: &[(&str, &str)],
+        body: Option<&JsValue>,
+        ms: i64,
+    ) -> Outcome<Response> {
+        let token = sign_in::access_token(self.app, self.folder, self.until).await?;
+        let authorization = format!("Bearer {token}");
+        let headers = [&[("authorization", authorization.as_str())], more].concat();
+        let call = Call { body, ms: self.until.left()?.min(ms), ..Call::new(method, url, &headers) };
+        call.send().await.map_err(unreachable)
+    }
+
+    /// Posts JSON.
+    pub async fn post(&self, url: &str, body: &serde_json::Value) -> Outcome<Response> {
+        let headers = [("content-type", "application/json; charset=utf-8")];
+        self.send("POST", url, &headers, Some(&body.to_string())).await
+    }
+
+    /// An id that no file has yet.
+    pub async fn new_id(&self) -> Outcome<String> {
+        let url = format!("{API}/files/generateIds?count=1&space=drive");
+        let found: Ids = json(self.send("GET", &url, &[], None).await?).await?;
+        found.ids.into_iter().next().ok_or_else(|| Fault::Passing("Google Drive gave no id.".into()))
+    }
+}
+
+/// Where no answer came.
+pub(super) fn unreachable(reason: String) -> Fault {
+    Fault::Passing(format!("Google Drive: {reason}"))
+}
+
+/// What a success says.
+pub(super) async fn json<T: DeserializeOwned>(response: Response) -> Outcome<T> {
+    if !(200..=299).contains(&response.status_code()) {
+        return Err(fault(response).await);
+    }
+    let (_, text) = Answer::with_text(response).await;
+    serde_json::from_str(&text).map_err(|_| Fault::Passing("Google Drive answered what we do not understand.".into()))
+}
+
+/// Whether it is a success, or what it means that it is none.
+pub(super) async fn outcome(response: Response) -> Outcome<()> {
+    if !(200..=299).contains(&response.status_code()) {
+        return Err(fault(response).await);
+    }
+    discard(response).await;
+    Ok(())
+}
+
+/// What an answer that is no success means.
+pub(super) async fn fault(response: Response) -> Fault {
+    let (answer, text) = Answer::with_text(response).await;
+    of_refusal(google_drive::refusal(answer.status, &google_drive::reason(&text)), answer.retry_after)
+}
+
+pub(super) fn of_refusal(refusal: Refusal, retry_after: Option<u32>) -> Fault {
+    match (refusal, retry_after) {
+        (Refusal::Passing(text), Some(seconds)) => Fault::PassingFor(text, seconds),
+        (Refusal::Passing(text), None) => Fault::Passing(text),
+        (Refusal::Permanent(text), _) => Fault::Permanent(text),
+        (Refusal::Deployment(text), _) => Fault::Ours(text),
+    }
+}

@@ -1,0 +1,207 @@
+//! Signs in to Google: access tokens, the consent of a business, and its end.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use data_encoding::BASE64URL_NOPAD;
+use domain::google_drive::{self, CONSENT_URL, Credential, REVOKE_URL, SCOPE, SERVICE_SCOPE, TOKEN_URL};
+use js_sys::{Object, Promise, Reflect, Uint8Array};
+use serde::Deserialize;
+use serde_json::json;
+use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
+use wasm_bindgen_futures::JsFuture;
+
+use super::{Folder, Outcome, calls};
+use crate::app::{App, clock};
+use crate::config::{GoogleClient, ServiceAccount};
+use crate::error::Error;
+use crate::integrations::drive::Fault;
+use crate::integrations::drive::deadline::Deadline;
+use crate::integrations::http::{Answer, Call};
+
+const FORM: [(&str, &str); 1] = [("content-type", "application/x-www-form-urlencoded")];
+/// How long an answer may take.
+const ANSWER_MS: i64 = 20_000;
+/// A token is no longer used this long before it ends, in seconds.
+const SPARE_SECONDS: u32 = 120;
+/// How long a service account's own statement holds, in seconds: the longest that Google takes.
+const STATEMENT_SECONDS: i64 = 3600;
+/// The most tokens that an isolate keeps.
+const MAX_KEPT: usize = 200;
+
+/// A token with its end, UTC milliseconds.
+type Kept = (String, i64);
+
+thread_local! {
+    /// By connection and the time of its consent.
+    static KEPT: RefCell<BTreeMap<(String, i64), Kept>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+/// What Google gives for a code, a refresh token or a service account's statement.
+#[derive(Deserialize)]
+pub struct Grant {
+    access_token: String,
+    expires_in: u32,
+    pub refresh_token: Option<String>,
+    #[serde(default)]
+    scope: String,
+    /// Seconds until the grant ends by itself, where Google says so.
+    pub refresh_token_expires_in: Option<u32>,
+}
+
+impl Grant {
+    /// Whether the right to make files was given: people may leave it out.
+    #[must_use]
+    pub fn includes_files(&self) -> bool {
+        self.scope.split_whitespace().any(|scope| scope == SCOPE)
+    }
+}
+
+/// Google's page that asks for a consent.
+#[must_use]
+pub fn consent_address(client: &GoogleClient, back_to: &str, state: &str, verifier: &str) -> String {
+    let query: String = form_urlencoded::Serializer::new(String::new())
+        .append_pair("client_id", &client.id)
+        .append_pair("redirect_uri", back_to)
+        .append_pair("response_type", "code")
+        .append_pair("scope", SCOPE)
+        .append_pair("state", state)
+        .append_pair("code_challenge", &google_drive::challenge(verifier))
+        .append_pair("code_challenge_method", "S256")
+        // A refresh token comes with a new consent only.
+        .append_pair("access_type", "offline")
+        .append_pair("prompt", "consent")
+        .finish();
+    format!("{CONSENT_URL}?{query}")
+}
+
+/// Exchanges the code of a consent.
+pub async fn exchange(client: &GoogleClient, back_to: &str, code: &str, verifier: &str) -> Outcome<Grant> {
+    let form = [
+        ("grant_type", "authorization_code"),
+        ("code", code),
+        ("client_id", &client.id),
+        ("client_secret", &client.secret),
+        ("redirect_uri", back_to),
+        ("code_verifier", verifier),
+    ];
+    grant(&form, 0, ANSWER_MS).await
+}
+
+/// Gives a grant back.
+pub async fn revoke(token: &str) -> Result<(), String> {
+    let form: String = form_urlencoded::Serializer::new(String::new()).append_pair("token", token).finish();
+    let body = JsValue::from_str(&form);
+    let answer = Answer::of(Call { body: Some(&body), ..Call::new("POST", REVOKE_URL, &FORM) }.send().await?).await;
+    // 400: it has ended already.
+    if matches!(answer.status, 200..=299 | 400) { Ok(()) } else { Err(format!("Google answered {}.", answer.status)) }
+}
+
+/// A token for a folder: the one at hand, or a new one.
+pub(super) async fn access_token(app: &App, folder: &Folder, until: Deadline) -> Outcome<String> {
+    let kept = KEPT.with_borrow(|kept| kept.get(&key(folder)).cloned());
+    if let Some((token, ends)) = kept
+        && ends > clock()
+    {
+        return Ok(token);
+    }
+    let age = app.now.saturating_sub(folder.connected_at);
+    let ms = until.left()?.min(ANSWER_MS);
+    let grant = match &folder.credential {
+        Credential::RefreshToken { token } => {
+            let client = app.config.google_client.as_ref().ok_or_else(|| not_set_up("GOOGLE_CLIENT_ID"))?;
+            let form = [
+                ("grant_type", "refresh_token"),
+                ("refresh_token", token),
+                ("client_id", &client.id),
+                ("client_secret", &client.secret),
+            ];
+            grant(&form, age, ms).await?
+        }
+        Credential::ServiceAccount => {
+            let account = app.config.google_service_account.as_ref();
+            let statement = statement(account.ok_or_else(|| not_set_up("GOOGLE_SERVICE_ACCOUNT"))?).await?;
+            let form =
+                [("grant_type", "urn:ietf:params:oauth:grant-type:jwt-bearer"), ("assertion", statement.as_str())];
+            grant(&form, age, ms).await?
+        }
+    };
+    keep(folder, &grant);
+    Ok(grant.access_token)
+}
+
+/// Uses the token that came with a consent.
+pub fn keep(folder: &Folder, grant: &Grant) {
+    let lasts = i64::from(grant.expires_in.saturating_sub(SPARE_SECONDS)).saturating_mul(1000);
+    KEPT.with_borrow_mut(|kept| {
+        if kept.len() >= MAX_KEPT {
+            kept.clear();
+        }
+        kept.insert(key(folder), (grant.access_token.clone(), clock().saturating_add(lasts)));
+    });
+}
+
+/// Does not use a token again that Google has refused.
+pub(super) fn forget(folder: &Folder) {
+    KEPT.with_borrow_mut(|kept| kept.remove(&key(folder)));
+}
+
+fn key(folder: &Folder) -> (String, i64) {
+    (folder.connection_id.clone(), folder.connected_at)
+}
+
+fn not_set_up(name: &str) -> Fault {
+    Fault::Ours(format!("{name} is missing in this deployment."))
+}
+
+/// Asks for tokens, by a grant that was given `age` milliseconds ago.
+async fn grant(form: &[(&str, &str)], age: i64, ms: i64) -> Outcome<Grant> {
+    let form: String = form_urlencoded::Serializer::new(String::new()).extend_pairs(form).finish();
+    let body = JsValue::from_str(&form);
+    let call = Call { body: Some(&body), ms, ..Call::new("POST", TOKEN_URL, &FORM) };
+    let response = call.send().await.map_err(calls::unreachable)?;
+    if response.status_code() == 200 {
+        return calls::json(response).await;
+    }
+    let (answer, text) = Answer::with_text(response).await;
+    Err(calls::of_refusal(google_drive::sign_in_refusal(answer.status, &text, age), answer.retry_after))
+}
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = ["crypto", "subtle"], js_name = importKey, catch)]
+    fn import_key(
+        format: &str,
+        key: &Uint8Array,
+        algorithm: &JsValue,
+        extractable: bool,
+        usages: &JsValue,
+    ) -> Result<Promise, JsValue>;
+    #[wasm_bindgen(js_namespace = ["crypto", "subtle"], catch)]
+    fn sign(algorithm: &JsValue, key: &JsValue, message: &Uint8Array) -> Result<Promise, JsValue>;
+}
+
+/// What a service account says of itself, signed (RFC 7523).
+async fn statement(account: &ServiceAccount) -> Outcome<String> {
+    let now = clock() / 1000;
+    let claims = json!({
+        "iss": account.email, "scope": SERVICE_SCOPE, "aud": TOKEN_URL,
+        "iat": now, "exp": now.saturating_add(STATEMENT_SECONDS),
+    });
+    let encode = |part: &serde_json::Value| BASE64URL_NOPAD.encode(part.to_string().as_bytes());
+    let message = format!("{}.{}", encode(&json!({ "alg": "RS256", "typ": "JWT" })), encode(&claims));
+    let signature = rs256(&account.key, message.as_bytes()).await.map_err(worker::Error::from).map_err(Error::from)?;
+    Ok(format!("{message}.{}", BASE64URL_NOPAD.encode(&signature)))
+}
+
+/// By the platform's own implementation; `key` in PKCS #8.
+async fn rs256(key: &[u8], message: &[u8]) -> Result<Vec<u8>, JsValue> {
+    let algorithm = Object::new();
+    Reflect::set(&algorithm, &"name".into(), &"RSASSA-PKCS1-v1_5".into())?;
+    Reflect::set(&algorithm, &"hash".into(), &"SHA-256".into())?;
+    let usages = js_sys::Array::of1(&"sign".into());
+    let key = import_key("pkcs8", &Uint8Array::from(key), &algorithm, false, &usages)?;
+    let key = JsFuture::from(key).await?;
+    let signature = JsFuture::from(sign(&algorithm, &key, &Uint8Array::from(message))?).await?;
+    Ok(Uint8Array::new(&signature).to_vec())
+}

@@ -1,0 +1,212 @@
+//! Sends a video to Drive in pieces, and goes on where an earlier attempt stopped.
+
+use domain::google_drive::{CHUNK_BYTES, UPLOADS, confirmed};
+use serde_json::json;
+use worker::{Delay, Response};
+
+use super::calls::{self, Calls};
+use super::{ALL_DRIVES, Outcome, folders, sign_in};
+use crate::files::{Chunks, RunningDigest};
+use crate::integrations::drive::{Fault, Upload};
+use crate::integrations::http::discard;
+use crate::store::google_file::{self, GoogleFile};
+
+/// How often a piece is sent in vain before the job waits for its next attempt.
+const MAX_TRIES: u32 = 4;
+/// How often an upload may get lost on Drive's side in one attempt.
+const MAX_STARTS: u32 = 2;
+/// Seconds; where Drive asks for a longer pause, the job waits instead of the attempt.
+const MAX_PAUSE_SECONDS: u32 = 8;
+/// How long Drive may take for a piece.
+const PIECE_MS: i64 = 120_000;
+/// Where an upload's address must stand to be given our token.
+const UPLOAD_HOST: &str = "https://www.googleapis.com/upload/";
+
+pub(super) struct Transfer<'a> {
+    pub calls: &'a Calls<'a>,
+    pub upload: &'a Upload<'a>,
+    pub chunks: &'a Chunks,
+    pub file_id: &'a str,
+    /// The id of the folder to put it into.
+    pub folder: &'a str,
+}
+
+/// How a transfer ended.
+pub(super) enum Sent {
+    /// Drive has every byte. The SHA-256 of what was sent, if all of it was sent in order.
+    Whole(Option<String>),
+    NoFolder,
+}
+
+/// What Drive has of a file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Progress {
+    /// So many bytes.
+    At(u64),
+    Whole,
+    /// It knows nothing of the upload, any more or yet.
+    Gone,
+    NoFolder,
+}
+
+impl Transfer<'_> {
+    /// Sends what Drive does not have yet.
+    pub async fn run(&self, file: &GoogleFile) -> Outcome<Sent> {
+        let mut digest = RunningDigest::new()?;
+        let mut url = file.upload_url.clone().unwrap_or_default();
+        let mut progress = match file {
+            GoogleFile { is_stored: true, .. } => Progress::Whole,
+            GoogleFile { upload_url: Some(url), .. } => self.patiently(&mut 0, async || self.ask(url).await).await?,
+            _ => Progress::Gone,
+        };
+        let (mut starts, mut tries) = (0_u32, 0);
+        loop {
+            let next = match progress {
+                Progress::Whole => return Ok(Sent::Whole(digest.finish(self.upload.size).await?)),
+                Progress::NoFolder => return Ok(Sent::NoFolder),
+                Progress::Gone if starts == MAX_STARTS => {
+                    return Err(Fault::Passing("Google Drive has lost the upload.".into()));
+                }
+                Progress::Gone => {
+                    starts = starts.saturating_add(1);
+                    let (new, begun) = self.patiently(&mut tries, async || self.begin().await).await?;
+                    url = new;
+                    begun
+                }
+                Progress::At(offset) => match self.piece(&url, offset, &mut digest).await {
+                    Ok(next) => next,
+                    // What has arrived of it is asked for before anything is repeated.
+                    Err(fault) => {
+                        pause(&mut tries, fault).await?;
+                        self.patiently(&mut tries, async || self.ask(&url).await).await?
+                    }
+                },
+            };
+            match (progress, next) {
+                (Progress::At(before), Progress::At(now)) if now <= before => {
+                    pause(&mut tries, Fault::Passing("Google Drive does not take the next piece.".into())).await?;
+                }
+                (_, Progress::At(_)) => tries = 0,
+                _ => {}
+            }
+            progress = next;
+        }
+    }
+
+    /// Asks until there is an answer, with pauses, as often as a piece is tried.
+    async fn patiently<T>(&self, tries: &mut u32, work: impl AsyncFn() -> Outcome<T>) -> Outcome<T> {
+        loop {
+            match work().await {
+                Ok(done) => return Ok(done),
+                Err(fault) => pause(tries, fault).await?,
+            }
+        }
+    }
+
+    /// Begins an upload and keeps its address.
+    async fn begin(&self) -> Outcome<(String, Progress)> {
+        let Upload { name, size, media_type, .. } = *self.upload;
+        let about = json!({
+            "id": self.file_id, "name": folders::file_of(name), "mimeType": media_type, "parents": [self.folder],
+        });
+        let size = size.to_string();
+        let headers = [
+            ("content-type", "application/json; charset=utf-8"),
+            ("x-upload-content-type", media_type),
+            ("x-upload-content-length", size.as_str()),
+        ];
+        let url = format!("{UPLOADS}?uploadType=resumable&{ALL_DRIVES}&fields=id");
+        let response = self.calls.send("POST", &url, &headers, Some(&about.to_string())).await?;
+        let known = match response.status_code() {
+            // The id is taken: the file is there.
+            409 => Progress::Whole,
+            404 => Progress::NoFolder,
+            200 => Progress::At(0),
+            _ => return Err(calls::fault(response).await),
+        };
+        let address = response.headers().get("location").ok().flatten();
+        discard(response).await;
+        if known != Progress::At(0) {
+            return Ok((String::new(), known));
+        }
+        let address = address.filter(|address| address.starts_with(UPLOAD_HOST));
+        let address = address.ok_or_else(|| Fault::Passing("Google Drive named no address for the upload.".into()))?;
+        let (app, folder) = (self.calls.app, self.calls.folder);
+        google_file::sent_to(&app.db, &folder.connection_id, name, &address).await?;
+        Ok((address, known))
+    }
+
+    /// What Drive has of the upload.
+    async fn ask(&self, url: &str) -> Outcome<Progress> {
+        let range = format!("bytes */{}", self.upload.size);
+        let response = self.calls.send("PUT", url, &[("content-range", &range)], Some("")).await?;
+        self.progress(response).await
+    }
+
+    /// Sends the piece that begins at `offset`.
+    async fn piece(&self, url: &str, offset: u64, digest: &mut RunningDigest) -> Outcome<Progress> {
+        let size = self.upload.size;
+        let length = CHUNK_BYTES.min(size.saturating_sub(offset));
+        let last = offset.saturating_add(length).saturating_sub(1);
+        let range = format!("bytes {offset}-{last}/{size}");
+        let headers = [("content-range", range.as_str()), ("content-type", self.upload.media_type)];
+        let (readable, pump) = self.calls.app.files.stream_piece(self.chunks, (offset, length), digest)?;
+        let call = self.calls.once("PUT", url, &headers, Some(&readable), PIECE_MS);
+        let both = futures_util::future::join(async { pump.await.map_err(Fault::from) }, call);
+        let (sent, answered) = self.calls.until.in_time(both).await?;
+        // A server that refuses does not read on: its answer says more than the broken stream.
+        let response = answered?;
+        if matches!(response.status_code(), 200 | 201 | 308) {
+            sent?;
+        }
+        self.progress(response).await
+    }
+
+    /// What an answer about an upload means.
+    async fn progress(&self, response: Response) -> Outcome<Progress> {
+        let range = response.headers().get("range").ok().flatten();
+        match response.status_code() {
+            308 => {
+                discard(response).await;
+                let at = confirmed(range.as_deref());
+                if at < self.upload.size {
+                    Ok(Progress::At(at))
+                } else {
+                    Err(Fault::Passing("Google Drive has not noted the end of the file yet.".into()))
+                }
+            }
+            // 409: by another upload of the same file, whose answer was lost.
+            200 | 201 | 409 => {
+                discard(response).await;
+                Ok(Progress::Whole)
+            }
+            404 | 410 | 499 => {
+                discard(response).await;
+                Ok(Progress::Gone)
+            }
+            401 => {
+                discard(response).await;
+                sign_in::forget(self.calls.folder);
+                Err(Fault::Passing("Google Drive asked us to sign in again.".into()))
+            }
+            _ => Err(calls::fault(response).await),
+        }
+    }
+}
+
+/// Waits before another try, longer each time and never as long as others do; or answers the fault, where it is for good,
+/// has come too often, or asks for a longer pause than an attempt may take.
+async fn pause(tries: &mut u32, fault: Fault) -> Outcome<()> {
+    *tries = tries.saturating_add(1);
+    let seconds = match fault {
+        Fault::PassingFor(_, seconds) if seconds <= MAX_PAUSE_SECONDS => f64::from(seconds),
+        Fault::Passing(_) => 0.25 * f64::from(1_u32 << (*tries).min(6)),
+        other => return Err(other),
+    };
+    if *tries > MAX_TRIES {
+        return Err(fault);
+    }
+    let jitter = 0.5 * js_sys::Math::random();
+    Delay::from(std::time::Duration::from_secs_f64(seconds + jitter)).await;
+    Ok(())
+}

@@ -1,0 +1,60 @@
+//! `google_files`.
+
+use domain::limits::JOB_LEASE_MS;
+use serde::Deserialize;
+
+use crate::error::Result;
+use crate::store::db::{Db, Query};
+
+/// A file or folder that a connection has made, or is making.
+#[derive(Deserialize)]
+pub struct GoogleFile {
+    pub file_id: String,
+    /// Where it is sent to, while it is on its way.
+    pub upload_url: Option<String>,
+    #[serde(deserialize_with = "domain::row::flag")]
+    pub is_stored: bool,
+}
+
+/// What is known of a path below a connection's folder.
+pub async fn get(db: &Db, connection_id: &str, path: &str) -> Result<Option<GoogleFile>> {
+    let query =
+        Query::new("SELECT file_id, upload_url, is_stored FROM google_files WHERE connection_id = ?1 AND path = ?2");
+    db.first(query.bind(connection_id).bind(path)).await
+}
+
+/// Notes that an attempt begins. `file_id` is for one that is the first.
+pub async fn begin(db: &Db, connection_id: &str, path: &str, file_id: &str, now: i64) -> Result<()> {
+    let query = Query::new(
+        "INSERT INTO google_files (connection_id, path, file_id, begun_at) VALUES (?1, ?2, ?3, ?4)
+         ON CONFLICT DO UPDATE SET begun_at = ?4",
+    );
+    db.change(query.bind(connection_id).bind(path).bind(file_id).bind(now)).await.map(drop)
+}
+
+/// Notes where a file is sent to.
+pub async fn sent_to(db: &Db, connection_id: &str, path: &str, upload_url: &str) -> Result<()> {
+    let query = Query::new("UPDATE google_files SET upload_url = ?3 WHERE connection_id = ?1 AND path = ?2");
+    db.change(query.bind(connection_id).bind(path).bind(upload_url)).await.map(drop)
+}
+
+/// Notes that Drive has it, whatever has been forgotten meanwhile.
+pub async fn stored(db: &Db, connection_id: &str, path: &str, file_id: &str, now: i64) -> Result<()> {
+    let query = Query::new(
+        "INSERT INTO google_files (connection_id, path, file_id, begun_at, is_stored) VALUES (?1, ?2, ?3, ?4, 1)
+         ON CONFLICT DO UPDATE SET file_id = ?3, upload_url = NULL, is_stored = 1",
+    );
+    db.change(query.bind(connection_id).bind(path).bind(file_id).bind(now)).await.map(drop)
+}
+
+/// Forgets a path: the next attempt makes it anew.
+pub async fn forget(db: &Db, connection_id: &str, path: &str) -> Result<()> {
+    let query = Query::new("DELETE FROM google_files WHERE connection_id = ?1 AND path = ?2");
+    db.change(query.bind(connection_id).bind(path)).await.map(drop)
+}
+
+/// Forgets a path that Drive does not have, unless a delivery that is under way may still bring it there.
+pub async fn forget_ended(db: &Db, connection_id: &str, path: &str, now: i64) -> Result<()> {
+    let query = Query::new("DELETE FROM google_files WHERE connection_id = ?1 AND path = ?2 AND begun_at <= ?3");
+    db.change(query.bind(connection_id).bind(path).bind(now.saturating_sub(JOB_LEASE_MS))).await.map(drop)
+}
