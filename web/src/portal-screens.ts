@@ -38,6 +38,7 @@ export const portalAreas: readonly PortalArea[] = [
       [routes.clientSharing, lazyScreen(() => import("./areas/client/sharing/sharing-screen.tsx"))],
       [routes.clientCard, lazyScreen(() => import("./areas/client/sharing/card-screen.tsx"))],
       [routes.clientDrive, lazyScreen(() => import("./areas/client/drive/drive-screen.tsx"))],
+      [routes.clientGoogleDrive, lazyScreen(() => import("./areas/client/drive/google-return-screen.tsx"))],
       [routes.clientSecurity, security],
       [routes.clientSupport, lazyScreen(() => import("./areas/client/support-screen.tsx"))],
     ],

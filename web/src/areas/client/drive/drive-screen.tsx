@@ -10,6 +10,7 @@ import { Card } from "../../../ui/card.tsx";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ClientScreen } from "../client-screen.tsx";
+import { GoogleDriveCard, SharedDriveForm } from "./google-drive-card.tsx";
 import { useDisconnectDrive, useDrive, useTestDrive } from "./use-drive.ts";
 import { WebDavForm } from "./webdav-form.tsx";
 
@@ -51,6 +52,12 @@ function Connected({ clientId, drive }: { clientId: string; drive: ClientDrive }
         <ChosenDrive clientId={clientId} connection={chosen} parked={drive.parked} />
       ) : (
         <BuiltInFolder drive={drive} />
+      )}
+      {drive.can_connect_google && (
+        <GoogleDriveCard clientId={clientId} again={chosen?.provider === "google-drive"} />
+      )}
+      {drive.service_account !== null && (
+        <SharedDriveForm clientId={clientId} serviceAccount={drive.service_account} />
       )}
       {drive.can_connect && <WebDavForm clientId={clientId} />}
       {others.length > 0 && <EarlierDrives clientId={clientId} connections={others} />}
@@ -100,7 +107,7 @@ function ChosenDrive({ clientId, connection, parked }: ConnectionProps & { parke
   const { fault, fault_at: since } = connection;
   return (
     <Card
-      title={hostOf(connection)}
+      title={titleOf(connection)}
       aside={fault ? <Badge tone="danger">Needs attention</Badge> : <Badge tone="success">In use</Badge>}
     >
       <DriveFacts connection={connection} />
@@ -126,11 +133,20 @@ function ChosenDrive({ clientId, connection, parked }: ConnectionProps & { parke
 }
 
 function DriveFacts({ connection }: { connection: DriveConnection }) {
+  const {
+    provider,
+    address,
+    account,
+    videos: count,
+    delivered_at: delivered,
+    expires_at: expires,
+  } = connection;
   const facts = [
-    ["Folder", connection.address],
-    ["Signed in as", connection.account || "an access token"],
-    ["Videos there", String(connection.videos)],
-    ["Last arrival", connection.delivered_at === null ? "None yet" : moment(connection.delivered_at)],
+    ...(provider === "google-drive" ? [] : [["Folder", address]]),
+    ["Signed in as", account || "an access token"],
+    ["Videos there", String(count)],
+    ["Last arrival", delivered === null ? "None yet" : moment(delivered)],
+    ...(expires === null ? [] : [["Permission ends", `${moment(expires)}. Connect it again before then.`]]),
   ];
   return (
     <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)]">
@@ -155,7 +171,11 @@ function EarlierDrives({ clientId, connections }: { clientId: string; connection
             className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3.5"
           >
             <div className="min-w-0 flex-1 basis-64">
-              <p className="font-semibold wrap-anywhere">{connection.address}</p>
+              <p className="font-semibold wrap-anywhere">
+                {connection.provider === "google-drive"
+                  ? `Google Drive of ${connection.account}`
+                  : connection.address}
+              </p>
               <p className="text-sm text-muted">
                 {videos(connection)}
                 {connection.ended && " Disconnected: they cannot be shown here until you connect it again."}
@@ -189,7 +209,7 @@ function Disconnect({ clientId, connection }: ConnectionProps) {
           onClose={() => setAsking(false)}
         >
           <p>
-            We forget its password. {videos(connection)}
+            We forget what signs in to it. {videos(connection)}
             {connection.videos > 0 &&
               " They stay in your drive, but cannot be shown or deleted here any more."}
             {connection.chosen && " New videos go to Sayso’s own folder."}
@@ -210,7 +230,8 @@ function OpenFolder({ link }: { link: string }) {
   );
 }
 
-const hostOf = ({ address }: DriveConnection) => new URL(address).host;
+const titleOf = ({ provider, address }: DriveConnection) =>
+  provider === "google-drive" ? "Google Drive" : new URL(address).host;
 const moment = (at: number) => format(at, "dd MMM yyyy, HH:mm");
 const videos = ({ videos: count }: DriveConnection) =>
   count === 0 ? "It holds no videos." : count === 1 ? "It holds 1 video." : `It holds ${count} videos.`;

@@ -1,6 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { client as endpoints } from "../../../api/portal-endpoints.ts";
 import type { ClientDrive } from "../../../api/generated/ClientDrive.ts";
+import type { GoogleCode } from "../../../api/generated/GoogleCode.ts";
+import type { GoogleConsent } from "../../../api/generated/GoogleConsent.ts";
+import type { GoogleFolder } from "../../../api/generated/GoogleFolder.ts";
 import type { WebDavConnect } from "../../../api/generated/WebDavConnect.ts";
 import { call } from "../../../api/http.ts";
 import { toastSuccess, toastUnlessSignedOut } from "../../../auth/toasts.ts";
@@ -28,13 +31,29 @@ function useShowDrive(clientId: string) {
   };
 }
 
-/** Connects a WebDAV folder; throws what is wrong, which is said beside the form. */
-export function useConnectWebDav(clientId: string) {
+/** Connects a drive by what a form, or Google's page, has brought; throws what is wrong, which is said beside it. */
+function useConnect<Wish>(clientId: string, address: (clientId: string) => string) {
   const show = useShowDrive(clientId);
-  return async (wish: WebDavConnect) => {
-    show(await call<ClientDrive>("POST", endpoints.connectWebDav(clientId), wish));
+  return async (wish: Wish) => {
+    show(await call<ClientDrive>("POST", address(clientId), wish));
     toastSuccess(["Drive connected", "A test file arrived in your folder and was removed again."]);
   };
+}
+
+export const useConnectWebDav = (clientId: string) =>
+  useConnect<WebDavConnect>(clientId, endpoints.connectWebDav);
+export const useConnectGoogleFolder = (clientId: string) =>
+  useConnect<GoogleFolder>(clientId, endpoints.connectGoogleFolder);
+export const useConnectGoogle = (clientId: string) =>
+  useConnect<GoogleCode>(clientId, endpoints.connectGoogle);
+
+/** Leaves for Google's page, which leads back to the page that connects the drive. */
+export function useAskGoogle(clientId: string) {
+  return useMutation({
+    mutationFn: () => call<GoogleConsent>("POST", endpoints.askGoogle(clientId)),
+    onSuccess: ({ address }) => location.assign(address),
+    onError: toastUnlessSignedOut("Google could not be asked"),
+  });
 }
 
 export function useTestDrive(clientId: string) {
@@ -59,7 +78,7 @@ export function useDisconnectDrive(clientId: string) {
     mutationFn: (id: string) => call<ClientDrive>("DELETE", endpoints.oneDrive(clientId, id)),
     onSuccess: (drive) => {
       show(drive);
-      toastSuccess(["Drive disconnected", "We no longer keep its password."]);
+      toastSuccess(["Drive disconnected", "We no longer keep what signs in to it."]);
     },
     onError: toastUnlessSignedOut("Failed to disconnect"),
   });

@@ -1,42 +1,16 @@
 import { lengths } from "../../../api/generated/rules.json";
-import { useState } from "react";
-import { ApiError } from "../../../api/http.ts";
-import { noteSignedOut } from "../../../auth/query-client.ts";
-import { refusalText } from "../../../auth/toasts.ts";
-import { useForm } from "../../../lib/use-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { PasswordField } from "../../../ui/fields/password-field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
+import { useConnectForm } from "./use-connect-form.ts";
 import { useConnectWebDav } from "./use-drive.ts";
 
 const EMPTY = { address: "", account: "", secret: "" };
 
 /** Connects a folder on the business's own server. Nothing is kept before a test file has arrived there. */
 export function WebDavForm({ clientId }: { clientId: string }) {
-  const { setElement, values, errors, busy, set, reject, submit, reset } = useForm(EMPTY);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const connect = useConnectWebDav(clientId);
-  const send = () =>
-    submit(async () => {
-      setRefusal(null);
-      try {
-        await connect(values);
-        reset(EMPTY);
-      } catch (error) {
-        const fields = error instanceof ApiError ? error.fields : {};
-        reject(fields, "submit");
-        if (Object.keys(fields).length === 0) setRefusal(refusalText(error));
-        noteSignedOut(error);
-      }
-    });
-  const field = (name: keyof typeof EMPTY) => ({
-    name,
-    value: values[name],
-    error: errors[name],
-    disabled: busy,
-    onChange: (text: string) => set(name, text),
-  });
+  const { setElement, busy, refusal, send, field } = useConnectForm(EMPTY, useConnectWebDav(clientId));
   return (
     <Card title="Connect Nextcloud or another WebDAV drive">
       <p className="-mt-2 mb-5 max-w-[60ch] text-muted">

@@ -1,0 +1,67 @@
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { useConnectForm } from "./use-connect-form.ts";
+import { useAskGoogle, useConnectGoogleFolder } from "./use-drive.ts";
+
+/** Connects the business's own Google Drive. */
+export function GoogleDriveCard({ clientId, again }: { clientId: string; again: boolean }) {
+  const { mutate: ask, isPending, isSuccess } = useAskGoogle(clientId);
+  return (
+    <Card title={again ? "Renew Google Drive" : "Connect Google Drive"}>
+      <p className="-mt-2 mb-5 max-w-[60ch] text-muted">
+        {again
+          ? "Where Google has withdrawn its permission, or another account is to be used, connect it once more."
+          : "We make a folder in your Google Drive, and every new video goes straight into it. We can see what we put there, and nothing else of yours."}
+      </p>
+      {/* The page leaves for Google's: nothing is to be pressed twice meanwhile. */}
+      <Button variant={again ? "outlined" : "signal"} disabled={isPending || isSuccess} onClick={() => ask()}>
+        {isPending || isSuccess ? "Opening Google" : again ? "Connect again" : "Connect Google Drive"}
+      </Button>
+    </Card>
+  );
+}
+
+const EMPTY = { link: "" };
+
+/** For admins: a folder in a Shared Drive, which the deployment's own account writes into. */
+export function SharedDriveForm({ clientId, serviceAccount }: { clientId: string; serviceAccount: string }) {
+  const { setElement, busy, refusal, send, field } = useConnectForm(EMPTY, useConnectGoogleFolder(clientId));
+  return (
+    <Card title="Connect a folder in a Shared Drive">
+      <p className="-mt-2 mb-5 max-w-[60ch] text-muted">
+        For admins. Share the Shared Drive with <b className="wrap-anywhere text-ink">{serviceAccount}</b> as
+        a content manager first.
+      </p>
+      <form
+        ref={setElement}
+        noValidate
+        className="flex max-w-xl flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <TextField
+          label="Folder link"
+          type="url"
+          required
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://drive.google.com/drive/folders/"
+          {...field("link")}
+        />
+        {refusal && (
+          <p role="alert" className="font-medium text-danger">
+            {refusal}
+          </p>
+        )}
+        <div>
+          <Button type="submit" variant="outlined" disabled={busy}>
+            {busy ? "Sending a test file" : "Connect folder"}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

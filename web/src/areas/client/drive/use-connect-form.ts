@@ -1,0 +1,35 @@
+import { useState } from "react";
+import { ApiError } from "../../../api/http.ts";
+import { noteSignedOut } from "../../../auth/query-client.ts";
+import { refusalText } from "../../../auth/toasts.ts";
+import { useForm } from "../../../lib/use-form.ts";
+
+/** A form that connects a drive. What the server refuses stands beside its field, or as `refusal` below them all. */
+export function useConnectForm<Values extends Record<string, string>>(
+  empty: Values,
+  connect: (values: Values) => Promise<void>,
+) {
+  const { setElement, values, errors, busy, set, reject, submit, reset } = useForm(empty);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const send = () =>
+    submit(async () => {
+      setRefusal(null);
+      try {
+        await connect(values);
+        reset(empty);
+      } catch (error) {
+        const fields = error instanceof ApiError ? error.fields : {};
+        reject(fields, "submit");
+        if (Object.keys(fields).length === 0) setRefusal(refusalText(error));
+        noteSignedOut(error);
+      }
+    });
+  const field = (name: keyof Values & string) => ({
+    name,
+    value: values[name] ?? "",
+    error: errors[name],
+    disabled: busy,
+    onChange: (text: string) => set(name, text as Values[typeof name]),
+  });
+  return { setElement, busy, refusal, send, field };
+}
