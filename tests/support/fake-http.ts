@@ -9,13 +9,19 @@ globalThis.fetch = async (input, init) => {
   return answer ? answer(new Request(input, init)) : real(input, init);
 };
 
+/** Answers what is sent to a host, until what it returns is called. */
+export function answerHost(host: string, answer: Answer): () => void {
+  answers.set(host, answer);
+  return () => void answers.delete(host);
+}
+
 export type Received = { headers: Headers; body: string; url: string; method: string };
 
 /** Stands in for a host: keeps what came, and answers as told; each answer once, the last one for ever. */
 export function fakeHost(host: string, ...told: (() => Response)[]) {
   const received: Received[] = [];
   let left = told.length > 0 ? told : [() => new Response(null, { status: 204 })];
-  answers.set(host, async (request) => {
+  const close = answerHost(host, async (request) => {
     received.push({
       headers: request.headers,
       body: await request.text(),
@@ -32,7 +38,7 @@ export function fakeHost(host: string, ...told: (() => Response)[]) {
     answer(...again: (() => Response)[]) {
       left = again;
     },
-    close: () => answers.delete(host),
+    close,
   };
 }
 

@@ -3,7 +3,9 @@ import { after, before, describe, test } from "node:test";
 import { addClient, type ClientRow } from "../support/clients.ts";
 import { missingSecurityHeaders } from "../support/security-headers.ts";
 import { addUser, signIn, type Area, type User } from "../support/users.ts";
-import { DRIVE_SECRETS, SERVERS, webDavServer, type WebDavServer } from "../support/webdav-servers.ts";
+import { SERVERS, webDavServer, type WebDavServer } from "../support/webdav-servers.ts";
+import { startGoogleDrive, type GoogleDrive } from "../support/google-drive.ts";
+import { googleSecrets } from "../support/google-owner.ts";
 import { startWorker, type Sayso } from "../support/worker.ts";
 import {
   ADMIN,
@@ -22,14 +24,19 @@ let client: ClientRow;
 /** Who plays a role at the moment. */
 const known = new Map<Role, { user: User; cookie: string }>();
 let drive: WebDavServer | null = null;
+let google: GoogleDrive;
 before(async () => {
-  sayso = await startWorker({ secrets: DRIVE_SECRETS });
+  google = await startGoogleDrive();
+  google.stand();
+  sayso = await startWorker({ secrets: googleSecrets(google) });
+  google.redirectUris.push(`${sayso.origin}/clients/drive/google`);
   drive = SERVERS.length > 0 ? await webDavServer("rclone") : null;
   client = await addClient(sayso, { credits_remaining: 1000 });
 });
 after(async () => {
   await sayso.close();
   await drive?.close();
+  await google.close();
 });
 
 /** A user of a role with a session. Client A's own user is one and the same, since a client has only one. */
@@ -90,7 +97,7 @@ async function cell(route: string, role: Role): Promise<{ context: Context; cook
   const { user, cookie } = known.get(role) ?? (await become(role));
   if (TABLE[route]?.spends) known.delete(role);
   else known.set(role, { user, cookie });
-  return { context: { sayso, client, user, role, drive: drive?.address ?? "" }, cookie };
+  return { context: { sayso, client, user, role, drive: drive?.address ?? "", google }, cookie };
 }
 
 test("INV40 every route and page has a row, and every row a route", () => {

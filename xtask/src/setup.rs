@@ -2,6 +2,7 @@
 //! installed ends with one sentence that says what to install by hand.
 
 mod debian;
+mod google_clients;
 mod webdav_servers;
 mod webkit;
 
@@ -16,6 +17,7 @@ use crate::paths;
 use crate::run::{command, quiet, say, step};
 use debian::debian;
 
+pub use google_clients::google_clients;
 pub use webdav_servers::webdav_servers;
 pub use webkit::webkit;
 

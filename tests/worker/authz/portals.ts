@@ -3,7 +3,10 @@ import { readFile } from "node:fs/promises";
 import { addSubmission } from "../../support/submissions.ts";
 
 import { ACCOUNT, SERVERS } from "../../support/webdav-servers.ts";
-import { type Context, EVERYONE, SIGNED_IN, OWNER, page, json, nobody, type Table } from "./roles.ts";
+import { consent } from "../../support/google-consent.ts";
+import type { GoogleDrive } from "../../support/google-drive.ts";
+import { call } from "../../support/users.ts";
+import { type Context, ADMIN, EVERYONE, SIGNED_IN, OWNER, page, json, nobody, type Table } from "./roles.ts";
 
 async function logoForm(clientId: string): Promise<FormData> {
   const data = new FormData();
@@ -18,7 +21,20 @@ async function logoForm(clientId: string): Promise<FormData> {
 
 const wishFor = (address: string) => ({ address, account: ACCOUNT.name, secret: ACCOUNT.password });
 
-/** The drive that the row above has connected. */
+const NO_CODE = { code: "none", state: "none" };
+
+/** What Google's page leads back with. */
+async function consented(google: GoogleDrive, address: string) {
+  const back = await consent(google, address, google.accounts[0]);
+  return { code: back.searchParams.get("code"), state: back.searchParams.get("state") };
+}
+
+function sharedFolder(google: GoogleDrive) {
+  const folder = google.makeFolder(google.makeSharedDrive("Team", [google.serviceAccount.email]), "Videos");
+  return { link: `https://drive.google.com/drive/folders/${folder}` };
+}
+
+/** A drive that the rows above have connected. */
 async function connectionOf({ sayso, client }: Context): Promise<string> {
   return (await sayso.row("SELECT id FROM drive_connections WHERE client_id = ?", client.id))?.id ?? nobody();
 }
@@ -32,6 +48,7 @@ export const PORTALS_ROUTES: Table = {
   "GET /clients/sharing": page("/clients/sharing"),
   "GET /clients/sharing/card": page("/clients/sharing/card"),
   "GET /clients/drive": page("/clients/drive"),
+  "GET /clients/drive/google": page("/clients/drive/google"),
   "GET /clients/security": page("/clients/security"),
   "GET /clients/support": page("/clients/support"),
   "GET /client/{}": { may: EVERYONE, call: ({ client }) => ({ path: `/client/${client.custom_slug}` }) },
@@ -65,6 +82,29 @@ export const PORTALS_ROUTES: Table = {
     skip: SERVERS.length === 0,
     call: ({ client, drive }) => json(`/api/client/${client.id}/drive/webdav`, wishFor(drive)),
     unknown: ({ drive }) => json(`/api/client/${nobody()}/drive/webdav`, wishFor(drive)),
+  },
+  "POST /api/client/{}/drive/google": {
+    may: OWNER,
+    onCookie: true,
+    call: ({ client }) => ({ path: `/api/client/${client.id}/drive/google` }),
+    unknown: () => ({ path: `/api/client/${nobody()}/drive/google` }),
+  },
+  "POST /api/client/{}/drive/google/code": {
+    may: OWNER,
+    onCookie: true,
+    call: ({ client }) => json(`/api/client/${client.id}/drive/google/code`, NO_CODE),
+    callAs: async ({ sayso, client, google }, cookie) => {
+      const asked = await call(sayso, "POST", `/api/client/${client.id}/drive/google`, { cookie });
+      const answer = asked.ok ? await consented(google, (await asked.json()).address) : NO_CODE;
+      return json(`/api/client/${client.id}/drive/google/code`, answer);
+    },
+    unknown: () => json(`/api/client/${nobody()}/drive/google/code`, NO_CODE),
+  },
+  "POST /api/client/{}/drive/google/folder": {
+    may: ADMIN,
+    onCookie: true,
+    call: ({ client, google }) => json(`/api/client/${client.id}/drive/google/folder`, sharedFolder(google)),
+    unknown: ({ google }) => json(`/api/client/${nobody()}/drive/google/folder`, sharedFolder(google)),
   },
   "POST /api/client/{}/drive/{}/test": {
     may: OWNER,

@@ -1,5 +1,6 @@
 // The roles that call every route, and what a row of the tables says.
 import { type ClientRow } from "../../support/clients.ts";
+import type { GoogleDrive } from "../../support/google-drive.ts";
 import { type User } from "../../support/users.ts";
 import { type Sayso } from "../../support/worker.ts";
 
@@ -32,7 +33,14 @@ export const SIGNED_IN: readonly Role[] = [
 export const OWNER: readonly Role[] = ["client A", "admin"];
 
 /** `drive`: the address of a WebDAV server. */
-export type Context = { sayso: Sayso; client: ClientRow; user: User; role: Role; drive: string };
+export type Context = {
+  sayso: Sayso;
+  client: ClientRow;
+  user: User;
+  role: Role;
+  drive: string;
+  google: GoogleDrive;
+};
 export type Call = {
   path: string;
   headers?: Record<string, string>;

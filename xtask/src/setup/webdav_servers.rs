@@ -1,13 +1,12 @@
 //! Three WebDAV servers that the tests deliver to: rclone, Apache, nginx.
 
-use std::env;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
 use anyhow::{Result, bail};
 
-use super::debian::need;
+use super::debian::{need, unless_in_ci};
 use crate::paths;
 use crate::run::quiet;
 
@@ -20,10 +19,7 @@ const UNPACKED: [&str; 2] = ["nginx", "libnginx-mod-http-dav-ext"];
 /// CI insists.
 pub fn webdav_servers() -> Result<Option<PathBuf>> {
     let found = need(&PACKAGES, "the tests with WebDAV servers").and_then(|()| nginx());
-    if found.is_err() && !env::var_os("CI").unwrap_or_default().is_empty() {
-        return found.map(Some);
-    }
-    Ok(found.ok())
+    unless_in_ci(found)
 }
 
 fn nginx() -> Result<PathBuf> {

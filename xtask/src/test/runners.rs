@@ -38,6 +38,10 @@ pub fn worker(options: &Options, report: &mut Report) -> Result<()> {
     let timeout = if options.thorough { "--test-timeout=3600000" } else { "--test-timeout=900000" };
     node.args(["--test", "--test-concurrency=2", timeout]).env("SAYSO_CHROMIUM", setup::browser()?);
     with_webdav_servers(&mut node, report)?;
+    if !setup::google_clients()? {
+        let why = "they are missing and could not be installed (Debian: python3-googleapi, rclone, openssl)";
+        report.skip("Clients of Google Drive", why);
+    }
     node_tests(options, report, "Worker tests", &mut node, files).map(drop)
 }
 

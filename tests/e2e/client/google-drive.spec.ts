@@ -1,0 +1,137 @@
+// A business connects its Google Drive with two taps, gets a video in it, plays it from there, loses it and gets it back.
+import type { Page } from "@playwright/test";
+import { startWorker, until, type Sayso } from "../../support/worker.ts";
+import { form, goodFields, submit, video } from "../../support/clients.ts";
+import { startGoogleDrive, type GoogleDrive } from "../../support/google-drive.ts";
+import { googleSecrets } from "../../support/google-owner.ts";
+import { submission } from "../../support/jobs.ts";
+import { axe } from "../axe.ts";
+import { button, expect, toast } from "../sayso.ts";
+import { heading, test as base } from "./owner.ts";
+
+const test = base.extend<object, { google: GoogleDrive; sayso: Sayso }>({
+  google: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
+    async ({}, provide) => {
+      const google = await startGoogleDrive();
+      google.stand();
+      await provide(google);
+      await google.close();
+    },
+    { scope: "worker" },
+  ],
+  sayso: [
+    async ({ google }, provide) => {
+      const sayso = await startWorker({ ownOrigin: true, secrets: googleSecrets(google) });
+      google.redirectUris.push(`${sayso.origin}/clients/drive/google`);
+      await provide(sayso);
+      await sayso.close();
+    },
+    { scope: "worker" },
+  ],
+});
+
+/** Lets the browser find Google's consent page. */
+const standFor = (page: Page, google: GoogleDrive) =>
+  page.route("https://accounts.google.com/**", async (route) => {
+    const request = route.request();
+    const { pathname, search } = new URL(request.url());
+    const body = request.postData();
+    const answer = await fetch(`${google.origin}${pathname}${search}`, {
+      method: request.method(),
+      redirect: "manual",
+      ...(body === null ? {} : { body, headers: { "content-type": "application/x-www-form-urlencoded" } }),
+    });
+    const headers = Object.fromEntries(answer.headers);
+    await route.fulfill({ status: answer.status, headers, body: await answer.text() });
+  });
+
+test("JOB10 INV15 Google Drive is connected with two taps, gets a video, is withdrawn, renewed and disconnected", async ({
+  page,
+  owner: { client },
+  sayso,
+  google,
+}) => {
+  const [account] = google.accounts;
+  await standFor(page, google);
+  const sent = async () => {
+    await submit(sayso, form(goodFields(client.id), await video()));
+    return until("accepted", () =>
+      sayso.row("SELECT * FROM submissions WHERE client_id = ? ORDER BY created_at DESC", client.id),
+    );
+  };
+  const reached = (id: string, status: string) =>
+    until(status, async () => (await submission(sayso, id))?.status === status);
+  const videos = () => google.files().filter(({ name }) => name.endsWith(".webm"));
+
+  await page.goto("/clients/drive");
+  await expect(page.getByRole("region", { name: "Connect Google Drive" })).toBeVisible();
+  await axe(page, "Google Drive offered");
+  await button(page, "Connect Google Drive").click();
+  await expect(heading(page, "This app wants access to your Google Account")).toBeVisible();
+  await button(page, "Cancel").click();
+  await expect(heading(page, "Google Drive is not connected")).toBeVisible();
+  await axe(page, "Google Drive refused");
+  await page.getByRole("link", { name: "Back to Drive" }).click();
+
+  await button(page, "Connect Google Drive").click();
+  await page.getByLabel("Account").selectOption(account.email);
+  await button(page, "Allow").click();
+  await expect(toast(page, "Drive connected")).toBeVisible();
+  await expect(page).toHaveURL("/clients/drive");
+  const card = page.getByRole("region", { name: "Google Drive", exact: true });
+  await expect(card).toContainText("In use");
+  await expect(card).toContainText(account.email);
+  await expect(card.getByRole("link", { name: /Open folder/ })).toHaveAttribute("href", /drive\.google\.com/);
+  await axe(page, "Google Drive connected");
+
+  const first = await sent();
+  await reached(first.id, "processed");
+  expect(videos()).toHaveLength(1);
+  await page.goto("/clients/submissions");
+  await page
+    .getByRole("button", { name: /Ann Example/ })
+    .first()
+    .click();
+  const player = page.locator("dialog video");
+  await player.evaluate(async (one: HTMLVideoElement) => {
+    one.muted = true;
+    await one.play();
+  });
+  await expect.poll(() => player.evaluate((one: HTMLVideoElement) => one.readyState)).toBeGreaterThan(0);
+
+  google.revoke(account);
+  const second = await sent();
+  await reached(second.id, "drive_upload_failed");
+  await page.goto("/clients/drive");
+  await expect(card).toContainText("Needs attention");
+  await expect(card.getByRole("alert")).toContainText("the permission was withdrawn");
+  await expect(card).toContainText("1 video waits");
+  await axe(page, "Google Drive withdrawn");
+  await button(page, "Connect again").click();
+  await page.getByLabel("Account").selectOption(account.email);
+  await button(page, "Allow").click();
+  await expect(toast(page, "Drive connected")).toBeVisible();
+  await reached(second.id, "processed");
+  expect(videos()).toHaveLength(2);
+
+  await page.goto("/clients/submissions");
+  await page
+    .getByRole("button", { name: /Ann Example/ })
+    .first()
+    .click();
+  await button(page, "Delete").click();
+  await button(page, "Delete this submission").click();
+  await expect(page.getByRole("button", { name: /Ann Example/ })).toHaveCount(1);
+  expect(videos()).toHaveLength(1);
+
+  await page.getByRole("navigation").getByRole("link", { name: "Drive" }).click();
+  await button(page, "Disconnect").click();
+  await page
+    .getByRole("dialog", { name: "Disconnect this drive?" })
+    .getByRole("button", { name: "Disconnect" })
+    .click();
+  await expect(page.getByRole("region", { name: "Sayso’s own folder" })).toContainText("In use");
+  expect(google.requests.some(({ path, status }) => path === "/revoke" && status === 200)).toBe(true);
+  expect(videos(), "what is there stays").toHaveLength(1);
+});

@@ -1,0 +1,21 @@
+// What a person does on Google's consent page, without a browser.
+import type { Account, GoogleDrive } from "./google-drive.ts";
+
+/** Allows, or not, what the page at this address asks; answers where it leads back to. */
+export async function consent(
+  google: GoogleDrive,
+  address: string,
+  account: Account,
+  { answer = "allow", drive = true } = {},
+): Promise<URL> {
+  const { pathname, search } = new URL(address);
+  const form = new URLSearchParams({ account: account.email, answer, ...(drive ? { drive: "on" } : {}) });
+  const page = await fetch(`${google.origin}${pathname}${search}`, {
+    method: "POST",
+    body: form,
+    redirect: "manual",
+  });
+  const back = page.headers.get("location");
+  if (page.status !== 302 || !back) throw new Error(`Google's page: ${page.status} ${await page.text()}`);
+  return new URL(back);
+}

@@ -1,0 +1,65 @@
+// What tests order to go wrong with the next requests of a kind.
+import { REFUSALS, type Reason } from "./errors.ts";
+import { json, type Answer, type Call } from "./http.ts";
+
+export type FaultMatch = {
+  method?: string;
+  /** Of the path, or a part of it. */
+  path?: RegExp | string;
+  /** Only the nth request, from 1, that sends bytes to its upload session. */
+  chunk?: number;
+};
+
+/**
+ * Bytes of the body that Google has kept before something went wrong, for requests to an upload session; `all` carries
+ * the whole request out, whatever it is.
+ */
+type Kept = number | "all";
+
+export type Fault =
+  /** Answered with this status; nothing is kept unless told. */
+  | { status: number; body?: unknown; headers?: Record<string, string>; kept?: Kept }
+  /** Answered with one of Google's refusals. */
+  | { refuse: Reason; headers?: Record<string, string>; kept?: Kept }
+  /** The connection ends without an answer. For a download: in the middle of it, after so many bytes. */
+  | { cut: Kept }
+  /** Only so many bytes of the chunk are kept, and the answer, a 308, says so. */
+  | { confirm: number }
+  /** Waits for this before the request is carried out. */
+  | { hold: Promise<unknown> };
+
+type Rule = { match: FaultMatch; fault: Fault; times: number };
+
+export function createFaults() {
+  const rules: Rule[] = [];
+  const fits = ({ method, path, chunk }: FaultMatch, call: Call, number: number | undefined) =>
+    (method === undefined || method === call.method) &&
+    (path === undefined || (typeof path === "string" ? call.path.includes(path) : path.test(call.path))) &&
+    (chunk === undefined || chunk === number);
+  return {
+    order: (match: FaultMatch, fault: Fault, times = 1): void => void rules.push({ match, fault, times }),
+    /** The fault that this request meets; `number` counts the chunks of its session. */
+    next: (call: Call, number: number | undefined): Fault | undefined => {
+      const rule = rules.find(({ match, times }) => times > 0 && fits(match, call, number));
+      if (!rule) return undefined;
+      rule.times -= 1;
+      return rule.fault;
+    },
+    mend: (): void => void rules.splice(0),
+  };
+}
+
+export const keptBy = (fault: Fault): Kept =>
+  "cut" in fault ? fault.cut : "confirm" in fault ? fault.confirm : "kept" in fault ? (fault.kept ?? 0) : 0;
+
+/** What a fault answers in Google's place. */
+export function faultAnswer(fault: Fault): Answer | undefined {
+  if ("refuse" in fault) {
+    const { answer } = REFUSALS[fault.refuse]();
+    return { ...answer, headers: { ...answer.headers, ...fault.headers } };
+  }
+  if (!("status" in fault)) return undefined;
+  const { status, body, headers } = fault;
+  if (typeof body === "string") return { status, body, headers: { ...headers } };
+  return body === undefined ? { status, headers: { ...headers } } : json(body, status, headers);
+}

@@ -1,0 +1,213 @@
+// Connecting Google Drive: by the consent of a business, or a folder in a Shared Drive.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { adminCookie } from "../../support/admin-calls.ts";
+import { addClient } from "../../support/clients.ts";
+import { startGoogleWorld, type GoogleWorld, type Owner } from "../../support/google-owner.ts";
+import { plantSubmission } from "../../support/jobs.ts";
+import { addUser, call, signIn } from "../../support/users.ts";
+import { DRIVE_SECRETS } from "../../support/webdav-servers.ts";
+import { startWorker } from "../../support/worker.ts";
+
+let world: GoogleWorld;
+before(async () => {
+  world = await startGoogleWorld();
+});
+after(() => world.close());
+
+describe("connecting Google Drive", () => {
+  test("INV51 INV54 the permission is stored sealed, never shown, in no log line, and given back when disconnected", async () => {
+    const who = await world.owner("Sealed");
+    const [, account] = world.google.accounts;
+    const answer = await world.answered(who, account);
+    assert.equal((await world.drive(who, "POST", "/google/code", answer)).status, 200);
+    const row = await world.sayso.row("SELECT * FROM drive_connections WHERE client_id = ?", who.client.id);
+    const shown = await (await world.drive(who)).text();
+    const logs = world.sayso.server
+      .getLogs()
+      .map(({ message }) => message)
+      .join("\n");
+    for (const secret of [world.google.client.secret, answer.code, "refresh-token", "1//"]) {
+      for (const place of [JSON.stringify(row), shown, logs]) assert.ok(!place.includes(secret), secret);
+    }
+    world.google.requests.splice(0);
+    assert.equal((await world.drive(who, "DELETE", `/${row?.id}`)).status, 200);
+    assert.ok(world.google.requests.some(({ path, status }) => path === "/revoke" && status === 200));
+    const ended = await world.sayso.row(
+      "SELECT credential, key_id FROM drive_connections WHERE id = ?",
+      row?.id,
+    );
+    assert.deepEqual([ended?.credential, ended?.key_id], [null, null]);
+  });
+
+  test("JOB10 one account of two businesses keeps its permission until the last one disconnects", async () => {
+    const [, account] = world.google.accounts;
+    const [first, second] = [await world.owner("One"), await world.owner("Two")];
+    await world.connect(first, account);
+    await world.connect(second, account);
+    world.google.requests.splice(0);
+    const [{ id }] = (await world.state(first)).connections;
+    await world.drive(first, "DELETE", `/${id}`);
+    assert.ok(!world.google.requests.some(({ path }) => path === "/revoke"));
+    const [{ id: other }] = (await world.state(second)).connections;
+    assert.equal((await world.drive(second, "POST", `/${other}/test`)).status, 200);
+    const folders = world.google.files().filter(({ name }) => /^(One|Two) testimonials$/.test(name));
+    assert.equal(folders.length, 2, "each has a folder of its own");
+    await world.drive(second, "DELETE", `/${other}`);
+    assert.ok(world.google.requests.some(({ path }) => path === "/revoke"));
+  });
+
+  test("JOB10 what Google's page led back with counts once, for the same person and client, and for half an hour", async () => {
+    const [, account] = world.google.accounts;
+    const [who, other] = [await world.owner("Mine"), await world.owner("Theirs")];
+    const answer = await world.answered(who, account);
+    const refused = async (by: Owner, body: unknown) => {
+      const reply = await world.drive(by, "POST", "/google/code", body);
+      const said = await reply.json();
+      assert.deepEqual([reply.status, said.code], [400, "drive_refused"], JSON.stringify(said));
+      return said.error as string;
+    };
+    assert.match(await refused(other, answer), /another browser/);
+    assert.match(await refused(who, { ...answer, state: `${answer.state}0` }), /another browser/);
+    assert.match(await refused(who, { ...answer, code: "made-up" }), /Google/);
+    assert.equal((await world.drive(who, "POST", "/google/code", answer)).status, 200);
+    await refused(who, answer);
+    const [begin, , sign] = answer.state.split(".");
+    assert.match(
+      await refused(who, { ...answer, state: `${begin}.9999999999999.${sign}` }),
+      /another browser/,
+    );
+  });
+
+  test("JOB10 whoever leaves the right to files out is told so, and nothing is connected", async () => {
+    const who = await world.owner("Unticked");
+    const answer = await world.drive(
+      who,
+      "POST",
+      "/google/code",
+      await world.answered(who, world.google.accounts[1], { drive: false }),
+    );
+    const said = await answer.json();
+    assert.deepEqual([answer.status, said.code], [400, "drive_refused"]);
+    assert.match(said.error, /leave the box beside that right ticked/);
+    assert.equal((await world.state(who)).provider, "built-in");
+  });
+
+  test("INV15 a consent screen in Testing: the portal says when the permission ends, and on its seventh day why it did", async () => {
+    const who = await world.owner("Tested");
+    const [, account] = world.google.accounts;
+    world.google.setTesting(true);
+    await world.connect(who, account);
+    world.google.setTesting(false);
+    const [{ id, expires_at: ends }] = (await world.state(who)).connections;
+    assert.ok(Math.abs(ends - Date.now() - 7 * 86_400_000) < 120_000, String(ends));
+    world.google.revoke(account);
+    await world.sayso.change(
+      "UPDATE drive_connections SET connected_at = connected_at - 604800000 WHERE id = ?",
+      id,
+    );
+    const { jobId } = await plantSubmission(world.sayso, who.client);
+    const failed = await world.deliver(jobId);
+    assert.match(String(failed?.error_message), /seventh day.*Testing/);
+  });
+
+  test("JOB10 a Drive that Google does not answer for is not connected", async () => {
+    const who = await world.owner("Unlucky");
+    const answer = await world.answered(who, world.google.accounts[0]);
+    world.google.fault({ method: "POST", path: "/token" }, { status: 503 });
+    const refused = await world.drive(who, "POST", "/google/code", answer);
+    assert.equal(refused.status, 400);
+    assert.match((await refused.json()).error, /503/);
+    assert.deepEqual(
+      await world.sayso.rows("SELECT id FROM drive_connections WHERE client_id = ?", who.client.id),
+      [],
+    );
+  });
+});
+
+describe("a folder in a Shared Drive", () => {
+  const link = (id: string) => `https://drive.google.com/drive/folders/${id}?usp=sharing`;
+  let admin: string;
+  before(async () => {
+    admin = await adminCookie(world.sayso);
+  });
+  const paste = (who: Owner, folder: string) =>
+    call(world.sayso, "POST", `/api/client/${who.client.id}/drive/google/folder`, {
+      cookie: admin,
+      body: { link: folder },
+    });
+
+  test("JOB10 an admin pastes its link, and videos arrive there by the service account", async () => {
+    const who = await world.owner("Shared");
+    const shared = world.google.makeSharedDrive("Team", [world.google.serviceAccount.email]);
+    const folder = world.google.makeFolder(shared, "Videos");
+    const connected = await paste(who, link(folder));
+    assert.equal(connected.status, 200, await connected.clone().text());
+    const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
+    await world.deliver(jobId);
+    await world.processed(submissionId);
+    const [file] = world.filesOf(submissionId);
+    assert.equal(file?.driveId, shared);
+    assert.equal((await world.played(who, submissionId)).status, 200);
+    const notes = await world.sayso.rows(
+      "SELECT action, after FROM audit_log WHERE subject = ?",
+      who.client.id,
+    );
+    assert.ok(
+      notes.some(({ action }) => action === "drive.connect"),
+      JSON.stringify(notes),
+    );
+  });
+
+  test("INV15 a folder that cannot be delivered to is said to be so, with what to do", async () => {
+    const who = await world.owner("Refused");
+    const [account] = world.google.accounts;
+    const shared = world.google.makeSharedDrive("Others", []);
+    const mine = world.google.makeFolder(account, "My Drive's");
+    world.google.share(mine, world.google.serviceAccount.email);
+    const readable = world.google.makeFolder(shared, "Readable");
+    world.google.share(readable, world.google.serviceAccount.email, "reader");
+    const cases: [string, string, RegExp][] = [
+      ["https://example.com/x", "invalid", /drive\.google\.com/],
+      [
+        link(world.google.makeFolder(shared, "Hidden")),
+        "drive_refused",
+        /cannot see this folder.*content manager/,
+      ],
+      [link(mine), "drive_refused", /My Drive/],
+      [link(readable), "drive_refused", /only look into/],
+    ];
+    for (const [pasted, code, says] of cases) {
+      const answer = await paste(who, pasted);
+      const said = await answer.json();
+      assert.deepEqual([answer.status, said.code], [400, code], JSON.stringify(said));
+      assert.match(JSON.stringify(said), says);
+    }
+    assert.equal((await world.state(who)).provider, "built-in");
+  });
+
+  test("INV40 another client's folder is refused, and an owner may paste none", async () => {
+    const [first, second] = [await world.owner("First"), await world.owner("Second")];
+    const folder = world.google.makeFolder(
+      world.google.makeSharedDrive("Both", [world.google.serviceAccount.email]),
+      "Videos",
+    );
+    assert.equal((await paste(first, link(folder))).status, 200);
+    const answer = await paste(second, link(folder));
+    assert.match((await answer.json()).error, /Another client/);
+    assert.equal((await world.drive(second, "POST", "/google/folder", { link: link(folder) })).status, 403);
+  });
+});
+
+test("JOB10 a deployment that Google does not know offers nothing of it", async () => {
+  const plain = await startWorker({ secrets: DRIVE_SECRETS });
+  const client = await addClient(plain);
+  const cookie = await signIn(plain, await addUser(plain, { clientId: client.id }));
+  const { can_connect_google: offered } = await (
+    await call(plain, "GET", `/api/client/${client.id}/drive`, { cookie })
+  ).json();
+  assert.equal(offered, false);
+  const asked = await call(plain, "POST", `/api/client/${client.id}/drive/google`, { cookie });
+  assert.deepEqual([asked.status, (await asked.json()).code], [409, "no_drive_keys"]);
+  await plain.close();
+});

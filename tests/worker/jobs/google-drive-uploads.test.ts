@@ -1,0 +1,136 @@
+// Uploads to Google Drive that are cut, refused or lost on the way.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Account, Fault } from "../../support/google-drive.ts";
+import { MIB, startGoogleWorld, type GoogleWorld, type Owner } from "../../support/google-owner.ts";
+
+/** What is sent at once. */
+const PIECE = 8 * MIB;
+
+let world: GoogleWorld;
+before(async () => {
+  world = await startGoogleWorld();
+});
+after(() => world.close());
+
+describe("an upload to Google Drive in trouble", () => {
+  let who: Owner;
+  let account: Account;
+  before(async () => {
+    [account] = world.google.accounts;
+    who = await world.owner("Blue Door Bakery");
+    await world.connect(who, account);
+  });
+
+  test("INV13 a large video goes in pieces of 8 MiB, straight one after the other", async () => {
+    const { submissionId, jobId, digest } = await world.plantLarge(who, 16 * MIB + 7);
+    world.google.requests.splice(0);
+    await world.deliver(jobId);
+    await world.processed(submissionId);
+    assert.equal(world.filesOf(submissionId)[0]?.sha256, digest);
+    const size = 16 * MIB + 7;
+    assert.deepEqual(
+      world.puts().map(({ contentRange }) => contentRange),
+      [
+        `bytes 0-${PIECE - 1}/${size}`,
+        `bytes ${PIECE}-${2 * PIECE - 1}/${size}`,
+        `bytes ${2 * PIECE}-${size - 1}/${size}`,
+      ],
+    );
+  });
+
+  const PASSING: { what: string; chunk: number; fault: Fault; times?: number }[] = [
+    { what: "503 in the middle of a piece", chunk: 2, fault: { status: 503, kept: 3 * MIB } },
+    { what: "429", chunk: 2, fault: { status: 429, headers: { "retry-after": "1" } } },
+    { what: "a rate limit", chunk: 2, fault: { refuse: "userRateLimitExceeded", kept: MIB } },
+    { what: "a piece that was confirmed in part", chunk: 1, fault: { confirm: 2 * MIB } },
+    { what: "a connection that broke in the middle", chunk: 2, fault: { cut: MIB } },
+    { what: "a lost answer to the last piece", chunk: 3, fault: { cut: "all" } },
+    { what: "an access token that ended", chunk: 2, fault: { refuse: "authError" } },
+  ];
+  for (const { what, chunk, fault } of PASSING) {
+    test(`INV13 after ${what} the upload goes on behind what was confirmed`, async () => {
+      const { submissionId, jobId, digest } = await world.plantLarge(who, 17 * MIB);
+      world.google.requests.splice(0);
+      world.google.fault({ method: "PUT", path: "/upload/", chunk }, fault);
+      await world.deliver(jobId);
+      await world.processed(submissionId);
+      assert.deepEqual(
+        world.filesOf(submissionId).map(({ sha256: found }) => found),
+        [digest],
+      );
+      const begun = world.google.requests.filter(
+        ({ method, path }) => method === "POST" && path.startsWith("/upload"),
+      );
+      assert.equal(begun.length, 1, "one upload");
+    });
+  }
+
+  test("INV13 an attempt goes on where the one before it stopped, from what Drive has kept", async () => {
+    const { submissionId, jobId, uploadId, digest } = await world.plantLarge(who, 17 * MIB);
+    world.google.requests.splice(0);
+    world.google.fault(
+      { method: "PUT", path: "/upload/", chunk: 2 },
+      { status: 503, headers: { "retry-after": "600" } },
+    );
+    const first = await world.deliver(jobId);
+    assert.equal(first?.status, "pending");
+    assert.ok(first?.due_at - Date.now() > 500_000, "Drive's own pause is kept");
+    assert.equal((await world.sayso.keys(`uploads/${uploadId}/`)).length, 17, "our copy stays");
+    world.google.requests.splice(0);
+    await world.deliver(jobId, 2);
+    await world.processed(submissionId);
+    assert.equal(world.filesOf(submissionId)[0]?.sha256, digest);
+    assert.deepEqual(
+      world.puts().map(({ contentRange }) => contentRange?.split("/")[0]),
+      ["bytes *", `bytes ${PIECE}-${2 * PIECE - 1}`, `bytes ${2 * PIECE}-${17 * MIB - 1}`],
+    );
+  });
+
+  for (const code of [404, 410] as const) {
+    test(`INV14 an upload that has expired (${code}) begins anew, and leaves one file`, async () => {
+      const { submissionId, jobId, digest } = await world.plantLarge(who, 9 * MIB);
+      world.google.fault(
+        { method: "PUT", path: "/upload/", chunk: 2 },
+        { status: 503, headers: { "retry-after": "600" } },
+      );
+      await world.deliver(jobId);
+      world.google.expireSessions(code);
+      await world.deliver(jobId, 2);
+      await world.processed(submissionId);
+      assert.deepEqual(
+        world.filesOf(submissionId).map(({ sha256: found }) => found),
+        [digest],
+      );
+    });
+  }
+
+  test("INV17 a copy that is not what was sent does not count, is removed, and is sent again", async () => {
+    const { submissionId, jobId, uploadId, digest } = await world.plantLarge(who, 9 * MIB);
+    world.google.fault(
+      { method: "PUT", path: "/upload/", chunk: 2 },
+      { status: 503, headers: { "retry-after": "600" } },
+    );
+    await world.deliver(jobId);
+    // Between two attempts, Drive finishes the file with other bytes.
+    const [row] = await world.notesOf(submissionId);
+    world.google.fault(
+      { method: "GET", path: `/drive/v3/files/${row?.file_id}` },
+      {
+        status: 200,
+        body: { size: String(9 * MIB), sha256Checksum: "0".repeat(64), trashed: false },
+      },
+    );
+    const second = await world.deliver(jobId, 2);
+    assert.equal(second?.status, "pending");
+    assert.match(String(second?.error_message), /not whole/);
+    assert.deepEqual(world.filesOf(submissionId), []);
+    assert.equal((await world.sayso.keys(`uploads/${uploadId}/`)).length, 9, "our copy stays");
+    await world.deliver(jobId, 3);
+    await world.processed(submissionId);
+    assert.deepEqual(
+      world.filesOf(submissionId).map(({ sha256: found }) => found),
+      [digest],
+    );
+  });
+});

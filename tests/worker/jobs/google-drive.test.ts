@@ -1,0 +1,149 @@
+// Deliveries to the Google Drive of a business.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { form, goodFields, submit, video } from "../../support/clients.ts";
+import type { Account } from "../../support/google-drive.ts";
+import { MIB, startGoogleWorld, type GoogleWorld, type Owner } from "../../support/google-owner.ts";
+import { makeDue, plantSubmission } from "../../support/jobs.ts";
+import { call, sha256 } from "../../support/users.ts";
+import { until } from "../../support/worker.ts";
+
+let world: GoogleWorld;
+before(async () => {
+  world = await startGoogleWorld();
+});
+after(() => world.close());
+
+describe("Google Drive of a business's own", () => {
+  let who: Owner;
+  let account: Account;
+  before(async () => {
+    [account] = world.google.accounts;
+    who = await world.owner("Blue Door Bakery");
+    await world.connect(who, account);
+  });
+
+  test("JOB10 a folder is made in the owner's Drive, tried with a file that leaves nothing behind, and linked to", async () => {
+    const mine = world.google.files().filter(({ owner }) => owner === account.email);
+    assert.deepEqual(
+      mine.map(({ name, folder }) => [name, folder]),
+      [["Blue Door Bakery testimonials", true]],
+    );
+    const { provider, link, parked, connections } = await world.state(who);
+    assert.deepEqual([provider, parked], ["google-drive", 0]);
+    assert.equal(link, `https://drive.google.com/drive/folders/${mine[0]?.id}`);
+    const [{ chosen, account: shown, fault, videos, expires_at }] = connections;
+    assert.deepEqual([chosen, shown, fault, videos, expires_at], [true, account.email, null, 0, null]);
+  });
+
+  test("JOB10 INV17 a video arrives there whole, and only then our copy goes", async () => {
+    const bytes = await video();
+    await submit(world.sayso, form({ ...goodFields(who.client.id), customerName: "Zoë Ünal" }, bytes));
+    const row = await until("processed", () =>
+      world.sayso.row(
+        "SELECT * FROM submissions WHERE client_id = ? AND status = 'processed'",
+        who.client.id,
+      ),
+    );
+    const [file, ...more] = world.filesOf(row.id);
+    assert.deepEqual(more, []);
+    assert.deepEqual([row.sha256, file?.sha256], [sha256(bytes), sha256(bytes)]);
+    assert.equal(file?.name, String(row.drive_path).split("/")[1]);
+    const month = world.google.files().find(({ id }) => id === file?.parents[0]);
+    assert.equal(month?.name, String(row.drive_path).split("/")[0]);
+    await until(
+      "our copy is gone",
+      async () => (await world.sayso.keys(`uploads/${row.upload_id}/`)).length === 0,
+    );
+    const mail = await until("the mail", async () =>
+      (await world.sayso.mails()).find(({ to }) => [to].flat().includes(who.client.email)),
+    );
+    assert.ok(mail.text.includes("https://drive.google.com/drive/folders/"), "the mail opens the folder");
+  });
+
+  test("CLI03 it plays in the portal, whole and in ranges, and is erased from there", async () => {
+    const bytes = Buffer.from(await video());
+    const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
+    await world.deliver(jobId);
+    const whole = await world.played(who, submissionId);
+    assert.ok(Buffer.from(await whole.arrayBuffer()).equals(bytes));
+    const part = await world.played(who, submissionId, "bytes=100-299");
+    assert.equal(part.status, 206);
+    assert.equal(part.headers.get("content-range"), `bytes 100-299/${bytes.length}`);
+    assert.ok(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(100, 300)));
+    const erased = await call(
+      world.sayso,
+      "DELETE",
+      `/api/client/${who.client.id}/submissions/${submissionId}`,
+      {
+        cookie: who.cookie,
+      },
+    );
+    assert.deepEqual(await erased.json(), { erased: 1, left: 0 });
+    assert.deepEqual(world.filesOf(submissionId), []);
+    const left = await world.notesOf(submissionId);
+    assert.deepEqual(left, [], "nothing that names the customer stays");
+  });
+
+  test("INV11 a job message delivered three times at once: one file, and one folder for the month", async () => {
+    const planted = await Promise.all([1, 2].map(() => plantSubmission(world.sayso, who.client)));
+    await Promise.all(
+      planted.flatMap(({ jobId }) => [
+        world.sayso.deliver(jobId),
+        world.sayso.deliver(jobId),
+        world.sayso.deliver(jobId),
+      ]),
+    );
+    for (const { submissionId } of planted) {
+      await world.processed(submissionId);
+      assert.equal(world.filesOf(submissionId).length, 1);
+    }
+    const months = world.google.files().filter(({ name, folder }) => folder && /^\d{4}-\d{2}$/.test(name));
+    assert.equal(months.length, 1);
+  });
+
+  test("INV12 a kill between Drive's success and our note: still one file, and not sent again", async () => {
+    const { submissionId, jobId, uploadId } = await plantSubmission(world.sayso, who.client);
+    await world.deliver(jobId);
+    await world.processed(submissionId);
+    // As the kill leaves it: Drive has it, we have not noted it.
+    await world.sayso.media.put(`uploads/${uploadId}/000000000000`, Buffer.from(await video()));
+    await world.sayso.change(
+      "UPDATE submissions SET status = 'awaiting_drive_upload' WHERE id = ?",
+      submissionId,
+    );
+    await world.sayso.change(
+      "UPDATE google_files SET is_stored = 0 WHERE path LIKE ?",
+      `%${submissionId.slice(0, 8)}%`,
+    );
+    await world.sayso.change("UPDATE job_queue SET status = 'running', due_at = 0 WHERE id = ?", jobId);
+    world.google.requests.splice(0);
+    await world.sayso.deliver(jobId);
+    await world.processed(submissionId);
+    assert.deepEqual(world.puts(), []);
+    assert.equal(world.filesOf(submissionId).length, 1);
+  });
+
+  test("INV51 what is erased while its upload is on its way is removed, whenever it arrives", async () => {
+    const { submissionId, jobId } = await world.plantLarge(who, 9 * MIB);
+    let release = () => {};
+    world.google.requests.splice(0);
+    world.google.fault(
+      { method: "PUT", path: "/upload/", chunk: 2 },
+      { hold: new Promise<void>((resolve) => (release = resolve)) },
+    );
+    await makeDue(world.sayso, jobId);
+    const delivery = world.sayso.deliver(jobId);
+    await until("it is on its way", async () => world.puts().length === 2);
+    await call(world.sayso, "DELETE", `/api/client/${who.client.id}/submissions/${submissionId}`, {
+      cookie: who.cookie,
+    });
+    release();
+    await delivery;
+    assert.deepEqual(world.filesOf(submissionId), []);
+    await world.sayso.schedule(new Date(Date.now() + 20 * 60_000));
+    assert.deepEqual(world.filesOf(submissionId), []);
+    const left = await world.notesOf(submissionId);
+    assert.deepEqual(left, []);
+  });
+});
