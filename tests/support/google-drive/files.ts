@@ -74,6 +74,7 @@ export function resource(store: Store, credential: Credential, file: StoredFile)
     capabilities: {
       canAddChildren: folder && edits,
       canDelete: owned,
+      canDeleteChildren: folder && owned,
       canDownload: !folder,
       canEdit: edits,
       canListChildren: folder,

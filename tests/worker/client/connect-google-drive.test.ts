@@ -103,7 +103,7 @@ describe("connecting Google Drive", () => {
     assert.ok(Math.abs(ends - Date.now() - 7 * 86_400_000) < 120_000, String(ends));
     world.google.revoke(account);
     await world.sayso.change(
-      "UPDATE drive_connections SET connected_at = connected_at - 604800000 WHERE id = ?",
+      "UPDATE drive_connections SET connected_at = connected_at - 604800000, expires_at = expires_at - 604800000 WHERE id = ?",
       id,
     );
     const { jobId } = await plantSubmission(world.sayso, who.client);
@@ -167,15 +167,19 @@ describe("a folder in a Shared Drive", () => {
     world.google.share(mine, world.google.serviceAccount.email);
     const readable = world.google.makeFolder(shared, "Readable");
     world.google.share(readable, world.google.serviceAccount.email, "reader");
+    // A content manager, who cannot remove anything for good.
+    const managed = world.google.makeFolder(shared, "Managed");
+    world.google.share(managed, world.google.serviceAccount.email);
     const cases: [string, string, RegExp][] = [
       ["https://example.com/x", "invalid", /drive\.google\.com/],
       [
         link(world.google.makeFolder(shared, "Hidden")),
         "drive_refused",
-        /cannot see this folder.*content manager/,
+        /cannot see this folder.*as a manager/,
       ],
       [link(mine), "drive_refused", /My Drive/],
-      [link(readable), "drive_refused", /only look into/],
+      [link(readable), "drive_refused", /a manager of its Shared Drive/],
+      [link(managed), "drive_refused", /a manager of its Shared Drive/],
     ];
     for (const [pasted, code, says] of cases) {
       const answer = await paste(who, pasted);

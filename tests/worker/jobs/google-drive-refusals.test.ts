@@ -99,8 +99,6 @@ describe("Google Drive that takes no video", () => {
     }
     assert.equal((await world.state(who)).parked, 3);
     await world.connect(who, account);
-    // The month's folder is there from the first video on.
-    await world.deliver((await plantSubmission(world.sayso, who.client)).jobId);
     for (const { submissionId } of planted) await world.processed(submissionId);
     const { parked, connections } = await world.state(who);
     assert.deepEqual([parked, connections.length], [0, 1], "it is the same drive, with the same folder");

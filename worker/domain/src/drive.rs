@@ -17,6 +17,32 @@ string_enum! {
     }
 }
 
+/// Percent of a drive's room from which it is nearly full.
+const NEARLY_FULL_PERCENT: u64 = 90;
+
+/// The room of a drive, in bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Space {
+    /// What is taken, by whatever.
+    pub used: u64,
+    /// What there is in all.
+    pub limit: u64,
+}
+
+impl Space {
+    /// Percent that is taken, rounded down; 100 of a drive without any room.
+    #[must_use]
+    pub fn percent(self) -> u64 {
+        self.used.saturating_mul(100).checked_div(self.limit).unwrap_or(100)
+    }
+
+    /// Whether its owner is to know.
+    #[must_use]
+    pub fn is_nearly_full(self) -> bool {
+        self.percent() >= NEARLY_FULL_PERCENT
+    }
+}
+
 /// The path of a client's folder of the built-in drive: its drive link where it has no other.
 #[must_use]
 pub fn folder_path(client_id: &str) -> String {
@@ -43,6 +69,18 @@ pub fn file_path(created_on: &str, customer_name: &str, id: &str, container: Con
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn inv15_a_drive_is_nearly_full_from_90_percent_on() {
+        for (used, limit, percent, full) in
+            [(0, 100, 0, false), (89, 100, 89, false), (90, 100, 90, true), (9, 8, 112, true)]
+        {
+            let space = Space { used, limit };
+            assert_eq!((space.percent(), space.is_nearly_full()), (percent, full));
+        }
+        assert!(Space { used: 0, limit: 0 }.is_nearly_full());
+        assert!(!Space { used: u64::MAX, limit: u64::MAX }.percent().eq(&0));
+    }
 
     #[test]
     fn job10_a_file_name_says_when_and_who_and_never_leaves_its_folder() {

@@ -17,6 +17,10 @@ string_enum! {
         Welcome = "welcome",
         /// To a visitor who signed up: the link that confirms it.
         ConfirmSignUp = "confirm_sign_up",
+        /// To a business and to admins: its drive takes no videos.
+        DriveFailing = "drive_failing",
+        /// To a business and to admins: there is little room left in its drive.
+        DriveNearlyFull = "drive_nearly_full",
         /// To a buyer whose onboarding form has arrived.
         OnboardingReceived = "onboarding_received",
     }

@@ -51,6 +51,14 @@ pub const MAX_COMPANY_CHARACTERS: usize = 200;
 pub const MAX_EMAIL_CHARACTERS: usize = media_wasm::submission::EMAIL_MAX;
 /// The longest password, or token, of a drive.
 pub const MAX_DRIVE_SECRET_CHARACTERS: usize = 4000;
+/// How many drives the admins' overview names.
+pub const DRIVES_SHOWN: u32 = 50;
+/// Of how many deliveries the overview says how long they took.
+pub const TIMED_DELIVERIES: u32 = 200;
+/// How many drives one run looks at.
+pub const DRIVE_CHECKS: u32 = 20;
+/// How long one run may look at drives, in milliseconds.
+pub const DRIVE_CHECKS_MS: i64 = 120_000;
 /// The most credits of a client.
 pub const MAX_CREDITS: i64 = 1_000_000;
 /// The longest URL, and the longest value of a setting.

@@ -14,5 +14,9 @@ pub struct Schedule {
 /// Finishes or removes what crashes, lost messages and vanished visitors leave behind.
 pub const SWEEP: Schedule = Schedule { name: "sweep", pattern: "* * * * *", pace: "every minute" };
 
+/// Looks whether the drives of businesses still take videos, each of them once a day.
+pub const CHECK_DRIVES: Schedule =
+    Schedule { name: "check-drives", pattern: "*/5 * * * *", pace: "every five minutes" };
+
 /// Every schedule.
-pub const SCHEDULES: [Schedule; 1] = [SWEEP];
+pub const SCHEDULES: [Schedule; 2] = [SWEEP, CHECK_DRIVES];

@@ -2,8 +2,10 @@
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
+use crate::drive::Space;
 use crate::https_url::{is_https_url, origin};
 use crate::limits::MAX_URL_CHARACTERS;
+use crate::number::parse_u64;
 use crate::text;
 
 /// What stands for itself in a segment of a path.
@@ -23,6 +25,28 @@ pub enum Networks {
     Public,
     /// Anywhere: for a deployment that stands in the network of its drives.
     Any,
+}
+
+/// Asks a server how much room a folder has (RFC 4331).
+pub const SPACE_QUESTION: &str = r#"<?xml version="1.0" encoding="utf-8"?>
+<propfind xmlns="DAV:"><prop><quota-available-bytes/><quota-used-bytes/></prop></propfind>"#;
+
+/// The room that an answer to [`SPACE_QUESTION`] tells; `None` where the server keeps no count, or has no limit.
+#[must_use]
+pub fn space(answer: &str) -> Option<Space> {
+    let used = number_in(answer, "quota-used-bytes")?;
+    let left = number_in(answer, "quota-available-bytes")?;
+    Some(Space { used, limit: used.saturating_add(left) })
+}
+
+/// The number in the first element of this name, whatever its prefix.
+fn number_in(xml: &str, name: &str) -> Option<u64> {
+    let text = xml.split('<').find_map(|part| {
+        let (tag, text) = part.split_once('>')?;
+        let tag = tag.split_whitespace().next()?;
+        (tag.rsplit(':').next() == Some(name)).then_some(text)
+    })?;
+    parse_u64(text.trim())
 }
 
 /// The address of a folder as it is stored, ending in `/`.
@@ -108,6 +132,25 @@ pub fn link(folder: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn inv15_the_room_of_a_folder_is_read_whatever_the_prefix_of_its_server() {
+        let answer = |prefix: &str, used: &str, left: &str| {
+            format!(
+                "<?xml version=\"1.0\"?><{prefix}multistatus xmlns=\"DAV:\"><{prefix}prop>\
+                 <{prefix}quota-used-bytes>{used}</{prefix}quota-used-bytes>\
+                 <{prefix}quota-available-bytes>{left}</{prefix}quota-available-bytes></{prefix}prop></{prefix}multistatus>"
+            )
+        };
+        for prefix in ["", "d:", "D:"] {
+            assert_eq!(space(&answer(prefix, "90", " 10 ")), Some(Space { used: 90, limit: 100 }));
+        }
+        // -3 is Nextcloud's word for no limit.
+        assert_eq!(space(&answer("d:", "90", "-3")), None);
+        for odd in ["", "<", "<d:quota-used-bytes/><d:quota-available-bytes/>", "quota-used-bytes>5"] {
+            assert_eq!(space(odd), None, "{odd}");
+        }
+    }
 
     #[test]
     fn job10_an_address_is_stored_with_a_slash_at_its_end() {

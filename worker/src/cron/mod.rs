@@ -1,3 +1,29 @@
 //! One file for each schedule of `domain::schedule`.
 
+pub mod check_drives;
 pub mod sweep;
+
+use domain::schedule::Schedule;
+
+use crate::app::App;
+use crate::log;
+use crate::store::schedule_run;
+
+/// Logs what a run did, or why it failed, and keeps it for the admins' overview.
+async fn note(app: &App, schedule: &Schedule, outcome: Result<Vec<(&'static str, usize)>, String>) {
+    let (ok, result) = match outcome {
+        Ok(counts) => {
+            log::schedule(schedule.name, &counts);
+            let words: Vec<String> =
+                counts.iter().filter(|(_, n)| *n > 0).map(|(name, n)| format!("{n} {name}")).collect();
+            (true, if words.is_empty() { "nothing to do".to_owned() } else { words.join(", ") })
+        }
+        Err(cause) => {
+            log::warning(schedule.name, &cause);
+            (false, cause)
+        }
+    };
+    if let Err(error) = schedule_run::record(&app.db, schedule.name, ok, &result, app.now).await {
+        log::warning(schedule.name, &error.cause().unwrap_or_default());
+    }
+}

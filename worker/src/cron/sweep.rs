@@ -2,43 +2,28 @@
 
 use domain::schedule::SWEEP;
 
+use super::note;
 use crate::app::App;
 use crate::error::Result;
 use crate::flows;
-use crate::flows::sweep::Counts;
 use crate::jobs;
-use crate::log;
-use crate::store::schedule_run;
 
 /// Runs the sweeper, logs one line of counts and notes the run.
 pub async fn run(app: &App) {
-    let (ok, result) = match sweep(app).await {
-        Ok((exhausted, c)) => {
-            let counts = [
-                ("resent", c.resent),
-                ("exhausted", exhausted),
-                ("expired", c.expired),
-                ("orphans", c.orphans),
-                ("erased", c.erased),
-                ("demos", usize::try_from(c.demos).unwrap_or(usize::MAX)),
-                ("outdated", c.outdated),
-            ];
-            log::schedule(SWEEP.name, &counts);
-            let words: Vec<String> =
-                counts.iter().filter(|(_, n)| *n > 0).map(|(name, n)| format!("{n} {name}")).collect();
-            (true, if words.is_empty() { "nothing to do".to_owned() } else { words.join(", ") })
-        }
-        Err(error) => {
-            let cause = error.cause().unwrap_or_default();
-            log::warning(SWEEP.name, &cause);
-            (false, cause)
-        }
-    };
-    if let Err(error) = schedule_run::record(&app.db, SWEEP.name, ok, &result, app.now).await {
-        log::warning(SWEEP.name, &error.cause().unwrap_or_default());
-    }
+    let counts = sweep(app).await;
+    note(app, &SWEEP, counts.map_err(|error| error.cause().unwrap_or_default())).await;
 }
 
-async fn sweep(app: &App) -> Result<(usize, Counts)> {
-    Ok((jobs::fail_exhausted(app).await?, flows::sweep::run(app).await?))
+async fn sweep(app: &App) -> Result<Vec<(&'static str, usize)>> {
+    let exhausted = jobs::fail_exhausted(app).await?;
+    let c = flows::sweep::run(app).await?;
+    Ok(vec![
+        ("resent", c.resent),
+        ("exhausted", exhausted),
+        ("expired", c.expired),
+        ("orphans", c.orphans),
+        ("erased", c.erased),
+        ("demos", usize::try_from(c.demos).unwrap_or(usize::MAX)),
+        ("outdated", c.outdated),
+    ])
 }

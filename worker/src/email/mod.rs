@@ -2,6 +2,8 @@
 
 pub mod confirm_sign_up;
 mod demo_submission;
+mod drive_failing;
+mod drive_nearly_full;
 pub mod invitation;
 mod mail;
 mod onboarding_received;
@@ -13,6 +15,7 @@ use domain::email::EmailTemplate;
 
 use crate::app::App;
 use crate::error::Result;
+use crate::store::drive_connection::check::Told;
 use crate::store::email::Email;
 
 /// A mail ready to be sent.
@@ -31,8 +34,16 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
         EmailTemplate::PasswordReset => password_reset::compose(app, mail).await,
         EmailTemplate::Welcome => welcome::compose(app, &mail.subject_id).await,
         EmailTemplate::ConfirmSignUp => confirm_sign_up::compose(app, mail).await,
+        EmailTemplate::DriveFailing => drive_failing::compose(app, mail).await,
+        EmailTemplate::DriveNearlyFull => drive_nearly_full::compose(app, mail).await,
         EmailTemplate::OnboardingReceived => onboarding_received::compose(app).await,
     }
+}
+
+/// The page of a client's drive, as its owner or an admin reaches it.
+fn drive_page(app: &App, told: &Told, recipient: &str) -> String {
+    let whose = if recipient == told.email { String::new() } else { format!("?clientId={}", told.client_id) };
+    format!("{}/clients/drive{whose}", app.config.public_origin)
 }
 
 /// What stands where an account knows no business's name.

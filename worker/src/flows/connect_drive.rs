@@ -4,19 +4,15 @@ use domain::api::drive::WebDavConnect;
 use domain::audit::AuditAction;
 use domain::drive::{DriveProvider, folder_path};
 use domain::limits::{MAX_DRIVE_SECRET_CHARACTERS, MAX_NAME_CHARACTERS};
-use domain::sealed_secret::NONCE_BYTES;
 use domain::{text, webdav};
-use serde_json::Map;
 
 use crate::app::App;
 use crate::auth::guard::ClientUser;
-use crate::auth::token;
 use crate::error::{Error, Result, invalid};
+use crate::flows::keep_drive::{self, Tried};
 use crate::flows::{connect_google_drive, retry_delivery};
 use crate::integrations::drive::{Drive, WebDavFolder};
-use crate::store::audit::Entry;
-use crate::store::db::Query;
-use crate::store::drive_connection::{self, NewConnection};
+use crate::store::drive_connection;
 
 /// Connects a WebDAV folder once a test file has arrived in it whole; what could not be delivered is then tried again.
 ///
@@ -29,7 +25,7 @@ pub async fn webdav(app: &App, by: &ClientUser, wish: &WebDavConnect) -> Result<
     let (account, secret) = (wish.account.trim(), wish.secret.trim());
     let address = check(app, wish, account, secret)?;
     let id = uuid::Uuid::new_v4().to_string();
-    let drive = Drive::WebDav(WebDavFolder::new(id.clone(), address.clone(), account, secret));
+    let drive = Drive::WebDav(WebDavFolder::new(id.clone(), address.clone(), account, secret, app.now));
     drive.check(app, &by.client_id, true).await.map_err(Error::DriveRefused)?;
     let tried = Tried {
         id: &id,
@@ -40,32 +36,7 @@ pub async fn webdav(app: &App, by: &ClientUser, wish: &WebDavConnect) -> Result<
         secret,
         expires_at: None,
     };
-    keep(app, by, &tried).await
-}
-
-/// A drive that a test file has arrived in.
-pub(super) struct Tried<'a> {
-    pub id: &'a str,
-    pub provider: DriveProvider,
-    pub link: &'a str,
-    pub address: &'a str,
-    pub account: &'a str,
-    pub secret: &'a str,
-    pub expires_at: Option<i64>,
-}
-
-/// Keeps a drive with its secret sealed, and has videos delivered there: also those that wait.
-pub(super) async fn keep(app: &App, by: &ClientUser, tried: &Tried<'_>) -> Result<()> {
-    let keys = app.config.drive_keys.as_ref().ok_or(Error::NoDriveKeys)?;
-    let &Tried { id, provider, link, address, account, secret, expires_at } = tried;
-    let context = drive_connection::seal_context(&by.client_id, address, account);
-    let sealed = keys.seal(token::random::<NONCE_BYTES>()?, &context, secret).ok_or(Error::NoDriveKeys)?;
-    let client_id = &by.client_id;
-    let new = NewConnection { id, client_id, provider, link, address, account, sealed: &sealed, expires_at };
-    let mut statements = drive_connection::connect(&new, app.now);
-    statements.extend(note(app, by, AuditAction::DriveConnect, link));
-    app.db.transaction(statements).await?;
-    retry_delivery::parked(app, client_id).await
+    keep_drive::keep(app, by, &tried).await
 }
 
 fn check(app: &App, wish: &WebDavConnect, account: &str, secret: &str) -> Result<String> {
@@ -116,18 +87,12 @@ pub async fn end(app: &App, by: &ClientUser, id: &str) -> Result<()> {
     // Opened before it is forgotten.
     let drive = Drive::holding(app, Some(found.provider), Some(id)).await?;
     let mut statements = drive_connection::end(&by.client_id, id, &folder_path(&by.client_id));
-    statements.extend(note(app, by, AuditAction::DriveDisconnect, &found.link));
+    statements.extend(keep_drive::note(app, by, AuditAction::DriveDisconnect, &found.link));
     app.db.transaction(statements).await.map(drop)?;
+    // What waited for this drive goes to the built-in folder.
+    retry_delivery::parked(app, &by.client_id).await?;
     if let Drive::Google(folder) = drive {
         connect_google_drive::give_back(app, &folder, &found.account).await?;
     }
-    // What waited for this drive goes to the built-in folder.
-    retry_delivery::parked(app, &by.client_id).await
-}
-
-/// The line of the audit log, where it is an admin who does it.
-fn note(app: &App, by: &ClientUser, action: AuditAction, drive: &str) -> Option<Query> {
-    let after = Map::from_iter([("drive_link".to_owned(), drive.into())]);
-    let entry = Entry { after, ..Entry::without_fields(action, &by.client_id, &by.company_name) };
-    by.user.admin().map(|admin| entry.query(admin, app.now))
+    Ok(())
 }

@@ -13,7 +13,7 @@ use crate::auth::guard::ClientUser;
 use crate::auth::signed_url;
 use crate::config::GoogleClient;
 use crate::error::{Error, Result, invalid};
-use crate::flows::connect_drive::{self, Tried};
+use crate::flows::keep_drive::{self, Tried};
 use crate::integrations::drive::google::{self, Folder};
 use crate::integrations::drive::{Drive, Fault};
 use crate::log;
@@ -57,14 +57,25 @@ pub async fn own(app: &App, by: &ClientUser, answered: &GoogleCode) -> Result<()
     let credential = Credential::RefreshToken { token };
     let secret = serde_json::to_string(&credential)?;
     let connection_id = uuid::Uuid::new_v4().to_string();
-    let mut folder = Folder { connection_id, id: String::new(), credential, connected_at: app.now };
+    let mut folder = Folder { connection_id, id: String::new(), credential, connected_at: app.now, expires_at: None };
     google::keep(&folder, &grant);
     let account = folder.account(app).await.map_err(refused)?;
     let name = format!("{} testimonials", by.company_name);
     folder.id = folder.find_or_make(app, &by.client_id, &name).await.map_err(refused)?;
     let lasts = grant.refresh_token_expires_in;
     let expires_at = lasts.map(|seconds| app.now.saturating_add(i64::from(seconds).saturating_mul(1000)));
-    try_and_keep(app, by, folder, &account, &secret, expires_at).await
+    try_and_keep(app, by, folder, &account, &secret, expires_at).await?;
+    renew_earlier(app, by, &account, &secret, expires_at).await
+}
+
+/// Earlier folders of the same account go by the new permission, too: it has replaced the one they had.
+async fn renew_earlier(app: &App, by: &ClientUser, account: &str, secret: &str, ends: Option<i64>) -> Result<()> {
+    let mut statements = Vec::new();
+    for one in drive_connection::of_account(&app.db, &by.client_id, DriveProvider::Google, account).await? {
+        let sealed = keep_drive::seal(app, &one.seal_context(), secret)?;
+        statements.push(drive_connection::renew(&one.id, &sealed, ends));
+    }
+    if statements.is_empty() { Ok(()) } else { app.db.transaction(statements).await.map(drop) }
 }
 
 /// Connects a folder that was shared with the service account.
@@ -80,7 +91,7 @@ pub async fn shared(app: &App, by: &ClientUser, wish: &GoogleFolder) -> Result<(
     let credential = Credential::ServiceAccount;
     let secret = serde_json::to_string(&credential)?;
     let connection_id = uuid::Uuid::new_v4().to_string();
-    let folder = Folder { connection_id, id: id.to_owned(), credential, connected_at: app.now };
+    let folder = Folder { connection_id, id: id.to_owned(), credential, connected_at: app.now, expires_at: None };
     folder.inspect(app, &account.email).await.map_err(refused)?;
     try_and_keep(app, by, folder, &account.email, &secret, None).await
 }
@@ -98,7 +109,7 @@ async fn try_and_keep(
     let link = google_drive::folder_link(&address);
     let provider = DriveProvider::Google;
     let tried = Tried { id: &id, provider, link: &link, address: &address, account, secret, expires_at };
-    connect_drive::keep(app, by, &tried).await
+    keep_drive::keep(app, by, &tried).await
 }
 
 /// Gives a permission back that nobody uses any more. Google ends all of an account's permissions at once.

@@ -3,6 +3,7 @@
 pub mod accept_submission;
 pub mod change_setting;
 pub mod change_watermark;
+pub mod check_drives;
 pub mod connect_drive;
 pub mod connect_google_drive;
 pub mod create_client;
@@ -12,6 +13,7 @@ pub mod dismiss_onboarding;
 pub mod edit_client;
 pub mod erase_submissions;
 pub mod invite_client;
+mod keep_drive;
 pub mod queue_email;
 pub mod receive_chunks;
 pub mod receive_testimonial;

@@ -10,6 +10,7 @@ use domain::webhook::DEMO;
 use crate::app::App;
 use crate::auth::login_subject::email_hash;
 use crate::error::Result;
+use crate::flows::check_drives;
 use crate::integrations::drive::{Drive, Fault, Upload};
 use crate::log;
 use crate::queue;
@@ -18,6 +19,7 @@ use crate::store::submission::{self, Copy, Delivery, Notification, erase, failed
 use crate::store::{drive_connection, setting};
 
 const DISCONNECTED: &str = "The drive was disconnected while the video was on its way.";
+const CHANGED: &str = "The drive was connected anew, or left, while the video was on its way.";
 
 /// Every step may have happened in an earlier attempt: the file's name is always the same, the drive looks
 /// before it writes, and only the first note of a delivery counts.
@@ -42,7 +44,7 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
     }
     let sha256 = match drive.deliver(app, &upload).await {
         Ok(sha256) => sha256,
-        Err(fault) => return refused(app, &drive, fault).await,
+        Err(fault) => return refused(app, submission_id, &drive, fault).await,
     };
     let (email_id, job_id) = (uuid::Uuid::new_v4().to_string(), uuid::Uuid::new_v4().to_string());
     let forward_job_id =
@@ -103,11 +105,19 @@ async fn change_drive(app: &App, id: &str, delivery: &Delivery, drive: &Drive, n
 }
 
 /// What a drive's refusal means for the job. The drive's owner is to see it, too.
-async fn refused(app: &App, drive: &Drive, fault: Fault) -> Result<Outcome> {
+async fn refused(app: &App, submission_id: &str, drive: &Drive, fault: Fault) -> Result<Outcome> {
+    // The drive may have been renewed, ended or left while this attempt was under way: what it says holds no more.
+    let Some(delivery) = submission::for_delivery(&app.db, submission_id).await? else { return Ok(Outcome::Done) };
+    let chosen = Drive::chosen(app, &delivery.client_id, delivery.drive_link.as_deref()).await?;
+    if chosen.connection() != drive.connection() {
+        return Ok(Outcome::Retry(CHANGED.into()));
+    }
     let is_ours = matches!(fault, Fault::Ours(_));
+    let is_permanent = matches!(fault, Fault::Permanent(_));
     let outcome = Outcome::from(fault);
     if let (Some(id), Some(reason), false) = (drive.connection_id(), outcome.reason(), is_ours) {
         app.db.change(drive_connection::failed(id, reason, app.now)).await?;
+        check_drives::tell_of_fault(app, id, is_permanent).await?;
     }
     Ok(outcome)
 }

@@ -1,5 +1,7 @@
 //! `drive_connections`.
 
+pub mod check;
+
 use domain::api::drive::DriveConnection;
 use domain::drive::{DriveProvider, folder_path};
 use domain::sealed_secret::Sealed;
@@ -22,6 +24,8 @@ pub struct Connection {
     pub account: String,
     /// UTC milliseconds.
     pub connected_at: i64,
+    /// When the provider ends the credential by itself, where it has said so; UTC milliseconds.
+    pub expires_at: Option<i64>,
     credential: Option<String>,
     key_id: Option<String>,
 }
@@ -50,7 +54,7 @@ pub fn seal_context(client_id: &str, address: &str, account: &str) -> String {
 macro_rules! connection_sql {
     ($condition:literal) => {
         concat!(
-            "SELECT id, client_id, provider, link, address, account, connected_at, credential, key_id FROM drive_connections
+            "SELECT id, client_id, provider, link, address, account, connected_at, expires_at, credential, key_id FROM drive_connections
               WHERE ",
             $condition
         )
@@ -68,6 +72,23 @@ pub async fn by_link(db: &Db, client_id: &str, link: &str) -> Result<Option<Conn
 /// A connection.
 pub async fn by_id(db: &Db, id: &str) -> Result<Option<Connection>> {
     db.first(Query::new(connection_sql!("id = ?1")).bind(id)).await
+}
+
+/// A client's connections by one account that have not ended.
+pub async fn of_account(db: &Db, client_id: &str, provider: DriveProvider, account: &str) -> Result<Vec<Connection>> {
+    let query =
+        Query::new(connection_sql!("client_id = ?1 AND provider = ?2 AND account = ?3 AND credential IS NOT NULL"));
+    db.all(query.bind(client_id).bind(provider.as_str()).bind(account)).await
+}
+
+/// Replaces what signs in.
+#[must_use]
+pub fn renew(id: &str, sealed: &Sealed, expires_at: Option<i64>) -> Query {
+    Query::new("UPDATE drive_connections SET credential = ?2, key_id = ?3, expires_at = ?4 WHERE id = ?1")
+        .bind(id)
+        .bind(&sealed.text)
+        .bind(&sealed.key_id)
+        .bind(expires_at)
 }
 
 /// Whether another connection that has not ended goes by the same account.

@@ -47,10 +47,10 @@ pub async fn stored(db: &Db, connection_id: &str, path: &str, file_id: &str, now
     db.change(query.bind(connection_id).bind(path).bind(file_id).bind(now)).await.map(drop)
 }
 
-/// Forgets a path: the next attempt makes it anew.
-pub async fn forget(db: &Db, connection_id: &str, path: &str) -> Result<()> {
-    let query = Query::new("DELETE FROM google_files WHERE connection_id = ?1 AND path = ?2");
-    db.change(query.bind(connection_id).bind(path)).await.map(drop)
+/// Forgets what has this id: the next attempt makes it anew, unless another one has.
+pub async fn forget(db: &Db, connection_id: &str, path: &str, file_id: &str) -> Result<()> {
+    let query = Query::new("DELETE FROM google_files WHERE connection_id = ?1 AND path = ?2 AND file_id = ?3");
+    db.change(query.bind(connection_id).bind(path).bind(file_id)).await.map(drop)
 }
 
 /// Forgets a path that Drive does not have, unless a delivery that is under way may still bring it there.

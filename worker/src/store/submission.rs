@@ -5,6 +5,7 @@ pub mod failed;
 pub mod forward;
 pub mod list;
 
+use domain::api::operations::Arrivals;
 use domain::drive::DriveProvider;
 use domain::email::EmailTemplate;
 use domain::job::JobType;
@@ -167,7 +168,7 @@ pub fn deliver_by(id: &str, connection_id: Option<&str>) -> Query {
 pub async fn delivered(db: &Db, id: &str, copy: &Copy<'_>, mail: &Notification<'_>, now: i64) -> Result<bool> {
     let processed = Query::new(
         "UPDATE submissions SET status = ?2, drive_path = ?3, drive = ?4, drive_connection_id = ?5, sha256 = ?6,
-                                error_message = NULL
+                                delivered_at = ?7, error_message = NULL
           WHERE id = ?1 AND status <> ?2
             AND (?5 IS NULL OR EXISTS (SELECT 1 FROM drive_connections WHERE id = ?5 AND credential IS NOT NULL))",
     )
@@ -176,7 +177,8 @@ pub async fn delivered(db: &Db, id: &str, copy: &Copy<'_>, mail: &Notification<'
     .bind(copy.path)
     .bind(copy.drive.map(DriveProvider::as_str))
     .bind(copy.connection_id)
-    .bind(copy.sha256);
+    .bind(copy.sha256)
+    .bind(now);
     let counted = copy.connection_id.map(|id| drive_connection::count_video_after_change(id, now));
     let clear =
         Query::new("UPDATE uploads SET status = 'cleared' WHERE id = ?1 AND changes() = 1").bind(mail.upload_id);
@@ -202,6 +204,19 @@ pub async fn delivered(db: &Db, id: &str, copy: &Copy<'_>, mail: &Notification<'
     statements.push(client_day::count_for_all_after_change(id));
     let changes = db.transaction(statements).await?;
     Ok(changes.first() == Some(&1))
+}
+
+/// How long the newest deliveries took.
+pub async fn arrivals(db: &Db, newest: u32) -> Result<Arrivals> {
+    let query = Query::new(
+        "WITH newest AS MATERIALIZED (SELECT delivered_at - created_at AS ms FROM submissions
+                                       WHERE delivered_at IS NOT NULL ORDER BY delivered_at DESC LIMIT ?1)
+         SELECT count(*) AS count,
+                (SELECT ms FROM newest ORDER BY ms LIMIT 1 OFFSET (SELECT count(*) / 2 FROM newest)) AS p50_ms,
+                (SELECT ms FROM newest ORDER BY ms LIMIT 1 OFFSET (SELECT count(*) * 95 / 100 FROM newest)) AS p95_ms
+           FROM newest",
+    );
+    Ok(db.first(query.bind(newest)).await?.unwrap_or(Arrivals { count: 0, p50_ms: None, p95_ms: None }))
 }
 
 /// The mail that follows a delivery.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::audit::AuditAction;
+use crate::drive::DriveProvider;
 use crate::email::{EmailStatus, EmailTemplate};
 use crate::row::flag;
 use crate::setting::SettingInput;
@@ -17,6 +18,10 @@ pub struct Overview {
     pub oldest_job_at: Option<i64>,
     /// Failed deliveries by what went wrong, the most frequent first.
     pub failures: Vec<Cause>,
+    /// How soon videos arrive.
+    pub arrivals: Arrivals,
+    /// Drives of businesses' own, those in trouble first, at most 50 of them.
+    pub drives: Vec<DriveState>,
     /// Mails that failed, by template.
     pub email_failures: Vec<Cause>,
     /// Submissions of all clients on each of the last 30 days on which there were some.
@@ -27,6 +32,46 @@ pub struct Overview {
     pub schedules: Vec<ScheduleRun>,
     /// Clients by status.
     pub clients: Vec<Cause>,
+}
+
+/// How long the newest deliveries, at most 200, took from acceptance on, in milliseconds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct Arrivals {
+    /// How many are counted.
+    pub count: u32,
+    /// Half of them arrived within so long; `null` without any.
+    pub p50_ms: Option<i64>,
+    /// 95 of 100 did.
+    pub p95_ms: Option<i64>,
+}
+
+/// How a business's drive does.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct DriveState {
+    /// The connection's id.
+    pub id: String,
+    /// Whose it is.
+    pub client_id: String,
+    /// Its name.
+    pub company_name: String,
+    /// Who runs it.
+    pub provider: DriveProvider,
+    /// The folder, as the provider's API names it.
+    pub address: String,
+    /// The name that signs in; empty where a token alone does.
+    pub account: String,
+    /// How many videos it holds.
+    pub videos: u32,
+    /// The last video, or test, that arrived whole; UTC milliseconds.
+    pub delivered_at: Option<i64>,
+    /// What is wrong with it.
+    pub fault: Option<String>,
+    /// Since when; UTC milliseconds.
+    pub fault_at: Option<i64>,
+    /// Since when it has been nearly full; UTC milliseconds.
+    pub nearly_full_at: Option<i64>,
 }
 
 /// A cause, a template or a status, and how often.

@@ -3,18 +3,21 @@
 //! Every file and folder has an id before anything of it is sent, and Drive takes each id once: an attempt that repeats an
 //! earlier one finds what that has left. A file has arrived when the SHA-256 that Drive has counted is that of the upload.
 
+mod answer;
 mod calls;
 mod folders;
 mod sign_in;
 mod transfer;
 
+use domain::drive::Space;
 use domain::google_drive::{API, Credential, UPLOADS};
+use domain::number::parse_u64;
 use serde::Deserialize;
 use serde_json::json;
 
 pub use sign_in::{consent_address, exchange, keep, revoke};
 
-use calls::{Calls, outcome};
+use calls::Calls;
 use transfer::{Sent, Transfer};
 
 use super::deadline::Deadline;
@@ -27,8 +30,10 @@ use crate::store::google_file::{self, GoogleFile};
 
 /// Where a folder's new home is a Shared Drive, its files are asked for like any others.
 const ALL_DRIVES: &str = "supportsAllDrives=true";
-const IN_BIN: &str =
-    "The folder in Google Drive is in the bin, or has gone. Restore it, or connect Google Drive again.";
+/// How often a video is sent anew in one attempt because it, or its folder, was thrown away.
+const MAX_ROUNDS: u32 = 3;
+const IN_BIN: &str = "The folder in Google Drive is in the bin. Restore it and send a test file from the Drive page, or \
+    connect the drive again.";
 
 type Outcome<T> = std::result::Result<T, Fault>;
 
@@ -40,6 +45,8 @@ pub struct Folder {
     pub credential: Credential,
     /// UTC milliseconds.
     pub connected_at: i64,
+    /// When Google ends the permission, where it has said so; UTC milliseconds.
+    pub expires_at: Option<i64>,
 }
 
 /// A file as Drive describes it.
@@ -52,15 +59,42 @@ struct Described {
     sha256_checksum: Option<String>,
     #[serde(default)]
     trashed: bool,
+    #[serde(default)]
+    explicitly_trashed: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct About {
+    storage_quota: Quota,
+}
+
+/// Bytes of an account, as Drive tells them.
+#[derive(Deserialize)]
+struct Quota {
+    limit: Option<String>,
+    usage: Option<String>,
 }
 
 /// How a file compares with what was sent.
 enum Found {
     Whole,
     Changed,
-    /// Nobody finds it there.
-    InBin,
+    /// It, or a folder above it.
+    InBin {
+        itself: bool,
+    },
     Missing,
+}
+
+/// What came of sending a video.
+enum Sending {
+    /// It is there whole, with this SHA-256.
+    Arrived(String),
+    /// Somebody threw it away.
+    Binned,
+    /// The month's folder, by its id, has gone or is in the bin.
+    NoFolder(String),
 }
 
 impl Folder {
@@ -69,43 +103,55 @@ impl Folder {
     }
 
     pub(super) async fn deliver(&self, app: &App, upload: &Upload<'_>) -> Outcome<String> {
-        let calls = self.calls(app, Deadline::of_delivery());
-        let chunks = app.files.chunks(upload.upload_id).await?;
-        if let Some(sha256) = self.send(&calls, upload, &chunks).await? {
-            return Ok(sha256);
-        }
-        // The month's folder was removed or binned: a new one is made.
-        google_file::forget(&app.db, &self.connection_id, folders::month_of(upload.name)).await?;
-        self.send(&calls, upload, &chunks).await?.ok_or_else(|| Fault::Permanent(IN_BIN.into()))
+        let until = Deadline::of_delivery();
+        until.in_time(self.try_to_deliver(&self.calls(app, until), upload)).await?
     }
 
-    /// Sends what Drive does not have yet and answers the SHA-256 of the file, or nothing where there is no folder to put
-    /// it into.
-    async fn send(&self, calls: &Calls<'_>, upload: &Upload<'_>, chunks: &Chunks) -> Outcome<Option<String>> {
+    async fn try_to_deliver(&self, calls: &Calls<'_>, upload: &Upload<'_>) -> Outcome<String> {
+        let app = calls.app;
+        let chunks = app.files.chunks(upload.upload_id).await?;
+        // Whoever lacks bytes can judge no copy.
+        if chunks.total() != upload.size {
+            return Err(Fault::Ours("The stored bytes of the upload are not whole.".into()));
+        }
+        for _ in 0..MAX_ROUNDS {
+            match self.send(calls, upload, &chunks).await? {
+                Sending::Arrived(sha256) => return Ok(sha256),
+                Sending::Binned => {}
+                Sending::NoFolder(id) => {
+                    calls.expect_own_folder().await?;
+                    google_file::forget(&app.db, &self.connection_id, folders::month_of(upload.name), &id).await?;
+                }
+            }
+        }
+        Err(Fault::Passing("Google Drive keeps throwing the video away.".into()))
+    }
+
+    /// Sends what Drive does not have yet, and compares what it has.
+    async fn send(&self, calls: &Calls<'_>, upload: &Upload<'_>, chunks: &Chunks) -> Outcome<Sending> {
         let app = calls.app;
         let folder = calls.month_folder(folders::month_of(upload.name)).await?;
         let file = calls.file(upload.name).await?;
         let transfer = Transfer { calls, upload, chunks, file_id: &file.file_id, folder: &folder };
         let counted = match transfer.run(&file).await? {
             Sent::Whole(counted) => counted,
-            Sent::NoFolder => return Ok(None),
+            Sent::NoFolder => return Ok(Sending::NoFolder(folder)),
         };
         let sha256 = match counted {
             Some(sha256) => sha256,
             None => app.files.digest(chunks).await?,
         };
         let found = calls.compare(&file.file_id, upload.size, &sha256).await?;
-        match found {
-            Found::Whole => {
-                google_file::stored(&app.db, &self.connection_id, upload.name, &file.file_id, app.now).await?;
-                return Ok(Some(sha256));
-            }
-            Found::Changed | Found::InBin => calls.delete(&file.file_id).await.map(drop)?,
-            Found::Missing => {}
+        if let Found::Whole = found {
+            google_file::stored(&app.db, &self.connection_id, upload.name, &file.file_id, app.now).await?;
+            return Ok(Sending::Arrived(sha256));
         }
-        google_file::forget(&app.db, &self.connection_id, upload.name).await?;
+        // One that is missing may only be out of sight: its successor must not become a second one.
+        calls.delete(&file.file_id).await?;
+        google_file::forget(&app.db, &self.connection_id, upload.name, &file.file_id).await?;
         match found {
-            Found::InBin => Ok(None),
+            Found::InBin { itself: true } => Ok(Sending::Binned),
+            Found::InBin { itself: false } => Ok(Sending::NoFolder(folder)),
             _ => Err(Fault::Passing("The copy in Google Drive is not whole.".into())),
         }
     }
@@ -123,7 +169,7 @@ impl Folder {
                 discard(response).await;
                 Ok(None)
             }
-            _ => Err(away(calls::fault(response).await)),
+            _ => Err(Error::DriveAway(answer::fault(response).await.into_text())),
         }
     }
 
@@ -131,26 +177,32 @@ impl Folder {
         let Some(file) = google_file::get(&app.db, &self.connection_id, name).await? else { return Ok(()) };
         let calls = self.calls(app, Deadline::of_calls());
         if calls.delete(&file.file_id).await.map_err(away)? {
-            google_file::forget(&app.db, &self.connection_id, name).await
+            google_file::forget(&app.db, &self.connection_id, name, &file.file_id).await
         } else {
             google_file::forget_ended(&app.db, &self.connection_id, name, app.now).await
         }
     }
 
+    /// How much room the account has; a Shared Drive has no limit of its own.
+    pub(super) async fn space(&self, app: &App) -> Outcome<Option<Space>> {
+        if self.credential == Credential::ServiceAccount {
+            return Ok(None);
+        }
+        let calls = self.calls(app, Deadline::of_calls());
+        let about = calls.send("GET", &format!("{API}/about?fields=storageQuota"), &[], None).await?;
+        let Quota { limit, usage } = answer::json::<About>(about).await?.storage_quota;
+        let number = |text: Option<String>| text.as_deref().and_then(parse_u64);
+        // An account without a limit names none.
+        Ok(number(limit).zip(number(usage)).map(|(limit, used)| Space { used, limit }))
+    }
+
     /// Puts a small file into the folder, compares it and removes it.
     pub(super) async fn try_upload(&self, app: &App) -> Outcome<()> {
         let calls = self.calls(app, Deadline::of_calls());
-        let about = json!({ "name": "Sayso test.txt", "mimeType": "text/plain", "parents": [self.id] });
-        let boundary = uuid::Uuid::new_v4().simple().to_string();
-        let body = format!(
-            "--{boundary}\r\ncontent-type: application/json; charset=utf-8\r\n\r\n{about}\r\n\
-             --{boundary}\r\ncontent-type: text/plain\r\n\r\n{TEST_TEXT}\r\n--{boundary}--"
-        );
-        let media_type = format!("multipart/related; boundary={boundary}");
-        let url = format!("{UPLOADS}?uploadType=multipart&{ALL_DRIVES}&fields=id,sha256Checksum,trashed");
-        let put = calls.send("POST", &url, &[("content-type", &media_type)], Some(&body)).await?;
-        let file: Described = calls::json(put).await?;
-        calls.delete(&file.id).await?;
+        let id = calls.new_id().await?;
+        let tried = calls.put_test(&id).await;
+        calls.delete(&id).await?;
+        let file = tried?;
         if file.trashed {
             return Err(Fault::Permanent(IN_BIN.into()));
         }
@@ -175,17 +227,38 @@ impl Calls<'_> {
         file.ok_or_else(|| Fault::Passing("The video was deleted meanwhile.".into()))
     }
 
+    /// Puts a small file into the folder.
+    async fn put_test(&self, id: &str) -> Outcome<Described> {
+        let about =
+            json!({ "id": id, "name": "Sayso test.txt", "mimeType": "text/plain", "parents": [self.folder.id] });
+        let boundary = uuid::Uuid::new_v4().simple().to_string();
+        let body = format!(
+            "--{boundary}\r\ncontent-type: application/json; charset=utf-8\r\n\r\n{about}\r\n\
+             --{boundary}\r\ncontent-type: text/plain\r\n\r\n{TEST_TEXT}\r\n--{boundary}--"
+        );
+        let media_type = format!("multipart/related; boundary={boundary}");
+        let url = format!("{UPLOADS}?uploadType=multipart&{ALL_DRIVES}&fields=id,sha256Checksum,trashed");
+        answer::json(self.send("POST", &url, &[("content-type", &media_type)], Some(&body)).await?).await
+    }
+
+    /// Whether the business's own folder is there, and not in the bin.
+    async fn expect_own_folder(&self) -> Outcome<()> {
+        let url = format!("{API}/files/{}?{ALL_DRIVES}&fields=trashed", self.folder.id);
+        let found: Described = answer::json(self.send("GET", &url, &[], None).await?).await?;
+        if found.trashed { Err(Fault::Permanent(IN_BIN.into())) } else { Ok(()) }
+    }
+
     /// Compares a file with what was sent.
     async fn compare(&self, id: &str, size: u64, sha256: &str) -> Outcome<Found> {
-        let url = format!("{API}/files/{id}?{ALL_DRIVES}&fields=size,sha256Checksum,trashed");
+        let url = format!("{API}/files/{id}?{ALL_DRIVES}&fields=size,sha256Checksum,trashed,explicitlyTrashed");
         let response = self.send("GET", &url, &[], None).await?;
         if response.status_code() == 404 {
             discard(response).await;
             return Ok(Found::Missing);
         }
-        let file: Described = calls::json(response).await?;
+        let file: Described = answer::json(response).await?;
         if file.trashed {
-            return Ok(Found::InBin);
+            return Ok(Found::InBin { itself: file.explicitly_trashed });
         }
         let counted = match file.sha256_checksum {
             Some(counted) => Some(counted),
@@ -199,7 +272,7 @@ impl Calls<'_> {
     async fn count(&self, id: &str, size: u64) -> Outcome<Option<String>> {
         let response = self.send("GET", &format!("{API}/files/{id}?alt=media&{ALL_DRIVES}"), &[], None).await?;
         if response.status_code() != 200 {
-            return Err(calls::fault(response).await);
+            return Err(answer::fault(response).await);
         }
         digest_of_body(self.until, response.into_parts().1, size).await
     }
@@ -212,7 +285,7 @@ impl Calls<'_> {
                 discard(response).await;
                 Ok(false)
             }
-            _ => outcome(response).await.map(|()| true),
+            _ => answer::outcome(response).await.map(|()| true),
         }
     }
 }

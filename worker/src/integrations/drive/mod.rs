@@ -7,7 +7,7 @@ pub mod google;
 mod webdav;
 
 use deadline::Deadline;
-use domain::drive::DriveProvider;
+use domain::drive::{DriveProvider, Space};
 use domain::google_drive::Credential;
 use domain::number::parse_u64;
 use domain::retry_policy::Outcome;
@@ -139,7 +139,8 @@ impl Drive {
         match (connection.provider, secret) {
             (DriveProvider::BuiltIn, _) => Self::BuiltIn,
             (DriveProvider::WebDav, Some(secret)) => {
-                Self::WebDav(webdav::Folder::new(connection.id, connection.address, &connection.account, &secret))
+                let Connection { id, address, account, connected_at, .. } = connection;
+                Self::WebDav(webdav::Folder::new(id, address, &account, &secret, connected_at))
             }
             (DriveProvider::Google, Some(secret)) => match serde_json::from_str::<Credential>(&secret) {
                 Ok(credential) => Self::Google(google::Folder {
@@ -147,6 +148,7 @@ impl Drive {
                     id: connection.address,
                     credential,
                     connected_at: connection.connected_at,
+                    expires_at: connection.expires_at,
                 }),
                 Err(_) => Self::Ended(Some(connection.id)),
             },
@@ -173,6 +175,16 @@ impl Drive {
             Self::Google(folder) => Some(&folder.connection_id),
             Self::Ended(id) => id.as_deref(),
             Self::BuiltIn | Self::Unknown => None,
+        }
+    }
+
+    /// The connection with the time of its last consent or password: what it is used for may outlast either.
+    #[must_use]
+    pub fn connection(&self) -> Option<(&str, i64)> {
+        match self {
+            Self::WebDav(folder) => Some((folder.connection_id(), folder.connected_at)),
+            Self::Google(folder) => Some((&folder.connection_id, folder.connected_at)),
+            Self::Ended(_) | Self::BuiltIn | Self::Unknown => None,
         }
     }
 
@@ -217,18 +229,36 @@ impl Drive {
         }
     }
 
-    /// Checks whether videos would arrive; with `upload` by trying. The texts are for the client and for admins.
-    pub async fn check(&self, app: &App, client_id: &str, upload: bool) -> std::result::Result<&'static str, String> {
-        let tried = match self {
-            Self::BuiltIn if !upload => return Ok("This is the client's own folder of the built-in drive."),
-            Self::WebDav(_) | Self::Google(_) if !upload => return Ok("This drive is connected."),
+    /// Puts a small file into the folder, reads or compares it, and removes it.
+    pub async fn try_upload(&self, app: &App, client_id: &str) -> std::result::Result<(), Fault> {
+        match self {
             Self::BuiltIn => built_in::try_upload(app, client_id).await,
             Self::WebDav(folder) => folder.try_upload().await,
             Self::Google(folder) => folder.try_upload(app).await,
-            Self::Ended(_) => return Err(ENDED.into()),
-            Self::Unknown => return Err(UNKNOWN.into()),
-        };
-        tried.map_err(Fault::into_text).map(|()| "A test file was put into the folder, read back and removed.")
+            Self::Ended(_) => Err(Fault::Permanent(ENDED.into())),
+            Self::Unknown => Err(Fault::Permanent(UNKNOWN.into())),
+        }
+    }
+
+    /// How much room there is, where the provider tells.
+    pub async fn space(&self, app: &App) -> std::result::Result<Option<Space>, Fault> {
+        match self {
+            Self::WebDav(folder) => folder.space().await,
+            Self::Google(folder) => folder.space(app).await,
+            Self::BuiltIn | Self::Ended(_) | Self::Unknown => Ok(None),
+        }
+    }
+
+    /// Checks whether videos would arrive; with `upload` by trying. The texts are for the client and for admins.
+    pub async fn check(&self, app: &App, client_id: &str, upload: bool) -> std::result::Result<&'static str, String> {
+        match self {
+            Self::BuiltIn if !upload => Ok("This is the client's own folder of the built-in drive."),
+            Self::WebDav(_) | Self::Google(_) if !upload => Ok("This drive is connected."),
+            _ => {
+                let tried = self.try_upload(app, client_id).await.map_err(Fault::into_text);
+                tried.map(|()| "A test file was put into the folder, read back and removed.")
+            }
+        }
     }
 }
 

@@ -7,6 +7,7 @@
 mod answer;
 
 use data_encoding::BASE64;
+use domain::drive::Space;
 use domain::webdav;
 use wasm_bindgen::JsValue;
 use worker::Response;
@@ -33,6 +34,8 @@ pub struct Folder {
     /// Ends in `/`.
     address: String,
     authorization: String,
+    /// UTC milliseconds.
+    pub(super) connected_at: i64,
 }
 
 /// Calls to a folder that end in time, whatever the server does.
@@ -44,13 +47,13 @@ struct Calls<'a> {
 impl Folder {
     /// `account` may be empty: then the secret is a token (RFC 6750), else a password (RFC 7617).
     #[must_use]
-    pub fn new(connection_id: String, address: String, account: &str, secret: &str) -> Self {
+    pub fn new(connection_id: String, address: String, account: &str, secret: &str, connected_at: i64) -> Self {
         let authorization = if account.is_empty() {
             format!("Bearer {secret}")
         } else {
             format!("Basic {}", BASE64.encode(format!("{account}:{secret}").as_bytes()))
         };
-        Self { connection_id, address, authorization }
+        Self { connection_id, address, authorization, connected_at }
     }
 
     pub(super) fn connection_id(&self) -> &str {
@@ -92,6 +95,19 @@ impl Folder {
             calls.delete(one).await.map_err(|fault| Error::DriveAway(fault.into_text()))?;
         }
         Ok(())
+    }
+
+    /// How much room there is (RFC 4331).
+    pub(super) async fn space(&self) -> Outcome<Option<Space>> {
+        let calls = self.calls(Deadline::of_calls());
+        let asked = JsValue::from_str(webdav::SPACE_QUESTION);
+        let headers = [("depth", "0"), ("content-type", "application/xml")];
+        let response = calls.call("PROPFIND", &self.address, &headers, Some(&asked)).await?;
+        if response.status_code() != 207 {
+            return Err(fault(&Answer::of(response).await));
+        }
+        let (_, text) = Answer::with_text(response).await;
+        Ok(webdav::space(&text))
     }
 
     /// Puts a small file into the folder, which is made if need be, reads it back and removes it.

@@ -2,6 +2,7 @@
 
 use domain::api::client::RECENT_DAYS;
 use domain::api::operations::{Overview, ScheduleRun};
+use domain::limits::{DRIVES_SHOWN, TIMED_DELIVERIES};
 use domain::schedule::{SCHEDULES, Schedule};
 use worker::Response;
 
@@ -10,7 +11,8 @@ use crate::auth::guard::AdminUser;
 use crate::error::Result;
 use crate::request::Request;
 use crate::store::client::admin as clients;
-use crate::store::submission::failed;
+use crate::store::drive_connection::check;
+use crate::store::submission::{self, failed};
 use crate::store::{client_day, email, job, schedule_run};
 
 pub async fn get(app: &App, request: &Request) -> Result<Response> {
@@ -20,6 +22,8 @@ pub async fn get(app: &App, request: &Request) -> Result<Response> {
         queue_depth: depth.queue_depth,
         oldest_job_at: depth.oldest_job_at,
         failures: failed::causes(&app.db).await?,
+        arrivals: submission::arrivals(&app.db, TIMED_DELIVERIES).await?,
+        drives: check::states(&app.db, DRIVES_SHOWN).await?,
         email_failures: email::failures(&app.db).await?,
         days: client_day::of_all_since(&app.db, RECENT_DAYS, app.now).await?,
         today: client_day::date_of(&app.db, app.now).await?,

@@ -8,6 +8,8 @@ export const TEMPLATE_LABELS: Record<EmailTemplate, string> = {
   password_reset: "Password reset",
   welcome: "Welcome",
   onboarding_received: "Set-up received",
+  drive_failing: "Drive failing",
+  drive_nearly_full: "Drive nearly full",
   confirm_sign_up: "Confirm a sign-up",
 };
 

@@ -8,6 +8,7 @@ import { useTitle } from "../../../lib/use-title.ts";
 import { TEMPLATE_LABELS } from "../emails/templates.ts";
 import { ErrorState } from "../../../ui/empty-state.tsx";
 import { DAYS, lastDays } from "./last-days.ts";
+import { ArrivalTimes, DriveList } from "./drive-list.tsx";
 import { QueueFigures } from "./queue-figures.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { admin } from "../../../api/portal-endpoints.ts";
@@ -78,6 +79,12 @@ function OverviewPanels({ overview }: { overview: Overview }) {
           <Causes causes={overview.clients} none="There are no clients yet." />
         </Card>
       </div>
+      <Card title="Drives of businesses">
+        <div className="flex flex-col gap-4">
+          <ArrivalTimes arrivals={overview.arrivals} />
+          <DriveList drives={overview.drives} />
+        </div>
+      </Card>
       <Card title="Schedules">
         <Schedules schedules={overview.schedules} />
       </Card>

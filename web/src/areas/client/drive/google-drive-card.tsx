@@ -31,7 +31,7 @@ export function SharedDriveForm({ clientId, serviceAccount }: { clientId: string
     <Card title="Connect a folder in a Shared Drive">
       <p className="-mt-2 mb-5 max-w-[60ch] text-muted">
         For admins. Share the Shared Drive with <b className="wrap-anywhere text-ink">{serviceAccount}</b> as
-        a content manager first.
+        a manager first.
       </p>
       <form
         ref={setElement}

@@ -13,25 +13,34 @@ import { ScreenSkeleton } from "../screen-skeleton.tsx";
 import { useConnectGoogle } from "./use-drive.ts";
 
 const CANCELLED = "Google was not given the permission. Nothing has changed.";
+const INCOMPLETE = "Google’s answer was not complete. Please connect Google Drive again.";
+/** What a question begins with: the id of the client that it was asked for. */
+const CLIENT_ID = /^[\w-]+(?=:)/;
 
 /** Where Google's page leads back to: connects the drive and goes on to it. */
 export default function GoogleReturnScreen() {
   useTitle(`${titles.clientGoogleDrive} – Sayso`);
-  const [answer] = useSearchParams();
   const navigate = useNavigate();
   const { area } = useSession();
+  const [search] = useSearchParams();
+  // Kept from the first look: it leaves the address, and with it the history, at once.
+  const [answer] = useState(search);
   const state = answer.get("state") ?? "";
   const code = answer.get("code") ?? "";
-  // The question names the client it was asked for.
-  const clientId = state.split(":")[0] ?? "";
-  const drivePage = withScope(routes.clientDrive, area === "admin" ? `clientId=${clientId}` : "");
+  const clientId = CLIENT_ID.exec(state)?.[0] ?? "";
+  const drivePage = withScope(routes.clientDrive, area === "admin" && clientId ? `clientId=${clientId}` : "");
   const connect = useConnectGoogle(clientId);
-  const [refusal, setRefusal] = useState(code ? null : CANCELLED);
+  const [refusal, setRefusal] = useState(() => {
+    if (answer.get("error") === "access_denied") return CANCELLED;
+    return code && clientId ? null : INCOMPLETE;
+  });
   const begun = useRef(false);
   useEffect(() => {
     // A code is good once.
-    if (begun.current || !code) return;
+    if (begun.current) return;
     begun.current = true;
+    void navigate(routes.clientGoogleDrive, { replace: true });
+    if (refusal !== null) return;
     connect({ code, state }).then(
       () => void navigate(drivePage, { replace: true }),
       (error: unknown) => {

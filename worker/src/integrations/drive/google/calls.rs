@@ -1,16 +1,16 @@
 //! Calls to Drive that sign in by themselves and end in time.
 
-use domain::google_drive::{self, API, Refusal};
+use domain::google_drive::API;
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use wasm_bindgen::JsValue;
 use worker::Response;
 
+use super::answer::{json, unreachable};
 use super::{Folder, Outcome, sign_in};
 use crate::app::App;
 use crate::integrations::drive::Fault;
 use crate::integrations::drive::deadline::Deadline;
-use crate::integrations::http::{Answer, Call, discard};
+use crate::integrations::http::{Call, discard};
 
 /// How long Drive may take to answer what carries no part of a file.
 const ANSWER_MS: i64 = 20_000;
@@ -48,11 +48,16 @@ impl Calls<'_> {
         body: Option<&JsValue>,
         ms: i64,
     ) -> Outcome<Response> {
-        let token = sign_in::access_token(self.app, self.folder, self.until).await?;
+        let token = self.token().await?;
         let authorization = format!("Bearer {token}");
         let headers = [&[("authorization", authorization.as_str())], more].concat();
         let call = Call { body, ms: self.until.left()?.min(ms), ..Call::new(method, url, &headers) };
         call.send().await.map_err(unreachable)
+    }
+
+    /// An access token.
+    pub async fn token(&self) -> Outcome<String> {
+        sign_in::access_token(self.app, self.folder, self.until).await
     }
 
     /// Posts JSON.
@@ -66,43 +71,5 @@ impl Calls<'_> {
         let url = format!("{API}/files/generateIds?count=1&space=drive");
         let found: Ids = json(self.send("GET", &url, &[], None).await?).await?;
         found.ids.into_iter().next().ok_or_else(|| Fault::Passing("Google Drive gave no id.".into()))
-    }
-}
-
-/// Where no answer came.
-pub(super) fn unreachable(reason: String) -> Fault {
-    Fault::Passing(format!("Google Drive: {reason}"))
-}
-
-/// What a success says.
-pub(super) async fn json<T: DeserializeOwned>(response: Response) -> Outcome<T> {
-    if !(200..=299).contains(&response.status_code()) {
-        return Err(fault(response).await);
-    }
-    let (_, text) = Answer::with_text(response).await;
-    serde_json::from_str(&text).map_err(|_| Fault::Passing("Google Drive answered what we do not understand.".into()))
-}
-
-/// Whether it is a success, or what it means that it is none.
-pub(super) async fn outcome(response: Response) -> Outcome<()> {
-    if !(200..=299).contains(&response.status_code()) {
-        return Err(fault(response).await);
-    }
-    discard(response).await;
-    Ok(())
-}
-
-/// What an answer that is no success means.
-pub(super) async fn fault(response: Response) -> Fault {
-    let (answer, text) = Answer::with_text(response).await;
-    of_refusal(google_drive::refusal(answer.status, &google_drive::reason(&text)), answer.retry_after)
-}
-
-pub(super) fn of_refusal(refusal: Refusal, retry_after: Option<u32>) -> Fault {
-    match (refusal, retry_after) {
-        (Refusal::Passing(text), Some(seconds)) => Fault::PassingFor(text, seconds),
-        (Refusal::Passing(text), None) => Fault::Passing(text),
-        (Refusal::Permanent(text), _) => Fault::Permanent(text),
-        (Refusal::Deployment(text), _) => Fault::Ours(text),
     }
 }

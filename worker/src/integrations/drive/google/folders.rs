@@ -3,8 +3,8 @@
 use domain::google_drive::{API, FOLDER_TYPE};
 use serde_json::json;
 
-use super::calls::{self, Calls};
-use super::{ALL_DRIVES, Described, Folder, Outcome};
+use super::calls::Calls;
+use super::{ALL_DRIVES, Described, Folder, Outcome, answer};
 use crate::app::App;
 use crate::integrations::drive::Fault;
 use crate::integrations::drive::deadline::Deadline;
@@ -56,6 +56,9 @@ struct Shared {
 struct Capabilities {
     #[serde(default)]
     can_add_children: bool,
+    /// Of children that others may have made: only managers of a Shared Drive can remove anything for good.
+    #[serde(default)]
+    can_delete_children: bool,
 }
 
 impl Folder {
@@ -63,7 +66,7 @@ impl Folder {
     pub async fn account(&self, app: &App) -> Outcome<String> {
         let calls = self.calls(app, Deadline::of_calls());
         let about: About =
-            calls::json(calls.send("GET", &format!("{API}/about?fields=user"), &[], None).await?).await?;
+            answer::json(calls.send("GET", &format!("{API}/about?fields=user"), &[], None).await?).await?;
         Ok(about.user.email_address)
     }
 
@@ -78,30 +81,30 @@ impl Folder {
             .append_pair("fields", "files(id)")
             .append_pair("pageSize", "1")
             .finish();
-        let list: List = calls::json(calls.send("GET", &format!("{API}/files?{query}"), &[], None).await?).await?;
+        let list: List = answer::json(calls.send("GET", &format!("{API}/files?{query}"), &[], None).await?).await?;
         if let Some(found) = list.files.into_iter().next() {
             return Ok(found.id);
         }
         let about = json!({ "name": name, "mimeType": FOLDER_TYPE, "appProperties": { MARK: client_id } });
-        let made: Described = calls::json(calls.post(&format!("{API}/files?fields=id"), &about).await?).await?;
+        let made: Described = answer::json(calls.post(&format!("{API}/files?fields=id"), &about).await?).await?;
         Ok(made.id)
     }
 
     /// Whether the service account can deliver into this folder; `email` is its own address.
     pub async fn inspect(&self, app: &App, email: &str) -> Outcome<()> {
         let calls = self.calls(app, Deadline::of_calls());
-        let fields = "mimeType,trashed,driveId,capabilities(canAddChildren)";
+        let fields = "mimeType,trashed,driveId,capabilities(canAddChildren,canDeleteChildren)";
         let response =
             calls.send("GET", &format!("{API}/files/{}?{ALL_DRIVES}&fields={fields}", self.id), &[], None).await?;
         let refused = |text: String| Err(Fault::Permanent(text));
         if response.status_code() == 404 {
             discard(response).await;
             return refused(format!(
-                "We cannot see this folder. In Google Drive, share its Shared Drive with {email} as a content manager, and \
-                 try again."
+                "We cannot see this folder. In Google Drive, share its Shared Drive with {email} as a manager, and try \
+                 again."
             ));
         }
-        let folder: Shared = calls::json(response).await?;
+        let folder: Shared = answer::json(response).await?;
         if folder.mime_type != FOLDER_TYPE {
             return refused("This link leads to a file. Please paste the link of a folder.".into());
         }
@@ -115,9 +118,11 @@ impl Folder {
                     .into(),
             );
         }
-        if !folder.capabilities.can_add_children {
+        let Capabilities { can_add_children, can_delete_children } = folder.capabilities;
+        if !can_add_children || !can_delete_children {
             return refused(format!(
-                "We may only look into this folder. Make {email} a content manager, and try again."
+                "We may not remove videos from this folder, as people may ask us to. Make {email} a manager of its Shared \
+                 Drive, and try again."
             ));
         }
         Ok(())
@@ -137,13 +142,14 @@ impl Calls<'_> {
             google_file::begin(db, connection_id, month, &id, self.app.now).await?;
         }
         // Of two deliveries at once the first has chosen.
-        let id = google_file::get(db, connection_id, month).await?.map(|folder| folder.file_id).unwrap_or_default();
+        let noted = google_file::get(db, connection_id, month).await?;
+        let id = noted.ok_or_else(|| Fault::Passing("The month's folder was removed meanwhile.".into()))?.file_id;
         let about = json!({ "id": id, "name": month, "mimeType": FOLDER_TYPE, "parents": [self.folder.id] });
         let made = self.post(&format!("{API}/files?{ALL_DRIVES}&fields=id"), &about).await?;
         match made.status_code() {
             // It is there already.
             409 => discard(made).await,
-            _ => calls::outcome(made).await?,
+            _ => answer::outcome(made).await?,
         }
         google_file::stored(db, connection_id, month, &id, self.app.now).await?;
         Ok(id)

@@ -4,14 +4,14 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use data_encoding::BASE64URL_NOPAD;
-use domain::google_drive::{self, CONSENT_URL, Credential, REVOKE_URL, SCOPE, SERVICE_SCOPE, TOKEN_URL};
+use domain::google_drive::{self, CONSENT_URL, Credential, REVOKE_URL, Refusal, SCOPE, SERVICE_SCOPE, TOKEN_URL, Term};
 use js_sys::{Object, Promise, Reflect, Uint8Array};
 use serde::Deserialize;
 use serde_json::json;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 use wasm_bindgen_futures::JsFuture;
 
-use super::{Folder, Outcome, calls};
+use super::{Folder, Outcome, answer};
 use crate::app::{App, clock};
 use crate::config::{GoogleClient, ServiceAccount};
 use crate::error::Error;
@@ -85,7 +85,8 @@ pub async fn exchange(client: &GoogleClient, back_to: &str, code: &str, verifier
         ("redirect_uri", back_to),
         ("code_verifier", verifier),
     ];
-    grant(&form, 0, ANSWER_MS).await
+    let term = Term { granted_at: clock(), ends_at: None };
+    grant(&form, ANSWER_MS, |status, text| google_drive::sign_in_refusal(status, text, term, clock())).await
 }
 
 /// Gives a grant back.
@@ -105,7 +106,6 @@ pub(super) async fn access_token(app: &App, folder: &Folder, until: Deadline) ->
     {
         return Ok(token);
     }
-    let age = app.now.saturating_sub(folder.connected_at);
     let ms = until.left()?.min(ANSWER_MS);
     let grant = match &folder.credential {
         Credential::RefreshToken { token } => {
@@ -116,14 +116,16 @@ pub(super) async fn access_token(app: &App, folder: &Folder, until: Deadline) ->
                 ("client_id", &client.id),
                 ("client_secret", &client.secret),
             ];
-            grant(&form, age, ms).await?
+            let term = Term { granted_at: folder.connected_at, ends_at: folder.expires_at };
+            let refusal = |status, text: &str| google_drive::sign_in_refusal(status, text, term, app.now);
+            grant(&form, ms, refusal).await?
         }
         Credential::ServiceAccount => {
             let account = app.config.google_service_account.as_ref();
             let statement = statement(account.ok_or_else(|| not_set_up("GOOGLE_SERVICE_ACCOUNT"))?).await?;
             let form =
                 [("grant_type", "urn:ietf:params:oauth:grant-type:jwt-bearer"), ("assertion", statement.as_str())];
-            grant(&form, age, ms).await?
+            grant(&form, ms, google_drive::service_refusal).await?
         }
     };
     keep(folder, &grant);
@@ -154,17 +156,17 @@ fn not_set_up(name: &str) -> Fault {
     Fault::Ours(format!("{name} is missing in this deployment."))
 }
 
-/// Asks for tokens, by a grant that was given `age` milliseconds ago.
-async fn grant(form: &[(&str, &str)], age: i64, ms: i64) -> Outcome<Grant> {
+/// Asks for tokens. `refusal` says what an answer without any means.
+async fn grant(form: &[(&str, &str)], ms: i64, refusal: impl Fn(u16, &str) -> Refusal) -> Outcome<Grant> {
     let form: String = form_urlencoded::Serializer::new(String::new()).extend_pairs(form).finish();
     let body = JsValue::from_str(&form);
     let call = Call { body: Some(&body), ms, ..Call::new("POST", TOKEN_URL, &FORM) };
-    let response = call.send().await.map_err(calls::unreachable)?;
+    let response = call.send().await.map_err(answer::unreachable)?;
     if response.status_code() == 200 {
-        return calls::json(response).await;
+        return answer::json(response).await;
     }
     let (answer, text) = Answer::with_text(response).await;
-    Err(calls::of_refusal(google_drive::sign_in_refusal(answer.status, &text, age), answer.retry_after))
+    Err(answer::of_refusal(refusal(answer.status, &text), answer.retry_after))
 }
 
 #[wasm_bindgen]

@@ -1,11 +1,12 @@
 //! Sends a video to Drive in pieces, and goes on where an earlier attempt stopped.
 
 use domain::google_drive::{CHUNK_BYTES, UPLOADS, confirmed};
+use futures_util::future::{Either, select};
 use serde_json::json;
 use worker::{Delay, Response};
 
-use super::calls::{self, Calls};
-use super::{ALL_DRIVES, Outcome, folders, sign_in};
+use super::calls::Calls;
+use super::{ALL_DRIVES, Outcome, answer, folders, sign_in};
 use crate::files::{Chunks, RunningDigest};
 use crate::integrations::drive::{Fault, Upload};
 use crate::integrations::http::discard;
@@ -46,6 +47,14 @@ enum Progress {
     Whole,
     /// It knows nothing of the upload, any more or yet.
     Gone,
+}
+
+/// How an upload begins.
+enum Begun {
+    /// It is to be sent to this address.
+    At(String),
+    /// The id is taken: the file is there.
+    Taken,
     NoFolder,
 }
 
@@ -61,36 +70,44 @@ impl Transfer<'_> {
         };
         let (mut starts, mut tries) = (0_u32, 0);
         loop {
-            let next = match progress {
+            progress = match progress {
                 Progress::Whole => return Ok(Sent::Whole(digest.finish(self.upload.size).await?)),
-                Progress::NoFolder => return Ok(Sent::NoFolder),
                 Progress::Gone if starts == MAX_STARTS => {
                     return Err(Fault::Passing("Google Drive has lost the upload.".into()));
                 }
                 Progress::Gone => {
                     starts = starts.saturating_add(1);
-                    let (new, begun) = self.patiently(&mut tries, async || self.begin().await).await?;
-                    url = new;
-                    begun
-                }
-                Progress::At(offset) => match self.piece(&url, offset, &mut digest).await {
-                    Ok(next) => next,
-                    // What has arrived of it is asked for before anything is repeated.
-                    Err(fault) => {
-                        pause(&mut tries, fault).await?;
-                        self.patiently(&mut tries, async || self.ask(&url).await).await?
+                    match self.patiently(&mut tries, async || self.begin().await).await? {
+                        Begun::At(address) => url = address,
+                        Begun::Taken => return Ok(Sent::Whole(None)),
+                        Begun::NoFolder => return Ok(Sent::NoFolder),
                     }
-                },
-            };
-            match (progress, next) {
-                (Progress::At(before), Progress::At(now)) if now <= before => {
-                    pause(&mut tries, Fault::Passing("Google Drive does not take the next piece.".into())).await?;
+                    Progress::At(0)
                 }
-                (_, Progress::At(_)) => tries = 0,
-                _ => {}
-            }
-            progress = next;
+                Progress::At(offset) => self.advance(&url, offset, &mut tries, &mut digest).await?,
+            };
         }
+    }
+
+    /// Sends the next piece. What has arrived of one that failed is asked for before anything is repeated.
+    async fn advance(&self, url: &str, offset: u64, tries: &mut u32, digest: &mut RunningDigest) -> Outcome<Progress> {
+        let sent = self.piece(url, offset, digest).await;
+        let fault = match sent {
+            Ok(Progress::At(now)) if now <= offset => {
+                Fault::Passing("Google Drive does not take the next piece.".into())
+            }
+            Ok(next) => {
+                *tries = 0;
+                return Ok(next);
+            }
+            Err(fault) => fault,
+        };
+        pause(tries, fault).await?;
+        let next = self.patiently(tries, async || self.ask(url).await).await?;
+        if matches!(next, Progress::At(now) if now > offset) {
+            *tries = 0;
+        }
+        Ok(next)
     }
 
     /// Asks until there is an answer, with pauses, as often as a piece is tried.
@@ -104,7 +121,7 @@ impl Transfer<'_> {
     }
 
     /// Begins an upload and keeps its address.
-    async fn begin(&self) -> Outcome<(String, Progress)> {
+    async fn begin(&self) -> Outcome<Begun> {
         let Upload { name, size, media_type, .. } = *self.upload;
         let about = json!({
             "id": self.file_id, "name": folders::file_of(name), "mimeType": media_type, "parents": [self.folder],
@@ -117,23 +134,23 @@ impl Transfer<'_> {
         ];
         let url = format!("{UPLOADS}?uploadType=resumable&{ALL_DRIVES}&fields=id");
         let response = self.calls.send("POST", &url, &headers, Some(&about.to_string())).await?;
-        let known = match response.status_code() {
-            // The id is taken: the file is there.
-            409 => Progress::Whole,
-            404 => Progress::NoFolder,
-            200 => Progress::At(0),
-            _ => return Err(calls::fault(response).await),
-        };
         let address = response.headers().get("location").ok().flatten();
+        let begun = match response.status_code() {
+            200 => {
+                let address = address.filter(|address| address.starts_with(UPLOAD_HOST));
+                address
+                    .map(Begun::At)
+                    .ok_or_else(|| Fault::Passing("Google Drive named no address for the upload.".into()))
+            }
+            409 => Ok(Begun::Taken),
+            404 => Ok(Begun::NoFolder),
+            _ => return Err(answer::fault(response).await),
+        };
         discard(response).await;
-        if known != Progress::At(0) {
-            return Ok((String::new(), known));
+        if let Ok(Begun::At(address)) = &begun {
+            google_file::sent_to(&self.calls.app.db, &self.calls.folder.connection_id, name, address).await?;
         }
-        let address = address.filter(|address| address.starts_with(UPLOAD_HOST));
-        let address = address.ok_or_else(|| Fault::Passing("Google Drive named no address for the upload.".into()))?;
-        let (app, folder) = (self.calls.app, self.calls.folder);
-        google_file::sent_to(&app.db, &folder.connection_id, name, &address).await?;
-        Ok((address, known))
+        begun
     }
 
     /// What Drive has of the upload.
@@ -150,11 +167,18 @@ impl Transfer<'_> {
         let last = offset.saturating_add(length).saturating_sub(1);
         let range = format!("bytes {offset}-{last}/{size}");
         let headers = [("content-range", range.as_str()), ("content-type", self.upload.media_type)];
+        // Before there is a stream: a call that fails without taking it would leave its filling waiting.
+        self.calls.token().await?;
         let (readable, pump) = self.calls.app.files.stream_piece(self.chunks, (offset, length), digest)?;
-        let call = self.calls.once("PUT", url, &headers, Some(&readable), PIECE_MS);
-        let both = futures_util::future::join(async { pump.await.map_err(Fault::from) }, call);
-        let (sent, answered) = self.calls.until.in_time(both).await?;
-        // A server that refuses does not read on: its answer says more than the broken stream.
+        let call = Box::pin(self.calls.once("PUT", url, &headers, Some(&readable), PIECE_MS));
+        let (sent, answered) = match select(Box::pin(pump), call).await {
+            Either::Left((sent, call)) => (sent, call.await),
+            // Whoever refuses does not read on, and its answer says more than the broken stream.
+            Either::Right((answered, pump)) => match &answered {
+                Ok(response) if matches!(response.status_code(), 200 | 201 | 308) => (pump.await, answered),
+                _ => (Ok(()), answered),
+            },
+        };
         let response = answered?;
         if matches!(response.status_code(), 200 | 201 | 308) {
             sent?;
@@ -189,7 +213,7 @@ impl Transfer<'_> {
                 sign_in::forget(self.calls.folder);
                 Err(Fault::Passing("Google Drive asked us to sign in again.".into()))
             }
-            _ => Err(calls::fault(response).await),
+            _ => Err(answer::fault(response).await),
         }
     }
 }

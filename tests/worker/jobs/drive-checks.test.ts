@@ -1,0 +1,164 @@
+// Drives are looked at each day, and who has to act is told before a customer's video finds out.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { adminCookie } from "../../support/admin-calls.ts";
+import { startGoogleWorld, type GoogleWorld, type Owner } from "../../support/google-owner.ts";
+import { plantSubmission } from "../../support/jobs.ts";
+import { call } from "../../support/users.ts";
+import { mailTo } from "../../support/worker.ts";
+
+const DAY = 86_400_000;
+
+let world: GoogleWorld;
+before(async () => {
+  world = await startGoogleWorld();
+});
+after(() => world.close());
+
+/** The schedule runs, so many days from now. */
+const look = (days: number) => world.sayso.schedule(new Date(Date.now() + days * DAY), "*/5 * * * *");
+
+/** The mail of a template to somebody: queued in the future, sent now. */
+async function mailOf(template: string, recipient: string) {
+  const job = await world.sayso.row(
+    `SELECT id FROM job_queue WHERE job_type = 'send-email'
+        AND subject_id IN (SELECT id FROM emails WHERE template = ? AND recipient = ?)`,
+    template,
+    recipient,
+  );
+  await world.deliver(job?.id);
+  return mailTo(world.sayso, recipient);
+}
+
+/** The mails that are queued: what is not sent yet counts as well. */
+const queued = (template: string, recipient: string) =>
+  world.sayso.rows("SELECT id FROM emails WHERE template = ? AND recipient = ?", template, recipient);
+
+async function connected(company: string, account = world.google.accounts[0]): Promise<Owner> {
+  const who = await world.owner(company);
+  await world.connect(who, account);
+  return who;
+}
+
+const connection = async (who: Owner) => (await world.state(who)).connections[0];
+
+describe("the daily look at drives", () => {
+  test("INV15 a drive that works is tried once a day, leaves nothing behind, and nobody is mailed", async () => {
+    const who = await connected("Works");
+    const files = world.google.files().length;
+    world.google.requests.splice(0);
+    await look(0);
+    const tried = () =>
+      world.google.requests.filter(({ method, path }) => method === "POST" && path.startsWith("/upload"));
+    assert.equal(tried().length, 1);
+    await look(0.5);
+    assert.equal(tried().length, 1, "not again on the same day");
+    await look(1.1);
+    assert.equal(tried().length, 2);
+    assert.equal(world.google.files().length, files);
+    assert.deepEqual(await queued("drive_failing", who.client.email), []);
+    const run = await world.sayso.row("SELECT ok, result FROM schedule_runs WHERE name = 'check-drives'");
+    assert.deepEqual([run?.ok, run?.result], [1, "1 checked"]);
+    await world.drive(who, "DELETE", `/${(await connection(who)).id}`);
+  });
+
+  test("INV15 a permission that was withdrawn is told once, to the business and the admin, before any video fails", async () => {
+    const cookie = await adminCookie(world.sayso);
+    const admin = await world.sayso.row(
+      "SELECT email FROM users JOIN user_roles ON user_id = id WHERE role = 'admin'",
+    );
+    const who = await connected("Withdrawn", world.google.accounts[1]);
+    world.google.revoke(world.google.accounts[1]);
+    await look(1.2);
+    await look(2.4);
+    const mail = await mailOf("drive_failing", who.client.email);
+    assert.match(mail.text, /Google Drive of bob@example\.com/);
+    assert.match(mail.text, /withdrawn, or has expired\. Connect it again/);
+    assert.ok(mail.text.includes(`${world.sayso.origin}/clients/drive`));
+    const told = await mailOf("drive_failing", admin?.email);
+    assert.ok(told.text.includes(`/clients/drive?clientId=${who.client.id}`));
+    // A delivery that fails of the same tells nobody again.
+    const { jobId } = await plantSubmission(world.sayso, who.client);
+    await world.deliver(jobId);
+    assert.equal((await queued("drive_failing", who.client.email)).length, 1);
+    assert.equal((await queued("drive_failing", admin?.email)).length, 1);
+    const { drives } = await (await call(world.sayso, "GET", "/api/admin/overview", { cookie })).json();
+    assert.equal(drives[0].company_name, "Withdrawn");
+    assert.match(drives[0].fault, /withdrawn/);
+    await world.connect(who, world.google.accounts[1]);
+    await world.google.revoke(world.google.accounts[1]);
+    await look(4);
+    assert.equal((await queued("drive_failing", who.client.email)).length, 2, "the next time is told again");
+    await world.drive(who, "DELETE", `/${(await connection(who)).id}`);
+  });
+
+  test("INV15 what may pass by itself is told after a day, and a drive that works again gets what waited", async () => {
+    const who = await connected("Passing");
+    world.google.fault({ path: "/upload/" }, { status: 503 }, 100);
+    await look(5);
+    assert.deepEqual(await queued("drive_failing", who.client.email), []);
+    assert.match((await connection(who)).fault, /503/);
+    await look(6.1);
+    assert.equal((await queued("drive_failing", who.client.email)).length, 1);
+    const planted = await plantSubmission(world.sayso, who.client);
+    await world.sayso.change(
+      "UPDATE submissions SET status = 'drive_upload_failed' WHERE id = ?",
+      planted.submissionId,
+    );
+    await world.sayso.change("UPDATE job_queue SET status = 'failed' WHERE id = ?", planted.jobId);
+    world.google.mend();
+    await look(7.2);
+    const again = await world.sayso.row(
+      "SELECT id FROM job_queue WHERE subject_id = ? AND status = 'pending'",
+      planted.submissionId,
+    );
+    await world.deliver(again?.id);
+    await world.processed(planted.submissionId);
+    assert.equal((await connection(who)).fault, null);
+    await world.drive(who, "DELETE", `/${(await connection(who)).id}`);
+  });
+
+  test("INV15 a drive that is 90 % full is told once, until there is room again", async () => {
+    const [account] = world.google.accounts;
+    const who = await connected("Crowded", account);
+    const quota = { ...account.quota };
+    account.quota.limit = 1000 * 1024 * 1024;
+    account.quota.usage = 899 * 1024 * 1024;
+    await look(8.5);
+    assert.deepEqual(await queued("drive_nearly_full", who.client.email), []);
+    account.quota.usage = 950 * 1024 * 1024;
+    await look(10);
+    await look(11.5);
+    const mail = await mailOf("drive_nearly_full", who.client.email);
+    assert.match(mail.text, /95 % full/);
+    assert.equal((await queued("drive_nearly_full", who.client.email)).length, 1);
+    account.quota.usage = 100 * 1024 * 1024;
+    await look(13);
+    account.quota.usage = 990 * 1024 * 1024;
+    await look(14.5);
+    assert.equal(
+      (await queued("drive_nearly_full", who.client.email)).length,
+      2,
+      "the next time is told again",
+    );
+    Object.assign(account.quota, quota);
+    await world.drive(who, "DELETE", `/${(await connection(who)).id}`);
+  });
+});
+
+test("JOB02 the overview says how soon videos arrive", async () => {
+  const cookie = await adminCookie(world.sayso);
+  const { sayso } = world;
+  const who = await world.owner("Soon");
+  await sayso.change("UPDATE submissions SET delivered_at = NULL");
+  for (let n = 1; n <= 20; n += 1) {
+    const { submissionId } = await plantSubmission(sayso, who.client);
+    await sayso.change(
+      "UPDATE submissions SET delivered_at = created_at + ? WHERE id = ?",
+      n * 1000,
+      submissionId,
+    );
+  }
+  const { arrivals } = await (await call(sayso, "GET", "/api/admin/overview", { cookie })).json();
+  assert.deepEqual(arrivals, { count: 20, p50_ms: 11_000, p95_ms: 20_000 });
+});

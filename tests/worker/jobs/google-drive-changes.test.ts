@@ -1,0 +1,112 @@
+// Google Drives that are renewed, left or tidied up while a video is on its way.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Account } from "../../support/google-drive.ts";
+import { MIB, startGoogleWorld, type GoogleWorld, type Owner } from "../../support/google-owner.ts";
+import { job, makeDue, plantSubmission, submission } from "../../support/jobs.ts";
+import { until } from "../../support/worker.ts";
+
+let world: GoogleWorld;
+before(async () => {
+  world = await startGoogleWorld();
+});
+after(() => world.close());
+
+describe("Google Drive that changes while a video is on its way", () => {
+  let who: Owner;
+  let account: Account;
+  before(async () => {
+    [account] = world.google.accounts;
+    who = await world.owner("Blue Door Bakery");
+    await world.connect(who, account);
+  });
+
+  /** A delivery whose second piece is held back until `release`. */
+  async function held() {
+    const planted = await world.plantLarge(who, 9 * MIB);
+    let release = () => {};
+    world.google.requests.splice(0);
+    const until2 = new Promise<void>((resolve) => (release = resolve));
+    world.google.fault({ method: "PUT", path: "/upload/", chunk: 2 }, { hold: until2 });
+    await makeDue(world.sayso, planted.jobId);
+    const delivery = world.sayso.deliver(planted.jobId);
+    await until("it is on its way", async () => world.puts().length === 2);
+    return { ...planted, delivery, release };
+  }
+
+  test("INV17 INV15 what was on its way when the permission was renewed is delivered with the new one", async () => {
+    const { submissionId, jobId, delivery, release, digest } = await held();
+    world.google.revoke(account);
+    await world.connect(who, account);
+    release();
+    await delivery;
+    assert.notEqual((await job(world.sayso, jobId))?.status, "failed");
+    assert.equal((await world.state(who)).connections[0].fault, null, "the new permission is not blamed");
+    await world.deliver(jobId, 2);
+    await world.processed(submissionId);
+    assert.deepEqual(
+      world.filesOf(submissionId).map(({ sha256 }) => sha256),
+      [digest],
+    );
+  });
+
+  test("INV17 what was on its way when the drive was disconnected goes to the built-in folder", async () => {
+    const { submissionId, jobId, delivery, release } = await held();
+    const [{ id }] = (await world.state(who)).connections;
+    await world.drive(who, "DELETE", `/${id}`);
+    release();
+    await delivery;
+    assert.notEqual((await job(world.sayso, jobId))?.status, "failed");
+    await world.deliver(jobId, 2);
+    await world.processed(submissionId);
+    assert.equal((await submission(world.sayso, submissionId))?.drive, "built-in");
+    await world.connect(who, account);
+  });
+
+  test("INV17 a runner that comes too late, and finds none of our bytes, leaves the delivered file alone", async () => {
+    const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
+    await world.deliver(jobId);
+    await world.processed(submissionId);
+    await world.sayso.change(
+      "UPDATE submissions SET status = 'awaiting_drive_upload' WHERE id = ?",
+      submissionId,
+    );
+    await world.sayso.change("UPDATE job_queue SET status = 'running', due_at = 0 WHERE id = ?", jobId);
+    await world.sayso.deliver(jobId);
+    assert.equal(world.filesOf(submissionId).length, 1);
+    await world.sayso.change("UPDATE submissions SET status = 'processed' WHERE id = ?", submissionId);
+  });
+
+  test("INV15 a sign-in that ends in the middle of an upload is told, and does not hang the job", async () => {
+    const { submissionId, jobId } = await world.plantLarge(who, 9 * MIB);
+    world.google.fault({ method: "PUT", path: "/upload/", chunk: 1 }, { refuse: "authError" });
+    const body = { error: "invalid_grant", error_description: "Token has been expired or revoked." };
+    world.google.fault({ method: "POST", path: "/token" }, { status: 400, body });
+    const failed = await world.deliver(jobId);
+    assert.match(String(failed?.error_message), /withdrawn, or has expired/);
+    world.google.mend();
+    const [{ id }] = (await world.state(who)).connections;
+    assert.equal((await world.drive(who, "POST", `/${id}/test`)).status, 200);
+    await world.processed(submissionId);
+  });
+
+  test("JOB10 a video that somebody binned before it was noted is sent again, into the same folder", async () => {
+    const { submissionId, jobId, uploadId } = await plantSubmission(world.sayso, who.client);
+    const kept = await world.sayso.media.get(`uploads/${uploadId}/000000000000`);
+    const bytes = Buffer.from((await kept?.arrayBuffer()) ?? new ArrayBuffer());
+    await world.deliver(jobId);
+    await world.processed(submissionId);
+    const [file] = world.filesOf(submissionId);
+    world.google.trash(file?.id ?? "");
+    await world.sayso.media.put(`uploads/${uploadId}/000000000000`, bytes);
+    await world.sayso.change(
+      "UPDATE submissions SET status = 'awaiting_drive_upload' WHERE id = ?",
+      submissionId,
+    );
+    await world.sayso.change("UPDATE job_queue SET status = 'running', due_at = 0 WHERE id = ?", jobId);
+    await world.sayso.deliver(jobId);
+    await world.processed(submissionId);
+    const [again, ...more] = world.filesOf(submissionId);
+    assert.deepEqual([more, again?.trashed, again?.parents], [[], false, file?.parents]);
+  });
+});

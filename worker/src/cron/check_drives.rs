@@ -1,0 +1,15 @@
+//! Every five minutes: the drives that nobody has looked at for a day.
+
+use domain::schedule::CHECK_DRIVES;
+
+use super::note;
+use crate::app::App;
+use crate::error::Error;
+use crate::flows;
+
+/// Checks drives, logs one line of counts and notes the run.
+pub async fn run(app: &App) {
+    let counts = flows::check_drives::run(app).await;
+    let counts = counts.map(|c| vec![("checked", c.checked), ("failing", c.failing)]);
+    note(app, &CHECK_DRIVES, counts.map_err(|error: Error| error.cause().unwrap_or_default())).await;
+}

@@ -1,0 +1,101 @@
+//! Looks once a day whether each drive still takes videos and has room, and tells its business and the admins before a
+//! customer's video finds out.
+
+use domain::email::EmailTemplate;
+use domain::limits::{DRIVE_CHECKS, DRIVE_CHECKS_MS};
+use domain::retention::DAY_MS;
+
+use crate::app::{App, clock};
+use crate::error::Result;
+use crate::flows::queue_email::{self, EmailRequest};
+use crate::flows::retry_delivery;
+use crate::integrations::drive::{Drive, Fault};
+use crate::store::drive_connection;
+use crate::store::drive_connection::check::{self, Told};
+use crate::store::user;
+
+/// What one run did, for its log line.
+#[derive(Default)]
+pub struct Counts {
+    /// Drives that were looked at.
+    pub checked: usize,
+    /// Those that take no videos.
+    pub failing: usize,
+}
+
+/// One bounded run.
+pub async fn run(app: &App) -> Result<Counts> {
+    let mut counts = Counts::default();
+    let started = clock();
+    for id in check::unchecked(&app.db, app.now.saturating_sub(DAY_MS), DRIVE_CHECKS).await? {
+        if clock().saturating_sub(started) > DRIVE_CHECKS_MS {
+            break;
+        }
+        // Whatever comes of it, this drive waits a day: one that breaks the look itself keeps no other from it.
+        app.db.change(check::checked(&id, app.now)).await?;
+        counts.checked = counts.checked.saturating_add(1);
+        if !look_at(app, &id).await? {
+            counts.failing = counts.failing.saturating_add(1);
+        }
+    }
+    Ok(counts)
+}
+
+/// Whether a drive takes videos.
+async fn look_at(app: &App, id: &str) -> Result<bool> {
+    let Some(before) = check::told(&app.db, id).await? else { return Ok(true) };
+    let drive = Drive::holding(app, None, Some(id)).await?;
+    match drive.try_upload(app, &before.client_id).await {
+        Ok(()) => {
+            app.db.change(drive_connection::arrived(id, app.now)).await?;
+            if before.fault.is_some() {
+                retry_delivery::parked(app, &before.client_id).await?;
+            }
+            if let Ok(Some(space)) = drive.space(app).await {
+                app.db.change(check::has_space(id, space, app.now)).await?;
+                tell_of_space(app, id).await?;
+            }
+            Ok(true)
+        }
+        Err(Fault::Ours(_)) => Ok(true),
+        Err(fault) => {
+            let is_permanent = matches!(fault, Fault::Permanent(_));
+            app.db.change(drive_connection::failed(id, &fault.into_text(), app.now)).await?;
+            tell_of_fault(app, id, is_permanent).await?;
+            Ok(false)
+        }
+    }
+}
+
+/// Mails what is wrong with a drive, once for each time that it begins. What may pass by itself is told after a day.
+///
+/// # Errors
+/// Of the database.
+pub async fn tell_of_fault(app: &App, id: &str, is_permanent: bool) -> Result<()> {
+    let Some(told) = check::told(&app.db, id).await? else { return Ok(()) };
+    let Some(since) = told.fault_at else { return Ok(()) };
+    if is_permanent || app.now.saturating_sub(since) >= DAY_MS {
+        tell(app, &told, EmailTemplate::DriveFailing, since).await?;
+    }
+    Ok(())
+}
+
+/// Mails that a drive is nearly full, once for each time that it begins.
+async fn tell_of_space(app: &App, id: &str) -> Result<()> {
+    let Some(told) = check::told(&app.db, id).await? else { return Ok(()) };
+    match told.nearly_full_at {
+        Some(since) => tell(app, &told, EmailTemplate::DriveNearlyFull, since).await,
+        None => Ok(()),
+    }
+}
+
+/// One mail to the business and to each admin.
+async fn tell(app: &App, told: &Told, template: EmailTemplate, since: i64) -> Result<()> {
+    let admins = user::admin_emails(&app.db).await?;
+    for recipient in std::iter::once(&told.email).chain(&admins) {
+        let subject_id = format!("{}/{since}/{recipient}", told.id);
+        let mail = EmailRequest { template, subject_id: Some(&subject_id), recipient, params: () };
+        queue_email::run(app, &mail, Vec::new()).await?;
+    }
+    Ok(())
+}

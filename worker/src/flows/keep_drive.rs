@@ -1,0 +1,51 @@
+//! Keeps what signs in to a drive, once a test file has arrived in it.
+
+use domain::audit::AuditAction;
+use domain::drive::DriveProvider;
+use domain::sealed_secret::{NONCE_BYTES, Sealed};
+use serde_json::Map;
+
+use crate::app::App;
+use crate::auth::guard::ClientUser;
+use crate::auth::token;
+use crate::error::{Error, Result};
+use crate::flows::retry_delivery;
+use crate::store::audit::Entry;
+use crate::store::db::Query;
+use crate::store::drive_connection::{self, NewConnection};
+
+/// A drive that a test file has arrived in.
+pub(super) struct Tried<'a> {
+    pub id: &'a str,
+    pub provider: DriveProvider,
+    pub link: &'a str,
+    pub address: &'a str,
+    pub account: &'a str,
+    pub secret: &'a str,
+    pub expires_at: Option<i64>,
+}
+
+/// Keeps a drive with its secret sealed, and has videos delivered there: also those that wait.
+pub(super) async fn keep(app: &App, by: &ClientUser, tried: &Tried<'_>) -> Result<()> {
+    let &Tried { id, provider, link, address, account, secret, expires_at } = tried;
+    let client_id = &by.client_id;
+    let sealed = seal(app, &drive_connection::seal_context(client_id, address, account), secret)?;
+    let new = NewConnection { id, client_id, provider, link, address, account, sealed: &sealed, expires_at };
+    let mut statements = drive_connection::connect(&new, app.now);
+    statements.extend(note(app, by, AuditAction::DriveConnect, link));
+    app.db.transaction(statements).await?;
+    retry_delivery::parked(app, client_id).await
+}
+
+/// Seals a secret for what `context` names.
+pub(super) fn seal(app: &App, context: &str, secret: &str) -> Result<Sealed> {
+    let keys = app.config.drive_keys.as_ref().ok_or(Error::NoDriveKeys)?;
+    keys.seal(token::random::<NONCE_BYTES>()?, context, secret).ok_or(Error::NoDriveKeys)
+}
+
+/// The line of the audit log, where it is an admin who does it.
+pub(super) fn note(app: &App, by: &ClientUser, action: AuditAction, drive: &str) -> Option<Query> {
+    let after = Map::from_iter([("drive_link".to_owned(), drive.into())]);
+    let entry = Entry { after, ..Entry::without_fields(action, &by.client_id, &by.company_name) };
+    by.user.admin().map(|admin| entry.query(admin, app.now))
+}

@@ -1,0 +1,47 @@
+//! What answers of Google's mean.
+
+use domain::google_drive::{self, Refusal};
+use serde::de::DeserializeOwned;
+use worker::Response;
+
+use super::Outcome;
+use crate::integrations::drive::Fault;
+use crate::integrations::http::{Answer, discard};
+
+/// Where no answer came.
+pub(super) fn unreachable(reason: String) -> Fault {
+    Fault::Passing(format!("Google Drive: {reason}"))
+}
+
+/// What a success says.
+pub(super) async fn json<T: DeserializeOwned>(response: Response) -> Outcome<T> {
+    if !(200..=299).contains(&response.status_code()) {
+        return Err(fault(response).await);
+    }
+    let (_, text) = Answer::with_text(response).await;
+    serde_json::from_str(&text).map_err(|_| Fault::Passing("Google Drive answered what we do not understand.".into()))
+}
+
+/// Whether it is a success, or what it means that it is none.
+pub(super) async fn outcome(response: Response) -> Outcome<()> {
+    if !(200..=299).contains(&response.status_code()) {
+        return Err(fault(response).await);
+    }
+    discard(response).await;
+    Ok(())
+}
+
+/// What an answer that is no success means.
+pub(super) async fn fault(response: Response) -> Fault {
+    let (answer, text) = Answer::with_text(response).await;
+    of_refusal(google_drive::refusal(answer.status, &google_drive::reason(&text)), answer.retry_after)
+}
+
+pub(super) fn of_refusal(refusal: Refusal, retry_after: Option<u32>) -> Fault {
+    match (refusal, retry_after) {
+        (Refusal::Passing(text), Some(seconds)) => Fault::PassingFor(text, seconds),
+        (Refusal::Passing(text), None) => Fault::Passing(text),
+        (Refusal::Permanent(text), _) => Fault::Permanent(text),
+        (Refusal::Deployment(text), _) => Fault::Ours(text),
+    }
+}

@@ -1,0 +1,104 @@
+//! Whether drives work, and how much room they have.
+
+use domain::api::operations::DriveState;
+use domain::drive::{DriveProvider, Space};
+use serde::Deserialize;
+
+use crate::error::Result;
+use crate::store::db::{Db, Query};
+
+/// What a business is told of its drive.
+#[derive(Deserialize)]
+pub struct Told {
+    pub id: String,
+    pub client_id: String,
+    pub company_name: String,
+    /// Of the business.
+    pub email: String,
+    pub provider: DriveProvider,
+    address: String,
+    account: String,
+    pub fault: Option<String>,
+    /// Since when; UTC milliseconds.
+    pub fault_at: Option<i64>,
+    space_used: Option<u64>,
+    space_limit: Option<u64>,
+    /// Since when; UTC milliseconds.
+    pub nearly_full_at: Option<i64>,
+}
+
+impl Told {
+    /// How people know the drive.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self.provider {
+            DriveProvider::BuiltIn => "the built-in folder".into(),
+            DriveProvider::WebDav => self.address.clone(),
+            DriveProvider::Google => format!("the Google Drive of {}", self.account),
+        }
+    }
+
+    /// Its room, where the provider tells.
+    #[must_use]
+    pub fn space(&self) -> Option<Space> {
+        Some(Space { used: self.space_used?, limit: self.space_limit? })
+    }
+}
+
+/// A connection that has not ended, with whose it is.
+pub async fn told(db: &Db, id: &str) -> Result<Option<Told>> {
+    let query = Query::new(
+        "SELECT d.id, d.client_id, c.company_name, c.email, d.provider, d.address, d.account, d.fault, d.fault_at,
+                d.space_used, d.space_limit, d.nearly_full_at
+           FROM drive_connections d JOIN clients c ON c.id = d.client_id
+          WHERE d.id = ?1 AND d.credential IS NOT NULL",
+    );
+    db.first(query.bind(id)).await
+}
+
+#[derive(Deserialize)]
+struct Id {
+    id: String,
+}
+
+/// Connections that nobody has looked at since then, those that wait longest first.
+pub async fn unchecked(db: &Db, since: i64, limit: u32) -> Result<Vec<String>> {
+    let query = Query::new(
+        "SELECT id FROM drive_connections WHERE credential IS NOT NULL AND checked_at <= ?1 ORDER BY checked_at LIMIT ?2",
+    );
+    let rows: Vec<Id> = db.all(query.bind(since).bind(limit)).await?;
+    Ok(rows.into_iter().map(|row| row.id).collect())
+}
+
+/// Notes that somebody looks.
+#[must_use]
+pub fn checked(id: &str, now: i64) -> Query {
+    Query::new("UPDATE drive_connections SET checked_at = ?2 WHERE id = ?1").bind(id).bind(now)
+}
+
+/// Notes how much room there is, and since when there has been little.
+#[must_use]
+pub fn has_space(id: &str, space: Space, now: i64) -> Query {
+    let nearly_full_at = space.is_nearly_full().then_some(now);
+    Query::new(
+        "UPDATE drive_connections SET space_used = ?2, space_limit = ?3,
+                nearly_full_at = CASE WHEN ?4 IS NULL THEN NULL ELSE coalesce(nearly_full_at, ?4) END
+          WHERE id = ?1",
+    )
+    .bind(id)
+    .bind(space.used)
+    .bind(space.limit)
+    .bind(nearly_full_at)
+}
+
+/// Drives that have not ended, those in trouble first; a bounded number of them.
+pub async fn states(db: &Db, limit: u32) -> Result<Vec<DriveState>> {
+    let query = Query::new(
+        "SELECT d.id, d.client_id, c.company_name, d.provider, d.address, d.account, d.videos, d.delivered_at, d.fault,
+                d.fault_at, d.nearly_full_at
+           FROM drive_connections d JOIN clients c ON c.id = d.client_id
+          WHERE d.credential IS NOT NULL
+          ORDER BY d.fault_at IS NULL, d.nearly_full_at IS NULL, d.delivered_at LIMIT ?1",
+    );
+    db.all(query.bind(limit)).await
+}
