@@ -13,8 +13,8 @@ export function ArrivalTimes({ arrivals }: { arrivals: Arrivals }) {
     return <p className="text-[0.9375rem] text-muted">No video has arrived yet.</p>;
   return (
     <p className="text-[0.9375rem]">
-      Half of the last {count === 1 ? "delivery" : `${count} deliveries`} took at most{" "}
-      <b className="font-semibold tabular-nums">{duration(half)}</b> from acceptance to arrival, 95 % at most{" "}
+      From acceptance to arrival half of the newest deliveries ({count}) took at most{" "}
+      <b className="font-semibold tabular-nums">{duration(half)}</b>, 95 % at most{" "}
       <b className="font-semibold tabular-nums">{duration(most)}</b>.
     </p>
   );

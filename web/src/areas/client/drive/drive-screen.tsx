@@ -53,9 +53,7 @@ function Connected({ clientId, drive }: { clientId: string; drive: ClientDrive }
       ) : (
         <BuiltInFolder drive={drive} />
       )}
-      {drive.can_connect_google && (
-        <GoogleDriveCard clientId={clientId} again={chosen?.provider === "google-drive"} />
-      )}
+      {drive.can_connect_google && <GoogleDriveCard clientId={clientId} current={chosen} />}
       {drive.service_account !== null && (
         <SharedDriveForm clientId={clientId} serviceAccount={drive.service_account} />
       )}

@@ -1,3 +1,4 @@
+import type { DriveConnection } from "../../../api/generated/DriveConnection.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
@@ -5,7 +6,15 @@ import { useConnectForm } from "./use-connect-form.ts";
 import { useAskGoogle, useConnectGoogleFolder } from "./use-drive.ts";
 
 /** Connects the business's own Google Drive. */
-export function GoogleDriveCard({ clientId, again }: { clientId: string; again: boolean }) {
+export function GoogleDriveCard({
+  clientId,
+  current,
+}: {
+  clientId: string;
+  current: DriveConnection | undefined;
+}) {
+  const again = current?.provider === "google-drive";
+  const isQuiet = again && current.fault === null;
   const { mutate: ask, isPending, isSuccess } = useAskGoogle(clientId);
   return (
     <Card title={again ? "Renew Google Drive" : "Connect Google Drive"}>
@@ -15,7 +24,11 @@ export function GoogleDriveCard({ clientId, again }: { clientId: string; again: 
           : "We make a folder in your Google Drive, and every new video goes straight into it. We can see what we put there, and nothing else of yours."}
       </p>
       {/* The page leaves for Google's: nothing is to be pressed twice meanwhile. */}
-      <Button variant={again ? "outlined" : "signal"} disabled={isPending || isSuccess} onClick={() => ask()}>
+      <Button
+        variant={isQuiet ? "outlined" : "signal"}
+        disabled={isPending || isSuccess}
+        onClick={() => ask()}
+      >
         {isPending || isSuccess ? "Opening Google" : again ? "Connect again" : "Connect Google Drive"}
       </Button>
     </Card>
