@@ -1,6 +1,7 @@
 // Everything that is measured, by name.
 import { clients } from "./clients.ts";
 import type { Extent } from "./extent.ts";
+import { googleDrive } from "./google-drive.ts";
 import { lighthouseScores } from "./lighthouse.ts";
 import { memory } from "./memory.ts";
 import { pages } from "./pages.ts";
@@ -16,6 +17,7 @@ export const PARTS: Record<string, (extent: Extent) => Promise<Row[]>> = {
   uploads,
   clients,
   memory,
+  "google drive": googleDrive,
   lighthouse: lighthouseScores,
   probes,
   "recorder weight": recorderWeight,

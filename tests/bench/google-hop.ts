@@ -1,0 +1,34 @@
+// The Worker's calls to Google on their way to the double, by the same means as rclone's go through its proxy: `node:http`
+// alone. `fetch`, which the tests use, would cost the Worker's side more.
+import { request as httpRequest, type IncomingMessage } from "node:http";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import type { ReadableStream } from "node:stream/web";
+import { answerHost } from "../support/fake-http.ts";
+import { GOOGLE_HOSTS } from "../support/google-drive.ts";
+
+/** From now on the double at `origin` is asked this way, until what it returns is called. */
+export function standBy(origin: string): () => void {
+  const leaves = GOOGLE_HOSTS.map((host) => answerHost(host, (asked) => lead(origin, asked)));
+  return () => leaves.forEach((leave) => leave());
+}
+
+async function lead(origin: string, { url, method, headers, body }: Request): Promise<Response> {
+  const { host, pathname, search } = new URL(url);
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const sent = httpRequest(`${origin}${pathname}${search}`, {
+    method,
+    headers: { ...Object.fromEntries(headers), host: new URL(origin).host, "x-forwarded-host": host },
+    agent: false,
+  });
+  sent.on("response", resolve).on("error", reject);
+  if (body) Readable.fromWeb(body as ReadableStream).pipe(sent);
+  else sent.end();
+  const came = await promise;
+  const answered = await buffer(came);
+  const names = Object.entries(came.headers) as [string, string][];
+  return new Response(answered.length ? new Uint8Array(answered) : null, {
+    status: came.statusCode ?? 502,
+    headers: names,
+  });
+}
