@@ -10,7 +10,7 @@ import { createdUpload, patch } from "../support/tus.ts";
 import { until, type Sayso } from "../support/worker.ts";
 import type { ByExtent, Extent } from "./extent.ts";
 import { film } from "./films.ts";
-import { standBy } from "./google-hop.ts";
+import { standBy } from "./forward-to-google-drive.ts";
 import { peakMegabytes, withRuntime } from "./processes.ts";
 import { startRclone } from "./rclone-daemon.ts";
 import { alternate, median, ratio } from "./rounds.ts";

@@ -31,7 +31,15 @@ export async function startGoogleWorld() {
     await sayso.close();
     await google.close();
   };
-  return { sayso, google, close, ...owners(sayso, google), ...deliveries(sayso, google) };
+  const own = owners(sayso, google);
+  /** A business that has connected the first account. */
+  const connectedOwner = async (company: string): Promise<{ who: Owner; account: Account }> => {
+    const [account] = google.accounts;
+    const who = await own.owner(company);
+    await own.connect(who, account);
+    return { who, account };
+  };
+  return { sayso, google, close, connectedOwner, ...own, ...deliveries(sayso, google) };
 }
 
 function owners(sayso: Sayso, google: GoogleDrive) {

@@ -5,7 +5,7 @@ import { faultyServer } from "../../support/faulty-server.ts";
 import { ACCOUNT, DRIVE_SECRETS, SERVERS, webDavServer } from "../../support/webdav-servers.ts";
 import { axe } from "../axe.ts";
 import { button, expect, toast } from "../sayso.ts";
-import { heading, test as base } from "./owner.ts";
+import { heading, playNewest, test as base } from "./owner.ts";
 
 type Drive = Awaited<ReturnType<typeof faultyServer>> & { files: () => Promise<Record<string, string>> };
 
@@ -77,17 +77,7 @@ test("JOB10 INV15 a drive is connected, gets a video, fails, works again and is 
 
   const first = await sent();
   expect(Object.keys(await drive.files())).toEqual([`Testimonials/${first.drive_path}`]);
-  await page.goto("/clients/submissions");
-  await page
-    .getByRole("button", { name: /Ann Example/ })
-    .first()
-    .click();
-  const player = page.locator("dialog video");
-  await player.evaluate(async (one: HTMLVideoElement) => {
-    one.muted = true;
-    await one.play();
-  });
-  await expect.poll(() => player.evaluate((one: HTMLVideoElement) => one.readyState)).toBeGreaterThan(0);
+  await playNewest(page);
 
   drive.fail("PUT", { status: 507 });
   const second = await sent();

@@ -7,7 +7,7 @@ import { googleSecrets } from "../../support/google-owner.ts";
 import { submission } from "../../support/jobs.ts";
 import { axe } from "../axe.ts";
 import { button, expect, toast } from "../sayso.ts";
-import { heading, test as base } from "./owner.ts";
+import { heading, playNewest, test as base } from "./owner.ts";
 
 const test = base.extend<object, { google: GoogleDrive; sayso: Sayso }>({
   google: [
@@ -88,17 +88,7 @@ test("JOB10 INV15 Google Drive is connected with two taps, gets a video, is with
   const first = await sent();
   await reached(first.id, "processed");
   expect(videos()).toHaveLength(1);
-  await page.goto("/clients/submissions");
-  await page
-    .getByRole("button", { name: /Ann Example/ })
-    .first()
-    .click();
-  const player = page.locator("dialog video");
-  await player.evaluate(async (one: HTMLVideoElement) => {
-    one.muted = true;
-    await one.play();
-  });
-  await expect.poll(() => player.evaluate((one: HTMLVideoElement) => one.readyState)).toBeGreaterThan(0);
+  await playNewest(page);
 
   google.revoke(account);
   const second = await sent();

@@ -48,6 +48,21 @@ export async function openDashboard(page: Page, { client }: Owner): Promise<void
 /** Waits until nothing on the page is being asked for: a session that ends then is first missed by what comes next. */
 export const loaded = (page: Page) => expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
 
+/** Opens the newest submission of Ann Example and plays it. */
+export async function playNewest(page: Page): Promise<void> {
+  await page.goto("/clients/submissions");
+  await page
+    .getByRole("button", { name: /Ann Example/ })
+    .first()
+    .click();
+  const player = page.locator("dialog video");
+  await player.evaluate(async (one: HTMLVideoElement) => {
+    one.muted = true;
+    await one.play();
+  });
+  await expect.poll(() => player.evaluate((one: HTMLVideoElement) => one.readyState)).toBeGreaterThan(0);
+}
+
 const DAY_MS = 86_400_000;
 
 export type SentWish = {

@@ -16,9 +16,7 @@ describe("Google Drive that changes while a video is on its way", () => {
   let who: Owner;
   let account: Account;
   before(async () => {
-    [account] = world.google.accounts;
-    who = await world.owner("Blue Door Bakery");
-    await world.connect(who, account);
+    ({ who, account } = await world.connectedOwner("Blue Door Bakery"));
   });
 
   /** A delivery whose second piece is held back until `release`. */

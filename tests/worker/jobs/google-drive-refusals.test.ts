@@ -17,9 +17,7 @@ describe("Google Drive that takes no video", () => {
   let who: Owner;
   let account: Account;
   before(async () => {
-    [account] = world.google.accounts;
-    who = await world.owner("Blue Door Bakery");
-    await world.connect(who, account);
+    ({ who, account } = await world.connectedOwner("Blue Door Bakery"));
     // The month's folder is there from the first video on.
     await world.deliver((await plantSubmission(world.sayso, who.client)).jobId);
   });

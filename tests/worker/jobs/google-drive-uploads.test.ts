@@ -1,7 +1,7 @@
 // Uploads to Google Drive that are cut, refused or lost on the way.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { Account, Fault } from "../../support/google-drive.ts";
+import type { Fault } from "../../support/google-drive.ts";
 import { MIB, startGoogleWorld, type GoogleWorld, type Owner } from "../../support/google-owner.ts";
 
 /** What is sent at once. */
@@ -15,11 +15,8 @@ after(() => world.close());
 
 describe("an upload to Google Drive in trouble", () => {
   let who: Owner;
-  let account: Account;
   before(async () => {
-    [account] = world.google.accounts;
-    who = await world.owner("Blue Door Bakery");
-    await world.connect(who, account);
+    ({ who } = await world.connectedOwner("Blue Door Bakery"));
   });
 
   test("INV13 a large video goes in pieces of 8 MiB, straight one after the other", async () => {

@@ -18,9 +18,7 @@ describe("Google Drive of a business's own", () => {
   let who: Owner;
   let account: Account;
   before(async () => {
-    [account] = world.google.accounts;
-    who = await world.owner("Blue Door Bakery");
-    await world.connect(who, account);
+    ({ who, account } = await world.connectedOwner("Blue Door Bakery"));
   });
 
   test("JOB10 a folder is made in the owner's Drive, tried with a file that leaves nothing behind, and linked to", async () => {

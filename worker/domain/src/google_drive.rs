@@ -1,12 +1,15 @@
 //! Google Drive: its addresses, what its answers mean, and the question that a business answers on Google's consent page.
 
+mod refusal;
+
 use data_encoding::BASE64URL_NOPAD;
 use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::number::parse_u64;
-use crate::retention::{DAY_MS, HOUR_MS};
+
+pub use refusal::{Refusal, Term, reason, refusal, service_refusal, sign_in_refusal};
 
 /// Where people are asked for their consent.
 pub const CONSENT_URL: &str = "https://accounts.google.com/o/oauth2/v2/auth";
@@ -26,8 +29,6 @@ pub const SERVICE_SCOPE: &str = "https://www.googleapis.com/auth/drive";
 pub const FOLDER_TYPE: &str = "application/vnd.google-apps.folder";
 /// Bytes that are sent at once: a multiple of 256 KiB, as Drive has it.
 pub const CHUNK_BYTES: u64 = 8 * 1024 * 1024;
-/// Days after which Google ends every grant of a consent screen that is still in its `Testing` state.
-const TESTING_DAYS: i64 = 7;
 
 /// What signs in to a folder, as it is sealed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,129 +64,6 @@ pub fn folder_id(link: &str) -> Option<&str> {
 pub fn confirmed(range: Option<&str>) -> u64 {
     let last = range.and_then(|range| range.strip_prefix("bytes=0-")).and_then(parse_u64);
     last.map_or(0, |last| last.saturating_add(1))
-}
-
-/// Why Drive or its sign-in refused, for the business and for admins.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Refusal {
-    /// Worth another attempt.
-    Passing(String),
-    /// An attempt changes nothing before somebody acts.
-    Permanent(String),
-    /// The deployment itself is set up wrong.
-    Deployment(String),
-}
-
-#[derive(Deserialize)]
-struct Answer {
-    error: Detail,
-}
-
-#[derive(Deserialize)]
-struct Detail {
-    #[serde(default)]
-    errors: Vec<Item>,
-}
-
-#[derive(Deserialize)]
-struct Item {
-    reason: String,
-}
-
-/// The first reason in the body of a refusal by Drive; empty where there is none.
-#[must_use]
-pub fn reason(body: &str) -> String {
-    let answer: Option<Answer> = serde_json::from_str(body).ok();
-    answer.and_then(|answer| answer.error.errors.into_iter().next()).map_or_else(String::new, |item| item.reason)
-}
-
-/// What it means that Drive answered so.
-#[must_use]
-pub fn refusal(status: u16, reason: &str) -> Refusal {
-    let permanent = |text: &str| Refusal::Permanent(text.to_owned());
-    match (status, reason) {
-        (401, _) => permanent("Google Drive does not let us in any more. Connect it again."),
-        (403, "storageQuotaExceeded" | "teamDriveFileLimitExceeded" | "activeItemCreationLimitExceeded") => permanent(
-            "Google Drive is full. Free some space and send a test file from the Drive page, or connect another drive.",
-        ),
-        (403, "accessNotConfigured") => {
-            Refusal::Deployment("The Google Drive API is not enabled for this deployment.".into())
-        }
-        (
-            403,
-            "rateLimitExceeded"
-            | "userRateLimitExceeded"
-            | "sharingRateLimitExceeded"
-            | "dailyLimitExceeded"
-            | "quotaExceeded",
-        ) => Refusal::Passing("Google Drive asked us to slow down.".into()),
-        (403, _) => permanent("Google Drive does not let this account write into the folder. Connect the drive again."),
-        (404, _) => permanent("The folder in Google Drive has gone. Connect the drive again."),
-        (408 | 425 | 429 | 500..=599, _) => Refusal::Passing(format!("Google Drive answered {status}.")),
-        (_, "") => Refusal::Permanent(format!("Google Drive answered {status}.")),
-        _ => Refusal::Permanent(format!("Google Drive answered {status}: {reason}.")),
-    }
-}
-
-#[derive(Deserialize)]
-struct TokenError {
-    error: String,
-}
-
-/// How long a permission has been held, and when Google has said that it ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Term {
-    /// UTC milliseconds.
-    pub granted_at: i64,
-    /// UTC milliseconds; nothing where Google named no end.
-    pub ends_at: Option<i64>,
-}
-
-impl Term {
-    /// Whether a permission that has ended by `now` came to the end that consent screens in Testing have. Where Google did
-    /// not name it, the day tells.
-    fn is_over(self, now: i64) -> bool {
-        if let Some(end) = self.ends_at {
-            return now >= end.saturating_sub(HOUR_MS);
-        }
-        let end = self.granted_at.saturating_add(TESTING_DAYS.saturating_mul(DAY_MS));
-        (end.saturating_sub(HOUR_MS)..end.saturating_add(DAY_MS)).contains(&now)
-    }
-}
-
-/// What it means that a business's sign-in was refused at `now`.
-#[must_use]
-pub fn sign_in_refusal(status: u16, body: &str, term: Term, now: i64) -> Refusal {
-    match (status, sign_in_error(body).as_str()) {
-        (_, "invalid_grant") if term.is_over(now) => Refusal::Permanent(
-            "Google ended its permission on the seventh day, as it does while the consent screen of this deployment is in \
-             its Testing state. Connect Google Drive again, and have the consent screen published."
-                .into(),
-        ),
-        (_, "invalid_grant") => Refusal::Permanent(
-            "Google Drive does not let us in any more: the permission was withdrawn, or has expired. Connect it again."
-                .into(),
-        ),
-        (_, "invalid_client" | "unauthorized_client" | "disabled_client" | "deleted_client") => Refusal::Deployment(
-            "Google refused the sign-in of this deployment: its client id or secret is wrong, or no longer holds.".into(),
-        ),
-        (429 | 500..=599, _) => Refusal::Passing(format!("Google's sign-in answered {status}.")),
-        (_, error) => Refusal::Permanent(format!("Google's sign-in answered {status} {error}").trim_end().to_owned() + "."),
-    }
-}
-
-/// What it means that the sign-in of the deployment's own service account was refused.
-#[must_use]
-pub fn service_refusal(status: u16, body: &str) -> Refusal {
-    match status {
-        429 | 500..=599 => Refusal::Passing(format!("Google's sign-in answered {status}.")),
-        _ => Refusal::Deployment(format!("Google refused the service account: {status} {}", sign_in_error(body))),
-    }
-}
-
-/// The code of a refused sign-in; empty where there is none.
-fn sign_in_error(body: &str) -> String {
-    serde_json::from_str(body).map_or_else(|_| String::new(), |TokenError { error }| error)
 }
 
 /// The secret half of a consent's proof (RFC 7636), made of the consent's own `state`.
@@ -236,70 +114,6 @@ mod tests {
         for odd in ["", "bytes=1-5", "bytes=0-", "bytes=0--5", "0-5"] {
             assert_eq!(confirmed(Some(odd)), 0, "{odd}");
         }
-    }
-
-    #[test]
-    fn inv15_each_refusal_says_what_to_do_and_whether_to_try_again() {
-        let body = |reason: &str| {
-            format!(
-                r#"{{"error":{{"code":403,"message":"no","errors":[{{"domain":"usageLimits","reason":"{reason}"}}]}}}}"#
-            )
-        };
-        assert_eq!(reason(&body("storageQuotaExceeded")), "storageQuotaExceeded");
-        for odd in ["", "<html>", "{}", r#"{"error":"invalid_grant"}"#, r#"{"error":{"errors":[]}}"#] {
-            assert_eq!(reason(odd), "", "{odd}");
-        }
-        for (status, reason) in [
-            (403, "userRateLimitExceeded"),
-            (403, "rateLimitExceeded"),
-            (403, "quotaExceeded"),
-            (429, ""),
-            (503, "backendError"),
-        ] {
-            assert!(matches!(refusal(status, reason), Refusal::Passing(_)), "{status} {reason}");
-        }
-        for (status, reason, word) in [
-            (403, "storageQuotaExceeded", "full"),
-            (403, "insufficientFilePermissions", "let this account write"),
-            (404, "notFound", "gone"),
-            (401, "authError", "Connect it again"),
-            (400, "badRequest", "400: badRequest"),
-        ] {
-            assert!(
-                matches!(refusal(status, reason), Refusal::Permanent(text) if text.contains(word)),
-                "{status} {reason}"
-            );
-        }
-        assert!(matches!(refusal(403, "accessNotConfigured"), Refusal::Deployment(_)));
-    }
-
-    #[test]
-    fn inv15_a_grant_that_ends_on_its_seventh_day_names_the_testing_state() {
-        let gone = r#"{"error":"invalid_grant","error_description":"Token has been expired or revoked."}"#;
-        let days = |days: i64| days * DAY_MS;
-        let said = |ends_at, now| match sign_in_refusal(400, gone, Term { granted_at: 0, ends_at }, now) {
-            Refusal::Permanent(text) => text,
-            other => format!("{other:?}"),
-        };
-        assert!(said(None, days(7)).contains("Testing"));
-        assert!(said(None, days(7) + HOUR_MS).contains("Testing"));
-        for now in [0, days(3), days(6), days(9), days(180)] {
-            assert!(said(None, now).contains("withdrawn"), "{now}");
-        }
-        assert!(said(Some(days(7)), days(20)).contains("Testing"), "found late, but Google had named its end");
-        assert!(said(Some(days(7)), days(2)).contains("withdrawn"));
-    }
-
-    #[test]
-    fn inv15_a_sign_in_that_is_set_up_wrong_is_the_deployments_own_fault() {
-        let term = Term { granted_at: 0, ends_at: None };
-        let refused = |status, body: &str| sign_in_refusal(status, body, term, 0);
-        assert!(matches!(refused(503, ""), Refusal::Passing(_)));
-        assert!(matches!(refused(401, r#"{"error":"invalid_client"}"#), Refusal::Deployment(_)));
-        assert!(matches!(refused(401, r#"{"error":"disabled_client"}"#), Refusal::Deployment(_)));
-        assert!(matches!(refused(400, "<html>"), Refusal::Permanent(_)));
-        assert!(matches!(service_refusal(400, r#"{"error":"invalid_grant"}"#), Refusal::Deployment(_)));
-        assert!(matches!(service_refusal(500, ""), Refusal::Passing(_)));
     }
 
     #[test]

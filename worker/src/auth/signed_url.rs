@@ -2,7 +2,6 @@
 
 use domain::drive;
 use domain::number::parse_u64;
-use domain::pages::CLIENT_GOOGLE_DRIVE;
 use domain::signed_url::{self, Kind};
 
 use crate::app::App;
@@ -10,25 +9,27 @@ use crate::config::Config;
 use crate::error::{Error, Result};
 use crate::request::Request;
 
-/// The whole address of a link, for a mail.
+/// The whole address of a path, for a mail.
 #[must_use]
-pub fn absolute(config: &Config, kind: Kind, id: &str, expires_at: i64) -> String {
-    format!("{}{}", config.public_origin, path(config, kind, id, expires_at))
+pub fn absolute(config: &Config, path: &str) -> String {
+    format!("{}{path}", config.public_origin)
 }
 
-/// The path and query of a link, good until `expires_at` (UTC milliseconds).
+/// The path and query of a video, good until `expires_at` (UTC milliseconds).
 #[must_use]
-pub fn path(config: &Config, kind: Kind, id: &str, expires_at: i64) -> String {
+pub fn video(config: &Config, submission_id: &str, expires_at: i64) -> String {
+    signed(config, Kind::Video, &format!("/drive/video/{submission_id}"), submission_id, expires_at)
+}
+
+/// The same of a client's folder.
+#[must_use]
+pub fn folder(config: &Config, client_id: &str, expires_at: i64) -> String {
+    signed(config, Kind::Folder, &drive::folder_path(client_id), client_id, expires_at)
+}
+
+fn signed(config: &Config, kind: Kind, path: &str, id: &str, expires_at: i64) -> String {
     let signature = signed_url::sign(config.link_key.as_bytes(), kind, id, expires_at);
-    match kind {
-        Kind::Video => format!("/drive/video/{id}?expires={expires_at}&signature={signature}"),
-        Kind::Folder => format!("{}?expires={expires_at}&signature={signature}", drive::folder_path(id)),
-        // Behind the `#`, which no server sees: opening the page confirms nothing, the page asks first.
-        Kind::SignUp => format!("/sign-up/confirm#{}", token(config, kind, id, expires_at)),
-        Kind::GoogleConsent => {
-            format!("{}?state={}", CLIENT_GOOGLE_DRIVE.path, token(config, kind, id, expires_at))
-        }
-    }
+    format!("{path}?expires={expires_at}&signature={signature}")
 }
 
 /// What is signed as one word, for [`verify_token`].

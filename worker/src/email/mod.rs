@@ -15,7 +15,7 @@ use domain::email::EmailTemplate;
 
 use crate::app::App;
 use crate::error::Result;
-use crate::store::drive_connection::check::Told;
+use crate::store::drive_connection::check::{self, Told};
 use crate::store::email::Email;
 
 /// A mail ready to be sent.
@@ -38,6 +38,12 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
         EmailTemplate::DriveNearlyFull => drive_nearly_full::compose(app, mail).await,
         EmailTemplate::OnboardingReceived => onboarding_received::compose(app).await,
     }
+}
+
+/// The drive that a mail is about: its subject begins with the connection's id. Nothing where that has ended.
+async fn drive_of(app: &App, mail: &Email) -> Result<Option<Told>> {
+    let connection_id = mail.subject_id.split('/').next().unwrap_or_default();
+    check::told(&app.db, connection_id).await
 }
 
 /// The page of a client's drive, as its owner or an admin reaches it.

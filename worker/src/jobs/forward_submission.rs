@@ -3,7 +3,6 @@
 use domain::retention::VIDEO_LINK_MS;
 use domain::retry_policy::Outcome;
 use domain::setting::automation_url;
-use domain::signed_url::Kind;
 use domain::webhook::DEMO;
 use serde_json::{Value, json};
 
@@ -60,7 +59,7 @@ fn note(app: &App, submission_id: &str, found: &Forward) -> Value {
         "privacyConsent": true,
         "marketingConsent": true,
         "video": {
-            "url": signed_url::absolute(&app.config, Kind::Video, submission_id, expires_at),
+            "url": signed_url::absolute(&app.config, &signed_url::video(&app.config, submission_id, expires_at)),
             "urlExpiresAt": expires_at,
             "contentType": content_type,
             "sizeBytes": size,

@@ -26,6 +26,8 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let sign_up = sign_up::get(&app.db, &params.sign_up_id).await?;
     let Some(sign_up) = sign_up.filter(|sign_up| sign_up.email == mail.recipient) else { return Ok(None) };
     let expires_at = app.now.saturating_add(SIGN_UP_LINK_MS);
-    let link = signed_url::absolute(&app.config, Kind::SignUp, &sign_up.id, expires_at);
+    // Behind the `#`, which no server sees: opening the page confirms nothing, the page asks first.
+    let token = signed_url::token(&app.config, Kind::SignUp, &sign_up.id, expires_at);
+    let link = signed_url::absolute(&app.config, &format!("/sign-up/confirm#{token}"));
     Values { link, days: SIGN_UP_LINK_MS / DAY_MS }.message().map(Some)
 }

@@ -1,18 +1,16 @@
 //! To a business and to admins: its drive takes no videos.
 
 use super::mail::mail;
-use super::{Message, drive_page};
+use super::{Message, drive_of, drive_page};
 use crate::app::App;
 use crate::error::Result;
-use crate::store::drive_connection::check;
 use crate::store::email::Email;
 
 mail!({ company: String, drive: String, fault: String, page: String } "email/drive_failing/subject.txt" "email/drive_failing/text.txt" "email/drive_failing/message.html");
 
 /// Composes the mail; nothing where the drive works again by now.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let Some(connection_id) = mail.subject_id.split('/').next() else { return Ok(None) };
-    let Some(told) = check::told(&app.db, connection_id).await? else { return Ok(None) };
+    let Some(told) = drive_of(app, mail).await? else { return Ok(None) };
     let Some(fault) = told.fault.clone() else { return Ok(None) };
     let page = drive_page(app, &told, &mail.recipient);
     Values { company: told.company_name.clone(), drive: told.name(), fault, page }.message().map(Some)

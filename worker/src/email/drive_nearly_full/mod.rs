@@ -1,18 +1,16 @@
 //! To a business and to admins: there is little room left in its drive.
 
 use super::mail::mail;
-use super::{Message, drive_page};
+use super::{Message, drive_of, drive_page};
 use crate::app::App;
 use crate::error::Result;
-use crate::store::drive_connection::check;
 use crate::store::email::Email;
 
 mail!({ company: String, drive: String, percent: u64, page: String } "email/drive_nearly_full/subject.txt" "email/drive_nearly_full/text.txt" "email/drive_nearly_full/message.html");
 
 /// Composes the mail; nothing where there is room again by now.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let Some(connection_id) = mail.subject_id.split('/').next() else { return Ok(None) };
-    let Some(told) = check::told(&app.db, connection_id).await? else { return Ok(None) };
+    let Some(told) = drive_of(app, mail).await? else { return Ok(None) };
     let Some(space) = told.space().filter(|space| space.is_nearly_full()) else { return Ok(None) };
     let page = drive_page(app, &told, &mail.recipient);
     Values { company: told.company_name.clone(), drive: told.name(), percent: space.percent(), page }

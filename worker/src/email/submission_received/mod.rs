@@ -1,7 +1,6 @@
 //! To the client: a new testimonial is in your folder.
 
 use domain::retention::{DAY_MS, VIDEO_LINK_MS};
-use domain::signed_url::Kind;
 
 use super::mail::mail;
 use super::{Message, length};
@@ -34,12 +33,11 @@ pub async fn compose(app: &App, subject_id: &str) -> Result<Option<Message>> {
     let values = Values {
         length: length(delivered.duration_ms),
         file: delivered.drive_path.rsplit('/').next().unwrap_or_default().to_owned(),
-        video: signed_url::absolute(&app.config, Kind::Video, subject_id, expires_at),
+        video: signed_url::absolute(&app.config, &signed_url::video(&app.config, subject_id, expires_at)),
         own_drive: delivered.drive_link.is_some(),
-        folder: delivered
-            .drive_link
-            .clone()
-            .unwrap_or_else(|| signed_url::absolute(&app.config, Kind::Folder, &delivered.client_id, expires_at)),
+        folder: delivered.drive_link.clone().unwrap_or_else(|| {
+            signed_url::absolute(&app.config, &signed_url::folder(&app.config, &delivered.client_id, expires_at))
+        }),
         days: VIDEO_LINK_MS / DAY_MS,
         notes: notes(&delivered),
         customer: delivered.customer_name,

@@ -2,7 +2,6 @@
 
 use askama::Template;
 use domain::limits::MEBIBYTE;
-use domain::signed_url::Kind;
 use worker::Response;
 
 use crate::app::App;
@@ -97,7 +96,7 @@ fn video(app: &App, entry: &FolderEntry, expires_at: Option<i64>) -> Video {
     let tenths = entry.size_bytes.saturating_mul(10).saturating_add(MEBIBYTE / 2) / MEBIBYTE;
     Video {
         href: match expires_at {
-            Some(expires_at) => signed_url::path(&app.config, Kind::Video, &entry.id, expires_at),
+            Some(expires_at) => signed_url::video(&app.config, &entry.id, expires_at),
             None => format!("/drive/video/{}", entry.id),
         },
         file: entry.drive_path.rsplit('/').next().unwrap_or_default().to_owned(),

@@ -2,7 +2,7 @@ import type { DriveConnection } from "../../../api/generated/DriveConnection.ts"
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import { useConnectForm } from "./use-connect-form.ts";
+import { ConnectForm, useConnectForm } from "./connect-form.tsx";
 import { useAskGoogle, useConnectGoogleFolder } from "./use-drive.ts";
 
 /** Connects the business's own Google Drive. */
@@ -39,22 +39,14 @@ const EMPTY = { link: "" };
 
 /** For admins: a folder in a Shared Drive, which the deployment's own account writes into. */
 export function SharedDriveForm({ clientId, serviceAccount }: { clientId: string; serviceAccount: string }) {
-  const { setElement, busy, refusal, send, field } = useConnectForm(EMPTY, useConnectGoogleFolder(clientId));
+  const { form, field } = useConnectForm(EMPTY, useConnectGoogleFolder(clientId));
   return (
     <Card title="Connect a folder in a Shared Drive">
       <p className="-mt-2 mb-5 max-w-[60ch] text-muted">
         For admins. Share the Shared Drive with <b className="wrap-anywhere text-ink">{serviceAccount}</b> as
         a manager first.
       </p>
-      <form
-        ref={setElement}
-        noValidate
-        className="flex max-w-xl flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
+      <ConnectForm form={form} submit="Connect folder" variant="outlined">
         <TextField
           label="Folder link"
           type="url"
@@ -64,17 +56,7 @@ export function SharedDriveForm({ clientId, serviceAccount }: { clientId: string
           placeholder="https://drive.google.com/drive/folders/"
           {...field("link")}
         />
-        {refusal && (
-          <p role="alert" className="font-medium text-danger">
-            {refusal}
-          </p>
-        )}
-        <div>
-          <Button type="submit" variant="outlined" disabled={busy}>
-            {busy ? "Sending a test file" : "Connect folder"}
-          </Button>
-        </div>
-      </form>
+      </ConnectForm>
     </Card>
   );
 }

@@ -1,31 +1,22 @@
 import { lengths } from "../../../api/generated/rules.json";
-import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { PasswordField } from "../../../ui/fields/password-field.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
-import { useConnectForm } from "./use-connect-form.ts";
+import { ConnectForm, useConnectForm } from "./connect-form.tsx";
 import { useConnectWebDav } from "./use-drive.ts";
 
 const EMPTY = { address: "", account: "", secret: "" };
 
 /** Connects a folder on the business's own server. Nothing is kept before a test file has arrived there. */
 export function WebDavForm({ clientId }: { clientId: string }) {
-  const { setElement, busy, refusal, send, field } = useConnectForm(EMPTY, useConnectWebDav(clientId));
+  const { form, field } = useConnectForm(EMPTY, useConnectWebDav(clientId));
   return (
     <Card title="Connect Nextcloud or another WebDAV drive">
       <p className="-mt-2 mb-5 max-w-[60ch] text-muted">
         Every new video then goes straight into a folder of yours. We put a small test file there first, and
         remove it again.
       </p>
-      <form
-        ref={setElement}
-        noValidate
-        className="flex max-w-xl flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
+      <ConnectForm form={form} submit="Connect">
         <TextField
           label="Folder address"
           hint="Nextcloud shows it under Files settings. Add the folder’s name at its end."
@@ -52,17 +43,7 @@ export function WebDavForm({ clientId }: { clientId: string }) {
           autoComplete="off"
           {...field("secret")}
         />
-        {refusal && (
-          <p role="alert" className="font-medium text-danger">
-            {refusal}
-          </p>
-        )}
-        <div>
-          <Button type="submit" disabled={busy}>
-            {busy ? "Sending a test file" : "Connect"}
-          </Button>
-        </div>
-      </form>
+      </ConnectForm>
     </Card>
   );
 }

@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { ApiError } from "../../../api/http.ts";
 import { noteSignedOut } from "../../../auth/query-client.ts";
 import { refusalText } from "../../../auth/toasts.ts";
 import { useForm } from "../../../lib/use-form.ts";
+import { Button, type ButtonVariant } from "../../../ui/button.tsx";
 
 /** A form that connects a drive. What the server refuses stands beside its field, or as `refusal` below them all. */
 export function useConnectForm<Values extends Record<string, string>>(
@@ -31,5 +32,40 @@ export function useConnectForm<Values extends Record<string, string>>(
     disabled: busy,
     onChange: (text: string) => set(name, text as Values[typeof name]),
   });
-  return { setElement, busy, refusal, send, field };
+  return { form: { setElement, busy, refusal, send }, field };
+}
+
+type Props = {
+  form: ReturnType<typeof useConnectForm>["form"];
+  submit: string;
+  variant?: ButtonVariant;
+  /** The fields. */
+  children: ReactNode;
+};
+
+/** The frame of such a form: its fields, what the server refuses, and the button. */
+export function ConnectForm({ form: { setElement, busy, refusal, send }, submit, variant, children }: Props) {
+  return (
+    <form
+      ref={setElement}
+      noValidate
+      className="flex max-w-xl flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      {children}
+      {refusal && (
+        <p role="alert" className="font-medium text-danger">
+          {refusal}
+        </p>
+      )}
+      <div>
+        <Button type="submit" {...(variant ? { variant } : {})} disabled={busy}>
+          {busy ? "Sending a test file" : submit}
+        </Button>
+      </div>
+    </form>
+  );
 }
