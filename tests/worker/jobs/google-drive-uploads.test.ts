@@ -111,13 +111,9 @@ describe("an upload to Google Drive in trouble", () => {
     await world.deliver(jobId);
     // Between two attempts, Drive finishes the file with other bytes.
     const [row] = await world.notesOf(submissionId);
-    world.google.fault(
-      { method: "GET", path: `/drive/v3/files/${row?.file_id}` },
-      {
-        status: 200,
-        body: { size: String(9 * MIB), sha256Checksum: "0".repeat(64), trashed: false },
-      },
-    );
+    const body = { size: String(9 * MIB), sha256Checksum: "0".repeat(64), trashed: false };
+    world.google.fault({ method: "PUT", path: "/upload/", chunk: 3 }, { status: 200, body, kept: "all" });
+    world.google.fault({ method: "GET", path: `/drive/v3/files/${row?.file_id}` }, { status: 200, body });
     const second = await world.deliver(jobId, 2);
     assert.equal(second?.status, "pending");
     assert.match(String(second?.error_message), /not whole/);

@@ -5,6 +5,7 @@
 
 mod answer;
 mod calls;
+mod described;
 mod folders;
 mod sign_in;
 mod transfer;
@@ -18,10 +19,11 @@ use serde_json::json;
 pub use sign_in::{consent_address, exchange, keep, revoke};
 
 use calls::Calls;
+use described::{DESCRIBED, Described, Found};
 use transfer::{Sent, Transfer};
 
 use super::deadline::Deadline;
-use super::{Fault, Range, Read, TEST_CHANGED, TEST_SHA_256, TEST_TEXT, Upload, digest_of_body, range_header, read_of};
+use super::{Fault, Range, Read, TEST_CHANGED, TEST_SHA_256, TEST_TEXT, Upload, range_header, read_of};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::files::Chunks;
@@ -49,20 +51,6 @@ pub struct Folder {
     pub expires_at: Option<i64>,
 }
 
-/// A file as Drive describes it.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Described {
-    #[serde(default)]
-    id: String,
-    size: Option<String>,
-    sha256_checksum: Option<String>,
-    #[serde(default)]
-    trashed: bool,
-    #[serde(default)]
-    explicitly_trashed: bool,
-}
-
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct About {
@@ -74,17 +62,6 @@ struct About {
 struct Quota {
     limit: Option<String>,
     usage: Option<String>,
-}
-
-/// How a file compares with what was sent.
-enum Found {
-    Whole,
-    Changed,
-    /// It, or a folder above it.
-    InBin {
-        itself: bool,
-    },
-    Missing,
 }
 
 /// What came of sending a video.
@@ -133,15 +110,18 @@ impl Folder {
         let folder = calls.month_folder(folders::month_of(upload.name)).await?;
         let file = calls.file(upload.name).await?;
         let transfer = Transfer { calls, upload, chunks, file_id: &file.file_id, folder: &folder };
-        let counted = match transfer.run(&file).await? {
-            Sent::Whole(counted) => counted,
+        let (counted, described) = match transfer.run(&file).await? {
+            Sent::Whole { counted, described } => (counted, described),
             Sent::NoFolder => return Ok(Sending::NoFolder(folder)),
         };
         let sha256 = match counted {
             Some(sha256) => sha256,
             None => app.files.digest(chunks).await?,
         };
-        let found = calls.compare(&file.file_id, upload.size, &sha256).await?;
+        let found = match described {
+            Some(described) if described.is_whole(upload.size, &sha256) => Found::Whole,
+            _ => calls.compare(&file.file_id, upload.size, &sha256).await?,
+        };
         if let Found::Whole = found {
             google_file::stored(&app.db, &self.connection_id, upload.name, &file.file_id, app.now).await?;
             return Ok(Sending::Arrived(sha256));
@@ -246,35 +226,6 @@ impl Calls<'_> {
         let url = format!("{API}/files/{}?{ALL_DRIVES}&fields=trashed", self.folder.id);
         let found: Described = answer::json(self.send("GET", &url, &[], None).await?).await?;
         if found.trashed { Err(Fault::Permanent(IN_BIN.into())) } else { Ok(()) }
-    }
-
-    /// Compares a file with what was sent.
-    async fn compare(&self, id: &str, size: u64, sha256: &str) -> Outcome<Found> {
-        let url = format!("{API}/files/{id}?{ALL_DRIVES}&fields=size,sha256Checksum,trashed,explicitlyTrashed");
-        let response = self.send("GET", &url, &[], None).await?;
-        if response.status_code() == 404 {
-            discard(response).await;
-            return Ok(Found::Missing);
-        }
-        let file: Described = answer::json(response).await?;
-        if file.trashed {
-            return Ok(Found::InBin { itself: file.explicitly_trashed });
-        }
-        let counted = match file.sha256_checksum {
-            Some(counted) => Some(counted),
-            None => self.count(id, size).await?,
-        };
-        let is_whole = file.size == Some(size.to_string()) && counted.as_deref() == Some(sha256);
-        Ok(if is_whole { Found::Whole } else { Found::Changed })
-    }
-
-    /// The SHA-256 of a file that Drive has not counted.
-    async fn count(&self, id: &str, size: u64) -> Outcome<Option<String>> {
-        let response = self.send("GET", &format!("{API}/files/{id}?alt=media&{ALL_DRIVES}"), &[], None).await?;
-        if response.status_code() != 200 {
-            return Err(answer::fault(response).await);
-        }
-        digest_of_body(self.until, response.into_parts().1, size).await
     }
 
     /// Removes a file; whether it was there.

@@ -6,7 +6,7 @@ use serde_json::json;
 use worker::{Delay, Response};
 
 use super::calls::Calls;
-use super::{ALL_DRIVES, Outcome, answer, folders, sign_in};
+use super::{ALL_DRIVES, DESCRIBED, Described, Outcome, answer, folders, sign_in};
 use crate::files::{Chunks, RunningDigest};
 use crate::integrations::drive::{Fault, Upload};
 use crate::integrations::http::discard;
@@ -34,17 +34,21 @@ pub(super) struct Transfer<'a> {
 
 /// How a transfer ended.
 pub(super) enum Sent {
-    /// Drive has every byte. The SHA-256 of what was sent, if all of it was sent in order.
-    Whole(Option<String>),
+    /// Drive has every byte.
+    Whole {
+        /// The SHA-256 of what was sent, if all of it was sent in order.
+        counted: Option<String>,
+        /// The file, where Drive described it with its last answer.
+        described: Option<Described>,
+    },
     NoFolder,
 }
 
 /// What Drive has of a file.
-#[derive(Clone, Copy, PartialEq, Eq)]
 enum Progress {
     /// So many bytes.
     At(u64),
-    Whole,
+    Whole(Option<Described>),
     /// It knows nothing of the upload, any more or yet.
     Gone,
 }
@@ -64,14 +68,16 @@ impl Transfer<'_> {
         let mut digest = RunningDigest::new()?;
         let mut url = file.upload_url.clone().unwrap_or_default();
         let mut progress = match file {
-            GoogleFile { is_stored: true, .. } => Progress::Whole,
+            GoogleFile { is_stored: true, .. } => Progress::Whole(None),
             GoogleFile { upload_url: Some(url), .. } => self.patiently(&mut 0, async || self.ask(url).await).await?,
             _ => Progress::Gone,
         };
         let (mut starts, mut tries) = (0_u32, 0);
         loop {
             progress = match progress {
-                Progress::Whole => return Ok(Sent::Whole(digest.finish(self.upload.size).await?)),
+                Progress::Whole(described) => {
+                    return Ok(Sent::Whole { counted: digest.finish(self.upload.size).await?, described });
+                }
                 Progress::Gone if starts == MAX_STARTS => {
                     return Err(Fault::Passing("Google Drive has lost the upload.".into()));
                 }
@@ -79,7 +85,7 @@ impl Transfer<'_> {
                     starts = starts.saturating_add(1);
                     match self.patiently(&mut tries, async || self.begin().await).await? {
                         Begun::At(address) => url = address,
-                        Begun::Taken => return Ok(Sent::Whole(None)),
+                        Begun::Taken => return Ok(Sent::Whole { counted: None, described: None }),
                         Begun::NoFolder => return Ok(Sent::NoFolder),
                     }
                     Progress::At(0)
@@ -132,7 +138,7 @@ impl Transfer<'_> {
             ("x-upload-content-type", media_type),
             ("x-upload-content-length", size.as_str()),
         ];
-        let url = format!("{UPLOADS}?uploadType=resumable&{ALL_DRIVES}&fields=id");
+        let url = format!("{UPLOADS}?uploadType=resumable&{ALL_DRIVES}&fields={DESCRIBED}");
         let response = self.calls.send("POST", &url, &headers, Some(&about.to_string())).await?;
         let address = response.headers().get("location").ok().flatten();
         let begun = match response.status_code() {
@@ -199,10 +205,11 @@ impl Transfer<'_> {
                     Err(Fault::Passing("Google Drive has not noted the end of the file yet.".into()))
                 }
             }
-            // 409: by another upload of the same file, whose answer was lost.
-            200 | 201 | 409 => {
+            200 | 201 => Ok(Progress::Whole(answer::json(response).await.ok())),
+            // By another upload of the same file, whose answer was lost.
+            409 => {
                 discard(response).await;
-                Ok(Progress::Whole)
+                Ok(Progress::Whole(None))
             }
             404 | 410 | 499 => {
                 discard(response).await;

@@ -1,0 +1,73 @@
+//! What Drive says of a file, and whether that is what was sent.
+
+use domain::google_drive::API;
+use serde::Deserialize;
+
+use super::calls::Calls;
+use super::{ALL_DRIVES, Outcome, answer};
+use crate::integrations::drive::digest_of_body;
+use crate::integrations::http::discard;
+
+/// What a [`Described`] is asked for by.
+pub(super) const DESCRIBED: &str = "id,size,sha256Checksum,trashed,explicitlyTrashed";
+
+/// A file as Drive describes it.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Described {
+    #[serde(default)]
+    pub id: String,
+    pub size: Option<String>,
+    pub sha256_checksum: Option<String>,
+    #[serde(default)]
+    pub trashed: bool,
+    #[serde(default)]
+    pub explicitly_trashed: bool,
+}
+
+/// How a file compares with what was sent.
+pub(super) enum Found {
+    Whole,
+    Changed,
+    /// It, or a folder above it.
+    InBin {
+        itself: bool,
+    },
+    Missing,
+}
+
+impl Described {
+    /// Whether it lies where people see it, as long as what was sent and with the same SHA-256.
+    pub fn is_whole(&self, size: u64, sha256: &str) -> bool {
+        !self.trashed && self.size == Some(size.to_string()) && self.sha256_checksum.as_deref() == Some(sha256)
+    }
+}
+
+impl Calls<'_> {
+    /// Compares a file with what was sent.
+    pub async fn compare(&self, id: &str, size: u64, sha256: &str) -> Outcome<Found> {
+        let url = format!("{API}/files/{id}?{ALL_DRIVES}&fields={DESCRIBED}");
+        let response = self.send("GET", &url, &[], None).await?;
+        if response.status_code() == 404 {
+            discard(response).await;
+            return Ok(Found::Missing);
+        }
+        let mut file: Described = answer::json(response).await?;
+        if file.trashed {
+            return Ok(Found::InBin { itself: file.explicitly_trashed });
+        }
+        if file.sha256_checksum.is_none() {
+            file.sha256_checksum = self.count(id, size).await?;
+        }
+        Ok(if file.is_whole(size, sha256) { Found::Whole } else { Found::Changed })
+    }
+
+    /// The SHA-256 of a file that Drive has not counted.
+    async fn count(&self, id: &str, size: u64) -> Outcome<Option<String>> {
+        let response = self.send("GET", &format!("{API}/files/{id}?alt=media&{ALL_DRIVES}"), &[], None).await?;
+        if response.status_code() != 200 {
+            return Err(answer::fault(response).await);
+        }
+        digest_of_body(self.until, response.into_parts().1, size).await
+    }
+}
