@@ -8,6 +8,7 @@
 //! - `onboarding/{set-up id}/{file}`: logos of buyers that no client was made of yet; for admins only.
 
 mod chunks;
+mod source;
 
 use js_sys::Uint8Array;
 use wasm_bindgen::JsCast;
@@ -15,7 +16,8 @@ use worker::{Bucket, Conditional, HttpMetadata, ListOptionsBuilder, Object, Rang
 
 use crate::error::{Error, Result};
 
-pub use chunks::{Chunk, Chunks, RunningDigest, digest_of};
+pub use chunks::{Chunk, Chunks, StoredUpload};
+pub use source::{RunningDigest, Source, Taken, digest, digest_of, settle, stream, stream_piece};
 
 /// The bucket.
 pub struct Files(Bucket);
@@ -76,39 +78,18 @@ impl Files {
         Ok(bytes)
     }
 
-    /// Joins the chunks of an upload into one object, by streams alone, and answers its SHA-256 in hex.
-    pub async fn join(&self, chunks: &Chunks, to: &str, length: u64, media_type: &str) -> Result<String> {
-        let (readable, pump) = self.stream(chunks, length)?;
+    /// An upload, to be sent elsewhere.
+    pub async fn upload(&self, upload_id: &str) -> Result<StoredUpload<'_>> {
+        Ok(StoredUpload { files: self, chunks: self.chunks(upload_id).await? })
+    }
+
+    /// Stores a file as one object, by streams alone, and answers its SHA-256 in hex.
+    pub async fn put_file(&self, from: &dyn Source, to: &str, media_type: &str) -> Result<String> {
+        let (readable, pump) = stream(from)?;
         let metadata = HttpMetadata { content_type: Some(media_type.to_owned()), ..HttpMetadata::default() };
         let put = async { Ok(self.0.put(to, readable).http_metadata(metadata).execute().await?) };
         // The first failure ends both: a put that gave up never reads what the pump would wait to hand over.
         futures_util::future::try_join(pump, put).await.map(|(sha256, _)| sha256)
-    }
-
-    /// The chunks of an upload as one stream of exactly `length` bytes, and the work that fills it and answers the
-    /// SHA-256 of them in hex. Both have to be waited for side by side.
-    pub fn stream(
-        &self,
-        chunks: &Chunks,
-        length: u64,
-    ) -> Result<(web_sys::ReadableStream, impl Future<Output = Result<String>> + '_)> {
-        chunks::join(self, chunks.clone(), length)
-    }
-
-    /// A part of an upload, offset and length, as a stream, and the work that fills it and counts it into a digest. Both
-    /// have to be waited for side by side.
-    pub fn stream_piece<'a>(
-        &'a self,
-        chunks: &'a Chunks,
-        part: (u64, u64),
-        digest: &'a mut RunningDigest,
-    ) -> Result<(web_sys::ReadableStream, impl Future<Output = Result<()>> + 'a)> {
-        chunks::piece(self, chunks, part, digest)
-    }
-
-    /// The SHA-256 of the chunks of an upload, in hex.
-    pub async fn digest(&self, chunks: &Chunks) -> Result<String> {
-        chunks::digest(self, chunks).await
     }
 
     /// The size of an object, or nothing where there is none.

@@ -32,7 +32,7 @@ const test = base.extend<{ drive: Drive }, { sayso: Sayso }>({
 });
 test.skip(SERVERS.length === 0, "this machine has no WebDAV server");
 
-test("JOB10 INV15 a drive is connected, gets a video, fails, works again and is disconnected", async ({
+test("JOB10 INV15 a drive is connected, gets videos old and new, fails, works again and is disconnected", async ({
   page,
   owner: { client },
   sayso,
@@ -53,6 +53,7 @@ test("JOB10 INV15 a drive is connected, gets a video, fails, works again and is 
     known.push(row.id);
     return row;
   };
+  const earlier = await sent();
   await page.goto("/clients/drive");
   await expect(heading(page, "Where your videos arrive")).toBeVisible();
   await expect(page.getByRole("region", { name: "Sayso’s own folder" })).toContainText("In use");
@@ -73,10 +74,15 @@ test("JOB10 INV15 a drive is connected, gets a video, fails, works again and is 
   const card = page.getByRole("region", { name: new URL(drive.address).host });
   await expect(card).toContainText("In use");
   await expect(page.getByLabel("App password or token")).toHaveValue("");
+  const moves = page.getByRole("region", { name: "Earlier videos" });
+  await expect(moves).toContainText("1 video is in another drive of yours.");
   await axe(page, "connected drive");
+  await button(page, "Move it here").click();
+  await expect(moves).toContainText("All your videos are here now.");
+  expect(Object.keys(await drive.files())).toEqual([`Testimonials/${earlier.drive_path}`]);
 
   const first = await sent();
-  expect(Object.keys(await drive.files())).toEqual([`Testimonials/${first.drive_path}`]);
+  expect(Object.keys(await drive.files())).toContain(`Testimonials/${first.drive_path}`);
   await playNewest(page);
 
   drive.fail("PUT", { status: 507 });
@@ -89,13 +95,19 @@ test("JOB10 INV15 a drive is connected, gets a video, fails, works again and is 
   await axe(page, "full drive");
   await button(page, "Send a test file").click();
   await expect(toast(page, "Your drive works")).toBeVisible();
-  await until("delivered", async () => Object.keys(await drive.files()).length === 2);
+  await until("delivered", async () => Object.keys(await drive.files()).length === 3);
 
-  await button(page, "Disconnect").click();
+  const others = page.getByRole("region", { name: "Your other drives" });
+  await others.getByRole("button", { name: /^Deliver here/ }).click();
+  await expect(toast(page, "Drive changed")).toBeVisible();
+  await expect(moves).toContainText("3 videos are in another drive of yours.");
+  await axe(page, "drive left");
+
+  await others.getByRole("button", { name: "Disconnect" }).click();
   const asked = page.getByRole("dialog", { name: "Disconnect this drive?" });
-  await expect(asked).toContainText("It holds 2 videos.");
+  await expect(asked).toContainText("It holds 3 videos.");
   await asked.getByRole("button", { name: "Disconnect" }).click();
   await expect(page.getByRole("region", { name: "Sayso’s own folder" })).toContainText("In use");
-  await expect(page.getByRole("region", { name: "Earlier drives" })).toContainText("Disconnected");
-  expect(Object.keys(await drive.files())).toHaveLength(2);
+  await expect(others).toContainText("Disconnected");
+  expect(Object.keys(await drive.files())).toHaveLength(3);
 });

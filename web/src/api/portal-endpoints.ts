@@ -29,6 +29,8 @@ export const client = {
   askGoogle: (id: string) => `/api/client/${id}/drive/google`,
   connectGoogle: (id: string) => `/api/client/${id}/drive/google/code`,
   connectGoogleFolder: (id: string) => `/api/client/${id}/drive/google/folder`,
+  chooseDrive: (id: string) => `/api/client/${id}/drive/choice`,
+  moveVideos: (id: string) => `/api/client/${id}/drive/moves`,
   oneDrive: (id: string, connection: string) => `/api/client/${id}/drive/${connection}`,
   testDrive: (id: string, connection: string) => `/api/client/${id}/drive/${connection}/test`,
   replaceAsset: "/functions/v1/replace-asset",

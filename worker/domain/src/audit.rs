@@ -19,6 +19,10 @@ string_enum! {
         AssetReplace = "asset.replace",
         /// Connected a drive for a client.
         DriveConnect = "drive.connect",
+        /// Chose another of a client's drives.
+        DriveChoose = "drive.choose",
+        /// Had a client's delivered videos moved to the drive that new ones go to.
+        DriveMove = "drive.move",
         /// Ended the connection to a drive of a client.
         DriveDisconnect = "drive.disconnect",
         /// Erased submissions.

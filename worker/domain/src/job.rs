@@ -11,6 +11,8 @@ string_enum! {
         SendEmail = "send-email",
         /// Posts a submission to an automation URL.
         ForwardSubmission = "forward-submission",
+        /// Moves a delivered video to the drive that new ones go to.
+        MoveVideo = "move-video",
         /// Adds a sign-up to the external mailing list.
         Subscribe = "subscribe",
     }

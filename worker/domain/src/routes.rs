@@ -113,6 +113,10 @@ macro_rules! routes {
             "Connects a Google Drive by the code that Google's page led back with: makes the folder, tries it, and has videos delivered there. 400 `drive_refused` with the reason.";
         "POST" ["api", "client", client, "drive", "google", "folder"] client::drive::connect_google_folder(client) Admin query[] body(json drive::GoogleFolder) answer(json drive::ClientDrive)
             "Connects a folder in a Shared Drive that the deployment's service account may write into. 400 `drive_refused` with the reason.";
+        "POST" ["api", "client", client, "drive", "choice"] client::drive::choose(client) Owner query[] body(json drive::DriveChoice) answer(json drive::ClientDrive)
+            "Has videos delivered to another of the client's drives, after a test file arrived there; what could not be delivered is tried again. 400 `drive_refused` with the reason.";
+        "POST" ["api", "client", client, "drive", "moves"] client::drive::move_videos(client) Owner query[] body(none) answer(json drive::ClientDrive)
+            "Queues a move for each delivered video that lies in another drive that can be read.";
         "POST" ["api", "client", client, "drive", connection, "test"] client::drive::test(client, connection) Owner query[] body(none) answer(json drive::ClientDrive)
             "Puts a test file into a connected drive; where it arrives, what could not be delivered is tried again. 400 `drive_refused` with the reason.";
         "DELETE" ["api", "client", client, "drive", connection] client::drive::disconnect(client, connection) Owner query[] body(none) answer(json drive::ClientDrive)

@@ -1,17 +1,11 @@
-//! The chunks of an upload as one run of bytes.
+//! The chunks of an upload.
 
-use std::future::Future;
+use js_sys::ArrayBuffer;
+use worker::ResponseBody;
 
-use data_encoding::HEXLOWER;
-use js_sys::Promise;
-use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
-use web_sys::{ReadableStream, WritableStream, WritableStreamDefaultWriter};
-use worker::worker_sys::FixedLengthStream;
-
+use super::source::{Source, Taken, whole};
 use super::{Files, missing};
-use crate::error::{Error, Result};
-
-const SHA_256: &str = "SHA-256";
+use crate::error::Result;
 
 /// One stored chunk.
 #[derive(Debug, Clone)]
@@ -68,157 +62,30 @@ impl Chunks {
     }
 }
 
-#[wasm_bindgen]
-extern "C" {
-    /// The platform's own: a writable stream that keeps nothing but the digest of what it was written.
-    #[wasm_bindgen(js_namespace = crypto, extends = WritableStream)]
-    type DigestStream;
-    #[wasm_bindgen(constructor, catch, js_namespace = crypto)]
-    fn new(algorithm: &str) -> std::result::Result<DigestStream, JsValue>;
-    #[wasm_bindgen(method, getter)]
-    fn digest(this: &DigestStream) -> Promise;
+/// An upload as it is stored.
+pub struct StoredUpload<'a> {
+    pub(super) files: &'a Files,
+    pub(super) chunks: Chunks,
 }
 
-/// The SHA-256 of a file that is read piece by piece. It counts while each piece begins where the one before it ended;
-/// what is read twice is counted once.
-pub struct RunningDigest {
-    stream: DigestStream,
-    /// How far it has counted; nothing where a piece broke off.
-    counted: Option<u64>,
-}
-
-impl RunningDigest {
-    /// Of nothing yet.
-    pub fn new() -> Result<Self> {
-        Ok(Self { stream: DigestStream::new(SHA_256).map_err(worker::Error::from)?, counted: Some(0) })
-    }
-
-    /// In hex, or nothing where it has not counted exactly `length` bytes.
-    pub async fn finish(self, length: u64) -> Result<Option<String>> {
-        if self.counted == Some(length) { finish(self.stream).await.map(Some) } else { Ok(None) }
-    }
-}
-
-/// A stream of exactly `length` bytes, and the work that fills it from the chunks and answers the SHA-256 of them in hex.
-pub(super) fn join(
-    files: &Files,
-    chunks: Chunks,
-    length: u64,
-) -> Result<(ReadableStream, impl Future<Output = Result<String>> + '_)> {
-    let (readable, target) = joint(length)?;
-    let pump = async move {
-        let digest = DigestStream::new(SHA_256).map_err(worker::Error::from)?;
-        pour(files, &chunks.cut(0, length), target, Some(&digest)).await?;
-        finish(digest).await
-    };
-    Ok((readable, pump))
-}
-
-/// A stream of `length` bytes of the chunks from `offset` on, and the work that fills it.
-pub(super) fn piece<'a>(
-    files: &'a Files,
-    chunks: &'a Chunks,
-    (offset, length): (u64, u64),
-    digest: &'a mut RunningDigest,
-) -> Result<(ReadableStream, impl Future<Output = Result<()>> + 'a)> {
-    let (readable, target) = joint(length)?;
-    let pump = async move {
-        let parts = chunks.cut(offset, length);
-        if digest.counted != Some(offset) {
-            return pour(files, &parts, target, None).await;
+impl StoredUpload<'_> {
+    async fn read(&self, offset: u64, end: u64) -> Result<ArrayBuffer> {
+        let parts = self.chunks.cut(offset, end.saturating_sub(offset));
+        let &(key, offset, length) = parts.first().ok_or_else(|| missing("uploads"))?;
+        let object = self.files.get(key, Some((offset, length))).await?.ok_or_else(|| missing(key))?;
+        match object.body().ok_or_else(|| missing(key))?.response_body()? {
+            ResponseBody::Stream(stream) => whole(&stream).await,
+            _ => Err(missing(key)),
         }
-        digest.counted = None;
-        pour(files, &parts, target, Some(&digest.stream)).await?;
-        digest.counted = Some(offset.saturating_add(length));
-        Ok(())
-    };
-    Ok((readable, pump))
-}
-
-/// Both ends of a stream of exactly `length` bytes.
-fn joint(length: u64) -> Result<(ReadableStream, WritableStream)> {
-    let joint = FixedLengthStream::new_big_int(length.into()).map_err(worker::Error::from)?;
-    Ok((joint.readable().unchecked_into(), joint.writable().unchecked_into()))
-}
-
-/// Writes parts of chunks into a target, which ends with them.
-async fn pour(files: &Files, parts: &[Part<'_>], target: WritableStream, digest: Option<&DigestStream>) -> Result<()> {
-    let writer = target.get_writer().map_err(worker::Error::from)?;
-    let outcome = fill(files, parts, Some(&writer), digest).await;
-    // A short joint fails here: closing refuses until every promised byte has come.
-    let ended = settle(if outcome.is_ok() { writer.close() } else { writer.abort() }).await;
-    outcome.and(ended.map(drop))
-}
-
-/// The SHA-256 of all chunks, in hex.
-pub(super) async fn digest(files: &Files, chunks: &Chunks) -> Result<String> {
-    let digest = DigestStream::new(SHA_256).map_err(worker::Error::from)?;
-    fill(files, &chunks.cut(0, chunks.total()), None, Some(&digest)).await?;
-    finish(digest).await
-}
-
-/// The SHA-256 of a stream in hex, or nothing where it does not have exactly `length` bytes. Never reads much further.
-pub async fn digest_of(stream: &ReadableStream, length: u64) -> Result<Option<String>> {
-    let (readable, target) = joint(length)?;
-    let digest = DigestStream::new(SHA_256).map_err(worker::Error::from)?;
-    let (measured, digested) = (settle(stream.pipe_to(&target)), settle(readable.pipe_to(&digest)));
-    if futures_util::future::try_join(measured, digested).await.is_err() {
-        return Ok(None);
-    }
-    hex(digest.digest()).await.map(Some)
-}
-
-async fn finish(digest: DigestStream) -> Result<String> {
-    settle(digest.close()).await?;
-    hex(digest.digest()).await
-}
-
-async fn hex(digest: Promise) -> Result<String> {
-    let bytes = settle(digest).await?;
-    Ok(HEXLOWER.encode(&js_sys::Uint8Array::new(&bytes).to_vec()))
-}
-
-/// Writes parts of chunks to the target and the digest, as far as there are such, side by side, and reads the next part
-/// meanwhile. A part is taken whole, since it is no longer than a chunk: `tee` and two pipes took three times the time of
-/// the processor. It stays outside the memory of wasm.
-async fn fill(
-    files: &Files,
-    parts: &[Part<'_>],
-    target: Option<&WritableStreamDefaultWriter>,
-    digest: Option<&DigestStream>,
-) -> Result<()> {
-    let counter = digest.map(|digest| digest.get_writer()).transpose().map_err(worker::Error::from)?;
-    let mut rest = parts.iter();
-    let mut at_hand = next(files, &mut rest).await?;
-    while let Some(bytes) = at_hand {
-        let written = futures_util::future::try_join(write(target, &bytes), write(counter.as_ref(), &bytes));
-        (at_hand, _) = futures_util::future::try_join(next(files, &mut rest), written).await?;
-    }
-    if let Some(counter) = counter {
-        counter.release_lock();
-    }
-    Ok(())
-}
-
-/// The bytes of the next part, as an `ArrayBuffer`.
-async fn next(files: &Files, rest: &mut std::slice::Iter<'_, Part<'_>>) -> Result<Option<JsValue>> {
-    let Some((key, offset, length)) = rest.next() else { return Ok(None) };
-    let object = files.get(key, Some((*offset, *length))).await?.ok_or_else(|| missing(key))?;
-    let body = object.body().ok_or_else(|| missing(key))?;
-    let worker::ResponseBody::Stream(stream) = body.response_body()? else {
-        return Err(missing(key));
-    };
-    let whole = web_sys::Response::new_with_opt_readable_stream(Some(&stream)).and_then(|body| body.array_buffer());
-    settle(whole.map_err(worker::Error::from)?).await.map(Some)
-}
-
-async fn write(to: Option<&WritableStreamDefaultWriter>, bytes: &JsValue) -> Result<()> {
-    match to {
-        Some(writer) => settle(writer.write_with_chunk(bytes)).await.map(drop),
-        None => Ok(()),
     }
 }
 
-async fn settle(promise: Promise) -> Result<JsValue> {
-    wasm_bindgen_futures::JsFuture::from(promise).await.map_err(|e| Error::from(worker::Error::from(e)))
+impl Source for StoredUpload<'_> {
+    fn size(&self) -> u64 {
+        self.chunks.total()
+    }
+
+    fn take(&self, offset: u64, end: u64) -> Taken<'_> {
+        Box::pin(self.read(offset, end))
+    }
 }

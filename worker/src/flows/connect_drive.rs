@@ -12,7 +12,7 @@ use crate::error::{Error, Result, invalid};
 use crate::flows::keep_drive::{self, Tried};
 use crate::flows::{connect_google_drive, retry_delivery};
 use crate::integrations::drive::{Drive, WebDavFolder};
-use crate::store::drive_connection;
+use crate::store::drive_connection::{self, Connection};
 
 /// Connects a WebDAV folder once a test file has arrived in it whole; what could not be delivered is then tried again.
 ///
@@ -68,6 +68,28 @@ fn check(app: &App, wish: &WebDavConnect, account: &str, secret: &str) -> Result
 /// # Errors
 /// [`Error::NotFound`], [`Error::DriveRefused`].
 pub async fn test(app: &App, by: &ClientUser, id: &str) -> Result<()> {
+    try_out(app, by, id).await?;
+    retry_delivery::parked(app, &by.client_id).await
+}
+
+/// Has videos delivered to another of a client's drives, or to the built-in folder, once a test file has arrived there; also
+/// those that wait.
+///
+/// # Errors
+/// [`Error::NotFound`], [`Error::DriveRefused`].
+pub async fn choose(app: &App, by: &ClientUser, id: Option<&str>) -> Result<()> {
+    let link = match id {
+        Some(id) => try_out(app, by, id).await?.link,
+        None => folder_path(&by.client_id),
+    };
+    let mut statements = vec![drive_connection::choose(&by.client_id, &link)];
+    statements.extend(keep_drive::note(app, by, AuditAction::DriveChoose, &link));
+    app.db.transaction(statements).await?;
+    retry_delivery::parked(app, &by.client_id).await
+}
+
+/// Puts a test file into a connected drive, and notes what came of it.
+async fn try_out(app: &App, by: &ClientUser, id: &str) -> Result<Connection> {
     let found = drive_connection::of_client(&app.db, &by.client_id, id).await?.ok_or(Error::NotFound("Drive"))?;
     let drive = Drive::holding(app, Some(found.provider), Some(&found.id)).await?;
     if let Err(fault) = drive.check(app, &by.client_id, true).await {
@@ -75,7 +97,7 @@ pub async fn test(app: &App, by: &ClientUser, id: &str) -> Result<()> {
         return Err(Error::DriveRefused(fault));
     }
     app.db.change(drive_connection::arrived(id, app.now)).await?;
-    retry_delivery::parked(app, &by.client_id).await
+    Ok(found)
 }
 
 /// Forgets a drive's credential. A client that delivered there goes back to the built-in folder.

@@ -88,6 +88,10 @@ async fn delete(app: &App, client_id: &str, erased_by: &str, candidates: Vec<Era
 /// Looks once more for the files of an erasure, after every delivery that was under way has ended. A drive that cannot be
 /// asked is asked again later, about all that was erased from it.
 pub async fn sweep(app: &App, one: &Unswept) -> Result<()> {
+    // A video may be on its way back to where this one is to be removed.
+    if !erase::claim(&app.db, &one.id, app.now).await? {
+        return Ok(());
+    }
     let drive = Drive::holding(app, one.drive, one.drive_connection_id.as_deref()).await?;
     let removed = remove(app, &drive, &one.client_id, one.drive_path.as_deref(), one.upload_id.as_deref()).await;
     if removed.is_err() {

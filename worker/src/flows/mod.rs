@@ -14,6 +14,7 @@ pub mod edit_client;
 pub mod erase_submissions;
 pub mod invite_client;
 mod keep_drive;
+pub mod move_videos;
 pub mod queue_email;
 pub mod receive_chunks;
 pub mod receive_testimonial;

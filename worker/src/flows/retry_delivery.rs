@@ -68,7 +68,8 @@ async fn queue_again(app: &App, client_id: Option<&str>) -> Result<Vec<String>> 
     failed::retry_all(&app.db, &ids, app.now).await
 }
 
-async fn announce(app: &App, job_ids: &[String]) {
+/// Tells the queue of jobs.
+pub(super) async fn announce(app: &App, job_ids: &[String]) {
     for job_id in job_ids.iter().take(ANNOUNCED) {
         queue::announce(app, job_id).await;
     }

@@ -2,6 +2,7 @@
 
 mod deliver_to_drive;
 mod forward_submission;
+mod move_video;
 mod send_email;
 mod subscribe;
 
@@ -33,6 +34,7 @@ async fn attempt(app: &App, job: &Job) -> Result<Outcome> {
         JobType::UploadToDrive => deliver_to_drive::run(app, &job.subject_id).await,
         JobType::SendEmail => send_email::run(app, &job.subject_id).await,
         JobType::ForwardSubmission => forward_submission::run(app, &job.subject_id).await,
+        JobType::MoveVideo => move_video::run(app, &job.subject_id).await,
         JobType::Subscribe => subscribe::run(app, &job.subject_id).await,
     }
 }
@@ -42,8 +44,8 @@ fn on_failure(job_type: JobType, job_id: &str, reason: Option<&str>) -> Option<Q
     match job_type {
         JobType::UploadToDrive => Some(deliver_to_drive::on_failure(job_id, reason)),
         JobType::SendEmail => Some(send_email::on_failure(job_id, reason)),
-        // The log of forwards shows the job itself.
-        JobType::ForwardSubmission => None,
+        // The log of forwards, and the Drive page, show the job itself.
+        JobType::ForwardSubmission | JobType::MoveVideo => None,
         JobType::Subscribe => Some(subscribe::on_failure(job_id, reason)),
     }
 }

@@ -179,8 +179,13 @@ pub fn connect(new: &NewConnection<'_>, now: i64) -> Vec<Query> {
     .bind(&new.sealed.key_id)
     .bind(now)
     .bind(new.expires_at);
-    let chosen = Query::new("UPDATE clients SET drive_link = ?2 WHERE id = ?1").bind(new.client_id).bind(new.link);
-    vec![connection, chosen]
+    vec![connection, choose(new.client_id, new.link)]
+}
+
+/// Has a client's videos delivered to the drive of this link.
+#[must_use]
+pub fn choose(client_id: &str, link: &str) -> Query {
+    Query::new("UPDATE clients SET drive_link = ?2 WHERE id = ?1").bind(client_id).bind(link)
 }
 
 /// Ends a connection: its credential is forgotten, and a client that it was chosen for goes back to `folder`, the built-in
@@ -209,6 +214,12 @@ pub fn count_video_after_change(id: &str, now: i64) -> Query {
     )
     .bind(id)
     .bind(now)
+}
+
+/// Counts a video less, if the statement before it in the transaction changed a row.
+#[must_use]
+pub fn uncount_video_after_change(id: &str) -> Query {
+    Query::new("UPDATE drive_connections SET videos = max(videos - 1, 0) WHERE id = ?1 AND changes() = 1").bind(id)
 }
 
 /// Counts a video less, where the submission is one that was delivered by a connection.

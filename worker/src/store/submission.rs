@@ -4,6 +4,7 @@ pub mod erase;
 pub mod failed;
 pub mod forward;
 pub mod list;
+pub mod moves;
 
 use domain::api::operations::Arrivals;
 use domain::drive::DriveProvider;
@@ -199,7 +200,7 @@ pub async fn delivered(db: &Db, id: &str, copy: &Copy<'_>, mail: &Notification<'
     if let Some(job_id) = mail.forward_job_id {
         statements.push(forward::queue(id, job_id, now)?);
     }
-    statements.extend(copy.connection_id.map(|connection_id| erase::keep(id, connection_id)));
+    statements.extend(copy.connection_id.map(|connection_id| erase::keep(id, Some(connection_id))));
     // Last, because it changes nothing for the demo.
     statements.push(client_day::count_for_all_after_change(id));
     let changes = db.transaction(statements).await?;

@@ -24,6 +24,24 @@ pub struct ClientDrive {
     pub connections: Vec<DriveConnection>,
     /// Deliveries that failed for good and wait until the drive works.
     pub parked: u32,
+    /// Videos in other drives of the client's that can be moved to this one; those on their way included.
+    pub elsewhere: u32,
+    /// The moves that were asked for last; `null` where none ever were.
+    pub moves: Option<VideoMoves>,
+}
+
+/// How far moves of delivered videos are.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct VideoMoves {
+    /// Not there yet.
+    pub waiting: u32,
+    /// Arrived.
+    pub moved: u32,
+    /// Still where they were: their moves failed for good.
+    pub failed: u32,
+    /// Why one of those that have not arrived has to be tried again, or failed.
+    pub reason: Option<String>,
 }
 
 /// A drive of the client's own.
@@ -60,6 +78,14 @@ pub struct DriveConnection {
     pub videos: u32,
     /// How many erased videos could not be removed from it yet.
     pub unerased: u32,
+}
+
+/// `POST /api/client/{client}/drive/choice`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct DriveChoice {
+    /// A connection that has not ended; `null` for the built-in folder.
+    pub connection: Option<String>,
 }
 
 /// `POST /api/client/{client}/drive/webdav`.

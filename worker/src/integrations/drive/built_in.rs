@@ -10,19 +10,18 @@ fn key(client_id: &str, name: &str) -> String {
     format!("drive/{client_id}/{name}")
 }
 
-/// Looks first and joins the chunks if need be: only a copy of the full size counts.
+/// Looks first and writes the file if need be: only a copy of the full size counts.
 pub(super) async fn deliver(app: &App, upload: &Upload<'_>) -> std::result::Result<String, Fault> {
     let written = |error: Error| match error {
         Error::Internal(cause) => Fault::Passing(format!("The folder could not be written: {cause}")),
         other => other.into(),
     };
     let key = key(upload.client_id, upload.name);
-    if let Some(sha256) = digest(app, &key, upload.size).await.map_err(written)? {
+    if let Some(sha256) = digest(app, &key, upload.size()).await.map_err(written)? {
         return Ok(sha256);
     }
-    let chunks = app.files.chunks(upload.upload_id).await?;
-    let sha256 = app.files.join(&chunks, &key, upload.size, upload.media_type).await.map_err(written)?;
-    if app.files.size(&key).await? == Some(upload.size) {
+    let sha256 = app.files.put_file(upload.source, &key, upload.media_type).await.map_err(written)?;
+    if app.files.size(&key).await? == Some(upload.size()) {
         Ok(sha256)
     } else {
         Err(Fault::Passing("The copy in the folder is incomplete.".into()))

@@ -26,7 +26,7 @@ use super::deadline::Deadline;
 use super::{Fault, Range, Read, TEST_CHANGED, TEST_SHA_256, TEST_TEXT, Upload, range_header, read_of};
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::files::Chunks;
+use crate::files;
 use crate::integrations::http::discard;
 use crate::store::google_file::{self, GoogleFile};
 
@@ -86,13 +86,8 @@ impl Folder {
 
     async fn try_to_deliver(&self, calls: &Calls<'_>, upload: &Upload<'_>) -> Outcome<String> {
         let app = calls.app;
-        let chunks = app.files.chunks(upload.upload_id).await?;
-        // Whoever lacks bytes can judge no copy.
-        if chunks.total() != upload.size {
-            return Err(Fault::Ours("The stored bytes of the upload are not whole.".into()));
-        }
         for _ in 0..MAX_ROUNDS {
-            match self.send(calls, upload, &chunks).await? {
+            match self.send(calls, upload).await? {
                 Sending::Arrived(sha256) => return Ok(sha256),
                 Sending::Binned => {}
                 Sending::NoFolder(id) => {
@@ -105,22 +100,22 @@ impl Folder {
     }
 
     /// Sends what Drive does not have yet, and compares what it has.
-    async fn send(&self, calls: &Calls<'_>, upload: &Upload<'_>, chunks: &Chunks) -> Outcome<Sending> {
+    async fn send(&self, calls: &Calls<'_>, upload: &Upload<'_>) -> Outcome<Sending> {
         let app = calls.app;
         let folder = calls.month_folder(folders::month_of(upload.name)).await?;
         let file = calls.file(upload.name).await?;
-        let transfer = Transfer { calls, upload, chunks, file_id: &file.file_id, folder: &folder };
+        let transfer = Transfer { calls, upload, file_id: &file.file_id, folder: &folder };
         let (counted, described) = match transfer.run(&file).await? {
             Sent::Whole { counted, described } => (counted, described),
             Sent::NoFolder => return Ok(Sending::NoFolder(folder)),
         };
         let sha256 = match counted {
             Some(sha256) => sha256,
-            None => app.files.digest(chunks).await?,
+            None => files::digest(upload.source).await?,
         };
         let found = match described {
-            Some(described) if described.is_whole(upload.size, &sha256) => Found::Whole,
-            _ => calls.compare(&file.file_id, upload.size, &sha256).await?,
+            Some(described) if described.is_whole(upload.size(), &sha256) => Found::Whole,
+            _ => calls.compare(&file.file_id, upload.size(), &sha256).await?,
         };
         if let Found::Whole = found {
             google_file::stored(&app.db, &self.connection_id, upload.name, &file.file_id, app.now).await?;

@@ -4,6 +4,7 @@
 mod built_in;
 mod deadline;
 pub mod google;
+mod held;
 mod webdav;
 
 use deadline::Deadline;
@@ -16,9 +17,10 @@ use worker::{Response, ResponseBody};
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::files::digest_of;
+use crate::files::{Source, digest_of};
 use crate::store::drive_connection::{self, Connection};
 
+pub use held::Held;
 pub use webdav::Folder as WebDavFolder;
 
 const TEST_TEXT: &str = "Sayso tried whether videos would arrive here.";
@@ -31,10 +33,14 @@ pub struct Upload<'a> {
     pub client_id: &'a str,
     /// The path below the folder; the same at every attempt.
     pub name: &'a str,
-    /// Where the bytes are.
-    pub upload_id: &'a str,
-    pub size: u64,
+    pub source: &'a dyn Source,
     pub media_type: &'a str,
+}
+
+impl Upload<'_> {
+    fn size(&self) -> u64 {
+        self.source.size()
+    }
 }
 
 /// Why a drive did not do what it was asked to. The text is for the client and for admins.
@@ -193,7 +199,7 @@ impl Drive {
     pub async fn deliver(&self, app: &App, upload: &Upload<'_>) -> std::result::Result<String, Fault> {
         match self {
             Self::BuiltIn => built_in::deliver(app, upload).await,
-            Self::WebDav(folder) => folder.deliver(app, upload).await,
+            Self::WebDav(folder) => folder.deliver(upload).await,
             Self::Google(folder) => folder.deliver(app, upload).await,
             Self::Ended(_) => Err(Fault::Permanent(ENDED.into())),
             Self::Unknown => Err(Fault::Permanent(UNKNOWN.into())),

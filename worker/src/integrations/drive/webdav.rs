@@ -16,9 +16,8 @@ use answer::{expect_success, fault};
 
 use super::deadline::Deadline;
 use super::{Fault, Range, Read, TEST_CHANGED, TEST_SHA_256, TEST_TEXT, Upload, digest_of_body, range_header, read_of};
-use crate::app::App;
 use crate::error::{Error, Result};
-use crate::files::Chunks;
+use crate::files;
 use crate::integrations::http::{Answer, Call, discard};
 
 /// How long a server may take to answer what carries no file; it may be moving a large one.
@@ -64,8 +63,8 @@ impl Folder {
         Calls { folder: self, until }
     }
 
-    pub(super) async fn deliver(&self, app: &App, upload: &Upload<'_>) -> Outcome<String> {
-        self.calls(Deadline::of_delivery()).deliver(app, upload).await
+    pub(super) async fn deliver(&self, upload: &Upload<'_>) -> Outcome<String> {
+        self.calls(Deadline::of_delivery()).deliver(upload).await
     }
 
     pub(super) async fn read(&self, name: &str, range: Option<Range>) -> Result<Option<Read>> {
@@ -126,30 +125,29 @@ impl Folder {
 }
 
 impl Calls<'_> {
-    async fn deliver(&self, app: &App, upload: &Upload<'_>) -> Outcome<String> {
-        let chunks = app.files.chunks(upload.upload_id).await?;
+    async fn deliver(&self, upload: &Upload<'_>) -> Outcome<String> {
         let address = &self.folder.address;
         let file = webdav::below(address, upload.name);
-        if let Some(sha256) = self.digest(&file, upload.size).await?
-            && sha256 == app.files.digest(&chunks).await?
+        if let Some(sha256) = self.digest(&file, upload.size()).await?
+            && sha256 == files::digest(upload.source).await?
         {
             return Ok(sha256);
         }
         let (folder, _) = file.rsplit_once('/').unwrap_or_default();
         self.ensure_folder(&format!("{folder}/")).await?;
         let sha256 = if webdav::is_atomic(address) {
-            self.put(app, upload, &chunks, &file).await?
+            self.put(upload, &file).await?
         } else {
             let part = part_of(&file);
-            let sha256 = self.put(app, upload, &chunks, &part).await?;
+            let sha256 = self.put(upload, &part).await?;
             if self.moved(&part, &file).await? {
                 sha256
             } else {
                 self.delete(&part).await?;
-                self.put(app, upload, &chunks, &file).await?
+                self.put(upload, &file).await?
             }
         };
-        match self.digest(&file, upload.size).await? {
+        match self.digest(&file, upload.size()).await? {
             Some(found) if found == sha256 => Ok(sha256),
             _ => Err(Fault::Passing("The copy in the drive is not whole.".into())),
         }
@@ -211,8 +209,8 @@ impl Calls<'_> {
     }
 
     /// Writes a file and answers the SHA-256 of what was sent.
-    async fn put(&self, app: &App, upload: &Upload<'_>, chunks: &Chunks, file: &str) -> Outcome<String> {
-        let (readable, pump) = app.files.stream(chunks, upload.size)?;
+    async fn put(&self, upload: &Upload<'_>, file: &str) -> Outcome<String> {
+        let (readable, pump) = files::stream(upload.source)?;
         let headers = [("content-type", upload.media_type)];
         let call = async {
             let response = self.call("PUT", file, &headers, Some(&readable)).await?;

@@ -1,18 +1,18 @@
 //! The drive of a client's own.
 
-use domain::api::drive::{ClientDrive, GoogleCode, GoogleFolder, WebDavConnect};
+use domain::api::drive::{ClientDrive, DriveChoice, GoogleCode, GoogleFolder, WebDavConnect};
 use domain::drive::folder_path;
 use worker::Response;
 
 use crate::app::App;
 use crate::auth::guard::{AdminUser, ClientUser};
 use crate::error::{Error, Result};
-use crate::flows::{connect_drive, connect_google_drive};
+use crate::flows::{connect_drive, connect_google_drive, move_videos};
 use crate::integrations::drive::Drive;
 use crate::request::Request;
 use crate::store::client::{self, ClientSelector};
 use crate::store::drive_connection;
-use crate::store::submission::failed;
+use crate::store::submission::{failed, moves};
 
 pub async fn get(app: &App, request: &Request, client_id: &str) -> Result<Response> {
     let user = ClientUser::of(app, request, client_id).await?;
@@ -46,6 +46,19 @@ pub async fn connect_google_folder(app: &App, request: &Request, client_id: &str
     answer(app, &user).await
 }
 
+pub async fn choose(app: &App, request: &Request, client_id: &str) -> Result<Response> {
+    let user = ClientUser::of(app, request, client_id).await?;
+    let choice: DriveChoice = request.json().await?;
+    connect_drive::choose(app, &user, choice.connection.as_deref()).await?;
+    answer(app, &user).await
+}
+
+pub async fn move_videos(app: &App, request: &Request, client_id: &str) -> Result<Response> {
+    let user = ClientUser::of(app, request, client_id).await?;
+    move_videos::run(app, &user).await?;
+    answer(app, &user).await
+}
+
 pub async fn test(app: &App, request: &Request, client_id: &str, connection_id: &str) -> Result<Response> {
     let user = ClientUser::of(app, request, client_id).await?;
     connect_drive::test(app, &user, connection_id).await?;
@@ -62,10 +75,16 @@ async fn answer(app: &App, user: &ClientUser) -> Result<Response> {
     let id = &user.client_id;
     let client = client::view(&app.db, ClientSelector::Id(id)).await?.ok_or(Error::NotFound("Client"))?;
     let link = client.drive_link.unwrap_or_else(|| folder_path(id));
+    let chosen = Drive::chosen(app, id, Some(&link)).await?;
     let drive = ClientDrive {
-        provider: Drive::chosen(app, id, Some(&link)).await?.provider(),
+        provider: chosen.provider(),
         connections: drive_connection::list(&app.db, id).await?,
         parked: failed::of_client(&app.db, id).await?,
+        elsewhere: match chosen.provider() {
+            Some(_) => moves::elsewhere(&app.db, id, chosen.connection_id()).await?,
+            None => 0,
+        },
+        moves: moves::progress(&app.db, id).await?,
         can_connect: app.config.drive_keys.is_some(),
         can_connect_google: app.config.drive_keys.is_some() && app.config.google_client.is_some(),
         service_account: app

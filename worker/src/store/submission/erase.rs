@@ -156,11 +156,20 @@ pub async fn unswept(db: &Db, now: i64) -> Result<Vec<Unswept>> {
           WHERE swept_at IS NULL AND erased_at <= ?1 AND sweep_after <= ?2
             AND NOT EXISTS (SELECT 1 FROM submissions s WHERE s.id = submission_id
                               AND (s.status <> 'processed' OR s.drive_connection_id IS erasures.drive_connection_id))
+            AND NOT EXISTS (SELECT 1 FROM job_queue j WHERE j.subject_id = submission_id AND j.job_type = 'move-video'
+                              AND j.status IN ('pending', 'running'))
             AND (drive_connection_id IS NULL OR EXISTS (SELECT 1 FROM drive_connections d
                                                          WHERE d.id = drive_connection_id AND d.credential IS NOT NULL))
           ORDER BY sweep_after, erased_at LIMIT ?3",
     );
     db.all(query.bind(now.saturating_sub(JOB_LEASE_MS)).bind(now).bind(SWEEP_BATCH)).await
+}
+
+/// Takes an erasure, for as long as a job's attempt lasts at most. Says whether it was there to be taken.
+pub async fn claim(db: &Db, id: &str, now: i64) -> Result<bool> {
+    let query =
+        Query::new("UPDATE erasures SET sweep_after = ?3 WHERE id = ?1 AND swept_at IS NULL AND sweep_after <= ?2");
+    Ok(db.change(query.bind(id).bind(now).bind(now.saturating_add(JOB_LEASE_MS))).await? == 1)
 }
 
 /// Puts an erasure off whose drive could not be asked, and with it all others of the same drive.
@@ -171,27 +180,59 @@ pub async fn put_off(db: &Db, one: &Unswept, until: i64) -> Result<()> {
     db.change(query.bind(&one.id).bind(one.drive_connection_id.as_deref()).bind(until)).await.map(drop)
 }
 
+macro_rules! leftover_sql {
+    ($condition:literal) => {
+        concat!(
+            "INSERT INTO erasures (id, client_id, submission_id, customer_hash, erased_by, erased_at, drive_path, drive,
+                                   drive_connection_id, sweep_after)
+             SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10",
+            $condition
+        )
+    };
+}
+
 /// Has the sweeper remove what an attempt may have left in a drive that is no longer delivered to.
 #[must_use]
 pub fn leftover(record: &Record<'_>, now: i64) -> Query {
-    record.bound(
-        "INSERT INTO erasures (id, client_id, submission_id, customer_hash, erased_by, erased_at, drive_path, drive,
-                               drive_connection_id)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
-        now,
-    )
+    record.bound(leftover_sql!(""), now).bind(0_i64)
+}
+
+/// Has the sweeper remove the copy that a video was moved from, if the statement before it changed a row; not before whoever
+/// moved it could.
+#[must_use]
+pub fn leftover_after_change(record: &Record<'_>, now: i64) -> Query {
+    record.bound(leftover_sql!(" WHERE changes() = 1"), now).bind(now.saturating_add(JOB_LEASE_MS))
 }
 
 /// Keeps what an earlier attempt left in a drive, because the video has arrived there after all.
 #[must_use]
-pub fn keep(submission_id: &str, connection_id: &str) -> Query {
+pub fn keep(submission_id: &str, connection_id: Option<&str>) -> Query {
     Query::new(
-        "DELETE FROM erasures WHERE submission_id = ?1 AND drive_connection_id = ?2 AND erased_by = ?3
+        "DELETE FROM erasures WHERE submission_id = ?1 AND drive_connection_id IS ?2 AND erased_by = ?3 AND swept_at IS NULL
             AND EXISTS (SELECT 1 FROM submissions WHERE id = ?1)",
     )
     .bind(submission_id)
     .bind(connection_id)
     .bind(BY_SCHEDULE)
+}
+
+/// Puts the record of what a move is about to write in place of those of earlier copies there. Says no while somebody may be
+/// removing such a copy.
+pub async fn begin_move(db: &Db, record: &Record<'_>, now: i64) -> Result<bool> {
+    let earlier = Query::new(
+        "DELETE FROM erasures WHERE submission_id = ?1 AND drive_connection_id IS ?2 AND erased_by = ?3 AND swept_at IS NULL
+            AND sweep_after <= ?4",
+    )
+    .bind(record.submission_id)
+    .bind(record.drive_connection_id)
+    .bind(BY_SCHEDULE)
+    .bind(now);
+    let sql = leftover_sql!(
+        " WHERE NOT EXISTS (SELECT 1 FROM erasures
+                             WHERE submission_id = ?3 AND drive_connection_id IS ?9 AND swept_at IS NULL)"
+    );
+    let changes = db.transaction(vec![earlier, record.bound(sql, now).bind(0_i64)]).await?;
+    Ok(changes.last() == Some(&1))
 }
 
 /// Notes that the files are gone; where they stood held the customer's name and goes too.

@@ -8,6 +8,8 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "client.invite": "Sent an invitation",
   "watermark.change": "Changed the watermark",
   "drive.connect": "Connected a drive",
+  "drive.choose": "Chose another drive",
+  "drive.move": "Moved the videos to another drive",
   "drive.disconnect": "Disconnected a drive",
   "asset.replace": "Replaced a picture",
   "submission.erase": "Deleted a submission",

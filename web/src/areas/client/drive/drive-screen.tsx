@@ -1,17 +1,17 @@
 import titles from "../../../api/generated/titles.json";
 import { format } from "date-fns";
 import { CircleAlert, FolderOpen } from "lucide-react";
-import { useState } from "react";
 import type { ClientDrive } from "../../../api/generated/ClientDrive.ts";
 import type { DriveConnection } from "../../../api/generated/DriveConnection.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ClientScreen } from "../client-screen.tsx";
 import { GoogleDriveCard, SharedDriveForm } from "./google-drive-card.tsx";
-import { useDisconnectDrive, useDrive, useTestDrive } from "./use-drive.ts";
+import { Disconnect, OtherDrives } from "./other-drives.tsx";
+import { useDrive, useTestDrive } from "./use-drive.ts";
+import { VideoMoves } from "./video-moves.tsx";
 import { WebDavForm } from "./webdav-form.tsx";
 
 export default function DriveScreen() {
@@ -45,7 +45,6 @@ function Drives({ clientId }: { clientId: string }) {
 
 function Connected({ clientId, drive }: { clientId: string; drive: ClientDrive }) {
   const chosen = drive.connections.find((connection) => connection.chosen && !connection.ended);
-  const others = drive.connections.filter((connection) => connection !== chosen);
   return (
     <div className="flex flex-col gap-5">
       {chosen ? (
@@ -53,12 +52,13 @@ function Connected({ clientId, drive }: { clientId: string; drive: ClientDrive }
       ) : (
         <BuiltInFolder drive={drive} />
       )}
+      <VideoMoves clientId={clientId} drive={drive} />
       {drive.can_connect_google && <GoogleDriveCard clientId={clientId} current={chosen} />}
       {drive.service_account !== null && (
         <SharedDriveForm clientId={clientId} serviceAccount={drive.service_account} />
       )}
       {drive.can_connect && <WebDavForm clientId={clientId} />}
-      {others.length > 0 && <EarlierDrives clientId={clientId} connections={others} />}
+      <OtherDrives clientId={clientId} chosen={chosen} connections={drive.connections} />
     </div>
   );
 }
@@ -158,66 +158,6 @@ function DriveFacts({ connection }: { connection: DriveConnection }) {
   );
 }
 
-/** Drives that new videos no longer go to. */
-function EarlierDrives({ clientId, connections }: { clientId: string; connections: DriveConnection[] }) {
-  return (
-    <Card title="Earlier drives">
-      <ul className="-my-1 divide-y divide-hairline">
-        {connections.map((connection) => (
-          <li
-            key={connection.id}
-            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3.5"
-          >
-            <div className="min-w-0 flex-1 basis-64">
-              <p className="font-semibold wrap-anywhere">
-                {connection.provider === "google-drive"
-                  ? `Google Drive of ${connection.account}`
-                  : connection.address}
-              </p>
-              <p className="text-sm text-muted">
-                {videos(connection)}
-                {connection.ended && " Disconnected: they cannot be shown here until you connect it again."}
-                {connection.unerased > 0 &&
-                  " Some that were deleted are still there, and go once it can be reached."}
-              </p>
-            </div>
-            {!connection.ended && <Disconnect clientId={clientId} connection={connection} />}
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}
-
-function Disconnect({ clientId, connection }: ConnectionProps) {
-  const [asking, setAsking] = useState(false);
-  const { mutate, isPending } = useDisconnectDrive(clientId);
-  return (
-    <>
-      <Button variant="quiet" onClick={() => setAsking(true)}>
-        Disconnect
-      </Button>
-      {asking && (
-        <ConfirmDialog
-          title="Disconnect this drive?"
-          confirm="Disconnect"
-          cancelLabel="Keep it connected"
-          busy={isPending}
-          onConfirm={() => mutate(connection.id, { onSuccess: () => setAsking(false) })}
-          onClose={() => setAsking(false)}
-        >
-          <p>
-            We forget what signs in to it. {videos(connection)}
-            {connection.videos > 0 &&
-              " They stay in your drive, but cannot be shown or deleted here any more."}
-            {connection.chosen && " New videos go to Sayso’s own folder."}
-          </p>
-        </ConfirmDialog>
-      )}
-    </>
-  );
-}
-
 function OpenFolder({ link }: { link: string }) {
   return (
     <ButtonLink variant="outlined" href={link} target="_blank" rel="noopener">
@@ -231,5 +171,3 @@ function OpenFolder({ link }: { link: string }) {
 const titleOf = ({ provider, address }: DriveConnection) =>
   provider === "google-drive" ? "Google Drive" : new URL(address).host;
 const moment = (at: number) => format(at, "dd MMM yyyy, HH:mm");
-const videos = ({ videos: count }: DriveConnection) =>
-  count === 0 ? "It holds no videos." : count === 1 ? "It holds 1 video." : `It holds ${count} videos.`;

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { client as endpoints } from "../../../api/portal-endpoints.ts";
 import type { ClientDrive } from "../../../api/generated/ClientDrive.ts";
+import type { DriveChoice } from "../../../api/generated/DriveChoice.ts";
 import type { GoogleCode } from "../../../api/generated/GoogleCode.ts";
 import type { GoogleConsent } from "../../../api/generated/GoogleConsent.ts";
 import type { GoogleFolder } from "../../../api/generated/GoogleFolder.ts";
@@ -69,6 +70,30 @@ export function useTestDrive(clientId: string) {
       toastUnlessSignedOut("Your drive does not work")(error);
       void queries.invalidateQueries({ queryKey: keyOf(clientId) });
     },
+  });
+}
+
+/** Has new videos go to another drive; `null` is Sayso's own folder. */
+export function useChooseDrive(clientId: string) {
+  const show = useShowDrive(clientId);
+  return useMutation({
+    mutationFn: (connection: string | null) =>
+      call<ClientDrive>("POST", endpoints.chooseDrive(clientId), { connection } satisfies DriveChoice),
+    onSuccess: (drive) => {
+      show(drive);
+      toastSuccess(["Drive changed", "New videos go there from now on."]);
+    },
+    onError: toastUnlessSignedOut("Your drive was not changed"),
+  });
+}
+
+/** Has the videos in other drives follow. */
+export function useMoveVideos(clientId: string) {
+  const show = useShowDrive(clientId);
+  return useMutation({
+    mutationFn: () => call<ClientDrive>("POST", endpoints.moveVideos(clientId)),
+    onSuccess: show,
+    onError: toastUnlessSignedOut("Your videos were not moved"),
   });
 }
 

@@ -7,7 +7,7 @@ use worker::{Delay, Response};
 
 use super::calls::Calls;
 use super::{ALL_DRIVES, DESCRIBED, Described, Outcome, answer, folders, sign_in};
-use crate::files::{Chunks, RunningDigest};
+use crate::files::{RunningDigest, stream_piece};
 use crate::integrations::drive::{Fault, Upload};
 use crate::integrations::http::discard;
 use crate::store::google_file::{self, GoogleFile};
@@ -26,7 +26,6 @@ const UPLOAD_HOST: &str = "https://www.googleapis.com/upload/";
 pub(super) struct Transfer<'a> {
     pub calls: &'a Calls<'a>,
     pub upload: &'a Upload<'a>,
-    pub chunks: &'a Chunks,
     pub file_id: &'a str,
     /// The id of the folder to put it into.
     pub folder: &'a str,
@@ -76,7 +75,7 @@ impl Transfer<'_> {
         loop {
             progress = match progress {
                 Progress::Whole(described) => {
-                    return Ok(Sent::Whole { counted: digest.finish(self.upload.size).await?, described });
+                    return Ok(Sent::Whole { counted: digest.finish(self.upload.size()).await?, described });
                 }
                 Progress::Gone if starts == MAX_STARTS => {
                     return Err(Fault::Passing("Google Drive has lost the upload.".into()));
@@ -128,11 +127,11 @@ impl Transfer<'_> {
 
     /// Begins an upload and keeps its address.
     async fn begin(&self) -> Outcome<Begun> {
-        let Upload { name, size, media_type, .. } = *self.upload;
+        let Upload { name, media_type, .. } = *self.upload;
         let about = json!({
             "id": self.file_id, "name": folders::file_of(name), "mimeType": media_type, "parents": [self.folder],
         });
-        let size = size.to_string();
+        let size = self.upload.size().to_string();
         let headers = [
             ("content-type", "application/json; charset=utf-8"),
             ("x-upload-content-type", media_type),
@@ -161,21 +160,21 @@ impl Transfer<'_> {
 
     /// What Drive has of the upload.
     async fn ask(&self, url: &str) -> Outcome<Progress> {
-        let range = format!("bytes */{}", self.upload.size);
+        let range = format!("bytes */{}", self.upload.size());
         let response = self.calls.send("PUT", url, &[("content-range", &range)], Some("")).await?;
         self.progress(response).await
     }
 
     /// Sends the piece that begins at `offset`.
     async fn piece(&self, url: &str, offset: u64, digest: &mut RunningDigest) -> Outcome<Progress> {
-        let size = self.upload.size;
+        let size = self.upload.size();
         let length = CHUNK_BYTES.min(size.saturating_sub(offset));
         let last = offset.saturating_add(length).saturating_sub(1);
         let range = format!("bytes {offset}-{last}/{size}");
         let headers = [("content-range", range.as_str()), ("content-type", self.upload.media_type)];
         // Before there is a stream: a call that fails without taking it would leave its filling waiting.
         self.calls.token().await?;
-        let (readable, pump) = self.calls.app.files.stream_piece(self.chunks, (offset, length), digest)?;
+        let (readable, pump) = stream_piece(self.upload.source, (offset, length), digest)?;
         let call = Box::pin(self.calls.once("PUT", url, &headers, Some(&readable), PIECE_MS));
         let (sent, answered) = match select(Box::pin(pump), call).await {
             Either::Left((sent, call)) => (sent, call.await),
@@ -199,7 +198,7 @@ impl Transfer<'_> {
             308 => {
                 discard(response).await;
                 let at = confirmed(range.as_deref());
-                if at < self.upload.size {
+                if at < self.upload.size() {
                     Ok(Progress::At(at))
                 } else {
                     Err(Fault::Passing("Google Drive has not noted the end of the file yet.".into()))

@@ -1,0 +1,109 @@
+import { useState, type ReactNode } from "react";
+import type { DriveConnection } from "../../../api/generated/DriveConnection.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
+import { useChooseDrive, useDisconnectDrive } from "./use-drive.ts";
+
+type Props = { clientId: string; chosen: DriveConnection | undefined; connections: DriveConnection[] };
+
+/** Drives that new videos do not go to. */
+export function OtherDrives({ clientId, chosen, connections }: Props) {
+  const others = connections.filter((connection) => connection !== chosen);
+  if (!chosen && others.length === 0) return null;
+  return (
+    <Card title="Your other drives">
+      <ul className="-my-1 divide-y divide-hairline">
+        {chosen && (
+          <OtherDrive name="Sayso’s own folder" state="It is always there for you.">
+            <Choose clientId={clientId} connection={null} name="Sayso’s own folder" />
+          </OtherDrive>
+        )}
+        {others.map((connection) => (
+          <OtherDrive key={connection.id} name={nameOf(connection)} state={stateOf(connection)}>
+            {!connection.ended && (
+              <>
+                <Choose clientId={clientId} connection={connection.id} name={nameOf(connection)} />
+                <Disconnect clientId={clientId} connection={connection} />
+              </>
+            )}
+          </OtherDrive>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function OtherDrive({ name, state, children }: { name: string; state: string; children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3.5">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="text-sm text-muted">{state}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">{children}</div>
+    </li>
+  );
+}
+
+function Choose({
+  clientId,
+  connection,
+  name,
+}: {
+  clientId: string;
+  connection: string | null;
+  name: string;
+}) {
+  const { mutate, isPending } = useChooseDrive(clientId);
+  return (
+    <Button variant="outlined" disabled={isPending} onClick={() => mutate(connection)}>
+      {isPending ? "Trying it" : "Deliver here"}
+      <span className="sr-only">: {name}</span>
+    </Button>
+  );
+}
+
+export function Disconnect({ clientId, connection }: { clientId: string; connection: DriveConnection }) {
+  const [asking, setAsking] = useState(false);
+  const { mutate, isPending } = useDisconnectDrive(clientId);
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        Disconnect
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title="Disconnect this drive?"
+          confirm="Disconnect"
+          cancelLabel="Keep it connected"
+          busy={isPending}
+          onConfirm={() => mutate(connection.id, { onSuccess: () => setAsking(false) })}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            We forget what signs in to it. {videos(connection)}
+            {connection.videos > 0 &&
+              " They stay in your drive, but cannot be shown or deleted here any more. To have them here, choose another drive and move them first."}
+            {connection.chosen && " New videos go to Sayso’s own folder."}
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+const nameOf = ({ provider, account, address }: DriveConnection) =>
+  provider === "google-drive" ? `Google Drive of ${account}` : address;
+
+const stateOf = (connection: DriveConnection) =>
+  [
+    videos(connection),
+    connection.ended && "Disconnected: they cannot be shown here until you connect it again.",
+    connection.unerased > 0 && "Some that were deleted are still there, and go once it can be reached.",
+  ]
+    .filter(Boolean)
+    .join(" ");
+
+const videos = ({ videos: count }: DriveConnection) =>
+  count === 0 ? "It holds no videos." : count === 1 ? "It holds 1 video." : `It holds ${count} videos.`;

@@ -1,0 +1,64 @@
+import { useState } from "react";
+import type { ClientDrive } from "../../../api/generated/ClientDrive.ts";
+import type { VideoMoves as Moves } from "../../../api/generated/VideoMoves.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { ProgressBar } from "../../../ui/progress-bar.tsx";
+import { useMoveVideos } from "./use-drive.ts";
+
+/** Videos that lie in the client's other drives, and their way to the one that new ones go to. */
+export function VideoMoves({ clientId, drive }: { clientId: string; drive: ClientDrive }) {
+  const { elsewhere, moves } = drive;
+  const { mutate, isPending } = useMoveVideos(clientId);
+  const [seen, setSeen] = useState(false);
+  const isMoving = moves !== null && moves.waiting > 0;
+  if (isMoving && !seen) setSeen(true);
+  if (elsewhere === 0 && !isMoving && !seen) return null;
+  return (
+    <Card title="Earlier videos">
+      <div aria-live="polite">
+        {isMoving ? (
+          <Moving moves={moves} />
+        ) : elsewhere === 0 ? (
+          <p>All your videos are here now.</p>
+        ) : (
+          <Elsewhere count={elsewhere} moves={moves} />
+        )}
+      </div>
+      {!isMoving && elsewhere > 0 && (
+        <Button className="mt-5" disabled={isPending} onClick={() => mutate()}>
+          {moves?.failed ? "Try again" : elsewhere === 1 ? "Move it here" : "Move them here"}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Moving({ moves: { waiting, moved, failed, reason } }: { moves: Moves }) {
+  const all = waiting + moved + failed;
+  return (
+    <>
+      <ProgressBar label="Moving your videos here" percent={((moved + failed) / all) * 100} />
+      <p className="mt-3 text-muted">
+        {moved} of {all} {moved === 1 ? "has" : "have"} arrived. You can leave this page.
+      </p>
+      {reason !== null && <p className="mt-3">Not every video could be moved at once: {reason}</p>}
+    </>
+  );
+}
+
+function Elsewhere({ count, moves }: { count: number; moves: Moves | null }) {
+  if (moves !== null && moves.failed > 0) {
+    return (
+      <p role="alert" className="max-w-[60ch]">
+        <b>{count === 1 ? "1 video" : `${count} videos`} could not be moved.</b> {moves.reason}
+      </p>
+    );
+  }
+  return (
+    <p className="max-w-[60ch]">
+      <b>{count === 1 ? "1 video is" : `${count} videos are`} in another drive of yours.</b> Each can be
+      copied here and compared; only then it goes from where it was.
+    </p>
+  );
+}

@@ -1,0 +1,29 @@
+//! Has a client's delivered videos moved to the drive that new ones go to.
+
+use domain::audit::AuditAction;
+use domain::drive::folder_path;
+
+use crate::app::App;
+use crate::auth::guard::ClientUser;
+use crate::error::Result;
+use crate::flows::{keep_drive, retry_delivery};
+use crate::integrations::drive::Drive;
+use crate::store::client::{self, ClientSelector};
+use crate::store::submission::moves;
+
+/// Queues a move for each; one that is on its way already gets no second one.
+pub async fn run(app: &App, by: &ClientUser) -> Result<()> {
+    let client = client::view(&app.db, ClientSelector::Id(&by.client_id)).await?;
+    let link = client.and_then(|client| client.drive_link).unwrap_or_else(|| folder_path(&by.client_id));
+    let chosen = Drive::chosen(app, &by.client_id, Some(&link)).await?;
+    // A link that leads nowhere takes nothing.
+    if chosen.provider().is_none() {
+        return Ok(());
+    }
+    let job_ids = moves::queue(&app.db, &by.client_id, chosen.connection_id(), app.now).await?;
+    if let Some(note) = keep_drive::note(app, by, AuditAction::DriveMove, &link).filter(|_| !job_ids.is_empty()) {
+        app.db.change(note).await?;
+    }
+    retry_delivery::announce(app, &job_ids).await;
+    Ok(())
+}

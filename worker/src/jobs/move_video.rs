@@ -1,0 +1,75 @@
+//! `move-video`: copies a delivered video to the drive that new ones go to, compares it, and removes it where it was.
+
+use domain::retry_policy::Outcome;
+
+use crate::app::App;
+use crate::auth::login_subject::email_hash;
+use crate::error::Result;
+use crate::integrations::drive::{Drive, Fault, Held};
+use crate::log;
+use crate::store::submission::{erase, moves};
+
+const BEING_REMOVED: &str = "An earlier copy of the video is still being removed from this drive.";
+/// Seconds; longer than anybody removes a copy, and no shorter in all attempts than a drive is left alone that was away.
+const BEING_REMOVED_FOR: u32 = 900;
+const NOT_THE_SAME: &str =
+    "The video is not the one that was delivered: somebody has changed it. It stays where it is.";
+const CHANGED: &str = "The drive was disconnected while the video was on its way.";
+const OURS: &str = "Something went wrong on our side.";
+
+/// Every step may have happened in an earlier attempt. Before anything is written, a record says that it is to be removed:
+/// it stands until the video's new place is noted.
+pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
+    let Some(video) = moves::get(&app.db, submission_id).await? else {
+        return Ok(Outcome::Done); // erased meanwhile
+    };
+    let from_id = video.drive_connection_id.as_deref();
+    let to = Drive::chosen(app, &video.client_id, video.drive_link.as_deref()).await?;
+    if to.connection_id() == from_id {
+        return Ok(Outcome::Done);
+    }
+    let from = Drive::holding(app, video.drive, from_id).await?;
+    let record_ids = [uuid::Uuid::new_v4().to_string(), uuid::Uuid::new_v4().to_string()];
+    let customer_hash = email_hash(&app.config, &video.customer_email.to_lowercase());
+    let [there, here] = [(&record_ids[0], &to), (&record_ids[1], &from)].map(|(id, drive)| erase::Record {
+        id,
+        client_id: &video.client_id,
+        submission_id,
+        customer_hash: &customer_hash,
+        erased_by: erase::BY_SCHEDULE,
+        drive_path: &video.drive_path,
+        drive: drive.provider(),
+        drive_connection_id: drive.connection_id(),
+        upload_id: &video.upload_id,
+    });
+    if !erase::begin_move(&app.db, &there, app.now).await? {
+        return Ok(Outcome::RetryAfter(BEING_REMOVED.into(), BEING_REMOVED_FOR));
+    }
+    let held = Held::new(app, &from, &video.client_id, &video.drive_path, video.size_bytes);
+    let sha256 = match held.copy(&to, video.container.mime()).await {
+        Ok(sha256) => sha256,
+        Err(Fault::Ours(cause)) => {
+            log::warning("move_video", &cause);
+            return Ok(Outcome::Retry(OURS.into()));
+        }
+        Err(fault) => return Ok(fault.into()),
+    };
+    if video.sha256.as_ref().is_some_and(|known| *known != sha256) {
+        to.remove(app, &video.client_id, &video.drive_path).await?;
+        return Ok(Outcome::GiveUp(NOT_THE_SAME.into()));
+    }
+    let now_at = (to.provider(), to.connection_id());
+    if moves::moved(&app.db, submission_id, &video, now_at, &here, app.now).await? {
+        // Should this fail, the sweeper does it later.
+        if from.remove(app, &video.client_id, &video.drive_path).await.is_ok() {
+            erase::swept(&app.db, here.id, app.now).await?;
+        }
+        return Ok(Outcome::Done);
+    }
+    if moves::get(&app.db, submission_id).await?.is_some() {
+        return Ok(Outcome::Retry(CHANGED.into()));
+    }
+    // Erased while its bytes were on their way. Should this fail, the sweeper looks again.
+    to.remove(app, &video.client_id, &video.drive_path).await?;
+    Ok(Outcome::Done)
+}

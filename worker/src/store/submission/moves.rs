@@ -1,0 +1,141 @@
+//! Moving delivered videos to the drive that new ones go to.
+
+use domain::api::drive::VideoMoves;
+use domain::drive::DriveProvider;
+use domain::retry_policy::MAX_ATTEMPTS;
+use media_wasm::probe::Container;
+use serde::Deserialize;
+
+use super::erase;
+use crate::error::Result;
+use crate::store::db::{Db, Query};
+use crate::store::drive_connection;
+
+/// Behind everything that somebody waits for.
+const PRIORITY: i64 = -1;
+
+/// A delivered video and the drive that new ones go to.
+#[derive(Deserialize)]
+pub struct Movable {
+    pub client_id: String,
+    pub upload_id: String,
+    pub customer_email: String,
+    pub container: Container,
+    /// The video's size in bytes.
+    pub size_bytes: u64,
+    /// In hex, of the bytes that were delivered.
+    pub sha256: Option<String>,
+    /// The path below its drive's folder.
+    pub drive_path: String,
+    pub drive: Option<DriveProvider>,
+    pub drive_connection_id: Option<String>,
+    /// Chooses where new videos go.
+    pub drive_link: Option<String>,
+}
+
+/// A delivered submission, or nothing.
+pub async fn get(db: &Db, id: &str) -> Result<Option<Movable>> {
+    let query = Query::new(
+        "SELECT s.client_id, s.upload_id, s.customer_email, s.container, s.size_bytes, s.sha256, s.drive_path, s.drive,
+                s.drive_connection_id, c.drive_link
+           FROM submissions s JOIN clients c ON c.id = s.client_id
+          WHERE s.id = ?1 AND s.status = 'processed' AND s.drive_path IS NOT NULL",
+    );
+    db.first(query.bind(id)).await
+}
+
+macro_rules! elsewhere_sql {
+    ($what:literal, $more:literal) => {
+        concat!(
+            $what,
+            " FROM submissions s LEFT JOIN drive_connections d ON d.id = s.drive_connection_id
+               WHERE s.client_id = ?1 AND s.status = 'processed' AND s.drive_connection_id IS NOT ?2
+                 AND (s.drive_connection_id IS NULL OR d.credential IS NOT NULL)",
+            $more
+        )
+    };
+}
+
+#[derive(Deserialize)]
+struct Count {
+    count: u32,
+}
+
+/// How many of a client's videos lie in drives that can be read, and not in this one.
+pub async fn elsewhere(db: &Db, client_id: &str, chosen: Option<&str>) -> Result<u32> {
+    let query = Query::new(elsewhere_sql!("SELECT count(*) AS count", "")).bind(client_id).bind(chosen);
+    Ok(db.first::<Count>(query).await?.map_or(0, |row| row.count))
+}
+
+#[derive(Deserialize)]
+struct Id {
+    id: String,
+}
+
+/// Queues a move for each of a client's videos that lie elsewhere; those that wait for their next attempt begin it now, and
+/// those that had failed go anew. Answers the ids of the jobs.
+pub async fn queue(db: &Db, client_id: &str, chosen: Option<&str>, now: i64) -> Result<Vec<String>> {
+    let failed = Query::new("DELETE FROM job_queue WHERE client_id = ?1 AND status = 'failed'").bind(client_id);
+    let waiting =
+        Query::new("UPDATE job_queue SET due_at = ?2, created_at = ?2 WHERE client_id = ?1 AND status = 'pending'");
+    let new = Query::new(elsewhere_sql!(
+        "INSERT INTO job_queue (id, job_type, subject_id, payload, priority, status, max_attempts, attempts, due_at, created_at,
+                                client_id)
+         SELECT lower(hex(randomblob(16))), 'move-video', s.id, json_object('submissionId', s.id), ?3, 'pending', ?4, 0, ?5, ?5,
+                s.client_id",
+        " ON CONFLICT DO NOTHING"
+    ))
+    .bind(client_id)
+    .bind(chosen)
+    .bind(PRIORITY)
+    .bind(MAX_ATTEMPTS)
+    .bind(now);
+    db.transaction(vec![failed, waiting.bind(client_id).bind(now), new]).await?;
+    let queued = Query::new("SELECT id FROM job_queue WHERE client_id = ?1 AND status = 'pending' AND created_at = ?2");
+    let rows: Vec<Id> = db.all(queued.bind(client_id).bind(now)).await?;
+    Ok(rows.into_iter().map(|row| row.id).collect())
+}
+
+/// How far the moves are that were asked for last; nothing where none ever were.
+pub async fn progress(db: &Db, client_id: &str) -> Result<Option<VideoMoves>> {
+    let query = Query::new(
+        "SELECT count(CASE WHEN status IN ('pending', 'running') THEN 1 END) AS waiting,
+                count(CASE WHEN status = 'done' THEN 1 END) AS moved,
+                count(CASE WHEN status = 'failed' THEN 1 END) AS failed,
+                max(CASE WHEN status <> 'done' THEN error_message END) AS reason
+           FROM job_queue
+          WHERE client_id = ?1 AND created_at = (SELECT max(created_at) FROM job_queue WHERE client_id = ?1)",
+    );
+    let moves: Option<VideoMoves> = db.first(query.bind(client_id)).await?;
+    Ok(moves.filter(|moves| *moves != VideoMoves::default()))
+}
+
+/// Notes that a video has arrived in another drive, unless it was erased or moved meanwhile or that drive has ended. What lies
+/// where it was is left to be removed by `leftover`. Says whether it did.
+pub async fn moved(
+    db: &Db,
+    id: &str,
+    from: &Movable,
+    to: (Option<DriveProvider>, Option<&str>),
+    leftover: &erase::Record<'_>,
+    now: i64,
+) -> Result<bool> {
+    let (provider, connection_id) = to;
+    let before = from.drive_connection_id.as_deref();
+    let moved = Query::new(
+        "UPDATE submissions SET drive = ?2, drive_connection_id = ?3
+          WHERE id = ?1 AND status = 'processed' AND drive_connection_id IS ?4
+            AND (?3 IS NULL OR EXISTS (SELECT 1 FROM drive_connections WHERE id = ?3 AND credential IS NOT NULL))",
+    )
+    .bind(id)
+    .bind(provider.map(DriveProvider::as_str))
+    .bind(connection_id)
+    .bind(before);
+    // Each looks at whether the one before it changed a row.
+    let counted = connection_id.map(|id| drive_connection::count_video_after_change(id, now));
+    let uncounted = before.map(drive_connection::uncount_video_after_change);
+    let mut statements: Vec<Query> = [moved].into_iter().chain(counted).chain(uncounted).collect();
+    statements.push(erase::leftover_after_change(leftover, now));
+    statements.push(erase::keep(id, connection_id));
+    Ok(db.transaction(statements).await?.first() == Some(&1))
+}
