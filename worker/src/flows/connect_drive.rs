@@ -10,9 +10,10 @@ use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::error::{Error, Result, invalid};
 use crate::flows::keep_drive::{self, Tried};
-use crate::flows::{connect_google_drive, retry_delivery};
+use crate::flows::{google_consent, retry_delivery};
 use crate::integrations::drive::{Drive, WebDavFolder};
 use crate::store::drive_connection;
+use crate::store::submission::failed::Whose;
 
 /// Connects a WebDAV folder once a test file has arrived in it whole; what could not be delivered is then tried again.
 ///
@@ -33,6 +34,7 @@ pub async fn webdav(app: &App, by: &ClientUser, wish: &WebDavConnect) -> Result<
         link: &webdav::link(&address),
         address: &address,
         account,
+        is_platform: false,
         secret,
         expires_at: None,
     };
@@ -75,7 +77,7 @@ pub async fn test(app: &App, by: &ClientUser, id: &str) -> Result<()> {
         return Err(Error::DriveRefused(fault));
     }
     app.db.change(drive_connection::arrived(id, app.now)).await?;
-    retry_delivery::parked(app, &by.client_id).await
+    retry_delivery::parked(app, Whose::Client(&by.client_id)).await
 }
 
 /// Forgets a drive's credential. A client that delivered there goes back to the built-in folder.
@@ -90,9 +92,12 @@ pub async fn end(app: &App, by: &ClientUser, id: &str) -> Result<()> {
     statements.extend(keep_drive::note(app, by, AuditAction::DriveDisconnect, &found.link));
     app.db.transaction(statements).await.map(drop)?;
     // What waited for this drive goes to the built-in folder.
-    retry_delivery::parked(app, &by.client_id).await?;
-    if let Drive::Google(folder) = drive {
-        connect_google_drive::give_back(app, &folder, &found.account).await?;
+    retry_delivery::parked(app, Whose::Client(&by.client_id)).await?;
+    match drive {
+        // The platform's grant is not this client's to give back.
+        Drive::Google(folder) if !found.is_platform => {
+            google_consent::give_back(app, &folder.account, &found.account, id).await
+        }
+        _ => Ok(()),
     }
-    Ok(())
 }
