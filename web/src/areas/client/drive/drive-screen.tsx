@@ -1,27 +1,24 @@
 import titles from "../../../api/generated/titles.json";
-import { format } from "date-fns";
-import { CircleAlert, FolderOpen } from "lucide-react";
-import { useState } from "react";
+import type { ClientView } from "../../../api/generated/ClientView.ts";
 import type { ClientDrive } from "../../../api/generated/ClientDrive.ts";
 import type { DriveConnection } from "../../../api/generated/DriveConnection.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ClientScreen } from "../client-screen.tsx";
-import { GoogleDriveCard, SharedDriveForm } from "./google-drive-card.tsx";
-import { useDisconnectDrive, useDrive, useTestDrive } from "./use-drive.ts";
+import { ChosenDrive, OpenFolder, Parked } from "./chosen-drive.tsx";
+import { Disconnect, videos } from "./disconnect.tsx";
+import { GoogleDriveCard, PlatformFolderForm, SharedDriveForm } from "./google-drive-card.tsx";
+import { useDrive } from "./use-drive.ts";
 import { WebDavForm } from "./webdav-form.tsx";
 
 export default function DriveScreen() {
-  return (
-    <ClientScreen title={titles.clientDrive}>{({ client }) => <Drives clientId={client.id} />}</ClientScreen>
-  );
+  return <ClientScreen title={titles.clientDrive}>{({ client }) => <Drives client={client} />}</ClientScreen>;
 }
 
 /** Where videos arrive, and how to have them arrive elsewhere. */
-function Drives({ clientId }: { clientId: string }) {
+function Drives({ client: { id: clientId, email } }: { client: ClientView }) {
   const { data: drive, isError, refetch } = useDrive(clientId);
   return (
     <>
@@ -29,7 +26,7 @@ function Drives({ clientId }: { clientId: string }) {
       <p className="mb-6 max-w-[52ch] text-lg text-muted">
         In our folder, or straight in yours. Here you can watch, download and delete them either way.
       </p>
-      {drive && <Connected clientId={clientId} drive={drive} />}
+      {drive && <Connected clientId={clientId} email={email} drive={drive} />}
       {!drive && !isError && <Skeleton className="h-56" />}
       {!drive && isError && (
         <div role="alert" className="flex flex-col items-start gap-3">
@@ -43,8 +40,13 @@ function Drives({ clientId }: { clientId: string }) {
   );
 }
 
-function Connected({ clientId, drive }: { clientId: string; drive: ClientDrive }) {
-  const chosen = drive.connections.find((connection) => connection.chosen && !connection.ended);
+type ConnectedProps = { clientId: string; email: string; drive: ClientDrive };
+
+function Connected({ clientId, email, drive }: ConnectedProps) {
+  const chosen = drive.connections.find(
+    // A folder that Sayso has left is still the one that videos wait for.
+    (connection) => connection.chosen && (!connection.ended || connection.is_platform),
+  );
   const others = drive.connections.filter((connection) => connection !== chosen);
   return (
     <div className="flex flex-col gap-5">
@@ -54,6 +56,14 @@ function Connected({ clientId, drive }: { clientId: string; drive: ClientDrive }
         <BuiltInFolder drive={drive} />
       )}
       {drive.can_connect_google && <GoogleDriveCard clientId={clientId} current={chosen} />}
+      {drive.platform_account !== null && (
+        <PlatformFolderForm
+          clientId={clientId}
+          account={drive.platform_account}
+          email={email}
+          current={chosen}
+        />
+      )}
       {drive.service_account !== null && (
         <SharedDriveForm clientId={clientId} serviceAccount={drive.service_account} />
       )}
@@ -86,80 +96,10 @@ function BuiltInFolder({ drive }: { drive: ClientDrive }) {
   );
 }
 
-/** Videos that could not be delivered. */
-function Parked({ count }: { count: number }) {
-  if (count === 0) return null;
-  return (
-    <p className="mt-4">
-      <b>{count === 1 ? "1 video waits" : `${count} videos wait`}</b> with us until your drive works. Nothing
-      is lost.
-    </p>
-  );
-}
-
-type ConnectionProps = { clientId: string; connection: DriveConnection };
-
-/** The drive that new videos go to, and how it does. */
-function ChosenDrive({ clientId, connection, parked }: ConnectionProps & { parked: number }) {
-  const { mutate: test, isPending } = useTestDrive(clientId);
-  const { fault, fault_at: since } = connection;
-  return (
-    <Card
-      title={titleOf(connection)}
-      aside={fault ? <Badge tone="danger">Needs attention</Badge> : <Badge tone="success">In use</Badge>}
-    >
-      <DriveFacts connection={connection} />
-      {fault && (
-        <p role="alert" className="mt-4 flex gap-3 rounded-control border border-danger px-4 py-3">
-          <CircleAlert className="mt-0.5 size-5 shrink-0 text-danger" aria-hidden="true" />
-          <span>
-            {fault}
-            {since !== null && ` Since ${moment(since)}.`}
-          </span>
-        </p>
-      )}
-      <Parked count={parked} />
-      <div className="mt-5 flex flex-wrap gap-3 *:flex-auto sm:*:flex-none">
-        <OpenFolder link={connection.link} />
-        <Button variant="outlined" disabled={isPending} onClick={() => test(connection.id)}>
-          {isPending ? "Sending a test file" : "Send a test file"}
-        </Button>
-        <Disconnect clientId={clientId} connection={connection} />
-      </div>
-    </Card>
-  );
-}
-
-function DriveFacts({ connection }: { connection: DriveConnection }) {
-  const {
-    provider,
-    address,
-    account,
-    videos: count,
-    delivered_at: delivered,
-    expires_at: expires,
-  } = connection;
-  const facts = [
-    ...(provider === "google-drive" ? [] : [["Folder", address]]),
-    ["Signed in as", account || "an access token"],
-    ["Videos there", String(count)],
-    ["Last arrival", delivered === null ? "None yet" : moment(delivered)],
-    ...(expires === null ? [] : [["Permission ends", `${moment(expires)}. Connect it again before then.`]]),
-  ];
-  return (
-    <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)]">
-      {facts.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-sm text-muted max-sm:-mb-3 sm:text-base">{name}</dt>
-          <dd className="wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
+type EarlierProps = { clientId: string; connections: DriveConnection[] };
 
 /** Drives that new videos no longer go to. */
-function EarlierDrives({ clientId, connections }: { clientId: string; connections: DriveConnection[] }) {
+function EarlierDrives({ clientId, connections }: EarlierProps) {
   return (
     <Card title="Earlier drives">
       <ul className="-my-1 divide-y divide-hairline">
@@ -169,14 +109,10 @@ function EarlierDrives({ clientId, connections }: { clientId: string; connection
             className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3.5"
           >
             <div className="min-w-0 flex-1 basis-64">
-              <p className="font-semibold wrap-anywhere">
-                {connection.provider === "google-drive"
-                  ? `Google Drive of ${connection.account}`
-                  : connection.address}
-              </p>
+              <p className="font-semibold wrap-anywhere">{nameOf(connection)}</p>
               <p className="text-sm text-muted">
                 {videos(connection)}
-                {connection.ended && " Disconnected: they cannot be shown here until you connect it again."}
+                {connection.ended && " Disconnected: they cannot be shown here until it is connected again."}
                 {connection.unerased > 0 &&
                   " Some that were deleted are still there, and go once it can be reached."}
               </p>
@@ -189,47 +125,7 @@ function EarlierDrives({ clientId, connections }: { clientId: string; connection
   );
 }
 
-function Disconnect({ clientId, connection }: ConnectionProps) {
-  const [asking, setAsking] = useState(false);
-  const { mutate, isPending } = useDisconnectDrive(clientId);
-  return (
-    <>
-      <Button variant="quiet" onClick={() => setAsking(true)}>
-        Disconnect
-      </Button>
-      {asking && (
-        <ConfirmDialog
-          title="Disconnect this drive?"
-          confirm="Disconnect"
-          cancelLabel="Keep it connected"
-          busy={isPending}
-          onConfirm={() => mutate(connection.id, { onSuccess: () => setAsking(false) })}
-          onClose={() => setAsking(false)}
-        >
-          <p>
-            We forget what signs in to it. {videos(connection)}
-            {connection.videos > 0 &&
-              " They stay in your drive, but cannot be shown or deleted here any more."}
-            {connection.chosen && " New videos go to Sayso’s own folder."}
-          </p>
-        </ConfirmDialog>
-      )}
-    </>
-  );
+function nameOf({ provider, account, address, is_platform: isOurs }: DriveConnection): string {
+  if (provider !== "google-drive") return address;
+  return isOurs ? `Sayso’s Google Drive (${account})` : `Google Drive of ${account}`;
 }
-
-function OpenFolder({ link }: { link: string }) {
-  return (
-    <ButtonLink variant="outlined" href={link} target="_blank" rel="noopener">
-      <FolderOpen className="size-5" aria-hidden="true" />
-      Open folder
-      <span className="sr-only">(opens in a new tab)</span>
-    </ButtonLink>
-  );
-}
-
-const titleOf = ({ provider, address }: DriveConnection) =>
-  provider === "google-drive" ? "Google Drive" : new URL(address).host;
-const moment = (at: number) => format(at, "dd MMM yyyy, HH:mm");
-const videos = ({ videos: count }: DriveConnection) =>
-  count === 0 ? "It holds no videos." : count === 1 ? "It holds 1 video." : `It holds ${count} videos.`;
