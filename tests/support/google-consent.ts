@@ -1,6 +1,17 @@
 // What a person does on Google's consent page, without a browser.
 import type { Account, GoogleDrive } from "./google-drive.ts";
 
+/** Lets Google's page lead back to the product, as whoever deploys it tells Google. */
+export function allowRedirects(google: GoogleDrive, origin: string): void {
+  google.redirectUris.push(`${origin}/clients/drive/google`, `${origin}/clients/admin/settings/google`);
+}
+
+/** What the product gets of an answer. */
+export const codeOf = (back: URL) => ({
+  code: back.searchParams.get("code") ?? "",
+  state: back.searchParams.get("state") ?? "",
+});
+
 /** Allows, or not, what the page at this address asks; answers where it leads back to. */
 export async function consent(
   google: GoogleDrive,

@@ -41,6 +41,8 @@ export type DriveFile = {
   sha256: string | undefined;
   trashed: boolean;
   appProperties: Record<string, string>;
+  /** Whom it is shared with itself: address and role. */
+  sharedWith: string[];
 };
 
 export type GoogleDrive = Awaited<ReturnType<typeof startGoogleDrive>>;
@@ -192,6 +194,9 @@ export async function startGoogleDrive() {
             size: bytes?.length ?? 0,
             sha256: bytes && digest(bytes, "sha256"),
             trashed: store.trashed(file),
+            sharedWith: file.permissions
+              .map(({ emailAddress, role }) => `${emailAddress} ${role}`)
+              .toSorted(),
             appProperties: Object.assign({}, ...file.appProperties.values()) as Record<string, string>,
           },
         ];
@@ -205,6 +210,10 @@ export async function startGoogleDrive() {
       const { id, driveId, owner } = parent;
       return store.add({ name, parent: id, driveId, owner }).id;
     },
+    /** The mails that Google has sent because something was shared. */
+    invitations: store.invitations,
+    /** Nothing may be shared with this address from now on. */
+    refuseSharing: store.refuseSharing,
     share: (id: string, email: string, role: "reader" | "writer" = "writer"): void =>
       void store.permit(fileOf(id), { type: "user", role, emailAddress: email }),
     trash: (id: string): void => void (fileOf(id).binned = true),

@@ -1,7 +1,7 @@
 // Businesses whose videos go to Google Drive: what their owners, their customers and the queue do.
 import assert from "node:assert/strict";
 import { addClient, type ClientRow } from "./clients.ts";
-import { consent } from "./google-consent.ts";
+import { allowRedirects, codeOf, consent } from "./google-consent.ts";
 import { startGoogleDrive, type Account, type GoogleDrive } from "./google-drive.ts";
 import { job, makeDue, plantSubmission, submission } from "./jobs.ts";
 import { addUser, call, sha256, signIn } from "./users.ts";
@@ -26,7 +26,7 @@ export async function startGoogleWorld() {
   const google = await startGoogleDrive();
   google.stand();
   const sayso = await startWorker({ secrets: googleSecrets(google) });
-  google.redirectUris.push(`${sayso.origin}/clients/drive/google`);
+  allowRedirects(google, sayso.origin);
   const close = async () => {
     await sayso.close();
     await google.close();
@@ -49,15 +49,14 @@ function owners(sayso: Sayso, google: GoogleDrive) {
   /** Presses the button, answers Google's page, and comes back. */
   const answered = async (who: Owner, account: Account, how: { answer?: string; drive?: boolean } = {}) => {
     const { address } = await (await drive(who, "POST", "/google")).json();
-    const back = await consent(google, address, account, how);
-    return { code: back.searchParams.get("code") ?? "", state: back.searchParams.get("state") ?? "" };
+    return codeOf(await consent(google, address, account, how));
   };
 
   return {
     drive,
     answered,
-    owner: async (company: string): Promise<Owner> => {
-      const client = await addClient(sayso, { company_name: company });
+    owner: async (company: string, wish: Partial<ClientRow> = {}): Promise<Owner> => {
+      const client = await addClient(sayso, { company_name: company, ...wish });
       return { client, cookie: await signIn(sayso, await addUser(sayso, { clientId: client.id })) };
     },
     state: async (who: Owner) => (await drive(who)).json(),

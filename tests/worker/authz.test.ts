@@ -4,6 +4,7 @@ import { addClient, type ClientRow } from "../support/clients.ts";
 import { missingSecurityHeaders } from "../support/security-headers.ts";
 import { addUser, signIn, type Area, type User } from "../support/users.ts";
 import { SERVERS, webDavServer, type WebDavServer } from "../support/webdav-servers.ts";
+import { allowRedirects } from "../support/google-consent.ts";
 import { startGoogleDrive, type GoogleDrive } from "../support/google-drive.ts";
 import { googleSecrets } from "../support/google-owner.ts";
 import { startWorker, type Sayso } from "../support/worker.ts";
@@ -29,7 +30,7 @@ before(async () => {
   google = await startGoogleDrive();
   google.stand();
   sayso = await startWorker({ secrets: googleSecrets(google) });
-  google.redirectUris.push(`${sayso.origin}/clients/drive/google`);
+  allowRedirects(google, sayso.origin);
   drive = SERVERS.length > 0 ? await webDavServer("rclone") : null;
   client = await addClient(sayso, { credits_remaining: 1000 });
 });

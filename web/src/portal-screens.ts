@@ -59,6 +59,10 @@ export const portalAreas: readonly PortalArea[] = [
       [routes.adminSignUps, lazyScreen(() => import("./areas/admin/sign-ups/sign-ups-screen.tsx"))],
       [routes.adminForwarding, lazyScreen(() => import("./areas/admin/forwarding/forwarding-screen.tsx"))],
       [routes.adminSettings, lazyScreen(() => import("./areas/admin/settings/settings-screen.tsx"))],
+      [
+        routes.adminGoogleDrive,
+        lazyScreen(() => import("./areas/admin/google-drive/google-return-screen.tsx")),
+      ],
       [routes.adminSecurity, security],
     ],
   },

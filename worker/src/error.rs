@@ -1,15 +1,15 @@
 //! One precise list of what can go wrong, and its one mapping to status, code and sentence.
 
+mod response;
+
 use std::collections::BTreeMap;
 
-use domain::api::public::SubmitReply;
 use domain::gate;
-use domain::limits::{MEBIBYTE, UPLOAD_RETRY_SECONDS};
+use domain::limits::MEBIBYTE;
 use domain::rate_limit::wait_in_words;
 use domain::text;
 use domain::user::Area;
 use media_wasm::probe::RejectReason;
-use worker::{Response, ResponseBuilder};
 
 /// The result of everything that can fail.
 pub type Result<T> = std::result::Result<T, Error>;
@@ -98,6 +98,10 @@ pub enum Error {
     DriveRefused(String),
     /// There is no key to keep credentials of drives with.
     NoDriveKeys,
+    /// No Google account of the product's own is connected.
+    NoPlatformDrive,
+    /// So many folders of clients go by the product's own Google Drive.
+    DriveInUse(u32),
     /// A client's address signs in to another client already.
     AddressTaken,
     /// A body longer than any call needs.
@@ -230,6 +234,21 @@ impl Error {
             Self::NoDriveKeys => {
                 (409, "no_drive_keys", "Drives of your own cannot be connected here yet. Please contact support.")
             }
+            Self::NoPlatformDrive => (
+                409,
+                "no_platform_drive",
+                "Sayso’s Google Drive is not connected. An admin connects it in the settings.",
+            ),
+            Self::DriveInUse(folders) => {
+                let held = if *folders == 1 {
+                    "1 client has its folder".into()
+                } else {
+                    format!("{folders} clients have their folders")
+                };
+                let sentence =
+                    format!("{held} in this Google Drive. Disconnect each on the client’s Drive page first.");
+                return (409, "drive_in_use", sentence);
+            }
             Self::AddressTaken => (409, "address_taken", "This email address already belongs to another client."),
             Self::BodyTooLarge => (413, "body_too_large", "The request body is too large."),
             Self::ImageTooLarge => (413, "image_too_large", text::IMAGE_TOO_LARGE),
@@ -242,37 +261,6 @@ impl Error {
             Self::Internal(_) => (500, "internal", "Something went wrong on our side. Please try again."),
         };
         (status, code, sentence.to_owned())
-    }
-
-    /// The JSON answer `{success: false, error, code, fields?}`.
-    #[must_use]
-    pub fn response(&self) -> Response {
-        let (status, code, sentence) = self.api_parts();
-        let reply = SubmitReply {
-            success: false,
-            error: Some(sentence),
-            code: Some(code.to_owned()),
-            fields: match self {
-                Self::Invalid(fields) | Self::ChangedMeanwhile(fields) => Some(fields.clone()),
-                _ => None,
-            },
-        };
-        let body = serde_json::to_vec(&reply).unwrap_or_default();
-        let response = ResponseBuilder::new().with_status(status).fixed(body);
-        let headers = response.headers();
-        let _ = headers.set("content-type", "application/json");
-        match self {
-            Self::TooManyUploads => drop(headers.set("retry-after", &UPLOAD_RETRY_SECONDS.to_string())),
-            Self::TooManyAttempts(seconds) | Self::TooManyMails(seconds) => {
-                drop(headers.set("retry-after", &seconds.to_string()));
-            }
-            Self::UploadLocked => drop(headers.set("retry-after", "2")),
-            Self::TusVersion => drop(headers.set("tus-version", "1.0.0")),
-            Self::MethodNotAllowed => drop(headers.set("allow", "GET, HEAD")),
-            Self::Range(size) => drop(headers.set("content-range", &format!("bytes */{size}"))),
-            _ => {}
-        }
-        response
     }
 
     /// What the log line says beside the code: only for faults of our own.

@@ -1,50 +1,13 @@
 // A business connects its Google Drive with two taps, gets a video in it, plays it from there, loses it and gets it back.
-import type { Page } from "@playwright/test";
-import { startWorker, until, type Sayso } from "../../support/worker.ts";
+import { until } from "../../support/worker.ts";
 import { form, goodFields, submit, video } from "../../support/clients.ts";
-import { startGoogleDrive, type GoogleDrive } from "../../support/google-drive.ts";
-import { googleSecrets } from "../../support/google-owner.ts";
 import { submission } from "../../support/jobs.ts";
 import { axe } from "../axe.ts";
+import { onGoogle, standFor } from "../google.ts";
 import { button, expect, toast } from "../sayso.ts";
 import { heading, playNewest, test as base } from "./owner.ts";
 
-const test = base.extend<object, { google: GoogleDrive; sayso: Sayso }>({
-  google: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
-    async ({}, provide) => {
-      const google = await startGoogleDrive();
-      google.stand();
-      await provide(google);
-      await google.close();
-    },
-    { scope: "worker" },
-  ],
-  sayso: [
-    async ({ google }, provide) => {
-      const sayso = await startWorker({ ownOrigin: true, secrets: googleSecrets(google) });
-      google.redirectUris.push(`${sayso.origin}/clients/drive/google`);
-      await provide(sayso);
-      await sayso.close();
-    },
-    { scope: "worker" },
-  ],
-});
-
-/** Lets the browser find Google's consent page. */
-const standFor = (page: Page, google: GoogleDrive) =>
-  page.route("https://accounts.google.com/**", async (route) => {
-    const request = route.request();
-    const { pathname, search } = new URL(request.url());
-    const body = request.postData();
-    const answer = await fetch(`${google.origin}${pathname}${search}`, {
-      method: request.method(),
-      redirect: "manual",
-      ...(body === null ? {} : { body, headers: { "content-type": "application/x-www-form-urlencoded" } }),
-    });
-    const headers = Object.fromEntries(answer.headers);
-    await route.fulfill({ status: answer.status, headers, body: await answer.text() });
-  });
+const test = base.extend(onGoogle);
 
 test("JOB10 INV15 Google Drive is connected with two taps, gets a video, is withdrawn, renewed and disconnected", async ({
   page,

@@ -105,6 +105,21 @@ export const REFUSALS = {
       "Google Drive API has not been used in project 407408718192 before or it is disabled.",
       { domain: "usageLimits", more: { status: "PERMISSION_DENIED" } },
     ),
+  /** Of a wish to share without a mail, with an address that has no Google account. */
+  notifyPeople: (email = "nobody@example.com") =>
+    new Refusal(
+      400,
+      "invalidSharingRequest",
+      `Bad Request. User message: "You are trying to invite ${email}. Since there is no Google account associated with this email address, you must check the "Notify people" box to invite this recipient."`,
+    ),
+  aclChangeNotAllowed: () =>
+    new Refusal(400, "invalidSharingRequest", 'Bad Request. User message: "ACL change not allowed."'),
+  sharingRateLimitExceeded: () =>
+    new Refusal(
+      403,
+      "sharingRateLimitExceeded",
+      'Rate limit exceeded. User message: "Sorry, you have exceeded your sharing quota."',
+    ),
   fileIdInUse: () => new Refusal(409, "fileIdInUse", "A file already exists with the provided ID."),
   backendError: () => new Refusal(503, "backendError", "Transient failure", { detail: "Transient failure" }),
   internalError: () => new Refusal(500, "internalError", "Internal Error"),

@@ -1,14 +1,15 @@
-// Drive v3: files, their permissions, and what the account has left.
+// Drive v3: files, and what the account has left.
 import { createHash } from "node:crypto";
 import { FILE_FIELDS, partial } from "./fields.ts";
 import { invalid, notFound, Refusal, REFUSALS } from "./errors.ts";
 import { json, type Answer, type Call } from "./http.ts";
+import { answerPermissions } from "./permissions.ts";
 import { parseQuery } from "./query.ts";
+import { allDrives, draftOf } from "./draft.ts";
 import { FOLDER, type Credential, type Draft, type Store, type StoredFile } from "./store.ts";
 
 const FILE_DEFAULT = "kind,id,name,mimeType";
 const LIST_DEFAULT = "kind,incompleteSearch,nextPageToken,files(kind,id,name,mimeType)";
-const PERMISSION_DEFAULT = "kind,id,type,role";
 
 const digests = new WeakMap<Buffer, Map<string, string>>();
 
@@ -19,18 +20,6 @@ export function digest(bytes: Buffer, algorithm: "md5" | "sha1" | "sha256"): str
   const value = known.get(algorithm) ?? createHash(algorithm).update(bytes).digest("hex");
   known.set(algorithm, value);
   return value;
-}
-
-export const allDrives = ({ query }: Call): boolean =>
-  query.get("supportsAllDrives") === "true" || query.get("supportsTeamDrives") === "true";
-
-export function draftOf(body: Buffer): Draft {
-  if (body.length === 0) return {};
-  try {
-    return JSON.parse(body.toString()) as Draft;
-  } catch {
-    throw new Refusal(400, "parseError", "Parse Error");
-  }
 }
 
 const user = (store: Store, email: string) => ({
@@ -186,30 +175,10 @@ function change(credential: Credential, store: Store, call: Call, id: string): A
   return fileAnswer(store, credential, call, file);
 }
 
-function permissions(credential: Credential, store: Store, call: Call, id: string): Answer {
-  const fields = call.query.get("fields");
-  if (call.method === "GET") {
-    const file = store.find(credential, id, allDrives(call));
-    const owner =
-      file.owner === undefined
-        ? []
-        : [{ id: "owner", type: "user", role: "owner", emailAddress: file.owner }];
-    const held = [...owner, ...file.permissions].map((one) => ({ kind: "drive#permission", ...one }));
-    const whole = { kind: "drive#permissionList", permissions: held };
-    return json(partial(whole, fields, `kind,permissions(${PERMISSION_DEFAULT})`, ["nextPageToken"]));
-  }
-  const file = store.findFor("writer", credential, id, allDrives(call));
-  const { role, type, emailAddress } = draftOf(call.body) as Record<string, string>;
-  if (!role || !type) throw new Refusal(400, "required", "The permission type field is required.");
-  const given = store.permit(file, { role, type, ...(emailAddress && { emailAddress }) });
-  const whole = { kind: "drive#permission", ...given };
-  return json(partial(whole, fields, PERMISSION_DEFAULT, ["emailAddress", "displayName"]));
-}
-
 /** Answers a request below `/drive/v3/`. */
 export function answerFiles(credential: Credential, store: Store, call: Call): Answer {
   const { method } = call;
-  const [kind, id, below] = call.path.slice("/drive/v3/".length).split("/").map(decodeURIComponent);
+  const [kind, id, below, one] = call.path.slice("/drive/v3/".length).split("/").map(decodeURIComponent);
   if (kind === "about" && method === "GET") return about(credential, store, call);
   if (kind !== "files") throw new Refusal(404, "notFound", "Not Found");
   if (id === undefined) {
@@ -223,7 +192,7 @@ export function answerFiles(credential: Credential, store: Store, call: Call): A
     if (!Number.isInteger(count) || count < 1 || count > 1000) throw invalid("count");
     return json({ kind: "drive#generatedIds", space: "drive", ids: store.generateIds(count) });
   }
-  if (below === "permissions") return permissions(credential, store, call, id);
+  if (below === "permissions") return answerPermissions(credential, store, call, id, one);
   if (below !== undefined) throw notFound(id);
   if (method === "PATCH") return change(credential, store, call, id);
   if (method === "DELETE") {

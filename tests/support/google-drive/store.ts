@@ -223,9 +223,22 @@ export function createStore(accounts: Account[]) {
     removed.add(file.id);
   };
 
+  /** By address, as Google's ids of permissions are. */
+  const permissionId = (who: string): string =>
+    createHash("sha256").update(who.toLowerCase()).digest("hex").replaceAll(/\D/g, "").slice(0, 20);
+  /** Addresses that nothing may be shared with. */
+  const refused = new Set<string>();
+  const invitations: { file: string; email: string }[] = [];
+
   return {
     accounts,
     files,
+    permissionId,
+    /** The mails that were sent because something was shared. */
+    invitations,
+    refuseSharing: (email: string): void => void refused.add(email),
+    refusesSharing: (email: string): boolean => refused.has(email),
+    hasAccount: (email: string): boolean => owner(email.toLowerCase()) !== undefined,
     rootOf,
     find,
     findFor,
@@ -252,11 +265,7 @@ export function createStore(accounts: Account[]) {
       return id;
     },
     permit: (file: StoredFile, permission: Omit<Permission, "id">): Permission => {
-      const id = createHash("sha256")
-        .update(permission.emailAddress ?? permission.type)
-        .digest("hex")
-        .replaceAll(/\D/g, "")
-        .slice(0, 20);
+      const id = permissionId(permission.emailAddress ?? permission.type);
       const granted = { ...permission, id: permission.type === "anyone" ? "anyoneWithLink" : id };
       file.permissions = [...file.permissions.filter((held) => held.id !== granted.id), granted];
       return granted;

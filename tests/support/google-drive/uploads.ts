@@ -1,7 +1,8 @@
 // Uploads: resumable sessions as Google's upload server keeps them, and files that come in one request.
 import { randomBytes } from "node:crypto";
 import { Refusal } from "./errors.ts";
-import { allDrives, draftOf, fileAnswer } from "./files.ts";
+import { allDrives, draftOf } from "./draft.ts";
+import { fileAnswer } from "./files.ts";
 import { text, type Answer, type Call } from "./http.ts";
 import type { Credential, Draft, Store, StoredFile } from "./store.ts";
 

@@ -2,6 +2,7 @@
 import { plantSubmission } from "../../support/jobs.ts";
 import { failedForward, plantSetup, signUpToken } from "../../support/site.ts";
 
+import { platformCode, withPlatform } from "./google.ts";
 import { type Context, page, json, nobody, ADMIN, adminLook, type Table } from "./roles.ts";
 
 async function sentMail({ sayso }: Context): Promise<string> {
@@ -42,6 +43,7 @@ export const ADMIN_ROUTES: Table = {
   "GET /clients/admin/audit": page("/clients/admin/audit"),
   "GET /clients/admin/affiliates": page("/clients/admin/affiliates"),
   "GET /clients/admin/settings": page("/clients/admin/settings"),
+  "GET /clients/admin/settings/google": page("/clients/admin/settings/google"),
   "GET /clients/admin/security": page("/clients/admin/security"),
   "GET /api/admin/clients": adminLook("/api/admin/clients"),
   "GET /api/admin/clients.csv": adminLook("/api/admin/clients.csv"),
@@ -74,6 +76,30 @@ export const ADMIN_ROUTES: Table = {
     call: ({ client }) =>
       json("/api/admin/drive-check", { client_id: client.id, drive_link: "", upload: true }),
     unknown: () => json("/api/admin/drive-check", { client_id: nobody(), drive_link: "", upload: true }),
+  },
+  "GET /api/admin/google-drive": adminLook("/api/admin/google-drive"),
+  "POST /api/admin/google-drive": {
+    may: ADMIN,
+    onCookie: true,
+    call: () => ({ path: "/api/admin/google-drive" }),
+  },
+  "POST /api/admin/google-drive/code": {
+    may: ADMIN,
+    onCookie: true,
+    call: () => json("/api/admin/google-drive/code", { code: "none", state: "none" }),
+    callAs: async (c, cookie) => json("/api/admin/google-drive/code", await platformCode(c, cookie)),
+  },
+  "POST /api/admin/google-drive/test": {
+    may: ADMIN,
+    onCookie: true,
+    call: () => ({ path: "/api/admin/google-drive/test" }),
+    callAs: (c, cookie) => withPlatform(c, cookie, "/api/admin/google-drive/test"),
+  },
+  "DELETE /api/admin/google-drive": {
+    may: ADMIN,
+    onCookie: true,
+    call: () => ({ path: "/api/admin/google-drive" }),
+    callAs: (c, cookie) => withPlatform(c, cookie, "/api/admin/google-drive"),
   },
   "GET /api/admin/failed-uploads": adminLook("/api/admin/failed-uploads"),
   "POST /api/admin/submissions/retry-all": {

@@ -3,9 +3,7 @@ import { readFile } from "node:fs/promises";
 import { addSubmission } from "../../support/submissions.ts";
 
 import { ACCOUNT, SERVERS } from "../../support/webdav-servers.ts";
-import { consent } from "../../support/google-consent.ts";
-import type { GoogleDrive } from "../../support/google-drive.ts";
-import { call } from "../../support/users.ts";
+import { codeFrom, NO_CODE, sharedFolder, withPlatform } from "./google.ts";
 import { type Context, ADMIN, EVERYONE, SIGNED_IN, OWNER, page, json, nobody, type Table } from "./roles.ts";
 
 async function logoForm(clientId: string): Promise<FormData> {
@@ -20,19 +18,6 @@ async function logoForm(clientId: string): Promise<FormData> {
 }
 
 const wishFor = (address: string) => ({ address, account: ACCOUNT.name, secret: ACCOUNT.password });
-
-const NO_CODE = { code: "none", state: "none" };
-
-/** What Google's page leads back with. */
-async function consented(google: GoogleDrive, address: string) {
-  const back = await consent(google, address, google.accounts[0]);
-  return { code: back.searchParams.get("code"), state: back.searchParams.get("state") };
-}
-
-function sharedFolder(google: GoogleDrive) {
-  const folder = google.makeFolder(google.makeSharedDrive("Team", [google.serviceAccount.email]), "Videos");
-  return { link: `https://drive.google.com/drive/folders/${folder}` };
-}
 
 /** A drive that the rows above have connected. */
 async function connectionOf({ sayso, client }: Context): Promise<string> {
@@ -93,10 +78,9 @@ export const PORTALS_ROUTES: Table = {
     may: OWNER,
     onCookie: true,
     call: ({ client }) => json(`/api/client/${client.id}/drive/google/code`, NO_CODE),
-    callAs: async ({ sayso, client, google }, cookie) => {
-      const asked = await call(sayso, "POST", `/api/client/${client.id}/drive/google`, { cookie });
-      const answer = asked.ok ? await consented(google, (await asked.json()).address) : NO_CODE;
-      return json(`/api/client/${client.id}/drive/google/code`, answer);
+    callAs: async (c, cookie) => {
+      const path = `/api/client/${c.client.id}/drive/google`;
+      return json(`${path}/code`, await codeFrom(c, cookie, path));
     },
     unknown: () => json(`/api/client/${nobody()}/drive/google/code`, NO_CODE),
   },
@@ -105,6 +89,13 @@ export const PORTALS_ROUTES: Table = {
     onCookie: true,
     call: ({ client, google }) => json(`/api/client/${client.id}/drive/google/folder`, sharedFolder(google)),
     unknown: ({ google }) => json(`/api/client/${nobody()}/drive/google/folder`, sharedFolder(google)),
+  },
+  "POST /api/client/{}/drive/google/platform": {
+    may: ADMIN,
+    onCookie: true,
+    call: ({ client }) => ({ path: `/api/client/${client.id}/drive/google/platform` }),
+    callAs: (c, cookie) => withPlatform(c, cookie, `/api/client/${c.client.id}/drive/google/platform`),
+    unknown: () => ({ path: `/api/client/${nobody()}/drive/google/platform` }),
   },
   "POST /api/client/{}/drive/{}/test": {
     may: OWNER,

@@ -100,6 +100,56 @@ describe("Google's Node client", () => {
     });
   });
 
+  it("shares what it made, whoever has no account only with a mail, and takes permissions back", async () => {
+    const drive = asPerson(google, ann);
+    const type = "application/vnd.google-apps.folder";
+    google.invitations.length = 0;
+    const fileId =
+      (await drive.files.create({ requestBody: { name: "Shared", mimeType: type } })).data.id ?? "";
+    const share = (emailAddress: string, sendNotificationEmail?: boolean) =>
+      drive.permissions.create({
+        fileId,
+        ...(sendNotificationEmail === undefined ? {} : { sendNotificationEmail }),
+        requestBody: { type: "user", role: "reader", emailAddress },
+        fields: "id,role,emailAddress",
+      });
+    const given = (await share(bob.email, false)).data;
+    assert.deepEqual([given.role, given.emailAddress], ["reader", bob.email]);
+    assert.equal((await share(bob.email, false)).data.id, given.id, "the same permission, however often");
+    assert.deepEqual(google.invitations, []);
+    assert.deepEqual(await refusal(share("stranger@shop.example", false)), {
+      status: 400,
+      reason: "invalidSharingRequest",
+    });
+    const invited = (await share("stranger@shop.example")).data;
+    assert.deepEqual(google.invitations, [{ file: fileId, email: "stranger@shop.example" }]);
+    google.refuseSharing("never@shop.example");
+    assert.equal((await refusal(share("never@shop.example", true))).reason, "invalidSharingRequest");
+
+    const held = async () =>
+      (
+        await drive.permissions.list({ fileId, fields: "permissions(id,role,emailAddress)" })
+      ).data.permissions?.map(({ emailAddress, role }) => `${emailAddress} ${role}`);
+    assert.deepEqual(await held(), [
+      `${ann.email} owner`,
+      `${bob.email} reader`,
+      "stranger@shop.example reader",
+    ]);
+    const permissionId = invited.id ?? "";
+    assert.equal(
+      (await drive.permissions.get({ fileId, permissionId, fields: "emailAddress" })).data.emailAddress,
+      "stranger@shop.example",
+    );
+    await drive.permissions.delete({ fileId, permissionId });
+    assert.deepEqual(await refusal(drive.permissions.delete({ fileId, permissionId })), {
+      status: 404,
+      reason: "notFound",
+    });
+    assert.deepEqual(await held(), [`${ann.email} owner`, `${bob.email} reader`]);
+    const stranger = asPerson(google, bob).permissions.list({ fileId });
+    assert.deepEqual(await refusal(stranger), { status: 404, reason: "notFound" });
+  });
+
   it("stores as a service account only in a Shared Drive, and only where it says that it knows them", async () => {
     const drive = asService(google);
     const shared = google.makeFolder(ann, "shared with the service");

@@ -31,6 +31,7 @@ export const client = {
   connectGoogleFolder: (id: string) => `/api/client/${id}/drive/google/folder`,
   chooseDrive: (id: string) => `/api/client/${id}/drive/choice`,
   moveVideos: (id: string) => `/api/client/${id}/drive/moves`,
+  connectPlatformFolder: (id: string) => `/api/client/${id}/drive/google/platform`,
   oneDrive: (id: string, connection: string) => `/api/client/${id}/drive/${connection}`,
   testDrive: (id: string, connection: string) => `/api/client/${id}/drive/${connection}/test`,
   replaceAsset: "/functions/v1/replace-asset",
@@ -63,6 +64,9 @@ export const admin = {
   retryForward: (submission: string) => `/api/admin/forwards/${submission}/retry`,
   settings: "/api/admin/settings",
   setting: (key: string) => `/api/admin/settings/${key}`,
+  googleDrive: "/api/admin/google-drive",
+  connectGoogleDrive: "/api/admin/google-drive/code",
+  testGoogleDrive: "/api/admin/google-drive/test",
   createClient: "/functions/v1/create-client",
   inviteClient: "/functions/v1/invite-client",
 };

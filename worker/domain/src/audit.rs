@@ -25,6 +25,10 @@ string_enum! {
         DriveMove = "drive.move",
         /// Ended the connection to a drive of a client.
         DriveDisconnect = "drive.disconnect",
+        /// Connected the product's own Google Drive.
+        PlatformDriveConnect = "platform-drive.connect",
+        /// Ended the connection to it.
+        PlatformDriveDisconnect = "platform-drive.disconnect",
         /// Erased submissions.
         SubmissionErase = "submission.erase",
         /// Retried failed deliveries.

@@ -21,6 +21,8 @@ string_enum! {
         DriveFailing = "drive_failing",
         /// To a business and to admins: there is little room left in its drive.
         DriveNearlyFull = "drive_nearly_full",
+        /// To admins: the product's own Google Drive takes no videos, or is nearly full.
+        PlatformDrive = "platform_drive",
         /// To a buyer whose onboarding form has arrived.
         OnboardingReceived = "onboarding_received",
     }
@@ -37,5 +39,15 @@ string_enum! {
         Sent = "sent",
         /// Failed for good.
         Failed = "failed",
+    }
+}
+
+string_enum! {
+    /// What is wrong with the product's own Google Drive.
+    PlatformDriveTrouble {
+        /// It takes no videos.
+        Failing = "failing",
+        /// There is little room left.
+        NearlyFull = "nearly-full",
     }
 }

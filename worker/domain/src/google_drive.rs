@@ -9,7 +9,9 @@ use sha2::{Digest, Sha256};
 
 use crate::number::parse_u64;
 
-pub use refusal::{Refusal, Term, reason, refusal, service_refusal, sign_in_refusal};
+pub use refusal::{
+    Refusal, Term, needs_notification, reason, refusal, service_refusal, sharing_refusal, sign_in_refusal,
+};
 
 /// Where people are asked for their consent.
 pub const CONSENT_URL: &str = "https://accounts.google.com/o/oauth2/v2/auth";
@@ -41,6 +43,8 @@ pub enum Credential {
     },
     /// The deployment's service account, with which the folder was shared.
     ServiceAccount,
+    /// The grant of the product's own account, which is stored once for all folders in it.
+    Platform,
 }
 
 /// The folder of an id, for people.

@@ -59,6 +59,10 @@ pub const TIMED_DELIVERIES: u32 = 200;
 pub const DRIVE_CHECKS: u32 = 20;
 /// How long one run may look at drives, in milliseconds.
 pub const DRIVE_CHECKS_MS: i64 = 120_000;
+/// How many folders of the product's own Google drive one run shares.
+pub const FOLDERS_SHARED: u32 = 20;
+/// How long a run may take to change whom a folder is shared with, in milliseconds; shorter than any pause after a refusal.
+pub const SHARE_LEASE_MS: i64 = 2 * 60_000;
 /// The most credits of a client.
 pub const MAX_CREDITS: i64 = 1_000_000;
 /// The longest URL, and the longest value of a setting.

@@ -91,13 +91,18 @@ pub const BRANDED: AppPage = untitled("branded", "/{page}");
 /// Where Google's consent page leads back to.
 pub const CLIENT_GOOGLE_DRIVE: AppPage =
     page(PageArea::Client, "clientGoogleDrive", "/clients/drive/google", "Connecting Google Drive");
+/// What admins can change without a deployment.
+pub const ADMIN_SETTINGS: AppPage = page(PageArea::Admin, "adminSettings", "/clients/admin/settings", "Settings");
+/// Where Google's page leads an admin back to.
+pub const ADMIN_GOOGLE_DRIVE: AppPage =
+    page(PageArea::Admin, "adminGoogleDrive", "/clients/admin/settings/google", "Connecting Google Drive");
 /// A client's dashboard by its slug.
 pub const CLIENT_BY_SLUG: AppPage = page(PageArea::Client, "clientBySlug", "/client/{slug}", "Dashboard");
 
 use PageArea::{Admin, Affiliate, Client, Public};
 
 /// Every page.
-pub const PAGES: [AppPage; 35] = [
+pub const PAGES: [AppPage; 36] = [
     HOME,
     listed(
         "demo",
@@ -153,7 +158,8 @@ pub const PAGES: [AppPage; 35] = [
     page(Admin, "adminForwarding", "/clients/admin/forwarding", "Forwarding"),
     page(Admin, "adminEmails", "/clients/admin/emails", "Email log"),
     page(Admin, "adminAudit", "/clients/admin/audit", "Audit log"),
-    page(Admin, "adminSettings", "/clients/admin/settings", "Settings"),
+    ADMIN_SETTINGS,
+    ADMIN_GOOGLE_DRIVE,
     page(Admin, "adminSecurity", "/clients/admin/security", "Security"),
     page(Affiliate, "affiliateLogin", "/affiliates/login", "Partner login"),
     page(Affiliate, "affiliateSecurity", "/affiliates/security", "Security"),

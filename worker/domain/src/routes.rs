@@ -117,6 +117,8 @@ macro_rules! routes {
             "Has videos delivered to another of the client's drives, after a test file arrived there; what could not be delivered is tried again. 400 `drive_refused` with the reason.";
         "POST" ["api", "client", client, "drive", "moves"] client::drive::move_videos(client) Owner query[] body(none) answer(json drive::ClientDrive)
             "Queues a move for each delivered video that lies in another drive that can be read.";
+        "POST" ["api", "client", client, "drive", "google", "platform"] client::drive::connect_platform_folder(client) Admin query[] body(none) answer(json drive::ClientDrive)
+            "Makes the client's folder in the product's own Google Drive, tries it, shares it with the client's email, and has videos delivered there. 400 `drive_refused` with the reason; 409 `no_platform_drive`.";
         "POST" ["api", "client", client, "drive", connection, "test"] client::drive::test(client, connection) Owner query[] body(none) answer(json drive::ClientDrive)
             "Puts a test file into a connected drive; where it arrives, what could not be delivered is tried again. 400 `drive_refused` with the reason.";
         "DELETE" ["api", "client", client, "drive", connection] client::drive::disconnect(client, connection) Owner query[] body(none) answer(json drive::ClientDrive)
@@ -157,6 +159,16 @@ macro_rules! routes {
             "Suggests a slug for a company, or says whether one is free.";
         "POST" ["api", "admin", "drive-check"] admin::drive::check() Admin query[] body(json admin::DriveCheck) answer(json admin::DriveAnswer)
             "Whether videos would arrive at a drive.";
+        "GET" ["api", "admin", "google-drive"] admin::google_drive::get() Admin query[] body(none) answer(json drive::PlatformDrive)
+            "The product's own Google Drive.";
+        "POST" ["api", "admin", "google-drive"] admin::google_drive::ask() Admin query[] body(none) answer(json drive::GoogleConsent)
+            "The address of Google's page that asks whether the product may put files into its own Google Drive.";
+        "POST" ["api", "admin", "google-drive", "code"] admin::google_drive::connect() Admin query[] body(json drive::GoogleCode) answer(json drive::PlatformDrive)
+            "Connects the product's own Google Drive by the code that Google's page led back with; what waited for it is delivered. 400 `drive_refused` with the reason.";
+        "POST" ["api", "admin", "google-drive", "test"] admin::google_drive::test() Admin query[] body(none) answer(json drive::PlatformDrive)
+            "Puts a test file into it; where it arrives, what waited is delivered. 400 `drive_refused` with the reason; 409 `no_platform_drive`.";
+        "DELETE" ["api", "admin", "google-drive"] admin::google_drive::disconnect() Admin query[] body(none) answer(json drive::PlatformDrive)
+            "Gives its permission back. 409 `drive_in_use` while folders of clients go by it.";
         "GET" ["api", "admin", "failed-uploads"] admin::submission::failed() Admin query["before"] body(none) answer(json admin::FailedUploads)
             "Submissions that could not be delivered, newest first, 50 to a page.";
         "POST" ["api", "admin", "submissions", "retry-all"] admin::submission::retry_all() Admin query[] body(none) answer(json admin::Retried)

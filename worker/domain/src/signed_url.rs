@@ -15,6 +15,8 @@ pub enum Kind {
     SignUp,
     /// The consent of one person for one client, asked of Google.
     GoogleConsent,
+    /// The consent of an admin for the product's own account.
+    PlatformConsent,
 }
 
 impl Kind {
@@ -24,6 +26,7 @@ impl Kind {
             Self::Folder => "folder",
             Self::SignUp => "sign-up",
             Self::GoogleConsent => "google-consent",
+            Self::PlatformConsent => "platform-consent",
         }
     }
 }

@@ -8,6 +8,7 @@ pub mod invitation;
 mod mail;
 mod onboarding_received;
 pub mod password_reset;
+mod platform_drive;
 mod submission_received;
 mod welcome;
 
@@ -36,6 +37,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
         EmailTemplate::ConfirmSignUp => confirm_sign_up::compose(app, mail).await,
         EmailTemplate::DriveFailing => drive_failing::compose(app, mail).await,
         EmailTemplate::DriveNearlyFull => drive_nearly_full::compose(app, mail).await,
+        EmailTemplate::PlatformDrive => platform_drive::compose(app, mail).await,
         EmailTemplate::OnboardingReceived => onboarding_received::compose(app).await,
     }
 }

@@ -7,11 +7,13 @@ use domain::retention::DAY_MS;
 
 use crate::app::{App, clock};
 use crate::error::Result;
+use crate::flows::check_platform_drive::{self, Found};
 use crate::flows::queue_email::{self, EmailRequest};
-use crate::flows::retry_delivery;
+use crate::flows::{retry_delivery, share_folder};
 use crate::integrations::drive::{Drive, Fault};
 use crate::store::drive_connection;
 use crate::store::drive_connection::check::{self, Told};
+use crate::store::submission::failed::Whose;
 use crate::store::user;
 
 /// What one run did, for its log line.
@@ -21,12 +23,19 @@ pub struct Counts {
     pub checked: usize,
     /// Those that take no videos.
     pub failing: usize,
+    /// Folders of the platform that are now shared as they should be.
+    pub shared: usize,
 }
 
 /// One bounded run.
 pub async fn run(app: &App) -> Result<Counts> {
     let mut counts = Counts::default();
     let started = clock();
+    if let Some(found) = check_platform_drive::run(app).await? {
+        counts.checked = counts.checked.saturating_add(1);
+        counts.failing = counts.failing.saturating_add(usize::from(found == Found::Fails));
+    }
+    counts.shared = share_folder::run(app, None).await?;
     for id in check::unchecked(&app.db, app.now.saturating_sub(DAY_MS), DRIVE_CHECKS).await? {
         if clock().saturating_sub(started) > DRIVE_CHECKS_MS {
             break;
@@ -49,7 +58,11 @@ async fn look_at(app: &App, id: &str) -> Result<bool> {
         Ok(()) => {
             app.db.change(drive_connection::arrived(id, app.now)).await?;
             if before.fault.is_some() {
-                retry_delivery::parked(app, &before.client_id).await?;
+                retry_delivery::parked(app, Whose::Client(&before.client_id)).await?;
+            }
+            // The platform's room is all clients': it is told once.
+            if before.is_platform {
+                return Ok(true);
             }
             if let Ok(Some(space)) = drive.space(app).await {
                 app.db.change(check::has_space(id, space, app.now)).await?;
@@ -74,7 +87,10 @@ async fn look_at(app: &App, id: &str) -> Result<bool> {
 pub async fn tell_of_fault(app: &App, id: &str, is_permanent: bool) -> Result<()> {
     let Some(told) = check::told(&app.db, id).await? else { return Ok(()) };
     let Some(since) = told.fault_at else { return Ok(()) };
-    if is_permanent || app.now.saturating_sub(since) >= DAY_MS {
+    if !is_permanent && app.now.saturating_sub(since) < DAY_MS {
+        return Ok(());
+    }
+    if !told.is_platform || check_platform_drive::is_folders_own(app, &told.account).await? {
         tell(app, &told, EmailTemplate::DriveFailing, since).await?;
     }
     Ok(())
@@ -89,10 +105,11 @@ async fn tell_of_space(app: &App, id: &str) -> Result<()> {
     }
 }
 
-/// One mail to the business and to each admin.
+/// One mail to each admin, and to the business where the drive is its own: in the platform's it can do nothing.
 async fn tell(app: &App, told: &Told, template: EmailTemplate, since: i64) -> Result<()> {
     let admins = user::admin_emails(&app.db).await?;
-    for recipient in std::iter::once(&told.email).chain(&admins) {
+    let owner = (!told.is_platform).then_some(&told.email);
+    for recipient in owner.into_iter().chain(&admins) {
         let subject_id = format!("{}/{since}/{recipient}", told.id);
         let mail = EmailRequest { template, subject_id: Some(&subject_id), recipient, params: () };
         queue_email::run(app, &mail, Vec::new()).await?;

@@ -10,9 +10,10 @@ use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::error::{Error, Result, invalid};
 use crate::flows::keep_drive::{self, Tried};
-use crate::flows::{connect_google_drive, retry_delivery};
+use crate::flows::{google_consent, retry_delivery};
 use crate::integrations::drive::{Drive, WebDavFolder};
 use crate::store::drive_connection::{self, Connection};
+use crate::store::submission::failed::Whose;
 
 /// Connects a WebDAV folder once a test file has arrived in it whole; what could not be delivered is then tried again.
 ///
@@ -33,6 +34,7 @@ pub async fn webdav(app: &App, by: &ClientUser, wish: &WebDavConnect) -> Result<
         link: &webdav::link(&address),
         address: &address,
         account,
+        is_platform: false,
         secret,
         expires_at: None,
     };
@@ -69,7 +71,7 @@ fn check(app: &App, wish: &WebDavConnect, account: &str, secret: &str) -> Result
 /// [`Error::NotFound`], [`Error::DriveRefused`].
 pub async fn test(app: &App, by: &ClientUser, id: &str) -> Result<()> {
     try_out(app, by, id).await?;
-    retry_delivery::parked(app, &by.client_id).await
+    retry_delivery::parked(app, Whose::Client(&by.client_id)).await
 }
 
 /// Has videos delivered to another of a client's drives, or to the built-in folder, once a test file has arrived there; also
@@ -85,7 +87,7 @@ pub async fn choose(app: &App, by: &ClientUser, id: Option<&str>) -> Result<()> 
     let mut statements = vec![drive_connection::choose(&by.client_id, &link)];
     statements.extend(keep_drive::note(app, by, AuditAction::DriveChoose, &link));
     app.db.transaction(statements).await?;
-    retry_delivery::parked(app, &by.client_id).await
+    retry_delivery::parked(app, Whose::Client(&by.client_id)).await
 }
 
 /// Puts a test file into a connected drive, and notes what came of it.
@@ -112,9 +114,12 @@ pub async fn end(app: &App, by: &ClientUser, id: &str) -> Result<()> {
     statements.extend(keep_drive::note(app, by, AuditAction::DriveDisconnect, &found.link));
     app.db.transaction(statements).await.map(drop)?;
     // What waited for this drive goes to the built-in folder.
-    retry_delivery::parked(app, &by.client_id).await?;
-    if let Drive::Google(folder) = drive {
-        connect_google_drive::give_back(app, &folder, &found.account).await?;
+    retry_delivery::parked(app, Whose::Client(&by.client_id)).await?;
+    match drive {
+        // The platform's grant is not this client's to give back.
+        Drive::Google(folder) if !found.is_platform => {
+            google_consent::give_back(app, &folder.account, &found.account, id).await
+        }
+        _ => Ok(()),
     }
-    Ok(())
 }

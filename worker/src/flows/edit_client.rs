@@ -10,10 +10,11 @@ use serde_json::{Map, Value};
 use crate::app::App;
 use crate::error::{Error, Result, invalid};
 use crate::flows::create_client::check_free;
-use crate::flows::retry_delivery;
+use crate::flows::{retry_delivery, share_folder};
 use crate::store::audit::Entry;
 use crate::store::client::admin as clients;
 use crate::store::session::CurrentSession;
+use crate::store::submission::failed::Whose;
 use crate::store::{client_day, drive_connection, user};
 
 /// Checks every field, then changes all or none. The audit's line is written in the same transaction.
@@ -76,7 +77,10 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, change: &ClientChange
         return Err(Error::ChangedMeanwhile(clients::conflicts(&app.db, id, &loaded).await?));
     }
     if changed.drive_link.is_some() {
-        retry_delivery::parked(app, id).await?;
+        retry_delivery::parked(app, Whose::Client(id)).await?;
+    }
+    if changed.email.is_some() {
+        share_folder::of_client(app, id).await?;
     }
     clients::record(&app.db, id).await?.ok_or(Error::NotFound("Client"))
 }

@@ -13,6 +13,7 @@ use crate::flows::retry_delivery;
 use crate::store::audit::Entry;
 use crate::store::db::Query;
 use crate::store::drive_connection::{self, NewConnection};
+use crate::store::submission::failed::Whose;
 
 /// A drive that a test file has arrived in.
 pub(super) struct Tried<'a> {
@@ -21,20 +22,22 @@ pub(super) struct Tried<'a> {
     pub link: &'a str,
     pub address: &'a str,
     pub account: &'a str,
+    pub is_platform: bool,
     pub secret: &'a str,
     pub expires_at: Option<i64>,
 }
 
 /// Keeps a drive with its secret sealed, and has videos delivered there: also those that wait.
 pub(super) async fn keep(app: &App, by: &ClientUser, tried: &Tried<'_>) -> Result<()> {
-    let &Tried { id, provider, link, address, account, secret, expires_at } = tried;
+    let &Tried { id, provider, link, address, account, is_platform, secret, expires_at } = tried;
     let client_id = &by.client_id;
     let sealed = seal(app, &drive_connection::seal_context(client_id, address, account), secret)?;
-    let new = NewConnection { id, client_id, provider, link, address, account, sealed: &sealed, expires_at };
+    let new =
+        NewConnection { id, client_id, provider, link, address, account, is_platform, sealed: &sealed, expires_at };
     let mut statements = drive_connection::connect(&new, app.now);
     statements.extend(note(app, by, AuditAction::DriveConnect, link));
     app.db.transaction(statements).await?;
-    retry_delivery::parked(app, client_id).await
+    retry_delivery::parked(app, Whose::Client(client_id)).await
 }
 
 /// Seals a secret for what `context` names.

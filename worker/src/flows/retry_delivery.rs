@@ -10,10 +10,13 @@ use crate::queue;
 use crate::store::audit::Entry;
 use crate::store::job::DeliveryPayload;
 use crate::store::session::CurrentSession;
+use crate::store::submission::failed::Whose;
 use crate::store::submission::{self, failed};
 
 /// The queue is told of this many jobs at once; the sweeper finds the others by their rows within a minute.
 const ANNOUNCED: usize = 50;
+/// How often the most that is queued at once is queued when a drive works again.
+const MAX_ROUNDS: u32 = 20;
 
 /// Whether a retry was queued. While one is pending or running already, nothing changes.
 ///
@@ -40,7 +43,7 @@ pub async fn run(app: &App, by: &CurrentSession, submission_id: &str) -> Result<
 
 /// Retries all that can be retried, and says how many.
 pub async fn all(app: &App, by: &CurrentSession) -> Result<u32> {
-    let job_ids = queue_again(app, None).await?;
+    let job_ids = queue_again(app, Whose::Everybody).await?;
     if !job_ids.is_empty() {
         let after = Map::from_iter([("submissions".to_owned(), job_ids.len().into())]);
         let entry = Entry::without_fields(AuditAction::SubmissionRetry, "all", "all failed uploads");
@@ -50,17 +53,23 @@ pub async fn all(app: &App, by: &CurrentSession) -> Result<u32> {
     Ok(u32::try_from(job_ids.len()).unwrap_or(u32::MAX))
 }
 
-/// Retries what could not be delivered to a client's drive, now that it works, or is another one; also what waits for its
-/// next attempt.
-pub async fn parked(app: &App, client_id: &str) -> Result<()> {
-    announce(app, &queue_again(app, Some(client_id)).await?).await;
-    announce(app, &failed::hurry(&app.db, client_id, app.now).await?).await;
+/// Retries what could not be delivered to a drive, now that it works, or is another one; also what waits for its next
+/// attempt.
+pub async fn parked(app: &App, whose: Whose<'_>) -> Result<()> {
+    for _ in 0..MAX_ROUNDS {
+        let job_ids = queue_again(app, whose).await?;
+        announce(app, &job_ids).await;
+        if job_ids.is_empty() {
+            break;
+        }
+    }
+    announce(app, &failed::hurry(&app.db, whose, app.now).await?).await;
     Ok(())
 }
 
-/// Queues failed deliveries again, of one client or of all, and answers the ids of their jobs.
-async fn queue_again(app: &App, client_id: Option<&str>) -> Result<Vec<String>> {
-    let ids = failed::retryable(&app.db, client_id).await?;
+/// Queues failed deliveries again, and answers the ids of their jobs.
+async fn queue_again(app: &App, whose: Whose<'_>) -> Result<Vec<String>> {
+    let ids = failed::retryable(&app.db, whose).await?;
     if ids.is_empty() {
         return Ok(Vec::new());
     }

@@ -22,6 +22,9 @@ pub struct Connection {
     pub address: String,
     /// The name that signs in; empty where a token alone does.
     pub account: String,
+    /// Whether the folder is in the product's own account.
+    #[serde(deserialize_with = "domain::row::flag")]
+    pub is_platform: bool,
     /// UTC milliseconds.
     pub connected_at: i64,
     /// When the provider ends the credential by itself, where it has said so; UTC milliseconds.
@@ -54,7 +57,8 @@ pub fn seal_context(client_id: &str, address: &str, account: &str) -> String {
 macro_rules! connection_sql {
     ($condition:literal) => {
         concat!(
-            "SELECT id, client_id, provider, link, address, account, connected_at, expires_at, credential, key_id FROM drive_connections
+            "SELECT id, client_id, provider, link, address, account, is_platform, connected_at, expires_at, credential, key_id
+               FROM drive_connections
               WHERE ",
             $condition
         )
@@ -74,10 +78,11 @@ pub async fn by_id(db: &Db, id: &str) -> Result<Option<Connection>> {
     db.first(Query::new(connection_sql!("id = ?1")).bind(id)).await
 }
 
-/// A client's connections by one account that have not ended.
+/// A client's connections by an account of its own that have not ended.
 pub async fn of_account(db: &Db, client_id: &str, provider: DriveProvider, account: &str) -> Result<Vec<Connection>> {
-    let query =
-        Query::new(connection_sql!("client_id = ?1 AND provider = ?2 AND account = ?3 AND credential IS NOT NULL"));
+    let query = Query::new(connection_sql!(
+        "client_id = ?1 AND provider = ?2 AND account = ?3 AND is_platform = 0 AND credential IS NOT NULL"
+    ));
     db.all(query.bind(client_id).bind(provider.as_str()).bind(account)).await
 }
 
@@ -89,16 +94,6 @@ pub fn renew(id: &str, sealed: &Sealed, expires_at: Option<i64>) -> Query {
         .bind(&sealed.text)
         .bind(&sealed.key_id)
         .bind(expires_at)
-}
-
-/// Whether another connection that has not ended goes by the same account.
-pub async fn shares_account(db: &Db, id: &str, provider: DriveProvider, account: &str) -> Result<bool> {
-    let query = Query::new(
-        "SELECT link FROM drive_connections
-          WHERE provider = ?2 AND account = ?3 AND id <> ?1 AND credential IS NOT NULL LIMIT 1",
-    );
-    let found: Option<Link> = db.first(query.bind(id).bind(provider.as_str()).bind(account)).await?;
-    Ok(found.is_some())
 }
 
 /// Whether another client's videos are delivered to this folder.
@@ -120,8 +115,12 @@ pub async fn of_client(db: &Db, client_id: &str, id: &str) -> Result<Option<Conn
 /// link chooses is first.
 pub async fn list(db: &Db, client_id: &str) -> Result<Vec<DriveConnection>> {
     let query = Query::new(
-        "SELECT d.id, d.provider, d.link, d.address, d.account, d.videos, d.credential IS NULL AS ended,
-                d.connected_at, d.expires_at, d.delivered_at, d.fault, d.fault_at,
+        "SELECT d.id, d.provider, d.link, d.address, d.account, d.is_platform, d.videos,
+                d.credential IS NULL
+                  OR (d.is_platform = 1 AND NOT EXISTS (SELECT 1 FROM platform_drive p WHERE p.account = d.account)) AS ended,
+                (SELECT email FROM google_shares s WHERE s.connection_id = d.id AND s.permission_id IS NOT NULL
+                  ORDER BY s.email <> lower(c.email) LIMIT 1) AS shared_with,
+                d.share_fault, d.connected_at, d.expires_at, d.delivered_at, d.fault, d.fault_at,
                 d.id IS (SELECT id FROM drive_connections WHERE client_id = c.id AND link = c.drive_link
                           ORDER BY credential IS NULL, connected_at DESC, id LIMIT 1) AS chosen,
                 (SELECT count(*) FROM erasures e WHERE e.drive_connection_id = d.id AND e.swept_at IS NULL) AS unerased
@@ -153,6 +152,7 @@ pub struct NewConnection<'a> {
     pub link: &'a str,
     pub address: &'a str,
     pub account: &'a str,
+    pub is_platform: bool,
     pub sealed: &'a Sealed,
     /// When the provider ends the credential by itself, where it has said so; UTC milliseconds.
     pub expires_at: Option<i64>,
@@ -164,10 +164,11 @@ pub struct NewConnection<'a> {
 pub fn connect(new: &NewConnection<'_>, now: i64) -> Vec<Query> {
     let connection = Query::new(
         "INSERT INTO drive_connections (id, client_id, provider, link, address, account, credential, key_id, connected_at,
-                                        delivered_at, expires_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9, ?10)
+                                        delivered_at, expires_at, is_platform)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9, ?10, ?11)
          ON CONFLICT (client_id, address, account) DO UPDATE SET provider = ?3, link = ?4, credential = ?7, key_id = ?8,
-           connected_at = ?9, delivered_at = ?9, expires_at = ?10, fault = NULL, fault_at = NULL",
+           connected_at = ?9, delivered_at = ?9, expires_at = ?10, is_platform = ?11,
+           fault = NULL, fault_at = NULL",
     )
     .bind(new.id)
     .bind(new.client_id)
@@ -178,7 +179,8 @@ pub fn connect(new: &NewConnection<'_>, now: i64) -> Vec<Query> {
     .bind(&new.sealed.text)
     .bind(&new.sealed.key_id)
     .bind(now)
-    .bind(new.expires_at);
+    .bind(new.expires_at)
+    .bind(new.is_platform);
     vec![connection, choose(new.client_id, new.link)]
 }
 

@@ -29,6 +29,11 @@ can_connect_google: boolean,
  */
 service_account: string | null, 
 /**
+ * The product's own Google account, for an admin to give the client a folder in it; `null` where none is connected, and
+ * for anybody else.
+ */
+platform_account: string | null, 
+/**
  * The one that is delivered to first; those before it, which hold videos; and ended ones that do.
  */
 connections: Array<DriveConnection>, 

@@ -26,11 +26,15 @@ address: string,
  */
 account: string, 
 /**
+ * Whether it is a folder in the product's own account.
+ */
+is_platform: boolean, 
+/**
  * Whether videos are delivered here now.
  */
 chosen: boolean, 
 /**
- * Its credential has been forgotten: what it holds cannot be shown here.
+ * Its credential has been forgotten, or the product has left its account: what it holds cannot be shown here.
  */
 ended: boolean, 
 /**
@@ -53,6 +57,14 @@ fault: string | null,
  * Since when; UTC milliseconds.
  */
 fault_at: number | null, 
+/**
+ * Whom a folder of the product's is shared with.
+ */
+shared_with: string | null, 
+/**
+ * Why it is not shared as it should be; that is tried again each hour.
+ */
+share_fault: string | null, 
 /**
  * How many videos it holds.
  */

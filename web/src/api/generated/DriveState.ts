@@ -30,6 +30,10 @@ address: string,
  */
 account: string, 
 /**
+ * Whether it is a folder in the product's own account.
+ */
+is_platform: boolean, 
+/**
  * How many videos it holds.
  */
 videos: number, 

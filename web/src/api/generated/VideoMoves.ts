@@ -17,6 +17,6 @@ moved: number,
  */
 failed: number, 
 /**
- * Why one of them failed.
+ * Why one of those that have not arrived has to be tried again, or failed.
  */
 reason: string | null, };

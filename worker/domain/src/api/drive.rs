@@ -20,6 +20,9 @@ pub struct ClientDrive {
     /// Whom a Shared Drive has to be shared with, for an admin to connect a folder in it; `null` where there is no such
     /// account, and for anybody else.
     pub service_account: Option<String>,
+    /// The product's own Google account, for an admin to give the client a folder in it; `null` where none is connected, and
+    /// for anybody else.
+    pub platform_account: Option<String>,
     /// The one that is delivered to first; those before it, which hold videos; and ended ones that do.
     pub connections: Vec<DriveConnection>,
     /// Deliveries that failed for good and wait until the drive works.
@@ -58,10 +61,13 @@ pub struct DriveConnection {
     pub address: String,
     /// The name that signs in; empty where a token alone does.
     pub account: String,
+    /// Whether it is a folder in the product's own account.
+    #[serde(deserialize_with = "flag")]
+    pub is_platform: bool,
     /// Whether videos are delivered here now.
     #[serde(deserialize_with = "flag")]
     pub chosen: bool,
-    /// Its credential has been forgotten: what it holds cannot be shown here.
+    /// Its credential has been forgotten, or the product has left its account: what it holds cannot be shown here.
     #[serde(deserialize_with = "flag")]
     pub ended: bool,
     /// UTC milliseconds.
@@ -74,6 +80,10 @@ pub struct DriveConnection {
     pub fault: Option<String>,
     /// Since when; UTC milliseconds.
     pub fault_at: Option<i64>,
+    /// Whom a folder of the product's is shared with.
+    pub shared_with: Option<String>,
+    /// Why it is not shared as it should be; that is tried again each hour.
+    pub share_fault: Option<String>,
     /// How many videos it holds.
     pub videos: u32,
     /// How many erased videos could not be removed from it yet.
@@ -125,4 +135,38 @@ pub struct GoogleCode {
 pub struct GoogleFolder {
     /// Of a folder in a Shared Drive.
     pub link: String,
+}
+
+/// `GET /api/admin/google-drive`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct PlatformDrive {
+    /// Whether Google knows this deployment, and it has a key to keep the permission with.
+    pub can_connect: bool,
+    /// The account that is connected.
+    pub account: Option<PlatformAccount>,
+}
+
+/// The product's own Google account.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct PlatformAccount {
+    /// Its email address.
+    pub email: String,
+    /// Opens the root folder for people.
+    pub link: String,
+    /// UTC milliseconds.
+    pub connected_at: i64,
+    /// When Google ends the permission by itself, where it has said so; UTC milliseconds.
+    pub expires_at: Option<i64>,
+    /// What is wrong with it, with the way out.
+    pub fault: Option<String>,
+    /// Since when; UTC milliseconds.
+    pub fault_at: Option<i64>,
+    /// Bytes that are taken, by whatever; `null` where Google does not tell.
+    pub space_used: Option<u64>,
+    /// Bytes that there are in all.
+    pub space_limit: Option<u64>,
+    /// How many folders of clients go by it.
+    pub folders: u32,
 }

@@ -62,6 +62,9 @@ pub struct DriveState {
     pub address: String,
     /// The name that signs in; empty where a token alone does.
     pub account: String,
+    /// Whether it is a folder in the product's own account.
+    #[serde(deserialize_with = "flag")]
+    pub is_platform: bool,
     /// How many videos it holds.
     pub videos: u32,
     /// The last video, or test, that arrived whole; UTC milliseconds.

@@ -69,6 +69,29 @@ pub fn refusal(status: u16, reason: &str) -> Refusal {
     }
 }
 
+/// The reason of a refusal to share with an address that has no Google account, or that policies forbid.
+const NO_SHARING: &str = "invalidSharingRequest";
+
+/// Whether Drive may share after all if it mails an invitation: it lets people without a Google account in no other way.
+#[must_use]
+pub fn needs_notification(status: u16, reason: &str) -> bool {
+    status == 400 && reason == NO_SHARING
+}
+
+/// What it means that Drive does not share a folder with `email`.
+#[must_use]
+pub fn sharing_refusal(status: u16, reason: &str, email: &str) -> Refusal {
+    let is_policy = matches!(reason, NO_SHARING | "domainPolicy")
+        || ["shareOut", "shareIn", "cannotShare"].iter().any(|start| reason.starts_with(start));
+    match status {
+        400 | 403 if is_policy => Refusal::Permanent(format!(
+            "Google does not share the folder with {email}: there is no such address, or the account's organisation does not \
+             let it share with others."
+        )),
+        _ => refusal(status, reason),
+    }
+}
+
 #[derive(Deserialize)]
 struct TokenError {
     error: String,
@@ -167,6 +190,23 @@ mod tests {
             );
         }
         assert!(matches!(refusal(403, "accessNotConfigured"), Refusal::Deployment(_)));
+    }
+
+    #[test]
+    fn inv15_a_refusal_to_share_names_the_address_and_only_invitations_help_strangers() {
+        assert!(needs_notification(400, "invalidSharingRequest"));
+        assert!(!needs_notification(400, "badRequest") && !needs_notification(403, "domainPolicy"));
+        let refused = |status, reason| sharing_refusal(status, reason, "ann@shop.example");
+        for (status, reason) in
+            [(400, "invalidSharingRequest"), (403, "domainPolicy"), (400, "shareOutNotPermittedForContent")]
+        {
+            assert!(
+                matches!(refused(status, reason), Refusal::Permanent(text) if text.contains("ann@shop.example")),
+                "{status} {reason}"
+            );
+        }
+        assert!(matches!(refused(403, "sharingRateLimitExceeded"), Refusal::Passing(_)));
+        assert!(matches!(refused(404, "notFound"), Refusal::Permanent(text) if text.contains("gone")));
     }
 
     #[test]

@@ -1,22 +1,23 @@
-//! Google Drive: the folder of a business in its own account, or one in a Shared Drive that a service account writes into.
+//! Google Drive: the folder of a business in its own account or in the platform's, or one in a Shared Drive that a service
+//! account writes into.
 //!
 //! Every file and folder has an id before anything of it is sent, and Drive takes each id once: an attempt that repeats an
 //! earlier one finds what that has left. A file has arrived when the SHA-256 that Drive has counted is that of the upload.
 
+mod account;
 mod answer;
 mod calls;
 mod described;
 mod folders;
+mod permissions;
 mod sign_in;
 mod transfer;
 
-use domain::drive::Space;
-use domain::google_drive::{API, Credential, UPLOADS};
-use domain::number::parse_u64;
-use serde::Deserialize;
+use domain::google_drive::{API, UPLOADS};
 use serde_json::json;
 
-pub use sign_in::{consent_address, exchange, keep, revoke};
+pub use account::{Account, Mark, SignIn};
+pub use sign_in::{Grant, consent_address, exchange, keep, revoke};
 
 use calls::Calls;
 use described::{DESCRIBED, Described, Found};
@@ -39,29 +40,14 @@ const IN_BIN: &str = "The folder in Google Drive is in the bin. Restore it and s
 
 type Outcome<T> = std::result::Result<T, Fault>;
 
-/// A folder with what signs in to it.
+/// A folder with the account that reaches it.
 pub struct Folder {
     pub connection_id: String,
     /// Of the folder.
     pub id: String,
-    pub credential: Credential,
-    /// UTC milliseconds.
+    pub account: Account,
+    /// Since when it is connected as it is now; UTC milliseconds.
     pub connected_at: i64,
-    /// When Google ends the permission, where it has said so; UTC milliseconds.
-    pub expires_at: Option<i64>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct About {
-    storage_quota: Quota,
-}
-
-/// Bytes of an account, as Drive tells them.
-#[derive(Deserialize)]
-struct Quota {
-    limit: Option<String>,
-    usage: Option<String>,
 }
 
 /// What came of sending a video.
@@ -75,13 +61,15 @@ enum Sending {
 }
 
 impl Folder {
-    fn calls<'a>(&'a self, app: &'a App, until: Deadline) -> Calls<'a> {
-        Calls { app, folder: self, until }
+    /// A folder in the platform's own account.
+    #[must_use]
+    pub fn in_platform(connection_id: String, id: String, account: Account) -> Self {
+        Self { connection_id, id, connected_at: account.since, account }
     }
 
     pub(super) async fn deliver(&self, app: &App, upload: &Upload<'_>) -> Outcome<String> {
         let until = Deadline::of_delivery();
-        until.in_time(self.try_to_deliver(&self.calls(app, until), upload)).await?
+        until.in_time(self.try_to_deliver(&self.account.calls(app, until), upload)).await?
     }
 
     async fn try_to_deliver(&self, calls: &Calls<'_>, upload: &Upload<'_>) -> Outcome<String> {
@@ -91,7 +79,7 @@ impl Folder {
                 Sending::Arrived(sha256) => return Ok(sha256),
                 Sending::Binned => {}
                 Sending::NoFolder(id) => {
-                    calls.expect_own_folder().await?;
+                    self.expect_itself(calls).await?;
                     google_file::forget(&app.db, &self.connection_id, folders::month_of(upload.name), &id).await?;
                 }
             }
@@ -102,9 +90,10 @@ impl Folder {
     /// Sends what Drive does not have yet, and compares what it has.
     async fn send(&self, calls: &Calls<'_>, upload: &Upload<'_>) -> Outcome<Sending> {
         let app = calls.app;
-        let folder = calls.month_folder(folders::month_of(upload.name)).await?;
-        let file = calls.file(upload.name).await?;
-        let transfer = Transfer { calls, upload, file_id: &file.file_id, folder: &folder };
+        let folder = self.month_folder(calls, folders::month_of(upload.name)).await?;
+        let file = self.file(calls, upload.name).await?;
+        let transfer =
+            Transfer { calls, connection_id: &self.connection_id, upload, file_id: &file.file_id, folder: &folder };
         let (counted, described) = match transfer.run(&file).await? {
             Sent::Whole { counted, described } => (counted, described),
             Sent::NoFolder => return Ok(Sending::NoFolder(folder)),
@@ -135,7 +124,7 @@ impl Folder {
         let Some(file) = google_file::get(&app.db, &self.connection_id, name).await? else { return Ok(None) };
         let wanted = range.map(range_header);
         let headers: Vec<(&str, &str)> = wanted.iter().map(|wanted| ("range", wanted.as_str())).collect();
-        let calls = self.calls(app, Deadline::of_calls());
+        let calls = self.account.calls(app, Deadline::of_calls());
         let url = format!("{API}/files/{}?alt=media&{ALL_DRIVES}", file.file_id);
         let response = calls.send("GET", &url, &headers, None).await.map_err(away)?;
         match response.status_code() {
@@ -150,7 +139,7 @@ impl Folder {
 
     pub(super) async fn remove(&self, app: &App, name: &str) -> Result<()> {
         let Some(file) = google_file::get(&app.db, &self.connection_id, name).await? else { return Ok(()) };
-        let calls = self.calls(app, Deadline::of_calls());
+        let calls = self.account.calls(app, Deadline::of_calls());
         if calls.delete(&file.file_id).await.map_err(away)? {
             google_file::forget(&app.db, &self.connection_id, name, &file.file_id).await
         } else {
@@ -158,24 +147,11 @@ impl Folder {
         }
     }
 
-    /// How much room the account has; a Shared Drive has no limit of its own.
-    pub(super) async fn space(&self, app: &App) -> Outcome<Option<Space>> {
-        if self.credential == Credential::ServiceAccount {
-            return Ok(None);
-        }
-        let calls = self.calls(app, Deadline::of_calls());
-        let about = calls.send("GET", &format!("{API}/about?fields=storageQuota"), &[], None).await?;
-        let Quota { limit, usage } = answer::json::<About>(about).await?.storage_quota;
-        let number = |text: Option<String>| text.as_deref().and_then(parse_u64);
-        // An account without a limit names none.
-        Ok(number(limit).zip(number(usage)).map(|(limit, used)| Space { used, limit }))
-    }
-
     /// Puts a small file into the folder, compares it and removes it.
-    pub(super) async fn try_upload(&self, app: &App) -> Outcome<()> {
-        let calls = self.calls(app, Deadline::of_calls());
+    pub async fn try_upload(&self, app: &App) -> Outcome<()> {
+        let calls = self.account.calls(app, Deadline::of_calls());
         let id = calls.new_id().await?;
-        let tried = calls.put_test(&id).await;
+        let tried = self.put_test(&calls, &id).await;
         calls.delete(&id).await?;
         let file = tried?;
         if file.trashed {
@@ -187,25 +163,22 @@ impl Folder {
             Err(Fault::Permanent(TEST_CHANGED.into()))
         }
     }
-}
 
-impl Calls<'_> {
     /// What is known of a video's file, which has an id from now on.
-    async fn file(&self, name: &str) -> Outcome<GoogleFile> {
-        let (db, connection_id) = (&self.app.db, &self.folder.connection_id);
+    async fn file(&self, calls: &Calls<'_>, name: &str) -> Outcome<GoogleFile> {
+        let (db, connection_id) = (&calls.app.db, &self.connection_id);
         let file_id = match google_file::get(db, connection_id, name).await? {
             Some(file) => file.file_id,
-            None => self.new_id().await?,
+            None => calls.new_id().await?,
         };
-        google_file::begin(db, connection_id, name, &file_id, self.app.now).await?;
+        google_file::begin(db, connection_id, name, &file_id, calls.app.now).await?;
         let file = google_file::get(db, connection_id, name).await?;
         file.ok_or_else(|| Fault::Passing("The video was deleted meanwhile.".into()))
     }
 
     /// Puts a small file into the folder.
-    async fn put_test(&self, id: &str) -> Outcome<Described> {
-        let about =
-            json!({ "id": id, "name": "Sayso test.txt", "mimeType": "text/plain", "parents": [self.folder.id] });
+    async fn put_test(&self, calls: &Calls<'_>, id: &str) -> Outcome<Described> {
+        let about = json!({ "id": id, "name": "Sayso test.txt", "mimeType": "text/plain", "parents": [self.id] });
         let boundary = uuid::Uuid::new_v4().simple().to_string();
         let body = format!(
             "--{boundary}\r\ncontent-type: application/json; charset=utf-8\r\n\r\n{about}\r\n\
@@ -213,16 +186,18 @@ impl Calls<'_> {
         );
         let media_type = format!("multipart/related; boundary={boundary}");
         let url = format!("{UPLOADS}?uploadType=multipart&{ALL_DRIVES}&fields=id,sha256Checksum,trashed");
-        answer::json(self.send("POST", &url, &[("content-type", &media_type)], Some(&body)).await?).await
+        answer::json(calls.send("POST", &url, &[("content-type", &media_type)], Some(&body)).await?).await
     }
 
-    /// Whether the business's own folder is there, and not in the bin.
-    async fn expect_own_folder(&self) -> Outcome<()> {
-        let url = format!("{API}/files/{}?{ALL_DRIVES}&fields=trashed", self.folder.id);
-        let found: Described = answer::json(self.send("GET", &url, &[], None).await?).await?;
+    /// Whether the folder itself is there, and not in the bin.
+    async fn expect_itself(&self, calls: &Calls<'_>) -> Outcome<()> {
+        let url = format!("{API}/files/{}?{ALL_DRIVES}&fields=trashed", self.id);
+        let found: Described = answer::json(calls.send("GET", &url, &[], None).await?).await?;
         if found.trashed { Err(Fault::Permanent(IN_BIN.into())) } else { Ok(()) }
     }
+}
 
+impl Calls<'_> {
     /// Removes a file; whether it was there.
     async fn delete(&self, id: &str) -> Outcome<bool> {
         let response = self.send("DELETE", &format!("{API}/files/{id}?{ALL_DRIVES}"), &[], None).await?;

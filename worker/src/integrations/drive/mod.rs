@@ -5,22 +5,21 @@ mod built_in;
 mod deadline;
 pub mod google;
 mod held;
+mod open;
 mod webdav;
 
 use deadline::Deadline;
 use domain::drive::{DriveProvider, Space};
-use domain::google_drive::Credential;
 use domain::number::parse_u64;
 use domain::retry_policy::Outcome;
-use domain::sealed_secret::KeyRing;
 use worker::{Response, ResponseBody};
 
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::files::{Source, digest_of};
-use crate::store::drive_connection::{self, Connection};
 
 pub use held::Held;
+pub use open::platform_account;
 pub use webdav::Folder as WebDavFolder;
 
 const TEST_TEXT: &str = "Sayso tried whether videos would arrive here.";
@@ -100,68 +99,38 @@ pub enum Drive {
     WebDav(webdav::Folder),
     /// A folder in Google Drive.
     Google(google::Folder),
-    /// A drive whose connection has ended, or cannot be opened with the keys of this deployment; its id, where there is
-    /// a connection at all.
-    Ended(Option<String>),
+    /// A drive that cannot be signed in to; the connection's id, where there is a connection at all.
+    Ended(Option<String>, End),
     /// A link that leads to no drive of ours.
     Unknown,
 }
 
-/// Said where a connection is there no more, or cannot be opened with the keys of this deployment.
-const ENDED: &str = "The connection to this drive has ended. Connect it again.";
+/// Why a drive cannot be signed in to.
+#[derive(Clone, Copy)]
+pub enum End {
+    /// Its connection is there no more, or cannot be opened with the keys of this deployment.
+    Connection,
+    /// The platform is signed in to another account than the one that the folder is in, or to none.
+    Platform,
+}
+
+impl End {
+    fn fault(self) -> Fault {
+        let text = match self {
+            Self::Connection => "The connection to this drive has ended. Connect it again.",
+            Self::Platform => {
+                "This folder is in a Google account that Sayso is not signed in to any more. An admin has to connect that \
+                 account again, or the client’s folder in the new one."
+            }
+        };
+        Fault::Permanent(text.into())
+    }
+}
+
 const UNKNOWN: &str = "Sayso cannot deliver to this drive link. Connect the drive, or leave the link empty for the \
     built-in drive.";
 
 impl Drive {
-    /// The drive that a client's videos are delivered to: by its link this client's own folder page, or none at all, means
-    /// the built-in drive.
-    pub async fn chosen(app: &App, client_id: &str, link: Option<&str>) -> Result<Self> {
-        let Some(link) = link else { return Ok(Self::BuiltIn) };
-        let path = link.strip_prefix(&app.config.public_origin).unwrap_or(link);
-        if path == domain::drive::folder_path(client_id) {
-            return Ok(Self::BuiltIn);
-        }
-        let found = drive_connection::by_link(&app.db, client_id, link).await?;
-        Ok(found.map_or(Self::Unknown, |connection| Self::connected(app.config.drive_keys.as_ref(), connection)))
-    }
-
-    /// The drive that holds a delivered video: that of its connection, where there is one.
-    pub async fn holding(app: &App, provider: Option<DriveProvider>, connection_id: Option<&str>) -> Result<Self> {
-        match (provider, connection_id) {
-            (_, Some(id)) => {
-                let found = drive_connection::by_id(&app.db, id).await?;
-                let keys = app.config.drive_keys.as_ref();
-                Ok(found.map_or(Self::Ended(None), |connection| Self::connected(keys, connection)))
-            }
-            (Some(DriveProvider::BuiltIn), None) => Ok(Self::BuiltIn),
-            (_, None) => Ok(Self::Unknown),
-        }
-    }
-
-    /// A connection with its credential opened.
-    fn connected(keys: Option<&KeyRing>, connection: Connection) -> Self {
-        let sealed = connection.sealed().zip(keys);
-        let secret = sealed.and_then(|(sealed, keys)| keys.open(&connection.seal_context(), &sealed));
-        match (connection.provider, secret) {
-            (DriveProvider::BuiltIn, _) => Self::BuiltIn,
-            (DriveProvider::WebDav, Some(secret)) => {
-                let Connection { id, address, account, connected_at, .. } = connection;
-                Self::WebDav(webdav::Folder::new(id, address, &account, &secret, connected_at))
-            }
-            (DriveProvider::Google, Some(secret)) => match serde_json::from_str::<Credential>(&secret) {
-                Ok(credential) => Self::Google(google::Folder {
-                    connection_id: connection.id,
-                    id: connection.address,
-                    credential,
-                    connected_at: connection.connected_at,
-                    expires_at: connection.expires_at,
-                }),
-                Err(_) => Self::Ended(Some(connection.id)),
-            },
-            (DriveProvider::WebDav | DriveProvider::Google, None) => Self::Ended(Some(connection.id)),
-        }
-    }
-
     /// The provider, as it is stored with each delivery.
     #[must_use]
     pub fn provider(&self) -> Option<DriveProvider> {
@@ -169,7 +138,7 @@ impl Drive {
             Self::BuiltIn => Some(DriveProvider::BuiltIn),
             Self::WebDav(_) => Some(DriveProvider::WebDav),
             Self::Google(_) => Some(DriveProvider::Google),
-            Self::Ended(_) | Self::Unknown => None,
+            Self::Ended(..) | Self::Unknown => None,
         }
     }
 
@@ -179,7 +148,7 @@ impl Drive {
         match self {
             Self::WebDav(folder) => Some(folder.connection_id()),
             Self::Google(folder) => Some(&folder.connection_id),
-            Self::Ended(id) => id.as_deref(),
+            Self::Ended(id, _) => id.as_deref(),
             Self::BuiltIn | Self::Unknown => None,
         }
     }
@@ -190,7 +159,7 @@ impl Drive {
         match self {
             Self::WebDav(folder) => Some((folder.connection_id(), folder.connected_at)),
             Self::Google(folder) => Some((&folder.connection_id, folder.connected_at)),
-            Self::Ended(_) | Self::BuiltIn | Self::Unknown => None,
+            Self::Ended(..) | Self::BuiltIn | Self::Unknown => None,
         }
     }
 
@@ -201,7 +170,7 @@ impl Drive {
             Self::BuiltIn => built_in::deliver(app, upload).await,
             Self::WebDav(folder) => folder.deliver(upload).await,
             Self::Google(folder) => folder.deliver(app, upload).await,
-            Self::Ended(_) => Err(Fault::Permanent(ENDED.into())),
+            Self::Ended(_, end) => Err(end.fault()),
             Self::Unknown => Err(Fault::Permanent(UNKNOWN.into())),
         }
     }
@@ -215,7 +184,7 @@ impl Drive {
             Self::BuiltIn => built_in::read(app, client_id, name, range).await,
             Self::WebDav(folder) => folder.read(name, range).await,
             Self::Google(folder) => folder.read(app, name, range).await,
-            Self::Ended(_) => Err(Error::DriveEnded),
+            Self::Ended(..) => Err(Error::DriveEnded),
             Self::Unknown => Ok(None),
         }
     }
@@ -229,7 +198,7 @@ impl Drive {
             Self::BuiltIn => built_in::remove(app, client_id, name).await,
             Self::WebDav(folder) => folder.remove(name).await,
             Self::Google(folder) => folder.remove(app, name).await,
-            Self::Ended(_) => Err(Error::DriveEnded),
+            Self::Ended(..) => Err(Error::DriveEnded),
             // Nothing is ever delivered there.
             Self::Unknown => Ok(()),
         }
@@ -241,7 +210,7 @@ impl Drive {
             Self::BuiltIn => built_in::try_upload(app, client_id).await,
             Self::WebDav(folder) => folder.try_upload().await,
             Self::Google(folder) => folder.try_upload(app).await,
-            Self::Ended(_) => Err(Fault::Permanent(ENDED.into())),
+            Self::Ended(_, end) => Err(end.fault()),
             Self::Unknown => Err(Fault::Permanent(UNKNOWN.into())),
         }
     }
@@ -250,8 +219,8 @@ impl Drive {
     pub async fn space(&self, app: &App) -> std::result::Result<Option<Space>, Fault> {
         match self {
             Self::WebDav(folder) => folder.space().await,
-            Self::Google(folder) => folder.space(app).await,
-            Self::BuiltIn | Self::Ended(_) | Self::Unknown => Ok(None),
+            Self::Google(folder) => folder.account.space(app).await,
+            Self::BuiltIn | Self::Ended(..) | Self::Unknown => Ok(None),
         }
     }
 

@@ -6,6 +6,7 @@ pub mod client;
 pub mod drive;
 pub mod email;
 pub mod forward;
+pub mod google_drive;
 pub mod onboarding_request;
 pub mod overview;
 pub mod setting;

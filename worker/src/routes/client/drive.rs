@@ -7,12 +7,12 @@ use worker::Response;
 use crate::app::App;
 use crate::auth::guard::{AdminUser, ClientUser};
 use crate::error::{Error, Result};
-use crate::flows::{connect_drive, connect_google_drive, move_videos};
+use crate::flows::{connect_drive, connect_google_drive, google_consent, move_videos};
 use crate::integrations::drive::Drive;
 use crate::request::Request;
 use crate::store::client::{self, ClientSelector};
-use crate::store::drive_connection;
 use crate::store::submission::{failed, moves};
+use crate::store::{drive_connection, platform_drive};
 
 pub async fn get(app: &App, request: &Request, client_id: &str) -> Result<Response> {
     let user = ClientUser::of(app, request, client_id).await?;
@@ -39,10 +39,17 @@ pub async fn connect_google(app: &App, request: &Request, client_id: &str) -> Re
 }
 
 pub async fn connect_google_folder(app: &App, request: &Request, client_id: &str) -> Result<Response> {
-    AdminUser::of(app, request).await?;
+    let admin = AdminUser::of(app, request).await?;
     let user = ClientUser::of(app, request, client_id).await?;
     let wish: GoogleFolder = request.json().await?;
-    connect_google_drive::shared(app, &user, &wish).await?;
+    connect_google_drive::shared(app, &admin, &user, &wish).await?;
+    answer(app, &user).await
+}
+
+pub async fn connect_platform_folder(app: &App, request: &Request, client_id: &str) -> Result<Response> {
+    let admin = AdminUser::of(app, request).await?;
+    let user = ClientUser::of(app, request, client_id).await?;
+    connect_google_drive::platform(app, &admin, &user).await?;
     answer(app, &user).await
 }
 
@@ -86,7 +93,11 @@ async fn answer(app: &App, user: &ClientUser) -> Result<Response> {
         },
         moves: moves::progress(&app.db, id).await?,
         can_connect: app.config.drive_keys.is_some(),
-        can_connect_google: app.config.drive_keys.is_some() && app.config.google_client.is_some(),
+        can_connect_google: google_consent::is_possible(app),
+        platform_account: match user.user.admin() {
+            Some(_) => platform_drive::get(&app.db).await?.map(|drive| drive.account),
+            None => None,
+        },
         service_account: app
             .config
             .google_service_account

@@ -17,7 +17,11 @@ pub struct Told {
     pub email: String,
     pub provider: DriveProvider,
     address: String,
-    account: String,
+    /// The name that signs in; empty where a token alone does.
+    pub account: String,
+    /// Whether it is a folder in the product's own account.
+    #[serde(deserialize_with = "domain::row::flag")]
+    pub is_platform: bool,
     pub fault: Option<String>,
     /// Since when; UTC milliseconds.
     pub fault_at: Option<i64>,
@@ -34,6 +38,9 @@ impl Told {
         match self.provider {
             DriveProvider::BuiltIn => "the built-in folder".into(),
             DriveProvider::WebDav => self.address.clone(),
+            DriveProvider::Google if self.is_platform => {
+                format!("its folder in Sayso’s Google Drive ({})", self.account)
+            }
             DriveProvider::Google => format!("the Google Drive of {}", self.account),
         }
     }
@@ -48,7 +55,7 @@ impl Told {
 /// A connection that has not ended, with whose it is.
 pub async fn told(db: &Db, id: &str) -> Result<Option<Told>> {
     let query = Query::new(
-        "SELECT d.id, d.client_id, c.company_name, c.email, d.provider, d.address, d.account, d.fault, d.fault_at,
+        "SELECT d.id, d.client_id, c.company_name, c.email, d.provider, d.address, d.account, d.is_platform, d.fault, d.fault_at,
                 d.space_used, d.space_limit, d.nearly_full_at
            FROM drive_connections d JOIN clients c ON c.id = d.client_id
           WHERE d.id = ?1 AND d.credential IS NOT NULL",
@@ -94,7 +101,7 @@ pub fn has_space(id: &str, space: Space, now: i64) -> Query {
 /// Drives that have not ended, those in trouble first; a bounded number of them.
 pub async fn states(db: &Db, limit: u32) -> Result<Vec<DriveState>> {
     let query = Query::new(
-        "SELECT d.id, d.client_id, c.company_name, d.provider, d.address, d.account, d.videos, d.delivered_at, d.fault,
+        "SELECT d.id, d.client_id, c.company_name, d.provider, d.address, d.account, d.is_platform, d.videos, d.delivered_at, d.fault,
                 d.fault_at, d.nearly_full_at
            FROM drive_connections d JOIN clients c ON c.id = d.client_id
           WHERE d.credential IS NOT NULL

@@ -115,17 +115,42 @@ struct Id {
     id: String,
 }
 
-/// The submissions of a client, or of all, whose delivery can be retried now, oldest first, at most [`MAX_RETRIED`].
-pub async fn retryable(db: &Db, client_id: Option<&str>) -> Result<Vec<String>> {
+/// Whose deliveries are meant.
+#[derive(Clone, Copy)]
+pub enum Whose<'a> {
+    Everybody,
+    /// A client's, by its id.
+    Client(&'a str),
+    /// Of clients whose videos go to a folder in this account of the product's own.
+    Platform(&'a str),
+}
+
+impl<'a> Whose<'a> {
+    /// The client, and the account.
+    fn parts(self) -> (Option<&'a str>, Option<&'a str>) {
+        match self {
+            Self::Everybody => (None, None),
+            Self::Client(id) => (Some(id), None),
+            Self::Platform(account) => (None, Some(account)),
+        }
+    }
+}
+
+/// The submissions whose delivery can be retried now, oldest first, at most [`MAX_RETRIED`].
+pub async fn retryable(db: &Db, whose: Whose<'_>) -> Result<Vec<String>> {
+    let (client_id, account) = whose.parts();
     let query = Query::new(
         "SELECT s.id FROM submissions s JOIN clients c ON c.id = s.client_id
           WHERE s.status = 'drive_upload_failed' AND s.final_file_path IS NOT NULL AND c.drive_link IS NOT NULL
             AND NOT EXISTS (SELECT 1 FROM job_queue
                              WHERE subject_id = s.id AND job_type = 'upload-to-drive' AND status IN ('pending', 'running'))
             AND (?2 IS NULL OR s.client_id = ?2)
+            AND (?3 IS NULL OR EXISTS (SELECT 1 FROM drive_connections d
+                                        WHERE d.client_id = c.id AND d.link = c.drive_link AND d.is_platform = 1
+                                          AND d.account = ?3 AND d.credential IS NOT NULL))
           ORDER BY s.created_at LIMIT ?1",
     );
-    let rows: Vec<Id> = db.all(query.bind(MAX_RETRIED).bind(client_id)).await?;
+    let rows: Vec<Id> = db.all(query.bind(MAX_RETRIED).bind(client_id).bind(account)).await?;
     Ok(rows.into_iter().map(|row| row.id).collect())
 }
 
@@ -169,15 +194,21 @@ pub async fn retry_all(db: &Db, ids: &[String], now: i64) -> Result<Vec<String>>
     Ok(rows.into_iter().map(|row| row.id).collect())
 }
 
-/// Lets the deliveries of a client that wait for their next attempt begin it now; answers the ids of their jobs.
-pub async fn hurry(db: &Db, client_id: &str, now: i64) -> Result<Vec<String>> {
+/// Lets deliveries that wait for their next attempt begin it now; answers the ids of their jobs.
+pub async fn hurry(db: &Db, whose: Whose<'_>, now: i64) -> Result<Vec<String>> {
+    let (client_id, account) = whose.parts();
     let query = Query::new(
         "UPDATE job_queue SET due_at = ?2
           WHERE job_type = 'upload-to-drive' AND status = 'pending' AND due_at > ?2
-            AND subject_id IN (SELECT id FROM submissions WHERE client_id = ?1 AND status = 'awaiting_drive_upload')
+            AND EXISTS (SELECT 1 FROM submissions s JOIN clients c ON c.id = s.client_id
+                         WHERE s.id = job_queue.subject_id AND s.status = 'awaiting_drive_upload'
+                           AND (?1 IS NULL OR s.client_id = ?1)
+                           AND (?3 IS NULL OR EXISTS (SELECT 1 FROM drive_connections d
+                                 WHERE d.client_id = c.id AND d.link = c.drive_link AND d.is_platform = 1
+                                   AND d.account = ?3 AND d.credential IS NOT NULL)))
          RETURNING id",
     );
-    let rows: Vec<Id> = db.all(query.bind(client_id).bind(now)).await?;
+    let rows: Vec<Id> = db.all(query.bind(client_id).bind(now).bind(account)).await?;
     Ok(rows.into_iter().map(|row| row.id).collect())
 }
 

@@ -11,6 +11,8 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "drive.choose": "Chose another drive",
   "drive.move": "Moved the videos to another drive",
   "drive.disconnect": "Disconnected a drive",
+  "platform-drive.connect": "Connected Sayso’s Google Drive",
+  "platform-drive.disconnect": "Disconnected Sayso’s Google Drive",
   "asset.replace": "Replaced a picture",
   "submission.erase": "Deleted a submission",
   "submission.retry": "Retried a delivery",

@@ -10,6 +10,7 @@ export const TEMPLATE_LABELS: Record<EmailTemplate, string> = {
   onboarding_received: "Set-up received",
   drive_failing: "Drive failing",
   drive_nearly_full: "Drive nearly full",
+  platform_drive: "Sayso’s Google Drive",
   confirm_sign_up: "Confirm a sign-up",
 };
 

@@ -39,7 +39,9 @@ export function DriveList({ drives }: { drives: DriveState[] }) {
               {drive.company_name}
             </Link>
             <p className="text-sm wrap-anywhere text-muted">
-              {drive.provider === "google-drive" ? `Google Drive, ${drive.account}` : drive.address}
+              {drive.provider === "google-drive"
+                ? `${drive.is_platform ? "Sayso’s Google Drive" : "Google Drive"}, ${drive.account}`
+                : drive.address}
             </p>
             {drive.fault && <p className="mt-1 wrap-anywhere text-danger">{drive.fault}</p>}
           </div>

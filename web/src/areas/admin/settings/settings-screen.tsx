@@ -3,6 +3,7 @@ import type { SettingInput } from "../../../api/generated/SettingInput.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../lib/use-title.ts";
 import { ErrorState } from "../../../ui/empty-state.tsx";
+import { GoogleDriveCard } from "../google-drive/google-drive-card.tsx";
 import { useSaveSetting, useSettings } from "./use-settings.ts";
 import type { SettingSummary } from "../../../api/generated/SettingSummary.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -19,6 +20,9 @@ export default function SettingsScreen() {
       <p className="mt-2 mb-5 text-muted">
         A change applies from the next page or email that uses it. Every change is recorded in the audit log.
       </p>
+      <div className="mb-5">
+        <GoogleDriveCard />
+      </div>
       {data ? (
         <ul aria-label="Settings" className="rounded-card border border-hairline bg-surface">
           {data.map((setting) => (

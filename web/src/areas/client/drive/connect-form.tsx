@@ -39,8 +39,8 @@ type Props = {
   form: ReturnType<typeof useConnectForm>["form"];
   submit: string;
   variant?: ButtonVariant;
-  /** The fields. */
-  children: ReactNode;
+  /** The fields, where there are any. */
+  children?: ReactNode;
 };
 
 /** The frame of such a form: its fields, what the server refuses, and the button. */

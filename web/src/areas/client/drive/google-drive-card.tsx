@@ -3,7 +3,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { ConnectForm, useConnectForm } from "./connect-form.tsx";
-import { useAskGoogle, useConnectGoogleFolder } from "./use-drive.ts";
+import { useAskGoogle, useConnectGoogleFolder, useConnectPlatformFolder } from "./use-drive.ts";
 
 /** Connects the business's own Google Drive. */
 export function GoogleDriveCard({
@@ -13,8 +13,8 @@ export function GoogleDriveCard({
   clientId: string;
   current: DriveConnection | undefined;
 }) {
-  const again = current?.provider === "google-drive";
-  const isQuiet = again && current.fault === null;
+  const again = current?.provider === "google-drive" && !current.is_platform;
+  const isQuiet = current !== undefined && current.provider === "google-drive" && current.fault === null;
   const { mutate: ask, isPending, isSuccess } = useAskGoogle(clientId);
   return (
     <Card title={again ? "Renew Google Drive" : "Connect Google Drive"}>
@@ -31,6 +31,34 @@ export function GoogleDriveCard({
       >
         {isPending || isSuccess ? "Opening Google" : again ? "Connect again" : "Connect Google Drive"}
       </Button>
+    </Card>
+  );
+}
+
+type PlatformProps = {
+  clientId: string;
+  account: string;
+  email: string;
+  current: DriveConnection | undefined;
+};
+
+/** For admins: a folder in Sayso's own Google Drive. */
+export function PlatformFolderForm({ clientId, account, email, current }: PlatformProps) {
+  const connect = useConnectPlatformFolder(clientId);
+  const { form } = useConnectForm({}, () => connect(undefined));
+  const again = current?.is_platform && current.account === account;
+  return (
+    <Card title={again ? "Renew the folder in Sayso’s Google Drive" : "Use Sayso’s Google Drive"}>
+      <p className="-mt-2 mb-5 max-w-[60ch] text-muted">
+        For admins. We make a folder in the Google Drive of{" "}
+        <b className="wrap-anywhere text-ink">{account}</b>, or find the one that is there, and share it with{" "}
+        <b className="wrap-anywhere text-ink">{email}</b>.
+      </p>
+      <ConnectForm
+        form={form}
+        submit={again ? "Connect again" : "Use Sayso’s Google Drive"}
+        variant="outlined"
+      />
     </Card>
   );
 }

@@ -1,9 +1,9 @@
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { DriveConnection } from "../../../api/generated/DriveConnection.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
-import { useChooseDrive, useDisconnectDrive } from "./use-drive.ts";
+import { Disconnect, videos } from "./disconnect.tsx";
+import { useChooseDrive } from "./use-drive.ts";
 
 type Props = { clientId: string; chosen: DriveConnection | undefined; connections: DriveConnection[] };
 
@@ -64,46 +64,16 @@ function Choose({
   );
 }
 
-export function Disconnect({ clientId, connection }: { clientId: string; connection: DriveConnection }) {
-  const [asking, setAsking] = useState(false);
-  const { mutate, isPending } = useDisconnectDrive(clientId);
-  return (
-    <>
-      <Button variant="quiet" onClick={() => setAsking(true)}>
-        Disconnect
-      </Button>
-      {asking && (
-        <ConfirmDialog
-          title="Disconnect this drive?"
-          confirm="Disconnect"
-          cancelLabel="Keep it connected"
-          busy={isPending}
-          onConfirm={() => mutate(connection.id, { onSuccess: () => setAsking(false) })}
-          onClose={() => setAsking(false)}
-        >
-          <p>
-            We forget what signs in to it. {videos(connection)}
-            {connection.videos > 0 &&
-              " They stay in your drive, but cannot be shown or deleted here any more. To have them here, choose another drive and move them first."}
-            {connection.chosen && " New videos go to Sayso’s own folder."}
-          </p>
-        </ConfirmDialog>
-      )}
-    </>
-  );
+function nameOf({ provider, account, address, is_platform: isOurs }: DriveConnection): string {
+  if (provider !== "google-drive") return address;
+  return isOurs ? `Sayso’s Google Drive (${account})` : `Google Drive of ${account}`;
 }
-
-const nameOf = ({ provider, account, address }: DriveConnection) =>
-  provider === "google-drive" ? `Google Drive of ${account}` : address;
 
 const stateOf = (connection: DriveConnection) =>
   [
     videos(connection),
-    connection.ended && "Disconnected: they cannot be shown here until you connect it again.",
+    connection.ended && "Disconnected: they cannot be shown here until it is connected again.",
     connection.unerased > 0 && "Some that were deleted are still there, and go once it can be reached.",
   ]
     .filter(Boolean)
     .join(" ");
-
-const videos = ({ videos: count }: DriveConnection) =>
-  count === 0 ? "It holds no videos." : count === 1 ? "It holds 1 video." : `It holds ${count} videos.`;

@@ -45,6 +45,8 @@ export const useConnectWebDav = (clientId: string) =>
   useConnect<WebDavConnect>(clientId, endpoints.connectWebDav);
 export const useConnectGoogleFolder = (clientId: string) =>
   useConnect<GoogleFolder>(clientId, endpoints.connectGoogleFolder);
+export const useConnectPlatformFolder = (clientId: string) =>
+  useConnect<undefined>(clientId, endpoints.connectPlatformFolder);
 export const useConnectGoogle = (clientId: string) =>
   useConnect<GoogleCode>(clientId, endpoints.connectGoogle);
 

@@ -6,7 +6,7 @@ use wasm_bindgen::JsValue;
 use worker::Response;
 
 use super::answer::{json, unreachable};
-use super::{Folder, Outcome, sign_in};
+use super::{Account, Outcome, sign_in};
 use crate::app::App;
 use crate::integrations::drive::Fault;
 use crate::integrations::drive::deadline::Deadline;
@@ -17,7 +17,7 @@ const ANSWER_MS: i64 = 20_000;
 
 pub(super) struct Calls<'a> {
     pub app: &'a App,
-    pub folder: &'a Folder,
+    pub account: &'a Account,
     pub until: Deadline,
 }
 
@@ -35,7 +35,7 @@ impl Calls<'_> {
             return Ok(answer);
         }
         discard(answer).await;
-        sign_in::forget(self.folder);
+        sign_in::forget(self.account);
         self.once(method, url, more, body.as_ref(), ANSWER_MS).await
     }
 
@@ -57,7 +57,7 @@ impl Calls<'_> {
 
     /// An access token.
     pub async fn token(&self) -> Outcome<String> {
-        sign_in::access_token(self.app, self.folder, self.until).await
+        sign_in::access_token(self.app, self.account, self.until).await
     }
 
     /// Posts JSON.

@@ -4,14 +4,14 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use data_encoding::BASE64URL_NOPAD;
-use domain::google_drive::{self, CONSENT_URL, Credential, REVOKE_URL, Refusal, SCOPE, SERVICE_SCOPE, TOKEN_URL, Term};
+use domain::google_drive::{self, CONSENT_URL, REVOKE_URL, Refusal, SCOPE, SERVICE_SCOPE, TOKEN_URL, Term};
 use js_sys::{Object, Promise, Reflect, Uint8Array};
 use serde::Deserialize;
 use serde_json::json;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 use wasm_bindgen_futures::JsFuture;
 
-use super::{Folder, Outcome, answer};
+use super::{Account, Outcome, SignIn, answer};
 use crate::app::{App, clock};
 use crate::config::{GoogleClient, ServiceAccount};
 use crate::error::Error;
@@ -33,7 +33,7 @@ const MAX_KEPT: usize = 200;
 type Kept = (String, i64);
 
 thread_local! {
-    /// By connection and the time of its consent.
+    /// By account and the time of its consent.
     static KEPT: RefCell<BTreeMap<(String, i64), Kept>> = const { RefCell::new(BTreeMap::new()) };
 }
 
@@ -98,17 +98,17 @@ pub async fn revoke(token: &str) -> Result<(), String> {
     if matches!(answer.status, 200..=299 | 400) { Ok(()) } else { Err(format!("Google answered {}.", answer.status)) }
 }
 
-/// A token for a folder: the one at hand, or a new one.
-pub(super) async fn access_token(app: &App, folder: &Folder, until: Deadline) -> Outcome<String> {
-    let kept = KEPT.with_borrow(|kept| kept.get(&key(folder)).cloned());
+/// A token for an account: the one at hand, or a new one.
+pub(super) async fn access_token(app: &App, account: &Account, until: Deadline) -> Outcome<String> {
+    let kept = KEPT.with_borrow(|kept| kept.get(&key(account)).cloned());
     if let Some((token, ends)) = kept
         && ends > clock()
     {
         return Ok(token);
     }
     let ms = until.left()?.min(ANSWER_MS);
-    let grant = match &folder.credential {
-        Credential::RefreshToken { token } => {
+    let grant = match &account.sign_in {
+        SignIn::Grant { token, ends_at } => {
             let client = app.config.google_client.as_ref().ok_or_else(|| not_set_up("GOOGLE_CLIENT_ID"))?;
             let form = [
                 ("grant_type", "refresh_token"),
@@ -116,40 +116,40 @@ pub(super) async fn access_token(app: &App, folder: &Folder, until: Deadline) ->
                 ("client_id", &client.id),
                 ("client_secret", &client.secret),
             ];
-            let term = Term { granted_at: folder.connected_at, ends_at: folder.expires_at };
+            let term = Term { granted_at: account.since, ends_at: *ends_at };
             let refusal = |status, text: &str| google_drive::sign_in_refusal(status, text, term, app.now);
             grant(&form, ms, refusal).await?
         }
-        Credential::ServiceAccount => {
-            let account = app.config.google_service_account.as_ref();
-            let statement = statement(account.ok_or_else(|| not_set_up("GOOGLE_SERVICE_ACCOUNT"))?).await?;
+        SignIn::ServiceAccount => {
+            let service = app.config.google_service_account.as_ref();
+            let statement = statement(service.ok_or_else(|| not_set_up("GOOGLE_SERVICE_ACCOUNT"))?).await?;
             let form =
                 [("grant_type", "urn:ietf:params:oauth:grant-type:jwt-bearer"), ("assertion", statement.as_str())];
             grant(&form, ms, google_drive::service_refusal).await?
         }
     };
-    keep(folder, &grant);
+    keep(account, &grant);
     Ok(grant.access_token)
 }
 
 /// Uses the token that came with a consent.
-pub fn keep(folder: &Folder, grant: &Grant) {
+pub fn keep(account: &Account, grant: &Grant) {
     let lasts = i64::from(grant.expires_in.saturating_sub(SPARE_SECONDS)).saturating_mul(1000);
     KEPT.with_borrow_mut(|kept| {
         if kept.len() >= MAX_KEPT {
             kept.clear();
         }
-        kept.insert(key(folder), (grant.access_token.clone(), clock().saturating_add(lasts)));
+        kept.insert(key(account), (grant.access_token.clone(), clock().saturating_add(lasts)));
     });
 }
 
 /// Does not use a token again that Google has refused.
-pub(super) fn forget(folder: &Folder) {
-    KEPT.with_borrow_mut(|kept| kept.remove(&key(folder)));
+pub(super) fn forget(account: &Account) {
+    KEPT.with_borrow_mut(|kept| kept.remove(&key(account)));
 }
 
-fn key(folder: &Folder) -> (String, i64) {
-    (folder.connection_id.clone(), folder.connected_at)
+fn key(account: &Account) -> (String, i64) {
+    (account.id.clone(), account.since)
 }
 
 fn not_set_up(name: &str) -> Fault {

@@ -25,6 +25,7 @@ const UPLOAD_HOST: &str = "https://www.googleapis.com/upload/";
 
 pub(super) struct Transfer<'a> {
     pub calls: &'a Calls<'a>,
+    pub connection_id: &'a str,
     pub upload: &'a Upload<'a>,
     pub file_id: &'a str,
     /// The id of the folder to put it into.
@@ -153,7 +154,7 @@ impl Transfer<'_> {
         };
         discard(response).await;
         if let Ok(Begun::At(address)) = &begun {
-            google_file::sent_to(&self.calls.app.db, &self.calls.folder.connection_id, name, address).await?;
+            google_file::sent_to(&self.calls.app.db, self.connection_id, name, address).await?;
         }
         begun
     }
@@ -216,7 +217,7 @@ impl Transfer<'_> {
             }
             401 => {
                 discard(response).await;
-                sign_in::forget(self.calls.folder);
+                sign_in::forget(self.calls.account);
                 Err(Fault::Passing("Google Drive asked us to sign in again.".into()))
             }
             _ => Err(answer::fault(response).await),

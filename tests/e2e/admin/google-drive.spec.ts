@@ -1,0 +1,93 @@
+// An admin connects Sayso's own Google Drive, gives a client its folder there, and hears when the permission ends.
+import { form, goodFields, submit, video } from "../../support/clients.ts";
+import { submission } from "../../support/jobs.ts";
+import { until } from "../../support/worker.ts";
+import { axe } from "../axe.ts";
+import { onGoogle, standFor } from "../google.ts";
+import { heading } from "../login-pages.ts";
+import { button, expect, toast } from "../sayso.ts";
+import { test as base } from "./admin.ts";
+
+const test = base.extend(onGoogle);
+
+test("JOB10 INV15 Sayso’s Google Drive is connected, holds a client’s folder, is withdrawn, renewed and disconnected", async ({
+  page,
+  admin,
+  client,
+  sayso,
+  google,
+}) => {
+  const [account] = google.accounts;
+  await standFor(page, google);
+  const sent = async () => {
+    await submit(sayso, form(goodFields(client.id), await video()));
+    return until("accepted", () =>
+      sayso.row("SELECT * FROM submissions WHERE client_id = ? ORDER BY created_at DESC", client.id),
+    );
+  };
+  const reached = (id: string, status: string) =>
+    until(status, async () => (await submission(sayso, id))?.status === status);
+  const videos = () => google.files().filter(({ name }) => name.endsWith(".webm"));
+
+  await page.goto("/clients/admin/settings");
+  const card = page.getByRole("region", { name: "Sayso’s Google Drive" });
+  await expect(card).toContainText("Connect one Google account");
+  await axe(page, "settings, Google Drive offered");
+  await button(page, "Connect Google Drive").click();
+  await expect(heading(page, "This app wants access to your Google Account")).toBeVisible();
+  await button(page, "Cancel").click();
+  await expect(heading(page, "Google Drive is not connected")).toBeVisible();
+  await page.getByRole("link", { name: "Back to Settings" }).click();
+  await button(page, "Connect Google Drive").click();
+  await page.getByLabel("Account").selectOption(account.email);
+  await button(page, "Allow").click();
+  await expect(toast(page, "Google Drive connected")).toBeVisible();
+  await expect(page).toHaveURL("/clients/admin/settings");
+  await expect(card, admin.email).toContainText(account.email);
+  await expect(card).toContainText("Connected");
+  await axe(page, "settings, Google Drive connected");
+
+  await page.goto(`/clients/drive?clientId=${client.id}`);
+  const offer = page.getByRole("region", { name: "Use Sayso’s Google Drive" });
+  await expect(offer).toContainText(client.email);
+  await offer.getByRole("button", { name: "Use Sayso’s Google Drive" }).click();
+  await expect(toast(page, "Drive connected")).toBeVisible();
+  const drive = page.getByRole("region", { name: "Sayso’s Google Drive", exact: true });
+  await expect(drive).toContainText("In use");
+  await expect(drive).toContainText(client.email);
+  await axe(page, "a client in Sayso’s Google Drive");
+  const first = await sent();
+  await reached(first.id, "processed");
+  expect(videos()).toHaveLength(1);
+
+  google.revoke(account);
+  const second = await sent();
+  await reached(second.id, "drive_upload_failed");
+  await page.goto("/clients/admin/settings");
+  await expect(card).toContainText("Needs attention");
+  await expect(card.getByRole("alert")).toContainText("the permission was withdrawn");
+  await axe(page, "settings, Google Drive withdrawn");
+  await card.getByRole("button", { name: "Disconnect" }).click();
+  const asked = page.getByRole("dialog", { name: "Disconnect Sayso’s Google Drive?" });
+  await expect(asked).toContainText("1 client has its folder in it");
+  await asked.getByRole("button", { name: "Disconnect" }).click();
+  await expect(toast(page, "Google Drive is still connected")).toBeVisible();
+  await button(page, "Connect again").click();
+  await page.getByLabel("Account").selectOption(account.email);
+  await button(page, "Allow").click();
+  await expect(toast(page, "Google Drive connected")).toBeVisible();
+  await reached(second.id, "processed");
+  expect(videos()).toHaveLength(2);
+
+  await page.goto(`/clients/drive?clientId=${client.id}`);
+  await drive.getByRole("button", { name: "Disconnect" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Disconnect" }).click();
+  await expect(page.getByRole("region", { name: "Sayso’s own folder" })).toContainText("In use");
+  await page.goto("/clients/admin/settings");
+  await card.getByRole("button", { name: "Disconnect" }).click();
+  await asked.getByRole("button", { name: "Disconnect" }).click();
+  await expect(toast(page, "Google Drive disconnected")).toBeVisible();
+  await expect(card).toContainText("Connect one Google account");
+  expect(google.requests.some(({ path, status }) => path === "/revoke" && status === 200)).toBe(true);
+  expect(videos(), "what is there stays").toHaveLength(2);
+});

@@ -1,0 +1,46 @@
+// Google for browser tests: the double that the Worker and the browser find behind Google's names.
+import type { Fixtures, Page } from "@playwright/test";
+import { allowRedirects } from "../support/google-consent.ts";
+import { startGoogleDrive, type GoogleDrive } from "../support/google-drive.ts";
+import { googleSecrets } from "../support/google-owner.ts";
+import { startWorker, type Sayso } from "../support/worker.ts";
+
+type OnGoogle = { google: GoogleDrive; sayso: Sayso };
+
+/** A Google Drive, and a Worker that Google knows, beside the one of other tests. */
+export const onGoogle: Fixtures<object, OnGoogle, object, { sayso: Sayso }> = {
+  google: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
+    async ({}, provide) => {
+      const google = await startGoogleDrive();
+      google.stand();
+      await provide(google);
+      await google.close();
+    },
+    { scope: "worker" },
+  ],
+  sayso: [
+    async ({ google }, provide) => {
+      const sayso = await startWorker({ ownOrigin: true, secrets: googleSecrets(google) });
+      allowRedirects(google, sayso.origin);
+      await provide(sayso);
+      await sayso.close();
+    },
+    { scope: "worker" },
+  ],
+};
+
+/** Lets the browser find Google's consent page. */
+export const standFor = (page: Page, google: GoogleDrive) =>
+  page.route("https://accounts.google.com/**", async (route) => {
+    const request = route.request();
+    const { pathname, search } = new URL(request.url());
+    const body = request.postData();
+    const answer = await fetch(`${google.origin}${pathname}${search}`, {
+      method: request.method(),
+      redirect: "manual",
+      ...(body === null ? {} : { body, headers: { "content-type": "application/x-www-form-urlencoded" } }),
+    });
+    const headers = Object.fromEntries(answer.headers);
+    await route.fulfill({ status: answer.status, headers, body: await answer.text() });
+  });

@@ -1,0 +1,219 @@
+// Deliveries to folders in the product's own Google Drive, and what becomes of them when its account changes.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Account } from "../../support/google-drive.ts";
+import { startGoogleWorld, type GoogleWorld, type Owner } from "../../support/google-owner.ts";
+import { job, plantSubmission } from "../../support/jobs.ts";
+import { platformOf, type Platform } from "../../support/platform-drive.ts";
+import { call } from "../../support/users.ts";
+
+const DAY = 86_400_000;
+
+let world: GoogleWorld;
+let platform: Platform;
+let ann: Account;
+let bob: Account;
+before(async () => {
+  world = await startGoogleWorld();
+  platform = platformOf(world);
+  [ann, bob] = world.google.accounts;
+  await platform.connect(ann);
+});
+after(() => world.close());
+
+/** A client with a folder in the product's own Google Drive. */
+async function client(company: string): Promise<Owner> {
+  const who = await world.owner(company);
+  await platform.connectClient(who);
+  return who;
+}
+
+/** A delivery that fails for good; answers its submission. */
+async function parked(who: Owner): Promise<string> {
+  const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
+  assert.equal((await world.deliver(jobId))?.status, "failed");
+  return submissionId;
+}
+
+const connection = async (who: Owner) => (await world.state(who)).connections[0];
+const look = (days: number) => world.sayso.schedule(new Date(Date.now() + days * DAY), "*/5 * * * *");
+const mails = (template: string) =>
+  world.sayso.rows("SELECT subject_id, recipient FROM emails WHERE template = ?", template);
+
+/** What was queued for deliveries that waited is done now. */
+async function arrived(...ids: string[]): Promise<void> {
+  for (const id of ids) {
+    const again = await world.sayso.row(
+      "SELECT id FROM job_queue WHERE subject_id = ? AND status = 'pending'",
+      id,
+    );
+    if (again) await world.deliver(again.id);
+    await world.processed(id);
+  }
+}
+
+describe("deliveries to the product's own Google Drive", () => {
+  test("JOB10 INV11 a video arrives once in the client's own folder, plays in its portal and is erased from there", async () => {
+    const [who, other] = [await client("Bakery"), await client("Florist")];
+    const planted = await plantSubmission(world.sayso, who.client);
+    await Promise.all([1, 2, 3].map(() => world.sayso.deliver(planted.jobId)));
+    await world.processed(planted.submissionId);
+    const [file, ...more] = world.filesOf(planted.submissionId);
+    assert.deepEqual(more, []);
+    assert.equal(file?.owner, ann.email);
+    const month = world.google.files().find(({ id }) => id === file?.parents[0]);
+    assert.deepEqual(month?.parents, [platform.folderOf("Bakery")[0]?.id]);
+    assert.equal((await world.played(who, planted.submissionId, "bytes=0-99")).status, 206);
+    assert.equal((await world.played({ ...who, cookie: other.cookie }, planted.submissionId)).status, 404);
+    const path = `/api/client/${who.client.id}/submissions/${planted.submissionId}`;
+    assert.equal((await call(world.sayso, "DELETE", path, { cookie: who.cookie })).status, 200);
+    assert.deepEqual(world.filesOf(planted.submissionId), []);
+  });
+
+  test("INV15 one permission for all: when it is withdrawn each admin gets one mail and no client any; renewed, everything arrives", async () => {
+    const all = [await client("First"), await client("Second"), await client("Third")];
+    world.google.revoke(ann);
+    const waiting = [];
+    for (const who of all) waiting.push(await parked(who));
+    await look(1.2);
+    const { account } = await (await platform.drive()).json();
+    assert.match(account.fault, /withdrawn, or has expired/);
+    assert.match((await connection(all[0] as Owner)).fault, /withdrawn, or has expired/);
+    const [mail, ...more] = await mails("platform_drive");
+    assert.deepEqual(more, [], "one mail, however many clients");
+    assert.match(String(mail?.subject_id), /^failing\//);
+    assert.deepEqual(await mails("drive_failing"), []);
+    const { drives } = await (
+      await call(world.sayso, "GET", "/api/admin/overview", { cookie: await platform.cookie() })
+    ).json();
+    assert.ok(
+      drives.some(
+        (drive: { is_platform: boolean; fault: string | null }) => drive.is_platform && drive.fault,
+      ),
+    );
+
+    await platform.connect(ann);
+    await arrived(...waiting);
+    for (const who of all) assert.equal((await connection(who)).fault, null);
+    assert.equal((await platform.account()).fault, null);
+  });
+
+  test("INV15 INV17 another account: what is in the old one waits, is told, and arrives once either is connected", async () => {
+    const [stays, moves] = [await client("Stays"), await client("Moves")];
+    const { submissionId: earlier, jobId } = await plantSubmission(world.sayso, moves.client);
+    await world.deliver(jobId);
+    await world.processed(earlier);
+    world.google.requests.splice(0);
+    await platform.connect(bob);
+    assert.ok(
+      world.google.requests.some(({ path, status }) => path === "/revoke" && status === 200),
+      "the account that was left is given back its permission",
+    );
+    assert.equal((await platform.account()).folders, 0);
+    const told = await mails("drive_failing");
+    const waiting = [await parked(stays), await parked(moves)];
+    const failed = await world.sayso.row("SELECT error_message FROM submissions WHERE id = ?", waiting[0]);
+    assert.match(failed?.error_message, /not signed in to any more.*in the new one/);
+    assert.deepEqual(await mails("drive_failing"), told, "admins have done it themselves");
+    assert.equal((await connection(stays)).ended, true);
+    assert.equal((await world.played(moves, earlier)).status, 409);
+
+    await platform.connectClient(moves);
+    await arrived(waiting[1] ?? "");
+    assert.equal(world.filesOf(waiting[1] ?? "")[0]?.owner, bob.email);
+    const [now, then] = (await world.state(moves)).connections;
+    assert.deepEqual([now.account, now.ended, then.account, then.ended], [bob.email, false, ann.email, true]);
+
+    await platform.connect(ann);
+    await arrived(waiting[0] ?? "");
+    assert.equal(world.filesOf(waiting[0] ?? "")[0]?.owner, ann.email);
+    assert.equal((await connection(stays)).ended, false);
+    assert.equal((await world.played(moves, earlier)).status, 200, "and earlier videos play again");
+    await platform.connectClient(moves);
+  });
+
+  test("INV15 a consent screen in Testing: admins see when it ends, and on the seventh day why it did", async () => {
+    const who = await client("Tested");
+    world.google.setTesting(true);
+    await platform.connect(ann);
+    world.google.setTesting(false);
+    const { expires_at: ends } = await platform.account();
+    assert.ok(Math.abs(ends - Date.now() - 7 * DAY) < 120_000, String(ends));
+    world.google.revoke(ann);
+    await world.sayso.change(
+      "UPDATE platform_drive SET connected_at = connected_at - 604800000, expires_at = expires_at - 604800000",
+    );
+    const waiting = await parked(who);
+    assert.match((await platform.account()).fault, /seventh day.*Testing/);
+    await platform.connect(ann);
+    await arrived(waiting);
+  });
+
+  test("INV15 a full account is told once; a test file that arrives again brings what waited", async () => {
+    const who = await client("Crowded");
+    const { limit } = ann.quota;
+    const sent = (await mails("platform_drive")).length;
+    ann.quota.limit = ann.quota.usage + 10;
+    const waiting = [await parked(who), await parked(who)];
+    assert.match((await platform.account()).fault, /full/);
+    assert.equal((await mails("platform_drive")).length, sent + 1);
+    ann.quota.limit = limit;
+    assert.equal((await platform.drive("POST", "/test")).status, 200);
+    await arrived(...waiting);
+    ann.quota.limit = Math.round(ann.quota.usage * 1.05);
+    await look(3);
+    await look(4.5);
+    ann.quota.limit = limit;
+    const nearly = (await mails("platform_drive")).filter(({ subject_id: id }) =>
+      String(id).startsWith("nearly"),
+    );
+    assert.equal(nearly.length, 1);
+    assert.deepEqual(await mails("drive_nearly_full"), []);
+    await platform.drive("POST", "/test");
+  });
+
+  test("INV15 a folder that somebody binned is that client's trouble alone: admins are told of it, the others go on", async () => {
+    const [who, other] = [await client("Binned"), await client("Beside")];
+    const [folder] = platform.folderOf("Binned");
+    world.google.trash(folder?.id ?? "");
+    const sent = (await mails("platform_drive")).length;
+    const waiting = await parked(who);
+    const told = (await mails("drive_failing")).filter(({ subject_id: id }) => id);
+    assert.equal(told.length, 1);
+    assert.notEqual(told[0]?.recipient, who.client.email);
+    assert.equal((await mails("platform_drive")).length, sent);
+    assert.equal((await platform.account()).fault, null);
+    const { jobId } = await plantSubmission(world.sayso, other.client);
+    assert.equal((await world.deliver(jobId))?.status, "done");
+    world.google.restore(folder?.id ?? "");
+    await platform.connectClient(who);
+    await arrived(waiting);
+  });
+
+  test("INV17 what was on its way when the permission was renewed is delivered with the new one", async () => {
+    const who = await client("Renewed");
+    const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    world.google.fault({ method: "PUT", path: "/upload/", chunk: 1 }, { hold: held });
+    const delivery = world.deliver(jobId);
+    world.google.revoke(ann);
+    await platform.connect(ann);
+    release();
+    await delivery;
+    assert.notEqual((await job(world.sayso, jobId))?.status, "failed");
+    await arrived(submissionId);
+    assert.equal((await connection(who)).fault, null, "the new permission is not blamed");
+  });
+
+  test("INV17 a client that is disconnected goes back to the built-in folder with what waited", async () => {
+    const who = await client("Leaves");
+    world.google.revoke(ann);
+    const waiting = await parked(who);
+    assert.equal((await platform.disconnectClient(who, (await connection(who)).id)).status, 200);
+    await arrived(waiting);
+    const row = await world.sayso.row("SELECT drive FROM submissions WHERE id = ?", waiting);
+    assert.equal(row?.drive, "built-in");
+    await platform.connect(ann);
+  });
+});

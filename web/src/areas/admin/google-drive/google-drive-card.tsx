@@ -1,0 +1,145 @@
+import { CircleAlert, FolderOpen } from "lucide-react";
+import { useState } from "react";
+import type { PlatformAccount } from "../../../api/generated/PlatformAccount.ts";
+import { formatDateTime } from "../../../lib/format.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
+import { ErrorState } from "../../../ui/empty-state.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import {
+  useAskGoogle,
+  useDisconnectGoogleDrive,
+  useGoogleDrive,
+  useTestGoogleDrive,
+} from "./use-google-drive.ts";
+
+const TITLE = "Sayso’s Google Drive";
+
+/** The Google account of the product's own, in which clients are given folders. */
+export function GoogleDriveCard() {
+  const { data: drive, error, isFetching, refetch } = useGoogleDrive();
+  if (!drive)
+    return error && !isFetching ? (
+      <ErrorState what="Sayso’s Google Drive" error={error} onRetry={refetch} />
+    ) : (
+      <Skeleton className="h-44 rounded-card" />
+    );
+  if (drive.account) return <ConnectedAccount account={drive.account} />;
+  return (
+    <Card title={TITLE}>
+      <p className="-mt-2 mb-5 max-w-[64ch] text-[0.9375rem] text-muted">
+        {drive.can_connect
+          ? "Connect one Google account for clients who have no drive of their own. We make a folder for each client in it, and share that with the client’s email."
+          : "Google does not know this deployment yet. The operations manual says how to set that up."}
+      </p>
+      {drive.can_connect && <ConnectButton words="Connect Google Drive" variant="signal" />}
+    </Card>
+  );
+}
+
+function ConnectButton({ words, variant }: { words: string; variant: "signal" | "outlined" }) {
+  const { mutate: ask, isPending, isSuccess } = useAskGoogle();
+  return (
+    // The page leaves for Google's: nothing is to be pressed twice meanwhile.
+    <Button variant={variant} disabled={isPending || isSuccess} onClick={() => ask()}>
+      {isPending || isSuccess ? "Opening Google" : words}
+    </Button>
+  );
+}
+
+function ConnectedAccount({ account }: { account: PlatformAccount }) {
+  const { mutate: test, isPending } = useTestGoogleDrive();
+  const { fault, fault_at: since } = account;
+  return (
+    <Card
+      title={TITLE}
+      aside={fault ? <Badge tone="danger">Needs attention</Badge> : <Badge tone="success">Connected</Badge>}
+    >
+      <AccountFacts account={account} />
+      {fault && (
+        <p role="alert" className="mt-4 flex gap-3 rounded-control border border-danger px-4 py-3">
+          <CircleAlert className="mt-0.5 size-5 shrink-0 text-danger" aria-hidden="true" />
+          <span>
+            {fault}
+            {since !== null && ` Since ${formatDateTime(since)}.`}
+          </span>
+        </p>
+      )}
+      <p className="mt-4 max-w-[64ch] text-[0.9375rem] text-muted">
+        Connect the same account again when its permission ends. With another account, the folders of this one
+        wait until each client is connected anew on its Drive page.
+      </p>
+      <div className="mt-5 flex flex-wrap gap-3 *:flex-auto sm:*:flex-none">
+        <ConnectButton words="Connect again" variant={fault ? "signal" : "outlined"} />
+        <Button variant="outlined" disabled={isPending} onClick={() => test()}>
+          {isPending ? "Sending a test file" : "Send a test file"}
+        </Button>
+        <ButtonLink variant="outlined" href={account.link} target="_blank" rel="noopener">
+          <FolderOpen className="size-5" aria-hidden="true" />
+          Open folder
+          <span className="sr-only">(opens in a new tab)</span>
+        </ButtonLink>
+        <Disconnect account={account} />
+      </div>
+    </Card>
+  );
+}
+
+function AccountFacts({ account }: { account: PlatformAccount }) {
+  const { space_used: used, space_limit: limit, expires_at: expires } = account;
+  const facts = [
+    ["Account", account.email],
+    ["Clients’ folders", String(account.folders)],
+    ...(used === null || limit === null
+      ? []
+      : [["Space taken", `${gigabytes(used)} of ${gigabytes(limit)}`]]),
+    ["Connected", formatDateTime(account.connected_at)],
+    ...(expires === null
+      ? []
+      : [["Permission ends", `${formatDateTime(expires)}. Connect it again before then.`]]),
+  ];
+  return (
+    <dl className="grid gap-x-8 gap-y-2 text-[0.9375rem] sm:grid-cols-[auto_minmax(0,1fr)]">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-sm text-muted max-sm:-mb-2 sm:text-[0.9375rem]">{name}</dt>
+          <dd className="wrap-anywhere tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Disconnect({ account: { email, folders } }: { account: PlatformAccount }) {
+  const [asking, setAsking] = useState(false);
+  const { mutate, isPending } = useDisconnectGoogleDrive();
+  const close = () => setAsking(false);
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        Disconnect
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title="Disconnect Sayso’s Google Drive?"
+          confirm="Disconnect"
+          cancelLabel="Keep it connected"
+          busy={isPending}
+          onConfirm={() => mutate(undefined, { onSettled: close })}
+          onClose={close}
+        >
+          <p>
+            {folders === 0
+              ? `We give the permission for ${email} back to Google. What is in the folder stays there.`
+              : `${folders === 1 ? "1 client has its folder" : `${folders} clients have their folders`} in it. Disconnect each on the client’s Drive page first.`}
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+const GIGABYTE = 1024 ** 3;
+const gigabytes = (bytes: number) => `${(bytes / GIGABYTE).toFixed(1)} GB`;

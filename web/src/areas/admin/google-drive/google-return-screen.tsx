@@ -1,0 +1,22 @@
+import titles from "../../../api/generated/titles.json";
+import { ConsentReturn, useConsentAnswer } from "../../../auth/consent-return.tsx";
+import { useTitle } from "../../../lib/use-title.ts";
+import { routes } from "../../../paths.ts";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { useConnectGoogleDrive } from "./use-google-drive.ts";
+
+/** Where Google's page leads an admin back to: connects Sayso's own Google Drive and goes on to the settings. */
+export default function GoogleReturnScreen() {
+  useTitle(titles.adminGoogleDrive);
+  const answer = useConsentAnswer();
+  return (
+    <ConsentReturn
+      answer={answer}
+      isComplete={answer.state !== ""}
+      connect={useConnectGoogleDrive()}
+      backTo={routes.adminSettings}
+      backLabel="Back to Settings"
+      loading={<Skeleton className="h-96 rounded-card" />}
+    />
+  );
+}

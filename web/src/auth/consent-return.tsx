@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
+import type { GoogleCode } from "../api/generated/GoogleCode.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { noteSignedOut } from "./query-client.ts";
+import { refusalText } from "./toasts.ts";
+
+const CANCELLED = "Google was not given the permission. Nothing has changed.";
+const INCOMPLETE = "Google’s answer was not complete. Please connect Google Drive again.";
+
+export type ConsentAnswer = GoogleCode & { isDenied: boolean };
+
+/** What Google's page led back with, kept from the first look: it leaves the address as soon as it is known. */
+export function useConsentAnswer(): ConsentAnswer {
+  const [search] = useSearchParams();
+  const [answer] = useState(search);
+  return {
+    code: answer.get("code") ?? "",
+    state: answer.get("state") ?? "",
+    isDenied: answer.get("error") === "access_denied",
+  };
+}
+
+type Props = {
+  answer: ConsentAnswer;
+  /** Whether the answer's state names whom it is for. */
+  isComplete: boolean;
+  connect: (answer: GoogleCode) => Promise<void>;
+  /** Where it goes on, and what the link there says. */
+  backTo: string;
+  backLabel: string;
+  loading: ReactNode;
+};
+
+/** Takes Google's answer out of the address and the history, connects, and goes on; or says what was wrong. */
+export function ConsentReturn({ answer, isComplete, connect, backTo, backLabel, loading }: Props) {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { code, state, isDenied } = answer;
+  const [refusal, setRefusal] = useState(() => {
+    if (isDenied) return CANCELLED;
+    return code && isComplete ? null : INCOMPLETE;
+  });
+  const begun = useRef(false);
+  useEffect(() => {
+    // A code is good once.
+    if (begun.current) return;
+    begun.current = true;
+    void navigate(pathname, { replace: true });
+    if (refusal !== null) return;
+    connect({ code, state }).then(
+      () => void navigate(backTo, { replace: true }),
+      (error: unknown) => {
+        setRefusal(refusalText(error));
+        noteSignedOut(error);
+      },
+    );
+  });
+  if (refusal === null) return loading;
+  return (
+    <Notice title="Google Drive is not connected">
+      <p className="text-lg text-muted">{refusal}</p>
+      <Link to={backTo} className={buttonClass()}>
+        {backLabel}
+      </Link>
+    </Notice>
+  );
+}

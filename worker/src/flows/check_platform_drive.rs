@@ -1,0 +1,116 @@
+//! Looks once a day, and each hour while it does not, whether the platform's own Google Drive takes videos and has room, and
+//! tells the admins once for all clients whose folders are in it.
+
+use domain::email::EmailTemplate;
+use domain::email::PlatformDriveTrouble::{self, Failing, NearlyFull};
+use domain::retention::{DAY_MS, HOUR_MS};
+
+use crate::app::App;
+use crate::error::Result;
+use crate::flows::queue_email::{self, EmailRequest};
+use crate::flows::{retry_delivery, share_folder};
+use crate::integrations::drive::google::Account;
+use crate::integrations::drive::{Fault, platform_account};
+use crate::store::platform_drive::{self, PlatformDrive};
+use crate::store::submission::failed::Whose;
+use crate::store::user;
+
+/// What a look has found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Found {
+    Works,
+    Fails,
+    /// The fault is the deployment's own: it says nothing of the drive.
+    Unknown,
+}
+
+/// The next look, where it is due.
+///
+/// # Errors
+/// Of the database.
+pub async fn run(app: &App) -> Result<Option<Found>> {
+    let Some((drive, account)) = platform_account(app, None).await? else { return Ok(None) };
+    let pause = if drive.fault.is_some() { HOUR_MS } else { DAY_MS };
+    if app.now.saturating_sub(drive.checked_at) < pause {
+        return Ok(None);
+    }
+    // Whatever comes of it, the next run has others to look at.
+    app.db.change(platform_drive::checked(app.now)).await?;
+    look(app, drive, account).await.map(Some)
+}
+
+/// Whether a fault of a client's folder in this account is that folder's alone. Where the account itself is at fault, that is
+/// noted and told instead.
+///
+/// # Errors
+/// Of the database.
+pub async fn is_folders_own(app: &App, email: &str) -> Result<bool> {
+    match platform_account(app, Some(email)).await? {
+        Some((drive, account)) if drive.fault.is_none() => Ok(look(app, drive, account).await? == Found::Works),
+        // It is known to fail; or admins have left this account, and were told what that means.
+        _ => Ok(false),
+    }
+}
+
+/// Tries the account with a file in its root folder.
+async fn look(app: &App, before: PlatformDrive, account: Account) -> Result<Found> {
+    let email = before.account;
+    let root = account.into_root(before.root_id);
+    match root.try_upload(app).await {
+        Ok(()) => {
+            if before.fault.is_some() {
+                app.db.transaction(platform_drive::arrived(&email, app.now)).await?;
+                resume(app, &email).await?;
+            }
+            note_space(app, &email, &root.account).await?;
+            Ok(Found::Works)
+        }
+        Err(Fault::Ours(_)) => Ok(Found::Unknown),
+        Err(fault) => {
+            let is_permanent = matches!(fault, Fault::Permanent(_));
+            app.db.change(platform_drive::failed(&email, &fault.into_text(), app.now)).await?;
+            let since = platform_drive::get(&app.db).await?.and_then(|drive| drive.fault_at);
+            if let Some(since) = since.filter(|since| is_permanent || app.now.saturating_sub(*since) >= DAY_MS) {
+                tell(app, Failing, since).await?;
+            }
+            Ok(Found::Fails)
+        }
+    }
+}
+
+/// Delivers what waited for an account that works again, and shares what could not be shared.
+///
+/// # Errors
+/// Of the database.
+pub async fn resume(app: &App, email: &str) -> Result<()> {
+    retry_delivery::parked(app, Whose::Platform(email)).await?;
+    share_folder::run(app, None).await.map(drop)
+}
+
+/// Notes how much room there is, and tells where it is little. Google's silence changes nothing.
+///
+/// # Errors
+/// Of the database.
+pub async fn note_space(app: &App, email: &str, account: &Account) -> Result<()> {
+    let Ok(Some(space)) = account.space(app).await else { return Ok(()) };
+    app.db.change(platform_drive::has_space(email, space, app.now)).await?;
+    match platform_drive::get(&app.db).await?.and_then(|drive| drive.nearly_full_at) {
+        Some(since) => tell(app, NearlyFull, since).await,
+        None => Ok(()),
+    }
+}
+
+/// One mail to each admin for each time that a trouble begins.
+async fn tell(app: &App, trouble: PlatformDriveTrouble, since: i64) -> Result<()> {
+    for recipient in user::admin_emails(&app.db).await? {
+        let subject_id = format!("{}/{since}/{recipient}", trouble.as_str());
+        let mail = EmailRequest {
+            template: EmailTemplate::PlatformDrive,
+            subject_id: Some(&subject_id),
+            recipient: &recipient,
+            params: (),
+        };
+        queue_email::run(app, &mail, Vec::new()).await?;
+    }
+    Ok(())
+}

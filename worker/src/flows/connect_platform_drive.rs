@@ -1,0 +1,105 @@
+//! Connects the platform's own Google Drive, tries it, and ends the connection.
+
+use domain::api::drive::{GoogleCode, GoogleConsent};
+use domain::audit::AuditAction;
+use serde_json::Map;
+
+use crate::app::App;
+use crate::auth::guard::AdminUser;
+use crate::error::{Error, Result};
+use crate::flows::google_consent::{self, Consented, Question, refused};
+use crate::flows::{check_platform_drive, keep_drive};
+use crate::integrations::drive::google::{self, Account, Mark};
+use crate::integrations::drive::platform_account;
+use crate::store::audit::Entry;
+use crate::store::platform_drive::{self, NewPlatformDrive, PlatformDrive};
+
+/// The folder that clients' folders are made in.
+const ROOT_NAME: &str = "Sayso testimonials";
+
+/// The address of Google's page.
+///
+/// # Errors
+/// [`Error::NoDriveKeys`].
+pub fn ask(app: &App, AdminUser(by): &AdminUser) -> Result<GoogleConsent> {
+    google_consent::ask(app, Question::Platform(by))
+}
+
+/// Connects the account of whoever answered Google's page, or renews its grant, once a test file has arrived in its root
+/// folder. What waited in clients' folders of this account is then delivered. Those of an account that was connected before
+/// wait until that is connected again, or the client in this one.
+///
+/// # Errors
+/// [`Error::NoDriveKeys`], [`Error::DriveRefused`].
+pub async fn connect(app: &App, by: &AdminUser, answered: &GoogleCode) -> Result<()> {
+    let Consented { grant, refresh_token: token, expires_at } =
+        google_consent::take(app, Question::Platform(&by.0), answered).await?;
+    let account = Account::of_platform(token.clone(), expires_at, app.now);
+    google::keep(&account, &grant);
+    let email = account.email(app).await.map_err(refused)?;
+    let root_id = account.find_or_make(app, &Mark::Root, ROOT_NAME, None).await.map_err(refused)?;
+    let root = account.into_root(root_id);
+    root.try_upload(app).await.map_err(refused)?;
+    let before = platform_account(app, None).await?;
+    let sealed = keep_drive::seal(app, &PlatformDrive::seal_context(&email), &token)?;
+    let new = NewPlatformDrive { account: &email, root_id: &root.id, sealed: &sealed, expires_at };
+    let mut statements = platform_drive::connect(&new, app.now);
+    let replaced = before.as_ref().map(|(drive, _)| drive.account.as_str());
+    statements.push(entry(AuditAction::PlatformDriveConnect, replaced, Some(&email)).query(&by.0, app.now));
+    app.db.transaction(statements).await?;
+    check_platform_drive::resume(app, &email).await?;
+    check_platform_drive::note_space(app, &email, &root.account).await?;
+    match before {
+        Some((drive, old)) if drive.account != email => google_consent::give_back(app, &old, &drive.account, "").await,
+        _ => Ok(()),
+    }
+}
+
+/// Puts a test file into the root folder. Where it arrives, what waited is delivered.
+///
+/// # Errors
+/// [`Error::NoPlatformDrive`], [`Error::DriveRefused`].
+pub async fn test(app: &App) -> Result<()> {
+    let (drive, account) = platform_account(app, None).await?.ok_or(Error::NoPlatformDrive)?;
+    let root = account.into_root(drive.root_id);
+    if let Err(fault) = root.try_upload(app).await {
+        let refusal = refused(fault);
+        if let Error::DriveRefused(fault) = &refusal {
+            app.db.change(platform_drive::failed(&drive.account, fault, app.now)).await?;
+        }
+        return Err(refusal);
+    }
+    app.db.transaction(platform_drive::arrived(&drive.account, app.now)).await?;
+    check_platform_drive::resume(app, &drive.account).await?;
+    check_platform_drive::note_space(app, &drive.account, &root.account).await
+}
+
+/// Gives the permission back, unless folders of clients go by it.
+///
+/// # Errors
+/// [`Error::NoPlatformDrive`], [`Error::DriveInUse`].
+pub async fn end(app: &App, by: &AdminUser) -> Result<()> {
+    // Opened before it is forgotten; a key that is lost must not keep it here.
+    let opened = platform_account(app, None).await?;
+    let drive = platform_drive::get(&app.db).await?.ok_or(Error::NoPlatformDrive)?;
+    let entry = entry(AuditAction::PlatformDriveDisconnect, Some(&drive.account), None);
+    let statements = vec![platform_drive::end(), entry.query_after_change(&by.0, app.now)];
+    if app.db.transaction(statements).await?.first() != Some(&1) {
+        let now = platform_drive::get(&app.db).await?;
+        return Err(now.map_or(Error::NoPlatformDrive, |drive| Error::DriveInUse(drive.folders)));
+    }
+    match opened {
+        Some((_, account)) => google_consent::give_back(app, &account, &drive.account, "").await,
+        None => Ok(()),
+    }
+}
+
+/// The line of the audit log: which account it was, and is.
+fn entry<'a>(action: AuditAction, before: Option<&str>, after: Option<&str>) -> Entry<'a> {
+    let account = |email: Option<&str>| Map::from_iter(email.map(|email| ("account".to_owned(), email.into())));
+    Entry {
+        before: account(before),
+        after: account(after),
+        ..Entry::without_fields(action, "platform-drive", "Sayso’s Google Drive")
+    }
+}
