@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { addClient, form, goodFields, submit, video, type ClientRow } from "./clients.ts";
 import { PATIENCE_MS } from "./patience.ts";
-import { thorough } from "./thorough.ts";
 import { sha256 } from "./users.ts";
 import { until, type Sayso } from "./worker.ts";
 
@@ -13,6 +12,8 @@ const SPARE_CREDITS = 7;
 const HOURS = 3_600_000;
 /** No delivery of so small a video takes that long: where no attempt ends meanwhile, none is under way. */
 const STILL_MS = 3000;
+/** How much longer each submission may take. */
+const PATIENCE_EACH_MS = 1000;
 
 export type Kills = { submissions: number; kills: number };
 /** A submission, and the SHA-256 of what its customer sent. */
@@ -55,7 +56,7 @@ export async function submitUnderKills(
     }
   };
   await Promise.all([killer(), ...Array.from({ length: AT_ONCE }, customer)]);
-  await finishJobs(sayso);
+  await finishJobs(sayso, submissions);
 
   const rows = await sayso.rows("SELECT * FROM submissions WHERE client_id = ?", client.id);
   assert.equal(rows.length, submissions, "one row each");
@@ -104,7 +105,7 @@ const count = async (sayso: Sayso, from: string): Promise<number> =>
   Number((await sayso.row(`SELECT count(*) AS n FROM ${from}`))?.n);
 
 /** Time passes until all is delivered and all mails are sent. */
-async function finishJobs(sayso: Sayso): Promise<void> {
+async function finishJobs(sayso: Sayso, submissions: number): Promise<void> {
   let ended = -1;
   let movedAt = 0;
   await until(
@@ -121,6 +122,6 @@ async function finishJobs(sayso: Sayso): Promise<void> {
       movedAt = Date.now();
       return false;
     },
-    thorough ? 900_000 : PATIENCE_MS,
+    PATIENCE_MS + submissions * PATIENCE_EACH_MS,
   );
 }
