@@ -179,6 +179,13 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
     const away = await world.played(who, submissionId, "bytes=0-99");
     assert.deepEqual([away.status, (await away.json()).code], [503, "drive_away"]);
     proxy.mend();
+    const bytes = Buffer.from(await video());
+    proxy.fail("GET", "whole");
+    const whole = await world.played(who, submissionId, "bytes=0-99");
+    assert.deepEqual([whole.status, whole.headers.get("content-range")], [200, null]);
+    assert.ok(Buffer.from(await whole.arrayBuffer()).equals(bytes));
+    const part = await world.played(who, submissionId, "bytes=0-99");
+    assert.deepEqual([part.status, (await part.arrayBuffer()).byteLength], [206, 100]);
     const beyond = await world.played(who, submissionId, "bytes=99999999-");
     assert.equal(beyond.status, 416);
   });
