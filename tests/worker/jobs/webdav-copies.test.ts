@@ -1,13 +1,17 @@
-// How it is made sure that a copy on a WebDAV server is whole, also where the server counts it by itself.
+// How it is made sure that a copy on a WebDAV server is whole: from a slow server, and from one that counts by itself.
 import assert from "node:assert/strict";
 import { truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { after, afterEach, before, describe, test } from "node:test";
 import { faultyServer } from "../../support/faulty-server.ts";
-import { MIB, plantLarge, submission } from "../../support/jobs.ts";
+import { attempts, job, makeDue, MIB, plantLarge, submission } from "../../support/jobs.ts";
 import type { Owner } from "../../support/owners.ts";
+import { thorough } from "../../support/thorough.ts";
 import { startWebDavWorld, type WebDavWorld } from "../../support/webdav-owner.ts";
 import { SERVERS, webDavServer, type WebDavServer } from "../../support/webdav-servers.ts";
+import { until } from "../../support/worker.ts";
+
+const MINUTE = 60_000;
 
 describe("a copy on a WebDAV server", { skip: SERVERS.length === 0 }, () => {
   let world: WebDavWorld;
@@ -106,4 +110,39 @@ describe("a copy on a WebDAV server", { skip: SERVERS.length === 0 }, () => {
     assert.equal((await submission(sayso, submissionId))?.status, "processed");
     assert.equal((await server.files())[path], digest);
   });
+
+  test("INV11 is waited for under a lease that is renewed, so that no other runner begins", async () => {
+    const { submissionId, jobId } = await planted("renewed", MIB);
+    const release = proxy.hold("GET");
+    await makeDue(world.sayso, jobId);
+    const delivery = world.sayso.deliver(jobId);
+    await until("it looks for the file", async () => proxy.seen.some((line) => line.startsWith("GET")));
+    // As if the attempt had begun four minutes ago.
+    await world.sayso.change("UPDATE job_queue SET due_at = ? WHERE id = ?", Date.now() + MINUTE, jobId);
+    await until(
+      "the lease is renewed",
+      async () => (await job(world.sayso, jobId))?.due_at > Date.now() + 4 * MINUTE,
+      MINUTE,
+    );
+    await world.sayso.deliver(jobId);
+    release();
+    await delivery;
+    await world.processed(submissionId);
+    assert.equal((await attempts(world.sayso, submissionId)).length, 1);
+    assert.equal(methods().filter((method) => method === "PUT").length, 1);
+  });
+
+  test(
+    "INV13 that takes longer to be read back than a lease lasts arrives with its first attempt",
+    { skip: !thorough },
+    async () => {
+      const { submissionId, jobId, digest, size } = await planted("slow", 60 * MIB);
+      // The look for the file, and the reading back.
+      proxy.fail("GET", { slow: size / ((5.5 * MINUTE) / 1000) }, { path: /\.webm$/, times: 2 });
+      const started = Date.now();
+      assert.equal((await world.deliver(jobId))?.status, "done");
+      assert.ok(Date.now() - started > 5 * MINUTE, "longer than a lease");
+      assert.equal((await submission(world.sayso, submissionId))?.sha256, digest);
+    },
+  );
 });
