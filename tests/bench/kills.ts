@@ -27,8 +27,8 @@ async function measure(drive: string, { submissions, kills: killed }: Kills): Pr
   const seconds = (performance.now() - started) / 1000;
   return {
     name: `${submissions} submissions to ${drive}, ${killed} kills of the Worker (INV19)`,
-    ours: `${deliveredOnce} delivered once, ${lost} lost, ${doubled} doubled, ${beside.length} beside them; ${cut} attempts cut, ${seconds.toFixed(0)} s`,
-    other: `${submissions} acknowledged`,
+    ours: `${deliveredOnce} once, ${lost} lost, ${doubled} doubled, ${beside.length} beside them`,
+    other: `${submissions} acknowledged, ${cut} attempts cut, ${seconds.toFixed(0)} s`,
     ratio: deliveredOnce / (submissions + beside.length),
     target: 1,
   };
