@@ -3,9 +3,10 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { performance } from "node:perf_hooks";
-import { MIB, startGoogleWorld, type Owner } from "../support/google-owner.ts";
+import { startGoogleWorld } from "../support/google-owner.ts";
+import type { Owner } from "../support/owners.ts";
 import { RCLONE } from "../support/google-drive/rclone.ts";
-import { makeDue, plantSubmission, submission } from "../support/jobs.ts";
+import { MIB, makeDue, plantSubmission, submission } from "../support/jobs.ts";
 import { createdUpload, patch } from "../support/tus.ts";
 import { until, type Sayso } from "../support/worker.ts";
 import type { ByExtent, Extent } from "./extent.ts";

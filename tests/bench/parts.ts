@@ -2,6 +2,7 @@
 import { clients } from "./clients.ts";
 import type { Extent } from "./extent.ts";
 import { googleDrive } from "./google-drive.ts";
+import { kills } from "./kills.ts";
 import { lighthouseScores } from "./lighthouse.ts";
 import { memory } from "./memory.ts";
 import { pages } from "./pages.ts";
@@ -18,6 +19,7 @@ export const PARTS: Record<string, (extent: Extent) => Promise<Row[]>> = {
   clients,
   memory,
   "google drive": googleDrive,
+  ...kills,
   lighthouse: lighthouseScores,
   probes,
   "recorder weight": recorderWeight,

@@ -1,6 +1,7 @@
 // Stands before an HTTP server and answers in its place, or keeps its answers back, as servers in trouble do.
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Transform } from "node:stream";
 
 export type Fault =
   /** Answered at once; the server behind sees nothing. */
@@ -9,8 +10,19 @@ export type Fault =
   | { after: number }
   /** The server behind did it, and its answer is lost. */
   | "lost"
+  /** The server behind did it, and its answer does not come; nothing does once it is let go. */
+  | "unanswered"
   /** Whatever it sends back is changed on its way. */
-  | "changed";
+  | "changed"
+  /** The server behind learns of no range that was asked for. */
+  | "whole"
+  /** So many bytes of the file get through, and the rest once it is let go. */
+  | { stop: number }
+  /** The file moves at so many bytes a second. */
+  | { slow: number };
+
+/** Takes note of what has come to stand still, and of how it would go on. */
+type Stop = (goOn: () => void) => void;
 
 type Rule = { method: string; path: RegExp; fault: Fault; times: number };
 
@@ -26,6 +38,7 @@ export async function faultyServer(behind: string) {
     return rule.fault;
   };
   const held = new Map<string, Promise<void>>();
+  const stopped: (() => void)[] = [];
   const server = createServer(async (asked, answer) => {
     seen.push(`${asked.method} ${decodeURIComponent(asked.url ?? "")}`);
     const fault = faultOf(asked);
@@ -35,7 +48,7 @@ export async function faultyServer(behind: string) {
       return;
     }
     await held.get(asked.method ?? "");
-    forward(new URL(behind), asked, answer, fault);
+    forward(new URL(behind), asked, answer, fault, (goOn) => void stopped.push(goOn));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -51,6 +64,9 @@ export async function faultyServer(behind: string) {
       held.set(method, promise);
       return resolve;
     },
+    /** How many requests have come to stand still. */
+    stopped: (): number => stopped.length,
+    letGo: (): void => stopped.splice(0).forEach((goOn) => goOn()),
     /** Nothing fails any more. */
     mend: () => void rules.splice(0),
     close: () => {
@@ -65,16 +81,20 @@ function forward(
   asked: IncomingMessage,
   answer: ServerResponse,
   fault: Fault | undefined,
+  stop: Stop,
 ): void {
-  const { destination } = asked.headers;
+  const { destination, range, ...others } = asked.headers;
   const headers = {
-    ...asked.headers,
+    ...others,
+    ...(fault !== "whole" && range !== undefined && { range }),
     host: behind.host,
     ...(typeof destination === "string" && {
       destination: new URL(new URL(destination).pathname, behind).href,
     }),
   };
   const path = asked.url ?? "/";
+  // What delays a file does it on its way up or on its way down.
+  const [up, down] = asked.method === "PUT" ? [fault, undefined] : [undefined, fault];
   const to = request(
     { host: behind.hostname, port: behind.port, method: asked.method, path, headers },
     (came) => {
@@ -83,17 +103,41 @@ function forward(
         came.on("end", () => answer.destroy());
         return;
       }
+      if (fault === "unanswered") {
+        came.resume();
+        came.on("end", () => stop(() => answer.destroy()));
+        return;
+      }
       if (typeof fault === "object" && "after" in fault) {
         came.resume();
         came.on("end", () => answer.writeHead(fault.after).end());
         return;
       }
       answer.writeHead(came.statusCode ?? 502, came.headers);
-      if (fault === "changed") came.on("data", (data: Buffer) => answer.write(data.map((byte) => byte ^ 1)));
-      else came.on("data", (data: Buffer) => answer.write(data));
-      came.on("end", () => answer.end());
+      came.pipe(passing(down, stop)).pipe(answer);
     },
   );
   to.on("error", () => answer.destroy());
-  asked.pipe(to);
+  answer.on("close", () => to.destroy());
+  asked.pipe(passing(up, stop)).pipe(to);
+}
+
+/** What a file passes on its way. */
+function passing(fault: Fault | undefined, stop: Stop): Transform {
+  let left = typeof fault === "object" && "stop" in fault ? fault.stop : Infinity;
+  return new Transform({
+    transform(data: Buffer, _encoding, done) {
+      const through = fault === "changed" ? data.map((byte) => byte ^ 1) : data;
+      this.push(through.subarray(0, left));
+      if (through.length >= left) {
+        const rest = through.subarray(left);
+        left = Infinity;
+        stop(() => done(null, rest));
+        return;
+      }
+      left -= through.length;
+      if (typeof fault === "object" && "slow" in fault) setTimeout(done, (data.length / fault.slow) * 1000);
+      else done();
+    },
+  });
 }

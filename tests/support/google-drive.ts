@@ -23,7 +23,7 @@ export type Logged = {
   path: string;
   query: string;
   contentRange: string | undefined;
-  /** Bytes of its body that were read. */
+  /** Bytes of its body that were read so far. */
   bytes: number;
   /** `undefined` while it is under way, and where its connection was cut. */
   status: number | undefined;
@@ -115,7 +115,11 @@ export async function startGoogleDrive() {
     requests.push(entry);
     const fault = faults.next(call, uploads.count(call));
     const cut = fault && "cut" in fault && fault.cut !== "all" && call.method !== "GET";
-    const { body, whole } = await readBody(request, cut ? (keptBy(fault) as number) : Infinity);
+    const { body, whole } = await readBody(request, {
+      ...(cut && { limit: keptBy(fault) as number }),
+      ...(fault && "stop" in fault && { pause: fault }),
+      told: (length) => void (entry.bytes = length),
+    });
     call.body = body;
     entry.bytes = body.length;
     if (!whole) {
@@ -124,7 +128,8 @@ export async function startGoogleDrive() {
       return;
     }
     if (fault && "hold" in fault) await fault.hold;
-    const given = fault && !("hold" in fault) ? await meet(fault, call, response) : answer(call);
+    const given =
+      fault && !("hold" in fault || "stop" in fault) ? await meet(fault, call, response) : answer(call);
     if (!given) return;
     entry.status = given.status;
     await send(response, given);

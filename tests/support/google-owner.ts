@@ -1,16 +1,13 @@
 // Businesses whose videos go to Google Drive: what their owners, their customers and the queue do.
 import assert from "node:assert/strict";
-import { addClient, type ClientRow } from "./clients.ts";
 import { allowRedirects, codeOf, consent } from "./google-consent.ts";
+import type { ClientRow } from "./clients.ts";
 import { startGoogleDrive, type Account, type GoogleDrive } from "./google-drive.ts";
-import { job, makeDue, plantSubmission, submission } from "./jobs.ts";
-import { addUser, call, sha256, signIn } from "./users.ts";
+import { plantLarge } from "./jobs.ts";
+import { owners, type Owner } from "./owners.ts";
 import { DRIVE_SECRETS } from "./webdav-servers.ts";
-import { startWorker, until, type Sayso } from "./worker.ts";
+import { startWorker, type Sayso } from "./worker.ts";
 
-export const MIB = 1024 * 1024;
-
-export type Owner = { client: ClientRow; cookie: string };
 export type GoogleWorld = Awaited<ReturnType<typeof startGoogleWorld>>;
 
 /** Secrets of a deployment that Google knows. */
@@ -31,7 +28,7 @@ export async function startGoogleWorld() {
     await sayso.close();
     await google.close();
   };
-  const own = owners(sayso, google);
+  const own = { ...owners(sayso), ...consents(sayso, google) };
   /** A business that has connected the first account. */
   const connectedOwner = async (company: string): Promise<{ who: Owner; account: Account }> => {
     const [account] = google.accounts;
@@ -42,9 +39,8 @@ export async function startGoogleWorld() {
   return { sayso, google, close, connectedOwner, ...own, ...deliveries(sayso, google) };
 }
 
-function owners(sayso: Sayso, google: GoogleDrive) {
-  const drive = ({ client, cookie }: Owner, method = "GET", path = "", body?: unknown) =>
-    call(sayso, method, `/api/client/${client.id}/drive${path}`, { cookie, ...(body ? { body } : {}) });
+function consents(sayso: Sayso, google: GoogleDrive) {
+  const { owner, drive } = owners(sayso);
 
   /** Presses the button, answers Google's page, and comes back. */
   const answered = async (who: Owner, account: Account, how: { answer?: string; drive?: boolean } = {}) => {
@@ -53,44 +49,20 @@ function owners(sayso: Sayso, google: GoogleDrive) {
   };
 
   return {
-    drive,
     answered,
-    owner: async (company: string, wish: Partial<ClientRow> = {}): Promise<Owner> => {
-      const client = await addClient(sayso, { company_name: company, ...wish });
-      return { client, cookie: await signIn(sayso, await addUser(sayso, { clientId: client.id })) };
-    },
+    owner: (company: string, wish: Partial<ClientRow> = {}): Promise<Owner> =>
+      owner({ company_name: company, ...wish }),
     state: async (who: Owner) => (await drive(who)).json(),
     connect: async (who: Owner, account: Account): Promise<void> => {
       const answer = await drive(who, "POST", "/google/code", await answered(who, account));
       assert.equal(answer.status, 200, await answer.clone().text());
     },
-    played: (who: Owner, id: string, range?: string) =>
-      sayso.fetch(`/api/client/${who.client.id}/submissions/${id}/video`, {
-        headers: { cookie: who.cookie, ...(range ? { range } : {}) },
-      }),
   };
 }
 
 function deliveries(sayso: Sayso, google: GoogleDrive) {
   return {
-    /** The jobs of the product's own queue are not waited for. */
-    deliver: async (jobId: string, attempt = 1) => {
-      await makeDue(sayso, jobId);
-      await sayso.deliver(jobId, attempt);
-      return job(sayso, jobId);
-    },
-    processed: (id: string) =>
-      until("processed", async () => (await submission(sayso, id))?.status === "processed"),
-    /** A submission of so many bytes, stored as an upload leaves them. */
-    plantLarge: async (who: Owner, bytes: number) => {
-      const whole = Buffer.alloc(bytes);
-      for (let at = 0; at < bytes; at += MIB) whole.fill(String(at), at, Math.min(at + MIB, bytes));
-      const pieces = [];
-      for (let at = 0; at < bytes; at += MIB) pieces.push(whole.subarray(at, at + MIB));
-      const planted = await plantSubmission(sayso, who.client, pieces);
-      await sayso.change("UPDATE submissions SET size_bytes = ? WHERE id = ?", bytes, planted.submissionId);
-      return { ...planted, digest: sha256(whole) };
-    },
+    plantLarge: (who: Owner, bytes: number) => plantLarge(sayso, who.client, bytes),
     /** The delivered files of a submission: its name holds the beginning of its id. */
     filesOf: (id: string) => google.files().filter(({ name }) => name.includes(id.slice(0, 8))),
     /** What is noted of them. */

@@ -1,6 +1,9 @@
 // Accepted submissions and their jobs, planted as acceptance leaves them, for faults that no visitor can cause.
 import { addClient, video, type ClientRow } from "./clients.ts";
+import { sha256 } from "./users.ts";
 import { until, type Sayso } from "./worker.ts";
+
+export const MIB = 1024 * 1024;
 
 export type Planted = { submissionId: string; uploadId: string; jobId: string; size: number };
 
@@ -48,6 +51,21 @@ export async function plantSubmission(
     now,
   );
   return { submissionId, uploadId, jobId, size: bytes.length };
+}
+
+/** A submission of so many bytes, stored as an upload leaves them. */
+export async function plantLarge(
+  sayso: Sayso,
+  client: ClientRow,
+  bytes: number,
+): Promise<Planted & { digest: string }> {
+  const whole = Buffer.alloc(bytes);
+  for (let at = 0; at < bytes; at += MIB) whole.fill(String(at), at, Math.min(at + MIB, bytes));
+  const pieces = [];
+  for (let at = 0; at < bytes; at += MIB) pieces.push(whole.subarray(at, at + MIB));
+  const planted = await plantSubmission(sayso, client, pieces);
+  await sayso.change("UPDATE submissions SET size_bytes = ? WHERE id = ?", bytes, planted.submissionId);
+  return { ...planted, size: bytes, digest: sha256(whole) };
 }
 
 /** Time passes for a job: it is due now. */

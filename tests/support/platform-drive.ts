@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { adminCalls } from "./admin-calls.ts";
 import { codeOf, consent } from "./google-consent.ts";
 import type { Account, GoogleDrive } from "./google-drive.ts";
-import type { GoogleWorld, Owner } from "./google-owner.ts";
+import type { GoogleWorld } from "./google-owner.ts";
+import type { Owner } from "./owners.ts";
 import { call } from "./users.ts";
 import type { Sayso } from "./worker.ts";
 

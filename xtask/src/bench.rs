@@ -11,6 +11,9 @@ pub fn bench(filter: Option<&str>) -> Result<()> {
     build::all()?;
     let mut node = command("node");
     node.arg("tests/bench/run.ts").args(filter).env("SAYSO_CHROMIUM", setup::browser()?);
+    if let Some(nginx) = setup::webdav_servers()? {
+        node.env("SAYSO_NGINX", nginx);
+    }
     if let Some(program) = setup::firefox()? {
         node.env("SAYSO_FIREFOX", program);
     }

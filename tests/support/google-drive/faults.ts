@@ -25,6 +25,8 @@ export type Fault =
   | { cut: Kept }
   /** Only so many bytes of the chunk are kept, and the answer, a 308, says so. */
   | { confirm: number }
+  /** Its body is read no further than so many bytes, until this has come. */
+  | { stop: number; until: Promise<unknown> }
   /** Waits for this before the request is carried out. */
   | { hold: Promise<unknown> };
 

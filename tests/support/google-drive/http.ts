@@ -40,10 +40,18 @@ export function callOf(request: IncomingMessage): Call {
   };
 }
 
+export type Reading = {
+  limit?: number;
+  /** After so many bytes it waits for `until` before it reads on. */
+  pause?: { stop: number; until: Promise<unknown> };
+  /** Called with how many bytes it has read so far. */
+  told?: (length: number) => void;
+};
+
 /** Reads a body, at most `limit` bytes of it. `whole` is false where the client went away. */
 export function readBody(
   request: IncomingMessage,
-  limit = Infinity,
+  { limit = Infinity, pause, told }: Reading = {},
 ): Promise<{ body: Buffer; whole: boolean }> {
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
@@ -52,14 +60,21 @@ export function readBody(
       const body = Buffer.concat(parts);
       resolve({ body: body.subarray(0, Math.min(limit, body.length)), whole });
     };
+    const wait = (until: Promise<unknown>) => {
+      request.pause();
+      void until.then(() => request.resume());
+    };
     request.on("data", (part: Buffer) => {
       parts.push(part);
       length += part.length;
+      told?.(length);
+      if (pause && length >= pause.stop) wait(pause.until);
       if (length >= limit) end(true);
     });
     request.on("end", () => end(true));
     request.on("error", () => end(false));
     request.on("close", () => end(false));
+    if (pause?.stop === 0) wait(pause.until);
   });
 }
 

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { adminCookie } from "../../support/admin-calls.ts";
 import type { Account, Fault } from "../../support/google-drive.ts";
-import { startGoogleWorld, type GoogleWorld, type Owner } from "../../support/google-owner.ts";
+import { startGoogleWorld, type GoogleWorld } from "../../support/google-owner.ts";
+import type { Owner } from "../../support/owners.ts";
 import { attempts, plantSubmission } from "../../support/jobs.ts";
 import { call } from "../../support/users.ts";
 

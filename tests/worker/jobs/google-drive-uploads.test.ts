@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Fault } from "../../support/google-drive.ts";
-import { MIB, startGoogleWorld, type GoogleWorld, type Owner } from "../../support/google-owner.ts";
+import { startGoogleWorld, type GoogleWorld } from "../../support/google-owner.ts";
+import type { Owner } from "../../support/owners.ts";
+import { MIB } from "../../support/jobs.ts";
 
 /** What is sent at once. */
 const PIECE = 8 * MIB;

@@ -27,8 +27,12 @@ pub const UPLOAD_RETRY_SECONDS: u32 = 30;
 pub const OPEN_UPLOADS_PER_PLACE: u32 = 8;
 /// A writer that stores nothing for this long has lost its turn.
 pub const WRITER_LEASE_MS: i64 = 10 * 1000;
-/// A job that runs longer than this is taken to have crashed.
+/// A job whose runner has not renewed its lease for this long is taken to have crashed.
 pub const JOB_LEASE_MS: i64 = 5 * 60 * 1000;
+/// How often a runner renews its lease.
+pub const JOB_RENEWAL_MS: i64 = 20 * 1000;
+/// How long an attempt of a job may take: the platform ends a queue's consumer after 15 minutes.
+pub const JOB_ATTEMPT_MS: i64 = 14 * 60 * 1000;
 /// How many pages of 1,000 stored chunks one run of the sweeper looks at.
 pub const ORPHAN_PAGES: u32 = 2;
 /// How many rows of a kind one run of the sweeper looks at.

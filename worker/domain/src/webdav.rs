@@ -120,6 +120,16 @@ pub fn is_atomic(folder: &str) -> bool {
     folder.contains(NEXTCLOUD)
 }
 
+/// The SHA-256 in lower-case hex that an `OC-Checksum` header holds, among others maybe.
+#[must_use]
+pub fn sha256_in(header: &str) -> Option<String> {
+    header.split([' ', ',']).find_map(|one| {
+        let (algorithm, hex) = one.split_once(':')?;
+        let is_sha256 = algorithm.eq_ignore_ascii_case("sha256") && hex.len() == 64;
+        (is_sha256 && hex.bytes().all(|byte| byte.is_ascii_hexdigit())).then(|| hex.to_ascii_lowercase())
+    })
+}
+
 /// What opens the folder for people: the page of Nextcloud or ownCloud, of another server the address itself.
 #[must_use]
 pub fn link(folder: &str) -> String {
@@ -229,5 +239,16 @@ mod tests {
             assert_eq!(link(folder), page);
         }
         assert!(is_atomic("https://c.example/remote.php/webdav/") && !is_atomic("https://nas.example/dav/"));
+    }
+
+    #[test]
+    fn inv17_only_a_sha_256_is_taken_from_a_checksum_header() {
+        let hex = "704F2841A7DF746D648CC633DE20CD1962BC3E01FE5A853C1EC87C51CAC9DA8A";
+        let found = sha256_in(&format!("SHA256:{hex}"));
+        assert_eq!(found.as_deref(), Some(hex.to_lowercase().as_str()));
+        assert_eq!(sha256_in(&format!("SHA1:3ee962b8 sha256:{hex}")), found);
+        for other in ["", hex, "SHA256:", "SHA256:704f", &format!("MD5:{hex}"), &format!("SHA256:{}", "g".repeat(64))] {
+            assert_eq!(sha256_in(other), None, "{other}");
+        }
     }
 }

@@ -7,7 +7,10 @@ mod send_email;
 mod subscribe;
 
 use domain::job::{AttemptOutcome, JobStatus, JobType};
+use domain::limits::{JOB_LEASE_MS, JOB_RENEWAL_MS};
 use domain::retry_policy::{NextStep, Outcome, next_step};
+use futures_util::future::{Either, pending, select};
+use worker::Delay;
 
 use crate::app::{App, clock};
 use crate::error::Result;
@@ -26,6 +29,7 @@ pub enum Disposition {
 /// The queue delays a message by at most 12 hours; the sweeper announces what is due later.
 const MAX_DELAY_SECONDS: i64 = 12 * 60 * 60;
 const CRASHED: &str = "The last attempt stopped without an answer.";
+const NOT_RENEWED: &str = "The attempt was given up, because its lease could not be renewed.";
 
 /// Makes one attempt. Every await in it may happen twice: names are deterministic, and each step looks before it
 /// writes.
@@ -36,6 +40,31 @@ async fn attempt(app: &App, job: &Job) -> Result<Outcome> {
         JobType::ForwardSubmission => forward_submission::run(app, &job.subject_id).await,
         JobType::MoveVideo => move_video::run(app, &job.subject_id).await,
         JobType::Subscribe => subscribe::run(app, &job.subject_id).await,
+    }
+}
+
+/// Makes one attempt as the only runner that has the job, however long it takes.
+async fn attempt_under_lease(app: &App, job_id: &str, lease: &str, job: &Job) -> Result<Outcome> {
+    let renewals = Box::pin(renew_until_lost(app, job_id, lease));
+    match select(Box::pin(attempt(app, job)), renewals).await {
+        Either::Left((outcome, _)) => outcome,
+        Either::Right(_) => Ok(Outcome::Retry(NOT_RENEWED.into())),
+    }
+}
+
+/// Renews a lease time and again, and ends shortly before it runs out where that could not be done.
+async fn renew_until_lost(app: &App, job_id: &str, lease: &str) {
+    let pause = std::time::Duration::from_millis(JOB_RENEWAL_MS.unsigned_abs());
+    let mut renewed_at = clock();
+    while clock().saturating_sub(renewed_at) < JOB_LEASE_MS.saturating_sub(JOB_RENEWAL_MS.saturating_mul(2)) {
+        Delay::from(pause).await;
+        let now = clock();
+        match job::renew(&app.db, job_id, lease, now).await {
+            Ok(true) => renewed_at = now,
+            // Its submission was erased, which an attempt finds by itself and cleans up after.
+            Ok(false) => pending().await,
+            Err(error) => log::warning("lease", &error.cause().unwrap_or_default()),
+        }
     }
 }
 
@@ -58,7 +87,7 @@ pub async fn run(app: &App, job_id: &str) -> Result<Disposition> {
     let Some(job) = job::claim(&app.db, job_id, &lease, clock().max(app.now)).await? else {
         return Ok(Disposition::Ack);
     };
-    let outcome = match attempt(app, &job).await {
+    let outcome = match attempt_under_lease(app, job_id, &lease, &job).await {
         Ok(outcome) => outcome,
         Err(error) => Outcome::Retry(error.cause().unwrap_or_else(|| error.api_parts().2)),
     };

@@ -108,6 +108,12 @@ pub async fn claim(db: &Db, id: &str, lease: &str, now: i64) -> Result<Option<Jo
     db.first(query.bind(id).bind(lease)).await
 }
 
+/// Lets a runner keep its job for another lease; says whether it still has it.
+pub async fn renew(db: &Db, id: &str, lease: &str, now: i64) -> Result<bool> {
+    let query = Query::new("UPDATE job_queue SET due_at = ?3 WHERE id = ?1 AND lease = ?2");
+    Ok(db.change(query.bind(id).bind(lease).bind(now.saturating_add(JOB_LEASE_MS))).await? == 1)
+}
+
 /// What a finished attempt leaves behind.
 pub struct Finish<'a> {
     pub id: &'a str,

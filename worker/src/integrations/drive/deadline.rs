@@ -1,14 +1,14 @@
 //! When work with a drive has to be over, whatever the drive does.
 
-use domain::limits::JOB_LEASE_MS;
+use domain::limits::JOB_ATTEMPT_MS;
 use futures_util::future::{Either, select};
 use worker::Delay;
 
 use super::Fault;
 use crate::app::clock;
 
-/// How long a delivery may take in all: it ends within its job's lease, so that no two write the same file.
-const DELIVERY_MS: i64 = JOB_LEASE_MS - 30_000;
+/// How long a delivery may take in all: it ends by itself before the platform would end it.
+const DELIVERY_MS: i64 = JOB_ATTEMPT_MS - 60_000;
 /// How long anything else may take in all, with a customer or an owner waiting.
 const CALLS_MS: i64 = 40_000;
 

@@ -1,7 +1,7 @@
 //! Forgetting submissions, and the record that it was done: `erasures`.
 
 use domain::drive::DriveProvider;
-use domain::limits::{JOB_LEASE_MS, SWEEP_BATCH};
+use domain::limits::{JOB_ATTEMPT_MS, JOB_LEASE_MS, SWEEP_BATCH};
 use media_wasm::probe::Container;
 use serde::Deserialize;
 
@@ -162,7 +162,7 @@ pub async fn unswept(db: &Db, now: i64) -> Result<Vec<Unswept>> {
                                                          WHERE d.id = drive_connection_id AND d.credential IS NOT NULL))
           ORDER BY sweep_after, erased_at LIMIT ?3",
     );
-    db.all(query.bind(now.saturating_sub(JOB_LEASE_MS)).bind(now).bind(SWEEP_BATCH)).await
+    db.all(query.bind(now.saturating_sub(JOB_ATTEMPT_MS)).bind(now).bind(SWEEP_BATCH)).await
 }
 
 /// Takes an erasure, for as long as a job's attempt lasts at most. Says whether it was there to be taken.

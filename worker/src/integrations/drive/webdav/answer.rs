@@ -1,5 +1,6 @@
 //! What the answers of WebDAV servers mean.
 
+use domain::number::parse_u64;
 use worker::Response;
 
 use crate::integrations::drive::Fault;
@@ -39,4 +40,11 @@ pub(super) fn fault(answer: &Answer) -> Fault {
 pub(super) async fn expect_success(response: Response) -> Result<(), Fault> {
     let answer = Answer::of(response).await;
     if (200..=299).contains(&answer.status) { Ok(()) } else { Err(fault(&answer)) }
+}
+
+/// Whether an answer with a file says that it has another length than it should: then nothing of it has to be read.
+pub(super) fn has_other_length(response: &Response, size: u64) -> bool {
+    let header = |name: &str| response.headers().get(name).ok().flatten();
+    let length = header("content-length").and_then(|text| parse_u64(&text));
+    header("content-encoding").is_none() && length.is_some_and(|length| length != size)
 }

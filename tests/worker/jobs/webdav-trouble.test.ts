@@ -1,0 +1,192 @@
+// What goes wrong on the way to a WebDAV server.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { adminCookie } from "../../support/admin-calls.ts";
+import { video } from "../../support/clients.ts";
+import { attempts, plantSubmission, submission } from "../../support/jobs.ts";
+import { faultyServer, type Fault } from "../../support/faulty-server.ts";
+import type { Owner } from "../../support/owners.ts";
+import { call, sha256 } from "../../support/users.ts";
+import { startWebDavWorld, type WebDavWorld } from "../../support/webdav-owner.ts";
+import { SERVERS, webDavServer, type WebDavServer } from "../../support/webdav-servers.ts";
+
+let world: WebDavWorld;
+before(async () => {
+  world = await startWebDavWorld();
+});
+after(() => world.close());
+
+describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
+  let server: WebDavServer;
+  let proxy: Awaited<ReturnType<typeof faultyServer>>;
+  let who: Owner;
+  before(async () => {
+    server = await webDavServer("Apache");
+    proxy = await faultyServer(server.address);
+    who = await world.owner();
+    await world.connect(who, `${proxy.address}videos`);
+  });
+  after(async () => {
+    await proxy.close();
+    await server.close();
+  });
+
+  const only = async (id: string) => {
+    const path = (await submission(world.sayso, id))?.drive_path;
+    const name = String(path).split(" ").at(-1) ?? "";
+    return Object.entries(await server.files()).filter(([file]) => file.includes(name.slice(0, 8)));
+  };
+
+  test("INV12 a kill between the drive's success and our note: still one file, and not written again", async () => {
+    const { submissionId, jobId, uploadId } = await plantSubmission(world.sayso, who.client);
+    const chunk = Buffer.from(await video());
+    await world.deliver(jobId);
+    await world.processed(submissionId);
+    // As the kill leaves it.
+    await world.sayso.media.put(`uploads/${uploadId}/000000000000`, chunk);
+    await world.sayso.change(
+      "UPDATE submissions SET status = 'awaiting_drive_upload' WHERE id = ?",
+      submissionId,
+    );
+    await world.sayso.change("UPDATE job_queue SET status = 'running', due_at = 0 WHERE id = ?", jobId);
+    proxy.seen.splice(0);
+    await world.sayso.deliver(jobId);
+    await world.processed(submissionId);
+    assert.ok(!proxy.seen.some((line) => line.startsWith("PUT")), proxy.seen.join("\n"));
+    assert.equal((await only(submissionId)).length, 1);
+  });
+
+  const PASSING: { what: string; method: string; fault: Fault; path?: RegExp; first?: "done" }[] = [
+    {
+      what: "503 with Retry-After",
+      method: "PUT",
+      fault: { status: 503, headers: { "retry-after": "120" } },
+    },
+    { what: "429", method: "PUT", fault: { status: 429 } },
+    { what: "423 while it is busy with the file", method: "PUT", fault: { status: 423 } },
+    { what: "504 although it has the file", method: "MOVE", fault: { after: 504 } },
+    { what: "a lost answer to the upload", method: "PUT", fault: "lost" },
+    // The runtime of the tests answers 500 in its place, after which the file is written where it belongs.
+    { what: "a lost answer to the move", method: "MOVE", fault: "lost", first: "done" },
+    { what: "a file that came back changed", method: "GET", fault: "changed", path: /\.webm$/ },
+  ];
+  for (const { what, method, fault, path, first: meant = "pending" } of PASSING) {
+    test(`INV13 INV17 after ${what} the next attempt delivers, and until then our copy stays`, async () => {
+      const { submissionId, jobId, uploadId } = await plantSubmission(world.sayso, who.client);
+      // A look for the file comes before the upload.
+      proxy.fail(method, fault, { ...(path ? { path } : {}), times: 1 });
+      if (fault === "changed") proxy.fail(method, fault, { path: /\.webm$/, times: 1 });
+      const first = await world.deliver(jobId);
+      assert.equal(first?.status, meant, String(first?.error_message));
+      if (meant === "pending") {
+        assert.equal((await world.sayso.keys(`uploads/${uploadId}/`)).length, 1);
+        const state = await (await world.drive(who)).json();
+        assert.equal(state.connections[0].fault, first?.error_message, "the owner sees it");
+        await world.deliver(jobId, 2);
+      }
+      proxy.mend();
+      await world.processed(submissionId);
+      const [[file, digest], ...more] = (await only(submissionId)) as [[string, string]];
+      assert.deepEqual([more, file.endsWith(".part")], [[], false]);
+      assert.equal(digest, sha256(await video()));
+      assert.equal((await (await world.drive(who)).json()).connections[0].fault, null);
+    });
+  }
+
+  test("JOB12 a server that says when to come again is not asked before", async () => {
+    const { jobId } = await plantSubmission(world.sayso, who.client);
+    proxy.fail("PUT", { status: 503, headers: { "retry-after": "7200" } });
+    const row = await world.deliver(jobId);
+    assert.ok(row?.due_at - Date.now() > 7_000_000, String(row?.due_at - Date.now()));
+    proxy.mend();
+    await world.deliver(jobId, 2);
+  });
+
+  test("JOB10 where nothing can be moved, as behind many proxies, the file is written in its place", async () => {
+    const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
+    proxy.fail("MOVE", { status: 502 });
+    await world.deliver(jobId);
+    await world.processed(submissionId);
+    assert.equal((await only(submissionId)).length, 1);
+    proxy.mend();
+  });
+
+  const PERMANENT: { what: string; status: number; says: RegExp }[] = [
+    { what: "a full drive", status: 507, says: /full.*Free some space/ },
+    {
+      what: "a password that was changed",
+      status: 401,
+      says: /refused the user name or the password.*Connect it again/,
+    },
+    { what: "a right that was taken away", status: 403, says: /does not let this account write/ },
+    { what: "a file above the server's limit", status: 413, says: /no files as large/ },
+  ];
+  for (const { what, status: code, says } of PERMANENT) {
+    test(`INV15 ${what} ends the job at once, for the admin and the owner to see, and a drive that works again gets it`, async () => {
+      const { submissionId, jobId, uploadId } = await plantSubmission(world.sayso, who.client);
+      proxy.fail("PUT", { status: code });
+      const failed = await world.deliver(jobId);
+      assert.equal(failed?.status, "failed");
+      assert.equal((await attempts(world.sayso, submissionId)).length, 1);
+      const cookie = await adminCookie(world.sayso);
+      const list = await (await call(world.sayso, "GET", "/api/admin/failed-uploads", { cookie })).json();
+      const line = list.uploads.find((one: { submission_id: string }) => one.submission_id === submissionId);
+      assert.match(line.error_message, says);
+      const state = await (await world.drive(who)).json();
+      assert.match(state.connections[0].fault, says);
+      assert.equal(state.parked, 1);
+      assert.equal((await world.sayso.keys(`uploads/${uploadId}/`)).length, 1, "nothing is lost");
+      proxy.mend();
+      const tested = await world.drive(who, "POST", `/${state.connections[0].id}/test`);
+      assert.equal(tested.status, 200);
+      await world.processed(submissionId);
+      assert.equal((await only(submissionId)).length, 1);
+      assert.equal((await (await world.drive(who)).json()).parked, 0);
+    });
+  }
+
+  test("INV51 what is erased while the drive is away is removed once it is back", async () => {
+    const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
+    await world.deliver(jobId);
+    const [[file]] = (await only(submissionId)) as [[string, string]];
+    proxy.fail("DELETE", { status: 503 }, { times: 100 });
+    const erased = await call(
+      world.sayso,
+      "DELETE",
+      `/api/client/${who.client.id}/submissions/${submissionId}`,
+      {
+        cookie: who.cookie,
+      },
+    );
+    assert.deepEqual(await erased.json(), { erased: 1, left: 1 });
+    const later = (minutes: number) => world.sayso.schedule(new Date(Date.now() + minutes * 60_000));
+    await later(15);
+    assert.ok(file in (await server.files()));
+    proxy.mend();
+    proxy.seen.splice(0);
+    await later(30);
+    assert.deepEqual(proxy.seen, [], "not asked again within the hour");
+    await later(80);
+    assert.ok(!(file in (await server.files())));
+    const record = await world.sayso.row("SELECT * FROM erasures WHERE submission_id = ?", submissionId);
+    assert.ok(record?.swept_at && record.drive_path === null);
+  });
+
+  test("CLI03 a drive that is away says so to a player, and one that knows no ranges sends all", async () => {
+    const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
+    await world.deliver(jobId);
+    proxy.fail("GET", { status: 503 });
+    const away = await world.played(who, submissionId, "bytes=0-99");
+    assert.deepEqual([away.status, (await away.json()).code], [503, "drive_away"]);
+    proxy.mend();
+    const bytes = Buffer.from(await video());
+    proxy.fail("GET", "whole");
+    const whole = await world.played(who, submissionId, "bytes=0-99");
+    assert.deepEqual([whole.status, whole.headers.get("content-range")], [200, null]);
+    assert.ok(Buffer.from(await whole.arrayBuffer()).equals(bytes));
+    const part = await world.played(who, submissionId, "bytes=0-99");
+    assert.deepEqual([part.status, (await part.arrayBuffer()).byteLength], [206, 100]);
+    const beyond = await world.played(who, submissionId, "bytes=99999999-");
+    assert.equal(beyond.status, 416);
+  });
+});
