@@ -2,8 +2,10 @@
 import type { Fixtures, Page } from "@playwright/test";
 import { allowRedirects } from "../support/google-consent.ts";
 import { startGoogleDrive, type GoogleDrive } from "../support/google-drive.ts";
+import { form, goodFields, submit, video, type ClientRow } from "../support/clients.ts";
 import { googleSecrets } from "../support/google-owner.ts";
-import { startWorker, type Sayso } from "../support/worker.ts";
+import { submission } from "../support/jobs.ts";
+import { startWorker, until, type Sayso } from "../support/worker.ts";
 
 type OnGoogle = { google: GoogleDrive; sayso: Sayso };
 
@@ -44,3 +46,18 @@ export const standFor = (page: Page, google: GoogleDrive) =>
     const headers = Object.fromEntries(answer.headers);
     await route.fulfill({ status: answer.status, headers, body: await answer.text() });
   });
+
+/** What a client's customers send, and what arrives in Google Drive. */
+export function customersOf({ id }: ClientRow, { sayso, google }: OnGoogle) {
+  return {
+    sent: async () => {
+      await submit(sayso, form(goodFields(id), await video()));
+      return until("accepted", () =>
+        sayso.row("SELECT * FROM submissions WHERE client_id = ? ORDER BY created_at DESC", id),
+      );
+    },
+    reached: (submissionId: string, status: string) =>
+      until(status, async () => (await submission(sayso, submissionId))?.status === status),
+    videos: () => google.files().filter(({ name }) => name.endsWith(".webm")),
+  };
+}

@@ -1,9 +1,6 @@
 // An admin connects Sayso's own Google Drive, gives a client its folder there, and hears when the permission ends.
-import { form, goodFields, submit, video } from "../../support/clients.ts";
-import { submission } from "../../support/jobs.ts";
-import { until } from "../../support/worker.ts";
 import { axe } from "../axe.ts";
-import { onGoogle, standFor } from "../google.ts";
+import { customersOf, onGoogle, standFor } from "../google.ts";
 import { heading } from "../login-pages.ts";
 import { button, expect, toast } from "../sayso.ts";
 import { test as base } from "./admin.ts";
@@ -19,15 +16,7 @@ test("JOB10 INV15 Sayso’s Google Drive is connected, holds a client’s folder
 }) => {
   const [account] = google.accounts;
   await standFor(page, google);
-  const sent = async () => {
-    await submit(sayso, form(goodFields(client.id), await video()));
-    return until("accepted", () =>
-      sayso.row("SELECT * FROM submissions WHERE client_id = ? ORDER BY created_at DESC", client.id),
-    );
-  };
-  const reached = (id: string, status: string) =>
-    until(status, async () => (await submission(sayso, id))?.status === status);
-  const videos = () => google.files().filter(({ name }) => name.endsWith(".webm"));
+  const { sent, reached, videos } = customersOf(client, { sayso, google });
 
   await page.goto("/clients/admin/settings");
   const card = page.getByRole("region", { name: "Sayso’s Google Drive" });

@@ -1,9 +1,6 @@
 // A business connects its Google Drive with two taps, gets a video in it, plays it from there, loses it and gets it back.
-import { until } from "../../support/worker.ts";
-import { form, goodFields, submit, video } from "../../support/clients.ts";
-import { submission } from "../../support/jobs.ts";
 import { axe } from "../axe.ts";
-import { onGoogle, standFor } from "../google.ts";
+import { customersOf, onGoogle, standFor } from "../google.ts";
 import { button, expect, toast } from "../sayso.ts";
 import { heading, playNewest, test as base } from "./owner.ts";
 
@@ -17,15 +14,7 @@ test("JOB10 INV15 Google Drive is connected with two taps, gets a video, is with
 }) => {
   const [account] = google.accounts;
   await standFor(page, google);
-  const sent = async () => {
-    await submit(sayso, form(goodFields(client.id), await video()));
-    return until("accepted", () =>
-      sayso.row("SELECT * FROM submissions WHERE client_id = ? ORDER BY created_at DESC", client.id),
-    );
-  };
-  const reached = (id: string, status: string) =>
-    until(status, async () => (await submission(sayso, id))?.status === status);
-  const videos = () => google.files().filter(({ name }) => name.endsWith(".webm"));
+  const { sent, reached, videos } = customersOf(client, { sayso, google });
 
   await page.goto("/clients/drive");
   await expect(page.getByRole("region", { name: "Connect Google Drive" })).toBeVisible();

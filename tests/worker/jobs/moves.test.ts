@@ -6,6 +6,7 @@ import { after, before, describe, test } from "node:test";
 import { startGoogleWorld, type GoogleWorld } from "../../support/google-owner.ts";
 import type { Owner } from "../../support/owners.ts";
 import { job, makeDue, MIB, submission } from "../../support/jobs.ts";
+import { faultyServer } from "../../support/faulty-server.ts";
 import { call } from "../../support/users.ts";
 import { ACCOUNT, SERVERS, webDavServer, type WebDavServer } from "../../support/webdav-servers.ts";
 import { until } from "../../support/worker.ts";
@@ -134,6 +135,24 @@ describe("moving", { skip: SERVERS.length === 0 && "no WebDAV servers here" }, (
       (await world.state(who)).connections.map(({ videos: held }: { videos: number }) => held),
       [2],
     );
+  });
+
+  test("INV17 two accounts that see one folder: a video that moves between them is not removed from it", async () => {
+    const { who, videos } = await ownerWith([8000]);
+    const [{ submissionId, digest } = { submissionId: "", digest: "" }] = videos;
+    await connectWebDav(who, server);
+    await ask(who);
+    await moved(who, 1);
+    // Another way into the same folder.
+    const proxy = await faultyServer(server.address);
+    const wish = { address: `${proxy.address}videos`, account: ACCOUNT.name, secret: ACCOUNT.password };
+    assert.equal((await world.drive(who, "POST", "/webdav", wish)).status, 200);
+    await ask(who);
+    await moved(who, 1);
+    await world.sayso.schedule(new Date(Date.now() + 20 * 60_000));
+    assert.ok(Object.values(await server.files()).includes(digest));
+    assert.equal((await world.played(who, submissionId)).status, 200);
+    await proxy.close();
   });
 
   test("INV17 a video that somebody has changed in its drive stays where it is, and is said to", async () => {

@@ -15,6 +15,7 @@ use crate::error::{Error, Result};
 use crate::integrations::drive::Drive;
 use crate::store::audit::Entry;
 use crate::store::submission::erase::{self, ErasureCandidate, Record, Unswept};
+use crate::store::submission::moves::{self, Movable};
 
 /// Erases one submission, or all of the same customer. The rows go first, together with
 /// the note of what is to be removed: should a removal fail, or a delivery be under way, the sweeper removes it.
@@ -93,12 +94,29 @@ pub async fn sweep(app: &App, one: &Unswept) -> Result<()> {
         return Ok(());
     }
     let drive = Drive::holding(app, one.drive, one.drive_connection_id.as_deref()).await?;
-    let removed = remove(app, &drive, &one.client_id, one.drive_path.as_deref(), one.upload_id.as_deref()).await;
+    let removed = sweep_drive(app, one, &drive).await;
     if removed.is_err() {
         erase::put_off(&app.db, one, app.now.saturating_add(HOUR_MS)).await?;
     }
     removed?;
     erase::swept(&app.db, &one.id, app.now).await
+}
+
+async fn sweep_drive(app: &App, one: &Unswept, drive: &Drive) -> Result<()> {
+    if let Some(video) = moves::get(&app.db, &one.submission_id).await? {
+        // Not erased, but delivered elsewhere: what is left here is a copy, unless both are one folder.
+        return remove_copy(app, drive, &video).await;
+    }
+    remove(app, drive, &one.client_id, one.drive_path.as_deref(), one.upload_id.as_deref()).await
+}
+
+/// Removes the copy of a delivered video from a drive that it is not in any more.
+pub async fn remove_copy(app: &App, from: &Drive, video: &Movable) -> Result<()> {
+    let now_in = Drive::holding(app, video.drive, video.drive_connection_id.as_deref()).await?;
+    if from.is_one_with(&now_in).await.map_err(|fault| Error::DriveAway(fault.into_text()))? {
+        return Ok(());
+    }
+    from.remove(app, &video.client_id, &video.drive_path).await
 }
 
 async fn remove(app: &App, drive: &Drive, client_id: &str, path: Option<&str>, upload_id: Option<&str>) -> Result<()> {

@@ -5,6 +5,7 @@ use domain::retry_policy::Outcome;
 use crate::app::App;
 use crate::auth::login_subject::email_hash;
 use crate::error::Result;
+use crate::flows::erase_submissions::remove_copy;
 use crate::integrations::drive::{Drive, Fault, Held};
 use crate::log;
 use crate::store::submission::{erase, moves};
@@ -61,7 +62,9 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
     let now_at = (to.provider(), to.connection_id());
     if moves::moved(&app.db, submission_id, &video, now_at, &here, app.now).await? {
         // Should this fail, the sweeper does it later.
-        if from.remove(app, &video.client_id, &video.drive_path).await.is_ok() {
+        if let Some(now_there) = moves::get(&app.db, submission_id).await?
+            && remove_copy(app, &from, &now_there).await.is_ok()
+        {
             erase::swept(&app.db, here.id, app.now).await?;
         }
         return Ok(Outcome::Done);

@@ -215,6 +215,18 @@ impl Drive {
         }
     }
 
+    /// Whether what is removed here is gone there as well, under whatever names, accounts and addresses they are known. In
+    /// Google Drive a file of the same name is another one.
+    pub async fn is_one_with(&self, other: &Self) -> std::result::Result<bool, Fault> {
+        match (self, other) {
+            (Self::BuiltIn, Self::BuiltIn) => Ok(true),
+            (Self::WebDav(one), Self::WebDav(two)) => one.shows_in(two).await,
+            // Nobody can tell.
+            (Self::WebDav(_), Self::Ended(_, end)) => Err(end.fault()),
+            _ => Ok(false),
+        }
+    }
+
     /// How much room there is, where the provider tells.
     pub async fn space(&self, app: &App) -> std::result::Result<Option<Space>, Fault> {
         match self {

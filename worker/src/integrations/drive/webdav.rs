@@ -111,16 +111,22 @@ impl Folder {
 
     /// Puts a small file into the folder, which is made if need be, reads it back and removes it.
     pub(super) async fn try_upload(&self) -> Outcome<()> {
-        let calls = self.calls(Deadline::of_calls());
+        if self.shows_in(self).await? { Ok(()) } else { Err(Fault::Permanent(TEST_CHANGED.into())) }
+    }
+
+    /// Whether a small file that is put into the folder can be read in another one: then both are one.
+    pub(super) async fn shows_in(&self, other: &Self) -> Outcome<bool> {
+        let until = Deadline::of_calls();
+        let calls = self.calls(until);
         calls.ensure_folder(&self.address).await?;
         let name = format!("Sayso test {}.txt", uuid::Uuid::new_v4().simple());
         let file = webdav::below(&self.address, &name);
         let headers = [("content-type", "text/plain")];
         let put = calls.call("PUT", &file, &headers, Some(&JsValue::from_str(TEST_TEXT))).await?;
         expect_success(put).await?;
-        let came = calls.digest(&file, TEST_TEXT.len() as u64).await;
+        let came = other.calls(until).digest(&webdav::below(&other.address, &name), TEST_TEXT.len() as u64).await;
         calls.delete(&file).await?;
-        if came?.as_deref() == Some(TEST_SHA_256) { Ok(()) } else { Err(Fault::Permanent(TEST_CHANGED.into())) }
+        Ok(came?.as_deref() == Some(TEST_SHA_256))
     }
 }
 

@@ -141,6 +141,7 @@ pub async fn delete(db: &Db, record: &Record<'_>, now: i64) -> Result<bool> {
 #[derive(Deserialize)]
 pub struct Unswept {
     pub id: String,
+    pub submission_id: String,
     pub client_id: String,
     /// Where a delivery that was under way may have put the video.
     pub drive_path: Option<String>,
@@ -152,7 +153,7 @@ pub struct Unswept {
 /// Erasures since which every delivery that was under way has ended.
 pub async fn unswept(db: &Db, now: i64) -> Result<Vec<Unswept>> {
     let query = Query::new(
-        "SELECT id, client_id, drive_path, drive, drive_connection_id, upload_id FROM erasures
+        "SELECT id, submission_id, client_id, drive_path, drive, drive_connection_id, upload_id FROM erasures
           WHERE swept_at IS NULL AND erased_at <= ?1 AND sweep_after <= ?2
             AND NOT EXISTS (SELECT 1 FROM submissions s WHERE s.id = submission_id
                               AND (s.status <> 'processed' OR s.drive_connection_id IS erasures.drive_connection_id))
