@@ -16,11 +16,13 @@ const OUTPUT_FOLDERS: [&str; 5] = ["target", "dist", "node_modules", "core", "bu
 /// Runs `work` unless `results` exist and were made from the same `sources`.
 pub fn run_if_changed(name: &str, sources: &[&str], results: &[&str], work: impl FnOnce() -> Result<()>) -> Result<()> {
     let complete = results.iter().all(|result| paths::at(result).exists());
-    if complete && recorded(name).is_some_and(|before| of(sources).is_ok_and(|current| before == current)) {
+    // Before the work: what is edited meanwhile may not be in the results.
+    let current = of(sources)?;
+    if complete && recorded(name).is_some_and(|before| before == current) {
         return Ok(());
     }
     work()?;
-    record(name, &of(sources)?)
+    record(name, &current)
 }
 
 /// The fingerprint that was recorded under this name.
