@@ -6,3 +6,6 @@ ALTER TABLE job_queue ADD COLUMN client_id TEXT REFERENCES clients (id);
 CREATE INDEX job_queue_moves ON job_queue (client_id, created_at) WHERE client_id IS NOT NULL;
 -- What one drive holds.
 CREATE INDEX submissions_by_drive ON submissions (client_id, drive_connection_id) WHERE status = 'processed';
+-- When it was chosen to be delivered to; of several with one link the newest one is.
+ALTER TABLE drive_connections ADD COLUMN chosen_at INTEGER NOT NULL DEFAULT 0;
+UPDATE drive_connections SET chosen_at = connected_at;

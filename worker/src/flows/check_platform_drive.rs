@@ -46,7 +46,12 @@ pub async fn run(app: &App) -> Result<Option<Found>> {
 /// Of the database.
 pub async fn is_folders_own(app: &App, email: &str) -> Result<bool> {
     match platform_account(app, Some(email)).await? {
-        Some((drive, account)) if drive.fault.is_none() => Ok(look(app, drive, account).await? == Found::Works),
+        Some((drive, account)) if drive.fault.is_none() => {
+            let works = look(app, drive, account).await? == Found::Works;
+            // A file of a few bytes arrives where a video does not.
+            let is_full = platform_drive::get(&app.db).await?.is_some_and(|drive| drive.nearly_full_at.is_some());
+            Ok(works && !is_full)
+        }
         // It is known to fail; or admins have left this account, and were told what that means.
         _ => Ok(false),
     }

@@ -80,11 +80,14 @@ pub async fn test(app: &App, by: &ClientUser, id: &str) -> Result<()> {
 /// # Errors
 /// [`Error::NotFound`], [`Error::DriveRefused`].
 pub async fn choose(app: &App, by: &ClientUser, id: Option<&str>) -> Result<()> {
-    let link = match id {
-        Some(id) => try_out(app, by, id).await?.link,
-        None => folder_path(&by.client_id),
+    let (link, mut statements) = match id {
+        Some(id) => (try_out(app, by, id).await?.link, drive_connection::choose(&by.client_id, id, app.now)),
+        None => {
+            let link = folder_path(&by.client_id);
+            let chosen = drive_connection::choose_link(&by.client_id, &link);
+            (link, vec![chosen])
+        }
     };
-    let mut statements = vec![drive_connection::choose(&by.client_id, &link)];
     statements.extend(keep_drive::note(app, by, AuditAction::DriveChoose, &link));
     app.db.transaction(statements).await?;
     retry_delivery::parked(app, Whose::Client(&by.client_id)).await

@@ -1,6 +1,6 @@
 //! Forgets what a customer sent: video, name, address, consent and everything that names them.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 
 use domain::api::client::Erased;
 use domain::audit::AuditAction;
@@ -46,9 +46,11 @@ pub async fn purge_expired_demos(app: &App) -> Result<u32> {
 /// The rows go first, all of them: whoever asked may leave while drives are asked.
 async fn delete(app: &App, client_id: &str, erased_by: &str, candidates: Vec<ErasureCandidate>) -> Result<Erased> {
     let mut files = Vec::new();
-    for one in candidates {
+    let mut candidates = VecDeque::from(candidates);
+    while let Some(one) = candidates.pop_front() {
         let path = one
             .drive_path
+            .clone()
             .unwrap_or_else(|| drive::file_path(&one.created_on, &one.customer_name, &one.id, one.container));
         // Where it was delivered to, or where a delivery that is under way brings it.
         let connection_id = one.drive_connection_id.as_deref();
@@ -68,8 +70,11 @@ async fn delete(app: &App, client_id: &str, erased_by: &str, candidates: Vec<Era
             drive_connection_id: connection_id.or_else(|| drive.connection_id()),
             upload_id: &one.upload_id,
         };
-        if erase::delete(&app.db, &record, app.now).await? {
+        if erase::delete(&app.db, &record, &one, app.now).await? {
             files.push((drive, path, one.upload_id));
+        } else {
+            // Gone, or in another place meanwhile, where it is to be looked for then.
+            candidates.extend(erase::candidates(&app.db, client_id, &one.id, false).await?);
         }
     }
     let mut left: u32 = 0;
@@ -94,29 +99,40 @@ pub async fn sweep(app: &App, one: &Unswept) -> Result<()> {
         return Ok(());
     }
     let drive = Drive::holding(app, one.drive, one.drive_connection_id.as_deref()).await?;
-    let removed = sweep_drive(app, one, &drive).await;
+    let later = app.now.saturating_add(HOUR_MS);
+    if let Some(video) = moves::get(&app.db, &one.submission_id).await? {
+        // Not erased, but delivered elsewhere: what is left here is a copy.
+        match is_another(app, &drive, &video).await {
+            Ok(true) => {}
+            Ok(false) => return erase::swept(&app.db, &one.id, app.now).await,
+            // It may be the other drive that is away: this one is asked on about everything else.
+            Err(_) => return erase::put_off_alone(&app.db, &one.id, later).await,
+        }
+    }
+    let removed = remove(app, &drive, &one.client_id, one.drive_path.as_deref(), one.upload_id.as_deref()).await;
     if removed.is_err() {
-        erase::put_off(&app.db, one, app.now.saturating_add(HOUR_MS)).await?;
+        erase::put_off(&app.db, one, later).await?;
     }
     removed?;
     erase::swept(&app.db, &one.id, app.now).await
 }
 
-async fn sweep_drive(app: &App, one: &Unswept, drive: &Drive) -> Result<()> {
-    if let Some(video) = moves::get(&app.db, &one.submission_id).await? {
-        // Not erased, but delivered elsewhere: what is left here is a copy, unless both are one folder.
-        return remove_copy(app, drive, &video).await;
+/// Removes the copy of a delivered video from a drive that it is not in.
+///
+/// # Errors
+/// [`Error::DriveAway`], [`Error::DriveEnded`].
+pub async fn remove_copy(app: &App, from: &Drive, video: &Movable) -> Result<()> {
+    if is_another(app, from, video).await? {
+        from.remove(app, &video.client_id, &video.drive_path).await?;
     }
-    remove(app, drive, &one.client_id, one.drive_path.as_deref(), one.upload_id.as_deref()).await
+    Ok(())
 }
 
-/// Removes the copy of a delivered video from a drive that it is not in any more.
-pub async fn remove_copy(app: &App, from: &Drive, video: &Movable) -> Result<()> {
-    let now_in = Drive::holding(app, video.drive, video.drive_connection_id.as_deref()).await?;
-    if from.is_one_with(&now_in).await.map_err(|fault| Error::DriveAway(fault.into_text()))? {
-        return Ok(());
-    }
-    from.remove(app, &video.client_id, &video.drive_path).await
+/// Whether a drive is another one than that which holds a video.
+async fn is_another(app: &App, drive: &Drive, video: &Movable) -> Result<bool> {
+    let holding = Drive::holding(app, video.drive, video.drive_connection_id.as_deref()).await?;
+    let is_one = holding.is_one_with(drive).await;
+    is_one.map(|is_one| !is_one).map_err(|fault| Error::DriveAway(fault.into_text()))
 }
 
 async fn remove(app: &App, drive: &Drive, client_id: &str, path: Option<&str>, upload_id: Option<&str>) -> Result<()> {

@@ -3,11 +3,12 @@
 use domain::audit::AuditAction;
 use domain::drive::folder_path;
 
-use crate::app::App;
+use crate::app::{App, clock};
 use crate::auth::guard::ClientUser;
 use crate::error::Result;
-use crate::flows::{keep_drive, retry_delivery};
+use crate::flows::keep_drive;
 use crate::integrations::drive::Drive;
+use crate::queue;
 use crate::store::client::{self, ClientSelector};
 use crate::store::submission::moves;
 
@@ -24,6 +25,21 @@ pub async fn run(app: &App, by: &ClientUser) -> Result<()> {
     if let Some(note) = keep_drive::note(app, by, AuditAction::DriveMove, &link).filter(|_| !job_ids.is_empty()) {
         app.db.change(note).await?;
     }
-    retry_delivery::announce(app, &job_ids).await;
+    announce(app, &job_ids).await;
     Ok(())
+}
+
+/// Has a client's next move begun, after one of them has ended.
+///
+/// # Errors
+/// Of the database.
+pub async fn go_on(app: &App, client_id: &str) -> Result<()> {
+    announce(app, &moves::due(&app.db, client_id, 1, clock()).await?).await;
+    Ok(())
+}
+
+async fn announce(app: &App, job_ids: &[String]) {
+    for job_id in job_ids {
+        queue::announce(app, job_id).await;
+    }
 }

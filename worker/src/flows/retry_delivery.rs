@@ -77,8 +77,7 @@ async fn queue_again(app: &App, whose: Whose<'_>) -> Result<Vec<String>> {
     failed::retry_all(&app.db, &ids, app.now).await
 }
 
-/// Tells the queue of jobs.
-pub(super) async fn announce(app: &App, job_ids: &[String]) {
+async fn announce(app: &App, job_ids: &[String]) {
     for job_id in job_ids.iter().take(ANNOUNCED) {
         queue::announce(app, job_id).await;
     }

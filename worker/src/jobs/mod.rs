@@ -61,8 +61,12 @@ async fn renew_until_lost(app: &App, job_id: &str, lease: &str) {
         let now = clock();
         match job::renew(&app.db, job_id, lease, now).await {
             Ok(true) => renewed_at = now,
-            // Its submission was erased, which an attempt finds by itself and cleans up after.
-            Ok(false) => pending().await,
+            Ok(false) => match job::exists(&app.db, job_id).await {
+                // Its submission was erased, which an attempt finds by itself and cleans up after.
+                Ok(false) => pending().await,
+                // Another runner has it, or it was ended.
+                _ => return,
+            },
             Err(error) => log::warning("lease", &error.cause().unwrap_or_default()),
         }
     }

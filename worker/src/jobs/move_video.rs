@@ -2,13 +2,15 @@
 
 use domain::retry_policy::Outcome;
 
-use crate::app::App;
+use crate::app::{App, clock};
 use crate::auth::login_subject::email_hash;
 use crate::error::Result;
 use crate::flows::erase_submissions::remove_copy;
+use crate::flows::move_videos;
 use crate::integrations::drive::{Drive, Fault, Held};
 use crate::log;
-use crate::store::submission::{erase, moves};
+use crate::store::submission::erase;
+use crate::store::submission::moves::{self, Movable};
 
 const BEING_REMOVED: &str = "An earlier copy of the video is still being removed from this drive.";
 /// Seconds; longer than anybody removes a copy, and no shorter in all attempts than a drive is left alone that was away.
@@ -24,6 +26,12 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
     let Some(video) = moves::get(&app.db, submission_id).await? else {
         return Ok(Outcome::Done); // erased meanwhile
     };
+    let outcome = attempt(app, submission_id, &video).await;
+    move_videos::go_on(app, &video.client_id).await?;
+    outcome
+}
+
+async fn attempt(app: &App, submission_id: &str, video: &Movable) -> Result<Outcome> {
     let from_id = video.drive_connection_id.as_deref();
     let to = Drive::chosen(app, &video.client_id, video.drive_link.as_deref()).await?;
     if to.connection_id() == from_id {
@@ -43,7 +51,7 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
         drive_connection_id: drive.connection_id(),
         upload_id: &video.upload_id,
     });
-    if !erase::begin_move(&app.db, &there, app.now).await? {
+    if !erase::begin_move(&app.db, &there, clock()).await? {
         return Ok(Outcome::RetryAfter(BEING_REMOVED.into(), BEING_REMOVED_FOR));
     }
     let held = Held::new(app, &from, &video.client_id, &video.drive_path, video.size_bytes);
@@ -56,16 +64,16 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
         Err(fault) => return Ok(fault.into()),
     };
     if video.sha256.as_ref().is_some_and(|known| *known != sha256) {
-        to.remove(app, &video.client_id, &video.drive_path).await?;
+        remove_copy(app, &to, video).await?;
         return Ok(Outcome::GiveUp(NOT_THE_SAME.into()));
     }
     let now_at = (to.provider(), to.connection_id());
-    if moves::moved(&app.db, submission_id, &video, now_at, &here, app.now).await? {
+    if moves::moved(&app.db, submission_id, video, now_at, &here, clock()).await? {
         // Should this fail, the sweeper does it later.
         if let Some(now_there) = moves::get(&app.db, submission_id).await?
             && remove_copy(app, &from, &now_there).await.is_ok()
         {
-            erase::swept(&app.db, here.id, app.now).await?;
+            erase::swept(&app.db, here.id, clock()).await?;
         }
         return Ok(Outcome::Done);
     }

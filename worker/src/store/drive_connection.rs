@@ -65,10 +65,10 @@ macro_rules! connection_sql {
     };
 }
 
-/// The connection that a client's link chooses: of several with the same link the one that was connected last.
+/// The connection that a client's link chooses: of several with the same link the one that was chosen last.
 pub async fn by_link(db: &Db, client_id: &str, link: &str) -> Result<Option<Connection>> {
     let query = Query::new(connection_sql!(
-        "client_id = ?1 AND link = ?2 ORDER BY credential IS NULL, connected_at DESC, id LIMIT 1"
+        "client_id = ?1 AND link = ?2 ORDER BY credential IS NULL, chosen_at DESC, id LIMIT 1"
     ));
     db.first(query.bind(client_id).bind(link)).await
 }
@@ -122,8 +122,9 @@ pub async fn list(db: &Db, client_id: &str) -> Result<Vec<DriveConnection>> {
                   ORDER BY s.email <> lower(c.email) LIMIT 1) AS shared_with,
                 d.share_fault, d.connected_at, d.expires_at, d.delivered_at, d.fault, d.fault_at,
                 d.id IS (SELECT id FROM drive_connections WHERE client_id = c.id AND link = c.drive_link
-                          ORDER BY credential IS NULL, connected_at DESC, id LIMIT 1) AS chosen,
-                (SELECT count(*) FROM erasures e WHERE e.drive_connection_id = d.id AND e.swept_at IS NULL) AS unerased
+                          ORDER BY credential IS NULL, chosen_at DESC, id LIMIT 1) AS chosen,
+                (SELECT count(*) FROM erasures e WHERE e.drive_connection_id = d.id AND e.swept_at IS NULL
+                   AND e.erased_by <> 'schedule') AS unerased
            FROM clients c JOIN drive_connections d ON d.client_id = c.id
           WHERE c.id = ?1 AND (d.credential IS NOT NULL OR d.videos > 0 OR unerased > 0)
           ORDER BY chosen DESC, d.connected_at DESC",
@@ -164,10 +165,10 @@ pub struct NewConnection<'a> {
 pub fn connect(new: &NewConnection<'_>, now: i64) -> Vec<Query> {
     let connection = Query::new(
         "INSERT INTO drive_connections (id, client_id, provider, link, address, account, credential, key_id, connected_at,
-                                        delivered_at, expires_at, is_platform)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9, ?10, ?11)
+                                        delivered_at, expires_at, is_platform, chosen_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9, ?10, ?11, ?9)
          ON CONFLICT (client_id, address, account) DO UPDATE SET provider = ?3, link = ?4, credential = ?7, key_id = ?8,
-           connected_at = ?9, delivered_at = ?9, expires_at = ?10, is_platform = ?11,
+           connected_at = ?9, delivered_at = ?9, expires_at = ?10, is_platform = ?11, chosen_at = ?9,
            fault = NULL, fault_at = NULL",
     )
     .bind(new.id)
@@ -181,12 +182,24 @@ pub fn connect(new: &NewConnection<'_>, now: i64) -> Vec<Query> {
     .bind(now)
     .bind(new.expires_at)
     .bind(new.is_platform);
-    vec![connection, choose(new.client_id, new.link)]
+    vec![connection, choose_link(new.client_id, new.link)]
+}
+
+/// Has a client's videos delivered to one of its connections, unless that has ended meanwhile.
+#[must_use]
+pub fn choose(client_id: &str, id: &str, now: i64) -> Vec<Query> {
+    let chosen = Query::new(
+        "UPDATE drive_connections SET chosen_at = ?3 WHERE id = ?2 AND client_id = ?1 AND credential IS NOT NULL",
+    );
+    let linked = Query::new(
+        "UPDATE clients SET drive_link = (SELECT link FROM drive_connections WHERE id = ?2) WHERE id = ?1 AND changes() = 1",
+    );
+    vec![chosen.bind(client_id).bind(id).bind(now), linked.bind(client_id).bind(id)]
 }
 
 /// Has a client's videos delivered to the drive of this link.
 #[must_use]
-pub fn choose(client_id: &str, link: &str) -> Query {
+pub fn choose_link(client_id: &str, link: &str) -> Query {
     Query::new("UPDATE clients SET drive_link = ?2 WHERE id = ?1").bind(client_id).bind(link)
 }
 
@@ -197,7 +210,7 @@ pub fn end(client_id: &str, id: &str, folder: &str) -> Vec<Query> {
     let built_in = Query::new(
         "UPDATE clients SET drive_link = ?3
           WHERE id = ?1 AND ?2 = (SELECT id FROM drive_connections WHERE client_id = ?1 AND link = clients.drive_link
-                                    ORDER BY credential IS NULL, connected_at DESC, id LIMIT 1)",
+                                    ORDER BY credential IS NULL, chosen_at DESC, id LIMIT 1)",
     )
     .bind(client_id)
     .bind(id)

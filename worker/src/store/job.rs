@@ -12,6 +12,9 @@ use crate::store::db::{Db, Query};
 /// A retried delivery goes before new ones.
 pub const RETRY_PRIORITY: i64 = 10;
 
+/// How many moves a sweep announces: nobody waits for one, and each that ends has the next one of its client begun.
+const MOVES_RESENT: u32 = 10;
+
 /// The payload of `upload-to-drive`.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -114,6 +117,11 @@ pub async fn renew(db: &Db, id: &str, lease: &str, now: i64) -> Result<bool> {
     Ok(db.change(query.bind(id).bind(lease).bind(now.saturating_add(JOB_LEASE_MS))).await? == 1)
 }
 
+/// Whether a job is still there.
+pub async fn exists(db: &Db, id: &str) -> Result<bool> {
+    Ok(db.first::<Id>(Query::new("SELECT id FROM job_queue WHERE id = ?1").bind(id)).await?.is_some())
+}
+
 /// What a finished attempt leaves behind.
 pub struct Finish<'a> {
     pub id: &'a str,
@@ -157,10 +165,12 @@ struct Id {
 /// Jobs that are due although their message should have come: lost by the queue, or their runner crashed.
 pub async fn overdue(db: &Db, now: i64) -> Result<Vec<String>> {
     let query = Query::new(
-        "SELECT id FROM job_queue WHERE status IN ('pending', 'running') AND due_at <= ?1 AND attempts < max_attempts
+        "WITH due AS (SELECT id, priority, due_at, job_type = 'move-video' AS moves FROM job_queue
+                       WHERE status IN ('pending', 'running') AND due_at <= ?1 AND attempts < max_attempts)
+         SELECT id FROM due WHERE NOT moves OR id IN (SELECT id FROM due WHERE moves ORDER BY due_at LIMIT ?3)
           ORDER BY priority DESC, due_at LIMIT ?2",
     );
-    let rows: Vec<Id> = db.all(query.bind(now).bind(SWEEP_BATCH)).await?;
+    let rows: Vec<Id> = db.all(query.bind(now).bind(SWEEP_BATCH).bind(MOVES_RESENT)).await?;
     Ok(rows.into_iter().map(|row| row.id).collect())
 }
 

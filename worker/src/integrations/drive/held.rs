@@ -90,6 +90,7 @@ impl<'a> Held<'a> {
         };
         let bytes = read.await.map_err(|_| self.broken(Fault::Passing(SHORTER.into())))?;
         self.open.replace(Some(open));
+        self.fault.take();
         Ok(bytes)
     }
 

@@ -215,14 +215,14 @@ impl Drive {
         }
     }
 
-    /// Whether what is removed here is gone there as well, under whatever names, accounts and addresses they are known. In
+    /// Whether what is removed there is gone here as well, under whatever names, accounts and addresses they are known. In
     /// Google Drive a file of the same name is another one.
     pub async fn is_one_with(&self, other: &Self) -> std::result::Result<bool, Fault> {
         match (self, other) {
             (Self::BuiltIn, Self::BuiltIn) => Ok(true),
             (Self::WebDav(one), Self::WebDav(two)) => one.shows_in(two).await,
             // Nobody can tell.
-            (Self::WebDav(_), Self::Ended(_, end)) => Err(end.fault()),
+            (Self::Ended(_, end), Self::WebDav(_)) => Err(end.fault()),
             _ => Ok(false),
         }
     }

@@ -100,13 +100,17 @@ macro_rules! erase_sql {
 
 /// Forgets a submission with everything about it, and leaves the record, in one transaction. Says whether it was
 /// there to be forgotten.
-pub async fn delete(db: &Db, record: &Record<'_>, now: i64) -> Result<bool> {
+///
+/// One that has come to another place than it was `seen` in is not: what the record says would not be where it is.
+pub async fn delete(db: &Db, record: &Record<'_>, seen: &ErasureCandidate, now: i64) -> Result<bool> {
     let noted = record.bound(
         "INSERT INTO erasures (id, client_id, submission_id, customer_hash, erased_by, erased_at, drive_path, upload_id,
                                drive, drive_connection_id)
-         SELECT ?1, client_id, id, ?4, ?5, ?6, ?7, upload_id, ?8, ?9 FROM submissions WHERE id = ?3 AND client_id = ?2",
+         SELECT ?1, client_id, id, ?4, ?5, ?6, ?7, upload_id, ?8, ?9 FROM submissions
+          WHERE id = ?3 AND client_id = ?2 AND drive IS ?10 AND drive_connection_id IS ?11",
         now,
     );
+    let noted = noted.bind(seen.drive.map(DriveProvider::as_str)).bind(seen.drive_connection_id.as_deref());
     let id = record.submission_id;
     let counted = Query::new(
         "UPDATE clients SET submissions_count = max(submissions_count - 1, 0),
@@ -166,7 +170,7 @@ pub async fn unswept(db: &Db, now: i64) -> Result<Vec<Unswept>> {
     db.all(query.bind(now.saturating_sub(JOB_ATTEMPT_MS)).bind(now).bind(SWEEP_BATCH)).await
 }
 
-/// Takes an erasure, for as long as a job's attempt lasts at most. Says whether it was there to be taken.
+/// Takes an erasure, for longer than removing a file may last. Says whether it was there to be taken.
 pub async fn claim(db: &Db, id: &str, now: i64) -> Result<bool> {
     let query =
         Query::new("UPDATE erasures SET sweep_after = ?3 WHERE id = ?1 AND swept_at IS NULL AND sweep_after <= ?2");
@@ -179,6 +183,12 @@ pub async fn put_off(db: &Db, one: &Unswept, until: i64) -> Result<()> {
         "UPDATE erasures SET sweep_after = ?3 WHERE swept_at IS NULL AND (id = ?1 OR drive_connection_id = ?2)",
     );
     db.change(query.bind(&one.id).bind(one.drive_connection_id.as_deref()).bind(until)).await.map(drop)
+}
+
+/// Puts off one erasure that nobody can judge now.
+pub async fn put_off_alone(db: &Db, id: &str, until: i64) -> Result<()> {
+    let query = Query::new("UPDATE erasures SET sweep_after = ?2 WHERE id = ?1 AND swept_at IS NULL");
+    db.change(query.bind(id).bind(until)).await.map(drop)
 }
 
 macro_rules! leftover_sql {
@@ -210,7 +220,8 @@ pub fn leftover_after_change(record: &Record<'_>, now: i64) -> Query {
 pub fn keep(submission_id: &str, connection_id: Option<&str>) -> Query {
     Query::new(
         "DELETE FROM erasures WHERE submission_id = ?1 AND drive_connection_id IS ?2 AND erased_by = ?3 AND swept_at IS NULL
-            AND EXISTS (SELECT 1 FROM submissions WHERE id = ?1)",
+            AND EXISTS (SELECT 1 FROM submissions
+                         WHERE id = ?1 AND status = 'processed' AND drive_connection_id IS ?2)",
     )
     .bind(submission_id)
     .bind(connection_id)

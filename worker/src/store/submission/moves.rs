@@ -13,6 +13,8 @@ use crate::store::drive_connection;
 
 /// Behind everything that somebody waits for.
 const PRIORITY: i64 = -1;
+/// How many of a client's moves are under way at once.
+const MOVES_AT_ONCE: u32 = 4;
 
 /// A delivered video and the drive that new ones go to.
 #[derive(Deserialize)]
@@ -50,7 +52,9 @@ macro_rules! elsewhere_sql {
             $what,
             " FROM submissions s LEFT JOIN drive_connections d ON d.id = s.drive_connection_id
                WHERE s.client_id = ?1 AND s.status = 'processed' AND s.drive_connection_id IS NOT ?2
-                 AND (s.drive_connection_id IS NULL OR d.credential IS NOT NULL)",
+                 AND (s.drive_connection_id IS NULL
+                      OR d.credential IS NOT NULL AND (d.is_platform = 0 OR EXISTS
+                           (SELECT 1 FROM platform_drive p WHERE p.account = d.account)))",
             $more
         )
     };
@@ -73,11 +77,13 @@ struct Id {
 }
 
 /// Queues a move for each of a client's videos that lie elsewhere; those that wait for their next attempt begin it now, and
-/// those that had failed go anew. Answers the ids of the jobs.
+/// those that had failed go anew. Answers the ids of the first jobs; each that ends has the next one begun.
 pub async fn queue(db: &Db, client_id: &str, chosen: Option<&str>, now: i64) -> Result<Vec<String>> {
     let failed = Query::new("DELETE FROM job_queue WHERE client_id = ?1 AND status = 'failed'").bind(client_id);
-    let waiting =
-        Query::new("UPDATE job_queue SET due_at = ?2, created_at = ?2 WHERE client_id = ?1 AND status = 'pending'");
+    let waiting = Query::new(
+        "UPDATE job_queue SET created_at = ?2, due_at = CASE status WHEN 'pending' THEN ?2 ELSE due_at END
+          WHERE client_id = ?1 AND status IN ('pending', 'running')",
+    );
     let new = Query::new(elsewhere_sql!(
         "INSERT INTO job_queue (id, job_type, subject_id, payload, priority, status, max_attempts, attempts, due_at, created_at,
                                 client_id)
@@ -91,8 +97,15 @@ pub async fn queue(db: &Db, client_id: &str, chosen: Option<&str>, now: i64) -> 
     .bind(MAX_ATTEMPTS)
     .bind(now);
     db.transaction(vec![failed, waiting.bind(client_id).bind(now), new]).await?;
-    let queued = Query::new("SELECT id FROM job_queue WHERE client_id = ?1 AND status = 'pending' AND created_at = ?2");
-    let rows: Vec<Id> = db.all(queued.bind(client_id).bind(now)).await?;
+    due(db, client_id, MOVES_AT_ONCE, now).await
+}
+
+/// Some of a client's moves that nobody has begun, and that are due; the ids of their jobs.
+pub async fn due(db: &Db, client_id: &str, at_most: u32, now: i64) -> Result<Vec<String>> {
+    let query = Query::new(
+        "SELECT id FROM job_queue WHERE client_id = ?1 AND status = 'pending' AND due_at <= ?2 ORDER BY due_at, id LIMIT ?3",
+    );
+    let rows: Vec<Id> = db.all(query.bind(client_id).bind(now).bind(at_most)).await?;
     Ok(rows.into_iter().map(|row| row.id).collect())
 }
 

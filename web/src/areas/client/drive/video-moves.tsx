@@ -13,21 +13,18 @@ export function VideoMoves({ clientId, drive }: { clientId: string; drive: Clien
   const [seen, setSeen] = useState(false);
   const isMoving = moves !== null && moves.waiting > 0;
   if (isMoving && !seen) setSeen(true);
-  if (elsewhere === 0 && !isMoving && !seen) return null;
+  const isOver = seen && !isMoving && elsewhere === 0 && moves?.failed === 0;
+  if (elsewhere === 0 && !isMoving && !isOver) return null;
   return (
     <Card title="Earlier videos">
       <div aria-live="polite">
-        {isMoving ? (
-          <Moving moves={moves} />
-        ) : elsewhere === 0 ? (
-          <p>All your videos are here now.</p>
-        ) : (
-          <Elsewhere count={elsewhere} moves={moves} />
-        )}
+        {isMoving && <Moving moves={moves} />}
+        {isOver && <p>All your videos are here now.</p>}
+        {!isMoving && elsewhere > 0 && <Elsewhere count={elsewhere} moves={moves} />}
       </div>
       {!isMoving && elsewhere > 0 && (
         <Button className="mt-5" disabled={isPending} onClick={() => mutate()}>
-          {moves?.failed ? "Try again" : elsewhere === 1 ? "Move it here" : "Move them here"}
+          {elsewhere === 1 ? "Move it here" : "Move them here"}
         </Button>
       )}
     </Card>
@@ -48,17 +45,17 @@ function Moving({ moves: { waiting, moved, failed, reason } }: { moves: Moves })
 }
 
 function Elsewhere({ count, moves }: { count: number; moves: Moves | null }) {
-  if (moves !== null && moves.failed > 0) {
-    return (
-      <p role="alert" className="max-w-[60ch]">
-        <b>{count === 1 ? "1 video" : `${count} videos`} could not be moved.</b> {moves.reason}
-      </p>
-    );
-  }
   return (
-    <p className="max-w-[60ch]">
-      <b>{count === 1 ? "1 video is" : `${count} videos are`} in another drive of yours.</b> Each can be
-      copied here and compared; only then it goes from where it was.
-    </p>
+    <>
+      <p className="max-w-[60ch]">
+        <b>{count === 1 ? "1 video is" : `${count} videos are`} in another drive of yours.</b> Each can be
+        copied here and compared; only then it goes from where it was.
+      </p>
+      {moves !== null && moves.failed > 0 && (
+        <p role="alert" className="mt-3 max-w-[60ch]">
+          The last time, {moves.failed} could not be moved: {moves.reason}
+        </p>
+      )}
+    </>
   );
 }

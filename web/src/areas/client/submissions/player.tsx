@@ -18,6 +18,12 @@ export function Player({ clientId, submission }: Props) {
   // Without a still the browser would decode the first frame: Chromium then fails to go back in a recording without
   // an index, and a page that died over the still must not die over this.
   const preload = poster ? "metadata" : "none";
+  const element = useRef<HTMLVideoElement>(null);
+
+  // Who pressed play while the still was being made waits for a video that was not there yet.
+  useEffect(() => {
+    if (poster !== undefined && begun.current) element.current?.play().catch(() => undefined);
+  }, [poster]);
 
   // Chromium lets go of a video that waits to be played and seeks to take it up again, which fails in a recording
   // without an index, as browsers make them, and so does loading it twice at once. Loaded afresh it plays.
@@ -56,6 +62,7 @@ export function Player({ clientId, submission }: Props) {
       ) : (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has written any
         <video
+          ref={element}
           {...(poster === undefined ? {} : { src: url })}
           {...(poster ? { poster: poster } : {})}
           controls
