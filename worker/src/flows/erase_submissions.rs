@@ -131,7 +131,7 @@ pub async fn remove_copy(app: &App, from: &Drive, video: &Movable) -> Result<()>
 /// Whether a drive is another one than that which holds a video.
 async fn is_another(app: &App, drive: &Drive, video: &Movable) -> Result<bool> {
     let holding = Drive::holding(app, video.drive, video.drive_connection_id.as_deref()).await?;
-    let is_one = holding.is_one_with(drive).await;
+    let is_one = holding.is_one_with(drive, &video.drive_path).await;
     is_one.map(|is_one| !is_one).map_err(|fault| Error::DriveAway(fault.into_text()))
 }
 

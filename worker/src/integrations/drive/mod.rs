@@ -216,11 +216,15 @@ impl Drive {
     }
 
     /// Whether what is removed there is gone here as well, under whatever names, accounts and addresses they are known. In
-    /// Google Drive a file of the same name is another one.
-    pub async fn is_one_with(&self, other: &Self) -> std::result::Result<bool, Fault> {
+    /// Google Drive a file of the same name is another one. A test file shows it, beside the file of this name and named like
+    /// it: what a server hides, it hides of both.
+    pub async fn is_one_with(&self, other: &Self, name: &str) -> std::result::Result<bool, Fault> {
         match (self, other) {
             (Self::BuiltIn, Self::BuiltIn) => Ok(true),
-            (Self::WebDav(one), Self::WebDav(two)) => one.shows_in(two).await,
+            (Self::WebDav(one), Self::WebDav(two)) => {
+                let (path, extension) = name.rsplit_once('.').unwrap_or((name, "txt"));
+                one.shows_in(two, &format!("{path} test {}.{extension}", uuid::Uuid::new_v4().simple())).await
+            }
             // Nobody can tell.
             (Self::Ended(_, end), Self::WebDav(_)) => Err(end.fault()),
             _ => Ok(false),

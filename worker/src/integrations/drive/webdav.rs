@@ -111,20 +111,21 @@ impl Folder {
 
     /// Puts a small file into the folder, which is made if need be, reads it back and removes it.
     pub(super) async fn try_upload(&self) -> Outcome<()> {
-        if self.shows_in(self).await? { Ok(()) } else { Err(Fault::Permanent(TEST_CHANGED.into())) }
+        let name = format!("Sayso test {}.txt", uuid::Uuid::new_v4().simple());
+        if self.shows_in(self, &name).await? { Ok(()) } else { Err(Fault::Permanent(TEST_CHANGED.into())) }
     }
 
-    /// Whether a small file that is put into the folder can be read in another one: then both are one.
-    pub(super) async fn shows_in(&self, other: &Self) -> Outcome<bool> {
+    /// Whether a small file that is put there under this name can be read in another folder: then both are one.
+    pub(super) async fn shows_in(&self, other: &Self, name: &str) -> Outcome<bool> {
         let until = Deadline::of_calls();
         let calls = self.calls(until);
-        calls.ensure_folder(&self.address).await?;
-        let name = format!("Sayso test {}.txt", uuid::Uuid::new_v4().simple());
-        let file = webdav::below(&self.address, &name);
+        let file = webdav::below(&self.address, name);
+        let (folder, _) = file.rsplit_once('/').unwrap_or_default();
+        calls.ensure_folder(&format!("{folder}/")).await?;
         let headers = [("content-type", "text/plain")];
         let put = calls.call("PUT", &file, &headers, Some(&JsValue::from_str(TEST_TEXT))).await?;
         expect_success(put).await?;
-        let came = other.calls(until).digest(&webdav::below(&other.address, &name), TEST_TEXT.len() as u64).await;
+        let came = other.calls(until).digest(&webdav::below(&other.address, name), TEST_TEXT.len() as u64).await;
         calls.delete(&file).await?;
         Ok(came?.as_deref() == Some(TEST_SHA_256))
     }
