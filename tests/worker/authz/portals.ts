@@ -97,6 +97,18 @@ export const PORTALS_ROUTES: Table = {
     callAs: (c, cookie) => withPlatform(c, cookie, `/api/client/${c.client.id}/drive/google/platform`),
     unknown: () => ({ path: `/api/client/${nobody()}/drive/google/platform` }),
   },
+  "POST /api/client/{}/drive/choice": {
+    may: OWNER,
+    onCookie: true,
+    call: ({ client }) => json(`/api/client/${client.id}/drive/choice`, { connection: null }),
+    unknown: () => json(`/api/client/${nobody()}/drive/choice`, { connection: null }),
+  },
+  "POST /api/client/{}/drive/moves": {
+    may: OWNER,
+    onCookie: true,
+    call: ({ client }) => ({ path: `/api/client/${client.id}/drive/moves` }),
+    unknown: () => ({ path: `/api/client/${nobody()}/drive/moves` }),
+  },
   "POST /api/client/{}/drive/{}/test": {
     may: OWNER,
     onCookie: true,
