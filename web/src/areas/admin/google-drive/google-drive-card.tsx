@@ -1,12 +1,12 @@
-import { CircleAlert, FolderOpen } from "lucide-react";
 import { useState } from "react";
 import type { PlatformAccount } from "../../../api/generated/PlatformAccount.ts";
 import { formatDateTime } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { ErrorState } from "../../../ui/empty-state.tsx";
+import { DriveFacts, DriveFault, OpenFolder, permissionEnd } from "../../../ui/drive-parts.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import {
   useAskGoogle,
@@ -58,15 +58,7 @@ function ConnectedAccount({ account }: { account: PlatformAccount }) {
       aside={fault ? <Badge tone="danger">Needs attention</Badge> : <Badge tone="success">Connected</Badge>}
     >
       <AccountFacts account={account} />
-      {fault && (
-        <p role="alert" className="mt-4 flex gap-3 rounded-control border border-danger px-4 py-3">
-          <CircleAlert className="mt-0.5 size-5 shrink-0 text-danger" aria-hidden="true" />
-          <span>
-            {fault}
-            {since !== null && ` Since ${formatDateTime(since)}.`}
-          </span>
-        </p>
-      )}
+      {fault && <DriveFault fault={fault} since={since} />}
       <p className="mt-4 max-w-[64ch] text-[0.9375rem] text-muted">
         Connect the same account again when its permission ends. With another account, the folders of this one
         wait until each client is connected anew on its Drive page.
@@ -76,11 +68,7 @@ function ConnectedAccount({ account }: { account: PlatformAccount }) {
         <Button variant="outlined" disabled={isPending} onClick={() => test()}>
           {isPending ? "Sending a test file" : "Send a test file"}
         </Button>
-        <ButtonLink variant="outlined" href={account.link} target="_blank" rel="noopener">
-          <FolderOpen className="size-5" aria-hidden="true" />
-          Open folder
-          <span className="sr-only">(opens in a new tab)</span>
-        </ButtonLink>
+        <OpenFolder link={account.link} />
         <Disconnect account={account} />
       </div>
     </Card>
@@ -89,27 +77,16 @@ function ConnectedAccount({ account }: { account: PlatformAccount }) {
 
 function AccountFacts({ account }: { account: PlatformAccount }) {
   const { space_used: used, space_limit: limit, expires_at: expires } = account;
-  const facts = [
+  const facts: [string, string][] = [
     ["Account", account.email],
     ["Clients’ folders", String(account.folders)],
     ...(used === null || limit === null
       ? []
-      : [["Space taken", `${gigabytes(used)} of ${gigabytes(limit)}`]]),
+      : [["Space taken", `${gigabytes(used)} of ${gigabytes(limit)}`] satisfies [string, string]]),
     ["Connected", formatDateTime(account.connected_at)],
-    ...(expires === null
-      ? []
-      : [["Permission ends", `${formatDateTime(expires)}. Connect it again before then.`]]),
+    ...permissionEnd(expires),
   ];
-  return (
-    <dl className="grid gap-x-8 gap-y-2 text-[0.9375rem] sm:grid-cols-[auto_minmax(0,1fr)]">
-      {facts.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-sm text-muted max-sm:-mb-2 sm:text-[0.9375rem]">{name}</dt>
-          <dd className="wrap-anywhere tabular-nums">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <DriveFacts facts={facts} />;
 }
 
 function Disconnect({ account: { email, folders } }: { account: PlatformAccount }) {

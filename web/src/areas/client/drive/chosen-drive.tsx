@@ -1,10 +1,10 @@
-import { format } from "date-fns";
-import { CircleAlert, FolderOpen } from "lucide-react";
 import type { DriveConnection } from "../../../api/generated/DriveConnection.ts";
 import { useSession } from "../../../auth/use-session.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { formatDateTime } from "../../../lib/format.ts";
+import { DriveFacts, DriveFault, OpenFolder, permissionEnd } from "../../../ui/drive-parts.tsx";
 import { Disconnect } from "./disconnect.tsx";
 import { useTestDrive } from "./use-drive.ts";
 
@@ -26,16 +26,8 @@ export function ChosenDrive({ clientId, connection, parked }: Props) {
       title={titleOf(connection)}
       aside={fault ? <Badge tone="danger">Needs attention</Badge> : <Badge tone="success">In use</Badge>}
     >
-      <DriveFacts connection={connection} />
-      {fault && (
-        <p role="alert" className="mt-4 flex gap-3 rounded-control border border-danger px-4 py-3">
-          <CircleAlert className="mt-0.5 size-5 shrink-0 text-danger" aria-hidden="true" />
-          <span>
-            {fault}
-            {since !== null && ` Since ${moment(since)}.`}
-          </span>
-        </p>
-      )}
+      <ConnectionFacts connection={connection} />
+      {fault && <DriveFault fault={fault} since={since} />}
       {shareFault && area === "admin" && (
         <p className="mt-4">
           <b>Not shared as it should be.</b> {shareFault} We try again each hour.
@@ -70,7 +62,7 @@ export function Parked({ count }: { count: number }) {
   );
 }
 
-function DriveFacts({ connection }: { connection: DriveConnection }) {
+function ConnectionFacts({ connection }: { connection: DriveConnection }) {
   const {
     provider,
     address,
@@ -81,35 +73,15 @@ function DriveFacts({ connection }: { connection: DriveConnection }) {
     delivered_at: delivered,
     expires_at: expires,
   } = connection;
-  const facts = [
-    ...(provider === "google-drive" ? [] : [["Folder", address]]),
+  const facts: [string, string][] = [
+    ...(provider === "google-drive" ? [] : [["Folder", address] satisfies [string, string]]),
     isOurs ? ["Shared with", sharedWith ?? "nobody yet"] : ["Signed in as", account || "an access token"],
     ["Videos there", String(count)],
-    ["Last arrival", delivered === null ? "None yet" : moment(delivered)],
-    ...(expires === null ? [] : [["Permission ends", `${moment(expires)}. Connect it again before then.`]]),
+    ["Last arrival", delivered === null ? "None yet" : formatDateTime(delivered)],
+    ...permissionEnd(expires),
   ];
-  return (
-    <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)]">
-      {facts.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-sm text-muted max-sm:-mb-3 sm:text-base">{name}</dt>
-          <dd className="wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-export function OpenFolder({ link }: { link: string }) {
-  return (
-    <ButtonLink variant="outlined" href={link} target="_blank" rel="noopener">
-      <FolderOpen className="size-5" aria-hidden="true" />
-      Open folder
-      <span className="sr-only">(opens in a new tab)</span>
-    </ButtonLink>
-  );
+  return <DriveFacts facts={facts} />;
 }
 
 const titleOf = ({ provider, address, is_platform: isOurs }: DriveConnection) =>
   provider !== "google-drive" ? new URL(address).host : isOurs ? "Sayso’s Google Drive" : "Google Drive";
-const moment = (at: number) => format(at, "dd MMM yyyy, HH:mm");
