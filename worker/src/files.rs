@@ -83,9 +83,9 @@ impl Files {
         Ok(StoredUpload { files: self, chunks: self.chunks(upload_id).await? })
     }
 
-    /// Stores a file as one object, by streams alone, and answers its SHA-256 in hex.
-    pub async fn put_file(&self, from: &dyn Source, to: &str, media_type: &str) -> Result<String> {
-        let (readable, pump) = stream(from)?;
+    /// Stores a file of so many bytes as one object, by streams alone, and answers its SHA-256 in hex.
+    pub async fn put_file(&self, (from, size): (&dyn Source, u64), to: &str, media_type: &str) -> Result<String> {
+        let (readable, pump) = stream(from, size)?;
         let metadata = HttpMetadata { content_type: Some(media_type.to_owned()), ..HttpMetadata::default() };
         let put = async { Ok(self.0.put(to, readable).http_metadata(metadata).execute().await?) };
         // The first failure ends both: a put that gave up never reads what the pump would wait to hand over.

@@ -57,10 +57,9 @@ impl RunningDigest {
     }
 }
 
-/// All of a file as a stream, and the work that fills it and answers its SHA-256 in hex. Both have to be waited for side
-/// by side.
-pub fn stream(source: &dyn Source) -> Result<(ReadableStream, impl Future<Output = Result<String>> + '_)> {
-    let size = source.size();
+/// All of a file of so many bytes as a stream, and the work that fills it and answers its SHA-256 in hex. Both have to be
+/// waited for side by side. Fails where the source has fewer.
+pub fn stream(source: &dyn Source, size: u64) -> Result<(ReadableStream, impl Future<Output = Result<String>> + '_)> {
     let (readable, target) = joint(size)?;
     let pump = async move {
         let digest = DigestStream::new(SHA_256).map_err(worker::Error::from)?;

@@ -10,7 +10,6 @@ use domain::webhook::DEMO;
 use crate::app::App;
 use crate::auth::login_subject::email_hash;
 use crate::error::Result;
-use crate::files::Source;
 use crate::flows::check_drives;
 use crate::integrations::drive::{Drive, Fault, Upload};
 use crate::log;
@@ -20,7 +19,6 @@ use crate::store::submission::{self, Copy, Delivery, Notification, erase, failed
 use crate::store::{drive_connection, setting};
 
 const DISCONNECTED: &str = "The drive was disconnected while the video was on its way.";
-const NOT_WHOLE: &str = "The stored bytes of the upload are not whole.";
 const CHANGED: &str = "The drive was connected anew, or left, while the video was on its way.";
 
 /// Every step may have happened in an earlier attempt: the file's name is always the same, the drive looks
@@ -34,12 +32,13 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
     }
     let name = drive::file_path(&delivery.created_on, &delivery.customer_name, submission_id, delivery.container);
     let source = app.files.upload(&delivery.upload_id).await?;
-    // Whoever lacks bytes can judge no copy.
-    if source.size() != delivery.size_bytes {
-        return Ok(Outcome::Retry(NOT_WHOLE.into()));
-    }
-    let upload =
-        Upload { client_id: &delivery.client_id, name: &name, source: &source, media_type: delivery.container.mime() };
+    let upload = Upload {
+        client_id: &delivery.client_id,
+        name: &name,
+        source: &source,
+        size: delivery.size_bytes,
+        media_type: delivery.container.mime(),
+    };
     let drive = Drive::chosen(app, &delivery.client_id, delivery.drive_link.as_deref()).await?;
     if drive.connection_id() != delivery.drive_connection_id.as_deref() {
         change_drive(app, submission_id, &delivery, &drive, &name).await?;

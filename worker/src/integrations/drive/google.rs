@@ -73,6 +73,10 @@ impl Folder {
     }
 
     async fn try_to_deliver(&self, calls: &Calls<'_>, upload: &Upload<'_>) -> Outcome<String> {
+        // Whoever lacks bytes can judge no copy.
+        if upload.source.size() != upload.size {
+            return Err(Fault::Ours("The stored bytes of the upload are not whole.".into()));
+        }
         let app = calls.app;
         for _ in 0..MAX_ROUNDS {
             match self.send(calls, upload).await? {
@@ -103,8 +107,8 @@ impl Folder {
             None => files::digest(upload.source).await?,
         };
         let found = match described {
-            Some(described) if described.is_whole(upload.size(), &sha256) => Found::Whole,
-            _ => calls.compare(&file.file_id, upload.size(), &sha256).await?,
+            Some(described) if described.is_whole(upload.size, &sha256) => Found::Whole,
+            _ => calls.compare(&file.file_id, upload.size, &sha256).await?,
         };
         if let Found::Whole = found {
             google_file::stored(&app.db, &self.connection_id, upload.name, &file.file_id, app.now).await?;

@@ -60,7 +60,7 @@ impl<'a> Held<'a> {
     /// Copies it to another drive, under the same name, unless it is there already; answers the SHA-256 in hex of what is
     /// there then.
     pub async fn copy(&self, to: &Drive, media_type: &str) -> std::result::Result<String, Fault> {
-        let upload = Upload { client_id: self.client_id, name: self.name, source: self, media_type };
+        let upload = Upload { client_id: self.client_id, name: self.name, source: self, size: self.size, media_type };
         let copied = Deadline::of_delivery().in_time(to.deliver(self.app, &upload)).await?;
         match self.fault.take() {
             Some(fault) if copied.is_err() => Err(fault),

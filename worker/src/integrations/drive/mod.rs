@@ -32,14 +32,11 @@ pub struct Upload<'a> {
     pub client_id: &'a str,
     /// The path below the folder; the same at every attempt.
     pub name: &'a str,
+    /// Where its bytes are; not all of them, where an earlier attempt has been at the end.
     pub source: &'a dyn Source,
+    /// In bytes.
+    pub size: u64,
     pub media_type: &'a str,
-}
-
-impl Upload<'_> {
-    fn size(&self) -> u64 {
-        self.source.size()
-    }
 }
 
 /// Why a drive did not do what it was asked to. The text is for the client and for admins.

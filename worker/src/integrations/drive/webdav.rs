@@ -135,7 +135,7 @@ impl Calls<'_> {
     async fn deliver(&self, upload: &Upload<'_>) -> Outcome<String> {
         let address = &self.folder.address;
         let file = webdav::below(address, upload.name);
-        if let Some(sha256) = self.digest_of_copy(&file, upload.size()).await?
+        if let Some(sha256) = self.digest_of_copy(&file, upload.size).await?
             && sha256 == files::digest(upload.source).await?
         {
             return Ok(sha256);
@@ -154,7 +154,7 @@ impl Calls<'_> {
                 self.put(upload, &file).await?
             }
         };
-        match self.digest_of_copy(&file, upload.size()).await? {
+        match self.digest_of_copy(&file, upload.size).await? {
             Some(found) if found == sha256 => Ok(sha256),
             _ => Err(Fault::Passing("The copy in the drive is not whole.".into())),
         }
@@ -242,7 +242,7 @@ impl Calls<'_> {
 
     /// Writes a file and answers the SHA-256 of what was sent.
     async fn put(&self, upload: &Upload<'_>, file: &str) -> Outcome<String> {
-        let (readable, pump) = files::stream(upload.source)?;
+        let (readable, pump) = files::stream(upload.source, upload.size)?;
         let headers = [("content-type", upload.media_type)];
         let call = async {
             let response = self.call("PUT", file, &headers, Some(&readable)).await?;

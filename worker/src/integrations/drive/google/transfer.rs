@@ -76,7 +76,7 @@ impl Transfer<'_> {
         loop {
             progress = match progress {
                 Progress::Whole(described) => {
-                    return Ok(Sent::Whole { counted: digest.finish(self.upload.size()).await?, described });
+                    return Ok(Sent::Whole { counted: digest.finish(self.upload.size).await?, described });
                 }
                 Progress::Gone if starts == MAX_STARTS => {
                     return Err(Fault::Passing("Google Drive has lost the upload.".into()));
@@ -132,7 +132,7 @@ impl Transfer<'_> {
         let about = json!({
             "id": self.file_id, "name": folders::file_of(name), "mimeType": media_type, "parents": [self.folder],
         });
-        let size = self.upload.size().to_string();
+        let size = self.upload.size.to_string();
         let headers = [
             ("content-type", "application/json; charset=utf-8"),
             ("x-upload-content-type", media_type),
@@ -161,14 +161,14 @@ impl Transfer<'_> {
 
     /// What Drive has of the upload.
     async fn ask(&self, url: &str) -> Outcome<Progress> {
-        let range = format!("bytes */{}", self.upload.size());
+        let range = format!("bytes */{}", self.upload.size);
         let response = self.calls.send("PUT", url, &[("content-range", &range)], Some("")).await?;
         self.progress(response).await
     }
 
     /// Sends the piece that begins at `offset`.
     async fn piece(&self, url: &str, offset: u64, digest: &mut RunningDigest) -> Outcome<Progress> {
-        let size = self.upload.size();
+        let size = self.upload.size;
         let length = CHUNK_BYTES.min(size.saturating_sub(offset));
         let last = offset.saturating_add(length).saturating_sub(1);
         let range = format!("bytes {offset}-{last}/{size}");
@@ -199,7 +199,7 @@ impl Transfer<'_> {
             308 => {
                 discard(response).await;
                 let at = confirmed(range.as_deref());
-                if at < self.upload.size() {
+                if at < self.upload.size {
                     Ok(Progress::At(at))
                 } else {
                     Err(Fault::Passing("Google Drive has not noted the end of the file yet.".into()))
