@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { performance } from "node:perf_hooks";
 import { startGoogleWorld } from "../support/google-owner.ts";
-import type { Owner } from "../support/owners.ts";
+import type { Owner } from "../support/drive-owners.ts";
 import { RCLONE } from "../support/google-drive/rclone.ts";
 import { MIB, makeDue, plantSubmission, submission } from "../support/jobs.ts";
 import { createdUpload, patch } from "../support/tus.ts";

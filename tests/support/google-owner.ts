@@ -4,7 +4,7 @@ import { allowRedirects, codeOf, consent } from "./google-consent.ts";
 import type { ClientRow } from "./clients.ts";
 import { startGoogleDrive, type Account, type GoogleDrive } from "./google-drive.ts";
 import { plantLarge } from "./jobs.ts";
-import { owners, type Owner } from "./owners.ts";
+import { owners, type Owner } from "./drive-owners.ts";
 import { DRIVE_SECRETS } from "./webdav-servers.ts";
 import { startWorker, type Sayso } from "./worker.ts";
 

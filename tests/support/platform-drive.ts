@@ -4,7 +4,7 @@ import { adminCalls } from "./admin-calls.ts";
 import { codeOf, consent } from "./google-consent.ts";
 import type { Account, GoogleDrive } from "./google-drive.ts";
 import type { GoogleWorld } from "./google-owner.ts";
-import type { Owner } from "./owners.ts";
+import type { Owner } from "./drive-owners.ts";
 import { call } from "./users.ts";
 import type { Sayso } from "./worker.ts";
 

@@ -1,6 +1,6 @@
 // Businesses whose videos go to a WebDAV server.
 import assert from "node:assert/strict";
-import { owners, type Owner } from "./owners.ts";
+import { owners, type Owner } from "./drive-owners.ts";
 import { ACCOUNT, DRIVE_SECRETS } from "./webdav-servers.ts";
 import { startWorker } from "./worker.ts";
 

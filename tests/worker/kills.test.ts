@@ -2,7 +2,7 @@
 // `cargo xtask bench kills` does the same with 1,000 submissions and 100 kills.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { endAfterKills, KILLED_DRIVES } from "../support/kills-drives.ts";
+import { endAfterKills, KILLED_DRIVES } from "../support/drives-after-kills.ts";
 
 for (const drive of KILLED_DRIVES) {
   const isBuiltIn = drive === "the built-in drive";

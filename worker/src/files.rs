@@ -8,7 +8,7 @@
 //! - `onboarding/{set-up id}/{file}`: logos of buyers that no client was made of yet; for admins only.
 
 mod chunks;
-mod source;
+mod streaming;
 
 use js_sys::Uint8Array;
 use wasm_bindgen::JsCast;
@@ -17,7 +17,7 @@ use worker::{Bucket, Conditional, HttpMetadata, ListOptionsBuilder, Object, Rang
 use crate::error::{Error, Result};
 
 pub use chunks::{Chunk, Chunks, StoredUpload};
-pub use source::{RunningDigest, Source, Taken, digest, digest_of, settle, stream, stream_piece};
+pub use streaming::{ByteSource, RunningDigest, Taken, digest, digest_of, settle, stream, stream_piece};
 
 /// The bucket.
 pub struct Files(Bucket);
@@ -84,7 +84,7 @@ impl Files {
     }
 
     /// Stores a file of so many bytes as one object, by streams alone, and answers its SHA-256 in hex.
-    pub async fn put_file(&self, (from, size): (&dyn Source, u64), to: &str, media_type: &str) -> Result<String> {
+    pub async fn put_file(&self, (from, size): (&dyn ByteSource, u64), to: &str, media_type: &str) -> Result<String> {
         let (readable, pump) = stream(from, size)?;
         let metadata = HttpMetadata { content_type: Some(media_type.to_owned()), ..HttpMetadata::default() };
         let put = async { Ok(self.0.put(to, readable).http_metadata(metadata).execute().await?) };

@@ -12,6 +12,13 @@ pub struct JobMessage {
     pub job_id: String,
 }
 
+/// Sends the messages of several jobs.
+pub async fn announce_all(app: &App, job_ids: &[String]) {
+    for job_id in job_ids {
+        announce(app, job_id).await;
+    }
+}
+
 /// Sends a job's message. A queue that fails is no error: the sweeper finds the job by its row.
 pub async fn announce(app: &App, job_id: &str) {
     let sent = match app.jobs() {

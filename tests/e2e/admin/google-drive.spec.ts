@@ -1,7 +1,6 @@
 // An admin connects Sayso's own Google Drive, gives a client its folder there, and hears when the permission ends.
 import { axe } from "../axe.ts";
-import { customersOf, onGoogle, standFor } from "../google.ts";
-import { heading } from "../login-pages.ts";
+import { consent, customersOf, onGoogle, refuse, standFor } from "../google-drive.ts";
 import { button, expect, toast } from "../sayso.ts";
 import { test as base } from "./admin.ts";
 
@@ -23,13 +22,10 @@ test("JOB10 INV15 Sayso’s Google Drive is connected, holds a client’s folder
   await expect(card).toContainText("Connect one Google account");
   await axe(page, "settings, Google Drive offered");
   await button(page, "Connect Google Drive").click();
-  await expect(heading(page, "This app wants access to your Google Account")).toBeVisible();
-  await button(page, "Cancel").click();
-  await expect(heading(page, "Google Drive is not connected")).toBeVisible();
+  await refuse(page);
   await page.getByRole("link", { name: "Back to Settings" }).click();
   await button(page, "Connect Google Drive").click();
-  await page.getByLabel("Account").selectOption(account.email);
-  await button(page, "Allow").click();
+  await consent(page, account);
   await expect(toast(page, "Google Drive connected")).toBeVisible();
   await expect(page).toHaveURL("/clients/admin/settings");
   await expect(card, admin.email).toContainText(account.email);
@@ -62,8 +58,7 @@ test("JOB10 INV15 Sayso’s Google Drive is connected, holds a client’s folder
   await asked.getByRole("button", { name: "Disconnect" }).click();
   await expect(toast(page, "Google Drive is still connected")).toBeVisible();
   await button(page, "Connect again").click();
-  await page.getByLabel("Account").selectOption(account.email);
-  await button(page, "Allow").click();
+  await consent(page, account);
   await expect(toast(page, "Google Drive connected")).toBeVisible();
   await reached(second.id, "processed");
   expect(videos()).toHaveLength(2);

@@ -1,8 +1,8 @@
 // A business connects its Google Drive with two taps, gets a video in it, plays it from there, loses it and gets it back.
 import { axe } from "../axe.ts";
-import { customersOf, onGoogle, standFor } from "../google.ts";
+import { consent, customersOf, onGoogle, refuse, standFor } from "../google-drive.ts";
 import { button, expect, toast } from "../sayso.ts";
-import { heading, playNewest, test as base } from "./owner.ts";
+import { playNewest, test as base } from "./owner.ts";
 
 const test = base.extend(onGoogle);
 
@@ -20,15 +20,12 @@ test("JOB10 INV15 Google Drive is connected with two taps, gets a video, is with
   await expect(page.getByRole("region", { name: "Connect Google Drive" })).toBeVisible();
   await axe(page, "Google Drive offered");
   await button(page, "Connect Google Drive").click();
-  await expect(heading(page, "This app wants access to your Google Account")).toBeVisible();
-  await button(page, "Cancel").click();
-  await expect(heading(page, "Google Drive is not connected")).toBeVisible();
+  await refuse(page);
   await axe(page, "Google Drive refused");
   await page.getByRole("link", { name: "Back to Drive" }).click();
 
   await button(page, "Connect Google Drive").click();
-  await page.getByLabel("Account").selectOption(account.email);
-  await button(page, "Allow").click();
+  await consent(page, account);
   await expect(toast(page, "Drive connected")).toBeVisible();
   await expect(page).toHaveURL("/clients/drive");
   const card = page.getByRole("region", { name: "Google Drive", exact: true });
@@ -51,8 +48,7 @@ test("JOB10 INV15 Google Drive is connected with two taps, gets a video, is with
   await expect(card).toContainText("1 video waits");
   await axe(page, "Google Drive withdrawn");
   await button(page, "Connect again").click();
-  await page.getByLabel("Account").selectOption(account.email);
-  await button(page, "Allow").click();
+  await consent(page, account);
   await expect(toast(page, "Drive connected")).toBeVisible();
   await reached(second.id, "processed");
   expect(videos()).toHaveLength(2);

@@ -5,7 +5,7 @@ import { invalid, notFound, Refusal, REFUSALS } from "./errors.ts";
 import { json, type Answer, type Call } from "./http.ts";
 import { answerPermissions } from "./permissions.ts";
 import { parseQuery } from "./query.ts";
-import { allDrives, draftOf } from "./draft.ts";
+import { allDrives, draftOf } from "./parameters.ts";
 import { FOLDER, type Credential, type Draft, type Store, type StoredFile } from "./store.ts";
 
 const FILE_DEFAULT = "kind,id,name,mimeType";

@@ -1,5 +1,5 @@
 // Drive v3: whom a file is shared with.
-import { allDrives, draftOf } from "./draft.ts";
+import { allDrives, draftOf } from "./parameters.ts";
 import { Refusal, REFUSALS } from "./errors.ts";
 import { partial } from "./fields.ts";
 import { json, type Answer, type Call } from "./http.ts";

@@ -1,7 +1,7 @@
 // Uploads: resumable sessions as Google's upload server keeps them, and files that come in one request.
 import { randomBytes } from "node:crypto";
 import { Refusal } from "./errors.ts";
-import { allDrives, draftOf } from "./draft.ts";
+import { allDrives, draftOf } from "./parameters.ts";
 import { fileAnswer } from "./files.ts";
 import { text, type Answer, type Call } from "./http.ts";
 import type { Credential, Draft, Store, StoredFile } from "./store.ts";

@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { adminCookie } from "../../support/admin-calls.ts";
 import { addClient } from "../../support/clients.ts";
 import { startGoogleWorld, type GoogleWorld } from "../../support/google-owner.ts";
-import type { Owner } from "../../support/owners.ts";
+import type { Owner } from "../../support/drive-owners.ts";
 import { plantSubmission } from "../../support/jobs.ts";
 import { addUser, call, signIn } from "../../support/users.ts";
 import { DRIVE_SECRETS } from "../../support/webdav-servers.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { adminCookie } from "../../support/admin-calls.ts";
 import { startGoogleWorld, type GoogleWorld } from "../../support/google-owner.ts";
-import type { Owner } from "../../support/owners.ts";
+import type { Owner } from "../../support/drive-owners.ts";
 import { plantSubmission } from "../../support/jobs.ts";
 import { call } from "../../support/users.ts";
 import { mailTo } from "../../support/worker.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Account } from "../../support/google-drive.ts";
 import { startGoogleWorld, type GoogleWorld } from "../../support/google-owner.ts";
-import type { Owner } from "../../support/owners.ts";
+import type { Owner } from "../../support/drive-owners.ts";
 import { MIB, job, makeDue, plantSubmission, submission } from "../../support/jobs.ts";
 import { until } from "../../support/worker.ts";
 

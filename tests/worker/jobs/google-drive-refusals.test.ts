@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { adminCookie } from "../../support/admin-calls.ts";
 import type { Account, Fault } from "../../support/google-drive.ts";
 import { startGoogleWorld, type GoogleWorld } from "../../support/google-owner.ts";
-import type { Owner } from "../../support/owners.ts";
+import type { Owner } from "../../support/drive-owners.ts";
 import { attempts, plantSubmission } from "../../support/jobs.ts";
 import { call } from "../../support/users.ts";
 

@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { form, goodFields, submit, video } from "../../support/clients.ts";
 import type { Account } from "../../support/google-drive.ts";
 import { startGoogleWorld, type GoogleWorld } from "../../support/google-owner.ts";
-import type { Owner } from "../../support/owners.ts";
+import type { Owner } from "../../support/drive-owners.ts";
 import { MIB, makeDue, plantSubmission } from "../../support/jobs.ts";
 import { call, sha256 } from "../../support/users.ts";
 import { until } from "../../support/worker.ts";

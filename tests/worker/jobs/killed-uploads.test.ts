@@ -5,7 +5,7 @@ import { faultyServer, type Fault } from "../../support/faulty-server.ts";
 import type { Fault as GoogleFault } from "../../support/google-drive.ts";
 import { startGoogleWorld, type GoogleWorld } from "../../support/google-owner.ts";
 import { MIB, plantLarge } from "../../support/jobs.ts";
-import type { Owner } from "../../support/owners.ts";
+import type { Owner } from "../../support/drive-owners.ts";
 import { thorough } from "../../support/thorough.ts";
 import { startWebDavWorld, type WebDavWorld } from "../../support/webdav-owner.ts";
 import { SERVERS, webDavServer, type ServerName } from "../../support/webdav-servers.ts";

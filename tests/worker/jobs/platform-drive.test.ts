@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Account } from "../../support/google-drive.ts";
 import { startGoogleWorld, type GoogleWorld } from "../../support/google-owner.ts";
-import type { Owner } from "../../support/owners.ts";
+import type { Owner } from "../../support/drive-owners.ts";
 import { job, plantSubmission } from "../../support/jobs.ts";
 import { platformOf, type Platform } from "../../support/platform-drive.ts";
 import { call } from "../../support/users.ts";

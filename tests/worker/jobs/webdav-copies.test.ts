@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, afterEach, before, describe, test } from "node:test";
 import { faultyServer } from "../../support/faulty-server.ts";
 import { attempts, job, makeDue, MIB, plantLarge, submission } from "../../support/jobs.ts";
-import type { Owner } from "../../support/owners.ts";
+import type { Owner } from "../../support/drive-owners.ts";
 import { thorough } from "../../support/thorough.ts";
 import { startWebDavWorld, type WebDavWorld } from "../../support/webdav-owner.ts";
 import { SERVERS, webDavServer, type WebDavServer } from "../../support/webdav-servers.ts";

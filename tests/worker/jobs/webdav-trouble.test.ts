@@ -5,7 +5,7 @@ import { adminCookie } from "../../support/admin-calls.ts";
 import { video } from "../../support/clients.ts";
 import { attempts, plantSubmission, submission } from "../../support/jobs.ts";
 import { faultyServer, type Fault } from "../../support/faulty-server.ts";
-import type { Owner } from "../../support/owners.ts";
+import type { Owner } from "../../support/drive-owners.ts";
 import { call, sha256 } from "../../support/users.ts";
 import { startWebDavWorld, type WebDavWorld } from "../../support/webdav-owner.ts";
 import { SERVERS, webDavServer, type WebDavServer } from "../../support/webdav-servers.ts";

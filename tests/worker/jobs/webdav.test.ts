@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { form, goodFields, submit, video } from "../../support/clients.ts";
 import { plantSubmission, submission } from "../../support/jobs.ts";
-import type { Owner } from "../../support/owners.ts";
+import type { Owner } from "../../support/drive-owners.ts";
 import { call, sha256 } from "../../support/users.ts";
 import { startWebDavWorld, type WebDavWorld } from "../../support/webdav-owner.ts";
 import { ACCOUNT, SERVERS, webDavServer, type WebDavServer } from "../../support/webdav-servers.ts";

@@ -3,7 +3,7 @@
 use js_sys::ArrayBuffer;
 use worker::ResponseBody;
 
-use super::source::{Source, Taken, whole};
+use super::streaming::{ByteSource, Taken, whole};
 use super::{Files, missing};
 use crate::error::Result;
 
@@ -46,19 +46,15 @@ impl Chunks {
     }
 
     /// The parts of chunks that make up a run of bytes.
-    pub(super) fn cut(&self, offset: u64, length: u64) -> Vec<Part<'_>> {
+    pub(super) fn cut(&self, offset: u64, length: u64) -> impl Iterator<Item = Part<'_>> {
         let end = offset.saturating_add(length);
         let mut begins: u64 = 0;
-        let mut parts = Vec::new();
-        for chunk in &self.0 {
-            let ends = begins.saturating_add(chunk.size);
-            let (from, to) = (offset.max(begins), end.min(ends));
-            if from < to {
-                parts.push((chunk.key.as_str(), from.saturating_sub(begins), to.saturating_sub(from)));
-            }
-            begins = ends;
-        }
-        parts
+        self.0.iter().filter_map(move |chunk| {
+            let from_start = begins;
+            begins = begins.saturating_add(chunk.size);
+            let (from, to) = (offset.max(from_start), end.min(begins));
+            (from < to).then(|| (chunk.key.as_str(), from.saturating_sub(from_start), to.saturating_sub(from)))
+        })
     }
 }
 
@@ -70,8 +66,8 @@ pub struct StoredUpload<'a> {
 
 impl StoredUpload<'_> {
     async fn read(&self, offset: u64, end: u64) -> Result<ArrayBuffer> {
-        let parts = self.chunks.cut(offset, end.saturating_sub(offset));
-        let &(key, offset, length) = parts.first().ok_or_else(|| missing("uploads"))?;
+        let (key, offset, length) =
+            self.chunks.cut(offset, end.saturating_sub(offset)).next().ok_or_else(|| missing("uploads"))?;
         let object = self.files.get(key, Some((offset, length))).await?.ok_or_else(|| missing(key))?;
         match object.body().ok_or_else(|| missing(key))?.response_body()? {
             ResponseBody::Stream(stream) => whole(&stream).await,
@@ -80,7 +76,7 @@ impl StoredUpload<'_> {
     }
 }
 
-impl Source for StoredUpload<'_> {
+impl ByteSource for StoredUpload<'_> {
     fn size(&self) -> u64 {
         self.chunks.total()
     }

@@ -8,8 +8,7 @@ use domain::retention::DAY_MS;
 use crate::app::{App, clock};
 use crate::error::Result;
 use crate::flows::check_platform_drive::{self, Found};
-use crate::flows::queue_email::{self, EmailRequest};
-use crate::flows::{retry_delivery, share_folder};
+use crate::flows::{queue_email, retry_delivery, share_folder};
 use crate::integrations::drive::{Drive, Fault};
 use crate::store::drive_connection;
 use crate::store::drive_connection::check::{self, Told};
@@ -109,10 +108,5 @@ async fn tell_of_space(app: &App, id: &str) -> Result<()> {
 async fn tell(app: &App, told: &Told, template: EmailTemplate, since: i64) -> Result<()> {
     let admins = user::admin_emails(&app.db).await?;
     let owner = (!told.is_platform).then_some(&told.email);
-    for recipient in owner.into_iter().chain(&admins) {
-        let subject_id = format!("{}/{since}/{recipient}", told.id);
-        let mail = EmailRequest { template, subject_id: Some(&subject_id), recipient, params: () };
-        queue_email::run(app, &mail, Vec::new()).await?;
-    }
-    Ok(())
+    queue_email::to_each(app, template, &format!("{}/{since}", told.id), owner.into_iter().chain(&admins)).await
 }

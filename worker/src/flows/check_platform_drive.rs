@@ -7,8 +7,7 @@ use domain::retention::{DAY_MS, HOUR_MS};
 
 use crate::app::App;
 use crate::error::Result;
-use crate::flows::queue_email::{self, EmailRequest};
-use crate::flows::{retry_delivery, share_folder};
+use crate::flows::{queue_email, retry_delivery, share_folder};
 use crate::integrations::drive::google::Account;
 use crate::integrations::drive::{Fault, platform_account};
 use crate::store::platform_drive::{self, PlatformDrive};
@@ -107,15 +106,6 @@ pub async fn note_space(app: &App, email: &str, account: &Account) -> Result<()>
 
 /// One mail to each admin for each time that a trouble begins.
 async fn tell(app: &App, trouble: PlatformDriveTrouble, since: i64) -> Result<()> {
-    for recipient in user::admin_emails(&app.db).await? {
-        let subject_id = format!("{}/{since}/{recipient}", trouble.as_str());
-        let mail = EmailRequest {
-            template: EmailTemplate::PlatformDrive,
-            subject_id: Some(&subject_id),
-            recipient: &recipient,
-            params: (),
-        };
-        queue_email::run(app, &mail, Vec::new()).await?;
-    }
-    Ok(())
+    let subject = format!("{}/{since}", trouble.as_str());
+    queue_email::to_each(app, EmailTemplate::PlatformDrive, &subject, &user::admin_emails(&app.db).await?).await
 }

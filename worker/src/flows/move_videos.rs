@@ -25,7 +25,7 @@ pub async fn run(app: &App, by: &ClientUser) -> Result<()> {
     if let Some(note) = keep_drive::note(app, by, AuditAction::DriveMove, &link).filter(|_| !job_ids.is_empty()) {
         app.db.change(note).await?;
     }
-    announce(app, &job_ids).await;
+    queue::announce_all(app, &job_ids).await;
     Ok(())
 }
 
@@ -34,12 +34,6 @@ pub async fn run(app: &App, by: &ClientUser) -> Result<()> {
 /// # Errors
 /// Of the database.
 pub async fn go_on(app: &App, client_id: &str) -> Result<()> {
-    announce(app, &moves::due(&app.db, client_id, 1, clock()).await?).await;
+    queue::announce_all(app, &moves::due(&app.db, client_id, 1, clock()).await?).await;
     Ok(())
-}
-
-async fn announce(app: &App, job_ids: &[String]) {
-    for job_id in job_ids {
-        queue::announce(app, job_id).await;
-    }
 }

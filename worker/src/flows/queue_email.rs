@@ -36,3 +36,21 @@ pub async fn run(app: &App, mail: &EmailRequest<'_, impl Serialize>, with: Vec<Q
     }
     Ok(())
 }
+
+/// Writes one mail for good to each of several people about one event; `subject` names it.
+///
+/// # Errors
+/// Of the database.
+pub async fn to_each<'a>(
+    app: &App,
+    template: EmailTemplate,
+    subject: &str,
+    recipients: impl IntoIterator<Item = &'a String>,
+) -> Result<()> {
+    for recipient in recipients {
+        let subject_id = format!("{subject}/{recipient}");
+        let mail = EmailRequest { template, subject_id: Some(&subject_id), recipient, params: () };
+        run(app, &mail, Vec::new()).await?;
+    }
+    Ok(())
+}

@@ -78,9 +78,7 @@ async fn queue_again(app: &App, whose: Whose<'_>) -> Result<Vec<String>> {
 }
 
 async fn announce(app: &App, job_ids: &[String]) {
-    for job_id in job_ids.iter().take(ANNOUNCED) {
-        queue::announce(app, job_id).await;
-    }
+    queue::announce_all(app, job_ids.get(..ANNOUNCED).unwrap_or(job_ids)).await;
 }
 
 /// Old jobs that could not be cleaned up block nothing (JOB09).

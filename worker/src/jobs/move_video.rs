@@ -7,7 +7,7 @@ use crate::auth::login_subject::email_hash;
 use crate::error::Result;
 use crate::flows::erase_submissions::remove_copy;
 use crate::flows::move_videos;
-use crate::integrations::drive::{Drive, Fault, Held};
+use crate::integrations::drive::{DeliveredVideo, Drive, Fault};
 use crate::log;
 use crate::store::submission::erase;
 use crate::store::submission::moves::{self, Movable};
@@ -54,7 +54,7 @@ async fn attempt(app: &App, submission_id: &str, video: &Movable) -> Result<Outc
     if !erase::begin_move(&app.db, &there, clock()).await? {
         return Ok(Outcome::RetryAfter(BEING_REMOVED.into(), BEING_REMOVED_FOR));
     }
-    let held = Held::new(app, &from, &video.client_id, &video.drive_path, video.size_bytes);
+    let held = DeliveredVideo::new(app, &from, &video.client_id, &video.drive_path, video.size_bytes);
     let sha256 = match held.copy(&to, video.container.mime()).await {
         Ok(sha256) => sha256,
         Err(Fault::Ours(cause)) => {

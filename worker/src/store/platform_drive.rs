@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
+use crate::store::drive_connection::check::{has_space_sql, with_space};
 use crate::store::drive_connection::seal_context;
 
 /// What stands for a client where a secret is the product's own.
@@ -182,14 +183,5 @@ pub fn failed(account: &str, fault: &str, now: i64) -> Query {
 /// Notes how much room there is, and since when there has been little.
 #[must_use]
 pub fn has_space(account: &str, space: Space, now: i64) -> Query {
-    let nearly_full_at = space.is_nearly_full().then_some(now);
-    Query::new(
-        "UPDATE platform_drive SET space_used = ?2, space_limit = ?3,
-                nearly_full_at = CASE WHEN ?4 IS NULL THEN NULL ELSE coalesce(nearly_full_at, ?4) END
-          WHERE account = ?1",
-    )
-    .bind(account)
-    .bind(space.used)
-    .bind(space.limit)
-    .bind(nearly_full_at)
+    with_space(has_space_sql!("platform_drive", "account"), account, space, now)
 }

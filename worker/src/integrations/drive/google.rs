@@ -7,7 +7,7 @@
 mod account;
 mod answer;
 mod calls;
-mod described;
+mod file_metadata;
 mod folders;
 mod permissions;
 mod sign_in;
@@ -20,7 +20,7 @@ pub use account::{Account, Mark, SignIn};
 pub use sign_in::{Grant, consent_address, exchange, keep, revoke};
 
 use calls::Calls;
-use described::{DESCRIBED, Described, Found};
+use file_metadata::{FileMetadata, Found, METADATA_FIELDS};
 use transfer::{Sent, Transfer};
 
 use super::deadline::Deadline;
@@ -98,16 +98,16 @@ impl Folder {
         let file = self.file(calls, upload.name).await?;
         let transfer =
             Transfer { calls, connection_id: &self.connection_id, upload, file_id: &file.file_id, folder: &folder };
-        let (counted, described) = match transfer.run(&file).await? {
-            Sent::Whole { counted, described } => (counted, described),
+        let (counted, metadata) = match transfer.run(&file).await? {
+            Sent::Whole { counted, metadata } => (counted, metadata),
             Sent::NoFolder => return Ok(Sending::NoFolder(folder)),
         };
         let sha256 = match counted {
             Some(sha256) => sha256,
             None => files::digest(upload.source).await?,
         };
-        let found = match described {
-            Some(described) if described.is_whole(upload.size, &sha256) => Found::Whole,
+        let found = match metadata {
+            Some(metadata) if metadata.is_whole(upload.size, &sha256) => Found::Whole,
             _ => calls.compare(&file.file_id, upload.size, &sha256).await?,
         };
         if let Found::Whole = found {
@@ -181,7 +181,7 @@ impl Folder {
     }
 
     /// Puts a small file into the folder.
-    async fn put_test(&self, calls: &Calls<'_>, id: &str) -> Outcome<Described> {
+    async fn put_test(&self, calls: &Calls<'_>, id: &str) -> Outcome<FileMetadata> {
         let about = json!({ "id": id, "name": "Sayso test.txt", "mimeType": "text/plain", "parents": [self.id] });
         let boundary = uuid::Uuid::new_v4().simple().to_string();
         let body = format!(
@@ -196,7 +196,7 @@ impl Folder {
     /// Whether the folder itself is there, and not in the bin.
     async fn expect_itself(&self, calls: &Calls<'_>) -> Outcome<()> {
         let url = format!("{API}/files/{}?{ALL_DRIVES}&fields=trashed", self.id);
-        let found: Described = answer::json(calls.send("GET", &url, &[], None).await?).await?;
+        let found: FileMetadata = answer::json(calls.send("GET", &url, &[], None).await?).await?;
         if found.trashed { Err(Fault::Permanent(IN_BIN.into())) } else { Ok(()) }
     }
 }

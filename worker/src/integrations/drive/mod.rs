@@ -3,9 +3,9 @@
 
 mod built_in;
 mod deadline;
+mod delivered_video;
 pub mod google;
-mod held;
-mod open;
+mod open_drive;
 mod webdav;
 
 use deadline::Deadline;
@@ -16,10 +16,10 @@ use worker::{Response, ResponseBody};
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::files::{Source, digest_of};
+use crate::files::{ByteSource, digest_of};
 
-pub use held::Held;
-pub use open::platform_account;
+pub use delivered_video::DeliveredVideo;
+pub use open_drive::platform_account;
 pub use webdav::Folder as WebDavFolder;
 
 const TEST_TEXT: &str = "Sayso tried whether videos would arrive here.";
@@ -33,7 +33,7 @@ pub struct Upload<'a> {
     /// The path below the folder; the same at every attempt.
     pub name: &'a str,
     /// Where its bytes are; not all of them, where an earlier attempt has been at the end.
-    pub source: &'a dyn Source,
+    pub source: &'a dyn ByteSource,
     /// In bytes.
     pub size: u64,
     pub media_type: &'a str,

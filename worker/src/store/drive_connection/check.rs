@@ -83,19 +83,32 @@ pub fn checked(id: &str, now: i64) -> Query {
     Query::new("UPDATE drive_connections SET checked_at = ?2 WHERE id = ?1").bind(id).bind(now)
 }
 
+/// Notes in a table that has the columns for it how much room there is, and since when there has been little.
+macro_rules! has_space_sql {
+    ($table:literal, $key:literal) => {
+        concat!(
+            "UPDATE ",
+            $table,
+            " SET space_used = ?2, space_limit = ?3,
+                  nearly_full_at = CASE WHEN ?4 IS NULL THEN NULL ELSE coalesce(nearly_full_at, ?4) END
+               WHERE ",
+            $key,
+            " = ?1"
+        )
+    };
+}
+pub(in crate::store) use has_space_sql;
+
+/// [`has_space_sql`] with its parameters.
+pub(in crate::store) fn with_space(sql: &'static str, key: &str, space: Space, now: i64) -> Query {
+    let nearly_full_at = space.is_nearly_full().then_some(now);
+    Query::new(sql).bind(key).bind(space.used).bind(space.limit).bind(nearly_full_at)
+}
+
 /// Notes how much room there is, and since when there has been little.
 #[must_use]
 pub fn has_space(id: &str, space: Space, now: i64) -> Query {
-    let nearly_full_at = space.is_nearly_full().then_some(now);
-    Query::new(
-        "UPDATE drive_connections SET space_used = ?2, space_limit = ?3,
-                nearly_full_at = CASE WHEN ?4 IS NULL THEN NULL ELSE coalesce(nearly_full_at, ?4) END
-          WHERE id = ?1",
-    )
-    .bind(id)
-    .bind(space.used)
-    .bind(space.limit)
-    .bind(nearly_full_at)
+    with_space(has_space_sql!("drive_connections", "id"), id, space, now)
 }
 
 /// Drives that have not ended, those in trouble first; a bounded number of them.

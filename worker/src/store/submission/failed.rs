@@ -136,21 +136,31 @@ impl<'a> Whose<'a> {
     }
 }
 
+// Of a submission `s` and its client `c`: `?1` is the client, or null, `?2` the platform's account, or null.
+macro_rules! whose_sql {
+    ($start:literal, $end:literal) => {
+        concat!(
+            $start,
+            " AND (?1 IS NULL OR s.client_id = ?1)
+              AND (?2 IS NULL OR EXISTS (SELECT 1 FROM drive_connections d
+                                          WHERE d.client_id = c.id AND d.link = c.drive_link AND d.is_platform = 1
+                                            AND d.account = ?2 AND d.credential IS NOT NULL))",
+            $end
+        )
+    };
+}
+
 /// The submissions whose delivery can be retried now, oldest first, at most [`MAX_RETRIED`].
 pub async fn retryable(db: &Db, whose: Whose<'_>) -> Result<Vec<String>> {
     let (client_id, account) = whose.parts();
-    let query = Query::new(
+    let query = Query::new(whose_sql!(
         "SELECT s.id FROM submissions s JOIN clients c ON c.id = s.client_id
           WHERE s.status = 'drive_upload_failed' AND s.final_file_path IS NOT NULL AND c.drive_link IS NOT NULL
             AND NOT EXISTS (SELECT 1 FROM job_queue
-                             WHERE subject_id = s.id AND job_type = 'upload-to-drive' AND status IN ('pending', 'running'))
-            AND (?2 IS NULL OR s.client_id = ?2)
-            AND (?3 IS NULL OR EXISTS (SELECT 1 FROM drive_connections d
-                                        WHERE d.client_id = c.id AND d.link = c.drive_link AND d.is_platform = 1
-                                          AND d.account = ?3 AND d.credential IS NOT NULL))
-          ORDER BY s.created_at LIMIT ?1",
-    );
-    let rows: Vec<Id> = db.all(query.bind(MAX_RETRIED).bind(client_id).bind(account)).await?;
+                             WHERE subject_id = s.id AND job_type = 'upload-to-drive' AND status IN ('pending', 'running'))",
+        " ORDER BY s.created_at LIMIT ?3"
+    ));
+    let rows: Vec<Id> = db.all(query.bind(client_id).bind(account).bind(MAX_RETRIED)).await?;
     Ok(rows.into_iter().map(|row| row.id).collect())
 }
 
@@ -197,18 +207,14 @@ pub async fn retry_all(db: &Db, ids: &[String], now: i64) -> Result<Vec<String>>
 /// Lets deliveries that wait for their next attempt begin it now; answers the ids of their jobs.
 pub async fn hurry(db: &Db, whose: Whose<'_>, now: i64) -> Result<Vec<String>> {
     let (client_id, account) = whose.parts();
-    let query = Query::new(
-        "UPDATE job_queue SET due_at = ?2
-          WHERE job_type = 'upload-to-drive' AND status = 'pending' AND due_at > ?2
+    let query = Query::new(whose_sql!(
+        "UPDATE job_queue SET due_at = ?3
+          WHERE job_type = 'upload-to-drive' AND status = 'pending' AND due_at > ?3
             AND EXISTS (SELECT 1 FROM submissions s JOIN clients c ON c.id = s.client_id
-                         WHERE s.id = job_queue.subject_id AND s.status = 'awaiting_drive_upload'
-                           AND (?1 IS NULL OR s.client_id = ?1)
-                           AND (?3 IS NULL OR EXISTS (SELECT 1 FROM drive_connections d
-                                 WHERE d.client_id = c.id AND d.link = c.drive_link AND d.is_platform = 1
-                                   AND d.account = ?3 AND d.credential IS NOT NULL)))
-         RETURNING id",
-    );
-    let rows: Vec<Id> = db.all(query.bind(client_id).bind(now).bind(account)).await?;
+                         WHERE s.id = job_queue.subject_id AND s.status = 'awaiting_drive_upload'",
+        ") RETURNING id"
+    ));
+    let rows: Vec<Id> = db.all(query.bind(client_id).bind(account).bind(now)).await?;
     Ok(rows.into_iter().map(|row| row.id).collect())
 }
 

@@ -1,19 +1,17 @@
-import { useState } from "react";
 import type { PlatformAccount } from "../../../api/generated/PlatformAccount.ts";
+import { admin } from "../../../api/portal-endpoints.ts";
+import { useAskGoogle } from "../../../auth/use-ask-google.ts";
 import { formatDateTime } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { ErrorState } from "../../../ui/empty-state.tsx";
-import { DriveFacts, DriveFault, OpenFolder, permissionEnd } from "../../../ui/drive-parts.tsx";
+import { DisconnectButton } from "../../../ui/drives/disconnect-button.tsx";
+import { DriveFacts, permissionEnd, type Fact } from "../../../ui/drives/drive-facts.tsx";
+import { DriveFault } from "../../../ui/drives/drive-fault.tsx";
+import { OpenFolder } from "../../../ui/drives/open-folder.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import {
-  useAskGoogle,
-  useDisconnectGoogleDrive,
-  useGoogleDrive,
-  useTestGoogleDrive,
-} from "./use-google-drive.ts";
+import { useDisconnectGoogleDrive, useGoogleDrive, useTestGoogleDrive } from "./use-google-drive.ts";
 
 const TITLE = "Sayso’s Google Drive";
 
@@ -40,7 +38,7 @@ export function GoogleDriveCard() {
 }
 
 function ConnectButton({ words, variant }: { words: string; variant: "signal" | "outlined" }) {
-  const { mutate: ask, isPending, isSuccess } = useAskGoogle();
+  const { mutate: ask, isPending, isSuccess } = useAskGoogle(admin.googleDrive);
   return (
     // The page leaves for Google's: nothing is to be pressed twice meanwhile.
     <Button variant={variant} disabled={isPending || isSuccess} onClick={() => ask()}>
@@ -77,12 +75,12 @@ function ConnectedAccount({ account }: { account: PlatformAccount }) {
 
 function AccountFacts({ account }: { account: PlatformAccount }) {
   const { space_used: used, space_limit: limit, expires_at: expires } = account;
-  const facts: [string, string][] = [
+  const facts: Fact[] = [
     ["Account", account.email],
     ["Clients’ folders", String(account.folders)],
     ...(used === null || limit === null
       ? []
-      : [["Space taken", `${gigabytes(used)} of ${gigabytes(limit)}`] satisfies [string, string]]),
+      : [["Space taken", `${gigabytes(used)} of ${gigabytes(limit)}`] satisfies Fact]),
     ["Connected", formatDateTime(account.connected_at)],
     ...permissionEnd(expires),
   ];
@@ -90,31 +88,17 @@ function AccountFacts({ account }: { account: PlatformAccount }) {
 }
 
 function Disconnect({ account: { email, folders } }: { account: PlatformAccount }) {
-  const [asking, setAsking] = useState(false);
   const { mutate, isPending } = useDisconnectGoogleDrive();
-  const close = () => setAsking(false);
   return (
-    <>
-      <Button variant="quiet" onClick={() => setAsking(true)}>
-        Disconnect
-      </Button>
-      {asking && (
-        <ConfirmDialog
-          title="Disconnect Sayso’s Google Drive?"
-          confirm="Disconnect"
-          cancelLabel="Keep it connected"
-          busy={isPending}
-          onConfirm={() => mutate(undefined, { onSettled: close })}
-          onClose={close}
-        >
-          <p>
-            {folders === 0
-              ? `We give the permission for ${email} back to Google. What is in the folder stays there.`
-              : `${folders === 1 ? "1 client has its folder" : `${folders} clients have their folders`} in it. Disconnect each on the client’s Drive page first.`}
-          </p>
-        </ConfirmDialog>
-      )}
-    </>
+    <DisconnectButton
+      question="Disconnect Sayso’s Google Drive?"
+      busy={isPending}
+      onDisconnect={(close) => mutate(undefined, { onSettled: close })}
+    >
+      {folders === 0
+        ? `We give the permission for ${email} back to Google. What is in the folder stays there.`
+        : `${folders === 1 ? "1 client has its folder" : `${folders} clients have their folders`} in it. Disconnect each on the client’s Drive page first.`}
+    </DisconnectButton>
   );
 }
 

@@ -1,5 +1,5 @@
 import titles from "../../../api/generated/titles.json";
-import { ConsentReturn, useConsentAnswer } from "../../../auth/consent-return.tsx";
+import { ConsentReturn, useConsentAnswer } from "../../../auth/google-consent-return.tsx";
 import { useTitle } from "../../../lib/use-title.ts";
 import { routes } from "../../../paths.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { admin } from "../../../api/portal-endpoints.ts";
 import type { GoogleCode } from "../../../api/generated/GoogleCode.ts";
-import type { GoogleConsent } from "../../../api/generated/GoogleConsent.ts";
 import type { PlatformDrive } from "../../../api/generated/PlatformDrive.ts";
 import { call } from "../../../api/http.ts";
 import { toastSuccess, toastUnlessSignedOut } from "../../../auth/toasts.ts";
@@ -25,40 +24,29 @@ export function useConnectGoogleDrive() {
   };
 }
 
-/** Leaves for Google's page, which leads back to the page that connects. */
-export function useAskGoogle() {
-  return useMutation({
-    mutationFn: () => call<GoogleConsent>("POST", admin.googleDrive),
-    onSuccess: ({ address }) => location.assign(address),
-    onError: toastUnlessSignedOut("Google could not be asked"),
-  });
-}
+export const useTestGoogleDrive = () =>
+  useChange("POST", admin.testGoogleDrive, "Google Drive does not work", [
+    "Google Drive works",
+    "A test file arrived in it and was removed again.",
+  ]);
 
-export function useTestGoogleDrive() {
+export const useDisconnectGoogleDrive = () =>
+  useChange("DELETE", admin.googleDrive, "Google Drive is still connected", [
+    "Google Drive disconnected",
+    "Its permission was given back to Google.",
+  ]);
+
+/** A change that the server answers with how the drive is then. */
+function useChange(method: "POST" | "DELETE", endpoint: string, refused: string, done: [string, string]) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => call<PlatformDrive>("POST", admin.testGoogleDrive),
+    mutationFn: () => call<PlatformDrive>(method, endpoint),
     onSuccess: (drive) => {
       queries.setQueryData(KEY, drive);
-      toastSuccess(["Google Drive works", "A test file arrived in it and was removed again."]);
+      toastSuccess(done);
     },
     onError: (error) => {
-      toastUnlessSignedOut("Google Drive does not work")(error);
-      void queries.invalidateQueries({ queryKey: KEY });
-    },
-  });
-}
-
-export function useDisconnectGoogleDrive() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () => call<PlatformDrive>("DELETE", admin.googleDrive),
-    onSuccess: (drive) => {
-      queries.setQueryData(KEY, drive);
-      toastSuccess(["Google Drive disconnected", "Its permission was given back to Google."]);
-    },
-    onError: (error) => {
-      toastUnlessSignedOut("Google Drive is still connected")(error);
+      toastUnlessSignedOut(refused)(error);
       void queries.invalidateQueries({ queryKey: KEY });
     },
   });

@@ -4,8 +4,10 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
-import { DriveFacts, DriveFault, OpenFolder, permissionEnd } from "../../../ui/drive-parts.tsx";
-import { Disconnect } from "./disconnect.tsx";
+import { DriveFacts, permissionEnd, type Fact } from "../../../ui/drives/drive-facts.tsx";
+import { DriveFault } from "../../../ui/drives/drive-fault.tsx";
+import { OpenFolder } from "../../../ui/drives/open-folder.tsx";
+import { DisconnectDrive } from "./disconnect-drive.tsx";
 import { useTestDrive } from "./use-drive.ts";
 
 /** Of a folder that is not the business's to mend. */
@@ -39,7 +41,7 @@ export function ChosenDrive({ clientId, connection, parked }: Props) {
         <Button variant="outlined" disabled={isPending} onClick={() => test(connection.id)}>
           {isPending ? "Sending a test file" : "Send a test file"}
         </Button>
-        <Disconnect clientId={clientId} connection={connection} />
+        <DisconnectDrive clientId={clientId} connection={connection} />
       </div>
     </Card>
   );
@@ -73,8 +75,8 @@ function ConnectionFacts({ connection }: { connection: DriveConnection }) {
     delivered_at: delivered,
     expires_at: expires,
   } = connection;
-  const facts: [string, string][] = [
-    ...(provider === "google-drive" ? [] : [["Folder", address] satisfies [string, string]]),
+  const facts: Fact[] = [
+    ...(provider === "google-drive" ? [] : [["Folder", address] satisfies Fact]),
     isOurs ? ["Shared with", sharedWith ?? "nobody yet"] : ["Signed in as", account || "an access token"],
     ["Videos there", String(count)],
     ["Last arrival", delivered === null ? "None yet" : formatDateTime(delivered)],

@@ -6,7 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ClientScreen } from "../client-screen.tsx";
-import { OpenFolder } from "../../../ui/drive-parts.tsx";
+import { OpenFolder } from "../../../ui/drives/open-folder.tsx";
 import { ChosenDrive, Parked } from "./chosen-drive.tsx";
 import { GoogleDriveCard, PlatformFolderForm, SharedDriveForm } from "./google-drive-card.tsx";
 import { OtherDrives } from "./other-drives.tsx";

@@ -1,9 +1,11 @@
+import { client as endpoints } from "../../../api/portal-endpoints.ts";
+import { useAskGoogle } from "../../../auth/use-ask-google.ts";
 import type { DriveConnection } from "../../../api/generated/DriveConnection.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { ConnectForm, useConnectForm } from "./connect-form.tsx";
-import { useAskGoogle, useConnectGoogleFolder, useConnectPlatformFolder } from "./use-drive.ts";
+import { useConnectGoogleFolder, useConnectPlatformFolder } from "./use-drive.ts";
 
 /** Connects the business's own Google Drive. */
 export function GoogleDriveCard({
@@ -15,7 +17,7 @@ export function GoogleDriveCard({
 }) {
   const again = current?.provider === "google-drive" && !current.is_platform;
   const isQuiet = current !== undefined && current.provider === "google-drive" && current.fault === null;
-  const { mutate: ask, isPending, isSuccess } = useAskGoogle(clientId);
+  const { mutate: ask, isPending, isSuccess } = useAskGoogle(endpoints.askGoogle(clientId));
   return (
     <Card title={again ? "Renew Google Drive" : "Connect Google Drive"}>
       <p className="-mt-2 mb-5 max-w-[60ch] text-muted">

@@ -1,5 +1,5 @@
 import titles from "../../../api/generated/titles.json";
-import { ConsentReturn, useConsentAnswer } from "../../../auth/consent-return.tsx";
+import { ConsentReturn, useConsentAnswer } from "../../../auth/google-consent-return.tsx";
 import { useSession } from "../../../auth/use-session.ts";
 import { useTitle } from "../../../lib/use-title.ts";
 import { routes } from "../../../paths.ts";

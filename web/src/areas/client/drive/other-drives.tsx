@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { DriveConnection } from "../../../api/generated/DriveConnection.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { Disconnect, videos } from "./disconnect.tsx";
+import { DisconnectDrive, videos } from "./disconnect-drive.tsx";
 import { useChooseDrive } from "./use-drive.ts";
 
 type Props = { clientId: string; chosen: DriveConnection | undefined; connections: DriveConnection[] };
@@ -24,7 +24,7 @@ export function OtherDrives({ clientId, chosen, connections }: Props) {
             {!connection.ended && (
               <>
                 <Choose clientId={clientId} connection={connection.id} name={nameOf(connection)} />
-                <Disconnect clientId={clientId} connection={connection} />
+                <DisconnectDrive clientId={clientId} connection={connection} />
               </>
             )}
           </OtherDrive>

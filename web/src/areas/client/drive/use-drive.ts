@@ -3,7 +3,6 @@ import { client as endpoints } from "../../../api/portal-endpoints.ts";
 import type { ClientDrive } from "../../../api/generated/ClientDrive.ts";
 import type { DriveChoice } from "../../../api/generated/DriveChoice.ts";
 import type { GoogleCode } from "../../../api/generated/GoogleCode.ts";
-import type { GoogleConsent } from "../../../api/generated/GoogleConsent.ts";
 import type { GoogleFolder } from "../../../api/generated/GoogleFolder.ts";
 import type { WebDavConnect } from "../../../api/generated/WebDavConnect.ts";
 import { call } from "../../../api/http.ts";
@@ -49,15 +48,6 @@ export const useConnectPlatformFolder = (clientId: string) =>
   useConnect<undefined>(clientId, endpoints.connectPlatformFolder);
 export const useConnectGoogle = (clientId: string) =>
   useConnect<GoogleCode>(clientId, endpoints.connectGoogle);
-
-/** Leaves for Google's page, which leads back to the page that connects the drive. */
-export function useAskGoogle(clientId: string) {
-  return useMutation({
-    mutationFn: () => call<GoogleConsent>("POST", endpoints.askGoogle(clientId)),
-    onSuccess: ({ address }) => location.assign(address),
-    onError: toastUnlessSignedOut("Google could not be asked"),
-  });
-}
 
 export function useTestDrive(clientId: string) {
   const show = useShowDrive(clientId);

@@ -6,7 +6,7 @@ use domain::number::parse_u64;
 use serde_json::json;
 
 use super::calls::Calls;
-use super::{Described, Folder, Outcome, answer};
+use super::{FileMetadata, Folder, Outcome, answer};
 use crate::app::App;
 use crate::integrations::drive::Fault;
 use crate::integrations::drive::deadline::Deadline;
@@ -58,7 +58,7 @@ impl Mark<'_> {
 
 #[derive(serde::Deserialize)]
 struct List {
-    files: Vec<Described>,
+    files: Vec<FileMetadata>,
 }
 
 /// What an account says of itself, as far as it was asked.
@@ -153,7 +153,7 @@ impl Account {
         if let (Some(about), Some(parent)) = (about.as_object_mut(), parent) {
             about.insert("parents".into(), json!([parent]));
         }
-        let made: Described = answer::json(calls.post(&format!("{API}/files?fields=id"), &about).await?).await?;
+        let made: FileMetadata = answer::json(calls.post(&format!("{API}/files?fields=id"), &about).await?).await?;
         Ok(made.id)
     }
 }

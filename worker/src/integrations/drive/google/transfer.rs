@@ -6,7 +6,7 @@ use serde_json::json;
 use worker::{Delay, Response};
 
 use super::calls::Calls;
-use super::{ALL_DRIVES, DESCRIBED, Described, Outcome, answer, folders, sign_in};
+use super::{ALL_DRIVES, FileMetadata, METADATA_FIELDS, Outcome, answer, folders, sign_in};
 use crate::files::{RunningDigest, stream_piece};
 use crate::integrations::drive::{Fault, Upload};
 use crate::integrations::http::discard;
@@ -38,8 +38,8 @@ pub(super) enum Sent {
     Whole {
         /// The SHA-256 of what was sent, if all of it was sent in order.
         counted: Option<String>,
-        /// The file, where Drive described it with its last answer.
-        described: Option<Described>,
+        /// What Drive said of the file with its last answer, where it did.
+        metadata: Option<FileMetadata>,
     },
     NoFolder,
 }
@@ -48,7 +48,7 @@ pub(super) enum Sent {
 enum Progress {
     /// So many bytes.
     At(u64),
-    Whole(Option<Described>),
+    Whole(Option<FileMetadata>),
     /// It knows nothing of the upload, any more or yet.
     Gone,
 }
@@ -75,8 +75,8 @@ impl Transfer<'_> {
         let (mut starts, mut tries) = (0_u32, 0);
         loop {
             progress = match progress {
-                Progress::Whole(described) => {
-                    return Ok(Sent::Whole { counted: digest.finish(self.upload.size).await?, described });
+                Progress::Whole(metadata) => {
+                    return Ok(Sent::Whole { counted: digest.finish(self.upload.size).await?, metadata });
                 }
                 Progress::Gone if starts == MAX_STARTS => {
                     return Err(Fault::Passing("Google Drive has lost the upload.".into()));
@@ -85,7 +85,7 @@ impl Transfer<'_> {
                     starts = starts.saturating_add(1);
                     match self.patiently(&mut tries, async || self.begin().await).await? {
                         Begun::At(address) => url = address,
-                        Begun::Taken => return Ok(Sent::Whole { counted: None, described: None }),
+                        Begun::Taken => return Ok(Sent::Whole { counted: None, metadata: None }),
                         Begun::NoFolder => return Ok(Sent::NoFolder),
                     }
                     Progress::At(0)
@@ -138,7 +138,7 @@ impl Transfer<'_> {
             ("x-upload-content-type", media_type),
             ("x-upload-content-length", size.as_str()),
         ];
-        let url = format!("{UPLOADS}?uploadType=resumable&{ALL_DRIVES}&fields={DESCRIBED}");
+        let url = format!("{UPLOADS}?uploadType=resumable&{ALL_DRIVES}&fields={METADATA_FIELDS}");
         let response = self.calls.send("POST", &url, &headers, Some(&about.to_string())).await?;
         let address = response.headers().get("location").ok().flatten();
         let begun = match response.status_code() {

@@ -10,7 +10,7 @@ use super::deadline::Deadline;
 use super::{Drive, Fault, Upload};
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::files::{Source, Taken, settle};
+use crate::files::{ByteSource, Taken, settle};
 
 /// How much is taken at once, in bytes.
 const PIECE: u64 = 1 << 20;
@@ -21,7 +21,7 @@ const AWAY: &str = "The drive that holds the video does not answer.";
 const SHORTER: &str = "The drive that holds the video broke off while it was read.";
 
 /// A delivered video.
-pub struct Held<'a> {
+pub struct DeliveredVideo<'a> {
     app: &'a App,
     drive: &'a Drive,
     client_id: &'a str,
@@ -50,7 +50,7 @@ extern "C" {
     fn read_at_least(this: &Reader, bytes: f64, into: &Uint8Array) -> Promise;
 }
 
-impl<'a> Held<'a> {
+impl<'a> DeliveredVideo<'a> {
     /// A video of `size` bytes.
     #[must_use]
     pub fn new(app: &'a App, drive: &'a Drive, client_id: &'a str, name: &'a str, size: u64) -> Self {
@@ -130,7 +130,7 @@ impl Open {
     }
 }
 
-impl Source for Held<'_> {
+impl ByteSource for DeliveredVideo<'_> {
     fn size(&self) -> u64 {
         self.size
     }

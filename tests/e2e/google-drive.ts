@@ -1,10 +1,12 @@
 // Google for browser tests: the double that the Worker and the browser find behind Google's names.
 import type { Fixtures, Page } from "@playwright/test";
 import { allowRedirects } from "../support/google-consent.ts";
-import { startGoogleDrive, type GoogleDrive } from "../support/google-drive.ts";
+import { startGoogleDrive, type Account, type GoogleDrive } from "../support/google-drive.ts";
 import { form, goodFields, submit, video, type ClientRow } from "../support/clients.ts";
 import { googleSecrets } from "../support/google-owner.ts";
 import { submission } from "../support/jobs.ts";
+import { heading } from "./login-pages.ts";
+import { button, expect } from "./sayso.ts";
 import { startWorker, until, type Sayso } from "../support/worker.ts";
 
 type OnGoogle = { google: GoogleDrive; sayso: Sayso };
@@ -60,4 +62,17 @@ export function customersOf({ id }: ClientRow, { sayso, google }: OnGoogle) {
       until(status, async () => (await submission(sayso, submissionId))?.status === status),
     videos: () => google.files().filter(({ name }) => name.endsWith(".webm")),
   };
+}
+
+/** Cancels on Google's page, which leads back to one that says so. */
+export async function refuse(page: Page): Promise<void> {
+  await expect(heading(page, "This app wants access to your Google Account")).toBeVisible();
+  await button(page, "Cancel").click();
+  await expect(heading(page, "Google Drive is not connected")).toBeVisible();
+}
+
+/** Lets the product into an account on Google's page. */
+export async function consent(page: Page, account: Account): Promise<void> {
+  await page.getByLabel("Account").selectOption(account.email);
+  await button(page, "Allow").click();
 }

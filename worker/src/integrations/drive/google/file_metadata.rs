@@ -8,13 +8,13 @@ use super::{ALL_DRIVES, Outcome, answer};
 use crate::integrations::drive::digest_of_body;
 use crate::integrations::http::discard;
 
-/// What a [`Described`] is asked for by.
-pub(super) const DESCRIBED: &str = "id,size,sha256Checksum,trashed,explicitlyTrashed";
+/// What a [`FileMetadata`] is asked for by.
+pub(super) const METADATA_FIELDS: &str = "id,size,sha256Checksum,trashed,explicitlyTrashed";
 
 /// A file as Drive describes it.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Described {
+pub(super) struct FileMetadata {
     #[serde(default)]
     pub id: String,
     pub size: Option<String>,
@@ -36,7 +36,7 @@ pub(super) enum Found {
     Missing,
 }
 
-impl Described {
+impl FileMetadata {
     /// Whether it lies where people see it, as long as what was sent and with the same SHA-256.
     pub fn is_whole(&self, size: u64, sha256: &str) -> bool {
         !self.trashed && self.size == Some(size.to_string()) && self.sha256_checksum.as_deref() == Some(sha256)
@@ -46,13 +46,13 @@ impl Described {
 impl Calls<'_> {
     /// Compares a file with what was sent.
     pub async fn compare(&self, id: &str, size: u64, sha256: &str) -> Outcome<Found> {
-        let url = format!("{API}/files/{id}?{ALL_DRIVES}&fields={DESCRIBED}");
+        let url = format!("{API}/files/{id}?{ALL_DRIVES}&fields={METADATA_FIELDS}");
         let response = self.send("GET", &url, &[], None).await?;
         if response.status_code() == 404 {
             discard(response).await;
             return Ok(Found::Missing);
         }
-        let mut file: Described = answer::json(response).await?;
+        let mut file: FileMetadata = answer::json(response).await?;
         if file.trashed {
             return Ok(Found::InBin { itself: file.explicitly_trashed });
         }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { job, MIB, submission } from "../../support/jobs.ts";
-import { startMovingWorld, type MovingWorld } from "../../support/moves.ts";
+import { startMovingWorld, type MovingWorld } from "../../support/video-moves.ts";
 import { call } from "../../support/users.ts";
 import { until } from "../../support/worker.ts";
 

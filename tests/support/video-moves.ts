@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { startGoogleWorld } from "./google-owner.ts";
 import { job, makeDue } from "./jobs.ts";
-import type { Owner } from "./owners.ts";
+import type { Owner } from "./drive-owners.ts";
 import { until } from "./worker.ts";
 
 export type MovingWorld = Awaited<ReturnType<typeof startMovingWorld>>;

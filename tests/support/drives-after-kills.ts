@@ -3,7 +3,7 @@ import type { ClientRow } from "./clients.ts";
 import { startGoogleWorld } from "./google-owner.ts";
 import { addKillsClient, submitUnderKills, type Delivered, type Kills } from "./kills.ts";
 import { sha256 } from "./users.ts";
-import { ownerOf } from "./owners.ts";
+import { ownerOf } from "./drive-owners.ts";
 import { startWebDavWorld } from "./webdav-owner.ts";
 import { SERVERS, webDavServer, type ServerName } from "./webdav-servers.ts";
 import { startWorker, type Sayso } from "./worker.ts";

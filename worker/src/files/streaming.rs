@@ -17,7 +17,7 @@ const SHA_256: &str = "SHA-256";
 pub type Taken<'a> = Pin<Box<dyn Future<Output = Result<ArrayBuffer>> + 'a>>;
 
 /// Where the bytes of a file come from.
-pub trait Source {
+pub trait ByteSource {
     /// How many there are.
     fn size(&self) -> u64;
 
@@ -59,7 +59,10 @@ impl RunningDigest {
 
 /// All of a file of so many bytes as a stream, and the work that fills it and answers its SHA-256 in hex. Both have to be
 /// waited for side by side. Fails where the source has fewer.
-pub fn stream(source: &dyn Source, size: u64) -> Result<(ReadableStream, impl Future<Output = Result<String>> + '_)> {
+pub fn stream(
+    source: &dyn ByteSource,
+    size: u64,
+) -> Result<(ReadableStream, impl Future<Output = Result<String>> + '_)> {
     let (readable, target) = joint(size)?;
     let pump = async move {
         let digest = DigestStream::new(SHA_256).map_err(worker::Error::from)?;
@@ -72,7 +75,7 @@ pub fn stream(source: &dyn Source, size: u64) -> Result<(ReadableStream, impl Fu
 /// `length` bytes of a file from `offset` on as a stream, and the work that fills it and counts it into a digest. Both have
 /// to be waited for side by side.
 pub fn stream_piece<'a>(
-    source: &'a dyn Source,
+    source: &'a dyn ByteSource,
     (offset, length): (u64, u64),
     digest: &'a mut RunningDigest,
 ) -> Result<(ReadableStream, impl Future<Output = Result<()>> + 'a)> {
@@ -98,7 +101,7 @@ fn joint(length: u64) -> Result<(ReadableStream, WritableStream)> {
 
 /// Writes the bytes from one offset up to another into a target, which ends with them.
 async fn pour(
-    source: &dyn Source,
+    source: &dyn ByteSource,
     run: (u64, u64),
     target: WritableStream,
     digest: Option<&DigestStream>,
@@ -111,7 +114,7 @@ async fn pour(
 }
 
 /// The SHA-256 of a file, in hex.
-pub async fn digest(source: &dyn Source) -> Result<String> {
+pub async fn digest(source: &dyn ByteSource) -> Result<String> {
     let digest = DigestStream::new(SHA_256).map_err(worker::Error::from)?;
     fill(source, (0, source.size()), None, Some(&digest)).await?;
     finish(digest).await
@@ -142,7 +145,7 @@ async fn hex(digest: Promise) -> Result<String> {
 /// takes the next ones meanwhile. What is taken is written whole: `tee` and two pipes took three times the time of the
 /// processor.
 async fn fill(
-    source: &dyn Source,
+    source: &dyn ByteSource,
     (mut offset, end): (u64, u64),
     target: Option<&WritableStreamDefaultWriter>,
     digest: Option<&DigestStream>,
@@ -160,7 +163,7 @@ async fn fill(
     Ok(())
 }
 
-async fn next(source: &dyn Source, offset: u64, end: u64) -> Result<Option<ArrayBuffer>> {
+async fn next(source: &dyn ByteSource, offset: u64, end: u64) -> Result<Option<ArrayBuffer>> {
     if offset < end { source.take(offset, end).await.map(Some) } else { Ok(None) }
 }
 

@@ -1,0 +1,38 @@
+import { useState, type ReactNode } from "react";
+import { Button } from "../button.tsx";
+import { ConfirmDialog } from "../dialogs/confirm-dialog.tsx";
+
+type Props = {
+  /** What is asked before. */
+  question: string;
+  busy: boolean;
+  /** Ends the connection, and calls this in the end. */
+  onDisconnect: (close: () => void) => void;
+  /** What it means. */
+  children: ReactNode;
+};
+
+/** Ends the connection to a drive, once that is confirmed. */
+export function DisconnectButton({ question, busy, onDisconnect, children }: Props) {
+  const [asking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        Disconnect
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={question}
+          confirm="Disconnect"
+          cancelLabel="Keep it connected"
+          busy={busy}
+          onConfirm={() => onDisconnect(close)}
+          onClose={close}
+        >
+          <p>{children}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
