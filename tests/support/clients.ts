@@ -37,13 +37,20 @@ export async function addClient(sayso: Sayso, wish: Partial<ClientRow> = {}): Pr
     logo_url: null,
     ...wish,
   };
-  const columns = [...Object.keys(client), "contact_name", "search_text", "created_at"];
+  const columns = [...Object.keys(client), "credit_changes", "contact_name", "search_text", "created_at"];
   await sayso.change(
     `INSERT INTO clients (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
     ...Object.values(client),
+    1,
     "Owner",
     `${client.company_name} Owner ${client.email} ${client.custom_slug}`.toLowerCase(),
     Date.now(),
+  );
+  await sayso.change(
+    "INSERT INTO credit_ledger (client_id, seq, at, reason, amount, balance, source) VALUES (?1, 1, ?2, 'opening', ?3, ?3, '')",
+    id,
+    Date.now(),
+    client.credits_remaining,
   );
   return client;
 }

@@ -68,6 +68,21 @@ INSERT INTO consents (submission_id, consent_data, consent_marketing, text_versi
 SELECT id, 1, 1, '2026-11', created_at, 'Blue Door Bakery' FROM submissions WHERE id LIKE 'd_00000-0000-4000-8000-000000000000'
  ON CONFLICT DO NOTHING;
 
+UPDATE clients SET reset_day = CAST(substr(next_reset_date, 9) AS INTEGER);
+
+DELETE FROM credit_ledger;
+INSERT INTO credit_ledger (client_id, seq, at, reason, amount, balance, source)
+SELECT id, 1, created_at, 'opening', credits, credits, ''
+  FROM (SELECT id, created_at, credits_remaining + (SELECT count(*) FROM submissions WHERE client_id = clients.id) AS credits
+          FROM clients WHERE counts_credits = 1);
+INSERT INTO credit_ledger (client_id, seq, at, reason, amount, balance, source)
+SELECT client_id, n + 1, created_at, 'submission', -1, credits_remaining + total - n, id
+  FROM (SELECT s.id, s.client_id, s.created_at, c.credits_remaining, row_number() OVER (PARTITION BY s.client_id ORDER BY s.created_at) AS n,
+               count(*) OVER (PARTITION BY s.client_id) AS total
+          FROM submissions s JOIN clients c ON c.id = s.client_id WHERE c.counts_credits = 1);
+
+UPDATE clients SET credit_changes = (SELECT count(*) FROM credit_ledger WHERE client_id = clients.id);
+
 INSERT INTO client_days (client_id, day, submissions, credits_remaining)
 SELECT client_id, strftime('%Y-%m-%d', created_at / 1000, 'unixepoch'), 1,
        47 + (SELECT count(*) FROM submissions later WHERE later.client_id = s.client_id AND later.created_at > s.created_at)

@@ -39,6 +39,7 @@ export const portalAreas: readonly PortalArea[] = [
       [routes.clientCard, lazyScreen(() => import("./areas/client/sharing/card-screen.tsx"))],
       [routes.clientDrive, lazyScreen(() => import("./areas/client/drive/drive-screen.tsx"))],
       [routes.clientGoogleDrive, lazyScreen(() => import("./areas/client/drive/google-return-screen.tsx"))],
+      [routes.clientBilling, lazyScreen(() => import("./areas/client/billing/billing-screen.tsx"))],
       [routes.clientSecurity, security],
       [routes.clientSupport, lazyScreen(() => import("./areas/client/support-screen.tsx"))],
     ],

@@ -23,7 +23,7 @@ mod routes;
 mod security;
 mod store;
 
-use domain::schedule::{CHECK_DRIVES, SWEEP};
+use domain::schedule::{CHECK_DRIVES, RENEW_CREDITS, SWEEP};
 use worker::{
     Context, Env, MessageBatch, MessageExt, QueueRetryOptionsBuilder, Response, Result, ScheduleContext,
     ScheduledEvent, event,
@@ -106,6 +106,7 @@ async fn scheduled(event: ScheduledEvent, env: Env, _context: ScheduleContext) {
     match event.cron().as_str() {
         pattern if pattern == SWEEP.pattern => cron::sweep::run(&app).await,
         pattern if pattern == CHECK_DRIVES.pattern => cron::check_drives::run(&app).await,
+        pattern if pattern == RENEW_CREDITS.pattern => cron::renew_credits::run(&app).await,
         other => log::warning("scheduled", &format!("no schedule {other}")),
     }
 }

@@ -9,14 +9,15 @@ use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
+use domain::schedule::SCHEDULES;
 use domain::signed_url::{Kind, sign};
 
 use crate::run::{command, quiet, say};
 use crate::{build, paths, seed, setup};
 
 const USUAL_PORT: u16 = 8787;
-/// The schedules of `wrangler.toml` with their pace; the local runtime fires none by itself.
-const SCHEDULES: [(&str, Duration); 1] = [("* * * * *", Duration::from_secs(60))];
+/// How often each schedule is fired: the local runtime fires none by itself, and nobody here waits an hour.
+const SCHEDULE_PACE: Duration = Duration::from_secs(60);
 /// Set once we were told to end: the Worker ending is then no fault.
 static STOPPING: AtomicBool = AtomicBool::new(false);
 const LINK_LIFE_MS: i64 = 30 * 24 * 60 * 60 * 1000;
@@ -137,11 +138,11 @@ fn wait_until_up(origin: &str, server: &Arc<Mutex<Child>>) -> Result<()> {
 }
 
 fn fire_schedules(origin: &str) {
-    for (pattern, pace) in SCHEDULES {
-        let address = format!("{origin}/cdn-cgi/handler/scheduled?cron={}", pattern.replace(' ', "+"));
+    for schedule in &SCHEDULES {
+        let address = format!("{origin}/cdn-cgi/handler/scheduled?cron={}", schedule.pattern.replace(' ', "+"));
         thread::spawn(move || {
             loop {
-                thread::sleep(pace);
+                thread::sleep(SCHEDULE_PACE);
                 let _ = ureq::get(&address).call();
             }
         });

@@ -17,6 +17,11 @@ test("INV47 script in a company's name, a watermark's text and a customer's name
     owner.client.id,
   );
   const id = await plantLine(sayso, owner.client, { name: script, email: `"${script}"@example.com` });
+  await sayso.change(
+    "INSERT INTO credit_ledger (client_id, seq, at, reason, amount, balance, source) VALUES (?, 2, 1, 'submission', -1, 49, ?)",
+    owner.client.id,
+    id,
+  );
   for (const address of [
     "/clients/dashboard",
     "/clients/submissions",
@@ -24,6 +29,7 @@ test("INV47 script in a company's name, a watermark's text and a customer's name
     `/clients/submissions?q=${encodeURIComponent(script)}`,
     "/clients/sharing",
     "/clients/sharing/card",
+    "/clients/billing",
   ]) {
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -37,7 +43,12 @@ test("BUDGET nothing of the dashboard shifts while it loads", async ({ page, own
   await sayso.change("UPDATE clients SET credits_remaining = 1 WHERE id = ?", owner.client.id);
   await plantLine(sayso, owner.client);
   await measureShift(page);
-  for (const address of ["/clients/dashboard", "/clients/submissions", "/clients/sharing"]) {
+  for (const address of [
+    "/clients/dashboard",
+    "/clients/submissions",
+    "/clients/sharing",
+    "/clients/billing",
+  ]) {
     await page.goto(address);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.waitForLoadState("networkidle");

@@ -34,6 +34,7 @@ export const PORTALS_ROUTES: Table = {
   "GET /clients/sharing/card": page("/clients/sharing/card"),
   "GET /clients/drive": page("/clients/drive"),
   "GET /clients/drive/google": page("/clients/drive/google"),
+  "GET /clients/billing": page("/clients/billing"),
   "GET /clients/security": page("/clients/security"),
   "GET /clients/support": page("/clients/support"),
   "GET /client/{}": { may: EVERYONE, call: ({ client }) => ({ path: `/client/${client.custom_slug}` }) },
@@ -49,6 +50,11 @@ export const PORTALS_ROUTES: Table = {
     may: OWNER,
     call: ({ client }) => ({ path: `/api/client/${client.id}/days` }),
     unknown: () => ({ path: `/api/client/${nobody()}/days` }),
+  },
+  "GET /api/client/{}/credits": {
+    may: OWNER,
+    call: ({ client }) => ({ path: `/api/client/${client.id}/credits` }),
+    unknown: () => ({ path: `/api/client/${nobody()}/credits` }),
   },
   "PATCH /api/client/{}/watermark": {
     may: OWNER,

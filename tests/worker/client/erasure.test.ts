@@ -89,7 +89,7 @@ describe("INV51 erasing what a customer sent", () => {
 
     const first = lines[0]?.id ?? "";
     const answer = await erase(first, cookie, "?customer=all");
-    assert.deepEqual([answer.status, await answer.json()], [200, { erased: 2, left: 0 }]);
+    assert.deepEqual([answer.status, await answer.json()], [200, { erased: 2, left: 0, returned: 0 }]);
     await sayso.schedule(new Date(Date.now() + 15 * MINUTES));
     const left = await everything();
     for (const trace of [email, "Una", first.slice(0, 8) + ".webm"]) assert.ok(!left.includes(trace), trace);
@@ -146,7 +146,7 @@ describe("INV51 erasing what a customer sent", () => {
       await call(sayso, "GET", `/api/client/${client.id}/submissions/${one}`, { cookie })
     ).json();
     assert.equal((shown as { from_same_customer: number }).from_same_customer, 2);
-    assert.deepEqual(await (await erase(one)).json(), { erased: 1, left: 0 });
+    assert.deepEqual(await (await erase(one)).json(), { erased: 1, left: 0, returned: 0 });
     assert.deepEqual(
       (await list(`?q=${email}`)).page.submissions.map((line) => line.id),
       [two],

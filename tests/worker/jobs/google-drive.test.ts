@@ -78,7 +78,7 @@ describe("Google Drive of a business's own", () => {
         cookie: who.cookie,
       },
     );
-    assert.deepEqual(await erased.json(), { erased: 1, left: 0 });
+    assert.deepEqual(await erased.json(), { erased: 1, left: 0, returned: 0 });
     assert.deepEqual(world.filesOf(submissionId), []);
     const left = await world.notesOf(submissionId);
     assert.deepEqual(left, [], "nothing that names the customer stays");

@@ -83,7 +83,7 @@ describe("a move in trouble", () => {
       `/api/client/${who.client.id}/submissions/${submissionId}`,
       { cookie: who.cookie },
     );
-    assert.deepEqual(await erased.json(), { erased: 1, left: 0 });
+    assert.deepEqual(await erased.json(), { erased: 1, left: 0, returned: 0 });
     resolve(undefined);
     await until("it is gone there, too", async () => {
       const row = await world.sayso.row(

@@ -82,7 +82,7 @@ for (const name of SERVERS) {
           cookie: who.cookie,
         },
       );
-      assert.deepEqual(await erased.json(), { erased: 1, left: 0 });
+      assert.deepEqual(await erased.json(), { erased: 1, left: 0, returned: 0 });
       assert.ok(!(path in (await server.files())));
     });
 

@@ -22,8 +22,10 @@ export const client = {
   submission: (id: string, submission: string) => `/api/client/${id}/submissions/${submission}`,
   video: (id: string, submission: string) => `/api/client/${id}/submissions/${submission}/video`,
   download: (id: string, submission: string) => `/api/client/${id}/submissions/${submission}/video?download`,
-  erase: (id: string, submission: string, wholeCustomer: boolean) =>
-    `/api/client/${id}/submissions/${submission}${wholeCustomer ? "?customer=all" : ""}`,
+  /** `how` holds `customer=all` and `reason=abuse`, or nothing. */
+  erase: (id: string, submission: string, how: URLSearchParams) =>
+    `/api/client/${id}/submissions/${submission}?${how}`,
+  credits: (id: string, search: URLSearchParams) => `/api/client/${id}/credits?${search}`,
   drive: (id: string) => `/api/client/${id}/drive`,
   connectWebDav: (id: string) => `/api/client/${id}/drive/webdav`,
   askGoogle: (id: string) => `/api/client/${id}/drive/google`,

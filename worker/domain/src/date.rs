@@ -1,35 +1,29 @@
 //! Calendar dates as `yyyy-MM-dd`.
 
-use crate::number::parse_u64;
+use chrono::{DateTime, Datelike, NaiveDate};
 
-/// Whether a text is a date that exists, from the year 2000 on.
+/// The UTC date of a time in milliseconds since 1970.
 #[must_use]
-pub fn is_iso_date(text: &str) -> bool {
-    let parts: Vec<&str> = text.split('-').collect();
-    let [year, month, day] = parts.as_slice() else { return false };
-    if (year.len(), month.len(), day.len()) != (4, 2, 2) {
-        return false;
-    }
-    let (Some(year), Some(month), Some(day)) = (parse_u64(year), parse_u64(month), parse_u64(day)) else {
-        return false;
-    };
-    year >= 2000 && (1..=days_of(year, month)).contains(&day)
+pub fn date_of(at: i64) -> NaiveDate {
+    DateTime::from_timestamp_millis(at).unwrap_or_default().date_naive()
 }
 
-fn days_of(year: u64, month: u64) -> u64 {
-    let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
-    match month {
-        1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
-        4 | 6 | 9 | 11 => 30,
-        2 if leap => 29,
-        2 => 28,
-        _ => 0,
-    }
+/// Whether a text is a date that exists, from the year 2000 on, written in full.
+#[must_use]
+pub fn is_iso_date(text: &str) -> bool {
+    let date: Result<NaiveDate, _> = text.parse();
+    date.is_ok_and(|date| date.year() >= 2000 && date.to_string() == text)
+}
+
+/// A date as mails write it: `23 December 2026`.
+#[must_use]
+pub fn in_words(date: NaiveDate) -> String {
+    date.format("%-d %B %Y").to_string()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::is_iso_date;
+    use super::{date_of, in_words, is_iso_date};
 
     #[test]
     fn adm17_a_date_exists_and_is_written_in_full() {
@@ -50,5 +44,12 @@ mod tests {
         ] {
             assert!(!is_iso_date(bad), "{bad}");
         }
+    }
+
+    #[test]
+    fn bil04_dates_are_those_of_utc_and_read_as_people_write_them() {
+        // 2026-12-03T23:59:59.999Z
+        assert_eq!(in_words(date_of(1_796_342_399_999)), "3 December 2026");
+        assert_eq!(in_words(date_of(1_796_342_400_000)), "4 December 2026");
     }
 }

@@ -23,6 +23,10 @@ string_enum! {
         DriveNearlyFull = "drive_nearly_full",
         /// To admins: the product's own Google Drive takes no videos, or is nearly full.
         PlatformDrive = "platform_drive",
+        /// To a business: few credits are left.
+        CreditsLow = "credits_low",
+        /// To a business: no credit is left.
+        CreditsUsedUp = "credits_used_up",
         /// To a buyer whose onboarding form has arrived.
         OnboardingReceived = "onboarding_received",
     }

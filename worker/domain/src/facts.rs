@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::{limits, plan, retention};
+use crate::{credits, limits, plan, retention};
 
 /// Everything a public text may quote. Money in pounds, as it is written.
 #[must_use]
@@ -29,6 +29,7 @@ pub fn facts() -> Value {
         "supportHours": plan::SUPPORT_HOURS,
         "uploadHours": retention::UPLOAD_LIFETIME_MS / retention::HOUR_MS,
         "creditsPerMonth": plan::CREDITS_PER_MONTH,
+        "rejectionDays": credits::REJECTION_DAYS,
         "deliveryDays": { "least": plan::DELIVERY_BUSINESS_DAYS.0, "most": plan::DELIVERY_BUSINESS_DAYS.1 },
         "recordingSeconds": media_wasm::limits::MAX_RECORDING_SECONDS,
         "largestUploadMb": limits::MAX_VIDEO_BYTES / limits::MEBIBYTE,

@@ -6,6 +6,7 @@ pub mod api;
 pub mod audit;
 pub mod client;
 pub mod client_form;
+pub mod credits;
 pub mod csv;
 pub mod date;
 pub mod drive;

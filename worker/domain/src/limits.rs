@@ -37,6 +37,10 @@ pub const JOB_ATTEMPT_MS: i64 = 14 * 60 * 1000;
 pub const ORPHAN_PAGES: u32 = 2;
 /// How many rows of a kind one run of the sweeper looks at.
 pub const SWEEP_BATCH: u32 = 100;
+/// How many clients one run of the schedule begins a month for.
+pub const RENEWAL_BATCH: u32 = 500;
+/// How many ledgers one run adds up: a row was written for each video.
+pub const LEDGERS_CHECKED: u32 = 50;
 /// The largest logo or QR image.
 pub const MAX_IMAGE_BYTES: u64 = 5 * MEBIBYTE;
 /// The longest side of a logo or QR image in px: a browser unpacks every one of them into memory.

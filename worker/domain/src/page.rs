@@ -100,6 +100,13 @@ keyed! {
     crate::api::site::SignUpSummary: created_at, id;
 }
 
+impl Keyed for crate::api::client::CreditEntry {
+    // A client's entries are numbered.
+    fn key(&self) -> (i64, &str) {
+        (self.seq, "")
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -102,7 +102,7 @@ pub const CLIENT_BY_SLUG: AppPage = page(PageArea::Client, "clientBySlug", "/cli
 use PageArea::{Admin, Affiliate, Client, Public};
 
 /// Every page.
-pub const PAGES: [AppPage; 36] = [
+pub const PAGES: [AppPage; 37] = [
     HOME,
     listed(
         "demo",
@@ -146,6 +146,7 @@ pub const PAGES: [AppPage; 36] = [
     page(Client, "clientCard", "/clients/sharing/card", "Table card"),
     page(Client, "clientDrive", "/clients/drive", "Drive"),
     CLIENT_GOOGLE_DRIVE,
+    page(Client, "clientBilling", "/clients/billing", "Billing"),
     page(Client, "clientSecurity", "/clients/security", "Security"),
     page(Client, "clientSupport", "/clients/support", "Support"),
     CLIENT_BY_SLUG,

@@ -92,14 +92,16 @@ macro_rules! routes {
             "The dashboard: of the caller's own client, or for an admin of the one that the query names.";
         "GET" ["api", "client", client, "days"] client::dashboard::days(client) Owner query[] body(none) answer(json client::Days)
             "The days of the last year on which something happened.";
+        "GET" ["api", "client", client, "credits"] client::credits::list(client) Owner query["before"] body(none) answer(json client::CreditPage)
+            "Every change of its credits, newest first, 50 to a page.";
         "PATCH" ["api", "client", client, "watermark"] client::watermark::change(client) Owner query[] body(json client::WatermarkChange) answer(json client::ClientView)
             "Changes the watermark's switch, or its five settings at once.";
         "GET" ["api", "client", client, "submissions"] client::submission::list(client) Owner query["q", "status", "before"] body(none) answer(json client::SubmissionPage)
             "Submissions, newest first, 25 to a page. `status` is `processed`, `pending` or `failed`.";
         "GET" ["api", "client", client, "submissions", submission] client::submission::get(client, submission) Owner query[] body(none) answer(json client::SubmissionDetail)
             "One submission with its consent.";
-        "DELETE" ["api", "client", client, "submissions", submission] client::submission::erase(client, submission) Owner query["customer"] body(none) answer(json client::Erased)
-            "Erases a submission, or with `customer=all` all of the same email.";
+        "DELETE" ["api", "client", client, "submissions", submission] client::submission::erase(client, submission) Owner query["customer", "reason"] body(none) answer(json client::Erased)
+            "Erases a submission, or with `customer=all` all of the same email; with `reason=abuse` it is rejected, and gives its credit back within 7 days.";
         "GET" ["api", "client", client, "submissions", submission, "video"] client::submission::video(client, submission) Owner query["download"] body(none) answer(file)
             "The video, whole or in ranges; `download` saves it under its file name.";
 

@@ -18,5 +18,8 @@ pub const SWEEP: Schedule = Schedule { name: "sweep", pattern: "* * * * *", pace
 pub const CHECK_DRIVES: Schedule =
     Schedule { name: "check-drives", pattern: "*/5 * * * *", pace: "every five minutes" };
 
+/// Begins the month of the clients whose day it is, and adds up their ledgers.
+pub const RENEW_CREDITS: Schedule = Schedule { name: "renew-credits", pattern: "7 * * * *", pace: "every hour" };
+
 /// Every schedule.
-pub const SCHEDULES: [Schedule; 2] = [SWEEP, CHECK_DRIVES];
+pub const SCHEDULES: [Schedule; 3] = [SWEEP, CHECK_DRIVES, RENEW_CREDITS];

@@ -1,6 +1,7 @@
 //! One file for each schedule of `domain::schedule`.
 
 pub mod check_drives;
+pub mod renew_credits;
 pub mod sweep;
 
 use domain::schedule::Schedule;

@@ -1,6 +1,8 @@
 //! Every message the product sends: one folder each with subject, text and HTML.
 
 pub mod confirm_sign_up;
+mod credits_low;
+mod credits_used_up;
 mod demo_submission;
 mod drive_failing;
 mod drive_nearly_full;
@@ -13,9 +15,11 @@ mod submission_received;
 mod welcome;
 
 use domain::email::EmailTemplate;
+use domain::{credits, date};
 
 use crate::app::App;
 use crate::error::Result;
+use crate::store::client;
 use crate::store::drive_connection::check::{self, Told};
 use crate::store::email::Email;
 
@@ -38,6 +42,8 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
         EmailTemplate::DriveFailing => drive_failing::compose(app, mail).await,
         EmailTemplate::DriveNearlyFull => drive_nearly_full::compose(app, mail).await,
         EmailTemplate::PlatformDrive => platform_drive::compose(app, mail).await,
+        EmailTemplate::CreditsLow => credits_low::compose(app, mail).await,
+        EmailTemplate::CreditsUsedUp => credits_used_up::compose(app, mail).await,
         EmailTemplate::OnboardingReceived => onboarding_received::compose(app).await,
     }
 }
@@ -52,6 +58,34 @@ async fn drive_of(app: &App, mail: &Email) -> Result<Option<Told>> {
 fn drive_page(app: &App, told: &Told, recipient: &str) -> String {
     let whose = if recipient == told.email { String::new() } else { format!("?clientId={}", told.client_id) };
     format!("{}/clients/drive{whose}", app.config.public_origin)
+}
+
+/// What a mail about a business's credits says.
+struct Credits {
+    company: String,
+    left: i64,
+    per_month: i64,
+    /// When there are new ones: `23 December 2026`.
+    renewal: String,
+    /// Where the business sees them.
+    page: String,
+}
+
+/// The credits that a mail is about: its subject begins with the client's id. Nothing where another mail, or none, would
+/// be due by now.
+async fn credits_of(app: &App, mail: &Email, due: EmailTemplate) -> Result<Option<Credits>> {
+    let client_id = mail.subject_id.split('/').next().unwrap_or_default();
+    let Some(balance) = client::credit_balance(&app.db, client_id).await? else { return Ok(None) };
+    if credits::warning(balance.credits_remaining, balance.credits_per_month) != Some(due) {
+        return Ok(None);
+    }
+    Ok(Some(Credits {
+        company: balance.company_name,
+        left: balance.credits_remaining,
+        per_month: balance.credits_per_month,
+        renewal: balance.next_reset_date.map_or_else(|| "the next month begins".to_owned(), date::in_words),
+        page: format!("{}/clients/billing", app.config.public_origin),
+    }))
 }
 
 /// What stands where an account knows no business's name.

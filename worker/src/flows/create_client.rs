@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use data_encoding::BASE32_NOPAD;
 use domain::audit::AuditAction;
 use domain::client_form::ClientInput;
+use domain::credits::{CreditReason, first_renewal};
+use domain::date::date_of;
 use domain::retention::TEMPORARY_PASSWORD_MS;
 use domain::{client_form, drive, text};
 use serde_json::Value;
@@ -15,6 +17,7 @@ use crate::error::{Error, Result, invalid};
 use crate::flows::replace_asset::{delete, store};
 use crate::store::audit::Entry;
 use crate::store::client::admin::{self as clients, Images, Taken};
+use crate::store::credit_ledger;
 use crate::store::onboarding_request::{self, OnboardingRequest};
 use crate::store::session::CurrentSession;
 use crate::store::user::{self, NewUser};
@@ -44,6 +47,7 @@ pub struct Created {
 pub async fn run(app: &App, by: &CurrentSession, form: Form) -> Result<Created> {
     let client_id = uuid::Uuid::new_v4().to_string();
     let input = client_form::check(&form.fields, &[drive::folder_path(&client_id)]).map_err(Error::Invalid)?;
+    let input = with_first_month(app, input);
     let (company_name, email) =
         (input.company_name.as_deref().unwrap_or_default(), input.email.as_deref().unwrap_or_default());
     check_free(app, &client_id, &input).await?;
@@ -75,6 +79,13 @@ pub async fn run(app: &App, by: &CurrentSession, form: Form) -> Result<Created> 
     let images = Images { logo: logo.as_deref(), qr: qr.as_deref() };
     let entry =
         Entry { after: input.to_map(), ..Entry::without_fields(AuditAction::ClientCreate, &client_id, company_name) };
+    let opening = credit_ledger::Change {
+        client_id: &client_id,
+        reason: CreditReason::Opening,
+        amount: input.credits_remaining.unwrap_or_default(),
+        source: "",
+        actor: Some(&by.email),
+    };
     let mut statements = Vec::new();
     if let Some((id, _)) = &setup {
         statements.extend([
@@ -85,6 +96,7 @@ pub async fn run(app: &App, by: &CurrentSession, form: Form) -> Result<Created> 
     statements.extend([
         user::insert_with_temporary_password(&new, &hash, until, app.now),
         clients::insert(&client_id, &user_id, &input, &images, app.now),
+        credit_ledger::note_after_change(&opening, app.now),
         entry.query(by, app.now),
     ]);
     if let Err(error) = app.db.transaction(statements).await {
@@ -101,6 +113,12 @@ pub async fn run(app: &App, by: &CurrentSession, form: Form) -> Result<Created> 
         let _ = app.files.delete_onboarding_logo(id, file).await;
     }
     Ok(Created { client_id, temporary_password })
+}
+
+/// A client begins with the credits of a month, which lasts until the day that was given or for a whole one.
+fn with_first_month(app: &App, input: ClientInput) -> ClientInput {
+    let until = input.next_reset_date.flatten().unwrap_or_else(|| first_renewal(date_of(app.now)).to_string());
+    ClientInput { credits_remaining: input.credits_per_month, next_reset_date: Some(Some(until)), ..input }
 }
 
 async fn onboarding_logo(app: &App, id: &str, file: &str) -> Result<Option<Vec<u8>>> {

@@ -3,9 +3,11 @@
 use domain::api::admin::{ClientChange, ClientRecord};
 use domain::audit::AuditAction;
 use domain::client_form::{self, ClientInput};
+use domain::credits::CreditReason;
 use domain::limits::MAX_CREDITS;
 use domain::{slug, text};
 use serde_json::{Map, Value};
+use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::{Error, Result, invalid};
@@ -15,7 +17,7 @@ use crate::store::audit::Entry;
 use crate::store::client::admin as clients;
 use crate::store::session::CurrentSession;
 use crate::store::submission::failed::Whose;
-use crate::store::{client_day, drive_connection, user};
+use crate::store::{client_day, credit_ledger, drive_connection, user};
 
 /// Checks every field, then changes all or none. The audit's line is written in the same transaction.
 ///
@@ -49,15 +51,26 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, change: &ClientChange
     if after.is_empty() && adjustment.is_none() {
         return Ok(record);
     }
-    let mut statements = vec![clients::edit(id, &changed, &loaded), clients::note_search(&record, &changed)];
+    let changes_credits = changed.credits_remaining.is_some() || adjustment.is_some();
+    let mut statements =
+        vec![clients::edit(id, &changed, &loaded), clients::note_derived(&record, &changed, changes_credits)];
     if let Some(by) = adjustment {
         statements.push(clients::adjust_credits_after_change(id, by));
     }
-    // Both look at whether the statement before them changed the row.
+    // Each looks at whether the statement before them changed the row.
     let entry = entry(&record, after, adjustment);
     statements.push(entry.query_after_change(by, app.now));
-    if changed.credits_remaining.is_some() || adjustment.is_some() {
+    if changes_credits {
         statements.push(client_day::note_credits_after_change(id, app.now));
+        let was = loaded.get("credits_remaining").and_then(Value::as_i64).unwrap_or_default();
+        let noted = credit_ledger::Change {
+            client_id: id,
+            reason: CreditReason::Adjustment,
+            amount: adjustment.or(changed.credits_remaining.map(|now| now.saturating_sub(was))).unwrap_or_default(),
+            source: &Uuid::new_v4().to_string(),
+            actor: Some(&by.email),
+        };
+        statements.push(credit_ledger::note_after_change(&noted, app.now));
     }
     if changed.company_name.is_some() {
         statements.push(user::sync_company_name(id));

@@ -4,6 +4,7 @@ use std::collections::{HashSet, VecDeque};
 
 use domain::api::client::Erased;
 use domain::audit::AuditAction;
+use domain::credits::gives_back;
 use domain::drive;
 use domain::retention::{HOUR_MS, demo_cutoff};
 use domain::webhook::DEMO;
@@ -14,22 +15,49 @@ use crate::auth::login_subject::email_hash;
 use crate::error::{Error, Result};
 use crate::integrations::drive::Drive;
 use crate::store::audit::Entry;
-use crate::store::submission::erase::{self, ErasureCandidate, Record, Unswept};
+use crate::store::submission::erase::{self, CreditReturn, Deleted, ErasureCandidate, Record, Unswept};
 use crate::store::submission::moves::{self, Movable};
+
+/// What is to be erased, and why.
+#[derive(Clone, Copy)]
+pub struct Wish {
+    /// All of the same customer instead of one.
+    pub whole_customer: bool,
+    /// It is rejected as abuse: within the time for that its credit comes back.
+    pub is_rejection: bool,
+}
+
+/// Who erases.
+struct Eraser<'a> {
+    id: &'a str,
+    /// The email, where it is an admin.
+    admin: Option<&'a str>,
+    is_rejection: bool,
+}
+
+const SCHEDULE: Eraser<'static> = Eraser { id: erase::BY_SCHEDULE, admin: None, is_rejection: false };
 
 /// Erases one submission, or all of the same customer. The rows go first, together with
 /// the note of what is to be removed: should a removal fail, or a delivery be under way, the sweeper removes it.
 ///
 /// # Errors
 /// [`Error::NotFound`].
-pub async fn run(app: &App, by: &ClientUser, submission_id: &str, whole_customer: bool) -> Result<Erased> {
-    let candidates = erase::candidates(&app.db, &by.client_id, submission_id, whole_customer).await?;
+pub async fn run(app: &App, by: &ClientUser, submission_id: &str, wish: Wish) -> Result<Erased> {
+    let candidates = erase::candidates(&app.db, &by.client_id, submission_id, wish.whole_customer).await?;
     if candidates.is_empty() {
         return Err(Error::NotFound("Submission"));
     }
-    let erased = delete(app, &by.client_id, by.user.user_id(), candidates).await?;
+    let eraser = Eraser {
+        id: by.user.user_id(),
+        admin: by.user.admin().map(|admin| admin.email.as_str()),
+        is_rejection: wish.is_rejection,
+    };
+    let erased = delete(app, &by.client_id, &eraser, candidates).await?;
     if let Some(admin) = by.user.admin() {
-        let after = serde_json::Map::from_iter([("erased".to_owned(), erased.erased.into())]);
+        let mut after = serde_json::Map::from_iter([("erased".to_owned(), erased.erased.into())]);
+        if wish.is_rejection {
+            after.insert("credits_returned".to_owned(), erased.returned.into());
+        }
         let entry =
             Entry { after, ..Entry::without_fields(AuditAction::SubmissionErase, &by.client_id, &by.company_name) };
         app.db.change(entry.query(admin, app.now)).await?;
@@ -40,11 +68,12 @@ pub async fn run(app: &App, by: &ClientUser, submission_id: &str, whole_customer
 /// Erases demo videos whose time is over, a bounded number of them, and says how many are gone.
 pub async fn purge_expired_demos(app: &App) -> Result<u32> {
     let candidates = erase::older_than(&app.db, DEMO, demo_cutoff(app.now)).await?;
-    Ok(delete(app, DEMO, erase::BY_SCHEDULE, candidates).await?.erased)
+    Ok(delete(app, DEMO, &SCHEDULE, candidates).await?.erased)
 }
 
 /// The rows go first, all of them: whoever asked may leave while drives are asked.
-async fn delete(app: &App, client_id: &str, erased_by: &str, candidates: Vec<ErasureCandidate>) -> Result<Erased> {
+async fn delete(app: &App, client_id: &str, by: &Eraser<'_>, candidates: Vec<ErasureCandidate>) -> Result<Erased> {
+    let mut returned: u32 = 0;
     let mut files = Vec::new();
     let mut candidates = VecDeque::from(candidates);
     while let Some(one) = candidates.pop_front() {
@@ -64,18 +93,24 @@ async fn delete(app: &App, client_id: &str, erased_by: &str, candidates: Vec<Era
             client_id,
             submission_id: &one.id,
             customer_hash: &email_hash(&app.config, &one.customer_email.to_lowercase()),
-            erased_by,
+            erased_by: by.id,
             drive_path: &path,
             drive: one.drive.or_else(|| drive.provider()),
             drive_connection_id: connection_id.or_else(|| drive.connection_id()),
             upload_id: &one.upload_id,
         };
-        if erase::delete(&app.db, &record, &one, app.now).await? {
-            files.push((drive, path, one.upload_id));
-        } else {
+        let returns = by.is_rejection && gives_back(one.created_at, app.now);
+        let credit = returns.then_some(CreditReturn { admin: by.admin });
+        match erase::delete(&app.db, &record, &one, credit, app.now).await? {
             // Gone, or in another place meanwhile, where it is to be looked for then.
-            candidates.extend(erase::candidates(&app.db, client_id, &one.id, false).await?);
+            Deleted::Not => {
+                candidates.extend(erase::candidates(&app.db, client_id, &one.id, false).await?);
+                continue;
+            }
+            Deleted::GaveBack => returned = returned.saturating_add(1),
+            Deleted::Yes => {}
         }
+        files.push((drive, path, one.upload_id));
     }
     let mut left: u32 = 0;
     let mut away = HashSet::new();
@@ -88,7 +123,7 @@ async fn delete(app: &App, client_id: &str, erased_by: &str, candidates: Vec<Era
             left = left.saturating_add(1);
         }
     }
-    Ok(Erased { erased: u32::try_from(files.len()).unwrap_or(u32::MAX), left })
+    Ok(Erased { erased: u32::try_from(files.len()).unwrap_or(u32::MAX), left, returned })
 }
 
 /// Looks once more for the files of an erasure, after every delivery that was under way has ended. A drive that cannot be

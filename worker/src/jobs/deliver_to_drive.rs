@@ -10,7 +10,7 @@ use domain::webhook::DEMO;
 use crate::app::App;
 use crate::auth::login_subject::email_hash;
 use crate::error::Result;
-use crate::flows::check_drives;
+use crate::flows::{check_drives, warn_of_credits};
 use crate::integrations::drive::{Drive, Fault, Upload};
 use crate::log;
 use crate::queue;
@@ -29,6 +29,10 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
     };
     if delivery.status == SubmissionStatus::Processed {
         return Ok(Outcome::Done);
+    }
+    // The credit that it took may have been one of the last. No mail keeps a video from its drive.
+    if let Err(error) = warn_of_credits::run(app, &delivery.client_id).await {
+        log::warning("credits", &error.cause().unwrap_or_default());
     }
     let name = drive::file_path(&delivery.created_on, &delivery.customer_name, submission_id, delivery.container);
     let source = app.files.upload(&delivery.upload_id).await?;

@@ -2,6 +2,7 @@
 
 pub mod admin;
 
+use chrono::NaiveDate;
 use domain::api::client::{ClientView, WatermarkChange};
 use domain::api::public::{Accepting, PublicClient};
 use domain::client::{AssetType, ClientStatus, ReviewPlatform};
@@ -117,6 +118,26 @@ pub async fn accepting(db: &Db, id: &str, by_webhook: bool) -> Result<Option<(Ac
     let query = query.bind(id).bind(by_webhook);
     let row = db.first::<GateRow>(query).await?;
     Ok(row.map(|r| (gate::accepting(r.status, r.credits_remaining, r.counts_credits != 0), r.company_name)))
+}
+
+/// What a client has left of its month.
+#[derive(Deserialize)]
+pub struct CreditBalance {
+    pub company_name: String,
+    pub email: String,
+    pub credits_remaining: i64,
+    pub credits_per_month: i64,
+    pub next_reset_date: Option<NaiveDate>,
+    pub last_reset_date: Option<NaiveDate>,
+}
+
+/// The credits of a client that counts them.
+pub async fn credit_balance(db: &Db, id: &str) -> Result<Option<CreditBalance>> {
+    let query = Query::new(
+        "SELECT company_name, email, credits_remaining, credits_per_month, next_reset_date, last_reset_date
+           FROM clients WHERE id = ?1 AND counts_credits = 1",
+    );
+    db.first(query.bind(id)).await
 }
 
 #[derive(Deserialize)]

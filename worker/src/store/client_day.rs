@@ -2,7 +2,6 @@
 
 use domain::api::client::ClientDay;
 use domain::retention::DAY_MS;
-use serde::Deserialize;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
@@ -66,15 +65,4 @@ pub async fn since(db: &Db, client_id: &str, days: i64, now: i64) -> Result<Vec<
     );
     let from = now.saturating_sub(days.saturating_mul(DAY_MS));
     db.all(query.bind(client_id).bind(from)).await
-}
-
-#[derive(Deserialize)]
-struct Day {
-    day: String,
-}
-
-/// The UTC date of a time, `yyyy-MM-dd`.
-pub async fn date_of(db: &Db, at: i64) -> Result<String> {
-    let query = Query::new("SELECT strftime('%Y-%m-%d', ?1 / 1000, 'unixepoch') AS day").bind(at);
-    Ok(db.first::<Day>(query).await?.map(|row| row.day).unwrap_or_default())
 }

@@ -4,6 +4,7 @@ pub mod audit;
 pub mod branded_page;
 pub mod client;
 pub mod client_day;
+pub mod credit_ledger;
 pub mod db;
 pub mod drive_connection;
 pub mod email;

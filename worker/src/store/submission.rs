@@ -7,6 +7,7 @@ pub mod list;
 pub mod moves;
 
 use domain::api::operations::Arrivals;
+use domain::credits::CreditReason;
 use domain::drive::DriveProvider;
 use domain::email::EmailTemplate;
 use domain::job::JobType;
@@ -18,7 +19,7 @@ use serde::Deserialize;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
-use crate::store::{client_day, drive_connection, job};
+use crate::store::{client_day, credit_ledger, drive_connection, job};
 
 /// All that is written when a submission is accepted.
 pub struct Acceptance<'a> {
@@ -87,6 +88,7 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     .bind(new.frame_rate);
     let credit = Query::new(
         "UPDATE clients SET credits_remaining = credits_remaining - counts_credits,
+                                credit_changes = credit_changes + counts_credits,
                                 submissions_count = submissions_count + 1, storage_bytes = storage_bytes + ?2
               WHERE id = ?1 AND changes() = 1",
     )
@@ -105,7 +107,15 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     .bind(new.business);
     let payload = job::DeliveryPayload { submission_id: new.id, final_file_path: &path, client_id: new.client_id };
     let delivery = job::insert_after_change(new.job_id, JobType::UploadToDrive, new.id, &payload, 0, now)?;
-    let changes = db.transaction(vec![submission, credit, day, upload, consent, delivery]).await?;
+    let taken = credit_ledger::Change {
+        client_id: new.client_id,
+        reason: CreditReason::Submission,
+        amount: -1,
+        source: new.id,
+        actor: None,
+    };
+    let noted = credit_ledger::note_after_change(&taken, now);
+    let changes = db.transaction(vec![submission, credit, day, upload, consent, delivery, noted]).await?;
     Ok(changes.first() == Some(&1))
 }
 

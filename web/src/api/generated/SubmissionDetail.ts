@@ -35,4 +35,8 @@ consent: ConsentRecord,
 /**
  * How many submissions of this client came from the same address, this one included.
  */
-from_same_customer: number, };
+from_same_customer: number, 
+/**
+ * Whether its credit comes back if it is rejected as abuse now.
+ */
+gives_back: boolean, };

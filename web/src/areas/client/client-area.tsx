@@ -10,7 +10,7 @@ import { forgetThumbnails } from "./submissions/make-thumbnail.ts";
 import { LogOutButton } from "../../auth/log-out-button.tsx";
 import { Wordmark } from "../../brand/mark.tsx";
 import { routes } from "../../paths.ts";
-import { Gauge, HardDrive, LifeBuoy, QrCode, ShieldCheck, Video } from "lucide-react";
+import { CreditCard, Gauge, HardDrive, LifeBuoy, QrCode, ShieldCheck, Video } from "lucide-react";
 import { useClientScope } from "./client-scope.ts";
 
 const ANY_CLIENT: readonly Area[] = ["admin"];
@@ -82,12 +82,13 @@ function PortalFrame({ signedIn = false, children }: { signedIn?: boolean; child
   );
 }
 
-/** A phone's bar has room for five. */
+/** A phone's bar has room for five, a tablet's header for six. */
 const LINKS = [
   { to: routes.clientDashboard, label: titles.clientDashboard, Icon: Gauge },
   { to: routes.clientSubmissions, label: titles.clientSubmissions, Icon: Video },
   { to: routes.clientSharing, label: titles.clientSharing, Icon: QrCode },
-  { to: routes.clientDrive, label: titles.clientDrive, Icon: HardDrive, onPhones: false },
+  { to: routes.clientDrive, label: titles.clientDrive, Icon: HardDrive, where: "max-md:hidden" },
+  { to: routes.clientBilling, label: titles.clientBilling, Icon: CreditCard, where: "max-lg:hidden" },
   { to: routes.clientSecurity, label: titles.clientSecurity, Icon: ShieldCheck },
   { to: routes.clientSupport, label: titles.clientSupport, Icon: LifeBuoy },
 ];
@@ -104,14 +105,14 @@ function PortalNav() {
       className="fixed inset-x-0 bottom-0 z-20 border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)] md:static md:z-auto md:flex-1 md:border-0 md:bg-transparent md:pb-0 print:hidden"
     >
       <ul className="mx-auto grid max-w-xl grid-cols-5 md:flex md:max-w-none md:gap-0.5 lg:gap-1">
-        {LINKS.map(({ to, label, Icon, onPhones = true }) => (
-          <li key={to} className={onPhones ? "" : "max-md:hidden"}>
+        {LINKS.map(({ to, label, Icon, where = "" }) => (
+          <li key={to} className={where}>
             <Link
               to={{ pathname: to, search }}
               aria-current={to === here ? "page" : undefined}
               className="group relative flex min-h-16 flex-col items-center justify-center gap-1 text-xs font-medium tracking-tight text-muted max-[22.5rem]:text-[0.6875rem] no-underline transition-colors hover:text-ink focus-visible:-outline-offset-3 aria-[current=page]:font-semibold aria-[current=page]:text-ink md:min-h-11 md:flex-row md:rounded-control md:px-2.5 md:text-[0.9375rem] md:tracking-normal lg:px-3 md:hover:bg-sunken md:aria-[current=page]:bg-sunken"
             >
-              <Icon className="size-5.5 md:hidden lg:block lg:size-4.5" aria-hidden="true" />
+              <Icon className="size-5.5 md:hidden xl:block xl:size-4.5" aria-hidden="true" />
               {label}
             </Link>
           </li>

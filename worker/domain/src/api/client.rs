@@ -7,6 +7,7 @@ use media_wasm::watermark::{Alignment, Position};
 use serde::{Deserialize, Serialize};
 
 use crate::client::{ClientStatus, ReviewPlatform};
+use crate::credits::CreditReason;
 use crate::plan::PlanType;
 use crate::row::flag;
 use crate::submission::SubmissionStatus;
@@ -141,6 +142,8 @@ pub struct SubmissionDetail {
     pub consent: ConsentRecord,
     /// How many submissions of this client came from the same address, this one included.
     pub from_same_customer: u32,
+    /// Whether its credit comes back if it is rejected as abuse now.
+    pub gives_back: bool,
 }
 
 /// A consent, in the very words that were shown.
@@ -168,7 +171,8 @@ pub struct ConsentTexts {
     pub marketing: String,
 }
 
-/// `DELETE /api/client/{client}/submissions/{id}`, with `?customer=all` for all of the same address. Answers how many.
+/// `DELETE /api/client/{client}/submissions/{id}`, with `?customer=all` for all of the same address, or `?reason=abuse`
+/// for one that nobody wanted. Answers how many.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct Erased {
@@ -176,6 +180,8 @@ pub struct Erased {
     pub erased: u32,
     /// Of how many the video lies in a drive that cannot be reached now; it is removed as soon as it can.
     pub left: u32,
+    /// How many credits came back: one for a rejected submission of the last 7 days.
+    pub returned: u32,
 }
 
 /// What happened on one day.
@@ -225,6 +231,36 @@ pub struct AssetReplaced {
     pub success: bool,
     /// The new image's same-origin path.
     pub asset_url: String,
+}
+
+/// `GET /api/client/{client}/credits?before=…`: every change of its credits, newest first, 50 to a page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct CreditPage {
+    /// One page of them.
+    pub entries: Vec<CreditEntry>,
+    /// Where the next page begins; `null` at the end.
+    pub next: Option<String>,
+}
+
+/// A change of a client's credits.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct CreditEntry {
+    /// 1, 2, 3, … for each client.
+    pub seq: i64,
+    /// UTC milliseconds.
+    pub at: i64,
+    /// Why.
+    pub reason: CreditReason,
+    /// What came, or went where it is below 0.
+    pub amount: i64,
+    /// What was left then.
+    pub balance: i64,
+    /// Whose video it was; `null` where it was none, or has been erased.
+    pub customer_name: Option<String>,
+    /// The email of the admin who changed it; admins alone learn of it.
+    pub actor: Option<String>,
 }
 
 /// `GET /api/client/{client}/days`.

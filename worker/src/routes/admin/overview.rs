@@ -2,6 +2,7 @@
 
 use domain::api::client::RECENT_DAYS;
 use domain::api::operations::{Overview, ScheduleRun};
+use domain::date::date_of;
 use domain::limits::{DRIVES_SHOWN, TIMED_DELIVERIES};
 use domain::schedule::{SCHEDULES, Schedule};
 use worker::Response;
@@ -26,7 +27,7 @@ pub async fn get(app: &App, request: &Request) -> Result<Response> {
         drives: check::states(&app.db, DRIVES_SHOWN).await?,
         email_failures: email::failures(&app.db).await?,
         days: client_day::of_all_since(&app.db, RECENT_DAYS, app.now).await?,
-        today: client_day::date_of(&app.db, app.now).await?,
+        today: date_of(app.now).to_string(),
         schedules: schedules(app).await?,
         clients: clients::by_status(&app.db).await?,
     };

@@ -2,6 +2,7 @@
 
 use domain::api::client::{ClientView, Dashboard, Days, LOW_CREDITS, RECENT_DAYS, RECENT_MAX};
 use domain::audit::AuditAction;
+use domain::date::date_of;
 use domain::slug;
 use worker::Response;
 
@@ -41,7 +42,7 @@ pub async fn get(app: &App, request: &Request) -> Result<Response> {
         client,
         recent,
         days,
-        today: client_day::date_of(&app.db, app.now).await?,
+        today: date_of(app.now).to_string(),
     };
     Ok(Response::from_json(&dashboard)?)
 }
@@ -75,5 +76,5 @@ async fn chosen(app: &App, request: &Request, user: &PortalUser) -> Result<Clien
 pub async fn days(app: &App, request: &Request, client_id: &str) -> Result<Response> {
     let ClientUser { client_id, .. } = ClientUser::of(app, request, client_id).await?;
     let days = client_day::since(&app.db, &client_id, YEAR_DAYS, app.now).await?;
-    Ok(Response::from_json(&Days { days, today: client_day::date_of(&app.db, app.now).await? })?)
+    Ok(Response::from_json(&Days { days, today: date_of(app.now).to_string() })?)
 }

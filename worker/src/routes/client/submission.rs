@@ -1,6 +1,7 @@
 //! A client's submissions: the list, one of them, its video, its erasure.
 
 use domain::api::client::{ConsentRecord, ConsentTexts, SubmissionDetail, SubmissionPage};
+use domain::credits;
 use domain::submission::SubmissionFilter;
 use media_wasm::submission::{CONSENT_VERSION, Consent};
 use worker::Response;
@@ -8,7 +9,7 @@ use worker::Response;
 use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::error::{Error, Result};
-use crate::flows::erase_submissions;
+use crate::flows::erase_submissions::{self, Wish};
 use crate::request::Request;
 use crate::routes::video::{self, Disposition};
 use crate::store::submission;
@@ -26,6 +27,7 @@ pub async fn get(app: &App, request: &Request, client_id: &str, id: &str) -> Res
     let ClientUser { client_id, .. } = ClientUser::of(app, request, client_id).await?;
     let (summary, details) = list::details(&app.db, &client_id, id).await?.ok_or(Error::NotFound("Submission"))?;
     let consent = consent(&details);
+    let gives_back = details.counts_credits && credits::gives_back(summary.created_at, app.now);
     let file_name = details.drive_path.as_deref().and_then(|path| path.rsplit('/').next()).map(str::to_owned);
     let answer = SubmissionDetail {
         submission: summary,
@@ -35,6 +37,7 @@ pub async fn get(app: &App, request: &Request, client_id: &str, id: &str) -> Res
         error_message: details.error_message,
         consent,
         from_same_customer: details.from_same_customer,
+        gives_back,
     };
     Ok(Response::from_json(&answer)?)
 }
@@ -63,7 +66,8 @@ pub async fn video(app: &App, request: &Request, client_id: &str, id: &str) -> R
     video::send(app, request, &own, disposition).await
 }
 
-/// `DELETE /api/client/{client}/submissions/{id}`, with `?customer=all` for all of the same address.
+/// `DELETE /api/client/{client}/submissions/{id}`, with `?customer=all` for all of the same address and `?reason=abuse`
+/// for a rejection.
 pub async fn erase(app: &App, request: &Request, client_id: &str, id: &str) -> Result<Response> {
     let user = ClientUser::of(app, request, client_id).await?;
     let whole_customer = match request.text_query("customer")?.as_deref() {
@@ -71,5 +75,11 @@ pub async fn erase(app: &App, request: &Request, client_id: &str, id: &str) -> R
         Some("all") => true,
         Some(_) => return Err(Error::Malformed("Please send customer=all, or nothing.")),
     };
-    Ok(Response::from_json(&erase_submissions::run(app, &user, id, whole_customer).await?)?)
+    let is_rejection = match request.text_query("reason")?.as_deref() {
+        None => false,
+        Some("abuse") => true,
+        Some(_) => return Err(Error::Malformed("Please send reason=abuse, or nothing.")),
+    };
+    let wish = Wish { whole_customer, is_rejection };
+    Ok(Response::from_json(&erase_submissions::run(app, &user, id, wish).await?)?)
 }

@@ -107,21 +107,20 @@ pub async fn record(db: &Db, id: &str) -> Result<Option<ClientRecord>> {
 macro_rules! insert_sql {
     ($($column:ident: $type:ty, $form_name:literal, $input:expr;)+) => {
         concat!(
-            "INSERT INTO clients (", $(stringify!($column), ", ",)+ "id, user_id, logo_url, qr_code_url, created_at, search_text) VALUES (",
-            $("?3->>'", stringify!($column), "', ",)+ "?1, ?2, ?4, ?5, ?6, ?7)"
+            "INSERT INTO clients (", $(stringify!($column), ", ",)+ "id, user_id, logo_url, qr_code_url, created_at, search_text, reset_day, credit_changes) VALUES (",
+            $("?3->>'", stringify!($column), "', ",)+ "?1, ?2, ?4, ?5, ?6, ?7, CAST(substr(?3->>'next_reset_date', 9) AS INTEGER), 1)"
         )
     };
 }
 
-/// Writes a new client. Its fields are those of the form, checked; it begins with the credits of a month.
+/// Writes a new client with a ledger that is begun. Its fields are those of the form, checked.
 #[must_use]
 pub fn insert(id: &str, user_id: &str, input: &ClientInput, images: &Images<'_>, now: i64) -> Query {
-    let first_month = ClientInput { credits_remaining: input.credits_per_month, ..input.clone() };
     let text = |value: &Option<String>| value.clone().unwrap_or_default();
     Query::new(client_fields!(insert_sql))
         .bind(id)
         .bind(user_id)
-        .bind(&Value::Object(first_month.to_map()).to_string())
+        .bind(&Value::Object(input.to_map()).to_string())
         .bind(images.logo)
         .bind(images.qr)
         .bind(now)
@@ -160,9 +159,10 @@ pub fn edit(id: &str, changed: &ClientInput, loaded: &Map<String, Value>) -> Que
         .bind(&Value::Object(loaded.clone()).to_string())
 }
 
-/// Keeps what is searched in up to date, only if the statement before it changed a row.
+/// Keeps what is searched in, the day of the month of renewals and the number of changes of the credits up to date, only if
+/// the statement before it changed a row.
 #[must_use]
-pub fn note_search(record: &ClientRecord, changed: &ClientInput) -> Query {
+pub fn note_derived(record: &ClientRecord, changed: &ClientInput, changes_credits: bool) -> Query {
     let now = |changed: &Option<String>, was: &str| changed.clone().unwrap_or_else(|| was.to_owned());
     let summary = &record.summary;
     let text = search_text([
@@ -171,7 +171,16 @@ pub fn note_search(record: &ClientRecord, changed: &ClientInput) -> Query {
         now(&changed.email, &summary.email),
         now(&changed.custom_slug, &summary.custom_slug),
     ]);
-    Query::new("UPDATE clients SET search_text = ?2 WHERE id = ?1 AND changes() = 1").bind(&summary.id).bind(&text)
+    Query::new(
+        "UPDATE clients
+            SET search_text = ?2, reset_day = iif(?3, CAST(substr(next_reset_date, 9) AS INTEGER), reset_day),
+                credit_changes = credit_changes + (?4 AND counts_credits)
+          WHERE id = ?1 AND changes() = 1",
+    )
+    .bind(&summary.id)
+    .bind(&text)
+    .bind(changed.next_reset_date.is_some())
+    .bind(changes_credits)
 }
 
 /// Company, contact, email and slug as the search compares them.

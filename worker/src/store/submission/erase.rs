@@ -1,5 +1,6 @@
 //! Forgetting submissions, and the record that it was done: `erasures`.
 
+use domain::credits::CreditReason;
 use domain::drive::DriveProvider;
 use domain::limits::{JOB_ATTEMPT_MS, JOB_LEASE_MS, SWEEP_BATCH};
 use media_wasm::probe::Container;
@@ -7,7 +8,7 @@ use serde::Deserialize;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
-use crate::store::drive_connection;
+use crate::store::{client_day, credit_ledger, drive_connection};
 
 /// A submission that is to be forgotten.
 #[derive(Deserialize)]
@@ -24,13 +25,15 @@ pub struct ErasureCandidate {
     pub drive: Option<DriveProvider>,
     pub drive_connection_id: Option<String>,
     pub drive_link: Option<String>,
+    /// When it was accepted; UTC milliseconds.
+    pub created_at: i64,
 }
 
 macro_rules! candidate_sql {
     ($of:literal) => {
         concat!(
             "SELECT s.id, s.upload_id, s.customer_name, s.customer_email, s.container, s.drive_path, s.drive,
-                    s.drive_connection_id, c.drive_link, strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS created_on ",
+                    s.drive_connection_id, c.drive_link, s.created_at, strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS created_on ",
             $of
         )
     };
@@ -98,11 +101,33 @@ macro_rules! erase_sql {
     };
 }
 
-/// Forgets a submission with everything about it, and leaves the record, in one transaction. Says whether it was
-/// there to be forgotten.
+/// The credit that a submission took comes back with its erasure.
+#[derive(Clone, Copy)]
+pub struct CreditReturn<'a> {
+    /// The email of the admin who rejects it, where it is one.
+    pub admin: Option<&'a str>,
+}
+
+/// What came of forgetting a submission.
+#[derive(PartialEq, Eq)]
+pub enum Deleted {
+    /// It was not there to be forgotten.
+    Not,
+    Yes,
+    /// And its credit came back.
+    GaveBack,
+}
+
+/// Forgets a submission with everything about it, and leaves the record, in one transaction.
 ///
 /// One that has come to another place than it was `seen` in is not: what the record says would not be where it is.
-pub async fn delete(db: &Db, record: &Record<'_>, seen: &ErasureCandidate, now: i64) -> Result<bool> {
+pub async fn delete(
+    db: &Db,
+    record: &Record<'_>,
+    seen: &ErasureCandidate,
+    credit: Option<CreditReturn<'_>>,
+    now: i64,
+) -> Result<Deleted> {
     let noted = record.bound(
         "INSERT INTO erasures (id, client_id, submission_id, customer_hash, erased_by, erased_at, drive_path, upload_id,
                                drive, drive_connection_id)
@@ -114,14 +139,27 @@ pub async fn delete(db: &Db, record: &Record<'_>, seen: &ErasureCandidate, now: 
     let id = record.submission_id;
     let counted = Query::new(
         "UPDATE clients SET submissions_count = max(submissions_count - 1, 0),
-                            storage_bytes = max(storage_bytes - (SELECT size_bytes FROM submissions WHERE id = ?2), 0)
+                            storage_bytes = max(storage_bytes - (SELECT size_bytes FROM submissions WHERE id = ?2), 0),
+                            credits_remaining = credits_remaining + (?3 AND counts_credits),
+                            credit_changes = credit_changes + (?3 AND counts_credits)
           WHERE id = ?1 AND changes() = 1",
     )
     .bind(record.client_id)
-    .bind(id);
-    let statements = vec![
-        noted,
-        counted,
+    .bind(id)
+    .bind(credit.is_some());
+    let mut statements = vec![noted, counted];
+    if let Some(CreditReturn { admin }) = credit {
+        let returned = credit_ledger::Change {
+            client_id: record.client_id,
+            reason: CreditReason::Returned,
+            amount: 1,
+            source: id,
+            actor: admin,
+        };
+        statements.push(credit_ledger::note_after_change(&returned, now));
+        statements.push(client_day::note_credits_after_change(record.client_id, now));
+    }
+    statements.extend([
         drive_connection::uncount_video_of(id),
         Query::new(erase_sql!(
             "DELETE FROM job_attempts WHERE subject_id = ?1 OR subject_id IN (SELECT id FROM emails",
@@ -137,8 +175,13 @@ pub async fn delete(db: &Db, record: &Record<'_>, seen: &ErasureCandidate, now: 
         Query::new("DELETE FROM consents WHERE submission_id = ?1").bind(id),
         Query::new("DELETE FROM submissions WHERE id = ?1").bind(id),
         Query::new("DELETE FROM uploads WHERE id = ?1").bind(record.upload_id),
-    ];
-    Ok(db.transaction(statements).await?.first() == Some(&1))
+    ]);
+    let changes = db.transaction(statements).await?;
+    Ok(match changes.as_slice() {
+        [1, _, 1, ..] if credit.is_some() => Deleted::GaveBack,
+        [1, ..] => Deleted::Yes,
+        _ => Deleted::Not,
+    })
 }
 
 /// An erasure whose files have to be looked for once more.

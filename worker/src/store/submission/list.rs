@@ -76,6 +76,8 @@ pub struct Details {
     pub business: String,
     /// Submissions of this client from the same address.
     pub from_same_customer: u32,
+    #[serde(deserialize_with = "flag")]
+    pub counts_credits: bool,
 }
 
 /// One submission of a client; nothing where there is none, or it is another client's.
@@ -84,11 +86,12 @@ pub async fn details(db: &Db, client_id: &str, id: &str) -> Result<Option<(Submi
     let Some(summary) = db.first::<SubmissionSummary>(query.bind(client_id).bind(id)).await? else { return Ok(None) };
     let query = Query::new(
         "SELECT s.drive_path, s.container, s.frame_rate, s.error_message, k.text_version, k.consent_data, k.consent_marketing,
-                k.given_at, k.business,
+                k.given_at, k.business, c.counts_credits,
                 (SELECT count(*) FROM submissions o
                   WHERE o.client_id = s.client_id AND o.customer_key = s.customer_key)
                   AS from_same_customer
-           FROM submissions s JOIN consents k ON k.submission_id = s.id WHERE s.client_id = ?1 AND s.id = ?2",
+           FROM submissions s JOIN consents k ON k.submission_id = s.id JOIN clients c ON c.id = s.client_id
+          WHERE s.client_id = ?1 AND s.id = ?2",
     );
     let Some(details) = db.first(query.bind(client_id).bind(id)).await? else { return Ok(None) };
     Ok(Some((summary, details)))

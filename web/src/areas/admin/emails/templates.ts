@@ -10,6 +10,8 @@ export const TEMPLATE_LABELS: Record<EmailTemplate, string> = {
   onboarding_received: "Set-up received",
   drive_failing: "Drive failing",
   drive_nearly_full: "Drive nearly full",
+  credits_low: "Few credits left",
+  credits_used_up: "No credits left",
   platform_drive: "Sayso’s Google Drive",
   confirm_sign_up: "Confirm a sign-up",
 };

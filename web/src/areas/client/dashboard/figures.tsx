@@ -1,12 +1,16 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { Dashboard } from "../../../api/generated/Dashboard.ts";
 import { BarChart } from "../../../ui/charts/bar-chart.tsx";
 import { LineChart } from "../../../ui/charts/line-chart.tsx";
 import { formatIsoDate } from "../../../lib/format.ts";
+import { routes } from "../../../paths.ts";
+import { useClientScope, withScope } from "../client-scope.ts";
 import { lastDays } from "./last-days.ts";
 
 /** The numbers a business looks for first, with the last days behind them. */
 export function Figures({ dashboard }: { dashboard: Dashboard }) {
+  const { search } = useClientScope();
   const { client, days, today, recent_days: count } = dashboard;
   const series = lastDays(days, today, count, client.credits_remaining);
   const share = Math.min(Math.max(client.credits_remaining / Math.max(client.credits_per_month, 1), 0), 1);
@@ -25,14 +29,20 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
           <div aria-hidden="true" className="h-2.5 overflow-hidden rounded-full border border-control">
             <div className="h-full bg-ink" style={{ width: `${share * 100}%` }} />
           </div>
-          <p className="mt-2 text-sm text-muted">
+          <p className="mt-2 flex flex-wrap justify-between gap-x-4 text-sm text-muted">
             {client.next_reset_date ? (
-              <>
+              <span>
                 Resets on <b className="font-semibold text-ink">{formatIsoDate(client.next_reset_date)}</b>
-              </>
+              </span>
             ) : (
-              "No reset date is set yet."
+              <span>No reset date is set yet.</span>
             )}
+            <Link
+              to={withScope(routes.clientBilling, search)}
+              className="font-semibold underline decoration-control underline-offset-4 hover:decoration-ink"
+            >
+              Every change
+            </Link>
           </p>
         </div>
       </Figure>

@@ -1,4 +1,4 @@
-import { Check, Download, Trash2, X } from "lucide-react";
+import { Ban, Check, Download, Trash2, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { client as endpoints } from "../../../api/portal-endpoints.ts";
 import type { SubmissionDetail } from "../../../api/generated/SubmissionDetail.ts";
@@ -11,10 +11,10 @@ import { formatDateTime, formatDuration, formatMegabytes } from "../../../lib/fo
 import { statusDisplay } from "./submission-status.ts";
 import type { ConsentRecord } from "../../../api/generated/ConsentRecord.ts";
 
-type Props = { clientId: string; detail: SubmissionDetail; onErase: () => void };
+type Props = { clientId: string; detail: SubmissionDetail; onErase: () => void; onReject: () => void };
 
 /** The video on one side, the facts on the other. */
-export function SubmissionDetails({ clientId, detail, onErase }: Props) {
+export function SubmissionDetails({ clientId, detail, onErase, onReject }: Props) {
   const { submission, file_name, container, frame_rate, error_message, consent } = detail;
   const { text, tone, hint } = statusDisplay(submission.status);
   return (
@@ -65,6 +65,14 @@ export function SubmissionDetails({ clientId, detail, onErase }: Props) {
           <Button variant="danger" onClick={onErase}>
             <Trash2 className="size-5" aria-hidden="true" />
             Delete
+          </Button>
+          <p className="mt-5 mb-3 text-[0.9375rem] text-muted">
+            Is this no testimonial at all, but an insult, advertising or a bad joke?
+            {detail.gives_back && " Reject it, and the credit that it took comes back."}
+          </p>
+          <Button variant="outlined" onClick={onReject}>
+            <Ban className="size-5" aria-hidden="true" />
+            Reject as abuse
           </Button>
         </div>
       </div>

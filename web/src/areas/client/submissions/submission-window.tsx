@@ -1,4 +1,5 @@
 import { useState } from "react";
+import facts from "../../../api/generated/facts.json";
 import type { ClientView } from "../../../api/generated/ClientView.ts";
 import { ApiError } from "../../../api/http.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -6,7 +7,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { WindowDialog } from "../../../ui/dialogs/window-dialog.tsx";
 import { SubmissionDetails } from "./submission-details.tsx";
 import { useErase, useSubmission } from "./use-submissions.ts";
-import { Trash2 } from "lucide-react";
+import { Ban, Trash2 } from "lucide-react";
 import type { SubmissionDetail } from "../../../api/generated/SubmissionDetail.ts";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 
@@ -15,14 +16,19 @@ type Props = { client: ClientView; id: string; onClose: () => void };
 /** One submission: its video, what its customer agreed to, and the way to delete it. */
 export function SubmissionWindow({ client, id, onClose }: Props) {
   const { data, error, isFetching, refetch } = useSubmission(client.id, id);
-  const [erasing, setErasing] = useState(false);
+  const [asked, setAsked] = useState<"delete" | "reject">();
   const unknown = error instanceof ApiError && error.status === 404;
   const title = data?.submission.customer_name ?? (unknown ? "Not found" : "Submission");
   return (
     <>
       <WindowDialog title={title} onClose={onClose}>
         {data ? (
-          <SubmissionDetails clientId={client.id} detail={data} onErase={() => setErasing(true)} />
+          <SubmissionDetails
+            clientId={client.id}
+            detail={data}
+            onErase={() => setAsked("delete")}
+            onReject={() => setAsked("reject")}
+          />
         ) : unknown ? (
           <p className="p-6">This submission does not exist, or it has been deleted.</p>
         ) : error && !isFetching ? (
@@ -37,12 +43,13 @@ export function SubmissionWindow({ client, id, onClose }: Props) {
           </div>
         )}
       </WindowDialog>
-      {erasing && data && (
+      {asked && data && (
         <EraseDialog
           clientId={client.id}
           detail={data}
+          rejected={asked === "reject"}
           onErased={onClose}
-          onClose={() => setErasing(false)}
+          onClose={() => setAsked(undefined)}
         />
       )}
     </>
@@ -52,31 +59,42 @@ export function SubmissionWindow({ client, id, onClose }: Props) {
 type EraseDialogProps = {
   clientId: string;
   detail: SubmissionDetail;
+  /** As abuse; else because the customer asked for it. */
+  rejected: boolean;
   onErased: () => void;
   onClose: () => void;
 };
 
 /** Says exactly what deleting means before it happens. */
-function EraseDialog({ clientId, detail, onErased, onClose }: EraseDialogProps) {
-  const { submission, from_same_customer: all } = detail;
+function EraseDialog({ clientId, detail, rejected, onErased, onClose }: EraseDialogProps) {
+  const { submission, from_same_customer: all, gives_back } = detail;
+  const verb = rejected ? "Reject" : "Delete";
+  const Icon = rejected ? Ban : Trash2;
   const [everything, setEverything] = useState(false);
   const { mutate, isPending } = useErase(clientId, submission.id, onErased);
   return (
     <ConfirmDialog
-      title="Delete permanently?"
+      title={rejected ? "Reject as abuse?" : "Delete permanently?"}
       cancelLabel="Keep it"
       busy={isPending}
       confirm={
         <>
-          <Trash2 className="size-5" aria-hidden="true" />
-          {isPending ? "Deleting" : everything ? `Delete ${all} submissions` : "Delete this submission"}
+          <Icon className="size-5" aria-hidden="true" />
+          {isPending
+            ? rejected
+              ? "Rejecting"
+              : "Deleting"
+            : everything
+              ? `${verb} ${all} submissions`
+              : `${verb} this submission`}
         </>
       }
-      onConfirm={() => mutate(everything)}
+      onConfirm={() => mutate({ wholeCustomer: everything, rejected })}
       onClose={onClose}
     >
       <p className="mt-3 text-[0.9375rem]">
-        At the request of <b className="wrap-anywhere">{submission.customer_name}</b>. What happens:
+        {rejected ? "Sent under the name of " : "At the request of "}
+        <b className="wrap-anywhere">{submission.customer_name}</b>. What happens:
       </p>
       <ul className="mt-2 flex list-disc flex-col gap-1.5 pl-5 text-[0.9375rem] leading-snug">
         <li>
@@ -84,7 +102,7 @@ function EraseDialog({ clientId, detail, onErased, onClose }: EraseDialogProps) 
           minutes; from a drive of your own once it can be reached.
         </li>
         <li>Name, email and consent are deleted everywhere.</li>
-        <li>This cannot be undone. The credit is not returned.</li>
+        <li>This cannot be undone. {creditNote(rejected, gives_back)}</li>
         <li>Emails already in your inbox stay there. Please delete those yourself.</li>
         <li>We keep a record that something was deleted, without the email address.</li>
       </ul>
@@ -101,6 +119,12 @@ function EraseDialog({ clientId, detail, onErased, onClose }: EraseDialogProps) 
       )}
     </ConfirmDialog>
   );
+}
+
+function creditNote(rejected: boolean, givesBack: boolean) {
+  if (!rejected) return "The credit is not returned.";
+  if (!givesBack) return `The credit is not returned: that is possible for ${facts.rejectionDays} days.`;
+  return `The credit comes back, as it does for each video of the last ${facts.rejectionDays} days.`;
 }
 
 function Choice({ label, chosen, onSelect }: { label: string; chosen: boolean; onSelect: () => void }) {

@@ -48,21 +48,31 @@ export function useDays(clientId: string) {
 
 const LEFT = "Your drive cannot be reached now. We remove the video from there as soon as it can.";
 
+const returnedText = (credits: number) =>
+  credits === 0 ? "" : credits === 1 ? "Its credit has come back." : `${credits} credits have come back.`;
+
+/** What is deleted: one submission or all of its customer; and whether as abuse. */
+export type Erasure = { wholeCustomer: boolean; rejected: boolean };
+
 /** Erases one submission, or all of its customer, for good. */
 export function useErase(clientId: string, id: string, onErased: () => void) {
   const refresh = useRefreshClients();
   return useMutation({
-    mutationFn: (wholeCustomer: boolean) =>
-      call<Erased>("DELETE", endpoints.erase(clientId, id, wholeCustomer)),
-    onSuccess: ({ erased, left }) => {
+    mutationFn: ({ wholeCustomer, rejected }: Erasure) => {
+      const how = { ...(wholeCustomer && { customer: "all" }), ...(rejected && { reason: "abuse" }) };
+      return call<Erased>("DELETE", endpoints.erase(clientId, id, new URLSearchParams(how)));
+    },
+    onSuccess: ({ erased, left, returned }, { rejected }) => {
       // First: what is gone must not be asked for again.
       onErased();
       forgetThumbnails();
       void refresh();
+      const done = rejected ? "rejected" : "deleted";
+      const notes = [returnedText(returned), left > 0 ? LEFT : ""].filter(Boolean).join(" ");
       void showToast(
         "success",
-        erased === 1 ? "Submission deleted" : `${erased} submissions deleted`,
-        left > 0 ? LEFT : undefined,
+        erased === 1 ? `Submission ${done}` : `${erased} submissions ${done}`,
+        notes || undefined,
       );
     },
     onError: toastUnlessSignedOut("Error"),

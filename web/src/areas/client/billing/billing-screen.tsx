@@ -1,0 +1,68 @@
+import facts from "../../../api/generated/facts.json";
+import titles from "../../../api/generated/titles.json";
+import type { ClientView } from "../../../api/generated/ClientView.ts";
+import { formatIsoDate } from "../../../lib/format.ts";
+import { Card } from "../../../ui/card.tsx";
+import { ClientScreen } from "../client-screen.tsx";
+import { AccountNotice } from "../dashboard/account-notice.tsx";
+import { CreditHistory } from "./credit-history.tsx";
+
+export default function BillingScreen() {
+  return (
+    <ClientScreen title={titles.clientBilling}>
+      {(dashboard) => (
+        <>
+          <h1 className="mb-5 text-4xl sm:text-5xl">Plan and credits</h1>
+          <AccountNotice dashboard={dashboard} />
+          <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+            <PlanCard client={dashboard.client} />
+            <CreditHistory clientId={dashboard.client.id} />
+          </div>
+        </>
+      )}
+    </ClientScreen>
+  );
+}
+
+const PLANS = Object.values(facts.plans);
+
+/** What the business has, and what the next month brings. */
+function PlanCard({ client }: { client: ClientView }) {
+  const { counts_credits, credits_remaining, credits_per_month, next_reset_date } = client;
+  const plan = PLANS.find(({ key }) => key === client.plan_type);
+  return (
+    <Card
+      title={plan?.name ?? "Your plan"}
+      aside={plan && <p className="text-muted">{plan.monthly} a month</p>}
+    >
+      {counts_credits ? (
+        <>
+          <p className="flex items-baseline gap-2">
+            <span className="font-display text-5xl leading-none font-bold tracking-tight tabular-nums">
+              {credits_remaining}
+            </span>
+            <span className="text-sm text-muted">
+              {credits_remaining === 1 ? "credit left" : "credits left"}
+            </span>
+          </p>
+          <p className="mt-4 max-w-[48ch] text-[0.9375rem]">
+            {next_reset_date ? (
+              <>
+                On <b className="font-semibold">{formatIsoDate(next_reset_date)}</b> a new month begins with{" "}
+                {credits_per_month} credits. What is left by then lapses.
+              </>
+            ) : (
+              "No day is set on which new credits come. Please ask support."
+            )}
+          </p>
+          <p className="mt-2 max-w-[48ch] text-[0.9375rem] text-muted">
+            Each video takes one credit. Reject a video as abuse within {facts.rejectionDays} days, and its
+            credit comes back.
+          </p>
+        </>
+      ) : (
+        <p className="text-muted">Credits are not counted for you.</p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+import type { CreditEntry } from "../../../api/generated/CreditEntry.ts";
+import type { CreditPage } from "../../../api/generated/CreditPage.ts";
+import type { CreditReason } from "../../../api/generated/CreditReason.ts";
+import { client as endpoints } from "../../../api/portal-endpoints.ts";
+import { usePagedList } from "../../../api/use-paged-list.ts";
+import { formatDateTime } from "../../../lib/format.ts";
+import { Card } from "../../../ui/card.tsx";
+import { PagedList } from "../../../ui/paged-list.tsx";
+
+/** Every change of the credits, so that anybody can add them up. */
+export function CreditHistory({ clientId }: { clientId: string }) {
+  const list = usePagedList({
+    queryKey: ["client", "credits", clientId],
+    url: (search) => endpoints.credits(clientId, search),
+    params: new URLSearchParams(),
+    itemsOf: (page: CreditPage) => page.entries,
+  });
+  return (
+    <Card title="Every change of your credits">
+      <PagedList
+        list={list}
+        what="your credits"
+        noun="changes"
+        empty={<p className="text-muted">Nothing has changed your credits yet.</p>}
+      >
+        {(entries) => (
+          <ol aria-label="Changes, newest first">
+            {entries.map((entry) => (
+              <Entry key={entry.seq} entry={entry} />
+            ))}
+          </ol>
+        )}
+      </PagedList>
+    </Card>
+  );
+}
+
+const REASONS: Record<CreditReason, string> = {
+  opening: "Beginning",
+  submission: "Video received",
+  renewal: "New month",
+  returned: "Credit returned: video rejected",
+  adjustment: "Changed by Sayso",
+};
+
+function Entry({ entry: { at, reason, amount, balance, customer_name, actor } }: { entry: CreditEntry }) {
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_3rem_4.5rem] sm:grid-cols-[minmax(0,1fr)_4rem_5.5rem] items-baseline gap-x-3 border-b border-hairline py-2.5 text-[0.9375rem] leading-snug last:border-b-0">
+      <div className="min-w-0">
+        <p className="wrap-anywhere">
+          {REASONS[reason]}
+          {actor !== null && <span className="text-muted">, {actor}</span>}
+        </p>
+        {customer_name !== null && <p className="text-muted wrap-anywhere">{customer_name}</p>}
+        <time dateTime={new Date(at).toISOString()} className="text-sm text-muted tabular-nums">
+          {formatDateTime(at)}
+        </time>
+      </div>
+      <p className="text-right font-semibold tabular-nums">{signed(amount)}</p>
+      <p className="text-right text-muted tabular-nums">{balance} left</p>
+    </li>
+  );
+}
+
+/** `+50`, `−1` with a real minus. */
+const signed = (amount: number) => (amount < 0 ? `−${-amount}` : `+${amount}`);

@@ -1,0 +1,150 @@
+//! Credits: why they change, when they are renewed, and when a business hears that they run out.
+
+use chrono::{Datelike, Months, NaiveDate};
+
+use crate::email::EmailTemplate;
+use crate::retention::DAY_MS;
+use crate::string_enum::string_enum;
+
+string_enum! {
+    /// Why a client's credits changed.
+    CreditReason {
+        /// The client began, or its ledger did.
+        Opening = "opening",
+        /// A submission was accepted.
+        Submission = "submission",
+        /// A month began; what was left lapsed.
+        Renewal = "renewal",
+        /// A submission was rejected as abuse.
+        Returned = "returned",
+        /// An admin changed them.
+        Adjustment = "adjustment",
+    }
+}
+
+/// A submission that is rejected as abuse within so many days gives its credit back.
+pub const REJECTION_DAYS: u32 = 7;
+/// A business hears of it when so many credits are left, and when none is.
+pub const FEW_CREDITS: i64 = 5;
+
+/// Whether a submission that was accepted at `accepted_at` gives its credit back when it is rejected at `now`; both in
+/// UTC milliseconds.
+#[must_use]
+pub fn gives_back(accepted_at: i64, now: i64) -> bool {
+    now.saturating_sub(accepted_at) <= i64::from(REJECTION_DAYS).saturating_mul(DAY_MS)
+}
+
+/// The mail that is due, if one is, once a credit was taken.
+#[must_use]
+pub fn warning(remaining: i64, per_month: i64) -> Option<EmailTemplate> {
+    match remaining {
+        ..=0 => Some(EmailTemplate::CreditsUsedUp),
+        // Whoever has no more in a whole month knows.
+        1..=FEW_CREDITS if per_month > FEW_CREDITS => Some(EmailTemplate::CreditsLow),
+        _ => None,
+    }
+}
+
+/// The first renewal of a client that begins on a day: a month later.
+#[must_use]
+pub fn first_renewal(today: NaiveDate) -> NaiveDate {
+    next_renewal(today, today.day(), today)
+}
+
+/// The renewal that follows the one that was `due`: the first after `today`, months after `due`, on this day of the
+/// month or on the last of a shorter one. Months that nobody looked after are passed over.
+#[must_use]
+pub fn next_renewal(due: NaiveDate, day: u32, today: NaiveDate) -> NaiveDate {
+    let first = due.with_day(1).unwrap_or(due);
+    let from = if today > due { months_between(first, today) } else { 0 };
+    (from..=from.saturating_add(1))
+        .filter_map(|months| on_day(first.checked_add_months(Months::new(months))?, day))
+        .find(|date| *date > due && *date > today)
+        .unwrap_or(NaiveDate::MAX)
+}
+
+/// Months from the first of one to the month of another day.
+fn months_between(first: NaiveDate, day: NaiveDate) -> u32 {
+    let years = day.year().saturating_sub(first.year());
+    let months =
+        years.saturating_mul(12).saturating_add(day.month().cast_signed()).saturating_sub(first.month().cast_signed());
+    months.max(0).cast_unsigned()
+}
+
+fn on_day(first: NaiveDate, day: u32) -> Option<NaiveDate> {
+    first.with_day(day.clamp(1, u32::from(first.num_days_in_month())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn date(text: &str) -> NaiveDate {
+        text.parse().unwrap_or_default()
+    }
+
+    #[test]
+    fn bil13_inv06_renewals_keep_the_day_of_the_month() {
+        let mut due = date("2027-01-31");
+        let mut seen = Vec::new();
+        for _ in 0..13 {
+            due = next_renewal(due, 31, due);
+            seen.push(due.to_string());
+        }
+        assert_eq!(
+            seen,
+            [
+                "2027-02-28",
+                "2027-03-31",
+                "2027-04-30",
+                "2027-05-31",
+                "2027-06-30",
+                "2027-07-31",
+                "2027-08-31",
+                "2027-09-30",
+                "2027-10-31",
+                "2027-11-30",
+                "2027-12-31",
+                "2028-01-31",
+                "2028-02-29"
+            ]
+        );
+    }
+
+    #[test]
+    fn bil13_inv06_a_late_run_renews_once_and_finds_back_to_the_day() {
+        assert_eq!(next_renewal(date("2027-01-31"), 31, date("2027-02-03")), date("2027-02-28"));
+        assert_eq!(next_renewal(date("2027-01-31"), 31, date("2027-02-28")), date("2027-03-31"));
+        assert_eq!(next_renewal(date("2027-01-31"), 31, date("2027-06-12")), date("2027-06-30"));
+        assert_eq!(next_renewal(date("2026-12-15"), 15, date("2027-01-15")), date("2027-02-15"));
+        assert_eq!(next_renewal(date("2026-12-15"), 15, date("2026-12-15")), date("2027-01-15"));
+    }
+
+    #[test]
+    fn bil04_the_first_month_is_a_whole_one() {
+        assert_eq!(first_renewal(date("2026-11-23")), date("2026-12-23"));
+        assert_eq!(first_renewal(date("2027-01-31")), date("2027-02-28"));
+    }
+
+    #[test]
+    fn bil03_a_mail_is_due_at_five_credits_and_at_none() {
+        let due = [6, 5, 1, 0].map(|left| warning(left, 50));
+        assert_eq!(
+            due,
+            [
+                None,
+                Some(EmailTemplate::CreditsLow),
+                Some(EmailTemplate::CreditsLow),
+                Some(EmailTemplate::CreditsUsedUp)
+            ]
+        );
+        assert_eq!(warning(3, 5), None);
+        assert_eq!(warning(0, 5), Some(EmailTemplate::CreditsUsedUp));
+    }
+
+    #[test]
+    fn bil05_a_rejection_gives_the_credit_back_for_seven_days() {
+        assert!(gives_back(0, 7 * DAY_MS));
+        assert!(!gives_back(0, 7 * DAY_MS + 1));
+    }
+}

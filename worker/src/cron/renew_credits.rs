@@ -1,0 +1,17 @@
+//! Every hour: credits of a new month, and whether the ledgers add up.
+
+use domain::schedule::RENEW_CREDITS;
+
+use super::note;
+use crate::app::App;
+use crate::flows::renew_credits;
+
+/// Renews credits, logs one line of counts and notes the run.
+pub async fn run(app: &App) {
+    let outcome = match renew_credits::run(app).await {
+        Ok(counts) if counts.unbalanced.is_empty() => Ok(vec![("renewed", counts.renewed)]),
+        Ok(counts) => Err(format!("The credits of these clients do not add up: {}", counts.unbalanced.join(", "))),
+        Err(error) => Err(error.cause().unwrap_or_default()),
+    };
+    note(app, &RENEW_CREDITS, outcome).await;
+}

@@ -1,0 +1,17 @@
+//! To a business: few credits are left.
+
+use domain::email::EmailTemplate;
+
+use super::mail::mail;
+use super::{Credits, Message, credits_of};
+use crate::app::App;
+use crate::error::Result;
+use crate::store::email::Email;
+
+mail!({ credits: Credits } "email/credits_low/subject.txt" "email/credits_low/text.txt" "email/credits_low/message.html");
+
+/// Composes the mail; nothing where there are enough again, or none.
+pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
+    let Some(credits) = credits_of(app, mail, EmailTemplate::CreditsLow).await? else { return Ok(None) };
+    Values { credits }.message().map(Some)
+}

@@ -1,0 +1,17 @@
+//! To a business: no credit is left.
+
+use domain::email::EmailTemplate;
+
+use super::mail::mail;
+use super::{Credits, Message, credits_of};
+use crate::app::App;
+use crate::error::Result;
+use crate::store::email::Email;
+
+mail!({ credits: Credits } "email/credits_used_up/subject.txt" "email/credits_used_up/text.txt" "email/credits_used_up/message.html");
+
+/// Composes the mail; nothing where there are some again.
+pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
+    let Some(credits) = credits_of(app, mail, EmailTemplate::CreditsUsedUp).await? else { return Ok(None) };
+    Values { credits }.message().map(Some)
+}

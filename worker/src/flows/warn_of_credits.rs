@@ -1,0 +1,21 @@
+//! Tells a business, once in each month of credits, that few are left, and that none is.
+
+use domain::credits;
+
+use crate::app::App;
+use crate::error::Result;
+use crate::flows::queue_email::{self, EmailRequest};
+use crate::store::client;
+
+/// Queues the mail that is due, if one is and was not queued in this month.
+///
+/// # Errors
+/// Of the database.
+pub async fn run(app: &App, client_id: &str) -> Result<()> {
+    let Some(balance) = client::credit_balance(&app.db, client_id).await? else { return Ok(()) };
+    let Some(template) = credits::warning(balance.credits_remaining, balance.credits_per_month) else { return Ok(()) };
+    let month = balance.last_reset_date.map_or_else(|| "first".to_owned(), |date| date.to_string());
+    let subject_id = format!("{client_id}/{month}");
+    let mail = EmailRequest { template, subject_id: Some(&subject_id), recipient: &balance.email, params: () };
+    queue_email::run(app, &mail, Vec::new()).await
+}

@@ -1,0 +1,136 @@
+//! `credit_ledger`.
+
+use chrono::NaiveDate;
+use domain::api::client::CreditEntry;
+use domain::credits::{CreditReason, next_renewal};
+use domain::limits::{LEDGERS_CHECKED, RENEWAL_BATCH, ROWS_PER_PAGE};
+use domain::page::{Cursor, Page, limit_plus_one};
+use serde::{Deserialize, Serialize};
+
+use crate::error::Result;
+use crate::store::db::{Db, Query};
+
+/// A change of a client's credits.
+pub struct Change<'a> {
+    pub client_id: &'a str,
+    pub reason: CreditReason,
+    /// Below 0 where credits went.
+    pub amount: i64,
+    /// What it happened for.
+    pub source: &'a str,
+    /// The email of the admin who did it.
+    pub actor: Option<&'a str>,
+}
+
+/// Notes a change that the transaction has made and counted in `clients.credit_changes`, only if the statement before it
+/// changed a row. For clients that count no credits nothing is noted, so it stands last.
+#[must_use]
+pub fn note_after_change(change: &Change<'_>, now: i64) -> Query {
+    Query::new(
+        "INSERT INTO credit_ledger (client_id, seq, at, reason, amount, balance, source, actor)
+         SELECT id, credit_changes, ?2, ?3, ?4, credits_remaining, ?5, ?6
+           FROM clients WHERE id = ?1 AND counts_credits = 1 AND changes() = 1",
+    )
+    .bind(change.client_id)
+    .bind(now)
+    .bind(change.reason.as_str())
+    .bind(change.amount)
+    .bind(change.source)
+    .bind(change.actor)
+}
+
+/// A page of a client's changes.
+pub async fn page(db: &Db, client_id: &str, before: Option<&Cursor>) -> Result<Page<CreditEntry>> {
+    let (seq, _) = Cursor::keyset(before);
+    let query = Query::new(
+        "SELECT l.seq, l.at, l.reason, l.amount, l.balance, s.customer_name, l.actor
+           FROM credit_ledger l LEFT JOIN submissions s ON s.id = l.source AND l.reason = ?4
+          WHERE l.client_id = ?1 AND l.seq < ?2 ORDER BY l.seq DESC LIMIT ?3",
+    );
+    let query =
+        query.bind(client_id).bind(seq).bind(limit_plus_one(ROWS_PER_PAGE)).bind(CreditReason::Submission.as_str());
+    Ok(Page::split(db.all(query).await?, ROWS_PER_PAGE))
+}
+
+/// A client whose month is over.
+#[derive(Deserialize)]
+struct Due {
+    id: String,
+    next_reset_date: NaiveDate,
+    reset_day: u32,
+}
+
+/// What one renewal changes.
+#[derive(Serialize)]
+struct Renewal {
+    id: String,
+    was: NaiveDate,
+    next: NaiveDate,
+}
+
+/// Begins the month of the clients whose day has come, the longest overdue first, a bounded number of them, and says how
+/// many. What was left lapses. Each is renewed only if its date is still the one that was due.
+pub async fn renew(db: &Db, today: NaiveDate, now: i64) -> Result<usize> {
+    let due = Query::new(
+        "SELECT id, next_reset_date, coalesce(reset_day, CAST(substr(next_reset_date, 9) AS INTEGER)) AS reset_day
+           FROM clients WHERE next_reset_date <= ?1 AND counts_credits = 1 ORDER BY next_reset_date LIMIT ?2",
+    );
+    let due: Vec<Due> = db.all(due.bind(&today.to_string()).bind(RENEWAL_BATCH)).await?;
+    if due.is_empty() {
+        return Ok(0);
+    }
+    let renewals: Vec<Renewal> = due
+        .into_iter()
+        .map(|Due { id, next_reset_date: was, reset_day }| Renewal {
+            id,
+            was,
+            next: next_renewal(was, reset_day, today),
+        })
+        .collect();
+    let renewals = serde_json::to_string(&renewals)?;
+    let noted = Query::new(
+        "INSERT INTO credit_ledger (client_id, seq, at, reason, amount, balance, source)
+         SELECT c.id, c.credit_changes + 1, ?2, ?3,
+                c.credits_per_month - c.credits_remaining, c.credits_per_month, c.next_reset_date
+           FROM json_each(?1) AS due JOIN clients c ON c.id = due.value->>'id'
+          WHERE c.next_reset_date = due.value->>'was'",
+    );
+    let renewed = Query::new(
+        "UPDATE clients SET credits_remaining = credits_per_month, credit_changes = credit_changes + 1,
+                            last_reset_date = ?2, next_reset_date = due.value->>'next'
+           FROM json_each(?1) AS due WHERE clients.id = due.value->>'id' AND next_reset_date = due.value->>'was'",
+    );
+    let days = Query::new(
+        "INSERT INTO client_days (client_id, day, submissions, credits_remaining)
+         SELECT c.id, ?2, 0, c.credits_remaining FROM json_each(?1) AS due JOIN clients c ON c.id = due.value->>'id'
+          WHERE c.next_reset_date = due.value->>'next'
+         ON CONFLICT (client_id, day) DO UPDATE SET credits_remaining = excluded.credits_remaining",
+    );
+    let statements = vec![
+        noted.bind(&renewals).bind(now).bind(CreditReason::Renewal.as_str()),
+        renewed.bind(&renewals).bind(&today.to_string()),
+        days.bind(&renewals).bind(&today.to_string()),
+    ];
+    Ok(db.transaction(statements).await?.into_iter().next().unwrap_or(0))
+}
+
+#[derive(Deserialize)]
+struct Id {
+    id: String,
+}
+
+/// Adds up the ledgers of the next clients after one, in the order of their ids. Answers those that do not come out at what
+/// the client has left, and where to go on; `None` at the end.
+pub async fn unbalanced(db: &Db, after: &str) -> Result<(Vec<String>, Option<String>)> {
+    let batch = Query::new("SELECT id FROM clients WHERE id > ?1 AND counts_credits = 1 ORDER BY id LIMIT ?2");
+    let batch: Vec<Id> = db.all(batch.bind(after).bind(LEDGERS_CHECKED)).await?;
+    let Some(last) = batch.last().map(|row| row.id.clone()) else { return Ok((Vec::new(), None)) };
+    let query = Query::new(
+        "SELECT c.id FROM clients c
+          WHERE c.id > ?1 AND c.id <= ?2 AND c.counts_credits = 1
+            AND c.credits_remaining <> (SELECT coalesce(sum(amount), 0) FROM credit_ledger l WHERE l.client_id = c.id)",
+    );
+    let wrong: Vec<Id> = db.all(query.bind(after).bind(&last)).await?;
+    let is_full = u32::try_from(batch.len()).is_ok_and(|count| count >= LEDGERS_CHECKED);
+    Ok((wrong.into_iter().map(|row| row.id).collect(), is_full.then_some(last)))
+}
