@@ -174,6 +174,8 @@ test(`CLI03 the portal's screens look in WebKit as they do in Chromium, ${AT}`, 
     routes.clientSubmissions,
     routes.clientSharing,
     routes.clientCard,
+    routes.clientDrive,
+    routes.clientBilling,
     routes.clientSupport,
     routes.clientSecurity,
   ];

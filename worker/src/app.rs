@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use worker::{Bucket, D1Database, Env, Queue, Result};
+use worker::{Bucket, Context, D1Database, Env, Queue, Result};
 
 use crate::config::Config;
 use crate::files::Files;
@@ -41,6 +41,7 @@ pub struct App {
     /// UTC milliseconds; read once for each event, so that one event has one time.
     pub now: i64,
     pub env: Env,
+    context: Option<Context>,
     cookies: RefCell<Vec<String>>,
     password_hashes: Cell<u32>,
 }
@@ -55,9 +56,24 @@ impl App {
             config,
             now,
             env,
+            context: None,
             cookies: RefCell::default(),
             password_hashes: Cell::new(0),
         })
+    }
+
+    /// The same, with the platform's means to go on after the answer.
+    #[must_use]
+    pub fn with_context(self, context: Context) -> Self {
+        Self { context: Some(context), ..self }
+    }
+
+    /// Goes on with work after the answer was given: it has to hold all that it needs.
+    pub fn finish_later(&self, work: impl Future<Output = ()> + 'static) {
+        match &self.context {
+            Some(context) => context.wait_until(work),
+            None => wasm_bindgen_futures::spawn_local(work),
+        }
     }
 
     /// Sends a cookie with the answer, whatever the answer is.

@@ -8,6 +8,7 @@
 //! - `onboarding/{set-up id}/{file}`: logos of buyers that no client was made of yet; for admins only.
 
 mod chunks;
+mod outlet;
 mod streaming;
 
 use js_sys::Uint8Array;
@@ -17,6 +18,7 @@ use worker::{Bucket, Conditional, HttpMetadata, ListOptionsBuilder, Object, Rang
 use crate::error::{Error, Result};
 
 pub use chunks::{Chunk, Chunks, StoredUpload};
+pub use outlet::{Outlet, crc32};
 pub use streaming::{ByteSource, RunningDigest, Taken, digest, digest_of, settle, stream, stream_piece};
 
 /// The bucket.

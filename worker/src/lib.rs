@@ -35,10 +35,10 @@ use queue::JobMessage;
 use request::Request;
 
 #[event(fetch)]
-async fn fetch(request: web_sys::Request, env: Env, _context: Context) -> Result<Response> {
+async fn fetch(request: web_sys::Request, env: Env, context: Context) -> Result<Response> {
     let started = clock();
     let app = match App::new(env, started) {
-        Ok(app) => app,
+        Ok(app) => app.with_context(context),
         Err(error) => {
             log::warning("deployment", &error.to_string());
             return security::protect(error::Error::from(error).response());

@@ -44,6 +44,12 @@ impl Request {
         &self.method
     }
 
+    /// Whether only the head of an answer is asked for.
+    #[must_use]
+    pub fn is_head(&self) -> bool {
+        self.method == "HEAD"
+    }
+
     /// The path, as sent: percent signs stay.
     #[must_use]
     pub fn path(&self) -> &str {

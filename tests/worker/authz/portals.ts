@@ -56,6 +56,21 @@ export const PORTALS_ROUTES: Table = {
     call: ({ client }) => ({ path: `/api/client/${client.id}/credits` }),
     unknown: () => ({ path: `/api/client/${nobody()}/credits` }),
   },
+  "GET /api/client/{}/archive": {
+    may: OWNER,
+    call: ({ client }) => ({ path: `/api/client/${client.id}/archive` }),
+    unknown: () => ({ path: `/api/client/${nobody()}/archive` }),
+  },
+  "GET /api/client/{}/archive.zip": {
+    may: OWNER,
+    audited: true,
+    call: async ({ sayso, client }) => {
+      const at = Date.now() - 1000;
+      await addSubmission(sayso, client, { withVideo: true, created_at: at });
+      return { path: `/api/client/${client.id}/archive.zip?until=${at}&part=1` };
+    },
+    unknown: () => ({ path: `/api/client/${nobody()}/archive.zip?until=1&part=1` }),
+  },
   "PATCH /api/client/{}/watermark": {
     may: OWNER,
     onCookie: true,

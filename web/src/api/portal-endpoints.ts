@@ -16,6 +16,9 @@ export const auth = {
 export const client = {
   /** `which` holds `clientId` or `slug` of an address, or nothing for one's own. */
   dashboard: (which: URLSearchParams) => `/api/client/dashboard?${which}`,
+  archive: (id: string) => `/api/client/${id}/archive`,
+  archivePart: (id: string, until: number, part: number) =>
+    `/api/client/${id}/archive.zip?until=${until}&part=${part}`,
   watermark: (id: string) => `/api/client/${id}/watermark`,
   days: (id: string) => `/api/client/${id}/days`,
   submissions: (id: string, search: URLSearchParams) => `/api/client/${id}/submissions?${search}`,

@@ -17,6 +17,8 @@ string_enum! {
         WatermarkChange = "watermark.change",
         /// Replaced a client's logo or QR code.
         AssetReplace = "asset.replace",
+        /// Downloaded everything of a client; noted once an hour.
+        ArchiveDownload = "archive.download",
         /// Connected a drive for a client.
         DriveConnect = "drive.connect",
         /// Chose another of a client's drives.

@@ -8,6 +8,12 @@ pub fn date_of(at: i64) -> NaiveDate {
     DateTime::from_timestamp_millis(at).unwrap_or_default().date_naive()
 }
 
+/// A time in milliseconds since 1970 as tables have it: `2026-12-23T10:35:42Z`.
+#[must_use]
+pub fn iso_time(at: i64) -> String {
+    DateTime::from_timestamp_millis(at).unwrap_or_default().format("%Y-%m-%dT%H:%M:%SZ").to_string()
+}
+
 /// Whether a text is a date that exists, from the year 2000 on, written in full.
 #[must_use]
 pub fn is_iso_date(text: &str) -> bool {
@@ -23,7 +29,7 @@ pub fn in_words(date: NaiveDate) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{date_of, in_words, is_iso_date};
+    use super::{date_of, in_words, is_iso_date, iso_time};
 
     #[test]
     fn adm17_a_date_exists_and_is_written_in_full() {
@@ -51,5 +57,6 @@ mod tests {
         // 2026-12-03T23:59:59.999Z
         assert_eq!(in_words(date_of(1_796_342_399_999)), "3 December 2026");
         assert_eq!(in_words(date_of(1_796_342_400_000)), "4 December 2026");
+        assert_eq!(iso_time(1_796_342_399_999), "2026-12-03T23:59:59Z");
     }
 }

@@ -3,6 +3,7 @@
 #[macro_use]
 pub mod routes;
 pub mod api;
+pub mod archive;
 pub mod audit;
 pub mod client;
 pub mod client_form;

@@ -94,6 +94,10 @@ macro_rules! routes {
             "The days of the last year on which something happened.";
         "GET" ["api", "client", client, "credits"] client::credits::list(client) Owner query["before"] body(none) answer(json client::CreditPage)
             "Every change of its credits, newest first, 50 to a page.";
+        "GET" ["api", "client", client, "archive"] client::archive::get(client) Owner query[] body(none) answer(json client::Archive)
+            "The parts that everything of the client makes up as ZIP files.";
+        "GET" ["api", "client", client, "archive.zip"] client::archive::download(client) Owner query["until", "part"] body(none) answer(file)
+            "One part as a ZIP file, written while it is sent, whole or in ranges: videos, the list of submissions, the consents.";
         "PATCH" ["api", "client", client, "watermark"] client::watermark::change(client) Owner query[] body(json client::WatermarkChange) answer(json client::ClientView)
             "Changes the watermark's switch, or its five settings at once.";
         "GET" ["api", "client", client, "submissions"] client::submission::list(client) Owner query["q", "status", "before"] body(none) answer(json client::SubmissionPage)

@@ -94,7 +94,7 @@ pub fn stream_piece<'a>(
 }
 
 /// Both ends of a stream of exactly `length` bytes.
-fn joint(length: u64) -> Result<(ReadableStream, WritableStream)> {
+pub(super) fn joint(length: u64) -> Result<(ReadableStream, WritableStream)> {
     let joint = FixedLengthStream::new_big_int(length.into()).map_err(worker::Error::from)?;
     Ok((joint.readable().unchecked_into(), joint.writable().unchecked_into()))
 }
@@ -163,7 +163,7 @@ async fn fill(
     Ok(())
 }
 
-async fn next(source: &dyn ByteSource, offset: u64, end: u64) -> Result<Option<ArrayBuffer>> {
+pub(super) async fn next(source: &dyn ByteSource, offset: u64, end: u64) -> Result<Option<ArrayBuffer>> {
     if offset < end { source.take(offset, end).await.map(Some) } else { Ok(None) }
 }
 

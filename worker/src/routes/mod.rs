@@ -2,6 +2,7 @@
 
 pub mod admin;
 pub mod auth;
+mod byte_range;
 pub mod client;
 mod csv;
 pub mod functions;

@@ -1,12 +1,12 @@
 //! Sends a delivered video, whole or in ranges.
 
-use domain::number::parse_u64;
 use worker::{Response, ResponseBuilder};
 
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::integrations::drive::{Drive, Read};
 use crate::request::Request;
+use crate::routes::byte_range::{self, Wanted};
 use crate::store::submission::Delivered;
 
 /// What a browser does with it.
@@ -22,11 +22,9 @@ pub enum Disposition {
 /// [`Error::NotFound`] when the file has gone, [`Error::Range`], [`Error::DriveAway`], [`Error::DriveEnded`].
 pub async fn send(app: &App, request: &Request, delivered: &Delivered, disposition: Disposition) -> Result<Response> {
     let size = delivered.size_bytes;
-    let header = request.header("range");
-    let range = match header.as_deref().map(|text| http_range(text, size)) {
-        None | Some(ByteRange::Full) => None,
-        Some(ByteRange::Partial(offset, length)) => Some((offset, length)),
-        Some(ByteRange::Unsatisfiable) => return Err(Error::Range(size)),
+    let range = match byte_range::wanted(request.header("range").as_deref(), size)? {
+        Wanted::All => None,
+        Wanted::Part(offset, length) => Some((offset, length)),
     };
     let drive = Drive::holding(app, delivered.drive, delivered.drive_connection_id.as_deref()).await?;
     let read = drive.read(app, &delivered.client_id, &delivered.drive_path, range).await?;
@@ -45,52 +43,15 @@ pub async fn send(app: &App, request: &Request, delivered: &Delivered, dispositi
     let answer = match range {
         None => answer,
         Some((offset, length)) => {
-            answer.with_status(206).with_header("content-range", &content_range(offset, length, size))?
+            answer.with_status(206).with_header("content-range", &byte_range::content_range(offset, length, size))?
         }
     };
     Ok(answer.body(body))
 }
 
-/// What a `Range` header asks for.
-#[derive(Debug, PartialEq, Eq)]
-enum ByteRange {
-    /// All of it; also for headers that are to be ignored (RFC 9110, 14.2).
-    Full,
-    Partial(u64, u64),
-    /// Nothing that exists.
-    Unsatisfiable,
-}
-
-fn http_range(text: &str, size: u64) -> ByteRange {
-    let Some((from, to)) = text.strip_prefix("bytes=").and_then(|spec| spec.trim().split_once('-')) else {
-        return ByteRange::Full;
-    };
-    let is_number = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
-    if !is_number(from) || !is_number(to) || (from.is_empty() && to.is_empty()) {
-        return ByteRange::Full;
-    }
-    // A number too large to hold is beyond every file.
-    let number = |text: &str| parse_u64(text).unwrap_or(u64::MAX);
-    let last = size.saturating_sub(1);
-    let (from, to) = match (from, to) {
-        ("", suffix) => (size.saturating_sub(number(suffix)), last),
-        (from, "") => (number(from), last),
-        (from, to) if number(from) > number(to) => return ByteRange::Full,
-        (from, to) => (number(from), number(to).min(last)),
-    };
-    if from >= size {
-        ByteRange::Unsatisfiable
-    } else {
-        ByteRange::Partial(from, to.saturating_sub(from).saturating_add(1))
-    }
-}
-
-fn content_range(offset: u64, length: u64, size: u64) -> String {
-    format!("bytes {offset}-{}/{size}", offset.saturating_add(length).saturating_sub(1))
-}
-
 /// Saves under the file's own name (RFC 6266).
-fn content_disposition(file: &str, disposition: Disposition) -> String {
+#[must_use]
+pub fn content_disposition(file: &str, disposition: Disposition) -> String {
     let how = if disposition == Disposition::Attachment { "attachment" } else { "inline" };
     let ascii: String =
         file.chars().map(|c| if c.is_ascii_alphanumeric() || " -.".contains(c) { c } else { '_' }).collect();

@@ -1,5 +1,6 @@
 //! `submissions` and `consents`.
 
+pub mod archive;
 pub mod erase;
 pub mod failed;
 pub mod forward;

@@ -263,6 +263,29 @@ pub struct CreditEntry {
     pub actor: Option<String>,
 }
 
+/// `GET /api/client/{client}/archive`: what `archive.zip` of the same time holds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct Archive {
+    /// Submissions up to this time are in it; UTC milliseconds.
+    pub until: i64,
+    /// Its parts, the first one 1: one ZIP file each.
+    pub parts: Vec<ArchivePart>,
+}
+
+/// A part of an archive.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct ArchivePart {
+    /// How many submissions its list has.
+    pub submissions: u32,
+    /// Of how many the video is in it; the others are in a drive of the client's own.
+    pub videos: u32,
+    /// Of the videos.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub bytes: u64,
+}
+
 /// `GET /api/client/{client}/days`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]

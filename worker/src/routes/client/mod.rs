@@ -1,5 +1,6 @@
 //! What a client does in its portal, and an admin for it.
 
+pub mod archive;
 pub mod credits;
 pub mod dashboard;
 pub mod drive;

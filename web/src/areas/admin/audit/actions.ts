@@ -7,6 +7,7 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "client.view": "Viewed the dashboard",
   "client.invite": "Sent an invitation",
   "watermark.change": "Changed the watermark",
+  "archive.download": "Downloaded everything",
   "drive.connect": "Connected a drive",
   "drive.choose": "Chose another drive",
   "drive.move": "Moved the videos to another drive",

@@ -7,6 +7,7 @@ import { Card } from "../../../ui/card.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ClientScreen } from "../client-screen.tsx";
 import { OpenFolder } from "../../../ui/drives/open-folder.tsx";
+import { DownloadEverything } from "./download-everything.tsx";
 import { ChosenDrive, Parked } from "./chosen-drive.tsx";
 import { GoogleDriveCard, PlatformFolderForm, SharedDriveForm } from "./google-drive-card.tsx";
 import { OtherDrives } from "./other-drives.tsx";
@@ -28,6 +29,11 @@ function Drives({ client: { id: clientId, email } }: { client: ClientView }) {
         In our folder, or straight in yours. Here you can watch, download and delete them either way.
       </p>
       {drive && <Connected clientId={clientId} email={email} drive={drive} />}
+      {drive && (
+        <div className="mt-5">
+          <DownloadEverything clientId={clientId} />
+        </div>
+      )}
       {!drive && !isError && <Skeleton className="h-56" />}
       {!drive && isError && (
         <div role="alert" className="flex flex-col items-start gap-3">

@@ -1,0 +1,249 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import type { Archive } from "../../../web/src/api/generated/Archive.ts";
+import { adminCalls } from "../../support/admin-calls.ts";
+import { unzip } from "../../support/archives.ts";
+import {
+  addClient,
+  fixture,
+  form,
+  goodFields,
+  submit,
+  video,
+  type ClientRow,
+} from "../../support/clients.ts";
+import { plantSubmission } from "../../support/jobs.ts";
+import { addSubmission } from "../../support/submissions.ts";
+import { addUser, call, signIn } from "../../support/users.ts";
+import { startWorker, until, type Sayso } from "../../support/worker.ts";
+
+let sayso: Sayso;
+before(async () => {
+  sayso = await startWorker();
+});
+after(() => sayso.close());
+
+const admin = adminCalls(() => sayso);
+const ownerOf = async (client: ClientRow) => signIn(sayso, await addUser(sayso, { clientId: client.id }));
+const parts = async (client: ClientRow, cookie: string) => {
+  const answer = await call(sayso, "GET", `/api/client/${client.id}/archive`, { cookie });
+  assert.equal(answer.status, 200);
+  return (await answer.json()) as Archive;
+};
+const address = (client: ClientRow, at: number, part = 1) =>
+  `/api/client/${client.id}/archive.zip?until=${at}&part=${part}`;
+const get = (path: string, cookie: string, headers: Record<string, string> = {}) =>
+  sayso.fetch(path, { headers: { cookie, ...headers } });
+const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+const sha = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+const checksums = (client: ClientRow) =>
+  sayso.rows("SELECT crc32 FROM submissions WHERE client_id = ? AND crc32 IS NOT NULL", client.id);
+
+/** As a name that came in another way might be. */
+const NASTY = `=Ann, "quoted"`;
+
+/** A business with two delivered videos, one that waits, and one in a drive of its own. */
+async function business() {
+  const client = await addClient(sayso);
+  const films = [await video(), new Uint8Array(await fixture("cr_avc1_opus_frag.mp4"))];
+  for (const [index, film] of films.entries()) {
+    const fields = { ...goodFields(client.id), customerName: ["Zoë O’Hara", "Ann"][index] };
+    assert.equal((await submit(sayso, form(fields, film))).status, 200);
+  }
+  await until("delivered", async () => {
+    const row = await sayso.row(
+      "SELECT count(*) AS n FROM submissions WHERE client_id = ? AND status = 'processed'",
+      client.id,
+    );
+    return row?.n === 2;
+  });
+  await sayso.change(
+    "UPDATE submissions SET customer_name = ? WHERE client_id = ? AND customer_name = 'Ann'",
+    NASTY,
+    client.id,
+  );
+  const waiting = await plantSubmission(sayso, client);
+  const elsewhere = await addSubmission(sayso, client, {
+    customer_name: "Away",
+    drive_path: "2026-11/away.webm",
+  });
+  await sayso.change("UPDATE submissions SET drive = 'webdav' WHERE id = ?", elsewhere);
+  return { client, films, waiting, cookie: await ownerOf(client) };
+}
+
+describe("everything of a client as a ZIP file", () => {
+  test("RET03 it holds every video that we hold, byte by byte, all submissions, and the consents in their words", async () => {
+    const { client, films, waiting, cookie } = await business();
+    const list = await parts(client, cookie);
+    const [part] = list.parts;
+    assert.deepEqual([list.parts.length, part?.submissions, part?.videos], [1, 4, 3]);
+    const answer = await get(address(client, list.until), cookie);
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers.get("content-type"), "application/zip");
+    assert.match(
+      answer.headers.get("content-disposition") ?? "",
+      /^attachment; filename="Corner Shop testimonials /,
+    );
+    const bytes = await bytesOf(answer);
+    assert.equal(Number(answer.headers.get("content-length")), bytes.length);
+    const files = await unzip(bytes);
+    const names = [...files.keys()];
+    const videos = names.filter((name) => name.startsWith("videos/"));
+    assert.deepEqual(names.slice(0, 2), ["submissions.csv", "consents.csv"]);
+    assert.equal(videos.length, 3);
+    assert.ok(
+      videos.some((name) => /^videos\/\d{4}-\d\d\/\d{4}-\d\d-\d\d Zoë OHara [0-9a-f]{8}\.webm$/.test(name)),
+      names.join(),
+    );
+    const stored = await sayso.media.get(`uploads/${waiting.uploadId}/000000000000`);
+    const kept = new Uint8Array(await stored.arrayBuffer());
+    assert.deepEqual(
+      new Set(videos.map((name) => files.get(name)?.sha256)),
+      new Set([...films, kept].map(sha)),
+    );
+    const table = files.get("submissions.csv")?.bytes.toString() ?? "";
+    assert.equal(table.trim().split("\r\n").length, 5);
+    for (const name of videos) assert.ok(table.includes(`"${name}"`), name);
+    assert.ok(table.includes(`"'=Ann, ""quoted"""`), "no formula");
+    assert.ok(table.includes(`"in your own drive: 2026-11/away.webm"`));
+    const consents = files.get("consents.csv")?.bytes.toString() ?? "";
+    assert.equal(consents.trim().split("\r\n").length, 4, "one has none");
+    assert.match(consents, /I agree that Corner Shop and its service provider Sayso/);
+  });
+
+  test("RET03 any range of it is a part of the whole, before a checksum is known and after", async () => {
+    const { client, cookie } = await business();
+    const { until: at } = await parts(client, cookie);
+    const whole = address(client, at);
+    const size = Number(
+      (await sayso.fetch(whole, { method: "HEAD", headers: { cookie } })).headers.get("content-length"),
+    );
+    // The end first: nothing was read for it yet.
+    const end = await get(whole, cookie, { range: "bytes=-400" });
+    assert.deepEqual(
+      [end.status, end.headers.get("content-range")],
+      [206, `bytes ${size - 400}-${size - 1}/${size}`],
+    );
+    const last = await bytesOf(end);
+    assert.equal((await checksums(client)).length, 3);
+    await sayso.change("UPDATE submissions SET crc32 = NULL WHERE client_id = ?", client.id);
+    const middle = Math.floor(size / 2);
+    const [second, first] = [
+      await bytesOf(await get(whole, cookie, { range: `bytes=${middle}-` })),
+      await bytesOf(await get(whole, cookie, { range: `bytes=0-${middle - 1}` })),
+    ];
+    const all = await bytesOf(await get(whole, cookie));
+    assert.equal(sha(Buffer.concat([first, second])), sha(all));
+    assert.deepEqual(last, all.subarray(-400));
+    for (let start = 0; start < size; start += Math.ceil(size / 23)) {
+      const part = await bytesOf(await get(whole, cookie, { range: `bytes=${start}-${start + 4999}` }));
+      assert.deepEqual(part, all.subarray(start, start + 5000));
+    }
+    assert.equal((await get(whole, cookie, { range: `bytes=${size}-` })).status, 416);
+  });
+
+  test("RET03 a download goes on where it broke off only if the archive is still the same", async () => {
+    const { client, cookie } = await business();
+    const { until: at } = await parts(client, cookie);
+    const whole = await get(address(client, at), cookie);
+    const etag = whole.headers.get("etag") ?? "";
+    const all = await bytesOf(whole);
+    // A video that comes later is not in it.
+    await submit(sayso, form(goodFields(client.id), await video()));
+    const headers = { range: "bytes=1000-", "if-range": etag };
+    const rest = await get(address(client, at), cookie, headers);
+    assert.deepEqual([rest.status, rest.headers.get("etag")], [206, etag]);
+    assert.deepEqual(await bytesOf(rest), all.subarray(1000));
+    const one = await sayso.row(
+      "SELECT id FROM submissions WHERE client_id = ? AND customer_name LIKE 'Zo%'",
+      client.id,
+    );
+    await call(sayso, "DELETE", `/api/client/${client.id}/submissions/${one?.id}`, { cookie });
+    const changed = await get(address(client, at), cookie, headers);
+    assert.equal(changed.status, 200, "all of it");
+    assert.notEqual(changed.headers.get("etag"), etag);
+    assert.equal((await unzip(await bytesOf(changed))).size, 4);
+  });
+
+  test("RET03 many submissions are parted, each in one part", async () => {
+    const client = await addClient(sayso);
+    const cookie = await ownerOf(client);
+    const template = await addSubmission(sayso, client, { drive_path: "2026-11/away.webm" });
+    await sayso.change("UPDATE submissions SET drive = 'webdav' WHERE id = ?", template);
+    await sayso.change(
+      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200)
+       INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email, container, size_bytes, duration_ms, status, created_at, drive_path, drive)
+       SELECT 's' || i, client_id, 's' || i, 'u' || i, customer_name, customer_email, container, size_bytes, duration_ms, status, created_at - i % 3, drive_path, drive
+         FROM submissions, n WHERE id = ?`,
+      template,
+    );
+    await sayso.change(
+      `INSERT INTO consents (submission_id, consent_data, consent_marketing, text_version, given_at, business)
+       SELECT id, 1, 1, 'x', 1, 'Corner Shop' FROM submissions WHERE client_id = ? AND id <> ?`,
+      client.id,
+      template,
+    );
+    const list = await parts(client, cookie);
+    assert.deepEqual(
+      list.parts.map(({ submissions, videos, bytes }) => [submissions, videos, bytes]),
+      [
+        [500, 0, 0],
+        [500, 0, 0],
+        [201, 0, 0],
+      ],
+    );
+    const seen: string[] = [];
+    for (const part of [1, 2, 3]) {
+      const files = await unzip(await bytesOf(await get(address(client, list.until, part), cookie)));
+      const table = files.get("submissions.csv")?.bytes.toString() ?? "";
+      seen.push(
+        ...table
+          .trim()
+          .split("\r\n")
+          .slice(1)
+          .map((line) => line.split(",")[0] ?? ""),
+      );
+    }
+    assert.deepEqual([seen.length, new Set(seen).size], [1201, 1201]);
+    assert.equal((await get(address(client, list.until, 4), cookie)).status, 404);
+  });
+
+  test("RET03 INV40 nobody else's is sent, and what makes no sense is refused", async () => {
+    const { client, cookie } = await business();
+    const { until: at } = await parts(client, cookie);
+    const stranger = await ownerOf(await addClient(sayso));
+    assert.equal((await get(address(client, at), stranger)).status, 404);
+    assert.equal((await get(address(client, at), "")).status, 401);
+    for (const bad of [
+      "",
+      "?until=1",
+      `?until=${at}`,
+      `?until=x&part=1`,
+      `?until=${at}&part=0`,
+      `?until=${at + 10_000_000}&part=1`,
+    ]) {
+      assert.equal((await get(`/api/client/${client.id}/archive.zip${bad}`, cookie)).status, 400, bad);
+    }
+    const own = await get(address(client, at), await admin.cookie());
+    assert.equal(own.status, 200);
+    await own.arrayBuffer();
+    const line = await sayso.row(
+      "SELECT 1 FROM audit_log WHERE subject = ? AND action = 'archive.download'",
+      client.id,
+    );
+    assert.ok(line);
+  });
+
+  test("RET03 a video that has gone breaks the download off, and the log says why", async () => {
+    const { client, cookie } = await business();
+    const { until: at } = await parts(client, cookie);
+    const [key] = await sayso.keys(`drive/${client.id}/`);
+    await sayso.media.delete(key);
+    const answer = await get(address(client, at), cookie);
+    await assert.rejects(answer.arrayBuffer());
+    await until("it is logged", async () =>
+      sayso.log().some((line) => line.kind === "warning" && line.what === "archive"),
+    );
+  });
+});

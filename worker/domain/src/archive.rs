@@ -1,0 +1,218 @@
+//! ZIP archives that are sent while they are made (PKWARE's APPNOTE 6.3.10): what is in them is stored as it is, so that
+//! every byte's place is known before the first one is read, and any range of an archive can be sent alone. Checksums
+//! follow what they are of (data descriptors); sizes and places beyond 4 GiB are written as ZIP64.
+
+use std::iter;
+use std::ops::Range;
+
+use chrono::{DateTime, Datelike, Timelike};
+
+/// A file of an archive.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// Its path, with `/`; unique in its archive.
+    pub name: String,
+    /// In bytes; below 4 GiB.
+    pub size: u32,
+    /// UTC milliseconds.
+    pub modified_at: i64,
+}
+
+/// Where everything is in an archive.
+#[derive(Debug, Clone)]
+pub struct Layout {
+    /// Each entry with its offset.
+    placed: Vec<(u64, Entry)>,
+    directory_at: u64,
+    /// The length of the directory's lines.
+    lines: u64,
+}
+
+/// A piece of an archive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Piece {
+    /// What stands before the bytes of an entry, by its index.
+    Header(usize),
+    /// The bytes of an entry.
+    Data(usize),
+    /// What stands after them.
+    Descriptor(usize),
+    /// The list of all entries, which ends the archive.
+    Directory,
+}
+
+const HEADER: u64 = 30;
+const DESCRIPTOR: u64 = 16;
+const DIRECTORY_LINE: u64 = 46;
+const WIDE_OFFSET: u64 = 12;
+const END: u64 = 22;
+const WIDE_END: u64 = 56 + 20;
+
+/// 2.0: data descriptors.
+const VERSION: u16 = 20;
+/// 4.5: ZIP64.
+const WIDE_VERSION: u16 = 45;
+/// Sizes and checksum follow; names are UTF-8.
+const FLAGS: u16 = 1 << 3 | 1 << 11;
+const STORED: u16 = 0;
+/// Made on Unix: a plain file that its owner may write.
+const MADE_BY: u16 = 3 << 8 | WIDE_VERSION;
+const ATTRIBUTES: u32 = 0o100_644 << 16;
+
+impl Layout {
+    /// The archive of some entries, in their order.
+    #[must_use]
+    pub fn new(entries: Vec<Entry>) -> Self {
+        let mut at: u64 = 0;
+        let mut lines: u64 = 0;
+        let mut placed = Vec::with_capacity(entries.len());
+        for entry in entries {
+            let name = entry.name.len() as u64;
+            let wide = if is_wide(at) { WIDE_OFFSET } else { 0 };
+            lines = sum([lines, DIRECTORY_LINE, name, wide]);
+            let next = sum([at, HEADER, name, entry.size.into(), DESCRIPTOR]);
+            placed.push((at, entry));
+            at = next;
+        }
+        Self { placed, directory_at: at, lines }
+    }
+
+    /// The archive's length in bytes.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        let ends = if self.ends_wide() { WIDE_END.saturating_add(END) } else { END };
+        sum([self.directory_at, self.lines, ends])
+    }
+
+    /// The entries, in their order.
+    pub fn entries(&self) -> impl ExactSizeIterator<Item = &Entry> {
+        self.placed.iter().map(|(_, entry)| entry)
+    }
+
+    /// The pieces that make up a range of the archive, each with the range of it that is meant.
+    pub fn cut(&self, range: Range<u64>) -> impl Iterator<Item = (Piece, Range<u64>)> + '_ {
+        let entries = self.placed.iter().enumerate().flat_map(|(index, (at, entry))| {
+            let data_at = sum([*at, HEADER, entry.name.len() as u64]);
+            let ends_at = data_at.saturating_add(entry.size.into());
+            [
+                (Piece::Header(index), *at, data_at),
+                (Piece::Data(index), data_at, ends_at),
+                (Piece::Descriptor(index), ends_at, ends_at.saturating_add(DESCRIPTOR)),
+            ]
+        });
+        entries.chain(iter::once((Piece::Directory, self.directory_at, self.size()))).filter_map(
+            move |(piece, at, end)| {
+                let (from, to) = (range.start.max(at), range.end.min(end));
+                (from < to).then(|| (piece, from.saturating_sub(at)..to.saturating_sub(at)))
+            },
+        )
+    }
+
+    /// The bytes of [`Piece::Header`]; none for an entry that is not there.
+    #[must_use]
+    pub fn header(&self, index: usize) -> Vec<u8> {
+        let Some((_, entry)) = self.placed.get(index) else { return Vec::new() };
+        let mut bytes = Bytes::default();
+        bytes.u32(0x0403_4b50).u16(VERSION).u16(FLAGS).u16(STORED).time(entry.modified_at);
+        // Checksum and sizes: they follow.
+        bytes.u32(0).u32(0).u32(0).u16(name_length(entry)).u16(0).text(&entry.name);
+        bytes.0
+    }
+
+    /// The bytes of [`Piece::Descriptor`], with the CRC-32 of the entry's bytes.
+    #[must_use]
+    pub fn descriptor(&self, index: usize, crc32: u32) -> Vec<u8> {
+        let Some((_, entry)) = self.placed.get(index) else { return Vec::new() };
+        let mut bytes = Bytes::default();
+        bytes.u32(0x0807_4b50).u32(crc32).u32(entry.size).u32(entry.size);
+        bytes.0
+    }
+
+    /// The bytes of [`Piece::Directory`], with the CRC-32 of every entry's bytes, in their order.
+    #[must_use]
+    pub fn directory(&self, crc32s: &[u32]) -> Vec<u8> {
+        let mut bytes = Bytes::default();
+        for ((at, entry), crc32) in self.placed.iter().zip(crc32s) {
+            let wide = is_wide(*at);
+            bytes.u32(0x0201_4b50).u16(MADE_BY).u16(if wide { WIDE_VERSION } else { VERSION });
+            bytes.u16(FLAGS).u16(STORED).time(entry.modified_at).u32(*crc32).u32(entry.size).u32(entry.size);
+            // No comment, first disk, no kind of text.
+            bytes.u16(name_length(entry)).u16(if wide { 12 } else { 0 }).u16(0).u16(0).u16(0);
+            bytes.u32(ATTRIBUTES).u32(narrow(*at)).text(&entry.name);
+            if wide {
+                bytes.u16(1).u16(8).u64(*at);
+            }
+        }
+        let count = self.placed.len() as u64;
+        let length = bytes.0.len() as u64;
+        if self.ends_wide() {
+            bytes.u32(0x0606_4b50).u64(44).u16(MADE_BY).u16(WIDE_VERSION).u32(0).u32(0);
+            bytes.u64(count).u64(count).u64(length).u64(self.directory_at);
+            bytes.u32(0x0706_4b50).u32(0).u64(self.directory_at.saturating_add(length)).u32(1);
+        }
+        let count = u16::try_from(count).unwrap_or(u16::MAX);
+        bytes.u32(0x0605_4b50).u16(0).u16(0).u16(count).u16(count);
+        bytes.u32(narrow(length)).u32(narrow(self.directory_at)).u16(0);
+        bytes.0
+    }
+
+    /// Whether the archive's end needs ZIP64.
+    fn ends_wide(&self) -> bool {
+        self.placed.len() >= usize::from(u16::MAX) || is_wide(self.directory_at) || is_wide(self.lines)
+    }
+}
+
+fn sum<const N: usize>(lengths: [u64; N]) -> u64 {
+    lengths.into_iter().fold(0, u64::saturating_add)
+}
+
+/// Whether a place does not fit its field of 32 bits.
+fn is_wide(at: u64) -> bool {
+    at >= u64::from(u32::MAX)
+}
+
+/// A place as its field of 32 bits holds it; all ones where it is elsewhere.
+fn narrow(at: u64) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX)
+}
+
+fn name_length(entry: &Entry) -> u16 {
+    u16::try_from(entry.name.len()).unwrap_or(u16::MAX)
+}
+
+/// Bytes in the making, the least significant of each number first.
+#[derive(Default)]
+struct Bytes(Vec<u8>);
+
+impl Bytes {
+    fn u16(&mut self, value: u16) -> &mut Self {
+        self.0.extend(value.to_le_bytes());
+        self
+    }
+
+    fn u32(&mut self, value: u32) -> &mut Self {
+        self.0.extend(value.to_le_bytes());
+        self
+    }
+
+    fn u64(&mut self, value: u64) -> &mut Self {
+        self.0.extend(value.to_le_bytes());
+        self
+    }
+
+    fn text(&mut self, text: &str) -> &mut Self {
+        self.0.extend(text.as_bytes());
+        self
+    }
+
+    /// Time and day as MS-DOS had them: two seconds are the least.
+    fn time(&mut self, at: i64) -> &mut Self {
+        let at = DateTime::from_timestamp_millis(at).unwrap_or_default();
+        let field = |value: u32, bits: u32| value.checked_shl(bits).unwrap_or_default();
+        let time = field(at.hour(), 11) | field(at.minute(), 5) | (at.second() / 2);
+        let years = u32::try_from(at.year().saturating_sub(1980).clamp(0, 127)).unwrap_or_default();
+        let day = field(years, 9) | field(at.month(), 5) | at.day();
+        let word = |value: u32| u16::try_from(value).unwrap_or(u16::MAX);
+        self.u16(word(time)).u16(word(day))
+    }
+}

@@ -1,0 +1,75 @@
+//! The body of an answer that is written while it is read.
+
+use std::ops::Range;
+
+use crc32fast::Hasher;
+use futures_util::future::try_join;
+use js_sys::{ArrayBuffer, Uint8Array};
+use web_sys::{ReadableStream, WritableStreamDefaultWriter};
+
+use super::streaming::{ByteSource, joint, next, settle};
+use crate::error::Result;
+
+/// Where the bytes of an answer are written.
+pub struct Outlet(WritableStreamDefaultWriter);
+
+impl Outlet {
+    /// A body of exactly `length` bytes, and where they are written.
+    pub fn new(length: u64) -> Result<(ReadableStream, Self)> {
+        let (readable, writable) = joint(length)?;
+        Ok((readable, Self(writable.get_writer().map_err(worker::Error::from)?)))
+    }
+
+    /// Writes a few bytes.
+    pub async fn write(&self, bytes: &[u8]) -> Result<()> {
+        self.write_array(&Uint8Array::from(bytes)).await
+    }
+
+    /// Writes a range of a file, and counts all of it up to the range's end into a checksum where one is given.
+    pub async fn pour(
+        &self,
+        source: &dyn ByteSource,
+        range: Range<u64>,
+        mut checksum: Option<&mut Hasher>,
+    ) -> Result<()> {
+        let mut at = if checksum.is_some() { 0 } else { range.start };
+        let mut at_hand = next(source, at, range.end).await?;
+        while let Some(bytes) = at_hand {
+            if let Some(checksum) = checksum.as_deref_mut() {
+                count(checksum, &bytes);
+            }
+            let array = Uint8Array::new(&bytes);
+            let skipped = u32::try_from(range.start.saturating_sub(at)).unwrap_or(u32::MAX).min(array.length());
+            at = at.saturating_add(array.length().into());
+            let rest = array.subarray(skipped, array.length());
+            let written = async { if rest.length() == 0 { Ok(()) } else { self.write_array(&rest).await } };
+            (at_hand, _) = try_join(next(source, at, range.end), written).await?;
+        }
+        Ok(())
+    }
+
+    /// Ends the body, or breaks it off where the outcome says so: whoever reads it then sees that it is not whole.
+    pub async fn end(self, outcome: Result<()>) -> Result<()> {
+        let ended = settle(if outcome.is_ok() { self.0.close() } else { self.0.abort() }).await;
+        outcome.and(ended.map(drop))
+    }
+
+    async fn write_array(&self, array: &Uint8Array) -> Result<()> {
+        settle(self.0.write_with_chunk(array)).await.map(drop)
+    }
+}
+
+/// The CRC-32 of a file.
+pub async fn crc32(source: &dyn ByteSource) -> Result<u32> {
+    let mut checksum = Hasher::new();
+    let mut at = 0;
+    while let Some(bytes) = next(source, at, source.size()).await? {
+        count(&mut checksum, &bytes);
+        at = at.saturating_add(bytes.byte_length().into());
+    }
+    Ok(checksum.finalize())
+}
+
+fn count(checksum: &mut Hasher, bytes: &ArrayBuffer) {
+    checksum.update(&Uint8Array::new(bytes).to_vec());
+}

@@ -1,0 +1,254 @@
+//! Everything of a client as one ZIP file: the videos that we hold, the list of all submissions, and the consents. It is
+//! written while it is sent, any range of it, from what stays the same between two requests.
+
+use std::cell::RefCell;
+use std::ops::Range;
+
+use crc32fast::Hasher;
+use data_encoding::HEXLOWER;
+use domain::archive::{Entry, Layout, Piece};
+use domain::date::{date_of, iso_time};
+use domain::{csv, drive};
+use media_wasm::submission::{CONSENT_VERSION, Consent};
+use sha2::{Digest, Sha256};
+
+use crate::app::App;
+use crate::error::Result;
+use crate::files::{ByteSource, Outlet, crc32};
+use crate::integrations::drive::{DeliveredVideo, Drive};
+use crate::store::submission::archive::{self, Archived};
+
+/// An archive, before any video was read.
+pub struct Archive {
+    client_id: String,
+    layout: Layout,
+    contents: Vec<Content>,
+    /// Of the entries, where it is known.
+    crc32s: RefCell<Vec<Option<u32>>>,
+    /// Names this very archive: another one has another.
+    pub etag: String,
+}
+
+enum Content {
+    Text(String),
+    Video { submission_id: String, size: u64, place: Place },
+}
+
+/// Where a video is.
+enum Place {
+    /// The path in the built-in drive.
+    Folder(String),
+    /// The upload that it came as.
+    Upload(String),
+}
+
+/// What is in a part of a client's archive; the first part is 0. Nothing where there is no such part.
+///
+/// # Errors
+/// Of the database.
+pub async fn plan(app: &App, client_id: &str, until: i64, part: u32) -> Result<Option<Archive>> {
+    let rows = archive::part(&app.db, client_id, until, part).await?;
+    if rows.is_empty() {
+        return Ok(None);
+    }
+    let texts = [("submissions.csv", submissions(&rows)), ("consents.csv", consents(&rows))];
+    let mut entries = Vec::new();
+    let mut contents = Vec::new();
+    let mut crc32s = Vec::new();
+    for (name, text) in texts {
+        let size = u32::try_from(text.len()).unwrap_or(u32::MAX);
+        entries.push(Entry { name: name.to_owned(), size, modified_at: until });
+        crc32s.push(Some(crc32fast::hash(text.as_bytes())));
+        contents.push(Content::Text(text));
+    }
+    for row in &rows {
+        let Some(place) = place(row) else { continue };
+        entries.push(Entry {
+            name: format!("videos/{}", file(row)),
+            size: row.size_bytes,
+            modified_at: row.created_at,
+        });
+        crc32s.push(row.crc32);
+        contents.push(Content::Video { submission_id: row.id.clone(), size: row.size_bytes.into(), place });
+    }
+    let etag = etag(&entries, &contents);
+    Ok(Some(Archive {
+        client_id: client_id.to_owned(),
+        layout: Layout::new(entries),
+        contents,
+        crc32s: RefCell::new(crc32s),
+        etag,
+    }))
+}
+
+/// The videos follow from the entries: their bytes never change.
+fn etag(entries: &[Entry], contents: &[Content]) -> String {
+    let mut digest = Sha256::new();
+    for entry in entries {
+        digest.update(format!("{} {} {}\n", entry.modified_at, entry.size, entry.name));
+    }
+    for content in contents {
+        if let Content::Text(text) = content {
+            digest.update(text);
+        }
+    }
+    format!("\"{}\"", HEXLOWER.encode(digest.finalize().get(..16).unwrap_or_default()))
+}
+
+/// Where we hold a video; nothing for one in a drive of the client's own.
+fn place(row: &Archived) -> Option<Place> {
+    match (&row.drive_path, row.drive) {
+        (Some(path), Some(drive::DriveProvider::BuiltIn)) => Some(Place::Folder(path.clone())),
+        (Some(_), _) => None,
+        (None, _) => Some(Place::Upload(row.upload_id.clone())),
+    }
+}
+
+fn file(row: &Archived) -> String {
+    row.drive_path.clone().unwrap_or_else(|| {
+        drive::file_path(&date_of(row.created_at).to_string(), &row.customer_name, &row.id, row.container)
+    })
+}
+
+fn table(head: &[&str], rows: impl Iterator<Item = Vec<String>>) -> String {
+    let lines = rows.map(|cells| csv::line(&cells.iter().map(String::as_str).collect::<Vec<_>>()));
+    csv::head(head) + &lines.collect::<String>()
+}
+
+fn submissions(rows: &[Archived]) -> String {
+    let head = ["id", "received_at", "name", "email", "status", "seconds", "bytes", "file"];
+    let line = |row: &Archived| {
+        vec![
+            row.id.clone(),
+            iso_time(row.created_at),
+            row.customer_name.clone(),
+            row.customer_email.clone(),
+            row.status.as_str().to_owned(),
+            format!("{}.{:03}", row.duration_ms / 1000, row.duration_ms % 1000),
+            row.size_bytes.to_string(),
+            match place(row) {
+                Some(_) => format!("videos/{}", file(row)),
+                None => format!("in your own drive: {}", file(row)),
+            },
+        ]
+    };
+    table(&head, rows.iter().map(line))
+}
+
+fn consents(rows: &[Archived]) -> String {
+    let head = ["submission_id", "name", "email", "given_at", "business", "text_version", "data", "marketing"];
+    let line = |row: &Archived| {
+        let given = row.consent.as_ref()?;
+        // Words that are no longer known are not made up.
+        let words = |is_given: bool, consent: Consent| match (is_given, given.text_version == CONSENT_VERSION) {
+            (true, true) => consent.text_for(&given.business),
+            (true, false) => "agreed".to_owned(),
+            (false, _) => "not agreed".to_owned(),
+        };
+        Some(vec![
+            row.id.clone(),
+            row.customer_name.clone(),
+            row.customer_email.clone(),
+            iso_time(given.given_at),
+            given.business.clone(),
+            given.text_version.clone(),
+            words(given.consent_data, Consent::DATA),
+            words(given.consent_marketing, Consent::MARKETING),
+        ])
+    };
+    table(&head, rows.iter().filter_map(line))
+}
+
+impl Archive {
+    /// The archive's length in bytes.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        self.layout.size()
+    }
+
+    /// Writes a range of the archive.
+    ///
+    /// # Errors
+    /// Where a video cannot be read, or nobody reads what is written.
+    pub async fn write(&self, app: &App, range: Range<u64>, to: &Outlet) -> Result<()> {
+        for (piece, range) in self.layout.cut(range) {
+            match piece {
+                Piece::Header(index) => to.write(cut(&self.layout.header(index), &range)).await?,
+                Piece::Data(index) => self.write_data(app, index, range, to).await?,
+                Piece::Descriptor(index) => {
+                    let crc32 = self.crc32(app, index).await?;
+                    to.write(cut(&self.layout.descriptor(index, crc32), &range)).await?;
+                }
+                Piece::Directory => {
+                    let mut crc32s = Vec::new();
+                    for index in 0..self.contents.len() {
+                        crc32s.push(self.crc32(app, index).await?);
+                    }
+                    to.write(cut(&self.layout.directory(&crc32s), &range)).await?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    async fn write_data(&self, app: &App, index: usize, range: Range<u64>, to: &Outlet) -> Result<()> {
+        match self.contents.get(index) {
+            None => Ok(()),
+            Some(Content::Text(text)) => to.write(cut(text.as_bytes(), &range)).await,
+            Some(Content::Video { size, place, submission_id }) => {
+                let is_known = self.known(index).is_some();
+                let mut checksum = (!is_known && range.end == *size).then(Hasher::new);
+                with_source(app, &self.client_id, place, *size, async |source| {
+                    to.pour(source, range, checksum.as_mut()).await
+                })
+                .await?;
+                match checksum {
+                    Some(checksum) => self.note(app, index, submission_id, checksum.finalize()).await,
+                    None => Ok(()),
+                }
+            }
+        }
+    }
+
+    fn known(&self, index: usize) -> Option<u32> {
+        self.crc32s.borrow().get(index).copied().flatten()
+    }
+
+    /// The CRC-32 of an entry; a video that was passed over is read for it.
+    async fn crc32(&self, app: &App, index: usize) -> Result<u32> {
+        match (self.known(index), self.contents.get(index)) {
+            (Some(known), _) => Ok(known),
+            (None, Some(Content::Video { size, place, submission_id })) => {
+                let found = with_source(app, &self.client_id, place, *size, async |source| crc32(source).await).await?;
+                self.note(app, index, submission_id, found).await?;
+                Ok(found)
+            }
+            (None, _) => Ok(0),
+        }
+    }
+
+    async fn note(&self, app: &App, index: usize, submission_id: &str, crc32: u32) -> Result<()> {
+        if let Some(known) = self.crc32s.borrow_mut().get_mut(index) {
+            *known = Some(crc32);
+        }
+        archive::note_crc32(&app.db, submission_id, crc32).await
+    }
+}
+
+async fn with_source<T>(
+    app: &App,
+    client_id: &str,
+    place: &Place,
+    size: u64,
+    read: impl AsyncFnOnce(&dyn ByteSource) -> Result<T>,
+) -> Result<T> {
+    match place {
+        Place::Folder(path) => read(&DeliveredVideo::new(app, &Drive::BuiltIn, client_id, path, size)).await,
+        Place::Upload(id) => read(&app.files.upload(id).await?).await,
+    }
+}
+
+fn cut<'a>(bytes: &'a [u8], range: &Range<u64>) -> &'a [u8] {
+    let at = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX);
+    bytes.get(at(range.start)..at(range.end)).unwrap_or_default()
+}

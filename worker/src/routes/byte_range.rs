@@ -1,0 +1,57 @@
+//! The `Range` header (RFC 9110, 14.2): one range of bytes; others are ignored, as they may be.
+
+use domain::number::parse_u64;
+
+use crate::error::{Error, Result};
+
+/// What a request wants of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wanted {
+    All,
+    /// Offset and length.
+    Part(u64, u64),
+}
+
+impl Wanted {
+    /// Offset and length in a file of `size` bytes.
+    #[must_use]
+    pub fn run(self, size: u64) -> (u64, u64) {
+        match self {
+            Self::All => (0, size),
+            Self::Part(offset, length) => (offset, length),
+        }
+    }
+}
+
+/// What a header wants of a file of `size` bytes.
+///
+/// # Errors
+/// [`Error::Range`] where it is nothing that exists.
+pub fn wanted(header: Option<&str>, size: u64) -> Result<Wanted> {
+    let spec = header.and_then(|text| text.strip_prefix("bytes=")?.trim().split_once('-'));
+    let Some((from, to)) = spec else { return Ok(Wanted::All) };
+    let is_number = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    if !is_number(from) || !is_number(to) || (from.is_empty() && to.is_empty()) {
+        return Ok(Wanted::All);
+    }
+    // A number too large to hold is beyond every file.
+    let number = |text: &str| parse_u64(text).unwrap_or(u64::MAX);
+    let last = size.saturating_sub(1);
+    let (from, to) = match (from, to) {
+        ("", suffix) => (size.saturating_sub(number(suffix)), last),
+        (from, "") => (number(from), last),
+        (from, to) if number(from) > number(to) => return Ok(Wanted::All),
+        (from, to) => (number(from), number(to).min(last)),
+    };
+    if from >= size {
+        Err(Error::Range(size))
+    } else {
+        Ok(Wanted::Part(from, to.saturating_sub(from).saturating_add(1)))
+    }
+}
+
+/// The `Content-Range` of a part.
+#[must_use]
+pub fn content_range(offset: u64, length: u64, size: u64) -> String {
+    format!("bytes {offset}-{}/{size}", offset.saturating_add(length).saturating_sub(1))
+}

@@ -1,0 +1,76 @@
+//! Everything of a client as ZIP files.
+
+use domain::api::client::Archive;
+use domain::audit::AuditAction;
+use domain::date::date_of;
+use worker::{Response, ResponseBody, ResponseBuilder};
+
+use crate::app::App;
+use crate::auth::guard::ClientUser;
+use crate::error::{Error, Result};
+use crate::files::Outlet;
+use crate::flows::archive_submissions;
+use crate::log;
+use crate::request::Request;
+use crate::routes::byte_range::{self, Wanted};
+use crate::routes::video::{Disposition, content_disposition};
+use crate::store::audit::Entry;
+use crate::store::submission::archive;
+
+/// `GET /api/client/{client}/archive`.
+pub async fn get(app: &App, request: &Request, client_id: &str) -> Result<Response> {
+    let ClientUser { client_id, .. } = ClientUser::of(app, request, client_id).await?;
+    let parts = archive::parts(&app.db, &client_id, app.now).await?;
+    Ok(Response::from_json(&Archive { until: app.now, parts })?)
+}
+
+/// `GET /api/client/{client}/archive.zip?until=…&part=…`, with ranges.
+pub async fn download(app: &App, request: &Request, client_id: &str) -> Result<Response> {
+    let user = ClientUser::of(app, request, client_id).await?;
+    let until = number(request, "until")?.filter(|until| *until <= app.now);
+    let until = until.ok_or(Error::Malformed("Please send the time that the list of parts came with."))?;
+    let part = number(request, "part")?.and_then(|part| u32::try_from(part).ok()?.checked_sub(1));
+    let part = part.ok_or(Error::Malformed("Please send the number of a part."))?;
+    let plan = archive_submissions::plan(app, &user.client_id, until, part).await?;
+    let plan = plan.ok_or(Error::NotFound("Part"))?;
+    if let Some(admin) = user.user.admin() {
+        let entry = Entry::without_fields(AuditAction::ArchiveDownload, &user.client_id, &user.company_name);
+        app.db.change(entry.query_once_an_hour(admin, app.now)).await?;
+    }
+
+    let size = plan.size();
+    // A range of what has changed since would not fit what the browser has.
+    let is_same = request.header("if-range").is_none_or(|etag| etag == plan.etag);
+    let wanted = byte_range::wanted(request.header("range").filter(|_| is_same).as_deref(), size)?;
+    let (offset, length) = wanted.run(size);
+    let name = format!("{} testimonials {} part {}.zip", user.company_name, date_of(until), part.saturating_add(1));
+    let answer = ResponseBuilder::new()
+        .with_header("content-type", "application/zip")?
+        .with_header("content-disposition", &content_disposition(&name, Disposition::Attachment))?
+        .with_header("accept-ranges", "bytes")?
+        .with_header("etag", &plan.etag)?
+        .with_header("cache-control", "private, no-store")?
+        .with_header("content-length", &length.to_string())?;
+    let answer = match wanted {
+        Wanted::All => answer,
+        Wanted::Part(..) => {
+            answer.with_status(206).with_header("content-range", &byte_range::content_range(offset, length, size))?
+        }
+    };
+    if request.is_head() {
+        return Ok(answer.empty());
+    }
+    let (body, outlet) = Outlet::new(length)?;
+    let own = App::new(app.env.clone(), app.now)?;
+    app.finish_later(async move {
+        let outcome = plan.write(&own, offset..offset.saturating_add(length), &outlet).await;
+        if let Err(error) = outlet.end(outcome).await {
+            log::warning("archive", &error.cause().unwrap_or_default());
+        }
+    });
+    Ok(answer.body(ResponseBody::Stream(body)))
+}
+
+fn number(request: &Request, name: &str) -> Result<Option<i64>> {
+    Ok(request.text_query(name)?.and_then(|text| text.parse().ok()))
+}

@@ -1,0 +1,85 @@
+//! Submissions as an archive of a client holds them: oldest first, some hundred to a part.
+
+use domain::api::client::ArchivePart;
+use domain::drive::DriveProvider;
+use domain::limits::ARCHIVE_SUBMISSIONS;
+use domain::row::flag;
+use domain::submission::SubmissionStatus;
+use media_wasm::probe::Container;
+use serde::Deserialize;
+
+use crate::error::Result;
+use crate::store::db::{Db, Query};
+
+// A video in a drive of the client's own is there already.
+macro_rules! is_held {
+    () => {
+        "(status <> 'processed' OR drive = 'built-in')"
+    };
+}
+
+/// The parts that all submissions up to a time make up.
+pub async fn parts(db: &Db, client_id: &str, until: i64) -> Result<Vec<ArchivePart>> {
+    let query = Query::new(concat!(
+        "SELECT count(*) AS submissions, sum(",
+        is_held!(),
+        ") AS videos, sum(iif(",
+        is_held!(),
+        ", size_bytes, 0)) AS bytes
+           FROM (SELECT status, drive, size_bytes, (row_number() OVER (ORDER BY created_at, id) - 1) / CAST(?3 AS INTEGER) AS part
+                   FROM submissions WHERE client_id = ?1 AND created_at <= ?2)
+          GROUP BY part ORDER BY part"
+    ));
+    db.all(query.bind(client_id).bind(until).bind(ARCHIVE_SUBMISSIONS)).await
+}
+
+/// A submission, with its consent where there is one: imported rows may have none.
+#[derive(Deserialize)]
+pub struct Archived {
+    pub id: String,
+    pub upload_id: String,
+    pub customer_name: String,
+    pub customer_email: String,
+    pub container: Container,
+    pub size_bytes: u32,
+    pub duration_ms: u64,
+    pub status: SubmissionStatus,
+    pub created_at: i64,
+    /// Below the folder of the drive that holds it.
+    pub drive_path: Option<String>,
+    pub drive: Option<DriveProvider>,
+    /// Of its bytes, where it is known.
+    pub crc32: Option<u32>,
+    #[serde(flatten)]
+    pub consent: Option<ArchivedConsent>,
+}
+
+/// What a customer agreed to.
+#[derive(Deserialize)]
+pub struct ArchivedConsent {
+    #[serde(deserialize_with = "flag")]
+    pub consent_data: bool,
+    #[serde(deserialize_with = "flag")]
+    pub consent_marketing: bool,
+    pub text_version: String,
+    pub given_at: i64,
+    pub business: String,
+}
+
+/// The submissions of a part; the first one is 0.
+pub async fn part(db: &Db, client_id: &str, until: i64, part: u32) -> Result<Vec<Archived>> {
+    let query = Query::new(
+        "SELECT s.id, s.upload_id, s.customer_name, s.customer_email, s.container, s.size_bytes, s.duration_ms, s.status,
+                s.created_at, s.drive_path, s.drive, s.crc32, k.consent_data, k.consent_marketing, k.text_version,
+                k.given_at, k.business
+           FROM submissions s LEFT JOIN consents k ON k.submission_id = s.id
+          WHERE s.client_id = ?1 AND s.created_at <= ?2 ORDER BY s.created_at, s.id LIMIT ?3 OFFSET ?3 * ?4",
+    );
+    db.all(query.bind(client_id).bind(until).bind(ARCHIVE_SUBMISSIONS).bind(part)).await
+}
+
+/// Notes the CRC-32 of a video's bytes.
+pub async fn note_crc32(db: &Db, id: &str, crc32: u32) -> Result<()> {
+    let query = Query::new("UPDATE submissions SET crc32 = ?2 WHERE id = ?1").bind(id).bind(i64::from(crc32));
+    db.change(query).await.map(drop)
+}
