@@ -1,4 +1,5 @@
 // Everything that is measured, by name.
+import { archive } from "./archive.ts";
 import { clients } from "./clients.ts";
 import type { Extent } from "./extent.ts";
 import { googleDrive } from "./google-drive.ts";
@@ -19,6 +20,7 @@ export const PARTS: Record<string, (extent: Extent) => Promise<Row[]>> = {
   clients,
   memory,
   "google drive": googleDrive,
+  archive,
   ...kills,
   lighthouse: lighthouseScores,
   probes,
