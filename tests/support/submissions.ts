@@ -51,8 +51,8 @@ export async function addSubmission(sayso: Sayso, client: ClientRow, wish: Wish 
     row.created_at,
   );
   await sayso.change(
-    `INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email, drive_path, container, size_bytes, duration_ms, status, created_at, unfinished, unwatermarked, search_text, customer_key, drive)
-     VALUES (?1, ?2, ?1, ?1, ?3, ?4, ?5, 'webm', ?6, ?12, ?7, ?8, ?9, ?10, ?11, lower(?4), iif(?5 IS NULL, NULL, 'built-in'))`,
+    `INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email, drive_path, container, size_bytes, duration_ms, status, created_at, unfinished, unwatermarked, search_text, customer_key, drive, delivered_at)
+     VALUES (?1, ?2, ?1, ?1, ?3, ?4, ?5, 'webm', ?6, ?12, ?7, ?8, ?9, ?10, ?11, lower(?4), iif(?5 IS NULL, NULL, 'built-in'), iif(?5 IS NULL, NULL, ?8))`,
     id,
     client.id,
     row.customer_name,

@@ -52,6 +52,7 @@ export const portalAreas: readonly PortalArea[] = [
       [routes.adminAffiliates, lazyScreen(() => import("./areas/admin/affiliates/affiliates-screen.tsx"))],
       [routes.adminOperations, lazyScreen(() => import("./areas/admin/operations/operations-screen.tsx"))],
       [routes.adminEmails, lazyScreen(() => import("./areas/admin/emails/emails-screen.tsx"))],
+      [routes.adminRetention, lazyScreen(() => import("./areas/admin/retention/retention-screen.tsx"))],
       [routes.adminAudit, lazyScreen(() => import("./areas/admin/audit/audit-screen.tsx"))],
       [
         routes.adminSetups,

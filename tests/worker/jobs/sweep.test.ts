@@ -28,11 +28,16 @@ test("INV04 an object stored before a crash, without a row, is swept once it is 
   assert.deepEqual(counts(), {
     resent: 0,
     exhausted: 0,
-    expired: 0,
     orphans: 0,
     erased: 0,
-    demos: 0,
     outdated: 0,
+    told: 0,
+    undelivered: 0,
+    "demo-videos": 0,
+    "delivered-videos": 0,
+    "unfinished-uploads": 0,
+    "unconfirmed-sign-ups": 0,
+    "set-ups": 0,
   });
 });
 

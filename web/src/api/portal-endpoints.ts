@@ -56,6 +56,7 @@ export const admin = {
   overview: "/api/admin/overview",
   emails: (search: URLSearchParams) => `/api/admin/emails?${search}`,
   resend: (email: string) => `/api/admin/emails/${email}/resend`,
+  retention: "/api/admin/retention",
   audit: (search: URLSearchParams) => `/api/admin/audit?${search}`,
   onboardingRequests: (search: URLSearchParams) => `/api/admin/onboarding-requests?${search}`,
   onboardingRequest: (id: string) => `/api/admin/onboarding-requests/${id}`,

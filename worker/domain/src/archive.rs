@@ -85,6 +85,7 @@ impl Layout {
     }
 
     /// The entries, in their order.
+    #[must_use]
     pub fn entries(&self) -> impl ExactSizeIterator<Item = &Entry> {
         self.placed.iter().map(|(_, entry)| entry)
     }

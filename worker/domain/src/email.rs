@@ -27,6 +27,10 @@ string_enum! {
         CreditsLow = "credits_low",
         /// To a business: no credit is left.
         CreditsUsedUp = "credits_used_up",
+        /// To a business: the videos of a month are about to be deleted.
+        VideosExpiring = "videos_expiring",
+        /// To admins: videos of a business could not be delivered for a long time.
+        VideosUndelivered = "videos_undelivered",
         /// To a buyer whose onboarding form has arrived.
         OnboardingReceived = "onboarding_received",
     }

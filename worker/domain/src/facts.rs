@@ -19,6 +19,7 @@ pub fn facts() -> Value {
         "effectiveDate": plan::TERMS_EFFECTIVE,
         "privacyDate": plan::PRIVACY_EFFECTIVE,
         "driveMonths": retention::DRIVE_MONTHS,
+        "noticeDays": retention::NOTICE_DAYS,
         "temporaryDays": retention::TEMPORARY_DAYS,
         "demoHours": retention::DEMO_HOURS,
         "unconfirmedDays": retention::UNCONFIRMED_DAYS,

@@ -39,6 +39,8 @@ pub const ORPHAN_PAGES: u32 = 2;
 pub const SWEEP_BATCH: u32 = 100;
 /// How many clients one run of the schedule begins a month for.
 pub const RENEWAL_BATCH: u32 = 500;
+/// How many days ahead the admins' page shows what is going to be deleted.
+pub const RETENTION_SHOWN_DAYS: u32 = 30;
 /// How many submissions a part of an archive holds at most: each video in it is an object to ask for.
 pub const ARCHIVE_SUBMISSIONS: u32 = 500;
 /// How many ledgers one run adds up: a row was written for each video.

@@ -102,7 +102,7 @@ pub const CLIENT_BY_SLUG: AppPage = page(PageArea::Client, "clientBySlug", "/cli
 use PageArea::{Admin, Affiliate, Client, Public};
 
 /// Every page.
-pub const PAGES: [AppPage; 37] = [
+pub const PAGES: [AppPage; 38] = [
     HOME,
     listed(
         "demo",
@@ -158,6 +158,7 @@ pub const PAGES: [AppPage; 37] = [
     page(Admin, "adminSignUps", "/clients/admin/sign-ups", "Sign-ups"),
     page(Admin, "adminForwarding", "/clients/admin/forwarding", "Forwarding"),
     page(Admin, "adminEmails", "/clients/admin/emails", "Email log"),
+    page(Admin, "adminRetention", "/clients/admin/retention", "Retention"),
     page(Admin, "adminAudit", "/clients/admin/audit", "Audit log"),
     ADMIN_SETTINGS,
     ADMIN_GOOGLE_DRIVE,

@@ -1,6 +1,8 @@
 //! How long everything lives: the one place for every lifetime of the product, the browser's included. Public texts,
 //! mails, cookies and the sweeper take theirs from here.
 
+pub mod rule;
+
 use serde_json::{Value, json};
 
 /// A minute in milliseconds.
@@ -12,10 +14,11 @@ pub const DAY_MS: i64 = 24 * HOUR_MS;
 
 // Videos and what was sent.
 
-/// Delivered videos stay in a client's folder for at most so many months. The terms say so; no schedule deletes them
-/// yet.
+/// Delivered videos stay in a client's folder for at most so many months; an admin can make it fewer.
 pub const DRIVE_MONTHS: u32 = 6;
-/// Temporary videos are deleted within so many days. The terms say so; the sweeper deletes them much earlier.
+/// A business hears of videos that go so many days before. None goes that it has not heard of for so long.
+pub const NOTICE_DAYS: u32 = 7;
+/// Temporary videos are deleted within so many days. The terms say so; they go much earlier.
 pub const TEMPORARY_DAYS: u32 = 30;
 /// Demo videos are deleted within so many hours.
 pub const DEMO_HOURS: u32 = 24;
@@ -82,16 +85,10 @@ pub fn in_words(ms: i64) -> String {
     format!("{count} {unit}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Rows created at or before this time have outlived `days`; in UTC milliseconds.
+/// So many days in milliseconds.
 #[must_use]
-pub fn cutoff(now: i64, days: u32) -> i64 {
-    now.saturating_sub(i64::from(days).saturating_mul(DAY_MS))
-}
-
-/// The same for demo videos.
-#[must_use]
-pub fn demo_cutoff(now: i64) -> i64 {
-    now.saturating_sub(i64::from(DEMO_HOURS).saturating_mul(HOUR_MS))
+pub fn days(count: u32) -> i64 {
+    i64::from(count).saturating_mul(DAY_MS)
 }
 
 /// The lifetimes that the portals state, in words: a part of `rules.json`.

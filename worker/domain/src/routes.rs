@@ -209,6 +209,8 @@ macro_rules! routes {
             "Emails, newest first, 50 to a page.";
         "POST" ["api", "admin", "emails", email, "resend"] admin::email::resend(email) Admin query[] body(none) answer(empty)
             "Queues an email again. 409 `email_in_flight`.";
+        "GET" ["api", "admin", "retention"] admin::retention::get() Admin query[] body(none) answer(json operations::Retention)
+            "What is deleted within the next 30 days, when and why.";
         "GET" ["api", "admin", "audit"] admin::audit::list() Admin query["subject", "q", "action", "from", "to", "before"] body(none) answer(json operations::AuditPage)
             "The audit log, newest first, 50 to a page.";
         "GET" ["api", "admin", "settings"] admin::setting::list() Admin query[] body(none) answer(json Vec<operations::SettingSummary>)

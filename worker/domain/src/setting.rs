@@ -4,6 +4,7 @@ use crate::embed;
 use crate::https_url::is_https_url;
 use crate::limits::MAX_URL_CHARACTERS;
 use crate::number::parse_u64;
+use crate::retention::DRIVE_MONTHS;
 use crate::string_enum::string_enum;
 use crate::text;
 
@@ -35,7 +36,7 @@ pub enum Kind {
     /// A phone number as people write it.
     Phone,
     /// A whole number between two bounds.
-    Number(u64, u64),
+    Number(u32, u32),
 }
 
 /// A documented key of `admin_settings`.
@@ -83,6 +84,22 @@ pub const PAYMENT_STANDARD: Setting = url("payment_link_standard", "The hosted p
 /// The payment page of the other.
 pub const PAYMENT_NO_SETUP: Setting = url("payment_link_no_setup", "The hosted payment page of the No Setup Plan.");
 
+/// How long delivered videos are kept.
+pub const RETENTION_MONTHS: Setting = Setting {
+    key: "retention_months",
+    default: "6",
+    description: "After how many months delivered videos are deleted; the terms promise 6 at most. With a lower number \
+        older videos go a week after their businesses were told.",
+    kind: Kind::Number(1, DRIVE_MONTHS),
+};
+/// When admins hear of videos that could not be delivered.
+pub const UNDELIVERED_WARNING_DAYS: Setting = Setting {
+    key: "undelivered_warning_days",
+    default: "25",
+    description: "After how many days admins get an email about videos that could not be delivered. They are kept.",
+    kind: Kind::Number(1, 30),
+};
+
 /// Every key there is.
 pub const ALL: [Setting; 17] = [
     SUPPORT_URL,
@@ -103,20 +120,8 @@ pub const ALL: [Setting; 17] = [
     url("automation_url_wpms", "Where submissions of /wpms are forwarded to."),
     url("automation_url_career_garage", "Where submissions of /career-garage are forwarded to."),
     url("automation_url_wpmsaic", "Where submissions of /wpmsaic are forwarded to."),
-    Setting {
-        key: "retention_months",
-        default: "6",
-        description: "How many months delivered videos are held in a folder; the terms promise 6 at most. This comes \
-            into effect with payments.",
-        kind: Kind::Number(1, 6),
-    },
-    Setting {
-        key: "undelivered_warning_days",
-        default: "25",
-        description: "After how many days you are warned of a video that could not be delivered. This comes \
-            into effect with payments.",
-        kind: Kind::Number(1, 30),
-    },
+    RETENTION_MONTHS,
+    UNDELIVERED_WARNING_DAYS,
 ];
 
 /// A key's setting.
@@ -171,9 +176,20 @@ impl Setting {
                 let digits = value.chars().filter(char::is_ascii_digit).count();
                 digits >= 5 && value.chars().all(|c| c.is_ascii_digit() || " +-()./".contains(c))
             }
-            Kind::Number(min, max) => parse_u64(value).is_some_and(|number| (min..=max).contains(&number)),
+            Kind::Number(min, max) => number_in(value, min, max).is_some(),
         };
         if fits { Ok(()) } else { Err(self.refusal()) }
+    }
+
+    /// The number that a stored value is; where it is none that fits, the default.
+    #[must_use]
+    pub fn number(&self, value: &str) -> u32 {
+        match self.kind {
+            Kind::Number(min, max) => {
+                number_in(value, min, max).or_else(|| number_in(self.default, min, max)).unwrap_or(max)
+            }
+            _ => 0,
+        }
     }
 
     fn refusal(&self) -> String {
@@ -196,6 +212,10 @@ impl Setting {
             Kind::Number(..) => SettingInput::Number,
         }
     }
+}
+
+fn number_in(text: &str, min: u32, max: u32) -> Option<u32> {
+    parse_u64(text)?.try_into().ok().filter(|number| (min..=max).contains(number))
 }
 
 #[cfg(test)]
@@ -226,6 +246,13 @@ mod tests {
         assert!(check("retention_months", "3") && !check("retention_months", "7") && !check("retention_months", "3.5"));
         assert!(check("embed_demo_video", "https://youtu.be/abc") && !check("embed_demo_video", "youtu.be/abc"));
         assert!(check("campaign_id", "Xy7k") && check("retention_months", ""));
+    }
+
+    #[test]
+    fn ret01_videos_are_kept_for_as_long_as_the_terms_say_unless_less_is_set() {
+        let kept = ["", "3", "7", "0", "many"].map(|value| RETENTION_MONTHS.number(value));
+        assert_eq!(kept, [DRIVE_MONTHS, 3, DRIVE_MONTHS, DRIVE_MONTHS, DRIVE_MONTHS]);
+        assert_eq!(UNDELIVERED_WARNING_DAYS.number("25"), 25);
     }
 
     #[test]

@@ -17,13 +17,13 @@ pub async fn run(app: &App) {
 async fn sweep(app: &App) -> Result<Vec<(&'static str, usize)>> {
     let exhausted = jobs::fail_exhausted(app).await?;
     let c = flows::sweep::run(app).await?;
-    Ok(vec![
+    let mut counts = vec![
         ("resent", c.resent),
         ("exhausted", exhausted),
-        ("expired", c.expired),
         ("orphans", c.orphans),
         ("erased", c.erased),
-        ("demos", usize::try_from(c.demos).unwrap_or(usize::MAX)),
         ("outdated", c.outdated),
-    ])
+    ];
+    counts.extend(c.retention);
+    Ok(counts)
 }

@@ -12,6 +12,8 @@ mod onboarding_received;
 pub mod password_reset;
 mod platform_drive;
 mod submission_received;
+mod videos_expiring;
+mod videos_undelivered;
 mod welcome;
 
 use domain::email::EmailTemplate;
@@ -44,6 +46,8 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
         EmailTemplate::PlatformDrive => platform_drive::compose(app, mail).await,
         EmailTemplate::CreditsLow => credits_low::compose(app, mail).await,
         EmailTemplate::CreditsUsedUp => credits_used_up::compose(app, mail).await,
+        EmailTemplate::VideosExpiring => videos_expiring::compose(app, mail).await,
+        EmailTemplate::VideosUndelivered => videos_undelivered::compose(app, mail).await,
         EmailTemplate::OnboardingReceived => onboarding_received::compose(app).await,
     }
 }
@@ -93,6 +97,11 @@ const NO_COMPANY: &str = "your company";
 
 fn company_or_yours(name: Option<&str>) -> &str {
     name.filter(|name| !name.trim().is_empty()).unwrap_or(NO_COMPANY)
+}
+
+/// A number of videos as people write it: `1 video`, `12 videos`.
+fn videos(count: u32) -> String {
+    format!("{count} video{}", if count == 1 { "" } else { "s" })
 }
 
 /// A video's length as people write it, rounded down as players and the portal do: `0:07`.

@@ -95,11 +95,12 @@ fn etag(entries: &[Entry], contents: &[Content]) -> String {
     format!("\"{}\"", HEXLOWER.encode(digest.finalize().get(..16).unwrap_or_default()))
 }
 
-/// Where we hold a video; nothing for one in a drive of the client's own.
+/// Where we hold a video; nothing for one that was deleted, or is in a drive of the client's own.
 fn place(row: &Archived) -> Option<Place> {
     match (&row.drive_path, row.drive) {
         (Some(path), Some(drive::DriveProvider::BuiltIn)) => Some(Place::Folder(path.clone())),
         (Some(_), _) => None,
+        (None, _) if row.video_deleted_at.is_some() => None,
         (None, _) => Some(Place::Upload(row.upload_id.clone())),
     }
 }
@@ -126,9 +127,10 @@ fn submissions(rows: &[Archived]) -> String {
             row.status.as_str().to_owned(),
             format!("{}.{:03}", row.duration_ms / 1000, row.duration_ms % 1000),
             row.size_bytes.to_string(),
-            match place(row) {
-                Some(_) => format!("videos/{}", file(row)),
-                None => format!("in your own drive: {}", file(row)),
+            match (place(row), row.video_deleted_at) {
+                (Some(_), _) => format!("videos/{}", file(row)),
+                (None, Some(at)) => format!("deleted on {}", date_of(at)),
+                (None, None) => format!("in your own drive: {}", file(row)),
             },
         ]
     };

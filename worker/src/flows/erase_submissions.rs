@@ -6,8 +6,7 @@ use domain::api::client::Erased;
 use domain::audit::AuditAction;
 use domain::credits::gives_back;
 use domain::drive;
-use domain::retention::{HOUR_MS, demo_cutoff};
-use domain::webhook::DEMO;
+use domain::retention::HOUR_MS;
 
 use crate::app::App;
 use crate::auth::guard::ClientUser;
@@ -65,10 +64,11 @@ pub async fn run(app: &App, by: &ClientUser, submission_id: &str, wish: Wish) ->
     Ok(erased)
 }
 
-/// Erases demo videos whose time is over, a bounded number of them, and says how many are gone.
-pub async fn purge_expired_demos(app: &App) -> Result<u32> {
-    let candidates = erase::older_than(&app.db, DEMO, demo_cutoff(app.now)).await?;
-    Ok(delete(app, DEMO, &SCHEDULE, candidates).await?.erased)
+/// Erases submissions of a client that were kept for their time, and says how many are gone. `ids` is a JSON array.
+pub async fn by_schedule(app: &App, client_id: &str, ids: &str) -> Result<usize> {
+    let candidates = erase::candidates_among(&app.db, client_id, ids).await?;
+    let gone = delete(app, client_id, &SCHEDULE, candidates).await?.erased;
+    Ok(usize::try_from(gone).unwrap_or(usize::MAX))
 }
 
 /// The rows go first, all of them: whoever asked may leave while drives are asked.
@@ -84,6 +84,8 @@ async fn delete(app: &App, client_id: &str, by: &Eraser<'_>, candidates: Vec<Era
         // Where it was delivered to, or where a delivery that is under way brings it.
         let connection_id = one.drive_connection_id.as_deref();
         let drive = match (one.drive, connection_id) {
+            // Its video is in none any more.
+            (None, None) if one.video_deleted_at.is_some() => Drive::Unknown,
             (None, None) => Drive::chosen(app, client_id, one.drive_link.as_deref()).await?,
             (provider, _) => Drive::holding(app, provider, connection_id).await?,
         };

@@ -1,6 +1,7 @@
 //! Work with several writes or outside calls, one file each: load, decide, apply.
 
 pub mod accept_submission;
+pub mod apply_retention;
 pub mod archive_submissions;
 pub mod change_setting;
 pub mod change_watermark;

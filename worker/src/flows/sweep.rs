@@ -8,7 +8,7 @@ use domain::retention::ORPHAN_MS;
 use crate::app::{App, clock};
 use crate::error::Result;
 use crate::files::StoredPage;
-use crate::flows::{delete_sign_ups, discard_upload, dismiss_onboarding, erase_submissions};
+use crate::flows::{apply_retention, erase_submissions};
 use crate::log;
 use crate::queue;
 use crate::store::submission::erase;
@@ -26,16 +26,14 @@ const ERASING_MS: i64 = 60_000;
 #[derive(Default)]
 pub struct Counts {
     pub resent: usize,
-    /// Uploads removed because their time was over.
-    pub expired: usize,
     /// Stored chunks and set-ups' logos removed because no row needs them.
     pub orphans: usize,
-    /// Demo videos removed because their time was over.
-    pub demos: u32,
     /// Erasures whose files were looked for once more.
     pub erased: usize,
-    /// Sessions, links, notes of attempts, sign-ups and set-ups whose time was over.
+    /// Sessions, links and notes of attempts whose time was over.
     pub outdated: usize,
+    /// Everything else that was kept for its time.
+    pub retention: apply_retention::Counts,
 }
 
 /// One bounded run; repeating it changes nothing more.
@@ -46,18 +44,11 @@ pub async fn run(app: &App) -> Result<Counts> {
         queue::announce(app, &id).await;
         counts.resent = counts.resent.saturating_add(1);
     }
-    for id in upload::expired(&app.db, app.now).await? {
-        if discard_upload::run(app, &id).await? {
-            counts.expired = counts.expired.saturating_add(1);
-        }
-    }
-    counts.demos = erase_submissions::purge_expired_demos(app).await?;
+    counts.retention = apply_retention::run(app).await?;
     let outdated = [
         session::sweep(&app.db, app.now).await?,
         one_time_link::sweep(&app.db, app.now).await?,
         rate_limit_event::sweep(&app.db, app.now).await?,
-        delete_sign_ups::purge_unconfirmed(app).await?,
-        dismiss_onboarding::purge_expired(app).await?,
     ];
     counts.outdated = outdated.iter().sum();
     counts.orphans = remove_orphans(app).await?.saturating_add(remove_onboarding_logos(app).await?);

@@ -72,12 +72,15 @@ pub struct Email {
     pub recipient: String,
     pub params: String,
     pub status: EmailStatus,
+    /// UTC milliseconds.
+    pub created_at: i64,
 }
 
 /// A mail by its id.
 pub async fn get(db: &Db, id: &str) -> Result<Option<Email>> {
-    db.first(Query::new("SELECT template, subject_id, recipient, params, status FROM emails WHERE id = ?1").bind(id))
-        .await
+    let query =
+        Query::new("SELECT template, subject_id, recipient, params, status, created_at FROM emails WHERE id = ?1");
+    db.first(query.bind(id)).await
 }
 
 /// Notes that the mail is about to be handed over. One that stands so already may have gone out: it is flagged.

@@ -15,6 +15,7 @@ pub mod onboarding_request;
 pub mod one_time_link;
 pub mod platform_drive;
 pub mod rate_limit_event;
+pub mod retention;
 pub mod schedule_run;
 pub mod session;
 pub mod setting;

@@ -1,9 +1,8 @@
 //! `onboarding_requests`.
 
 use domain::api::site::OnboardingRequestSummary;
-use domain::limits::{ROWS_PER_PAGE, SWEEP_BATCH};
+use domain::limits::ROWS_PER_PAGE;
 use domain::page::{Cursor, Page, limit_plus_one};
-use domain::retention::{ONBOARDING_REQUEST_DAYS, cutoff};
 use domain::site_form;
 use serde::Deserialize;
 
@@ -92,11 +91,4 @@ pub async fn existing_ids(db: &Db, ids: &str) -> Result<Vec<String>> {
 #[derive(Deserialize)]
 struct Id {
     id: String,
-}
-
-/// Those that were kept long enough, a bounded number of them.
-pub async fn outdated(db: &Db, now: i64) -> Result<Vec<String>> {
-    let query = Query::new("SELECT id FROM onboarding_requests WHERE created_at <= ?1 ORDER BY created_at LIMIT ?2");
-    let rows: Vec<Id> = db.all(query.bind(cutoff(now, ONBOARDING_REQUEST_DAYS)).bind(SWEEP_BATCH)).await?;
-    Ok(rows.into_iter().map(|row| row.id).collect())
 }

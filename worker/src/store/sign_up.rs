@@ -2,9 +2,8 @@
 
 use domain::api::site::SignUpSummary;
 use domain::job::JobType;
-use domain::limits::{MAX_EXPORTED_ROWS, MAX_RETRIED, ROWS_PER_PAGE, SWEEP_BATCH};
+use domain::limits::{MAX_EXPORTED_ROWS, MAX_RETRIED, ROWS_PER_PAGE};
 use domain::page::{Cursor, Page, limit_plus_one};
-use domain::retention::{UNCONFIRMED_DAYS, cutoff};
 use domain::retry_policy::MAX_ATTEMPTS;
 use domain::sign_up::SignUpStatus;
 use domain::site_form;
@@ -108,21 +107,6 @@ pub async fn page(db: &Db, search: &Search, before: Option<&Cursor>) -> Result<P
 /// All that match, for the export.
 pub async fn all(db: &Db, search: &Search) -> Result<Vec<SignUpSummary>> {
     list(db, search, None, MAX_EXPORTED_ROWS).await
-}
-
-#[derive(Deserialize)]
-struct Id {
-    id: String,
-}
-
-/// Those that nobody has confirmed in time, a bounded number of them. Who confirmed at the list we rent is on that
-/// list.
-pub async fn unconfirmed(db: &Db, now: i64) -> Result<Vec<String>> {
-    let query = Query::new(
-        "SELECT id FROM sign_ups WHERE created_at <= ?1 AND status <> 'confirmed' ORDER BY created_at LIMIT ?2",
-    );
-    let rows: Vec<Id> = db.all(query.bind(cutoff(now, UNCONFIRMED_DAYS)).bind(SWEEP_BATCH)).await?;
-    Ok(rows.into_iter().map(|row| row.id).collect())
 }
 
 /// Forgets sign-ups, with the jobs that would hand them on. `ids` is a JSON array. The first statement's count tells

@@ -6,6 +6,7 @@ pub mod failed;
 pub mod forward;
 pub mod list;
 pub mod moves;
+pub mod retention;
 
 use domain::api::operations::Arrivals;
 use domain::credits::CreditReason;

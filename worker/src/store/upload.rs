@@ -1,8 +1,7 @@
 //! `uploads`.
 
 use domain::limits::{
-    MOVING_UPLOADS_PER_ADDRESS, MOVING_UPLOADS_PER_CLIENT, OPEN_UPLOADS_PER_PLACE, SWEEP_BATCH, UPLOAD_MOVES_MS,
-    WRITER_LEASE_MS,
+    MOVING_UPLOADS_PER_ADDRESS, MOVING_UPLOADS_PER_CLIENT, OPEN_UPLOADS_PER_PLACE, UPLOAD_MOVES_MS, WRITER_LEASE_MS,
 };
 use domain::retention::UPLOAD_LIFETIME_MS;
 use domain::upload::UploadStatus;
@@ -125,15 +124,6 @@ pub async fn delete_unaccepted(db: &Db, id: &str) -> Result<bool> {
 #[derive(Deserialize)]
 struct Id {
     id: String,
-}
-
-/// Unfinished uploads past their time.
-pub async fn expired(db: &Db, now: i64) -> Result<Vec<String>> {
-    let query = Query::new(
-        "SELECT id FROM uploads WHERE status IN ('open', 'receiving') AND expires_at < ?1 ORDER BY expires_at LIMIT ?2",
-    );
-    let rows: Vec<Id> = db.all(query.bind(now).bind(SWEEP_BATCH)).await?;
-    Ok(rows.into_iter().map(|row| row.id).collect())
 }
 
 /// Which of these ids have a row that still needs its bytes. `ids` is a JSON array.

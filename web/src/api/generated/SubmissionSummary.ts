@@ -19,6 +19,10 @@ duration_ms: number, size_bytes: number,
  */
 playable: boolean, 
 /**
+ * When its video was deleted, UTC milliseconds, where that was kept for its time.
+ */
+video_deleted_at: number | null, 
+/**
  * The business's watermark was wanted and is missing.
  */
 unwatermarked: boolean, 

@@ -99,6 +99,8 @@ pub struct SubmissionSummary {
     /// Whether the video can be played and downloaded now.
     #[serde(deserialize_with = "flag")]
     pub playable: bool,
+    /// When its video was deleted, UTC milliseconds, where that was kept for its time.
+    pub video_deleted_at: Option<i64>,
     /// The business's watermark was wanted and is missing.
     #[serde(deserialize_with = "flag")]
     pub unwatermarked: bool,

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::audit::AuditAction;
 use crate::drive::DriveProvider;
 use crate::email::{EmailStatus, EmailTemplate};
+use crate::retention::rule::RetentionRule;
 use crate::row::flag;
 use crate::setting::SettingInput;
 
@@ -32,6 +33,42 @@ pub struct Overview {
     pub schedules: Vec<ScheduleRun>,
     /// Clients by status.
     pub clients: Vec<Cause>,
+}
+
+/// `GET /api/admin/retention`: what is deleted within the next 30 days, when and why. Nothing is deleted by asking.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct Retention {
+    /// Every rule there is.
+    pub rules: Vec<RetentionState>,
+}
+
+/// A rule, and what goes by it soon.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct RetentionState {
+    /// Which.
+    pub rule: RetentionRule,
+    /// How long it keeps things: `6 months`.
+    pub period: String,
+    /// What goes next, soonest first, at most 100.
+    pub entries: Vec<RetentionEntry>,
+}
+
+/// Something that is going to be deleted.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct RetentionEntry {
+    /// Its id.
+    pub id: String,
+    /// Whose it is; `null` where it is nobody's.
+    pub company_name: Option<String>,
+    /// Since when it is kept, UTC milliseconds.
+    pub since: i64,
+    /// When it goes, UTC milliseconds.
+    pub ends_at: i64,
+    /// When its business was told, UTC milliseconds; `null` where it was not yet, or is not told of such.
+    pub told_at: Option<i64>,
 }
 
 /// How long the newest deliveries, at most 200, took from acceptance on, in milliseconds.

@@ -9,6 +9,7 @@ pub mod forward;
 pub mod google_drive;
 pub mod onboarding_request;
 pub mod overview;
+pub mod retention;
 pub mod setting;
 pub mod sign_up;
 pub mod submission;

@@ -14,7 +14,7 @@ use crate::store::db::{Db, Query};
 // A video in a drive of the client's own is there already.
 macro_rules! is_held {
     () => {
-        "(status <> 'processed' OR drive = 'built-in')"
+        "(status <> 'processed' OR drive IS 'built-in')"
     };
 }
 
@@ -48,6 +48,8 @@ pub struct Archived {
     /// Below the folder of the drive that holds it.
     pub drive_path: Option<String>,
     pub drive: Option<DriveProvider>,
+    /// When its video was deleted, UTC milliseconds, where that was kept for its time.
+    pub video_deleted_at: Option<i64>,
     /// Of its bytes, where it is known.
     pub crc32: Option<u32>,
     #[serde(flatten)]
@@ -70,8 +72,8 @@ pub struct ArchivedConsent {
 pub async fn part(db: &Db, client_id: &str, until: i64, part: u32) -> Result<Vec<Archived>> {
     let query = Query::new(
         "SELECT s.id, s.upload_id, s.customer_name, s.customer_email, s.container, s.size_bytes, s.duration_ms, s.status,
-                s.created_at, s.drive_path, s.drive, s.crc32, k.consent_data, k.consent_marketing, k.text_version,
-                k.given_at, k.business
+                s.created_at, s.drive_path, s.drive, s.video_deleted_at, s.crc32, k.consent_data, k.consent_marketing,
+                k.text_version, k.given_at, k.business
            FROM submissions s LEFT JOIN consents k ON k.submission_id = s.id
           WHERE s.client_id = ?1 AND s.created_at <= ?2 ORDER BY s.created_at, s.id LIMIT ?3 OFFSET ?3 * ?4",
     );

@@ -27,13 +27,16 @@ pub struct ErasureCandidate {
     pub drive_link: Option<String>,
     /// When it was accepted; UTC milliseconds.
     pub created_at: i64,
+    /// When its video was deleted, where that was kept for its time.
+    pub video_deleted_at: Option<i64>,
 }
 
 macro_rules! candidate_sql {
     ($of:literal) => {
         concat!(
             "SELECT s.id, s.upload_id, s.customer_name, s.customer_email, s.container, s.drive_path, s.drive,
-                    s.drive_connection_id, c.drive_link, s.created_at, strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS created_on ",
+                    s.drive_connection_id, c.drive_link, s.created_at, s.video_deleted_at,
+                    strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS created_on ",
             $of
         )
     };
@@ -51,13 +54,13 @@ pub async fn candidates(db: &Db, client_id: &str, id: &str, whole_customer: bool
     db.all(query.bind(client_id).bind(id).bind(whole_customer)).await
 }
 
-/// Submissions of a client that came before a time, the oldest first, a bounded number of them.
-pub async fn older_than(db: &Db, client_id: &str, before: i64) -> Result<Vec<ErasureCandidate>> {
+/// These submissions of a client. `ids` is a JSON array.
+pub async fn candidates_among(db: &Db, client_id: &str, ids: &str) -> Result<Vec<ErasureCandidate>> {
     let query = Query::new(candidate_sql!(
         "FROM submissions s JOIN clients c ON c.id = s.client_id
-          WHERE s.client_id = ?1 AND s.created_at <= ?2 ORDER BY s.created_at LIMIT ?3"
+          WHERE s.client_id = ?1 AND s.id IN (SELECT value FROM json_each(?2))"
     ));
-    db.all(query.bind(client_id).bind(before).bind(SWEEP_BATCH)).await
+    db.all(query.bind(client_id).bind(ids)).await
 }
 
 /// Who erases what has been kept long enough.
@@ -139,7 +142,8 @@ pub async fn delete(
     let id = record.submission_id;
     let counted = Query::new(
         "UPDATE clients SET submissions_count = max(submissions_count - 1, 0),
-                            storage_bytes = max(storage_bytes - (SELECT size_bytes FROM submissions WHERE id = ?2), 0),
+                            storage_bytes = max(storage_bytes - (SELECT iif(video_deleted_at IS NULL, size_bytes, 0)
+                                                                     FROM submissions WHERE id = ?2), 0),
                             credits_remaining = credits_remaining + (?3 AND counts_credits),
                             credit_changes = credit_changes + (?3 AND counts_credits)
           WHERE id = ?1 AND changes() = 1",
@@ -203,7 +207,8 @@ pub async fn unswept(db: &Db, now: i64) -> Result<Vec<Unswept>> {
         "SELECT id, submission_id, client_id, drive_path, drive, drive_connection_id, upload_id FROM erasures
           WHERE swept_at IS NULL AND erased_at <= ?1 AND sweep_after <= ?2
             AND NOT EXISTS (SELECT 1 FROM submissions s WHERE s.id = submission_id
-                              AND (s.status <> 'processed' OR s.drive_connection_id IS erasures.drive_connection_id))
+                              AND (s.status <> 'processed' OR s.drive_path IS NOT NULL
+                                   AND s.drive_connection_id IS erasures.drive_connection_id))
             AND NOT EXISTS (SELECT 1 FROM job_queue j WHERE j.subject_id = submission_id AND j.job_type = 'move-video'
                               AND j.status IN ('pending', 'running'))
             AND (drive_connection_id IS NULL OR EXISTS (SELECT 1 FROM drive_connections d

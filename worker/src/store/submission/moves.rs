@@ -51,7 +51,7 @@ macro_rules! elsewhere_sql {
         concat!(
             $what,
             " FROM submissions s LEFT JOIN drive_connections d ON d.id = s.drive_connection_id
-               WHERE s.client_id = ?1 AND s.status = 'processed' AND s.drive_connection_id IS NOT ?2
+               WHERE s.client_id = ?1 AND s.status = 'processed' AND s.drive_path IS NOT NULL AND s.drive_connection_id IS NOT ?2
                  AND (s.drive_connection_id IS NULL
                       OR d.credential IS NOT NULL AND (d.is_platform = 0 OR EXISTS
                            (SELECT 1 FROM platform_drive p WHERE p.account = d.account)))",
@@ -123,7 +123,7 @@ pub async fn progress(db: &Db, client_id: &str) -> Result<Option<VideoMoves>> {
     Ok(moves.filter(|moves| *moves != VideoMoves::default()))
 }
 
-/// Notes that a video has arrived in another drive, unless it was erased or moved meanwhile or that drive has ended. What lies
+/// Notes that a video has arrived in another drive, unless it was deleted or moved meanwhile or that drive has ended. What lies
 /// where it was is left to be removed by `leftover`. Says whether it did.
 pub async fn moved(
     db: &Db,
@@ -137,7 +137,7 @@ pub async fn moved(
     let before = from.drive_connection_id.as_deref();
     let moved = Query::new(
         "UPDATE submissions SET drive = ?2, drive_connection_id = ?3
-          WHERE id = ?1 AND status = 'processed' AND drive_connection_id IS ?4
+          WHERE id = ?1 AND status = 'processed' AND drive_path IS NOT NULL AND drive_connection_id IS ?4
             AND (?3 IS NULL OR EXISTS (SELECT 1 FROM drive_connections WHERE id = ?3 AND credential IS NOT NULL))",
     )
     .bind(id)

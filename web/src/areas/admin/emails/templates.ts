@@ -12,6 +12,8 @@ export const TEMPLATE_LABELS: Record<EmailTemplate, string> = {
   drive_nearly_full: "Drive nearly full",
   credits_low: "Few credits left",
   credits_used_up: "No credits left",
+  videos_expiring: "Videos will be deleted",
+  videos_undelivered: "Videos not delivered",
   platform_drive: "Sayso’s Google Drive",
   confirm_sign_up: "Confirm a sign-up",
 };

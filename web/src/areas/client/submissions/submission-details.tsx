@@ -8,7 +8,7 @@ import { TextLink } from "../../../ui/text-link.tsx";
 import { VideoFlagNotes } from "./video-flags.tsx";
 import { Player } from "./player.tsx";
 import { formatDateTime, formatDuration, formatMegabytes } from "../../../lib/format.ts";
-import { statusDisplay } from "./submission-status.ts";
+import { stateDisplay } from "./submission-status.ts";
 import type { ConsentRecord } from "../../../api/generated/ConsentRecord.ts";
 
 type Props = { clientId: string; detail: SubmissionDetail; onErase: () => void; onReject: () => void };
@@ -16,7 +16,7 @@ type Props = { clientId: string; detail: SubmissionDetail; onErase: () => void; 
 /** The video on one side, the facts on the other. */
 export function SubmissionDetails({ clientId, detail, onErase, onReject }: Props) {
   const { submission, file_name, container, frame_rate, error_message, consent } = detail;
-  const { text, tone, hint } = statusDisplay(submission.status);
+  const { text, tone, hint } = stateDisplay(submission);
   return (
     <div className="grid items-start gap-6 p-5 sm:p-6 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-8">
       <div>
@@ -49,7 +49,9 @@ export function SubmissionDetails({ clientId, detail, onErase, onReject }: Props
           <Detail name="Received">{formatDateTime(submission.created_at)}</Detail>
           <Detail name="Length">{formatDuration(submission.duration_ms)}</Detail>
           <Detail name="File">
-            <span className="wrap-anywhere">{file_name ?? "Not in your folder yet"}</span>
+            <span className="wrap-anywhere">
+              {file_name ?? (submission.video_deleted_at === null ? "Not in your folder yet" : "Deleted")}
+            </span>
             <span className="block text-sm text-muted">
               {formatMegabytes(submission.size_bytes)}, {container.toUpperCase()}
               {frame_rate !== null && `, ${frame_rate} frames per second`}

@@ -15,7 +15,7 @@ import type { SubmissionSummary } from "../../../api/generated/SubmissionSummary
 import { Badge } from "../../../ui/badge.tsx";
 import { VideoFlags } from "./video-flags.tsx";
 import { formatDateTime, formatDuration } from "../../../lib/format.ts";
-import { statusDisplay } from "./submission-status.ts";
+import { stateDisplay } from "./submission-status.ts";
 import { useEffect, useRef, useState } from "react";
 import { BUBBLE } from "../../../brand/mark.tsx";
 import { makeThumbnail, thumbnailAt } from "./make-thumbnail.ts";
@@ -92,7 +92,7 @@ type SubmissionItemProps = { clientId: string; line: SubmissionSummary; onOpen: 
 
 /** One submission: a look at it, who, when, and what became of it. All of the line opens it. */
 function SubmissionItem({ clientId, line, onOpen }: SubmissionItemProps) {
-  const { text, tone, hint } = statusDisplay(line.status);
+  const { text, tone, hint } = stateDisplay(line);
   return (
     <li className="relative flex items-center gap-4 border-b border-hairline p-3 transition-colors last:border-b-0 hover:bg-sunken sm:p-4">
       <Thumbnail url={line.playable ? endpoints.video(clientId, line.id) : null} />

@@ -1,5 +1,6 @@
 import type { SubmissionStatus } from "../../../api/generated/SubmissionStatus.ts";
 import type { SubmissionSummary } from "../../../api/generated/SubmissionSummary.ts";
+import { formatDate } from "../../../lib/format.ts";
 import type { BadgeTone } from "../../../ui/badge.tsx";
 
 type StatusDisplay = {
@@ -24,6 +25,14 @@ const STATUSES: Record<SubmissionStatus, StatusDisplay> = {
     hint: "Not in your folder yet. It is safe with us, and we are looking into it.",
   },
 };
+
+/** What became of a submission, in the line of a list. */
+export function stateDisplay(line: Pick<SubmissionSummary, "status" | "video_deleted_at">): StatusDisplay {
+  const display = statusDisplay(line.status);
+  return line.video_deleted_at === null
+    ? display
+    : { ...display, hint: `Video deleted on ${formatDate(line.video_deleted_at)}` };
+}
 
 /** How a submission's status is shown. Case does not matter; an unknown status is shown as it is (CLI14). */
 export function statusDisplay(status: string): StatusDisplay {

@@ -5,7 +5,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { useClientScope, withScope } from "../client-scope.ts";
 import { VideoFlags } from "./video-flags.tsx";
 import { formatDate, formatDateTime, formatDuration } from "../../../lib/format.ts";
-import { statusDisplay } from "./submission-status.ts";
+import { stateDisplay } from "./submission-status.ts";
 
 /** Submissions as a ledger: who, when, how long, and what became of it. */
 export function SubmissionTable({ caption, lines }: { caption: string; lines: SubmissionSummary[] }) {
@@ -39,7 +39,7 @@ export function SubmissionTable({ caption, lines }: { caption: string; lines: Su
 
 function Row({ line }: { line: SubmissionSummary }) {
   const scope = useClientScope();
-  const { text, tone, hint } = statusDisplay(line.status);
+  const { text, tone, hint } = stateDisplay(line);
   return (
     <tr className="border-b border-hairline align-top last:border-b-0">
       <th scope="row" className="w-full max-w-0 py-2.5 pr-3 text-left font-normal">

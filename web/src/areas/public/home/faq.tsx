@@ -101,7 +101,7 @@ const faqItems: { question: string; answer: ReactNode }[] = [
   },
   {
     question: "How long do you keep the videos?",
-    answer: `Delivered videos stay in your folder for up to ${facts.driveMonths} months. Download the ones you want to keep for longer. Our own working copies are gone within ${facts.temporaryDays} days.`,
+    answer: `Delivered videos stay in your folder for up to ${facts.driveMonths} months. We email you ${facts.noticeDays} days before they go, so that you can download the ones you want to keep for longer. Our own working copies are gone within ${facts.temporaryDays} days.`,
   },
   {
     question: "May I use the videos in my marketing?",

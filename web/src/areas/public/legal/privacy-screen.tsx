@@ -82,6 +82,8 @@ export default function PrivacyScreen() {
           <li>Temporary videos are removed within {facts.temporaryDays} days.</li>
           <li>
             Delivered videos stay in the business's cloud-drive folder for {facts.driveMonths} months at most.
+            Your name, email address and consent stay in its list until it deletes them or leaves, because a
+            video that it has downloaded may be used for longer.
           </li>
           <li>When a business cancels, its videos are deleted {facts.daysAfterCancellation} days later.</li>
           <li>Demo videos, with the name and email address, are deleted within {facts.demoHours} hours.</li>

@@ -64,8 +64,8 @@ export default function TermsScreen() {
             {facts.temporaryDays} days.
           </li>
           <li>
-            Delivered videos remain in your cloud-drive folder for {facts.driveMonths} months at most.
-            Download what you want to keep for longer.
+            Delivered videos remain in your cloud-drive folder for {facts.driveMonths} months at most. We tell
+            you by email {facts.noticeDays} days before. Download what you want to keep for longer.
           </li>
           <li>
             After cancellation your videos are kept for {facts.daysAfterCancellation} days and then deleted.

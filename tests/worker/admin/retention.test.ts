@@ -1,0 +1,92 @@
+// The admins' preview of what is deleted.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Retention } from "../../../web/src/api/generated/Retention.ts";
+import type { RetentionRule } from "../../../web/src/api/generated/RetentionRule.ts";
+import { adminCookie } from "../../support/admin-calls.ts";
+import { addClient } from "../../support/clients.ts";
+import { DAY_MS, retentionOf } from "../../support/retention.ts";
+import { addSubmission } from "../../support/submissions.ts";
+import { call } from "../../support/users.ts";
+import { startWorker, type Sayso } from "../../support/worker.ts";
+
+let sayso: Sayso;
+before(async () => {
+  sayso = await startWorker();
+});
+after(() => sayso.close());
+
+const { delivered, manyDelivered, runAt, stored } = retentionOf(() => sayso);
+
+/** What the page lists by a rule. Each look has a session of its own: runs in the future end older ones. */
+const listed = async (rule: RetentionRule) => {
+  const answer = await call(sayso, "GET", "/api/admin/retention", { cookie: await adminCookie(sayso) });
+  const { rules } = (await answer.json()) as Retention;
+  const state = rules.find((one) => one.rule === rule);
+  assert.ok(state, rule);
+  return state;
+};
+
+/** The beginning of a UTC day so many days from today. */
+const dayFromNow = (days: number) =>
+  new Date(new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10));
+
+/** A time of delivery whose six months are over on a day. */
+const sixMonthsBefore = (day: Date) => {
+  const since = new Date(day);
+  since.setUTCMonth(since.getUTCMonth() - 6, 1);
+  const length = new Date(Date.UTC(since.getUTCFullYear(), since.getUTCMonth() + 1, 0)).getUTCDate();
+  since.setUTCDate(Math.min(day.getUTCDate(), length));
+  return new Date(since.getTime() + DAY_MS / 2).toISOString();
+};
+
+test("RET01 RET04 INV52 the preview lists what goes within 30 days, when and by which rule, and the schedule does just that", async () => {
+  const client = await addClient(sayso, { company_name: "Blue Door Bakery" });
+  const [soon, far] = [dayFromNow(20), dayFromNow(40)];
+  const ids = [await delivered(client, sixMonthsBefore(soon)), await delivered(client, sixMonthsBefore(far))];
+  const demo = await addSubmission(sayso, { ...client, id: "demo" }, { created_at: Date.now() - DAY_MS / 2 });
+  await sayso.change(
+    "INSERT INTO uploads (id, client_id, ip_hash, declared_length, content_type, status, created_at, expires_at) VALUES ('unfinished', ?, '', 10, 'video/webm', 'open', ?2, ?2 + ?3)",
+    client.id,
+    Date.now(),
+    DAY_MS,
+  );
+
+  const videos = await listed("delivered-videos");
+  assert.equal(videos.period, "6 months");
+  assert.deepEqual(
+    videos.entries.map(({ id, company_name, ends_at, told_at }) => [id, company_name, ends_at, told_at]),
+    [[ids[0], "Blue Door Bakery", soon.getTime(), null]],
+  );
+  const demos = await listed("demo-videos");
+  assert.deepEqual([demos.period, demos.entries.map(({ id }) => id)], ["24 hours", [demo]]);
+  assert.deepEqual(
+    (await listed("unfinished-uploads")).entries.map(({ id }) => id),
+    ["unfinished"],
+  );
+  for (const rule of ["unconfirmed-sign-ups", "set-ups"] as const)
+    assert.deepEqual((await listed(rule)).entries, [], rule);
+
+  // Looking has changed nothing; the schedule keeps to what was said.
+  const goesAt = demos.entries[0]?.ends_at ?? 0;
+  await runAt(goesAt - 1);
+  assert.ok(await stored(demo));
+  await runAt(goesAt);
+  assert.equal(await stored(demo), undefined);
+  const told = soon.getTime() - 7 * DAY_MS;
+  await runAt(told);
+  const [entry] = (await listed("delivered-videos")).entries;
+  assert.deepEqual([entry?.told_at, entry?.ends_at], [told, soon.getTime()]);
+  await runAt(soon.getTime() - 1);
+  assert.ok((await stored(ids[0] ?? ""))?.drive_path);
+  await runAt(soon.getTime());
+  assert.equal((await stored(ids[0] ?? ""))?.drive_path, null);
+  assert.ok((await stored(ids[1] ?? ""))?.drive_path);
+});
+
+test("RET01 BUDGET the preview lists the first 100 of a rule and reads at most 700 rows, however many there are", async () => {
+  await manyDelivered(await addClient(sayso), 2000, sixMonthsBefore(dayFromNow(10)));
+  assert.equal((await listed("delivered-videos")).entries.length, 100);
+  const line = sayso.log().findLast((entry) => entry.route === "/api/admin/retention");
+  assert.ok((line?.rows_read as number) <= 700, `${line?.rows_read} rows`);
+});

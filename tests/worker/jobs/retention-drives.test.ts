@@ -1,0 +1,84 @@
+// Videos that were kept for their time in drives of businesses' own, and on their way between two drives.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { MIB } from "../../support/jobs.ts";
+import { retentionOf } from "../../support/retention.ts";
+import { startMovingWorld, type MovingWorld } from "../../support/video-moves.ts";
+import { until } from "../../support/worker.ts";
+
+let world: MovingWorld;
+before(async () => {
+  world = await startMovingWorld();
+});
+after(() => world.close());
+
+const { runAt, stored } = retentionOf(() => world.sayso);
+
+/** Its six months are over on 23 November 2025, and its business has heard of it. */
+const grownOld = (submissionId: string) =>
+  world.sayso.change(
+    "UPDATE submissions SET delivered_at = ?, deletion_told_at = ? WHERE id = ?",
+    Date.parse("2025-05-23T10:00:00Z"),
+    Date.parse("2025-11-16T00:00:00Z"),
+    submissionId,
+  );
+
+describe("RET01 videos in drives of businesses' own", () => {
+  test("RET01 one goes from Google Drive, too; the one that is younger stays", async () => {
+    const { who, videos } = await world.ownerWith([3000, 4000]);
+    await world.connect(who, world.google.accounts[0]);
+    await world.ask(who);
+    await world.moved(who, 2);
+    const [old, young] = videos;
+    await grownOld(old?.submissionId ?? "");
+    await runAt("2025-11-23T00:00:00Z");
+    await runAt("2025-11-23T00:15:00Z");
+    assert.deepEqual(world.inGoogle(), [young?.digest]);
+    const { connections } = await world.state(who);
+    assert.deepEqual(
+      connections.map(({ videos: held }: { videos: number }) => held),
+      [1],
+    );
+    assert.equal((await world.played(who, young?.submissionId ?? "")).status, 200);
+    assert.equal((await world.played(who, old?.submissionId ?? "")).status, 404);
+  });
+
+  test("RET01 a drive that does not answer is asked again, until the video is gone there", async () => {
+    const { who, videos } = await world.ownerWith([5000]);
+    await world.connect(who, world.google.accounts[0]);
+    await world.ask(who);
+    await world.moved(who, 1);
+    const [{ submissionId, digest } = { submissionId: "", digest: "" }] = videos;
+    await grownOld(submissionId);
+    await runAt("2025-11-23T00:00:00Z");
+    world.google.fault({ method: "DELETE", path: "/files/" }, { refuse: "backendError" });
+    await runAt("2025-11-23T00:15:00Z");
+    assert.ok(world.inGoogle().includes(digest));
+    await runAt("2025-11-23T01:30:00Z");
+    assert.ok(!world.inGoogle().includes(digest));
+    assert.deepEqual(await world.sayso.rows("SELECT * FROM erasures"), []);
+  });
+
+  test("RET01 INV17 one whose time is over on its way to another drive leaves nothing in either", async () => {
+    const { who, videos } = await world.ownerWith([9 * MIB]);
+    const [{ submissionId } = { submissionId: "" }] = videos;
+    await world.connect(who, world.google.accounts[0]);
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const earlier = world.inGoogle().length;
+    world.google.fault({ method: "PUT", path: "/upload/", chunk: 2 }, { hold: promise });
+    const sent = world.puts().length;
+    await world.ask(who);
+    await until("its last piece is on the way", () => Promise.resolve(world.puts().length >= sent + 2));
+    await grownOld(submissionId);
+    await runAt("2025-11-23T00:00:00Z");
+    assert.equal((await stored(submissionId))?.drive_path, null);
+    resolve(undefined);
+    await until("the move is over", async () => (await world.moveOf(submissionId)).status === "done");
+    await runAt(Date.now() + 20 * 60_000);
+    await runAt(Date.now() + 40 * 60_000);
+    assert.equal(world.inGoogle().length, earlier);
+    assert.deepEqual(await world.builtIn(who), []);
+    const row = await stored(submissionId);
+    assert.deepEqual([row?.drive_path, row?.drive, row?.drive_connection_id], [null, null, null]);
+  });
+});

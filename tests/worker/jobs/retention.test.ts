@@ -1,0 +1,230 @@
+// What is deleted once it was kept for its time, and who hears of it before. The times are in the past, so that the mails
+// that they lead to are due.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { unzip } from "../../support/archives.ts";
+import { addClient, video, type ClientRow } from "../../support/clients.ts";
+import { ownerOf, type Owner } from "../../support/drive-owners.ts";
+import { DAY_MS, retentionOf } from "../../support/retention.ts";
+import { listSubmissions } from "../../support/submissions.ts";
+import { addUser, call } from "../../support/users.ts";
+import { startWorker, until, type Mail, type Sayso } from "../../support/worker.ts";
+
+let sayso: Sayso;
+before(async () => {
+  sayso = await startWorker();
+});
+after(() => sayso.close());
+
+const { delivered, manyDelivered, runAt, folder, stored, notices } = retentionOf(() => sayso);
+
+const mailTo = (address: string, subject: string): Promise<Mail> =>
+  until(`a mail to ${address}`, async () =>
+    (await sayso.mails()).find((mail) => String(mail.to).includes(address) && mail.subject === subject),
+  );
+
+/** Sets how many months videos are kept; nothing sets the default back. */
+const setMonths = (months?: number) =>
+  months === undefined
+    ? sayso.change("DELETE FROM admin_settings WHERE setting_key = 'retention_months'")
+    : sayso.change(
+        "INSERT INTO admin_settings (setting_key, setting_value) VALUES ('retention_months', ?)",
+        String(months),
+      );
+
+describe("RET01 delivered videos", () => {
+  let who: Owner;
+  let client: ClientRow;
+  before(async () => {
+    client = await addClient(sayso);
+    who = await ownerOf(sayso, client);
+  });
+
+  const line = async (id: string) => {
+    const { page } = await listSubmissions(sayso, client, who.cookie);
+    return page.submissions.find((one) => one.id === id) as unknown as Record<string, unknown>;
+  };
+  const storage = async () =>
+    (await sayso.row("SELECT storage_bytes AS n FROM clients WHERE id = ?", client.id))?.n;
+
+  test("RET01 INV52 one goes after six months and not before, a week after its business heard of it; the entry with the consent stays", async () => {
+    const id = await delivered(client, "2025-05-23T10:00:00Z");
+    const later = await delivered(client, "2025-05-24T10:00:00Z");
+    await sayso.change(
+      "UPDATE clients SET storage_bytes = ? WHERE id = ?",
+      2 * (await video()).length,
+      client.id,
+    );
+
+    await runAt("2025-11-15T23:59:00Z");
+    assert.deepEqual(await notices(client), []);
+    await runAt("2025-11-16T00:00:00Z");
+    await runAt("2025-11-17T00:00:00Z");
+    assert.deepEqual(await notices(client), ["2025-05"], "one mail for the month");
+    const mail = await mailTo(client.email, "Your videos of May 2025 will be deleted soon");
+    assert.match(mail.text, /2 videos that arrived in May 2025 will be deleted from 23 November 2025 on/);
+    assert.match(mail.text, /the last of them on 24 November 2025/);
+    assert.match(mail.html, /kept in your cloud-drive folder for 6 months[^]*\/clients\/drive"/);
+
+    await runAt("2025-11-22T23:59:00Z");
+    assert.equal((await folder(client)).length, 2);
+    await runAt("2025-11-23T00:00:00Z");
+    assert.equal((await stored(id))?.drive_path, null);
+    assert.ok((await stored(later))?.drive_path, "a day younger");
+    await runAt("2025-11-23T00:15:00Z");
+    assert.equal((await folder(client)).length, 1);
+    assert.equal(await storage(), (await video()).length, "one of two is left");
+    const shown = await line(id);
+    assert.deepEqual(
+      [shown.status, shown.playable, shown.video_deleted_at],
+      ["processed", false, Date.parse("2025-11-23T00:00:00Z")],
+    );
+    assert.equal(
+      (await sayso.rows("SELECT 1 FROM consents WHERE submission_id = ?", id)).length,
+      1,
+      "the consent stays",
+    );
+    const address = `/api/client/${client.id}/submissions/${id}/video`;
+    assert.equal((await call(sayso, "GET", address, { cookie: who.cookie })).status, 404);
+    assert.deepEqual(await sayso.rows("SELECT * FROM erasures"), [], "nothing is left to be removed");
+  });
+
+  test("RET01 RET03 what was deleted stands in the archive's table and nowhere else in it", async () => {
+    const gone = await sayso.row(
+      "SELECT id FROM submissions WHERE client_id = ? AND video_deleted_at IS NOT NULL",
+      client.id,
+    );
+    const path = `/api/client/${client.id}/archive`;
+    const list = (await (await call(sayso, "GET", path, { cookie: who.cookie })).json()) as {
+      parts: unknown[];
+    };
+    assert.equal(list.parts.length, 1);
+    const answer = await sayso.fetch(`${path}.zip?until=${Date.now()}&part=1`, {
+      headers: { cookie: who.cookie },
+    });
+    const files = await unzip(Buffer.from(await answer.arrayBuffer()));
+    assert.equal([...files.keys()].filter((name) => name.startsWith("videos/")).length, 1);
+    const row = files
+      .get("submissions.csv")
+      ?.bytes.toString()
+      .split("\r\n")
+      .find((text) => text.includes(String(gone?.id)));
+    assert.match(row ?? "", /deleted on 2025-11-23/);
+  });
+
+  test("RET01 INV51 an entry whose video was deleted can still be erased, and its bytes are not counted twice", async () => {
+    const gone = await sayso.row(
+      "SELECT id FROM submissions WHERE client_id = ? AND video_deleted_at IS NOT NULL",
+      client.id,
+    );
+    const path = `/api/client/${client.id}/submissions/${gone?.id}`;
+    const answer = await call(sayso, "DELETE", path, { cookie: who.cookie });
+    assert.deepEqual([answer.status, await answer.json()], [200, { erased: 1, left: 0, returned: 0 }]);
+    assert.equal(await storage(), (await video()).length);
+    assert.equal(await stored(String(gone?.id)), undefined);
+  });
+
+  test("RET01 with fewer months set, older videos go a week after their businesses heard of it", async () => {
+    const impatient = await addClient(sayso);
+    const id = await delivered(impatient, "2024-03-10T10:00:00Z");
+    await runAt("2024-05-01T00:00:00Z");
+    assert.deepEqual(await notices(impatient), []);
+    await setMonths(1);
+    try {
+      await runAt("2024-05-01T00:01:00Z");
+      assert.deepEqual(await notices(impatient), ["2024-03"]);
+      const mail = await mailTo(impatient.email, "Your videos of March 2024 will be deleted soon");
+      assert.match(
+        mail.text,
+        /1 video that arrived in March 2024 will be deleted from 8 May 2024 on\. .* for 1 month\./,
+      );
+      await runAt("2024-05-08T00:00:00Z");
+      assert.ok((await stored(id))?.drive_path);
+      await runAt("2024-05-08T00:01:00Z");
+      assert.equal((await stored(id))?.drive_path, null);
+    } finally {
+      await setMonths();
+    }
+  });
+
+  test("RET01 a run is bounded, and the next one goes on", async () => {
+    const busy = await addClient(sayso);
+    await manyDelivered(busy, 130, "2023-01-10T10:00:00Z");
+    const left = async () =>
+      (
+        await sayso.row(
+          "SELECT count(*) AS n FROM submissions WHERE client_id = ? AND drive_path IS NOT NULL",
+          busy.id,
+        )
+      )?.n;
+    await runAt("2023-07-03T00:00:00Z");
+    await runAt("2023-07-03T00:01:00Z");
+    assert.deepEqual(await notices(busy), ["2023-01"]);
+    await runAt("2023-07-10T00:01:00Z");
+    assert.equal(await left(), 30);
+    await Promise.all([1, 2, 3].map(() => runAt("2023-07-10T00:02:00Z")));
+    assert.equal(await left(), 0);
+    const { n } = (await sayso.row("SELECT count(*) AS n FROM erasures WHERE client_id = ?", busy.id)) ?? {};
+    assert.equal(n, 130, "one removal each, though three runs came at once");
+  });
+});
+
+describe("RET02 videos that cannot be delivered", () => {
+  const failed = (client: ClientRow, at: string) =>
+    delivered(client, at, { status: "drive_upload_failed", drive_path: null, withVideo: false });
+
+  test("RET02 INV17 INV52 they are kept however long it takes; admins hear of them after 25 days and not before, once", async () => {
+    const client = await addClient(sayso);
+    const { email: admin } = await addUser(sayso, { roles: ["admin"] });
+    const ids = [await failed(client, "2025-02-01T10:00:00Z"), await failed(client, "2025-02-01T15:00:00Z")];
+    await sayso.change(
+      "UPDATE submissions SET error_message = 'The folder is full.' WHERE client_id = ?",
+      client.id,
+    );
+    for (const id of ids) {
+      await sayso.media.put(`uploads/${id}/000000000000`, "the only copy");
+      await sayso.change("UPDATE uploads SET status = 'accepted' WHERE id = ?", id);
+    }
+    const mails = () =>
+      sayso.rows(
+        "SELECT subject_id FROM emails WHERE template = 'videos_undelivered' AND recipient = ?",
+        admin,
+      );
+    await runAt("2025-02-26T09:59:00Z");
+    assert.equal((await mails()).length, 0);
+    for (const at of ["2025-02-26T10:00:00Z", "2025-02-26T15:00:00Z", "2025-02-27T10:00:00Z"])
+      await runAt(at);
+    assert.deepEqual(
+      (await mails()).map((mail) => mail.subject_id),
+      [`${client.id}/2025-02-01/${admin}`],
+    );
+    const mail = await mailTo(admin, "Videos of Corner Shop could not be delivered");
+    assert.match(
+      mail.text,
+      /2 videos of 1 February 2025 could not be delivered until now\. The folder is full\./,
+    );
+    assert.match(mail.text, /\/clients\/admin#failed-uploads/);
+    await runAt("2025-10-01T00:00:00Z");
+    await runAt(Date.now() + 400 * DAY_MS);
+    for (const id of ids) {
+      assert.equal((await stored(id))?.status, "drive_upload_failed");
+      assert.deepEqual(await sayso.keys(`uploads/${id}/`), [`uploads/${id}/000000000000`]);
+    }
+  });
+
+  test("RET02 after how many days admins hear of them is a setting", async () => {
+    const client = await addClient(sayso);
+    await failed(client, "2025-03-01T10:00:00Z");
+    await sayso.change(
+      "INSERT INTO admin_settings (setting_key, setting_value) VALUES ('undelivered_warning_days', '3')",
+    );
+    const told = async () =>
+      (await sayso.row("SELECT undelivered_told_at AS at FROM submissions WHERE client_id = ?", client.id))
+        ?.at;
+    await runAt("2025-03-04T09:59:00Z");
+    assert.equal(await told(), null);
+    await runAt("2025-03-04T10:00:00Z");
+    assert.equal(await told(), Date.parse("2025-03-04T10:00:00Z"));
+    await sayso.change("DELETE FROM admin_settings WHERE setting_key = 'undelivered_warning_days'");
+  });
+});

@@ -1,0 +1,28 @@
+import type { RetentionEntry } from "../../../api/generated/RetentionEntry.ts";
+import { formatDate } from "../../../lib/format.ts";
+
+/** Things of one business that go on one day. */
+export type RetentionGroup = {
+  key: string;
+  company: string | null;
+  count: number;
+  /** When the first of them goes, since when the oldest is kept, and when the business was told; UTC milliseconds. */
+  endsAt: number;
+  since: number;
+  toldAt: number | null;
+};
+
+/** Entries by day and business, in their order. */
+export function inGroups(entries: RetentionEntry[]): RetentionGroup[] {
+  const groups = new Map<string, RetentionGroup>();
+  for (const { company_name: company, ends_at: endsAt, since, told_at: toldAt } of entries) {
+    const key = `${formatDate(endsAt)} ${company}`;
+    const group = groups.get(key);
+    if (group) {
+      group.count += 1;
+      group.since = Math.min(group.since, since);
+      group.toldAt ??= toldAt;
+    } else groups.set(key, { key, company, count: 1, endsAt, since, toldAt });
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,29 @@
+//! To admins: videos of a business could not be delivered for a long time.
+
+use domain::date;
+
+use super::mail::mail;
+use super::{Message, videos};
+use crate::app::App;
+use crate::error::Result;
+use crate::store::email::Email;
+use crate::store::submission::retention;
+
+mail!({ company: String, videos: String, day: String, reason: String, page: String } "email/videos_undelivered/subject.txt" "email/videos_undelivered/text.txt" "email/videos_undelivered/message.html");
+
+/// Composes the mail, whose subject begins with the client's id and the day, `yyyy-MM-dd`; nothing where everything has
+/// arrived.
+pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
+    let mut parts = mail.subject_id.split('/');
+    let (Some(client_id), Some(day)) = (parts.next(), parts.next()) else { return Ok(None) };
+    let Some(undelivered) = retention::still_undelivered(&app.db, client_id, day).await? else { return Ok(None) };
+    Values {
+        company: undelivered.company_name,
+        videos: videos(undelivered.videos),
+        day: date::in_words(day.parse().unwrap_or_default()),
+        reason: undelivered.reason.unwrap_or_default(),
+        page: format!("{}/clients/admin#failed-uploads", app.config.public_origin),
+    }
+    .message()
+    .map(Some)
+}

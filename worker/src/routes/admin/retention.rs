@@ -1,0 +1,43 @@
+//! What is going to be deleted, as a rehearsal: the same questions that the schedule asks, for the days to come.
+
+use domain::api::operations::{Retention, RetentionEntry, RetentionState};
+use domain::limits::RETENTION_SHOWN_DAYS;
+use domain::retention::days;
+use domain::retention::rule::{RetentionRule, video_end};
+use worker::Response;
+
+use crate::app::App;
+use crate::auth::guard::AdminUser;
+use crate::error::Result;
+use crate::request::Request;
+use crate::store::retention::{Kept, drive_months, kept};
+
+/// `GET /api/admin/retention`.
+pub async fn get(app: &App, request: &Request) -> Result<Response> {
+    AdminUser::of(app, request).await?;
+    let months = drive_months(&app.db).await?;
+    let mut rules = Vec::new();
+    for rule in RetentionRule::ALL {
+        rules.push(state(app, *rule, months).await?);
+    }
+    Ok(Response::from_json(&Retention { rules })?)
+}
+
+async fn state(app: &App, rule: RetentionRule, months: u32) -> Result<RetentionState> {
+    let period = rule.period(months);
+    let until = app.now.saturating_add(days(RETENTION_SHOWN_DAYS));
+    let entry = |kept: Kept| RetentionEntry {
+        ends_at: match rule {
+            RetentionRule::DeliveredVideos => video_end(months, kept.since, kept.told_at, app.now),
+            _ => period.end(kept.since),
+        },
+        id: kept.id,
+        company_name: kept.company_name,
+        since: kept.since,
+        told_at: kept.told_at,
+    };
+    let kept = kept(&app.db, rule, period.latest_due(until)).await?;
+    let mut entries: Vec<RetentionEntry> = kept.into_iter().map(entry).collect();
+    entries.sort_by_key(|entry| entry.ends_at);
+    Ok(RetentionState { rule, period: period.in_words(), entries })
+}

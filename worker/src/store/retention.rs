@@ -1,0 +1,74 @@
+//! What each rule of retention keeps, the oldest first. The schedule and the admins' page ask the same questions.
+
+use domain::limits::SWEEP_BATCH;
+use domain::retention::UPLOAD_LIFETIME_MS;
+use domain::retention::rule::RetentionRule;
+use domain::setting::RETENTION_MONTHS;
+use domain::webhook::DEMO;
+use serde::Deserialize;
+
+use crate::error::Result;
+use crate::store::db::{Db, Query};
+use crate::store::setting;
+
+/// For how many months delivered videos are kept.
+pub async fn drive_months(db: &Db) -> Result<u32> {
+    Ok(RETENTION_MONTHS.number(&setting::get(db, RETENTION_MONTHS).await?))
+}
+
+/// Something that is kept for a time.
+#[derive(Deserialize)]
+pub struct Kept {
+    pub id: String,
+    /// Since when, UTC milliseconds.
+    pub since: i64,
+    /// Whose it is; nothing where it is nobody's.
+    pub company_name: Option<String>,
+    /// When its business heard that it goes.
+    pub told_at: Option<i64>,
+}
+
+const fn kept_sql(rule: RetentionRule) -> &'static str {
+    match rule {
+        RetentionRule::DemoVideos => {
+            "SELECT id, created_at AS since, NULL AS company_name, NULL AS told_at FROM submissions
+              WHERE client_id = ?3 AND created_at <= ?1 ORDER BY created_at LIMIT ?2"
+        }
+        RetentionRule::DeliveredVideos => {
+            "SELECT * FROM (SELECT s.id, s.delivered_at AS since, c.company_name, s.deletion_told_at AS told_at
+                              FROM submissions s JOIN clients c ON c.id = s.client_id
+                             WHERE s.drive_path IS NOT NULL AND s.deletion_told_at IS NOT NULL AND s.delivered_at <= ?1
+                             ORDER BY s.delivered_at LIMIT ?2)
+             UNION ALL
+             SELECT * FROM (SELECT s.id, s.delivered_at, c.company_name, NULL
+                              FROM submissions s JOIN clients c ON c.id = s.client_id
+                             WHERE s.drive_path IS NOT NULL AND s.deletion_told_at IS NULL AND s.delivered_at <= ?1
+                             ORDER BY s.delivered_at LIMIT ?2)
+             ORDER BY since LIMIT ?2"
+        }
+        RetentionRule::UnfinishedUploads => {
+            "SELECT u.id, u.expires_at - ?3 AS since, c.company_name, NULL AS told_at
+               FROM uploads u JOIN clients c ON c.id = u.client_id
+              WHERE u.status IN ('open', 'receiving') AND u.expires_at <= ?1 + ?3 ORDER BY u.expires_at LIMIT ?2"
+        }
+        RetentionRule::UnconfirmedSignUps => {
+            "SELECT id, created_at AS since, NULL AS company_name, NULL AS told_at FROM sign_ups
+              WHERE created_at <= ?1 AND status <> 'confirmed' ORDER BY created_at LIMIT ?2"
+        }
+        RetentionRule::SetUps => {
+            "SELECT id, created_at AS since, company AS company_name, NULL AS told_at FROM onboarding_requests
+              WHERE created_at <= ?1 ORDER BY created_at LIMIT ?2"
+        }
+    }
+}
+
+/// What a rule keeps since a time or longer, at most [`SWEEP_BATCH`].
+pub async fn kept(db: &Db, rule: RetentionRule, since: i64) -> Result<Vec<Kept>> {
+    let query = Query::new(kept_sql(rule)).bind(since).bind(SWEEP_BATCH);
+    let query = match rule {
+        RetentionRule::DemoVideos => query.bind(DEMO),
+        RetentionRule::UnfinishedUploads => query.bind(UPLOAD_LIFETIME_MS),
+        RetentionRule::DeliveredVideos | RetentionRule::UnconfirmedSignUps | RetentionRule::SetUps => query,
+    };
+    db.all(query).await
+}

@@ -1,0 +1,153 @@
+//! Delivered videos that are deleted once they were kept for their time, and who is told of what.
+
+use domain::limits::SWEEP_BATCH;
+use domain::retention::{NOTICE_DAYS, days};
+use serde::Deserialize;
+
+use super::erase::BY_SCHEDULE;
+use crate::error::Result;
+use crate::store::db::{Db, Query};
+
+/// A submission that somebody is to be told of.
+#[derive(Deserialize)]
+pub struct Untold {
+    pub id: String,
+    pub client_id: String,
+    /// The client's address.
+    pub email: String,
+    /// What is told together: the UTC month of the deliveries, `yyyy-MM`, or the UTC day on which submissions came.
+    pub when: String,
+}
+
+/// Videos whose businesses have not heard yet that they go, delivered up to a time, a bounded number of them.
+pub async fn untold(db: &Db, delivered_until: i64) -> Result<Vec<Untold>> {
+    let query = Query::new(
+        "SELECT s.id, s.client_id, c.email, strftime('%Y-%m', s.delivered_at / 1000, 'unixepoch') AS \"when\"
+           FROM submissions s JOIN clients c ON c.id = s.client_id
+          WHERE s.drive_path IS NOT NULL AND s.deletion_told_at IS NULL AND s.delivered_at <= ?1
+          ORDER BY s.delivered_at LIMIT ?2",
+    );
+    db.all(query.bind(delivered_until).bind(SWEEP_BATCH)).await
+}
+
+/// Notes that the business was told of these. `ids` is a JSON array.
+#[must_use]
+pub fn told(ids: &str, now: i64) -> Query {
+    Query::new("UPDATE submissions SET deletion_told_at = ?2 WHERE id IN (SELECT value FROM json_each(?1))")
+        .bind(ids)
+        .bind(now)
+}
+
+/// Submissions up to a time that could not be delivered and that admins have not heard of, a bounded number of them.
+pub async fn undelivered(db: &Db, accepted_until: i64) -> Result<Vec<Untold>> {
+    let query = Query::new(
+        "SELECT s.id, s.client_id, c.email, strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS \"when\"
+           FROM submissions s JOIN clients c ON c.id = s.client_id
+          WHERE s.status = 'drive_upload_failed' AND s.undelivered_told_at IS NULL AND s.created_at <= ?1
+          ORDER BY s.created_at LIMIT ?2",
+    );
+    db.all(query.bind(accepted_until).bind(SWEEP_BATCH)).await
+}
+
+/// Notes that admins were told of these. `ids` is a JSON array.
+#[must_use]
+pub fn told_undelivered(ids: &str, now: i64) -> Query {
+    Query::new("UPDATE submissions SET undelivered_told_at = ?2 WHERE id IN (SELECT value FROM json_each(?1))")
+        .bind(ids)
+        .bind(now)
+}
+
+#[derive(Deserialize)]
+struct Id {
+    id: String,
+}
+
+/// Forgets where videos are that were delivered up to a time, a bounded number of them, and leaves it to the sweeper to
+/// remove them. None goes that its business has not heard of for long enough. Says how many.
+pub async fn delete_videos(db: &Db, delivered_until: i64, now: i64) -> Result<usize> {
+    let due = Query::new(
+        "SELECT id FROM submissions
+          WHERE drive_path IS NOT NULL AND deletion_told_at IS NOT NULL AND deletion_told_at <= ?2 AND delivered_at <= ?1
+          ORDER BY delivered_at LIMIT ?3",
+    );
+    let told_until = now.saturating_sub(days(NOTICE_DAYS));
+    let due: Vec<Id> = db.all(due.bind(delivered_until).bind(told_until).bind(SWEEP_BATCH)).await?;
+    if due.is_empty() {
+        return Ok(0);
+    }
+    let ids = serde_json::to_string(&due.into_iter().map(|row| row.id).collect::<Vec<_>>())?;
+    let to_remove = Query::new(
+        "INSERT INTO erasures (id, client_id, submission_id, customer_hash, erased_by, erased_at, drive_path, drive,
+                               drive_connection_id)
+         SELECT lower(hex(randomblob(16))), client_id, id, '', ?2, ?3, drive_path, drive, drive_connection_id
+           FROM submissions WHERE id IN (SELECT value FROM json_each(?1)) AND drive_path IS NOT NULL",
+    );
+    let uncounted = Query::new(
+        "UPDATE drive_connections SET videos = max(videos - gone.count, 0)
+           FROM (SELECT drive_connection_id, count(*) AS count FROM submissions
+                  WHERE id IN (SELECT value FROM json_each(?1)) AND drive_path IS NOT NULL GROUP BY drive_connection_id) AS gone
+          WHERE drive_connections.id = gone.drive_connection_id",
+    );
+    let freed = Query::new(
+        "UPDATE clients SET storage_bytes = max(storage_bytes - gone.bytes, 0)
+           FROM (SELECT client_id, sum(size_bytes) AS bytes FROM submissions
+                  WHERE id IN (SELECT value FROM json_each(?1)) AND drive_path IS NOT NULL GROUP BY client_id) AS gone
+          WHERE clients.id = gone.client_id",
+    );
+    let forgotten = Query::new(
+        "UPDATE submissions SET video_deleted_at = ?2, drive_path = NULL, drive = NULL, drive_connection_id = NULL
+          WHERE id IN (SELECT value FROM json_each(?1)) AND drive_path IS NOT NULL",
+    );
+    let statements = vec![
+        to_remove.bind(&ids).bind(BY_SCHEDULE).bind(now),
+        uncounted.bind(&ids),
+        freed.bind(&ids),
+        forgotten.bind(&ids).bind(now),
+    ];
+    Ok(db.transaction(statements).await?.first().copied().unwrap_or(0))
+}
+
+/// What a mail says of videos that are about to be deleted.
+#[derive(Deserialize)]
+pub struct Expiring {
+    pub company_name: String,
+    /// How many there are.
+    pub videos: u32,
+    /// When the first and the last of them were delivered, UTC milliseconds.
+    pub first_at: i64,
+    pub last_at: i64,
+}
+
+/// A client's videos of a month, `yyyy-MM`, that are still there; nothing where none is.
+pub async fn expiring(db: &Db, client_id: &str, month: &str) -> Result<Option<Expiring>> {
+    let query = Query::new(
+        "SELECT c.company_name, count(*) AS videos, min(s.delivered_at) AS first_at, max(s.delivered_at) AS last_at
+           FROM clients c JOIN submissions s ON s.client_id = c.id
+          WHERE c.id = ?1 AND s.drive_path IS NOT NULL
+            AND strftime('%Y-%m', s.delivered_at / 1000, 'unixepoch') = ?2
+          GROUP BY c.id",
+    );
+    db.first(query.bind(client_id).bind(month)).await
+}
+
+/// What a mail says of videos that could not be delivered.
+#[derive(Deserialize)]
+pub struct Undelivered {
+    pub company_name: String,
+    /// How many there are.
+    pub videos: u32,
+    /// Why the newest could not be delivered.
+    pub reason: Option<String>,
+}
+
+/// A client's videos of a day, `yyyy-MM-dd`, that still could not be delivered; nothing where none is left.
+pub async fn still_undelivered(db: &Db, client_id: &str, day: &str) -> Result<Option<Undelivered>> {
+    let query = Query::new(
+        "SELECT c.company_name, count(*) AS videos, max(s.error_message) AS reason
+           FROM clients c JOIN submissions s ON s.client_id = c.id
+          WHERE c.id = ?1 AND s.status = 'drive_upload_failed'
+            AND strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') = ?2
+          GROUP BY c.id",
+    );
+    db.first(query.bind(client_id).bind(day)).await
+}
