@@ -98,6 +98,10 @@ pub enum Error {
     DriveRefused(String),
     /// There is no key to keep credentials of drives with.
     NoDriveKeys,
+    /// Sayso's own pages have no plan.
+    NoPlan,
+    /// A plan was cancelled so long ago that it cannot be taken up again.
+    PlanEnded,
     /// No Google account of the product's own is connected.
     NoPlatformDrive,
     /// So many folders of clients go by the product's own Google Drive.
@@ -234,6 +238,8 @@ impl Error {
             Self::NoDriveKeys => {
                 (409, "no_drive_keys", "Drives of your own cannot be connected here yet. Please contact support.")
             }
+            Self::NoPlan => (409, "no_plan", "There is no plan to cancel here."),
+            Self::PlanEnded => (409, "plan_ended", "This plan has ended. Please contact support to begin again."),
             Self::NoPlatformDrive => (
                 409,
                 "no_platform_drive",

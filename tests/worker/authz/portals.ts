@@ -71,6 +71,24 @@ export const PORTALS_ROUTES: Table = {
     },
     unknown: () => ({ path: `/api/client/${nobody()}/archive.zip?until=1&part=1` }),
   },
+  "POST /api/client/{}/cancellation": {
+    may: OWNER,
+    onCookie: true,
+    call: async ({ sayso, client }) => {
+      await sayso.change("UPDATE clients SET cancelled_at = NULL WHERE id = ?", client.id);
+      return { path: `/api/client/${client.id}/cancellation` };
+    },
+    unknown: () => ({ path: `/api/client/${nobody()}/cancellation` }),
+  },
+  "DELETE /api/client/{}/cancellation": {
+    may: OWNER,
+    onCookie: true,
+    call: async ({ sayso, client }) => {
+      await sayso.change("UPDATE clients SET cancelled_at = ? WHERE id = ?", Date.now(), client.id);
+      return { path: `/api/client/${client.id}/cancellation` };
+    },
+    unknown: () => ({ path: `/api/client/${nobody()}/cancellation` }),
+  },
   "PATCH /api/client/{}/watermark": {
     may: OWNER,
     onCookie: true,

@@ -17,6 +17,7 @@ export const client = {
   /** `which` holds `clientId` or `slug` of an address, or nothing for one's own. */
   dashboard: (which: URLSearchParams) => `/api/client/dashboard?${which}`,
   archive: (id: string) => `/api/client/${id}/archive`,
+  cancellation: (id: string) => `/api/client/${id}/cancellation`,
   archivePart: (id: string, until: number, part: number) =>
     `/api/client/${id}/archive.zip?until=${until}&part=${part}`,
   watermark: (id: string) => `/api/client/${id}/watermark`,

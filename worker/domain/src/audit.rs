@@ -17,6 +17,10 @@ string_enum! {
         WatermarkChange = "watermark.change",
         /// Replaced a client's logo or QR code.
         AssetReplace = "asset.replace",
+        /// Cancelled a client's plan.
+        PlanCancel = "plan.cancel",
+        /// Took a client's cancelled plan up again.
+        PlanResume = "plan.resume",
         /// Downloaded everything of a client; noted once an hour.
         ArchiveDownload = "archive.download",
         /// Connected a drive for a client.

@@ -31,6 +31,12 @@ string_enum! {
         VideosExpiring = "videos_expiring",
         /// To admins: videos of a business could not be delivered for a long time.
         VideosUndelivered = "videos_undelivered",
+        /// To a business: its plan is cancelled, and what follows when.
+        PlanCancelled = "plan_cancelled",
+        /// To a business that has cancelled: everything is about to be deleted.
+        DeletionAhead = "deletion_ahead",
+        /// To a business that has left: everything is deleted.
+        DataDeleted = "data_deleted",
         /// To a buyer whose onboarding form has arrived.
         OnboardingReceived = "onboarding_received",
     }

@@ -43,6 +43,7 @@ pub mod site_form;
 pub mod slug;
 mod string_enum;
 pub mod submission;
+pub mod subscription;
 pub mod text;
 pub mod totp;
 pub mod upload;

@@ -98,6 +98,10 @@ macro_rules! routes {
             "The parts that everything of the client makes up as ZIP files.";
         "GET" ["api", "client", client, "archive.zip"] client::archive::download(client) Owner query["until", "part"] body(none) answer(file)
             "One part as a ZIP file, written while it is sent, whole or in ranges: videos, the list of submissions, the consents.";
+        "POST" ["api", "client", client, "cancellation"] client::cancellation::cancel(client) Owner query[] body(none) answer(json client::Cancellation)
+            "Cancels the plan: access lasts 14 more days, then everything that customers sent is deleted.";
+        "DELETE" ["api", "client", client, "cancellation"] client::cancellation::withdraw(client) Owner query[] body(none) answer(empty)
+            "Takes a cancelled plan up again. 409 `plan_ended` once access has ended.";
         "PATCH" ["api", "client", client, "watermark"] client::watermark::change(client) Owner query[] body(json client::WatermarkChange) answer(json client::ClientView)
             "Changes the watermark's switch, or its five settings at once.";
         "GET" ["api", "client", client, "submissions"] client::submission::list(client) Owner query["q", "status", "before"] body(none) answer(json client::SubmissionPage)

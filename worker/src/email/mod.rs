@@ -3,6 +3,8 @@
 pub mod confirm_sign_up;
 mod credits_low;
 mod credits_used_up;
+mod data_deleted;
+mod deletion_ahead;
 mod demo_submission;
 mod drive_failing;
 mod drive_nearly_full;
@@ -10,6 +12,7 @@ pub mod invitation;
 mod mail;
 mod onboarding_received;
 pub mod password_reset;
+mod plan_cancelled;
 mod platform_drive;
 mod submission_received;
 mod videos_expiring;
@@ -17,11 +20,12 @@ mod videos_undelivered;
 mod welcome;
 
 use domain::email::EmailTemplate;
+use domain::subscription::access_end;
 use domain::{credits, date};
 
 use crate::app::App;
 use crate::error::Result;
-use crate::store::client;
+use crate::store::client::{self, cancellation};
 use crate::store::drive_connection::check::{self, Told};
 use crate::store::email::Email;
 
@@ -48,6 +52,9 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
         EmailTemplate::CreditsUsedUp => credits_used_up::compose(app, mail).await,
         EmailTemplate::VideosExpiring => videos_expiring::compose(app, mail).await,
         EmailTemplate::VideosUndelivered => videos_undelivered::compose(app, mail).await,
+        EmailTemplate::PlanCancelled => plan_cancelled::compose(app, mail).await,
+        EmailTemplate::DeletionAhead => deletion_ahead::compose(app, mail).await,
+        EmailTemplate::DataDeleted => data_deleted::compose(app, mail).await,
         EmailTemplate::OnboardingReceived => onboarding_received::compose(app).await,
     }
 }
@@ -90,6 +97,16 @@ async fn credits_of(app: &App, mail: &Email, due: EmailTemplate) -> Result<Optio
         renewal: balance.next_reset_date.map_or_else(|| "the next month begins".to_owned(), date::in_words),
         page: format!("{}/clients/billing", app.config.public_origin),
     }))
+}
+
+/// The company that a mail about a cancellation is about, and the day on which its access ends: the mail's subject begins with
+/// the client's id and the time of the cancellation. Nothing where that holds no more.
+async fn leaver_of(app: &App, mail: &Email) -> Result<Option<(String, String)>> {
+    let mut parts = mail.subject_id.split('/');
+    let (Some(client_id), Some(cancelled_at)) = (parts.next(), parts.next()) else { return Ok(None) };
+    let leaver = cancellation::leaver(&app.db, client_id).await?;
+    let leaver = leaver.filter(|leaver| leaver.cancelled_at.to_string() == cancelled_at);
+    Ok(leaver.map(|leaver| (leaver.company_name, date::in_words(date::date_of(access_end(leaver.cancelled_at))))))
 }
 
 /// What stands where an account knows no business's name.

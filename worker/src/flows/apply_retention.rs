@@ -7,13 +7,13 @@ use domain::email::EmailTemplate;
 use domain::retention::rule::RetentionRule;
 use domain::retention::{NOTICE_DAYS, days};
 use domain::setting::UNDELIVERED_WARNING_DAYS;
-use domain::webhook::DEMO;
 
 use crate::app::App;
 use crate::error::Result;
 use crate::flows::queue_email::{self, EmailRequest};
-use crate::flows::{delete_sign_ups, discard_upload, dismiss_onboarding, erase_submissions};
-use crate::store::retention::{drive_months, kept};
+use crate::flows::{delete_sign_ups, discard_upload, dismiss_onboarding, erase_submissions, tell_leavers};
+use crate::store::client::cancellation;
+use crate::store::retention::{Kept, drive_months, kept};
 use crate::store::submission::retention::{self, Untold};
 use crate::store::{setting, user};
 
@@ -27,37 +27,51 @@ pub type Counts = Vec<(&'static str, usize)>;
 pub async fn run(app: &App) -> Result<Counts> {
     let months = drive_months(&app.db).await?;
     let told = tell_businesses(app, months).await?;
-    let mut counts = vec![("told", told), ("undelivered", tell_admins(app).await?)];
+    let ended = RetentionRule::VideosOfLeavers.period(months).latest_due(app.now);
+    let closed = cancellation::close(&app.db, ended).await?;
+    let mut counts = vec![("told", told), ("undelivered", tell_admins(app).await?), ("closed", closed)];
     for rule in RetentionRule::ALL {
         counts.push((rule.as_str(), apply(app, *rule, rule.period(months).latest_due(app.now)).await?));
     }
+    counts.push(("leavers-told", tell_leavers::run(app).await?));
     Ok(counts)
 }
 
 /// Deletes what a rule keeps since a time or longer. Says how many.
 async fn apply(app: &App, rule: RetentionRule, since: i64) -> Result<usize> {
-    // Of these none goes that its business has not heard of.
-    if rule == RetentionRule::DeliveredVideos {
-        return retention::delete_videos(&app.db, since, app.now).await;
-    }
-    let ids: Vec<String> = kept(&app.db, rule, since).await?.into_iter().map(|kept| kept.id).collect();
-    if ids.is_empty() {
-        return Ok(0);
-    }
-    let json = serde_json::to_string(&ids)?;
+    let due = async || kept(&app.db, rule, since).await;
     match rule {
-        RetentionRule::DeliveredVideos => Ok(0),
-        RetentionRule::DemoVideos => erase_submissions::by_schedule(app, DEMO, &json).await,
-        RetentionRule::UnconfirmedSignUps => delete_sign_ups::by_schedule(app, &json).await,
-        RetentionRule::SetUps => dismiss_onboarding::by_schedule(app, &json).await,
+        // Of these none goes that its business has not heard of.
+        RetentionRule::DeliveredVideos => retention::delete_videos(&app.db, since, app.now).await,
+        RetentionRule::VideosOfLeavers | RetentionRule::DemoVideos => erase(app, due().await?).await,
         RetentionRule::UnfinishedUploads => {
             let mut count: usize = 0;
-            for id in ids {
-                count = count.saturating_add(discard_upload::run(app, &id).await?.into());
+            for upload in due().await? {
+                count = count.saturating_add(discard_upload::run(app, &upload.id).await?.into());
             }
             Ok(count)
         }
+        RetentionRule::UnconfirmedSignUps => delete_sign_ups::by_schedule(app, &ids(due().await?)).await,
+        RetentionRule::SetUps => dismiss_onboarding::by_schedule(app, &ids(due().await?)).await,
     }
+}
+
+fn ids(kept: Vec<Kept>) -> Vec<String> {
+    kept.into_iter().map(|kept| kept.id).collect()
+}
+
+/// Erases submissions, with everything that names their customers. Says how many.
+async fn erase(app: &App, due: Vec<Kept>) -> Result<usize> {
+    let mut by_client: BTreeMap<String, Vec<Kept>> = BTreeMap::new();
+    for submission in due {
+        by_client.entry(submission.client_id.clone().unwrap_or_default()).or_default().push(submission);
+    }
+    let mut count: usize = 0;
+    for (client_id, submissions) in by_client {
+        let json = serde_json::to_string(&ids(submissions))?;
+        count = count.saturating_add(erase_submissions::by_schedule(app, &client_id, &json).await?);
+    }
+    Ok(count)
 }
 
 /// One mail to each business for the videos of each month, a week before the first of them goes. Says how many videos
@@ -76,7 +90,7 @@ async fn tell_businesses(app: &App, months: u32) -> Result<usize> {
             recipient,
             params: (),
         };
-        queue_email::run(app, &mail, vec![retention::told(&ids(&videos)?, app.now)]).await?;
+        queue_email::run(app, &mail, vec![retention::told(&json_ids(&videos)?, app.now)]).await?;
     }
     Ok(count)
 }
@@ -92,7 +106,7 @@ async fn tell_admins(app: &App) -> Result<usize> {
     let admins = user::admin_emails(&app.db).await?;
     for ((client_id, day), videos) in by_subject(undelivered) {
         queue_email::to_each(app, EmailTemplate::VideosUndelivered, &format!("{client_id}/{day}"), &admins).await?;
-        app.db.change(retention::told_undelivered(&ids(&videos)?, app.now)).await?;
+        app.db.change(retention::told_undelivered(&json_ids(&videos)?, app.now)).await?;
     }
     Ok(count)
 }
@@ -107,6 +121,6 @@ fn by_subject(untold: Vec<Untold>) -> BTreeMap<(String, String), Vec<Untold>> {
 }
 
 /// As a JSON array.
-fn ids(videos: &[Untold]) -> Result<String> {
+fn json_ids(videos: &[Untold]) -> Result<String> {
     Ok(serde_json::to_string(&videos.iter().map(|video| video.id.as_str()).collect::<Vec<_>>())?)
 }

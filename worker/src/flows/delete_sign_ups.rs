@@ -23,9 +23,13 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
     }
 }
 
-/// Those that were kept for their time. `ids` is a JSON array. Says how many.
-pub async fn by_schedule(app: &App, ids: &str) -> Result<usize> {
-    let mut statements = sign_up::delete(ids);
-    statements.extend(email::delete_about(EmailTemplate::ConfirmSignUp, ids));
+/// Those that were kept for their time. Says how many.
+pub async fn by_schedule(app: &App, ids: &[String]) -> Result<usize> {
+    if ids.is_empty() {
+        return Ok(0);
+    }
+    let ids = serde_json::to_string(ids)?;
+    let mut statements = sign_up::delete(&ids);
+    statements.extend(email::delete_about(EmailTemplate::ConfirmSignUp, &ids));
     Ok(app.db.transaction(statements).await?.first().copied().unwrap_or(0))
 }

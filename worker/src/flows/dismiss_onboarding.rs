@@ -26,9 +26,13 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
     Ok(())
 }
 
-/// Those that were kept for their time; the walk over stored logos removes theirs. `ids` is a JSON array. Says how many.
-pub async fn by_schedule(app: &App, ids: &str) -> Result<usize> {
-    let mut statements = vec![onboarding_request::delete(ids)];
-    statements.extend(email::delete_about(EmailTemplate::OnboardingReceived, ids));
+/// Those that were kept for their time; the walk over stored logos removes theirs. Says how many.
+pub async fn by_schedule(app: &App, ids: &[String]) -> Result<usize> {
+    if ids.is_empty() {
+        return Ok(0);
+    }
+    let ids = serde_json::to_string(ids)?;
+    let mut statements = vec![onboarding_request::delete(&ids)];
+    statements.extend(email::delete_about(EmailTemplate::OnboardingReceived, &ids));
     Ok(app.db.transaction(statements).await?.first().copied().unwrap_or(0))
 }

@@ -2,6 +2,7 @@
 
 use domain::api::admin::{ClientChange, ClientRecord};
 use domain::audit::AuditAction;
+use domain::client::ClientStatus;
 use domain::client_form::{self, ClientInput};
 use domain::credits::CreditReason;
 use domain::limits::MAX_CREDITS;
@@ -15,6 +16,7 @@ use crate::flows::create_client::check_free;
 use crate::flows::{retry_delivery, share_folder};
 use crate::store::audit::Entry;
 use crate::store::client::admin as clients;
+use crate::store::client::cancellation;
 use crate::store::session::CurrentSession;
 use crate::store::submission::failed::Whose;
 use crate::store::{client_day, credit_ledger, drive_connection, user};
@@ -71,6 +73,9 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, change: &ClientChange
             actor: Some(&by.email),
         };
         statements.push(credit_ledger::note_after_change(&noted, app.now));
+    }
+    if changed.status == Some(ClientStatus::Active) {
+        statements.insert(2, cancellation::forget_after_change(id));
     }
     if changed.company_name.is_some() {
         statements.push(user::sync_company_name(id));

@@ -117,8 +117,8 @@ async fn delete(app: &App, client_id: &str, by: &Eraser<'_>, candidates: Vec<Era
     let mut left: u32 = 0;
     let mut away = HashSet::new();
     for (drive, path, upload_id) in &files {
-        // A drive that failed once is not asked again now. The sweeper looks again.
-        let known = drive.connection_id().is_some_and(|id| away.contains(id));
+        // A drive that failed once is not asked again now, and nobody waits for the schedule. The sweeper looks again.
+        let known = drive.connection_id().is_some_and(|id| by.id == SCHEDULE.id || away.contains(id));
         let path = (!known).then_some(path.as_str());
         if remove(app, drive, client_id, path, Some(upload_id)).await.is_err() || known {
             away.extend(drive.connection_id());

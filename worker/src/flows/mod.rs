@@ -3,6 +3,7 @@
 pub mod accept_submission;
 pub mod apply_retention;
 pub mod archive_submissions;
+pub mod cancel_plan;
 pub mod change_setting;
 pub mod change_watermark;
 pub mod check_drives;
@@ -37,4 +38,5 @@ pub mod sign_in;
 pub mod submit_onboarding;
 pub mod subscribe;
 pub mod sweep;
+pub mod tell_leavers;
 pub mod warn_of_credits;

@@ -20,9 +20,11 @@ pub async fn drive_months(db: &Db) -> Result<u32> {
 #[derive(Deserialize)]
 pub struct Kept {
     pub id: String,
+    /// Whose it is; nothing where it is nobody's.
+    pub client_id: Option<String>,
     /// Since when, UTC milliseconds.
     pub since: i64,
-    /// Whose it is; nothing where it is nobody's.
+    /// The client's name, or that of whoever wants to be one.
     pub company_name: Option<String>,
     /// When its business heard that it goes.
     pub told_at: Option<i64>,
@@ -30,33 +32,39 @@ pub struct Kept {
 
 const fn kept_sql(rule: RetentionRule) -> &'static str {
     match rule {
+        RetentionRule::VideosOfLeavers => {
+            "SELECT s.id, s.client_id, c.cancelled_at AS since, c.company_name, c.cancelled_at AS told_at
+               FROM clients c CROSS JOIN submissions s ON s.client_id = c.id
+              WHERE c.cancelled_at IS NOT NULL AND c.data_deleted_at IS NULL AND c.cancelled_at <= ?1
+              ORDER BY c.cancelled_at, c.id LIMIT ?2"
+        }
         RetentionRule::DemoVideos => {
-            "SELECT id, created_at AS since, NULL AS company_name, NULL AS told_at FROM submissions
+            "SELECT id, client_id, created_at AS since, NULL AS company_name, NULL AS told_at FROM submissions
               WHERE client_id = ?3 AND created_at <= ?1 ORDER BY created_at LIMIT ?2"
         }
         RetentionRule::DeliveredVideos => {
-            "SELECT * FROM (SELECT s.id, s.delivered_at AS since, c.company_name, s.deletion_told_at AS told_at
+            "SELECT * FROM (SELECT s.id, s.client_id, s.delivered_at AS since, c.company_name, s.deletion_told_at AS told_at
                               FROM submissions s JOIN clients c ON c.id = s.client_id
                              WHERE s.drive_path IS NOT NULL AND s.deletion_told_at IS NOT NULL AND s.delivered_at <= ?1
                              ORDER BY s.delivered_at LIMIT ?2)
              UNION ALL
-             SELECT * FROM (SELECT s.id, s.delivered_at, c.company_name, NULL
+             SELECT * FROM (SELECT s.id, s.client_id, s.delivered_at, c.company_name, NULL
                               FROM submissions s JOIN clients c ON c.id = s.client_id
                              WHERE s.drive_path IS NOT NULL AND s.deletion_told_at IS NULL AND s.delivered_at <= ?1
                              ORDER BY s.delivered_at LIMIT ?2)
              ORDER BY since LIMIT ?2"
         }
         RetentionRule::UnfinishedUploads => {
-            "SELECT u.id, u.expires_at - ?3 AS since, c.company_name, NULL AS told_at
+            "SELECT u.id, u.client_id, u.expires_at - ?3 AS since, c.company_name, NULL AS told_at
                FROM uploads u JOIN clients c ON c.id = u.client_id
               WHERE u.status IN ('open', 'receiving') AND u.expires_at <= ?1 + ?3 ORDER BY u.expires_at LIMIT ?2"
         }
         RetentionRule::UnconfirmedSignUps => {
-            "SELECT id, created_at AS since, NULL AS company_name, NULL AS told_at FROM sign_ups
+            "SELECT id, NULL AS client_id, created_at AS since, NULL AS company_name, NULL AS told_at FROM sign_ups
               WHERE created_at <= ?1 AND status <> 'confirmed' ORDER BY created_at LIMIT ?2"
         }
         RetentionRule::SetUps => {
-            "SELECT id, created_at AS since, company AS company_name, NULL AS told_at FROM onboarding_requests
+            "SELECT id, NULL AS client_id, created_at AS since, company AS company_name, NULL AS told_at FROM onboarding_requests
               WHERE created_at <= ?1 ORDER BY created_at LIMIT ?2"
         }
     }
@@ -68,7 +76,10 @@ pub async fn kept(db: &Db, rule: RetentionRule, since: i64) -> Result<Vec<Kept>>
     let query = match rule {
         RetentionRule::DemoVideos => query.bind(DEMO),
         RetentionRule::UnfinishedUploads => query.bind(UPLOAD_LIFETIME_MS),
-        RetentionRule::DeliveredVideos | RetentionRule::UnconfirmedSignUps | RetentionRule::SetUps => query,
+        RetentionRule::DeliveredVideos
+        | RetentionRule::VideosOfLeavers
+        | RetentionRule::UnconfirmedSignUps
+        | RetentionRule::SetUps => query,
     };
     db.all(query).await
 }

@@ -9,9 +9,13 @@ export type ArchivePart = {
  */
 submissions: number, 
 /**
- * Of how many the video is in it; the others are in a drive of the client's own.
+ * Of how many the video is in it.
  */
 videos: number, 
+/**
+ * Of how many the video is in a drive of the client's own. The others' were kept for their time and deleted.
+ */
+elsewhere: number, 
 /**
  * Of the videos.
  */

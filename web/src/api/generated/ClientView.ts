@@ -36,4 +36,8 @@ logo_url: string | null,
 /**
  * Same-origin path of an image; without one the product makes the code itself.
  */
-qr_code_url: string | null, };
+qr_code_url: string | null, 
+/**
+ * When the plan was cancelled, UTC milliseconds; `null` where it goes on.
+ */
+cancelled_at: number | null, };

@@ -17,6 +17,14 @@ admin_view: boolean,
  */
 client: ClientView, 
 /**
+ * Until when a plan that was cancelled gives access, UTC milliseconds.
+ */
+access_ends_at: number | null, 
+/**
+ * Whether that is over.
+ */
+access_ended: boolean, 
+/**
  * Newest first, of the last [`RECENT_DAYS`], at most [`RECENT_MAX`].
  */
 recent: Array<SubmissionSummary>, 

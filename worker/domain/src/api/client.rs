@@ -48,6 +48,18 @@ pub struct ClientView {
     pub logo_url: Option<String>,
     /// Same-origin path of an image; without one the product makes the code itself.
     pub qr_code_url: Option<String>,
+    /// When the plan was cancelled, UTC milliseconds; `null` where it goes on.
+    pub cancelled_at: Option<i64>,
+}
+
+/// `POST /api/client/{client}/cancellation`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct Cancellation {
+    /// When the plan was cancelled, UTC milliseconds.
+    pub cancelled_at: i64,
+    /// Until when the record page and the portal work; then everything that customers sent is deleted. UTC milliseconds.
+    pub access_ends_at: i64,
 }
 
 /// `GET /api/client/dashboard?clientId=…&slug=…`. Without a parameter: the caller's own client, or for an admin the
@@ -59,6 +71,10 @@ pub struct Dashboard {
     pub admin_view: bool,
     /// The client.
     pub client: ClientView,
+    /// Until when a plan that was cancelled gives access, UTC milliseconds.
+    pub access_ends_at: Option<i64>,
+    /// Whether that is over.
+    pub access_ended: bool,
     /// Newest first, of the last [`RECENT_DAYS`], at most [`RECENT_MAX`].
     pub recent: Vec<SubmissionSummary>,
     /// The days of the last 30 on which something happened, oldest first.
@@ -281,8 +297,10 @@ pub struct Archive {
 pub struct ArchivePart {
     /// How many submissions its list has.
     pub submissions: u32,
-    /// Of how many the video is in it; the others are in a drive of the client's own.
+    /// Of how many the video is in it.
     pub videos: u32,
+    /// Of how many the video is in a drive of the client's own. The others' were kept for their time and deleted.
+    pub elsewhere: u32,
     /// Of the videos.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub bytes: u64,

@@ -6,15 +6,18 @@ use super::{
     DEMO_HOURS, HOUR_MS, NOTICE_DAYS, ONBOARDING_REQUEST_DAYS, UNCONFIRMED_DAYS, UPLOAD_LIFETIME_MS, days, in_words,
 };
 use crate::date::date_of;
+use crate::plan::DAYS_AFTER_CANCELLATION;
 use crate::string_enum::string_enum;
 
 string_enum! {
     /// What is deleted once it was kept for its time.
     RetentionRule {
-        /// Submissions of the demo, with everything that names their sender.
-        DemoVideos = "demo-videos",
         /// Delivered videos, in whatever drive; the entry stays.
         DeliveredVideos = "delivered-videos",
+        /// Submissions of clients who have left, with everything about them.
+        VideosOfLeavers = "videos-of-leavers",
+        /// Submissions of the demo, with everything that names their sender.
+        DemoVideos = "demo-videos",
         /// Uploads that nobody has finished.
         UnfinishedUploads = "unfinished-uploads",
         /// Sign-ups that nobody has confirmed.
@@ -31,6 +34,7 @@ impl RetentionRule {
         match self {
             Self::DemoVideos => Period::Lasting(i64::from(DEMO_HOURS).saturating_mul(HOUR_MS)),
             Self::DeliveredVideos => Period::Months(drive_months),
+            Self::VideosOfLeavers => Period::Lasting(days(DAYS_AFTER_CANCELLATION)),
             Self::UnfinishedUploads => Period::Lasting(UPLOAD_LIFETIME_MS),
             Self::UnconfirmedSignUps => Period::Lasting(days(UNCONFIRMED_DAYS)),
             Self::SetUps => Period::Lasting(days(ONBOARDING_REQUEST_DAYS)),
@@ -155,7 +159,7 @@ mod tests {
         let words = |rule: &RetentionRule| rule.period(6).in_words();
         assert_eq!(
             RetentionRule::ALL.iter().map(words).collect::<Vec<_>>(),
-            ["24 hours", "6 months", "24 hours", "30 days", "180 days"]
+            ["6 months", "14 days", "24 hours", "24 hours", "30 days", "180 days"]
         );
         assert_eq!(Period::Months(1).in_words(), "1 month");
     }

@@ -23,10 +23,10 @@ pub async fn parts(db: &Db, client_id: &str, until: i64) -> Result<Vec<ArchivePa
     let query = Query::new(concat!(
         "SELECT count(*) AS submissions, sum(",
         is_held!(),
-        ") AS videos, sum(iif(",
+        ") AS videos, sum(drive_path IS NOT NULL AND drive IS NOT 'built-in') AS elsewhere, sum(iif(",
         is_held!(),
         ", size_bytes, 0)) AS bytes
-           FROM (SELECT status, drive, size_bytes, (row_number() OVER (ORDER BY created_at, id) - 1) / CAST(?3 AS INTEGER) AS part
+           FROM (SELECT status, drive_path, drive, size_bytes, (row_number() OVER (ORDER BY created_at, id) - 1) / CAST(?3 AS INTEGER) AS part
                    FROM submissions WHERE client_id = ?1 AND created_at <= ?2)
           GROUP BY part ORDER BY part"
     ));

@@ -7,6 +7,8 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "client.view": "Viewed the dashboard",
   "client.invite": "Sent an invitation",
   "watermark.change": "Changed the watermark",
+  "plan.cancel": "Cancelled the plan",
+  "plan.resume": "Took the plan up again",
   "archive.download": "Downloaded everything",
   "drive.connect": "Connected a drive",
   "drive.choose": "Chose another drive",

@@ -14,6 +14,9 @@ export const TEMPLATE_LABELS: Record<EmailTemplate, string> = {
   credits_used_up: "No credits left",
   videos_expiring: "Videos will be deleted",
   videos_undelivered: "Videos not delivered",
+  plan_cancelled: "Plan cancelled",
+  deletion_ahead: "Deletion ahead",
+  data_deleted: "Data deleted",
   platform_drive: "Sayso’s Google Drive",
   confirm_sign_up: "Confirm a sign-up",
 };

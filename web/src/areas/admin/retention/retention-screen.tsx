@@ -54,6 +54,11 @@ const RULES: Record<RetentionRule, { title: string; why: string; nouns: [string,
     why: "The terms promise it, in drives of businesses’ own too. Businesses hear of it 7 days before; names and consents stay in their lists.",
     nouns: ["video", "videos"],
   },
+  "videos-of-leavers": {
+    title: "Everything of clients who have left",
+    why: "They cancelled 14 days before. Names, addresses and consents go with the videos, and the record page closes.",
+    nouns: ["submission", "submissions"],
+  },
   "demo-videos": {
     title: "Demo videos",
     why: "They were made to try the recorder. Name and email address go with them.",

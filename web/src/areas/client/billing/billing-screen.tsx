@@ -4,6 +4,8 @@ import type { ClientView } from "../../../api/generated/ClientView.ts";
 import { formatIsoDate } from "../../../lib/format.ts";
 import { Card } from "../../../ui/card.tsx";
 import { ClientScreen } from "../client-screen.tsx";
+import { CancelCard } from "../cancellation/cancel-card.tsx";
+import { LeavingNotice } from "../cancellation/leaving-notice.tsx";
 import { AccountNotice } from "../dashboard/account-notice.tsx";
 import { CreditHistory } from "./credit-history.tsx";
 
@@ -13,9 +15,13 @@ export default function BillingScreen() {
       {(dashboard) => (
         <>
           <h1 className="mb-5 text-4xl sm:text-5xl">Plan and credits</h1>
+          <LeavingNotice dashboard={dashboard} />
           <AccountNotice dashboard={dashboard} />
           <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-            <PlanCard client={dashboard.client} />
+            <div className="flex flex-col gap-5">
+              <PlanCard client={dashboard.client} />
+              <CancelCard dashboard={dashboard} />
+            </div>
             <CreditHistory clientId={dashboard.client.id} />
           </div>
         </>
@@ -28,7 +34,7 @@ const PLANS = Object.values(facts.plans);
 
 /** What the business has, and what the next month brings. */
 function PlanCard({ client }: { client: ClientView }) {
-  const { counts_credits, credits_remaining, credits_per_month, next_reset_date } = client;
+  const { counts_credits, credits_remaining, credits_per_month, next_reset_date, cancelled_at } = client;
   const plan = PLANS.find(({ key }) => key === client.plan_type);
   return (
     <Card
@@ -46,7 +52,9 @@ function PlanCard({ client }: { client: ClientView }) {
             </span>
           </p>
           <p className="mt-4 max-w-[48ch] text-[0.9375rem]">
-            {next_reset_date ? (
+            {cancelled_at !== null ? (
+              "No new month begins, because the plan is cancelled."
+            ) : next_reset_date ? (
               <>
                 On <b className="font-semibold">{formatIsoDate(next_reset_date)}</b> a new month begins with{" "}
                 {credits_per_month} credits. What is left by then lapses.

@@ -2,6 +2,7 @@ import type { Dashboard } from "../../../api/generated/Dashboard.ts";
 import { routes } from "../../../paths.ts";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { ClientScreen } from "../client-screen.tsx";
+import { LeavingNotice } from "../cancellation/leaving-notice.tsx";
 import { AssetsCard } from "./assets-card.tsx";
 import { AccountNotice } from "./account-notice.tsx";
 import { Figures } from "./figures.tsx";
@@ -26,6 +27,7 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
   return (
     <>
       <h1 className="mb-5 text-4xl wrap-anywhere sm:text-5xl">{client.company_name}</h1>
+      <LeavingNotice dashboard={dashboard} />
       <AccountNotice dashboard={dashboard} />
       <div className="flex flex-col gap-5">
         <Figures dashboard={dashboard} />

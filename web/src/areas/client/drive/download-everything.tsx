@@ -30,12 +30,14 @@ export function DownloadEverything({ clientId }: { clientId: string }) {
 
 function Parts({ clientId, archive: { until, parts } }: { clientId: string; archive: Archive }) {
   if (parts.length === 0) return <p className="mt-3 text-muted">There is nothing to download yet.</p>;
-  const elsewhere = parts.reduce((sum, part) => sum + part.submissions - part.videos, 0);
+  const elsewhere = parts.reduce((sum, part) => sum + part.elsewhere, 0);
   return (
     <>
       {elsewhere > 0 && (
         <p className="mt-2 max-w-[60ch] text-[0.9375rem] text-muted">
-          {elsewhere === 1 ? "One video is" : `${elsewhere} videos are`} in a drive of your own and stay
+          {elsewhere === 1
+            ? "One video is in a drive of your own, and stays"
+            : `${elsewhere} videos are in a drive of your own, and stay`}{" "}
           there; the list says where.
         </p>
       )}

@@ -1,0 +1,41 @@
+import { addClient } from "../../support/clients.ts";
+import { DAY_MS, retentionOf } from "../../support/retention.ts";
+import { expect } from "../sayso.ts";
+import { axe } from "../axe.ts";
+import { test, uniqueName } from "./admin.ts";
+
+test("RET01 INV52 an admin sees what goes next and why, and afterwards that it has gone", async ({
+  page,
+  admin,
+  sayso,
+}) => {
+  const client = await addClient(sayso, { company_name: uniqueName("Old Films") });
+  const { delivered } = retentionOf(() => sayso);
+  const at = new Date(Date.now() - 200 * DAY_MS).toISOString();
+  for (const name of ["Ann Example", "Zoë O’Hara"]) await delivered(client, at, { customer_name: name });
+  await page.goto("/clients/admin/retention");
+  const videos = page.getByRole("region", { name: "Delivered videos" });
+  await expect(videos, admin.email).toContainText("kept for 6 months");
+  await expect(videos.getByRole("listitem").filter({ hasText: client.company_name })).toContainText(
+    /2 videos of Old Films .*kept since/,
+  );
+  await expect(page.getByRole("region", { name: "Set-ups" })).toContainText("kept for 180 days");
+  await axe(page, "retention");
+
+  await sayso.change(
+    "UPDATE submissions SET deletion_told_at = ? WHERE client_id = ?",
+    Date.now() - 8 * DAY_MS,
+    client.id,
+  );
+  await sayso.schedule(new Date());
+  await page.reload();
+  await expect(videos).toBeVisible();
+  await expect(videos.getByRole("listitem").filter({ hasText: client.company_name })).toHaveCount(0);
+  await page.goto(`/clients/submissions?clientId=${client.id}`);
+  await page.getByRole("button", { name: /Ann Example/ }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("Video deleted on");
+  await expect(dialog).toContainText("This video was kept for its time and then deleted.");
+  await expect(dialog.getByRole("link", { name: "Download" })).toHaveCount(0);
+  await axe(page, "an entry whose video was deleted");
+});

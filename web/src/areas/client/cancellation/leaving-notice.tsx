@@ -1,0 +1,53 @@
+import { CalendarX } from "lucide-react";
+import { Link } from "react-router";
+import type { Dashboard } from "../../../api/generated/Dashboard.ts";
+import { formatDate } from "../../../lib/format.ts";
+import { routes } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { useClientScope, withScope } from "../client-scope.ts";
+import { useKeepPlan } from "./use-cancellation.ts";
+
+/** For who has cancelled: until when everything works, what goes then, and the way back. */
+export function LeavingNotice({ dashboard }: { dashboard: Dashboard }) {
+  const { client, access_ends_at, access_ended: isOver } = dashboard;
+  const { mutate, isPending } = useKeepPlan(client.id);
+  const { search } = useClientScope();
+  if (access_ends_at === null) return null;
+  const end = formatDate(access_ends_at);
+  return (
+    <div
+      role="alert"
+      className="mb-5 flex gap-4 rounded-card border border-warning bg-surface p-5 print:hidden"
+    >
+      <CalendarX className="mt-0.5 size-6 shrink-0 text-warning" aria-hidden="true" />
+      <div className="min-w-0">
+        <p className="text-lg leading-snug font-semibold">
+          {isOver ? `Your plan ended on ${end}` : `Your plan is cancelled and ends on ${end}`}
+        </p>
+        {isOver ? (
+          <p className="mt-1 max-w-[70ch]">
+            Your videos are deleted, with everything that your customers sent. Contact support to begin again:
+            your address is kept for you.
+          </p>
+        ) : (
+          <>
+            <p className="mt-1 max-w-[70ch]">
+              Until then everything works. Then all videos are deleted, with the names, addresses and consents
+              of your customers.{" "}
+              <Link
+                to={withScope(routes.clientDrive, search)}
+                className="font-semibold underline decoration-control underline-offset-4 hover:decoration-ink"
+              >
+                Download everything
+              </Link>{" "}
+              before that.
+            </p>
+            <Button variant="outlined" className="mt-4" disabled={isPending} onClick={() => mutate()}>
+              Keep my plan
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

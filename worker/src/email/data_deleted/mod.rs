@@ -1,0 +1,16 @@
+//! To a business that has left: everything is deleted.
+
+use super::mail::mail;
+use super::{Message, leaver_of};
+use crate::app::App;
+use crate::error::Result;
+use crate::store::email::Email;
+
+mail!({ company: String, end: String, page: String } "email/data_deleted/subject.txt" "email/data_deleted/text.txt" "email/data_deleted/message.html");
+
+/// Composes the mail; nothing where the plan was taken up again.
+pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
+    let Some((company, end)) = leaver_of(app, mail).await? else { return Ok(None) };
+    let page = format!("{}/clients/support", app.config.public_origin);
+    Values { company, end, page }.message().map(Some)
+}

@@ -1,0 +1,54 @@
+//! Tells clients who have cancelled what follows when: at once, before everything is deleted, and once it is.
+
+use domain::email::EmailTemplate;
+use domain::plan::DAYS_AFTER_CANCELLATION;
+use domain::retention::days;
+use domain::subscription::reminder;
+
+use crate::app::App;
+use crate::error::Result;
+use crate::flows::queue_email::{self, EmailRequest};
+use crate::store::client::cancellation::{self, Leaver};
+use crate::store::db::Query;
+
+/// Tells everybody of whatever is due. Says how many were told.
+///
+/// # Errors
+/// Of the database.
+pub async fn run(app: &App) -> Result<usize> {
+    let mut told: usize = 0;
+    for leaver in cancellation::leavers(&app.db, app.now).await? {
+        told = told.saturating_add(one(app, &leaver).await?.into());
+    }
+    let ended = app.now.saturating_sub(days(DAYS_AFTER_CANCELLATION));
+    for leaver in cancellation::emptied(&app.db, ended).await? {
+        let deleted = cancellation::deleted(&leaver, app.now);
+        mail(app, &leaver, EmailTemplate::DataDeleted, 0, deleted).await?;
+        told = told.saturating_add(1);
+    }
+    Ok(told)
+}
+
+/// Tells a client whatever is due before the end. Says whether something was.
+///
+/// # Errors
+/// Of the database.
+pub async fn one(app: &App, leaver: &Leaver) -> Result<bool> {
+    let due = reminder(leaver.cancelled_at, app.now);
+    let Some(before) = due.filter(|before| leaver.reminded_days.is_none_or(|last| *before < last)) else {
+        return Ok(false);
+    };
+    let template = match before {
+        DAYS_AFTER_CANCELLATION => EmailTemplate::PlanCancelled,
+        _ => EmailTemplate::DeletionAhead,
+    };
+    mail(app, leaver, template, before, cancellation::reminded(leaver, before)).await?;
+    Ok(true)
+}
+
+/// One mail for each cancellation and time.
+async fn mail(app: &App, leaver: &Leaver, template: EmailTemplate, before: u32, noted: Query) -> Result<()> {
+    let subject_id = format!("{}/{}/{before}", leaver.id, leaver.cancelled_at);
+    let mail = EmailRequest { template, subject_id: Some(&subject_id), recipient: &leaver.email, params: () };
+    queue_email::run(app, &mail, vec![noted]).await
+}
