@@ -126,8 +126,8 @@ describe("BIL07 RET03 cancelling", () => {
     assert.deepEqual([shown.access_ends_at, shown.access_ended], [first?.access_ends_at, false]);
     assert.equal(await send(who.client), 200);
 
-    assert.equal((await ask(who, "DELETE")).status, 204);
-    assert.equal((await ask(who, "DELETE")).status, 204, "twice changes nothing more");
+    assert.equal((await ask(who, "DELETE")).status, 200);
+    assert.equal((await ask(who, "DELETE")).status, 200, "twice changes nothing more");
     await runAt(Date.now() + 15 * DAY_MS);
     assert.deepEqual(
       [(await row(who.client)).status, await left(who.client), await mails(who.client)],

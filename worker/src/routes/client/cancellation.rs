@@ -16,5 +16,5 @@ pub async fn cancel(app: &App, request: &Request, client_id: &str) -> Result<Res
 pub async fn withdraw(app: &App, request: &Request, client_id: &str) -> Result<Response> {
     let user = ClientUser::of(app, request, client_id).await?;
     cancel_plan::withdraw(app, &user).await?;
-    Ok(Response::empty()?.with_status(204))
+    Ok(Response::from_json(&serde_json::Map::new())?)
 }
