@@ -7,7 +7,7 @@ import { answerConsent } from "./google-drive/consent.ts";
 import { Refusal, REFUSALS } from "./google-drive/errors.ts";
 import { createFaults, faultAnswer, keptBy, type Fault, type FaultMatch } from "./google-drive/faults.ts";
 import { answerFiles, digest, requireScope } from "./google-drive/files.ts";
-import { callOf, json, readBody, send, text, type Answer, type Call } from "./google-drive/http.ts";
+import { callOf, json, readBody, send, text, type Answer, type Call } from "./double-http.ts";
 import { createOAuth } from "./google-drive/oauth.ts";
 import { createStore, FILE_SCOPE, FOLDER, type Account, type StoredFile } from "./google-drive/store.ts";
 import { createUploads } from "./google-drive/uploads.ts";

@@ -1,5 +1,5 @@
 // The page on accounts.google.com where somebody lets an app in, or does not.
-import type { Answer, Call } from "./http.ts";
+import type { Answer, Call } from "../double-http.ts";
 import type { OAuth } from "./oauth.ts";
 
 const PATH = "/o/oauth2/v2/auth";

@@ -1,5 +1,5 @@
 // Google's refusals, in the JSON that the Drive API gives them.
-import { json, type Answer } from "./http.ts";
+import { json, type Answer } from "../double-http.ts";
 
 type Detail = { message: string; domain: string; reason: string; location?: string; locationType?: string };
 

@@ -1,6 +1,6 @@
 // What tests order to go wrong with the next requests of a kind.
 import { REFUSALS, type Reason } from "./errors.ts";
-import { json, type Answer, type Call } from "./http.ts";
+import { json, type Answer, type Call } from "../double-http.ts";
 
 export type FaultMatch = {
   method?: string;

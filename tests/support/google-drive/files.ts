@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { FILE_FIELDS, partial } from "./fields.ts";
 import { invalid, notFound, Refusal, REFUSALS } from "./errors.ts";
-import { json, type Answer, type Call } from "./http.ts";
+import { json, type Answer, type Call } from "../double-http.ts";
 import { answerPermissions } from "./permissions.ts";
 import { parseQuery } from "./query.ts";
 import { allDrives, draftOf } from "./parameters.ts";

@@ -1,6 +1,6 @@
 // Google's OAuth 2: grants, codes, tokens, and the answers of the token endpoint.
 import { createHash, createPublicKey, generateKeyPairSync, randomBytes, verify } from "node:crypto";
-import { json, type Answer, type Call } from "./http.ts";
+import { json, type Answer, type Call } from "../double-http.ts";
 import type { Account, Credential } from "./store.ts";
 
 const HOUR = 3600;

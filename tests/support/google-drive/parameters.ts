@@ -1,6 +1,6 @@
 // What a request of Drive's API says: of a file that is to be, and whether it knows Shared Drives.
 import { Refusal } from "./errors.ts";
-import { type Call } from "./http.ts";
+import { type Call } from "../double-http.ts";
 import { type Draft } from "./store.ts";
 
 export const allDrives = ({ query }: Call): boolean =>

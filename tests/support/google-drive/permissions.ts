@@ -2,7 +2,7 @@
 import { allDrives, draftOf } from "./parameters.ts";
 import { Refusal, REFUSALS } from "./errors.ts";
 import { partial } from "./fields.ts";
-import { json, type Answer, type Call } from "./http.ts";
+import { json, type Answer, type Call } from "../double-http.ts";
 import type { Credential, Store, StoredFile } from "./store.ts";
 
 const DEFAULT = "kind,id,type,role";

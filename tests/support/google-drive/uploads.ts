@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { Refusal } from "./errors.ts";
 import { allDrives, draftOf } from "./parameters.ts";
 import { fileAnswer } from "./files.ts";
-import { text, type Answer, type Call } from "./http.ts";
+import { text, type Answer, type Call } from "../double-http.ts";
 import type { Credential, Draft, Store, StoredFile } from "./store.ts";
 
 const UNIT = 256 * 1024;

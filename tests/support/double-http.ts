@@ -1,4 +1,4 @@
-// What the parts of the Google double pass each other: a request that has been read, and its answer.
+// What the parts of a protocol double pass each other: a request that has been read, and its answer.
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 
 export type Call = {

@@ -1,0 +1,287 @@
+// Checkout sessions: one buyer's way through the payment page, made by a call or by opening a payment link.
+import { existingCustomer } from "./customer.ts";
+import { DISCOUNTS, readDiscounts, type Redemption } from "./discount.ts";
+import { invalid } from "./errors.ts";
+import {
+  hasRecurring,
+  LINE_ITEMS,
+  priced,
+  readLineItems,
+  renderLineItems,
+  type LineItem,
+} from "./line-items.ts";
+import { mergeMetadata, readParameters, shape, type Metadata } from "./parameters.ts";
+import {
+  SUBSCRIPTION_DATA,
+  subscriptionData,
+  type PaymentLink,
+  type SubscriptionData,
+} from "./payment-link.ts";
+import { redeemable } from "./promotion-code.ts";
+import type { Json } from "./render.ts";
+import { equal, filterOf, list, retrieve, type Handler, type Route } from "./resource.ts";
+import type { Base } from "./store.ts";
+import { EARLIER, type Version } from "./versions.ts";
+import type { World } from "./world.ts";
+
+export type CheckoutSession = Base<"checkout.session"> & {
+  allow_promotion_codes: boolean | null;
+  cancel_url: string | null;
+  client_reference_id: string | null;
+  customer: string | null;
+  customer_creation: "always" | "if_required" | null;
+  customer_details: { email: string | null; name: string | null } | null;
+  customer_email: string | null;
+  expires_at: number;
+  invoice: string | null;
+  line_items: LineItem[];
+  metadata: Metadata;
+  mode: "payment" | "subscription";
+  payment_intent: string | null;
+  payment_intent_data: { description: string | null; metadata: Metadata };
+  payment_link: string | null;
+  redemptions: Redemption[];
+  status: "complete" | "expired" | "open";
+  subscription: string | null;
+  subscription_data: SubscriptionData;
+  success_url: string | null;
+};
+
+export const SESSION_STATUSES = ["complete", "expired", "open"] as const;
+const DAY = 86_400;
+
+const CREATE = shape({
+  allow_promotion_codes: "boolean",
+  automatic_tax: { hash: { enabled: ["false"] } },
+  billing_address_collection: ["auto"],
+  cancel_url: "string",
+  client_reference_id: "string",
+  currency: "string",
+  customer: "string",
+  customer_creation: ["always", "if_required"],
+  customer_email: "string",
+  expires_at: "timestamp",
+  locale: "string",
+  metadata: "metadata",
+  mode: ["payment", "subscription"],
+  payment_intent_data: {
+    hash: {
+      description: "string",
+      metadata: "metadata",
+      setup_future_usage: ["off_session", "on_session"],
+      shipping: "any",
+    },
+  },
+  payment_method_types: { list: ["card"] },
+  success_url: "string",
+  ...DISCOUNTS,
+  ...LINE_ITEMS,
+  ...SUBSCRIPTION_DATA,
+});
+
+function addSession(
+  world: World,
+  fields: Partial<CheckoutSession> & Pick<CheckoutSession, "line_items" | "mode">,
+): CheckoutSession {
+  return world.create("checkout.session", {
+    allow_promotion_codes: null,
+    cancel_url: null,
+    client_reference_id: null,
+    customer: null,
+    customer_creation: fields.mode === "payment" ? "if_required" : null,
+    customer_details: null,
+    customer_email: null,
+    expires_at: world.now() + DAY,
+    invoice: null,
+    metadata: {},
+    payment_intent: null,
+    payment_intent_data: { description: null, metadata: {} },
+    payment_link: null,
+    redemptions: [],
+    status: "open",
+    subscription: null,
+    subscription_data: { description: null, metadata: {}, trial_period_days: null },
+    success_url: null,
+    ...fields,
+  });
+}
+
+const create: Handler = (world, { parameters }) => {
+  const values = readParameters(parameters, CREATE, ["line_items", "mode"]);
+  if (!values.success_url)
+    throw invalid("Missing required param: success_url.", {
+      code: "parameter_missing",
+      param: "success_url",
+    });
+  const customer = values.customer ? existingCustomer(world, values.customer, "customer") : undefined;
+  const items = readLineItems(world, values.line_items);
+  const recurs = hasRecurring(world, items);
+  if (values.mode === "subscription" && !recurs)
+    throw invalid("You must provide at least one recurring price in `subscription` mode when using prices.");
+  if (values.mode !== "subscription" && recurs)
+    throw invalid(
+      "You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.",
+    );
+  return addSession(world, {
+    allow_promotion_codes: values.allow_promotion_codes ?? null,
+    cancel_url: values.cancel_url ?? null,
+    client_reference_id: values.client_reference_id ?? null,
+    customer: customer?.id ?? null,
+    customer_email: values.customer_email ?? null,
+    ...(values.expires_at && { expires_at: values.expires_at }),
+    line_items: items,
+    metadata: mergeMetadata({}, values.metadata),
+    mode: values.mode ?? "payment",
+    ...(values.customer_creation && { customer_creation: values.customer_creation }),
+    payment_intent_data: {
+      description: values.payment_intent_data?.description ?? null,
+      metadata: mergeMetadata({}, values.payment_intent_data?.metadata),
+    },
+    redemptions: readDiscounts(world, values.discounts, customer?.id ?? null).map(
+      ({ coupon, promotion_code }) => ({ coupon, promotion_code }),
+    ),
+    subscription_data: subscriptionData(values.subscription_data),
+    success_url: values.success_url,
+  });
+};
+
+/** What a payment link's address may say: anything else in it is passed over, as Stripe does. */
+export function openLink(world: World, link: PaymentLink, query: URLSearchParams): CheckoutSession {
+  const reference = query.get("client_reference_id");
+  const code = query.get("prefilled_promo_code");
+  const promotion = code && link.allow_promotion_codes ? redeemable(world, code) : undefined;
+  const recurs = hasRecurring(world, link.line_items);
+  return addSession(world, {
+    allow_promotion_codes: link.allow_promotion_codes,
+    client_reference_id: reference && /^[\w-]{1,200}$/.test(reference) ? reference : null,
+    customer_email: query.get("prefilled_email"),
+    customer_creation: recurs ? null : link.customer_creation,
+    line_items: link.line_items,
+    metadata: link.metadata,
+    mode: recurs ? "subscription" : "payment",
+    payment_link: link.id,
+    redemptions: promotion ? [{ coupon: promotion.coupon, promotion_code: promotion.id }] : [],
+    subscription_data: link.subscription_data,
+    success_url: link.after_completion.type === "redirect" ? link.after_completion.url : null,
+  });
+}
+
+/** Ends a session that was not paid. */
+export function expireSession(world: World, session: CheckoutSession): CheckoutSession {
+  if (session.status !== "open")
+    throw invalid('Only Checkout Sessions with a status in ["open"] can be expired.');
+  Object.assign(session, { status: "expired", expires_at: Math.min(session.expires_at, world.now()) });
+  world.emit("checkout.session.expired", session);
+  return session;
+}
+
+const update: Handler = (world, { parameters, ids }) => {
+  const session = world.store.get("checkout.session", ids[0]);
+  const { metadata } = readParameters(parameters, { metadata: "metadata" });
+  return world.change(session, { metadata: mergeMetadata(session.metadata, metadata) });
+};
+
+const listItems: Handler = (world, { ids, path }) => {
+  const { line_items: items, redemptions } = world.store.get("checkout.session", ids[0]);
+  const data = renderLineItems(world, items, redemptions);
+  return { plain: { object: "list", data, has_more: false, url: path } };
+};
+
+/** `line_items` comes only when expanded. */
+export function renderCheckoutSession(world: World, session: CheckoutSession, version: Version): Json {
+  const {
+    line_items,
+    redemptions,
+    payment_intent_data: _,
+    subscription_data: _data,
+    customer_details: who,
+    ...rest
+  } = session;
+  const { subtotal, total, discount, currency } = priced(world, line_items, redemptions);
+  const trial = session.subscription_data.trial_period_days !== null;
+  const today = trial ? 0 : total;
+  const paid = today === 0 ? "no_payment_required" : "paid";
+  const details =
+    who ?? (session.customer_email === null ? null : { email: session.customer_email, name: null });
+  return {
+    ...rest,
+    after_expiration: null,
+    amount_subtotal: trial ? 0 : subtotal,
+    amount_total: today,
+    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    billing_address_collection: "auto",
+    client_secret: null,
+    consent: null,
+    consent_collection: null,
+    currency,
+    currency_conversion: null,
+    custom_fields: [],
+    custom_text: {
+      after_submit: null,
+      shipping_address: null,
+      submit: null,
+      terms_of_service_acceptance: null,
+    },
+    customer_details: details && {
+      address: { city: null, country: "GB", line1: null, line2: null, postal_code: null, state: null },
+      ...details,
+      phone: null,
+      tax_exempt: "none",
+      tax_ids: [],
+    },
+    discounts: redemptions.map(({ coupon, promotion_code }) =>
+      promotion_code ? { coupon: null, promotion_code } : { coupon, promotion_code: null },
+    ),
+    invoice_creation: session.mode === "payment" ? { enabled: false } : null,
+    livemode: world.settings.livemode,
+    locale: "auto",
+    payment_method_collection: session.mode === "subscription" ? "always" : "if_required",
+    payment_method_configuration_details: null,
+    payment_method_options: {},
+    payment_method_types: ["card"],
+    payment_status: session.status === "complete" ? paid : "unpaid",
+    phone_number_collection: { enabled: false },
+    recovered_from: null,
+    saved_payment_method_options: null,
+    setup_intent: null,
+    shipping_address_collection: null,
+    shipping_cost: null,
+    shipping_options: [],
+    submit_type: null,
+    total_details: { amount_discount: trial ? 0 : discount, amount_shipping: 0, amount_tax: 0 },
+    ...(version === EARLIER
+      ? { shipping_details: null, ui_mode: "hosted" }
+      : {
+          adaptive_pricing: { enabled: false },
+          collected_information: null,
+          customer_account: null,
+          permissions: null,
+          ui_mode: "hosted_page",
+          wallet_options: null,
+        }),
+    url: session.status === "open" ? `${world.origin}/pay/${session.id}` : null,
+  };
+}
+
+export const checkoutSessionRoutes: Route[] = [
+  ["POST", "/v1/checkout/sessions", create],
+  [
+    "GET",
+    "/v1/checkout/sessions",
+    list("checkout.session", {
+      customer: equal("customer"),
+      payment_intent: equal("payment_intent"),
+      payment_link: equal("payment_link"),
+      status: filterOf(SESSION_STATUSES, ({ status }, wanted) => status === wanted),
+      subscription: equal("subscription"),
+    }),
+  ],
+  ["GET", "/v1/checkout/sessions/:id", retrieve("checkout.session")],
+  ["POST", "/v1/checkout/sessions/:id", update],
+  [
+    "POST",
+    "/v1/checkout/sessions/:id/expire",
+    (world, { ids }) => expireSession(world, world.store.get("checkout.session", ids[0])),
+  ],
+  ["GET", "/v1/checkout/sessions/:id/line_items", listItems],
+];

@@ -1,0 +1,104 @@
+// Paying on the payment page: what a completed checkout makes.
+import type { CheckoutSession } from "./checkout-session.ts";
+import { addCustomer, type Customer } from "./customer.ts";
+import { invalid } from "./errors.ts";
+import { priced } from "./line-items.ts";
+import { readParameters } from "./parameters.ts";
+import { addIntent, confirmIntent } from "./payment-intent.ts";
+import { attach, testCard, type PaymentMethod } from "./payment-method.ts";
+import type { Handler, Route } from "./resource.ts";
+import { beginSubscription } from "./subscription-billing.ts";
+import type { World } from "./world.ts";
+
+const DAY = 86_400;
+
+export type Buyer = { email: string; name: string };
+
+/** Pays an open session. Where the card is refused, the session stays open for another. */
+export function completeCheckout(
+  world: World,
+  session: CheckoutSession,
+  method: PaymentMethod,
+  buyer: Buyer,
+): void {
+  if (session.status !== "open") throw invalid("This Checkout Session is no longer open.");
+  if (session.mode === "subscription") subscribe(world, session, method, buyer);
+  else payOnce(world, session, method, buyer);
+  Object.assign(session, { status: "complete", customer_details: buyer });
+  world.emit("checkout.session.completed", session);
+}
+
+const customerFor = (world: World, { customer }: CheckoutSession, { email, name }: Buyer): Customer =>
+  customer ? world.store.get("customer", customer) : addCustomer(world, { email, name });
+
+function subscribe(world: World, session: CheckoutSession, method: PaymentMethod, buyer: Buyer): void {
+  const { total, currency, lines } = priced(world, session.line_items, session.redemptions);
+  const { description, metadata, trial_period_days: days } = session.subscription_data;
+  // Nothing but the failed payment comes of a card that is refused: no customer, no subscription.
+  if (testCard(method).decline) decline(world, method, { amount: days === null ? total : 0, currency });
+  const customer = customerFor(world, session, buyer);
+  attach(world, method, customer);
+  if (customer.default_payment_method === null)
+    world.change(customer, { default_payment_method: method.id }, "customer.updated");
+  const { subscription, invoice, refusal } = beginSubscription(world, {
+    customer: customer.id,
+    items: lines.filter(({ recurring }) => recurring),
+    oneOffs: lines.filter(({ recurring }) => !recurring),
+    redemptions: session.redemptions,
+    metadata,
+    description,
+    method: method.id,
+    trialEnd: days === null ? null : world.now() + days * DAY,
+    failure: "refuse",
+  });
+  if (refusal) throw refusal;
+  Object.assign(session, { customer: customer.id, subscription: subscription.id, invoice: invoice.id });
+}
+
+function payOnce(world: World, session: CheckoutSession, method: PaymentMethod, buyer: Buyer): void {
+  const { total, currency } = priced(world, session.line_items, session.redemptions);
+  const { description, metadata } = session.payment_intent_data;
+  if (total > 0 && testCard(method).decline) decline(world, method, { amount: total, currency });
+  const known = session.customer !== null || session.customer_creation === "always";
+  const customer = known ? customerFor(world, session, buyer) : undefined;
+  session.customer = customer?.id ?? null;
+  if (total === 0) return;
+  const intent = addIntent(world, {
+    amount: total,
+    currency,
+    customer: session.customer,
+    description,
+    metadata,
+    receipt_email: buyer.email,
+  });
+  const refusal = confirmIntent(world, intent, method);
+  if (refusal) throw refusal;
+  session.payment_intent = intent.id;
+}
+
+function decline(world: World, method: PaymentMethod, owed: { amount: number; currency: string }): void {
+  const refusal = confirmIntent(world, addIntent(world, owed), method);
+  if (refusal) throw refusal;
+}
+
+/** What the command line of Stripe uses in the page's place. */
+const showPage: Handler = (world, { ids }) => world.store.get("checkout.session", ids[0]);
+
+const confirmPage: Handler = (world, { parameters, ids }) => {
+  const session = world.store.get("checkout.session", ids[0]);
+  const values = readParameters(parameters, { expected_amount: "integer", payment_method: "string" }, [
+    "payment_method",
+  ]);
+  const { total } = priced(world, session.line_items, session.redemptions);
+  if (values.expected_amount != null && values.expected_amount !== total)
+    throw invalid("The amount to pay has changed.", { param: "expected_amount" });
+  const method = world.store.get("payment_method", values.payment_method, "payment_method");
+  const { email, name } = method.billing_details;
+  completeCheckout(world, session, method, { email: email ?? "", name: name ?? "" });
+  return session;
+};
+
+export const checkoutRoutes: Route[] = [
+  ["GET", "/v1/payment_pages/:id", showPage],
+  ["POST", "/v1/payment_pages/:id/confirm", confirmPage],
+];

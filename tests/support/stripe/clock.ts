@@ -1,0 +1,75 @@
+// The double's clock, and what is due as it moves: renewals, retries, ends.
+import { expireSession } from "./checkout-session.ts";
+import { collectAndSettle } from "./collection.ts";
+import { voidInvoice } from "./invoice-calls.ts";
+import type { Subscription } from "./subscription.ts";
+import { renew } from "./subscription-billing.ts";
+import { endSubscription } from "./subscription-end.ts";
+import type { World } from "./world.ts";
+
+/** A first payment may be made up for this long. */
+const INCOMPLETE_SECONDS = 23 * 3600;
+
+type Due = { at: number; work: () => void };
+
+function dueOfSubscription(world: World, subscription: Subscription): Due[] {
+  const {
+    created,
+    status,
+    current_period_end: end,
+    cancel_at,
+    cancel_at_period_end,
+    ended_at,
+  } = subscription;
+  if (ended_at !== null) return [];
+  if (status === "incomplete")
+    return [{ at: created + INCOMPLETE_SECONDS, work: () => giveUp(world, subscription) }];
+  const cancels = cancel_at_period_end ? end : cancel_at;
+  return [
+    {
+      at: end,
+      work: () => (cancel_at_period_end ? endSubscription(world, subscription) : renew(world, subscription)),
+    },
+    ...(cancels === null ? [] : [{ at: cancels, work: () => endSubscription(world, subscription) }]),
+  ];
+}
+
+/** Nobody paid the first invoice. */
+function giveUp(world: World, subscription: Subscription): void {
+  for (const invoice of world.store.all("invoice"))
+    if (invoice.subscription === subscription.id && invoice.status === "open") voidInvoice(world, invoice);
+  world.change(
+    subscription,
+    { status: "incomplete_expired", ended_at: world.now() },
+    "customer.subscription.updated",
+  );
+}
+
+function due(world: World): Due[] {
+  const { store } = world;
+  return [
+    ...store.all("subscription").flatMap((subscription) => dueOfSubscription(world, subscription)),
+    ...store.all("invoice").flatMap((invoice): Due[] => {
+      const { next_payment_attempt: at, status } = invoice;
+      return at === null || status !== "open"
+        ? []
+        : [{ at, work: () => void collectAndSettle(world, invoice) }];
+    }),
+    ...store
+      .all("checkout.session")
+      .filter(({ status }) => status === "open")
+      .map((session) => ({ at: session.expires_at, work: () => void expireSession(world, session) })),
+  ];
+}
+
+/** Does everything that is due until a moment, in seconds, each at its own time and in that order. */
+export function advance(world: World, to: number): void {
+  for (;;) {
+    const [next] = due(world).toSorted((a, b) => a.at - b.at);
+    if (!next || next.at > to) break;
+    world.moment = Math.max(next.at, world.moment ?? next.at);
+    next.work();
+  }
+  world.moment = undefined;
+  world.store.state.ahead += Math.max(0, to - world.store.now());
+}

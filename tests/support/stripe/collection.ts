@@ -1,0 +1,148 @@
+// Collecting invoices: finalizing them, charging the card, trying again, and what follows for the subscription.
+import { invalid, StripeRefusal } from "./errors.ts";
+import { totals, type Invoice } from "./invoice.ts";
+import { addIntent, confirmIntent } from "./payment-intent.ts";
+import type { PaymentMethod } from "./payment-method.ts";
+import { endSubscription } from "./subscription-end.ts";
+import type { World } from "./world.ts";
+
+const DAY = 86_400;
+/** Days after the first failure on which a payment is tried again. */
+export const RETRY_DAYS = [1, 3, 5, 7];
+
+/** From here on the amounts stay as they are. */
+export function finalize(world: World, invoice: Invoice): void {
+  const customer = world.store.get("customer", invoice.customer);
+  const earlier = world.store
+    .all("invoice")
+    .filter(({ customer: of, number }) => of === customer.id && number !== null).length;
+  const { due } = totals(invoice);
+  const intent =
+    due > 0
+      ? addIntent(world, {
+          amount: due,
+          currency: invoice.currency,
+          customer: customer.id,
+          description: invoice.subscription
+            ? `Subscription ${invoice.billing_reason === "subscription_create" ? "creation" : "update"}`
+            : "Payment for Invoice",
+          invoice: invoice.id,
+          ...(invoice.subscription && { setup_future_usage: "off_session" }),
+        })
+      : undefined;
+  Object.assign(invoice, {
+    status: "open",
+    number: `${customer.invoice_prefix}-${String(earlier + 1).padStart(4, "0")}`,
+    finalized_at: world.now(),
+    payment_intent: intent?.id ?? null,
+  });
+  world.emit("invoice.finalized", invoice);
+}
+
+/** The card that an invoice is charged to unless a call names another. */
+export function methodFor(world: World, invoice: Invoice): PaymentMethod | undefined {
+  const subscription = world.store.find("subscription", invoice.subscription);
+  const customer = world.store.get("customer", invoice.customer);
+  const id =
+    invoice.default_payment_method ?? subscription?.default_payment_method ?? customer.default_payment_method;
+  return world.store.find("payment_method", id);
+}
+
+/** Tries to collect an open invoice. Returns the card's refusal, where there is one. */
+export function collect(
+  world: World,
+  invoice: Invoice,
+  method = methodFor(world, invoice),
+): StripeRefusal | undefined {
+  const { due } = totals(invoice);
+  if (due === 0) {
+    markPaid(world, invoice);
+    return undefined;
+  }
+  const intent = world.store.get("payment_intent", invoice.payment_intent);
+  const refusal = method
+    ? confirmIntent(world, intent, method)
+    : invalid(
+        "This customer has no attached payment source or default payment method. Please consider adding a default payment method.",
+        { code: "resource_missing" },
+      );
+  if (!refusal) markPaid(world, invoice);
+  else noteFailure(world, invoice);
+  return refusal;
+}
+
+function markPaid(world: World, invoice: Invoice): void {
+  const { due } = totals(invoice);
+  const attempts = invoice.attempt_count + (due > 0 ? 1 : 0);
+  world.change(
+    invoice,
+    {
+      status: "paid",
+      amount_paid: due,
+      attempt_count: attempts,
+      next_payment_attempt: null,
+      paid_at: world.now(),
+    },
+    "invoice.updated",
+  );
+  const customer = world.store.get("customer", invoice.customer);
+  world.change(
+    customer,
+    { currency: customer.currency ?? invoice.currency, delinquent: false },
+    "customer.updated",
+  );
+  world.emit("invoice.paid", invoice);
+  world.emit("invoice.payment_succeeded", invoice);
+}
+
+function noteFailure(world: World, invoice: Invoice): void {
+  const first = invoice.first_failed_at ?? world.now();
+  const retried = invoice.subscription !== null && invoice.billing_reason !== "subscription_create";
+  const next = retried
+    ? RETRY_DAYS.map((days) => first + days * DAY).find((at) => at > world.now())
+    : undefined;
+  world.change(
+    invoice,
+    {
+      attempt_count: invoice.attempt_count + 1,
+      first_failed_at: first,
+      next_payment_attempt: next ?? null,
+    },
+    "invoice.updated",
+  );
+  world.change(world.store.get("customer", invoice.customer), { delinquent: true }, "customer.updated");
+  world.emit("invoice.payment_failed", invoice);
+}
+
+/** What an attempt to collect means for the subscription that the invoice is of. */
+export function settleSubscription(world: World, invoice: Invoice): void {
+  const subscription = world.store.find("subscription", invoice.subscription);
+  if (!subscription || subscription.ended_at !== null) return;
+  if (invoice.status === "paid") {
+    const owing = world.store
+      .all("invoice")
+      .some(({ subscription: of, status }) => of === subscription.id && status === "open");
+    const mended = ["incomplete", "past_due", "unpaid"].includes(subscription.status) && !owing;
+    if (mended) world.change(subscription, { status: "active" }, "customer.subscription.updated");
+    return;
+  }
+  if (subscription.status === "incomplete") return;
+  if (invoice.next_payment_attempt !== null || subscription.status === "unpaid") {
+    if (subscription.status === "active" || subscription.status === "trialing")
+      world.change(subscription, { status: "past_due" }, "customer.subscription.updated");
+    return;
+  }
+  if (world.settings.afterRetries === "cancel") endSubscription(world, subscription, "payment_failed");
+  else world.change(subscription, { status: "unpaid" }, "customer.subscription.updated");
+}
+
+/** Tries to collect, and lets the subscription follow. */
+export function collectAndSettle(
+  world: World,
+  invoice: Invoice,
+  method?: PaymentMethod,
+): StripeRefusal | undefined {
+  const refusal = collect(world, invoice, method);
+  settleSubscription(world, invoice);
+  return refusal;
+}

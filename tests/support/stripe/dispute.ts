@@ -1,0 +1,100 @@
+// Disputes: a buyer's bank takes a charge back, or asks about it first.
+import type { Charge } from "./charge.ts";
+import { invalid } from "./errors.ts";
+import { mergeMetadata, readParameters, type Metadata } from "./parameters.ts";
+import type { Json } from "./render.ts";
+import { equal, list, retrieve, type Handler, type Route } from "./resource.ts";
+import type { Base } from "./store.ts";
+import { EARLIER, type Version } from "./versions.ts";
+import type { World } from "./world.ts";
+
+export type DisputeStatus = "lost" | "needs_response" | "warning_closed" | "warning_needs_response" | "won";
+
+export type Dispute = Base<"dispute"> & {
+  amount: number;
+  currency: string;
+  charge: string;
+  payment_intent: string;
+  reason: string;
+  status: DisputeStatus;
+  evidence: Record<string, string>;
+  metadata: Metadata;
+};
+
+const WEEK = 7 * 86_400;
+
+/** The buyer's bank disputes a charge. An inquiry takes no money yet. */
+export function openDispute(world: World, charge: Charge, reason = "fraudulent", inquiry = false): Dispute {
+  if (!charge.paid || charge.disputed) throw invalid(`Charge ${charge.id} cannot be disputed.`);
+  world.change(charge, { disputed: true }, "charge.updated");
+  const dispute = world.create("dispute", {
+    amount: charge.amount,
+    currency: charge.currency,
+    charge: charge.id,
+    payment_intent: charge.payment_intent,
+    reason,
+    status: inquiry ? "warning_needs_response" : "needs_response",
+    evidence: {},
+    metadata: {},
+  });
+  world.emit("charge.dispute.created", dispute);
+  return dispute;
+}
+
+/** The bank decides; an inquiry that is closed stays without consequences. */
+export function closeDispute(world: World, dispute: Dispute, outcome: "lost" | "won"): Dispute {
+  const status = dispute.status === "warning_needs_response" ? "warning_closed" : outcome;
+  return world.change(dispute, { status }, "charge.dispute.closed");
+}
+
+const close: Handler = (world, { ids }) => {
+  const dispute = world.store.get("dispute", ids[0]);
+  if (!dispute.status.endsWith("needs_response")) throw invalid("This dispute is already closed.");
+  return closeDispute(world, dispute, "lost");
+};
+
+const update: Handler = (world, { parameters, ids }) => {
+  const dispute = world.store.get("dispute", ids[0]);
+  const values = readParameters(parameters, {
+    evidence: "metadata",
+    metadata: "metadata",
+    submit: "boolean",
+  });
+  return world.change(dispute, {
+    evidence: mergeMetadata(dispute.evidence, values.evidence),
+    metadata: mergeMetadata(dispute.metadata, values.metadata),
+  });
+};
+
+/** Disputes differ between versions by what was added since. */
+export function renderDispute(world: World, dispute: Dispute, version: Version): Json {
+  return {
+    ...dispute,
+    balance_transactions: [],
+    ...(version !== EARLIER && { enhanced_eligibility_types: [], intended_submission_method: null }),
+    evidence_details: {
+      due_by: dispute.created + WEEK,
+      has_evidence: Object.keys(dispute.evidence).length > 0,
+      past_due: false,
+      submission_count: 0,
+    },
+    is_charge_refundable: dispute.status === "warning_needs_response",
+    livemode: world.settings.livemode,
+    network_reason_code: "10.4",
+    payment_method_details: {
+      card: { brand: "visa", case_type: "chargeback", network_reason_code: "10.4" },
+      type: "card",
+    },
+  };
+}
+
+export const disputeRoutes: Route[] = [
+  [
+    "GET",
+    "/v1/disputes",
+    list("dispute", { charge: equal("charge"), payment_intent: equal("payment_intent") }),
+  ],
+  ["GET", "/v1/disputes/:id", retrieve("dispute")],
+  ["POST", "/v1/disputes/:id", update],
+  ["POST", "/v1/disputes/:id/close", close],
+];

@@ -1,0 +1,89 @@
+// The items of payment links and of checkout sessions: prices, and what is taken off them.
+import { discountLines, type Redemption } from "./discount.ts";
+import { invalid } from "./errors.ts";
+import { shape, type Values } from "./parameters.ts";
+import { addPrice, PRICE_DATA, renderPrice } from "./price.ts";
+import type { Json } from "./render.ts";
+import { randomId } from "./store.ts";
+import type { World } from "./world.ts";
+
+export type LineItem = { id: string; price: string; quantity: number };
+
+export const LINE_ITEMS = shape({
+  line_items: {
+    list: {
+      hash: {
+        adjustable_quantity: { hash: { enabled: "boolean" } },
+        price: "string",
+        price_data: { hash: PRICE_DATA },
+        quantity: "integer",
+      },
+    },
+  },
+});
+
+/** Checks the items of a call; prices that it brings along are made. */
+export function readLineItems(world: World, values: Values<typeof LINE_ITEMS>["line_items"]): LineItem[] {
+  const items = (values ?? []).map(({ price, price_data, quantity }, at) => {
+    const param = `line_items[${at}]`;
+    if (quantity == null)
+      throw invalid("Quantity is required. Add `quantity` to `line_items[" + at + "]`", {
+        code: "parameter_missing",
+        param: `${param}[quantity]`,
+      });
+    const of = price_data
+      ? addPrice(world, price_data, {}, `${param}[price_data]`)
+      : world.store.get("price", price, `${param}[price]`);
+    if (!of.active)
+      throw invalid(`The price specified is inactive. This field only accepts active prices.`, {
+        param: `${param}[price]`,
+      });
+    return { id: randomId("li_1", 23), price: of.id, quantity };
+  });
+  const currencies = new Set(items.map(({ price }) => world.store.get("price", price).currency));
+  if (currencies.size > 1) throw invalid("All prices must use the same currency.", { param: "line_items" });
+  return items;
+}
+
+/** Whether a price among the items recurs. */
+export const hasRecurring = (world: World, items: LineItem[]): boolean =>
+  items.some(({ price }) => world.store.get("price", price).recurring);
+
+/** What the items cost, each and together, with what the coupons take off. */
+export function priced(world: World, items: LineItem[], redemptions: Redemption[]) {
+  const prices = items.map(({ price }) => world.store.get("price", price));
+  const amounts = items.map(({ quantity }, at) => (prices[at]?.unit_amount ?? 0) * quantity);
+  const coupons = redemptions.map(({ coupon }) => world.store.get("coupon", coupon));
+  const off = discountLines(
+    amounts.map((amount, at) => ({ amount, product: prices[at]?.product ?? null })),
+    coupons,
+  );
+  const lines = items.map((item, at) => ({
+    ...item,
+    subtotal: amounts[at] ?? 0,
+    discount: off.reduce((sum, of) => sum + (of[at] ?? 0), 0),
+    recurring: prices[at]?.recurring ?? null,
+    product: world.store.get("product", prices[at]?.product).name,
+  }));
+  const sum = (of: "discount" | "subtotal") => lines.reduce((all, line) => all + line[of], 0);
+  const [subtotal, discount] = [sum("subtotal"), sum("discount")];
+  return { lines, subtotal, discount, total: subtotal - discount, currency: prices[0]?.currency ?? "gbp" };
+}
+
+/** Line items have the same shape in all versions. */
+export const renderLineItems = (world: World, items: LineItem[], redemptions: Redemption[] = []): Json[] =>
+  priced(world, items, redemptions).lines.map((line) => {
+    const price = world.store.get("price", line.price);
+    return {
+      id: line.id,
+      object: "item",
+      amount_discount: line.discount,
+      amount_subtotal: line.subtotal,
+      amount_tax: 0,
+      amount_total: line.subtotal - line.discount,
+      currency: price.currency,
+      description: line.product,
+      price: renderPrice(world, price),
+      quantity: line.quantity,
+    };
+  });

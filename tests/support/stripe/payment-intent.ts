@@ -1,0 +1,235 @@
+// Payment intents: the attempts to collect one amount.
+import { DECLINED } from "./cards.ts";
+import { cardError, invalid, StripeRefusal } from "./errors.ts";
+import { openDispute } from "./dispute.ts";
+import { given, mergeMetadata, readParameters, shape, type Metadata } from "./parameters.ts";
+import { attach, namedMethod, renderPaymentMethod, testCard, type PaymentMethod } from "./payment-method.ts";
+import type { Json } from "./render.ts";
+import { equal, list, retrieve, type Handler, type Route } from "./resource.ts";
+import { randomId, type Base } from "./store.ts";
+import { EARLIER, type Version } from "./versions.ts";
+import type { World } from "./world.ts";
+
+export type PaymentIntent = Base<"payment_intent"> & {
+  amount: number;
+  currency: string;
+  client_secret: string;
+  customer: string | null;
+  description: string | null;
+  invoice: string | null;
+  latest_charge: string | null;
+  last_payment_error: {
+    code: string;
+    decline_code?: string;
+    message: string;
+    charge: string;
+    method: string;
+  } | null;
+  metadata: Metadata;
+  payment_method: string | null;
+  receipt_email: string | null;
+  setup_future_usage: string | null;
+  status: "canceled" | "requires_confirmation" | "requires_payment_method" | "succeeded";
+  canceled_at: number | null;
+};
+
+const CREATE = shape({
+  amount: "integer",
+  currency: "string",
+  confirm: "boolean",
+  customer: "string",
+  description: "string",
+  metadata: "metadata",
+  payment_method: "string",
+  payment_method_types: { list: "string" },
+  receipt_email: "string",
+  setup_future_usage: ["off_session", "on_session"],
+  off_session: "boolean",
+  return_url: "string",
+  shipping: "any",
+});
+
+export function addIntent(
+  world: World,
+  fields: Partial<PaymentIntent> & { amount: number; currency: string },
+): PaymentIntent {
+  const id = world.store.newId("payment_intent");
+  return world.create("payment_intent", {
+    id,
+    client_secret: `${id}_secret_${randomId("", 25)}`,
+    customer: null,
+    description: null,
+    invoice: null,
+    latest_charge: null,
+    last_payment_error: null,
+    metadata: {},
+    payment_method: null,
+    receipt_email: null,
+    setup_future_usage: null,
+    status: "requires_payment_method",
+    canceled_at: null,
+    ...fields,
+  });
+}
+
+/** Charges the card: what comes of it is up to its number. A refusal leaves the intent open for another attempt. */
+export function confirmIntent(
+  world: World,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+): StripeRefusal | undefined {
+  const { disputed, ...card } = testCard(method);
+  const { declines } = world.store.state;
+  const ordered = intent.customer !== null && declines.includes(intent.customer);
+  if (ordered) declines.splice(declines.indexOf(intent.customer ?? ""), 1);
+  const decline = ordered ? DECLINED : card.decline;
+  const charge = world.create("charge", {
+    amount: intent.amount,
+    currency: intent.currency,
+    amount_refunded: 0,
+    billing_details: method.billing_details,
+    customer: intent.customer,
+    description: intent.description,
+    disputed: false,
+    decline: decline ?? null,
+    invoice: intent.invoice,
+    metadata: { ...intent.metadata },
+    paid: !decline,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    receipt_email: intent.receipt_email,
+  });
+  intent.latest_charge = charge.id;
+  if (decline) {
+    intent.status = "requires_payment_method";
+    intent.payment_method = null;
+    intent.last_payment_error = { ...decline, charge: charge.id, method: method.id };
+    world.emit("charge.failed", charge);
+    world.emit("payment_intent.payment_failed", intent);
+    return cardError(decline, { charge: charge.id, payment_intent: intent.id });
+  }
+  Object.assign(intent, { status: "succeeded", payment_method: method.id, last_payment_error: null });
+  world.emit("charge.succeeded", charge);
+  world.emit("payment_intent.succeeded", intent);
+  if (disputed) openDispute(world, charge, "fraudulent", disputed === "inquiry");
+  return undefined;
+}
+
+const create: Handler = (world, { parameters }) => {
+  const values = readParameters(parameters, CREATE, ["amount", "currency"]);
+  const { amount, currency } = values;
+  if (amount == null || amount < 1)
+    throw invalid("This value must be greater than or equal to 1.", {
+      code: "parameter_invalid_integer",
+      param: "amount",
+    });
+  const customer = values.customer ? world.store.get("customer", values.customer, "customer") : undefined;
+  const intent = addIntent(world, {
+    amount,
+    currency: (currency ?? "").toLowerCase(),
+    customer: customer?.id ?? null,
+    description: values.description ?? null,
+    metadata: mergeMetadata({}, values.metadata),
+    receipt_email: values.receipt_email ?? null,
+    setup_future_usage: values.setup_future_usage ?? null,
+  });
+  if (values.payment_method) {
+    const method = namedMethod(world, values.payment_method, "payment_method");
+    intent.payment_method = method.id;
+    intent.status = "requires_confirmation";
+    if (values.confirm) return confirmed(world, intent, method);
+  }
+  return intent;
+};
+
+function confirmed(world: World, intent: PaymentIntent, method: PaymentMethod): PaymentIntent {
+  const refusal = confirmIntent(world, intent, method);
+  if (refusal) throw refusal;
+  const customer = world.store.find("customer", intent.customer);
+  if (customer && intent.setup_future_usage) attach(world, method, customer);
+  return intent;
+}
+
+const confirm: Handler = (world, { parameters, ids }) => {
+  const intent = world.store.get("payment_intent", ids[0]);
+  const values = readParameters(parameters, {
+    payment_method: "string",
+    return_url: "string",
+    off_session: "boolean",
+  });
+  const wanted = values.payment_method ?? intent.payment_method;
+  const open = intent.status === "requires_payment_method" || intent.status === "requires_confirmation";
+  if (!open || !wanted)
+    throw invalid(`This PaymentIntent's status is ${intent.status}. It cannot be confirmed like this.`, {
+      code: "payment_intent_unexpected_state",
+    });
+  return confirmed(world, intent, namedMethod(world, wanted, "payment_method"));
+};
+
+const update: Handler = (world, { parameters, ids }) => {
+  const intent = world.store.get("payment_intent", ids[0]);
+  const values = readParameters(parameters, { description: "string", metadata: "metadata" });
+  return world.change(intent, {
+    description: given(values.description, intent.description),
+    metadata: mergeMetadata(intent.metadata, values.metadata),
+  });
+};
+
+const cancel: Handler = (world, { ids }) => {
+  const intent = world.store.get("payment_intent", ids[0]);
+  if (intent.status === "succeeded" || intent.status === "canceled")
+    throw invalid(`You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`, {
+      code: "payment_intent_unexpected_state",
+    });
+  return world.change(intent, { status: "canceled", canceled_at: world.now() });
+};
+
+/** Earlier versions name the invoice. */
+export function renderPaymentIntent(world: World, intent: PaymentIntent, version: Version): Json {
+  const { invoice, last_payment_error: error, ...rest } = intent;
+  return {
+    ...rest,
+    amount_capturable: 0,
+    amount_details: { tip: {} },
+    amount_received: intent.status === "succeeded" ? intent.amount : 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: null,
+    cancellation_reason: null,
+    capture_method: "automatic",
+    confirmation_method: "automatic",
+    ...(version === EARLIER ? { invoice } : { customer_account: null, excluded_payment_method_types: null }),
+    last_payment_error: error && {
+      charge: error.charge,
+      code: error.code,
+      ...(error.decline_code && { decline_code: error.decline_code }),
+      doc_url: `https://stripe.com/docs/error-codes/${error.code.replaceAll("_", "-")}`,
+      message: error.message,
+      payment_method: renderPaymentMethod(world, world.store.get("payment_method", error.method), version),
+      type: "card_error",
+    },
+    livemode: world.settings.livemode,
+    next_action: null,
+    on_behalf_of: null,
+    payment_method_configuration_details: null,
+    payment_method_options: { card: { request_three_d_secure: "automatic" } },
+    payment_method_types: ["card"],
+    processing: null,
+    review: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    transfer_data: null,
+    transfer_group: null,
+  };
+}
+
+export const paymentIntentRoutes: Route[] = [
+  ["POST", "/v1/payment_intents", create],
+  ["GET", "/v1/payment_intents", list("payment_intent", { customer: equal("customer") })],
+  ["GET", "/v1/payment_intents/:id", retrieve("payment_intent")],
+  ["POST", "/v1/payment_intents/:id", update],
+  ["POST", "/v1/payment_intents/:id/confirm", confirm],
+  ["POST", "/v1/payment_intents/:id/cancel", cancel],
+];

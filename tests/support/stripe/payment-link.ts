@@ -1,0 +1,174 @@
+// Payment links: an address that sells the same to everybody who opens it.
+import { invalid } from "./errors.ts";
+import { hasRecurring, LINE_ITEMS, readLineItems, renderLineItems, type LineItem } from "./line-items.ts";
+import { mergeMetadata, readParameters, shape, type Metadata, type Values } from "./parameters.ts";
+import type { Json } from "./render.ts";
+import { filterOf, list, retrieve, type Handler, type Route } from "./resource.ts";
+import type { Base } from "./store.ts";
+import { EARLIER, type Version } from "./versions.ts";
+import type { World } from "./world.ts";
+
+/** What the subscription that is bought will have. */
+export type SubscriptionData = {
+  description: string | null;
+  metadata: Metadata;
+  trial_period_days: number | null;
+};
+
+export type AfterCompletion =
+  | { type: "hosted_confirmation"; message: string | null }
+  /** `{CHECKOUT_SESSION_ID}` in the address is replaced. */
+  | { type: "redirect"; url: string };
+
+export type PaymentLink = Base<"payment_link"> & {
+  active: boolean;
+  after_completion: AfterCompletion;
+  allow_promotion_codes: boolean;
+  customer_creation: "always" | "if_required";
+  inactive_message: string | null;
+  line_items: LineItem[];
+  metadata: Metadata;
+  subscription_data: SubscriptionData;
+};
+
+export const SUBSCRIPTION_DATA = shape({
+  subscription_data: {
+    hash: { description: "string", metadata: "metadata", trial_period_days: "integer" },
+  },
+});
+const FIELDS = shape({
+  after_completion: {
+    hash: {
+      type: ["hosted_confirmation", "redirect"],
+      redirect: { hash: { url: "string" } },
+      hosted_confirmation: { hash: { custom_message: "string" } },
+    },
+  },
+  active: "boolean",
+  allow_promotion_codes: "boolean",
+  billing_address_collection: ["auto"],
+  customer_creation: ["always", "if_required"],
+  inactive_message: "string",
+  metadata: "metadata",
+  ...SUBSCRIPTION_DATA,
+});
+const CREATE = shape({
+  ...FIELDS,
+  ...LINE_ITEMS,
+  currency: "string",
+  payment_method_types: { list: ["card"] },
+});
+
+export const subscriptionData = (
+  values: Values<typeof SUBSCRIPTION_DATA>["subscription_data"],
+): SubscriptionData => ({
+  description: values?.description ?? null,
+  metadata: mergeMetadata({}, values?.metadata),
+  trial_period_days: values?.trial_period_days ?? null,
+});
+
+function completion(values: Values<typeof FIELDS>["after_completion"]): AfterCompletion {
+  if (values?.type !== "redirect")
+    return { type: "hosted_confirmation", message: values?.hosted_confirmation?.custom_message ?? null };
+  const url = values.redirect?.url ?? "";
+  if (!URL.canParse(url.replace("{CHECKOUT_SESSION_ID}", "cs")))
+    throw invalid("Not a valid URL", { code: "url_invalid", param: "after_completion[redirect][url]" });
+  return { type: "redirect", url };
+}
+
+const create: Handler = (world, { parameters }) => {
+  const values = readParameters(parameters, CREATE, ["line_items"]);
+  const items = readLineItems(world, values.line_items);
+  if (!hasRecurring(world, items) && values.subscription_data)
+    throw invalid("You can not pass `subscription_data` when no recurring price is in `line_items`.", {
+      param: "subscription_data",
+    });
+  return world.create("payment_link", {
+    active: values.active ?? true,
+    after_completion: completion(values.after_completion),
+    allow_promotion_codes: values.allow_promotion_codes ?? false,
+    customer_creation: values.customer_creation ?? "if_required",
+    inactive_message: values.inactive_message ?? null,
+    line_items: items,
+    metadata: mergeMetadata({}, values.metadata),
+    subscription_data: subscriptionData(values.subscription_data),
+  });
+};
+
+const update: Handler = (world, { parameters, ids }) => {
+  const link = world.store.get("payment_link", ids[0]);
+  const values = readParameters(parameters, FIELDS);
+  return world.change(link, {
+    active: values.active ?? link.active,
+    after_completion:
+      values.after_completion === undefined ? link.after_completion : completion(values.after_completion),
+    allow_promotion_codes: values.allow_promotion_codes ?? link.allow_promotion_codes,
+    customer_creation: values.customer_creation ?? link.customer_creation,
+    inactive_message: values.inactive_message === undefined ? link.inactive_message : values.inactive_message,
+    metadata: mergeMetadata(link.metadata, values.metadata),
+    subscription_data: values.subscription_data
+      ? { ...link.subscription_data, ...subscriptionData(values.subscription_data) }
+      : link.subscription_data,
+  });
+};
+
+const listItems: Handler = (world, { ids, path }) => {
+  const { line_items: items } = world.store.get("payment_link", ids[0]);
+  return { plain: { object: "list", data: renderLineItems(world, items), has_more: false, url: path } };
+};
+
+/** `line_items` comes only when expanded. */
+export function renderPaymentLink(world: World, link: PaymentLink, version: Version): Json {
+  const { after_completion: after, line_items: items, subscription_data, ...rest } = link;
+  return {
+    ...rest,
+    after_completion:
+      after.type === "redirect"
+        ? { redirect: { url: after.url }, type: "redirect" }
+        : { hosted_confirmation: { custom_message: after.message }, type: "hosted_confirmation" },
+    application: null,
+    application_fee_amount: null,
+    application_fee_percent: null,
+    automatic_tax: { enabled: false, liability: null },
+    billing_address_collection: "auto",
+    consent_collection: null,
+    currency: world.store.get("price", items[0]?.price).currency,
+    custom_fields: [],
+    custom_text: {
+      after_submit: null,
+      shipping_address: null,
+      submit: null,
+      terms_of_service_acceptance: null,
+    },
+    invoice_creation: null,
+    livemode: world.settings.livemode,
+    ...(version !== EARLIER && { name_collection: null, optional_items: null }),
+    on_behalf_of: null,
+    payment_intent_data: null,
+    payment_method_collection: "always",
+    payment_method_types: null,
+    phone_number_collection: { enabled: false },
+    restrictions: null,
+    shipping_address_collection: null,
+    shipping_options: [],
+    submit_type: "auto",
+    subscription_data: hasRecurring(world, items)
+      ? { ...subscription_data, invoice_settings: { issuer: { type: "self" } }, trial_settings: null }
+      : null,
+    tax_id_collection: { enabled: false, required: "never" },
+    transfer_data: null,
+    url: `${world.origin}/pay/${link.id}`,
+  };
+}
+
+export const paymentLinkRoutes: Route[] = [
+  ["POST", "/v1/payment_links", create],
+  [
+    "GET",
+    "/v1/payment_links",
+    list("payment_link", { active: filterOf("boolean", ({ active }, wanted) => active === wanted) }),
+  ],
+  ["GET", "/v1/payment_links/:id", retrieve("payment_link")],
+  ["POST", "/v1/payment_links/:id", update],
+  ["GET", "/v1/payment_links/:id/line_items", listItems],
+];

@@ -1,0 +1,61 @@
+// All calls of the API that the double answers.
+import { accountRoutes } from "./account.ts";
+import { billingPortalRoutes } from "./billing-portal.ts";
+import { chargeRoutes } from "./charge.ts";
+import { checkoutRoutes } from "./checkout.ts";
+import { checkoutSessionRoutes } from "./checkout-session.ts";
+import { couponRoutes } from "./coupon.ts";
+import { customerRoutes } from "./customer.ts";
+import { disputeRoutes } from "./dispute.ts";
+import { unknownRoute } from "./errors.ts";
+import { eventRoutes } from "./event.ts";
+import { invoiceItemRoutes } from "./invoice-item.ts";
+import { invoiceRoutes } from "./invoice-calls.ts";
+import { paymentIntentRoutes } from "./payment-intent.ts";
+import { paymentLinkRoutes } from "./payment-link.ts";
+import { paymentMethodRoutes } from "./payment-method.ts";
+import { priceRoutes } from "./price.ts";
+import { productRoutes } from "./product.ts";
+import { promotionCodeRoutes } from "./promotion-code.ts";
+import { refundRoutes } from "./refund.ts";
+import type { Handler, Route } from "./resource.ts";
+import { subscriptionRoutes } from "./subscription-calls.ts";
+import { webhookEndpointRoutes } from "./webhook-endpoint.ts";
+
+const ROUTES: Route[] = [
+  ...accountRoutes,
+  ...billingPortalRoutes,
+  ...chargeRoutes,
+  ...checkoutRoutes,
+  ...checkoutSessionRoutes,
+  ...couponRoutes,
+  ...customerRoutes,
+  ...disputeRoutes,
+  ...eventRoutes,
+  ...invoiceItemRoutes,
+  ...invoiceRoutes,
+  ...paymentIntentRoutes,
+  ...paymentLinkRoutes,
+  ...paymentMethodRoutes,
+  ...priceRoutes,
+  ...productRoutes,
+  ...promotionCodeRoutes,
+  ...refundRoutes,
+  ...subscriptionRoutes,
+  ...webhookEndpointRoutes,
+];
+
+/** The handler of a call, and the variable parts of its path. Earlier routes win: `upcoming` is no id. */
+export function routeOf(method: string, path: string): { handler: Handler; ids: string[] } {
+  const parts = path.split("/");
+  for (const [of, pattern, handler] of ROUTES) {
+    const wanted = pattern.split("/");
+    const fits =
+      of === method &&
+      wanted.length === parts.length &&
+      wanted.every((part, at) => part.startsWith(":") || part === parts[at]);
+    if (fits)
+      return { handler, ids: parts.filter((_, at) => wanted[at]?.startsWith(":")).map(decodeURIComponent) };
+  }
+  throw unknownRoute(method, path);
+}

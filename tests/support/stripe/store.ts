@@ -1,0 +1,148 @@
+// What the double remembers: one table per kind of object, in the order of their making, and all of it as JSON.
+import { randomBytes } from "node:crypto";
+import type { PortalConfiguration, PortalSession } from "./billing-portal.ts";
+import type { Charge } from "./charge.ts";
+import type { CheckoutSession } from "./checkout-session.ts";
+import type { Coupon } from "./coupon.ts";
+import type { Customer } from "./customer.ts";
+import type { Delivery } from "./deliveries.ts";
+import type { Discount } from "./discount.ts";
+import type { Dispute } from "./dispute.ts";
+import { missing } from "./errors.ts";
+import type { StoredEvent } from "./event.ts";
+import type { InvoiceItem } from "./invoice-item.ts";
+import type { Invoice } from "./invoice.ts";
+import type { PaymentIntent } from "./payment-intent.ts";
+import type { PaymentLink } from "./payment-link.ts";
+import type { PaymentMethod } from "./payment-method.ts";
+import type { Price } from "./price.ts";
+import type { Product } from "./product.ts";
+import type { PromotionCode } from "./promotion-code.ts";
+import type { Refund } from "./refund.ts";
+import type { Subscription } from "./subscription.ts";
+import type { WebhookEndpoint } from "./webhook-endpoint.ts";
+
+/** By the word that Stripe has for a kind in `object`. */
+export type Tables = {
+  "billing_portal.configuration": PortalConfiguration;
+  "billing_portal.session": PortalSession;
+  charge: Charge;
+  "checkout.session": CheckoutSession;
+  coupon: Coupon;
+  customer: Customer;
+  discount: Discount;
+  dispute: Dispute;
+  event: StoredEvent;
+  invoice: Invoice;
+  invoiceitem: InvoiceItem;
+  payment_intent: PaymentIntent;
+  payment_link: PaymentLink;
+  payment_method: PaymentMethod;
+  price: Price;
+  product: Product;
+  promotion_code: PromotionCode;
+  refund: Refund;
+  subscription: Subscription;
+  webhook_endpoint: WebhookEndpoint;
+};
+export type Kind = keyof Tables;
+export type Stored = Tables[Kind];
+
+/** What every stored object has. `created` counts seconds of the double's clock. */
+export type Base<K extends string> = { id: string; object: K; created: number };
+
+export type KeptAnswer = { fingerprint: string; status: number; body: string };
+
+/** All of it can be written as JSON and read again. */
+export type State = {
+  /** Seconds by which the double's clock is ahead. */
+  ahead: number;
+  tables: { [K in Kind]?: Record<string, Tables[K]> };
+  /** The first answers of calls with an idempotency key. */
+  answers: Record<string, KeptAnswer>;
+  deliveries: Delivery[];
+  /** Customers whose next charge is declined, whatever their card. */
+  declines: string[];
+};
+
+/** The beginnings of ids, as Stripe has them. */
+const PREFIXES: Record<Kind, string> = {
+  "billing_portal.configuration": "bpc_1",
+  "billing_portal.session": "bps_1",
+  charge: "ch_3",
+  "checkout.session": "cs_test_a1",
+  coupon: "",
+  customer: "cus_",
+  discount: "di_1",
+  dispute: "du_1",
+  event: "evt_1",
+  invoice: "in_1",
+  invoiceitem: "ii_1",
+  payment_intent: "pi_3",
+  payment_link: "plink_1",
+  payment_method: "pm_1",
+  price: "price_1",
+  product: "prod_",
+  promotion_code: "promo_1",
+  refund: "re_3",
+  subscription: "sub_1",
+  webhook_endpoint: "we_1",
+};
+
+/** What Stripe calls a kind, and the parameter, where it says that there is none of an id. */
+const SPOKEN: { [K in Kind]?: [noun: string, param: string] } = {
+  coupon: ["coupon", "coupon"],
+  "checkout.session": ["checkout.session", "session"],
+  invoice: ["invoice", "invoice"],
+  payment_intent: ["payment_intent", "intent"],
+  payment_method: ["PaymentMethod", "payment_method"],
+  price: ["price", "price"],
+  promotion_code: ["promotion code", "promotion_code"],
+  "billing_portal.configuration": ["configuration", "configuration"],
+};
+
+export const randomId = (prefix: string, length = 24): string =>
+  prefix + randomBytes(48).toString("base64").replaceAll(/[+/=]/g, "").slice(0, length);
+
+export type Store = ReturnType<typeof createStore>;
+
+/** A store that begins empty, or with what an earlier one held. */
+export function createStore(saved?: State) {
+  const state: State = saved ?? { ahead: 0, tables: {}, answers: {}, deliveries: [], declines: [] };
+
+  const table = <K extends Kind>(kind: K): Record<string, Tables[K]> => {
+    const held = state.tables[kind];
+    if (held) return held;
+    const empty: NonNullable<State["tables"][K]> = {};
+    state.tables[kind] = empty;
+    return empty;
+  };
+  const find = <K extends Kind>(kind: K, id: string | null | undefined): Tables[K] | undefined =>
+    id != null && Object.hasOwn(table(kind), id) ? table(kind)[id] : undefined;
+
+  return {
+    state,
+    now: (): number => Math.floor(Date.now() / 1000) + state.ahead,
+    newId: (kind: Kind): string => randomId(PREFIXES[kind], PREFIXES[kind].endsWith("1") ? 23 : 14),
+    find,
+    /** An object by its id; refused where none has it: as a parameter, or as a part of the path where no name is given. */
+    get: <K extends Kind>(kind: K, id: string | null | undefined, param?: string): Tables[K] => {
+      const found = find(kind, id);
+      const [noun, pathParam] = SPOKEN[kind] ?? [kind, "id"];
+      if (!found) throw missing(noun, id ?? "", param ?? pathParam, param === undefined ? 404 : 400);
+      return found;
+    },
+    /** All of a kind, the newest first. */
+    all: <K extends Kind>(kind: K): Tables[K][] => Object.values(table(kind)).toReversed(),
+    put: <K extends Kind>(kind: K, stored: Tables[K]): Tables[K] => {
+      table(kind)[stored.id] = stored;
+      return stored;
+    },
+    remove: (kind: Kind, id: string): void => {
+      delete table(kind)[id];
+    },
+    /** Whatever has this id, of any kind. */
+    lookUp: (id: string): Stored | undefined =>
+      (Object.keys(state.tables) as Kind[]).map((kind) => find(kind, id)).find(Boolean),
+  };
+}

@@ -1,0 +1,251 @@
+// Subscriptions begin, renew, and change their prices: each with its invoice.
+import { collect, collectAndSettle, finalize, settleSubscription } from "./collection.ts";
+import { redeem, type Discount, type Redemption } from "./discount.ts";
+import { invalid, type StripeRefusal } from "./errors.ts";
+import { addInvoiceItem, pendingItems } from "./invoice-item.ts";
+import {
+  draftInvoice,
+  itemLine,
+  priceLine,
+  type BillingReason,
+  type Invoice,
+  type InvoiceLine,
+} from "./invoice.ts";
+import type { Metadata } from "./parameters.ts";
+import { periodEnd } from "./period.ts";
+import type { Price } from "./price.ts";
+import { randomId } from "./store.ts";
+import type { Subscription, SubscriptionItem } from "./subscription.ts";
+import type { World } from "./world.ts";
+
+export type WantedItem = { price: string; quantity: number; metadata?: Metadata };
+
+/** What a subscription begins with. One-off prices are on its first invoice alone. */
+export type Beginning = {
+  customer: string;
+  items: WantedItem[];
+  oneOffs?: WantedItem[];
+  redemptions?: (Redemption | Discount)[];
+  metadata?: Metadata;
+  description?: string | null;
+  method?: string | null;
+  trialEnd?: number | null;
+  cancelAtPeriodEnd?: boolean;
+  /** Whether a first payment that fails refuses the whole, or leaves it incomplete. */
+  failure: "incomplete" | "refuse";
+};
+
+const recurringOf = (world: World, items: { price: string }[]): NonNullable<Price["recurring"]> => {
+  const all = items.map(({ price }) => world.store.get("price", price));
+  const [first] = all;
+  if (!first?.recurring || all.some(({ recurring }) => !recurring))
+    throw invalid(
+      "The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.",
+      {
+        param: "items[0][price]",
+      },
+    );
+  if (all.some(({ recurring: r }) => r?.interval !== first.recurring?.interval))
+    throw invalid("All prices on a subscription must have the same `recurring.interval`.");
+  if (all.some(({ currency }) => currency !== first.currency))
+    throw invalid("All prices on a subscription must have the same `currency`.");
+  return first.recurring;
+};
+
+export const newItem = (world: World, { price, quantity, metadata = {} }: WantedItem): SubscriptionItem => ({
+  id: randomId("si_", 14),
+  created: world.now(),
+  price,
+  quantity,
+  metadata,
+});
+
+/** Begins a subscription: its first invoice is collected at once, and decides about its status. */
+export function beginSubscription(
+  world: World,
+  beginning: Beginning,
+): { subscription: Subscription; invoice: Invoice; refusal: StripeRefusal | undefined } {
+  const { customer, items, trialEnd = null, metadata = {} } = beginning;
+  const recurring = recurringOf(world, items);
+  const start = world.now();
+  const anchor = trialEnd ?? start;
+  const id = world.store.newId("subscription");
+  const held = world.store.get("customer", customer).discount;
+  const discounts = (beginning.redemptions ?? []).map((one) =>
+    redeem(world, one, { customer, subscription: id }),
+  );
+  const subscription = world.create("subscription", {
+    id,
+    billing_cycle_anchor: anchor,
+    cancel_at: null,
+    cancel_at_period_end: beginning.cancelAtPeriodEnd ?? false,
+    canceled_at: beginning.cancelAtPeriodEnd ? start : null,
+    cancellation_details: { comment: null, feedback: null, reason: null },
+    currency: world.store.get("price", items[0]?.price).currency,
+    current_period_start: start,
+    current_period_end: trialEnd ?? periodEnd(anchor, recurring, start),
+    customer,
+    default_payment_method: beginning.method ?? null,
+    description: beginning.description ?? null,
+    discounts: discounts.map((discount) => discount.id),
+    ended_at: null,
+    items: items.map((item) => newItem(world, item)),
+    latest_invoice: null,
+    metadata,
+    start_date: start,
+    status: trialEnd === null ? "incomplete" : "trialing",
+    trial_start: trialEnd === null ? null : start,
+    trial_end: trialEnd,
+  });
+  for (const { price, quantity } of beginning.oneOffs ?? []) {
+    const { unit_amount: amount, currency, product } = world.store.get("price", price);
+    const description = world.store.get("product", product).name;
+    addInvoiceItem(world, {
+      amount: amount * quantity,
+      currency,
+      customer,
+      description,
+      price,
+      quantity,
+      subscription: id,
+    });
+  }
+  const invoice = bill(world, subscription, "subscription_create", held);
+  finalize(world, invoice);
+  const refusal = collect(world, invoice);
+  if (!refusal && subscription.status === "incomplete") subscription.status = "active";
+  world.emit("customer.subscription.created", subscription);
+  if (refusal && beginning.failure === "refuse") throw refusal;
+  return { subscription, invoice, refusal };
+}
+
+/** The draft of a subscription's invoice for the period that it is in, with whatever is pending. */
+export function bill(
+  world: World,
+  subscription: Subscription,
+  reason: BillingReason,
+  customerDiscount = world.store.get("customer", subscription.customer).discount,
+): Invoice {
+  const lines = periodLines(world, subscription);
+  const pending = pendingItems(world, subscription.customer, subscription.id);
+  const discounts = liveDiscounts(world, subscription, customerDiscount);
+  const { customer, currency, id } = subscription;
+  const invoice = draftInvoice(
+    world,
+    {
+      billing_reason: reason,
+      currency,
+      customer,
+      lines: [...pending.map(itemLine), ...lines],
+      subscription: id,
+      subscription_metadata: subscription.metadata,
+      ...(reason === "subscription_cycle" && {
+        period_start: subscription.current_period_start,
+        period_end: subscription.current_period_end,
+      }),
+    },
+    discounts,
+  );
+  subscription.latest_invoice = invoice.id;
+  const once = discounts.filter(({ coupon }) => world.store.get("coupon", coupon).duration === "once");
+  subscription.discounts = subscription.discounts.filter((held) => !once.some((used) => used.id === held));
+  return invoice;
+}
+
+/** The lines of the period that a subscription is in; a trial costs nothing. */
+export const periodLines = (world: World, subscription: Subscription): InvoiceLine[] =>
+  subscription.items.map((item) => {
+    const period = { start: subscription.current_period_start, end: subscription.current_period_end };
+    const line = priceLine(world, item.price, item.quantity, {
+      period,
+      metadata: subscription.metadata,
+      subscription: subscription.id,
+      subscription_item: item.id,
+    });
+    if (subscription.status !== "trialing") return line;
+    return { ...line, amount: 0, description: `Trial period for ${line.description}` };
+  });
+
+/** Discounts that still hold; a subscription without its own takes the customer's. */
+export function liveDiscounts(
+  world: World,
+  subscription: Subscription,
+  customerDiscount: string | null,
+): Discount[] {
+  const ids =
+    subscription.discounts.length > 0 || !customerDiscount ? subscription.discounts : [customerDiscount];
+  return ids
+    .map((id) => world.store.get("discount", id))
+    .filter(({ end }) => end === null || end > subscription.current_period_start);
+}
+
+/** Moves a subscription to the period after the one that has ended, and collects for it. */
+export function renew(world: World, subscription: Subscription): void {
+  const recurring = recurringOf(world, subscription.items);
+  const start = subscription.current_period_end;
+  const live = subscription.discounts.filter((id) => {
+    const { end } = world.store.get("discount", id);
+    return end === null || end > start;
+  });
+  const ended = subscription.status === "trialing";
+  world.change(
+    subscription,
+    {
+      current_period_start: start,
+      current_period_end: periodEnd(subscription.billing_cycle_anchor, recurring, start),
+      discounts: live,
+      ...(ended && { status: "active" }),
+    },
+    "customer.subscription.updated",
+  );
+  const invoice = bill(world, subscription, "subscription_cycle");
+  // An unpaid subscription is billed, but nothing is collected until somebody decides.
+  if (subscription.status === "unpaid") invoice.auto_advance = false;
+  else {
+    finalize(world, invoice);
+    collectAndSettle(world, invoice);
+  }
+}
+
+/** The unused rest of the period at the old prices, and the same at the new ones, as pending invoice items. */
+export function prorate(world: World, subscription: Subscription, before: SubscriptionItem[]): void {
+  const { current_period_start: start, current_period_end: end, customer, currency, id } = subscription;
+  const rest = (end - world.now()) / (end - start);
+  const add = (item: SubscriptionItem, sign: 1 | -1, words: string) => {
+    const price = world.store.get("price", item.price);
+    const { name } = world.store.get("product", price.product);
+    addInvoiceItem(world, {
+      amount: sign * Math.round(price.unit_amount * item.quantity * rest),
+      currency,
+      customer,
+      description: `${words} time on ${name}`,
+      period: { start: world.now(), end },
+      price: price.id,
+      proration: true,
+      quantity: item.quantity,
+      subscription: id,
+    });
+  };
+  const same = (a: SubscriptionItem) => (b: SubscriptionItem) =>
+    a.price === b.price && a.quantity === b.quantity;
+  for (const item of before) if (!subscription.items.some(same(item))) add(item, -1, "Unused");
+  for (const item of subscription.items) if (!before.some(same(item))) add(item, 1, "Remaining");
+}
+
+/** An invoice of what is pending for a subscription, collected at once. */
+export function billPending(world: World, subscription: Subscription): void {
+  const pending = pendingItems(world, subscription.customer, subscription.id);
+  if (pending.length === 0) return;
+  const invoice = draftInvoice(world, {
+    billing_reason: "subscription_update",
+    currency: subscription.currency,
+    customer: subscription.customer,
+    lines: pending.map(itemLine),
+    subscription: subscription.id,
+    subscription_metadata: subscription.metadata,
+  });
+  subscription.latest_invoice = invoice.id;
+  finalize(world, invoice);
+  collect(world, invoice);
+  settleSubscription(world, invoice);
+}

@@ -1,0 +1,257 @@
+// The calls about subscriptions.
+import { existingCustomer } from "./customer.ts";
+import { DISCOUNTS, readDiscounts, redeem } from "./discount.ts";
+import { invalid, missing } from "./errors.ts";
+import { given, mergeMetadata, readParameters, shape, type Values } from "./parameters.ts";
+import { attach, namedMethod } from "./payment-method.ts";
+import { addPrice, PRICE_DATA } from "./price.ts";
+import { equal, filterOf, list, retrieve, type Handler, type Route } from "./resource.ts";
+import {
+  SUBSCRIPTION_STATUSES,
+  renderItems,
+  type Subscription,
+  type SubscriptionItem,
+} from "./subscription.ts";
+import { beginSubscription, billPending, newItem, prorate } from "./subscription-billing.ts";
+import { endSubscription } from "./subscription-end.ts";
+import { EARLIER, type Version } from "./versions.ts";
+import type { World } from "./world.ts";
+
+const ITEM = shape({
+  id: "string",
+  deleted: "boolean",
+  metadata: "metadata",
+  price: "string",
+  price_data: { hash: PRICE_DATA },
+  quantity: "integer",
+});
+const FIELDS = shape({
+  cancel_at: "timestamp",
+  cancel_at_period_end: "boolean",
+  default_payment_method: "string",
+  description: "string",
+  items: { list: { hash: ITEM } },
+  metadata: "metadata",
+  payment_behavior: [
+    "allow_incomplete",
+    "default_incomplete",
+    "error_if_incomplete",
+    "pending_if_incomplete",
+  ],
+  proration_behavior: ["always_invoice", "create_prorations", "none"],
+  ...DISCOUNTS,
+});
+const CREATE = shape({
+  ...FIELDS,
+  add_invoice_items: { list: { hash: { price: "string", quantity: "integer" } } },
+  customer: "string",
+  off_session: "boolean",
+  trial_end: "timestamp",
+  trial_period_days: "integer",
+});
+const REASON = shape({
+  cancellation_details: { hash: { comment: "string", feedback: "string" } },
+});
+/** Until 2025 a coupon or promotion code could be given without a list. */
+const EARLIER_DISCOUNT = shape({ coupon: "string", promotion_code: "string" });
+
+const withEarlier = <const S extends object>(fields: S, version: Version): S =>
+  version === EARLIER ? { ...fields, ...EARLIER_DISCOUNT } : fields;
+
+/** What a call wants to redeem; `undefined` where it says nothing about it. */
+function wantedDiscounts(world: World, values: Values<typeof DISCOUNTS>, customer: string) {
+  const { coupon, promotion_code: code } = values as Values<typeof EARLIER_DISCOUNT>;
+  const lone = coupon ? { coupon } : code ? { promotion_code: code } : undefined;
+  if (lone) return readDiscounts(world, [lone], customer);
+  if (coupon === null || code === null) return [];
+  return values.discounts === undefined ? undefined : readDiscounts(world, values.discounts, customer);
+}
+
+const priceOf = (world: World, { price, price_data }: Values<typeof ITEM>, param: string): string =>
+  price_data
+    ? addPrice(world, price_data, {}, `${param}[price_data]`).id
+    : world.store.get("price", price, `${param}[price]`).id;
+
+const DAY = 86_400;
+
+const create: Handler = (world, { parameters, version }) => {
+  const values = readParameters(parameters, withEarlier(CREATE, version), ["customer", "items"]);
+  const customer = existingCustomer(world, values.customer, "customer");
+  const items = (values.items ?? []).map((item, at) => ({
+    price: priceOf(world, item, `items[${at}]`),
+    quantity: item.quantity ?? 1,
+    metadata: item.metadata ?? {},
+  }));
+  const oneOffs = (values.add_invoice_items ?? []).map(({ price, quantity }, at) => ({
+    price: world.store.get("price", price, `add_invoice_items[${at}][price]`).id,
+    quantity: quantity ?? 1,
+  }));
+  const named = values.default_payment_method;
+  const method = named
+    ? attach(world, namedMethod(world, named, "default_payment_method"), customer).id
+    : null;
+  const trialEnd =
+    values.trial_end ?? (values.trial_period_days ? world.now() + values.trial_period_days * DAY : null);
+  if (
+    !method &&
+    !customer.default_payment_method &&
+    trialEnd === null &&
+    values.payment_behavior !== "default_incomplete"
+  )
+    throw invalid(
+      "This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-priority.",
+      { code: "resource_missing" },
+    );
+  const { subscription } = beginSubscription(world, {
+    customer: customer.id,
+    items,
+    oneOffs,
+    redemptions: wantedDiscounts(world, values, customer.id) ?? [],
+    metadata: mergeMetadata({}, values.metadata),
+    description: values.description ?? null,
+    method,
+    trialEnd,
+    cancelAtPeriodEnd: values.cancel_at_period_end ?? false,
+    failure: values.payment_behavior === "error_if_incomplete" ? "refuse" : "incomplete",
+  });
+  return subscription;
+};
+
+const update: Handler = (world, { parameters, ids, version }) => {
+  const subscription = world.store.get("subscription", ids[0]);
+  const values = readParameters(parameters, { ...withEarlier(FIELDS, version), ...REASON });
+  if (
+    subscription.ended_at !== null &&
+    Object.keys(values).some((name) => !["cancellation_details", "metadata"].includes(name))
+  )
+    throw invalid("A canceled subscription can only update its cancellation_details and metadata.");
+  const customer = world.store.get("customer", subscription.customer);
+  const wanted = wantedDiscounts(world, values, customer.id);
+  const where = { customer: customer.id, subscription: subscription.id };
+  const method = values.default_payment_method;
+  const items = values.items ? changedItems(world, subscription, values.items) : subscription.items;
+  const before = subscription.items;
+  const cancels = values.cancel_at_period_end ?? subscription.cancel_at_period_end;
+  const cancelAt = given(values.cancel_at, subscription.cancel_at);
+  const leaves = cancels || cancelAt !== null;
+  world.change(
+    subscription,
+    {
+      cancel_at: cancels
+        ? subscription.current_period_end
+        : values.cancel_at_period_end === false
+          ? null
+          : cancelAt,
+      cancel_at_period_end: cancels,
+      canceled_at: leaves
+        ? (subscription.canceled_at ?? world.now())
+        : subscription.ended_at && subscription.canceled_at,
+      cancellation_details: {
+        comment: given(values.cancellation_details?.comment, subscription.cancellation_details.comment),
+        feedback: given(values.cancellation_details?.feedback, subscription.cancellation_details.feedback),
+        reason: leaves
+          ? "cancellation_requested"
+          : subscription.ended_at
+            ? subscription.cancellation_details.reason
+            : null,
+      },
+      default_payment_method:
+        method === undefined
+          ? subscription.default_payment_method
+          : method && attach(world, namedMethod(world, method, "default_payment_method"), customer).id,
+      description: given(values.description, subscription.description),
+      discounts: wanted ? wanted.map((one) => redeem(world, one, where).id) : subscription.discounts,
+      items,
+      metadata: mergeMetadata(subscription.metadata, values.metadata),
+    },
+    "customer.subscription.updated",
+  );
+  if (items !== before && values.proration_behavior !== "none") {
+    prorate(world, subscription, before);
+    if (values.proration_behavior === "always_invoice") billPending(world, subscription);
+  }
+  return subscription;
+};
+
+/** Items that a call names by their id change, others are added. */
+function changedItems(
+  world: World,
+  subscription: Subscription,
+  wanted: Values<typeof ITEM>[],
+): SubscriptionItem[] {
+  const items = subscription.items.map((item) => ({ ...item }));
+  wanted.forEach((entry, at) => {
+    const param = `items[${at}]`;
+    if (!entry.id) {
+      items.push(newItem(world, { price: priceOf(world, entry, param), quantity: entry.quantity ?? 1 }));
+      return;
+    }
+    const index = items.findIndex(({ id }) => id === entry.id);
+    const item = items[index];
+    if (!item) throw missing("subscription item", entry.id, `${param}[id]`, 400);
+    if (entry.deleted) {
+      items.splice(index, 1);
+      return;
+    }
+    if (entry.price || entry.price_data) item.price = priceOf(world, entry, param);
+    item.quantity = entry.quantity ?? item.quantity;
+    item.metadata = mergeMetadata(item.metadata, entry.metadata);
+  });
+  if (items.length === 0) throw invalid("A subscription must have at least one active plan.");
+  return items;
+}
+
+const cancel: Handler = (world, { parameters, ids }) => {
+  const subscription = world.store.get("subscription", ids[0]);
+  const values = readParameters(parameters, { ...REASON, invoice_now: "boolean", prorate: "boolean" });
+  if (subscription.ended_at !== null) throw missing("subscription", subscription.id, "id", 404);
+  subscription.cancellation_details.comment = values.cancellation_details?.comment ?? null;
+  subscription.cancellation_details.feedback = values.cancellation_details?.feedback ?? null;
+  endSubscription(world, subscription);
+  return subscription;
+};
+
+const removeDiscount: Handler = (world, { ids }) => {
+  const subscription = world.store.get("subscription", ids[0]);
+  const [first = ""] = subscription.discounts;
+  world.change(subscription, { discounts: [] }, "customer.subscription.updated");
+  return { id: first, object: "discount", deleted: true };
+};
+
+/** Ended ones are listed only where their status was asked for. */
+const isListed = (stored: { status?: unknown }, values: Record<string, unknown>): boolean =>
+  values["status"] != null || !["canceled", "incomplete_expired"].includes(String(stored.status));
+
+const listCall = list(
+  "subscription",
+  {
+    customer: equal("customer"),
+    price: filterOf("string", ({ items }, wanted) => items.some(({ price }) => price === wanted)),
+    status: filterOf(
+      [...SUBSCRIPTION_STATUSES, "all", "ended"],
+      ({ status }, wanted) =>
+        wanted === "all" ||
+        wanted === status ||
+        (wanted === "ended" && ["canceled", "incomplete_expired"].includes(status)),
+    ),
+  },
+  (stored, values): boolean => isListed(stored as Subscription, values),
+);
+
+const listItems: Handler = (world, { parameters, version, path }) => {
+  const { subscription } = readParameters(parameters, { subscription: "string", limit: "integer" }, [
+    "subscription",
+  ]);
+  const data = renderItems(world, world.store.get("subscription", subscription, "subscription"), version);
+  return { plain: { object: "list", data, has_more: false, url: path } };
+};
+
+export const subscriptionRoutes: Route[] = [
+  ["POST", "/v1/subscriptions", create],
+  ["GET", "/v1/subscriptions", listCall],
+  ["GET", "/v1/subscriptions/:id", retrieve("subscription")],
+  ["POST", "/v1/subscriptions/:id", update],
+  ["DELETE", "/v1/subscriptions/:id", cancel],
+  ["DELETE", "/v1/subscriptions/:id/discount", removeDiscount],
+  ["GET", "/v1/subscription_items", listItems],
+];

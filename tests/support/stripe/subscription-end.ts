@@ -1,0 +1,22 @@
+// The end of a subscription, whatever the reason.
+import type { Subscription } from "./subscription.ts";
+import type { World } from "./world.ts";
+
+/** Ends it at once. Its open invoices stay, and are not tried again by themselves. */
+export function endSubscription(
+  world: World,
+  subscription: Subscription,
+  reason: "cancellation_requested" | "payment_failed" = "cancellation_requested",
+): void {
+  if (subscription.ended_at !== null) return;
+  for (const invoice of world.store.all("invoice"))
+    if (invoice.subscription === subscription.id && invoice.status === "open")
+      world.change(invoice, { auto_advance: false, next_payment_attempt: null }, "invoice.updated");
+  Object.assign(subscription, {
+    status: "canceled",
+    canceled_at: subscription.canceled_at ?? world.now(),
+    ended_at: world.now(),
+    cancellation_details: { ...subscription.cancellation_details, reason },
+  });
+  world.emit("customer.subscription.deleted", subscription);
+}
