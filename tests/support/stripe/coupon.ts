@@ -93,12 +93,10 @@ export const isValid = (world: World, coupon: Coupon): boolean =>
   (coupon.max_redemptions === null || coupon.times_redeemed < coupon.max_redemptions);
 
 /** Coupons have the same shape in all versions; `applies_to` comes only when expanded. */
-export function renderCoupon(world: World, { applies_to: _, ...coupon }: Coupon): Json {
-  return {
-    ...coupon,
-    livemode: world.settings.livemode,
-    valid: isValid(world, { ...coupon, applies_to: null }),
-  };
+export function renderCoupon(world: World, coupon: Coupon): Json {
+  const shown: Json = { ...coupon, livemode: world.settings.livemode, valid: isValid(world, coupon) };
+  delete shown["applies_to"];
+  return shown;
 }
 
 export const couponRoutes: Route[] = [

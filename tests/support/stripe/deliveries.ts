@@ -1,8 +1,8 @@
 // Deliveries of events to webhook endpoints: signed, in order, and as the test wants them.
-import Stripe from "stripe";
-import { fits, renderEvent, type StoredEvent } from "./event.ts";
+import { Stripe } from "stripe";
+import { renderEvent, type StoredEvent } from "./event.ts";
 import { randomId } from "./store.ts";
-import type { WebhookEndpoint } from "./webhook-endpoint.ts";
+import { wants, type WebhookEndpoint } from "./webhook-endpoint.ts";
 import type { World } from "./world.ts";
 
 /** One event for one endpoint. */
@@ -84,12 +84,7 @@ export function createDeliveries(world: World, post: typeof fetch) {
   return {
     /** Told of each new event: it goes at once to whoever wants it, unless deliveries are held back. */
     announce: (event: StoredEvent): void => {
-      const wanting = world.store
-        .all("webhook_endpoint")
-        .filter(
-          ({ status, enabled_events: wanted }) =>
-            status === "enabled" && wanted.some((one) => fits(event.type, one)),
-        );
+      const wanting = world.store.all("webhook_endpoint").filter((endpoint) => wants(endpoint, event.type));
       for (const endpoint of wanting) {
         const delivery: Delivery = {
           id: randomId("whd_"),

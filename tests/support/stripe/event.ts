@@ -5,7 +5,7 @@ import type { Base } from "./store.ts";
 import type { Version } from "./versions.ts";
 import type { Snapshot, World } from "./world.ts";
 
-export const EVENT_TYPES = [
+const EVENT_TYPES = [
   "charge.dispute.closed",
   "charge.dispute.created",
   "charge.failed",
@@ -88,8 +88,8 @@ export function renderEvent(world: World, event: StoredEvent, version: Version):
 }
 
 /** `charge.*` stands for all types that begin like it. */
-export const fits = (type: string, wanted: string): boolean =>
-  wanted === "*" || wanted === type || (wanted.endsWith(".*") && type.startsWith(wanted.slice(0, -1)));
+const fits = (type: string, wanted: string): boolean =>
+  wanted === type || (wanted.endsWith(".*") && type.startsWith(wanted.slice(0, -1)));
 
 const undelivered = (world: World, event: StoredEvent) =>
   world.store.state.deliveries.some(({ event: id, status }) => id === event.id && status !== "delivered");

@@ -1,5 +1,5 @@
 // Stripe's official client for Node, told where the double is; and the pages of the double, as a buyer uses them.
-import Stripe from "stripe";
+import { Stripe } from "stripe";
 import type { StripeDouble } from "../stripe.ts";
 import { EARLIER, type Version } from "./versions.ts";
 

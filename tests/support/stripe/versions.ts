@@ -1,5 +1,5 @@
 // The API versions that the double speaks.
-import Stripe from "stripe";
+import { Stripe } from "stripe";
 import { unknownVersion } from "./errors.ts";
 
 /** The version of the official Node package. */

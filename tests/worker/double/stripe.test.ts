@@ -2,7 +2,7 @@
 // Stripe. The files beside this one do the same with events, time, pages and other clients.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
-import Stripe from "stripe";
+import { Stripe } from "stripe";
 import { earlier, nodeClient, refusal } from "../../support/stripe/node-client.ts";
 import { EARLIER, PRESENT, startStripe, type StripeDouble } from "../../support/stripe.ts";
 

@@ -1,0 +1,58 @@
+// The double as a process of its own:
+//   node tests/support/stripe/serve.ts --port 4242 --key sk_test_… --webhook http://… --secret whsec_… --state file.json
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { startStripe } from "../stripe.ts";
+import type { State } from "./store.ts";
+
+const { values } = parseArgs({
+  options: {
+    port: { type: "string", default: "0" },
+    /** The secret key that callers have to send. */
+    key: { type: "string" },
+    /** Who is told of events, and the secret that they are signed with. */
+    webhook: { type: "string" },
+    secret: { type: "string" },
+    /** Where everything is kept over restarts. */
+    state: { type: "string" },
+  },
+});
+const { port, key, webhook, secret, state } = values;
+
+const saved = state && existsSync(state) ? (JSON.parse(readFileSync(state, "utf8")) as State) : undefined;
+const stripe = await startStripe({
+  port: Number(port),
+  ...(key && { secretKey: key }),
+  ...(saved && { store: saved }),
+});
+if (webhook) {
+  const known = stripe.store.all("webhook_endpoint").find(({ url }) => url === webhook);
+  if (!known) stripe.listen(webhook, secret ? { secret } : {});
+  else if (secret && known.secrets[0] !== secret) stripe.rotateSecret(known.id, secret, false);
+}
+
+let written = saved ? JSON.stringify(saved) : "";
+/** In one step: a file that is only half written would lose everything. */
+function save(): void {
+  const now = JSON.stringify(stripe.store.state);
+  if (!state || now === written) return;
+  writeFileSync(`${state}.new`, now);
+  renameSync(`${state}.new`, state);
+  written = now;
+}
+
+const SECOND = 1000;
+const timers = [
+  setInterval(save, SECOND),
+  // Here nobody moves the clock for it, and nobody orders that deliveries are tried again.
+  setInterval(() => stripe.advanceTo(new Date(stripe.now() * SECOND)), 10 * SECOND),
+  setInterval(() => void stripe.deliveries.deliverPending(), 15 * SECOND),
+];
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.on(signal, () => {
+    timers.forEach(clearInterval);
+    save();
+    void stripe.close().then(() => process.exit(0));
+  });
+
+console.info(`listening on ${stripe.url}`);
