@@ -166,6 +166,12 @@ export function openLink(world: World, link: PaymentLink, query: URLSearchParams
   });
 }
 
+/** What a session costs when it is paid. */
+export const pricedToday = (
+  world: World,
+  { line_items, redemptions, subscription_data: data }: CheckoutSession,
+) => priced(world, line_items, redemptions, data.trial_period_days !== null);
+
 /** Ends a session that was not paid. */
 export function expireSession(world: World, session: CheckoutSession): CheckoutSession {
   if (session.status !== "open")
@@ -190,24 +196,22 @@ const listItems: Handler = (world, { ids, path }) => {
 /** `line_items` comes only when expanded. */
 export function renderCheckoutSession(world: World, session: CheckoutSession, version: Version): Json {
   const {
-    line_items,
+    line_items: _items,
     redemptions,
     payment_intent_data: _,
     subscription_data: _data,
     customer_details: who,
     ...rest
   } = session;
-  const { subtotal, total, discount, currency } = priced(world, line_items, redemptions);
-  const trial = session.subscription_data.trial_period_days !== null;
-  const today = trial ? 0 : total;
-  const paid = today === 0 ? "no_payment_required" : "paid";
+  const { subtotal, total, discount, currency } = pricedToday(world, session);
+  const paid = total === 0 ? "no_payment_required" : "paid";
   const details =
     who ?? (session.customer_email === null ? null : { email: session.customer_email, name: null });
   return {
     ...rest,
     after_expiration: null,
-    amount_subtotal: trial ? 0 : subtotal,
-    amount_total: today,
+    amount_subtotal: subtotal,
+    amount_total: total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     billing_address_collection: "auto",
     client_secret: null,
@@ -248,7 +252,7 @@ export function renderCheckoutSession(world: World, session: CheckoutSession, ve
     shipping_cost: null,
     shipping_options: [],
     submit_type: null,
-    total_details: { amount_discount: trial ? 0 : discount, amount_shipping: 0, amount_tax: 0 },
+    total_details: { amount_discount: discount, amount_shipping: 0, amount_tax: 0 },
     ...(version === EARLIER
       ? { shipping_details: null, ui_mode: "hosted" }
       : {

@@ -1,8 +1,7 @@
 // Paying on the payment page: what a completed checkout makes.
-import type { CheckoutSession } from "./checkout-session.ts";
+import { pricedToday, type CheckoutSession } from "./checkout-session.ts";
 import { addCustomer, type Customer } from "./customer.ts";
 import { invalid } from "./errors.ts";
-import { priced } from "./line-items.ts";
 import { readParameters } from "./parameters.ts";
 import { addIntent, confirmIntent } from "./payment-intent.ts";
 import { attach, testCard, type PaymentMethod } from "./payment-method.ts";
@@ -32,10 +31,10 @@ const customerFor = (world: World, { customer }: CheckoutSession, { email, name 
   customer ? world.store.get("customer", customer) : addCustomer(world, { email, name });
 
 function subscribe(world: World, session: CheckoutSession, method: PaymentMethod, buyer: Buyer): void {
-  const { total, currency, lines } = priced(world, session.line_items, session.redemptions);
+  const { total, currency, lines } = pricedToday(world, session);
   const { description, metadata, trial_period_days: days } = session.subscription_data;
   // Nothing but the failed payment comes of a card that is refused: no customer, no subscription.
-  if (testCard(method).decline) decline(world, method, { amount: days === null ? total : 0, currency });
+  if (testCard(method).decline) decline(world, method, { amount: total, currency });
   const customer = customerFor(world, session, buyer);
   attach(world, method, customer);
   if (customer.default_payment_method === null)
@@ -56,7 +55,7 @@ function subscribe(world: World, session: CheckoutSession, method: PaymentMethod
 }
 
 function payOnce(world: World, session: CheckoutSession, method: PaymentMethod, buyer: Buyer): void {
-  const { total, currency } = priced(world, session.line_items, session.redemptions);
+  const { total, currency } = pricedToday(world, session);
   const { description, metadata } = session.payment_intent_data;
   if (total > 0 && testCard(method).decline) decline(world, method, { amount: total, currency });
   const known = session.customer !== null || session.customer_creation === "always";
@@ -89,7 +88,7 @@ const confirmPage: Handler = (world, { parameters, ids }) => {
   const values = readParameters(parameters, { expected_amount: "integer", payment_method: "string" }, [
     "payment_method",
   ]);
-  const { total } = priced(world, session.line_items, session.redemptions);
+  const { total } = pricedToday(world, session);
   if (values.expected_amount != null && values.expected_amount !== total)
     throw invalid("The amount to pay has changed.", { param: "expected_amount" });
   const method = world.store.get("payment_method", values.payment_method, "payment_method");

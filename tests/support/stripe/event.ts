@@ -5,36 +5,34 @@ import type { Base } from "./store.ts";
 import type { Version } from "./versions.ts";
 import type { Snapshot, World } from "./world.ts";
 
-const EVENT_TYPES = [
-  "charge.dispute.closed",
-  "charge.dispute.created",
-  "charge.failed",
-  "charge.refunded",
-  "charge.succeeded",
-  "charge.updated",
-  "checkout.session.completed",
-  "checkout.session.expired",
-  "customer.created",
-  "customer.deleted",
-  "customer.subscription.created",
-  "customer.subscription.deleted",
-  "customer.subscription.updated",
-  "customer.updated",
-  "invoice.created",
-  "invoice.finalized",
-  "invoice.paid",
-  "invoice.payment_failed",
-  "invoice.payment_succeeded",
-  "invoice.updated",
-  "invoice.voided",
-  "payment_intent.payment_failed",
-  "payment_intent.succeeded",
-  "payment_method.attached",
-  "payment_method.detached",
-  "refund.created",
-  "refund.updated",
-] as const;
-export type EventType = (typeof EVENT_TYPES)[number];
+export type EventType =
+  | "charge.dispute.closed"
+  | "charge.dispute.created"
+  | "charge.failed"
+  | "charge.refunded"
+  | "charge.succeeded"
+  | "charge.updated"
+  | "checkout.session.completed"
+  | "checkout.session.expired"
+  | "customer.created"
+  | "customer.deleted"
+  | "customer.subscription.created"
+  | "customer.subscription.deleted"
+  | "customer.subscription.updated"
+  | "customer.updated"
+  | "invoice.created"
+  | "invoice.finalized"
+  | "invoice.paid"
+  | "invoice.payment_failed"
+  | "invoice.payment_succeeded"
+  | "invoice.updated"
+  | "invoice.voided"
+  | "payment_intent.payment_failed"
+  | "payment_intent.succeeded"
+  | "payment_method.attached"
+  | "payment_method.detached"
+  | "refund.created"
+  | "refund.updated";
 
 /** `data` holds what `event.data` is in each version: a snapshot, never what the object is now. */
 export type StoredEvent = Base<"event"> & {

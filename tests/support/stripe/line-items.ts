@@ -49,10 +49,12 @@ export function readLineItems(world: World, values: Values<typeof LINE_ITEMS>["l
 export const hasRecurring = (world: World, items: LineItem[]): boolean =>
   items.some(({ price }) => world.store.get("price", price).recurring);
 
-/** What the items cost, each and together, with what the coupons take off. */
-export function priced(world: World, items: LineItem[], redemptions: Redemption[]) {
+/** What the items cost today, each and together, with what the coupons take off. In a trial what recurs costs nothing. */
+export function priced(world: World, items: LineItem[], redemptions: Redemption[], trial = false) {
   const prices = items.map(({ price }) => world.store.get("price", price));
-  const amounts = items.map(({ quantity }, at) => (prices[at]?.unit_amount ?? 0) * quantity);
+  const amounts = items.map(({ quantity }, at) =>
+    trial && prices[at]?.recurring ? 0 : (prices[at]?.unit_amount ?? 0) * quantity,
+  );
   const coupons = redemptions.map(({ coupon }) => world.store.get("coupon", coupon));
   const off = discountLines(
     amounts.map((amount, at) => ({ amount, product: prices[at]?.product ?? null })),

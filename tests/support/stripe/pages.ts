@@ -1,4 +1,29 @@
-// placeholder
-import { text, type Answer, type Call } from "../double-http.ts";
+// The pages of the double, by their address.
+import type { Answer, Call } from "../double-http.ts";
+import { answerControls } from "./pages/controls-page.ts";
+import { notFound, STYLE } from "./pages/html.ts";
+import { answerInvoice } from "./pages/invoice-page.ts";
+import { answerSession, visitLink } from "./pages/payment-page.ts";
+import { answerPortal } from "./pages/portal-page.ts";
 import type { World } from "./world.ts";
-export const answerPage = (_world: World, _call: Call): Answer => text("Not Found", 404);
+
+/** Answers what a browser asks for. */
+export function answerPage(world: World, call: Call): Answer {
+  const { store } = world;
+  const [, area = "", id = ""] = call.path.split("/");
+  if (call.path === "/") return answerControls(world, call);
+  if (call.path === "/style.css")
+    return { status: 200, headers: { "content-type": "text/css; charset=utf-8" }, body: STYLE };
+  if (area === "pay") {
+    const link = store.find("payment_link", id);
+    const session = store.find("checkout.session", id);
+    if (link) return visitLink(world, link, call);
+    if (session) return answerSession(world, session, call);
+  }
+  if (area === "portal") {
+    const session = store.all("billing_portal.session").find(({ secret }) => secret === id);
+    if (session) return answerPortal(world, session, call);
+  }
+  const invoice = area === "invoice" ? store.find("invoice", id) : undefined;
+  return invoice && invoice.status !== "draft" ? answerInvoice(world, invoice, call) : notFound();
+}

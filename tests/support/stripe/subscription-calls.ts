@@ -13,7 +13,7 @@ import {
   type SubscriptionItem,
 } from "./subscription.ts";
 import { beginSubscription, billPending, newItem, prorate } from "./subscription-billing.ts";
-import { endSubscription } from "./subscription-end.ts";
+import { endSubscription, leaving } from "./subscription-end.ts";
 import { EARLIER, type Version } from "./versions.ts";
 import type { World } from "./world.ts";
 
@@ -133,28 +133,19 @@ const update: Handler = (world, { parameters, ids, version }) => {
   const before = subscription.items;
   const cancels = values.cancel_at_period_end ?? subscription.cancel_at_period_end;
   const cancelAt = given(values.cancel_at, subscription.cancel_at);
-  const leaves = cancels || cancelAt !== null;
+  const details = {
+    ...subscription.cancellation_details,
+    ...Object.fromEntries(Object.entries(values.cancellation_details ?? {})),
+  };
   world.change(
     subscription,
     {
-      cancel_at: cancels
-        ? subscription.current_period_end
-        : values.cancel_at_period_end === false
-          ? null
-          : cancelAt,
-      cancel_at_period_end: cancels,
-      canceled_at: leaves
-        ? (subscription.canceled_at ?? world.now())
-        : subscription.ended_at && subscription.canceled_at,
-      cancellation_details: {
-        comment: given(values.cancellation_details?.comment, subscription.cancellation_details.comment),
-        feedback: given(values.cancellation_details?.feedback, subscription.cancellation_details.feedback),
-        reason: leaves
-          ? "cancellation_requested"
-          : subscription.ended_at
-            ? subscription.cancellation_details.reason
-            : null,
-      },
+      ...leaving(
+        world,
+        { ...subscription, cancellation_details: details },
+        cancels,
+        values.cancel_at_period_end === false ? null : cancelAt,
+      ),
       default_payment_method:
         method === undefined
           ? subscription.default_payment_method

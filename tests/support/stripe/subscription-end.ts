@@ -2,6 +2,24 @@
 import type { Subscription } from "./subscription.ts";
 import type { World } from "./world.ts";
 
+/** The fields that say whether a subscription will end by itself, and when. */
+export function leaving(
+  world: World,
+  { canceled_at, cancellation_details: details, current_period_end: end, ended_at }: Subscription,
+  atPeriodEnd: boolean,
+  at: number | null = null,
+): Pick<Subscription, "cancel_at" | "cancel_at_period_end" | "canceled_at" | "cancellation_details"> {
+  const leaves = atPeriodEnd || at !== null;
+  const ended = ended_at !== null;
+  const reason = leaves ? "cancellation_requested" : ended ? details.reason : null;
+  return {
+    cancel_at: atPeriodEnd ? end : at,
+    cancel_at_period_end: atPeriodEnd,
+    canceled_at: leaves ? (canceled_at ?? world.now()) : ended ? canceled_at : null,
+    cancellation_details: { ...details, reason },
+  };
+}
+
 /** Ends it at once. Its open invoices stay, and are not tried again by themselves. */
 export function endSubscription(
   world: World,

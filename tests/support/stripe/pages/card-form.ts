@@ -1,0 +1,69 @@
+// The fields of a card, as a page asks for them, and what was typed into them.
+import { cardError, StripeRefusal } from "../errors.ts";
+import type { TypedCard } from "../cards.ts";
+import { field, html, type Html } from "./html.ts";
+
+/** What went wrong with a form: a text, and the field that it is about. */
+export type FormError = { message: string; field: string };
+
+const FIELDS: Record<string, string> = {
+  number: "number",
+  exp_month: "expiry",
+  exp_year: "expiry",
+  cvc: "cvc",
+};
+
+/** Where a refusal is shown: beside the field that it is about, else beside the card's number. */
+export function formError(error: unknown): FormError {
+  if (!(error instanceof StripeRefusal)) throw error;
+  return { message: error.message, field: FIELDS[error.body.param ?? ""] ?? "number" };
+}
+
+/** The three fields of a card. What was typed comes back after an error, all but the CVC. */
+export function cardFields(form: URLSearchParams, error?: FormError): Html {
+  const of = (name: string) => (error?.field === name ? error.message : undefined);
+  return html`${field("Card number", "number", {
+      value: form.get("number") ?? "",
+      error: of("number"),
+      hint: "4242 4242 4242 4242",
+      autocomplete: "cc-number",
+    })}
+    <div class="row">
+      ${field("Expiry", "expiry", {
+        value: form.get("expiry") ?? "",
+        error: of("expiry"),
+        hint: "MM / YY",
+        autocomplete: "cc-exp",
+      })}
+      ${field("CVC", "cvc", { error: of("cvc"), hint: "123", autocomplete: "cc-csc" })}
+    </div>`;
+}
+
+/** Reads the three fields; spaces in the number and years of two digits are as people type them. */
+export function typedCard(form: URLSearchParams): TypedCard {
+  const [, month, year] = /^\s*(\d{1,2})\s*\/?\s*(\d{4}|\d{2})\s*$/.exec(form.get("expiry") ?? "") ?? [];
+  if (month === undefined || year === undefined)
+    throw cardError(
+      { code: "invalid_expiry_month", message: "Your card's expiration date is incomplete." },
+      { param: "exp_month" },
+    );
+  return {
+    number: (form.get("number") ?? "").replaceAll(/\D/g, ""),
+    exp_month: Number(month),
+    exp_year: year.length === 2 ? 2000 + Number(year) : Number(year),
+    cvc: (form.get("cvc") ?? "").trim(),
+  };
+}
+
+/** The cards that can be typed, and what each does. */
+export const testCards = (): Html =>
+  html`<details>
+    <summary>Test cards</summary>
+    <p><code>4242 4242 4242 4242</code> is accepted.</p>
+    <p><code>5555 5555 5555 4444</code> is accepted, a Mastercard.</p>
+    <p><code>4000 0000 0000 0002</code> is declined.</p>
+    <p><code>4000 0000 0000 9995</code> has insufficient funds.</p>
+    <p><code>4000 0000 0000 0341</code> can be kept, and fails when it is charged.</p>
+    <p><code>4000 0000 0000 0259</code> is accepted, and disputed afterwards.</p>
+    <p class="quiet">Any date in the future and any three digits do.</p>
+  </details>`;
