@@ -9,6 +9,7 @@ export type EventType =
   | "charge.dispute.closed"
   | "charge.dispute.created"
   | "charge.failed"
+  | "charge.refund.updated"
   | "charge.refunded"
   | "charge.succeeded"
   | "charge.updated"

@@ -100,7 +100,10 @@ const create: Handler = (world, { parameters }) => {
 const update: Handler = (world, { parameters, ids }) => {
   const refund = world.store.get("refund", ids[0]);
   const { metadata } = readParameters(parameters, { metadata: "metadata" });
-  return world.change(refund, { metadata: mergeMetadata(refund.metadata, metadata) }, "refund.updated");
+  world.change(refund, { metadata: mergeMetadata(refund.metadata, metadata) }, "refund.updated");
+  // The older name of the same event, which Stripe still sends for refunds of charges.
+  world.emit("charge.refund.updated", refund);
+  return refund;
 };
 
 /** Refunds name the customer only in the present version, and have no mode in any. */

@@ -194,6 +194,7 @@ describe("events of the Stripe double", () => {
       "refund.created",
       "charge.refunded",
       "refund.updated",
+      "charge.refund.updated",
       "charge.updated",
       "charge.dispute.created",
       "charge.dispute.closed",

@@ -38,7 +38,7 @@ export function page(title: string, body: Html, { status = 200, columns = 1 } = 
         <link rel="icon" href="data:," />
       </head>
       <body>
-        <p class="note" role="note">Test payments. No money moves.</p>
+        <header class="note">Test payments. No money moves.</header>
         <main class="${columns === 2 ? "two" : "one"}">${body}</main>
       </body>
     </html>`;

@@ -1,0 +1,61 @@
+// The Stripe double as a process of its own: events reach the address it was told, and a restart forgets nothing.
+import assert from "node:assert/strict";
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after, describe, it } from "node:test";
+import { Stripe } from "stripe";
+import { nodeClient } from "../../support/stripe/node-client.ts";
+import { startReceiver } from "../../support/stripe/receiver.ts";
+
+const SERVE = new URL("../../support/stripe/serve.ts", import.meta.url).pathname;
+
+describe("the Stripe double as a process", () => {
+  const folder = mkdtempSync(join(tmpdir(), "stripe-state-"));
+  const state = join(folder, "state.json");
+  const secretKey = "sk_test_served";
+  const running: ChildProcess[] = [];
+  after(() => {
+    for (const one of running) one.kill();
+    rmSync(folder, { recursive: true });
+  });
+
+  const start = async (...more: string[]) => {
+    const server = spawn(process.execPath, [SERVE, "--key", secretKey, "--state", state, ...more]);
+    running.push(server);
+    const [line] = (await once(createInterface(server.stdout), "line")) as [string];
+    const url = /^listening on (http:\S+)$/.exec(line)?.[1] ?? "";
+    const stop = async () => {
+      server.kill();
+      await once(server, "close");
+    };
+    return { url, stripe: nodeClient({ url, secretKey }), stop };
+  };
+
+  it("says where it listens, tells its webhook, and knows after a restart what was there before", async () => {
+    const receiver = await startReceiver();
+    const hook = ["--webhook", receiver.url, "--secret", "whsec_served"];
+    const first = await start(...hook);
+    const { id } = await first.stripe.customers.create({ name: "Kept" });
+    await fetch(first.url, { method: "POST", body: new URLSearchParams({ action: "month" }) });
+    await first.stop();
+    assert.deepEqual(receiver.types(), ["customer.created"]);
+    assert.equal(receiver.verify(receiver.received[0], "whsec_served").type, "customer.created");
+
+    const second = await start(...hook);
+    const held = (await second.stripe.customers.retrieve(id)) as Stripe.Customer;
+    assert.equal(held.name, "Kept");
+    assert.equal(
+      (await second.stripe.webhookEndpoints.list()).data.length,
+      1,
+      "the webhook is registered once",
+    );
+    const later = await second.stripe.customers.create({});
+    assert.ok(later.created - held.created > 27 * 86_400, "the clock stays where it was moved to");
+    await second.stop();
+    await receiver.close();
+  });
+});
