@@ -44,7 +44,7 @@ describe("Stripe's command line", { skip }, () => {
       assert.match(out, /Trigger succeeded!/);
       assert.ok(
         types()
-          .slice(0, types().length - before)
+          .slice(0, types().length - known)
           .includes(type),
         `one was made: ${types().join(" ")}`,
       );

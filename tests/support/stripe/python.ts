@@ -1,0 +1,34 @@
+// Python packages that prove the double, kept beside the project's other tools and brought by pip where they are missing.
+import { spawn, spawnSync } from "node:child_process";
+import { homedir } from "node:os";
+import { join } from "node:path";
+
+const PATIENCE_MS = 120_000;
+const cache = process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache");
+
+/** The folder of a package of this version; `undefined` where it is not there and pip cannot bring it. */
+export function pythonPackage(name: string, version: string, folder = name): string | undefined {
+  const target = join(cache, "sayso", "tools", folder);
+  const env = { ...process.env, PYTHONPATH: target };
+  const check = `import importlib.metadata as m, sys; sys.exit(m.version("${name}") != "${version}")`;
+  const isThere = () => spawnSync("python3", ["-c", check], { env }).status === 0;
+  if (isThere()) return target;
+  const wanted = ["-m", "pip", "install", "--quiet", "--upgrade", "--target", target, `${name}==${version}`];
+  spawnSync("python3", wanted, { timeout: PATIENCE_MS });
+  return isThere() ? target : undefined;
+}
+
+/** Runs a script with the packages of a folder. `given` is its input; what it prints, as JSON, comes back. */
+export function runPython<T>(folder: string, script: string, given: Record<string, unknown>): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const run = spawn("python3", ["-c", script], { env: { ...process.env, PYTHONPATH: folder } });
+  const said = { out: "", error: "" };
+  run.stdout.on("data", (part) => void (said.out += String(part)));
+  run.stderr.on("data", (part) => void (said.error += String(part)));
+  run.on("error", reject);
+  run.on("close", (code) =>
+    code === 0 ? resolve(JSON.parse(said.out) as T) : reject(new Error(said.error)),
+  );
+  run.stdin.end(JSON.stringify(given));
+  return promise;
+}
