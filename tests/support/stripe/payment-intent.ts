@@ -196,7 +196,8 @@ export function renderPaymentIntent(world: World, intent: PaymentIntent, version
     application_fee_amount: null,
     automatic_payment_methods: null,
     cancellation_reason: null,
-    capture_method: "automatic",
+    // The default of calls was changed on 2024-04-10; invoices kept theirs.
+    capture_method: version === EARLIER || invoice !== null ? "automatic" : "automatic_async",
     confirmation_method: "automatic",
     ...(version === EARLIER ? { invoice } : { customer_account: null, excluded_payment_method_types: null }),
     last_payment_error: error && {
