@@ -256,6 +256,10 @@ export function renderCheckoutSession(world: World, session: CheckoutSession, ve
     ...(version === EARLIER
       ? { shipping_details: null, ui_mode: "hosted" }
       : {
+          allowed_payment_method_types: null,
+          integration_identifier: null,
+          managed_payments: null,
+          origin_context: null,
           adaptive_pricing: { enabled: false },
           collected_information: null,
           customer_account: null,

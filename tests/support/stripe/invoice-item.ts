@@ -103,12 +103,12 @@ const remove: Handler = (world, { ids }) => {
 
 /** Earlier versions carry the whole price and the subscription, the present one `pricing` and `parent`. */
 export function renderInvoiceItem(world: World, item: InvoiceItem, version: Version): Json {
-  const { price: id, subscription, ...rest } = item;
+  const { created: date, price: id, subscription, ...rest } = item;
   const price = world.store.find("price", id);
   const unit = Math.trunc(item.amount / item.quantity);
   return {
     ...rest,
-    date: item.created,
+    date,
     discountable: true,
     discounts: [],
     livemode: world.settings.livemode,
@@ -121,11 +121,16 @@ export function renderInvoiceItem(world: World, item: InvoiceItem, version: Vers
             subscription_details: { subscription, subscription_item: null },
             type: "subscription_details",
           },
-          pricing: price && {
-            price_details: { price: price.id, product: price.product },
-            type: "price_details",
-            unit_amount_decimal: String(unit),
-          },
+          customer_account: null,
+          net_amount: item.amount,
+          pricing: price
+            ? {
+                price_details: { price: price.id, product: price.product },
+                type: "price_details",
+                unit_amount_decimal: String(unit),
+              }
+            : null,
+          quantity_decimal: String(item.quantity),
         }),
   };
 }

@@ -79,12 +79,14 @@ export const renderLineItems = (world: World, items: LineItem[], redemptions: Re
     return {
       id: line.id,
       object: "item",
+      adjustable_quantity: null,
       amount_discount: line.discount,
       amount_subtotal: line.subtotal,
       amount_tax: 0,
       amount_total: line.subtotal - line.discount,
       currency: price.currency,
       description: line.product,
+      metadata: {},
       price: renderPrice(world, price),
       quantity: line.quantity,
     };

@@ -199,7 +199,15 @@ export function renderPaymentIntent(world: World, intent: PaymentIntent, version
     // The default of calls was changed on 2024-04-10; invoices kept theirs.
     capture_method: version === EARLIER || invoice !== null ? "automatic" : "automatic_async",
     confirmation_method: "automatic",
-    ...(version === EARLIER ? { invoice } : { customer_account: null, excluded_payment_method_types: null }),
+    ...(version === EARLIER
+      ? { invoice }
+      : {
+          allowed_payment_method_types: null,
+          customer_account: null,
+          excluded_payment_method_types: null,
+          managed_payments: null,
+          payment_record: null,
+        }),
     last_payment_error: error && {
       charge: error.charge,
       code: error.code,

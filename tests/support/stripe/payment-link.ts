@@ -119,7 +119,7 @@ const listItems: Handler = (world, { ids, path }) => {
 
 /** `line_items` comes only when expanded. */
 export function renderPaymentLink(world: World, link: PaymentLink, version: Version): Json {
-  const { after_completion: after, line_items: items, subscription_data, ...rest } = link;
+  const { after_completion: after, created: _, line_items: items, subscription_data, ...rest } = link;
   return {
     ...rest,
     after_completion:
@@ -142,7 +142,11 @@ export function renderPaymentLink(world: World, link: PaymentLink, version: Vers
     },
     invoice_creation: null,
     livemode: world.settings.livemode,
-    ...(version !== EARLIER && { name_collection: null, optional_items: null }),
+    ...(version !== EARLIER && {
+      managed_payments: null,
+      optional_items: null,
+      payment_method_options: null,
+    }),
     on_behalf_of: null,
     payment_intent_data: null,
     payment_method_collection: "always",

@@ -60,6 +60,7 @@ export const renderItems = (world: World, subscription: Subscription, version: V
       ...(version !== EARLIER && {
         current_period_end: subscription.current_period_end,
         current_period_start: subscription.current_period_start,
+        current_trial: null,
       }),
       discounts: [],
       plan: renderPlan(world, price),
@@ -91,7 +92,12 @@ export function renderSubscription(world: World, subscription: Subscription, ver
           plan: price && items.length === 1 ? renderPlan(world, price) : null,
           quantity: items.length === 1 ? items[0]?.quantity : null,
         }
-      : { billing_mode: { flexible: null, type: "classic" }, customer_account: null }),
+      : {
+          billing_mode: { flexible: null, type: "classic" },
+          billing_schedules: [],
+          managed_payments: null,
+          customer_account: null,
+        }),
     days_until_due: null,
     default_source: null,
     default_tax_rates: [],

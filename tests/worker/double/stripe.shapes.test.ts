@@ -1,0 +1,124 @@
+// The shapes of the Stripe double's answers, compared with the types of Stripe's client for Node, field by field.
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { Stripe } from "stripe";
+import { declaredFields } from "../../support/stripe/declared-fields.ts";
+import { nodeClient, pay } from "../../support/stripe/node-client.ts";
+import { startStripe, type StripeDouble } from "../../support/stripe.ts";
+
+type Answer = Record<string, any>;
+
+/** Where an answer has objects, and where the client's types say what these have. */
+const SHAPES: [kind: string, file: string, type: string, path: string][] = [
+  ["product", "Products", "Product", "/v1/products"],
+  ["price", "Prices", "Price", "/v1/prices"],
+  ["coupon", "Coupons", "Coupon", "/v1/coupons"],
+  ["promotion_code", "PromotionCodes", "PromotionCode", "/v1/promotion_codes"],
+  ["customer", "Customers", "Customer", "/v1/customers"],
+  ["payment_method", "PaymentMethods", "PaymentMethod", "/v1/payment_methods"],
+  ["payment_link", "PaymentLinks", "PaymentLink", "/v1/payment_links"],
+  ["checkout.session", "Checkout/Sessions", "Session", "/v1/checkout/sessions"],
+  ["subscription", "Subscriptions", "Subscription", "/v1/subscriptions"],
+  ["invoice", "Invoices", "Invoice", "/v1/invoices"],
+  ["invoiceitem", "InvoiceItems", "InvoiceItem", "/v1/invoiceitems"],
+  ["invoice_payment", "InvoicePayments", "InvoicePayment", "/v1/invoice_payments"],
+  ["payment_intent", "PaymentIntents", "PaymentIntent", "/v1/payment_intents"],
+  ["charge", "Charges", "Charge", "/v1/charges"],
+  ["refund", "Refunds", "Refund", "/v1/refunds"],
+  ["dispute", "Disputes", "Dispute", "/v1/disputes"],
+  ["webhook_endpoint", "WebhookEndpoints", "WebhookEndpoint", "/v1/webhook_endpoints"],
+  [
+    "billing_portal.configuration",
+    "BillingPortal/Configurations",
+    "Configuration",
+    "/v1/billing_portal/configurations",
+  ],
+];
+
+/** The same for what is inside of other objects. */
+const INNER: [name: string, file: string, type: string, path: string, pick: (answer: Answer) => Answer][] = [
+  [
+    "a subscription's item",
+    "SubscriptionItems",
+    "SubscriptionItem",
+    "/v1/subscriptions",
+    ({ items }) => items.data[0],
+  ],
+  ["an invoice's line", "InvoiceLineItems", "InvoiceLineItem", "/v1/invoices", ({ lines }) => lines.data[0]],
+  [
+    "a session's item",
+    "LineItems",
+    "LineItem",
+    "/v1/checkout/sessions?expand[]=data.line_items",
+    (answer) => answer["line_items"].data[0],
+  ],
+  [
+    "a discount",
+    "Discounts",
+    "Discount",
+    "/v1/subscriptions?expand[]=data.discounts",
+    ({ discounts }) => discounts[0],
+  ],
+  ["a card", "PaymentMethods", "Card", "/v1/payment_methods", ({ card }) => card],
+  ["a charge's outcome", "Charges", "Outcome", "/v1/charges", ({ outcome }) => outcome],
+];
+
+describe("the shapes of the Stripe double", () => {
+  let double: StripeDouble;
+  let stripe: Stripe;
+
+  before(async () => {
+    double = await startStripe();
+    stripe = nodeClient(double);
+    double.listen("http://127.0.0.1:9/", { events: ["customer.deleted"] });
+    const price = await stripe.prices.create({
+      currency: "gbp",
+      unit_amount: 2900,
+      recurring: { interval: "month" },
+      product_data: { name: "Standard" },
+    });
+    const coupon = await stripe.coupons.create({ percent_off: 10, duration: "forever" });
+    await stripe.promotionCodes.create({ promotion: { type: "coupon", coupon: coupon.id }, code: "TEN" });
+    const link = await stripe.paymentLinks.create({
+      line_items: [{ price: price.id, quantity: 1 }],
+      allow_promotion_codes: true,
+    });
+    await pay(`${link.url}?prefilled_promo_code=TEN`);
+    const [first] = (await stripe.charges.list()).data;
+    assert.ok(first);
+    await stripe.refunds.create({ charge: first.id, amount: 100 });
+    double.dispute(first.id);
+    const customer = first.customer as string;
+    await stripe.invoiceItems.create({ customer, amount: 100, currency: "gbp" });
+    await stripe.billingPortal.sessions.create({ customer });
+  });
+  after(() => double.close());
+
+  const newest = async (path: string): Promise<Answer> =>
+    ((await stripe.rawRequest("GET", path)) as unknown as { data: Answer[] }).data[0] ?? {};
+
+  const compare = (answer: Answer, file: string, type: string): void => {
+    const declared = declaredFields(file, type);
+    const always = [...declared].filter(([, comes]) => comes).map(([field]) => field);
+    assert.deepEqual(
+      always.filter((field) => !(field in answer)),
+      [],
+      "fields that should be there",
+    );
+    assert.deepEqual(
+      Object.keys(answer).filter((field) => !declared.has(field)),
+      [],
+      "fields that the type does not know",
+    );
+  };
+
+  for (const [kind, file, type, path] of SHAPES)
+    it(`has all fields of a ${kind}, and no others`, async () => {
+      const answer = await newest(path);
+      assert.equal(answer["object"], kind);
+      compare(answer, file, type);
+    });
+
+  for (const [name, file, type, path, pick] of INNER)
+    it(`has all fields of ${name}, and no others`, async () => compare(pick(await newest(path)), file, type));
+});
