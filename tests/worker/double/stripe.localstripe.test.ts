@@ -22,6 +22,8 @@ const DROPPED: Record<string, string[]> = {
   payment_intent: ["charges"],
   charge: ["refunds"],
   refund: ["date", "livemode"],
+  // Its time is `date`.
+  invoiceitem: ["created"],
   // Comes only where `include[]` asks for it.
   list: ["total_count"],
 };
