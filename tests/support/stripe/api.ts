@@ -20,7 +20,7 @@ export function answerApi(world: World, secretKey: string, call: Call): Answer {
     authenticate(secretKey, call);
     const asked = header(call, "stripe-version");
     if (asked) version = versionOf(asked);
-    const answer = once(world, call, key, () => {
+    const answer = once(world, call, version, key, () => {
       world.request = { id, idempotency_key: key ?? null };
       try {
         return carryOut(world, call, version);
@@ -75,7 +75,13 @@ function parametersOf(call: Call): FormHash {
 }
 
 /** The first answer again, where the same call came with the same idempotency key. */
-function once(world: World, call: Call, key: string | undefined, work: () => Answer): Answer {
+function once(
+  world: World,
+  call: Call,
+  version: Version,
+  key: string | undefined,
+  work: () => Answer,
+): Answer {
   if (call.method !== "POST" || !key) return work();
   const fingerprint = createHash("sha256")
     .update(`${call.path}?${call.query}\n`)
@@ -90,17 +96,17 @@ function once(world: World, call: Call, key: string | undefined, work: () => Ans
       body: kept.body,
       headers: { "content-type": "application/json; charset=UTF-8", "idempotent-replayed": "true" },
     };
-  const answer = carried(world, work);
+  const answer = carried(world, version, work);
   answers[key] = { fingerprint, status: answer.status, body: String(answer.body) };
   return answer;
 }
 
 /** Refusals of cards count as answers that are kept; those of parameters do not, for nothing was begun. */
-function carried(world: World, work: () => Answer): Answer {
+function carried(world: World, version: Version, work: () => Answer): Answer {
   try {
     return work();
   } catch (error) {
-    if (error instanceof StripeRefusal && error.status === 402) return refusalAnswer(world, error);
+    if (error instanceof StripeRefusal && error.status === 402) return refusalAnswer(world, error, version);
     throw error;
   }
 }

@@ -37,8 +37,6 @@ function subscribe(world: World, session: CheckoutSession, method: PaymentMethod
   if (testCard(method).decline) decline(world, method, { amount: total, currency });
   const customer = customerFor(world, session, buyer);
   attach(world, method, customer);
-  if (customer.default_payment_method === null)
-    world.change(customer, { default_payment_method: method.id }, "customer.updated");
   const { subscription, invoice, refusal } = beginSubscription(world, {
     customer: customer.id,
     items: lines.filter(({ recurring }) => recurring),

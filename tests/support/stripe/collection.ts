@@ -115,7 +115,7 @@ function noteFailure(world: World, invoice: Invoice): void {
 }
 
 /** What an attempt to collect means for the subscription that the invoice is of. */
-export function settleSubscription(world: World, invoice: Invoice): void {
+function settleSubscription(world: World, invoice: Invoice): void {
   const subscription = world.store.find("subscription", invoice.subscription);
   if (!subscription || subscription.ended_at !== null) return;
   if (invoice.status === "paid") {

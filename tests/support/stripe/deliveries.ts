@@ -117,8 +117,10 @@ export function createDeliveries(world: World, post: typeof fetch) {
       Promise.all(some.map((delivery) => attempt(delivery, sending))),
     /** Tries everything again that is undelivered. */
     deliverPending: async (): Promise<void> => {
+      later(async () => {
+        for (const delivery of undelivered()) await attempt(delivery);
+      });
       await last;
-      for (const delivery of undelivered()) await attempt(delivery);
     },
     /** These never arrive. */
     drop: (some: Delivery[]): void => some.forEach((delivery) => void (delivery.status = "dropped")),

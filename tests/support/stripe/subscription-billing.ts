@@ -1,5 +1,5 @@
 // Subscriptions begin, renew, and change their prices: each with its invoice.
-import { collect, collectAndSettle, finalize, settleSubscription } from "./collection.ts";
+import { collect, collectAndSettle, finalize } from "./collection.ts";
 import { redeem, type Discount, type Redemption } from "./discount.ts";
 import { invalid, type StripeRefusal } from "./errors.ts";
 import { addInvoiceItem, pendingItems } from "./invoice-item.ts";
@@ -205,47 +205,4 @@ export function renew(world: World, subscription: Subscription): void {
     finalize(world, invoice);
     collectAndSettle(world, invoice);
   }
-}
-
-/** The unused rest of the period at the old prices, and the same at the new ones, as pending invoice items. */
-export function prorate(world: World, subscription: Subscription, before: SubscriptionItem[]): void {
-  const { current_period_start: start, current_period_end: end, customer, currency, id } = subscription;
-  const rest = (end - world.now()) / (end - start);
-  const add = (item: SubscriptionItem, sign: 1 | -1, words: string) => {
-    const price = world.store.get("price", item.price);
-    const { name } = world.store.get("product", price.product);
-    addInvoiceItem(world, {
-      amount: sign * Math.round(price.unit_amount * item.quantity * rest),
-      currency,
-      customer,
-      description: `${words} time on ${name}`,
-      period: { start: world.now(), end },
-      price: price.id,
-      proration: true,
-      quantity: item.quantity,
-      subscription: id,
-    });
-  };
-  const same = (a: SubscriptionItem) => (b: SubscriptionItem) =>
-    a.price === b.price && a.quantity === b.quantity;
-  for (const item of before) if (!subscription.items.some(same(item))) add(item, -1, "Unused");
-  for (const item of subscription.items) if (!before.some(same(item))) add(item, 1, "Remaining");
-}
-
-/** An invoice of what is pending for a subscription, collected at once. */
-export function billPending(world: World, subscription: Subscription): void {
-  const pending = pendingItems(world, subscription.customer, subscription.id);
-  if (pending.length === 0) return;
-  const invoice = draftInvoice(world, {
-    billing_reason: "subscription_update",
-    currency: subscription.currency,
-    customer: subscription.customer,
-    lines: pending.map(itemLine),
-    subscription: subscription.id,
-    subscription_metadata: subscription.metadata,
-  });
-  subscription.latest_invoice = invoice.id;
-  finalize(world, invoice);
-  collect(world, invoice);
-  settleSubscription(world, invoice);
 }

@@ -12,8 +12,9 @@ import {
   type Subscription,
   type SubscriptionItem,
 } from "./subscription.ts";
-import { beginSubscription, billPending, newItem, prorate } from "./subscription-billing.ts";
+import { beginSubscription, newItem } from "./subscription-billing.ts";
 import { endSubscription, leaving } from "./subscription-end.ts";
+import { billPending, prorate } from "./subscription-proration.ts";
 import { EARLIER, type Version } from "./versions.ts";
 import type { World } from "./world.ts";
 

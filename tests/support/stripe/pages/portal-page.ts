@@ -124,7 +124,9 @@ function cardSection(
   form = new URLSearchParams(),
   error?: FormError,
 ): Html {
-  const kept = world.store.get("customer", customer).default_payment_method;
+  const [subscription] = live(world, customer);
+  const kept =
+    subscription?.default_payment_method ?? world.store.get("customer", customer).default_payment_method;
   const method = world.store.find("payment_method", kept);
   const shown = form.has("number");
   return html`<section aria-labelledby="card">

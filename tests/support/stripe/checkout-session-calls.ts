@@ -1,0 +1,112 @@
+// The calls about checkout sessions.
+import { addSession, expireSession, SESSION_STATUSES } from "./checkout-session.ts";
+import { existingCustomer } from "./customer.ts";
+import { DISCOUNTS, readDiscounts } from "./discount.ts";
+import { invalid } from "./errors.ts";
+import { hasRecurring, LINE_ITEMS, readLineItems, renderLineItems } from "./line-items.ts";
+import { mergeMetadata, readParameters, shape } from "./parameters.ts";
+import { SUBSCRIPTION_DATA, subscriptionData } from "./payment-link.ts";
+import { equal, filterOf, list, retrieve, type Handler, type Route } from "./resource.ts";
+
+const CREATE = shape({
+  allow_promotion_codes: "boolean",
+  automatic_tax: { hash: { enabled: ["false"] } },
+  billing_address_collection: ["auto"],
+  cancel_url: "string",
+  client_reference_id: "string",
+  currency: "string",
+  customer: "string",
+  customer_creation: ["always", "if_required"],
+  customer_email: "string",
+  expires_at: "timestamp",
+  locale: "string",
+  metadata: "metadata",
+  mode: ["payment", "subscription"],
+  payment_intent_data: {
+    hash: {
+      description: "string",
+      metadata: "metadata",
+      setup_future_usage: ["off_session", "on_session"],
+      shipping: "any",
+    },
+  },
+  payment_method_types: { list: ["card"] },
+  success_url: "string",
+  ...DISCOUNTS,
+  ...LINE_ITEMS,
+  ...SUBSCRIPTION_DATA,
+});
+
+const create: Handler = (world, { parameters }) => {
+  const values = readParameters(parameters, CREATE, ["line_items", "mode"]);
+  if (!values.success_url)
+    throw invalid("Missing required param: success_url.", {
+      code: "parameter_missing",
+      param: "success_url",
+    });
+  const customer = values.customer ? existingCustomer(world, values.customer, "customer") : undefined;
+  const items = readLineItems(world, values.line_items);
+  const recurs = hasRecurring(world, items);
+  if (values.mode === "subscription" && !recurs)
+    throw invalid("You must provide at least one recurring price in `subscription` mode when using prices.");
+  if (values.mode !== "subscription" && recurs)
+    throw invalid(
+      "You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.",
+    );
+  return addSession(world, {
+    allow_promotion_codes: values.allow_promotion_codes ?? null,
+    cancel_url: values.cancel_url ?? null,
+    client_reference_id: values.client_reference_id ?? null,
+    customer: customer?.id ?? null,
+    customer_email: values.customer_email ?? null,
+    ...(values.expires_at && { expires_at: values.expires_at }),
+    line_items: items,
+    metadata: mergeMetadata({}, values.metadata),
+    mode: values.mode ?? "payment",
+    ...(values.customer_creation && { customer_creation: values.customer_creation }),
+    payment_intent_data: {
+      description: values.payment_intent_data?.description ?? null,
+      metadata: mergeMetadata({}, values.payment_intent_data?.metadata),
+    },
+    redemptions: readDiscounts(world, values.discounts, customer?.id ?? null).map(
+      ({ coupon, promotion_code }) => ({ coupon, promotion_code }),
+    ),
+    subscription_data: subscriptionData(values.subscription_data),
+    success_url: values.success_url,
+  });
+};
+
+const update: Handler = (world, { parameters, ids }) => {
+  const session = world.store.get("checkout.session", ids[0]);
+  const { metadata } = readParameters(parameters, { metadata: "metadata" });
+  return world.change(session, { metadata: mergeMetadata(session.metadata, metadata) });
+};
+
+const listItems: Handler = (world, { ids, path }) => {
+  const { line_items: items, redemptions } = world.store.get("checkout.session", ids[0]);
+  const data = renderLineItems(world, items, redemptions);
+  return { plain: { object: "list", data, has_more: false, url: path } };
+};
+
+export const checkoutSessionRoutes: Route[] = [
+  ["POST", "/v1/checkout/sessions", create],
+  [
+    "GET",
+    "/v1/checkout/sessions",
+    list("checkout.session", {
+      customer: equal("customer"),
+      payment_intent: equal("payment_intent"),
+      payment_link: equal("payment_link"),
+      status: filterOf(SESSION_STATUSES, ({ status }, wanted) => status === wanted),
+      subscription: equal("subscription"),
+    }),
+  ],
+  ["GET", "/v1/checkout/sessions/:id", retrieve("checkout.session")],
+  ["POST", "/v1/checkout/sessions/:id", update],
+  [
+    "POST",
+    "/v1/checkout/sessions/:id/expire",
+    (world, { ids }) => expireSession(world, world.store.get("checkout.session", ids[0])),
+  ],
+  ["GET", "/v1/checkout/sessions/:id/line_items", listItems],
+];
