@@ -20,8 +20,10 @@ export type { Delivery } from "./stripe/deliveries.ts";
 export type { Fault, FaultMatch } from "./stripe/faults.ts";
 export { EARLIER, PRESENT } from "./stripe/versions.ts";
 
+/** Where the Worker calls Stripe. */
 export const STRIPE_HOST = "api.stripe.com";
 
+/** How a double is started; all of it can be left out. */
 export type StripeOptions = {
   /** A free one unless told. */
   port?: number;
@@ -45,8 +47,10 @@ export type Logged = {
   status: number | undefined;
 };
 
+/** What tests hold of a double. */
 export type StripeDouble = Awaited<ReturnType<typeof startStripe>>;
 
+/** Starts a double on 127.0.0.1. */
 export async function startStripe({
   port = 0,
   secretKey = "sk_test_51SaysoTestPayments0000",

@@ -3,7 +3,7 @@ import type { Json } from "./render.ts";
 import type { Handler, Route } from "./resource.ts";
 import type { World } from "./world.ts";
 
-export const ACCOUNT_ID = "acct_1SaysoTestAccount";
+const ACCOUNT_ID = "acct_1SaysoTestAccount";
 
 const account: Handler = (world) => ({
   plain: {

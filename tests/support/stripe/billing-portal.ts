@@ -8,6 +8,7 @@ import { randomId, type Base } from "./store.ts";
 import { EARLIER, type Version } from "./versions.ts";
 import type { World } from "./world.ts";
 
+/** What the portal shows and lets customers do. */
 export type PortalConfiguration = Base<"billing_portal.configuration"> & {
   active: boolean;
   business_profile: {
@@ -23,6 +24,7 @@ export type PortalConfiguration = Base<"billing_portal.configuration"> & {
   updated: number;
 };
 
+/** One customer's way into the portal. */
 export type PortalSession = Base<"billing_portal.session"> & {
   configuration: string;
   customer: string;
@@ -131,6 +133,7 @@ const createSession: Handler = (world, { parameters }) => {
   });
 };
 
+/** The secret is shown in the address alone. */
 export function renderPortalSession(
   world: World,
   { secret, ...rest }: PortalSession,

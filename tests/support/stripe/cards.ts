@@ -2,8 +2,10 @@
 import { cardError } from "./errors.ts";
 import { createHash } from "node:crypto";
 
+/** Why a bank refuses, in Stripe's codes. */
 export type Decline = { code: string; decline_code?: string; message: string };
 
+/** The refusal that says no more than that. */
 export const DECLINED: Decline = {
   code: "card_declined",
   decline_code: "generic_decline",
@@ -15,6 +17,7 @@ const NO_FUNDS: Decline = {
   message: "Your card has insufficient funds.",
 };
 
+/** A card, and what it does. */
 export type TestCard = {
   number: string;
   brand: "mastercard" | "visa";
@@ -77,6 +80,7 @@ const CARDS: TestCard[] = [
   },
 ];
 
+/** The test card of a number. */
 export const cardOf = (number: string): TestCard | undefined => CARDS.find((card) => card.number === number);
 /** The card behind `pm_card_…` and `tok_…`. */
 export const cardById = (id: string): TestCard | undefined => CARDS.find(({ ids }) => ids.includes(id));

@@ -8,6 +8,7 @@ import type { Base } from "./store.ts";
 import { EARLIER, type Version } from "./versions.ts";
 import type { World } from "./world.ts";
 
+/** One attempt to take money from a card; amounts are in the currency's smallest unit. */
 export type Charge = Base<"charge"> & {
   amount: number;
   currency: string;

@@ -10,6 +10,7 @@ import type { Base } from "./store.ts";
 import { EARLIER, type Version } from "./versions.ts";
 import type { World } from "./world.ts";
 
+/** What is bought, by whom, and what came of it. */
 export type CheckoutSession = Base<"checkout.session"> & {
   allow_promotion_codes: boolean | null;
   cancel_url: string | null;
@@ -33,6 +34,7 @@ export type CheckoutSession = Base<"checkout.session"> & {
   success_url: string | null;
 };
 
+/** Only an open session can be paid. */
 export const SESSION_STATUSES = ["complete", "expired", "open"] as const;
 const DAY = 86_400;
 

@@ -11,6 +11,7 @@ import type { World } from "./world.ts";
 
 const DAY = 86_400;
 
+/** Who pays, as they typed it. */
 export type Buyer = { email: string; name: string };
 
 /** Pays an open session. Where the card is refused, the session stays open for another. */

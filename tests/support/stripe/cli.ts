@@ -24,6 +24,7 @@ const quiet = (home = tmpdir()) => ({
   },
 });
 
+/** How a command ended, and what it wrote. */
 export type Ran = { status: number | null; out: string };
 
 /** Runs a command with the double's address and key. What it writes to either output comes back as one. */

@@ -8,7 +8,7 @@ import type { World } from "./world.ts";
 
 const DAY = 86_400;
 /** Days after the first failure on which a payment is tried again. */
-export const RETRY_DAYS = [1, 3, 5, 7];
+const RETRY_DAYS = [1, 3, 5, 7];
 
 /** From here on the amounts stay as they are. */
 export function finalize(world: World, invoice: Invoice): void {
@@ -40,7 +40,7 @@ export function finalize(world: World, invoice: Invoice): void {
 }
 
 /** The card that an invoice is charged to unless a call names another. */
-export function methodFor(world: World, invoice: Invoice): PaymentMethod | undefined {
+function methodFor(world: World, invoice: Invoice): PaymentMethod | undefined {
   const subscription = world.store.find("subscription", invoice.subscription);
   const customer = world.store.get("customer", invoice.customer);
   const id =

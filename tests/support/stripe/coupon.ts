@@ -6,6 +6,7 @@ import { list, retrieve, type Handler, type Route } from "./resource.ts";
 import { randomId, type Base } from "./store.ts";
 import type { World } from "./world.ts";
 
+/** It takes off an amount or a percentage, never both. */
 export type Coupon = Base<"coupon"> & {
   name: string | null;
   amount_off: number | null;

@@ -12,6 +12,7 @@ import type { World } from "./world.ts";
 
 export type Address = Record<"city" | "country" | "line1" | "line2" | "postal_code" | "state", string | null>;
 
+/** Of a deleted one the id stays known. */
 export type Customer = Base<"customer"> & {
   email: string | null;
   name: string | null;
@@ -29,6 +30,7 @@ export type Customer = Base<"customer"> & {
   deleted?: true;
 };
 
+/** An address, as calls give it. */
 export const ADDRESS = shape({
   city: "string",
   country: "string",
@@ -47,6 +49,7 @@ const FIELDS = shape({
   invoice_settings: { hash: { default_payment_method: "string" } },
 });
 
+/** An address with all its parts; those that were not given are empty. */
 export const addressOf = (values: Values<typeof ADDRESS> | null | undefined): Address | null =>
   values
     ? {

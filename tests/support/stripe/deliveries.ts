@@ -26,7 +26,7 @@ const PATIENCE_MS = 10_000;
 const signer = new Stripe("sk_test_signer").webhooks;
 
 /** What is sent for an event: its body in the endpoint's version, and the signature by each of its secrets. */
-export function signedBody(
+function signedBody(
   world: World,
   event: StoredEvent,
   endpoint: WebhookEndpoint,
@@ -40,8 +40,6 @@ export function signedBody(
   const signatures = headers.map((header) => header.replace(/^t=\d+,/, ""));
   return { body, signature: [`t=${signedAt}`, ...signatures].join(",") };
 }
-
-export type Deliveries = ReturnType<typeof createDeliveries>;
 
 /** `post` brings a delivery to its address; `fetch` unless a test has another way. */
 export function createDeliveries(world: World, post: typeof fetch) {

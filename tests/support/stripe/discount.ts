@@ -9,6 +9,7 @@ import type { Base } from "./store.ts";
 import { EARLIER, type Version } from "./versions.ts";
 import type { World } from "./world.ts";
 
+/** A coupon that was redeemed. */
 export type Discount = Base<"discount"> & {
   coupon: string;
   promotion_code: string | null;
@@ -24,6 +25,7 @@ export type Discount = Base<"discount"> & {
 /** What a call redeems: a coupon, or a promotion code that leads to one. */
 export type Redemption = { coupon: string; promotion_code: string | null };
 
+/** How calls say what is to be redeemed. */
 export const DISCOUNTS = shape({
   discounts: { list: { hash: { coupon: "string", promotion_code: "string", discount: "string" } } },
 });

@@ -8,8 +8,10 @@ import type { Base } from "./store.ts";
 import { EARLIER, type Version } from "./versions.ts";
 import type { World } from "./world.ts";
 
+/** Those with `warning` are of inquiries, which take no money. */
 export type DisputeStatus = "lost" | "needs_response" | "warning_closed" | "warning_needs_response" | "won";
 
+/** A charge that the buyer's bank doubts. */
 export type Dispute = Base<"dispute"> & {
   amount: number;
   currency: string;

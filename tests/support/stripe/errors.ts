@@ -1,5 +1,6 @@
 // Stripe's refusals, in the JSON and with the texts that its API gives them.
 
+/** What stands in `error`. */
 export type ErrorBody = {
   type: "api_error" | "card_error" | "idempotency_error" | "invalid_request_error" | "rate_limit_error";
   message: string;
@@ -34,6 +35,7 @@ export const invalid = (message: string, more: Partial<ErrorBody> = {}, status =
 export const missing = (noun: string, id: string, param: string, status: 400 | 404) =>
   invalid(`No such ${noun}: '${id}'`, { code: "resource_missing", param }, status);
 
+/** Nothing is at this path. */
 export const unknownRoute = (method: string, path: string) =>
   invalid(
     `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
@@ -41,6 +43,7 @@ export const unknownRoute = (method: string, path: string) =>
     404,
   );
 
+/** No secret key came with the call. */
 export const noKey = () =>
   invalid(
     "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, or we can help at https://support.stripe.com/.",
@@ -55,12 +58,14 @@ export const wrongKey = (key: string) => {
   return invalid(`Invalid API Key provided: ${kind}${hidden}${key.slice(-4)}`, {}, 401);
 };
 
+/** An idempotency key came again with something else. */
 export const otherParameters = (key: string) =>
   new StripeRefusal(400, {
     type: "idempotency_error",
     message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
   });
 
+/** A version that the double does not speak. */
 export const unknownVersion = (version: string) => invalid(`Invalid Stripe API version: ${version}`);
 
 /** A card that was refused; `param` only where a number was typed. */
@@ -69,7 +74,6 @@ export const cardError = (
   more: Partial<ErrorBody> = {},
 ) => new StripeRefusal(402, { type: "card_error", ...decline, ...more });
 
-/** What tests order by name. */
 export const FAULTS = {
   api_error: () =>
     new StripeRefusal(500, {
@@ -90,15 +94,5 @@ export const FAULTS = {
     ),
 } as const;
 
+/** Refusals that no call deserves, by the name that tests order them with. */
 export type FaultName = keyof typeof FAULTS;
-
-/** The refusal that an attempt ends with, if it does. */
-export function refusalOf<T>(attempt: () => T): StripeRefusal | undefined {
-  try {
-    attempt();
-    return undefined;
-  } catch (error) {
-    if (error instanceof StripeRefusal) return error;
-    throw error;
-  }
-}

@@ -5,6 +5,7 @@ import type { Base } from "./store.ts";
 import type { Version } from "./versions.ts";
 import type { Snapshot, World } from "./world.ts";
 
+/** All that the double tells of. */
 export type EventType =
   | "charge.dispute.closed"
   | "charge.dispute.created"

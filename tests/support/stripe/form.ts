@@ -2,6 +2,7 @@
 
 /** A decoded value: a text, or a list or hash of such. */
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
+/** A decoded body or query. */
 export type FormHash = { [name: string]: FormValue };
 
 const UNSAFE = new Set(["__proto__", "constructor", "prototype"]);

@@ -9,6 +9,7 @@ import { EARLIER, type Version } from "./versions.ts";
 import { renderPrice } from "./price.ts";
 import type { World } from "./world.ts";
 
+/** An amount that is charged once; below nothing it is a credit. */
 export type InvoiceItem = Base<"invoiceitem"> & {
   amount: number;
   currency: string;

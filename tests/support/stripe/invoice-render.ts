@@ -150,6 +150,7 @@ const presentFields = (invoice: Invoice): Json => ({
   total_taxes: [],
 });
 
+/** What a version has of an invoice; links come with its number, when it is finalized. */
 export function renderInvoice(world: World, invoice: Invoice, version: Version): Json {
   const { subtotal, total, due, remaining } = totals(invoice);
   const customer = world.store.get("customer", invoice.customer);

@@ -5,9 +5,11 @@ import type { Metadata } from "./parameters.ts";
 import { randomId, type Base } from "./store.ts";
 import type { World } from "./world.ts";
 
+/** Why an invoice was made. */
 export type BillingReason =
   "manual" | "subscription_create" | "subscription_cycle" | "subscription_update" | "upcoming";
 
+/** One amount of an invoice, with the price and the period that it is for. */
 export type InvoiceLine = {
   id: string;
   /** Before discounts. */
@@ -24,6 +26,7 @@ export type InvoiceLine = {
   subscription_item: string | null;
 };
 
+/** A draft can change; from `open` on its amounts stay. */
 export type Invoice = Base<"invoice"> & {
   amount_paid: number;
   attempt_count: number;

@@ -7,8 +7,10 @@ import type { Json } from "./render.ts";
 import { randomId } from "./store.ts";
 import type { World } from "./world.ts";
 
+/** So many of one price. */
 export type LineItem = { id: string; price: string; quantity: number };
 
+/** How calls say what is sold. */
 export const LINE_ITEMS = shape({
   line_items: {
     list: {

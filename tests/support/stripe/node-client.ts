@@ -27,6 +27,7 @@ export type Earlier = Record<string, any>;
 export const earlier = async (stripe: Stripe, path: string): Promise<Earlier> =>
   (await stripe.rawRequest("GET", path, undefined, { apiVersion: EARLIER })) as unknown as Earlier;
 
+/** Numbers of test cards by what they do. */
 export const CARDS = {
   works: "4242424242424242",
   declined: "4000000000000002",

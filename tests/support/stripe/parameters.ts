@@ -14,6 +14,7 @@ export type Kind =
   | readonly string[]
   | { list: Kind }
   | { hash: Shape };
+/** What may be given, by name. */
 export type Shape = { readonly [name: string]: Kind };
 
 type Value<K> = K extends "string"
@@ -34,6 +35,7 @@ type Value<K> = K extends "string"
 
 /** What was read: `null` where an empty text asks to unset, `undefined` where nothing was given. */
 export type Values<S> = { -readonly [N in keyof S]?: Value<S[N]> | null };
+/** Texts of the caller's own, by key. */
 export type Metadata = Record<string, string>;
 
 /** Shapes keep their literal types, from which the types of their values follow. */
@@ -127,7 +129,7 @@ export function mergeMetadata(held: Metadata, given: Metadata | null | undefined
 }
 
 /** Refuses an empty text where something has to stand. */
-export const emptyValue = (name: string) =>
+const emptyValue = (name: string) =>
   invalid(
     `You passed an empty string for '${name}'. We assume empty values are an attempt to unset a parameter; however '${name}' cannot be unset. You should remove '${name}' from your request or supply a non-empty value.`,
     { code: "parameter_invalid_empty", param: name },

@@ -9,6 +9,7 @@ import { randomId, type Base } from "./store.ts";
 import { EARLIER, type Version } from "./versions.ts";
 import type { World } from "./world.ts";
 
+/** It stays open until one attempt succeeds. */
 export type PaymentIntent = Base<"payment_intent"> & {
   amount: number;
   currency: string;
@@ -32,6 +33,7 @@ export type PaymentIntent = Base<"payment_intent"> & {
   canceled_at: number | null;
 };
 
+/** An amount to collect, not tried yet. */
 export function addIntent(
   world: World,
   fields: Partial<PaymentIntent> & { amount: number; currency: string },

@@ -15,11 +15,13 @@ export type SubscriptionData = {
   trial_period_days: number | null;
 };
 
+/** Where a buyer finds themselves after paying. */
 export type AfterCompletion =
   | { type: "hosted_confirmation"; message: string | null }
   /** `{CHECKOUT_SESSION_ID}` in the address is replaced. */
   | { type: "redirect"; url: string };
 
+/** What it sells, and how. */
 export type PaymentLink = Base<"payment_link"> & {
   active: boolean;
   after_completion: AfterCompletion;
@@ -31,6 +33,7 @@ export type PaymentLink = Base<"payment_link"> & {
   subscription_data: SubscriptionData;
 };
 
+/** How calls say what the subscription is given. */
 export const SUBSCRIPTION_DATA = shape({
   subscription_data: {
     hash: { description: "string", metadata: "metadata", trial_period_days: "integer" },
@@ -59,6 +62,7 @@ const CREATE = shape({
   payment_method_types: { list: ["card"] },
 });
 
+/** What a call gave, with the rest empty. */
 export const subscriptionData = (
   values: Values<typeof SUBSCRIPTION_DATA>["subscription_data"],
 ): SubscriptionData => ({

@@ -1,13 +1,12 @@
 // The calls about payment methods.
 import { cardById } from "./cards.ts";
-import type { Address } from "./customer.ts";
+import { ADDRESS, addressOf } from "./customer.ts";
 import { invalid } from "./errors.ts";
 import { mergeMetadata, readParameters, shape, type Values } from "./parameters.ts";
 import {
   addMethod,
   attach,
   namedMethod,
-  NO_ADDRESS,
   typedMethod,
   type BillingDetails,
   type PaymentMethod,
@@ -15,16 +14,7 @@ import {
 import { filterOf, list, retrieve, type Handler, type Route } from "./resource.ts";
 
 const TEXTS = shape({
-  address: {
-    hash: {
-      city: "string",
-      country: "string",
-      line1: "string",
-      line2: "string",
-      postal_code: "string",
-      state: "string",
-    },
-  },
+  address: { hash: ADDRESS },
   email: "string",
   name: "string",
   phone: "string",
@@ -69,12 +59,9 @@ const create: Handler = (world, { parameters }) => {
 };
 
 const detailsOf = (values: Values<typeof TEXTS> | null | undefined): Partial<BillingDetails> => {
-  const { address, ...texts } = values ?? {};
-  const named = Object.entries(texts).filter(([, value]) => value !== undefined);
-  return {
-    ...Object.fromEntries(named),
-    ...(address && { address: { ...NO_ADDRESS, ...address } as Address }),
-  };
+  const { address: given, ...texts } = values ?? {};
+  const address = addressOf(given);
+  return { ...Object.fromEntries(Object.entries(texts)), ...(address && { address }) };
 };
 
 const update: Handler = (world, { parameters, ids }) => {

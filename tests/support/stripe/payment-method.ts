@@ -8,6 +8,7 @@ import type { Base } from "./store.ts";
 import { EARLIER, type Version } from "./versions.ts";
 import type { World } from "./world.ts";
 
+/** Whom the card belongs to, as far as was said. */
 export type BillingDetails = {
   address: Address;
   email: string | null;
@@ -15,6 +16,7 @@ export type BillingDetails = {
   phone: string | null;
 };
 
+/** A card that can be charged. */
 export type PaymentMethod = Base<"payment_method"> & {
   customer: string | null;
   /** Of a test card, whole: it says what the card does. */
@@ -25,7 +27,8 @@ export type PaymentMethod = Base<"payment_method"> & {
   metadata: Metadata;
 };
 
-export const NO_ADDRESS: Address = {
+/** An address of which nothing is known. */
+const NO_ADDRESS: Address = {
   city: null,
   country: null,
   line1: null,
@@ -33,6 +36,7 @@ export const NO_ADDRESS: Address = {
   postal_code: null,
   state: null,
 };
+/** A card that is kept with nobody yet. */
 export function addMethod(
   world: World,
   card: { number: string } & Partial<TypedCard>,

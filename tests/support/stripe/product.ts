@@ -7,6 +7,7 @@ import type { Base } from "./store.ts";
 import { EARLIER, type Version } from "./versions.ts";
 import type { World } from "./world.ts";
 
+/** Its prices are apart. */
 export type Product = Base<"product"> & {
   name: string;
   active: boolean;

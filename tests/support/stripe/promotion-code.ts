@@ -8,6 +8,7 @@ import { randomId, type Base } from "./store.ts";
 import { EARLIER, type Version } from "./versions.ts";
 import type { World } from "./world.ts";
 
+/** Its coupon says what it takes off, itself who may redeem it. */
 export type PromotionCode = Base<"promotion_code"> & {
   code: string;
   coupon: string;

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { Stripe } from "stripe";
 
+/** What came, as it came: signatures are of the very bytes. */
 export type Delivered = { body: string; signature: string };
 
 /** Listens on this machine. What came is checked by `verify`, with the official library. */

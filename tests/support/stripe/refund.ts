@@ -10,6 +10,7 @@ import type { World } from "./world.ts";
 
 const REASONS = ["duplicate", "fraudulent", "requested_by_customer"] as const;
 
+/** An amount that went back, at once and for good. */
 export type Refund = Base<"refund"> & {
   amount: number;
   currency: string;

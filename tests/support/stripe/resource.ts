@@ -15,12 +15,15 @@ export type Page = { object: "list"; data: Stored[]; has_more: boolean; url: str
 export type Deleted = { id: string; object: Kind; deleted: true };
 /** An answer that is JSON already. */
 export type Plain = { plain: Record<string, unknown> };
+/** What a handler answers with: shown in the version of the call. */
 export type Reply = Stored | Page | Deleted | Plain;
 
+/** Carries out one call, or throws a refusal. */
 export type Handler = (world: World, call: ApiCall) => Reply;
 /** Parts of a path that begin with a colon fit anything. */
 export type Route = [method: "GET" | "POST" | "DELETE", path: string, handler: Handler];
 
+/** Answers with the object that the path names. */
 export const retrieve =
   (kind: Kind): Handler =>
   (world, { parameters, ids }) => {
@@ -100,7 +103,7 @@ export function page(all: Stored[], call: ApiCall): Page {
 }
 
 /** A moment, or bounds: `gt`, `gte`, `lt`, `lte`. */
-export function fitsRange(time: number, range: unknown): boolean {
+function fitsRange(time: number, range: unknown): boolean {
   if (range === undefined || range === null) return true;
   if (typeof range === "string") return time === Number(range);
   const { gt, gte, lt, lte } = range as Record<string, string | undefined>;

@@ -45,12 +45,15 @@ export type Tables = {
   subscription: Subscription;
   webhook_endpoint: WebhookEndpoint;
 };
+/** What `object` says. */
 export type Kind = keyof Tables;
+/** An object of any kind. */
 export type Stored = Tables[Kind];
 
 /** What every stored object has. `created` counts seconds of the double's clock. */
 export type Base<K extends string> = { id: string; object: K; created: number };
 
+/** The first answer to an idempotency key, and what it was given for. */
 export type KeptAnswer = { fingerprint: string; status: number; body: string };
 
 /** All of it can be written as JSON and read again. */
@@ -101,6 +104,7 @@ const SPOKEN: { [K in Kind]?: [noun: string, param: string] } = {
   "billing_portal.configuration": ["configuration", "configuration"],
 };
 
+/** An id as Stripe makes them: letters and digits after a prefix. */
 export const randomId = (prefix: string, length = 24): string =>
   prefix + randomBytes(48).toString("base64").replaceAll(/[+/=]/g, "").slice(0, length);
 

@@ -18,6 +18,7 @@ import { randomId } from "./store.ts";
 import type { Subscription, SubscriptionItem } from "./subscription.ts";
 import type { World } from "./world.ts";
 
+/** So many of one price, for a subscription. */
 export type WantedItem = { price: string; quantity: number; metadata?: Metadata };
 
 /** What a subscription begins with. One-off prices are on its first invoice alone. */
@@ -52,6 +53,7 @@ const recurringOf = (world: World, items: { price: string }[]): NonNullable<Pric
   return first.recurring;
 };
 
+/** An item of a subscription, with its id. */
 export const newItem = (world: World, { price, quantity, metadata = {} }: WantedItem): SubscriptionItem => ({
   id: randomId("si_", 14),
   created: world.now(),
@@ -120,7 +122,7 @@ export function beginSubscription(
 }
 
 /** The draft of a subscription's invoice for the period that it is in, with whatever is pending. */
-export function bill(
+function bill(
   world: World,
   subscription: Subscription,
   reason: BillingReason,

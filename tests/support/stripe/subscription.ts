@@ -8,6 +8,7 @@ import type { Base } from "./store.ts";
 import { EARLIER, type Version } from "./versions.ts";
 import type { World } from "./world.ts";
 
+/** So many of one recurring price. */
 export type SubscriptionItem = {
   id: string;
   created: number;
@@ -16,6 +17,7 @@ export type SubscriptionItem = {
   metadata: Metadata;
 };
 
+/** Those that can be asked for in lists. */
 export const SUBSCRIPTION_STATUSES = [
   "active",
   "canceled",
@@ -26,6 +28,7 @@ export const SUBSCRIPTION_STATUSES = [
   "unpaid",
 ] as const;
 
+/** Its period is kept here in all versions, and shown where each has it. */
 export type Subscription = Base<"subscription"> & {
   billing_cycle_anchor: number;
   cancel_at: number | null;

@@ -7,6 +7,7 @@ import { randomId, type Base } from "./store.ts";
 import { versionOf, type Version } from "./versions.ts";
 import type { World } from "./world.ts";
 
+/** An address that is told of events. */
 export type WebhookEndpoint = Base<"webhook_endpoint"> & {
   api_version: Version | null;
   description: string | null;

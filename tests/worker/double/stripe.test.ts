@@ -1,7 +1,7 @@
 // The Stripe double, proven by Stripe's own client for Node: what that does here without complaint is what it does with
 // Stripe. The files beside this one do the same with events, time, pages and other clients.
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, it } from "node:test";
+import { after, before, describe, it } from "node:test";
 import { Stripe } from "stripe";
 import { earlier, nodeClient, refusal } from "../../support/stripe/node-client.ts";
 import { EARLIER, PRESENT, startStripe, type StripeDouble } from "../../support/stripe.ts";
@@ -15,7 +15,6 @@ describe("Stripe's Node client", () => {
     stripe = nodeClient(double);
   });
   after(() => double.close());
-  beforeEach(() => double.mend());
 
   const plan = async (amount = 2900) =>
     stripe.prices.create({
@@ -201,24 +200,6 @@ describe("Stripe's Node client", () => {
     const later = await stripe.customers.list({ created: { gt: double.now() + 1 } });
     assert.equal(later.data.length, 0);
     assert.equal((await refusal(stripe.customers.list({ limit: 101 }))).param, "limit");
-  });
-
-  it("answers a repeated call with its first answer, and refuses its key for another one", async () => {
-    const key = { idempotencyKey: "once" };
-    const first = await stripe.customers.create({ name: "Once" }, key);
-    const again = await stripe.customers.create({ name: "Once" }, key);
-    assert.equal(again.id, first.id);
-    assert.equal(again.lastResponse.headers["idempotent-replayed"], "true");
-    const other = await refusal(stripe.customers.create({ name: "Twice" }, key));
-    assert.deepEqual([other.type, other.statusCode], ["StripeIdempotencyError", 400]);
-    // The answer is lost after the effect: the client repeats the call by itself, and one customer is made.
-    double.fault({ path: "/v1/customers" }, { cut: "after" });
-    double.fault({ path: "/v1/customers" }, { refuse: "api_error" });
-    const patient = nodeClient(double, { maxNetworkRetries: 2 });
-    await patient.customers.create({ email: "lost@shop.example" });
-    assert.equal((await stripe.customers.list({ email: "lost@shop.example" })).data.length, 1);
-    double.fault({ path: "/v1/customers" }, { refuse: "rate_limit" });
-    assert.equal((await refusal(stripe.customers.list())).type, "StripeRateLimitError");
   });
 
   it("is refused in Stripe's words: key, version, parameters, ids, cards, routes", async () => {

@@ -24,6 +24,7 @@ const write = (piece: Piece): string => {
 export const html = (texts: TemplateStringsArray, ...pieces: Piece[]): Html =>
   new Html(texts.map((text, at) => text + write(pieces[at])).join(""));
 
+/** The stylesheet of all pages. */
 export const STYLE = readFileSync(new URL("style.css", import.meta.url), "utf8");
 
 /** A whole page, with what every one of them says at its top. */
