@@ -56,7 +56,7 @@ export function readParameters<S extends Shape>(
   return values as Values<S>;
 }
 
-/** The first text is what no kind but a text may be: an empty one unsets. */
+/** Reads one value. An empty text unsets, whatever the kind. */
 function read(value: FormValue, kind: Kind, at: string): unknown {
   if (value === "") return kind === "metadata" ? {} : null;
   if (kind === "any") return value;

@@ -36,7 +36,8 @@ const RENDERERS: { [K in Kind]: (world: World, stored: Tables[K], version: Versi
   customer: renderCustomer,
   discount: renderDiscount,
   dispute: renderDispute,
-  event: renderEvent,
+  // Whoever reads an event later sees it in the account's version, whatever the call's.
+  event: (world, event) => renderEvent(world, event, world.settings.apiVersion),
   invoice: renderInvoice,
   invoiceitem: renderInvoiceItem,
   payment_intent: renderPaymentIntent,

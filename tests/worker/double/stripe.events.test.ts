@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { Stripe } from "stripe";
-import { nodeClient, type Earlier } from "../../support/stripe/node-client.ts";
+import { earlier, nodeClient, type Earlier } from "../../support/stripe/node-client.ts";
 import { startReceiver } from "../../support/stripe/receiver.ts";
 import { EARLIER, PRESENT, startStripe, type StripeDouble } from "../../support/stripe.ts";
 
@@ -68,6 +68,8 @@ describe("events of the Stripe double", () => {
     assert.throws(() => receiver.verify(forged, secret), Stripe.errors.StripeSignatureVerificationError);
     const held = await stripe.events.retrieve(last.id);
     assert.deepEqual([held.type, held.pending_webhooks], ["customer.subscription.created", 0]);
+    const old = await earlier(stripe, `/v1/events/${last.id}`);
+    assert.equal(old.api_version, PRESENT, "an event is read in the account's version, whoever asks");
 
     receiver.received.length = 0;
     await stripe.subscriptions.update(made.id, { metadata: { note: "x" } });
