@@ -24,14 +24,11 @@ function dueOfSubscription(world: World, subscription: Subscription): Due[] {
   if (ended_at !== null) return [];
   if (status === "incomplete")
     return [{ at: created + INCOMPLETE_SECONDS, work: () => giveUp(world, subscription) }];
-  const cancels = cancel_at_period_end ? end : cancel_at;
-  return [
-    {
-      at: end,
-      work: () => (cancel_at_period_end ? endSubscription(world, subscription) : renew(world, subscription)),
-    },
-    ...(cancels === null ? [] : [{ at: cancels, work: () => endSubscription(world, subscription) }]),
-  ];
+  const last = cancel_at_period_end ? end : cancel_at;
+  // What ends with its period is not renewed first.
+  return last !== null && last <= end
+    ? [{ at: last, work: () => endSubscription(world, subscription) }]
+    : [{ at: end, work: () => renew(world, subscription) }];
 }
 
 /** Nobody paid the first invoice. */

@@ -136,6 +136,8 @@ describe("the clock of the Stripe double", () => {
   it("ends what was cancelled at the end of its period, a trial, and what was never paid", async () => {
     const leaving = await subscribe();
     await stripe.subscriptions.update(leaving.id, { cancel_at_period_end: true });
+    const dated = await subscribe();
+    await stripe.subscriptions.update(dated.id, { cancel_at: dated.items.data[0]?.current_period_end ?? 0 });
     const trial = await subscribe({ trial_period_days: 14 });
     assert.deepEqual([trial.status, trial.trial_end], ["trialing", trial.created + 14 * DAY]);
     advanceBy(15);
@@ -148,6 +150,8 @@ describe("the clock of the Stripe double", () => {
     const ended = await stripe.subscriptions.retrieve(leaving.id);
     assert.deepEqual([ended.status, ended.ended_at], ["canceled", leaving.items.data[0]?.current_period_end]);
     assert.equal((await invoicesOf(leaving)).length, 1);
+    assert.equal((await stripe.subscriptions.retrieve(dated.id)).status, "canceled");
+    assert.equal((await invoicesOf(dated)).length, 1);
 
     const customer = await stripe.customers.create({ payment_method: "pm_card_chargeCustomerFail" });
     const { data } = await stripe.paymentMethods.list({ customer: customer.id });
