@@ -3,8 +3,8 @@ import { pricedToday, type CheckoutSession } from "./checkout-session.ts";
 import { addCustomer, type Customer } from "./customer.ts";
 import { invalid } from "./errors.ts";
 import { readParameters } from "./parameters.ts";
-import { addIntent, confirmIntent } from "./payment-intent.ts";
-import { attach, testCard, type PaymentMethod } from "./payment-method.ts";
+import { addIntent, confirmIntent, refuseDeclined } from "./payment-intent.ts";
+import { attach, checkAttachable, type PaymentMethod } from "./payment-method.ts";
 import type { Handler, Route } from "./resource.ts";
 import { beginSubscription } from "./subscription-billing.ts";
 import type { World } from "./world.ts";
@@ -34,8 +34,8 @@ const customerFor = (world: World, { customer }: CheckoutSession, { email, name 
 function subscribe(world: World, session: CheckoutSession, method: PaymentMethod, buyer: Buyer): void {
   const { total, currency, lines } = pricedToday(world, session);
   const { description, metadata, trial_period_days: days } = session.subscription_data;
-  // Nothing but the failed payment comes of a card that is refused: no customer, no subscription.
-  if (testCard(method).decline) decline(world, method, { amount: total, currency });
+  refuseDeclined(world, method, { amount: total, currency });
+  checkAttachable(method);
   const customer = customerFor(world, session, buyer);
   attach(world, method, customer);
   const { subscription, invoice, refusal } = beginSubscription(world, {
@@ -47,7 +47,6 @@ function subscribe(world: World, session: CheckoutSession, method: PaymentMethod
     description,
     method: method.id,
     trialEnd: days === null ? null : world.now() + days * DAY,
-    failure: "refuse",
   });
   if (refusal) throw refusal;
   Object.assign(session, { customer: customer.id, subscription: subscription.id, invoice: invoice.id });
@@ -56,7 +55,7 @@ function subscribe(world: World, session: CheckoutSession, method: PaymentMethod
 function payOnce(world: World, session: CheckoutSession, method: PaymentMethod, buyer: Buyer): void {
   const { total, currency } = pricedToday(world, session);
   const { description, metadata } = session.payment_intent_data;
-  if (total > 0 && testCard(method).decline) decline(world, method, { amount: total, currency });
+  refuseDeclined(world, method, { amount: total, currency });
   const known = session.customer !== null || session.customer_creation === "always";
   const customer = known ? customerFor(world, session, buyer) : undefined;
   session.customer = customer?.id ?? null;
@@ -72,11 +71,6 @@ function payOnce(world: World, session: CheckoutSession, method: PaymentMethod, 
   const refusal = confirmIntent(world, intent, method);
   if (refusal) throw refusal;
   session.payment_intent = intent.id;
-}
-
-function decline(world: World, method: PaymentMethod, owed: { amount: number; currency: string }): void {
-  const refusal = confirmIntent(world, addIntent(world, owed), method);
-  if (refusal) throw refusal;
 }
 
 /** What the command line of Stripe uses in the page's place. */

@@ -1,7 +1,7 @@
 // Customers: who pays.
 import { renderDiscount } from "./discount.ts";
 import { given, mergeMetadata, readParameters, shape, type Metadata, type Values } from "./parameters.ts";
-import { attach, namedMethod } from "./payment-method.ts";
+import { attach, checkAttachable, namedMethod } from "./payment-method.ts";
 import type { Json } from "./render.ts";
 import { equal, list, type Handler, type Route } from "./resource.ts";
 import { randomId, type Base } from "./store.ts";
@@ -84,37 +84,39 @@ export function addCustomer(world: World, fields: Partial<Customer>): Customer {
 
 const create: Handler = (world, { parameters }) => {
   const values = readParameters(parameters, { ...FIELDS, payment_method: "string" });
+  const named = values.payment_method;
+  const wanted = values.invoice_settings?.default_payment_method;
+  const method = named ? namedMethod(world, named, "payment_method") : undefined;
+  // A customer that does not exist yet has no other card than the one that comes along.
+  if (wanted && wanted !== named) throw missing("payment_method", wanted, DEFAULT_METHOD, 400);
+  if (method) checkAttachable(method);
   const customer = addCustomer(world, {
     email: values.email ?? null,
     name: values.name ?? null,
     description: values.description ?? null,
     phone: values.phone ?? null,
     address: addressOf(values.address),
+    default_payment_method: wanted && method ? method.id : null,
     metadata: mergeMetadata({}, values.metadata),
   });
-  const wanted = values.invoice_settings?.default_payment_method;
-  if (values.payment_method) {
-    const method = attach(world, namedMethod(world, values.payment_method, "payment_method"), customer);
-    // `pm_card_visa` names two cards if asked twice, and is one where both parameters have it.
-    if (wanted === values.payment_method) customer.default_payment_method = method.id;
-  }
-  if (wanted && wanted !== values.payment_method) setDefaultMethod(world, customer, wanted);
+  if (method) attach(world, method, customer);
   return customer;
 };
 
-function setDefaultMethod(world: World, customer: Customer, id: string): void {
-  const param = "invoice_settings[default_payment_method]";
-  const method = namedMethod(world, id, param);
-  if (method.customer !== customer.id && method.id === id) throw missing("payment_method", id, param, 400);
-  customer.default_payment_method = attach(world, method, customer).id;
+const DEFAULT_METHOD = "invoice_settings[default_payment_method]";
+
+/** The card that invoices are charged to: one that is kept already, or a test card by its id. */
+function defaultMethod(world: World, customer: Customer, id: string): string {
+  const method = namedMethod(world, id, DEFAULT_METHOD);
+  if (method.customer !== customer.id && method.id === id)
+    throw missing("payment_method", id, DEFAULT_METHOD, 400);
+  return attach(world, method, customer).id;
 }
 
 const update: Handler = (world, { parameters, ids }) => {
   const customer = existingCustomer(world, ids[0]);
   const values = readParameters(parameters, FIELDS);
   const { default_payment_method: method } = values.invoice_settings ?? {};
-  const held = { ...customer };
-  if (method) setDefaultMethod(world, held, method);
   return world.change(
     customer,
     {
@@ -124,7 +126,9 @@ const update: Handler = (world, { parameters, ids }) => {
       phone: given(values.phone, customer.phone),
       address: values.address === undefined ? customer.address : addressOf(values.address),
       metadata: mergeMetadata(customer.metadata, values.metadata),
-      default_payment_method: method === null ? null : held.default_payment_method,
+      default_payment_method: method
+        ? defaultMethod(world, customer, method)
+        : given(method, customer.default_payment_method),
     },
     "customer.updated",
   );

@@ -52,7 +52,12 @@ export const hasRecurring = (world: World, items: LineItem[]): boolean =>
   items.some(({ price }) => world.store.get("price", price).recurring);
 
 /** What the items cost today, each and together, with what the coupons take off. In a trial what recurs costs nothing. */
-export function priced(world: World, items: LineItem[], redemptions: Redemption[], trial = false) {
+export function priced<T extends Omit<LineItem, "id">>(
+  world: World,
+  items: T[],
+  redemptions: Pick<Redemption, "coupon">[],
+  trial = false,
+) {
   const prices = items.map(({ price }) => world.store.get("price", price));
   const amounts = items.map(({ quantity }, at) =>
     trial && prices[at]?.recurring ? 0 : (prices[at]?.unit_amount ?? 0) * quantity,

@@ -100,6 +100,17 @@ export function confirmIntent(
   return undefined;
 }
 
+/** Where a card will be declined: the failed attempt, and nothing of what it was to pay for. */
+export function refuseDeclined(
+  world: World,
+  method: PaymentMethod,
+  { amount, currency }: { amount: number; currency: string },
+): void {
+  if (amount === 0 || !testCard(method).decline) return;
+  const refusal = confirmIntent(world, addIntent(world, { amount, currency }), method);
+  if (refusal) throw refusal;
+}
+
 /** Earlier versions name the invoice. */
 export function renderPaymentIntent(world: World, intent: PaymentIntent, version: Version): Json {
   const { invoice, last_payment_error: error, ...rest } = intent;

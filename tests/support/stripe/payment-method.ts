@@ -76,15 +76,20 @@ export function testCard({ number }: PaymentMethod): TestCard {
   return card;
 }
 
-/** Keeps a card with a customer; banks are asked, and some refuse already here. */
-export function attach(world: World, method: PaymentMethod, { id }: Customer): PaymentMethod {
-  if (method.customer === id) return method;
+/** Refuses a card that cannot be kept with somebody new: banks are asked, and some refuse already here. */
+export function checkAttachable(method: PaymentMethod): void {
   if (method.customer !== null)
     throw invalid("The payment method you provided has already been attached to a customer.", {
       code: "payment_method_already_attached",
     });
   const { decline, attaches } = testCard(method);
   if (decline && !attaches) throw cardError(decline);
+}
+
+/** Keeps a card with a customer. */
+export function attach(world: World, method: PaymentMethod, { id }: Customer): PaymentMethod {
+  if (method.customer === id) return method;
+  checkAttachable(method);
   method.customer = id;
   world.emit("payment_method.attached", method);
   return method;

@@ -32,8 +32,6 @@ export type Beginning = {
   method?: string | null;
   trialEnd?: number | null;
   cancelAtPeriodEnd?: boolean;
-  /** Whether a first payment that fails refuses the whole, or leaves it incomplete. */
-  failure: "incomplete" | "refuse";
 };
 
 const recurringOf = (world: World, items: { price: string }[]): NonNullable<Price["recurring"]> => {
@@ -117,7 +115,6 @@ export function beginSubscription(
   const refusal = collect(world, invoice);
   if (!refusal && subscription.status === "incomplete") subscription.status = "active";
   world.emit("customer.subscription.created", subscription);
-  if (refusal && beginning.failure === "refuse") throw refusal;
   return { subscription, invoice, refusal };
 }
 

@@ -2,7 +2,9 @@
 import { existingCustomer } from "./customer.ts";
 import { DISCOUNTS, readDiscounts, redeem } from "./discount.ts";
 import { invalid, missing } from "./errors.ts";
+import { priced } from "./line-items.ts";
 import { given, mergeMetadata, readParameters, shape, type Values } from "./parameters.ts";
+import { refuseDeclined } from "./payment-intent.ts";
 import { attach, namedMethod } from "./payment-method.ts";
 import { addPrice, PRICE_DATA } from "./price.ts";
 import { equal, filterOf, list, retrieve, type Handler, type Route } from "./resource.ts";
@@ -103,17 +105,22 @@ const create: Handler = (world, { parameters, version }) => {
       "This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-priority.",
       { code: "resource_missing" },
     );
+  const redemptions = wantedDiscounts(world, values, customer.id) ?? [];
+  const charged = world.store.find("payment_method", method ?? customer.default_payment_method);
+  if (values.payment_behavior === "error_if_incomplete" && charged) {
+    const { total: amount, currency } = priced(world, [...items, ...oneOffs], redemptions, trialEnd !== null);
+    refuseDeclined(world, charged, { amount, currency });
+  }
   const { subscription } = beginSubscription(world, {
     customer: customer.id,
     items,
     oneOffs,
-    redemptions: wantedDiscounts(world, values, customer.id) ?? [],
+    redemptions,
     metadata: mergeMetadata({}, values.metadata),
     description: values.description ?? null,
     method,
     trialEnd,
     cancelAtPeriodEnd: values.cancel_at_period_end ?? false,
-    failure: values.payment_behavior === "error_if_incomplete" ? "refuse" : "incomplete",
   });
   return subscription;
 };

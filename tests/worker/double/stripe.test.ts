@@ -227,10 +227,13 @@ describe("Stripe's Node client", () => {
       [declined.type, declined.code, declined.decline, declined.statusCode],
       ["StripeCardError", "card_declined", "generic_decline", 402],
     );
+    const made = await stripe.subscriptions.list({ customer: customer.id, status: "all" });
+    assert.equal(made.data.length, 0, "nothing comes of a call that was refused");
     const incomplete = await stripe.subscriptions.create({ customer: customer.id, items });
     assert.equal(incomplete.status, "incomplete");
     const early = await refusal(customerWithCard("pm_card_chargeDeclinedInsufficientFunds"));
     assert.equal(early.decline, "insufficient_funds");
+    assert.equal((await stripe.customers.list({ limit: 1 })).data[0]?.id, customer.id);
     const route = await refusal(stripe.rawRequest("GET", "/v1/nothing"));
     assert.match(route.message, /^Unrecognized request URL \(GET: \/v1\/nothing\)/);
     const deep = await refusal(stripe.subscriptions.list({ expand: ["data.items.data.price.product"] }));
