@@ -1,8 +1,8 @@
 // Coupons: what a discount takes off.
-import { invalid } from "./errors.ts";
+import { invalid, missing } from "./errors.ts";
 import { given, mergeMetadata, readParameters, shape, type Metadata } from "./parameters.ts";
 import type { Json } from "./render.ts";
-import { list, retrieve, type Handler, type Route } from "./resource.ts";
+import { list, type Handler, type Route } from "./resource.ts";
 import { randomId, type Base } from "./store.ts";
 import type { World } from "./world.ts";
 
@@ -20,6 +20,8 @@ export type Coupon = Base<"coupon"> & {
   /** Products that it holds for; `null` for all. */
   applies_to: { products: string[] } | null;
   metadata: Metadata;
+  /** It can no longer be redeemed or read; discounts that came of it still need it. */
+  deleted?: true;
 };
 
 const CREATE = shape({
@@ -72,8 +74,15 @@ const create: Handler = (world, { parameters }) => {
   });
 };
 
+/** A coupon that was not deleted. */
+function existingCoupon(world: World, id: string | undefined): Coupon {
+  const coupon = world.store.get("coupon", id);
+  if (coupon.deleted) throw missing("coupon", coupon.id, "coupon", 404);
+  return coupon;
+}
+
 const update: Handler = (world, { parameters, ids }) => {
-  const coupon = world.store.get("coupon", ids[0]);
+  const coupon = existingCoupon(world, ids[0]);
   const values = readParameters(parameters, { name: "string", metadata: "metadata" });
   return world.change(coupon, {
     name: given(values.name, coupon.name),
@@ -82,14 +91,14 @@ const update: Handler = (world, { parameters, ids }) => {
 };
 
 const remove: Handler = (world, { ids }) => {
-  const { id } = world.store.get("coupon", ids[0]);
-  // Discounts that came of it stay, and need what it takes off.
-  world.change(world.store.get("coupon", id), { max_redemptions: 0 });
-  return { id, object: "coupon", deleted: true };
+  const coupon = existingCoupon(world, ids[0]);
+  coupon.deleted = true;
+  return { id: coupon.id, object: "coupon", deleted: true };
 };
 
 /** Whether it can still be redeemed. */
 export const isValid = (world: World, coupon: Coupon): boolean =>
+  !coupon.deleted &&
   (coupon.redeem_by === null || coupon.redeem_by >= world.now()) &&
   (coupon.max_redemptions === null || coupon.times_redeemed < coupon.max_redemptions);
 
@@ -97,13 +106,14 @@ export const isValid = (world: World, coupon: Coupon): boolean =>
 export function renderCoupon(world: World, coupon: Coupon): Json {
   const shown: Json = { ...coupon, livemode: world.settings.livemode, valid: isValid(world, coupon) };
   delete shown["applies_to"];
+  delete shown["deleted"];
   return shown;
 }
 
 export const couponRoutes: Route[] = [
   ["POST", "/v1/coupons", create],
   ["GET", "/v1/coupons", list("coupon")],
-  ["GET", "/v1/coupons/:id", retrieve("coupon")],
+  ["GET", "/v1/coupons/:id", (world, { ids }) => existingCoupon(world, ids[0])],
   ["POST", "/v1/coupons/:id", update],
   ["DELETE", "/v1/coupons/:id", remove],
 ];

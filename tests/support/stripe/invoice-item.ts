@@ -116,7 +116,13 @@ export function renderInvoiceItem(world: World, item: InvoiceItem, version: Vers
     tax_rates: [],
     test_clock: null,
     ...(version === EARLIER
-      ? { price: price ? renderPrice(world, price) : null, plan: null, subscription, unit_amount: unit }
+      ? {
+          price: price ? renderPrice(world, price) : null,
+          plan: null,
+          subscription,
+          unit_amount: unit,
+          unit_amount_decimal: String(unit),
+        }
       : {
           parent: subscription && {
             subscription_details: { subscription, subscription_item: null },

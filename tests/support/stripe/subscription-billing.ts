@@ -69,6 +69,7 @@ export function beginSubscription(
   const recurring = recurringOf(world, items);
   const start = world.now();
   const anchor = trialEnd ?? start;
+  const end = trialEnd ?? periodEnd(anchor, recurring, start);
   const id = world.store.newId("subscription");
   const held = world.store.get("customer", customer).discount;
   const discounts = (beginning.redemptions ?? []).map((one) =>
@@ -77,13 +78,13 @@ export function beginSubscription(
   const subscription = world.create("subscription", {
     id,
     billing_cycle_anchor: anchor,
-    cancel_at: null,
+    cancel_at: beginning.cancelAtPeriodEnd ? end : null,
     cancel_at_period_end: beginning.cancelAtPeriodEnd ?? false,
     canceled_at: beginning.cancelAtPeriodEnd ? start : null,
     cancellation_details: { comment: null, feedback: null, reason: null },
     currency: world.store.get("price", items[0]?.price).currency,
     current_period_start: start,
-    current_period_end: trialEnd ?? periodEnd(anchor, recurring, start),
+    current_period_end: end,
     customer,
     default_payment_method: beginning.method ?? null,
     description: beginning.description ?? null,

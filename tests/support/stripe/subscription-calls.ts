@@ -35,12 +35,7 @@ const FIELDS = shape({
   description: "string",
   items: { list: { hash: ITEM } },
   metadata: "metadata",
-  payment_behavior: [
-    "allow_incomplete",
-    "default_incomplete",
-    "error_if_incomplete",
-    "pending_if_incomplete",
-  ],
+  payment_behavior: ["allow_incomplete", "error_if_incomplete"],
   proration_behavior: ["always_invoice", "create_prorations", "none"],
   ...DISCOUNTS,
 });
@@ -95,12 +90,7 @@ const create: Handler = (world, { parameters, version }) => {
     : null;
   const trialEnd =
     values.trial_end ?? (values.trial_period_days ? world.now() + values.trial_period_days * DAY : null);
-  if (
-    !method &&
-    !customer.default_payment_method &&
-    trialEnd === null &&
-    values.payment_behavior !== "default_incomplete"
-  )
+  if (!method && !customer.default_payment_method && trialEnd === null)
     throw invalid(
       "This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-priority.",
       { code: "resource_missing" },

@@ -86,6 +86,9 @@ describe("Stripe's Node client", () => {
       code: "partner10",
     });
     assert.equal((await refusal(again)).statusCode, 400);
+    await stripe.coupons.del(coupon.id);
+    assert.equal((await refusal(stripe.coupons.retrieve(coupon.id))).code, "resource_missing");
+    assert.equal((await stripe.promotionCodes.retrieve(code.id)).active, false);
   });
 
   it("subscribes a customer with a kept card, in both versions with what belongs to it expanded", async () => {
