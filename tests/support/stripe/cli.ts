@@ -8,11 +8,11 @@ import type { StripeDouble } from "../stripe.ts";
 
 const PROGRAM = fileURLToPath(new URL("../../../node_modules/.bin/stripe", import.meta.url));
 
-/** Whether it is there: on systems that npm has no binary for, what needs it is skipped. */
-export const hasCli = (): boolean => spawnSync(process.execPath, [PROGRAM, "version"], quiet()).status === 0;
+/** A folder for settings that the machine's own do not reach; the command line writes some there. */
+const newHome = (): string => mkdtempSync(join(tmpdir(), "stripe-cli-"));
 
-/** No settings of this machine's, and no other host: all that is not local goes to a port where nobody listens. */
-const quiet = (home = tmpdir()) => ({
+/** No other host: all that is not local goes to a port where nobody listens. */
+const quiet = (home: string) => ({
   env: {
     PATH: process.env["PATH"],
     HOME: home,
@@ -24,6 +24,14 @@ const quiet = (home = tmpdir()) => ({
   },
 });
 
+/** Whether it is there: on systems that npm has no binary for, what needs it is skipped. */
+export function hasCli(): boolean {
+  const home = newHome();
+  const { status } = spawnSync(process.execPath, [PROGRAM, "version"], quiet(home));
+  rmSync(home, { recursive: true, force: true });
+  return status === 0;
+}
+
 /** How a command ended, and what it wrote. */
 export type Ran = { status: number | null; out: string };
 
@@ -32,7 +40,7 @@ export async function runCli(
   { url, secretKey }: Pick<StripeDouble, "secretKey" | "url">,
   ...words: string[]
 ): Promise<Ran> {
-  const home = mkdtempSync(join(tmpdir(), "stripe-cli-"));
+  const home = newHome();
   const given = [PROGRAM, ...words, "--api-base", url, "--api-key", secretKey, "--color", "off"];
   const { promise, resolve } = Promise.withResolvers<Ran>();
   const run = spawn(process.execPath, given, { ...quiet(home), stdio: ["ignore", "pipe", "pipe"] });
