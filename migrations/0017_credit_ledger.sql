@@ -19,8 +19,9 @@ CREATE TABLE credit_ledger (
 ) STRICT, WITHOUT ROWID;
 
 -- Nothing counts twice. Submissions are left out, so that an accepted one costs no further row: their own table keeps
--- them apart.
-CREATE UNIQUE INDEX credit_ledger_once ON credit_ledger (client_id, reason, source) WHERE reason <> 'submission';
+-- them apart. So are renewals: `clients.next_reset_date` keeps them apart, and an admin may set a day again.
+CREATE UNIQUE INDEX credit_ledger_once ON credit_ledger (client_id, reason, source)
+  WHERE reason <> 'submission' AND reason <> 'renewal';
 
 -- How many rows a client's ledger has.
 ALTER TABLE clients ADD COLUMN credit_changes INTEGER NOT NULL DEFAULT 0;

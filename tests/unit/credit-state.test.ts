@@ -10,6 +10,7 @@ const client = (credits_remaining: number, status: ClientStatus = "active") => (
   counts_credits: true,
   status,
   next_reset_date: "2026-12-01",
+  cancelled_at: null,
 });
 
 const creditState = (of: ReturnType<typeof client>) => stateAt(of, 2);
@@ -30,6 +31,11 @@ test("CLI10 no credits is a blocked state that names 0, when they reset and what
   assert.equal(state?.tone, "blocked");
   assert.match(state?.text ?? "", /\b0 credits\b.*01 Dec 2026.*upgrade or a top-up/);
   assert.match(state?.title ?? "", /is not taking videos/);
+});
+
+test("BIL07 CLI10 nobody is promised credits of a month that a cancelled plan does not begin", () => {
+  const state = stateAt({ ...client(0), cancelled_at: 1 }, 2);
+  assert.doesNotMatch(state?.text ?? "", /01 Dec 2026/);
 });
 
 for (const status of ["pending_onboarding", "pending_invite", "suspended"] as const) {

@@ -23,7 +23,7 @@ test("BIL03 BIL04 BIL05 a rejected video gives its credit back, and Billing show
   await expect(opened(page, "Troll")).toBeHidden();
 
   await openDashboard(page, owner);
-  await page.getByRole("link", { name: "Every change" }).click();
+  await page.getByRole("link", { name: "Plan and credits" }).click();
   await expect(heading(page, "Plan and credits")).toBeVisible();
   const plan = page.getByRole("region", { name: "Standard Plan" });
   await expect(plan).toContainText("£29 a month");

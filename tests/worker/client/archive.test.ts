@@ -235,15 +235,20 @@ describe("everything of a client as a ZIP file", () => {
     assert.ok(line);
   });
 
-  test("RET03 a video that has gone breaks the download off, and the log says why", async () => {
+  test("RET03 a video that has gone breaks the download off, and the log says which", async () => {
     const { client, cookie } = await business();
     const { until: at } = await parts(client, cookie);
     const [key] = await sayso.keys(`drive/${client.id}/`);
     await sayso.media.delete(key);
     const answer = await get(address(client, at), cookie);
     await assert.rejects(answer.arrayBuffer());
-    await until("it is logged", async () =>
-      sayso.log().some((line) => line.kind === "warning" && line.what === "archive"),
+    const gone = await sayso.row(
+      "SELECT id FROM submissions WHERE client_id = ? AND ? LIKE '%' || drive_path",
+      client.id,
+      key,
+    );
+    await until("it is logged, with the submission", async () =>
+      sayso.log().some((line) => line.what === "archive" && JSON.stringify(line).includes(gone?.id)),
     );
   });
 });

@@ -61,8 +61,11 @@ describe("BIL07 RET03 cancelling", () => {
       ["2025-11-14T09:59:00Z", "active", 3, ["plan_cancelled", "deletion_ahead"]],
       ["2025-11-14T10:00:00Z", "active", 3, ["plan_cancelled", "deletion_ahead", "deletion_ahead"]],
       ["2025-11-15T09:59:59Z", "active", 3, ["plan_cancelled", "deletion_ahead", "deletion_ahead"]],
+      ["2025-11-15T10:00:00Z", "suspended", 0, ["plan_cancelled", "deletion_ahead", "deletion_ahead"]],
+      // The sweeper has looked for the files once more.
+      ["2025-11-15T10:15:00Z", "suspended", 0, ["plan_cancelled", "deletion_ahead", "deletion_ahead"]],
       [
-        "2025-11-15T10:00:00Z",
+        "2025-11-15T10:16:00Z",
         "suspended",
         0,
         ["plan_cancelled", "deletion_ahead", "deletion_ahead", "data_deleted"],
@@ -155,6 +158,7 @@ describe("BIL07 RET03 cancelling", () => {
   test("BIL07 after the end nobody but an admin begins again, and then nothing of the cancellation is left", async () => {
     const who = await owner();
     await cancelledAt(who.client, "2025-01-01T10:00:00Z");
+    await runAt("2025-01-14T10:00:00Z");
     await runAt("2025-01-15T10:00:00Z");
     const refused = await ask(who, "DELETE");
     assert.deepEqual([refused.status, (await refused.json()).code], [409, "plan_ended"]);
@@ -192,18 +196,52 @@ describe("BIL07 RET03 cancelling", () => {
     );
   });
 
-  test("RET03 INV04 a run is bounded: 130 submissions go in two, and only then it is done", async () => {
+  test("RET03 INV04 a run is bounded: 60 submissions go in three, and only then it is done", async () => {
     const { client } = await owner();
-    await retentionOf(() => sayso).manyDelivered(client, 130, "2024-12-20T10:00:00Z");
+    await retentionOf(() => sayso).manyDelivered(client, 60, "2024-12-20T10:00:00Z");
     await cancelledAt(client, "2025-01-01T10:00:00Z");
+    await runAt("2025-01-14T10:00:00Z");
     await runAt("2025-01-15T10:00:00Z");
-    assert.deepEqual([await left(client), (await row(client)).data_deleted_at], [30, null]);
+    assert.deepEqual([await left(client), (await row(client)).data_deleted_at], [35, null]);
     await Promise.all([1, 2, 3].map((minute) => runAt(`2025-01-15T10:0${minute}:00Z`)));
     await runAt("2025-01-15T10:04:00Z");
     assert.equal(await left(client), 0);
+    for (const minute of [20, 21, 22]) await runAt(`2025-01-15T10:${minute}:00Z`);
     assert.deepEqual(
       (await mails(client)).filter((template) => template === "data_deleted"),
       ["data_deleted"],
     );
+  });
+
+  test("RET03 a schedule that stood still deletes nothing before it has told of it for a day", async () => {
+    const { client } = await owner();
+    await delivered(client, "2025-01-01T10:00:00Z");
+    await cancelledAt(client, "2025-01-02T10:00:00Z");
+    await runAt("2025-02-01T10:00:00Z");
+    assert.deepEqual([await left(client), await mails(client)], [1, ["deletion_ahead"]]);
+    const mail = await until("its mail is sent", async () =>
+      (await sayso.mails()).find((one) => String(one.to).includes(client.email)),
+    );
+    assert.equal(mail.subject, "Your videos will be deleted on 2 February 2025");
+    await runAt("2025-02-02T09:59:00Z");
+    assert.equal(await left(client), 1);
+    await runAt("2025-02-02T10:00:00Z");
+    assert.equal(await left(client), 0);
+  });
+
+  test("BIL07 an admin who suspends a client and makes it active again does not take its cancellation back", async () => {
+    const who = await owner();
+    await ask(who, "POST");
+    for (const [status, loaded] of [
+      ["suspended", "active"],
+      ["active", "suspended"],
+    ]) {
+      const answer = await call(sayso, "POST", `/api/admin/clients/${who.client.id}/status`, {
+        cookie: await adminCookie(sayso),
+        body: { status, loaded },
+      });
+      assert.equal(answer.status, 200);
+    }
+    assert.ok((await row(who.client)).cancelled_at);
   });
 });

@@ -112,6 +112,34 @@ describe("INV51 erasing what a customer sent", () => {
     assert.equal((await erase(first)).status, 404);
   });
 
+  test("INV51 an erasure that somebody came before erases nothing until its record stands", async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 6; i += 1) ids.push(await addSubmission(sayso, client, { withVideo: true }));
+    const files = await sayso.keys(`drive/${client.id}/`);
+    const counted = async () =>
+      (await sayso.row("SELECT submissions_count AS n FROM clients WHERE id = ?", client.id))?.n;
+    await sayso.change(
+      "UPDATE clients SET submissions_count = submissions_count + 6 WHERE id = ?",
+      client.id,
+    );
+    const all = await counted();
+    // About half of the records find their submission in another place than it was seen in.
+    await sayso.change(
+      "CREATE TRIGGER overtake BEFORE INSERT ON erasures WHEN NEW.id < '8' BEGIN SELECT RAISE(IGNORE); END",
+    );
+    const answers = await Promise.all(ids.map((id) => erase(id)));
+    await sayso.change("DROP TRIGGER overtake");
+    for (const answer of answers)
+      assert.deepEqual([answer.status, await answer.json()], [200, { erased: 1, left: 0, returned: 0 }]);
+    const records = await sayso.rows(
+      "SELECT submission_id FROM erasures WHERE submission_id IN (SELECT value FROM json_each(?))",
+      JSON.stringify(ids),
+    );
+    assert.deepEqual(records.map((record) => record.submission_id).toSorted(), ids.toSorted());
+    assert.equal(await counted(), all - 6);
+    assert.equal((await sayso.keys(`drive/${client.id}/`)).length, files.length - 6);
+  });
+
   test("INV51 a drive link that was changed since, or was never good, leaves no video behind", async () => {
     const id = await addSubmission(sayso, client, { withVideo: true });
     const waiting = await plantSubmission(sayso, client, undefined, 60 * MINUTES);

@@ -64,6 +64,23 @@ describe("a submission that is rejected as abuse", () => {
     assert.deepEqual(JSON.parse(line?.after), { erased: 1, credits_returned: 1 });
   });
 
+  test("BIL04 BIL05 gives nothing back to a new month: what was left of the old one has lapsed", async () => {
+    const client = await addClient(sayso);
+    const cookie = await ownerOf(client);
+    const id = await sent(client);
+    await sayso.change(
+      "UPDATE clients SET last_reset_date = ? WHERE id = ?",
+      new Date(Date.now() + DAYS).toISOString().slice(0, 10),
+      client.id,
+    );
+    const answer = await reject(client, id, cookie);
+    assert.deepEqual([answer.status, answer.body.erased, answer.body.returned], [200, 1, 0]);
+    assert.deepEqual(await ledger(client), [
+      ["opening", 50],
+      ["submission", -1],
+    ]);
+  });
+
   test("BIL05 gives nothing back after seven days, when it is only deleted, or to a stranger", async () => {
     const client = await addClient(sayso);
     const cookie = await ownerOf(client);

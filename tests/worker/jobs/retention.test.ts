@@ -2,6 +2,7 @@
 // that they lead to are due.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { adminCookie } from "../../support/admin-calls.ts";
 import { unzip } from "../../support/archives.ts";
 import { addClient, video, type ClientRow } from "../../support/clients.ts";
 import { ownerOf, type Owner } from "../../support/drive-owners.ts";
@@ -136,7 +137,7 @@ describe("RET01 delivered videos", () => {
       const mail = await mailTo(impatient.email, "Your videos of March 2024 will be deleted soon");
       assert.match(
         mail.text,
-        /1 video that arrived in March 2024 will be deleted from 8 May 2024 on\. .* for 1 month\./,
+        /1 video that arrived in March 2024 will be deleted from 8 May 2024 on\. .* for 1 month;/,
       );
       await runAt("2024-05-08T00:00:00Z");
       assert.ok((await stored(id))?.drive_path);
@@ -145,6 +146,48 @@ describe("RET01 delivered videos", () => {
     } finally {
       await setMonths();
     }
+  });
+
+  test("RET01 what comes later in a month is told of by a mail of its own, and goes a week after it", async () => {
+    const shop = await addClient(sayso);
+    await setMonths(1);
+    try {
+      const early = await delivered(shop, "2022-03-05T10:00:00Z");
+      await runAt("2022-03-29T00:00:00Z");
+      const late = await delivered(shop, "2022-03-30T10:00:00Z");
+      await runAt("2022-04-05T00:00:00Z");
+      assert.deepEqual([(await stored(early))?.drive_path, await notices(shop)], [null, ["2022-03"]]);
+      assert.equal((await stored(late))?.deletion_told_at, null);
+      await runAt("2022-04-23T00:00:00Z");
+      assert.deepEqual(await notices(shop), ["2022-03", "2022-03"]);
+      const mail = await until("the second mail", async () =>
+        (await sayso.mails()).find(
+          (one) => String(one.to).includes(shop.email) && one.text.includes("30 April 2022"),
+        ),
+      );
+      assert.match(mail.text, /: 1 video that arrived in March 2022 will be deleted from 30 April 2022 on\./);
+      await runAt("2022-04-30T00:00:00Z");
+      assert.equal((await stored(late))?.drive_path, null);
+    } finally {
+      await setMonths();
+    }
+  });
+
+  test("RET01 once the setting has changed, nothing goes by what businesses were told before", async () => {
+    const shop = await addClient(sayso);
+    const id = await delivered(shop, new Date(Date.now() - 20 * DAY_MS).toISOString());
+    await sayso.change(
+      "UPDATE submissions SET deletion_told_at = ? WHERE id = ?",
+      Date.now() - 8 * DAY_MS,
+      id,
+    );
+    const answer = await call(sayso, "PUT", "/api/admin/settings/retention_months", {
+      cookie: await adminCookie(sayso),
+      body: { value: "5", loaded: "6" },
+    });
+    assert.equal(answer.status, 200, await answer.clone().text());
+    assert.equal((await stored(id))?.deletion_told_at, null);
+    await setMonths();
   });
 
   test("RET01 a run is bounded, and the next one goes on", async () => {

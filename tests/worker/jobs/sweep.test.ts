@@ -33,11 +33,14 @@ test("INV04 an object stored before a crash, without a row, is swept once it is 
     outdated: 0,
     told: 0,
     undelivered: 0,
+    closed: 0,
+    "videos-of-leavers": 0,
     "demo-videos": 0,
     "delivered-videos": 0,
     "unfinished-uploads": 0,
     "unconfirmed-sign-ups": 0,
     "set-ups": 0,
+    "leavers-told": 0,
   });
 });
 

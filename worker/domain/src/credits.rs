@@ -2,6 +2,7 @@
 
 use chrono::{Datelike, Months, NaiveDate};
 
+use crate::date::date_of;
 use crate::email::EmailTemplate;
 use crate::retention::DAY_MS;
 use crate::string_enum::string_enum;
@@ -27,11 +28,12 @@ pub const REJECTION_DAYS: u32 = 7;
 /// A business hears of it when so many credits are left, and when none is.
 pub const FEW_CREDITS: i64 = 5;
 
-/// Whether a submission that was accepted at `accepted_at` gives its credit back when it is rejected at `now`; both in
-/// UTC milliseconds.
+/// Whether a submission that was accepted at `accepted_at` gives its credit back when it is rejected at `now`, both in UTC
+/// milliseconds: only to the month that it was taken from, which began on a day.
 #[must_use]
-pub fn gives_back(accepted_at: i64, now: i64) -> bool {
-    now.saturating_sub(accepted_at) <= i64::from(REJECTION_DAYS).saturating_mul(DAY_MS)
+pub fn gives_back(accepted_at: i64, month_began: Option<NaiveDate>, now: i64) -> bool {
+    month_began.is_none_or(|began| date_of(accepted_at) >= began)
+        && now.saturating_sub(accepted_at) <= i64::from(REJECTION_DAYS).saturating_mul(DAY_MS)
 }
 
 /// The mail that is due, if one is, once a credit was taken.
@@ -144,7 +146,9 @@ mod tests {
 
     #[test]
     fn bil05_a_rejection_gives_the_credit_back_for_seven_days() {
-        assert!(gives_back(0, 7 * DAY_MS));
-        assert!(!gives_back(0, 7 * DAY_MS + 1));
+        assert!(gives_back(0, None, 7 * DAY_MS));
+        assert!(!gives_back(0, None, 7 * DAY_MS + 1));
+        assert!(gives_back(0, Some(date("1970-01-01")), DAY_MS));
+        assert!(!gives_back(0, Some(date("1970-01-02")), DAY_MS), "that month is over, and its credits with it");
     }
 }

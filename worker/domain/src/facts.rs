@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::{credits, limits, plan, retention};
+use crate::{credits, limits, plan, retention, subscription};
 
 /// Everything a public text may quote. Money in pounds, as it is written.
 #[must_use]
@@ -20,6 +20,7 @@ pub fn facts() -> Value {
         "privacyDate": plan::PRIVACY_EFFECTIVE,
         "driveMonths": retention::DRIVE_MONTHS,
         "noticeDays": retention::NOTICE_DAYS,
+        "reminderDays": subscription::REMINDERS.get(1..),
         "temporaryDays": retention::TEMPORARY_DAYS,
         "demoHours": retention::DEMO_HOURS,
         "unconfirmedDays": retention::UNCONFIRMED_DAYS,

@@ -39,8 +39,13 @@ pub const ORPHAN_PAGES: u32 = 2;
 pub const SWEEP_BATCH: u32 = 100;
 /// How many clients one run of the schedule begins a month for.
 pub const RENEWAL_BATCH: u32 = 500;
+/// How many submissions one run of the schedule erases for each rule: each is a transaction of its own, and an invocation may
+/// make 1,000 queries.
+pub const ERASED_AT_ONCE: u32 = 25;
 /// How many days ahead the admins' page shows what is going to be deleted.
 pub const RETENTION_SHOWN_DAYS: u32 = 30;
+/// How many things of each rule that page shows.
+pub const RETENTION_SHOWN: u32 = 100;
 /// How many submissions a part of an archive holds at most: each video in it is an object to ask for.
 pub const ARCHIVE_SUBMISSIONS: u32 = 500;
 /// How many ledgers one run adds up: a row was written for each video.

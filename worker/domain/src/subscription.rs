@@ -2,7 +2,7 @@
 //! another finds the same.
 
 use crate::plan::DAYS_AFTER_CANCELLATION;
-use crate::retention::days;
+use crate::retention::{DAY_MS, days};
 
 /// How many days before everything is deleted a client is told of it; the first time at once.
 pub const REMINDERS: [u32; 3] = [DAYS_AFTER_CANCELLATION, 7, 1];
@@ -34,17 +34,25 @@ pub fn access_end(cancelled_at: i64) -> i64 {
     cancelled_at.saturating_add(days(DAYS_AFTER_CANCELLATION))
 }
 
-/// The reminder that is due at `now`, in days before the end, where one is: the latest, should several have been missed.
+/// The reminder that is due at `now`, in days before the end: the latest, should several have been missed, and the last one
+/// also after the end, because nothing is deleted before it.
 #[must_use]
 pub fn reminder(cancelled_at: i64, now: i64) -> Option<u32> {
-    let SubscriptionState::Cancelled(end) = state(Some(cancelled_at), now) else { return None };
+    let end = access_end(cancelled_at);
     REMINDERS.into_iter().rev().find(|before| now >= end.saturating_sub(days(*before)))
+}
+
+/// When everything of a client is deleted that cancelled and was reminded for the last time; without that, were it reminded
+/// `now`. All in UTC milliseconds.
+#[must_use]
+pub fn deletion(cancelled_at: i64, last_reminded_at: Option<i64>, now: i64) -> i64 {
+    let end = access_end(cancelled_at);
+    end.max(last_reminded_at.unwrap_or(now).saturating_add(DAY_MS))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::retention::DAY_MS;
 
     #[test]
     fn bil07_ret03_access_lasts_14_days_after_a_cancellation_to_the_millisecond() {
@@ -65,12 +73,20 @@ mod tests {
             .map(|day| match day {
                 0..=6 => Some(14),
                 7..=12 => Some(7),
-                13 => Some(1),
-                _ => None,
+                _ => Some(1),
             })
             .collect();
         assert_eq!(due, expected);
         assert_eq!(reminder(0, 7 * DAY_MS - 1), Some(14));
+        assert_eq!(reminder(100, 0), None);
         assert_eq!(reminder(0, 14 * DAY_MS - 1), Some(1));
+    }
+
+    #[test]
+    fn ret03_nothing_is_deleted_within_a_day_of_the_last_reminder() {
+        let end = 14 * DAY_MS;
+        assert_eq!(deletion(0, Some(13 * DAY_MS), 13 * DAY_MS), end);
+        assert_eq!(deletion(0, Some(20 * DAY_MS), 20 * DAY_MS), 21 * DAY_MS);
+        assert_eq!(deletion(0, None, 5 * DAY_MS), end);
     }
 }

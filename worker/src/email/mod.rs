@@ -20,7 +20,7 @@ mod videos_undelivered;
 mod welcome;
 
 use domain::email::EmailTemplate;
-use domain::subscription::access_end;
+use domain::subscription::deletion;
 use domain::{credits, date};
 
 use crate::app::App;
@@ -87,6 +87,10 @@ struct Credits {
 async fn credits_of(app: &App, mail: &Email, due: EmailTemplate) -> Result<Option<Credits>> {
     let client_id = mail.subject_id.split('/').next().unwrap_or_default();
     let Some(balance) = client::credit_balance(&app.db, client_id).await? else { return Ok(None) };
+    // No month follows for who has cancelled.
+    if balance.cancelled_at.is_some() {
+        return Ok(None);
+    }
     if credits::warning(balance.credits_remaining, balance.credits_per_month) != Some(due) {
         return Ok(None);
     }
@@ -99,14 +103,18 @@ async fn credits_of(app: &App, mail: &Email, due: EmailTemplate) -> Result<Optio
     }))
 }
 
-/// The company that a mail about a cancellation is about, and the day on which its access ends: the mail's subject begins with
+/// The company that a mail about a cancellation is about, and the day on which everything is deleted: the mail's subject begins with
 /// the client's id and the time of the cancellation. Nothing where that holds no more.
 async fn leaver_of(app: &App, mail: &Email) -> Result<Option<(String, String)>> {
     let mut parts = mail.subject_id.split('/');
     let (Some(client_id), Some(cancelled_at)) = (parts.next(), parts.next()) else { return Ok(None) };
     let leaver = cancellation::leaver(&app.db, client_id).await?;
     let leaver = leaver.filter(|leaver| leaver.cancelled_at.to_string() == cancelled_at);
-    Ok(leaver.map(|leaver| (leaver.company_name, date::in_words(date::date_of(access_end(leaver.cancelled_at))))))
+    Ok(leaver.map(|leaver| {
+        let last = leaver.reminded_at.filter(|_| leaver.reminded_days == Some(1));
+        let end = deletion(leaver.cancelled_at, last, mail.created_at);
+        (leaver.company_name, date::in_words(date::date_of(end)))
+    }))
 }
 
 /// What stands where an account knows no business's name.

@@ -8,7 +8,7 @@ use js_sys::{ArrayBuffer, Uint8Array};
 use web_sys::{ReadableStream, WritableStreamDefaultWriter};
 
 use super::streaming::{ByteSource, joint, next, settle};
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 /// Where the bytes of an answer are written.
 pub struct Outlet(WritableStreamDefaultWriter);
@@ -20,7 +20,7 @@ impl Outlet {
         Ok((readable, Self(writable.get_writer().map_err(worker::Error::from)?)))
     }
 
-    /// Writes a few bytes.
+    /// Writes a few bytes. Where nobody reads any more this, like everything here, is [`Error::BodyLost`].
     pub async fn write(&self, bytes: &[u8]) -> Result<()> {
         self.write_array(&Uint8Array::from(bytes)).await
     }
@@ -51,12 +51,17 @@ impl Outlet {
     /// Ends the body, or breaks it off where the outcome says so: whoever reads it then sees that it is not whole.
     pub async fn end(self, outcome: Result<()>) -> Result<()> {
         let ended = settle(if outcome.is_ok() { self.0.close() } else { self.0.abort() }).await;
-        outcome.and(ended.map(drop))
+        outcome.and(ended.map(drop).map_err(gone))
     }
 
     async fn write_array(&self, array: &Uint8Array) -> Result<()> {
-        settle(self.0.write_with_chunk(array)).await.map(drop)
+        settle(self.0.write_with_chunk(array)).await.map(drop).map_err(gone)
     }
+}
+
+/// Nobody reads any more.
+fn gone(error: Error) -> Error {
+    Error::BodyLost(error.cause().unwrap_or_default())
 }
 
 /// The CRC-32 of a file.

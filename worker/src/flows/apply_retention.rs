@@ -3,9 +3,11 @@
 
 use std::collections::BTreeMap;
 
+use domain::date::date_of;
 use domain::email::EmailTemplate;
+use domain::limits::{ERASED_AT_ONCE, SWEEP_BATCH};
 use domain::retention::rule::RetentionRule;
-use domain::retention::{NOTICE_DAYS, days};
+use domain::retention::{DAY_MS, NOTICE_DAYS, days};
 use domain::setting::UNDELIVERED_WARNING_DAYS;
 
 use crate::app::App;
@@ -20,39 +22,52 @@ use crate::store::{setting, user};
 /// What one run did of each kind, for the schedule's log line.
 pub type Counts = Vec<(&'static str, usize)>;
 
-/// One bounded run; repeating it changes nothing more.
+/// One bounded run; repeating it changes nothing more. What fails keeps nothing else from being done.
 ///
 /// # Errors
-/// Of the database.
+/// The first thing that failed, once everything was tried.
 pub async fn run(app: &App) -> Result<Counts> {
     let months = drive_months(&app.db).await?;
-    let told = tell_businesses(app, months).await?;
-    let ended = RetentionRule::VideosOfLeavers.period(months).latest_due(app.now);
-    let closed = cancellation::close(&app.db, ended).await?;
-    let mut counts = vec![("told", told), ("undelivered", tell_admins(app).await?), ("closed", closed)];
+    let mut counts = Counts::new();
+    let mut fault = None;
+    let mut note = |name, outcome: Result<usize>| match outcome {
+        Ok(count) => counts.push((name, count)),
+        Err(error) => drop(fault.get_or_insert(error)),
+    };
+    note("told", tell_businesses(app, months).await);
+    note("undelivered", tell_admins(app).await);
+    note("closed", cancellation::close(&app.db, app.now).await);
     for rule in RetentionRule::ALL {
-        counts.push((rule.as_str(), apply(app, *rule, rule.period(months).latest_due(app.now)).await?));
+        note(rule.as_str(), apply(app, *rule, rule.period(months).latest_due(app.now)).await);
     }
-    counts.push(("leavers-told", tell_leavers::run(app).await?));
-    Ok(counts)
+    note("leavers-told", tell_leavers::run(app).await);
+    match fault {
+        Some(error) => Err(error),
+        None => Ok(counts),
+    }
 }
 
 /// Deletes what a rule keeps since a time or longer. Says how many.
 async fn apply(app: &App, rule: RetentionRule, since: i64) -> Result<usize> {
-    let due = async || kept(&app.db, rule, since).await;
+    let due = async |limit| kept(&app.db, rule, since, limit).await;
     match rule {
         // Of these none goes that its business has not heard of.
         RetentionRule::DeliveredVideos => retention::delete_videos(&app.db, since, app.now).await,
-        RetentionRule::VideosOfLeavers | RetentionRule::DemoVideos => erase(app, due().await?).await,
+        RetentionRule::VideosOfLeavers => {
+            let told_until = app.now.saturating_sub(DAY_MS);
+            let due = due(ERASED_AT_ONCE).await?.into_iter();
+            erase(app, due.filter(|kept| kept.told_at.is_some_and(|told_at| told_at <= told_until))).await
+        }
+        RetentionRule::DemoVideos => erase(app, due(ERASED_AT_ONCE).await?.into_iter()).await,
         RetentionRule::UnfinishedUploads => {
             let mut count: usize = 0;
-            for upload in due().await? {
+            for upload in due(SWEEP_BATCH).await? {
                 count = count.saturating_add(discard_upload::run(app, &upload.id).await?.into());
             }
             Ok(count)
         }
-        RetentionRule::UnconfirmedSignUps => delete_sign_ups::by_schedule(app, &ids(due().await?)).await,
-        RetentionRule::SetUps => dismiss_onboarding::by_schedule(app, &ids(due().await?)).await,
+        RetentionRule::UnconfirmedSignUps => delete_sign_ups::by_schedule(app, &ids(due(SWEEP_BATCH).await?)).await,
+        RetentionRule::SetUps => dismiss_onboarding::by_schedule(app, &ids(due(SWEEP_BATCH).await?)).await,
     }
 }
 
@@ -60,29 +75,31 @@ fn ids(kept: Vec<Kept>) -> Vec<String> {
     kept.into_iter().map(|kept| kept.id).collect()
 }
 
-/// Erases submissions, with everything that names their customers. Says how many.
-async fn erase(app: &App, due: Vec<Kept>) -> Result<usize> {
-    let mut by_client: BTreeMap<String, Vec<Kept>> = BTreeMap::new();
+/// Erases submissions, with everything that names their customers; those of a client who has left as long as that stands.
+/// Says how many.
+async fn erase(app: &App, due: impl Iterator<Item = Kept>) -> Result<usize> {
+    let mut by_client: BTreeMap<(String, Option<i64>), Vec<Kept>> = BTreeMap::new();
     for submission in due {
-        by_client.entry(submission.client_id.clone().unwrap_or_default()).or_default().push(submission);
+        let client_id = submission.client_id.clone().unwrap_or_default();
+        by_client.entry((client_id, submission.left_at)).or_default().push(submission);
     }
     let mut count: usize = 0;
-    for (client_id, submissions) in by_client {
+    for ((client_id, left_at), submissions) in by_client {
         let json = serde_json::to_string(&ids(submissions))?;
-        count = count.saturating_add(erase_submissions::by_schedule(app, &client_id, &json).await?);
+        count = count.saturating_add(erase_submissions::by_schedule(app, &client_id, &json, left_at).await?);
     }
     Ok(count)
 }
 
-/// One mail to each business for the videos of each month, a week before the first of them goes. Says how many videos
-/// it was told of.
+/// One mail to each business for the videos of each month, a week before the first of them goes; another for those that
+/// came later in that month. Says for how many videos it was time.
 async fn tell_businesses(app: &App, months: u32) -> Result<usize> {
     let soon = app.now.saturating_add(days(NOTICE_DAYS));
     let until = RetentionRule::DeliveredVideos.period(months).latest_due(soon);
     let untold = retention::untold(&app.db, until).await?;
     let count = untold.len();
     for ((client_id, month), videos) in by_subject(untold) {
-        let subject_id = format!("{client_id}/{month}");
+        let subject_id = format!("{client_id}/{month}/{}", date_of(app.now));
         let Some(recipient) = videos.first().map(|video| video.email.as_str()) else { continue };
         let mail = EmailRequest {
             template: EmailTemplate::VideosExpiring,
@@ -90,7 +107,7 @@ async fn tell_businesses(app: &App, months: u32) -> Result<usize> {
             recipient,
             params: (),
         };
-        queue_email::run(app, &mail, vec![retention::told(&json_ids(&videos)?, app.now)]).await?;
+        queue_email::run(app, &mail, vec![retention::told(&client_id, &month, app.now)]).await?;
     }
     Ok(count)
 }

@@ -13,7 +13,7 @@ use media_wasm::submission::{CONSENT_VERSION, Consent};
 use sha2::{Digest, Sha256};
 
 use crate::app::App;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::files::{ByteSource, Outlet, crc32};
 use crate::integrations::drive::{DeliveredVideo, Drive};
 use crate::store::submission::archive::{self, Archived};
@@ -200,10 +200,10 @@ impl Archive {
             Some(Content::Video { size, place, submission_id }) => {
                 let is_known = self.known(index).is_some();
                 let mut checksum = (!is_known && range.end == *size).then(Hasher::new);
-                with_source(app, &self.client_id, place, *size, async |source| {
+                let poured = with_source(app, &self.client_id, place, *size, async |source| {
                     to.pour(source, range, checksum.as_mut()).await
-                })
-                .await?;
+                });
+                poured.await.map_err(|error| unreadable(submission_id, error))?;
                 match checksum {
                     Some(checksum) => self.note(app, index, submission_id, checksum.finalize()).await,
                     None => Ok(()),
@@ -221,7 +221,8 @@ impl Archive {
         match (self.known(index), self.contents.get(index)) {
             (Some(known), _) => Ok(known),
             (None, Some(Content::Video { size, place, submission_id })) => {
-                let found = with_source(app, &self.client_id, place, *size, async |source| crc32(source).await).await?;
+                let found = with_source(app, &self.client_id, place, *size, async |source| crc32(source).await).await;
+                let found = found.map_err(|error| unreadable(submission_id, error))?;
                 self.note(app, index, submission_id, found).await?;
                 Ok(found)
             }
@@ -247,6 +248,14 @@ async fn with_source<T>(
     match place {
         Place::Folder(path) => read(&DeliveredVideo::new(app, &Drive::BuiltIn, client_id, path, size)).await,
         Place::Upload(id) => read(&app.files.upload(id).await?).await,
+    }
+}
+
+/// The log is to say which video it was.
+fn unreadable(submission_id: &str, error: Error) -> Error {
+    match error {
+        Error::BodyLost(_) => error,
+        other => Error::Internal(format!("submission {submission_id}: {}", other.cause().unwrap_or_default())),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use domain::api::client::Cancellation;
 use domain::audit::AuditAction;
-use domain::subscription::{SubscriptionState, access_end, state};
+use domain::subscription::access_end;
 
 use crate::app::App;
 use crate::auth::guard::ClientUser;
@@ -32,12 +32,14 @@ pub async fn run(app: &App, by: &ClientUser) -> Result<Cancellation> {
 /// [`Error::PlanEnded`].
 pub async fn withdraw(app: &App, by: &ClientUser) -> Result<()> {
     let Some(leaver) = cancellation::leaver(&app.db, &by.client_id).await? else { return Ok(()) };
-    if let SubscriptionState::Ended(_) = state(Some(leaver.cancelled_at), app.now) {
-        return Err(Error::PlanEnded);
-    }
-    let mut statements = vec![cancellation::withdraw(&leaver.id, leaver.cancelled_at)];
+    let mut statements = vec![cancellation::withdraw(&leaver.id, leaver.cancelled_at, app.now)];
     statements.extend(note(app, by, AuditAction::PlanResume));
-    app.db.transaction(statements).await.map(drop)
+    app.db.transaction(statements).await?;
+    // Somebody else may have done it.
+    match cancellation::leaver(&app.db, &by.client_id).await? {
+        Some(_) => Err(Error::PlanEnded),
+        None => Ok(()),
+    }
 }
 
 /// The line of the audit log, where it is an admin who does it.

@@ -1,13 +1,14 @@
 //! Changes a setting as an admin wishes, unless somebody else has changed it meanwhile.
 
 use domain::audit::AuditAction;
-use domain::setting::{self, Setting};
+use domain::setting::{self, RETENTION_MONTHS, Setting};
 
 use crate::app::App;
 use crate::error::{Error, Result, invalid};
 use crate::store::audit::Entry;
 use crate::store::session::CurrentSession;
 use crate::store::setting as store;
+use crate::store::submission::retention;
 
 /// An empty value, or the default itself, removes the row. `loaded` is the value that the admin saw.
 ///
@@ -29,7 +30,11 @@ pub async fn run(app: &App, by: &CurrentSession, setting: &Setting, value: &str,
     }
     let change = (setting.key, Some(loaded), after);
     let entry = Entry::change(AuditAction::SettingChange, setting.key, setting.description, change);
-    let statements = vec![store::set(*setting, value, loaded), entry.query_after_change(by, app.now)];
+    let mut statements = vec![store::set(*setting, value, loaded), entry.query_after_change(by, app.now)];
+    if setting.key == RETENTION_MONTHS.key {
+        // What businesses were told holds no more.
+        statements.push(retention::untell());
+    }
     if app.db.transaction(statements).await?.first() == Some(&1) {
         return Ok(());
     }

@@ -75,7 +75,7 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, change: &ClientChange
         statements.push(credit_ledger::note_after_change(&noted, app.now));
     }
     if changed.status == Some(ClientStatus::Active) {
-        statements.insert(2, cancellation::forget_after_change(id));
+        statements.push(cancellation::clear_ended(id, app.now));
     }
     if changed.company_name.is_some() {
         statements.push(user::sync_company_name(id));

@@ -32,9 +32,9 @@ struct Eraser<'a> {
     /// The email, where it is an admin.
     admin: Option<&'a str>,
     is_rejection: bool,
+    /// When the client cancelled, where that is why: as long as that stands.
+    left_at: Option<i64>,
 }
-
-const SCHEDULE: Eraser<'static> = Eraser { id: erase::BY_SCHEDULE, admin: None, is_rejection: false };
 
 /// Erases one submission, or all of the same customer. The rows go first, together with
 /// the note of what is to be removed: should a removal fail, or a delivery be under way, the sweeper removes it.
@@ -50,8 +50,13 @@ pub async fn run(app: &App, by: &ClientUser, submission_id: &str, wish: Wish) ->
         id: by.user.user_id(),
         admin: by.user.admin().map(|admin| admin.email.as_str()),
         is_rejection: wish.is_rejection,
+        left_at: None,
     };
     let erased = delete(app, &by.client_id, &eraser, candidates).await?;
+    // Somebody else was faster.
+    if erased.erased == 0 {
+        return Err(Error::NotFound("Submission"));
+    }
     if let Some(admin) = by.user.admin() {
         let mut after = serde_json::Map::from_iter([("erased".to_owned(), erased.erased.into())]);
         if wish.is_rejection {
@@ -64,10 +69,12 @@ pub async fn run(app: &App, by: &ClientUser, submission_id: &str, wish: Wish) ->
     Ok(erased)
 }
 
-/// Erases submissions of a client that were kept for their time, and says how many are gone. `ids` is a JSON array.
-pub async fn by_schedule(app: &App, client_id: &str, ids: &str) -> Result<usize> {
+/// Erases submissions of a client that were kept for their time, and says how many are gone. `ids` is a JSON array. With
+/// `left_at` they go as long as the client is one who cancelled then.
+pub async fn by_schedule(app: &App, client_id: &str, ids: &str, left_at: Option<i64>) -> Result<usize> {
     let candidates = erase::candidates_among(&app.db, client_id, ids).await?;
-    let gone = delete(app, client_id, &SCHEDULE, candidates).await?.erased;
+    let schedule = Eraser { id: erase::BY_SCHEDULE, admin: None, is_rejection: false, left_at };
+    let gone = delete(app, client_id, &schedule, candidates).await?.erased;
     Ok(usize::try_from(gone).unwrap_or(usize::MAX))
 }
 
@@ -101,9 +108,11 @@ async fn delete(app: &App, client_id: &str, by: &Eraser<'_>, candidates: Vec<Era
             drive_connection_id: connection_id.or_else(|| drive.connection_id()),
             upload_id: &one.upload_id,
         };
-        let returns = by.is_rejection && gives_back(one.created_at, app.now);
+        let returns = by.is_rejection && gives_back(one.created_at, one.last_reset_date, app.now);
         let credit = returns.then_some(CreditReturn { admin: by.admin });
-        match erase::delete(&app.db, &record, &one, credit, app.now).await? {
+        match erase::delete(&app.db, &record, &one, by.left_at, credit, app.now).await? {
+            // The next run looks again.
+            Deleted::Not if by.id == erase::BY_SCHEDULE => continue,
             // Gone, or in another place meanwhile, where it is to be looked for then.
             Deleted::Not => {
                 candidates.extend(erase::candidates(&app.db, client_id, &one.id, false).await?);
@@ -118,7 +127,7 @@ async fn delete(app: &App, client_id: &str, by: &Eraser<'_>, candidates: Vec<Era
     let mut away = HashSet::new();
     for (drive, path, upload_id) in &files {
         // A drive that failed once is not asked again now, and nobody waits for the schedule. The sweeper looks again.
-        let known = drive.connection_id().is_some_and(|id| by.id == SCHEDULE.id || away.contains(id));
+        let known = drive.connection_id().is_some_and(|id| by.id == erase::BY_SCHEDULE || away.contains(id));
         let path = (!known).then_some(path.as_str());
         if remove(app, drive, client_id, path, Some(upload_id)).await.is_err() || known {
             away.extend(drive.connection_id());

@@ -44,7 +44,7 @@ pub async fn run(app: &App) -> Result<Counts> {
         queue::announce(app, &id).await;
         counts.resent = counts.resent.saturating_add(1);
     }
-    counts.retention = apply_retention::run(app).await?;
+    let retention = apply_retention::run(app).await;
     let outdated = [
         session::sweep(&app.db, app.now).await?,
         one_time_link::sweep(&app.db, app.now).await?,
@@ -69,6 +69,7 @@ pub async fn run(app: &App) -> Result<Counts> {
             }
         }
     }
+    counts.retention = retention?;
     Ok(counts)
 }
 

@@ -2,7 +2,6 @@
 
 use domain::email::EmailTemplate;
 use domain::plan::DAYS_AFTER_CANCELLATION;
-use domain::retention::days;
 use domain::subscription::reminder;
 
 use crate::app::App;
@@ -17,11 +16,10 @@ use crate::store::db::Query;
 /// Of the database.
 pub async fn run(app: &App) -> Result<usize> {
     let mut told: usize = 0;
-    for leaver in cancellation::leavers(&app.db, app.now).await? {
+    for leaver in cancellation::untold(&app.db, app.now).await? {
         told = told.saturating_add(one(app, &leaver).await?.into());
     }
-    let ended = app.now.saturating_sub(days(DAYS_AFTER_CANCELLATION));
-    for leaver in cancellation::emptied(&app.db, ended).await? {
+    for leaver in cancellation::emptied(&app.db, app.now).await? {
         let deleted = cancellation::deleted(&leaver, app.now);
         mail(app, &leaver, EmailTemplate::DataDeleted, 0, deleted).await?;
         told = told.saturating_add(1);
@@ -42,13 +40,13 @@ pub async fn one(app: &App, leaver: &Leaver) -> Result<bool> {
         DAYS_AFTER_CANCELLATION => EmailTemplate::PlanCancelled,
         _ => EmailTemplate::DeletionAhead,
     };
-    mail(app, leaver, template, before, cancellation::reminded(leaver, before)).await?;
+    mail(app, leaver, template, before, vec![cancellation::reminded(leaver, before, app.now)]).await?;
     Ok(true)
 }
 
 /// One mail for each cancellation and time.
-async fn mail(app: &App, leaver: &Leaver, template: EmailTemplate, before: u32, noted: Query) -> Result<()> {
+async fn mail(app: &App, leaver: &Leaver, template: EmailTemplate, before: u32, noted: Vec<Query>) -> Result<()> {
     let subject_id = format!("{}/{}/{before}", leaver.id, leaver.cancelled_at);
     let mail = EmailRequest { template, subject_id: Some(&subject_id), recipient: &leaver.email, params: () };
-    queue_email::run(app, &mail, vec![noted]).await
+    queue_email::run(app, &mail, noted).await
 }

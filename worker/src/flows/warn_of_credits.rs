@@ -13,6 +13,10 @@ use crate::store::client;
 /// Of the database.
 pub async fn run(app: &App, client_id: &str) -> Result<()> {
     let Some(balance) = client::credit_balance(&app.db, client_id).await? else { return Ok(()) };
+    // No month follows for who has cancelled.
+    if balance.cancelled_at.is_some() {
+        return Ok(());
+    }
     let Some(template) = credits::warning(balance.credits_remaining, balance.credits_per_month) else { return Ok(()) };
     let month = balance.last_reset_date.map_or_else(|| "first".to_owned(), |date| date.to_string());
     let subject_id = format!("{client_id}/{month}");

@@ -130,12 +130,14 @@ pub struct CreditBalance {
     pub credits_per_month: i64,
     pub next_reset_date: Option<NaiveDate>,
     pub last_reset_date: Option<NaiveDate>,
+    pub cancelled_at: Option<i64>,
 }
 
 /// The credits of a client that counts them.
 pub async fn credit_balance(db: &Db, id: &str) -> Result<Option<CreditBalance>> {
     let query = Query::new(
-        "SELECT company_name, email, credits_remaining, credits_per_month, next_reset_date, last_reset_date
+        "SELECT company_name, email, credits_remaining, credits_per_month, next_reset_date, last_reset_date,
+                cancelled_at
            FROM clients WHERE id = ?1 AND counts_credits = 1",
     );
     db.first(query.bind(id)).await

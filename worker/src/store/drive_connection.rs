@@ -237,14 +237,16 @@ pub fn uncount_video_after_change(id: &str) -> Query {
     Query::new("UPDATE drive_connections SET videos = max(videos - 1, 0) WHERE id = ?1 AND changes() = 1").bind(id)
 }
 
-/// Counts a video less, where the submission is one that was delivered by a connection.
+/// Counts a video less, where the submission is one that was delivered by a connection and is erased by this record.
 #[must_use]
-pub fn uncount_video_of(submission_id: &str) -> Query {
+pub fn uncount_video_of(submission_id: &str, erasure_id: &str) -> Query {
     Query::new(
         "UPDATE drive_connections SET videos = max(videos - 1, 0)
-          WHERE id = (SELECT drive_connection_id FROM submissions WHERE id = ?1 AND status = 'processed')",
+          WHERE id = (SELECT drive_connection_id FROM submissions WHERE id = ?1 AND status = 'processed')
+            AND EXISTS (SELECT 1 FROM erasures WHERE id = ?2)",
     )
     .bind(submission_id)
+    .bind(erasure_id)
 }
 
 /// Notes that a test file arrived whole.

@@ -1,6 +1,5 @@
 //! What each rule of retention keeps, the oldest first. The schedule and the admins' page ask the same questions.
 
-use domain::limits::SWEEP_BATCH;
 use domain::retention::UPLOAD_LIFETIME_MS;
 use domain::retention::rule::RetentionRule;
 use domain::setting::RETENTION_MONTHS;
@@ -26,53 +25,57 @@ pub struct Kept {
     pub since: i64,
     /// The client's name, or that of whoever wants to be one.
     pub company_name: Option<String>,
-    /// When its business heard that it goes.
+    /// When its business heard that it goes; of leavers, for the last time.
     pub told_at: Option<i64>,
+    /// When its client cancelled, where that is why it goes.
+    pub left_at: Option<i64>,
 }
 
 const fn kept_sql(rule: RetentionRule) -> &'static str {
     match rule {
         RetentionRule::VideosOfLeavers => {
-            "SELECT s.id, s.client_id, c.cancelled_at AS since, c.company_name, c.cancelled_at AS told_at
+            "SELECT s.id, s.client_id, c.cancelled_at AS since, c.company_name, c.cancelled_at AS left_at,
+                    iif(c.reminded_days = 1, c.reminded_at, NULL) AS told_at
                FROM clients c CROSS JOIN submissions s ON s.client_id = c.id
               WHERE c.cancelled_at IS NOT NULL AND c.data_deleted_at IS NULL AND c.cancelled_at <= ?1
               ORDER BY c.cancelled_at, c.id LIMIT ?2"
         }
         RetentionRule::DemoVideos => {
-            "SELECT id, client_id, created_at AS since, NULL AS company_name, NULL AS told_at FROM submissions
+            "SELECT id, client_id, created_at AS since, NULL AS company_name, NULL AS told_at, NULL AS left_at FROM submissions
               WHERE client_id = ?3 AND created_at <= ?1 ORDER BY created_at LIMIT ?2"
         }
         RetentionRule::DeliveredVideos => {
-            "SELECT * FROM (SELECT s.id, s.client_id, s.delivered_at AS since, c.company_name, s.deletion_told_at AS told_at
+            "SELECT * FROM (SELECT s.id, s.client_id, s.delivered_at AS since, c.company_name, s.deletion_told_at AS told_at,
+                                   NULL AS left_at
                               FROM submissions s JOIN clients c ON c.id = s.client_id
                              WHERE s.drive_path IS NOT NULL AND s.deletion_told_at IS NOT NULL AND s.delivered_at <= ?1
-                             ORDER BY s.delivered_at LIMIT ?2)
+                             ORDER BY s.deletion_told_at LIMIT ?2)
              UNION ALL
-             SELECT * FROM (SELECT s.id, s.client_id, s.delivered_at, c.company_name, NULL
+             SELECT * FROM (SELECT s.id, s.client_id, s.delivered_at, c.company_name, NULL, NULL
                               FROM submissions s JOIN clients c ON c.id = s.client_id
                              WHERE s.drive_path IS NOT NULL AND s.deletion_told_at IS NULL AND s.delivered_at <= ?1
                              ORDER BY s.delivered_at LIMIT ?2)
              ORDER BY since LIMIT ?2"
         }
         RetentionRule::UnfinishedUploads => {
-            "SELECT u.id, u.client_id, u.expires_at - ?3 AS since, c.company_name, NULL AS told_at
+            "SELECT u.id, u.client_id, u.expires_at - ?3 AS since, c.company_name, NULL AS told_at, NULL AS left_at
                FROM uploads u JOIN clients c ON c.id = u.client_id
               WHERE u.status IN ('open', 'receiving') AND u.expires_at <= ?1 + ?3 ORDER BY u.expires_at LIMIT ?2"
         }
         RetentionRule::UnconfirmedSignUps => {
-            "SELECT id, NULL AS client_id, created_at AS since, NULL AS company_name, NULL AS told_at FROM sign_ups
+            "SELECT id, NULL AS client_id, created_at AS since, NULL AS company_name, NULL AS told_at, NULL AS left_at FROM sign_ups
               WHERE created_at <= ?1 AND status <> 'confirmed' ORDER BY created_at LIMIT ?2"
         }
         RetentionRule::SetUps => {
-            "SELECT id, NULL AS client_id, created_at AS since, company AS company_name, NULL AS told_at FROM onboarding_requests
+            "SELECT id, NULL AS client_id, created_at AS since, company AS company_name, NULL AS told_at, NULL AS left_at FROM onboarding_requests
               WHERE created_at <= ?1 ORDER BY created_at LIMIT ?2"
         }
     }
 }
 
-/// What a rule keeps since a time or longer, at most [`SWEEP_BATCH`].
-pub async fn kept(db: &Db, rule: RetentionRule, since: i64) -> Result<Vec<Kept>> {
-    let query = Query::new(kept_sql(rule)).bind(since).bind(SWEEP_BATCH);
+/// What a rule keeps since a time or longer, at most so many.
+pub async fn kept(db: &Db, rule: RetentionRule, since: i64, limit: u32) -> Result<Vec<Kept>> {
+    let query = Query::new(kept_sql(rule)).bind(since).bind(limit);
     let query = match rule {
         RetentionRule::DemoVideos => query.bind(DEMO),
         RetentionRule::UnfinishedUploads => query.bind(UPLOAD_LIFETIME_MS),

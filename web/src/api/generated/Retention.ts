@@ -2,9 +2,13 @@
 import type { RetentionState } from "./RetentionState";
 
 /**
- * `GET /api/admin/retention`: what is deleted within the next 30 days, when and why. Nothing is deleted by asking.
+ * `GET /api/admin/retention`: what is deleted within the next days, when and why. Nothing is deleted by asking.
  */
 export type Retention = { 
+/**
+ * How many days are shown.
+ */
+days: number, 
 /**
  * Every rule there is.
  */

@@ -17,4 +17,8 @@ period: string,
 /**
  * What goes next, soonest first, at most 100.
  */
-entries: Array<RetentionEntry>, };
+entries: Array<RetentionEntry>, 
+/**
+ * Whether more follow.
+ */
+more: boolean, };

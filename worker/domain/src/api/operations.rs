@@ -35,10 +35,12 @@ pub struct Overview {
     pub clients: Vec<Cause>,
 }
 
-/// `GET /api/admin/retention`: what is deleted within the next 30 days, when and why. Nothing is deleted by asking.
+/// `GET /api/admin/retention`: what is deleted within the next days, when and why. Nothing is deleted by asking.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 pub struct Retention {
+    /// How many days are shown.
+    pub days: u32,
     /// Every rule there is.
     pub rules: Vec<RetentionState>,
 }
@@ -53,6 +55,8 @@ pub struct RetentionState {
     pub period: String,
     /// What goes next, soonest first, at most 100.
     pub entries: Vec<RetentionEntry>,
+    /// Whether more follow.
+    pub more: bool,
 }
 
 /// Something that is going to be deleted.

@@ -14,10 +14,12 @@ use crate::store::submission::retention;
 
 mail!({ company: String, videos: String, month: String, first: String, last: String, kept: String, page: String } "email/videos_expiring/subject.txt" "email/videos_expiring/text.txt" "email/videos_expiring/message.html");
 
-/// Composes the mail, whose subject is the client's id and the month, `yyyy-MM`; nothing where no video is left.
+/// Composes the mail, whose subject is the client's id, the month, `yyyy-MM`, and the day of telling; nothing where no video
+/// is left.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let Some((client_id, month)) = mail.subject_id.split_once('/') else { return Ok(None) };
-    let Some(expiring) = retention::expiring(&app.db, client_id, month).await? else { return Ok(None) };
+    let mut parts = mail.subject_id.split('/');
+    let (Some(client_id), Some(month), Some(day)) = (parts.next(), parts.next(), parts.next()) else { return Ok(None) };
+    let Some(expiring) = retention::expiring(&app.db, client_id, month, day).await? else { return Ok(None) };
     let months = drive_months(&app.db).await?;
     let end = |delivered_at| in_words(date_of(video_end(months, delivered_at, None, mail.created_at)));
     let first_day: NaiveDate = format!("{month}-01").parse().unwrap_or_default();

@@ -1,9 +1,10 @@
 //! What is going to be deleted, as a rehearsal: the same questions that the schedule asks, for the days to come.
 
 use domain::api::operations::{Retention, RetentionEntry, RetentionState};
-use domain::limits::RETENTION_SHOWN_DAYS;
+use domain::limits::{RETENTION_SHOWN, RETENTION_SHOWN_DAYS};
 use domain::retention::days;
 use domain::retention::rule::{RetentionRule, video_end};
+use domain::subscription::deletion;
 use worker::Response;
 
 use crate::app::App;
@@ -20,7 +21,7 @@ pub async fn get(app: &App, request: &Request) -> Result<Response> {
     for rule in RetentionRule::ALL {
         rules.push(state(app, *rule, months).await?);
     }
-    Ok(Response::from_json(&Retention { rules })?)
+    Ok(Response::from_json(&Retention { days: RETENTION_SHOWN_DAYS, rules })?)
 }
 
 async fn state(app: &App, rule: RetentionRule, months: u32) -> Result<RetentionState> {
@@ -28,6 +29,7 @@ async fn state(app: &App, rule: RetentionRule, months: u32) -> Result<RetentionS
     let until = app.now.saturating_add(days(RETENTION_SHOWN_DAYS));
     let entry = |kept: Kept| RetentionEntry {
         ends_at: match rule {
+            RetentionRule::VideosOfLeavers => deletion(kept.since, kept.told_at, app.now),
             RetentionRule::DeliveredVideos => video_end(months, kept.since, kept.told_at, app.now),
             _ => period.end(kept.since),
         },
@@ -36,8 +38,10 @@ async fn state(app: &App, rule: RetentionRule, months: u32) -> Result<RetentionS
         since: kept.since,
         told_at: kept.told_at,
     };
-    let kept = kept(&app.db, rule, period.latest_due(until)).await?;
+    let kept = kept(&app.db, rule, period.latest_due(until), RETENTION_SHOWN.saturating_add(1)).await?;
     let mut entries: Vec<RetentionEntry> = kept.into_iter().map(entry).collect();
+    let more = entries.len() > RETENTION_SHOWN as usize;
+    entries.truncate(RETENTION_SHOWN as usize);
     entries.sort_by_key(|entry| entry.ends_at);
-    Ok(RetentionState { rule, period: period.in_words(), entries })
+    Ok(RetentionState { rule, period: period.in_words(), entries, more })
 }

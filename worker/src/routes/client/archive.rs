@@ -64,8 +64,10 @@ pub async fn download(app: &App, request: &Request, client_id: &str) -> Result<R
     let own = App::new(app.env.clone(), app.now)?;
     app.finish_later(async move {
         let outcome = plan.write(&own, offset..offset.saturating_add(length), &outlet).await;
-        if let Err(error) = outlet.end(outcome).await {
-            log::warning("archive", &error.cause().unwrap_or_default());
+        match outlet.end(outcome).await {
+            // Whoever downloaded it has stopped.
+            Ok(()) | Err(Error::BodyLost(_)) => {}
+            Err(error) => log::warning("archive", &error.cause().unwrap_or_default()),
         }
     });
     Ok(answer.body(ResponseBody::Stream(body)))

@@ -27,7 +27,8 @@ pub async fn get(app: &App, request: &Request, client_id: &str, id: &str) -> Res
     let ClientUser { client_id, .. } = ClientUser::of(app, request, client_id).await?;
     let (summary, details) = list::details(&app.db, &client_id, id).await?.ok_or(Error::NotFound("Submission"))?;
     let consent = consent(&details);
-    let gives_back = details.counts_credits && credits::gives_back(summary.created_at, app.now);
+    let gives_back =
+        details.counts_credits && credits::gives_back(summary.created_at, details.last_reset_date, app.now);
     let file_name = details.drive_path.as_deref().and_then(|path| path.rsplit('/').next()).map(str::to_owned);
     let answer = SubmissionDetail {
         submission: summary,

@@ -1,5 +1,6 @@
 //! Forgetting submissions, and the record that it was done: `erasures`.
 
+use chrono::NaiveDate;
 use domain::credits::CreditReason;
 use domain::drive::DriveProvider;
 use domain::limits::{JOB_ATTEMPT_MS, JOB_LEASE_MS, SWEEP_BATCH};
@@ -27,6 +28,8 @@ pub struct ErasureCandidate {
     pub drive_link: Option<String>,
     /// When it was accepted; UTC milliseconds.
     pub created_at: i64,
+    /// When the client's month of credits began, where one has.
+    pub last_reset_date: Option<NaiveDate>,
     /// When its video was deleted, where that was kept for its time.
     pub video_deleted_at: Option<i64>,
 }
@@ -35,7 +38,7 @@ macro_rules! candidate_sql {
     ($of:literal) => {
         concat!(
             "SELECT s.id, s.upload_id, s.customer_name, s.customer_email, s.container, s.drive_path, s.drive,
-                    s.drive_connection_id, c.drive_link, s.created_at, s.video_deleted_at,
+                    s.drive_connection_id, c.drive_link, c.last_reset_date, s.created_at, s.video_deleted_at,
                     strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS created_on ",
             $of
         )
@@ -97,10 +100,21 @@ impl Record<'_> {
     }
 }
 
-// Mails about a submission.
+// Only together with its record, whose id is `?2`.
 macro_rules! erase_sql {
-    ($start:literal, $end:literal) => {
-        concat!($start, " WHERE template IN ('submission_received', 'demo_submission') AND subject_id = ?1", $end)
+    ($($delete:tt)+) => {
+        concat!($($delete)+, " AND EXISTS (SELECT 1 FROM erasures WHERE id = ?2)")
+    };
+}
+
+// The same for what is about a submission or about a mail about it.
+macro_rules! erase_about_sql {
+    ($delete:literal) => {
+        erase_sql!(
+            $delete,
+            " WHERE (subject_id = ?1 OR subject_id IN (SELECT id FROM emails WHERE subject_id = ?1
+                                                         AND template IN ('submission_received', 'demo_submission')))"
+        )
     };
 }
 
@@ -123,11 +137,13 @@ pub enum Deleted {
 
 /// Forgets a submission with everything about it, and leaves the record, in one transaction.
 ///
-/// One that has come to another place than it was `seen` in is not: what the record says would not be where it is.
+/// One that has come to another place than it was `seen` in is not: what the record says would not be where it is. With
+/// `left_at` it is only as long as its client is one who cancelled then.
 pub async fn delete(
     db: &Db,
     record: &Record<'_>,
     seen: &ErasureCandidate,
+    left_at: Option<i64>,
     credit: Option<CreditReturn<'_>>,
     now: i64,
 ) -> Result<Deleted> {
@@ -135,10 +151,12 @@ pub async fn delete(
         "INSERT INTO erasures (id, client_id, submission_id, customer_hash, erased_by, erased_at, drive_path, upload_id,
                                drive, drive_connection_id)
          SELECT ?1, client_id, id, ?4, ?5, ?6, ?7, upload_id, ?8, ?9 FROM submissions
-          WHERE id = ?3 AND client_id = ?2 AND drive IS ?10 AND drive_connection_id IS ?11",
+          WHERE id = ?3 AND client_id = ?2 AND drive IS ?10 AND drive_connection_id IS ?11
+            AND (?12 IS NULL OR EXISTS (SELECT 1 FROM clients WHERE id = ?2 AND cancelled_at = ?12))",
         now,
     );
-    let noted = noted.bind(seen.drive.map(DriveProvider::as_str)).bind(seen.drive_connection_id.as_deref());
+    let noted =
+        noted.bind(seen.drive.map(DriveProvider::as_str)).bind(seen.drive_connection_id.as_deref()).bind(left_at);
     let id = record.submission_id;
     let counted = Query::new(
         "UPDATE clients SET submissions_count = max(submissions_count - 1, 0),
@@ -163,23 +181,21 @@ pub async fn delete(
         statements.push(credit_ledger::note_after_change(&returned, now));
         statements.push(client_day::note_credits_after_change(record.client_id, now));
     }
-    statements.extend([
-        drive_connection::uncount_video_of(id),
-        Query::new(erase_sql!(
-            "DELETE FROM job_attempts WHERE subject_id = ?1 OR subject_id IN (SELECT id FROM emails",
-            ")"
-        ))
-        .bind(id),
-        Query::new(erase_sql!(
-            "DELETE FROM job_queue WHERE subject_id = ?1 OR subject_id IN (SELECT id FROM emails",
-            ")"
-        ))
-        .bind(id),
-        Query::new(erase_sql!("DELETE FROM emails", "")).bind(id),
-        Query::new("DELETE FROM consents WHERE submission_id = ?1").bind(id),
-        Query::new("DELETE FROM submissions WHERE id = ?1").bind(id),
-        Query::new("DELETE FROM uploads WHERE id = ?1").bind(record.upload_id),
-    ]);
+    statements.push(drive_connection::uncount_video_of(id, record.id));
+    let erased = [
+        (erase_about_sql!("DELETE FROM job_attempts"), id),
+        (erase_about_sql!("DELETE FROM job_queue"), id),
+        (
+            erase_sql!(
+                "DELETE FROM emails WHERE subject_id = ?1 AND template IN ('submission_received', 'demo_submission')"
+            ),
+            id,
+        ),
+        (erase_sql!("DELETE FROM consents WHERE submission_id = ?1"), id),
+        (erase_sql!("DELETE FROM submissions WHERE id = ?1"), id),
+        (erase_sql!("DELETE FROM uploads WHERE id = ?1"), record.upload_id),
+    ];
+    statements.extend(erased.map(|(sql, id)| Query::new(sql).bind(id).bind(record.id)));
     let changes = db.transaction(statements).await?;
     Ok(match changes.as_slice() {
         [1, _, 1, ..] if credit.is_some() => Deleted::GaveBack,
@@ -269,7 +285,7 @@ pub fn keep(submission_id: &str, connection_id: Option<&str>) -> Query {
     Query::new(
         "DELETE FROM erasures WHERE submission_id = ?1 AND drive_connection_id IS ?2 AND erased_by = ?3 AND swept_at IS NULL
             AND EXISTS (SELECT 1 FROM submissions
-                         WHERE id = ?1 AND status = 'processed' AND drive_connection_id IS ?2)",
+                         WHERE id = ?1 AND status = 'processed' AND drive_path IS NOT NULL AND drive_connection_id IS ?2)",
     )
     .bind(submission_id)
     .bind(connection_id)

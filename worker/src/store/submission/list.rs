@@ -1,5 +1,6 @@
 //! Submissions as a client's portal and its folder's page list them.
 
+use chrono::NaiveDate;
 use domain::api::client::{RECENT_DAYS, RECENT_MAX, SubmissionSummary};
 use domain::limits::{FOLDER_ROWS, SUBMISSIONS_PER_PAGE};
 use domain::page::{Cursor, Keyed, Page, limit_plus_one};
@@ -79,6 +80,8 @@ pub struct Details {
     pub from_same_customer: u32,
     #[serde(deserialize_with = "flag")]
     pub counts_credits: bool,
+    /// When the client's month of credits began, where one has.
+    pub last_reset_date: Option<NaiveDate>,
 }
 
 /// One submission of a client; nothing where there is none, or it is another client's.
@@ -87,7 +90,7 @@ pub async fn details(db: &Db, client_id: &str, id: &str) -> Result<Option<(Submi
     let Some(summary) = db.first::<SubmissionSummary>(query.bind(client_id).bind(id)).await? else { return Ok(None) };
     let query = Query::new(
         "SELECT s.drive_path, s.container, s.frame_rate, s.error_message, k.text_version, k.consent_data, k.consent_marketing,
-                k.given_at, k.business, c.counts_credits,
+                k.given_at, k.business, c.counts_credits, c.last_reset_date,
                 (SELECT count(*) FROM submissions o
                   WHERE o.client_id = s.client_id AND o.customer_key = s.customer_key)
                   AS from_same_customer

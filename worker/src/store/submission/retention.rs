@@ -30,12 +30,25 @@ pub async fn untold(db: &Db, delivered_until: i64) -> Result<Vec<Untold>> {
     db.all(query.bind(delivered_until).bind(SWEEP_BATCH)).await
 }
 
-/// Notes that the business was told of these. `ids` is a JSON array.
+/// Notes that a business was told of all its videos of a month, `yyyy-MM`, of which it was not told yet.
 #[must_use]
-pub fn told(ids: &str, now: i64) -> Query {
-    Query::new("UPDATE submissions SET deletion_told_at = ?2 WHERE id IN (SELECT value FROM json_each(?1))")
-        .bind(ids)
-        .bind(now)
+pub fn told(client_id: &str, month: &str, now: i64) -> Query {
+    Query::new(
+        "UPDATE submissions SET deletion_told_at = ?3
+          WHERE client_id = ?1 AND drive_path IS NOT NULL AND deletion_told_at IS NULL
+            AND strftime('%Y-%m', delivered_at / 1000, 'unixepoch') = ?2",
+    )
+    .bind(client_id)
+    .bind(month)
+    .bind(now)
+}
+
+/// Has businesses told again of what is still there: how long videos are kept has changed.
+#[must_use]
+pub fn untell() -> Query {
+    Query::new(
+        "UPDATE submissions SET deletion_told_at = NULL WHERE drive_path IS NOT NULL AND deletion_told_at IS NOT NULL",
+    )
 }
 
 /// Submissions up to a time that could not be delivered and that admins have not heard of, a bounded number of them.
@@ -68,7 +81,7 @@ pub async fn delete_videos(db: &Db, delivered_until: i64, now: i64) -> Result<us
     let due = Query::new(
         "SELECT id FROM submissions
           WHERE drive_path IS NOT NULL AND deletion_told_at IS NOT NULL AND deletion_told_at <= ?2 AND delivered_at <= ?1
-          ORDER BY delivered_at LIMIT ?3",
+          ORDER BY deletion_told_at LIMIT ?3",
     );
     let told_until = now.saturating_sub(days(NOTICE_DAYS));
     let due: Vec<Id> = db.all(due.bind(delivered_until).bind(told_until).bind(SWEEP_BATCH)).await?;
@@ -94,7 +107,7 @@ pub async fn delete_videos(db: &Db, delivered_until: i64, now: i64) -> Result<us
                   WHERE id IN (SELECT value FROM json_each(?1)) AND drive_path IS NOT NULL GROUP BY client_id) AS gone
           WHERE clients.id = gone.client_id",
     );
-    let forgotten = Query::new(
+    let cleared = Query::new(
         "UPDATE submissions SET video_deleted_at = ?2, drive_path = NULL, drive = NULL, drive_connection_id = NULL
           WHERE id IN (SELECT value FROM json_each(?1)) AND drive_path IS NOT NULL",
     );
@@ -102,7 +115,7 @@ pub async fn delete_videos(db: &Db, delivered_until: i64, now: i64) -> Result<us
         to_remove.bind(&ids).bind(BY_SCHEDULE).bind(now),
         uncounted.bind(&ids),
         freed.bind(&ids),
-        forgotten.bind(&ids).bind(now),
+        cleared.bind(&ids).bind(now),
     ];
     Ok(db.transaction(statements).await?.first().copied().unwrap_or(0))
 }
@@ -118,16 +131,18 @@ pub struct Expiring {
     pub last_at: i64,
 }
 
-/// A client's videos of a month, `yyyy-MM`, that are still there; nothing where none is.
-pub async fn expiring(db: &Db, client_id: &str, month: &str) -> Result<Option<Expiring>> {
+/// A client's videos of a month, `yyyy-MM`, that are still there and that it was told of on a UTC day, `yyyy-MM-dd`; nothing
+/// where none is.
+pub async fn expiring(db: &Db, client_id: &str, month: &str, told_on: &str) -> Result<Option<Expiring>> {
     let query = Query::new(
         "SELECT c.company_name, count(*) AS videos, min(s.delivered_at) AS first_at, max(s.delivered_at) AS last_at
            FROM clients c JOIN submissions s ON s.client_id = c.id
           WHERE c.id = ?1 AND s.drive_path IS NOT NULL
             AND strftime('%Y-%m', s.delivered_at / 1000, 'unixepoch') = ?2
+            AND strftime('%Y-%m-%d', s.deletion_told_at / 1000, 'unixepoch') = ?3
           GROUP BY c.id",
     );
-    db.first(query.bind(client_id).bind(month)).await
+    db.first(query.bind(client_id).bind(month).bind(told_on)).await
 }
 
 /// What a mail says of videos that could not be delivered.
@@ -143,7 +158,11 @@ pub struct Undelivered {
 /// A client's videos of a day, `yyyy-MM-dd`, that still could not be delivered; nothing where none is left.
 pub async fn still_undelivered(db: &Db, client_id: &str, day: &str) -> Result<Option<Undelivered>> {
     let query = Query::new(
-        "SELECT c.company_name, count(*) AS videos, max(s.error_message) AS reason
+        "SELECT c.company_name, count(*) AS videos,
+                (SELECT newest.error_message FROM submissions newest
+                  WHERE newest.client_id = ?1 AND newest.status = 'drive_upload_failed'
+                    AND strftime('%Y-%m-%d', newest.created_at / 1000, 'unixepoch') = ?2
+                  ORDER BY newest.created_at DESC LIMIT 1) AS reason
            FROM clients c JOIN submissions s ON s.client_id = c.id
           WHERE c.id = ?1 AND s.status = 'drive_upload_failed'
             AND strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') = ?2

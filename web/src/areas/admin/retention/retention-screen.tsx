@@ -1,3 +1,4 @@
+import facts from "../../../api/generated/facts.json";
 import titles from "../../../api/generated/titles.json";
 import type { Retention } from "../../../api/generated/Retention.ts";
 import type { RetentionRule } from "../../../api/generated/RetentionRule.ts";
@@ -22,8 +23,8 @@ export default function RetentionScreen() {
     <main>
       <h1 className="text-4xl">Retention</h1>
       <p className="mt-2 mb-5 max-w-[75ch] text-muted">
-        What will be deleted within the next 30 days, and by which rule. This is a preview: the schedule asks
-        the same questions every minute. For how long delivered videos are kept is{" "}
+        What will be deleted soon, and by which rule. This is a preview: the schedule asks the same questions
+        every minute. For how long delivered videos are kept is{" "}
         <Link to={routes.adminSettings} className="text-ink underline decoration-control underline-offset-4">
           a setting
         </Link>
@@ -32,7 +33,7 @@ export default function RetentionScreen() {
       {data ? (
         <div className="flex flex-col gap-5">
           {data.rules.map((state) => (
-            <RuleCard key={state.rule} state={state} />
+            <RuleCard key={state.rule} state={state} days={data.days} />
           ))}
         </div>
       ) : error && !isFetching ? (
@@ -51,12 +52,12 @@ export default function RetentionScreen() {
 const RULES: Record<RetentionRule, { title: string; why: string; nouns: [string, string] }> = {
   "delivered-videos": {
     title: "Delivered videos",
-    why: "The terms promise it, in drives of businesses’ own too. Businesses hear of it 7 days before; names and consents stay in their lists.",
+    why: `The terms promise it, in drives of businesses’ own too. Businesses hear of it ${facts.noticeDays} days before; names and consents stay in their lists.`,
     nouns: ["video", "videos"],
   },
   "videos-of-leavers": {
     title: "Everything of clients who have left",
-    why: "They cancelled 14 days before. Names, addresses and consents go with the videos, and the record page closes.",
+    why: `They cancelled ${facts.daysAfterCancellation} days before. Names, addresses and consents go with the videos, and the record page closes.`,
     nouns: ["submission", "submissions"],
   },
   "demo-videos": {
@@ -81,16 +82,13 @@ const RULES: Record<RetentionRule, { title: string; why: string; nouns: [string,
   },
 };
 
-/** The server lists at most so many of each rule. */
-const MOST = 100;
-
-function RuleCard({ state }: { state: RetentionState }) {
+function RuleCard({ state, days }: { state: RetentionState; days: number }) {
   const { title, why, nouns } = RULES[state.rule];
   return (
     <Card title={title} aside={<p className="text-sm text-muted">kept for {state.period}</p>}>
       <p className="mb-3 max-w-[75ch] text-[0.9375rem] text-muted">{why}</p>
       {state.entries.length === 0 ? (
-        <p className="text-[0.9375rem]">None goes within the next 30 days.</p>
+        <p className="text-[0.9375rem]">None goes within the next {days} days.</p>
       ) : (
         <ul
           aria-label={`${title}, soonest first`}
@@ -101,8 +99,8 @@ function RuleCard({ state }: { state: RetentionState }) {
           ))}
         </ul>
       )}
-      {state.entries.length === MOST && (
-        <p className="mt-3 text-sm text-muted">These are the first {MOST}; more follow.</p>
+      {state.more && (
+        <p className="mt-3 text-sm text-muted">These are the first {state.entries.length}; more follow.</p>
       )}
     </Card>
   );

@@ -6,6 +6,8 @@ import { Card } from "../../../ui/card.tsx";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { useCancelPlan } from "./use-cancellation.ts";
 
+const reminders = facts.reminderDays.map((days) => (days === 1 ? "1 day" : `${days} days`)).join(" and ");
+
 /** The way out, where there is a plan to leave. */
 export function CancelCard({ dashboard: { client, access_ends_at } }: { dashboard: Dashboard }) {
   const [asking, setAsking] = useState(false);
@@ -15,8 +17,8 @@ export function CancelCard({ dashboard: { client, access_ends_at } }: { dashboar
   return (
     <Card title="Cancel">
       <p className="max-w-[48ch] text-[0.9375rem] text-muted">
-        There is no commitment. Everything works for {facts.daysAfterCancellation} more days, and until then
-        you can change your mind.
+        There is no commitment. Everything stays as it is for {facts.daysAfterCancellation} more days, and
+        until then you can change your mind.
       </p>
       <Button variant="outlined" className="mt-4" onClick={() => setAsking(true)}>
         Cancel plan
@@ -36,7 +38,7 @@ export function CancelCard({ dashboard: { client, access_ends_at } }: { dashboar
             that we put them into.
           </p>
           <p className="mt-3 text-muted">
-            We remind you 7 days and 1 day before. Until then you can change your mind.
+            We remind you {reminders} before. Until then you can change your mind.
           </p>
         </ConfirmDialog>
       )}

@@ -9,7 +9,10 @@ export type CreditState = {
   text: string;
 };
 
-type Client = Pick<ClientView, "status" | "credits_remaining" | "counts_credits" | "next_reset_date">;
+type Client = Pick<
+  ClientView,
+  "status" | "credits_remaining" | "counts_credits" | "next_reset_date" | "cancelled_at"
+>;
 
 /** Whether the record page turns customers away. */
 export const takesNoVideos = (
@@ -31,9 +34,10 @@ export function creditState(client: Client, low: number): CreditState | null {
   if (!client.counts_credits) return null;
   const left = client.credits_remaining;
   if (left > low) return null;
-  const reset = client.next_reset_date
-    ? ` Your credits reset on ${formatIsoDate(client.next_reset_date)}.`
-    : "";
+  const reset =
+    client.next_reset_date && client.cancelled_at === null
+      ? ` Your credits reset on ${formatIsoDate(client.next_reset_date)}.`
+      : "";
   if (left <= 0) {
     return {
       tone: "blocked",

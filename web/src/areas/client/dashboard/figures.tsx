@@ -30,7 +30,9 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
             <div className="h-full bg-ink" style={{ width: `${share * 100}%` }} />
           </div>
           <p className="mt-2 flex flex-wrap justify-between gap-x-4 text-sm text-muted">
-            {client.next_reset_date ? (
+            {client.cancelled_at !== null ? (
+              <span>No new month begins.</span>
+            ) : client.next_reset_date ? (
               <span>
                 Resets on <b className="font-semibold text-ink">{formatIsoDate(client.next_reset_date)}</b>
               </span>
@@ -41,7 +43,7 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
               to={withScope(routes.clientBilling, search)}
               className="font-semibold underline decoration-control underline-offset-4 hover:decoration-ink"
             >
-              Every change
+              Plan and credits
             </Link>
           </p>
         </div>

@@ -7,23 +7,28 @@ import { client as endpoints } from "../../../api/portal-endpoints.ts";
 import { formatMegabytes } from "../../../lib/format.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { ErrorState } from "../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 
 /** All videos, submissions and consents as ZIP files, to be kept elsewhere. */
 export function DownloadEverything({ clientId }: { clientId: string }) {
-  const { data, isError } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["client", "archive", clientId],
     queryFn: ({ signal }) => call<Archive>("GET", endpoints.archive(clientId), undefined, signal),
   });
-  // The page is of use without it, and asks again when it is opened again.
-  if (isError) return null;
   return (
     <Card title="Download everything">
       <p className="max-w-[60ch]">
         All videos that Sayso keeps for you, the list of all submissions, and what your customers agreed to.
         If it breaks off, your browser can go on where it stopped.
       </p>
-      {data ? <Parts clientId={clientId} archive={data} /> : <Skeleton className="mt-5 h-12" />}
+      {data ? (
+        <Parts clientId={clientId} archive={data} />
+      ) : error && !isFetching ? (
+        <ErrorState what="what there is to download" error={error} onRetry={refetch} />
+      ) : (
+        <Skeleton className="mt-5 h-12" />
+      )}
     </Card>
   );
 }
@@ -36,9 +41,8 @@ function Parts({ clientId, archive: { until, parts } }: { clientId: string; arch
       {elsewhere > 0 && (
         <p className="mt-2 max-w-[60ch] text-[0.9375rem] text-muted">
           {elsewhere === 1
-            ? "One video is in a drive of your own, and stays"
-            : `${elsewhere} videos are in a drive of your own, and stay`}{" "}
-          there; the list says where.
+            ? "One video is in a drive of your own, not in the ZIP file. Sayso deletes it there too when its time is over: copy it if you want to keep it."
+            : `${elsewhere} videos are in a drive of your own, not in the ZIP file. Sayso deletes them there too when their time is over: copy the ones you want to keep.`}
         </p>
       )}
       <ul className="mt-5 flex flex-col gap-3">

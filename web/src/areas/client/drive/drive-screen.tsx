@@ -29,11 +29,6 @@ function Drives({ client: { id: clientId, email } }: { client: ClientView }) {
         In our folder, or straight in yours. Here you can watch, download and delete them either way.
       </p>
       {drive && <Connected clientId={clientId} email={email} drive={drive} />}
-      {drive && (
-        <div className="mt-5">
-          <DownloadEverything clientId={clientId} />
-        </div>
-      )}
       {!drive && !isError && <Skeleton className="h-56" />}
       {!drive && isError && (
         <div role="alert" className="flex flex-col items-start gap-3">
@@ -41,6 +36,11 @@ function Drives({ client: { id: clientId, email } }: { client: ClientView }) {
           <Button variant="outlined" onClick={() => void refetch()}>
             Try again
           </Button>
+        </div>
+      )}
+      {(drive || isError) && (
+        <div className="mt-5">
+          <DownloadEverything clientId={clientId} />
         </div>
       )}
     </>
