@@ -42,6 +42,19 @@ export async function startMovingWorld() {
       return connections as { id: string; chosen: boolean; videos: number }[];
     },
     moveOf,
+    /**
+     * Has a video of several pieces moved to a Google Drive, and holds it while the last one is on the way; what is answered
+     * lets it go on.
+     */
+    holdMove: async (who: Owner): Promise<() => void> => {
+      await world.connect(who, google.accounts[0]);
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      google.fault({ method: "PUT", path: "/upload/", chunk: 2 }, { hold: promise });
+      const sent = world.puts().length;
+      await world.drive(who, "POST", "/moves");
+      await until("its last piece is on the way", () => Promise.resolve(world.puts().length >= sent + 2));
+      return () => resolve(undefined);
+    },
     /** Runs its next attempt. */
     attempt: async (submissionId: string): Promise<void> => {
       const { id } = await moveOf(submissionId);

@@ -62,17 +62,12 @@ describe("RET01 videos in drives of businesses' own", () => {
   test("RET01 INV17 one whose time is over on its way to another drive leaves nothing in either", async () => {
     const { who, videos } = await world.ownerWith([9 * MIB]);
     const [{ submissionId } = { submissionId: "" }] = videos;
-    await world.connect(who, world.google.accounts[0]);
-    const { promise, resolve } = Promise.withResolvers<undefined>();
     const earlier = world.inGoogle().length;
-    world.google.fault({ method: "PUT", path: "/upload/", chunk: 2 }, { hold: promise });
-    const sent = world.puts().length;
-    await world.ask(who);
-    await until("its last piece is on the way", () => Promise.resolve(world.puts().length >= sent + 2));
+    const goOn = await world.holdMove(who);
     await grownOld(submissionId);
     await runAt("2025-11-23T00:00:00Z");
     assert.equal((await stored(submissionId))?.drive_path, null);
-    resolve(undefined);
+    goOn();
     await until("the move is over", async () => (await world.moveOf(submissionId)).status === "done");
     await runAt(Date.now() + 20 * 60_000);
     await runAt(Date.now() + 40 * 60_000);

@@ -70,13 +70,8 @@ describe("a move in trouble", () => {
   test("INV51 a video that is erased on its way leaves nothing in either drive", async () => {
     const { who, videos } = await world.ownerWith([9 * MIB]);
     const [{ submissionId } = { submissionId: "" }] = videos;
-    await world.connect(who, world.google.accounts[0]);
-    const { promise, resolve } = Promise.withResolvers<undefined>();
     const earlier = world.inGoogle().length;
-    world.google.fault({ method: "PUT", path: "/upload/", chunk: 2 }, { hold: promise });
-    const sent = world.puts().length;
-    await world.ask(who);
-    await until("its last piece is on the way", () => Promise.resolve(world.puts().length >= sent + 2));
+    const goOn = await world.holdMove(who);
     const erased = await call(
       world.sayso,
       "DELETE",
@@ -84,7 +79,7 @@ describe("a move in trouble", () => {
       { cookie: who.cookie },
     );
     assert.deepEqual(await erased.json(), { erased: 1, left: 0, returned: 0 });
-    resolve(undefined);
+    goOn();
     await until("it is gone there, too", async () => {
       const row = await world.sayso.row(
         "SELECT count(*) AS n FROM google_files WHERE path LIKE ?",
