@@ -3,7 +3,7 @@ import type { Redemption } from "./discount.ts";
 import { invalid } from "./errors.ts";
 import { hasRecurring, priced, type LineItem } from "./line-items.ts";
 import type { Metadata } from "./parameters.ts";
-import type { PaymentLink, SubscriptionData } from "./payment-link.ts";
+import { NO_CUSTOM_TEXT, type PaymentLink, type SubscriptionData } from "./payment-link.ts";
 import { redeemable } from "./promotion-code.ts";
 import type { Json } from "./render.ts";
 import type { Base } from "./store.ts";
@@ -129,12 +129,7 @@ export function renderCheckoutSession(world: World, session: CheckoutSession, ve
     currency,
     currency_conversion: null,
     custom_fields: [],
-    custom_text: {
-      after_submit: null,
-      shipping_address: null,
-      submit: null,
-      terms_of_service_acceptance: null,
-    },
+    custom_text: NO_CUSTOM_TEXT,
     customer_details: details && {
       address: { city: null, country: "GB", line1: null, line2: null, postal_code: null, state: null },
       ...details,

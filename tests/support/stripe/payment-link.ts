@@ -33,6 +33,14 @@ export type PaymentLink = Base<"payment_link"> & {
   subscription_data: SubscriptionData;
 };
 
+/** Nothing is said on the page beyond what Stripe says. */
+export const NO_CUSTOM_TEXT = {
+  after_submit: null,
+  shipping_address: null,
+  submit: null,
+  terms_of_service_acceptance: null,
+};
+
 /** How calls say what the subscription is given. */
 export const SUBSCRIPTION_DATA = shape({
   subscription_data: {
@@ -138,12 +146,7 @@ export function renderPaymentLink(world: World, link: PaymentLink, version: Vers
     consent_collection: null,
     currency: world.store.get("price", items[0]?.price).currency,
     custom_fields: [],
-    custom_text: {
-      after_submit: null,
-      shipping_address: null,
-      submit: null,
-      terms_of_service_acceptance: null,
-    },
+    custom_text: NO_CUSTOM_TEXT,
     invoice_creation: null,
     livemode: world.settings.livemode,
     ...(version !== EARLIER && {

@@ -100,7 +100,7 @@ keyed! {
     crate::api::site::SignUpSummary: created_at, id;
 }
 
-impl Keyed for crate::api::client::CreditEntry {
+impl Keyed for crate::api::billing::CreditEntry {
     // A client's entries are numbered.
     fn key(&self) -> (i64, &str) {
         (self.seq, "")

@@ -92,13 +92,13 @@ macro_rules! routes {
             "The dashboard: of the caller's own client, or for an admin of the one that the query names.";
         "GET" ["api", "client", client, "days"] client::dashboard::days(client) Owner query[] body(none) answer(json client::Days)
             "The days of the last year on which something happened.";
-        "GET" ["api", "client", client, "credits"] client::credits::list(client) Owner query["before"] body(none) answer(json client::CreditPage)
+        "GET" ["api", "client", client, "credits"] client::credits::list(client) Owner query["before"] body(none) answer(json billing::CreditPage)
             "Every change of its credits, newest first, 50 to a page.";
         "GET" ["api", "client", client, "archive"] client::archive::get(client) Owner query[] body(none) answer(json client::Archive)
             "The parts that everything of the client makes up as ZIP files.";
         "GET" ["api", "client", client, "archive.zip"] client::archive::download(client) Owner query["until", "part"] body(none) answer(file)
             "One part as a ZIP file, written while it is sent, whole or in ranges: videos, the list of submissions, the consents.";
-        "POST" ["api", "client", client, "cancellation"] client::cancellation::cancel(client) Owner query[] body(none) answer(json client::Cancellation)
+        "POST" ["api", "client", client, "cancellation"] client::cancellation::cancel(client) Owner query[] body(none) answer(json billing::Cancellation)
             "Cancels the plan: access lasts 14 more days, then everything that customers sent is deleted.";
         "DELETE" ["api", "client", client, "cancellation"] client::cancellation::withdraw(client) Owner query[] body(none) answer(empty)
             "Takes a cancelled plan up again. 409 `plan_ended` once access has ended.";

@@ -1,6 +1,6 @@
 //! Cancels a client's plan, and takes it up again.
 
-use domain::api::client::Cancellation;
+use domain::api::billing::Cancellation;
 use domain::audit::AuditAction;
 use domain::subscription::access_end;
 

@@ -14,8 +14,9 @@ use crate::auth::login_subject::email_hash;
 use crate::error::{Error, Result};
 use crate::integrations::drive::Drive;
 use crate::store::audit::Entry;
-use crate::store::submission::erase::{self, CreditReturn, Deleted, ErasureCandidate, Record, Unswept};
+use crate::store::submission::erase::{self, CreditReturn, Deleted, ErasureCandidate, Record};
 use crate::store::submission::moves::{self, Movable};
+use crate::store::submission::unswept::{self, Unswept};
 
 /// What is to be erased, and why.
 #[derive(Clone, Copy)]
@@ -34,6 +35,13 @@ struct Eraser<'a> {
     is_rejection: bool,
     /// When the client cancelled, where that is why: as long as that stands.
     left_at: Option<i64>,
+}
+
+impl Eraser<'_> {
+    /// Nobody waits for it, and it comes again.
+    fn is_schedule(&self) -> bool {
+        self.id == erase::BY_SCHEDULE
+    }
 }
 
 /// Erases one submission, or all of the same customer. The rows go first, together with
@@ -112,7 +120,7 @@ async fn delete(app: &App, client_id: &str, by: &Eraser<'_>, candidates: Vec<Era
         let credit = returns.then_some(CreditReturn { admin: by.admin });
         match erase::delete(&app.db, &record, &one, by.left_at, credit, app.now).await? {
             // The next run looks again.
-            Deleted::Not if by.id == erase::BY_SCHEDULE => continue,
+            Deleted::Not if by.is_schedule() => continue,
             // Gone, or in another place meanwhile, where it is to be looked for then.
             Deleted::Not => {
                 candidates.extend(erase::candidates(&app.db, client_id, &one.id, false).await?);
@@ -126,8 +134,8 @@ async fn delete(app: &App, client_id: &str, by: &Eraser<'_>, candidates: Vec<Era
     let mut left: u32 = 0;
     let mut away = HashSet::new();
     for (drive, path, upload_id) in &files {
-        // A drive that failed once is not asked again now, and nobody waits for the schedule. The sweeper looks again.
-        let known = drive.connection_id().is_some_and(|id| by.id == erase::BY_SCHEDULE || away.contains(id));
+        // A drive that failed once is not asked again now, and none is by the schedule. The sweeper looks again.
+        let known = drive.connection_id().is_some_and(|id| by.is_schedule() || away.contains(id));
         let path = (!known).then_some(path.as_str());
         if remove(app, drive, client_id, path, Some(upload_id)).await.is_err() || known {
             away.extend(drive.connection_id());
@@ -141,7 +149,7 @@ async fn delete(app: &App, client_id: &str, by: &Eraser<'_>, candidates: Vec<Era
 /// asked is asked again later, about all that was erased from it.
 pub async fn sweep(app: &App, one: &Unswept) -> Result<()> {
     // A video may be on its way back to where this one is to be removed.
-    if !erase::claim(&app.db, &one.id, app.now).await? {
+    if !unswept::claim(&app.db, &one.id, app.now).await? {
         return Ok(());
     }
     let drive = Drive::holding(app, one.drive, one.drive_connection_id.as_deref()).await?;
@@ -150,17 +158,17 @@ pub async fn sweep(app: &App, one: &Unswept) -> Result<()> {
         // Not erased, but delivered elsewhere: what is left here is a copy.
         match is_another(app, &drive, &video).await {
             Ok(true) => {}
-            Ok(false) => return erase::swept(&app.db, &one.id, app.now).await,
+            Ok(false) => return unswept::swept(&app.db, &one.id, app.now).await,
             // It may be the other drive that is away: this one is asked on about everything else.
-            Err(_) => return erase::put_off_alone(&app.db, &one.id, later).await,
+            Err(_) => return unswept::put_off_alone(&app.db, &one.id, later).await,
         }
     }
     let removed = remove(app, &drive, &one.client_id, one.drive_path.as_deref(), one.upload_id.as_deref()).await;
     if removed.is_err() {
-        erase::put_off(&app.db, one, later).await?;
+        unswept::put_off(&app.db, one, later).await?;
     }
     removed?;
-    erase::swept(&app.db, &one.id, app.now).await
+    unswept::swept(&app.db, &one.id, app.now).await
 }
 
 /// Removes the copy of a delivered video from a drive that it is not in.

@@ -11,7 +11,7 @@ use crate::files::StoredPage;
 use crate::flows::{apply_retention, erase_submissions};
 use crate::log;
 use crate::queue;
-use crate::store::submission::erase;
+use crate::store::submission::unswept;
 use crate::store::{job, onboarding_request, one_time_link, rate_limit_event, session, sweep_cursor, upload};
 
 /// Where the walk over stored chunks goes on.
@@ -54,7 +54,7 @@ pub async fn run(app: &App) -> Result<Counts> {
     counts.orphans = remove_orphans(app).await?.saturating_add(remove_onboarding_logos(app).await?);
     // Last: it asks other people's servers.
     let mut away = BTreeSet::new();
-    for erasure in erase::unswept(&app.db, app.now).await? {
+    for erasure in unswept::due(&app.db, app.now).await? {
         // A drive that failed once is not asked again in this run, nor is any other once the time is over.
         let is_late = clock().saturating_sub(started) > ERASING_MS;
         if is_late || erasure.drive_connection_id.as_ref().is_some_and(|id| away.contains(id)) {

@@ -9,6 +9,7 @@ use crate::error::Result;
 use crate::flows::queue_email::{self, EmailRequest};
 use crate::store::client::cancellation::{self, Leaver};
 use crate::store::db::Query;
+use crate::store::drive_connection;
 
 /// Tells everybody of whatever is due. Says how many were told.
 ///
@@ -20,8 +21,10 @@ pub async fn run(app: &App) -> Result<usize> {
         told = told.saturating_add(one(app, &leaver).await?.into());
     }
     for leaver in cancellation::emptied(&app.db, app.now).await? {
-        let deleted = cancellation::deleted(&leaver, app.now);
-        mail(app, &leaver, EmailTemplate::DataDeleted, 0, deleted).await?;
+        // Nothing is left in its drives that they would have to be opened for.
+        let noted =
+            vec![cancellation::deleted(&leaver, app.now), drive_connection::forget_credentials(&leaver.id, None)];
+        mail(app, &leaver, EmailTemplate::DataDeleted, 0, noted).await?;
         told = told.saturating_add(1);
     }
     Ok(told)

@@ -11,6 +11,7 @@ use crate::integrations::drive::{DeliveredVideo, Drive, Fault};
 use crate::log;
 use crate::store::submission::erase;
 use crate::store::submission::moves::{self, Movable};
+use crate::store::submission::unswept;
 
 const BEING_REMOVED: &str = "An earlier copy of the video is still being removed from this drive.";
 /// Seconds; longer than anybody removes a copy, and no shorter in all attempts than a drive is left alone that was away.
@@ -73,7 +74,7 @@ async fn attempt(app: &App, submission_id: &str, video: &Movable) -> Result<Outc
         if let Some(now_there) = moves::get(&app.db, submission_id).await?
             && remove_copy(app, &from, &now_there).await.is_ok()
         {
-            erase::swept(&app.db, here.id, clock()).await?;
+            unswept::swept(&app.db, here.id, clock()).await?;
         }
         return Ok(Outcome::Done);
     }

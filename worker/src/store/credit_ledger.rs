@@ -1,7 +1,7 @@
 //! `credit_ledger`.
 
 use chrono::NaiveDate;
-use domain::api::client::CreditEntry;
+use domain::api::billing::CreditEntry;
 use domain::credits::{CreditReason, next_renewal};
 use domain::limits::{LEDGERS_CHECKED, RENEWAL_BATCH, ROWS_PER_PAGE};
 use domain::page::{Cursor, Page, limit_plus_one};

@@ -215,9 +215,18 @@ pub fn end(client_id: &str, id: &str, folder: &str) -> Vec<Query> {
     .bind(client_id)
     .bind(id)
     .bind(folder);
-    let ended =
-        Query::new("UPDATE drive_connections SET credential = NULL, key_id = NULL WHERE id = ?2 AND client_id = ?1");
-    vec![built_in, ended.bind(client_id).bind(id)]
+    vec![built_in, forget_credentials(client_id, Some(id))]
+}
+
+/// Forgets the credential of one of a client's connections, or with no id of all.
+#[must_use]
+pub fn forget_credentials(client_id: &str, id: Option<&str>) -> Query {
+    Query::new(
+        "UPDATE drive_connections SET credential = NULL, key_id = NULL
+          WHERE client_id = ?1 AND (?2 IS NULL OR id = ?2)",
+    )
+    .bind(client_id)
+    .bind(id)
 }
 
 /// Notes that a video has arrived, if the statement before it in the transaction changed a row.

@@ -7,6 +7,7 @@ pub mod forward;
 pub mod list;
 pub mod moves;
 pub mod retention;
+pub mod unswept;
 
 use domain::api::operations::Arrivals;
 use domain::credits::CreditReason;

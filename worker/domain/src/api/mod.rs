@@ -2,6 +2,7 @@
 
 pub mod admin;
 pub mod auth;
+pub mod billing;
 pub mod client;
 pub mod drive;
 pub mod functions;

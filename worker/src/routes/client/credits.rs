@@ -1,6 +1,6 @@
 //! A client's credits: every change of them.
 
-use domain::api::client::{CreditEntry, CreditPage};
+use domain::api::billing::{CreditEntry, CreditPage};
 use worker::Response;
 
 use crate::app::App;

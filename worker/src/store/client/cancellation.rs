@@ -118,13 +118,11 @@ pub async fn emptied(db: &Db, now: i64) -> Result<Vec<Leaver>> {
     db.all(query.bind(ended(now)).bind(SWEEP_BATCH)).await
 }
 
-/// Notes that nothing of a leaver's customers is left, and ends the connections to its drives.
+/// Notes that nothing of a leaver's customers is left.
 #[must_use]
-pub fn deleted(leaver: &Leaver, now: i64) -> Vec<Query> {
-    let deleted = Query::new("UPDATE clients SET data_deleted_at = ?3 WHERE id = ?1 AND cancelled_at = ?2")
+pub fn deleted(leaver: &Leaver, now: i64) -> Query {
+    Query::new("UPDATE clients SET data_deleted_at = ?3 WHERE id = ?1 AND cancelled_at = ?2")
         .bind(&leaver.id)
         .bind(leaver.cancelled_at)
-        .bind(now);
-    let ended = Query::new("UPDATE drive_connections SET credential = NULL, key_id = NULL WHERE client_id = ?1");
-    vec![deleted, ended.bind(&leaver.id)]
+        .bind(now)
 }
