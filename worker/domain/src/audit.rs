@@ -21,6 +21,8 @@ string_enum! {
         PlanCancel = "plan.cancel",
         /// Took a client's cancelled plan up again.
         PlanResume = "plan.resume",
+        /// Said whose a payment is.
+        PaymentAssign = "payment.assign",
         /// Downloaded everything of a client; noted once an hour.
         ArchiveDownload = "archive.download",
         /// Connected a drive for a client.
@@ -41,10 +43,16 @@ string_enum! {
         SubmissionRetry = "submission.retry",
         /// Changed a setting.
         SettingChange = "setting.change",
+        /// Created something in the Stripe account.
+        StripeCreate = "stripe.create",
+        /// Changed something in it.
+        StripeChange = "stripe.change",
         /// Sent an email again.
         EmailResend = "email.resend",
         /// Dismissed an onboarding request.
         OnboardingDismiss = "onboarding.dismiss",
+        /// Used an onboarding request for the client of its purchase.
+        OnboardingUse = "onboarding.use",
         /// Retried forwarding a submission.
         ForwardRetry = "forward.retry",
         /// Retried failed sign-ups.

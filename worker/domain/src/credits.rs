@@ -18,6 +18,10 @@ string_enum! {
         Renewal = "renewal",
         /// A submission was rejected as abuse.
         Returned = "returned",
+        /// More were bought.
+        TopUp = "top_up",
+        /// What was paid for more of them went back.
+        TopUpReturned = "top_up_returned",
         /// An admin changed them.
         Adjustment = "adjustment",
     }

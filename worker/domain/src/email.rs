@@ -37,6 +37,12 @@ string_enum! {
         DeletionAhead = "deletion_ahead",
         /// To a business that has left: everything is deleted.
         DataDeleted = "data_deleted",
+        /// To a business: a payment failed, and until when everything goes on.
+        PaymentFailed = "payment_failed",
+        /// To a business: no payment came, and no videos are taken.
+        PlanSuspended = "plan_suspended",
+        /// To a buyer: the purchase is in, and where the client is set up.
+        SetUp = "set_up",
         /// To a buyer whose onboarding form has arrived.
         OnboardingReceived = "onboarding_received",
     }

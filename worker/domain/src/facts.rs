@@ -27,6 +27,8 @@ pub fn facts() -> Value {
         "onboardingRequestDays": retention::ONBOARDING_REQUEST_DAYS,
         "daysAfterCancellation": plan::DAYS_AFTER_CANCELLATION,
         "graceDays": plan::GRACE_DAYS,
+        "referralDays": plan::REFERRAL_DAYS,
+        "termsNoticeDays": plan::TERMS_NOTICE_DAYS,
         "liabilityMonths": plan::LIABILITY_MONTHS,
         "supportHours": plan::SUPPORT_HOURS,
         "uploadHours": retention::UPLOAD_LIFETIME_MS / retention::HOUR_MS,
@@ -51,6 +53,23 @@ pub fn pounds(pence: u32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn trm13_bil06_bil07_what_public_texts_say_of_days_is_when_the_state_of_a_plan_changes() {
+        use crate::retention::DAY_MS;
+        use subscription::{Facts, SubscriptionState, state};
+        let facts = facts();
+        let ms = |name: &str| facts.get(name).and_then(Value::as_i64).map(|days| days.saturating_mul(DAY_MS));
+        let (Some(grace), Some(access)) = (ms("graceDays"), ms("daysAfterCancellation")) else {
+            panic!("the texts have no days to quote");
+        };
+        let unpaid = Facts { unpaid_since: Some(0), cancelled_at: None };
+        assert_eq!(state(unpaid, grace - 1), SubscriptionState::Grace(grace));
+        assert_eq!(state(unpaid, grace), SubscriptionState::Suspended(grace));
+        let cancelled = Facts { unpaid_since: None, cancelled_at: Some(0) };
+        assert_eq!(state(cancelled, access - 1), SubscriptionState::Cancelled(access));
+        assert_eq!(state(cancelled, access), SubscriptionState::Ended(access));
+    }
 
     #[test]
     fn trm08_trm09_prices_are_written_in_pounds() {

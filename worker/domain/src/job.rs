@@ -13,6 +13,8 @@ string_enum! {
         ForwardSubmission = "forward-submission",
         /// Moves a delivered video to the drive that new ones go to.
         MoveVideo = "move-video",
+        /// Brings the subscriptions of a customer up to what the payment provider says.
+        ApplyPaymentEvent = "apply-payment-event",
         /// Adds a sign-up to the external mailing list.
         Subscribe = "subscribe",
     }

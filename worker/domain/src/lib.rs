@@ -22,6 +22,7 @@ pub mod image;
 pub mod job;
 pub mod limits;
 pub mod number;
+pub mod onboarding;
 #[cfg(feature = "ts")]
 pub mod openapi;
 pub mod page;
@@ -42,6 +43,7 @@ pub mod signed_url;
 pub mod site_form;
 pub mod slug;
 mod string_enum;
+pub mod stripe;
 pub mod submission;
 pub mod subscription;
 pub mod text;

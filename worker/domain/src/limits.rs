@@ -46,6 +46,8 @@ pub const ERASED_AT_ONCE: u32 = 25;
 pub const RETENTION_SHOWN_DAYS: u32 = 30;
 /// How many things of each rule that page shows.
 pub const RETENTION_SHOWN: u32 = 100;
+/// How many customers one run of the schedule asks the payment provider about.
+pub const SUBSCRIPTIONS_READ: u32 = 20;
 /// How many submissions a part of an archive holds at most: each video in it is an object to ask for.
 pub const ARCHIVE_SUBMISSIONS: u32 = 500;
 /// How many ledgers one run adds up: a row was written for each video.
@@ -58,6 +60,8 @@ pub const MAX_IMAGE_SIDE: usize = 8000;
 pub const MAX_IMAGE_PIXELS: usize = 40_000_000;
 /// The largest JSON body of a call.
 pub const MAX_JSON_BYTES: u32 = 16 * 1024;
+/// The largest event of the payment provider.
+pub const MAX_EVENT_BYTES: u32 = 512 * 1024;
 /// How many submissions a page of the list holds.
 pub const SUBMISSIONS_PER_PAGE: usize = 25;
 /// The longest name of a person.
@@ -86,6 +90,10 @@ pub const MAX_CREDITS: i64 = 1_000_000;
 pub const MAX_URL_CHARACTERS: usize = 2000;
 /// The most characters of a watermark; what does not fit into a frame is of no use.
 pub const MAX_WATERMARK_CHARACTERS: usize = 120;
+/// How many payments, and changes, of a plan are shown.
+pub const PLAN_CHANGES_SHOWN: u32 = 24;
+/// How many payments that need an admin are shown at once.
+pub const DOUBTS_SHOWN: u32 = 50;
 /// How many rows a page of an admin's list holds.
 pub const ROWS_PER_PAGE: usize = 50;
 /// How many rows an export holds at most.

@@ -96,6 +96,7 @@ keyed! {
     crate::api::client::SubmissionSummary: created_at, id;
     crate::api::operations::AuditEntry: at, id;
     crate::api::operations::EmailSummary: created_at, id;
+    crate::api::payments::PaymentEvent: received_at, id;
     crate::api::site::OnboardingRequestSummary: created_at, id;
     crate::api::site::SignUpSummary: created_at, id;
 }

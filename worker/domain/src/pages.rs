@@ -96,13 +96,16 @@ pub const ADMIN_SETTINGS: AppPage = page(PageArea::Admin, "adminSettings", "/cli
 /// Where Google's page leads an admin back to.
 pub const ADMIN_GOOGLE_DRIVE: AppPage =
     page(PageArea::Admin, "adminGoogleDrive", "/clients/admin/settings/google", "Connecting Google Drive");
+/// Whether the account of the payment provider has what the product needs.
+pub const ADMIN_PAYMENT_SETUP: AppPage =
+    page(PageArea::Admin, "adminPaymentSetup", "/clients/admin/settings/payments", "Payment set-up");
 /// A client's dashboard by its slug.
 pub const CLIENT_BY_SLUG: AppPage = page(PageArea::Client, "clientBySlug", "/client/{slug}", "Dashboard");
 
 use PageArea::{Admin, Affiliate, Client, Public};
 
 /// Every page.
-pub const PAGES: [AppPage; 38] = [
+pub const PAGES: [AppPage; 40] = [
     HOME,
     listed(
         "demo",
@@ -158,10 +161,12 @@ pub const PAGES: [AppPage; 38] = [
     page(Admin, "adminSignUps", "/clients/admin/sign-ups", "Sign-ups"),
     page(Admin, "adminForwarding", "/clients/admin/forwarding", "Forwarding"),
     page(Admin, "adminEmails", "/clients/admin/emails", "Email log"),
+    page(Admin, "adminPayments", "/clients/admin/payments", "Payments"),
     page(Admin, "adminRetention", "/clients/admin/retention", "Retention"),
     page(Admin, "adminAudit", "/clients/admin/audit", "Audit log"),
     ADMIN_SETTINGS,
     ADMIN_GOOGLE_DRIVE,
+    ADMIN_PAYMENT_SETUP,
     page(Admin, "adminSecurity", "/clients/admin/security", "Security"),
     page(Affiliate, "affiliateLogin", "/affiliates/login", "Partner login"),
     page(Affiliate, "affiliateSecurity", "/affiliates/security", "Security"),

@@ -25,6 +25,26 @@ pub struct Plan {
     pub monthly_pence: u32,
 }
 
+impl PlanType {
+    /// What it costs.
+    #[must_use]
+    pub const fn plan(self) -> Plan {
+        match self {
+            Self::Standard => STANDARD,
+            Self::NoSetup => NO_SETUP,
+        }
+    }
+}
+
+/// Credits that are bought beside a plan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TopUp {
+    /// So many at once.
+    pub credits: u32,
+    /// Together, in pence (GBP).
+    pub pence: u32,
+}
+
 /// `Standard Plan`.
 pub const STANDARD: Plan =
     Plan { key: PlanType::Standard, name: "Standard Plan", set_up_pence: 19_900, monthly_pence: 2_900 };
@@ -34,12 +54,20 @@ pub const NO_SETUP: Plan =
 
 /// What both plans grant every month, unless an admin sets another figure.
 pub const CREDITS_PER_MONTH: u32 = 50;
+/// More credits for the month that runs, in pence (GBP): a client buys them as often as it likes.
+pub const TOP_UP: TopUp = TopUp { credits: 25, pence: 1_500 };
+/// What a client referred by a partner pays less every month, in pence.
+pub const REFERRAL_DISCOUNT_PENCE: u32 = 1_000;
+/// How long a browser remembers the partner whose link was followed.
+pub const REFERRAL_DAYS: u32 = 90;
 /// The branded tool is ready within so many business days, at least and at most.
 pub const DELIVERY_BUSINESS_DAYS: (u32, u32) = (2, 3);
 /// How long a failed payment leaves everything as it is.
 pub const GRACE_DAYS: u32 = 7;
 /// How long access lasts after a cancellation, and with it the videos.
 pub const DAYS_AFTER_CANCELLATION: u32 = 14;
+/// A change of the terms that matters is announced so many days ahead.
+pub const TERMS_NOTICE_DAYS: u32 = 30;
 /// Liability is limited to the fees of so many months.
 pub const LIABILITY_MONTHS: u32 = 3;
 /// The terms' aim for a reply, in business hours; the other texts say the same in hours.
@@ -47,4 +75,4 @@ pub const SUPPORT_HOURS: u32 = 24;
 /// The day from which the terms hold.
 pub const TERMS_EFFECTIVE: &str = "1 October 2025";
 /// The day from which the privacy policy holds. Change it whenever the policy says something new.
-pub const PRIVACY_EFFECTIVE: &str = "20 November 2026";
+pub const PRIVACY_EFFECTIVE: &str = "23 November 2026";

@@ -10,6 +10,8 @@ string_enum! {
         SignIn = "sign_in",
         /// An email that a visitor asked for.
         Mail = "mail",
+        /// A question about a purchase that only the payment provider can answer.
+        Checkout = "checkout",
     }
 }
 
@@ -32,6 +34,8 @@ pub const SIGN_IN_ACCOUNT: Limit = Limit { max: 100, window_ms: HOUR_MS };
 pub const MAIL_RECIPIENT: Limit = Limit { max: 3, window_ms: RATE_LIMIT_EVENT_MS };
 /// Mails that one address asked for.
 pub const MAIL_IP: Limit = Limit { max: 10, window_ms: RATE_LIMIT_EVENT_MS };
+/// Purchases that one address asked the payment provider about.
+pub const CHECKOUT_IP: Limit = Limit { max: 30, window_ms: HOUR_MS };
 
 /// Seconds until the oldest of a full window leaves it, for `Retry-After`.
 #[must_use]

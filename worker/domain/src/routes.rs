@@ -102,6 +102,14 @@ macro_rules! routes {
             "Cancels the plan: access lasts 14 more days, then everything that customers sent is deleted.";
         "DELETE" ["api", "client", client, "cancellation"] client::cancellation::withdraw(client) Owner query[] body(none) answer(empty)
             "Takes a cancelled plan up again. 409 `plan_ended` once access has ended.";
+        "GET" ["api", "client", client, "billing"] client::billing::get(client) Owner query[] body(none) answer(json billing::Billing)
+            "A client's plan, and what it has paid.";
+        "POST" ["api", "client", client, "subscription"] client::billing::subscribe(client) Owner query[] body(none) answer(json billing::BillingPage)
+            "The address of a page of the payment provider's, on which the plan is paid by card from now on. 409 `already_subscribed`.";
+        "GET" ["api", "client", client, "invoices", invoice_id] client::billing::invoice(client, invoice_id) Owner query[] body(none) answer(json billing::BillingPage)
+            "The address of an invoice at the payment provider's.";
+        "POST" ["api", "client", client, "billing"] client::billing::open(client) Owner query[] body(none) answer(json billing::BillingPage)
+            "The address of a page of the payment provider's, on which the card is changed, invoices are seen and the plan is cancelled. 409 `no_subscription`.";
         "PATCH" ["api", "client", client, "watermark"] client::watermark::change(client) Owner query[] body(json client::WatermarkChange) answer(json client::ClientView)
             "Changes the watermark's switch, or its five settings at once.";
         "GET" ["api", "client", client, "submissions"] client::submission::list(client) Owner query["q", "status", "before"] body(none) answer(json client::SubmissionPage)
@@ -139,6 +147,8 @@ macro_rules! routes {
             "This description.";
         "GET" ["api", "public", "get_client_by_slug"] public::client::by_slug() Anyone query["_slug"] body(none) answer(json Vec<public::PublicClient>)
             "Zero or one client, as the record pages know it.";
+        "GET" ["api", "public", "checkout", checkout] public::checkout::get(checkout) Anyone query[] body(none) answer(json site::PaidCheckout)
+            "What was bought by a completed purchase, and by which address. 429 `too_many_attempts`.";
         "POST" ["api", "public", "sign-ups", "confirm"] public::sign_up::confirm() Anyone query[] body(json site::ConfirmSignUp) answer(json public::SubmitReply)
             "Confirms a sign-up by the token of its mail, however often. 403 `link_invalid`, 410 `link_expired`.";
         "OPTIONS" ["api", "uploads"] public::upload::options() Anyone query[] body(none) answer(tus)
@@ -191,6 +201,8 @@ macro_rules! routes {
             "Set-ups that buyers sent, newest first, 50 to a page.";
         "DELETE" ["api", "admin", "onboarding-requests", request_id] admin::onboarding_request::dismiss(request_id) Admin query[] body(none) answer(empty)
             "Dismisses a set-up.";
+        "POST" ["api", "admin", "onboarding-requests", request_id, "use"] admin::onboarding_request::use_for_client(request_id) Admin query[] body(none) answer(empty)
+            "Sets the client of its purchase up with it, and invites it. 409 `not_usable` where none waits for that, `address_taken`.";
         "GET" ["api", "admin", "onboarding-requests", request_id, "logo"] admin::onboarding_request::logo(request_id) Admin query[] body(none) answer(file)
             "The logo of a set-up.";
         "GET" ["api", "admin", "sign-ups"] admin::sign_up::list() Admin query["q", "status", "before"] body(none) answer(json site::SignUpPage)
@@ -215,10 +227,20 @@ macro_rules! routes {
             "Queues an email again. 409 `email_in_flight`.";
         "GET" ["api", "admin", "retention"] admin::retention::get() Admin query[] body(none) answer(json operations::Retention)
             "What is deleted within the next 30 days, when and why.";
+        "GET" ["api", "admin", "payments"] admin::payment::list() Admin query["q", "before"] body(none) answer(json payments::Payments)
+            "What the payment provider told of, newest first, and the payments that need an admin.";
+        "POST" ["api", "admin", "subscriptions", subscription_id, "client"] admin::payment::assign_subscription(subscription_id) Admin query[] body(json payments::WhosePayment) answer(empty)
+            "Says whose a subscription is of which nobody knew.";
+        "POST" ["api", "admin", "top-ups", top_up_id, "client"] admin::payment::assign_top_up(top_up_id) Admin query[] body(json payments::WhosePayment) answer(empty)
+            "Says whose a top-up is of which nobody knew.";
         "GET" ["api", "admin", "audit"] admin::audit::list() Admin query["subject", "q", "action", "from", "to", "before"] body(none) answer(json operations::AuditPage)
             "The audit log, newest first, 50 to a page.";
         "GET" ["api", "admin", "settings"] admin::setting::list() Admin query[] body(none) answer(json Vec<operations::SettingSummary>)
             "Every setting.";
+        "GET" ["api", "admin", "stripe-setup"] admin::stripe_setup::get() Admin query[] body(none) answer(json stripe_setup::StripeSetup)
+            "Whether the Stripe account has what the product needs.";
+        "POST" ["api", "admin", "stripe-setup"] admin::stripe_setup::create() Admin query[] body(none) answer(json stripe_setup::StripeSetupDone)
+            "Creates what is missing of it, and says how everything is then.";
         "PUT" ["api", "admin", "settings", key] admin::setting::change(key) Admin query[] body(json operations::SettingChange) answer(json operations::SettingSummary)
             "Changes a setting; an empty value sets it back to its default. 409 `changed_meanwhile`.";
 
@@ -227,8 +249,8 @@ macro_rules! routes {
             "Submits a testimonial: the video as the last part, or the `uploadId` of a finished upload.";
         "POST" ["functions", "v1", "subscribe-getresponse"] functions::subscribe_getresponse::subscribe() Anyone query[] body(json site::SignUp) answer(json site::SignUpReply)
             "Signs up for the mailing list.";
-        "POST" ["functions", "v1", "client-onboarding"] functions::client_onboarding::submit() Anyone query[] body(form "name", "email", "company", "reviewPlatform", "timestamp", "logo") answer(json public::SubmitReply)
-            "Keeps a buyer's set-up until an admin creates a client from it.";
+        "POST" ["functions", "v1", "client-onboarding"] functions::client_onboarding::submit() Anyone query[] body(form "name", "email", "company", "reviewPlatform", "timestamp", "checkout", "logo") answer(json public::SubmitReply)
+            "Sets up the client of a buyer's purchase, named by `checkout` and paid from the same email; every other set-up is kept for an admin.";
         "POST" ["functions", "v1", "create-client"] functions::create_client::create() Admin query[] body(form "companyName", "contactName", "email", "planType", "creditsPerMonth", "watermarkEnabled", "driveLink", "customSlug", "reviewLinkType", "reviewLinkUrl", "status", "nextResetDate", "logoFile", "qrFile", "onboardingRequestId") answer(json admin::ClientCreated)
             "Creates a client with its user and a temporary password.";
         "POST" ["functions", "v1", "invite-client"] functions::invite_client::send() Admin query[] body(json functions::InviteClient) answer(json public::SubmitReply)
@@ -241,6 +263,9 @@ macro_rules! routes {
             "Mails an affiliate a link to set a new password. The answer is the same whether or not there is one.";
         "POST" ["webhooks", "testimonials", endpoint] webhooks::testimonial::receive(endpoint) Anyone query[] body(form "name", "email", "timestamp", "privacyConsent", "marketingConsent", "consentVersion", "watermarked", "unfinished", "video") answer(json public::SubmitReply)
             "Submits a testimonial of a dialog: `live`, `demo`, or a branded page's name.";
+
+        "POST" ["webhooks", "stripe"] webhooks::stripe::receive() Anyone query[] body(bytes "application/json") answer(empty)
+            "Receives an event of Stripe's, signed by one of the secrets of this deployment. 400 `not_stripes` or `other_mode`.";
 
         // Files, and pages that the Worker writes itself.
         "GET" ["sitemap.xml"] public::site::map() Anyone query[] body(none) answer(file) "The site's map.";

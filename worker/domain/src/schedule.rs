@@ -21,5 +21,9 @@ pub const CHECK_DRIVES: Schedule =
 /// Begins the month of the clients whose day it is, and adds up their ledgers.
 pub const RENEW_CREDITS: Schedule = Schedule { name: "renew-credits", pattern: "7 * * * *", pace: "every hour" };
 
+/// Asks the payment provider about every customer once a day.
+pub const REREAD_SUBSCRIPTIONS: Schedule =
+    Schedule { name: "reread-subscriptions", pattern: "*/10 * * * *", pace: "every ten minutes" };
+
 /// Every schedule.
-pub const SCHEDULES: [Schedule; 3] = [SWEEP, CHECK_DRIVES, RENEW_CREDITS];
+pub const SCHEDULES: [Schedule; 4] = [SWEEP, CHECK_DRIVES, RENEW_CREDITS, REREAD_SUBSCRIPTIONS];

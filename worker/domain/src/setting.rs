@@ -83,6 +83,10 @@ const fn player(key: &'static str, description: &'static str) -> Setting {
 pub const PAYMENT_STANDARD: Setting = url("payment_link_standard", "The hosted payment page of the Standard Plan.");
 /// The payment page of the other.
 pub const PAYMENT_NO_SETUP: Setting = url("payment_link_no_setup", "The hosted payment page of the No Setup Plan.");
+/// The payment page of a top-up.
+pub const PAYMENT_TOP_UP: Setting =
+    url("payment_link_top_up", "The hosted payment page on which clients buy more credits for the month.");
+const PAYMENT_PAGES: [Setting; 3] = [PAYMENT_STANDARD, PAYMENT_NO_SETUP, PAYMENT_TOP_UP];
 
 /// How long delivered videos are kept.
 pub const RETENTION_MONTHS: Setting = Setting {
@@ -101,11 +105,12 @@ pub const UNDELIVERED_WARNING_DAYS: Setting = Setting {
 };
 
 /// Every key there is.
-pub const ALL: [Setting; 17] = [
+pub const ALL: [Setting; 18] = [
     SUPPORT_URL,
     SUPPORT_PHONE,
     PAYMENT_STANDARD,
     PAYMENT_NO_SETUP,
+    PAYMENT_TOP_UP,
     CAMPAIGN_ID,
     player(
         "embed_demo_video",
@@ -137,14 +142,10 @@ pub fn automation_url(endpoint: &str) -> Option<Setting> {
     of_key(&format!("automation_url_{}", endpoint.replace('-', "_")))
 }
 
-/// The setting that must not have the same value: each plan has a payment page of its own.
-#[must_use]
-pub fn must_differ_from(key: &str) -> Option<Setting> {
-    match key {
-        _ if key == PAYMENT_STANDARD.key => Some(PAYMENT_NO_SETUP),
-        _ if key == PAYMENT_NO_SETUP.key => Some(PAYMENT_STANDARD),
-        _ => None,
-    }
+/// The settings that must not have the same value: each payment page sells one thing.
+pub fn must_differ_from(key: &str) -> impl Iterator<Item = Setting> {
+    let is_page = PAYMENT_PAGES.iter().any(|page| page.key == key);
+    PAYMENT_PAGES.into_iter().filter(move |other| is_page && other.key != key)
 }
 
 impl Setting {
@@ -256,11 +257,12 @@ mod tests {
     }
 
     #[test]
-    fn hom08_each_plan_has_a_payment_page_of_its_own() {
+    fn hom08_whatever_is_sold_has_a_payment_page_of_its_own() {
         for setting in ALL {
-            let must_differ_from = must_differ_from(setting.key);
-            assert_eq!(must_differ_from.is_some(), setting.key.starts_with("payment_link"), "{}", setting.key);
-            assert!(must_differ_from.is_none_or(|other| other.key != setting.key));
+            let others: Vec<&str> = must_differ_from(setting.key).map(|other| other.key).collect();
+            let is_page = setting.key.starts_with("payment_link");
+            assert_eq!(others.len(), if is_page { 2 } else { 0 }, "{}", setting.key);
+            assert!(!others.contains(&setting.key));
         }
     }
 

@@ -5,6 +5,7 @@ use media_wasm::submission::{is_email, trim};
 use crate::client::ReviewPlatform;
 use crate::client_form::FieldErrors;
 use crate::limits::{MAX_COMPANY_CHARACTERS, MAX_EMAIL_CHARACTERS, MAX_NAME_CHARACTERS};
+use crate::stripe::is_checkout_id;
 use crate::text;
 
 /// One line of text that has to be there.
@@ -77,6 +78,8 @@ pub struct OnboardingRequest {
     pub email: String,
     pub company: String,
     pub review_link_type: ReviewPlatform,
+    /// The id of the purchase that it came with.
+    pub checkout: Option<String>,
 }
 
 /// The words of the form's platforms.
@@ -88,7 +91,7 @@ const PLATFORMS: [(&str, ReviewPlatform); 5] = [
     ("none", ReviewPlatform::None),
 ];
 
-/// Checks a set-up; `field` looks up one of the form.
+/// Checks a set-up; `field` looks up one of the form. What cannot be a purchase counts as none: the set-up is kept all the same.
 ///
 /// # Errors
 /// Every field at fault.
@@ -101,6 +104,7 @@ pub fn onboarding_request<'a>(field: impl Fn(&str) -> &'a str) -> Result<Onboard
         email: checked.text("email", email(field("email"))),
         company: checked.text("company", line(field("company"), MAX_COMPANY_CHARACTERS)),
         review_link_type: checked.take("reviewPlatform", platform, ReviewPlatform::None),
+        checkout: Some(field("checkout")).filter(|id| is_checkout_id(id)).map(str::to_owned),
     };
     if checked.0.is_empty() { Ok(valid) } else { Err(checked.0) }
 }
@@ -116,6 +120,7 @@ mod tests {
                 "name" => " Ann ",
                 "email" => " Ann@Post.Example ",
                 "company" => "Blue Door",
+                "checkout" => "cs_1",
                 _ => platform,
             })
         };
@@ -126,6 +131,7 @@ mod tests {
             form("facebook").map(|valid| (valid.name, valid.email)),
             Ok(("Ann".into(), "ann@post.example".into()))
         );
+        assert_eq!(form("none").map(|valid| valid.checkout), Ok(Some("cs_1".into())));
         assert!(named("myspace").is_err() && named("").is_err());
         assert_eq!(onboarding_request(|_| "  ").map_err(|faults| faults.len()), Err(4));
     }

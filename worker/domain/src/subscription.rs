@@ -1,31 +1,95 @@
 //! The life of a client's plan. What it is follows from facts with their times: a run that comes late, twice or beside
-//! another finds the same.
+//! another finds the same, and the order in which facts become known cannot matter.
 
-use crate::plan::DAYS_AFTER_CANCELLATION;
+use crate::plan::{DAYS_AFTER_CANCELLATION, GRACE_DAYS};
 use crate::retention::{DAY_MS, days};
+use crate::string_enum::string_enum;
 
 /// How many days before everything is deleted a client is told of it; the first time at once.
 pub const REMINDERS: [u32; 3] = [DAYS_AFTER_CANCELLATION, 7, 1];
+
+string_enum! {
+    /// What a client is told of a payment that failed.
+    UnpaidStage {
+        /// Everything goes on for some days.
+        Grace = "grace",
+        /// No videos are taken until it is paid.
+        Suspended = "suspended",
+    }
+}
+
+string_enum! {
+    /// What a client's plan is.
+    PlanState {
+        /// It goes on.
+        Active = "active",
+        /// A payment failed; everything goes on for some days.
+        Grace = "grace",
+        /// No payment came in time: no videos are taken until one does.
+        Suspended = "suspended",
+        /// It was cancelled; access lasts for some days more.
+        Cancelled = "cancelled",
+        /// Access is over, and everything that customers sent is deleted.
+        Ended = "ended",
+    }
+}
+
+/// What is known of a plan; UTC milliseconds.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// Since when a payment is due that failed.
+    pub unpaid_since: Option<i64>,
+    /// When it was cancelled. Ahead, where what was paid for goes on until then.
+    pub cancelled_at: Option<i64>,
+}
 
 /// What a client's plan is at a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SubscriptionState {
     /// It goes on.
     Active,
+    /// A payment failed; everything goes on until a time, UTC milliseconds.
+    Grace(i64),
+    /// No payment came by a time, UTC milliseconds: no videos are taken until one does.
+    Suspended(i64),
     /// It was cancelled, and gives access until a time, UTC milliseconds. Until then it can be taken up again.
     Cancelled(i64),
     /// Access is over since a time, UTC milliseconds, and everything that customers sent is deleted.
     Ended(i64),
 }
 
-/// The state at `now` of a plan that was cancelled at a time, or never; all in UTC milliseconds.
-#[must_use]
-pub fn state(cancelled_at: Option<i64>, now: i64) -> SubscriptionState {
-    match cancelled_at.map(access_end) {
-        None => SubscriptionState::Active,
-        Some(end) if now < end => SubscriptionState::Cancelled(end),
-        Some(end) => SubscriptionState::Ended(end),
+impl SubscriptionState {
+    /// The state, and the time that goes with it.
+    #[must_use]
+    pub const fn parts(self) -> (PlanState, Option<i64>) {
+        match self {
+            Self::Active => (PlanState::Active, None),
+            Self::Grace(end) => (PlanState::Grace, Some(end)),
+            Self::Suspended(end) => (PlanState::Suspended, Some(end)),
+            Self::Cancelled(end) => (PlanState::Cancelled, Some(end)),
+            Self::Ended(end) => (PlanState::Ended, Some(end)),
+        }
     }
+}
+
+/// The state of a plan at `now`, UTC milliseconds.
+#[must_use]
+pub fn state(facts: Facts, now: i64) -> SubscriptionState {
+    let grace_end = facts.unpaid_since.map(grace_end);
+    match (facts.cancelled_at.map(access_end), grace_end) {
+        (Some(end), _) if now >= end => SubscriptionState::Ended(end),
+        // Cancelling pays for nothing.
+        (_, Some(end)) if now >= end => SubscriptionState::Suspended(end),
+        (Some(end), _) => SubscriptionState::Cancelled(end),
+        (None, Some(end)) => SubscriptionState::Grace(end),
+        (None, None) => SubscriptionState::Active,
+    }
+}
+
+/// Until when everything goes on after a payment has failed; both in UTC milliseconds.
+#[must_use]
+pub fn grace_end(unpaid_since: i64) -> i64 {
+    unpaid_since.saturating_add(days(GRACE_DAYS))
 }
 
 /// When access ends after a cancellation; both in UTC milliseconds.
@@ -34,12 +98,13 @@ pub fn access_end(cancelled_at: i64) -> i64 {
     cancelled_at.saturating_add(days(DAYS_AFTER_CANCELLATION))
 }
 
-/// The reminder that is due at `now`, in days before the end: the latest, should several have been missed, and the last one
-/// also after the end, because nothing is deleted before it.
+/// The reminder that is due at `now`, in days before the end: the first as soon as it is cancelled, the latest should several have
+/// been missed, and the last one also after the end, because nothing is deleted before it.
 #[must_use]
-pub fn reminder(cancelled_at: i64, now: i64) -> Option<u32> {
+pub fn reminder(cancelled_at: i64, now: i64) -> u32 {
     let end = access_end(cancelled_at);
-    REMINDERS.into_iter().rev().find(|before| now >= end.saturating_sub(days(*before)))
+    let due = REMINDERS.into_iter().rev().find(|before| now >= end.saturating_sub(days(*before)));
+    due.unwrap_or(DAYS_AFTER_CANCELLATION)
 }
 
 /// When everything of a client is deleted that cancelled and was reminded for the last time; without that, were it reminded
@@ -54,32 +119,54 @@ pub fn deletion(cancelled_at: i64, last_reminded_at: Option<i64>, now: i64) -> i
 mod tests {
     use super::*;
 
+    const fn cancelled(at: i64) -> Facts {
+        Facts { cancelled_at: Some(at), unpaid_since: None }
+    }
+
+    #[test]
+    fn bil06_a_failed_payment_changes_nothing_for_7_days_and_then_suspends() {
+        let unpaid = Facts { unpaid_since: Some(5), cancelled_at: None };
+        let end = 5 + 7 * DAY_MS;
+        assert_eq!(state(unpaid, 5), SubscriptionState::Grace(end));
+        assert_eq!(state(unpaid, end - 1), SubscriptionState::Grace(end));
+        assert_eq!(state(unpaid, end), SubscriptionState::Suspended(end));
+    }
+
+    #[test]
+    fn bil06_bil07_cancelling_pays_for_nothing_and_its_days_count_all_the_same() {
+        let both = Facts { unpaid_since: Some(0), cancelled_at: Some(3 * DAY_MS) };
+        assert_eq!(state(both, 4 * DAY_MS), SubscriptionState::Cancelled(17 * DAY_MS));
+        assert_eq!(state(both, 7 * DAY_MS), SubscriptionState::Suspended(7 * DAY_MS));
+        assert_eq!(state(both, 17 * DAY_MS), SubscriptionState::Ended(17 * DAY_MS));
+    }
+
     #[test]
     fn bil07_ret03_access_lasts_14_days_after_a_cancellation_to_the_millisecond() {
         let end = 5 + 14 * DAY_MS;
-        assert_eq!(state(None, i64::MAX), SubscriptionState::Active);
+        assert_eq!(state(Facts::default(), i64::MAX), SubscriptionState::Active);
+        assert_eq!(state(cancelled(5), 0), SubscriptionState::Cancelled(end), "paid for until then");
         for now in [5, 6, end - 1] {
-            assert_eq!(state(Some(5), now), SubscriptionState::Cancelled(end));
+            assert_eq!(state(cancelled(5), now), SubscriptionState::Cancelled(end));
         }
         for now in [end, end + 1, i64::MAX] {
-            assert_eq!(state(Some(5), now), SubscriptionState::Ended(end));
+            assert_eq!(state(cancelled(5), now), SubscriptionState::Ended(end));
         }
     }
 
     #[test]
     fn ret03_a_client_is_told_at_once_and_7_days_and_1_day_before_the_end() {
-        let due: Vec<Option<u32>> = (0..=15).map(|day| reminder(0, day * DAY_MS)).collect();
-        let expected: Vec<Option<u32>> = (0..=15)
+        let due: Vec<u32> = (0..=15).map(|day| reminder(0, day * DAY_MS)).collect();
+        let expected: Vec<u32> = (0..=15)
             .map(|day| match day {
-                0..=6 => Some(14),
-                7..=12 => Some(7),
-                _ => Some(1),
+                0..=6 => 14,
+                7..=12 => 7,
+                _ => 1,
             })
             .collect();
         assert_eq!(due, expected);
-        assert_eq!(reminder(0, 7 * DAY_MS - 1), Some(14));
-        assert_eq!(reminder(100, 0), None);
-        assert_eq!(reminder(0, 14 * DAY_MS - 1), Some(1));
+        assert_eq!(reminder(0, 7 * DAY_MS - 1), 14);
+        assert_eq!(reminder(20 * DAY_MS, 0), 14, "what was paid for goes on until then");
+        assert_eq!(reminder(0, 14 * DAY_MS - 1), 1);
     }
 
     #[test]

@@ -40,4 +40,12 @@ qr_code_url: string | null,
 /**
  * When the plan was cancelled, UTC milliseconds; `null` where it goes on.
  */
-cancelled_at: number | null, };
+cancelled_at: number | null, 
+/**
+ * Whether it is suspended because its plan was not paid, or has ended: a payment lifts that.
+ */
+suspended_by_plan: boolean, 
+/**
+ * Since when a payment is due that failed, UTC milliseconds; `null` where all is paid.
+ */
+unpaid_since: number | null, };

@@ -25,6 +25,10 @@ access_ends_at: number | null,
  */
 access_ended: boolean, 
 /**
+ * Until when everything goes on although a payment failed, UTC milliseconds; `null` where all is paid.
+ */
+grace_ends_at: number | null, 
+/**
  * Newest first, of the last [`RECENT_DAYS`], at most [`RECENT_MAX`].
  */
 recent: Array<SubmissionSummary>, 

@@ -4,7 +4,8 @@ import type { OnboardingRequestSummary } from "./OnboardingRequestSummary";
 /**
  * `GET /api/admin/onboarding-requests?before=…`: set-ups that buyers sent and nobody has made a client of, newest first, 50 to a
  * page. `DELETE /api/admin/onboarding-requests/{id}` removes one with its logo; `GET /api/admin/onboarding/{id}/logo`
- * shows it.
+ * shows it. `POST /api/admin/onboarding-requests/{id}/use` sets the client of its purchase up with it: 409 `not_usable` where none
+ * waits for that.
  * `create-client` takes a `onboardingRequestId`: the set-up is then done, and its logo the client's where the form has none.
  */
 export type OnboardingRequestPage = { 

@@ -3,6 +3,102 @@
 use serde::{Deserialize, Serialize};
 
 use crate::credits::CreditReason;
+use crate::plan::PlanType;
+use crate::subscription::PlanState;
+
+/// `GET /api/client/{client}/billing`: a client's plan, and what it has paid. Times are UTC milliseconds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct Billing {
+    /// The plan.
+    pub plan_type: PlanType,
+    /// What has become of it.
+    pub state: PlanState,
+    /// Until when that holds: the days of grace, or access.
+    pub until: Option<i64>,
+    /// The subscription that it is paid by, where it is by card.
+    pub subscription: Option<PaidBy>,
+    /// What was paid for it, newest first, at most 24.
+    pub payments: Vec<PaymentEntry>,
+    /// Where more credits can be bought.
+    pub top_up: Option<TopUpOffer>,
+    /// How the plan can be paid by card from now on, where it is not.
+    pub can_subscribe: bool,
+    /// What has become of the plan, newest first; admins alone learn of it.
+    pub changes: Vec<PlanChange>,
+}
+
+/// What pays for a plan.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct PaidBy {
+    /// Until when it is paid; then the next payment follows, unless it ends.
+    pub paid_until: Option<i64>,
+    /// Whether it has ended, or is to end with the month that was paid for.
+    pub ends: bool,
+    /// The card that the next payment is taken from.
+    pub card: Option<CardView>,
+}
+
+/// A card.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct CardView {
+    /// `visa`.
+    pub brand: String,
+    /// The end of its number.
+    pub last4: String,
+    /// Its last month, `yyyy-MM`.
+    pub expires: String,
+    /// Whether it holds no more when the next payment is due, or has expired.
+    pub expires_before_payment: bool,
+}
+
+/// A payment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct PaymentEntry {
+    /// Of its invoice.
+    pub id: String,
+    /// When.
+    pub paid_at: i64,
+    /// Pence (GBP).
+    pub amount_pence: u32,
+    /// What it was for; where it is none of a month, more credits.
+    pub month: Option<i64>,
+}
+
+/// Where more credits can be bought.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct TopUpOffer {
+    /// So many.
+    pub credits: u32,
+    /// Together, in pence (GBP).
+    pub pence: u32,
+    /// A payment page.
+    pub url: String,
+}
+
+/// What has become of a plan.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct PlanChange {
+    /// When it was noted.
+    pub at: i64,
+    /// What it has become.
+    pub state: PlanState,
+    /// Until when that holds.
+    pub until: Option<i64>,
+}
+
+/// `POST /api/client/{client}/billing`: the payment provider's page; `POST /api/client/{client}/subscription`: one to pay on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct BillingPage {
+    /// Works for some minutes, for whoever opens it.
+    pub url: String,
+}
 
 /// `POST /api/client/{client}/cancellation`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -49,6 +49,11 @@ pub struct ClientView {
     pub qr_code_url: Option<String>,
     /// When the plan was cancelled, UTC milliseconds; `null` where it goes on.
     pub cancelled_at: Option<i64>,
+    /// Whether it is suspended because its plan was not paid, or has ended: a payment lifts that.
+    #[serde(deserialize_with = "flag")]
+    pub suspended_by_plan: bool,
+    /// Since when a payment is due that failed, UTC milliseconds; `null` where all is paid.
+    pub unpaid_since: Option<i64>,
 }
 
 /// `GET /api/client/dashboard?clientId=…&slug=…`. Without a parameter: the caller's own client, or for an admin the
@@ -64,6 +69,8 @@ pub struct Dashboard {
     pub access_ends_at: Option<i64>,
     /// Whether that is over.
     pub access_ended: bool,
+    /// Until when everything goes on although a payment failed, UTC milliseconds; `null` where all is paid.
+    pub grace_ends_at: Option<i64>,
     /// Newest first, of the last [`RECENT_DAYS`], at most [`RECENT_MAX`].
     pub recent: Vec<SubmissionSummary>,
     /// The days of the last 30 on which something happened, oldest first.

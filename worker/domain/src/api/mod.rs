@@ -7,5 +7,7 @@ pub mod client;
 pub mod drive;
 pub mod functions;
 pub mod operations;
+pub mod payments;
 pub mod public;
 pub mod site;
+pub mod stripe_setup;

@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::api::admin::Attempt;
 use crate::client::ReviewPlatform;
 use crate::job::JobStatus;
+use crate::onboarding::WaitReason;
+use crate::plan::PlanType;
 use crate::row::flag;
 use crate::sign_up::SignUpStatus;
 
@@ -45,9 +47,21 @@ pub struct ConfirmSignUp {
     pub token: String,
 }
 
+/// `GET /api/public/checkout/{id}`: a completed purchase of a plan, for the page that it leads back to. Its id is as long as a password
+/// and known to the buyer alone. 404 for every other id.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct PaidCheckout {
+    /// What was bought.
+    pub plan: PlanType,
+    /// The address that paid.
+    pub email: String,
+}
+
 /// `GET /api/admin/onboarding-requests?before=…`: set-ups that buyers sent and nobody has made a client of, newest first, 50 to a
 /// page. `DELETE /api/admin/onboarding-requests/{id}` removes one with its logo; `GET /api/admin/onboarding/{id}/logo`
-/// shows it.
+/// shows it. `POST /api/admin/onboarding-requests/{id}/use` sets the client of its purchase up with it: 409 `not_usable` where none
+/// waits for that.
 /// `create-client` takes a `onboardingRequestId`: the set-up is then done, and its logo the client's where the form has none.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
@@ -77,6 +91,24 @@ pub struct OnboardingRequestSummary {
     pub created_at: i64,
     /// Who has the same email already: a client's company, or `Another account`.
     pub same_email_client: Option<String>,
+    /// Why it waits; `null` while it is about to be used.
+    pub wait_reason: Option<WaitReason>,
+    /// The payment that it came with, where it is known.
+    pub payment: Option<OnboardingPayment>,
+}
+
+/// The payment that a set-up came with.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct OnboardingPayment {
+    /// What was bought, where it is a plan of ours.
+    pub plan: Option<PlanType>,
+    /// The address that paid.
+    pub email: String,
+    /// The company of the client that it pays for, where there is one.
+    pub client: Option<String>,
+    /// Whether that client waits for its set-up.
+    pub is_open: bool,
 }
 
 /// `GET /api/admin/sign-ups?q=…&status=…&before=…`: newest first, 50 to a page; `GET /api/admin/sign-ups.csv` takes the

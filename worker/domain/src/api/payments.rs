@@ -1,0 +1,92 @@
+//! Payments as admins see them. Every call needs an admin's session; times are UTC milliseconds.
+
+use serde::{Deserialize, Serialize};
+
+/// `GET /api/admin/payments?q=…&before=…`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct Payments {
+    /// Whether the product is connected to a payment provider.
+    pub connected: bool,
+    /// Subscriptions that need an admin, newest first; on the first page only.
+    pub subscriptions: Vec<DoubtfulSubscription>,
+    /// Top-ups that need an admin, newest first; on the first page only.
+    pub top_ups: Vec<DoubtfulTopUp>,
+    /// What the provider told of, newest first.
+    pub events: Vec<PaymentEvent>,
+    /// Where the next page begins; `null` at the end.
+    pub next: Option<String>,
+}
+
+/// A subscription that fits no plan, or of which nobody knows whose it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct DoubtfulSubscription {
+    /// The provider's.
+    pub id: String,
+    /// The provider's, of who pays.
+    pub customer: String,
+    /// The payer's.
+    pub email: String,
+    /// In a sentence.
+    pub problem: String,
+    /// When it began.
+    pub created_at: i64,
+    /// Whose it is, where that is known.
+    pub client_id: Option<String>,
+    /// And its name.
+    pub company_name: Option<String>,
+    /// A client with the payer's address, where there is one.
+    pub same_email_client: Option<String>,
+    /// And its name.
+    pub same_email_company: Option<String>,
+}
+
+/// A top-up of which nobody knows whose it is, or what it buys.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct DoubtfulTopUp {
+    /// The provider's, of the purchase.
+    pub id: String,
+    /// The payer's.
+    pub email: String,
+    /// In a sentence.
+    pub problem: String,
+    /// In the smallest unit of its currency.
+    pub amount_pence: u32,
+    /// `gbp`.
+    pub currency: String,
+    /// When.
+    pub paid_at: i64,
+}
+
+/// Something that the provider told of.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct PaymentEvent {
+    /// The provider's.
+    pub id: String,
+    /// `invoice.paid` and the like.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// When it happened.
+    pub happened_at: i64,
+    /// When it came here.
+    pub received_at: i64,
+    /// When it was followed; `null` where that waits, or has failed.
+    pub handled_at: Option<i64>,
+    /// What came of it, in a sentence.
+    pub outcome: Option<String>,
+    /// The client that it was about, where one is known.
+    pub client_id: Option<String>,
+    /// And its name.
+    pub company_name: Option<String>,
+}
+
+/// `POST /api/admin/subscriptions/{id}/client` and `POST /api/admin/top-ups/{id}/client`: says whose it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct WhosePayment {
+    /// A client.
+    pub client_id: String,
+}

@@ -1,0 +1,103 @@
+//! The header `Stripe-Signature`: `t=1796342400,v1=…`, with a `v1` for each secret that holds while one is replaced.
+
+use data_encoding::HEXLOWER_PERMISSIVE;
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+
+use crate::number::parse_u64;
+
+/// A signature is good for so many seconds before and after the time it names.
+pub const TOLERANCE_SECONDS: i64 = 300;
+
+/// Why a body is not Stripe's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SignatureFault {
+    /// No header, or one without a time or a `v1`.
+    Missing,
+    /// None of the signatures is by one of our secrets over these very bytes.
+    Forged,
+    /// It was signed too long ago, or names a time to come: it may have been sent before.
+    Untimely,
+}
+
+/// Checks, in constant time, whether `body` was signed by one of the secrets at about `now`, UTC milliseconds. Only `v1` counts: `v0` is
+/// of Stripe's own tests.
+///
+/// # Errors
+/// [`SignatureFault::Forged`] before [`SignatureFault::Untimely`], so that a made-up signature learns nothing.
+pub fn verify(header: &str, body: &[u8], secrets: &[String], now: i64) -> Result<(), SignatureFault> {
+    let parts = || header.split(',').filter_map(|part| part.trim().split_once('='));
+    let time = parts().find(|(name, _)| *name == "t").map(|(_, value)| value).ok_or(SignatureFault::Missing)?;
+    let signed_at = parse_u64(time).and_then(|seconds| i64::try_from(seconds).ok()).ok_or(SignatureFault::Missing)?;
+    let signatures: Vec<Vec<u8>> = parts()
+        .filter(|(name, _)| *name == "v1")
+        .filter_map(|(_, hex)| HEXLOWER_PERMISSIVE.decode(hex.as_bytes()).ok())
+        .collect();
+    if signatures.is_empty() {
+        return Err(SignatureFault::Missing);
+    }
+    let is_by = |secret: &String| {
+        let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(secret.as_bytes()) else { return false };
+        mac.update(time.as_bytes());
+        mac.update(b".");
+        mac.update(body);
+        signatures.iter().any(|signature| mac.clone().verify_slice(signature).is_ok())
+    };
+    if !secrets.iter().any(is_by) {
+        return Err(SignatureFault::Forged);
+    }
+    let age = now.div_euclid(1000).saturating_sub(signed_at);
+    if age.saturating_abs() > TOLERANCE_SECONDS { Err(SignatureFault::Untimely) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use data_encoding::HEXLOWER;
+
+    const BODY: &[u8] = br#"{"id":"evt_1"}"#;
+    const AT: i64 = 1_796_342_400;
+
+    fn sign(secret: &str, seconds: i64, body: &[u8]) -> String {
+        let mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).map(|mut mac| {
+            mac.update(format!("{seconds}.").as_bytes());
+            mac.update(body);
+            HEXLOWER.encode(&mac.finalize().into_bytes())
+        });
+        mac.unwrap_or_default()
+    }
+
+    fn check(header: &str, now: i64) -> Result<(), SignatureFault> {
+        verify(header, BODY, &["whsec_new".to_owned(), "whsec_old".to_owned()], now.saturating_mul(1000))
+    }
+
+    #[test]
+    fn inv20_either_secret_will_do_and_a_second_signature_counts() {
+        let old = sign("whsec_old", AT, BODY);
+        assert_eq!(check(&format!("t={AT},v1={old}"), AT), Ok(()));
+        assert_eq!(check(&format!("t={AT},v1={},v1={old}", "00".repeat(32)), AT), Ok(()));
+        assert_eq!(check(&format!("t={AT}, v1={}", sign("whsec_new", AT, BODY)), AT), Ok(()));
+    }
+
+    #[test]
+    fn inv20_what_is_forged_old_of_the_future_or_of_v0_is_refused() {
+        let good = sign("whsec_new", AT, BODY);
+        for (header, now, fault) in [
+            (format!("t={AT},v1={good}"), AT + 301, SignatureFault::Untimely),
+            (format!("t={AT},v1={good}"), AT - 301, SignatureFault::Untimely),
+            (format!("t={AT},v1={}", sign("whsec_other", AT, BODY)), AT, SignatureFault::Forged),
+            (format!("t={AT},v1={}", sign("whsec_new", AT, b"{ \"id\": \"evt_1\" }")), AT, SignatureFault::Forged),
+            (format!("t={},v1={good}", AT + 1), AT, SignatureFault::Forged),
+            (format!("t={AT},v0={good}"), AT, SignatureFault::Missing),
+            (format!("v1={good}"), AT, SignatureFault::Missing),
+            (String::new(), AT, SignatureFault::Missing),
+            (format!("t=soon,v1={good}"), AT, SignatureFault::Missing),
+            (format!("t={AT},v1=zz"), AT, SignatureFault::Missing),
+        ] {
+            assert_eq!(check(&header, now), Err(fault), "{header}");
+        }
+        assert_eq!(check(&format!("t={AT},v1={good}"), AT + 300), Ok(()));
+        assert_eq!(check(&format!("t={AT},v1={good}"), AT - 300), Ok(()));
+        assert_eq!(verify(&format!("t={AT},v1={good}"), BODY, &[], AT * 1000), Err(SignatureFault::Forged));
+    }
+}

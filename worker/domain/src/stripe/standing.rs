@@ -1,0 +1,170 @@
+//! What Stripe's word for a subscription means for a client.
+
+use super::checkout::CheckoutDetails;
+use super::objects::{Item, List, Price, Subscription, SubscriptionStatus};
+use crate::plan::{NO_SETUP, PlanType, STANDARD};
+use crate::subscription::Facts;
+
+/// The plan that a subscription is for.
+///
+/// # Errors
+/// Why it is none of ours, in a sentence for an admin.
+pub fn plan_of(items: &List<Item>) -> Result<PlanType, String> {
+    let [item] = items.data.as_slice() else { return Err("It has other than one line.".into()) };
+    plan_of_price(&item.price, item.quantity)
+}
+
+/// The plan that was bought, and by which address; nothing where the purchase was not completed, or is for something else.
+#[must_use]
+pub fn bought(checkout: &CheckoutDetails) -> Option<(PlanType, String)> {
+    let lines = checkout.line_items.data.iter().filter_map(|line| line.price.as_ref().map(|price| (price, line)));
+    let mut monthly = lines.filter(|(price, _)| price.recurring.is_some());
+    let (Some((price, line)), None) = (monthly.next(), monthly.next()) else { return None };
+    let email = checkout.customer_details.as_ref()?.email.as_deref()?.trim().to_lowercase();
+    let is_complete = checkout.status.as_deref() == Some("complete") && !email.is_empty();
+    plan_of_price(price, line.quantity).ok().filter(|_| is_complete).map(|plan| (plan, email))
+}
+
+fn plan_of_price(price: &Price, quantity: Option<u32>) -> Result<PlanType, String> {
+    if price.currency != "gbp" {
+        return Err(format!("It is paid in {}, not in GBP.", price.currency.to_uppercase()));
+    }
+    if price.recurring.as_ref().is_none_or(|every| every.interval != "month" || every.interval_count != 1) {
+        return Err("It is not paid once a month.".into());
+    }
+    let plan = [STANDARD, NO_SETUP].into_iter().find(|plan| Some(plan.monthly_pence) == price.unit_amount);
+    match (plan, quantity.unwrap_or(1)) {
+        (Some(plan), 1) => Ok(plan.key),
+        (None, _) => Err(format!("No plan costs {} pence a month.", price.unit_amount.unwrap_or_default())),
+        (Some(_), count) => Err(format!("It is for {count} at once.")),
+    }
+}
+
+/// Whether it was paid for at least once, or needs no payment yet: only then it makes a client.
+#[must_use]
+pub fn has_begun(subscription: &Subscription) -> bool {
+    !matches!(subscription.status, SubscriptionStatus::Incomplete | SubscriptionStatus::IncompleteExpired)
+}
+
+/// Why nobody but an admin can say what a subscription's status means for the plan, in a sentence; nothing where it is plain.
+#[must_use]
+pub fn doubt_of(subscription: &Subscription) -> Option<&'static str> {
+    match subscription.status {
+        SubscriptionStatus::Paused => Some("It is paused in Stripe: go on with it there, or cancel it."),
+        SubscriptionStatus::Unknown => Some("Stripe has a word for its state that is new here."),
+        _ => None,
+    }
+}
+
+/// The facts that the state of a plan follows from. `kept` is since when it was known to be unpaid, UTC milliseconds: a later invoice
+/// that is open, or not even that, begins no new days of grace.
+#[must_use]
+pub fn facts_of(subscription: &Subscription, kept: Option<i64>) -> Facts {
+    let ms = |seconds: i64| seconds.saturating_mul(1000);
+    let open = subscription.latest_invoice.as_ref().filter(|invoice| {
+        let is_due = matches!(invoice.status.as_deref(), Some("open" | "uncollectible"));
+        is_due && invoice.attempt_count > 0
+    });
+    let since = open.map(|invoice| ms(invoice.status_transitions.finalized_at.unwrap_or(subscription.created)));
+    Facts {
+        unpaid_since: match subscription.status {
+            SubscriptionStatus::PastDue | SubscriptionStatus::Unpaid => {
+                kept.or(since).or(Some(ms(subscription.created)))
+            }
+            SubscriptionStatus::Canceled => since.map(|since| kept.unwrap_or(since)),
+            _ => None,
+        },
+        // Until then it is paid for.
+        cancelled_at: subscription.ended_at.or(subscription.cancel_at).map(ms),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn subscription(
+        status: &str,
+        invoice: &str,
+        ended_at: Option<i64>,
+        price: (&str, u32, &str),
+    ) -> Option<Subscription> {
+        let (currency, amount, interval) = price;
+        serde_json::from_value(json!({
+            "id": "sub_1", "status": status, "created": 100, "ended_at": ended_at, "cancel_at": null,
+            "items": { "has_more": false, "data": [{
+                "current_period_end": 900, "quantity": 1,
+                "price": { "currency": currency, "unit_amount": amount,
+                           "recurring": { "interval": interval, "interval_count": 1 } },
+            }] },
+            "latest_invoice": { "status": invoice, "attempt_count": 1,
+                                "status_transitions": { "finalized_at": 500, "paid_at": null } },
+        }))
+        .ok()
+    }
+
+    const STANDARD_PRICE: (&str, u32, &str) = ("gbp", 2900, "month");
+
+    #[test]
+    fn bil01_an_amount_a_currency_or_a_pace_that_fits_no_plan_is_named() {
+        let plan = |price| subscription("active", "paid", None, price).map(|found| plan_of(&found.items));
+        assert_eq!(plan(STANDARD_PRICE), Some(Ok(PlanType::Standard)));
+        assert_eq!(plan(("gbp", 3900, "month")), Some(Ok(PlanType::NoSetup)));
+        assert_eq!(plan(("eur", 2900, "month")), Some(Err("It is paid in EUR, not in GBP.".into())));
+        assert_eq!(plan(("gbp", 2901, "month")), Some(Err("No plan costs 2901 pence a month.".into())));
+        assert_eq!(plan(("gbp", 2900, "year")), Some(Err("It is not paid once a month.".into())));
+    }
+
+    #[test]
+    fn inv25_only_a_completed_purchase_of_a_plan_says_what_was_bought_by_whom() {
+        let checkout = |status: &str, email: Option<&str>, monthly: u32| {
+            let price = |amount: u32, recurring: serde_json::Value| json!({ "quantity": 1, "price": { "currency": "gbp", "unit_amount": amount, "recurring": recurring } });
+            let every_month = json!({ "interval": "month", "interval_count": 1 });
+            let lines = json!([price(monthly, every_month), price(19_900, serde_json::Value::Null)]);
+            let found = json!({ "status": status, "customer_details": { "email": email },
+                                "line_items": { "has_more": false, "data": lines } });
+            serde_json::from_value(found).ok().as_ref().and_then(bought)
+        };
+        let email = Some(" Bea@Shop.example");
+        assert_eq!(checkout("complete", email, 2900), Some((PlanType::Standard, "bea@shop.example".into())));
+        assert_eq!(checkout("open", email, 2900), None);
+        assert_eq!(checkout("complete", None, 2900), None);
+        assert_eq!(checkout("complete", email, 1234), None);
+    }
+
+    #[test]
+    fn bil06_bil11_what_is_unpaid_counts_from_the_first_try_and_a_paid_one_from_nothing() {
+        let facts =
+            |status, invoice, ended| subscription(status, invoice, ended, STANDARD_PRICE).map(|it| facts_of(&it, None));
+        let known = |unpaid_since, cancelled_at| Some(Facts { unpaid_since, cancelled_at });
+        assert_eq!(facts("active", "paid", None), known(None, None));
+        assert_eq!(facts("past_due", "open", None), known(Some(500_000), None));
+        assert_eq!(facts("unpaid", "open", None), known(Some(500_000), None));
+        assert_eq!(facts("canceled", "open", Some(700)), known(Some(500_000), Some(700_000)));
+        assert_eq!(facts("canceled", "paid", Some(700)), known(None, Some(700_000)));
+        assert_eq!(facts("a status of tomorrow", "paid", None), known(None, None));
+        let planned =
+            subscription("active", "paid", None, STANDARD_PRICE).map(|it| Subscription { cancel_at: Some(900), ..it });
+        assert_eq!(planned.map(|it| facts_of(&it, None)), known(None, Some(900_000)));
+        // The next month's invoice is a draft, or newer: it has been unpaid since the first.
+        for invoice in ["draft", "open"] {
+            let found = subscription("unpaid", invoice, None, STANDARD_PRICE).map(|it| facts_of(&it, Some(7)));
+            assert_eq!(found, known(Some(7), None), "{invoice}");
+        }
+        let paid = subscription("active", "paid", None, STANDARD_PRICE).map(|it| facts_of(&it, Some(7)));
+        assert_eq!(paid, known(None, None));
+        // An open one that is not due yet.
+        assert_eq!(facts("active", "open", None), known(None, None));
+    }
+
+    #[test]
+    fn bil11_only_what_was_paid_for_makes_a_client() {
+        for (status, begun) in
+            [("incomplete", false), ("incomplete_expired", false), ("active", true), ("past_due", true)]
+        {
+            let found = subscription(status, "open", None, STANDARD_PRICE);
+            assert_eq!(found.as_ref().map(has_begun), Some(begun), "{status}");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Credits that are bought beside a plan: where, and whether a purchase is one.
+
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+
+use super::checkout::CheckoutSession;
+use crate::plan::TOP_UP;
+
+/// The address of the payment page, such that the purchase names the client that it is for; nothing where no page is set.
+#[must_use]
+pub fn page(payment_page: &str, client_id: &str, email: &str) -> Option<String> {
+    if payment_page.is_empty() {
+        return None;
+    }
+    let joint = if payment_page.contains('?') { '&' } else { '?' };
+    let email = utf8_percent_encode(email, NON_ALPHANUMERIC);
+    Some(format!("{payment_page}{joint}client_reference_id={client_id}&prefilled_email={email}"))
+}
+
+/// How many credits were bought.
+///
+/// # Errors
+/// Why it is no top-up, in a sentence for an admin.
+pub fn credits_of(session: &CheckoutSession) -> Result<u32, String> {
+    match (session.currency.as_deref(), session.amount_total.unwrap_or_default()) {
+        (Some("gbp"), paid) if paid == TOP_UP.pence => Ok(TOP_UP.credits),
+        (Some("gbp"), paid) => Err(format!("No top-up costs {paid} pence.")),
+        (currency, _) => Err(format!("It was paid in {}, not in GBP.", currency.unwrap_or("nothing").to_uppercase())),
+    }
+}
+
+/// Whether it was paid; until then there is nothing to do about it.
+#[must_use]
+pub fn is_paid(session: &CheckoutSession) -> bool {
+    session.payment_status == "paid"
+}
+
+/// Whether all of the money went back.
+#[must_use]
+pub fn is_returned(session: &CheckoutSession) -> bool {
+    let charge = session.payment_intent.as_ref().and_then(|payment| payment.latest_charge.as_ref());
+    charge.is_some_and(|charge| charge.amount > 0 && charge.amount_refunded >= charge.amount)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn session(currency: &str, paid: u32, refunded: u32) -> Option<CheckoutSession> {
+        serde_json::from_value(json!({
+            "id": "cs_test_1", "client_reference_id": "c1", "customer": null, "mode": "payment", "payment_status": "paid",
+            "currency": currency, "amount_subtotal": paid, "amount_total": paid, "created": 100,
+            "customer_details": { "email": "a@b.example" },
+            "payment_intent": { "latest_charge": { "amount": paid, "amount_refunded": refunded } },
+        }))
+        .ok()
+    }
+
+    #[test]
+    fn bil05_the_payment_page_knows_whom_a_top_up_is_for() {
+        assert_eq!(page("", "c1", "a@b.example"), None);
+        assert_eq!(
+            page("https://pay.example/x", "c1", "a+1@b.example").as_deref(),
+            Some("https://pay.example/x?client_reference_id=c1&prefilled_email=a%2B1%40b%2Eexample")
+        );
+        assert_eq!(
+            page("https://pay.example/x?locale=en", "c1", "é@b").as_deref(),
+            Some("https://pay.example/x?locale=en&client_reference_id=c1&prefilled_email=%C3%A9%40b")
+        );
+    }
+
+    #[test]
+    fn bil05_only_the_price_of_a_top_up_buys_one() {
+        let bought = |currency, paid| session(currency, paid, 0).map(|session| credits_of(&session));
+        assert_eq!(bought("gbp", 1_500), Some(Ok(25)));
+        assert_eq!(bought("gbp", 1_499), Some(Err("No top-up costs 1499 pence.".into())));
+        assert_eq!(bought("gbp", 3_000), Some(Err("No top-up costs 3000 pence.".into())));
+        assert_eq!(bought("usd", 1_500), Some(Err("It was paid in USD, not in GBP.".into())));
+    }
+
+    #[test]
+    fn bil11_a_top_up_is_returned_once_all_of_its_money_went_back() {
+        let returned =
+            [0, 1_499, 1_500].map(|refunded| session("gbp", 1_500, refunded).as_ref().is_some_and(is_returned));
+        assert_eq!(returned, [false, false, true]);
+        let unasked = session("gbp", 1_500, 0).map(|session| CheckoutSession { payment_intent: None, ..session });
+        assert!(unasked.is_some_and(|session| is_paid(&session) && !is_returned(&session)));
+    }
+}
