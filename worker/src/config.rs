@@ -3,6 +3,7 @@
 use data_encoding::BASE64;
 use domain::sealed_secret::KeyRing;
 use domain::session::CookieScope;
+use domain::stripe;
 use domain::webdav::Networks;
 use serde::Deserialize;
 use worker::{Env, Error, Result};
@@ -28,6 +29,8 @@ pub struct Config {
     pub google_client: Option<GoogleClient>,
     /// Whom folders in Shared Drives are shared with.
     pub google_service_account: Option<ServiceAccount>,
+    /// The account that buyers pay to; without it nothing is sold here.
+    pub stripe: Option<Stripe>,
     /// Where WebDAV drives may stand.
     pub drive_networks: Networks,
     /// Whether admins must have a second factor.
@@ -40,6 +43,23 @@ pub struct Config {
 pub struct MailingList {
     pub base: String,
     pub api_key: String,
+}
+
+/// An account with Stripe.
+pub struct Stripe {
+    /// Where its API is, without a trailing slash.
+    pub base: String,
+    pub secret_key: String,
+    /// Sign events. Several while they are replaced.
+    pub webhook_secrets: Vec<String>,
+}
+
+impl Stripe {
+    /// Whether it moves real money.
+    #[must_use]
+    pub fn is_live(&self) -> bool {
+        stripe::is_live_key(&self.secret_key)
+    }
 }
 
 /// An OAuth client of the kind `Web application`.
@@ -107,6 +127,15 @@ impl Config {
             mailing_list: secret(env, "GETRESPONSE_API_KEY").map(|api_key| MailingList {
                 base: env.var("GETRESPONSE_BASE").map_or_else(|_| GETRESPONSE.to_owned(), |base| base.to_string()),
                 api_key,
+            }),
+            stripe: secret(env, "STRIPE_SECRET_KEY").map(|secret_key| Stripe {
+                base: env.var("STRIPE_BASE").map_or_else(|_| stripe::API.to_owned(), |base| base.to_string()),
+                secret_key,
+                webhook_secrets: secret(env, "STRIPE_WEBHOOK_SECRETS")
+                    .unwrap_or_default()
+                    .split_whitespace()
+                    .map(str::to_owned)
+                    .collect(),
             }),
             // Whatever is not plainly switched off is required.
             admin_totp_required: env.var("ADMIN_TOTP").map_or(true, |word| word.to_string() != "optional"),

@@ -130,13 +130,17 @@ impl Request {
         if media_type.split(';').next().map(str::trim) != Some("application/json") {
             return Err(Error::Malformed("Please send application/json."));
         }
-        let max = MAX_JSON_BYTES.saturating_add(1);
-        let bytes = self.body()?.next(max).await?.map(|bytes| bytes.to_vec()).unwrap_or_default();
-        if bytes.len() > MAX_JSON_BYTES as usize {
-            return Err(Error::BodyTooLarge);
-        }
-        serde_json::from_slice(&bytes)
+        serde_json::from_slice(&self.bytes(MAX_JSON_BYTES).await?)
             .map_err(|_| Error::Malformed("The JSON lacks a field, or has one of a wrong kind."))
+    }
+
+    /// The body's bytes, at most so many.
+    ///
+    /// # Errors
+    /// [`Error::BodyTooLarge`].
+    pub async fn bytes(&self, max: u32) -> Result<Vec<u8>> {
+        let bytes = self.body()?.next(max.saturating_add(1)).await?.map(|bytes| bytes.to_vec()).unwrap_or_default();
+        if bytes.len() > max as usize { Err(Error::BodyTooLarge) } else { Ok(bytes) }
     }
 
     fn split(&self) -> (&str, &str) {

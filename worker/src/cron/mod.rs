@@ -2,6 +2,7 @@
 
 pub mod check_drives;
 pub mod renew_credits;
+pub mod reread_subscriptions;
 pub mod sweep;
 
 use domain::schedule::Schedule;

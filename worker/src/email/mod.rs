@@ -12,14 +12,21 @@ pub mod invitation;
 mod mail;
 mod onboarding_received;
 pub mod password_reset;
+mod payment_failed;
 mod plan_cancelled;
+mod plan_suspended;
 mod platform_drive;
+mod set_up;
 mod submission_received;
 mod videos_expiring;
 mod videos_undelivered;
 mod welcome;
 
 use domain::email::EmailTemplate;
+use domain::plan::{GRACE_DAYS, TOP_UP};
+use domain::retention::days;
+use domain::setting::PAYMENT_TOP_UP;
+use domain::stripe::top_up;
 use domain::subscription::deletion;
 use domain::{credits, date};
 
@@ -28,6 +35,7 @@ use crate::error::Result;
 use crate::store::client::{self, cancellation};
 use crate::store::drive_connection::check::{self, Told};
 use crate::store::email::Email;
+use crate::store::{setting, subscription};
 
 /// A mail ready to be sent.
 pub struct Message {
@@ -55,6 +63,9 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
         EmailTemplate::PlanCancelled => plan_cancelled::compose(app, mail).await,
         EmailTemplate::DeletionAhead => deletion_ahead::compose(app, mail).await,
         EmailTemplate::DataDeleted => data_deleted::compose(app, mail).await,
+        EmailTemplate::PaymentFailed => payment_failed::compose(app, mail).await,
+        EmailTemplate::PlanSuspended => plan_suspended::compose(app, mail).await,
+        EmailTemplate::SetUp => set_up::compose(app, mail).await,
         EmailTemplate::OnboardingReceived => onboarding_received::compose(app).await,
     }
 }
@@ -80,6 +91,8 @@ struct Credits {
     renewal: String,
     /// Where the business sees them.
     page: String,
+    /// How many more it can buy at once, and where; nothing where none are sold.
+    top_up: Option<(u32, String)>,
 }
 
 /// The credits that a mail is about: its subject begins with the client's id. Nothing where another mail, or none, would
@@ -88,13 +101,16 @@ async fn credits_of(app: &App, mail: &Email, due: EmailTemplate) -> Result<Optio
     let client_id = mail.subject_id.split('/').next().unwrap_or_default();
     let Some(balance) = client::credit_balance(&app.db, client_id).await? else { return Ok(None) };
     // No month follows for who has cancelled.
-    if balance.cancelled_at.is_some() {
+    if balance.cancelled_at.is_some_and(|at| at <= app.now) {
         return Ok(None);
     }
     if credits::warning(balance.credits_remaining, balance.credits_per_month) != Some(due) {
         return Ok(None);
     }
+    let payment_page = setting::get(&app.db, PAYMENT_TOP_UP).await?;
+    let top_up = top_up::page(&payment_page, client_id, &balance.email).map(|page| (TOP_UP.credits, page));
     Ok(Some(Credits {
+        top_up,
         company: balance.company_name,
         left: balance.credits_remaining,
         per_month: balance.credits_per_month,
@@ -115,6 +131,16 @@ async fn leaver_of(app: &App, mail: &Email) -> Result<Option<(String, String)>> 
         let end = deletion(leaver.cancelled_at, last, mail.created_at);
         (leaver.company_name, date::in_words(date::date_of(end)))
     }))
+}
+
+/// The company whose payment failed, and the day until which everything goes on: the mail's subject is the client's id and the
+/// time since when it is unpaid. Nothing where that holds no more.
+async fn unpaid_of(app: &App, mail: &Email) -> Result<Option<(String, String)>> {
+    let Some((client_id, since)) = mail.subject_id.split_once('/') else { return Ok(None) };
+    let Some(since) = since.parse::<i64>().ok() else { return Ok(None) };
+    let company = subscription::unpaid_company(&app.db, client_id, since).await?;
+    let end = date::in_words(date::date_of(since.saturating_add(days(GRACE_DAYS))));
+    Ok(company.map(|company| (company, end)))
 }
 
 /// What stands where an account knows no business's name.

@@ -13,11 +13,11 @@ use domain::setting::UNDELIVERED_WARNING_DAYS;
 use crate::app::App;
 use crate::error::Result;
 use crate::flows::queue_email::{self, EmailRequest};
-use crate::flows::{delete_sign_ups, discard_upload, dismiss_onboarding, erase_submissions, tell_leavers};
+use crate::flows::{delete_sign_ups, discard_upload, dismiss_onboarding, erase_submissions, tell_leavers, tell_unpaid};
 use crate::store::client::cancellation;
 use crate::store::retention::{Kept, drive_months, kept};
 use crate::store::submission::retention::{self, Untold};
-use crate::store::{setting, user};
+use crate::store::{plan_change, setting, user};
 
 /// What one run did of each kind, for the schedule's log line.
 pub type Counts = Vec<(&'static str, usize)>;
@@ -37,9 +37,11 @@ pub async fn run(app: &App) -> Result<Counts> {
     note("told", tell_businesses(app, months).await);
     note("undelivered", tell_admins(app).await);
     note("closed", cancellation::close(&app.db, app.now).await);
+    note("ended", plan_change::note_ended(&app.db, app.now).await);
     for rule in RetentionRule::ALL {
         note(rule.as_str(), apply(app, *rule, rule.period(months).latest_due(app.now)).await);
     }
+    note("unpaid-told", tell_unpaid::run(app).await);
     note("leavers-told", tell_leavers::run(app).await);
     match fault {
         Some(error) => Err(error),

@@ -2,25 +2,45 @@
 
 use domain::api::billing::Cancellation;
 use domain::audit::AuditAction;
-use domain::subscription::access_end;
+use domain::subscription::{Facts, SubscriptionState, access_end, state};
 
 use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::error::{Error, Result};
+use crate::flows::read_subscriptions::{self, Reading};
 use crate::flows::tell_leavers;
 use crate::store::audit::Entry;
-use crate::store::client::cancellation;
+use crate::store::client::cancellation::{self, Leaver};
 use crate::store::db::Query;
+use crate::store::plan_change::become_state;
+use crate::store::session::CurrentSession;
+use crate::store::subscription::standing::{self, Living};
 
-/// Cancels, and confirms it by a mail. Doing it twice changes nothing more.
+/// Cancels, and confirms it by a mail. Doing it twice changes nothing more. A subscription ends with the month that was paid for.
 ///
 /// # Errors
-/// [`Error::NoPlan`].
+/// [`Error::NoPlan`], [`Error::PaymentsAway`].
 pub async fn run(app: &App, by: &ClientUser) -> Result<Cancellation> {
-    let mut statements = vec![cancellation::cancel(&by.client_id, app.now)];
-    statements.extend(note(app, by, AuditAction::PlanCancel));
-    app.db.transaction(statements).await?;
+    let standing = standing::of_client(&app.db, &by.client_id).await?.ok_or(Error::NoPlan)?;
+    if standing.facts().cancelled_at.is_none() {
+        match standing.living() {
+            Some(living) => {
+                set_renewal(app, &living, false).await?;
+                if let Some((entry, admin)) = line(by, AuditAction::PlanCancel) {
+                    app.db.change(entry.query(admin, app.now)).await?;
+                }
+            }
+            None => {
+                let mut statements = vec![cancellation::cancel(&by.client_id, app.now)];
+                statements.extend(line_after_change(app, by, AuditAction::PlanCancel));
+                app.db.transaction(statements).await?;
+            }
+        }
+    }
     let leaver = cancellation::leaver(&app.db, &by.client_id).await?.ok_or(Error::NoPlan)?;
+    if standing.living().is_none() {
+        app.db.transaction(become_state(&leaver.id, None, state(facts_of(&leaver), app.now), app.now)).await?;
+    }
     // Should this fail, the schedule does it.
     tell_leavers::one(app, &leaver).await?;
     Ok(Cancellation { cancelled_at: leaver.cancelled_at, access_ends_at: access_end(leaver.cancelled_at) })
@@ -29,21 +49,55 @@ pub async fn run(app: &App, by: &ClientUser) -> Result<Cancellation> {
 /// Takes the plan up again, as long as access lasts. Where it was not cancelled nothing changes.
 ///
 /// # Errors
-/// [`Error::PlanEnded`].
+/// [`Error::PlanEnded`] also where a subscription has ended: a new one is needed. [`Error::PaymentsAway`].
 pub async fn withdraw(app: &App, by: &ClientUser) -> Result<()> {
     let Some(leaver) = cancellation::leaver(&app.db, &by.client_id).await? else { return Ok(()) };
-    let mut statements = vec![cancellation::withdraw(&leaver.id, leaver.cancelled_at, app.now)];
-    statements.extend(note(app, by, AuditAction::PlanResume));
-    app.db.transaction(statements).await?;
+    let standing = standing::of_client(&app.db, &by.client_id).await?.ok_or(Error::NoPlan)?;
+    match (standing.living(), &standing.subscription_id) {
+        (Some(living), _) => {
+            set_renewal(app, &living, true).await?;
+            if let Some((entry, admin)) = line(by, AuditAction::PlanResume) {
+                app.db.change(entry.query(admin, app.now)).await?;
+            }
+        }
+        (None, Some(_)) => return Err(Error::PlanEnded),
+        (None, None) => {
+            let mut statements = vec![cancellation::withdraw(&leaver.id, leaver.cancelled_at, app.now)];
+            statements.extend(line_after_change(app, by, AuditAction::PlanResume));
+            app.db.transaction(statements).await?;
+        }
+    }
     // Somebody else may have done it.
     match cancellation::leaver(&app.db, &by.client_id).await? {
         Some(_) => Err(Error::PlanEnded),
-        None => Ok(()),
+        None if standing.living().is_some() => Ok(()),
+        None => {
+            let goes_on = become_state(&by.client_id, None, SubscriptionState::Active, app.now);
+            app.db.transaction(goes_on).await.map(drop)
+        }
     }
 }
 
-/// The line of the audit log, where it is an admin who does it.
-fn note(app: &App, by: &ClientUser, action: AuditAction) -> Option<Query> {
-    let entry = Entry::without_fields(action, &by.client_id, &by.company_name);
-    by.user.admin().map(|admin| entry.query_after_change(admin, app.now))
+fn facts_of(leaver: &Leaver) -> Facts {
+    Facts { cancelled_at: Some(leaver.cancelled_at), unpaid_since: None }
+}
+
+/// Has Stripe end a subscription with its month, or go on, and follows that.
+async fn set_renewal(app: &App, living: &Living<'_>, goes_on: bool) -> Result<()> {
+    let stripe = app.config.stripe.as_ref().ok_or(Error::NoSubscription)?;
+    stripe.set_renewal(living.id, goes_on).await?;
+    match read_subscriptions::run(app, living.customer).await? {
+        // Whoever wrote at the same time has read the same.
+        Reading::Done { .. } | Reading::Overtaken => Ok(()),
+        Reading::Later(why, _) | Reading::Never(why) => Err(Error::PaymentsAway(why)),
+    }
+}
+
+/// The line of the audit log, and who is named in it, where it is an admin who does it.
+fn line<'a>(by: &'a ClientUser, action: AuditAction) -> Option<(Entry<'a>, &'a CurrentSession)> {
+    by.user.admin().map(|admin| (Entry::without_fields(action, &by.client_id, &by.company_name), admin))
+}
+
+fn line_after_change(app: &App, by: &ClientUser, action: AuditAction) -> Option<Query> {
+    line(by, action).map(|(entry, admin)| entry.query_after_change(admin, app.now))
 }

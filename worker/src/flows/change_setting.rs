@@ -18,11 +18,20 @@ pub async fn run(app: &App, by: &CurrentSession, setting: &Setting, value: &str,
     let value = setting.normalise(value);
     let value = Some(value.as_str()).filter(|value| *value != setting.default).unwrap_or_default();
     setting.check(value).map_err(|text| invalid([("value", text.as_str())]))?;
-    if let Some(other) = setting::must_differ_from(setting.key).filter(|_| !value.is_empty())
-        && store::get(&app.db, other).await? == value
-    {
-        return Err(invalid([("value", "The other plan has this address. Each needs a payment page of its own.")]));
+    for other in setting::must_differ_from(setting.key).filter(|_| !value.is_empty()) {
+        if store::get(&app.db, other).await? == value {
+            let text = format!("{} has this address. Each payment page sells one thing.", other.key);
+            return Err(invalid([("value", text.as_str())]));
+        }
     }
+    write(app, by, setting, value, loaded).await
+}
+
+/// Writes a value that has been checked, as `run` does.
+///
+/// # Errors
+/// [`Error::ChangedMeanwhile`].
+pub async fn write(app: &App, by: &CurrentSession, setting: &Setting, value: &str, loaded: &str) -> Result<()> {
     let before = store::get(&app.db, *setting).await?;
     let after = if value.is_empty() { setting.default } else { value };
     if after == before {

@@ -95,7 +95,7 @@ pub async fn run(app: &App, by: &CurrentSession, form: Form) -> Result<Created> 
     }
     statements.extend([
         user::insert_with_temporary_password(&new, &hash, until, app.now),
-        clients::insert(&client_id, &user_id, &input, &images, app.now),
+        clients::insert(&client_id, Some(&user_id), &input, &images, app.now),
         credit_ledger::note_after_change(&opening, app.now),
         entry.query(by, app.now),
     ]);
@@ -121,7 +121,11 @@ fn with_first_month(app: &App, input: ClientInput) -> ClientInput {
     ClientInput { credits_remaining: input.credits_per_month, next_reset_date: Some(Some(until)), ..input }
 }
 
-async fn onboarding_logo(app: &App, id: &str, file: &str) -> Result<Option<Vec<u8>>> {
+/// The logo of a set-up.
+///
+/// # Errors
+/// Of the storage.
+pub async fn onboarding_logo(app: &App, id: &str, file: &str) -> Result<Option<Vec<u8>>> {
     let Some(object) = app.files.onboarding_logo(id, file).await? else { return Ok(None) };
     let Some(body) = object.body() else { return Ok(None) };
     Ok(Some(body.bytes().await?))

@@ -1,4 +1,5 @@
-//! Keeps what a buyer sends after the purchase. Anybody can send anything: no client is ever touched by it.
+//! Keeps what a buyer sends after the purchase, and sets the purchase's client up with it. Anybody can send anything: a client is touched
+//! only where the secret id of its purchase came along with the address that paid.
 
 use domain::email::EmailTemplate;
 use domain::image::Image;
@@ -8,11 +9,13 @@ use crate::app::App;
 use crate::auth::login_subject;
 use crate::error::{Error, Result};
 use crate::flows::queue_email::{self, EmailRequest};
+use crate::flows::set_up_client;
+use crate::log;
 use crate::request::Request;
 use crate::store::{onboarding_request, rate_limit_event};
 
-/// Stores the set-up with its logo and queues the welcome mail. Should the rows fail, the logo goes again. Answers
-/// whether there is a mail.
+/// Stores the set-up with its logo, and queues the welcome mail unless the client is invited at once. Should the rows fail, the logo
+/// goes again. Answers whether there is a mail.
 ///
 /// # Errors
 /// [`Error::Image`], [`Error::TooManyMails`].
@@ -43,10 +46,30 @@ pub async fn run(
         params: serde_json::Map::new(),
     };
     let row = onboarding_request::insert(&id, form, file.as_deref(), app.now);
-    let kept =
-        if may_mail { queue_email::run(app, &mail, vec![row]).await } else { app.db.change(row).await.map(drop) };
+    let kept = if may_mail && form.checkout.is_none() {
+        queue_email::run(app, &mail, vec![row]).await
+    } else {
+        app.db.change(row).await.map(drop)
+    };
     if let (Err(_), Some(file)) = (&kept, &file) {
         let _ = app.files.delete_onboarding_logo(&id, file).await;
     }
-    kept.map(|()| may_mail)
+    kept?;
+    let Some(checkout) = &form.checkout else { return Ok(may_mail) };
+    if was_used(app, &id, checkout).await {
+        return Ok(true);
+    }
+    if may_mail {
+        queue_email::run(app, &mail, Vec::new()).await?;
+    }
+    Ok(may_mail)
+}
+
+/// Whether the set-up has set its client up: then the invitation is the welcome. It is kept by now, whatever fails here, and the next
+/// event of its purchase tries again.
+async fn was_used(app: &App, id: &str, checkout: &str) -> bool {
+    if let Err(error) = set_up_client::run(app, checkout).await {
+        log::warning("set_up_client", &error.cause().unwrap_or_else(|| error.api_parts().2));
+    }
+    matches!(onboarding_request::get(&app.db, id).await, Ok(None))
 }

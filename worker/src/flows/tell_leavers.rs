@@ -35,10 +35,10 @@ pub async fn run(app: &App) -> Result<usize> {
 /// # Errors
 /// Of the database.
 pub async fn one(app: &App, leaver: &Leaver) -> Result<bool> {
-    let due = reminder(leaver.cancelled_at, app.now);
-    let Some(before) = due.filter(|before| leaver.reminded_days.is_none_or(|last| *before < last)) else {
+    let before = reminder(leaver.cancelled_at, app.now);
+    if leaver.reminded_days.is_some_and(|last| before >= last) {
         return Ok(false);
-    };
+    }
     let template = match before {
         DAYS_AFTER_CANCELLATION => EmailTemplate::PlanCancelled,
         _ => EmailTemplate::DeletionAhead,

@@ -14,7 +14,7 @@ use crate::store::client;
 pub async fn run(app: &App, client_id: &str) -> Result<()> {
     let Some(balance) = client::credit_balance(&app.db, client_id).await? else { return Ok(()) };
     // No month follows for who has cancelled.
-    if balance.cancelled_at.is_some() {
+    if balance.cancelled_at.is_some_and(|at| at <= app.now) {
         return Ok(());
     }
     let Some(template) = credits::warning(balance.credits_remaining, balance.credits_per_month) else { return Ok(()) };

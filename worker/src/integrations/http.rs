@@ -11,7 +11,7 @@ const TIMEOUT_MS: i64 = 20_000;
 /// The longest wait that is read from an answer, in seconds: a day.
 const MAX_RETRY_AFTER_SECONDS: u32 = 24 * 60 * 60;
 
-/// The longest text that is read of an answer.
+/// The longest text that is read of an answer, in bytes, unless somebody says otherwise.
 const MAX_TEXT_BYTES: u64 = 64 * 1024;
 
 /// What is asked of a server.
@@ -86,10 +86,15 @@ impl Answer {
     }
 
     /// The same with its text, as far as it is short and one.
-    pub async fn with_text(mut response: Response) -> (Self, String) {
+    pub async fn with_text(response: Response) -> (Self, String) {
+        Self::with_text_up_to(MAX_TEXT_BYTES, response).await
+    }
+
+    /// The same with its text, as far as it has at most so many bytes and is one.
+    pub async fn with_text_up_to(max: u64, mut response: Response) -> (Self, String) {
         let answer = Self { status: response.status_code(), retry_after: retry_after(&response) };
         let length = response.headers().get("content-length").ok().flatten().and_then(|text| parse_u64(&text));
-        if length.is_some_and(|length| length > MAX_TEXT_BYTES) {
+        if length.is_some_and(|length| length > max) {
             discard(response).await;
             return (answer, String::new());
         }

@@ -5,3 +5,4 @@ pub mod drive;
 pub mod http;
 pub mod mailer;
 pub mod mailing_list;
+pub mod stripe;

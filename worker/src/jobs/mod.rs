@@ -1,5 +1,6 @@
 //! Background jobs: one file for each type, with what an attempt does and what a final failure means.
 
+mod apply_payment_event;
 mod deliver_to_drive;
 mod forward_submission;
 mod move_video;
@@ -39,6 +40,7 @@ async fn attempt(app: &App, job: &Job) -> Result<Outcome> {
         JobType::SendEmail => send_email::run(app, &job.subject_id).await,
         JobType::ForwardSubmission => forward_submission::run(app, &job.subject_id).await,
         JobType::MoveVideo => move_video::run(app, &job.subject_id).await,
+        JobType::ApplyPaymentEvent => apply_payment_event::run(app, &job.subject_id).await,
         JobType::Subscribe => subscribe::run(app, &job.subject_id).await,
     }
 }
@@ -79,6 +81,7 @@ fn on_failure(job_type: JobType, job_id: &str, reason: Option<&str>) -> Option<Q
         JobType::SendEmail => Some(send_email::on_failure(job_id, reason)),
         // The log of forwards, and the Drive page, show the job itself.
         JobType::ForwardSubmission | JobType::MoveVideo => None,
+        JobType::ApplyPaymentEvent => Some(apply_payment_event::on_failure(job_id, reason)),
         JobType::Subscribe => Some(subscribe::on_failure(job_id, reason)),
     }
 }

@@ -2,6 +2,7 @@
 
 pub mod admin;
 pub mod cancellation;
+pub mod paid;
 
 use chrono::NaiveDate;
 use domain::api::client::{ClientView, WatermarkChange};
@@ -20,7 +21,8 @@ macro_rules! view_sql {
             "SELECT id, company_name, contact_name, email, plan_type, status, custom_slug, credits_per_month,
                     credits_remaining, counts_credits, next_reset_date, watermark_enabled, watermark_text, watermark_font_size,
                     watermark_font_color, watermark_position, watermark_text_alignment, drive_link,
-                    review_link_type, review_link_url, logo_url, qr_code_url, cancelled_at
+                    review_link_type, review_link_url, logo_url, qr_code_url, cancelled_at, suspended_by_plan,
+                    (SELECT unpaid_since FROM subscriptions s WHERE s.id = clients.subscription_id) AS unpaid_since
                FROM clients ",
             $condition
         )
@@ -119,6 +121,12 @@ pub async fn accepting(db: &Db, id: &str, by_webhook: bool) -> Result<Option<(Ac
     let query = query.bind(id).bind(by_webhook);
     let row = db.first::<GateRow>(query).await?;
     Ok(row.map(|r| (gate::accepting(r.status, r.credits_remaining, r.counts_credits != 0), r.company_name)))
+}
+
+/// Whether there is a client with this id that has a plan.
+pub async fn exists(db: &Db, id: &str) -> Result<bool> {
+    let query = Query::new("SELECT 1 FROM clients WHERE id = ?1 AND counts_credits = 1");
+    db.has_row(query.bind(id)).await
 }
 
 /// What a client has left of its month.

@@ -73,7 +73,7 @@ struct Renewal {
 pub async fn renew(db: &Db, today: NaiveDate, now: i64) -> Result<usize> {
     let due = Query::new(
         "SELECT id, next_reset_date, coalesce(reset_day, CAST(substr(next_reset_date, 9) AS INTEGER)) AS reset_day
-           FROM clients WHERE next_reset_date <= ?1 AND counts_credits = 1 AND cancelled_at IS NULL ORDER BY next_reset_date LIMIT ?2",
+           FROM clients WHERE next_reset_date <= ?1 AND counts_credits = 1 AND cancelled_at IS NULL AND subscription_id IS NULL ORDER BY next_reset_date LIMIT ?2",
     );
     let due: Vec<Due> = db.all(due.bind(&today.to_string()).bind(RENEWAL_BATCH)).await?;
     if due.is_empty() {

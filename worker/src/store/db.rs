@@ -138,6 +138,13 @@ impl Db {
         Ok(self.all(query).await?.into_iter().next())
     }
 
+    /// Whether there is a row.
+    pub async fn has_row(&self, query: Query) -> Result<bool> {
+        #[derive(Deserialize)]
+        struct Row {}
+        Ok(self.first::<Row>(query).await?.is_some())
+    }
+
     /// Changes rows and says how many.
     pub async fn change(&self, query: Query) -> Result<usize> {
         let result = self.prepare(&query)?.run().await.map_err(|e| failed(&query, &e))?;

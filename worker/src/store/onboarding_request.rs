@@ -1,8 +1,12 @@
 //! `onboarding_requests`.
 
-use domain::api::site::OnboardingRequestSummary;
+use domain::api::site::{OnboardingPayment, OnboardingRequestSummary};
+use domain::client::{ClientStatus, ReviewPlatform};
 use domain::limits::ROWS_PER_PAGE;
+use domain::onboarding::{PaidClient, Purchase, WaitReason, wait_reason};
 use domain::page::{Cursor, Page, limit_plus_one};
+use domain::plan::PlanType;
+use domain::row::flag;
 use domain::site_form;
 use serde::Deserialize;
 
@@ -13,8 +17,8 @@ use crate::store::db::{Db, Query};
 #[must_use]
 pub fn insert(id: &str, form: &site_form::OnboardingRequest, logo: Option<&str>, now: i64) -> Query {
     Query::new(
-        "INSERT INTO onboarding_requests (id, name, email, company, review_link_type, logo, created_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        "INSERT INTO onboarding_requests (id, name, email, company, review_link_type, logo, created_at, checkout_id)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
     )
     .bind(id)
     .bind(&form.name)
@@ -23,6 +27,7 @@ pub fn insert(id: &str, form: &site_form::OnboardingRequest, logo: Option<&str>,
     .bind(form.review_link_type.as_str())
     .bind(logo)
     .bind(now)
+    .bind(form.checkout.as_deref())
 }
 
 /// Forgets set-ups: a client was made of one, it was dismissed, or kept long enough. `ids` is a JSON array.
@@ -54,19 +59,104 @@ pub async fn get(db: &Db, id: &str) -> Result<Option<OnboardingRequest>> {
     db.first(Query::new("SELECT company, logo FROM onboarding_requests WHERE id = ?1").bind(id)).await
 }
 
+/// A set-up with the purchase that it came with, as far as that is known.
+#[derive(Deserialize)]
+pub struct PaidRequest {
+    pub id: String,
+    pub name: String,
+    pub email: String,
+    pub company: String,
+    pub review_link_type: ReviewPlatform,
+    pub logo: Option<String>,
+    created_at: i64,
+    checkout_id: Option<String>,
+    same_email_client: Option<String>,
+    paid_email: Option<String>,
+    paid_plan: Option<PlanType>,
+    /// The client that the purchase pays for.
+    pub client_id: Option<String>,
+    client_name: Option<String>,
+    client_status: Option<ClientStatus>,
+    #[serde(deserialize_with = "flag")]
+    email_is_taken: bool,
+}
+
+impl PaidRequest {
+    fn client(&self) -> Option<PaidClient> {
+        self.client_status.map(|status| PaidClient { status, email_is_taken: self.email_is_taken })
+    }
+
+    /// Why it waits; `None` where it sets the client of its purchase up.
+    #[must_use]
+    pub fn wait_reason(&self) -> Option<WaitReason> {
+        let purchase = self.paid_email.as_deref().map(|email| Purchase { email, client: self.client() });
+        wait_reason(&self.email, self.checkout_id.as_deref(), purchase)
+    }
+
+    /// Whether the client of its purchase waits for a set-up.
+    #[must_use]
+    pub fn is_usable(&self) -> bool {
+        self.client().is_some_and(PaidClient::is_open)
+    }
+}
+
+impl From<PaidRequest> for OnboardingRequestSummary {
+    fn from(row: PaidRequest) -> Self {
+        let (wait_reason, is_open) = (row.wait_reason(), row.is_usable());
+        let client = row.client_name;
+        let payment = |email| OnboardingPayment { plan: row.paid_plan, email, client, is_open };
+        Self {
+            wait_reason,
+            payment: row.paid_email.map(payment),
+            id: row.id,
+            name: row.name,
+            email: row.email,
+            company: row.company,
+            review_link_type: row.review_link_type,
+            has_logo: row.logo.is_some(),
+            created_at: row.created_at,
+            same_email_client: row.same_email_client,
+        }
+    }
+}
+
+macro_rules! paid_sql {
+    ($condition:literal) => {
+        concat!(
+            "SELECT o.id, o.name, o.email, o.company, o.review_link_type, o.logo, o.created_at, o.checkout_id,
+                    coalesce((SELECT company_name FROM clients WHERE email = o.email AND is_demo = 0 LIMIT 1),
+                             (SELECT c.company_name FROM users u JOIN clients c ON c.user_id = u.id WHERE u.email = o.email),
+                             (SELECT 'Another account' FROM users WHERE email = o.email)) AS same_email_client,
+                    s.email AS paid_email, s.plan_type AS paid_plan, p.id AS client_id, p.company_name AS client_name,
+                    p.status AS client_status,
+                    EXISTS (SELECT 1 FROM users WHERE email = p.email AND id IS NOT p.user_id) AS email_is_taken
+               FROM onboarding_requests o
+               LEFT JOIN subscriptions s ON s.checkout_id = o.checkout_id
+               LEFT JOIN clients p ON p.id = s.client_id ",
+            $condition
+        )
+    };
+}
+
+/// A set-up with its purchase, or nothing.
+pub async fn paid(db: &Db, id: &str) -> Result<Option<PaidRequest>> {
+    db.first(Query::new(paid_sql!("WHERE o.id = ?1")).bind(id)).await
+}
+
+/// The set-ups that came with a purchase, the oldest first, a few of them.
+pub async fn of_checkout(db: &Db, checkout_id: &str) -> Result<Vec<PaidRequest>> {
+    let query = Query::new(paid_sql!("WHERE o.checkout_id = ?1 ORDER BY o.created_at, o.id LIMIT 20"));
+    db.all(query.bind(checkout_id)).await
+}
+
 /// A page of those that wait.
 pub async fn page(db: &Db, before: Option<&Cursor>) -> Result<Page<OnboardingRequestSummary>> {
     let (at, id) = Cursor::keyset(before);
-    let query = Query::new(
-        "SELECT s.id, s.name, s.email, s.company, s.review_link_type, s.logo IS NOT NULL AS has_logo, s.created_at,
-                coalesce((SELECT company_name FROM clients WHERE email = s.email AND is_demo = 0 LIMIT 1),
-                         (SELECT c.company_name FROM users u JOIN clients c ON c.user_id = u.id WHERE u.email = s.email),
-                         (SELECT 'Another account' FROM users WHERE email = s.email)) AS same_email_client
-           FROM onboarding_requests s WHERE s.created_at <= ?1 AND (s.created_at < ?1 OR s.id > ?2)
-          ORDER BY s.created_at DESC, s.id LIMIT ?3",
-    );
-    let rows = db.all(query.bind(at).bind(id).bind(limit_plus_one(ROWS_PER_PAGE))).await?;
-    Ok(Page::split(rows, ROWS_PER_PAGE))
+    let query = Query::new(paid_sql!(
+        "WHERE o.created_at <= ?1 AND (o.created_at < ?1 OR o.id > ?2) ORDER BY o.created_at DESC, o.id LIMIT ?3"
+    ));
+    let rows: Vec<PaidRequest> = db.all(query.bind(at).bind(id).bind(limit_plus_one(ROWS_PER_PAGE))).await?;
+    Ok(Page::split(rows.into_iter().map(Into::into).collect(), ROWS_PER_PAGE))
 }
 
 #[derive(Deserialize)]

@@ -1,7 +1,9 @@
 //! `rate_limit_events` and `known_devices`.
 
 use domain::limits::SWEEP_BATCH;
-use domain::rate_limit::{Limit, MAIL_IP, MAIL_RECIPIENT, SIGN_IN_ACCOUNT, SIGN_IN_IP, SIGN_IN_PAIR, retry_after};
+use domain::rate_limit::{
+    CHECKOUT_IP, Limit, MAIL_IP, MAIL_RECIPIENT, SIGN_IN_ACCOUNT, SIGN_IN_IP, SIGN_IN_PAIR, retry_after,
+};
 use domain::retention::{KNOWN_DEVICE_MS, RATE_LIMIT_EVENT_MS};
 use serde::Deserialize;
 
@@ -115,10 +117,25 @@ pub async fn record_mail_or_submission(
 pub async fn check_mail_limit(db: &Db, subject: &LoginSubject, now: i64) -> Result<std::result::Result<(), u32>> {
     let known = is_known_device(db, subject).await?;
     let query = bind_mail_limit(Query::new(mail_limit_sql!("SELECT 1")), "", subject, known, now);
-    if db.first::<Known>(query).await?.is_some() {
+    if db.has_row(query).await? {
         return Ok(Ok(()));
     }
     retry_after_seconds(db, "mail", subject, &MAIL_LIMITS, now).await.map(Err)
+}
+
+/// Notes a question about a purchase.
+pub async fn record_checkout(db: &Db, id: &str, ip_hash: &str, now: i64) -> Result<std::result::Result<(), u32>> {
+    let query = Query::new(
+        "INSERT INTO rate_limit_events (id, kind, account_hash, ip_hash, at) SELECT ?1, 'checkout', '', ?2, ?3
+          WHERE (SELECT count(*) FROM rate_limit_events WHERE kind = 'checkout' AND ip_hash = ?2 AND at > ?3 - ?4) < ?5",
+    );
+    let query = query.bind(id).bind(ip_hash).bind(now).bind(CHECKOUT_IP.window_ms).bind(CHECKOUT_IP.max);
+    if db.change(query).await? == 1 {
+        return Ok(Ok(()));
+    }
+    let subject =
+        LoginSubject { account_hash: String::new(), ip_hash: ip_hash.to_owned(), browser_hash: String::new() };
+    retry_after_seconds(db, "checkout", &subject, &[(CHECKOUT_IP, LimitKey::Ip)], now).await.map(Err)
 }
 
 #[derive(Deserialize)]
@@ -169,15 +186,9 @@ async fn retry_after_seconds(
     Ok(longest)
 }
 
-#[derive(Deserialize)]
-struct Known {}
-
 async fn is_known_device(db: &Db, subject: &LoginSubject) -> Result<bool> {
     let query = Query::new("SELECT 1 FROM known_devices WHERE account_hash = ?1 AND device_hash IN (?2, ?3)");
-    Ok(db
-        .first::<Known>(query.bind(&subject.account_hash).bind(&subject.ip_hash).bind(&subject.browser_hash))
-        .await?
-        .is_some())
+    db.has_row(query.bind(&subject.account_hash).bind(&subject.ip_hash).bind(&subject.browser_hash)).await
 }
 
 /// Takes one note back: the password was right, and a code is still to come.

@@ -122,13 +122,10 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     Ok(changes.first() == Some(&1))
 }
 
-#[derive(Deserialize)]
-struct Known {}
-
 /// Whether a client has had a submission with this key.
 pub async fn exists(db: &Db, client_id: &str, idempotency_key: &str) -> Result<bool> {
     let query = Query::new("SELECT 1 FROM submissions WHERE client_id = ?1 AND idempotency_key = ?2");
-    Ok(db.first::<Known>(query.bind(client_id).bind(idempotency_key)).await?.is_some())
+    db.has_row(query.bind(client_id).bind(idempotency_key)).await
 }
 
 /// What delivery needs of a submission and its client.

@@ -107,6 +107,12 @@ pub fn assign_to_client(new: &NewUser<'_>, client_id: &str, now: i64) -> Vec<Que
     ]
 }
 
+/// Whether an account signs in to a client.
+pub async fn has_client(db: &Db, id: &str) -> Result<bool> {
+    let query = Query::new("SELECT 1 FROM clients WHERE user_id = ?1");
+    db.has_row(query.bind(id)).await
+}
+
 /// The addresses of those who may see everything, a few of them.
 pub async fn admin_emails(db: &Db) -> Result<Vec<String>> {
     #[derive(Deserialize)]

@@ -14,12 +14,10 @@ use crate::auth::guard::AdminUser;
 use crate::error::{Error, Result};
 use crate::flows::create_client::slug_problem;
 use crate::flows::edit_client;
+use crate::flows::free_slug;
 use crate::request::Request;
 use crate::routes::csv::csv_response;
 use crate::store::client::admin::{self as clients, Search};
-
-/// How many endings are tried for a slug that is taken.
-const ENDINGS: u32 = 20;
 
 fn search(request: &Request) -> Result<Search> {
     let sort = request.filter("sort", ClientSort::parse, "The list cannot be sorted by that.")?;
@@ -138,20 +136,10 @@ pub async fn slug(app: &App, request: &Request) -> Result<Response> {
             };
             SlugAnswer { slug: typed, problem: problem.map(str::to_owned) }
         }
-        None => suggest(app, &request.text_query("company")?.unwrap_or_default()).await?,
+        None => {
+            let slug = free_slug::run(app, &request.text_query("company")?.unwrap_or_default(), "").await?;
+            SlugAnswer { slug, problem: None }
+        }
     };
     Ok(Response::from_json(&answer)?)
-}
-
-/// The company's name as a slug, with a number appended where that is taken.
-async fn suggest(app: &App, company: &str) -> Result<SlugAnswer> {
-    let plain = slug::suggestion(company);
-    let mut candidate = plain.clone();
-    for ending in 2..ENDINGS {
-        if clients::slug_taken(&app.db, &candidate, "").await?.is_none() {
-            break;
-        }
-        candidate = format!("{plain}-{ending}");
-    }
-    Ok(SlugAnswer { slug: candidate, problem: None })
 }

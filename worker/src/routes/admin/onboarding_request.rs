@@ -6,7 +6,7 @@ use worker::{Response, ResponseBuilder};
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::{Error, Result};
-use crate::flows::dismiss_onboarding;
+use crate::flows::{dismiss_onboarding, set_up_client};
 use crate::request::Request;
 use crate::store::onboarding_request;
 
@@ -31,5 +31,12 @@ pub async fn logo(app: &App, request: &Request, id: &str) -> Result<Response> {
 pub async fn dismiss(app: &App, request: &Request, id: &str) -> Result<Response> {
     let AdminUser(admin) = AdminUser::of(app, request).await?;
     dismiss_onboarding::run(app, &admin, id).await?;
+    Ok(Response::from_json(&serde_json::Map::new())?)
+}
+
+/// `POST /api/admin/onboarding-requests/{id}/use`: sets the client of its purchase up with one.
+pub async fn use_for_client(app: &App, request: &Request, id: &str) -> Result<Response> {
+    let AdminUser(admin) = AdminUser::of(app, request).await?;
+    set_up_client::by_admin(app, &admin, id).await?;
     Ok(Response::from_json(&serde_json::Map::new())?)
 }

@@ -4,7 +4,7 @@ use domain::api::client::{ClientView, Dashboard, Days, LOW_CREDITS, RECENT_DAYS,
 use domain::audit::AuditAction;
 use domain::date::date_of;
 use domain::slug;
-use domain::subscription::{SubscriptionState, access_end, state};
+use domain::subscription::{Facts, SubscriptionState, access_end, grace_end, state};
 use worker::Response;
 
 use crate::app::App;
@@ -41,7 +41,11 @@ pub async fn get(app: &App, request: &Request) -> Result<Response> {
         admin_view: user.is_admin(),
         recording_url: format!("{}/record/{}", app.config.public_origin, client.custom_slug),
         access_ends_at: client.cancelled_at.map(access_end),
-        access_ended: matches!(state(client.cancelled_at, app.now), SubscriptionState::Ended(_)),
+        access_ended: matches!(
+            state(Facts { cancelled_at: client.cancelled_at, unpaid_since: None }, app.now),
+            SubscriptionState::Ended(_)
+        ),
+        grace_ends_at: client.unpaid_since.map(grace_end),
         client,
         recent,
         days,

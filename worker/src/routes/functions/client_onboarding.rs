@@ -1,5 +1,5 @@
 //! `POST /functions/v1/client-onboarding`: a buyer's set-up, as a multipart form of `name`, `email`, `company`,
-//! `reviewPlatform`, `timestamp` and, optionally, `logo`.
+//! `reviewPlatform`, `timestamp` and, optionally, `checkout` and `logo`.
 
 use domain::api::public::SubmitReply;
 use domain::site_form;
@@ -14,7 +14,7 @@ use crate::routes::functions::small_form::SmallForm;
 /// Says that a welcome mail was queued: the page judges by the status and never reads the body (ONB09).
 const WELCOME_EMAIL_HEADER: &str = "x-welcome-email";
 
-/// Keeps it until an admin makes a client of it. The time that counts is ours, not the form's.
+/// Sets the purchase's client up with it, or keeps it for an admin. The time that counts is ours, not the form's.
 pub async fn submit(app: &App, request: &Request) -> Result<Response> {
     let mut form = SmallForm::read(request, &["logo"]).await?;
     let logo = form.take_image("logo");

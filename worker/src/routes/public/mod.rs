@@ -1,6 +1,7 @@
 //! What anyone may ask for.
 
 pub mod asset;
+pub mod checkout;
 pub mod client;
 pub mod drive;
 mod folder;

@@ -1,3 +1,4 @@
 //! What dialogs and other people's pages post to.
 
+pub mod stripe;
 pub mod testimonial;

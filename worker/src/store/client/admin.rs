@@ -115,7 +115,7 @@ macro_rules! insert_sql {
 
 /// Writes a new client with a ledger that is begun. Its fields are those of the form, checked.
 #[must_use]
-pub fn insert(id: &str, user_id: &str, input: &ClientInput, images: &Images<'_>, now: i64) -> Query {
+pub fn insert(id: &str, user_id: Option<&str>, input: &ClientInput, images: &Images<'_>, now: i64) -> Query {
     let text = |value: &Option<String>| value.clone().unwrap_or_default();
     Query::new(client_fields!(insert_sql))
         .bind(id)
@@ -159,8 +159,8 @@ pub fn edit(id: &str, changed: &ClientInput, loaded: &Map<String, Value>) -> Que
         .bind(&Value::Object(loaded.clone()).to_string())
 }
 
-/// Keeps what is searched in, the day of the month of renewals and the number of changes of the credits up to date, only if
-/// the statement before it changed a row.
+/// Keeps what is searched in, the day of the month of renewals, the number of changes of the credits and whose decision the status
+/// is up to date, only if the statement before it changed a row.
 #[must_use]
 pub fn note_derived(record: &ClientRecord, changed: &ClientInput, changes_credits: bool) -> Query {
     let now = |changed: &Option<String>, was: &str| changed.clone().unwrap_or_else(|| was.to_owned());
@@ -174,13 +174,28 @@ pub fn note_derived(record: &ClientRecord, changed: &ClientInput, changes_credit
     Query::new(
         "UPDATE clients
             SET search_text = ?2, reset_day = iif(?3, CAST(substr(next_reset_date, 9) AS INTEGER), reset_day),
-                credit_changes = credit_changes + (?4 AND counts_credits)
+                credit_changes = credit_changes + (?4 AND counts_credits), suspended_by_plan = suspended_by_plan AND NOT ?5
           WHERE id = ?1 AND changes() = 1",
     )
     .bind(&summary.id)
     .bind(&text)
     .bind(changed.next_reset_date.is_some())
     .bind(changes_credits)
+    .bind(changed.status.is_some())
+}
+
+/// Gives a client that has no logo one, only if the statement before it changed a row.
+#[must_use]
+pub fn set_logo_after_change(id: &str, url: Option<&str>) -> Query {
+    Query::new("UPDATE clients SET logo_url = coalesce(logo_url, ?2) WHERE id = ?1 AND changes() = 1")
+        .bind(id)
+        .bind(url)
+}
+
+/// Ends the transaction, with nothing written, unless the statement before it changed a client.
+#[must_use]
+pub fn abort_unless_changed() -> Query {
+    Query::new("INSERT INTO clients (id) SELECT NULL WHERE changes() = 0")
 }
 
 /// Company, contact, email and slug as the search compares them.
@@ -200,6 +215,12 @@ pub fn adjust_credits_after_change(id: &str, by: i64) -> Query {
 #[derive(Deserialize)]
 struct Slug {
     custom_slug: String,
+}
+
+/// Whether a client has this address.
+pub async fn email_taken(db: &Db, email: &str) -> Result<bool> {
+    let query = Query::new("SELECT 1 FROM clients WHERE email = ?1 LIMIT 1");
+    db.has_row(query.bind(email)).await
 }
 
 /// Whether a slug, or one that is taken for it, is another client's.

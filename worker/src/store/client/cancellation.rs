@@ -31,7 +31,7 @@ pub fn withdraw(id: &str, cancelled_at: i64, now: i64) -> Query {
 #[must_use]
 pub fn clear_ended(id: &str, now: i64) -> Query {
     Query::new(
-        "UPDATE clients SET cancelled_at = NULL, reminded_days = NULL, reminded_at = NULL, data_deleted_at = NULL
+        "UPDATE clients SET cancelled_at = NULL, reminded_days = NULL, reminded_at = NULL, data_deleted_at = NULL, subscription_id = NULL
           WHERE id = ?1 AND status = 'active' AND cancelled_at <= ?2",
     )
     .bind(id)
@@ -96,7 +96,7 @@ pub fn reminded(leaver: &Leaver, days: u32, now: i64) -> Query {
 /// Ends the access of clients who cancelled long enough ago, and who were told so a day before.
 pub async fn close(db: &Db, now: i64) -> Result<usize> {
     let query = Query::new(
-        "UPDATE clients SET status = 'suspended'
+        "UPDATE clients SET status = 'suspended', suspended_by_plan = 1
           WHERE cancelled_at IS NOT NULL AND data_deleted_at IS NULL AND cancelled_at <= ?1 AND status <> 'suspended'
             AND reminded_days = 1 AND reminded_at <= ?2",
     );

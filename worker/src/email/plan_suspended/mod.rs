@@ -1,0 +1,16 @@
+//! To a business: no payment came, and no videos are taken.
+
+use super::mail::mail;
+use super::{Message, unpaid_of};
+use crate::app::App;
+use crate::error::Result;
+use crate::store::email::Email;
+
+mail!({ company: String, end: String, page: String } "email/plan_suspended/subject.txt" "email/plan_suspended/text.txt" "email/plan_suspended/message.html");
+
+/// Composes the mail; nothing where it was paid meanwhile.
+pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
+    let Some((company, end)) = unpaid_of(app, mail).await? else { return Ok(None) };
+    let page = format!("{}/clients/billing", app.config.public_origin);
+    Values { company, end, page }.message().map(Some)
+}

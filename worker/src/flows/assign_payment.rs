@@ -1,0 +1,57 @@
+//! An admin says whose a payment is of which nobody knew.
+
+use domain::audit::AuditAction;
+use domain::plan::TOP_UP;
+
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::flows::read_subscriptions::{self, Reading};
+use crate::store::audit::Entry;
+use crate::store::session::CurrentSession;
+use crate::store::subscription::doubt;
+use crate::store::{client, top_up};
+
+/// Gives a subscription to a client, and follows it from now on.
+///
+/// # Errors
+/// [`Error::NotFound`] also where it is somebody's by now, [`Error::PaymentsAway`].
+pub async fn subscription(app: &App, by: &CurrentSession, id: &str, client_id: &str) -> Result<()> {
+    let found = doubt::unowned(&app.db, id).await?.ok_or(Error::NotFound("Subscription"))?;
+    must_exist(app, client_id).await?;
+    let entry = Entry::change(AuditAction::PaymentAssign, client_id, &found.email, ("subscription", None, &found.id));
+    let assigned =
+        app.db.transaction(vec![doubt::assign(id, client_id), entry.query_after_change(by, app.now)]).await?;
+    if assigned.first() != Some(&1) {
+        return Err(Error::NotFound("Subscription"));
+    }
+    match read_subscriptions::run(app, &found.customer).await? {
+        Reading::Done { .. } | Reading::Overtaken => Ok(()),
+        // The daily reading follows it all the same.
+        Reading::Later(why, _) | Reading::Never(why) => Err(Error::PaymentsAway(why)),
+    }
+}
+
+/// Gives a top-up to a client: the credits that its money buys.
+///
+/// # Errors
+/// [`Error::NotFound`] also where it is somebody's by now.
+pub async fn top_up(app: &App, by: &CurrentSession, id: &str, client_id: &str) -> Result<()> {
+    let found = top_up::doubtful(&app.db, id).await?.ok_or(Error::NotFound("Top-up"))?;
+    must_exist(app, client_id).await?;
+    if found.currency != "gbp" {
+        return Err(Error::Malformed("It was not paid in pounds. Please give it back in Stripe."));
+    }
+    // In whole credits of the usual price.
+    let credits = found.amount_pence.saturating_mul(TOP_UP.credits).checked_div(TOP_UP.pence).unwrap_or(0);
+    let entry = Entry::change(AuditAction::PaymentAssign, client_id, &found.email, ("top_up", None, &found.id));
+    let mut statements = top_up::assign(&found, client_id, credits, app.now);
+    statements.push(entry.query_after_change(by, app.now));
+    match app.db.transaction(statements).await?.first() {
+        Some(&1) => Ok(()),
+        _ => Err(Error::NotFound("Top-up")),
+    }
+}
+
+async fn must_exist(app: &App, client_id: &str) -> Result<()> {
+    if client::exists(&app.db, client_id).await? { Ok(()) } else { Err(Error::NotFound("Client")) }
+}

@@ -1,0 +1,37 @@
+//! What was bought by a purchase. Its row is there once its event was applied; until then the payment provider is asked.
+
+use domain::api::site::PaidCheckout;
+use domain::stripe::is_checkout_id;
+use domain::stripe::standing::bought;
+
+use crate::app::App;
+use crate::auth::client_ip;
+use crate::error::{Error, Result};
+use crate::integrations::stripe::Fault;
+use crate::request::Request;
+use crate::store::{rate_limit_event, subscription};
+
+/// The plan, and the address that paid.
+///
+/// # Errors
+/// [`Error::NotFound`], [`Error::TooManyAttempts`], [`Error::PaymentsAway`].
+pub async fn run(app: &App, request: &Request, id: &str) -> Result<PaidCheckout> {
+    let unknown = || Error::NotFound("Purchase");
+    if !is_checkout_id(id) {
+        return Err(unknown());
+    }
+    if let Some(known) = subscription::purchase(&app.db, id).await? {
+        return Ok(PaidCheckout { plan: known.plan_type.ok_or_else(unknown)?, email: known.email });
+    }
+    let Some(stripe) = &app.config.stripe else { return Err(unknown()) };
+    let event_id = uuid::Uuid::new_v4().to_string();
+    let ip_hash = client_ip::hash(&app.config, request);
+    rate_limit_event::record_checkout(&app.db, &event_id, &ip_hash, app.now).await?.map_err(Error::TooManyAttempts)?;
+    let details = match stripe.checkout_details(id).await {
+        Ok(details) => details,
+        Err(Fault::Permanent(_)) => return Err(unknown()),
+        Err(Fault::Passing(why, _)) => return Err(Error::PaymentsAway(why)),
+    };
+    let (plan, email) = bought(&details).ok_or_else(unknown)?;
+    Ok(PaidCheckout { plan, email })
+}

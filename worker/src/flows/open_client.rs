@@ -1,0 +1,80 @@
+//! Makes a client of a buyer who is none yet. It waits for its set-up.
+
+use domain::client::{ClientStatus, ReviewPlatform};
+use domain::client_form::ClientInput;
+use domain::credits::{CreditReason, first_renewal};
+use domain::date::date_of;
+use domain::drive::folder_path;
+use domain::limits::{MAX_COMPANY_CHARACTERS, MAX_NAME_CHARACTERS};
+use domain::plan::{CREDITS_PER_MONTH, PlanType};
+use domain::stripe::objects::Customer;
+
+use crate::app::App;
+use crate::error::Result;
+use crate::flows::free_slug;
+use crate::store::client::admin::{self as clients, Images};
+use crate::store::credit_ledger;
+use crate::store::db::Query;
+use crate::store::{subscription, user};
+
+const NO_ADDRESS: &str = "The buyer has no email address.";
+const KNOWN: &str = "Somebody with this email address is here already: whose payment it is, only an admin can say.";
+
+/// A client that is about to be made.
+pub struct NewClient {
+    pub id: String,
+    /// What makes it, together with what it is made for.
+    pub statements: Vec<Query>,
+}
+
+/// Says what makes the client, or why an admin has to decide. Anybody can pay with anybody's address: nobody's account is touched by it.
+///
+/// # Errors
+/// Of the database.
+pub async fn prepare(
+    app: &App,
+    plan: PlanType,
+    buyer: &Customer,
+    email: &str,
+) -> Result<std::result::Result<NewClient, &'static str>> {
+    if !media_wasm::submission::is_email(email) {
+        return Ok(Err(NO_ADDRESS));
+    }
+    if user::by_email(&app.db, email).await?.is_some() || clients::email_taken(&app.db, email).await? {
+        return Ok(Err(KNOWN));
+    }
+    let name = buyer.name.as_deref().map(str::trim).filter(|name| !name.is_empty());
+    let name = name.or_else(|| email.split('@').next()).unwrap_or_default();
+    let cut = |max: usize| name.chars().filter(|letter| !letter.is_control()).take(max).collect::<String>();
+    let id = uuid::Uuid::new_v4().to_string();
+    let credits = i64::from(CREDITS_PER_MONTH);
+    let input = ClientInput {
+        company_name: Some(cut(MAX_COMPANY_CHARACTERS)),
+        contact_name: Some(cut(MAX_NAME_CHARACTERS)),
+        email: Some(email.to_owned()),
+        plan_type: Some(plan),
+        credits_per_month: Some(credits),
+        credits_remaining: Some(credits),
+        next_reset_date: Some(Some(first_renewal(date_of(app.now)).to_string())),
+        watermark_enabled: Some(true),
+        drive_link: Some(folder_path(&id)),
+        custom_slug: Some(free_slug::run(app, name, &id).await?),
+        review_link_type: Some(ReviewPlatform::None),
+        review_link_url: Some(None),
+        status: Some(ClientStatus::PendingOnboarding),
+    };
+    let opening = credit_ledger::Change {
+        client_id: &id,
+        reason: CreditReason::Opening,
+        amount: credits,
+        source: "",
+        actor: None,
+    };
+    let images = Images { logo: None, qr: None };
+    let statements = vec![
+        clients::insert(&id, None, &input, &images, app.now),
+        credit_ledger::note_after_change(&opening, app.now),
+        subscription::abort_if_email_twice(email),
+    ];
+    Ok(Ok(NewClient { id, statements }))
+}

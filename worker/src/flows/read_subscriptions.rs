@@ -1,0 +1,231 @@
+//! Reads what Stripe says of a customer's subscriptions now, and brings clients, their credits and their access up to it. Whatever led
+//! here, and however often, comes to the same.
+
+use domain::email::EmailTemplate;
+use domain::stripe::objects::{Card, Customer, Invoice, Subscription};
+use domain::stripe::standing::{doubt_of, facts_of, has_begun, plan_of};
+use domain::subscription::{SubscriptionState, state};
+
+use crate::app::App;
+use crate::config::Stripe;
+use crate::error::Result;
+use crate::flows::queue_email::{self, EmailRequest};
+use crate::flows::{open_client, set_up_client, settle_plan};
+use crate::integrations::stripe::Fault;
+use crate::store::client;
+use crate::store::subscription::{self, Payment, Said, Subscription as Kept};
+
+/// What came of it.
+pub enum Reading {
+    Done {
+        /// In words for an admin.
+        words: String,
+        /// Whether it was other than it was kept.
+        changed: bool,
+    },
+    /// Why not now, and how many seconds Stripe asks to wait, where it does.
+    Later(String, Option<u32>),
+    /// Somebody else has written something newer meanwhile.
+    Overtaken,
+    /// Why never.
+    Never(String),
+}
+
+impl From<Fault> for Reading {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Passing(reason, seconds) => Self::Later(reason, seconds),
+            Fault::Permanent(reason) => Self::Never(reason),
+        }
+    }
+}
+
+/// How often it is read at once where somebody else writes at the same time: the events of a purchase come together.
+const READINGS: u32 = 6;
+
+/// Reads all subscriptions of a customer.
+///
+/// # Errors
+/// Of the database.
+pub async fn run(app: &App, customer: &str) -> Result<Reading> {
+    let mut reading = read_all(app, customer).await?;
+    for _ in 1..READINGS {
+        match reading {
+            Reading::Overtaken => reading = read_all(app, customer).await?,
+            read => return Ok(read),
+        }
+    }
+    Ok(reading)
+}
+
+async fn read_all(app: &App, customer: &str) -> Result<Reading> {
+    let Some(stripe) = &app.config.stripe else { return Ok(Reading::Never("No Stripe key is set.".into())) };
+    // What is known has to be read before Stripe is asked: then nothing older can be written over something newer.
+    let known = subscription::of_customer(&app.db, customer).await?;
+    // Whatever comes of it, others are read before this one is again.
+    subscription::asked(&app.db, customer, app.now).await?;
+    let person = match stripe.customer(customer).await {
+        Ok(person) => person,
+        Err(fault) => return Ok(fault.into()),
+    };
+    let found = match stripe.subscriptions(customer).await {
+        Ok(found) => found.data,
+        Err(fault) => return Ok(fault.into()),
+    };
+    let mut all = Vec::new();
+    let mut any_changed = false;
+    // Those that have ended come first: then the one that goes on is known to be the only one.
+    let (ended, living): (Vec<_>, Vec<_>) = found.iter().rev().partition(|one| one.ended_at.is_some());
+    for one in ended.into_iter().chain(living) {
+        let before = known.iter().find(|known| known.id == one.id);
+        let client_id = owner(app, before, one, &known).await?;
+        match read(app, stripe, customer, &person, one, client_id, before).await? {
+            Reading::Done { words, changed } => {
+                all.push(words);
+                any_changed |= changed;
+            }
+            other => return Ok(other),
+        }
+    }
+    let words = if all.is_empty() { "There is no subscription.".into() } else { all.join(" ") };
+    Ok(Reading::Done { words, changed: any_changed })
+}
+
+/// Whose a subscription is, where that is known: it was said before, a client has subscribed from its portal, or somebody subscribes
+/// again.
+async fn owner(app: &App, before: Option<&Kept>, one: &Subscription, known: &[Kept]) -> Result<Option<String>> {
+    if let Some(id) = before.and_then(|before| before.client_id.clone()) {
+        return Ok(Some(id));
+    }
+    if let Some(id) = &one.metadata.sayso_client
+        && client::exists(&app.db, id).await?
+    {
+        return Ok(Some(id.clone()));
+    }
+    Ok(known.iter().rev().find_map(|known| known.client_id.clone()))
+}
+
+/// The card that the next payment is taken from.
+fn card_of<'a>(one: &'a Subscription, person: &'a Customer) -> Option<&'a Card> {
+    let own = one.default_payment_method.as_ref();
+    own.or(person.invoice_settings.default_payment_method.as_ref()).and_then(|method| method.card.as_ref())
+}
+
+async fn read(
+    app: &App,
+    stripe: &Stripe,
+    customer: &str,
+    person: &Customer,
+    one: &Subscription,
+    client_id: Option<String>,
+    before: Option<&Kept>,
+) -> Result<Reading> {
+    let invoices = match stripe.paid_invoices(&one.id).await {
+        Ok(invoices) => invoices.data,
+        Err(fault) => return Ok(fault.into()),
+    };
+    let checkout = match stripe.checkout(&one.id).await {
+        Ok(checkout) => checkout,
+        Err(fault) => return Ok(fault.into()),
+    };
+    let plan = doubt_of(one).map_or_else(|| plan_of(&one.items), |doubt| Err(doubt.to_owned()));
+    let email = person.email.clone().unwrap_or_default().trim().to_lowercase();
+    let facts = facts_of(one, before.and_then(|kept| kept.unpaid_since));
+    let now_is = state(facts, app.now);
+    let is_over = matches!(now_is, SubscriptionState::Ended(_));
+    let mut statements = Vec::new();
+    let mut is_new = false;
+    let (client, problem) = match (client_id, &plan) {
+        _ if !has_begun(one) => (None, None),
+        // What has ended needs nobody any more.
+        (client, _) if one.ended_at.is_some() && (is_over || client.is_some() || plan.is_err()) => (client, None),
+        (Some(id), plan) => (Some(id), plan.as_ref().err().cloned()),
+        (None, Err(problem)) => (None, Some(problem.clone())),
+        (None, Ok(plan)) => match open_client::prepare(app, *plan, person, &email).await? {
+            Ok(new) => {
+                statements.extend(new.statements);
+                is_new = true;
+                (Some(new.id), None)
+            }
+            Err(problem) => (None, Some(problem.to_owned())),
+        },
+    };
+    let said = Said {
+        id: &one.id,
+        customer,
+        email: &email,
+        plan: plan.as_ref().ok().copied(),
+        problem: problem.as_deref(),
+        facts,
+        paid_until: one.items.data.first().map(|item| ms(item.current_period_end)),
+        ended_at: one.ended_at.map(ms),
+        ends_at: one.cancel_at.map(ms),
+        created_at: ms(one.created),
+        card: card_of(one, person),
+        checkout_id: checkout.as_ref().map(|checkout| checkout.id.as_str()),
+        promotion_code: checkout.as_ref().and_then(|checkout| checkout.promotion_code()),
+        client_reference: checkout.as_ref().and_then(|checkout| checkout.client_reference_id.as_deref()),
+    };
+    statements.push(subscription::write(&said, client.as_deref(), before.map(|kept| kept.version), app.now));
+    statements.push(subscription::abort_unless_written());
+    statements
+        .extend(invoices.iter().filter_map(|invoice| payment(invoice, &one.id)).map(|paid| subscription::paid(&paid)));
+    // What fits no plan changes nobody's.
+    if let (Some(client_id), true) = (&client, plan.is_ok()) {
+        statements.extend(settle_plan::statements(client_id, &one.id, facts, is_new, app.now));
+    }
+    if let Err(error) = app.db.transaction(statements).await {
+        let cause = error.cause().unwrap_or_default();
+        let is_overtaken = cause.contains(subscription::OVERTAKEN);
+        return Ok(if is_overtaken { Reading::Overtaken } else { Reading::Later(cause, None) });
+    }
+    let changed = before.is_none_or(|kept| !kept.is(&said));
+    if let Some(checkout) = &checkout {
+        set_up_client::run(app, &checkout.id).await?;
+        ask_for_set_up(app, &checkout.id).await?;
+    }
+    Ok(Reading::Done { words: words(problem.as_deref(), now_is), changed })
+}
+
+/// Mails the buyer the way back to the set-up, once for each purchase whose client waits for it.
+async fn ask_for_set_up(app: &App, checkout_id: &str) -> Result<()> {
+    let purchase = subscription::purchase(&app.db, checkout_id).await?.filter(|purchase| purchase.is_open);
+    let Some(purchase) = purchase else { return Ok(()) };
+    let mail = EmailRequest {
+        template: EmailTemplate::SetUp,
+        subject_id: Some(checkout_id),
+        recipient: &purchase.email,
+        params: (),
+    };
+    queue_email::run(app, &mail, Vec::new()).await
+}
+
+fn words(problem: Option<&str>, state: SubscriptionState) -> String {
+    if let Some(problem) = problem {
+        return format!("It needs an admin: {problem}");
+    }
+    match state {
+        SubscriptionState::Active => "It is paid.",
+        SubscriptionState::Grace(_) => "A payment failed; the days of grace run.",
+        SubscriptionState::Suspended(_) => "A payment failed too long ago.",
+        SubscriptionState::Cancelled(_) => "It is cancelled.",
+        SubscriptionState::Ended(_) => "It has ended.",
+    }
+    .to_owned()
+}
+
+fn payment<'a>(invoice: &'a Invoice, subscription_id: &'a str) -> Option<Payment<'a>> {
+    let period = invoice.period().filter(|_| invoice.currency == "gbp")?;
+    Some(Payment {
+        id: &invoice.id,
+        subscription_id,
+        amount_pence: invoice.amount_paid,
+        paid_at: ms(invoice.status_transitions.paid_at?),
+        period_start: ms(period.start),
+        period_end: ms(period.end),
+    })
+}
+
+fn ms(seconds: i64) -> i64 {
+    seconds.saturating_mul(1000)
+}

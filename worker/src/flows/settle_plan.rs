@@ -1,0 +1,22 @@
+//! Brings a client up to what is known of its subscription: access, the end, the credits of the months that were paid for.
+
+use domain::subscription::{Facts, state};
+
+use crate::store::client::paid;
+use crate::store::client_day;
+use crate::store::db::Query;
+use crate::store::plan_change;
+
+/// What brings it up to that at `now`; repeating it changes nothing more. Of several subscriptions of a client one counts: the newest
+/// that goes on. `is_new` where the client is made by it.
+#[must_use]
+pub fn statements(client_id: &str, subscription_id: &str, facts: Facts, is_new: bool, now: i64) -> Vec<Query> {
+    let mut statements = vec![paid::follow(client_id, subscription_id, facts.cancelled_at, is_new)];
+    statements.extend(plan_change::become_state(client_id, Some(subscription_id), state(facts, now), now));
+    statements.extend([
+        paid::note_renewal(client_id, subscription_id, is_new, now),
+        paid::renew(client_id, subscription_id, is_new),
+        client_day::note_credits_after_change(client_id, now),
+    ]);
+    statements
+}

@@ -1,0 +1,56 @@
+//! A client's plan, and what it has paid, as it sees it.
+
+use domain::api::billing::{Billing, CardView, PaidBy, TopUpOffer};
+use domain::date::date_of;
+use domain::plan::TOP_UP;
+use domain::setting::PAYMENT_TOP_UP;
+use domain::stripe::top_up;
+use domain::subscription::state;
+
+use crate::app::App;
+use crate::auth::guard::ClientUser;
+use crate::error::{Error, Result};
+use crate::store::subscription::standing::{self, Standing};
+use crate::store::{plan_change, setting};
+
+/// Reads it.
+///
+/// # Errors
+/// [`Error::NotFound`].
+pub async fn run(app: &App, user: &ClientUser) -> Result<Billing> {
+    let id = &user.client_id;
+    let standing = standing::of_client(&app.db, id).await?.ok_or(Error::NotFound("Client"))?;
+    let (is, until) = state(standing.facts(), app.now).parts();
+    let living = standing.living().is_some();
+    let top_up = if standing.has_plan() && standing.facts().cancelled_at.is_none_or(|at| at > app.now) {
+        top_up::page(&setting::get(&app.db, PAYMENT_TOP_UP).await?, id, &standing.email)
+    } else {
+        None
+    };
+    Ok(Billing {
+        plan_type: standing.plan_type,
+        state: is,
+        until,
+        subscription: standing.subscription_id.as_ref().map(|_| PaidBy {
+            paid_until: standing.paid_until,
+            ends: !living || standing.ends_at.is_some(),
+            card: card_of(&standing),
+        }),
+        payments: standing::payments(&app.db, id).await?,
+        top_up: top_up.map(|url| TopUpOffer { credits: TOP_UP.credits, pence: TOP_UP.pence, url }),
+        can_subscribe: app.config.stripe.is_some() && standing.has_plan() && !living,
+        changes: if user.user.is_admin() { plan_change::newest(&app.db, id).await? } else { Vec::new() },
+    })
+}
+
+fn card_of(standing: &Standing) -> Option<CardView> {
+    let expires = standing.card_expires.clone()?;
+    let next_payment = standing.paid_until.map(|at| date_of(at).format("%Y-%m").to_string());
+    Some(CardView {
+        brand: standing.card_brand.clone()?,
+        last4: standing.card_last4.clone()?,
+        // Both are `yyyy-MM`, whose order is that of their letters.
+        expires_before_payment: next_payment.is_some_and(|month| expires < month),
+        expires,
+    })
+}

@@ -1,0 +1,37 @@
+//! Lets a client pay for its plan by card: again, or for the first time.
+
+use crate::app::App;
+use crate::auth::guard::ClientUser;
+use crate::error::{Error, Result};
+use crate::flows::read_subscriptions;
+use crate::integrations::stripe::Payer;
+use crate::store::subscription::standing;
+
+/// The address of the page that it pays on. Whoever has been set up once pays no fee for it.
+///
+/// # Errors
+/// [`Error::NoPlan`], [`Error::AlreadySubscribed`], [`Error::PaymentsAway`].
+pub async fn run(app: &App, user: &ClientUser) -> Result<String> {
+    let stripe = app.config.stripe.as_ref().ok_or(Error::NoPlan)?;
+    let mut standing = standing::of_client(&app.db, &user.client_id).await?.ok_or(Error::NotFound("Client"))?;
+    if let Some(customer) = &standing.customer {
+        // It may just have paid, on another page.
+        read_subscriptions::run(app, customer).await?;
+        standing = standing::of_client(&app.db, &user.client_id).await?.ok_or(Error::NotFound("Client"))?;
+    }
+    if !standing.has_plan() {
+        return Err(Error::NoPlan);
+    }
+    if standing.living().is_some() {
+        return Err(Error::AlreadySubscribed);
+    }
+    let payer = standing.customer.as_deref().map_or(Payer::Email(&standing.email), Payer::Customer);
+    Ok(stripe.subscribe_page(standing.plan_type.plan(), &user.client_id, payer, &billing_page(app, user)).await?)
+}
+
+/// Where the provider's pages lead back to. An admin comes back to the client whose portal that was.
+#[must_use]
+pub fn billing_page(app: &App, user: &ClientUser) -> String {
+    let page = format!("{}/clients/billing", app.config.public_origin);
+    if user.user.is_admin() { format!("{page}?clientId={}", user.client_id) } else { page }
+}

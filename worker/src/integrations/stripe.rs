@@ -1,0 +1,174 @@
+//! Stripe's API: what subscriptions of a customer are at this moment, and what becomes of them. Nothing of an event is believed but that
+//! something happened.
+
+mod api;
+mod setup;
+
+use domain::plan::Plan;
+use domain::stripe::checkout::{CheckoutDetails, CheckoutSession};
+use domain::stripe::objects::{CLIENT_KEY, Customer, Invoice, List, Subscription};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use crate::config::Stripe;
+use crate::error::Error;
+
+/// Why the API did not answer what was asked.
+#[derive(Debug)]
+pub enum Fault {
+    /// It may answer later; the seconds it asks to wait, where it does.
+    Passing(String, Option<u32>),
+    /// It will not.
+    Permanent(String),
+}
+
+impl From<Fault> for Error {
+    fn from(fault: Fault) -> Self {
+        let (Fault::Passing(why, _) | Fault::Permanent(why)) = fault;
+        Self::PaymentsAway(why)
+    }
+}
+
+type Outcome<T> = Result<T, Fault>;
+
+/// A page of Stripe's that somebody is sent to.
+#[derive(Deserialize)]
+struct Page {
+    url: String,
+}
+
+impl Stripe {
+    /// A customer, with the card that its invoices are paid by.
+    pub async fn customer(&self, id: &str) -> Outcome<Customer> {
+        self.get(&format!("/v1/customers/{id}?expand[]=invoice_settings.default_payment_method")).await
+    }
+
+    /// The newest subscriptions of a customer, ended ones too.
+    pub async fn subscriptions(&self, customer: &str) -> Outcome<List<Subscription>> {
+        let with = "expand[]=data.latest_invoice&expand[]=data.default_payment_method";
+        self.get(&format!("/v1/subscriptions?customer={customer}&status=all&limit=20&{with}")).await
+    }
+
+    /// The newest paid invoices of a subscription.
+    pub async fn paid_invoices(&self, subscription: &str) -> Outcome<List<Invoice>> {
+        self.get(&format!("/v1/invoices?subscription={subscription}&status=paid&limit=24")).await
+    }
+
+    /// An invoice.
+    pub async fn invoice(&self, id: &str) -> Outcome<Invoice> {
+        self.get(&format!("/v1/invoices/{id}")).await
+    }
+
+    /// The purchase that a subscription began with.
+    pub async fn checkout(&self, subscription: &str) -> Outcome<Option<CheckoutSession>> {
+        let with = "expand[]=data.discounts.promotion_code";
+        self.first(&format!("/v1/checkout/sessions?subscription={subscription}&limit=1&{with}")).await
+    }
+
+    /// The purchase that a payment was made for.
+    pub async fn checkout_of_payment(&self, payment_intent: &str) -> Outcome<Option<CheckoutSession>> {
+        self.first(&format!("/v1/checkout/sessions?payment_intent={payment_intent}&limit=1")).await
+    }
+
+    /// A purchase, with what took the money where it was paid once.
+    pub async fn checkout_session(&self, id: &str) -> Outcome<CheckoutSession> {
+        self.get(&format!("/v1/checkout/sessions/{id}?expand[]=payment_intent.latest_charge")).await
+    }
+
+    /// The newest purchases since a time, in seconds, that are complete.
+    pub async fn checkouts_since(&self, since: i64) -> Outcome<List<CheckoutSession>> {
+        self.get(&format!("/v1/checkout/sessions?status=complete&created[gte]={since}&limit=100")).await
+    }
+
+    /// A purchase by its id, with what was bought.
+    pub async fn checkout_details(&self, id: &str) -> Outcome<CheckoutDetails> {
+        self.get(&format!("/v1/checkout/sessions/{id}?expand[]=line_items")).await
+    }
+
+    /// The newest subscriptions that were begun since a time, in seconds.
+    pub async fn subscriptions_since(&self, since: i64) -> Outcome<Vec<Bought>> {
+        let list: List<Bought> =
+            self.get(&format!("/v1/subscriptions?status=all&created[gte]={since}&limit=100")).await?;
+        Ok(list.data)
+    }
+
+    /// Says whether a subscription goes on once the month is over that was paid for.
+    pub async fn set_renewal(&self, subscription: &str, goes_on: bool) -> Outcome<()> {
+        let ends = if goes_on { "false" } else { "true" };
+        let path = format!("/v1/subscriptions/{subscription}");
+        let answer: Outcome<serde::de::IgnoredAny> = self.post(&path, &[("cancel_at_period_end", ends)]).await;
+        answer.map(drop)
+    }
+
+    /// The address of a page on which a client subscribes to a plan from its portal, as the customer that it was, where it was one.
+    /// It leads back to `return_url`, which is told `paid=1` once it is paid: the event may come later.
+    pub async fn subscribe_page(
+        &self,
+        plan: Plan,
+        client_id: &str,
+        payer: Payer<'_>,
+        return_url: &str,
+    ) -> Outcome<String> {
+        let (payer_key, payer) = match payer {
+            Payer::Customer(id) => ("customer", id),
+            Payer::Email(email) => ("customer_email", email),
+        };
+        let joint = if return_url.contains('?') { '&' } else { '?' };
+        let noted = format!("subscription_data[metadata][{CLIENT_KEY}]");
+        let fields = [
+            ("mode", "subscription"),
+            (payer_key, payer),
+            ("line_items[0][quantity]", "1"),
+            ("line_items[0][price_data][currency]", "gbp"),
+            ("line_items[0][price_data][unit_amount]", &plan.monthly_pence.to_string()),
+            ("line_items[0][price_data][recurring][interval]", "month"),
+            ("line_items[0][price_data][product_data][name]", plan.name),
+            (noted.as_str(), client_id),
+            ("allow_promotion_codes", "true"),
+            ("payment_method_types[0]", "card"),
+            ("success_url", &format!("{return_url}{joint}paid=1")),
+            ("cancel_url", return_url),
+        ];
+        let page: Page = self.post("/v1/checkout/sessions", &fields).await?;
+        Ok(page.url)
+    }
+
+    /// The address of a page on which a customer changes the card, sees invoices and cancels; it leads back to `return_url`.
+    pub async fn portal(&self, customer: &str, return_url: &str) -> Outcome<String> {
+        // Without settings of our own, those of the account hold.
+        let configuration = self.portal_configuration().await.ok().flatten();
+        let mut fields = vec![("customer", customer), ("return_url", return_url)];
+        fields.extend(configuration.as_deref().map(|id| ("configuration", id)));
+        let page: Page = self.post("/v1/billing_portal/sessions", &fields).await?;
+        Ok(page.url)
+    }
+
+    async fn first<T: DeserializeOwned>(&self, path: &str) -> Outcome<Option<T>> {
+        let list: List<T> = self.get(path).await?;
+        Ok(list.data.into_iter().next())
+    }
+
+    async fn get<T: DeserializeOwned>(&self, path: &str) -> Outcome<T> {
+        self.send("GET", path, None, None).await?.read()
+    }
+
+    async fn post<T: DeserializeOwned>(&self, path: &str, fields: &[(&str, &str)]) -> Outcome<T> {
+        let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+        self.send("POST", path, Some(&body), None).await?.read()
+    }
+}
+
+/// A subscription, and who pays for it.
+#[derive(Deserialize)]
+pub struct Bought {
+    pub id: String,
+    pub customer: String,
+}
+
+/// Who is to pay.
+pub enum Payer<'a> {
+    /// Somebody who has paid before: an id.
+    Customer(&'a str),
+    /// Somebody new.
+    Email(&'a str),
+}

@@ -1,0 +1,76 @@
+//! One call of the API, and what its answer means.
+
+use domain::stripe::API_VERSION;
+use domain::stripe::setup::KEY_REFUSED;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use wasm_bindgen::JsValue;
+
+use super::{Fault, Outcome};
+use crate::config::Stripe;
+use crate::integrations::http::{Answer, Call};
+
+/// The longest answer: some hundred lines of JSON to each object.
+const MAX_ANSWER_BYTES: u64 = 4 * 1024 * 1024;
+
+#[derive(Deserialize)]
+struct Refusal {
+    error: RefusalText,
+}
+
+#[derive(Deserialize)]
+struct RefusalText {
+    message: Option<String>,
+}
+
+impl Stripe {
+    /// One call. A repeated `key` is answered as the first time.
+    pub(super) async fn send(&self, method: &str, path: &str, body: Option<&str>, key: Option<&str>) -> Outcome<Sent> {
+        let authorization = format!("Bearer {}", self.secret_key);
+        let form = ("content-type", "application/x-www-form-urlencoded");
+        let mut headers = vec![("authorization", authorization.as_str()), ("stripe-version", API_VERSION), form];
+        headers.extend(key.map(|key| ("idempotency-key", key)));
+        let body = body.map(JsValue::from_str);
+        let url = format!("{}{path}", self.base);
+        let passing = |reason: String| Fault::Passing(format!("Stripe: {reason}"), None);
+        let response =
+            Call { body: body.as_ref(), ..Call::new(method, &url, &headers) }.send().await.map_err(passing)?;
+        let is_replayed = response.headers().get("idempotent-replayed").ok().flatten().is_some();
+        let (answer, text) = Answer::with_text_up_to(MAX_ANSWER_BYTES, response).await;
+        Ok(Sent { answer, is_replayed, text })
+    }
+}
+
+/// What came back.
+pub(super) struct Sent {
+    pub answer: Answer,
+    /// Whether it was answered before.
+    pub is_replayed: bool,
+    text: String,
+}
+
+impl Sent {
+    /// The object that was answered, or why it was not.
+    pub fn read<T: DeserializeOwned>(self) -> Outcome<T> {
+        let Answer { status, retry_after } = self.answer;
+        match status {
+            200 => serde_json::from_str(&self.text).map_err(unreadable),
+            // What Stripe says to these repeats a part of the key.
+            401 => Err(Fault::Permanent(KEY_REFUSED.into())),
+            403 => Err(Fault::Permanent("The secret key may not do this: give it the permission in Stripe.".into())),
+            409 | 429 | 500..=599 => Err(Fault::Passing(format!("Stripe answered {status}."), retry_after)),
+            _ => {
+                let refusal = serde_json::from_str::<Refusal>(&self.text).ok();
+                let said = refusal.and_then(|refusal| refusal.error.message);
+                Err(Fault::Permanent(match said {
+                    Some(said) => format!("Stripe refuses it: {said}"),
+                    None => format!("Stripe answered {status}."),
+                }))
+            }
+        }
+    }
+}
+
+pub(super) fn unreadable(error: serde_json::Error) -> Fault {
+    Fault::Permanent(format!("Stripe answered what cannot be read: {error}"))
+}

@@ -1,0 +1,150 @@
+//! The account's own objects: what it sells, its pages, its webhook, its customer portal.
+
+use std::time::Duration;
+
+use data_encoding::HEXLOWER;
+use domain::stripe::API_VERSION;
+use domain::stripe::objects::List;
+use domain::stripe::setup::account::{Account, Collection, Tagged};
+use domain::stripe::setup::{SetupItem, Step};
+use futures_util::future::{join, join3};
+use serde::Deserialize;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use worker::Delay;
+
+use super::api::{Sent, unreadable};
+use super::{Fault, Outcome};
+use crate::config::Stripe;
+
+/// An account with more objects of a kind is none that only sells this product.
+const MAX_PAGES: usize = 10;
+/// How often a call is made that met another one on the same object.
+const TRIES: usize = 4;
+const PAUSE: Duration = Duration::from_millis(400);
+/// How many idempotency keys are tried whose answers count for nothing any more.
+const MAX_KEYS: usize = 6;
+
+/// An object that was made or changed.
+pub struct Written {
+    pub id: String,
+    /// As the API answered it. A new webhook endpoint's has its secret.
+    pub object: Value,
+    /// Of a new webhook endpoint.
+    pub secret: Option<String>,
+}
+
+/// What is read of any object.
+#[derive(Deserialize)]
+struct Known {
+    id: String,
+    #[serde(default)]
+    deleted: bool,
+    /// Missing where a kind has no such thing.
+    active: Option<bool>,
+    secret: Option<String>,
+}
+
+impl Stripe {
+    /// Everything of the account that the set-up looks at. What cannot be read is noted with its reason.
+    pub async fn account(&self) -> Account {
+        let mut account = Account::default();
+        let [a, b, c, d, e, f] = Collection::ALL.map(|collection| self.list(collection));
+        let ((a, b, c), (d, e, f)) = join(join3(a, b, c), join3(d, e, f)).await;
+        for (collection, list) in Collection::ALL.into_iter().zip([a, b, c, d, e, f]) {
+            let taken = list.and_then(|all| {
+                all.into_iter().try_for_each(|object| account.take(collection, object)).map_err(unreadable)
+            });
+            if let Err(Fault::Passing(reason, _) | Fault::Permanent(reason)) = taken {
+                account.unread.insert(collection, reason);
+            }
+        }
+        account
+    }
+
+    async fn list(&self, collection: Collection) -> Outcome<Vec<Value>> {
+        let expand = collection.expanded().map_or_else(String::new, |field| format!("&expand[]=data.{field}"));
+        let (mut all, mut after) = (Vec::new(), String::new());
+        for _ in 0..MAX_PAGES {
+            let path = format!("{}?limit=100{expand}{after}", collection.path());
+            let list: List<Value> = self.send("GET", &path, None, None).await?.read()?;
+            let last = list.data.last().and_then(|object| object.get("id")).and_then(Value::as_str);
+            after = last.map_or_else(String::new, |id| format!("&starting_after={id}"));
+            all.extend(list.data);
+            if !list.has_more {
+                return Ok(all);
+            }
+        }
+        Err(Fault::Permanent(format!("The account has more than {} of them.", all.len())))
+    }
+
+    /// What the customer portal offers, where the set-up has made settings of its own for it.
+    pub async fn portal_configuration(&self) -> Outcome<Option<String>> {
+        let mut account = Account::default();
+        for object in self.list(Collection::PortalConfigurations).await? {
+            account.take(Collection::PortalConfigurations, object).map_err(unreadable)?;
+        }
+        let own = account.portals.iter().find(|portal| portal.active && portal.is(SetupItem::Portal));
+        Ok(own.map(|portal| portal.id.clone()))
+    }
+
+    /// Makes or changes an object. Whoever asks for the same at the same time gets the same object: Stripe answers a repeated key with
+    /// what it answered first. What was answered for an object that is gone by then, or for a failure that is over, counts for nothing:
+    /// the next key is made of that.
+    pub async fn write(&self, step: &Step) -> Outcome<Written> {
+        let expanded = step.collection.expanded().map(|field| ("expand[]", field));
+        let body =
+            form_urlencoded::Serializer::new(String::new()).extend_pairs(&step.form).extend_pairs(expanded).finish();
+        let path = step.collection.path();
+        if let Some(id) = &step.id {
+            let object: Value = self.send_alone(&format!("{path}/{id}"), &body, None).await?.read()?;
+            return Ok(Written { id: id.clone(), object, secret: None });
+        }
+        let digest = HEXLOWER.encode(&Sha256::digest(format!("{API_VERSION} {body}")));
+        let mut key = format!("sayso-setup-{digest}");
+        for count in 0..MAX_KEYS {
+            let sent = self.send_alone(path, &body, Some(&key)).await?;
+            if sent.is_replayed && sent.answer.status >= 500 {
+                key = format!("sayso-setup-{digest}-after-failure-{count}");
+                continue;
+            }
+            let is_replayed = sent.is_replayed;
+            let object: Value = sent.read()?;
+            let Known { id, secret, .. } = Known::deserialize(&object).map_err(unreadable)?;
+            if !is_replayed {
+                return Ok(Written { id, object, secret });
+            }
+            if let Some(object) = self.still_there(step.collection, &id).await? {
+                return Ok(Written { id, object, secret });
+            }
+            key = format!("sayso-setup-{digest}-after-{id}");
+        }
+        Err(Fault::Permanent("It was created and removed too often today.".into()))
+    }
+
+    /// The object, unless it has been removed or no longer sells.
+    async fn still_there(&self, collection: Collection, id: &str) -> Outcome<Option<Value>> {
+        let expand = collection.expanded().map_or_else(String::new, |field| format!("?expand[]={field}"));
+        let sent = self.send("GET", &format!("{}/{id}{expand}", collection.path()), None, None).await?;
+        if sent.answer.status == 404 {
+            return Ok(None);
+        }
+        let object: Value = sent.read()?;
+        let known = Known::deserialize(&object).map_err(unreadable)?;
+        Ok((!known.deleted && known.active != Some(false)).then_some(object))
+    }
+
+    /// Sends a form, again where it met another call on the same object.
+    async fn send_alone(&self, path: &str, body: &str, key: Option<&str>) -> Outcome<Sent> {
+        let mut sent = self.send("POST", path, Some(body), key).await?;
+        for _ in 1..TRIES {
+            if sent.answer.status != 409 {
+                break;
+            }
+            // Somebody else is making the same at this moment.
+            Delay::from(PAUSE).await;
+            sent = self.send("POST", path, Some(body), key).await?;
+        }
+        Ok(sent)
+    }
+}

@@ -1,0 +1,44 @@
+//! Payments: what the provider told of, and what needs an admin.
+
+use domain::api::payments::{Payments, WhosePayment};
+use worker::Response;
+
+use crate::app::App;
+use crate::auth::guard::AdminUser;
+use crate::error::Result;
+use crate::flows::assign_payment;
+use crate::request::Request;
+use crate::store::payment_event;
+use crate::store::subscription::doubt;
+use crate::store::top_up;
+
+/// `GET /api/admin/payments?q=…&before=…`.
+pub async fn list(app: &App, request: &Request) -> Result<Response> {
+    AdminUser::of(app, request).await?;
+    let before = request.before()?;
+    let page = payment_event::page(&app.db, &request.search("q")?, before.as_ref()).await?;
+    let is_first = before.is_none();
+    Ok(Response::from_json(&Payments {
+        connected: app.config.stripe.is_some(),
+        subscriptions: if is_first { doubt::newest(&app.db).await? } else { Vec::new() },
+        top_ups: if is_first { top_up::in_doubt(&app.db).await? } else { Vec::new() },
+        next: page.next_text(),
+        events: page.rows,
+    })?)
+}
+
+/// `POST /api/admin/subscriptions/{id}/client`.
+pub async fn assign_subscription(app: &App, request: &Request, id: &str) -> Result<Response> {
+    let AdminUser(admin) = AdminUser::of(app, request).await?;
+    let whose: WhosePayment = request.json().await?;
+    assign_payment::subscription(app, &admin, id, &whose.client_id).await?;
+    Ok(Response::from_json(&serde_json::Map::new())?)
+}
+
+/// `POST /api/admin/top-ups/{id}/client`.
+pub async fn assign_top_up(app: &App, request: &Request, id: &str) -> Result<Response> {
+    let AdminUser(admin) = AdminUser::of(app, request).await?;
+    let whose: WhosePayment = request.json().await?;
+    assign_payment::top_up(app, &admin, id, &whose.client_id).await?;
+    Ok(Response::from_json(&serde_json::Map::new())?)
+}

@@ -1,0 +1,34 @@
+//! `POST /webhooks/stripe`: events of the account that buyers pay to. The raw body is what is signed.
+
+use domain::limits::MAX_EVENT_BYTES;
+use domain::stripe::event::Event;
+use domain::stripe::signature;
+use worker::Response;
+
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::queue;
+use crate::request::Request;
+use crate::store::payment_event;
+
+/// Keeps an event and has it applied. What cannot be kept is answered 5xx, so that it is sent again.
+///
+/// # Errors
+/// [`Error::NotStripes`], [`Error::OtherMode`], [`Error::BodyTooLarge`], of the database.
+pub async fn receive(app: &App, request: &Request) -> Result<Response> {
+    let stripe = app.config.stripe.as_ref().ok_or(Error::NotFound("Webhook"))?;
+    let header = request.header("stripe-signature").unwrap_or_default();
+    let body = request.bytes(MAX_EVENT_BYTES).await?;
+    signature::verify(&header, &body, &stripe.webhook_secrets, app.now).map_err(Error::NotStripes)?;
+    let event = Event::parse(&body).ok_or(Error::Malformed("This is no event."))?;
+    if event.livemode != stripe.is_live() {
+        return Err(Error::OtherMode);
+    }
+    if event.is_known() {
+        let job_id = uuid::Uuid::new_v4().to_string();
+        if payment_event::receive(&app.db, &event, &job_id, app.now).await? {
+            queue::announce(app, &job_id).await;
+        }
+    }
+    Ok(Response::from_json(&serde_json::Map::new())?)
+}

@@ -1,0 +1,78 @@
+//! Clients who are paid by a subscription.
+
+use domain::credits::CreditReason;
+
+use crate::store::db::Query;
+
+/// Follows the subscription of a client that counts: its plan and its end. Of several it is the newest that goes on, and one that has
+/// ended only where it was followed before, or has made the client: an admin may have let the client go on without it.
+#[must_use]
+pub fn follow(client_id: &str, subscription_id: &str, cancelled_at: Option<i64>, is_new: bool) -> Query {
+    Query::new(
+        "UPDATE clients
+            SET subscription_id = ?2,
+                plan_type = coalesce((SELECT plan_type FROM subscriptions WHERE id = ?2), plan_type),
+                reminded_days = iif(cancelled_at IS ?3, reminded_days, NULL),
+                reminded_at = iif(cancelled_at IS ?3, reminded_at, NULL),
+                data_deleted_at = iif(?3 IS NULL, NULL, data_deleted_at),
+                cancelled_at = ?3
+          WHERE id = ?1
+            AND (?4 OR subscription_id = ?2 OR EXISTS (SELECT 1 FROM subscriptions WHERE id = ?2 AND ended_at IS NULL))
+            AND ?2 = (SELECT id FROM subscriptions WHERE client_id = ?1 AND plan_type IS NOT NULL
+                       ORDER BY ended_at IS NOT NULL, created_at DESC LIMIT 1)",
+    )
+    .bind(client_id)
+    .bind(subscription_id)
+    .bind(cancelled_at)
+    .bind(is_new)
+}
+
+// The newest month that was paid for, where it is newer than the client's.
+macro_rules! newer_month_sql {
+    ($start:literal, $end:literal) => {
+        concat!(
+            $start,
+            "(SELECT id AS payment_id, period_start, period_end FROM payments WHERE subscription_id = ?2
+               ORDER BY period_start DESC LIMIT 1) AS month",
+            $end
+        )
+    };
+}
+
+/// Notes in the ledger that a month begins that was paid for; that of a new client has begun with it.
+#[must_use]
+pub fn note_renewal(client_id: &str, subscription_id: &str, is_new: bool, now: i64) -> Query {
+    Query::new(newer_month_sql!(
+        "INSERT INTO credit_ledger (client_id, seq, at, reason, amount, balance, source)
+         SELECT c.id, c.credit_changes + 1, ?3, ?4, c.credits_per_month - c.credits_remaining, c.credits_per_month,
+                month.payment_id
+           FROM clients c JOIN ",
+        " WHERE c.id = ?1 AND c.subscription_id = ?2 AND coalesce(c.paid_from, -1) < month.period_start AND NOT ?5
+            AND c.counts_credits = 1"
+    ))
+    .bind(client_id)
+    .bind(subscription_id)
+    .bind(now)
+    .bind(CreditReason::Renewal.as_str())
+    .bind(is_new)
+}
+
+/// Begins the month that was paid for. What was left lapses.
+#[must_use]
+pub fn renew(client_id: &str, subscription_id: &str, is_new: bool) -> Query {
+    Query::new(newer_month_sql!(
+        "UPDATE clients
+            SET credits_remaining = iif(?3, credits_remaining, credits_per_month),
+                credit_changes = credit_changes + NOT ?3,
+                last_reset_date = strftime('%Y-%m-%d', month.period_start / 1000, 'unixepoch'),
+                next_reset_date = strftime('%Y-%m-%d', month.period_end / 1000, 'unixepoch'),
+                reset_day = CAST(strftime('%d', month.period_end / 1000, 'unixepoch') AS INTEGER),
+                paid_from = month.period_start
+           FROM ",
+        " WHERE clients.id = ?1 AND subscription_id = ?2 AND coalesce(paid_from, -1) < month.period_start
+            AND counts_credits = 1"
+    ))
+    .bind(client_id)
+    .bind(subscription_id)
+    .bind(is_new)
+}

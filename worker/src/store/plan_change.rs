@@ -1,0 +1,63 @@
+//! `plan_changes`: what clients' plans have become, and what follows for their access.
+
+use domain::api::billing::PlanChange;
+use domain::limits::PLAN_CHANGES_SHOWN;
+use domain::plan::DAYS_AFTER_CANCELLATION;
+use domain::retention::days;
+use domain::subscription::{PlanState, SubscriptionState};
+
+use crate::error::Result;
+use crate::store::db::{Db, Query};
+
+/// Notes what a client's plan has become, where that is something new, and follows it: who may not send videos any more, and who may
+/// again. What an admin has decided since stays. `subscription_id` is the one that says so: only the client's present one counts.
+#[must_use]
+pub fn become_state(client_id: &str, subscription_id: Option<&str>, state: SubscriptionState, now: i64) -> Vec<Query> {
+    let (name, until) = state.parts();
+    let noted = Query::new(
+        "INSERT INTO plan_changes (client_id, seq, at, state, until)
+         SELECT c.id, coalesce(last.seq, 0) + 1, ?3, ?4, ?5
+           FROM clients c
+           LEFT JOIN (SELECT seq, state, until FROM plan_changes WHERE client_id = ?1 ORDER BY seq DESC LIMIT 1) AS last
+          WHERE c.id = ?1 AND c.counts_credits = 1 AND (?2 IS NULL OR c.subscription_id = ?2)
+            AND (coalesce(last.state, 'active') <> ?4 OR last.until IS NOT ?5)",
+    )
+    .bind(client_id)
+    .bind(subscription_id)
+    .bind(now)
+    .bind(name.as_str())
+    .bind(until);
+    let followed = match name {
+        PlanState::Suspended => Query::new(
+            "UPDATE clients SET status = 'suspended', suspended_by_plan = 1
+              WHERE id = ?1 AND status <> 'suspended' AND changes() = 1",
+        ),
+        PlanState::Active | PlanState::Grace | PlanState::Cancelled => Query::new(
+            "UPDATE clients SET status = iif(user_id IS NULL, 'pending_onboarding', 'active'), suspended_by_plan = 0
+              WHERE id = ?1 AND suspended_by_plan = 1 AND changes() = 1",
+        ),
+        // The schedule ends access, once the client was told.
+        PlanState::Ended => return vec![noted],
+    };
+    vec![noted, followed.bind(client_id)]
+}
+
+/// Notes the end of the plans whose access the schedule has ended. Says how many.
+pub async fn note_ended(db: &Db, now: i64) -> Result<usize> {
+    let query = Query::new(
+        "INSERT INTO plan_changes (client_id, seq, at, state, until)
+         SELECT c.id, coalesce(last.seq, 0) + 1, ?1, ?2, c.cancelled_at + ?3
+           FROM clients c
+           LEFT JOIN plan_changes AS last ON last.client_id = c.id
+                 AND last.seq = (SELECT max(seq) FROM plan_changes WHERE client_id = c.id)
+          WHERE c.cancelled_at IS NOT NULL AND c.data_deleted_at IS NULL AND c.cancelled_at <= ?1 - ?3
+            AND c.status = 'suspended' AND coalesce(last.state, 'active') <> ?2",
+    );
+    db.change(query.bind(now).bind(PlanState::Ended.as_str()).bind(days(DAYS_AFTER_CANCELLATION))).await
+}
+
+/// The newest changes of a client's plan.
+pub async fn newest(db: &Db, client_id: &str) -> Result<Vec<PlanChange>> {
+    let query = Query::new("SELECT at, state, until FROM plan_changes WHERE client_id = ?1 ORDER BY seq DESC LIMIT ?2");
+    db.all(query.bind(client_id).bind(PLAN_CHANGES_SHOWN)).await
+}

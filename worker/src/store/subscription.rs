@@ -1,0 +1,267 @@
+//! `subscriptions` and `payments`: what Stripe said last.
+
+use domain::limits::{SUBSCRIPTIONS_READ, SWEEP_BATCH};
+use domain::plan::PlanType;
+use domain::row::flag;
+use domain::stripe::objects::Card;
+use domain::subscription::{Facts, UnpaidStage};
+use serde::Deserialize;
+
+use crate::error::Result;
+use crate::store::db::{Db, Query};
+
+pub mod doubt;
+pub mod standing;
+
+/// A subscription as it is kept.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Subscription {
+    pub id: String,
+    pub client_id: Option<String>,
+    /// What it was when it was read: a change is written only if it still is.
+    pub version: i64,
+    pub unpaid_since: Option<i64>,
+    ended_at: Option<i64>,
+    ends_at: Option<i64>,
+    paid_until: Option<i64>,
+    problem: Option<String>,
+}
+
+impl Subscription {
+    /// Whether it is kept as Stripe says it is.
+    #[must_use]
+    pub fn is(&self, said: &Said<'_>) -> bool {
+        (self.unpaid_since, self.ended_at, self.ends_at, self.paid_until, self.problem.as_deref())
+            == (said.facts.unpaid_since, said.ended_at, said.ends_at, said.paid_until, said.problem)
+    }
+}
+
+/// All of a customer.
+pub async fn of_customer(db: &Db, customer: &str) -> Result<Vec<Subscription>> {
+    let query = Query::new(
+        "SELECT id, client_id, version, unpaid_since, ended_at, ends_at, paid_until, problem
+           FROM subscriptions WHERE customer = ?1 ORDER BY created_at",
+    );
+    db.all(query.bind(customer)).await
+}
+
+/// Notes that Stripe is asked about a customer.
+pub async fn asked(db: &Db, customer: &str, now: i64) -> Result<()> {
+    let query = Query::new("UPDATE subscriptions SET read_at = ?2 WHERE customer = ?1 AND read_at < ?2");
+    db.change(query.bind(customer).bind(now)).await.map(drop)
+}
+
+/// What Stripe says of a subscription now; UTC milliseconds.
+pub struct Said<'a> {
+    pub id: &'a str,
+    pub customer: &'a str,
+    pub email: &'a str,
+    pub plan: Option<PlanType>,
+    /// Why nobody knows what to do with it, for an admin.
+    pub problem: Option<&'a str>,
+    pub facts: Facts,
+    pub paid_until: Option<i64>,
+    pub ended_at: Option<i64>,
+    pub ends_at: Option<i64>,
+    pub created_at: i64,
+    /// What the next payment is taken from.
+    pub card: Option<&'a Card>,
+    /// The purchase that it began with, and what the buyer brought along.
+    pub checkout_id: Option<&'a str>,
+    pub client_reference: Option<&'a str>,
+    pub promotion_code: Option<&'a str>,
+}
+
+/// Writes what Stripe says: a new row, or that of an earlier version only as long as it is that. `client_id` is whose it is, where that is
+/// known.
+#[must_use]
+pub fn write(said: &Said<'_>, client_id: Option<&str>, version: Option<i64>, now: i64) -> Query {
+    Query::new(
+        "INSERT INTO subscriptions (id, customer, email, plan_type, problem, unpaid_since, ended_at, paid_until, ends_at,
+                                    created_at, checkout_id, client_reference, client_id, read_at,
+                                    card_brand, card_last4, card_expires, promotion_code)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?16, ?17, ?18, ?19)
+         ON CONFLICT (id) DO UPDATE
+            SET email = iif(excluded.email = '', email, excluded.email), plan_type = excluded.plan_type, problem = excluded.problem,
+                unpaid_since = excluded.unpaid_since,
+                unpaid_told = iif(unpaid_since IS excluded.unpaid_since, unpaid_told, NULL),
+                ended_at = excluded.ended_at, paid_until = excluded.paid_until, ends_at = excluded.ends_at,
+                client_id = coalesce(client_id, excluded.client_id), card_brand = excluded.card_brand,
+                card_last4 = excluded.card_last4, card_expires = excluded.card_expires,
+                checkout_id = coalesce(checkout_id, excluded.checkout_id),
+                client_reference = coalesce(client_reference, excluded.client_reference),
+                promotion_code = coalesce(promotion_code, excluded.promotion_code),
+                read_at = excluded.read_at, version = version + 1
+          WHERE version = ?15",
+    )
+    .bind(said.id)
+    .bind(said.customer)
+    .bind(said.email)
+    .bind(said.plan.map(PlanType::as_str))
+    .bind(said.problem)
+    .bind(said.facts.unpaid_since)
+    .bind(said.ended_at)
+    .bind(said.paid_until)
+    .bind(said.ends_at)
+    .bind(said.created_at)
+    .bind(said.checkout_id)
+    .bind(said.client_reference)
+    .bind(client_id)
+    .bind(now)
+    .bind(version)
+    .bind(said.card.map(|card| card.brand.as_str()))
+    .bind(said.card.map(|card| card.last4.as_str()))
+    .bind(said.card.map(Card::expires).as_deref())
+    .bind(said.promotion_code)
+}
+
+/// What the database says where [`abort_unless_written`] ends a transaction.
+pub const OVERTAKEN: &str = "NOT NULL constraint failed: subscriptions.id";
+
+/// Ends the transaction, with nothing written, unless the statement before it wrote a row: somebody else has read something newer.
+#[must_use]
+pub fn abort_unless_written() -> Query {
+    Query::new(
+        "INSERT INTO subscriptions (id, customer, email, created_at, read_at)
+         SELECT NULL, '', '', 0, 0 WHERE changes() = 0",
+    )
+}
+
+/// The same where two clients have an address by now: another purchase came first.
+#[must_use]
+pub fn abort_if_email_twice(email: &str) -> Query {
+    Query::new(
+        "INSERT INTO subscriptions (id, customer, email, created_at, read_at)
+         SELECT NULL, '', '', 0, 0 WHERE (SELECT count(*) FROM clients WHERE email = ?1) > 1",
+    )
+    .bind(email)
+}
+
+/// A paid invoice; UTC milliseconds.
+pub struct Payment<'a> {
+    pub id: &'a str,
+    pub subscription_id: &'a str,
+    pub amount_pence: u32,
+    pub paid_at: i64,
+    pub period_start: i64,
+    pub period_end: i64,
+}
+
+/// Notes a paid invoice once.
+#[must_use]
+pub fn paid(payment: &Payment<'_>) -> Query {
+    Query::new(
+        "INSERT INTO payments (id, subscription_id, amount_pence, paid_at, period_start, period_end)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (id) DO NOTHING",
+    )
+    .bind(payment.id)
+    .bind(payment.subscription_id)
+    .bind(payment.amount_pence)
+    .bind(payment.paid_at)
+    .bind(payment.period_start)
+    .bind(payment.period_end)
+}
+
+/// A subscription whose payment failed.
+#[derive(Deserialize)]
+pub struct Unpaid {
+    pub id: String,
+    pub client_id: String,
+    /// The client's address.
+    pub email: String,
+    pub unpaid_since: i64,
+    cancelled_at: Option<i64>,
+    /// What the client was told of it.
+    pub unpaid_told: Option<UnpaidStage>,
+}
+
+impl Unpaid {
+    /// The facts that its state follows from.
+    #[must_use]
+    pub fn facts(&self) -> Facts {
+        Facts { unpaid_since: Some(self.unpaid_since), cancelled_at: self.cancelled_at }
+    }
+}
+
+/// Subscriptions of clients whose payment failed, the longest first, a bounded number of them.
+pub async fn unpaid(db: &Db) -> Result<Vec<Unpaid>> {
+    let query = Query::new(
+        "SELECT s.id, s.client_id, c.email, s.unpaid_since, coalesce(s.ended_at, s.ends_at) AS cancelled_at, s.unpaid_told
+           FROM subscriptions s JOIN clients c ON c.id = s.client_id
+          WHERE s.unpaid_since IS NOT NULL AND s.client_id IS NOT NULL AND s.unpaid_told IS NOT 'suspended'
+          ORDER BY s.unpaid_since LIMIT ?1",
+    );
+    db.all(query.bind(SWEEP_BATCH)).await
+}
+
+/// Notes what a client was told of a payment that failed.
+#[must_use]
+pub fn told(unpaid: &Unpaid, stage: UnpaidStage) -> Query {
+    Query::new("UPDATE subscriptions SET unpaid_told = ?3 WHERE id = ?1 AND unpaid_since = ?2")
+        .bind(&unpaid.id)
+        .bind(unpaid.unpaid_since)
+        .bind(stage.as_str())
+}
+
+#[derive(Deserialize)]
+struct CustomerId {
+    customer: String,
+}
+
+/// Customers whose living subscriptions nobody has asked Stripe about since a time, a bounded number of them.
+pub async fn unread_since(db: &Db, before: i64) -> Result<Vec<String>> {
+    let query = Query::new(
+        "SELECT DISTINCT customer FROM (SELECT customer FROM subscriptions WHERE read_at <= ?1 AND ended_at IS NULL ORDER BY read_at LIMIT ?2)",
+    );
+    let rows: Vec<CustomerId> = db.all(query.bind(before).bind(SUBSCRIPTIONS_READ)).await?;
+    Ok(rows.into_iter().map(|row| row.customer).collect())
+}
+
+/// Which of these subscriptions are not known here. `ids` is a JSON array.
+pub async fn unknown(db: &Db, ids: &str) -> Result<Vec<String>> {
+    let query = Query::new(
+        "SELECT wanted.value AS id FROM json_each(?1) AS wanted
+          WHERE NOT EXISTS (SELECT 1 FROM subscriptions s WHERE s.id = wanted.value)",
+    );
+    let rows: Vec<Id> = db.all(query.bind(ids)).await?;
+    Ok(rows.into_iter().map(|row| row.id).collect())
+}
+
+#[derive(Deserialize)]
+struct Id {
+    id: String,
+}
+
+#[derive(Deserialize)]
+struct Company {
+    company_name: String,
+}
+
+/// The name of a client whose newest subscription is unpaid since a time; nothing where it is not.
+pub async fn unpaid_company(db: &Db, client_id: &str, since: i64) -> Result<Option<String>> {
+    let query = Query::new(
+        "SELECT c.company_name FROM clients c JOIN subscriptions s ON s.id = c.subscription_id
+          WHERE c.id = ?1 AND s.unpaid_since = ?2",
+    );
+    Ok(db.first::<Company>(query.bind(client_id).bind(since)).await?.map(|row| row.company_name))
+}
+
+/// A purchase, and the client that it made.
+#[derive(Deserialize)]
+pub struct Purchase {
+    pub plan_type: Option<PlanType>,
+    /// The address that paid.
+    pub email: String,
+    /// Whether its client waits for a set-up.
+    #[serde(deserialize_with = "flag")]
+    pub is_open: bool,
+}
+
+/// The purchase of this id, where it is known.
+pub async fn purchase(db: &Db, checkout_id: &str) -> Result<Option<Purchase>> {
+    let query = Query::new(
+        "SELECT s.plan_type, s.email, coalesce(c.status = 'pending_onboarding', 0) AS is_open
+           FROM subscriptions s LEFT JOIN clients c ON c.id = s.client_id WHERE s.checkout_id = ?1",
+    );
+    db.first(query.bind(checkout_id)).await
+}

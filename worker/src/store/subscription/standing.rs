@@ -1,0 +1,87 @@
+//! What pays for a client, as it and admins see it.
+
+use domain::api::billing::PaymentEntry;
+use domain::limits::PLAN_CHANGES_SHOWN;
+use domain::plan::PlanType;
+use domain::subscription::Facts;
+use serde::Deserialize;
+
+use crate::error::Result;
+use crate::store::db::{Db, Query};
+
+/// A client's plan, and the subscription that it is paid by; all of that is `None` where there is none.
+#[derive(Deserialize)]
+pub struct Standing {
+    pub email: String,
+    pub plan_type: PlanType,
+    counts_credits: u8,
+    cancelled_at: Option<i64>,
+    pub subscription_id: Option<String>,
+    pub customer: Option<String>,
+    unpaid_since: Option<i64>,
+    ended_at: Option<i64>,
+    pub ends_at: Option<i64>,
+    pub paid_until: Option<i64>,
+    pub card_brand: Option<String>,
+    pub card_last4: Option<String>,
+    pub card_expires: Option<String>,
+}
+
+/// A subscription that has not ended.
+pub struct Living<'a> {
+    pub id: &'a str,
+    pub customer: &'a str,
+}
+
+impl Standing {
+    /// The facts that its state follows from.
+    #[must_use]
+    pub fn facts(&self) -> Facts {
+        Facts { unpaid_since: self.unpaid_since, cancelled_at: self.cancelled_at }
+    }
+
+    /// Whether it has a plan at all: Sayso's own pages have none.
+    #[must_use]
+    pub fn has_plan(&self) -> bool {
+        self.counts_credits != 0
+    }
+
+    /// The subscription, where it has not ended.
+    #[must_use]
+    pub fn living(&self) -> Option<Living<'_>> {
+        let (Some(id), Some(customer), None) = (&self.subscription_id, &self.customer, self.ended_at) else {
+            return None;
+        };
+        Some(Living { id, customer })
+    }
+}
+
+/// One client's, or nothing.
+pub async fn of_client(db: &Db, client_id: &str) -> Result<Option<Standing>> {
+    let query = Query::new(
+        "SELECT c.email, c.plan_type, c.counts_credits, c.cancelled_at, c.subscription_id, s.customer, s.unpaid_since,
+                s.ended_at, s.ends_at, s.paid_until, s.card_brand, s.card_last4, s.card_expires
+           FROM clients c LEFT JOIN subscriptions s ON s.id = c.subscription_id WHERE c.id = ?1",
+    );
+    db.first(query.bind(client_id)).await
+}
+
+/// What a client has paid, newest first: months, and more credits.
+pub async fn payments(db: &Db, client_id: &str) -> Result<Vec<PaymentEntry>> {
+    let query = Query::new(
+        "SELECT p.id, p.paid_at, p.amount_pence, p.period_start AS month
+           FROM subscriptions s JOIN payments p ON p.subscription_id = s.id WHERE s.client_id = ?1
+          UNION ALL
+         SELECT id, paid_at, amount_pence, NULL FROM top_ups WHERE client_id = ?1 AND returned_at IS NULL
+          ORDER BY paid_at DESC LIMIT ?2",
+    );
+    db.all(query.bind(client_id).bind(PLAN_CHANGES_SHOWN)).await
+}
+
+/// Whether an invoice is one of a client's.
+pub async fn has_invoice(db: &Db, client_id: &str, invoice_id: &str) -> Result<bool> {
+    let query = Query::new(
+        "SELECT 1 FROM payments p JOIN subscriptions s ON s.id = p.subscription_id WHERE p.id = ?2 AND s.client_id = ?1",
+    );
+    db.has_row(query.bind(client_id).bind(invoice_id)).await
+}

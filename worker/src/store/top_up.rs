@@ -1,0 +1,156 @@
+//! `top_ups`: credits that were bought beside a plan.
+
+use domain::api::payments::DoubtfulTopUp;
+use domain::credits::CreditReason;
+use domain::limits::DOUBTS_SHOWN;
+use serde::Deserialize;
+
+use crate::error::Result;
+use crate::store::client_day;
+use crate::store::credit_ledger::{self, Change};
+use crate::store::db::{Db, Query};
+
+/// A top-up that was paid for; UTC milliseconds.
+pub struct TopUp<'a> {
+    /// Of the checkout session.
+    pub id: &'a str,
+    /// Whose it is, where that is known.
+    pub client_id: Option<&'a str>,
+    pub email: &'a str,
+    pub amount_pence: u32,
+    pub currency: &'a str,
+    pub credits: u32,
+    /// Why nobody got the credits, for an admin.
+    pub problem: Option<&'a str>,
+    pub paid_at: i64,
+}
+
+/// Notes a top-up, and gives its credits, once.
+#[must_use]
+pub fn give(top_up: &TopUp<'_>, now: i64) -> Vec<Query> {
+    let noted = Query::new(
+        "INSERT INTO top_ups (id, client_id, email, amount_pence, credits, problem, paid_at, currency)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (id) DO NOTHING",
+    )
+    .bind(top_up.id)
+    .bind(top_up.client_id)
+    .bind(top_up.email)
+    .bind(top_up.amount_pence)
+    .bind(top_up.credits)
+    .bind(top_up.problem)
+    .bind(top_up.paid_at)
+    .bind(top_up.currency);
+    let mut statements = vec![noted];
+    if let Some(client_id) = top_up.client_id {
+        statements.extend(credit_after_change(top_up.id, client_id, top_up.credits, now));
+    }
+    statements
+}
+
+/// Gives a doubtful top-up to a client that an admin names, once.
+#[must_use]
+pub fn assign(top_up: &Doubtful, client_id: &str, credits: u32, now: i64) -> Vec<Query> {
+    let assigned = Query::new(
+        "UPDATE top_ups SET client_id = ?2, credits = ?3, problem = NULL WHERE id = ?1 AND client_id IS NULL AND returned_at IS NULL",
+    )
+    .bind(&top_up.id)
+    .bind(client_id)
+    .bind(credits);
+    let mut statements = vec![assigned];
+    statements.extend(credit_after_change(&top_up.id, client_id, credits, now));
+    statements
+}
+
+fn credit_after_change(id: &str, client_id: &str, credits: u32, now: i64) -> [Query; 3] {
+    let counted = Query::new(
+        "UPDATE clients SET credits_remaining = credits_remaining + ?2, credit_changes = credit_changes + 1
+          WHERE id = ?1 AND counts_credits = 1 AND changes() = 1",
+    );
+    let change = Change { client_id, reason: CreditReason::TopUp, amount: i64::from(credits), source: id, actor: None };
+    [
+        counted.bind(client_id).bind(credits),
+        credit_ledger::note_after_change(&change, now),
+        client_day::note_credits_after_change(client_id, now),
+    ]
+}
+
+/// Takes the credits of a top-up back whose money went back, once: what is left of them, in the month for which they were bought.
+#[must_use]
+pub fn take_back(id: &str, client_id: Option<&str>, now: i64) -> Vec<Query> {
+    let noted = Query::new("UPDATE top_ups SET returned_at = ?2, problem = NULL WHERE id = ?1 AND returned_at IS NULL")
+        .bind(id)
+        .bind(now);
+    let Some(client_id) = client_id else { return vec![noted] };
+    // The ledger comes first: what goes depends on what is left.
+    let ledger = Query::new(
+        "INSERT INTO credit_ledger (client_id, seq, at, reason, amount, balance, source)
+         SELECT c.id, c.credit_changes + 1, ?3, ?4, -min(c.credits_remaining, t.credits),
+                c.credits_remaining - min(c.credits_remaining, t.credits), t.id
+           FROM clients c JOIN top_ups t ON t.id = ?2
+          WHERE c.id = ?1 AND c.counts_credits = 1 AND changes() = 1
+            AND (c.last_reset_date IS NULL OR strftime('%Y-%m-%d', t.paid_at / 1000, 'unixepoch') >= c.last_reset_date)",
+    )
+    .bind(client_id)
+    .bind(id)
+    .bind(now)
+    .bind(CreditReason::TopUpReturned.as_str());
+    let counted = Query::new(
+        "UPDATE clients
+            SET credits_remaining = credits_remaining - min(credits_remaining, (SELECT credits FROM top_ups WHERE id = ?2)),
+                credit_changes = credit_changes + 1
+          WHERE id = ?1 AND changes() = 1",
+    )
+    .bind(client_id)
+    .bind(id);
+    vec![noted, ledger, counted, client_day::note_credits_after_change(client_id, now)]
+}
+
+/// A top-up of which nobody knows whose it is.
+#[derive(Deserialize)]
+pub struct Doubtful {
+    pub id: String,
+    pub email: String,
+    pub amount_pence: u32,
+    pub currency: String,
+}
+
+/// One that waits for an admin.
+pub async fn doubtful(db: &Db, id: &str) -> Result<Option<Doubtful>> {
+    let query =
+        Query::new("SELECT id, email, amount_pence, currency FROM top_ups WHERE id = ?1 AND problem IS NOT NULL");
+    db.first(query.bind(id)).await
+}
+
+/// Those that wait for an admin, the newest first, a bounded number of them.
+pub async fn in_doubt(db: &Db) -> Result<Vec<DoubtfulTopUp>> {
+    let query = Query::new(
+        "SELECT id, email, amount_pence, currency, problem, paid_at FROM top_ups WHERE problem IS NOT NULL ORDER BY paid_at DESC LIMIT ?1",
+    );
+    db.all(query.bind(DOUBTS_SHOWN)).await
+}
+
+#[derive(Deserialize)]
+struct Holder {
+    client_id: Option<String>,
+}
+
+/// The client that has a top-up; the outer nothing where it is not known.
+pub async fn holder(db: &Db, id: &str) -> Result<Option<Option<String>>> {
+    let row: Option<Holder> = db.first(Query::new("SELECT client_id FROM top_ups WHERE id = ?1").bind(id)).await?;
+    Ok(row.map(|row| row.client_id))
+}
+
+#[derive(Deserialize)]
+struct Id {
+    id: String,
+}
+
+/// Which of these purchases are not noted. `ids` is a JSON array.
+pub async fn unknown(db: &Db, ids: &str) -> Result<Vec<String>> {
+    let query = Query::new(
+        "SELECT wanted.value AS id FROM json_each(?1) AS wanted
+          WHERE NOT EXISTS (SELECT 1 FROM top_ups t WHERE t.id = wanted.value)",
+    );
+    let rows: Vec<Id> = db.all(query.bind(ids)).await?;
+    Ok(rows.into_iter().map(|row| row.id).collect())
+}
