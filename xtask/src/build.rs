@@ -52,6 +52,11 @@ fn worker() -> Result<()> {
         build.env("WASM_BINDGEN_BIN", setup::wasm_bindgen());
         build.env("WASM_OPT_BIN", paths::at("node_modules/.bin/wasm-opt"));
         build.env("ESBUILD_BIN", paths::at("node_modules/.bin/esbuild"));
-        step("Building the Worker", &mut build)
+        step("Building the Worker", &mut build)?;
+        let wasm = "worker/build/index_bg.wasm";
+        let mut strip = command("wasm-opt");
+        // A tenth of it is the names of functions.
+        strip.args(["--all-features", "--strip-debug", "--strip-producers", wasm, "-o", wasm]);
+        step("Making it small", &mut strip)
     })
 }

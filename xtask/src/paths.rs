@@ -23,9 +23,14 @@ pub fn cache() -> PathBuf {
     base.unwrap_or_else(home).join("sayso")
 }
 
+/// Something that `start` keeps. `SAYSO_STATE` moves all of it, for a second copy beside the first.
+pub fn kept(name: &str) -> PathBuf {
+    env::var_os("SAYSO_STATE").map_or_else(|| at(".sayso"), PathBuf::from).join(name)
+}
+
 /// The local database and files of `start`.
 pub fn state() -> PathBuf {
-    at(".sayso/state")
+    kept("state")
 }
 
 /// The first of these programs on the `PATH`.

@@ -1,5 +1,7 @@
 //! Serves the product on this machine, set up from nothing if need be.
 
+mod payments;
+
 use std::fs::{self, File};
 use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
@@ -9,13 +11,17 @@ use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
+use domain::pages::ADMIN_PAYMENT_SETUP;
 use domain::schedule::SCHEDULES;
 use domain::signed_url::{Kind, sign};
+use payments::TestPayments;
 
 use crate::run::{command, quiet, say};
 use crate::{build, paths, seed, setup};
 
 const USUAL_PORT: u16 = 8787;
+/// Of test payments.
+const USUAL_PAYMENTS_PORT: u16 = 8797;
 /// How often each schedule is fired: the local runtime fires none by itself, and nobody here waits an hour.
 const SCHEDULE_PACE: Duration = Duration::from_secs(60);
 /// Set once we were told to end: the Worker ending is then no fault.
@@ -29,18 +35,27 @@ pub fn start(port: Option<u16>, fresh: bool) -> Result<()> {
     if fresh {
         say("Throwing the local database and files away");
         let _ = fs::remove_dir_all(paths::state());
+        payments::forget();
     }
-    let link_key = secrets()?;
+    let (link_key, has_own_account) = secrets()?;
     migrate()?;
     seed::once()?;
-    let port = free_port(port)?;
+    let port = free_port(port, USUAL_PORT)?;
     let origin = format!("http://127.0.0.1:{port}");
-    let log = paths::at(".sayso/start.log");
-    let server = serve(port, &origin, &log)?;
-    stop_with_us(&server)?;
+    let log = paths::kept("start.log");
+    let payments = if has_own_account {
+        None
+    } else {
+        Some(payments::begin(free_port(None, USUAL_PAYMENTS_PORT)?, &origin, &link_key)?)
+    };
+    let server = serve(port, &origin, payments.as_ref(), &log)?;
+    stop_with_us(&server, payments.as_ref())?;
     wait_until_up(&origin, &server).with_context(|| format!("The Worker did not start; see {}", log.display()))?;
+    if let Some(Err(error)) = payments.as_ref().map(TestPayments::set_up) {
+        println!("    Nothing is sold yet ({error:#}). Press the button at {origin}{}.", ADMIN_PAYMENT_SETUP.path);
+    }
     fire_schedules(&origin);
-    greet(&origin, &link_key, &log.display().to_string());
+    greet(&origin, &link_key, payments.as_ref(), &log.display().to_string());
     let status = loop {
         let ended = server.lock().ok().and_then(|mut child| child.try_wait().ok().flatten());
         if let Some(status) = ended.filter(|_| !STOPPING.load(Ordering::SeqCst)) {
@@ -51,15 +66,16 @@ pub fn start(port: Option<u16>, fresh: bool) -> Result<()> {
     if status.success() { Ok(()) } else { bail!("The Worker stopped ({status}); see {}", log.display()) }
 }
 
-/// The local secrets: made once, kept in `.dev.vars`, which git ignores. Answers `LINK_KEY`.
-fn secrets() -> Result<String> {
+/// The local secrets: made once, kept in `.dev.vars`, which git ignores. Answers `LINK_KEY`, and whether somebody has put a Stripe
+/// account of their own there.
+fn secrets() -> Result<(String, bool)> {
     let file = paths::at(".dev.vars");
     let text = fs::read_to_string(&file).unwrap_or_default();
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let link_key = secret(&mut lines, "LINK_KEY", "")?;
     secret(&mut lines, "DRIVE_KEYS", "local:")?;
     fs::write(file, lines.join("\n") + "\n")?;
-    Ok(link_key)
+    Ok((link_key, payments::has_own_account(&lines)))
 }
 
 /// The value of a secret among the lines of `.dev.vars`; a random one is added where there is none that is long enough.
@@ -85,35 +101,37 @@ pub fn migrate() -> Result<()> {
     quiet("migrations", &mut wrangler).map(drop)
 }
 
-fn free_port(chosen: Option<u16>) -> Result<u16> {
+fn free_port(chosen: Option<u16>, usual: u16) -> Result<u16> {
     let free = |port: u16| TcpListener::bind(("127.0.0.1", port)).and_then(|l| l.local_addr()).map(|a| a.port());
     match chosen {
         Some(port) => free(port).with_context(|| format!("Port {port} is taken. Please choose another one.")),
-        None => free(USUAL_PORT).or_else(|_| free(0)).context("No free port."),
+        None => free(usual).or_else(|_| free(0)).context("No free port."),
     }
 }
 
-fn serve(port: u16, origin: &str, log: &std::path::Path) -> Result<Arc<Mutex<Child>>> {
+fn serve(port: u16, origin: &str, payments: Option<&TestPayments>, log: &std::path::Path) -> Result<Arc<Mutex<Child>>> {
     say("Starting the Worker");
     let output = File::create(log)?;
     let mut wrangler = command("wrangler");
     wrangler.args(["dev", "--ip", "127.0.0.1", "--show-interactive-dev-session=false"]);
-    wrangler.args(["--port", &port.to_string(), "--inspector-port", &free_port(Some(0))?.to_string()]);
+    wrangler.args(["--port", &port.to_string(), "--inspector-port", &free_port(Some(0), 0)?.to_string()]);
     wrangler
         .args(["--var", &format!("PUBLIC_ORIGIN:{origin}"), "ADMIN_TOTP:optional", "COOKIES:loopback"])
-        .args(["DRIVE_NETWORKS:any", "--persist-to"])
+        .arg("DRIVE_NETWORKS:any")
+        .args(payments.map(TestPayments::vars).into_iter().flatten())
+        .arg("--persist-to")
         .arg(paths::state());
     let child = wrangler.stdin(Stdio::null()).stderr(output.try_clone()?).stdout(output).spawn()?;
     Ok(Arc::new(Mutex::new(child)))
 }
 
-/// Ends the Worker when we are told to end, also by a signal that only reaches us.
-fn stop_with_us(server: &Arc<Mutex<Child>>) -> Result<()> {
-    let server = Arc::clone(server);
+/// Ends the Worker and test payments when we are told to end, also by a signal that only reaches us.
+fn stop_with_us(server: &Arc<Mutex<Child>>, payments: Option<&TestPayments>) -> Result<()> {
+    let children: Vec<_> = payments.map(|payments| &payments.process).into_iter().chain([server]).cloned().collect();
     ctrlc::set_handler(move || {
         STOPPING.store(true, Ordering::SeqCst);
-        if let Ok(child) = server.lock() {
-            // Its own signal lets it end its runtime too.
+        for child in children.iter().filter_map(|child| child.lock().ok()) {
+            // Their own signal lets them end what they have begun too.
             let _ = Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
         }
         thread::sleep(Duration::from_millis(500));
@@ -149,7 +167,7 @@ fn fire_schedules(origin: &str) {
     }
 }
 
-fn greet(origin: &str, link_key: &str, log: &str) {
+fn greet(origin: &str, link_key: &str, payments: Option<&TestPayments>, log: &str) {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| i64::try_from(d.as_millis()).unwrap_or(0));
     let expires = now + LINK_LIFE_MS;
     println!("\n\x1b[1mSayso is at {origin}\x1b[0m\n");
@@ -164,6 +182,10 @@ fn greet(origin: &str, link_key: &str, log: &str) {
     }
     println!("\n  Admin    {origin}/clients/admin/login   {}  {}", seed::ADMIN.0, seed::ADMIN.1);
     println!("  Partner  {origin}/affiliates/login   {}  {}", seed::PARTNER.0, seed::PARTNER.1);
+    if let Some(TestPayments { url, .. }) = payments {
+        println!("\n  Payments {url}/   test payments: no money moves. Let one fail, refund it, let a month pass.");
+        println!("    buy     {origin}/#pricing   card 4242 4242 4242 4242, any date to come, any CVC");
+    }
     let mails = format!("{origin}/cdn-cgi/explorer/api/local/email/sending");
     println!("\n  Sent mails  {mails}");
     println!("  One mail    {mails}?email_id=<its messageId>, with text, HTML and the link");

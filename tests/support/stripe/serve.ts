@@ -2,7 +2,7 @@
 //   node tests/support/stripe/serve.ts --port 4242 --key sk_test_… --webhook http://… --secret whsec_… --state file.json
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { startStripe } from "../stripe.ts";
+import { PRESENT, startStripe } from "../stripe.ts";
 import type { State } from "./store.ts";
 
 const { values } = parseArgs({
@@ -15,6 +15,8 @@ const { values } = parseArgs({
     secret: { type: "string" },
     /** Where everything is kept over restarts. */
     state: { type: "string" },
+    /** Ends with whoever has started it, however that ends. */
+    "until-stdin-ends": { type: "boolean" },
   },
 });
 const { port, key, webhook, secret, state } = values;
@@ -26,9 +28,14 @@ const stripe = await startStripe({
   ...(saved && { store: saved }),
 });
 if (webhook) {
-  const known = stripe.store.all("webhook_endpoint").find(({ url }) => url === webhook);
-  if (!known) stripe.listen(webhook, secret ? { secret } : {});
-  else if (secret && known.secrets[0] !== secret) stripe.rotateSecret(known.id, secret, false);
+  const endpoints = stripe.store.all("webhook_endpoint");
+  const known =
+    endpoints.find(({ url }) => url === webhook) ??
+    // It has moved to another port.
+    endpoints.find(({ secrets }) => secret !== undefined && secrets[0] === secret);
+  if (!known) stripe.listen(webhook, { apiVersion: PRESENT, ...(secret && { secret }) });
+  else known.url = webhook;
+  if (known && secret && known.secrets[0] !== secret) stripe.rotateSecret(known.id, secret, false);
 }
 
 let written = saved ? JSON.stringify(saved) : "";
@@ -48,11 +55,12 @@ const timers = [
   setInterval(() => stripe.advanceTo(new Date(stripe.now() * SECOND)), 10 * SECOND),
   setInterval(() => void stripe.deliveries.deliverPending(), 15 * SECOND),
 ];
-for (const signal of ["SIGINT", "SIGTERM"] as const)
-  process.on(signal, () => {
-    timers.forEach(clearInterval);
-    save();
-    void stripe.close().then(() => process.exit(0));
-  });
+function end(): void {
+  timers.forEach(clearInterval);
+  save();
+  void stripe.close().then(() => process.exit(0));
+}
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, end);
+if (values["until-stdin-ends"]) process.stdin.on("end", end).resume();
 
 console.info(`listening on ${stripe.url}`);

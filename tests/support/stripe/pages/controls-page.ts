@@ -1,6 +1,8 @@
 // The controls of the double: what a person cannot wait for, or Stripe would not do on order.
 import type { Answer, Call } from "../../double-http.ts";
+import type { Charge } from "../charge.ts";
 import { advance } from "../clock.ts";
+import { closeDispute, openDispute, type Dispute } from "../dispute.ts";
 import { StripeRefusal } from "../errors.ts";
 import { addPeriods } from "../period.ts";
 import { refundCharge } from "../refund.ts";
@@ -10,13 +12,15 @@ import type { World } from "../world.ts";
 import { date, html, money, page, redirect, type Html } from "./html.ts";
 
 const DAY = 86_400;
+/** How many payments are listed. */
+const PAYMENTS = 20;
 
 /** Shows the controls, and does what one of their buttons says. */
 export function answerControls(world: World, call: Call): Answer {
   if (call.method !== "POST") return controlsPage(world, call.query.get("done"));
   const form = new URLSearchParams(call.body.toString());
   try {
-    const done = act(world, form.get("action"), form.get("subscription"));
+    const done = act(world, form);
     return redirect(`/?done=${encodeURIComponent(done)}`);
   } catch (error) {
     if (!(error instanceof StripeRefusal)) throw error;
@@ -24,37 +28,47 @@ export function answerControls(world: World, call: Call): Answer {
   }
 }
 
-function act(world: World, action: string | null, id: string | null): string {
-  if (action === "day") {
-    advance(world, world.now() + DAY);
-    return "A day has passed.";
+/** What each button does, and what is said of it. */
+function act(world: World, form: URLSearchParams): string {
+  const { store } = world;
+  const subscription = () => store.get("subscription", form.get("subscription"));
+  const charge = () => store.get("charge", form.get("charge"));
+  switch (form.get("action")) {
+    case "day":
+      advance(world, world.now() + DAY);
+      return "A day has passed.";
+    case "week":
+      advance(world, world.now() + 7 * DAY);
+      return "A week has passed.";
+    case "month":
+      advance(world, addPeriods(world.now(), { interval: "month", interval_count: 1 }, 1));
+      return "A month has passed.";
+    case "fail":
+      store.state.declines.push(subscription().customer);
+      return "The next payment will fail.";
+    case "cancel":
+      endSubscription(world, subscription());
+      return "The subscription has ended.";
+    case "refund":
+      refundCharge(world, charge());
+      return "The payment was refunded.";
+    case "dispute":
+      openDispute(world, charge());
+      return "The buyer’s bank disputes the payment.";
+    case "lost":
+    case "won": {
+      const outcome = form.get("action") === "lost" ? "lost" : "won";
+      closeDispute(world, store.get("dispute", form.get("dispute")), outcome);
+      return outcome === "lost" ? "The buyer has the money back." : "The payment stands.";
+    }
+    default:
+      return "Nothing was done.";
   }
-  if (action === "month") {
-    advance(world, addPeriods(world.now(), { interval: "month", interval_count: 1 }, 1));
-    return "A month has passed.";
-  }
-  const subscription = world.store.get("subscription", id);
-  if (action === "cancel") {
-    endSubscription(world, subscription);
-    return "The subscription has ended.";
-  }
-  if (action === "fail") {
-    world.store.state.declines.push(subscription.customer);
-    return "The next payment will fail.";
-  }
-  const [last] = world.store
-    .all("charge")
-    .filter(
-      ({ customer, paid, amount, amount_refunded: back }) =>
-        customer === subscription.customer && paid && back < amount,
-    );
-  if (action !== "refund" || !last) return "There is no payment to refund.";
-  refundCharge(world, last);
-  return "The last payment was refunded.";
 }
 
 function controlsPage(world: World, done: string | null, failure?: string): Answer {
   const subscriptions = world.store.all("subscription");
+  const payments = world.store.all("charge").slice(0, PAYMENTS);
   const links = world.store.all("payment_link").filter(({ active }) => active);
   const body = html`<h1>Test controls</h1>
     <div role="status">${done && html`<p class="good">${done}</p>`}</div>
@@ -62,54 +76,133 @@ function controlsPage(world: World, done: string | null, failure?: string): Answ
     <section aria-labelledby="clock">
       <h2 id="clock">Clock</h2>
       <p>Here it is ${date(world.now())}.</p>
+      <p class="quiet">
+        Renewals are paid, and failed payments tried again, as soon as their day has come here. The product’s
+        own clock stays as it is: its days of grace, and the days after a cancellation, take as long as they
+        take.
+      </p>
       <form method="post" action="/" class="row">
         <button name="action" value="month">Let a month pass</button>
+        <button class="second" name="action" value="week">Let a week pass</button>
         <button class="second" name="action" value="day">Let a day pass</button>
       </form>
     </section>
-    <section aria-labelledby="subscriptions">
-      <h2 id="subscriptions">Subscriptions</h2>
-      ${subscriptions.length === 0 ? html`<p class="quiet">Nobody has subscribed yet.</p>` : null}
-      <ul>
-        ${subscriptions.map((one) => subscriptionEntry(world, one))}
-      </ul>
-    </section>
-    <section aria-labelledby="links">
-      <h2 id="links">Payment links</h2>
-      ${links.length === 0 ? html`<p class="quiet">There are none yet.</p>` : null}
-      <ul>
-        ${links.map(({ id, line_items: items }) => {
-          const { product } = world.store.get("price", items[0]?.price);
-          return html`<li><a href="/pay/${id}">${world.store.get("product", product).name}</a></li>`;
-        })}
-      </ul>
-    </section>`;
+    ${list(
+      "Subscriptions",
+      "Nobody has subscribed yet.",
+      subscriptions.map((one) => subscriptionEntry(world, one)),
+    )}
+    ${list(
+      "Payments",
+      "Nothing was paid yet.",
+      payments.map((one) => paymentEntry(world, one)),
+    )}
+    ${list(
+      "Payment links",
+      "There are none yet.",
+      links.map(({ id, line_items: items }) => {
+        const { product } = world.store.get("price", items[0]?.price);
+        return html`<li><a href="/pay/${id}">${world.store.get("product", product).name}</a></li>`;
+      }),
+    )}`;
   return page("Test controls", body, { status: failure ? 400 : 200 });
 }
+
+function list(title: string, none: string, entries: Html[]): Html {
+  const id = title.toLowerCase().replaceAll(" ", "-");
+  return html`<section aria-labelledby="${id}">
+    <h2 id="${id}">${title}</h2>
+    ${entries.length === 0 ? html`<p class="quiet">${none}</p>` : null}
+    <ul>
+      ${entries}
+    </ul>
+  </section>`;
+}
+
+/** Buttons about one object, in a form that is named by whose it is. */
+const buttons = (
+  who: string,
+  field: string,
+  id: string,
+  actions: [action: string, label: string][],
+): Html | null =>
+  actions.length === 0
+    ? null
+    : html`<form method="post" action="/" class="row" aria-label="${who}">
+        <input type="hidden" name="${field}" value="${id}" />
+        ${actions.map(([action, label]) => html`<button class="second" name="action" value="${action}">${label}</button>`)}
+      </form>`;
 
 function subscriptionEntry(world: World, subscription: Subscription): Html {
   const { id, status, customer: of, items, current_period_end: end, ended_at } = subscription;
   const customer = world.store.get("customer", of);
   const price = world.store.get("price", items[0]?.price);
   const { name } = world.store.get("product", price.product);
+  const who = customer.email ?? customer.id;
+  const willFail = world.store.state.declines.includes(of);
   return html`<li>
     <p>
-      <strong>${customer.email ?? customer.id}</strong> ${name}, ${money(price.unit_amount, price.currency)}
+      <strong>${who}</strong> ${name}, ${money(price.unit_amount, price.currency)}
       <span class="badge ${status === "active" || status === "trialing" ? "good" : "bad"}"
         >${status.replace("_", " ")}</span
       >
+      ${willFail && ended_at === null && html`<span class="badge bad">next payment fails</span>`}
     </p>
     <p class="quiet">
       ${ended_at === null ? `Until ${date(end)}` : `Ended on ${date(ended_at)}`} <code>${id}</code>
     </p>
-    <form method="post" action="/" class="row" aria-label="${customer.email ?? customer.id}">
-      <input type="hidden" name="subscription" value="${id}" />
-      ${
-        ended_at === null &&
-        html`<button class="second" name="action" value="fail">Make the next payment fail</button>
-          <button class="second" name="action" value="cancel">Cancel now</button>`
-      }
-      <button class="second" name="action" value="refund">Refund the last payment</button>
-    </form>
+    ${
+      ended_at === null &&
+      buttons(who, "subscription", id, [
+        ...(willFail ? [] : ([["fail", "Make the next payment fail"]] as [string, string][])),
+        ["cancel", "Cancel now"],
+      ])
+    }
   </li>`;
+}
+
+function paymentEntry(world: World, charge: Charge): Html {
+  const {
+    id,
+    amount,
+    amount_refunded: refunded,
+    currency,
+    customer,
+    billing_details: by,
+    created,
+    paid,
+  } = charge;
+  const dispute = world.store.all("dispute").find((one) => one.charge === id);
+  const known = customer === null ? undefined : world.store.find("customer", customer);
+  const who = known?.email ?? by.email ?? "Somebody";
+  const { words, good } = stateOf(charge, dispute);
+  return html`<li>
+    <p>
+      <strong>${who}</strong> ${money(amount, currency)}
+      <span class="badge ${good ? "good" : "bad"}">${words}</span>
+    </p>
+    <p class="quiet">On ${date(created)} <code>${id}</code></p>
+    ${
+      dispute?.status.endsWith("needs_response")
+        ? buttons(who, "dispute", dispute.id, [
+            ["lost", "The bank gives the money back"],
+            ["won", "The bank lets the payment stand"],
+          ])
+        : paid && !dispute && refunded < amount
+          ? buttons(who, "charge", id, [
+              ["refund", "Refund"],
+              ["dispute", "Have the bank dispute it"],
+            ])
+          : null
+    }
+  </li>`;
+}
+
+function stateOf(charge: Charge, dispute: Dispute | undefined): { words: string; good: boolean } {
+  if (!charge.paid) return { words: "failed", good: false };
+  if (dispute?.status.endsWith("needs_response")) return { words: "disputed", good: false };
+  if (dispute?.status === "lost") return { words: "dispute lost", good: false };
+  if (charge.amount_refunded > 0)
+    return { words: charge.amount_refunded < charge.amount ? "refunded in part" : "refunded", good: false };
+  return { words: dispute ? "dispute won" : "paid", good: true };
 }

@@ -1,0 +1,172 @@
+//! Test payments: without a Stripe key of one's own, `start` brings the stand-in of Stripe that the tests use
+//! (docs/decisions/0025), and has the product set its account up.
+
+use std::fs::{self, File};
+use std::path::PathBuf;
+use std::process::{Child, Stdio};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, anyhow, bail};
+use sha2::{Digest, Sha256};
+
+use crate::run::{command, quiet, say};
+use crate::{paths, seed};
+
+const KEY: &str = "STRIPE_SECRET_KEY";
+
+/// The stand-in as it runs.
+pub struct TestPayments {
+    /// Where its pages are.
+    pub url: String,
+    /// Its process.
+    pub process: Arc<Mutex<Child>>,
+    origin: String,
+    secret_key: String,
+    webhook_secret: String,
+}
+
+/// Whether the product is told of a Stripe account of one's own: `lines` are those of `.dev.vars`.
+pub fn has_own_account(lines: &[String]) -> bool {
+    let value = |line: &String| line.strip_prefix(KEY)?.trim_start().strip_prefix('=').map(str::to_owned);
+    lines.iter().filter_map(value).any(|value| !value.trim().trim_matches('"').is_empty())
+}
+
+/// Everything that was ever bought with test payments.
+fn kept() -> PathBuf {
+    paths::kept("stripe.json")
+}
+
+/// Says where the stand-in and the product were when its account was set up.
+fn mark() -> PathBuf {
+    paths::state().join("payments")
+}
+
+/// Throws away what was bought.
+pub fn forget() {
+    let _ = fs::remove_file(kept());
+}
+
+/// Starts the stand-in beside the product that will be at `origin`. Its keys follow from `link_key`, so that they are the same each time.
+pub fn begin(port: u16, origin: &str, link_key: &str) -> Result<TestPayments> {
+    say("Starting test payments");
+    let derived = |of: &str| {
+        let digest = Sha256::digest(format!("{of} {link_key}"));
+        digest.iter().take(16).fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
+    };
+    let secret_key = format!("sk_test_{}", derived("stripe key"));
+    let webhook_secret = format!("whsec_{}", derived("stripe webhook"));
+    let log = paths::kept("stripe.log");
+    let output = File::create(&log)?;
+    let mut node = command("node");
+    node.args([
+        "tests/support/stripe/serve.ts",
+        "--until-stdin-ends",
+        "--port",
+        &port.to_string(),
+        "--key",
+        &secret_key,
+    ]);
+    node.args(["--webhook", &format!("{origin}/webhooks/stripe"), "--secret", &webhook_secret, "--state"]).arg(kept());
+    // Its input ends when we do, however that happens: nothing of it is left behind.
+    let child = node.stdin(Stdio::piped()).stdout(output.try_clone()?).stderr(output).spawn()?;
+    let payments = TestPayments {
+        url: format!("http://127.0.0.1:{port}"),
+        process: Arc::new(Mutex::new(child)),
+        origin: origin.to_owned(),
+        secret_key,
+        webhook_secret,
+    };
+    payments.wait_until_up().with_context(|| format!("Test payments did not start; see {}", log.display()))?;
+    payments.follow_address()?;
+    Ok(payments)
+}
+
+impl TestPayments {
+    /// What the Worker is told, as arguments of `--var`.
+    pub fn vars(&self) -> [String; 3] {
+        [
+            format!("{KEY}:{}", self.secret_key),
+            format!("STRIPE_WEBHOOK_SECRETS:{}", self.webhook_secret),
+            format!("STRIPE_BASE:{}", self.url),
+        ]
+    }
+
+    fn wait_until_up(&self) -> Result<()> {
+        let deadline = Instant::now() + Duration::from_secs(30);
+        while Instant::now() < deadline {
+            if ureq::get(&self.url).call().is_ok() {
+                return Ok(());
+            }
+            if let Some(status) = self.process.lock().ok().and_then(|mut child| child.try_wait().ok().flatten()) {
+                bail!("it ended at once ({status})");
+            }
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        bail!("it did not answer within 30 seconds")
+    }
+
+    fn where_everything_is(&self) -> String {
+        format!("{} {}", self.url, self.origin)
+    }
+
+    /// The payment pages are where the stand-in is: the settings that have their addresses follow it to another port.
+    fn follow_address(&self) -> Result<()> {
+        let before = fs::read_to_string(mark()).unwrap_or_default();
+        if before.is_empty() || before.starts_with(&format!("{} ", self.url)) {
+            return Ok(());
+        }
+        let sql = format!(
+            "UPDATE admin_settings SET setting_value = '{}' || substr(setting_value, instr(setting_value, '/pay/'))
+              WHERE setting_key LIKE 'payment_link_%' AND setting_value LIKE 'http://127.0.0.1:%/pay/%'",
+            self.url
+        );
+        let mut wrangler = command("wrangler");
+        wrangler.args(["d1", "execute", "DB", "--local", "--yes", "--command", &sql, "--persist-to"]);
+        quiet("payment pages", wrangler.arg(paths::state())).map(drop)
+    }
+
+    /// Has the product create what it needs in the account, as its admin would by the button. Once, and again when something has moved.
+    pub fn set_up(&self) -> Result<()> {
+        let now = self.where_everything_is();
+        if fs::read_to_string(mark()).is_ok_and(|before| before == now) {
+            return Ok(());
+        }
+        say("Setting up what is sold with test payments");
+        let (email, password) = seed::ADMIN;
+        let login = serde_json::json!({ "email": email, "password": password, "area": "admin" }).to_string();
+        let answer = self.post("/api/auth/login", "", &login)?;
+        let cookies: Vec<&str> =
+            answer.headers().get_all("set-cookie").iter().filter_map(|it| it.to_str().ok()).collect();
+        let cookie = cookies.iter().filter_map(|text| text.split(';').next()).collect::<Vec<_>>().join("; ");
+        let answer = self.post("/api/admin/stripe-setup", &cookie, "")?.body_mut().read_to_string()?;
+        let done: serde_json::Value = serde_json::from_str(&answer)?;
+        let _ = self.post("/api/auth/logout", &cookie, "");
+        let faults = done["faults"].as_array().cloned().unwrap_or_default();
+        if !faults.is_empty() {
+            bail!("{}", serde_json::Value::Array(faults));
+        }
+        Ok(fs::write(mark(), now)?)
+    }
+
+    fn post(&self, path: &str, cookie: &str, body: &str) -> Result<ureq::http::Response<ureq::Body>> {
+        let request = ureq::post(format!("{}{path}", self.origin))
+            .header("origin", &self.origin)
+            .header("cookie", cookie)
+            .header("content-type", "application/json");
+        request.send(body).map_err(|error| anyhow!("{path}: {error}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::has_own_account;
+
+    #[test]
+    fn an_account_of_ones_own_is_one_with_a_key() {
+        let own = |text: &str| has_own_account(&text.lines().map(str::to_owned).collect::<Vec<_>>());
+        assert!(own("LINK_KEY=1\nSTRIPE_SECRET_KEY=sk_test_1") && own("STRIPE_SECRET_KEY = \"sk_test_1\""));
+        assert!(!own("LINK_KEY=1\nSTRIPE_SECRET_KEY=\nSTRIPE_SECRET_KEY_OLD=sk_test_1"));
+        assert!(!own("# STRIPE_SECRET_KEY=sk_test_1\nSTRIPE_SECRET_KEY=\"\""));
+    }
+}
