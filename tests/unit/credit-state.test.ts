@@ -11,6 +11,7 @@ const client = (credits_remaining: number, status: ClientStatus = "active") => (
   status,
   next_reset_date: "2026-12-01",
   cancelled_at: null,
+  suspended_by_plan: false,
 });
 
 const creditState = (of: ReturnType<typeof client>) => stateAt(of, 2);
@@ -55,4 +56,18 @@ test("SUB21 SUB22 a page takes videos while its account is active and has a cred
 
 test("CLI09 the reset date reads dd MMM yyyy", () => {
   assert.equal(formatIsoDate("2026-12-01"), "01 Dec 2026");
+});
+
+test("BIL06 BIL11 whose plan was not paid is led to where it is paid", () => {
+  const suspended = client(9, "suspended");
+  assert.equal(creditState({ ...suspended, suspended_by_plan: true })?.at, "billing");
+  assert.equal(creditState(suspended)?.at, undefined);
+});
+
+test("BIL06 whose payment failed reads until when everything goes on, and is led to where it is paid", () => {
+  const end = Date.parse("2026-12-08T12:00Z");
+  const grace = stateAt(client(1), 2, end);
+  assert.deepEqual([grace?.tone, grace?.at], ["warning", "billing"]);
+  assert.match(grace?.text ?? "", /until 08 Dec 2026/);
+  assert.equal(stateAt(client(1, "suspended"), 2, end)?.at, undefined, "suspended by an admin");
 });

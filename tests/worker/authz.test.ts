@@ -7,6 +7,8 @@ import { SERVERS, webDavServer, type WebDavServer } from "../support/webdav-serv
 import { allowRedirects } from "../support/google-consent.ts";
 import { startGoogleDrive, type GoogleDrive } from "../support/google-drive.ts";
 import { googleSecrets } from "../support/google-owner.ts";
+import { paymentSecrets } from "../support/payments.ts";
+import { startStripe, type StripeDouble } from "../support/stripe.ts";
 import { startWorker, type Sayso } from "../support/worker.ts";
 import {
   ADMIN,
@@ -26,10 +28,13 @@ let client: ClientRow;
 const known = new Map<Role, { user: User; cookie: string }>();
 let drive: WebDavServer | null = null;
 let google: GoogleDrive;
+let stripe: StripeDouble;
 before(async () => {
   google = await startGoogleDrive();
   google.stand();
-  sayso = await startWorker({ secrets: googleSecrets(google) });
+  stripe = await startStripe();
+  stripe.stand();
+  sayso = await startWorker({ secrets: { ...googleSecrets(google), ...paymentSecrets(stripe) } });
   allowRedirects(google, sayso.origin);
   drive = SERVERS.length > 0 ? await webDavServer("rclone") : null;
   client = await addClient(sayso, { credits_remaining: 1000 });
@@ -38,6 +43,7 @@ after(async () => {
   await sayso.close();
   await drive?.close();
   await google.close();
+  await stripe.close();
 });
 
 /** A user of a role with a session. Client A's own user is one and the same, since a client has only one. */
@@ -98,7 +104,7 @@ async function cell(route: string, role: Role): Promise<{ context: Context; cook
   const { user, cookie } = known.get(role) ?? (await become(role));
   if (TABLE[route]?.spends) known.delete(role);
   else known.set(role, { user, cookie });
-  return { context: { sayso, client, user, role, drive: drive?.address ?? "", google }, cookie };
+  return { context: { sayso, client, user, role, drive: drive?.address ?? "", google, stripe }, cookie };
 }
 
 test("INV40 every route and page has a row, and every row a route", () => {

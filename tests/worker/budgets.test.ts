@@ -21,9 +21,9 @@ describe("sizes", () => {
     assert.ok(size <= 40_000, `${size} bytes`);
   });
 
-  test("BUDGET the Worker's wasm is at most 1 MB (gzip)", async () => {
+  test("BUDGET the Worker's wasm is at most 1.15 MB (gzip)", async () => {
     const size = gzipSync(await file("worker/build/index_bg.wasm"), { level: 9 }).length;
-    assert.ok(size <= 1_000_000, `${size} bytes`);
+    assert.ok(size <= 1_150_000, `${size} bytes`);
   });
 });
 

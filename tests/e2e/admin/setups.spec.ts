@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addClient } from "../../support/clients.ts";
+import { plantPurchase } from "../../support/purchases.ts";
 import { logoFile, plantSetup, setupForm } from "../../support/site.ts";
 import { addUser } from "../../support/users.ts";
 import type { Sayso } from "../../support/worker.ts";
@@ -206,4 +207,70 @@ test("ONB13 a set-up that somebody else has seen to is said to be gone, and its 
     status: "pending_onboarding",
     logo_url: null,
   });
+});
+
+test("INV25 ONB13 a set-up from another address than the one that paid says so, and is used for the client of its payment", async ({
+  page,
+  admin,
+  sayso,
+}) => {
+  await forgetSetups(sayso);
+  const { client, checkout } = await plantPurchase(sayso, { company_name: uniqueName("Bea") });
+  const company = uniqueName("Bea’s Bakery");
+  const email = someone();
+  await buy(sayso, { company, email, checkout }, await logoFile());
+  await buy(sayso, { company: "Made up", email: someone(), checkout: "cs_test_made_up" });
+  await page.goto("/clients/admin/setups");
+  await expect(setup(page, company)).toContainText(
+    `Standard Plan, paid by ${client.email} for the client ${client.company_name}`,
+  );
+  await expect(setup(page, company)).toContainText("It came from another address than the one that paid.");
+  await expect(setup(page, "Made up")).toContainText("We do not know the payment that it names");
+  await expect(setup(page, "Made up").getByRole("button", { name: /^Use for/ })).toHaveCount(0);
+  await axe(page, "set-ups that were paid for");
+  await page.setViewportSize(DESK);
+
+  const use = setup(page, company).getByRole("button", { name: `Use for ${client.company_name}` });
+  await use.click();
+  const question = dialog(page, `Use for ${client.company_name}?`);
+  await expect(question).toContainText(`becomes ${company} and goes live.`);
+  await expect(question).toContainText(client.email);
+  await axe(page, "use a set-up");
+  await page.setViewportSize(DESK);
+  await button(page, "Not now").click();
+  await expect(use).toBeFocused();
+  await use.click();
+  await button(page, "Set up and invite").click();
+  await expect(toast(page, "Client set up", "The invitation is on its way.")).toBeVisible();
+  await expect(setup(page, company)).toBeHidden();
+  await expect(heading(page, "Set-ups")).toBeFocused();
+  expect(await sayso.row("SELECT * FROM clients WHERE id = ?", client.id)).toMatchObject({
+    company_name: company,
+    email: client.email,
+    status: "active",
+  });
+  await page.goto(`/clients/admin/audit?subject=${client.id}`);
+  await expect(list(page, "Changes")).toContainText("Used a set-up for the client");
+  await expect(list(page, "Changes")).toContainText(admin.email);
+});
+
+test("INV25 a set-up that somebody else has used meanwhile is said to be gone", async ({
+  page,
+  admin,
+  sayso,
+}) => {
+  await forgetSetups(sayso);
+  const { client, checkout } = await plantPurchase(sayso, { company_name: uniqueName("Bea") });
+  const company = uniqueName("Twice");
+  await buy(sayso, { company, email: someone(), checkout });
+  await page.goto("/clients/admin/setups");
+  await setup(page, company)
+    .getByRole("button", { name: /^Use for/ })
+    .click();
+  await sayso.change("UPDATE clients SET status = 'active' WHERE id = ?", client.id);
+  await button(page, "Set up and invite").click();
+  await expect(
+    toast(page, "Failed to set up the client", "No client waits for this set-up any more."),
+  ).toBeVisible();
+  await expect(setup(page, company), admin.email).toContainText("is set up already, and was not changed.");
 });

@@ -38,7 +38,7 @@ test("HOM08 RTE11 each Get Started opens the payment page of its own plan in a n
   await context.route("https://pay.example/**", (route) =>
     route.fulfill({ contentType: "text/html", body: "<h1>Pay</h1>" }),
   );
-  await openHome(page, "?ref=ANN10");
+  await openHome(page);
   for (const [name, address] of [
     ["Standard Plan", "https://pay.example/standard"],
     ["No Setup Plan", "https://pay.example/no-setup"],

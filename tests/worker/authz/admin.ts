@@ -1,7 +1,9 @@
 // The admin area's routes.
 import { plantSubmission } from "../../support/jobs.ts";
+import { paidSetup } from "../../support/purchases.ts";
 import { failedForward, plantSetup, signUpToken } from "../../support/site.ts";
 
+import { unownedSubscription, unownedTopUp } from "./payments.ts";
 import { platformCode, withPlatform } from "./google.ts";
 import { type Context, page, json, nobody, ADMIN, adminLook, type Table } from "./roles.ts";
 
@@ -41,10 +43,12 @@ export const ADMIN_ROUTES: Table = {
   "GET /clients/admin/operations": page("/clients/admin/operations"),
   "GET /clients/admin/emails": page("/clients/admin/emails"),
   "GET /clients/admin/retention": page("/clients/admin/retention"),
+  "GET /clients/admin/payments": page("/clients/admin/payments"),
   "GET /clients/admin/audit": page("/clients/admin/audit"),
   "GET /clients/admin/affiliates": page("/clients/admin/affiliates"),
   "GET /clients/admin/settings": page("/clients/admin/settings"),
   "GET /clients/admin/settings/google": page("/clients/admin/settings/google"),
+  "GET /clients/admin/settings/payments": page("/clients/admin/settings/payments"),
   "GET /clients/admin/security": page("/clients/admin/security"),
   "GET /api/admin/clients": adminLook("/api/admin/clients"),
   "GET /api/admin/clients.csv": adminLook("/api/admin/clients.csv"),
@@ -117,9 +121,29 @@ export const ADMIN_ROUTES: Table = {
     unknown: () => ({ path: `/api/admin/emails/${nobody()}/resend` }),
   },
   "GET /api/admin/retention": adminLook("/api/admin/retention"),
+  "GET /api/admin/payments": adminLook("/api/admin/payments"),
+  "POST /api/admin/subscriptions/{}/client": {
+    may: ADMIN,
+    onCookie: true,
+    call: async (c) =>
+      json(`/api/admin/subscriptions/${await unownedSubscription(c)}/client`, { client_id: c.client.id }),
+    unknown: ({ client }) => json(`/api/admin/subscriptions/sub_x/client`, { client_id: client.id }),
+  },
+  "POST /api/admin/top-ups/{}/client": {
+    may: ADMIN,
+    onCookie: true,
+    call: async (c) => json(`/api/admin/top-ups/${await unownedTopUp(c)}/client`, { client_id: c.client.id }),
+    unknown: ({ client }) => json(`/api/admin/top-ups/cs_x/client`, { client_id: client.id }),
+  },
   "GET /api/admin/audit": adminLook("/api/admin/audit"),
   "GET /api/admin/affiliates": adminLook("/api/admin/affiliates"),
   "GET /api/admin/settings": adminLook("/api/admin/settings"),
+  "GET /api/admin/stripe-setup": adminLook("/api/admin/stripe-setup"),
+  "POST /api/admin/stripe-setup": {
+    may: ADMIN,
+    onCookie: true,
+    call: () => ({ path: "/api/admin/stripe-setup" }),
+  },
   "PUT /api/admin/settings/{}": {
     may: ADMIN,
     onCookie: true,
@@ -146,6 +170,12 @@ export const ADMIN_ROUTES: Table = {
     onCookie: true,
     call: async ({ sayso }) => ({ path: `/api/admin/onboarding-requests/${await plantSetup(sayso)}` }),
     unknown: () => ({ path: `/api/admin/onboarding-requests/${nobody()}` }),
+  },
+  "POST /api/admin/onboarding-requests/{}/use": {
+    may: ADMIN,
+    onCookie: true,
+    call: async ({ sayso }) => ({ path: `/api/admin/onboarding-requests/${await paidSetup(sayso)}/use` }),
+    unknown: () => ({ path: `/api/admin/onboarding-requests/${nobody()}/use` }),
   },
   "GET /api/admin/onboarding-requests/{}/logo": {
     may: ADMIN,

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { addSubmission } from "../../support/submissions.ts";
 
 import { ACCOUNT, SERVERS } from "../../support/webdav-servers.ts";
+import { paidInvoice, paying } from "./payments.ts";
 import { codeFrom, NO_CODE, sharedFolder, withPlatform } from "./google.ts";
 import { type Context, ADMIN, EVERYONE, SIGNED_IN, OWNER, page, json, nobody, type Table } from "./roles.ts";
 
@@ -88,6 +89,34 @@ export const PORTALS_ROUTES: Table = {
       return { path: `/api/client/${client.id}/cancellation` };
     },
     unknown: () => ({ path: `/api/client/${nobody()}/cancellation` }),
+  },
+  "GET /api/client/{}/billing": {
+    may: OWNER,
+    call: ({ client }) => ({ path: `/api/client/${client.id}/billing` }),
+    unknown: () => ({ path: `/api/client/${nobody()}/billing` }),
+  },
+  "POST /api/client/{}/billing": {
+    may: OWNER,
+    onCookie: true,
+    call: async (c) => {
+      await paying(c);
+      return { path: `/api/client/${c.client.id}/billing` };
+    },
+    unknown: () => ({ path: `/api/client/${nobody()}/billing` }),
+  },
+  "POST /api/client/{}/subscription": {
+    may: OWNER,
+    onCookie: true,
+    call: async ({ sayso, client }) => {
+      await sayso.change("UPDATE clients SET subscription_id = NULL WHERE id = ?", client.id);
+      return { path: `/api/client/${client.id}/subscription` };
+    },
+    unknown: () => ({ path: `/api/client/${nobody()}/subscription` }),
+  },
+  "GET /api/client/{}/invoices/{}": {
+    may: OWNER,
+    call: async (c) => ({ path: `/api/client/${c.client.id}/invoices/${await paidInvoice(c)}` }),
+    unknown: () => ({ path: `/api/client/${nobody()}/invoices/in_1` }),
   },
   "PATCH /api/client/{}/watermark": {
     may: OWNER,

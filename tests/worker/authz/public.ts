@@ -2,9 +2,11 @@
 import { readFile } from "node:fs/promises";
 import { form, goodFields, video } from "../../support/clients.ts";
 import { setupForm, signUpToken, webhookForm } from "../../support/site.ts";
+import { plantPurchase } from "../../support/purchases.ts";
 import { addSubmission } from "../../support/submissions.ts";
 import { create, createdUpload, uploadIdOf, tusHeaders, completedUpload } from "../../support/tus.ts";
 
+import { signedEvent } from "./payments.ts";
 import { EVERYONE, OWNER, type Context, page, json, nobody, type Table } from "./roles.ts";
 
 export const PUBLIC_ROUTES: Table = {
@@ -66,6 +68,7 @@ export const PUBLIC_ROUTES: Table = {
   "GET /apple-touch-icon.png": page("/apple-touch-icon.png"),
   "GET /site/{}": page("/site/icon-192.png"),
   "GET /site/logos/{}": page("/site/logos/wpms.svg"),
+  "POST /webhooks/stripe": { may: EVERYONE, call: signedEvent },
   "POST /webhooks/testimonials/{}": {
     may: EVERYONE,
     call: async () => ({ path: "/webhooks/testimonials/wpms", body: webhookForm({}, await video()) }),
@@ -81,6 +84,11 @@ export const PUBLIC_ROUTES: Table = {
         company: "Corner Shop",
       });
     },
+  },
+  // A purchase's random id is the right to it.
+  "GET /api/public/checkout/{}": {
+    may: EVERYONE,
+    call: async ({ sayso }) => ({ path: `/api/public/checkout/${(await plantPurchase(sayso)).checkout}` }),
   },
   "POST /api/public/sign-ups/confirm": {
     may: EVERYONE,

@@ -1,6 +1,7 @@
 // The roles that call every route, and what a row of the tables says.
 import { type ClientRow } from "../../support/clients.ts";
 import type { GoogleDrive } from "../../support/google-drive.ts";
+import type { StripeDouble } from "../../support/stripe.ts";
 import { type User } from "../../support/users.ts";
 import { type Sayso } from "../../support/worker.ts";
 
@@ -40,6 +41,7 @@ export type Context = {
   role: Role;
   drive: string;
   google: GoogleDrive;
+  stripe: StripeDouble;
 };
 export type Call = {
   path: string;

@@ -211,16 +211,31 @@ describe("the pages of the Stripe double", () => {
   it("pay an open invoice on its own page, once with a one-off link, and by the test controls move on", async () => {
     const session = await stripe.checkout.sessions.retrieve(sessionOf(await pay(link.url)));
     const subscription = session.subscription as string;
-    const controls = (action: string) => post(`${double.url}/`, { action, subscription });
+    const controls = (action: string, more: Record<string, string> = {}) =>
+      post(`${double.url}/`, { action, subscription, ...more });
     await controls("fail");
+    assert.match(plain(await (await fetch(double.url)).text()), /£29.00 active next payment fails/);
     await controls("month");
     assert.equal((await stripe.subscriptions.retrieve(subscription)).status, "past_due");
     const [open] = (await stripe.invoices.list({ subscription, status: "open" })).data;
     await post(open?.hosted_invoice_url ?? "", { number: CARDS.works, expiry: "11/41", cvc: "123" });
     assert.equal((await stripe.subscriptions.retrieve(subscription)).status, "active");
-    await controls("refund");
-    const [charge] = (await stripe.charges.list({ customer: session.customer as string })).data;
-    assert.equal(charge?.refunded, true);
+    const charges = async () =>
+      (await stripe.charges.list({ customer: session.customer as string })).data.filter(({ paid }) => paid);
+    const [last, first] = await charges();
+    await controls("refund", { charge: last?.id ?? "" });
+    await controls("dispute", { charge: first?.id ?? "" });
+    assert.equal((await post(`${double.url}/`, { action: "refund", charge: first?.id ?? "" })).status, 400);
+    assert.deepEqual(
+      (await charges()).map(({ refunded, disputed }) => [refunded, disputed]),
+      [
+        [true, false],
+        [false, true],
+      ],
+    );
+    const [disputed] = (await stripe.disputes.list({ charge: first?.id ?? "" })).data;
+    await controls("lost", { dispute: disputed?.id ?? "" });
+    assert.equal((await stripe.disputes.retrieve(disputed?.id ?? "")).status, "lost");
     await controls("cancel");
     assert.equal((await stripe.subscriptions.retrieve(subscription)).status, "canceled");
     assert.match(

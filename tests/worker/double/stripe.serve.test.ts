@@ -58,4 +58,19 @@ describe("the Stripe double as a process", () => {
     await second.stop();
     await receiver.close();
   });
+
+  it("tells its webhook at another address, by the same secret, and ends with whoever started it", async () => {
+    const [earlier, moved] = [await startReceiver(), await startReceiver()];
+    const first = await start("--webhook", earlier.url, "--secret", "whsec_moved");
+    await first.stop();
+    const second = await start("--webhook", moved.url, "--secret", "whsec_moved", "--until-stdin-ends");
+    await second.stripe.customers.create({ name: "Told" });
+    const urls = (await second.stripe.webhookEndpoints.list()).data.map(({ url }) => url);
+    assert.ok(urls.includes(moved.url) && !urls.includes(earlier.url));
+    const ended = once(running.at(-1) as ChildProcess, "close");
+    running.at(-1)?.stdin?.end();
+    assert.deepEqual((await ended)[0], 0);
+    await earlier.close();
+    await moved.close();
+  });
 });

@@ -34,12 +34,14 @@ test("INV04 an object stored before a crash, without a row, is swept once it is 
     told: 0,
     undelivered: 0,
     closed: 0,
+    ended: 0,
     "videos-of-leavers": 0,
     "demo-videos": 0,
     "delivered-videos": 0,
     "unfinished-uploads": 0,
     "unconfirmed-sign-ups": 0,
     "set-ups": 0,
+    "unpaid-told": 0,
     "leavers-told": 0,
   });
 });

@@ -180,6 +180,11 @@ describe("onboarding", () => {
     assert.equal((await setup("wpms@sayso.example"))?.same_email_client, "WPMS");
   });
 
+  test("INV25 without Stripe there is no purchase to be found", async () => {
+    const answer = await sayso.fetch("/api/public/checkout/cs_test_1");
+    assert.deepEqual([answer.status, ((await answer.json()) as { code: string }).code], [404, "not_found"]);
+  });
+
   test("INV52 INV04 set-ups and logos that nobody needs are swept on time and not before", async () => {
     const [young, old, orphan] = [await plantSetup(sayso), await plantSetup(sayso), crypto.randomUUID()];
     await sayso.media.put(`onboarding/${orphan}/logo.png`, "a crash left this");

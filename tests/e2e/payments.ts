@@ -1,0 +1,82 @@
+// The product with Stripe behind it, for browsers: a Worker of its own, the double, and a way to the double's pages.
+import type { BrowserContext, Page } from "@playwright/test";
+import type { ClientRow } from "../support/clients.ts";
+import { startPaymentWorld, type PaymentWorld } from "../support/payments.ts";
+import { addUser } from "../support/users.ts";
+import { CARDS } from "../support/stripe/node-client.ts";
+import { carrySession } from "./client/owner.ts";
+import { forgetAttempts } from "./login-pages.ts";
+import { settings } from "./public/home-page.ts";
+import { test as base } from "./sayso.ts";
+
+/** Where payment links are: the home page takes https alone. */
+const PAYMENT_HOST = "https://buy.stripe.com";
+
+export const test = base.extend<object, { payments: PaymentWorld }>({
+  payments: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
+    async ({}, provide) => {
+      const payments = await startPaymentWorld({ ownOrigin: true });
+      await provide(payments);
+      await payments.close();
+    },
+    { scope: "worker" },
+  ],
+
+  sayso: [({ payments }, provide) => provide(payments.sayso), { scope: "worker" }],
+});
+
+/** Has `Get Started` lead to the double's pages, as it leads to Stripe's in production. */
+export async function sellPlans({ sayso, links, stripe }: PaymentWorld, context: BrowserContext) {
+  const address = (link: { url: string }) => PAYMENT_HOST + new URL(link.url).pathname;
+  await settings(sayso, {
+    payment_link_standard: address(links.standard),
+    payment_link_no_setup: address(links.noSetup),
+  });
+  await context.route(`${PAYMENT_HOST}/**`, (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    return route.fulfill({ status: 302, headers: { location: stripe.url + pathname + search } });
+  });
+}
+
+/** A business that has bought a plan and is set up, whose owner is signed in to this browser. */
+export async function paidBusiness(
+  { sayso, api, buy, settled, client }: PaymentWorld,
+  context: BrowserContext,
+  fields: Record<string, string> = {},
+) {
+  const email = await buy("standard", fields);
+  await settled();
+  const row = (await client(email)) as ClientRow | undefined;
+  if (!row) throw new Error("the purchase made no client");
+  await forgetAttempts(sayso);
+  const user = await addUser(sayso, { clientId: row.id });
+  await sayso.change("UPDATE clients SET status = 'active' WHERE id = ?", row.id);
+  await carrySession(context, sayso, user);
+  const [customer] = (await api.customers.list({ email })).data;
+  const [subscription] = (await api.subscriptions.list({ customer: customer?.id ?? "" })).data;
+  if (!customer || !subscription) throw new Error("the purchase made no subscription");
+  return { client: row, email, user, customer: customer.id, subscription: subscription.id };
+}
+
+/** When the month ends that a subscription has begun. */
+export async function monthEnd({ api }: PaymentWorld, subscription: string): Promise<Date> {
+  const { items } = await api.subscriptions.retrieve(subscription);
+  return new Date((items.data[0]?.current_period_end ?? 0) * 1000);
+}
+
+/** Makes the code of a partner: £10 a month off. */
+export async function addPromotion({ api }: PaymentWorld, code: string): Promise<void> {
+  const coupon = await api.coupons.create({ amount_off: 1000, currency: "gbp", duration: "forever" });
+  await api.promotionCodes.create({ promotion: { type: "coupon", coupon: coupon.id }, code });
+}
+
+/** Fills the payment page in, and pays. */
+export async function payOnPage(page: Page, buyer: { email: string; name: string }, number = CARDS.works) {
+  await page.getByLabel("Email").fill(buyer.email);
+  await page.getByLabel("Name on card").fill(buyer.name);
+  await page.getByLabel("Card number").fill(number);
+  await page.getByLabel("Expiry").fill("12 / 40");
+  await page.getByLabel("CVC").fill("123");
+  await page.getByRole("button", { name: /^(Subscribe and pay|Pay) £/ }).click();
+}

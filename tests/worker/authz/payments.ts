@@ -1,0 +1,71 @@
+// What calls about payments need before they are made.
+import { Stripe } from "stripe";
+import { subscribe, WEBHOOK_SECRETS } from "../../support/payments.ts";
+import { nodeClient } from "../../support/stripe/node-client.ts";
+import type { Call, Context } from "./roles.ts";
+
+/** Client A is paid by a subscription. */
+export async function paying({ sayso, stripe, client }: Context) {
+  const known = await sayso.row("SELECT id, customer FROM subscriptions WHERE client_id = ?", client.id);
+  if (!known) return subscribe(sayso, stripe, client.id);
+  await sayso.change("UPDATE clients SET subscription_id = ? WHERE id = ?", known.id, client.id);
+  return { id: String(known.id), customer: String(known.customer) };
+}
+
+/** An invoice that client A has paid. */
+export async function paidInvoice(c: Context): Promise<string> {
+  const { id, customer } = await paying(c);
+  const api = nodeClient(c.stripe);
+  await api.invoiceItems.create({ customer, amount: 2900, currency: "gbp" });
+  const invoice = await api.invoices.create({ customer });
+  const invoiceId = String((await api.invoices.finalizeInvoice(String(invoice.id))).id);
+  await c.sayso.change(
+    "INSERT INTO payments (id, subscription_id, amount_pence, paid_at, period_start, period_end) VALUES (?, ?, 2900, 1, 1, 2)",
+    invoiceId,
+    id,
+  );
+  return invoiceId;
+}
+
+/** A subscription of which nobody knows whose it is. */
+export async function unownedSubscription({ sayso, stripe }: Context): Promise<string> {
+  const { id } = await nodeClient(stripe).customers.create({ email: "nobody@payers.example" });
+  await sayso.change(
+    "INSERT INTO subscriptions (id, customer, email, problem, created_at, read_at) VALUES (?, ?, '', 'Whose?', 1, 1)",
+    `sub_${id}`,
+    id,
+  );
+  return `sub_${id}`;
+}
+
+/** A top-up of which nobody knows whose it is. */
+export async function unownedTopUp({ sayso }: Context): Promise<string> {
+  const id = `cs_test_${crypto.randomUUID()}`;
+  await sayso.change(
+    "INSERT INTO top_ups (id, email, amount_pence, credits, problem, paid_at) VALUES (?, '', 1500, 25, 'Whose?', 1)",
+    id,
+  );
+  return id;
+}
+
+/** An event as Stripe signs it. */
+export function signedEvent(): Call {
+  const body = JSON.stringify({
+    id: `evt_${crypto.randomUUID()}`,
+    object: "event",
+    type: "product.created",
+    created: 1,
+    livemode: false,
+    api_version: null,
+    data: { object: {} },
+  });
+  const secret = WEBHOOK_SECRETS.present;
+  return {
+    path: "/webhooks/stripe",
+    headers: {
+      "content-type": "application/json",
+      "stripe-signature": Stripe.webhooks.generateTestHeaderString({ payload: body, secret }),
+    },
+    body,
+  };
+}

@@ -1,0 +1,87 @@
+// Where a payment leads back to, and the way back there.
+import assert from "node:assert/strict";
+import { after, before, beforeEach, describe, test } from "node:test";
+import { startPaymentWorld, type PaymentWorld } from "../../support/payments.ts";
+import { mailTo } from "../../support/worker.ts";
+
+let world: PaymentWorld;
+before(async () => {
+  world = await startPaymentWorld();
+});
+after(() => world.close());
+beforeEach(() => world.sayso.change("DELETE FROM rate_limit_events"));
+
+/** Buys a plan whose events have been applied. */
+async function bought() {
+  const purchase = await world.purchase();
+  await world.settled();
+  return purchase;
+}
+
+describe("the page that a payment leads back to", () => {
+  const ask = async (id: string) => {
+    const answer = await world.sayso.fetch(`/api/public/checkout/${id}`);
+    return [
+      answer.status,
+      (await answer.json()) as { plan?: string; email?: string; code?: string },
+    ] as const;
+  };
+
+  test("INV25 it knows plan and address at once from Stripe, and from its own row once there is one", async () => {
+    world.stripe.deliveries.hold();
+    const { email, checkout } = await world.purchase("noSetup");
+    assert.deepEqual(await ask(checkout), [200, { plan: "no-setup", email }]);
+    world.stripe.deliveries.release();
+    await world.stripe.deliveries.deliverPending();
+    await world.settled();
+    const asked = world.stripe.requests.length;
+    assert.deepEqual(await ask(checkout), [200, { plan: "no-setup", email }]);
+    assert.equal(world.stripe.requests.length, asked, "Stripe was not asked again");
+  });
+
+  test("INV25 an unpaid, an unknown and an impossible id are not found", async () => {
+    const page = await fetch(world.links.standard.url);
+    const open = page.url.split("/").at(-1) ?? "";
+    assert.match(open, /^cs_/);
+    const asked = world.stripe.requests.length;
+    for (const id of ["cs_", "sub_1", "cs_a%2F..%2Fcustomers", `cs_${"a".repeat(300)}`])
+      assert.equal((await ask(id))[0], 404, id);
+    assert.equal(world.stripe.requests.length, asked, "what cannot be an id is not asked about");
+    for (const id of [open, "cs_test_nobodys"]) assert.equal((await ask(id))[0], 404, id);
+  });
+
+  test("INV44 who asks too often for purchases that only Stripe knows has to wait, and others' rows are answered all the same", async () => {
+    const { email, checkout } = await bought();
+    for (let count = 0; count < 30; count += 1) assert.equal((await ask("cs_test_nobodys"))[0], 404);
+    const refused = await world.sayso.fetch("/api/public/checkout/cs_test_nobodys");
+    assert.equal(refused.status, 429);
+    assert.ok(Number(refused.headers.get("retry-after")) > 0);
+    assert.deepEqual(await ask(checkout), [200, { plan: "standard", email }]);
+  });
+
+  test("INV25 while Stripe does not answer the page is told so", async () => {
+    world.stripe.fault({ path: /^\/v1\/checkout\/sessions\// }, { refuse: "api_error" });
+    const [status, answer] = await ask("cs_test_later");
+    assert.deepEqual([status, answer.code], [502, "payments_away"]);
+  });
+});
+
+describe("the way back to the set-up", () => {
+  test("ONB01 BIL11 who closed the page finds it in a mail, one for each purchase", async () => {
+    const { email, checkout } = await bought();
+    const mail = await mailTo(world.sayso, email);
+    assert.equal(mail.subject, "Payment received: now set up your page");
+    const link = `${world.sayso.origin}/onboarding?checkout=${checkout}`;
+    assert.ok(mail.text.includes(link) && mail.html.includes(link));
+    assert.match(mail.text, /Standard Plan/);
+    await world.stripe.deliveries.deliver(
+      world.stripe.deliveries.all().filter(({ type }) => type === "customer.subscription.created"),
+    );
+    await world.settled();
+    const mails = await world.sayso.rows(
+      "SELECT status FROM emails WHERE template = 'set_up' AND recipient = ?",
+      email,
+    );
+    assert.equal(mails.length, 1);
+  });
+});

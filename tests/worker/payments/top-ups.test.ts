@@ -1,0 +1,115 @@
+// More credits, bought beside a plan.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Billing } from "../../../web/src/api/generated/Billing.ts";
+import type { Payments } from "../../../web/src/api/generated/Payments.ts";
+import { addClient } from "../../support/clients.ts";
+import { startPaymentWorld, type PaymentWorld } from "../../support/payments.ts";
+import { call } from "../../support/users.ts";
+import { until } from "../../support/worker.ts";
+
+let world: PaymentWorld;
+before(async () => {
+  world = await startPaymentWorld();
+});
+after(() => world.close());
+
+const credits = async (id: string) =>
+  (await world.sayso.row("SELECT credits_remaining AS n FROM clients WHERE id = ?", id))?.n;
+const ledger = (id: string) =>
+  world.sayso.rows("SELECT reason, amount, balance FROM credit_ledger WHERE client_id = ? ORDER BY seq", id);
+const noted = (email: string) => world.sayso.rows("SELECT * FROM top_ups WHERE email = ?", email);
+
+/** A client, the page on which it buys more, and its session. */
+async function shop() {
+  const client = await addClient(world.sayso, { credits_remaining: 3 });
+  const cookie = await world.owner(client.id);
+  const answer = await call(world.sayso, "GET", `/api/client/${client.id}/billing`, { cookie });
+  const { top_up } = (await answer.json()) as Billing;
+  assert.ok(top_up);
+  return { client, page: top_up.url, offer: top_up };
+}
+
+test("BIL05 a top-up gives its credits once, however often its events come, and an account without a subscription can buy it", async () => {
+  const { client, page, offer } = await shop();
+  assert.deepEqual([offer.credits, offer.pence], [25, 1500]);
+  world.stripe.deliveries.hold();
+  await world.pay(page);
+  const all = world.stripe.deliveries.undelivered();
+  await world.stripe.deliveries.deliverInParallel([...all, ...all, ...all]);
+  world.stripe.deliveries.release();
+  await world.settled();
+  assert.equal(await credits(client.id), 28);
+  assert.deepEqual((await ledger(client.id)).at(-1), { reason: "top_up", amount: 25, balance: 28 });
+});
+
+test("BIL11 what was paid for a top-up goes back, and what is left of its credits with it, once", async () => {
+  const { client, page } = await shop();
+  const email = await world.pay(page);
+  await world.settled();
+  await world.sayso.change("UPDATE clients SET credits_remaining = 10 WHERE id = ?", client.id);
+  const [session] = (await world.api.checkout.sessions.list({ limit: 1 })).data;
+  const payment_intent = String(session?.payment_intent);
+  await world.api.refunds.create({ payment_intent, amount: 500 });
+  await world.settled();
+  assert.equal(await credits(client.id), 10, "a part of it changes nothing");
+  await world.api.refunds.create({ payment_intent });
+  await world.settled();
+  assert.equal(await credits(client.id), 0);
+  assert.deepEqual((await ledger(client.id)).at(-1), { reason: "top_up_returned", amount: -10, balance: 0 });
+  assert.ok((await noted(email))[0]?.returned_at);
+});
+
+describe("BIL11 what nobody can follow waits for an admin", () => {
+  test("BIL11 a top-up for nobody, or at a price that is none: no credits until an admin says whose it is", async () => {
+    const { client, page } = await shop();
+    const bare = page.split("?")[0] ?? "";
+    const email = await world.pay(`${bare}?client_reference_id=${crypto.randomUUID()}`);
+    await world.settled();
+    assert.match(String((await noted(email))[0]?.problem), /no client of ours/);
+    const cookie = await world.admin();
+    const { top_ups } = (await (
+      await call(world.sayso, "GET", "/api/admin/payments", { cookie })
+    ).json()) as Payments;
+    const doubtful = top_ups.find((found) => found.email === email);
+    assert.ok(doubtful);
+    const path = `/api/admin/top-ups/${doubtful.id}/client`;
+    const nobody = await call(world.sayso, "POST", path, { cookie, body: { client_id: "nobody" } });
+    assert.equal(nobody.status, 404);
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5].map(() => call(world.sayso, "POST", path, { cookie, body: { client_id: client.id } })),
+    );
+    assert.ok(answers.some(({ status }) => status === 200));
+    assert.equal(await credits(client.id), 28);
+    assert.equal((await ledger(client.id)).filter(({ reason }) => reason === "top_up").length, 1);
+  });
+});
+
+test("INV23 a top-up of which no event came is found by the schedule", async () => {
+  const { client, page } = await shop();
+  world.stripe.deliveries.hold();
+  await world.pay(page);
+  world.stripe.deliveries.drop(world.stripe.deliveries.undelivered());
+  world.stripe.deliveries.release();
+  await world.sayso.schedule(new Date(), "*/10 * * * *");
+  assert.equal(await credits(client.id), 28);
+});
+
+test("BIL05 the mail about the last credits leads to the page on which more are bought", async () => {
+  const { client, page } = await shop();
+  await world.sayso.change("UPDATE clients SET credits_remaining = 1 WHERE id = ?", client.id);
+  const subject = `${client.id}/first`;
+  await world.sayso.change(
+    "INSERT INTO emails (id, template, subject_id, recipient, params, status, created_at) VALUES (?, 'credits_low', ?, ?, '{}', 'failed', ?)",
+    crypto.randomUUID(),
+    subject,
+    client.email,
+    Date.now(),
+  );
+  const [mail] = await world.sayso.rows("SELECT id FROM emails WHERE subject_id = ?", subject);
+  await call(world.sayso, "POST", `/api/admin/emails/${mail?.id}/resend`, { cookie: await world.admin() });
+  const sent = await until("the mail", async () =>
+    (await world.sayso.mails()).find(({ to }) => [to].flat().includes(client.email)),
+  );
+  assert.ok(sent.text.includes(page), sent.text);
+});

@@ -1,0 +1,102 @@
+// `cargo xtask start` on a machine without any key: somebody buys a plan there, and is a client.
+import assert from "node:assert/strict";
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after, test } from "node:test";
+import { freePort } from "../support/free-port.ts";
+import { pay } from "../support/stripe/node-client.ts";
+import { until } from "../support/worker.ts";
+
+/** Starting takes some seconds for each of a dozen calls of wrangler. */
+const START_MS = 240_000;
+/** What is bought here must not be bought of somebody's own account. */
+const hasOwnAccount =
+  existsSync(".dev.vars") && /^STRIPE_SECRET_KEY[ \t]*=[ \t]*"?\w/m.test(readFileSync(".dev.vars", "utf8"));
+
+const state = mkdtempSync(join(tmpdir(), "sayso-start-"));
+const running: ChildProcess[] = [];
+after(() => {
+  for (const one of running) one.kill();
+  rmSync(state, { recursive: true, force: true });
+});
+
+/** Starts the product, and waits until it greets. */
+async function start(port: number) {
+  const server = spawn("cargo", ["xtask", "start", "--port", String(port)], {
+    env: { ...process.env, SAYSO_STATE: state },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  running.push(server);
+  const lines: string[] = [];
+  for await (const line of createInterface(server.stdout)) {
+    lines.push(line);
+    if (line.startsWith("Press Ctrl+C")) break;
+  }
+  server.stdout.resume();
+  const greeting = lines.join("\n");
+  const payments = /Payments (http:\S+)\//.exec(greeting)?.[1] ?? "";
+  const stop = async () => {
+    server.kill("SIGINT");
+    await once(server, "close");
+  };
+  return { origin: `http://127.0.0.1:${port}`, greeting, payments, stop };
+}
+
+/** Where `Get Started` leads: the home page's document says it to its app. */
+async function paymentPage(origin: string): Promise<string> {
+  const document = await (await fetch(`${origin}/`)).text();
+  return /"payment_link_standard":"([^"]+)"/.exec(document)?.[1] ?? "none";
+}
+
+/** The companies that an admin sees. */
+async function companies(origin: string): Promise<string[]> {
+  const login = await fetch(`${origin}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin },
+    body: JSON.stringify({ area: "admin", email: "admin@sayso.example", password: "counter-bell-admin" }),
+  });
+  const cookie = login.headers.getSetCookie().map((text) => text.split(";")[0]);
+  const answer = await fetch(`${origin}/api/admin/clients`, { headers: { cookie: cookie.join("; ") } });
+  const page = (await answer.json()) as { clients: { company_name: string }[] };
+  return page.clients.map(({ company_name: name }) => name);
+}
+
+test(
+  "BIL02 BIL11 a newcomer starts the product, buys a plan with a test card, and is a client; also after a restart elsewhere",
+  { skip: hasOwnAccount && "a Stripe account of one’s own is set in .dev.vars", timeout: 2 * START_MS },
+  async () => {
+    const first = await start(await freePort());
+    assert.match(first.greeting, /test payments: no money moves/);
+    assert.match(await (await fetch(`${first.payments}/`)).text(), /Test payments\. No money moves\./);
+    const bought = await pay(await paymentPage(first.origin), { name: "Newcomer’s Shop" });
+    assert.ok(bought.headers.get("location")?.startsWith(`${first.origin}/onboarding?checkout=cs_test_`));
+    await until("the client is there", async () =>
+      (await companies(first.origin)).includes("Newcomer’s Shop"),
+    );
+    await first.stop();
+    await assert.rejects(fetch(`${first.payments}/`), "nothing is left behind");
+
+    const occupied = createServer().listen(Number(new URL(first.payments).port), "127.0.0.1");
+    await once(occupied, "listening");
+    const second = await start(await freePort());
+    occupied.close();
+    assert.notEqual(second.payments, first.payments);
+    const page = await paymentPage(second.origin);
+    assert.ok(page.startsWith(`${second.payments}/pay/`));
+    const again = await pay(page, { name: "Second Shop", email: "second@shop.example" });
+    assert.ok(
+      again.headers.get("location")?.startsWith(`${second.origin}/onboarding`),
+      "it leads back to where it is now",
+    );
+    await until("both are there", async () => {
+      const all = await companies(second.origin);
+      return ["Newcomer’s Shop", "Second Shop"].every((name) => all.includes(name));
+    });
+    await second.stop();
+  },
+);
