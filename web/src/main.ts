@@ -4,3 +4,7 @@ import { preloadScreen } from "./screens.ts";
 // The screen's code and the app are fetched side by side: one round trip less before the first paint.
 preloadScreen(location.pathname);
 void import("./app.tsx");
+// A partner's link to whatever page; no other visit downloads what remembers it.
+const { search } = location;
+if (search.includes("ref="))
+  void import("./areas/public/referral.ts").then((it) => it.rememberReferral(search));

@@ -52,6 +52,7 @@ export const portalAreas: readonly PortalArea[] = [
       [routes.adminAffiliates, lazyScreen(() => import("./areas/admin/affiliates/affiliates-screen.tsx"))],
       [routes.adminOperations, lazyScreen(() => import("./areas/admin/operations/operations-screen.tsx"))],
       [routes.adminEmails, lazyScreen(() => import("./areas/admin/emails/emails-screen.tsx"))],
+      [routes.adminPayments, lazyScreen(() => import("./areas/admin/payments/payments-screen.tsx"))],
       [routes.adminRetention, lazyScreen(() => import("./areas/admin/retention/retention-screen.tsx"))],
       [routes.adminAudit, lazyScreen(() => import("./areas/admin/audit/audit-screen.tsx"))],
       [
@@ -64,6 +65,10 @@ export const portalAreas: readonly PortalArea[] = [
       [
         routes.adminGoogleDrive,
         lazyScreen(() => import("./areas/admin/google-drive/google-return-screen.tsx")),
+      ],
+      [
+        routes.adminPaymentSetup,
+        lazyScreen(() => import("./areas/admin/payment-setup/payment-setup-screen.tsx")),
       ],
       [routes.adminSecurity, security],
     ],

@@ -10,6 +10,7 @@ type Context = { getModuleInfo: (id: string) => ModuleInfo | null };
 /** Not the facts: only some pages state them. */
 const KIT =
   /\/src\/(ui\/(?!toasts\/toaster)|brand\/|api\/(?!generated\/)|auth\/|lib\/|paths|screens)|vite\/preload-helper/;
+const FACTS = /\/src\/(areas\/public\/facts\.ts|api\/generated\/facts\.json)$/;
 const LIBRARIES = /\/node_modules\/(@tanstack|date-fns|lucide-react)\//;
 const MEDIA = /\/src\/media\//;
 const PUBLIC = /\/src\/areas\/public\//;
@@ -29,6 +30,8 @@ const SCREENS = /\/src\/(portal-)?screens\.ts$/;
  * and `portal` for what only portals share. In this order, because a group takes along what its modules import.
  */
 export const sharedChunks = [
+  // Apart, or the first group with a module that states one would take them along.
+  { name: "facts", test: FACTS, minShareCount: 2 },
   {
     debugName: "kit",
     test: either(KIT, LIBRARIES),

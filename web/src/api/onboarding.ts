@@ -11,11 +11,15 @@ export type Onboarding = {
   logo: File | null;
 };
 
+/** The id of the payment that led here, where one did. */
+export type CheckoutId = string | null;
+
 /** Hands a set-up in; any ok status of our server is success, and nobody reads the body. Answers whether a welcome mail was sent. Throws {@link ApiError}. */
-export async function sendOnboarding({ logo, ...texts }: Onboarding): Promise<boolean> {
+export async function sendOnboarding({ logo, ...texts }: Onboarding, checkout: CheckoutId): Promise<boolean> {
   const form = new FormData();
   for (const [name, text] of Object.entries(texts)) form.set(name, text);
   form.set("timestamp", new Date().toISOString());
+  if (checkout !== null) form.set("checkout", checkout);
   if (logo) form.set("logo", logo);
   let answer: Response;
   try {

@@ -12,6 +12,12 @@ export function formatDuration(ms: number): string {
 /** `8.1 MB` */
 export const formatMegabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(1)} MB`;
 
+/** `£29` or `£29.50`, from pence. */
+export const formatPence = (pence: number): string => `£${(pence / 100).toFixed(pence % 100 === 0 ? 0 : 2)}`;
+
+/** `December 2026` from `2026-12`. */
+export const formatIsoMonth = (month: string): string => format(parseISO(`${month}-01`), "MMMM yyyy");
+
 /** `20 Nov 2026`, where the reader is. */
 export const formatDate = (ms: number): string => format(ms, "dd MMM yyyy");
 

@@ -70,6 +70,7 @@ const LINKS = [
   { to: routes.adminForwarding, label: titles.adminForwarding },
   { to: routes.adminOperations, label: titles.adminOperations },
   { to: routes.adminEmails, label: titles.adminEmails },
+  { to: routes.adminPayments, label: titles.adminPayments },
   { to: routes.adminRetention, label: titles.adminRetention },
   { to: routes.adminAudit, label: titles.adminAudit },
   { to: routes.adminSettings, label: titles.adminSettings },

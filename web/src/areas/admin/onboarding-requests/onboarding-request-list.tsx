@@ -5,15 +5,17 @@ import { useOnboardingRequests } from "./use-onboarding-requests.ts";
 import { Trash2, UserPlus } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
+import { PaymentLine } from "./payment-line.tsx";
 import { OnboardingLogo } from "./onboarding-logo.tsx";
 
 type Props = {
+  onUse: (setup: OnboardingRequestSummary) => void;
   onMake: (setup: OnboardingRequestSummary) => void;
   onDismiss: (setup: OnboardingRequestSummary) => void;
 };
 
 /** The set-ups that wait. */
-export function OnboardingRequestList({ onMake, onDismiss }: Props) {
+export function OnboardingRequestList({ onUse, onMake, onDismiss }: Props) {
   const list = useOnboardingRequests();
   return (
     <PagedList
@@ -33,6 +35,7 @@ export function OnboardingRequestList({ onMake, onDismiss }: Props) {
             <OnboardingRequestItem
               key={request.id}
               setup={request}
+              onUse={() => onUse(request)}
               onMake={() => onMake(request)}
               onDismiss={() => onDismiss(request)}
             />
@@ -45,12 +48,13 @@ export function OnboardingRequestList({ onMake, onDismiss }: Props) {
 
 type OnboardingRequestItemProps = {
   setup: OnboardingRequestSummary;
+  onUse: () => void;
   onMake: () => void;
   onDismiss: () => void;
 };
 
 /** One set-up as its buyer wrote it: who, where they are reviewed, when; and what can become of it. */
-function OnboardingRequestItem({ setup, onMake, onDismiss }: OnboardingRequestItemProps) {
+function OnboardingRequestItem({ setup, onUse, onMake, onDismiss }: OnboardingRequestItemProps) {
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 border-b border-hairline px-5 py-4 text-[0.9375rem] leading-snug last:border-b-0 lg:grid-cols-[auto_minmax(0,1fr)_15rem_auto] lg:gap-x-6">
       <OnboardingLogo setup={setup} />
@@ -67,8 +71,9 @@ function OnboardingRequestItem({ setup, onMake, onDismiss }: OnboardingRequestIt
           {setup.review_link_type === "None" ? "No review platform" : setup.review_link_type}
         </span>
       </div>
-      {setup.same_email_client !== null && (
-        <p className="col-span-full border-l-2 border-warning pl-3 text-sm wrap-anywhere lg:row-start-2">
+      <PaymentLine setup={setup} onUse={onUse} />
+      {setup.same_email_client !== null && setup.same_email_client !== setup.payment?.client && (
+        <p className="col-span-full border-l-2 border-warning pl-3 text-sm wrap-anywhere lg:row-start-3">
           <b>{setup.same_email_client}</b> already uses this address, and was not changed. Two clients cannot
           sign in with the same address: give the new one another, or dismiss this set-up.
         </p>

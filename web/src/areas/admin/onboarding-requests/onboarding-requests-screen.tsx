@@ -5,6 +5,7 @@ import { useTitle } from "../../../lib/use-title.ts";
 import { CreateDialog } from "../clients/form/create-dialog.tsx";
 import { useDialogParams } from "../../../lib/navigation/use-dialog-params.ts";
 import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
+import { UseDialog } from "./use-dialog.tsx";
 import { OnboardingRequestList } from "./onboarding-request-list.tsx";
 import {
   useDismiss,
@@ -24,10 +25,12 @@ export default function OnboardingRequestsScreen() {
   const { items, firstPage } = useOnboardingRequests();
   const making = useMaking(dialog.value("make"), items ?? []);
   const [dismissing, setDismissing] = useState<OnboardingRequestSummary | null>(null);
+  const [using, setUsing] = useState<OnboardingRequestSummary | null>(null);
   const pending = firstPage?.pending;
   const refresh = useRefreshOnboardingRequests();
   useRestoreFocus(making !== null, true);
   useRestoreFocus(dismissing !== null);
+  useRestoreFocus(using !== null);
   return (
     <main>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
@@ -44,11 +47,16 @@ export default function OnboardingRequestsScreen() {
         </p>
       </div>
       <p className="mt-2 mb-5 max-w-[70ch] text-muted">
-        Buyers send these after paying, but anybody can send one. Check it against a paid checkout before you
-        create a client from it.
+        What a buyer sends after paying sets the client up by itself. These wait because something does not
+        fit, and anybody can send one: look at its payment before you use it.
       </p>
-      <OnboardingRequestList onMake={({ id }) => dialog.open({ make: id })} onDismiss={setDismissing} />
+      <OnboardingRequestList
+        onUse={setUsing}
+        onMake={({ id }) => dialog.open({ make: id })}
+        onDismiss={setDismissing}
+      />
       {making && <CreateDialog setup={making} onCreated={refresh} onClose={dialog.close} />}
+      {using && <UseDialog setup={using} onClose={() => setUsing(null)} />}
       {dismissing && <DismissDialog setup={dismissing} onClose={() => setDismissing(null)} />}
     </main>
   );

@@ -39,3 +39,17 @@ export function useDismiss(onDone: () => void) {
     },
   });
 }
+
+/** Sets the client of its payment up with a set-up. */
+export function useForClient(onDone: () => void) {
+  const refresh = useRefreshOnboardingRequests();
+  return useMutation({
+    mutationFn: (id: string) => call("POST", admin.onboardingRequestUse(id)),
+    onSuccess: () => showToast("success", "Client set up", "The invitation is on its way."),
+    onError: toastUnlessSignedOut("Failed to set up the client"),
+    onSettled: () => {
+      onDone();
+      return refresh();
+    },
+  });
+}

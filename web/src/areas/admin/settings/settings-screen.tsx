@@ -4,6 +4,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useTitle } from "../../../lib/use-title.ts";
 import { ErrorState } from "../../../ui/empty-state.tsx";
 import { GoogleDriveCard } from "../google-drive/google-drive-card.tsx";
+import { PaymentsCard } from "../payment-setup/payments-card.tsx";
 import { useSaveSetting, useSettings } from "./use-settings.ts";
 import type { SettingSummary } from "../../../api/generated/SettingSummary.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -22,6 +23,9 @@ export default function SettingsScreen() {
       </p>
       <div className="mb-5">
         <GoogleDriveCard />
+      </div>
+      <div className="mb-5">
+        <PaymentsCard />
       </div>
       {data ? (
         <ul aria-label="Settings" className="rounded-card border border-hairline bg-surface">

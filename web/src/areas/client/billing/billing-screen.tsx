@@ -1,12 +1,21 @@
 import facts from "../../../api/generated/facts.json";
 import titles from "../../../api/generated/titles.json";
 import type { ClientView } from "../../../api/generated/ClientView.ts";
+import type { Dashboard } from "../../../api/generated/Dashboard.ts";
 import { formatIsoDate } from "../../../lib/format.ts";
 import { Card } from "../../../ui/card.tsx";
 import { ClientScreen } from "../client-screen.tsx";
 import { CancelCard } from "../cancellation/cancel-card.tsx";
 import { LeavingNotice } from "../cancellation/leaving-notice.tsx";
 import { AccountNotice } from "../dashboard/account-notice.tsx";
+import { ErrorState } from "../../../ui/empty-state.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { PaymentCard } from "./payment-card.tsx";
+import { PaymentHistory } from "./payment-history.tsx";
+import { PlanHistory } from "./plan-history.tsx";
+import { TopUpCard } from "./top-up-card.tsx";
+import { useBilling } from "./use-billing.ts";
+import { useFollowPayments, useIsPaying } from "./use-follow-payments.ts";
 import { CreditHistory } from "./credit-history.tsx";
 
 export default function BillingScreen() {
@@ -17,23 +26,51 @@ export default function BillingScreen() {
           <h1 className="mb-5 text-4xl sm:text-5xl">Plan and credits</h1>
           <LeavingNotice dashboard={dashboard} />
           <AccountNotice dashboard={dashboard} />
-          <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-            <div className="flex flex-col gap-5">
-              <PlanCard client={dashboard.client} />
-              <CancelCard dashboard={dashboard} />
-            </div>
-            <CreditHistory clientId={dashboard.client.id} />
-          </div>
+          <Billing dashboard={dashboard} />
         </>
       )}
     </ClientScreen>
   );
 }
 
+/** All of it at once: what comes later would push the rest around. */
+function Billing({ dashboard }: { dashboard: Dashboard }) {
+  const { client } = dashboard;
+  const { data, isPending, error, refetch } = useBilling(client.id);
+  useFollowPayments();
+  const isPaying = useIsPaying(data?.can_subscribe);
+  if (isPending) return <Skeleton className="h-[44rem] rounded-card" />;
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div className="flex min-w-0 flex-col gap-5">
+        <PlanCard client={client} isUnpaid={dashboard.grace_ends_at !== null} />
+        {data ? (
+          <>
+            <PaymentCard clientId={client.id} billing={data} isPaying={isPaying} />
+            {data.top_up && <TopUpCard offer={data.top_up} />}
+          </>
+        ) : (
+          <ErrorState what="the payments" error={error} onRetry={refetch} />
+        )}
+        <CancelCard dashboard={dashboard} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-5">
+        {data && (
+          <>
+            <PaymentHistory clientId={client.id} payments={data.payments} />
+            <PlanHistory changes={data.changes} />
+          </>
+        )}
+        <CreditHistory clientId={client.id} />
+      </div>
+    </div>
+  );
+}
+
 const PLANS = Object.values(facts.plans);
 
 /** What the business has, and what the next month brings. */
-function PlanCard({ client }: { client: ClientView }) {
+function PlanCard({ client, isUnpaid }: { client: ClientView; isUnpaid: boolean }) {
   const { counts_credits, credits_remaining, credits_per_month, next_reset_date, cancelled_at } = client;
   const plan = PLANS.find(({ key }) => key === client.plan_type);
   return (
@@ -54,6 +91,8 @@ function PlanCard({ client }: { client: ClientView }) {
           <p className="mt-4 max-w-[48ch] text-[0.9375rem]">
             {cancelled_at !== null ? (
               "No new month begins, because the plan is cancelled."
+            ) : isUnpaid ? (
+              `A new month begins, with ${credits_per_month} credits, once it is paid.`
             ) : next_reset_date ? (
               <>
                 On <b className="font-semibold">{formatIsoDate(next_reset_date)}</b> a new month begins with{" "}

@@ -40,6 +40,8 @@ const REASONS: Record<CreditReason, string> = {
   submission: "Video received",
   renewal: "New month",
   returned: "Credit returned: video rejected",
+  top_up: "Credits bought",
+  top_up_returned: "Payment returned",
   adjustment: "Changed by Sayso",
 };
 

@@ -1,24 +1,51 @@
 import { useState } from "react";
 import facts from "../../../api/generated/facts.json";
+import type { Billing } from "../../../api/generated/Billing.ts";
 import type { Dashboard } from "../../../api/generated/Dashboard.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
+import { formatDate } from "../../../lib/format.ts";
+import { useBilling } from "../billing/use-billing.ts";
 import { useCancelPlan } from "./use-cancellation.ts";
 
 const reminders = facts.reminderDays.map((days) => (days === 1 ? "1 day" : `${days} days`)).join(" and ");
+
+const after = `for ${facts.daysAfterCancellation} days after that`;
+
+/** How long everything stays: a month that was begun by card goes on until its end. Without a payment no videos come. */
+function whatStays(billing: Billing | undefined): { plan: string; question: string } {
+  const end = billing?.subscription?.paid_until;
+  if (!end) {
+    const days = `${facts.daysAfterCancellation} more days`;
+    return {
+      plan: `Everything stays as it is for ${days},`,
+      question: `Your record page and this portal work for ${days}.`,
+    };
+  }
+  const date = formatDate(end);
+  return billing.state === "active"
+    ? {
+        plan: `Everything stays as it is until ${date}, which is paid for, and ${after},`,
+        question: `Nothing more is taken from your card. Your record page and this portal work until ${date}, and ${after}.`,
+      }
+    : {
+        plan: `Your videos are kept until ${date}, and ${after},`,
+        question: `The month that has begun is still to be paid; nothing is taken after it. This portal works until ${date}, and ${after}.`,
+      };
+}
 
 /** The way out, where there is a plan to leave. */
 export function CancelCard({ dashboard: { client, access_ends_at } }: { dashboard: Dashboard }) {
   const [asking, setAsking] = useState(false);
   const { mutate, isPending } = useCancelPlan(client.id);
+  const { plan, question } = whatStays(useBilling(client.id).data);
   if (!client.counts_credits || access_ends_at !== null) return null;
   const close = () => setAsking(false);
   return (
     <Card title="Cancel">
       <p className="max-w-[48ch] text-[0.9375rem] text-muted">
-        There is no commitment. Everything stays as it is for {facts.daysAfterCancellation} more days, and
-        until then you can change your mind.
+        There is no commitment. {plan} and until then you can change your mind.
       </p>
       <Button variant="outlined" className="mt-4" onClick={() => setAsking(true)}>
         Cancel plan
@@ -33,9 +60,8 @@ export function CancelCard({ dashboard: { client, access_ends_at } }: { dashboar
           onClose={close}
         >
           <p>
-            Your record page and this portal work for {facts.daysAfterCancellation} more days. Then all videos
-            are deleted, with the names, addresses and consents of your customers; also in a drive of your own
-            that we put them into.
+            {question} Then all videos are deleted, with the names, addresses and consents of your customers;
+            also in a drive of your own that we put them into.
           </p>
           <p className="mt-3 text-muted">
             We remind you {reminders} before. Until then you can change your mind.

@@ -5,12 +5,15 @@ import { formatDate } from "../../../lib/format.ts";
 import { routes } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useClientScope, withScope } from "../client-scope.ts";
+import { PaymentArriving } from "../billing/payment-arriving.tsx";
+import { SubscribeButton } from "../billing/subscribe-button.tsx";
+import { useBilling } from "../billing/use-billing.ts";
+import { useIsPaying } from "../billing/use-follow-payments.ts";
 import { useKeepPlan } from "./use-cancellation.ts";
 
 /** For who has cancelled: until when everything works, what goes then, and the way back. */
 export function LeavingNotice({ dashboard }: { dashboard: Dashboard }) {
   const { client, access_ends_at, access_ended: isOver } = dashboard;
-  const { mutate, isPending } = useKeepPlan(client.id);
   const { search } = useClientScope();
   if (access_ends_at === null) return null;
   const end = formatDate(access_ends_at);
@@ -26,8 +29,8 @@ export function LeavingNotice({ dashboard }: { dashboard: Dashboard }) {
         </p>
         {isOver ? (
           <p className="mt-1 max-w-[70ch]">
-            Your videos are deleted, with everything that your customers sent. Contact support to begin again:
-            your address is kept for you.
+            Your videos are deleted, with everything that your customers sent. Your address is kept for you:
+            subscribe again, or contact support, to begin anew.
           </p>
         ) : (
           <>
@@ -42,12 +45,32 @@ export function LeavingNotice({ dashboard }: { dashboard: Dashboard }) {
               </Link>{" "}
               before that.
             </p>
-            <Button variant="outlined" className="mt-4" disabled={isPending} onClick={() => mutate()}>
-              Keep my plan
-            </Button>
           </>
         )}
+        <WayBack clientId={client.id} isOver={isOver} />
       </div>
     </div>
+  );
+}
+
+/** A plan that has not ended goes on at a press; one whose payments have ended is paid for anew. */
+function WayBack({ clientId, isOver }: { clientId: string; isOver: boolean }) {
+  const { data: billing } = useBilling(clientId);
+  const { mutate, isPending } = useKeepPlan(clientId);
+  const isPaying = useIsPaying(billing?.can_subscribe);
+  if (!billing) return <div className="mt-4 h-12" />;
+  if (isPaying)
+    return (
+      <div className="mt-4">
+        <PaymentArriving />
+      </div>
+    );
+  if (billing.can_subscribe && (isOver || billing.subscription))
+    return <SubscribeButton clientId={clientId} label="Subscribe again" className="mt-4" />;
+  if (isOver) return null;
+  return (
+    <Button variant="outlined" className="mt-4" disabled={isPending} onClick={() => mutate()}>
+      Keep my plan
+    </Button>
   );
 }

@@ -1,4 +1,7 @@
 import { CircleOff, TriangleAlert } from "lucide-react";
+import { Link, useLocation } from "react-router";
+import { routes } from "../../../paths.ts";
+import { useClientScope, withScope } from "../client-scope.ts";
 import { pageData } from "../../../api/page-data.ts";
 import type { Dashboard } from "../../../api/generated/Dashboard.ts";
 import { TextLink } from "../../../ui/text-link.tsx";
@@ -6,7 +9,7 @@ import { creditState } from "./credit-state.ts";
 
 /** Few credits, none, or an account that is not active: what it means and what to do. Second on a screen, after its name. */
 export function AccountNotice({ dashboard }: { dashboard: Dashboard }) {
-  const state = creditState(dashboard.client, dashboard.low_credits);
+  const state = creditState(dashboard.client, dashboard.low_credits, dashboard.grace_ends_at);
   // Who has left is told so elsewhere.
   if (!state || dashboard.access_ended) return null;
   const blocked = state.tone === "blocked";
@@ -23,10 +26,29 @@ export function AccountNotice({ dashboard }: { dashboard: Dashboard }) {
       <div className="min-w-0">
         <p className="text-lg leading-snug font-semibold">{state.title}</p>
         <p className="mt-1">{state.text}</p>
-        <TextLink href={pageData.support_url} newTab className="mt-2 inline-block font-semibold">
-          Contact support
-        </TextLink>
+        {state.at === "billing" ? (
+          <WayToBilling />
+        ) : (
+          <TextLink href={pageData.support_url} newTab className="mt-2 inline-block font-semibold">
+            Contact support
+          </TextLink>
+        )}
       </div>
     </div>
+  );
+}
+
+/** On the page itself the button stands below. */
+function WayToBilling() {
+  const { pathname } = useLocation();
+  const { search } = useClientScope();
+  if (pathname === routes.clientBilling) return null;
+  return (
+    <Link
+      to={withScope(routes.clientBilling, search)}
+      className="mt-2 inline-block font-semibold underline decoration-control underline-offset-4 hover:decoration-ink"
+    >
+      Plan and credits
+    </Link>
   );
 }

@@ -1,5 +1,5 @@
 import type { ClientStatus } from "../../../api/generated/ClientStatus.ts";
-import { formatIsoDate } from "../../../lib/format.ts";
+import { formatDate, formatIsoDate } from "../../../lib/format.ts";
 import type { ClientView } from "../../../api/generated/ClientView.ts";
 
 export type CreditState = {
@@ -7,11 +7,13 @@ export type CreditState = {
   tone: "warning" | "blocked";
   title: string;
   text: string;
+  /** Where it is put right, if that is not support. */
+  at?: "billing";
 };
 
 type Client = Pick<
   ClientView,
-  "status" | "credits_remaining" | "counts_credits" | "next_reset_date" | "cancelled_at"
+  "status" | "credits_remaining" | "counts_credits" | "next_reset_date" | "cancelled_at" | "suspended_by_plan"
 >;
 
 /** Whether the record page turns customers away. */
@@ -21,9 +23,29 @@ export const takesNoVideos = (
 
 /**
  * What a client has to know about its credits and its account, or `null` when all is well. A warning appears from
- * `low` credits down.
+ * `low` credits down. `graceEndsAt` is until when everything goes on although a payment failed.
  */
-export function creditState(client: Client, low: number): CreditState | null {
+export function creditState(
+  client: Client,
+  low: number,
+  graceEndsAt: number | null = null,
+): CreditState | null {
+  if (client.status === "suspended" && client.suspended_by_plan) {
+    return {
+      tone: "blocked",
+      title: "Your recording page is not taking videos",
+      text: "Your plan has not been paid. Pay, or change the card, and everything goes on at once.",
+      at: "billing",
+    };
+  }
+  if (client.status === "active" && graceEndsAt !== null) {
+    return {
+      tone: "warning",
+      title: "Your last payment failed",
+      text: `Everything goes on until ${formatDate(graceEndsAt)}. Please pay, or change the card, by then.`,
+      at: "billing",
+    };
+  }
   if (client.status !== "active") {
     return {
       tone: "blocked",

@@ -1,9 +1,10 @@
 import { facts } from "../facts.ts";
+import { referralCode, rememberReferral, withReferral } from "../referral.ts";
 import { anchors } from "./anchors.ts";
 import { Section } from "./section.tsx";
 import { homeSettings } from "./home-settings.ts";
 import { Check, ExternalLink } from "lucide-react";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { Link } from "react-router";
 import { pageData } from "../../../api/page-data.ts";
 import { routes } from "../../../paths.ts";
@@ -13,6 +14,11 @@ const { standard, noSetup } = facts.plans;
 
 /** The two plans. */
 export function Pricing() {
+  const [code] = useState(() => {
+    rememberReferral(location.search);
+    return referralCode();
+  });
+  const { payment_link_standard: standardLink, payment_link_no_setup: noSetupLink } = homeSettings;
   return (
     <Section
       id={anchors.pricing}
@@ -20,8 +26,8 @@ export function Pricing() {
       lead="The same tool either way. Pay once for setting up and less each month, or start with no set-up fee."
     >
       <div className="mt-12 grid gap-6 lg:grid-cols-2">
-        <PlanCard plan={standard} address={homeSettings.payment_link_standard} />
-        <PlanCard plan={noSetup} address={homeSettings.payment_link_no_setup} popular />
+        <PlanCard plan={standard} address={standardLink && withReferral(standardLink, code)} />
+        <PlanCard plan={noSetup} address={noSetupLink && withReferral(noSetupLink, code)} popular />
       </div>
       <p className="mt-6 max-w-[70ch] text-sm text-muted">
         Prices are in pounds sterling (GBP). Delivered videos stay in your cloud-drive folder for up to{" "}

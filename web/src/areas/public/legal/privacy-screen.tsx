@@ -46,6 +46,11 @@ export default function PrivacyScreen() {
           recording stops or you leave. Recording, watching it back and preparing it happen in your browser.
           The recording pages set no cookies for advertising or tracking.
         </p>
+        <p>
+          If a partner's link led you here, your browser remembers that partner's code for{" "}
+          {facts.referralDays} days. It goes to the payment provider if you buy, so that you get the partner's
+          discount and the partner is credited.
+        </p>
       </LegalSection>
 
       <LegalSection title="4. What it is used for">

@@ -124,8 +124,8 @@ export default function TermsScreen() {
 
       <LegalSection title="11. Changes to these terms">
         <p>
-          We may change these terms. We will tell you by email at least 30 days before a change that matters
-          to you, and you may cancel before it takes effect.
+          We may change these terms. We will tell you by email at least {facts.termsNoticeDays} days before a
+          change that matters to you, and you may cancel before it takes effect.
         </p>
       </LegalSection>
 

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import type { CheckoutId } from "../../../api/onboarding.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { FormProblem } from "../form-problem.tsx";
@@ -6,9 +7,9 @@ import { LogoField } from "./logo-field.tsx";
 import { useOnboardingForm } from "./use-onboarding-form.ts";
 
 /** What we need to know to set a business up. */
-export function OnboardingForm() {
+export function OnboardingForm({ checkout, paidEmail }: { checkout: CheckoutId; paidEmail: string | null }) {
   const title = useId();
-  const { form, problem, send } = useOnboardingForm();
+  const { form, problem, send } = useOnboardingForm(checkout, paidEmail);
   const { setElement, values, errors, set, busy } = form;
 
   const text = (field: "name" | "email" | "company") => ({

@@ -1,5 +1,6 @@
 import titles from "../../../api/generated/titles.json";
 import { useEffect } from "react";
+import { useSearchParams } from "react-router";
 import { PageShell } from "../../../ui/page-shell.tsx";
 import { prepareToastsSoon } from "../../../ui/toasts/toast.ts";
 import { useTitle } from "../../../lib/use-title.ts";
@@ -7,6 +8,8 @@ import { BackLink, SiteHeader } from "../site-header.tsx";
 import { SiteFooter } from "../site-footer.tsx";
 import { StepList } from "../step-list.tsx";
 import { OnboardingForm } from "./onboarding-form.tsx";
+import { PaymentNote } from "./payment-note.tsx";
+import { usePayment } from "./use-payment.ts";
 
 const NEXT = [
   { title: "You tell us about your business", text: "It takes two minutes. The logo can wait." },
@@ -14,9 +17,15 @@ const NEXT = [
   { title: "You get an email", text: "It tells you how to sign in and what to share." },
 ];
 
-/** `?plan=` may stand in the address, for whoever counts visits; nothing here depends on it. */
+/**
+ * The payment page leads here with `?checkout=`, the id of the purchase. `?plan=` may stand in the address, for whoever
+ * counts visits; nothing here depends on it.
+ */
 export default function OnboardingScreen() {
   useTitle(titles.onboarding);
+  const [search] = useSearchParams();
+  const checkout = search.get("checkout") || null;
+  const payment = usePayment(checkout);
   useEffect(prepareToastsSoon, []);
   return (
     <PageShell header={<SiteHeader />} footer={<SiteFooter />}>
@@ -30,9 +39,10 @@ export default function OnboardingScreen() {
             Please use the <strong className="font-semibold">same email address</strong> you used for payment,
             so that we can match the two.
           </p>
+          {checkout !== null && <PaymentNote payment={payment} />}
           <StepList steps={NEXT} className="hidden max-w-[30rem] lg:block" />
         </div>
-        <OnboardingForm />
+        <OnboardingForm checkout={checkout} paidEmail={typeof payment === "object" ? payment.email : null} />
       </div>
     </PageShell>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError } from "../../../api/http.ts";
-import { sendOnboarding, type Onboarding } from "../../../api/onboarding.ts";
+import { sendOnboarding, type CheckoutId, type Onboarding } from "../../../api/onboarding.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { routes } from "../../../paths.ts";
 import { showToast } from "../../../ui/toasts/toast.ts";
@@ -19,13 +19,20 @@ const REQUIRED: Record<TextField, string> = {
 };
 const TEXT_FIELDS = Object.keys(REQUIRED) as TextField[];
 
-/** The set-up form and its submission. A failure keeps everything that was entered, a reload the texts. */
-export function useOnboardingForm() {
+/**
+ * The set-up form and its submission. A failure keeps everything that was entered, a reload the texts. The address that
+ * paid is filled in as soon as it is known, unless another was typed by then.
+ */
+export function useOnboardingForm(checkout: CheckoutId, paidEmail: string | null) {
   const navigate = useNavigate();
   const form = useForm<Onboarding>(() => ({ ...readOnboardingDraft(), logo: null }));
   const [problem, setProblem] = useState("");
   const { values } = form;
   useEffect(() => saveOnboardingDraft(values), [values]);
+  const { set, latestValues } = form;
+  useEffect(() => {
+    if (paidEmail !== null && latestValues().email === "") set("email", paidEmail);
+  }, [paidEmail, set, latestValues]);
 
   const send = async () => {
     const trimmed = TEXT_FIELDS.reduce((all, field) => ({ ...all, [field]: all[field].trim() }), values);
@@ -38,7 +45,7 @@ export function useOnboardingForm() {
     }
     await form.submit(async () => {
       try {
-        const mailed = await sendOnboarding(trimmed);
+        const mailed = await sendOnboarding(trimmed, checkout);
         deleteOnboardingDraft();
         void navigate(routes.thankYou, { state: { mailed } satisfies ThankYouState });
       } catch (error) {

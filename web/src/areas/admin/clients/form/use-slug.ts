@@ -1,10 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { admin } from "../../../../api/portal-endpoints.ts";
 import type { SlugAnswer } from "../../../../api/generated/SlugAnswer.ts";
 import { call } from "../../../../api/http.ts";
-
-const DEBOUNCE_MS = 300;
+import { useSettled } from "../../../../lib/use-settled.ts";
 
 /** A free slug for a company; `null` while there is none to tell. */
 export function useSlugFor(company: string, wanted: boolean): string | null {
@@ -40,14 +38,4 @@ function slugQuery(question: Record<string, string>) {
       call<SlugAnswer>("GET", admin.slug(search), undefined, signal),
     staleTime: 0,
   };
-}
-
-/** A text once nobody has typed for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

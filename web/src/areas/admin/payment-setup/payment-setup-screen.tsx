@@ -1,0 +1,129 @@
+import { CircleAlert } from "lucide-react";
+import { Link } from "react-router";
+import titles from "../../../api/generated/titles.json";
+import type { StripeSetup } from "../../../api/generated/StripeSetup.ts";
+import { useTitle } from "../../../lib/use-title.ts";
+import { routes } from "../../../paths.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { ErrorState } from "../../../ui/empty-state.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Copied, NewSecret } from "./new-secret.tsx";
+import { SetupList } from "./setup-list.tsx";
+import { useCreateMissing, usePaymentSetup } from "./use-payment-setup.ts";
+
+/** What the product needs in its Stripe account, what is there of it, and the button that creates the rest. */
+export default function PaymentSetupScreen() {
+  useTitle(titles.adminPaymentSetup);
+  const { data, error, isFetching, refetch } = usePaymentSetup();
+  return (
+    <main className="max-w-4xl">
+      <p className="mb-1 text-[0.9375rem]">
+        <Link to={routes.adminSettings} className="underline decoration-control underline-offset-4">
+          Settings
+        </Link>
+      </p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-4xl">{titles.adminPaymentSetup}</h1>
+        {data && <Mode isLive={data.is_live} />}
+      </div>
+      <p className="mt-2 mb-5 max-w-[70ch] text-muted">
+        What the product needs in its Stripe account, and what is there. Looking changes nothing.
+      </p>
+      {data?.is_live === null ? (
+        <WithoutKey />
+      ) : data ? (
+        <Setup setup={data} isFetching={isFetching} onLook={refetch} />
+      ) : error && !isFetching ? (
+        <ErrorState what="the payment set-up" error={error} onRetry={refetch} />
+      ) : (
+        <div aria-busy="true" aria-label="Loading" className="flex flex-col gap-5">
+          <Skeleton className="h-12 max-w-md" />
+          <Skeleton className="h-[48rem] rounded-card" />
+        </div>
+      )}
+    </main>
+  );
+}
+
+function Mode({ isLive }: { isLive: boolean | null }) {
+  if (isLive === null) return null;
+  return isLive ? (
+    <Badge tone="success">Live mode: real money</Badge>
+  ) : (
+    <Badge tone="warning">Test mode: no money moves</Badge>
+  );
+}
+
+type SetupProps = { setup: StripeSetup; isFetching: boolean; onLook: () => unknown };
+
+function Setup({ setup, isFetching, onLook }: SetupProps) {
+  const { mutate: create, isPending, data: done } = useCreateMissing();
+  const there = setup.rows.filter(({ state }) => state === "present").length;
+  const canHelp = setup.rows.some(({ is_mended_here: here }) => here);
+  return (
+    <>
+      {done?.webhook_secret && (
+        <div className="mb-5">
+          <NewSecret secret={done.webhook_secret} />
+        </div>
+      )}
+      {done && done.faults.length > 0 && <Faults faults={done.faults} />}
+      <div className="mb-5 flex flex-wrap items-center gap-3">
+        <output className="mr-auto w-full font-semibold tabular-nums sm:w-auto">
+          {there === setup.rows.length
+            ? "Everything is there."
+            : `${there} of ${setup.rows.length} are as they should be.`}
+        </output>
+        <Button
+          variant="outlined"
+          className="flex-auto sm:flex-none"
+          disabled={isFetching || isPending}
+          onClick={() => void onLook()}
+        >
+          {isFetching ? "Asking Stripe" : "Check again"}
+        </Button>
+        {canHelp && (
+          <Button className="flex-auto sm:flex-none" disabled={isPending} onClick={() => create()}>
+            {isPending ? "Creating" : "Create what is missing"}
+          </Button>
+        )}
+      </div>
+      <SetupList rows={setup.rows} />
+      <p className="mt-4 max-w-[75ch] text-sm wrap-anywhere text-muted">
+        Events have to reach {setup.webhook_address}. What is created here is known by its metadata{" "}
+        <code>sayso</code>: rename it in Stripe as you like. Every change is recorded in the audit log.
+      </p>
+    </>
+  );
+}
+
+function Faults({ faults }: { faults: string[] }) {
+  return (
+    <div role="alert" className="mb-5 flex gap-3 rounded-control border border-danger px-4 py-3">
+      <CircleAlert className="mt-0.5 size-5 shrink-0 text-danger" aria-hidden="true" />
+      <ul className="min-w-0 space-y-1 wrap-anywhere">
+        {faults.map((fault) => (
+          <li key={fault}>{fault}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function WithoutKey() {
+  return (
+    <Card title="No Stripe key is set">
+      <p className="-mt-2 max-w-[70ch] text-[0.9375rem]">
+        Nothing is sold here until there is one. In Stripe, open Developers, then API keys, and create a
+        secret key. Store it with this command, then come back:
+      </p>
+      <Copied text="npx wrangler secret put STRIPE_SECRET_KEY" label="Copy command" />
+      <p className="mt-4 max-w-[70ch] text-sm text-muted">
+        A key of test mode lets you try everything first. On your own machine <code>cargo xtask start</code>{" "}
+        brings test payments without any key.
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,19 @@
+import { Link } from "react-router";
+import { routes } from "../../../paths.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+
+/** Leads from the settings to the set-up of payments. Stripe is asked there, not here. */
+export function PaymentsCard() {
+  return (
+    <Card title="Payments">
+      <p className="-mt-2 mb-5 max-w-[64ch] text-[0.9375rem] text-muted">
+        Clients pay with Stripe. The set-up compares the account with what the product needs, and creates what
+        is missing.
+      </p>
+      <Link to={routes.adminPaymentSetup} className={buttonClass("outlined")}>
+        Check the payment set-up
+      </Link>
+    </Card>
+  );
+}

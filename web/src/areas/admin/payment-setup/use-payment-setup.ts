@@ -1,0 +1,42 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { StripeSetup } from "../../../api/generated/StripeSetup.ts";
+import type { StripeSetupDone } from "../../../api/generated/StripeSetupDone.ts";
+import { call } from "../../../api/http.ts";
+import { admin } from "../../../api/portal-endpoints.ts";
+import { toastSuccess, toastUnlessSignedOut } from "../../../auth/toasts.ts";
+
+const KEY = ["admin", "stripe-setup"];
+
+/** What of the Stripe account is as the product needs it. Stripe is asked anew each time the screen is opened. */
+export function usePaymentSetup() {
+  return useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => call<StripeSetup>("GET", admin.stripeSetup, undefined, signal),
+    staleTime: 0,
+  });
+}
+
+/** Creates what is missing. The answer holds a new signing secret, which is kept nowhere else. */
+export function useCreateMissing() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call<StripeSetupDone>("POST", admin.stripeSetup),
+    onSuccess: (done) => {
+      queries.setQueryData(KEY, done.setup);
+      // The payment pages' addresses.
+      void queries.invalidateQueries({ queryKey: ["admin", "settings"] });
+      if (done.faults.length === 0) toastSuccess(["Created in Stripe", summary(done)]);
+    },
+    onError: (error) => {
+      toastUnlessSignedOut("Nothing is known of what was created")(error);
+      void queries.invalidateQueries({ queryKey: KEY });
+    },
+    // What it has answered goes with the screen.
+    gcTime: 0,
+  });
+}
+
+function summary({ created, changed }: StripeSetupDone): string {
+  if (created.length + changed.length === 0) return "There was nothing left to do.";
+  return `${created.length} created, ${changed.length} changed.`;
+}

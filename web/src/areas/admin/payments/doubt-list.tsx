@@ -1,0 +1,91 @@
+import { Link } from "react-router";
+import type { DoubtfulTopUp } from "../../../api/generated/DoubtfulTopUp.ts";
+import type { Payments } from "../../../api/generated/Payments.ts";
+import { formatDateTime, formatPence } from "../../../lib/format.ts";
+import { clientRowPath } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import type { Doubt } from "./use-payments.ts";
+
+type Props = { page: Payments; onAssign: (doubt: Doubt) => void };
+
+/** Payments that nothing was made of: who paid, when, why. They leave by themselves once they are refunded or have ended. */
+export function DoubtList({ page: { subscriptions, top_ups }, onAssign }: Props) {
+  if (subscriptions.length + top_ups.length === 0) return null;
+  return (
+    <section aria-labelledby="doubts" className="mb-8">
+      <h2 id="doubts" className="mb-4 text-2xl">
+        To decide
+      </h2>
+      <ul className="rounded-card border border-warning bg-surface">
+        {subscriptions.map((found) => (
+          <DoubtItem
+            key={found.id}
+            title={found.company_name ?? found.email}
+            at={found.created_at}
+            problem={found.problem}
+            id={found.id}
+            onAssign={
+              found.client_id === null
+                ? () => onAssign({ kind: "subscription", id: found.id, email: found.email })
+                : undefined
+            }
+          >
+            {found.same_email_company && (
+              <>
+                The address is that of{" "}
+                <Link to={clientRowPath(found.same_email_company)} className="underline underline-offset-4">
+                  {found.same_email_company}
+                </Link>
+                , but anybody can type it.
+              </>
+            )}
+          </DoubtItem>
+        ))}
+        {top_ups.map((found) => (
+          <DoubtItem
+            key={found.id}
+            title={`${found.email || "Somebody"}, ${amount(found)}`}
+            at={found.paid_at}
+            problem={found.problem}
+            id={found.id}
+            onAssign={() => onAssign({ kind: "topUp", id: found.id, email: found.email })}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What was paid; in whatever currency that was. */
+const amount = ({ amount_pence: paid, currency }: DoubtfulTopUp) =>
+  currency === "gbp" ? formatPence(paid) : `${(paid / 100).toFixed(2)} ${currency.toUpperCase()}`;
+
+type ItemProps = {
+  title: string;
+  at: number;
+  problem: string;
+  id: string;
+  onAssign: (() => void) | undefined;
+  children?: React.ReactNode;
+};
+
+function DoubtItem({ title, at, problem, id, onAssign, children }: ItemProps) {
+  return (
+    <li className="grid items-center gap-x-6 gap-y-2 border-b border-hairline px-5 py-4 text-[0.9375rem] leading-snug last:border-b-0 lg:grid-cols-[minmax(0,1fr)_12rem_auto]">
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{title}</p>
+        <p className="wrap-anywhere">{problem}</p>
+        {children && <p className="text-sm text-muted wrap-anywhere">{children}</p>}
+        <p className="mt-1 text-sm text-muted wrap-anywhere">{id}</p>
+      </div>
+      <time dateTime={new Date(at).toISOString()} className="text-sm tabular-nums">
+        {formatDateTime(at)}
+      </time>
+      {onAssign && (
+        <Button variant="outlined" className="min-h-11 px-4 text-[0.9375rem]" onClick={onAssign}>
+          Say whose it is<span className="sr-only">: {title}</span>
+        </Button>
+      )}
+    </li>
+  );
+}

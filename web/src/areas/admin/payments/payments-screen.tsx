@@ -1,0 +1,68 @@
+import { useState } from "react";
+import titles from "../../../api/generated/titles.json";
+import { useSearchState } from "../../../lib/navigation/use-search-state.ts";
+import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
+import { useTitle } from "../../../lib/use-title.ts";
+import { SearchField } from "../../../ui/fields/search-field.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { AssignDialog } from "./assign-dialog.tsx";
+import { DoubtList } from "./doubt-list.tsx";
+import { EventList } from "./event-list.tsx";
+import { usePayments, type Doubt } from "./use-payments.ts";
+
+const FILTER_NAMES = ["q"] as const;
+
+/** Payments that need somebody, and all that the payment provider told of. */
+export default function PaymentsScreen() {
+  useTitle(titles.adminPayments);
+  const filters = useSearchState(FILTER_NAMES);
+  const list = usePayments(filters.params);
+  const [assigned, setAssigned] = useState<Doubt | null>(null);
+  // Its line has gone with the answer.
+  useRestoreFocus(assigned !== null);
+  return (
+    <main>
+      <h1 tabIndex={-1} className="text-4xl">
+        Payments
+      </h1>
+      <p className="mt-2 mb-5 max-w-[75ch] text-muted">
+        What Stripe has reported, and what came of it. Amounts, refunds and cards are changed in Stripe and
+        show here within seconds; once a day everything is compared.
+      </p>
+      {list.isPending ? (
+        <Skeleton className="h-[36rem] rounded-card" />
+      ) : (
+        <>
+          {list.firstPage?.connected === false && <NotConnected />}
+          {list.firstPage && <DoubtList page={list.firstPage} onAssign={setAssigned} />}
+          <section aria-labelledby="events">
+            <h2 id="events" className="mb-4 text-2xl">
+              Events
+            </h2>
+            <search className="mb-4 block max-w-[26rem]">
+              <SearchField
+                label="Search"
+                placeholder="Business, customer or kind"
+                value={filters.text}
+                onChange={filters.setText}
+              />
+            </search>
+            <EventList list={list} filtered={filters.params.size > 0} onClear={filters.clear} />
+          </section>
+        </>
+      )}
+      {assigned && <AssignDialog doubt={assigned} onClose={() => setAssigned(null)} />}
+    </main>
+  );
+}
+
+function NotConnected() {
+  return (
+    <p role="note" className="mb-5 rounded-card border border-warning bg-surface p-5">
+      <b className="font-semibold">Nothing is sold online yet.</b> Set{" "}
+      <code className="text-[0.9375em] wrap-anywhere">STRIPE_SECRET_KEY</code> and{" "}
+      <code className="text-[0.9375em] wrap-anywhere">STRIPE_WEBHOOK_SECRETS</code> with{" "}
+      <code className="text-[0.9375em] wrap-anywhere">wrangler secret put</code>.
+    </p>
+  );
+}

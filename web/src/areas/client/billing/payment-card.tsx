@@ -1,0 +1,96 @@
+import { CreditCard, ExternalLink, TriangleAlert } from "lucide-react";
+import type { Billing } from "../../../api/generated/Billing.ts";
+import type { PaidBy } from "../../../api/generated/PaidBy.ts";
+import { formatDate, formatIsoMonth } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { PaymentArriving } from "./payment-arriving.tsx";
+import { SubscribeButton } from "./subscribe-button.tsx";
+import { useManageBilling } from "./use-billing.ts";
+
+type Props = {
+  clientId: string;
+  billing: Billing;
+  /** Somebody has just paid, and it is not known here yet. */
+  isPaying: boolean;
+};
+
+/** How the plan is paid, and where that is changed. Nothing where it cannot be paid online. */
+export function PaymentCard({ clientId, billing, isPaying }: Props) {
+  const { subscription, can_subscribe: canSubscribe } = billing;
+  if (!subscription && !canSubscribe) return null;
+  return (
+    <Card title="Payment">
+      {isPaying ? (
+        <PaymentArriving />
+      ) : subscription ? (
+        <Subscribed clientId={clientId} billing={billing} subscription={subscription} />
+      ) : (
+        <>
+          <p className="max-w-[48ch] text-[0.9375rem] text-muted">
+            Your plan is not paid by card. You can have it taken from a card every month; there is no set-up
+            fee.
+          </p>
+          <SubscribeButton clientId={clientId} label="Pay by card" className="mt-4" />
+        </>
+      )}
+    </Card>
+  );
+}
+
+type SubscribedProps = { clientId: string; billing: Billing; subscription: PaidBy };
+
+function Subscribed({ clientId, billing, subscription }: SubscribedProps) {
+  const manage = useManageBilling(clientId);
+  const { card, paid_until: paidUntil, ends } = subscription;
+  const unpaid = billing.state === "grace" || billing.state === "suspended";
+  // One that has ended can be taken up again by a new one alone.
+  const hasEnded = billing.can_subscribe;
+  return (
+    <>
+      {!unpaid && card?.expires_before_payment && !ends && (
+        <Warning>Your card expires before the next payment. Please change it in time.</Warning>
+      )}
+      {card && (
+        <p className="flex items-center gap-3 text-[0.9375rem]">
+          <CreditCard className="size-6 shrink-0 text-muted" aria-hidden="true" />
+          <span>
+            <b className="font-semibold capitalize">{card.brand}</b> ending in {card.last4}
+            <span className="block text-sm text-muted">expires {formatIsoMonth(card.expires)}</span>
+          </span>
+        </p>
+      )}
+      {unpaid ? (
+        <p className="mt-3 text-[0.9375rem]">The last payment failed.</p>
+      ) : hasEnded ? (
+        <p className="mt-3 text-[0.9375rem]">Nothing is taken from your card any more.</p>
+      ) : (
+        paidUntil !== null && (
+          <p className="mt-3 text-[0.9375rem]">
+            {ends ? "Paid until " : "Next payment on "}
+            <b className="font-semibold">{formatDate(paidUntil)}</b>
+            {ends && "; nothing is taken after that"}.
+          </p>
+        )
+      )}
+      <Button
+        variant={unpaid && !hasEnded ? "signal" : "outlined"}
+        className="mt-4"
+        disabled={manage.isPending}
+        onClick={() => manage.mutate()}
+      >
+        Manage billing
+        <ExternalLink className="size-4.5" aria-hidden="true" />
+      </Button>
+    </>
+  );
+}
+
+function Warning({ children }: { children: string }) {
+  return (
+    <p className="mb-4 flex gap-3 border-l-2 border-warning pl-3 text-[0.9375rem]">
+      <TriangleAlert className="mt-0.5 size-5 shrink-0 text-warning" aria-hidden="true" />
+      {children}
+    </p>
+  );
+}

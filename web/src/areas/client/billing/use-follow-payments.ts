@@ -1,0 +1,50 @@
+import { useEffect } from "react";
+import { useSearchParams } from "react-router";
+import { useRefreshClients } from "../use-dashboard.ts";
+
+const PACE_MS = 5000;
+/** No longer, or a tab that was left open would keep its session alive. */
+const LONGEST_MS = 5 * 60_000;
+
+/**
+ * What is paid or changed on the payment provider's pages is known here a moment later: looks again for some minutes
+ * after somebody comes, or comes back to this tab.
+ */
+export function useFollowPayments(): void {
+  const refresh = useRefreshClients();
+  useEffect(() => {
+    let until = Date.now() + LONGEST_MS;
+    const look = () => {
+      if (!document.hidden && Date.now() < until) void refresh();
+    };
+    const comeBack = () => {
+      until = Date.now() + LONGEST_MS;
+      look();
+    };
+    const timer = setInterval(look, PACE_MS);
+    document.addEventListener("visibilitychange", comeBack);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", comeBack);
+    };
+  }, [refresh]);
+}
+
+const PAID = "paid";
+
+/** Whether somebody has just paid and it is not known here yet: they must not be asked to pay again. */
+export function useIsPaying(canSubscribe: boolean | undefined): boolean {
+  const [search, setSearch] = useSearchParams();
+  const paid = search.has(PAID);
+  useEffect(() => {
+    if (!paid || canSubscribe !== false) return;
+    setSearch(
+      (old) => {
+        old.delete(PAID);
+        return old;
+      },
+      { replace: true },
+    );
+  }, [paid, canSubscribe, setSearch]);
+  return paid && canSubscribe === true;
+}

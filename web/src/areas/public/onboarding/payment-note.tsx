@@ -1,0 +1,45 @@
+import { Check } from "lucide-react";
+import type { ReactNode } from "react";
+import type { PlanType } from "../../../api/generated/PlanType.ts";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { facts } from "../facts.ts";
+import type { Payment } from "./use-payment.ts";
+
+const plan = (type: PlanType) => (type === "standard" ? facts.plans.standard : facts.plans.noSetup);
+
+/** Says that the payment has arrived. Its place is kept while that is not known, so that nothing jumps. */
+export function PaymentNote({ payment }: { payment: Payment }) {
+  return (
+    <div className="mt-7 flex min-h-36 max-w-[30rem] flex-col justify-center rounded-card border border-hairline bg-surface p-5 sm:min-h-28">
+      {payment === "loading" && (
+        <>
+          <Skeleton className="mb-2 h-6 w-3/4" />
+          <Skeleton className="h-5 w-1/2" />
+        </>
+      )}
+      <output className="flex gap-3">
+        {payment === "unknown" && (
+          <Lines title="Thank you for your purchase">
+            We cannot show your payment just now. Fill in the form all the same: nothing is lost.
+          </Lines>
+        )}
+        {typeof payment === "object" && (
+          <>
+            <Check className="mt-0.5 size-6 shrink-0 text-success" aria-hidden="true" />
+            <Lines title={`Payment received: ${plan(payment.plan).name}`}>
+              {plan(payment.plan).monthly} a month, paid by{" "}
+              <span className="font-medium text-ink">{payment.email}</span>
+            </Lines>
+          </>
+        )}
+      </output>
+    </div>
+  );
+}
+
+const Lines = ({ title, children }: { title: string; children: ReactNode }) => (
+  <span className="min-w-0">
+    <span className="block text-lg leading-snug font-semibold">{title}</span>
+    <span className="mt-0.5 block text-[0.9375rem] text-muted wrap-anywhere">{children}</span>
+  </span>
+);
