@@ -145,6 +145,15 @@ impl Db {
         Ok(self.first::<Row>(query).await?.is_some())
     }
 
+    /// The column `id` of all rows.
+    pub async fn ids(&self, query: Query) -> Result<Vec<String>> {
+        #[derive(Deserialize)]
+        struct Row {
+            id: String,
+        }
+        Ok(self.all::<Row>(query).await?.into_iter().map(|row| row.id).collect())
+    }
+
     /// Changes rows and says how many.
     pub async fn change(&self, query: Query) -> Result<usize> {
         let result = self.prepare(&query)?.run().await.map_err(|e| failed(&query, &e))?;

@@ -119,7 +119,7 @@ pub async fn renew(db: &Db, id: &str, lease: &str, now: i64) -> Result<bool> {
 
 /// Whether a job is still there.
 pub async fn exists(db: &Db, id: &str) -> Result<bool> {
-    Ok(db.first::<Id>(Query::new("SELECT id FROM job_queue WHERE id = ?1").bind(id)).await?.is_some())
+    db.has_row(Query::new("SELECT 1 FROM job_queue WHERE id = ?1").bind(id)).await
 }
 
 /// What a finished attempt leaves behind.
@@ -157,11 +157,6 @@ pub async fn finish(db: &Db, end: &Finish<'_>, on_failure: Option<Query>, now: i
     db.transaction(queries).await.map(drop)
 }
 
-#[derive(Deserialize)]
-struct Id {
-    id: String,
-}
-
 /// Jobs that are due although their message should have come: lost by the queue, or their runner crashed.
 pub async fn overdue(db: &Db, now: i64) -> Result<Vec<String>> {
     let query = Query::new(
@@ -170,8 +165,7 @@ pub async fn overdue(db: &Db, now: i64) -> Result<Vec<String>> {
          SELECT id FROM due WHERE NOT moves OR id IN (SELECT id FROM due WHERE moves ORDER BY due_at LIMIT ?3)
           ORDER BY priority DESC, due_at LIMIT ?2",
     );
-    let rows: Vec<Id> = db.all(query.bind(now).bind(SWEEP_BATCH).bind(MOVES_RESENT)).await?;
-    Ok(rows.into_iter().map(|row| row.id).collect())
+    db.ids(query.bind(now).bind(SWEEP_BATCH).bind(MOVES_RESENT)).await
 }
 
 /// A job whose last attempt crashed.

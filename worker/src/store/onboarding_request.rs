@@ -174,11 +174,5 @@ pub async fn pending(db: &Db) -> Result<u32> {
 pub async fn existing_ids(db: &Db, ids: &str) -> Result<Vec<String>> {
     let query =
         Query::new("SELECT s.id FROM json_each(?1) AS wanted JOIN onboarding_requests s ON s.id = wanted.value");
-    let rows: Vec<Id> = db.all(query.bind(ids)).await?;
-    Ok(rows.into_iter().map(|row| row.id).collect())
-}
-
-#[derive(Deserialize)]
-struct Id {
-    id: String,
+    db.ids(query.bind(ids)).await
 }

@@ -121,16 +121,10 @@ pub async fn delete_unaccepted(db: &Db, id: &str) -> Result<bool> {
     Ok(db.change(query.bind(id)).await? == 1)
 }
 
-#[derive(Deserialize)]
-struct Id {
-    id: String,
-}
-
 /// Which of these ids have a row that still needs its bytes. `ids` is a JSON array.
 pub async fn referenced_ids(db: &Db, ids: &str) -> Result<Vec<String>> {
     let query = Query::new(
         "SELECT u.id FROM json_each(?1) AS wanted JOIN uploads u ON u.id = wanted.value WHERE u.status <> 'cleared'",
     );
-    let rows: Vec<Id> = db.all(query.bind(ids)).await?;
-    Ok(rows.into_iter().map(|row| row.id).collect())
+    db.ids(query.bind(ids)).await
 }

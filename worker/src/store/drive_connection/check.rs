@@ -63,18 +63,12 @@ pub async fn told(db: &Db, id: &str) -> Result<Option<Told>> {
     db.first(query.bind(id)).await
 }
 
-#[derive(Deserialize)]
-struct Id {
-    id: String,
-}
-
 /// Connections that nobody has looked at since then, those that wait longest first.
 pub async fn unchecked(db: &Db, since: i64, limit: u32) -> Result<Vec<String>> {
     let query = Query::new(
         "SELECT id FROM drive_connections WHERE credential IS NOT NULL AND checked_at <= ?1 ORDER BY checked_at LIMIT ?2",
     );
-    let rows: Vec<Id> = db.all(query.bind(since).bind(limit)).await?;
-    Ok(rows.into_iter().map(|row| row.id).collect())
+    db.ids(query.bind(since).bind(limit)).await
 }
 
 /// Notes that somebody looks.

@@ -110,11 +110,6 @@ pub async fn retry(
     Ok(changes.first() == Some(&1))
 }
 
-#[derive(Deserialize)]
-struct Id {
-    id: String,
-}
-
 /// Whose deliveries are meant.
 #[derive(Clone, Copy)]
 pub enum Whose<'a> {
@@ -160,8 +155,7 @@ pub async fn retryable(db: &Db, whose: Whose<'_>) -> Result<Vec<String>> {
                              WHERE subject_id = s.id AND job_type = 'upload-to-drive' AND status IN ('pending', 'running'))",
         " ORDER BY s.created_at LIMIT ?3"
     ));
-    let rows: Vec<Id> = db.all(query.bind(client_id).bind(account).bind(MAX_RETRIED)).await?;
-    Ok(rows.into_iter().map(|row| row.id).collect())
+    db.ids(query.bind(client_id).bind(account).bind(MAX_RETRIED)).await
 }
 
 /// Deletes the failed delivery jobs of these submissions.
@@ -200,8 +194,7 @@ pub async fn retry_all(db: &Db, ids: &[String], now: i64) -> Result<Vec<String>>
     let queued =
         Query::new("SELECT j.id FROM json_each(?1) p JOIN job_queue j ON j.id = p.value->>1").bind(&pairs_json);
     db.transaction(vec![jobs, awaiting]).await?;
-    let rows: Vec<Id> = db.all(queued).await?;
-    Ok(rows.into_iter().map(|row| row.id).collect())
+    db.ids(queued).await
 }
 
 /// Lets deliveries that wait for their next attempt begin it now; answers the ids of their jobs.
@@ -214,8 +207,7 @@ pub async fn hurry(db: &Db, whose: Whose<'_>, now: i64) -> Result<Vec<String>> {
                          WHERE s.id = job_queue.subject_id AND s.status = 'awaiting_drive_upload'",
         ") RETURNING id"
     ));
-    let rows: Vec<Id> = db.all(query.bind(client_id).bind(account).bind(now)).await?;
-    Ok(rows.into_iter().map(|row| row.id).collect())
+    db.ids(query.bind(client_id).bind(account).bind(now)).await
 }
 
 /// Marks the submission of a failed delivery job.

@@ -71,11 +71,6 @@ pub async fn elsewhere(db: &Db, client_id: &str, chosen: Option<&str>) -> Result
     Ok(db.first::<Count>(query).await?.map_or(0, |row| row.count))
 }
 
-#[derive(Deserialize)]
-struct Id {
-    id: String,
-}
-
 /// Queues a move for each of a client's videos that lie elsewhere; those that wait for their next attempt begin it now, and
 /// those that had failed go anew. Answers the ids of the first jobs; each that ends has the next one begun.
 pub async fn queue(db: &Db, client_id: &str, chosen: Option<&str>, now: i64) -> Result<Vec<String>> {
@@ -105,8 +100,7 @@ pub async fn due(db: &Db, client_id: &str, at_most: u32, now: i64) -> Result<Vec
     let query = Query::new(
         "SELECT id FROM job_queue WHERE client_id = ?1 AND status = 'pending' AND due_at <= ?2 ORDER BY due_at, id LIMIT ?3",
     );
-    let rows: Vec<Id> = db.all(query.bind(client_id).bind(now).bind(at_most)).await?;
-    Ok(rows.into_iter().map(|row| row.id).collect())
+    db.ids(query.bind(client_id).bind(now).bind(at_most)).await
 }
 
 /// How far the moves are that were asked for last; nothing where none ever were.

@@ -70,11 +70,6 @@ pub fn told_undelivered(ids: &str, now: i64) -> Query {
         .bind(now)
 }
 
-#[derive(Deserialize)]
-struct Id {
-    id: String,
-}
-
 /// Forgets where videos are that were delivered up to a time, a bounded number of them, and leaves it to the sweeper to
 /// remove them. None goes that its business has not heard of for long enough. Says how many.
 pub async fn delete_videos(db: &Db, delivered_until: i64, now: i64) -> Result<usize> {
@@ -84,11 +79,11 @@ pub async fn delete_videos(db: &Db, delivered_until: i64, now: i64) -> Result<us
           ORDER BY deletion_told_at LIMIT ?3",
     );
     let told_until = now.saturating_sub(days(NOTICE_DAYS));
-    let due: Vec<Id> = db.all(due.bind(delivered_until).bind(told_until).bind(SWEEP_BATCH)).await?;
+    let due = db.ids(due.bind(delivered_until).bind(told_until).bind(SWEEP_BATCH)).await?;
     if due.is_empty() {
         return Ok(0);
     }
-    let ids = serde_json::to_string(&due.into_iter().map(|row| row.id).collect::<Vec<_>>())?;
+    let ids = serde_json::to_string(&due)?;
     let to_remove = Query::new(
         "INSERT INTO erasures (id, client_id, submission_id, customer_hash, erased_by, erased_at, drive_path, drive,
                                drive_connection_id)
