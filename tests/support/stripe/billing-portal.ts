@@ -18,7 +18,10 @@ export type PortalConfiguration = Base<"billing_portal.configuration"> & {
   };
   default_return_url: string | null;
   /** What the portal offers. Cancelling is at the end of the period. */
-  features: { invoice_history: boolean; payment_method_update: boolean; subscription_cancel: boolean };
+  features: Record<
+    "invoice_history" | "payment_method_update" | "subscription_cancel" | "subscription_update",
+    boolean
+  >;
   is_default: boolean;
   metadata: Metadata;
   updated: number;
@@ -45,6 +48,7 @@ const FIELDS = shape({
       invoice_history: { hash: ENABLED },
       payment_method_update: { hash: ENABLED },
       subscription_cancel: { hash: { ...ENABLED, mode: ["at_period_end"] } },
+      subscription_update: { hash: ENABLED },
     },
   },
   metadata: "metadata",
@@ -67,6 +71,7 @@ const fieldsOf = (
     invoice_history: values.features?.invoice_history?.enabled ?? false,
     payment_method_update: values.features?.payment_method_update?.enabled ?? false,
     subscription_cancel: values.features?.subscription_cancel?.enabled ?? false,
+    subscription_update: values.features?.subscription_update?.enabled ?? false,
   },
   metadata: mergeMetadata({}, values.metadata),
 });
@@ -108,7 +113,12 @@ const defaultConfiguration = (world: World): PortalConfiguration =>
     world,
     {
       ...fieldsOf({}),
-      features: { invoice_history: true, payment_method_update: true, subscription_cancel: true },
+      features: {
+        invoice_history: true,
+        payment_method_update: true,
+        subscription_cancel: true,
+        subscription_update: false,
+      },
     },
     true,
   );
@@ -166,7 +176,11 @@ export function renderPortalConfiguration(world: World, held: PortalConfiguratio
         mode: "at_period_end",
         proration_behavior: "none",
       },
-      subscription_update: { default_allowed_updates: [], enabled: false, proration_behavior: "none" },
+      subscription_update: {
+        default_allowed_updates: [],
+        enabled: features.subscription_update,
+        proration_behavior: "none",
+      },
     },
     livemode: world.settings.livemode,
     login_page: { enabled: false, url: null },

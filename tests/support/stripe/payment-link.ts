@@ -30,6 +30,7 @@ export type PaymentLink = Base<"payment_link"> & {
   inactive_message: string | null;
   line_items: LineItem[];
   metadata: Metadata;
+  payment_method_types: "card"[] | null;
   subscription_data: SubscriptionData;
 };
 
@@ -61,13 +62,13 @@ const FIELDS = shape({
   customer_creation: ["always", "if_required"],
   inactive_message: "string",
   metadata: "metadata",
+  payment_method_types: { list: ["card"] },
   ...SUBSCRIPTION_DATA,
 });
 const CREATE = shape({
   ...FIELDS,
   ...LINE_ITEMS,
   currency: "string",
-  payment_method_types: { list: ["card"] },
 });
 
 /** What a call gave, with the rest empty. */
@@ -103,6 +104,7 @@ const create: Handler = (world, { parameters }) => {
     inactive_message: values.inactive_message ?? null,
     line_items: items,
     metadata: mergeMetadata({}, values.metadata),
+    payment_method_types: values.payment_method_types ?? null,
     subscription_data: subscriptionData(values.subscription_data),
   });
 };
@@ -118,6 +120,7 @@ const update: Handler = (world, { parameters, ids }) => {
     customer_creation: values.customer_creation ?? link.customer_creation,
     inactive_message: values.inactive_message === undefined ? link.inactive_message : values.inactive_message,
     metadata: mergeMetadata(link.metadata, values.metadata),
+    payment_method_types: values.payment_method_types ?? link.payment_method_types,
     subscription_data: values.subscription_data
       ? { ...link.subscription_data, ...subscriptionData(values.subscription_data) }
       : link.subscription_data,
@@ -157,7 +160,6 @@ export function renderPaymentLink(world: World, link: PaymentLink, version: Vers
     on_behalf_of: null,
     payment_intent_data: null,
     payment_method_collection: "always",
-    payment_method_types: null,
     phone_number_collection: { enabled: false },
     restrictions: null,
     shipping_address_collection: null,

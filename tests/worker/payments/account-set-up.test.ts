@@ -113,6 +113,8 @@ describe("the set-up of the Stripe account", () => {
       "payment_link_standard",
       "payment_link_top_up",
     ]);
+    const links = (await api.paymentLinks.list()).data;
+    assert.ok(links.every(({ payment_method_types: by }) => by?.join() === "card"));
     const paid = await pay(pages["payment_link_standard"] ?? "");
     assert.match(paid.headers.get("location") ?? "", /^https:\/\/sayso\.test\/onboarding\?checkout=cs_test_/);
     assert.match(

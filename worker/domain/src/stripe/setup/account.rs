@@ -8,6 +8,9 @@ use serde_json::Value;
 use super::{METADATA_KEY, SetupItem};
 use crate::stripe::objects::{List, Recurring};
 
+/// How a payment page is paid; phones' wallets are cards too.
+pub const CARD: &str = "card";
+
 /// A kind of objects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Collection {
@@ -124,6 +127,8 @@ pub struct PaymentLink {
     pub allow_promotion_codes: bool,
     /// What follows a purchase.
     pub after_completion: AfterCompletion,
+    /// By what it can be paid; whatever the account offers, where nothing is said.
+    pub payment_method_types: Option<Vec<String>>,
     /// What it sells.
     pub line_items: List<LinkItem>,
     metadata: Metadata,
@@ -196,6 +201,8 @@ pub struct PortalFeatures {
     pub payment_method_update: PortalFeature,
     /// Cancelling.
     pub subscription_cancel: PortalCancel,
+    /// Another plan, or several at once.
+    pub subscription_update: PortalFeature,
 }
 
 /// Something that the portal offers or not.
@@ -256,6 +263,14 @@ pub struct Account {
     pub portals: Vec<PortalConfiguration>,
     /// Why a list could not be read whole, in a sentence for an admin.
     pub unread: BTreeMap<Collection, String>,
+}
+
+impl PaymentLink {
+    /// Whether it is paid by card and nothing else: whatever takes days to say whether it has paid would begin a plan unpaid.
+    #[must_use]
+    pub fn takes_cards_only(&self) -> bool {
+        matches!(self.payment_method_types.as_deref(), Some([only]) if only == CARD)
+    }
 }
 
 impl Account {

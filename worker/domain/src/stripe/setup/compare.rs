@@ -207,6 +207,9 @@ fn link(
     if need.takes_codes && !found.allow_promotion_codes {
         problems.push(Problem::mended("It takes no promotion codes."));
     }
+    if !found.takes_cards_only() {
+        problems.push(Problem::mended("It can be paid by other means than a card."));
+    }
     let page = deployment.page(need.setting);
     let key = need.setting.key;
     if page.is_empty() {
@@ -260,8 +263,13 @@ fn webhook(account: &Account, address: &str) -> Comparison {
 fn portal(found: &PortalConfiguration) -> Vec<Problem> {
     let features = &found.features;
     let cancels = features.subscription_cancel.enabled && features.subscription_cancel.mode == "at_period_end";
-    if features.invoice_history.enabled && features.payment_method_update.enabled && cancels {
-        return Vec::new();
+    let mut problems = Vec::new();
+    if !(features.invoice_history.enabled && features.payment_method_update.enabled && cancels) {
+        problems.push(Problem::mended("It does not offer all of that."));
     }
-    vec![Problem::mended("It does not offer all of that.")]
+    // Every change would be settled by Stripe within the month.
+    if features.subscription_update.enabled {
+        problems.push(Problem::mended("Clients can change their plan there."));
+    }
+    problems
 }

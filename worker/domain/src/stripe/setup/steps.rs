@@ -1,6 +1,6 @@
 //! What puts the account right, one call at a time: what is missing is made, and what is our own is changed where nobody can miss it.
 
-use super::account::{Account, Tagged};
+use super::account::{Account, CARD, Tagged};
 use super::compare::{active_links, active_prices, active_products, is_ours};
 use super::{
     Collection, Deployment, LinkNeed, METADATA_KEY, PriceNeed, SetupItem, SetupState, compare, webhook_address,
@@ -91,6 +91,7 @@ fn link(item: SetupItem, need: &LinkNeed, account: &Account, deployment: &Deploy
     if need.takes_codes {
         form.push(pair("allow_promotion_codes", "true"));
     }
+    form.extend(list("payment_method_types", &[CARD]));
     Some(Step { collection: Collection::PaymentLinks, id: None, form: new(item, form) })
 }
 
@@ -103,6 +104,9 @@ fn link_changes(item: SetupItem, account: &Account, need: &LinkNeed) -> Option<V
     }
     if need.takes_codes && !found.allow_promotion_codes {
         form.push(pair("allow_promotion_codes", "true"));
+    }
+    if !found.takes_cards_only() {
+        form.extend(list("payment_method_types", &[CARD]));
     }
     (!form.is_empty()).then_some(form)
 }
@@ -135,6 +139,7 @@ fn portal_features() -> Vec<(String, String)> {
         pair("features[payment_method_update][enabled]", "true"),
         pair("features[subscription_cancel][enabled]", "true"),
         pair("features[subscription_cancel][mode]", "at_period_end"),
+        pair("features[subscription_update][enabled]", "false"),
     ]
 }
 

@@ -29,6 +29,7 @@ fn object(item: SetupItem) -> (Collection, Value) {
         let lines: Vec<Value> = prices.iter().map(|id| json!({ "price": { "id": id }, "quantity": 1 })).collect();
         json!({
             "id": word, "active": true, "url": format!("https://buy.example/{word}"), "allow_promotion_codes": codes,
+            "payment_method_types": ["card"],
             "after_completion": { "type": "redirect", "redirect": { "url": format!("{ORIGIN}{leads_to}") } },
             "line_items": { "data": lines, "has_more": false }, "metadata": metadata,
         })
@@ -55,6 +56,7 @@ fn object(item: SetupItem) -> (Collection, Value) {
         _ => json!({ "id": word, "active": true, "metadata": metadata, "features": {
             "invoice_history": { "enabled": true }, "payment_method_update": { "enabled": true },
             "subscription_cancel": { "enabled": true, "mode": "at_period_end" },
+            "subscription_update": { "enabled": false },
         } }),
     };
     (collection, made)
@@ -138,6 +140,7 @@ fn bil02_what_differs_is_said_and_only_what_is_ours_is_mended() {
             true,
         ),
         (NoSetupLink, "/allow_promotion_codes", json!(false), "It takes no promotion codes.", true),
+        (TopUpLink, "/payment_method_types", json!(null), "It can be paid by other means than a card.", true),
         (
             TopUpLink,
             "/after_completion/redirect",
@@ -162,6 +165,7 @@ fn bil02_what_differs_is_said_and_only_what_is_ours_is_mended() {
             "Its events are written in 2023-10-16, not in 2026-10-28.endive.",
             false,
         ),
+        (Portal, "/features/subscription_update/enabled", json!(true), "Clients can change their plan there.", true),
         (Portal, "/features/subscription_cancel/mode", json!("immediately"), "It does not offer all of that.", true),
         (Portal, "/features/invoice_history/enabled", json!(false), "It does not offer all of that.", true),
     ];
