@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Billing } from "../../../web/src/api/generated/Billing.ts";
 import type { Payments } from "../../../web/src/api/generated/Payments.ts";
+import { business } from "../../support/business.ts";
 import { addClient } from "../../support/clients.ts";
 import { startPaymentWorld, type PaymentWorld } from "../../support/payments.ts";
 import { call } from "../../support/users.ts";
@@ -60,6 +61,41 @@ test("BIL11 what was paid for a top-up goes back, and what is left of its credit
   assert.ok((await noted(email))[0]?.returned_at);
 });
 
+test("BIL04 BIL05 what was bought since the month began stays when it is paid late, and only what is of this month goes back", async () => {
+  const bought = await business(world);
+  await world.sayso.change("UPDATE clients SET credits_remaining = 0 WHERE id = ?", bought.id);
+  const { top_up } = await bought.billing();
+  await world.pay(String(top_up?.url));
+  await world.settled();
+  assert.equal(await credits(bought.id), 25);
+  const [session] = (await world.api.checkout.sessions.list({ limit: 1 })).data;
+  // As if the month that has begun was not paid until now.
+  await world.sayso.change("UPDATE clients SET paid_from = 0 WHERE id = ?", bought.id);
+  await world.api.subscriptions.update(String((await bought.subscription())?.id), { metadata: { a: "b" } });
+  await world.settled();
+  assert.equal(await credits(bought.id), 75);
+  // Another month later nothing of it is left that could go back.
+  await world.sayso.change(
+    "UPDATE clients SET credits_remaining = 50, paid_from = ? WHERE id = ?",
+    Date.now(),
+    bought.id,
+  );
+  await world.api.refunds.create({ payment_intent: String(session?.payment_intent) });
+  await world.settled();
+  assert.equal(await credits(bought.id), 50);
+});
+
+test("BIL04 BIL05 a renewal by schedule that comes late leaves what was bought since its day", async () => {
+  const { client, page } = await shop();
+  await world.pay(page);
+  await world.settled();
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  await world.sayso.change("UPDATE clients SET next_reset_date = ? WHERE id = ?", yesterday, client.id);
+  await world.sayso.schedule(new Date(), "7 * * * *");
+  assert.equal(await credits(client.id), 75);
+  assert.deepEqual((await ledger(client.id)).at(-1), { reason: "renewal", amount: 47, balance: 75 });
+});
+
 describe("BIL11 what nobody can follow waits for an admin", () => {
   test("BIL11 a top-up for nobody, or at a price that is none: no credits until an admin says whose it is", async () => {
     const { client, page } = await shop();
@@ -93,6 +129,21 @@ test("INV23 a top-up of which no event came is found by the schedule", async () 
   world.stripe.deliveries.release();
   await world.sayso.schedule(new Date(), "*/10 * * * *");
   assert.equal(await credits(client.id), 28);
+});
+
+test("INV23 a top-up whose money went back without an event is found by the schedule, once", async () => {
+  const { client, page } = await shop();
+  const email = await world.pay(page);
+  await world.settled();
+  const [session] = (await world.api.checkout.sessions.list({ limit: 1 })).data;
+  world.stripe.deliveries.hold();
+  await world.api.refunds.create({ payment_intent: String(session?.payment_intent) });
+  world.stripe.deliveries.drop(world.stripe.deliveries.undelivered());
+  world.stripe.deliveries.release();
+  for (const _ of [1, 2]) await world.sayso.schedule(new Date(), "*/10 * * * *");
+  assert.equal(await credits(client.id), 3);
+  assert.equal((await ledger(client.id)).filter(({ reason }) => reason === "top_up_returned").length, 1);
+  assert.ok((await noted(email))[0]?.returned_at);
 });
 
 test("BIL05 the mail about the last credits leads to the page on which more are bought", async () => {

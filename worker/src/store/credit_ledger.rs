@@ -68,8 +68,27 @@ struct Renewal {
     next: NaiveDate,
 }
 
+// What a month begins with that is due: what was bought since its day, and is left, stays.
+macro_rules! begin_with_sql {
+    ($clients:literal) => {
+        concat!(
+            $clients,
+            ".credits_per_month + min(",
+            $clients,
+            ".credits_remaining,
+                (SELECT coalesce(sum(t.credits), 0) FROM top_ups t
+                  WHERE t.client_id = ",
+            $clients,
+            ".id AND t.paid_at >= unixepoch(",
+            $clients,
+            ".next_reset_date) * 1000
+                    AND t.returned_at IS NULL))"
+        )
+    };
+}
+
 /// Begins the month of the clients whose day has come, the longest overdue first, a bounded number of them, and says how
-/// many. What was left lapses. Each is renewed only if its date is still the one that was due.
+/// many. What was left of the one before lapses. Each is renewed only if its date is still the one that was due.
 pub async fn renew(db: &Db, today: NaiveDate, now: i64) -> Result<usize> {
     let due = Query::new(
         "SELECT id, next_reset_date, coalesce(reset_day, CAST(substr(next_reset_date, 9) AS INTEGER)) AS reset_day
@@ -88,18 +107,20 @@ pub async fn renew(db: &Db, today: NaiveDate, now: i64) -> Result<usize> {
         })
         .collect();
     let renewals = serde_json::to_string(&renewals)?;
-    let noted = Query::new(
+    let noted = Query::new(concat!(
         "INSERT INTO credit_ledger (client_id, seq, at, reason, amount, balance, source)
-         SELECT c.id, c.credit_changes + 1, ?2, ?3,
-                c.credits_per_month - c.credits_remaining, c.credits_per_month, c.next_reset_date
-           FROM json_each(?1) AS due JOIN clients c ON c.id = due.value->>'id'
-          WHERE c.next_reset_date = due.value->>'was'",
-    );
-    let renewed = Query::new(
-        "UPDATE clients SET credits_remaining = credits_per_month, credit_changes = credit_changes + 1,
-                            last_reset_date = ?2, next_reset_date = due.value->>'next'
-           FROM json_each(?1) AS due WHERE clients.id = due.value->>'id' AND next_reset_date = due.value->>'was'",
-    );
+         SELECT id, credit_changes + 1, ?2, ?3, credits - credits_remaining, credits, next_reset_date
+           FROM (SELECT c.*, ",
+        begin_with_sql!("c"),
+        " AS credits FROM json_each(?1) AS due JOIN clients c ON c.id = due.value->>'id'
+                  WHERE c.next_reset_date = due.value->>'was')"
+    ));
+    let renewed = Query::new(concat!(
+        "UPDATE clients SET credits_remaining = ",
+        begin_with_sql!("clients"),
+        ", credit_changes = credit_changes + 1, last_reset_date = ?2, next_reset_date = due.value->>'next'
+           FROM json_each(?1) AS due WHERE clients.id = due.value->>'id' AND next_reset_date = due.value->>'was'"
+    ));
     let days = Query::new(
         "INSERT INTO client_days (client_id, day, submissions, credits_remaining)
          SELECT c.id, ?2, 0, c.credits_remaining FROM json_each(?1) AS due JOIN clients c ON c.id = due.value->>'id'
@@ -114,23 +135,18 @@ pub async fn renew(db: &Db, today: NaiveDate, now: i64) -> Result<usize> {
     Ok(db.transaction(statements).await?.into_iter().next().unwrap_or(0))
 }
 
-#[derive(Deserialize)]
-struct Id {
-    id: String,
-}
-
 /// Adds up the ledgers of the next clients after one, in the order of their ids. Answers those that do not come out at what
 /// the client has left, and where to go on; `None` at the end.
 pub async fn unbalanced(db: &Db, after: &str) -> Result<(Vec<String>, Option<String>)> {
     let batch = Query::new("SELECT id FROM clients WHERE id > ?1 AND counts_credits = 1 ORDER BY id LIMIT ?2");
-    let batch: Vec<Id> = db.all(batch.bind(after).bind(LEDGERS_CHECKED)).await?;
-    let Some(last) = batch.last().map(|row| row.id.clone()) else { return Ok((Vec::new(), None)) };
+    let batch = db.ids(batch.bind(after).bind(LEDGERS_CHECKED)).await?;
+    let Some(last) = batch.last().cloned() else { return Ok((Vec::new(), None)) };
     let query = Query::new(
         "SELECT c.id FROM clients c
           WHERE c.id > ?1 AND c.id <= ?2 AND c.counts_credits = 1
             AND c.credits_remaining <> (SELECT coalesce(sum(amount), 0) FROM credit_ledger l WHERE l.client_id = c.id)",
     );
-    let wrong: Vec<Id> = db.all(query.bind(after).bind(&last)).await?;
+    let wrong = db.ids(query.bind(after).bind(&last)).await?;
     let is_full = u32::try_from(batch.len()).is_ok_and(|count| count >= LEDGERS_CHECKED);
-    Ok((wrong.into_iter().map(|row| row.id).collect(), is_full.then_some(last)))
+    Ok((wrong, is_full.then_some(last)))
 }

@@ -74,7 +74,8 @@ fn credit_after_change(id: &str, client_id: &str, credits: u32, now: i64) -> [Qu
     ]
 }
 
-/// Takes the credits of a top-up back whose money went back, once: what is left of them, in the month for which they were bought.
+/// Takes the credits of a top-up back whose money went back, once: what is left of them, if the month for which they were bought
+/// still runs. That begins with a payment, or on a day.
 #[must_use]
 pub fn take_back(id: &str, client_id: Option<&str>, now: i64) -> Vec<Query> {
     let noted = Query::new("UPDATE top_ups SET returned_at = ?2, problem = NULL WHERE id = ?1 AND returned_at IS NULL")
@@ -88,7 +89,7 @@ pub fn take_back(id: &str, client_id: Option<&str>, now: i64) -> Vec<Query> {
                 c.credits_remaining - min(c.credits_remaining, t.credits), t.id
            FROM clients c JOIN top_ups t ON t.id = ?2
           WHERE c.id = ?1 AND c.counts_credits = 1 AND changes() = 1
-            AND (c.last_reset_date IS NULL OR strftime('%Y-%m-%d', t.paid_at / 1000, 'unixepoch') >= c.last_reset_date)",
+            AND t.paid_at >= max(coalesce(c.paid_from, 0), coalesce(unixepoch(c.last_reset_date) * 1000, 0))",
     )
     .bind(client_id)
     .bind(id)
@@ -140,17 +141,11 @@ pub async fn holder(db: &Db, id: &str) -> Result<Option<Option<String>>> {
     Ok(row.map(|row| row.client_id))
 }
 
-#[derive(Deserialize)]
-struct Id {
-    id: String,
-}
-
 /// Which of these purchases are not noted. `ids` is a JSON array.
 pub async fn unknown(db: &Db, ids: &str) -> Result<Vec<String>> {
     let query = Query::new(
         "SELECT wanted.value AS id FROM json_each(?1) AS wanted
           WHERE NOT EXISTS (SELECT 1 FROM top_ups t WHERE t.id = wanted.value)",
     );
-    let rows: Vec<Id> = db.all(query.bind(ids)).await?;
-    Ok(rows.into_iter().map(|row| row.id).collect())
+    db.ids(query.bind(ids)).await
 }

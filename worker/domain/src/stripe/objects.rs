@@ -195,6 +195,31 @@ pub struct Invoice {
 pub struct Line {
     /// What it pays for.
     pub period: Period,
+    /// Where it comes from.
+    pub parent: Option<LineParent>,
+}
+
+/// Where a line of an invoice comes from.
+#[derive(Debug, Deserialize)]
+pub struct LineParent {
+    /// The subscription's own, where it is none that was added.
+    pub subscription_item_details: Option<LineDetails>,
+}
+
+/// What a subscription says of a line.
+#[derive(Debug, Deserialize)]
+pub struct LineDetails {
+    /// Whether it settles a change within a month.
+    #[serde(default)]
+    pub proration: bool,
+}
+
+impl Line {
+    /// Whether it is for a month that begins.
+    fn is_month(&self) -> bool {
+        let details = self.parent.as_ref().and_then(|parent| parent.subscription_item_details.as_ref());
+        details.is_some_and(|details| !details.proration) && self.period.end > self.period.start
+    }
 }
 
 /// A time from and to.
@@ -215,10 +240,36 @@ pub(super) fn expanded<'de, D: serde::Deserializer<'de>, T: serde::de::Deseriali
 }
 
 impl Invoice {
-    /// The month that it pays for: its longest line's. A set-up fee has none.
+    /// The month that it pays for. A set-up fee has none, and what settles a change within a month neither.
     #[must_use]
     pub fn period(&self) -> Option<Period> {
-        let length = |period: &Period| period.end.saturating_sub(period.start);
-        self.lines.data.iter().map(|line| line.period).max_by_key(length).filter(|period| length(period) > 0)
+        self.lines.data.iter().find(|line| line.is_month()).map(|line| line.period)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn bil11_a_month_is_what_a_subscription_charges_for_and_no_fee_or_change_within_one() {
+        let line = |start: i64, end: i64, parent: serde_json::Value| json!({ "period": { "start": start, "end": end }, "parent": parent });
+        let item = |proration: bool| json!({ "subscription_item_details": { "proration": proration } });
+        let period = |lines: Vec<serde_json::Value>| {
+            let invoice = json!({ "id": "in_1", "currency": "gbp", "amount_paid": 1, "hosted_invoice_url": null,
+                                  "status_transitions": { "finalized_at": null, "paid_at": 1 },
+                                  "lines": { "data": lines, "has_more": false } });
+            let invoice: Option<Invoice> = serde_json::from_value(invoice).ok();
+            invoice.and_then(|invoice| invoice.period()).map(|period| (period.start, period.end))
+        };
+        let fee = line(10, 10, item(false));
+        assert_eq!(period(vec![fee.clone(), line(10, 40, item(false))]), Some((10, 40)));
+        assert_eq!(period(vec![fee]), None);
+        assert_eq!(period(vec![line(15, 40, item(true)), line(15, 40, item(true))]), None);
+        let changed_and_begun_anew = vec![line(15, 40, item(true)), line(15, 45, item(false))];
+        assert_eq!(period(changed_and_begun_anew), Some((15, 45)));
+        assert_eq!(period(vec![line(15, 40, json!({ "invoice_item_details": { "proration": true } }))]), None);
+        assert_eq!(period(vec![line(15, 40, serde_json::Value::Null)]), None);
     }
 }

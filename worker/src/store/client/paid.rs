@@ -4,8 +4,9 @@ use domain::credits::CreditReason;
 
 use crate::store::db::Query;
 
-/// Follows the subscription of a client that counts: its plan and its end. Of several it is the newest that goes on, and one that has
-/// ended only where it was followed before, or has made the client: an admin may have let the client go on without it.
+/// Follows the subscription of a client that counts: its plan and its end. Of several it is the newest that goes on and fits a plan. One
+/// that has ended, or fits none, counts only where it was followed before, or has made the client: an admin may have let the client go
+/// on without it.
 #[must_use]
 pub fn follow(client_id: &str, subscription_id: &str, cancelled_at: Option<i64>, is_new: bool) -> Query {
     Query::new(
@@ -15,11 +16,12 @@ pub fn follow(client_id: &str, subscription_id: &str, cancelled_at: Option<i64>,
                 reminded_days = iif(cancelled_at IS ?3, reminded_days, NULL),
                 reminded_at = iif(cancelled_at IS ?3, reminded_at, NULL),
                 data_deleted_at = iif(?3 IS NULL, NULL, data_deleted_at),
+                cancellations = cancellations + (?3 IS NOT NULL AND cancelled_at IS NOT ?3),
                 cancelled_at = ?3
           WHERE id = ?1
-            AND (?4 OR subscription_id = ?2 OR EXISTS (SELECT 1 FROM subscriptions WHERE id = ?2 AND ended_at IS NULL))
-            AND ?2 = (SELECT id FROM subscriptions WHERE client_id = ?1 AND plan_type IS NOT NULL
-                       ORDER BY ended_at IS NOT NULL, created_at DESC LIMIT 1)",
+            AND (?4 OR subscription_id = ?2 OR EXISTS (SELECT 1 FROM subscriptions WHERE id = ?2 AND ended_at IS NULL AND plan_type IS NOT NULL))
+            AND ?2 = (SELECT id FROM subscriptions WHERE client_id = ?1
+                       ORDER BY ended_at IS NOT NULL, plan_type IS NULL, created_at DESC LIMIT 1)",
     )
     .bind(client_id)
     .bind(subscription_id)
@@ -27,13 +29,16 @@ pub fn follow(client_id: &str, subscription_id: &str, cancelled_at: Option<i64>,
     .bind(is_new)
 }
 
-// The newest month that was paid for, where it is newer than the client's.
+// The newest month that was paid for, where it is newer than the client's. It may be paid some time after it has begun: credits that
+// were bought since then stay.
 macro_rules! newer_month_sql {
     ($start:literal, $end:literal) => {
         concat!(
             $start,
-            "(SELECT id AS payment_id, period_start, period_end FROM payments WHERE subscription_id = ?2
-               ORDER BY period_start DESC LIMIT 1) AS month",
+            "(SELECT id AS payment_id, period_start, period_end,
+                     (SELECT coalesce(sum(credits), 0) FROM top_ups
+                       WHERE client_id = ?1 AND paid_at >= period_start AND returned_at IS NULL) AS bought
+                FROM payments WHERE subscription_id = ?2 ORDER BY period_start DESC LIMIT 1) AS month",
             $end
         )
     };
@@ -44,8 +49,8 @@ macro_rules! newer_month_sql {
 pub fn note_renewal(client_id: &str, subscription_id: &str, is_new: bool, now: i64) -> Query {
     Query::new(newer_month_sql!(
         "INSERT INTO credit_ledger (client_id, seq, at, reason, amount, balance, source)
-         SELECT c.id, c.credit_changes + 1, ?3, ?4, c.credits_per_month - c.credits_remaining, c.credits_per_month,
-                month.payment_id
+         SELECT c.id, c.credit_changes + 1, ?3, ?4, c.credits_per_month + min(c.credits_remaining, bought) - c.credits_remaining,
+                c.credits_per_month + min(c.credits_remaining, bought), month.payment_id
            FROM clients c JOIN ",
         " WHERE c.id = ?1 AND c.subscription_id = ?2 AND coalesce(c.paid_from, -1) < month.period_start AND NOT ?5
             AND c.counts_credits = 1"
@@ -62,7 +67,7 @@ pub fn note_renewal(client_id: &str, subscription_id: &str, is_new: bool, now: i
 pub fn renew(client_id: &str, subscription_id: &str, is_new: bool) -> Query {
     Query::new(newer_month_sql!(
         "UPDATE clients
-            SET credits_remaining = iif(?3, credits_remaining, credits_per_month),
+            SET credits_remaining = iif(?3, credits_remaining, credits_per_month + min(credits_remaining, bought)),
                 credit_changes = credit_changes + NOT ?3,
                 last_reset_date = strftime('%Y-%m-%d', month.period_start / 1000, 'unixepoch'),
                 next_reset_date = strftime('%Y-%m-%d', month.period_end / 1000, 'unixepoch'),
