@@ -41,6 +41,10 @@ string_enum! {
         PaymentFailed = "payment_failed",
         /// To a business: no payment came, and no videos are taken.
         PlanSuspended = "plan_suspended",
+        /// To a business: its plan goes on, after a payment had failed or it was cancelled.
+        PlanResumed = "plan_resumed",
+        /// To admins: somebody has paid, and nothing was made of it.
+        PaymentWaits = "payment_waits",
         /// To a buyer: the purchase is in, and where the client is set up.
         SetUp = "set_up",
         /// To a buyer whose onboarding form has arrived.

@@ -13,7 +13,9 @@ mod mail;
 mod onboarding_received;
 pub mod password_reset;
 mod payment_failed;
+mod payment_waits;
 mod plan_cancelled;
+mod plan_resumed;
 mod plan_suspended;
 mod platform_drive;
 mod set_up;
@@ -32,7 +34,7 @@ use domain::{credits, date};
 
 use crate::app::App;
 use crate::error::Result;
-use crate::store::client::{self, cancellation};
+use crate::store::client::{self, CreditBalance, cancellation};
 use crate::store::drive_connection::check::{self, Told};
 use crate::store::email::Email;
 use crate::store::{setting, subscription};
@@ -65,6 +67,8 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
         EmailTemplate::DataDeleted => data_deleted::compose(app, mail).await,
         EmailTemplate::PaymentFailed => payment_failed::compose(app, mail).await,
         EmailTemplate::PlanSuspended => plan_suspended::compose(app, mail).await,
+        EmailTemplate::PlanResumed => plan_resumed::compose(app, mail).await,
+        EmailTemplate::PaymentWaits => payment_waits::compose(app, mail).await,
         EmailTemplate::SetUp => set_up::compose(app, mail).await,
         EmailTemplate::OnboardingReceived => onboarding_received::compose(app).await,
     }
@@ -87,8 +91,8 @@ struct Credits {
     company: String,
     left: i64,
     per_month: i64,
-    /// When there are new ones: `23 December 2026`.
-    renewal: String,
+    /// When there are new ones: `23 December 2026`; nothing where none follow.
+    renewal: Option<String>,
     /// Where the business sees them.
     page: String,
     /// How many more it can buy at once, and where; nothing where none are sold.
@@ -109,19 +113,34 @@ async fn credits_of(app: &App, mail: &Email, due: EmailTemplate) -> Result<Optio
     }
     let payment_page = setting::get(&app.db, PAYMENT_TOP_UP).await?;
     let top_up = top_up::page(&payment_page, client_id, &balance.email).map(|page| (TOP_UP.credits, page));
+    let renewal = match balance {
+        CreditBalance { cancelled_at: Some(_), .. } => None,
+        CreditBalance { unpaid_since: Some(_), .. } => Some("your plan is paid".to_owned()),
+        CreditBalance { next_reset_date: Some(day), .. } => Some(date::in_words(day)),
+        _ => Some("the next month begins".to_owned()),
+    };
     Ok(Some(Credits {
         top_up,
+        renewal,
         company: balance.company_name,
         left: balance.credits_remaining,
         per_month: balance.credits_per_month,
-        renewal: balance.next_reset_date.map_or_else(|| "the next month begins".to_owned(), date::in_words),
         page: format!("{}/clients/billing", app.config.public_origin),
     }))
 }
 
-/// The company that a mail about a cancellation is about, and the day on which everything is deleted: the mail's subject begins with
-/// the client's id and the time of the cancellation. Nothing where that holds no more.
-async fn leaver_of(app: &App, mail: &Email) -> Result<Option<(String, String)>> {
+/// What a mail about a cancellation says.
+struct Leaving {
+    company: String,
+    /// The day on which everything is deleted.
+    end: String,
+    /// Whether the record page takes no videos until then.
+    is_suspended: bool,
+}
+
+/// The cancellation that a mail is about: its subject begins with the client's id and the time of the cancellation. Nothing where that
+/// holds no more.
+async fn leaver_of(app: &App, mail: &Email) -> Result<Option<Leaving>> {
     let mut parts = mail.subject_id.split('/');
     let (Some(client_id), Some(cancelled_at)) = (parts.next(), parts.next()) else { return Ok(None) };
     let leaver = cancellation::leaver(&app.db, client_id).await?;
@@ -129,7 +148,11 @@ async fn leaver_of(app: &App, mail: &Email) -> Result<Option<(String, String)>> 
     Ok(leaver.map(|leaver| {
         let last = leaver.reminded_at.filter(|_| leaver.reminded_days == Some(1));
         let end = deletion(leaver.cancelled_at, last, mail.created_at);
-        (leaver.company_name, date::in_words(date::date_of(end)))
+        Leaving {
+            company: leaver.company_name,
+            end: date::in_words(date::date_of(end)),
+            is_suspended: leaver.is_suspended,
+        }
     }))
 }
 

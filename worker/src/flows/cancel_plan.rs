@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::error::{Error, Result};
 use crate::flows::read_subscriptions::{self, Reading};
-use crate::flows::tell_leavers;
+use crate::flows::{tell_leavers, tell_resumed};
 use crate::store::audit::Entry;
 use crate::store::client::cancellation::{self, Leaver};
 use crate::store::db::Query;
@@ -73,7 +73,8 @@ pub async fn withdraw(app: &App, by: &ClientUser) -> Result<()> {
         None if standing.living().is_some() => Ok(()),
         None => {
             let goes_on = become_state(&by.client_id, None, SubscriptionState::Active, app.now);
-            app.db.transaction(goes_on).await.map(drop)
+            app.db.transaction(goes_on).await?;
+            tell_resumed::run(app, &by.client_id).await
         }
     }
 }

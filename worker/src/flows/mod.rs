@@ -53,5 +53,7 @@ pub mod subscribe;
 pub mod subscribe_again;
 pub mod sweep;
 pub mod tell_leavers;
+pub mod tell_of_doubt;
+pub mod tell_resumed;
 pub mod tell_unpaid;
 pub mod warn_of_credits;

@@ -49,7 +49,7 @@ pub async fn one(app: &App, leaver: &Leaver) -> Result<bool> {
 
 /// One mail for each cancellation and time.
 async fn mail(app: &App, leaver: &Leaver, template: EmailTemplate, before: u32, noted: Vec<Query>) -> Result<()> {
-    let subject_id = format!("{}/{}/{before}", leaver.id, leaver.cancelled_at);
+    let subject_id = format!("{}/{}/{}/{before}", leaver.id, leaver.cancelled_at, leaver.cancellations);
     let mail = EmailRequest { template, subject_id: Some(&subject_id), recipient: &leaver.email, params: () };
     queue_email::run(app, &mail, noted).await
 }

@@ -139,14 +139,16 @@ pub struct CreditBalance {
     pub next_reset_date: Option<NaiveDate>,
     pub last_reset_date: Option<NaiveDate>,
     pub cancelled_at: Option<i64>,
+    /// Since when its month is not paid.
+    pub unpaid_since: Option<i64>,
 }
 
 /// The credits of a client that counts them.
 pub async fn credit_balance(db: &Db, id: &str) -> Result<Option<CreditBalance>> {
     let query = Query::new(
-        "SELECT company_name, email, credits_remaining, credits_per_month, next_reset_date, last_reset_date,
-                cancelled_at
-           FROM clients WHERE id = ?1 AND counts_credits = 1",
+        "SELECT c.company_name, c.email, c.credits_remaining, c.credits_per_month, c.next_reset_date, c.last_reset_date,
+                c.cancelled_at, s.unpaid_since
+           FROM clients c LEFT JOIN subscriptions s ON s.id = c.subscription_id WHERE c.id = ?1 AND c.counts_credits = 1",
     );
     db.first(query.bind(id)).await
 }

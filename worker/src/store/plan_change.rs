@@ -5,6 +5,7 @@ use domain::limits::PLAN_CHANGES_SHOWN;
 use domain::plan::DAYS_AFTER_CANCELLATION;
 use domain::retention::days;
 use domain::subscription::{PlanState, SubscriptionState};
+use serde::Deserialize;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
@@ -60,4 +61,24 @@ pub async fn note_ended(db: &Db, now: i64) -> Result<usize> {
 pub async fn newest(db: &Db, client_id: &str) -> Result<Vec<PlanChange>> {
     let query = Query::new("SELECT at, state, until FROM plan_changes WHERE client_id = ?1 ORDER BY seq DESC LIMIT ?2");
     db.all(query.bind(client_id).bind(PLAN_CHANGES_SHOWN)).await
+}
+
+/// A plan that goes on, after it had become something else.
+#[derive(Deserialize)]
+pub struct Resumed {
+    pub seq: i64,
+    /// Since when, UTC milliseconds.
+    pub at: i64,
+    pub company_name: String,
+    pub email: String,
+}
+
+/// A client's, where that is the newest change of its plan.
+pub async fn resumed(db: &Db, client_id: &str) -> Result<Option<Resumed>> {
+    let query = Query::new(
+        "SELECT p.seq, p.at, c.company_name, c.email FROM plan_changes p JOIN clients c ON c.id = p.client_id
+          WHERE p.client_id = ?1 AND p.state = ?2
+            AND p.seq = (SELECT max(seq) FROM plan_changes WHERE client_id = ?1)",
+    );
+    db.first(query.bind(client_id).bind(PlanState::Active.as_str())).await
 }

@@ -1,7 +1,7 @@
 //! To a business that has cancelled: everything is about to be deleted.
 
 use super::mail::mail;
-use super::{Message, leaver_of};
+use super::{Leaving, Message, leaver_of};
 use crate::app::App;
 use crate::error::Result;
 use crate::store::email::Email;
@@ -10,7 +10,7 @@ mail!({ company: String, end: String, page: String } "email/deletion_ahead/subje
 
 /// Composes the mail; nothing where the plan was taken up again.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let Some((company, end)) = leaver_of(app, mail).await? else { return Ok(None) };
+    let Some(Leaving { company, end, .. }) = leaver_of(app, mail).await? else { return Ok(None) };
     let page = format!("{}/clients/drive", app.config.public_origin);
     Values { company, end, page }.message().map(Some)
 }

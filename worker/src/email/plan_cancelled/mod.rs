@@ -1,16 +1,16 @@
 //! To a business: its plan is cancelled, and what follows when.
 
 use super::mail::mail;
-use super::{Message, leaver_of};
+use super::{Leaving, Message, leaver_of};
 use crate::app::App;
 use crate::error::Result;
 use crate::store::email::Email;
 
-mail!({ company: String, end: String, page: String } "email/plan_cancelled/subject.txt" "email/plan_cancelled/text.txt" "email/plan_cancelled/message.html");
+mail!({ company: String, end: String, is_suspended: bool, page: String } "email/plan_cancelled/subject.txt" "email/plan_cancelled/text.txt" "email/plan_cancelled/message.html");
 
 /// Composes the mail; nothing where the plan was taken up again.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let Some((company, end)) = leaver_of(app, mail).await? else { return Ok(None) };
+    let Some(Leaving { company, end, is_suspended }) = leaver_of(app, mail).await? else { return Ok(None) };
     let page = format!("{}/clients/billing", app.config.public_origin);
-    Values { company, end, page }.message().map(Some)
+    Values { company, end, is_suspended, page }.message().map(Some)
 }

@@ -3,6 +3,7 @@
 use domain::limits::SWEEP_BATCH;
 use domain::plan::DAYS_AFTER_CANCELLATION;
 use domain::retention::{DAY_MS, days};
+use domain::row::flag;
 use domain::subscription::REMINDERS;
 use serde::Deserialize;
 
@@ -13,7 +14,7 @@ use crate::store::db::{Db, Query};
 #[must_use]
 pub fn cancel(id: &str, now: i64) -> Query {
     let query = Query::new(
-        "UPDATE clients SET cancelled_at = ?2, reminded_days = NULL, reminded_at = NULL
+        "UPDATE clients SET cancelled_at = ?2, cancellations = cancellations + 1, reminded_days = NULL, reminded_at = NULL
           WHERE id = ?1 AND cancelled_at IS NULL AND counts_credits = 1",
     );
     query.bind(id).bind(now)
@@ -45,7 +46,11 @@ fn ended(now: i64) -> i64 {
 
 macro_rules! leaver_sql {
     ($of:literal) => {
-        concat!("SELECT id, company_name, email, cancelled_at, reminded_days, reminded_at", $of)
+        concat!(
+            "SELECT id, company_name, email, cancelled_at, cancellations, reminded_days, reminded_at,
+                    status = 'suspended' AS is_suspended",
+            $of
+        )
     };
 }
 
@@ -56,10 +61,15 @@ pub struct Leaver {
     pub company_name: String,
     pub email: String,
     pub cancelled_at: i64,
+    /// How often it has.
+    pub cancellations: u32,
     /// How many days before the end it was last told of it.
     pub reminded_days: Option<u32>,
     /// And when, UTC milliseconds.
     pub reminded_at: Option<i64>,
+    /// Whether its record page takes no videos.
+    #[serde(deserialize_with = "flag")]
+    pub is_suspended: bool,
 }
 
 /// Clients who cancelled and are to be told what follows, the first to go first, a bounded number of them.

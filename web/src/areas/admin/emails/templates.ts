@@ -17,6 +17,8 @@ export const TEMPLATE_LABELS: Record<EmailTemplate, string> = {
   videos_undelivered: "Videos not delivered",
   payment_failed: "Payment failed",
   plan_suspended: "Suspended: unpaid",
+  plan_resumed: "Plan goes on",
+  payment_waits: "Payment to decide",
   plan_cancelled: "Plan cancelled",
   deletion_ahead: "Deletion ahead",
   data_deleted: "Data deleted",
