@@ -6,6 +6,11 @@ import type { Sayso } from "./worker.ts";
 /** A purchase of the Standard Plan, and the client that it made, which waits for its set-up. */
 export async function plantPurchase(sayso: Sayso, wish: Partial<ClientRow> = {}) {
   const client = await addClient(sayso, { status: "pending_onboarding", ...wish });
+  return { client, ...(await plantSubscription(sayso, client)) };
+}
+
+/** A subscription to the Standard Plan that pays for a client. */
+export async function plantSubscription(sayso: Sayso, client: ClientRow) {
   const id = crypto.randomUUID().replaceAll("-", "");
   const checkout = `cs_test_${id}`;
   await sayso.change(
@@ -19,7 +24,8 @@ export async function plantPurchase(sayso: Sayso, wish: Partial<ClientRow> = {})
     Date.now(),
     Date.now(),
   );
-  return { client, checkout };
+  await sayso.change("UPDATE clients SET subscription_id = ? WHERE id = ?", `sub_${id}`, client.id);
+  return { checkout };
 }
 
 /** A set-up that came with a purchase, from another address than the one that paid. */

@@ -38,6 +38,7 @@ for (const [left, text] of [
     await expect(warning).toContainText(text);
     await expect(warning).toContainText("an upgrade or a top-up");
     await expect(warning.getByRole("link", { name: /Contact support/ })).toHaveAttribute("target", "_blank");
+    await expect(warning.getByRole("link", { name: "Plan and credits" })).toBeVisible();
     if (left === 0) await expect(warning).toContainText("Your recording page is not taking videos");
     await axe(page, text);
   });

@@ -203,7 +203,7 @@ test("BIL07 RET03 a plan that is paid by card is cancelled, says until when ever
   await expect(question).toContainText(`work until ${day(end)}, and for 14 days after that.`);
   await axe(page, "the question");
   await question.getByRole("button", { name: "Cancel plan" }).click();
-  await expect(toast(page, "Plan cancelled", `Everything works until ${access}.`)).toBeVisible();
+  await expect(toast(page, "Plan cancelled", `Your access lasts until ${access}.`)).toBeVisible();
   const notice = page.getByRole("alert").filter({ hasText: "Your plan is cancelled" });
   await expect(notice).toContainText(`ends on ${access}`);
   await expect(card(page, "Payment")).toContainText(`Paid until ${day(end)}; nothing is taken after that.`);

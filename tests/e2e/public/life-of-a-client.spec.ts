@@ -155,8 +155,9 @@ test("BIL02 BIL06 BIL07 BIL10 BIL11 RET03 INV52 a client buys, is paid for, fail
   expect(await sayso.keys(`drive/${client.id}/`)).toEqual([]);
   // Their jobs are due at the schedule's later dates: what is written is looked at, not what is sent.
   const told = await sayso.rows("SELECT template FROM emails WHERE recipient = ? ORDER BY created_at", email);
-  expect(told.map(({ template }) => template).slice(-5)).toEqual([
+  expect(told.map(({ template }) => template).slice(-6)).toEqual([
     "payment_failed",
+    "plan_resumed",
     "plan_cancelled",
     "deletion_ahead",
     "deletion_ahead",

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { addClient, form, goodFields, submit, video } from "../../support/clients.ts";
+import { plantSubscription } from "../../support/purchases.ts";
 import { addSubmission } from "../../support/submissions.ts";
 import { addUser, call, linkIn, PASSWORD, passwordHash, signIn } from "../../support/users.ts";
 import { mailTo, startWorker, until, type Sayso } from "../../support/worker.ts";
@@ -25,6 +26,18 @@ const audit = (subject: string) =>
   sayso.rows("SELECT * FROM audit_log WHERE subject = ? ORDER BY at", subject);
 
 describe("editing a client", () => {
+  test("BIL01 ADM16 what a client's subscription decides is not changed beside it", async () => {
+    const client = await addClient(sayso);
+    await plantSubscription(sayso, client);
+    const { status, fields } = await patch(client.id, {
+      changed: { plan_type: "no-setup", next_reset_date: "2027-01-01" },
+      loaded: { plan_type: "standard", next_reset_date: null },
+    });
+    assert.equal(status, 400);
+    assert.deepEqual(Object.keys(fields ?? {}), ["next_reset_date", "plan_type"]);
+    assert.match(fields?.["plan_type"] ?? "", /subscription decides this/);
+  });
+
   test("ADM16 ADM19 changes the fields that were changed, and no others, and notes who did it", async () => {
     const client = await addClient(sayso);
     const was = await stored(client);

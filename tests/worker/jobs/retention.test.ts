@@ -271,3 +271,16 @@ describe("RET02 videos that cannot be delivered", () => {
     await sayso.change("DELETE FROM admin_settings WHERE setting_key = 'undelivered_warning_days'");
   });
 });
+
+test("BIL12 what Stripe told of goes after a year", async () => {
+  const received = Date.parse("2024-02-01T10:00:00Z");
+  await sayso.change(
+    "INSERT INTO payment_events (id, type, happened_at, received_at) VALUES ('evt_old', 'invoice.paid', ?1, ?1)",
+    received,
+  );
+  const left = async () => (await sayso.rows("SELECT id FROM payment_events")).length;
+  await runAt(received + 365 * DAY_MS - 1);
+  assert.equal(await left(), 1);
+  await runAt(received + 365 * DAY_MS);
+  assert.equal(await left(), 0);
+});

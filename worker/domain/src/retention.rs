@@ -37,6 +37,9 @@ pub const UNCONFIRMED_DAYS: u32 = 30;
 /// An onboarding request that no client was created from is deleted after so many days.
 pub const ONBOARDING_REQUEST_DAYS: u32 = 180;
 
+/// What the payment provider told of; what came of it stands elsewhere.
+pub const PAYMENT_EVENT_DAYS: u32 = 365;
+
 // Links in mails.
 
 /// Links to videos and folders; afterwards they ask for a sign-in.

@@ -73,6 +73,8 @@ texts! {
     SLUG_BUILT_IN "slugBuiltIn" = "This address is built in and cannot be changed.";
     /// An email that signs in to another account.
     EMAIL_TAKEN "emailTaken" = "This address already belongs to another account.";
+    /// The plan or the renewal of a client whose card is charged for it.
+    PAID_BY_CARD "paidByCard" = "The client’s subscription decides this. Change that in Stripe.";
     /// Taking more credits than there are.
     TOO_FEW_CREDITS "tooFewCredits" = "There are not that many credits to take away.";
     /// More credits than the limit.

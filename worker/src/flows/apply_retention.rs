@@ -17,7 +17,7 @@ use crate::flows::{delete_sign_ups, discard_upload, dismiss_onboarding, erase_su
 use crate::store::client::cancellation;
 use crate::store::retention::{Kept, drive_months, kept};
 use crate::store::submission::retention::{self, Untold};
-use crate::store::{plan_change, setting, user};
+use crate::store::{payment_event, plan_change, setting, user};
 
 /// What one run did of each kind, for the schedule's log line.
 pub type Counts = Vec<(&'static str, usize)>;
@@ -70,6 +70,9 @@ async fn apply(app: &App, rule: RetentionRule, since: i64) -> Result<usize> {
         }
         RetentionRule::UnconfirmedSignUps => delete_sign_ups::by_schedule(app, &ids(due(SWEEP_BATCH).await?)).await,
         RetentionRule::SetUps => dismiss_onboarding::by_schedule(app, &ids(due(SWEEP_BATCH).await?)).await,
+        RetentionRule::PaymentEvents => {
+            payment_event::forget(&app.db, &serde_json::to_string(&ids(due(SWEEP_BATCH).await?))?).await
+        }
     }
 }
 

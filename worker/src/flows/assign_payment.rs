@@ -14,9 +14,12 @@ use crate::store::{client, top_up};
 /// Gives a subscription to a client, and follows it from now on.
 ///
 /// # Errors
-/// [`Error::NotFound`] also where it is somebody's by now, [`Error::PaymentsAway`].
+/// [`Error::NotFound`] also where it is somebody's by now, [`Error::Malformed`] where it fits no plan, [`Error::PaymentsAway`].
 pub async fn subscription(app: &App, by: &CurrentSession, id: &str, client_id: &str) -> Result<()> {
     let found = doubt::unowned(&app.db, id).await?.ok_or(Error::NotFound("Subscription"))?;
+    if found.plan_type.is_none() {
+        return Err(Error::Malformed("It fits no plan. Please cancel it in Stripe, and give the money back there."));
+    }
     must_exist(app, client_id).await?;
     let entry = Entry::change(AuditAction::PaymentAssign, client_id, &found.email, ("subscription", None, &found.id));
     let assigned =

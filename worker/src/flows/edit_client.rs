@@ -19,6 +19,7 @@ use crate::store::client::admin as clients;
 use crate::store::client::cancellation;
 use crate::store::session::CurrentSession;
 use crate::store::submission::failed::Whose;
+use crate::store::subscription::standing;
 use crate::store::{client_day, credit_ledger, drive_connection, user};
 
 /// Checks every field, then changes all or none. The audit's line is written in the same transaction.
@@ -34,6 +35,7 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, change: &ClientChange
     if change.changed.contains_key("custom_slug") && slug::is_reserved(&record.summary.custom_slug) {
         return Err(invalid([("custom_slug", text::SLUG_BUILT_IN)]));
     }
+    check_plan(app, id, change).await?;
     let drives = if change.changed.contains_key("drive_link") {
         drive_connection::links(&app.db, id).await?
     } else {
@@ -101,6 +103,20 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, change: &ClientChange
         share_folder::of_client(app, id).await?;
     }
     clients::record(&app.db, id).await?.ok_or(Error::NotFound("Client"))
+}
+
+/// What a subscription decides would be as it says again with its next reading.
+async fn check_plan(app: &App, id: &str, change: &ClientChange) -> Result<()> {
+    let decided: Vec<_> =
+        ["plan_type", "next_reset_date"].into_iter().filter(|field| change.changed.contains_key(*field)).collect();
+    if decided.is_empty() {
+        return Ok(());
+    }
+    let standing = standing::of_client(&app.db, id).await?;
+    if standing.is_none_or(|standing| standing.living().is_none()) {
+        return Ok(());
+    }
+    Err(invalid(decided.into_iter().map(|field| (field, text::PAID_BY_CARD))))
 }
 
 /// What the table refused the change for, where that is the admin's to mend.

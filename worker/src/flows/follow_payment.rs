@@ -6,6 +6,9 @@ use crate::flows::read_subscriptions::{self, Reading};
 use crate::flows::read_top_up;
 use crate::store::payment_event::ReceivedEvent;
 
+/// The plan goes on after it: who gives money back may end the plan in Stripe too.
+const REFUNDED: &str = "charge.refunded";
+
 /// What an event is about.
 ///
 /// # Errors
@@ -37,7 +40,12 @@ pub async fn run(app: &App, event: &ReceivedEvent) -> Result<Reading> {
             let (words, changed) = read_top_up::run(app, &session).await?;
             Ok(Reading::Done { words, changed })
         }
-        (None, Some(customer)) => read_subscriptions::run(app, customer).await,
+        (None, Some(customer)) => match read_subscriptions::run(app, customer).await? {
+            Reading::Done { words, changed } if event.kind == REFUNDED => {
+                Ok(Reading::Done { words: format!("Money was refunded. Of the plan: {words}"), changed })
+            }
+            reading => Ok(reading),
+        },
         (None, None) => Ok(Reading::Done { words: "It names no customer.".into(), changed: false }),
     }
 }

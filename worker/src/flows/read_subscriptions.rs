@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::config::Stripe;
 use crate::error::Result;
 use crate::flows::queue_email::{self, EmailRequest};
-use crate::flows::{open_client, set_up_client, settle_plan};
+use crate::flows::{open_client, set_up_client, settle_plan, tell_of_doubt, tell_resumed};
 use crate::integrations::stripe::Fault;
 use crate::store::client;
 use crate::store::subscription::{self, Payment, Said, Subscription as Kept};
@@ -68,8 +68,8 @@ async fn read_all(app: &App, customer: &str) -> Result<Reading> {
         Ok(person) => person,
         Err(fault) => return Ok(fault.into()),
     };
-    let found = match stripe.subscriptions(customer).await {
-        Ok(found) => found.data,
+    let found = match subscriptions(stripe, customer, &person, &known).await {
+        Ok(found) => found,
         Err(fault) => return Ok(fault.into()),
     };
     let mut all = Vec::new();
@@ -89,6 +89,23 @@ async fn read_all(app: &App, customer: &str) -> Result<Reading> {
     }
     let words = if all.is_empty() { "There is no subscription.".into() } else { all.join(" ") };
     Ok(Reading::Done { words, changed: any_changed })
+}
+
+/// The customer's subscriptions, newest first. Those of a deleted one are asked for by their ids.
+async fn subscriptions(
+    stripe: &Stripe,
+    customer: &str,
+    person: &Customer,
+    known: &[Kept],
+) -> std::result::Result<Vec<Subscription>, Fault> {
+    if !person.deleted {
+        return stripe.subscriptions(customer).await;
+    }
+    let mut found = Vec::new();
+    for kept in known.iter().rev() {
+        found.push(stripe.subscription(&kept.id).await?);
+    }
+    Ok(found)
 }
 
 /// Whose a subscription is, where that is known: it was said before, a client has subscribed from its portal, or somebody subscribes
@@ -168,10 +185,13 @@ async fn read(
     };
     statements.push(subscription::write(&said, client.as_deref(), before.map(|kept| kept.version), app.now));
     statements.push(subscription::abort_unless_written());
-    statements
-        .extend(invoices.iter().filter_map(|invoice| payment(invoice, &one.id)).map(|paid| subscription::paid(&paid)));
-    // What fits no plan changes nobody's.
-    if let (Some(client_id), true) = (&client, plan.is_ok()) {
+    // What fits no plan brings no credits; whether it is paid, and when it ends, counts all the same.
+    if plan.is_ok() {
+        statements.extend(
+            invoices.iter().filter_map(|invoice| payment(invoice, &one.id)).map(|paid| subscription::paid(&paid)),
+        );
+    }
+    if let Some(client_id) = &client {
         statements.extend(settle_plan::statements(client_id, &one.id, facts, is_new, app.now));
     }
     if let Err(error) = app.db.transaction(statements).await {
@@ -180,6 +200,12 @@ async fn read(
         return Ok(if is_overtaken { Reading::Overtaken } else { Reading::Later(cause, None) });
     }
     let changed = before.is_none_or(|kept| !kept.is(&said));
+    if problem.is_some() {
+        tell_of_doubt::run(app, &one.id).await?;
+    }
+    if let (SubscriptionState::Active, Some(client_id)) = (now_is, &client) {
+        tell_resumed::run(app, client_id).await?;
+    }
     if let Some(checkout) = &checkout {
         set_up_client::run(app, &checkout.id).await?;
         ask_for_set_up(app, &checkout.id).await?;

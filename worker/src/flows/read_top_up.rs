@@ -6,6 +6,7 @@ use domain::stripe::top_up::{credits_of, is_paid, is_returned};
 
 use crate::app::App;
 use crate::error::Result;
+use crate::flows::tell_of_doubt;
 use crate::store::client;
 use crate::store::top_up::{self, TopUp};
 
@@ -52,7 +53,10 @@ pub async fn run(app: &App, session: &CheckoutSession) -> Result<(String, bool)>
     }
     let words = match problem {
         None => format!("{credits} credits were bought."),
-        Some(problem) => format!("It needs an admin: {problem}"),
+        Some(problem) => {
+            tell_of_doubt::run(app, &session.id).await?;
+            format!("It needs an admin: {problem}")
+        }
     };
     Ok((words, is_new))
 }

@@ -2,6 +2,7 @@
 
 use domain::retention::DAY_MS;
 use domain::stripe::checkout::CheckoutSession;
+use domain::stripe::top_up::is_returned;
 use std::collections::BTreeSet;
 
 use crate::app::App;
@@ -57,18 +58,18 @@ pub async fn run(app: &App) -> Result<Counts> {
         }
     }
     match stripe.checkouts_since(since).await {
-        Ok(found) => top_ups(app, found.data, &mut counts).await?,
+        Ok(found) => top_ups(app, found, &mut counts).await?,
         Err(Fault::Passing(reason, _) | Fault::Permanent(reason)) => counts.fault = Some(reason),
     }
     Ok(counts)
 }
 
-/// Top-ups that no event told of.
+/// Top-ups that no event told of, and those whose money went back.
 async fn top_ups(app: &App, found: Vec<CheckoutSession>, counts: &mut Counts) -> Result<()> {
     let bought: Vec<CheckoutSession> = found.into_iter().filter(|session| session.mode == "payment").collect();
     let ids: Vec<&str> = bought.iter().map(|session| session.id.as_str()).collect();
     let unknown = top_up::unknown(&app.db, &serde_json::to_string(&ids)?).await?;
-    for session in bought.iter().filter(|session| unknown.contains(&session.id)) {
+    for session in bought.iter().filter(|session| unknown.contains(&session.id) || is_returned(session)) {
         if read_top_up::run(app, session).await?.1 {
             counts.mended.push(session.id.clone());
         }

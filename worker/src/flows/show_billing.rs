@@ -10,6 +10,7 @@ use domain::subscription::state;
 use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::error::{Error, Result};
+use crate::store::subscription::referral;
 use crate::store::subscription::standing::{self, Standing};
 use crate::store::{plan_change, setting};
 
@@ -39,6 +40,7 @@ pub async fn run(app: &App, user: &ClientUser) -> Result<Billing> {
         payments: standing::payments(&app.db, id).await?,
         top_up: top_up.map(|url| TopUpOffer { credits: TOP_UP.credits, pence: TOP_UP.pence, url }),
         can_subscribe: app.config.stripe.is_some() && standing.has_plan() && !living,
+        referral: if user.user.is_admin() { referral::of_client(&app.db, id).await? } else { None },
         changes: if user.user.is_admin() { plan_change::newest(&app.db, id).await? } else { Vec::new() },
     })
 }

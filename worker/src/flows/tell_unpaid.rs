@@ -15,7 +15,7 @@ use crate::store::subscription;
 /// Of the database.
 pub async fn run(app: &App) -> Result<usize> {
     let mut count: usize = 0;
-    for unpaid in subscription::unpaid(&app.db).await? {
+    for unpaid in subscription::unpaid(&app.db, app.now).await? {
         let (stage, template) = match state(unpaid.facts(), app.now) {
             SubscriptionState::Grace(_) => (UnpaidStage::Grace, EmailTemplate::PaymentFailed),
             SubscriptionState::Suspended(_) => (UnpaidStage::Suspended, EmailTemplate::PlanSuspended),

@@ -5,8 +5,9 @@ mod api;
 mod setup;
 
 use domain::plan::Plan;
-use domain::stripe::checkout::{CheckoutDetails, CheckoutSession};
+use domain::stripe::checkout::{CheckoutDetails, CheckoutSession, RedeemableCode};
 use domain::stripe::objects::{CLIENT_KEY, Customer, Invoice, List, Subscription};
+use domain::stripe::setup::account::CARD;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -40,13 +41,24 @@ struct Page {
 impl Stripe {
     /// A customer, with the card that its invoices are paid by.
     pub async fn customer(&self, id: &str) -> Outcome<Customer> {
-        self.get(&format!("/v1/customers/{id}?expand[]=invoice_settings.default_payment_method")).await
+        let path = format!("/v1/customers/{id}");
+        match self.get(&format!("{path}?expand[]=invoice_settings.default_payment_method")).await {
+            // One that was deleted has no such field.
+            Err(Fault::Permanent(_)) => self.get(&path).await,
+            found => found,
+        }
     }
 
     /// The newest subscriptions of a customer, ended ones too.
-    pub async fn subscriptions(&self, customer: &str) -> Outcome<List<Subscription>> {
+    pub async fn subscriptions(&self, customer: &str) -> Outcome<Vec<Subscription>> {
         let with = "expand[]=data.latest_invoice&expand[]=data.default_payment_method";
-        self.get(&format!("/v1/subscriptions?customer={customer}&status=all&limit=20&{with}")).await
+        let path = format!("/v1/subscriptions?customer={customer}&status=all&limit=20&{with}");
+        self.get(&path).await.map(|list: List<Subscription>| list.data)
+    }
+
+    /// A subscription, also of a customer that was deleted.
+    pub async fn subscription(&self, id: &str) -> Outcome<Subscription> {
+        self.get(&format!("/v1/subscriptions/{id}?expand[]=latest_invoice&expand[]=default_payment_method")).await
     }
 
     /// The newest paid invoices of a subscription.
@@ -75,9 +87,12 @@ impl Stripe {
         self.get(&format!("/v1/checkout/sessions/{id}?expand[]=payment_intent.latest_charge")).await
     }
 
-    /// The newest purchases since a time, in seconds, that are complete.
-    pub async fn checkouts_since(&self, since: i64) -> Outcome<List<CheckoutSession>> {
-        self.get(&format!("/v1/checkout/sessions?status=complete&created[gte]={since}&limit=100")).await
+    /// The purchases since a time, in seconds, that are complete, with what took the money where it was paid once.
+    pub async fn checkouts_since(&self, since: i64) -> Outcome<Vec<CheckoutSession>> {
+        let path = format!(
+            "/v1/checkout/sessions?status=complete&created[gte]={since}&expand[]=data.payment_intent.latest_charge"
+        );
+        self.all(&path, |session: &CheckoutSession| Some(&session.id)).await
     }
 
     /// A purchase by its id, with what was bought.
@@ -85,11 +100,10 @@ impl Stripe {
         self.get(&format!("/v1/checkout/sessions/{id}?expand[]=line_items")).await
     }
 
-    /// The newest subscriptions that were begun since a time, in seconds.
+    /// The subscriptions that were begun since a time, in seconds.
     pub async fn subscriptions_since(&self, since: i64) -> Outcome<Vec<Bought>> {
-        let list: List<Bought> =
-            self.get(&format!("/v1/subscriptions?status=all&created[gte]={since}&limit=100")).await?;
-        Ok(list.data)
+        self.all(&format!("/v1/subscriptions?status=all&created[gte]={since}"), |bought: &Bought| Some(&bought.id))
+            .await
     }
 
     /// Says whether a subscription goes on once the month is over that was paid for.
@@ -101,12 +115,14 @@ impl Stripe {
     }
 
     /// The address of a page on which a client subscribes to a plan from its portal, as the customer that it was, where it was one.
-    /// It leads back to `return_url`, which is told `paid=1` once it is paid: the event may come later.
+    /// It leads back to `return_url`, which is told `paid=1` once it is paid: the event may come later. A `code` that made every month
+    /// cheaper does so again; without one, the page asks for one.
     pub async fn subscribe_page(
         &self,
         plan: Plan,
         client_id: &str,
         payer: Payer<'_>,
+        code: Option<&str>,
         return_url: &str,
     ) -> Outcome<String> {
         let (payer_key, payer) = match payer {
@@ -115,21 +131,37 @@ impl Stripe {
         };
         let joint = if return_url.contains('?') { '&' } else { '?' };
         let noted = format!("subscription_data[metadata][{CLIENT_KEY}]");
-        let fields = [
-            ("mode", "subscription"),
-            (payer_key, payer),
-            ("line_items[0][quantity]", "1"),
-            ("line_items[0][price_data][currency]", "gbp"),
-            ("line_items[0][price_data][unit_amount]", &plan.monthly_pence.to_string()),
-            ("line_items[0][price_data][recurring][interval]", "month"),
-            ("line_items[0][price_data][product_data][name]", plan.name),
-            (noted.as_str(), client_id),
-            ("allow_promotion_codes", "true"),
-            ("payment_method_types[0]", "card"),
-            ("success_url", &format!("{return_url}{joint}paid=1")),
-            ("cancel_url", return_url),
-        ];
-        let page: Page = self.post("/v1/checkout/sessions", &fields).await?;
+        let pence = plan.monthly_pence.to_string();
+        let success = format!("{return_url}{joint}paid=1");
+        let fields = |discount| {
+            [
+                ("mode", "subscription"),
+                (payer_key, payer),
+                ("line_items[0][quantity]", "1"),
+                ("line_items[0][price_data][currency]", "gbp"),
+                ("line_items[0][price_data][unit_amount]", pence.as_str()),
+                ("line_items[0][price_data][recurring][interval]", "month"),
+                ("line_items[0][price_data][product_data][name]", plan.name),
+                (noted.as_str(), client_id),
+                ("payment_method_types[0]", CARD),
+                ("success_url", success.as_str()),
+                ("cancel_url", return_url),
+                discount,
+            ]
+        };
+        let discount = match code {
+            Some(code) => self.lasting_code(code).await.ok().flatten(),
+            None => None,
+        };
+        let path = "/v1/checkout/sessions";
+        if let Some(id) = &discount {
+            let page: Outcome<Page> = self.post(path, &fields(("discounts[0][promotion_code]", id))).await;
+            // It may be one for new customers.
+            if !matches!(page, Err(Fault::Permanent(_))) {
+                return page.map(|page| page.url);
+            }
+        }
+        let page: Page = self.post(path, &fields(("allow_promotion_codes", "true"))).await?;
         Ok(page.url)
     }
 
@@ -141,6 +173,15 @@ impl Stripe {
         fields.extend(configuration.as_deref().map(|id| ("configuration", id)));
         let page: Page = self.post("/v1/billing_portal/sessions", &fields).await?;
         Ok(page.url)
+    }
+
+    /// The promotion code of this name, where it can be used and makes every month cheaper.
+    async fn lasting_code(&self, code: &str) -> Outcome<Option<String>> {
+        let query = form_urlencoded::Serializer::new(String::new())
+            .extend_pairs([("code", code), ("active", "true"), ("limit", "1"), ("expand[]", "data.promotion.coupon")])
+            .finish();
+        let found: Option<RedeemableCode> = self.first(&format!("/v1/promotion_codes?{query}")).await?;
+        Ok(found.filter(RedeemableCode::lasts).map(|found| found.id))
     }
 
     async fn first<T: DeserializeOwned>(&self, path: &str) -> Outcome<Option<T>> {

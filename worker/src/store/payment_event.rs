@@ -39,6 +39,8 @@ pub async fn receive(db: &Db, event: &Event, job_id: &str, now: i64) -> Result<b
 /// What applying an event needs of it.
 #[derive(Deserialize)]
 pub struct ReceivedEvent {
+    #[serde(rename = "type")]
+    pub kind: String,
     pub customer: Option<String>,
     pub object_id: Option<String>,
     pub payment_intent: Option<String>,
@@ -46,13 +48,19 @@ pub struct ReceivedEvent {
 
 /// An event, or nothing.
 pub async fn get(db: &Db, id: &str) -> Result<Option<ReceivedEvent>> {
-    db.first(Query::new("SELECT customer, object_id, payment_intent FROM payment_events WHERE id = ?1").bind(id)).await
+    db.first(Query::new("SELECT type, customer, object_id, payment_intent FROM payment_events WHERE id = ?1").bind(id))
+        .await
 }
 
 /// Notes what came of an event.
 pub async fn handled(db: &Db, id: &str, outcome: &str, now: i64) -> Result<()> {
     let query = Query::new("UPDATE payment_events SET handled_at = ?3, outcome = ?2 WHERE id = ?1");
     db.change(query.bind(id).bind(outcome).bind(now)).await.map(drop)
+}
+
+/// Deletes these; `ids` is a JSON array. Says how many.
+pub async fn forget(db: &Db, ids: &str) -> Result<usize> {
+    db.change(Query::new("DELETE FROM payment_events WHERE id IN (SELECT value FROM json_each(?1))").bind(ids)).await
 }
 
 /// Notes why an event could not be applied, once its job has failed for good.

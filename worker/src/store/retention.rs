@@ -70,6 +70,10 @@ const fn kept_sql(rule: RetentionRule) -> &'static str {
             "SELECT id, NULL AS client_id, created_at AS since, company AS company_name, NULL AS told_at, NULL AS left_at FROM onboarding_requests
               WHERE created_at <= ?1 ORDER BY created_at LIMIT ?2"
         }
+        RetentionRule::PaymentEvents => {
+            "SELECT id, NULL AS client_id, received_at AS since, NULL AS company_name, NULL AS told_at, NULL AS left_at FROM payment_events
+              WHERE received_at <= ?1 ORDER BY received_at LIMIT ?2"
+        }
     }
 }
 
@@ -82,7 +86,8 @@ pub async fn kept(db: &Db, rule: RetentionRule, since: i64, limit: u32) -> Resul
         RetentionRule::DeliveredVideos
         | RetentionRule::VideosOfLeavers
         | RetentionRule::UnconfirmedSignUps
-        | RetentionRule::SetUps => query,
+        | RetentionRule::SetUps
+        | RetentionRule::PaymentEvents => query,
     };
     db.all(query).await
 }

@@ -1,7 +1,8 @@
 //! `subscriptions` and `payments`: what Stripe said last.
 
 use domain::limits::{SUBSCRIPTIONS_READ, SWEEP_BATCH};
-use domain::plan::PlanType;
+use domain::plan::{DAYS_AFTER_CANCELLATION, GRACE_DAYS, PlanType};
+use domain::retention::days;
 use domain::row::flag;
 use domain::stripe::objects::Card;
 use domain::subscription::{Facts, UnpaidStage};
@@ -11,6 +12,7 @@ use crate::error::Result;
 use crate::store::db::{Db, Query};
 
 pub mod doubt;
+pub mod referral;
 pub mod standing;
 
 /// A subscription as it is kept.
@@ -183,15 +185,18 @@ impl Unpaid {
     }
 }
 
-/// Subscriptions of clients whose payment failed, the longest first, a bounded number of them.
-pub async fn unpaid(db: &Db) -> Result<Vec<Unpaid>> {
+/// Subscriptions of clients whose payment failed and who are to be told something of it, the longest first, a bounded number of them.
+pub async fn unpaid(db: &Db, now: i64) -> Result<Vec<Unpaid>> {
     let query = Query::new(
         "SELECT s.id, s.client_id, c.email, s.unpaid_since, coalesce(s.ended_at, s.ends_at) AS cancelled_at, s.unpaid_told
            FROM subscriptions s JOIN clients c ON c.id = s.client_id
-          WHERE s.unpaid_since IS NOT NULL AND s.client_id IS NOT NULL AND s.unpaid_told IS NOT 'suspended'
+          WHERE s.unpaid_since IS NOT NULL AND s.client_id IS NOT NULL
+            AND (s.unpaid_told IS NULL OR s.unpaid_told = 'grace' AND s.unpaid_since <= ?2)
+            AND coalesce(s.ended_at, s.ends_at, ?4) > ?3
           ORDER BY s.unpaid_since LIMIT ?1",
     );
-    db.all(query.bind(SWEEP_BATCH)).await
+    let ended_until = now.saturating_sub(days(DAYS_AFTER_CANCELLATION));
+    db.all(query.bind(SWEEP_BATCH).bind(now.saturating_sub(days(GRACE_DAYS))).bind(ended_until).bind(now)).await
 }
 
 /// Notes what a client was told of a payment that failed.
@@ -223,13 +228,7 @@ pub async fn unknown(db: &Db, ids: &str) -> Result<Vec<String>> {
         "SELECT wanted.value AS id FROM json_each(?1) AS wanted
           WHERE NOT EXISTS (SELECT 1 FROM subscriptions s WHERE s.id = wanted.value)",
     );
-    let rows: Vec<Id> = db.all(query.bind(ids)).await?;
-    Ok(rows.into_iter().map(|row| row.id).collect())
-}
-
-#[derive(Deserialize)]
-struct Id {
-    id: String,
+    db.ids(query.bind(ids)).await
 }
 
 #[derive(Deserialize)]

@@ -4,6 +4,7 @@ import type { PaymentEntry } from "./PaymentEntry";
 import type { PlanChange } from "./PlanChange";
 import type { PlanState } from "./PlanState";
 import type { PlanType } from "./PlanType";
+import type { Referral } from "./Referral";
 import type { TopUpOffer } from "./TopUpOffer";
 
 /**
@@ -41,4 +42,8 @@ can_subscribe: boolean,
 /**
  * What has become of the plan, newest first; admins alone learn of it.
  */
-changes: Array<PlanChange>, };
+changes: Array<PlanChange>, 
+/**
+ * What it came by, where it was bought with a partner's link or code; admins alone learn of it.
+ */
+referral: Referral | null, };

@@ -21,6 +21,10 @@ email: string,
  */
 problem: string, 
 /**
+ * Whether it fits a plan: then it can be given to a client.
+ */
+fits_plan: boolean, 
+/**
  * When it began.
  */
 created_at: number, 

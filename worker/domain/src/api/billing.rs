@@ -26,6 +26,22 @@ pub struct Billing {
     pub can_subscribe: bool,
     /// What has become of the plan, newest first; admins alone learn of it.
     pub changes: Vec<PlanChange>,
+    /// What it came by, where it was bought with a partner's link or code; admins alone learn of it.
+    pub referral: Option<Referral>,
+}
+
+/// What is kept of a purchase with a partner's link or code.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct Referral {
+    /// The partner's: the one that was used at payment, or else the link's.
+    pub code: String,
+    /// Whether it made the plan cheaper; a link's may not have been one of a discount.
+    pub discounted: bool,
+    /// The payment provider's, of who pays.
+    pub stripe_customer_id: String,
+    /// When the first month was paid for.
+    pub first_payment_at: Option<i64>,
 }
 
 /// What pays for a plan.

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::row::flag;
+
 /// `GET /api/admin/payments?q=…&before=…`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
@@ -30,6 +32,9 @@ pub struct DoubtfulSubscription {
     pub email: String,
     /// In a sentence.
     pub problem: String,
+    /// Whether it fits a plan: then it can be given to a client.
+    #[serde(deserialize_with = "flag")]
+    pub fits_plan: bool,
     /// When it began.
     pub created_at: i64,
     /// Whose it is, where that is known.

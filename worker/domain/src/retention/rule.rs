@@ -3,7 +3,8 @@
 use chrono::{Datelike, Months, NaiveDate, NaiveTime};
 
 use super::{
-    DEMO_HOURS, HOUR_MS, NOTICE_DAYS, ONBOARDING_REQUEST_DAYS, UNCONFIRMED_DAYS, UPLOAD_LIFETIME_MS, days, in_words,
+    DEMO_HOURS, HOUR_MS, NOTICE_DAYS, ONBOARDING_REQUEST_DAYS, PAYMENT_EVENT_DAYS, UNCONFIRMED_DAYS,
+    UPLOAD_LIFETIME_MS, days, in_words,
 };
 use crate::date::date_of;
 use crate::plan::DAYS_AFTER_CANCELLATION;
@@ -24,6 +25,8 @@ string_enum! {
         UnconfirmedSignUps = "unconfirmed-sign-ups",
         /// Set-ups that no client was made of.
         SetUps = "set-ups",
+        /// What the payment provider told of.
+        PaymentEvents = "payment-events",
     }
 }
 
@@ -38,6 +41,7 @@ impl RetentionRule {
             Self::UnfinishedUploads => Period::Lasting(UPLOAD_LIFETIME_MS),
             Self::UnconfirmedSignUps => Period::Lasting(days(UNCONFIRMED_DAYS)),
             Self::SetUps => Period::Lasting(days(ONBOARDING_REQUEST_DAYS)),
+            Self::PaymentEvents => Period::Lasting(days(PAYMENT_EVENT_DAYS)),
         }
     }
 }
@@ -159,7 +163,7 @@ mod tests {
         let words = |rule: &RetentionRule| rule.period(6).in_words();
         assert_eq!(
             RetentionRule::ALL.iter().map(words).collect::<Vec<_>>(),
-            ["6 months", "14 days", "24 hours", "24 hours", "30 days", "180 days"]
+            ["6 months", "14 days", "24 hours", "24 hours", "30 days", "180 days", "365 days"]
         );
         assert_eq!(Period::Months(1).in_words(), "1 month");
     }

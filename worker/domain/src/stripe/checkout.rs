@@ -19,8 +19,6 @@ pub struct CheckoutSession {
     pub payment_status: String,
     /// `gbp`.
     pub currency: Option<String>,
-    /// Before discounts.
-    pub amount_subtotal: Option<u32>,
     /// What was paid.
     pub amount_total: Option<u32>,
     /// When it was opened.
@@ -48,6 +46,38 @@ pub struct SessionDiscount {
 pub struct PromotionCode {
     /// As buyers type it.
     pub code: String,
+}
+
+/// `GET /v1/promotion_codes?code=…&expand[]=data.promotion.coupon`.
+#[derive(Debug, Deserialize)]
+pub struct RedeemableCode {
+    /// `promo_…`.
+    pub id: String,
+    /// What it gives.
+    pub promotion: CodePromotion,
+}
+
+/// What a code gives.
+#[derive(Debug, Deserialize)]
+pub struct CodePromotion {
+    /// Where it was asked for together with the code.
+    #[serde(default, deserialize_with = "expanded")]
+    pub coupon: Option<CodeCoupon>,
+}
+
+/// What is taken off.
+#[derive(Debug, Deserialize)]
+pub struct CodeCoupon {
+    /// `forever`, `once` or `repeating`.
+    pub duration: String,
+}
+
+impl RedeemableCode {
+    /// Whether every month is cheaper by it: such a discount is kept by whoever subscribes again.
+    #[must_use]
+    pub fn lasts(&self) -> bool {
+        self.promotion.coupon.as_ref().is_some_and(|coupon| coupon.duration == "forever")
+    }
 }
 
 /// What a buyer typed.

@@ -74,8 +74,8 @@ pub fn facts_of(subscription: &Subscription, kept: Option<i64>) -> Facts {
             SubscriptionStatus::Canceled => since.map(|since| kept.unwrap_or(since)),
             _ => None,
         },
-        // Until then it is paid for.
-        cancelled_at: subscription.ended_at.or(subscription.cancel_at).map(ms),
+        // Until then it is paid for. One that was to end at a time has ended at that, though Stripe takes a while to do it.
+        cancelled_at: [subscription.ended_at, subscription.cancel_at].into_iter().flatten().min().map(ms),
     }
 }
 
@@ -147,6 +147,10 @@ mod tests {
         let planned =
             subscription("active", "paid", None, STANDARD_PRICE).map(|it| Subscription { cancel_at: Some(900), ..it });
         assert_eq!(planned.map(|it| facts_of(&it, None)), known(None, Some(900_000)));
+        // What was to end at a time has ended then, though it was done later.
+        let late = subscription("canceled", "paid", Some(901), STANDARD_PRICE)
+            .map(|it| Subscription { cancel_at: Some(900), ..it });
+        assert_eq!(late.map(|it| facts_of(&it, None)), known(None, Some(900_000)));
         // The next month's invoice is a draft, or newer: it has been unpaid since the first.
         for invoice in ["draft", "open"] {
             let found = subscription("unpaid", invoice, None, STANDARD_PRICE).map(|it| facts_of(&it, Some(7)));

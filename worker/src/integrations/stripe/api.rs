@@ -1,6 +1,7 @@
 //! One call of the API, and what its answer means.
 
 use domain::stripe::API_VERSION;
+use domain::stripe::objects::List;
 use domain::stripe::setup::KEY_REFUSED;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -23,7 +24,30 @@ struct RefusalText {
     message: Option<String>,
 }
 
+/// More of a kind than ten full pages are none that only this product has made.
+const MAX_PAGES: usize = 10;
+
 impl Stripe {
+    /// Every object of a list, page by page; `id` names an object.
+    pub(super) async fn all<T: DeserializeOwned>(
+        &self,
+        path: &str,
+        id: impl Fn(&T) -> Option<&str>,
+    ) -> Outcome<Vec<T>> {
+        let joint = if path.contains('?') { '&' } else { '?' };
+        let (mut all, mut after) = (Vec::new(), String::new());
+        for _ in 0..MAX_PAGES {
+            let list: List<T> =
+                self.send("GET", &format!("{path}{joint}limit=100{after}"), None, None).await?.read()?;
+            after = list.data.last().and_then(&id).map_or_else(String::new, |id| format!("&starting_after={id}"));
+            all.extend(list.data);
+            if !list.has_more {
+                return Ok(all);
+            }
+        }
+        Err(Fault::Permanent(format!("The account has more than {} of them.", all.len())))
+    }
+
     /// One call. A repeated `key` is answered as the first time.
     pub(super) async fn send(&self, method: &str, path: &str, body: Option<&str>, key: Option<&str>) -> Outcome<Sent> {
         let authorization = format!("Bearer {}", self.secret_key);

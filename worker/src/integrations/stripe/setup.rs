@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use data_encoding::HEXLOWER;
 use domain::stripe::API_VERSION;
-use domain::stripe::objects::List;
 use domain::stripe::setup::account::{Account, Collection, Tagged};
 use domain::stripe::setup::{SetupItem, Step};
 use futures_util::future::{join, join3};
@@ -17,8 +16,6 @@ use super::api::{Sent, unreadable};
 use super::{Fault, Outcome};
 use crate::config::Stripe;
 
-/// An account with more objects of a kind is none that only sells this product.
-const MAX_PAGES: usize = 10;
 /// How often a call is made that met another one on the same object.
 const TRIES: usize = 4;
 const PAUSE: Duration = Duration::from_millis(400);
@@ -63,19 +60,9 @@ impl Stripe {
     }
 
     async fn list(&self, collection: Collection) -> Outcome<Vec<Value>> {
-        let expand = collection.expanded().map_or_else(String::new, |field| format!("&expand[]=data.{field}"));
-        let (mut all, mut after) = (Vec::new(), String::new());
-        for _ in 0..MAX_PAGES {
-            let path = format!("{}?limit=100{expand}{after}", collection.path());
-            let list: List<Value> = self.send("GET", &path, None, None).await?.read()?;
-            let last = list.data.last().and_then(|object| object.get("id")).and_then(Value::as_str);
-            after = last.map_or_else(String::new, |id| format!("&starting_after={id}"));
-            all.extend(list.data);
-            if !list.has_more {
-                return Ok(all);
-            }
-        }
-        Err(Fault::Permanent(format!("The account has more than {} of them.", all.len())))
+        let expand = collection.expanded().map_or_else(String::new, |field| format!("?expand[]=data.{field}"));
+        let path = format!("{}{expand}", collection.path());
+        self.all(&path, |object: &Value| object.get("id").and_then(Value::as_str)).await
     }
 
     /// What the customer portal offers, where the set-up has made settings of its own for it.

@@ -1,24 +1,36 @@
-//! Subscriptions that need an admin: they fit no plan, or nobody knows whose they are.
+//! Subscriptions that need an admin: they fit no plan, nobody knows whose they are, or a client is charged for two.
 
 use domain::api::payments::DoubtfulSubscription;
 use domain::limits::DOUBTS_SHOWN;
+use domain::plan::PlanType;
 use serde::Deserialize;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
+/// What admins read of a subscription beside the one that counts.
+const CHARGED_TWICE: &str = "The client is charged for another subscription too. Cancel one of them in Stripe.";
+
 /// The newest of them, a bounded number.
 pub async fn newest(db: &Db) -> Result<Vec<DoubtfulSubscription>> {
     let query = Query::new(
-        "SELECT s.id, s.customer, s.email, s.problem, s.created_at, s.client_id, c.company_name,
+        "SELECT s.id, s.customer, s.email, s.problem, s.plan_type IS NOT NULL AS fits_plan, s.created_at AS created_at, s.client_id, c.company_name,
                 same.id AS same_email_client, same.company_name AS same_email_company
            FROM subscriptions s
            LEFT JOIN clients c ON c.id = s.client_id
            LEFT JOIN clients same ON s.client_id IS NULL
                  AND same.id = (SELECT id FROM clients WHERE email = s.email AND is_demo = 0 LIMIT 1)
-          WHERE s.problem IS NOT NULL ORDER BY s.created_at DESC LIMIT ?1",
+          WHERE s.problem IS NOT NULL
+         UNION ALL
+         SELECT s.id, s.customer, s.email, ?2, 1, s.created_at, c.id, c.company_name, NULL, NULL
+           FROM subscriptions s
+           JOIN clients c ON c.id = s.client_id
+           JOIN subscriptions counts ON counts.id = c.subscription_id
+          WHERE s.ended_at IS NULL AND s.problem IS NULL AND s.id <> c.subscription_id
+            AND counts.ended_at IS NULL
+          ORDER BY created_at DESC LIMIT ?1",
     );
-    db.all(query.bind(DOUBTS_SHOWN)).await
+    db.all(query.bind(DOUBTS_SHOWN).bind(CHARGED_TWICE)).await
 }
 
 /// A subscription of which nobody knows whose it is.
@@ -27,12 +39,14 @@ pub struct Unowned {
     pub id: String,
     pub customer: String,
     pub email: String,
+    /// The plan that it fits.
+    pub plan_type: Option<PlanType>,
 }
 
 /// One of them.
 pub async fn unowned(db: &Db, id: &str) -> Result<Option<Unowned>> {
     let query = Query::new(
-        "SELECT id, customer, email FROM subscriptions
+        "SELECT id, customer, email, plan_type FROM subscriptions
           WHERE id = ?1 AND client_id IS NULL AND problem IS NOT NULL AND ended_at IS NULL",
     );
     db.first(query.bind(id)).await
@@ -46,4 +60,21 @@ pub fn assign(id: &str, client_id: &str) -> Query {
     )
     .bind(id)
     .bind(client_id)
+}
+
+/// A payment that needs an admin: who paid, and why.
+#[derive(Deserialize)]
+pub struct Doubt {
+    pub email: String,
+    pub problem: String,
+}
+
+/// A subscription or a top-up, as long as it needs one.
+pub async fn get(db: &Db, id: &str) -> Result<Option<Doubt>> {
+    let query = Query::new(
+        "SELECT email, problem FROM subscriptions WHERE id = ?1 AND problem IS NOT NULL
+         UNION ALL
+         SELECT email, problem FROM top_ups WHERE id = ?1 AND problem IS NOT NULL",
+    );
+    db.first(query.bind(id)).await
 }

@@ -25,7 +25,7 @@ export function DoubtList({ page: { subscriptions, top_ups }, onAssign }: Props)
             problem={found.problem}
             id={found.id}
             onAssign={
-              found.client_id === null
+              found.client_id === null && found.fits_plan
                 ? () => onAssign({ kind: "subscription", id: found.id, email: found.email })
                 : undefined
             }

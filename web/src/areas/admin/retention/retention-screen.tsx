@@ -40,7 +40,7 @@ export default function RetentionScreen() {
         <ErrorState what="what will be deleted" error={error} onRetry={refetch} />
       ) : (
         <div aria-busy="true" aria-label="Loading" className="flex flex-col gap-5">
-          {Array.from({ length: 5 }, (_, index) => (
+          {Array.from({ length: 7 }, (_, index) => (
             <Skeleton key={index} className="h-36 rounded-card" />
           ))}
         </div>
@@ -79,6 +79,11 @@ const RULES: Record<RetentionRule, { title: string; why: string; nouns: [string,
     title: "Set-ups",
     why: "No client was made of them.",
     nouns: ["set-up", "set-ups"],
+  },
+  "payment-events": {
+    title: "Events of payments",
+    why: "What Stripe told of. What came of it stays: payments, plans and credits.",
+    nouns: ["event", "events"],
   },
 };
 

@@ -58,7 +58,7 @@ function Billing({ dashboard }: { dashboard: Dashboard }) {
         {data && (
           <>
             <PaymentHistory clientId={client.id} payments={data.payments} />
-            <PlanHistory changes={data.changes} />
+            <PlanHistory changes={data.changes} referral={data.referral} />
           </>
         )}
         <CreditHistory clientId={client.id} />

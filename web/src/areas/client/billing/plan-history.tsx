@@ -1,4 +1,5 @@
 import type { PlanChange } from "../../../api/generated/PlanChange.ts";
+import type { Referral } from "../../../api/generated/Referral.ts";
 import type { PlanState } from "../../../api/generated/PlanState.ts";
 import { formatDate, formatDateTime } from "../../../lib/format.ts";
 import { Card } from "../../../ui/card.tsx";
@@ -11,11 +12,14 @@ const STATES: Record<PlanState, string> = {
   ended: "Ended",
 };
 
-/** What has become of the plan, for admins. */
-export function PlanHistory({ changes }: { changes: PlanChange[] }) {
-  if (changes.length === 0) return null;
+type Props = { changes: PlanChange[]; referral: Referral | null };
+
+/** What has become of the plan, and what it came by, for admins. */
+export function PlanHistory({ changes, referral }: Props) {
+  if (changes.length === 0 && !referral) return null;
   return (
     <Card title="What became of the plan">
+      {referral && <ReferralLine referral={referral} />}
       <ol aria-label="Newest first">
         {changes.map(({ at, state, until }) => (
           <li
@@ -33,5 +37,14 @@ export function PlanHistory({ changes }: { changes: PlanChange[] }) {
         ))}
       </ol>
     </Card>
+  );
+}
+
+function ReferralLine({ referral }: { referral: Referral }) {
+  return (
+    <p className="mb-2 text-[0.9375rem] wrap-anywhere">
+      Bought with {referral.discounted ? "the code" : "a link with the code"} <b>{referral.code}</b>
+      {referral.first_payment_at !== null && <>, first paid on {formatDate(referral.first_payment_at)}</>}.
+    </p>
   );
 }

@@ -32,19 +32,24 @@ export function useFollowPayments(): void {
 
 const PAID = "paid";
 
+const withoutPaid = (search: URLSearchParams) => {
+  search.delete(PAID);
+  return search;
+};
+
 /** Whether somebody has just paid and it is not known here yet: they must not be asked to pay again. */
 export function useIsPaying(canSubscribe: boolean | undefined): boolean {
   const [search, setSearch] = useSearchParams();
   const paid = search.has(PAID);
   useEffect(() => {
     if (!paid || canSubscribe !== false) return;
-    setSearch(
-      (old) => {
-        old.delete(PAID);
-        return old;
-      },
-      { replace: true },
-    );
+    setSearch(withoutPaid, { replace: true });
   }, [paid, canSubscribe, setSearch]);
+  // Nothing may ever come: the payment failed, or the address is an old one.
+  useEffect(() => {
+    if (!paid) return;
+    const timer = setTimeout(() => setSearch(withoutPaid, { replace: true }), LONGEST_MS);
+    return () => clearTimeout(timer);
+  }, [paid, setSearch]);
   return paid && canSubscribe === true;
 }

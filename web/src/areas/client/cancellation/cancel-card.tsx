@@ -19,18 +19,18 @@ function whatStays(billing: Billing | undefined): { plan: string; question: stri
   if (!end) {
     const days = `${facts.daysAfterCancellation} more days`;
     return {
-      plan: `Everything stays as it is for ${days},`,
+      plan: `Everything stays as it is for ${days}.`,
       question: `Your record page and this portal work for ${days}.`,
     };
   }
   const date = formatDate(end);
   return billing.state === "active"
     ? {
-        plan: `Everything stays as it is until ${date}, which is paid for, and ${after},`,
+        plan: `Everything stays as it is until ${date}, which is paid for, and ${after}.`,
         question: `Nothing more is taken from your card. Your record page and this portal work until ${date}, and ${after}.`,
       }
     : {
-        plan: `Your videos are kept until ${date}, and ${after},`,
+        plan: `Your videos are kept until ${date}, and ${after}.`,
         question: `The month that has begun is still to be paid; nothing is taken after it. This portal works until ${date}, and ${after}.`,
       };
 }
@@ -45,7 +45,7 @@ export function CancelCard({ dashboard: { client, access_ends_at } }: { dashboar
   return (
     <Card title="Cancel">
       <p className="max-w-[48ch] text-[0.9375rem] text-muted">
-        There is no commitment. {plan} and until then you can change your mind.
+        There is no commitment. {plan} You can change your mind within that time.
       </p>
       <Button variant="outlined" className="mt-4" onClick={() => setAsking(true)}>
         Cancel plan

@@ -35,8 +35,10 @@ export function LeavingNotice({ dashboard }: { dashboard: Dashboard }) {
         ) : (
           <>
             <p className="mt-1 max-w-[70ch]">
-              Until then everything works. Then all videos are deleted, with the names, addresses and consents
-              of your customers.{" "}
+              {client.status === "suspended"
+                ? "Until then the portal works; your recording page takes no videos."
+                : "Until then everything works."}{" "}
+              Then all videos are deleted, with the names, addresses and consents of your customers.{" "}
               <Link
                 to={withScope(routes.clientDrive, search)}
                 className="font-semibold underline decoration-control underline-offset-4 hover:decoration-ink"

@@ -12,7 +12,7 @@ export function useCancelPlan(clientId: string) {
   return useMutation({
     mutationFn: () => call<Cancellation>("POST", endpoints.cancellation(clientId)),
     onSuccess: ({ access_ends_at }) =>
-      toastSuccess(["Plan cancelled", `Everything works until ${formatDate(access_ends_at)}.`]),
+      toastSuccess(["Plan cancelled", `Your access lasts until ${formatDate(access_ends_at)}.`]),
     onError: toastUnlessSignedOut("The plan could not be cancelled"),
     onSettled: refresh,
   });

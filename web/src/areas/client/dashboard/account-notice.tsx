@@ -26,13 +26,14 @@ export function AccountNotice({ dashboard }: { dashboard: Dashboard }) {
       <div className="min-w-0">
         <p className="text-lg leading-snug font-semibold">{state.title}</p>
         <p className="mt-1">{state.text}</p>
-        {state.at === "billing" ? (
-          <WayToBilling />
-        ) : (
-          <TextLink href={pageData.support_url} newTab className="mt-2 inline-block font-semibold">
-            Contact support
-          </TextLink>
-        )}
+        <p className="flex flex-wrap gap-x-6">
+          {state.at.includes("billing") && <WayToBilling />}
+          {state.at.includes("support") && (
+            <TextLink href={pageData.support_url} newTab className="mt-2 inline-block font-semibold">
+              Contact support
+            </TextLink>
+          )}
+        </p>
       </div>
     </div>
   );

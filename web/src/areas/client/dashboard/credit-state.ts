@@ -7,8 +7,8 @@ export type CreditState = {
   tone: "warning" | "blocked";
   title: string;
   text: string;
-  /** Where it is put right, if that is not support. */
-  at?: "billing";
+  /** Where it is put right. */
+  at: ("billing" | "support")[];
 };
 
 type Client = Pick<
@@ -35,7 +35,7 @@ export function creditState(
       tone: "blocked",
       title: "Your recording page is not taking videos",
       text: "Your plan has not been paid. Pay, or change the card, and everything goes on at once.",
-      at: "billing",
+      at: ["billing"],
     };
   }
   if (client.status === "active" && graceEndsAt !== null) {
@@ -43,7 +43,7 @@ export function creditState(
       tone: "warning",
       title: "Your last payment failed",
       text: `Everything goes on until ${formatDate(graceEndsAt)}. Please pay, or change the card, by then.`,
-      at: "billing",
+      at: ["billing"],
     };
   }
   if (client.status !== "active") {
@@ -51,6 +51,7 @@ export function creditState(
       tone: "blocked",
       title: "Your recording page is not taking videos",
       text: INACTIVE[client.status],
+      at: ["support"],
     };
   }
   if (!client.counts_credits) return null;
@@ -64,13 +65,15 @@ export function creditState(
     return {
       tone: "blocked",
       title: "Your recording page is not taking videos",
-      text: `You have ${left} credits left, and each video takes one.${reset} To start again sooner, ask support for an upgrade or a top-up.`,
+      text: `You have ${left} credits left, and each video takes one.${reset} To start again sooner, get an upgrade or a top-up.`,
+      at: ["billing", "support"],
     };
   }
   return {
     tone: "warning",
     title: left === 1 ? "Only 1 credit left" : `Only ${left} credits left`,
-    text: `Each video takes one. At 0 your recording page stops taking videos.${reset} For more videos, ask support for an upgrade or a top-up.`,
+    text: `Each video takes one. At 0 your recording page stops taking videos.${reset} For more videos, get an upgrade or a top-up.`,
+    at: ["billing", "support"],
   };
 }
 

@@ -1,0 +1,171 @@
+// What fits no plan: admins hear of it, nobody gets credits by it, and what it does to a plan that is there counts all the same.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Payments } from "../../../web/src/api/generated/Payments.ts";
+import { addClient } from "../../support/clients.ts";
+import { business } from "../../support/business.ts";
+import { startPaymentWorld, type PaymentWorld } from "../../support/payments.ts";
+import { addUser, call, signIn } from "../../support/users.ts";
+import { until } from "../../support/worker.ts";
+
+let world: PaymentWorld;
+let admin: { email: string; cookie: string };
+before(async () => {
+  world = await startPaymentWorld();
+  const user = await addUser(world.sayso, { roles: ["admin"] });
+  admin = { email: user.email, cookie: await signIn(world.sayso, user, "admin") };
+});
+after(() => world.close());
+
+const recurring = async (amount: number, currency = "gbp") => {
+  const product_data = { name: "Another plan" };
+  const interval = { recurring: { interval: "month" as const } };
+  return (await world.api.prices.create({ currency, unit_amount: amount, product_data, ...interval })).id;
+};
+
+/** Sells a business something else from now on. */
+async function reprice(shop: Awaited<ReturnType<typeof business>>, proration: "always_invoice" | "none") {
+  const subscription = await shop.subscription();
+  const [item] = subscription?.items.data ?? [];
+  await world.api.subscriptions.update(String(subscription?.id), {
+    items: [{ id: String(item?.id), price: await recurring(4900) }],
+    proration_behavior: proration,
+  });
+  await world.settled();
+}
+
+const waiting = async (email: string) => {
+  const answer = await call(world.sayso, "GET", "/api/admin/payments", { cookie: admin.cookie });
+  const { subscriptions } = (await answer.json()) as Payments;
+  return subscriptions.find((found) => found.email === email);
+};
+
+describe("BIL11 a subscription that fits a plan no more", () => {
+  test("BIL07 BIL11 can be cancelled, kept, and ends with its mails and its 14 days", async () => {
+    const shop = await business(world);
+    await reprice(shop, "none");
+    assert.match((await waiting(shop.email))?.problem ?? "", /No plan costs 4900 pence/);
+    const cancelled = await shop.ask("POST", "cancellation");
+    assert.equal(cancelled.status, 200);
+    assert.ok(Number((await shop.row()).cancelled_at) > Date.now());
+    assert.equal((await shop.ask("DELETE", "cancellation")).status, 200);
+    assert.equal((await shop.row()).cancelled_at, null);
+    await world.api.subscriptions.cancel(String((await shop.subscription())?.id));
+    await world.settled();
+    const ended = (await shop.row()).cancelled_at;
+    assert.ok(ended && ended <= Date.now());
+    assert.deepEqual(await shop.states(), ["cancelled", "active", "cancelled"]);
+    assert.equal((await shop.billing()).can_subscribe, true);
+    assert.equal(await waiting(shop.email), undefined);
+  });
+
+  test("BIL04 BIL11 a change within a month is settled without new credits", async () => {
+    const shop = await business(world, "noSetup");
+    await world.sayso.change("UPDATE clients SET credits_remaining = 3 WHERE id = ?", shop.id);
+    const was = await shop.row();
+    const subscription = await shop.subscription();
+    const [item] = subscription?.items.data ?? [];
+    await world.api.subscriptions.update(String(subscription?.id), {
+      items: [{ id: String(item?.id), price: await recurring(2900) }],
+      proration_behavior: "always_invoice",
+    });
+    await world.settled();
+    const is = await shop.row();
+    assert.deepEqual(
+      [is.plan_type, is.credits_remaining, is.paid_from, is.next_reset_date],
+      ["standard", 3, was.paid_from, was.next_reset_date],
+    );
+    assert.equal((await shop.billing()).payments.length, 1);
+  });
+});
+
+describe("BIL11 who hears of it", () => {
+  test("BIL11 each admin gets one mail about a payment that waits; what fits no plan can be given to nobody", async () => {
+    const link = await world.api.paymentLinks.create({
+      line_items: [{ price: await recurring(2900, "usd"), quantity: 1 }],
+    });
+    const email = await world.pay(link.url);
+    await world.settled();
+    const doubt = await waiting(email);
+    assert.equal(doubt?.fits_plan, false);
+    const mail = await until("the mail", async () =>
+      (await world.sayso.mails()).find(
+        ({ to, text }) => [to].flat().includes(admin.email) && text.includes(email),
+      ),
+    );
+    assert.match(mail.text, /It is paid in USD, not in GBP\.[^]*\/clients\/admin\/payments/);
+    const client = await addClient(world.sayso);
+    const refused = await call(world.sayso, "POST", `/api/admin/subscriptions/${doubt?.id}/client`, {
+      cookie: admin.cookie,
+      body: { client_id: client.id },
+    });
+    assert.equal(refused.status, 400);
+    assert.match((await refused.json()).error, /cancel it in Stripe/);
+    await world.api.subscriptions.update(String(doubt?.id), { metadata: { a: "b" } });
+    await world.settled();
+    const mails = await world.sayso.rows(
+      "SELECT 1 FROM emails WHERE template = 'payment_waits' AND subject_id = ?",
+      `${doubt?.id}/${admin.email}`,
+    );
+    assert.equal(mails.length, 1);
+  });
+
+  test("BIL06 BIL11 a payment that fails now is told of, however many others are unpaid", async () => {
+    const now = Date.now();
+    const unpaid = async (told: string | null, since: number) => {
+      const client = await addClient(world.sayso);
+      const id = `sub_${client.id.replaceAll("-", "")}`;
+      await world.sayso.change(
+        `INSERT INTO subscriptions (id, customer, client_id, email, plan_type, unpaid_since, unpaid_told, created_at, read_at)
+         VALUES (?1, ?1, ?2, ?3, 'standard', ?4, ?5, ?4, ?4)`,
+        id,
+        client.id,
+        client.email,
+        since,
+        told,
+      );
+      await world.sayso.change("UPDATE clients SET subscription_id = ? WHERE id = ?", id, client.id);
+      return client;
+    };
+    for (let count = 0; count < 101; count += 1) await unpaid("grace", now - 3 * 86_400_000);
+    const last = await unpaid(null, now - 1000);
+    await world.sayso.schedule(new Date());
+    const mail = await world.sayso.row(
+      "SELECT 1 AS n FROM emails WHERE template = 'payment_failed' AND recipient = ?",
+      last.email,
+    );
+    assert.ok(mail);
+  });
+});
+
+describe("BIL05 mails about credits", () => {
+  for (const [name, set, expected] of [
+    ["whose plan ends with the month", "cancelled_at = 4102444800000", /takes no more videos\.\n/],
+    ["whose month is not paid", "id = id", /until your plan is paid, when you get 50 new ones/],
+  ] as const)
+    test(`BIL05 BIL07 a business ${name} is promised no day of new ones`, async () => {
+      const shop = await business(world);
+      await world.sayso.change(`UPDATE clients SET credits_remaining = 0, ${set} WHERE id = ?`, shop.id);
+      if (set === "id = id")
+        await world.sayso.change(
+          "UPDATE subscriptions SET unpaid_since = ? WHERE client_id = ?",
+          Date.now(),
+          shop.id,
+        );
+      const id = crypto.randomUUID();
+      await world.sayso.change(
+        "INSERT INTO emails (id, template, subject_id, recipient, params, status, created_at) VALUES (?, 'credits_used_up', ?, ?, '{}', 'failed', ?)",
+        id,
+        `${shop.id}/month`,
+        shop.email,
+        Date.now(),
+      );
+      await call(world.sayso, "POST", `/api/admin/emails/${id}/resend`, { cookie: admin.cookie });
+      const mail = await until("the mail", async () =>
+        (await world.sayso.mails()).find(
+          ({ to, text }) => [to].flat().includes(shop.email) && text.includes("used all its video credits"),
+        ),
+      );
+      assert.match(mail.text, expected);
+    });
+});

@@ -1,0 +1,196 @@
+// Subscribing again, and several subscriptions of one client.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Billing } from "../../../web/src/api/generated/Billing.ts";
+import { adminCookie } from "../../support/admin-calls.ts";
+import { business } from "../../support/business.ts";
+import { addClient } from "../../support/clients.ts";
+import { startPaymentWorld, type PaymentWorld } from "../../support/payments.ts";
+import { call } from "../../support/users.ts";
+
+let world: PaymentWorld;
+before(async () => {
+  world = await startPaymentWorld();
+});
+after(() => world.close());
+
+const DAY_MS = 86_400_000;
+
+describe("BIL11 subscribing again", () => {
+  test("BIL11 RET03 a subscription that has ended starts the 14 days; subscribed again before they are over, everything stays", async () => {
+    const shop = await business(world, "noSetup");
+    await world.api.subscriptions.cancel(String((await shop.subscription())?.id));
+    await world.settled();
+    const ended = await shop.row();
+    assert.ok(ended.cancelled_at && ended.cancelled_at <= Date.now());
+    const refused = await shop.ask("DELETE", "cancellation");
+    assert.deepEqual([refused.status, (await refused.json()).code], [409, "plan_ended"]);
+    assert.equal((await shop.billing()).can_subscribe, true);
+
+    const page = await shop.ask("POST", "subscription");
+    assert.equal(page.status, 200);
+    const { url } = await page.json();
+    await world.pay(url, { email: shop.email });
+    await world.settled();
+    const again = await shop.row();
+    assert.deepEqual(
+      [again.cancelled_at, again.status, again.custom_slug, again.plan_type],
+      [null, "active", ended.custom_slug, "no-setup"],
+    );
+    assert.notEqual(again.subscription_id, ended.subscription_id);
+    assert.equal((await world.api.customers.list({ email: shop.email })).data.length, 1, "the same customer");
+    const twice = await shop.ask("POST", "subscription");
+    assert.deepEqual([twice.status, (await twice.json()).code], [409, "already_subscribed"]);
+    assert.deepEqual(await shop.states(), ["cancelled", "active"]);
+  });
+
+  test("BIL08 BIL09 who was referred keeps the discount with the next subscription, and an admin sees by whom", async () => {
+    const coupon = await world.api.coupons.create({ amount_off: 1000, currency: "gbp", duration: "forever" });
+    await world.api.promotionCodes.create({
+      promotion: { type: "coupon", coupon: coupon.id },
+      code: "CLARA",
+    });
+    const page = `${world.links.standard.url}?client_reference_id=CLARA&prefilled_promo_code=CLARA`;
+    const email = await world.pay(page);
+    await world.settled();
+    const client = await world.client(email);
+    const cookie = await world.owner(String(client?.id));
+    const ask = (as: string, method: string, what: string) =>
+      call(world.sayso, method, `/api/client/${client?.id}/${what}`, { cookie: as });
+    const [customer] = (await world.api.customers.list({ email })).data;
+    const bought = (await (await ask(await adminCookie(world.sayso), "GET", "billing")).json()) as Billing;
+    assert.deepEqual(bought.referral, {
+      code: "CLARA",
+      discounted: true,
+      stripe_customer_id: customer?.id,
+      first_payment_at: bought.payments[0]?.paid_at,
+    });
+    assert.equal(((await (await ask(cookie, "GET", "billing")).json()) as Billing).referral, null);
+
+    const subscriptions = () =>
+      world.api.subscriptions.list({ customer: String(customer?.id), status: "all" });
+    await world.api.subscriptions.cancel(String((await subscriptions()).data[0]?.id));
+    await world.settled();
+    const { url } = await (await ask(cookie, "POST", "subscription")).json();
+    await world.pay(url, { email });
+    await world.settled();
+    const again = (await (await ask(await adminCookie(world.sayso), "GET", "billing")).json()) as Billing;
+    assert.equal(again.state, "active");
+    assert.deepEqual(again.payments.map(({ amount_pence: pence }) => pence).toSorted(), [1900, 21_800]);
+    assert.deepEqual(again.referral, bought.referral, "the first purchase counts");
+  });
+
+  test("BIL08 a code that holds for one month, or no more, is no reason to fail: the page asks for another", async () => {
+    const coupon = await world.api.coupons.create({ amount_off: 500, currency: "gbp", duration: "once" });
+    const code = await world.api.promotionCodes.create({
+      promotion: { type: "coupon", coupon: coupon.id },
+      code: "ONEMONTH",
+    });
+    const email = await world.pay(`${world.links.noSetup.url}?prefilled_promo_code=ONEMONTH`);
+    await world.settled();
+    const client = await world.client(email);
+    const cookie = await world.owner(String(client?.id));
+    const [customer] = (await world.api.customers.list({ email })).data;
+    const [subscription] = (await world.api.subscriptions.list({ customer: String(customer?.id) })).data;
+    await world.api.subscriptions.cancel(String(subscription?.id));
+    await world.settled();
+    const full = async () => {
+      const answer = await call(world.sayso, "POST", `/api/client/${client?.id}/subscription`, { cookie });
+      assert.equal(answer.status, 200);
+      const [session] = (await world.api.checkout.sessions.list({ limit: 1 })).data;
+      return [session?.amount_total, session?.allow_promotion_codes];
+    };
+    assert.deepEqual(await full(), [3900, true]);
+    await world.api.promotionCodes.update(code.id, { active: false });
+    assert.deepEqual(await full(), [3900, true]);
+  });
+
+  test("BIL11 closed at the end, a client that subscribes again is open again; what an admin has suspended stays so", async () => {
+    const shop = await business(world);
+    await world.api.subscriptions.cancel(String((await shop.subscription())?.id));
+    await world.settled();
+    for (const days of [0, 7.01, 13.01, 14.02])
+      await world.sayso.schedule(new Date(Date.now() + days * DAY_MS));
+    const closed = await shop.row();
+    assert.deepEqual([closed.status, closed.suspended_by_plan], ["suspended", 1]);
+    assert.equal((await shop.states()).at(-1), "ended");
+    const { url } = await (
+      await call(world.sayso, "POST", `/api/client/${shop.id}/subscription`, {
+        cookie: await adminCookie(world.sayso),
+      })
+    ).json();
+    await world.pay(url, { email: shop.email });
+    await world.settled();
+    assert.deepEqual([(await shop.row()).status, (await shop.row()).cancelled_at], ["active", null]);
+
+    await world.sayso.change("UPDATE clients SET status = 'suspended' WHERE id = ?", shop.id);
+    await world.api.subscriptions.update(String((await shop.subscription())?.id), { metadata: { a: "b" } });
+    await world.settled();
+    assert.equal((await shop.row()).status, "suspended");
+  });
+});
+
+describe("BIL11 several subscriptions of one client", () => {
+  test("BIL11 RET03 the end of a newer one closes nobody who pays for an older one", async () => {
+    const shop = await business(world);
+    const older = await shop.subscription();
+    // Stripe counts in seconds.
+    await world.stripe.advanceTo(new Date((world.stripe.now() + 2) * 1000));
+    const email = await world.buy("noSetup", { email: shop.email });
+    await world.settled();
+    const [doubtful] = await world.sayso.rows(
+      "SELECT id, customer FROM subscriptions WHERE email = ? AND client_id IS NULL",
+      email,
+    );
+    const path = `/api/admin/subscriptions/${doubtful?.id}/client`;
+    const cookie = await adminCookie(world.sayso);
+    const given = await call(world.sayso, "POST", path, { cookie, body: { client_id: shop.id } });
+    assert.equal(given.status, 200);
+    assert.equal((await shop.row()).subscription_id, doubtful?.id, "the newest that goes on");
+    const charged = async () => {
+      const { subscriptions } = await (
+        await call(world.sayso, "GET", "/api/admin/payments", { cookie })
+      ).json();
+      return subscriptions.find(({ id }: { id: string }) => id === older?.id)?.problem;
+    };
+    assert.match(await charged(), /charged for another subscription too/);
+    await world.api.subscriptions.cancel(String(doubtful?.id));
+    await world.settled();
+    assert.equal((await shop.row()).cancelled_at, null);
+    assert.equal(await charged(), undefined);
+    await world.sayso.schedule(new Date(Date.now() + 1.1 * DAY_MS), "*/10 * * * *");
+    assert.equal((await shop.row()).subscription_id, older?.id);
+    assert.deepEqual([(await shop.row()).status, (await shop.row()).cancelled_at], ["active", null]);
+  });
+
+  test("INV23 BIL11 a subscription taken again of which no event came is found before everything is deleted", async () => {
+    const shop = await business(world);
+    await world.api.subscriptions.cancel(String((await shop.subscription())?.id));
+    await world.settled();
+    const { url } = await (await shop.ask("POST", "subscription")).json();
+    world.stripe.deliveries.hold();
+    await world.pay(url, { email: shop.email });
+    world.stripe.deliveries.drop(world.stripe.deliveries.undelivered());
+    world.stripe.deliveries.release();
+    assert.ok((await shop.row()).cancelled_at);
+    await world.sayso.schedule(new Date(), "*/10 * * * *");
+    assert.equal((await shop.row()).cancelled_at, null);
+  });
+
+  test("BIL11 an admin-made client that pays by card for the first time gets its month", async () => {
+    const client = await addClient(world.sayso, { credits_remaining: 0 });
+    const cookie = await world.owner(client.id);
+    const { url } = await (
+      await call(world.sayso, "POST", `/api/client/${client.id}/subscription`, { cookie })
+    ).json();
+    await world.pay(url, { email: client.email });
+    await world.settled();
+    const paid = await world.client(client.email);
+    assert.deepEqual([paid?.credits_remaining, paid?.status], [50, "active"]);
+    const ledger = await world.sayso.rows(
+      "SELECT reason, amount FROM credit_ledger WHERE client_id = ? ORDER BY seq DESC LIMIT 1",
+      client.id,
+    );
+    assert.deepEqual(ledger, [{ reason: "renewal", amount: 50 }]);
+  });
+});
