@@ -6,16 +6,7 @@ import { bigVideo } from "../../support/videos.ts";
 import type { Sayso } from "../../support/worker.ts";
 import { axe } from "../axe.ts";
 import { button, expect, fillInForm, record, test, thanks, toast, untilSecond } from "../sayso.ts";
-import {
-  asking,
-  back,
-  dialog,
-  loseAnswers,
-  open,
-  ready,
-  sendButton,
-  withVideo,
-} from "./testimonial-dialog.ts";
+import { asking, dialog, loseAnswers, open, ready, sendButton, withVideo } from "./testimonial-dialog.ts";
 
 /** Answers that the page never hears. */
 const LOST = 2;
@@ -236,47 +227,6 @@ test("WMK11 BRA07 a business's watermark is burnt in here too, and the form says
   expect(form).toMatch(/name="watermarked"\r\n\r\ntrue\r\n/);
   const [row] = await sayso.rows("SELECT unwatermarked FROM submissions WHERE client_id = ?", client.id);
   expect(row).toEqual({ unwatermarked: 0 });
-});
-
-test("SUB01 REC28 the recorder's code comes with the first press; a lost connection is said and tried again", async ({
-  page,
-  sayso,
-  client,
-}) => {
-  await sayso.change(
-    "INSERT INTO branded_pages (page, client_id) VALUES (?, ?)",
-    client.custom_slug,
-    client.id,
-  );
-  await page.route("**/testimonial-dialog*.js", (route) => route.abort(), { times: 1 });
-  await page.goto(`/${client.custom_slug}`);
-  await button(page, "Leave a Video Testimonial").click();
-  await expect(toast(page, "The connection dropped")).toBeVisible();
-  await button(page, "Leave a Video Testimonial").click();
-  await expect(dialog(page)).toBeVisible();
-});
-
-test("RTE01 BRA03 whoever leaves before the recorder's code is there is not brought back", async ({
-  page,
-}) => {
-  let go: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (go = resolve));
-  await page.goto("/terms");
-  await page.getByRole("link", { name: "Demo" }).first().click();
-  await page.route("**/testimonial-dialog*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
-  const wanted = page.waitForRequest("**/testimonial-dialog*.js");
-  await button(page, "Start Demo Recording").click();
-  await wanted;
-  await back(page);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Terms & Conditions");
-  const code = page.waitForResponse("**/testimonial-dialog*.js");
-  go();
-  await (await code).finished();
-  await page.waitForLoadState("networkidle");
-  await expect(page).toHaveURL(/\/terms$/);
 });
 
 test("SUB01 axe finds nothing in the dialog", async ({ page, sayso, client }) => {

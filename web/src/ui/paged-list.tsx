@@ -17,15 +17,15 @@ type Props<Item> = {
   list: List<Item>;
   /** Completes "We could not load". */
   what: string;
-  /** The items in the plural, for the announcement of how many were found. */
-  noun: string;
+  /** What one item is called, and several, for the announcement of how many were found. */
+  nouns: [one: string, many: string];
   empty: ReactNode;
   skeleton?: ReactNode;
   children: (items: Item[]) => ReactNode;
 };
 
 /** A list that is loaded a page at a time, or what stands in its place: skeleton, error, empty state. */
-export function PagedList<Item>({ list, what, noun, empty, skeleton, children }: Props<Item>) {
+export function PagedList<Item>({ list, what, nouns, empty, skeleton, children }: Props<Item>) {
   const { items, error, hasNextPage } = list;
   const box = useRef<HTMLDivElement>(null);
   const hadMore = useRef(hasNextPage);
@@ -42,9 +42,12 @@ export function PagedList<Item>({ list, what, noun, empty, skeleton, children }:
   if (items.length === 0) return empty;
   return (
     <div ref={box} tabIndex={-1} aria-busy={list.isPlaceholderData} className="outline-none">
-      <Announcer message={`${items.length}${hasNextPage ? " or more" : ""} ${noun}`} />
+      <Announcer message={found(items.length, hasNextPage, nouns)} />
       {children(items)}
       <LoadMore list={list} />
     </div>
   );
 }
+
+const found = (count: number, isMore: boolean, [one, many]: [string, string]): string =>
+  `${count}${isMore ? " or more" : ""} ${count === 1 && !isMore ? one : many}`;

@@ -19,7 +19,7 @@ export default function AffiliatesScreen() {
       <PagedList
         list={list}
         what="the affiliates"
-        noun="affiliates"
+        nouns={["affiliate", "affiliates"]}
         empty={
           <EmptyState
             title="No affiliates yet"

@@ -38,7 +38,7 @@ function Entries({ filters }: { filters: AuditFilters }) {
       <EmptyState title="No changes yet" text="Every admin change is recorded here." />
     );
   return (
-    <PagedList list={list} what="the audit log" noun="changes" empty={empty}>
+    <PagedList list={list} what="the audit log" nouns={["change", "changes"]} empty={empty}>
       {(entries) => (
         <ol aria-label="Changes, newest first" className="rounded-card border border-hairline bg-surface">
           {entries.map((entry) => (

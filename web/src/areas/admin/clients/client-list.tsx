@@ -35,7 +35,7 @@ export function ClientList({ filters, onEdit, onStatus, onAdd }: Props) {
     </EmptyState>
   );
   return (
-    <PagedList list={list} what="the clients" noun="clients" empty={empty}>
+    <PagedList list={list} what="the clients" nouns={["client", "clients"]} empty={empty}>
       {(clients) =>
         wide ? (
           <ClientTable lines={clients} filters={filters} onEdit={onEdit} onStatus={onStatus} />

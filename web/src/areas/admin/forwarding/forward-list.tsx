@@ -28,7 +28,7 @@ export function ForwardList() {
       <PagedList
         list={list}
         what="the log"
-        noun="requests"
+        nouns={["request", "requests"]}
         empty={
           <EmptyState
             title="Nothing has been forwarded yet"

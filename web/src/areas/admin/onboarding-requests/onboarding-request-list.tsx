@@ -21,7 +21,7 @@ export function OnboardingRequestList({ onUse, onMake, onDismiss }: Props) {
     <PagedList
       list={list}
       what="the set-ups"
-      noun="waiting"
+      nouns={["waiting", "waiting"]}
       empty={
         <EmptyState
           title="No set-ups are waiting"

@@ -20,7 +20,7 @@ export function EventList({ list, filtered, onClear }: Props) {
     />
   );
   return (
-    <PagedList list={list} what="the events" noun="events" empty={empty}>
+    <PagedList list={list} what="the events" nouns={["event", "events"]} empty={empty}>
       {(events) => (
         <ol aria-label="Events, newest first" className="rounded-card border border-hairline bg-surface">
           {events.map((event) => (

@@ -25,7 +25,7 @@ export function SignUpList({ params, onClear, onDelete }: Props) {
       <EmptyState title="No sign-ups yet" text="Everyone who joins the list on the home page appears here." />
     );
   return (
-    <PagedList list={list} what="the sign-ups" noun="sign-ups" empty={empty}>
+    <PagedList list={list} what="the sign-ups" nouns={["sign-up", "sign-ups"]} empty={empty}>
       {(signUps) => (
         <>
           {(params.get("status") === "failed" || signUps.some(({ status }) => status === "failed")) && (

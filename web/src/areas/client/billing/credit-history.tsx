@@ -20,7 +20,7 @@ export function CreditHistory({ clientId }: { clientId: string }) {
       <PagedList
         list={list}
         what="your credits"
-        noun="changes"
+        nouns={["change", "changes"]}
         empty={<p className="text-muted">Nothing has changed your credits yet.</p>}
       >
         {(entries) => (

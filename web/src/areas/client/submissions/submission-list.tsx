@@ -30,7 +30,7 @@ export function SubmissionList({ client, filter: { filter, clear, open } }: Prop
     <PagedList
       list={list}
       what="your submissions"
-      noun="submissions"
+      nouns={["submission", "submissions"]}
       skeleton={<ListSkeleton />}
       empty={
         filter.q !== "" || filter.status !== "" ? (
