@@ -31,7 +31,7 @@ export async function paidInvoice(c: Context): Promise<string> {
 export async function unownedSubscription({ sayso, stripe }: Context): Promise<string> {
   const { id } = await nodeClient(stripe).customers.create({ email: "nobody@payers.example" });
   await sayso.change(
-    "INSERT INTO subscriptions (id, customer, email, problem, created_at, read_at) VALUES (?, ?, '', 'Whose?', 1, 1)",
+    "INSERT INTO subscriptions (id, customer, email, plan_type, problem, created_at, read_at) VALUES (?, ?, '', 'standard', 'Whose?', 1, 1)",
     `sub_${id}`,
     id,
   );
