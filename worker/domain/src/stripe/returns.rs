@@ -27,8 +27,8 @@ impl Charge {
     /// What of it is gone for now, in pence.
     #[must_use]
     pub fn returned(&self, disputes: &[Dispute]) -> u32 {
-        let disputed = disputes.iter().filter(|one| one.status.takes_money()).map(|one| one.amount);
-        disputed.fold(self.amount_refunded, u32::saturating_add).min(self.amount)
+        let taken = disputes.iter().filter(|one| one.status.takes_money()).map(|one| one.amount);
+        taken.fold(self.amount_refunded, u32::saturating_add).min(self.amount)
     }
 }
 
