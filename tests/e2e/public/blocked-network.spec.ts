@@ -84,6 +84,45 @@ test("SUB27 SUB35 where uploads are swallowed without a word the video goes in t
   await deliveredVideo(sayso, client);
 });
 
+test("REC24 SUB27 code that a line holds back holds nobody back: sent as it is, it goes in the form", async ({
+  page,
+  client,
+  sayso,
+}) => {
+  await hurryWaits(page);
+  const held: string[] = [];
+  await page.route(/\/(finish-take|upload)\.js$/, (route) => void held.push(route.request().url()));
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await page.getByLabel("Upload a video instead").setInputFiles(FILM);
+  await fillInForm(page);
+  await submit(page);
+  await button(page, "Send it now, as it was recorded").click();
+  await arrived(page);
+  expect(held.length).toBe(2);
+  const { row } = await deliveredVideo(sayso, client);
+  expect(row.unfinished).toBe("skipped");
+});
+
+test("SUB27 where the platform answers with a page of 500 it is tried again, and no network is blamed", async ({
+  page,
+  client,
+  sayso,
+}) => {
+  await hurryWaits(page);
+  const fault = { status: 500, contentType: "text/html", body: "<h1>Internal error</h1>" };
+  let faults = 0;
+  await page.route(/\/api\/uploads$|submit-testimonial$/, (route) => {
+    faults += 1;
+    return faults % 2 === 1 ? route.fulfill(fault) : route.continue();
+  });
+  await chooseAndFill(page, client.custom_slug);
+  await submit(page);
+  await arrived(page);
+  expect(faults).toBe(4);
+  const { row } = await deliveredVideo(sayso, client);
+  expect(row.container).toBe("mp4");
+});
+
 test("SUB27 SUB35 a line that is dead for minutes, while the device takes itself for online, ends no upload", async ({
   page,
   client,
