@@ -59,7 +59,7 @@ export class UploadRequests implements HttpStack {
         const body = slice instanceof Blob ? await slice.arrayBuffer() : null;
         if (aborted) throw new Error("ended before it began");
         moved(bytes);
-        return Promise.race([send(body), endedByBrowser(request)]);
+        return Promise.race([endedByBrowser(request), send(body)]);
       };
       const answer = await unlessStalled(bytes, sending, () => void request.abort());
       const status = answer.getStatus();
