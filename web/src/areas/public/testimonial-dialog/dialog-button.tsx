@@ -93,7 +93,7 @@ export function DialogButton({ label, target, className = "" }: Props) {
         {label}
       </Button>
       {unsaid && (
-        <p role="alert" className="font-semibold text-danger">
+        <p role="alert" className="mt-2 font-semibold text-danger">
           {NOT_OPENED}
         </p>
       )}
