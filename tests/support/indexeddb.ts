@@ -7,6 +7,8 @@ type Kept = {
     key: string;
     startedAt: number;
     clientId: string;
+    usable: boolean;
+    crashes: number;
     upload: { url: string | null; id: string | null } | null;
     form?: { customerEmail: string; consentMarketing: boolean };
   }[];

@@ -1,57 +1,161 @@
-// What is done where a form gets no answer.
+// What is done where a form gets no answer, or no answer of ours.
 import assert from "node:assert/strict";
-import { mock, test } from "node:test";
-import { sendSubmission } from "../../web/src/api/submission.ts";
+import { afterEach, beforeEach, mock, test } from "node:test";
+import { sendSubmission, type Waiting } from "../../web/src/api/submission.ts";
+
+/** What happens to a form that was posted, a second at a time. */
+type Fate =
+  | "silence"
+  /** A tenth of it goes each second, up to this share. */
+  | { moves: number }
+  /** The browser ends it by itself. */
+  | "ended"
+  | { status: number; body: string; headers?: Record<string, string> };
+
+const ACCEPTED: Fate = { status: 200, body: `{"success":true}` };
+
+let fates: Fate[] = [];
+let posted: { key: string | undefined; form: FormData }[] = [];
+
+/** A server that does to each form what its turn says, and accepts every one after these. */
+class FakeRequest extends EventTarget {
+  status = 0;
+  responseText = "";
+  upload = new EventTarget();
+  private headers: Record<string, string> = {};
+  private answers: Record<string, string> = {};
+  private moving: ReturnType<typeof setInterval> | undefined;
+  open = () => undefined;
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
+  getResponseHeader(name: string) {
+    return this.answers[name] ?? null;
+  }
+  send(form: FormData) {
+    posted.push({ key: this.headers["Idempotency-Key"], form });
+    const fate = fates.shift() ?? ACCEPTED;
+    if (fate === "silence") return;
+    if (fate === "ended") this.dispatchEvent(new Event("loadend"));
+    else if ("moves" in fate) {
+      let loaded = 0;
+      this.moving = setInterval(() => {
+        if (loaded >= fate.moves) return;
+        loaded += 10;
+        this.upload.dispatchEvent(Object.assign(new Event("progress"), { loaded, total: 100 }));
+      }, 1000);
+    } else {
+      Object.assign(this, { status: fate.status, responseText: fate.body, answers: fate.headers ?? {} });
+      this.dispatchEvent(new Event("loadend"));
+    }
+  }
+  abort() {
+    clearInterval(this.moving);
+    this.dispatchEvent(new Event("loadend"));
+  }
+}
+
+beforeEach(() => {
+  posted = [];
+  Object.defineProperty(navigator, "onLine", { configurable: true, value: true });
+  Object.assign(globalThis, { XMLHttpRequest: FakeRequest });
+  mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"], now: 0 });
+  mock.method(performance, "now", () => Date.now());
+});
+afterEach(() => {
+  mock.timers.reset();
+  mock.restoreAll();
+});
 
 const form = (video: boolean) => {
   const fields = new FormData();
   fields.set("customerName", "Ann");
-  if (video) fields.set("video", new File(["film"], "film.mp4"));
+  if (video) fields.set("video", new File(["film"], "film.mp4", { type: "video/mp4" }));
   return fields;
 };
 
-/** A server that says nothing the first time, and accepts the second. */
-function silentOnce() {
-  const keys: string[] = [];
-  Object.defineProperty(navigator, "onLine", { configurable: true, value: true });
-  mock.method(globalThis, "fetch", (_address: string, { headers, signal }: RequestInit) => {
-    keys.push(new Headers(headers).get("Idempotency-Key") ?? "");
-    if (keys.length > 1) return Promise.resolve(Response.json({ success: true }));
-    return new Promise((_resolve, reject) => {
-      signal?.addEventListener("abort", () => reject(new Error("aborted")));
-    });
-  });
-  return keys;
+/** Sends a form to a server of these fates; `waits`: what was said of it. */
+function sending(video: boolean, first: Fate[], signal = new AbortController().signal) {
+  fates = first;
+  const waits: (Waiting | null)[] = [];
+  return { waits, answer: sendSubmission("/", form(video), "a-key", signal, (now) => void waits.push(now)) };
 }
 
 /** Lets so much time pass in steps, and what waits for it go on. */
 async function pass(seconds: number) {
   for (let second = 0; second < seconds; second += 1) {
+    await new Promise(setImmediate);
     mock.timers.tick(1000);
-    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
   }
+  await new Promise(setImmediate);
 }
 
 test("SUB27 SUB31 a form that nobody answers for a minute is sent again with its key", async () => {
-  mock.timers.enable({ apis: ["setTimeout"] });
-  const keys = silentOnce();
-  const answer = sendSubmission("/", form(false), "a-key", new AbortController().signal, () => undefined);
-  await pass(59);
-  assert.equal(keys.length, 1);
-  await pass(10);
+  const { answer } = sending(false, ["silence"]);
+  // Its bytes, had it any to speak of, would stand still already.
+  await pass(29);
+  assert.equal(posted.length, 1);
+  await pass(45);
   assert.deepEqual(await answer, { kind: "accepted" });
-  assert.deepEqual(keys, ["a-key", "a-key"]);
-  mock.reset();
+  assert.deepEqual(
+    posted.map(({ key }) => key),
+    ["a-key", "a-key"],
+  );
 });
 
-test("SUB27 a form that carries a video has all the time it needs, until somebody cancels", async () => {
-  mock.timers.enable({ apis: ["setTimeout"] });
-  const keys = silentOnce();
+test("SUB27 a form with a video that stands still for 30 seconds begins anew, with the video in memory", async () => {
+  const { answer, waits } = sending(true, ["silence", { moves: 40 }]);
+  await pass(29);
+  assert.equal(posted.length, 1);
+  await pass(5);
+  assert.equal(posted.length, 2);
+  await pass(30);
+  assert.equal(posted.length, 2, "it moved for a while");
+  assert.deepEqual(waits, [null, "unreachable", null]);
+  await pass(15);
+  assert.deepEqual(await answer, { kind: "accepted" });
+  const sent = posted.at(-1)?.form.get("video") as File;
+  assert.deepEqual([sent.name, sent.type, await sent.text()], ["film.mp4", "video/mp4", "film"]);
+});
+
+test("SUB27 a form with a video that has all gone has three minutes for its answer, until somebody cancels", async () => {
   const stop = new AbortController();
-  const answer = sendSubmission("/", form(true), "a-key", stop.signal, () => undefined);
-  await pass(600);
-  assert.equal(keys.length, 1);
+  const { answer } = sending(true, [{ moves: 100 }, "silence"], stop.signal);
+  await pass(185);
+  assert.equal(posted.length, 1);
+  await pass(10);
+  assert.equal(posted.length, 2);
   stop.abort(new Error("cancelled"));
   await assert.rejects(answer, /cancelled/);
-  mock.reset();
+});
+
+test("SUB27 a form that the browser ends by itself is a lost connection, at once", async () => {
+  const { answer, waits } = sending(true, ["ended"]);
+  await pass(2);
+  assert.deepEqual(await answer, { kind: "accepted" });
+  assert.deepEqual(waits, [null, "unreachable", null]);
+});
+
+test("SUB27 a page of 500 is a fault of ours: it is tried again, and never blamed on the network", async () => {
+  const fault: Fate = { status: 500, body: "<h1>Internal error</h1>" };
+  const once = sending(false, [fault]);
+  await pass(2);
+  assert.deepEqual(await once.answer, { kind: "accepted" });
+  const lasting = sending(
+    false,
+    Array.from({ length: 5 }, () => fault),
+  );
+  await pass(30);
+  const answer = await lasting.answer;
+  assert.deepEqual([answer.kind, answer.kind === "refused" && answer.status], ["refused", 500]);
+});
+
+test("SUB27 a server that names a day and hour is obeyed, and its time said", async () => {
+  const headers = { Date: new Date(0).toUTCString(), "Retry-After": new Date(600_000).toUTCString() };
+  const { answer, waits } = sending(false, [{ status: 503, body: "", headers }]);
+  await pass(599);
+  assert.equal(posted.length, 1);
+  assert.deepEqual(waits.at(-1), { until: 600_000 });
+  await pass(2);
+  assert.deepEqual(await answer, { kind: "accepted" });
 });

@@ -3,7 +3,7 @@ import { preloadScreen } from "./screens.ts";
 
 // The screen's code and the app are fetched side by side: one round trip less before the first paint.
 preloadScreen(location.pathname);
-void import("./app.tsx");
+import("./app.tsx").catch(() => document.documentElement.classList.add("boot-failed"));
 // A partner's link to whatever page; no other visit downloads what remembers it.
 const { search } = location;
 if (search.includes("ref="))

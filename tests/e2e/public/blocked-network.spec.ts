@@ -84,6 +84,45 @@ test("SUB27 SUB35 where uploads are swallowed without a word the video goes in t
   await deliveredVideo(sayso, client);
 });
 
+test("REC24 SUB27 code that a line holds back holds nobody back: sent as it is, it goes in the form", async ({
+  page,
+  client,
+  sayso,
+}) => {
+  await hurryWaits(page);
+  const held: string[] = [];
+  await page.route(/\/(finish-take|upload)\.js$/, (route) => void held.push(route.request().url()));
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await page.getByLabel("Upload a video instead").setInputFiles(FILM);
+  await fillInForm(page);
+  await submit(page);
+  await button(page, "Send it now, as it was recorded").click();
+  await arrived(page);
+  expect(held.length).toBe(2);
+  const { row } = await deliveredVideo(sayso, client);
+  expect(row.unfinished).toBe("skipped");
+});
+
+test("SUB27 where the platform answers with a page of 500 it is tried again, and no network is blamed", async ({
+  page,
+  client,
+  sayso,
+}) => {
+  await hurryWaits(page);
+  const fault = { status: 500, contentType: "text/html", body: "<h1>Internal error</h1>" };
+  let faults = 0;
+  await page.route(/\/api\/uploads$|submit-testimonial$/, (route) => {
+    faults += 1;
+    return faults % 2 === 1 ? route.fulfill(fault) : route.continue();
+  });
+  await chooseAndFill(page, client.custom_slug);
+  await submit(page);
+  await arrived(page);
+  expect(faults).toBe(4);
+  const { row } = await deliveredVideo(sayso, client);
+  expect(row.container).toBe("mp4");
+});
+
 test("SUB27 SUB35 a line that is dead for minutes, while the device takes itself for online, ends no upload", async ({
   page,
   client,
@@ -175,14 +214,16 @@ test("SUB27 SUB31 a form that the server cannot take now is sent again, with the
   await deliveredVideo(sayso, client);
 });
 
-test("SUB27 whoever does not want to wait for the server cancels, and nothing is lost", async ({
+test("SUB27 a server that asks for minutes is obeyed and its time said; whoever does not want to wait cancels", async ({
   page,
   client,
 }) => {
-  await page.route(FORM, (route) => route.fulfill({ status: 503 }));
+  await page.route(FORM, (route) => route.fulfill({ status: 503, headers: { "Retry-After": "900" } }));
   await chooseAndFill(page, client.custom_slug);
   await submit(page);
-  await expect(page.getByText("Our server is busy.")).toBeVisible();
+  await expect(
+    page.getByText(/^Our server is busy\. Your video goes on by itself at \d\d:\d\d: keep this page open\.$/),
+  ).toBeVisible();
   await button(page, "Cancel").click();
   await expect(button(page, "Submit Testimonial")).toBeEnabled();
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Ann Example");

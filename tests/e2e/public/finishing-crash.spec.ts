@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { addClient } from "../../support/clients.ts";
 import { deliveredVideo } from "../../support/delivered.ts";
 import { longFilm } from "../../support/films.ts";
+import { storedContents } from "../../support/indexeddb.ts";
 import { thorough } from "../../support/thorough.ts";
 import { ffprobe } from "../../support/videos.ts";
 import { button, crashTab, expect, reloadAnyway, send, slowClock, test, untilPrepared } from "../sayso.ts";
@@ -81,6 +82,36 @@ test("REC36 what is finished after one death arrives whole, with its watermark, 
   expect([row.unfinished, row.unwatermarked, row.container]).toEqual([null, 0, "mp4"]);
   const picture = (await ffprobe(file)).streams.find((stream) => stream.codec_type === "video");
   expect([picture?.width, picture?.height, picture?.nb_read_packets]).toEqual([360, 640, "480"]);
+});
+
+test("REC36 a take whose preview has ended two pages is shown no more, and can be sent", async ({
+  context,
+  client,
+  sayso,
+}) => {
+  // No player comes to its first frame, and none is given up.
+  await context.addInitScript(() => {
+    const set = window.setTimeout;
+    Object.defineProperty(HTMLMediaElement.prototype, "src", { set() {} });
+    Object.assign(window, {
+      setTimeout: (run: () => void, ms = 0) => (ms === 5000 ? 0 : set(run, ms)),
+    });
+  });
+  for (const deaths of [1, 2]) {
+    const page = deaths === 1 ? await context.newPage() : await goOn(context, client.custom_slug);
+    if (deaths === 1) {
+      await page.goto(`/record/${client.custom_slug}/video`);
+      await page.getByLabel("Upload a video instead").setInputFiles("tests/fixtures/wk_frag.mp4");
+    }
+    await expect(page.getByText(/^Ready to send/)).toBeVisible();
+    await expect.poll(async () => (await storedContents(page)).takes[0]?.crashes).toBe(deaths);
+    await crashTab(page);
+  }
+  const last = await goOn(context, client.custom_slug);
+  await expect(last.getByText("This page closed twice while it worked on this video")).toBeVisible();
+  await expect(last.locator("video")).toHaveCount(0);
+  await send(last);
+  await deliveredVideo(sayso, client);
 });
 
 test("REC36 a page that was reloaded by choice has not died", async ({ context, client }) => {

@@ -3,11 +3,13 @@ import type { Page } from "@playwright/test";
 import { addClient } from "../../support/clients.ts";
 import { deliveredVideo } from "../../support/delivered.ts";
 import { MARKED } from "../../support/finished-film.ts";
+import { storedContents } from "../../support/indexeddb.ts";
 import {
   button,
   expect,
   fillInForm,
   record,
+  reloadAnyway,
   send,
   skipCountdown,
   takeTime,
@@ -15,6 +17,7 @@ import {
   thanks,
   untilSecond,
 } from "../sayso.ts";
+import { brandPage } from "./testimonial-dialog.ts";
 
 /** From `replace` on the files of this build are gone, until the page is loaded anew. Call it before the page opens. */
 async function replaceableBuild(page: Page) {
@@ -84,7 +87,7 @@ for (const { name, replacedAt } of [
   { name: "once it is recorded", replacedAt: "recorded" },
   { name: "once it is ready to be sent", replacedAt: "ready" },
 ] as const) {
-  test(`REC26 SUB27 ${name}: it is sent, and finished where its finisher was there`, async ({
+  test(`REC26 SUB27 WMK10 ${name}: it is finished and sent, where its finisher is gone by the page that is loaded anew`, async ({
     page,
     sayso,
   }) => {
@@ -103,11 +106,96 @@ for (const { name, replacedAt } of [
       await expect(page.getByText(/^Ready to send/)).toBeVisible();
       replace();
     }
+    const goOn = button(page, "Continue with it");
+    await expect(goOn.or(page.getByText(/^Ready to send/))).toBeVisible();
+    if (await goOn.isVisible()) {
+      await takeTime(page);
+      await goOn.click();
+    }
     await send(page);
     const { row } = await deliveredVideo(sayso, client);
-    if (replacedAt === "ready") expect([row.unfinished, row.unwatermarked]).toEqual([null, 0]);
+    expect([row.unfinished, row.unwatermarked]).toEqual([null, 0]);
   });
 }
+
+for (const { name, label } of [
+  { name: "a business", label: "Leave a Video Testimonial" },
+  { name: "the demo", label: "Start Demo Recording" },
+]) {
+  test(`RTE01 SUB01 before the dialog of ${name}: the page is loaded anew by itself, and the dialog opens`, async ({
+    page,
+    client,
+    sayso,
+  }) => {
+    await brandPage(sayso, client);
+    const { missed, replace } = await replaceableBuild(page);
+    await page.goto(name === "the demo" ? "/demo" : `/${client.custom_slug}`);
+    await expect(button(page, label)).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    replace();
+    const again = page.waitForEvent("load");
+    await button(page, label).click();
+    await again;
+    expect(missed.length).toBeGreaterThan(0);
+    await expect(page.getByRole("dialog").getByRole("button", { name: "Grant Camera Access" })).toBeVisible();
+  });
+}
+
+for (const kept of [true, false]) {
+  test(`REC26 WMK10 before a ${kept ? "kept video is gone on with" : "video is chosen"}: the page is loaded anew by itself, and it is finished`, async ({
+    page,
+    sayso,
+  }) => {
+    const client = await addClient(sayso, MARKED);
+    const { missed, replace } = await replaceableBuild(page);
+    await page.goto(`/record/${client.custom_slug}/video`);
+    const choose = () =>
+      page.getByLabel("Upload a video instead").setInputFiles("tests/fixtures/ff_firefox.webm");
+    if (kept) {
+      // Nothing of it is finished before.
+      await page.route("**/finisher.worker*", () => undefined);
+      await choose();
+      await expect.poll(async () => (await storedContents(page)).takes[0]?.usable).toBe(true);
+      await page.unroute("**/finisher.worker*");
+      await reloadAnyway(page);
+      await expect(button(page, "Continue with it")).toBeVisible();
+    }
+    await page.waitForLoadState("networkidle");
+    replace();
+    const again = page.waitForEvent("load");
+    if (kept) await button(page, "Continue with it").click();
+    else await choose();
+    await again;
+    expect(missed.length).toBeGreaterThan(0);
+    await takeTime(page);
+    await button(page, "Continue with it").click();
+    await send(page);
+    const { row } = await deliveredVideo(sayso, client);
+    expect([row.unfinished, row.unwatermarked]).toEqual([null, 0]);
+  });
+}
+
+test("ERR01 where the app's own code does not come the page says so, at once or after a while", async ({
+  page,
+  client,
+}) => {
+  const sentence = page.getByText("This page has not loaded yet.");
+  const app = "**/app.js";
+  await page.route(app, () => undefined);
+  await page.goto(`/record/${client.custom_slug}`);
+  await expect(page.locator(".boot-mark")).toBeVisible();
+  await expect(sentence).toBeHidden();
+  await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
+  await expect(sentence).toBeVisible();
+  await page.unroute(app);
+  await page.route(app, (route) => route.abort());
+  await page.reload();
+  await expect(sentence).toBeVisible();
+  await page.unroute(app);
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Leave a Video Testimonial" })).toBeVisible();
+  await expect(sentence).toBeHidden();
+});
 
 test("SUB27 SUB35 before a chosen video is sent: without the code of uploads the form carries it", async ({
   page,
@@ -115,6 +203,11 @@ test("SUB27 SUB35 before a chosen video is sent: without the code of uploads the
   sayso,
 }) => {
   const { missed, replace } = await replaceableBuild(page);
+  // It comes with the take, or not at all.
+  await page.route("**/upload.js", (route) => {
+    missed.push(route.request().url());
+    return route.abort();
+  });
   await page.goto(`/record/${client.custom_slug}/video`);
   await page.getByLabel("Upload a video instead").setInputFiles("tests/fixtures/wk_frag.mp4");
   await fillInForm(page);

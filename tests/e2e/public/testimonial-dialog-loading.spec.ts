@@ -20,6 +20,20 @@ test("SUB01 REC28 the recorder's code comes with the first press; a lost connect
   await expect(dialog(page)).toBeVisible();
 });
 
+test("SUB01 ERR01 where no toast can say it either, a sentence at the button does, until it is pressed again", async ({
+  page,
+}) => {
+  await page.route(/\/(testimonial-dialog|toaster)[^/]*\.js$/, (route) => route.abort());
+  await page.goto("/demo");
+  await button(page, "Start Demo Recording").click();
+  const sentence = page.getByRole("alert").filter({ hasText: "The recorder could not load." });
+  await expect(sentence).toBeVisible();
+  await page.unrouteAll();
+  await button(page, "Start Demo Recording").click();
+  await expect(page.getByRole("dialog", { name: "Record your demo" })).toBeVisible();
+  await expect(sentence).toHaveCount(0);
+});
+
 test("RTE01 BRA03 whoever leaves before the recorder's code is there is not brought back", async ({
   page,
 }) => {

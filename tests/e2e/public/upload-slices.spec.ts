@@ -1,6 +1,7 @@
-import { stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { deliveredVideo } from "../../support/delivered.ts";
 import { film } from "../../support/films.ts";
+import { bigVideo } from "../../support/videos.ts";
 import { expect, send, test } from "../sayso.ts";
 
 const SLICE = 16 * 1_048_576;
@@ -30,4 +31,47 @@ test("SUB35 a video of more than one slice arrives whole, and no byte of it twic
   expect([row.unfinished, row.container]).toEqual(["unsupported", "webm"]);
   expect((await stat(file)).size).toBe(size);
   expect(offsets).toEqual([0, SLICE]);
+});
+
+test("SUB27 SUB35 a line on which the browser ends every large request carries the video in small ones", async ({
+  page,
+  client,
+  sayso,
+}) => {
+  const MOST = 200_000;
+  await page.addInitScript((most) => {
+    const { setTimeout: after, setInterval: every } = window;
+    const ended: number[] = [];
+    Object.assign(window, {
+      ended,
+      setTimeout: (run: () => void, ms = 0) => after(run, ms >= 1000 ? ms / 50 : ms),
+      // Nobody looks whether anything moves.
+      setInterval: (run: () => void, ms = 0) => (ms === 1000 ? 0 : every(run, ms)),
+    });
+    window.XMLHttpRequest = class extends XMLHttpRequest {
+      override send(body?: XMLHttpRequestBodyInit) {
+        if (!(body instanceof ArrayBuffer) || body.byteLength <= most) return super.send(body);
+        ended.push(body.byteLength);
+        // None of it arrives: a quick line would take all of it first.
+        super.send();
+        this.abort();
+      }
+    };
+  }, MOST);
+  const offsets: number[] = [];
+  page.on("response", (answer) => {
+    if (answer.status() === 204) offsets.push(Number(answer.headers()["upload-offset"]));
+  });
+  const bytes = Buffer.from(await bigVideo(2));
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await page
+    .getByLabel("Upload a video instead")
+    .setInputFiles({ name: "film.mp4", mimeType: "video/mp4", buffer: bytes });
+  await send(page);
+  const { file } = await deliveredVideo(sayso, client);
+  expect((await readFile(file)).equals(bytes)).toBe(true);
+  const steps = offsets.map((offset, index) => offset - (offsets[index - 1] ?? 0));
+  expect(Math.max(...steps)).toBeLessThanOrEqual(MOST);
+  const ended = await page.evaluate(() => (window as unknown as { ended: number[] }).ended);
+  expect(ended.slice(0, 3)).toEqual([bytes.length, 524_288, 262_144]);
 });

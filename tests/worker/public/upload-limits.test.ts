@@ -57,6 +57,18 @@ describe("the places of uploads", () => {
     assert.equal((await create(sayso, client.id, 10)).status, 429, "those that were resumed move again");
   });
 
+  test("SUB35 requests that bring no byte hold no place", async () => {
+    const client = await addClient(sayso);
+    const locations = [];
+    for (let count = 0; count < 5; count += 1) locations.push(await createdUpload(sayso, client.id, 10));
+    await cutOff(2);
+    for (const location of locations) {
+      assert.equal((await patch(sayso, location, 0, new Uint8Array(0))).status, 204);
+      assert.equal((await patch(sayso, location, 5, new Uint8Array(1))).status, 409);
+    }
+    await createdUpload(sayso, client.id, 10);
+  });
+
   test("SUB35 bytes that come keep an upload moving", async () => {
     const client = await addClient(sayso);
     const location = await createdUpload(sayso, client.id, 10);

@@ -1,11 +1,14 @@
 import type { SubmitReply } from "./generated/SubmitReply.ts";
 import { Backoff, isPassing, retryAfterOf } from "../lib/backoff.ts";
 import { whenOnline } from "../lib/online.ts";
-import { pause } from "../lib/pause.ts";
+import { postForm } from "./post-form.ts";
 import { parseReply, withError } from "./submit-reply.ts";
 
-/** What is waited for: the device's connection, any answer at all, or a server that can take it. */
-export type Waiting = "offline" | "unreachable" | "busy";
+/**
+ * What is waited for: the device's connection, any answer at all, or a server that can take it; `until`: it has said when
+ * to come back, in UTC milliseconds.
+ */
+export type Waiting = "offline" | "unreachable" | "busy" | { until: number };
 
 export type SubmissionAnswer =
   | { kind: "accepted" }
@@ -14,13 +17,10 @@ export type SubmissionAnswer =
   /** Something between this page and the server answered in its place, and will do so again. */
   | { kind: "blocked" };
 
-/** As long as an answer to a form without a video may take. A video takes its time. */
-const ANSWER_MS = 60_000;
-
 /**
  * Posts a testimonial's form. Lost connections and a server in trouble are waited for and tried again with the same
- * key, for as long as it takes: the server accepts the submission once however often it arrives. Throws only when
- * `signal` aborts.
+ * key, for as long as it takes: the server accepts the submission once however often it arrives. Throws when `signal`
+ * aborts, and where the device has a chosen video no more.
  */
 export async function sendSubmission(
   address: string,
@@ -30,30 +30,30 @@ export async function sendSubmission(
   onWaiting: (waiting: Waiting | null) => void,
 ): Promise<SubmissionAnswer> {
   const backoff = new Backoff(signal);
+  const video = form.get("video");
+  // Read into memory first: in WebKit a request whose body is a file's Blob may never end (unraid/webgui #2645).
+  if (video instanceof Blob)
+    form.set("video", new Blob([await video.arrayBuffer()], { type: video.type }), (video as File).name);
   for (let tries = 1; ; tries += 1) {
     if (!navigator.onLine) onWaiting("offline");
     await whenOnline(signal);
     onWaiting(null);
-    const headers = { "Idempotency-Key": idempotencyKey };
-    const answered = fetch(address, { method: "POST", headers, body: form, signal })
-      .then(async (response) => ({ response, text: await response.text() }))
-      .catch(() => null);
-    const answer = await Promise.race(form.has("video") ? [answered] : [answered, pause(ANSWER_MS)]);
+    const answer = await postForm(address, idempotencyKey, form, signal);
     signal.throwIfAborted();
     if (!answer) {
       onWaiting(navigator.onLine ? "unreachable" : "offline");
       await backoff.wait();
       continue;
     }
-    const { response, text } = answer;
-    const { status } = response;
-    const retryAfter = retryAfterOf(response.headers.get("Retry-After"));
-    const reply = parseReply(text);
+    const { status, responseText: text } = answer;
+    const retryAfter = retryAfterOf((name) => answer.getResponseHeader(name));
+    // Every proxy knows POST: a fault is the server's own, or its platform's, whatever page stands around it.
+    const reply = parseReply(text) ?? (status === 500 ? { success: false } : null);
     if (isPassing(status, retryAfter, reply !== null, tries)) {
       onWaiting("busy");
-      await backoff.wait(retryAfter);
+      await backoff.wait(retryAfter, (until) => onWaiting({ until }));
     } else if (!reply) return { kind: "blocked" };
-    else if (response.ok) return { kind: "accepted" };
+    else if (status < 300) return { kind: "accepted" };
     else return { kind: "refused", status, reply: withError(reply), text };
   }
 }

@@ -3,7 +3,7 @@ import { pause } from "./pause.ts";
 const FIRST_MS = 1000;
 const LONGEST_MS = 30_000;
 /** Whoever is told to wait longer than this is told so instead, or tries earlier. */
-const WORTH_WAITING_SECONDS = 120;
+const WORTH_WAITING_SECONDS = 3600;
 
 /** Waits between tries, each twice as long as the one before. */
 export class Backoff {
@@ -14,11 +14,15 @@ export class Backoff {
     this.signal = signal;
   }
 
-  /** Waits this time's turn, or longer where the server said so. Throws when the signal aborts. */
-  async wait(seconds: number | null = null): Promise<void> {
+  /**
+   * Waits this time's turn, or longer where the server said so; `tell` hears until when, where it did. Throws when the
+   * signal aborts.
+   */
+  async wait(seconds: number | null = null, tell: (until: number) => void = () => undefined): Promise<void> {
     const ms = this.nextMs;
     this.nextMs = Math.min(2 * ms, LONGEST_MS);
     const asked = Math.min(seconds ?? 0, WORTH_WAITING_SECONDS) * 1000;
+    if (asked > LONGEST_MS) tell(Date.now() + asked);
     await pause(Math.max(ms, asked), this.signal);
   }
 }
@@ -39,7 +43,15 @@ export function isPassing(status: number, retryAfter: number | null, ours: boole
   return ours ? status >= 500 : [502, 503, 504].includes(status) || status >= 520;
 }
 
-/** Seconds of a `Retry-After` header; `null` where it is missing or a date, whose wait is then ours to choose. */
-export function retryAfterOf(header: string | null | undefined): number | null {
-  return header && /^\d{1,6}$/.test(header) ? Number(header) : null;
+/**
+ * Seconds of an answer's `Retry-After`, which may be a date, by the server's own clock; `null` where it says nothing that
+ * can be read.
+ */
+export function retryAfterOf(header: (name: string) => string | null | undefined): number | null {
+  const said = header("Retry-After") ?? "";
+  if (/^\d{1,6}$/.test(said)) return Number(said);
+  // What begins with a weekday is a date: browsers read one into nearly anything.
+  const until = /^[A-Z][a-z]{2}/.test(said) ? Date.parse(said) : NaN;
+  const now = Date.parse(header("Date") ?? "") || Date.now();
+  return until ? Math.max(0, Math.ceil((until - now) / 1000)) : null;
 }

@@ -16,9 +16,18 @@ export async function isBuildReplaced(): Promise<boolean> {
   }
 }
 
-/** Where a new version has taken a screen away, the page begins anew with it, at the address that is wanted. */
-export async function reloadIfReplaced(): Promise<void> {
-  if (Date.now() - Number(recall(RELOADED)) < ONCE_IN_MS || !(await isBuildReplaced())) return;
+let reloading = false;
+
+/**
+ * Where a new version has taken a part of the page away, the page begins anew, at the address that is wanted. Only for
+ * where nothing is lost by it: nobody is asked. Says whether it does.
+ */
+export async function reloadIfReplaced(): Promise<boolean> {
+  if (reloading) return true;
+  if (Date.now() - Number(recall(RELOADED)) < ONCE_IN_MS || !(await isBuildReplaced())) return false;
   note(RELOADED, `${Date.now()}`);
+  reloading = true;
+  addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), { capture: true });
   location.reload();
+  return true;
 }

@@ -9,8 +9,8 @@ use crate::body_reader::BodyReader;
 use crate::error::{Error, Result};
 use crate::store::upload;
 
-/// Where an upload stands before a request adds to it.
-pub struct Start<'a> {
+/// Where an upload stands while a request adds to it.
+pub struct Progress<'a> {
     pub upload_id: &'a str,
     pub writer: &'a str,
     /// How many bytes are stored.
@@ -18,38 +18,36 @@ pub struct Start<'a> {
     pub chunks: usize,
 }
 
-/// Reads a body to its end and stores it; says where the upload stands then. The next chunk is read while
-/// the one before is written.
+/// Reads a body to its end and stores it, and notes how far it got. The next chunk is read while the one before is
+/// written.
 ///
 /// # Errors
 /// [`Error::UploadLocked`] when another writer was faster, [`Error::TooManyChunks`], or when the connection, R2 or D1
 /// fails. What was stored until then stays.
-pub async fn run(app: &App, body: &BodyReader, start: Start<'_>) -> Result<u64> {
-    let mut offset = start.offset;
-    let mut count = start.chunks;
+pub async fn run(app: &App, body: &BodyReader, at: &mut Progress<'_>) -> Result<()> {
     let mut renewed = clock();
     let mut next = body.next(CHUNK_BYTES).await?;
     while let Some(chunk) = next {
-        if count >= MAX_CHUNKS {
+        if at.chunks >= MAX_CHUNKS {
             return Err(Error::TooManyChunks);
         }
         let length = u64::from(chunk.length());
-        let (stored, read) = join(app.files.put_chunk(start.upload_id, offset, chunk), body.next(CHUNK_BYTES)).await;
+        let (stored, read) = join(app.files.put_chunk(at.upload_id, at.offset, chunk), body.next(CHUNK_BYTES)).await;
         if !stored? {
             return Err(Error::UploadLocked);
         }
-        offset = offset.saturating_add(length);
-        count = count.saturating_add(1);
+        at.offset = at.offset.saturating_add(length);
+        at.chunks = at.chunks.saturating_add(1);
         let now = clock();
         if now.saturating_sub(renewed) > WRITER_LEASE_MS / 2 {
-            if !upload::acquire_lease(&app.db, start.upload_id, start.writer, now).await? {
+            if !upload::renew_lease(&app.db, at.upload_id, at.writer, now).await? {
                 return Err(Error::UploadLocked);
             }
             renewed = now;
         }
         next = read?;
     }
-    Ok(offset)
+    Ok(())
 }
 
 /// Gathers bytes that come in small portions, as a multipart field does, into chunks.

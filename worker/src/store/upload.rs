@@ -102,6 +102,16 @@ pub async fn get(db: &Db, id: &str) -> Result<Option<Upload>> {
 /// Takes the right to write for a short while; says whether it was free.
 pub async fn acquire_lease(db: &Db, id: &str, writer: &str, now: i64) -> Result<bool> {
     let query = Query::new(
+        "UPDATE uploads SET writer = ?2, writer_until = ?3
+          WHERE id = ?1 AND status = 'open' AND (writer_until < ?4 OR writer = ?2)",
+    );
+    let until = now.saturating_add(WRITER_LEASE_MS);
+    Ok(db.change(query.bind(id).bind(writer).bind(until).bind(now)).await? == 1)
+}
+
+/// Keeps the right to write of one who has just stored bytes; says whether it was still theirs, or free.
+pub async fn renew_lease(db: &Db, id: &str, writer: &str, now: i64) -> Result<bool> {
+    let query = Query::new(
         "UPDATE uploads SET writer = ?2, writer_until = ?3, moved_at = ?4
           WHERE id = ?1 AND status = 'open' AND (writer_until < ?4 OR writer = ?2)",
     );
@@ -109,10 +119,14 @@ pub async fn acquire_lease(db: &Db, id: &str, writer: &str, now: i64) -> Result<
     Ok(db.change(query.bind(id).bind(writer).bind(until).bind(now)).await? == 1)
 }
 
-/// Gives the right to write back; says whether this writer still had it.
-pub async fn release_lease(db: &Db, id: &str, writer: &str) -> Result<bool> {
-    let query = Query::new("UPDATE uploads SET writer = NULL, writer_until = 0 WHERE id = ?1 AND writer = ?2");
-    Ok(db.change(query.bind(id).bind(writer)).await? == 1)
+/// Gives the right to write back; says whether this writer still had it. `moved_at`: when it has stored bytes, if it has:
+/// requests without any keep no upload moving.
+pub async fn release_lease(db: &Db, id: &str, writer: &str, moved_at: Option<i64>) -> Result<bool> {
+    let query = Query::new(
+        "UPDATE uploads SET writer = NULL, writer_until = 0, moved_at = coalesce(?3, moved_at)
+          WHERE id = ?1 AND writer = ?2",
+    );
+    Ok(db.change(query.bind(id).bind(writer).bind(moved_at)).await? == 1)
 }
 
 /// Forgets an upload that was not accepted; says whether it was there.

@@ -2,12 +2,14 @@ import { whenOnline } from "../../lib/online.ts";
 import { pause } from "../../lib/pause.ts";
 import { once } from "../../lib/once.ts";
 import { loadCore } from "../core.ts";
+import { beginAnewWith } from "../take/begin-anew.ts";
 import type { Take } from "../take/take.ts";
 import { raw, type Finished } from "./finished.ts";
 
 const KEEPING_MS = 4000;
 
 const loadFinisher = once(() => import("./finish-take.ts"));
+const prefetchUpload = () => void import("../upload/upload.ts").catch(() => undefined);
 
 /**
  * Fetches what a take of this type needs on its way to its thanks, so that it is there when the recording ends: a connection may be
@@ -17,7 +19,7 @@ export function prefetchSending(mimeType: string): void {
   loadFinisher()
     .then(({ prefetchFinisher }) => prefetchFinisher(mimeType))
     .catch(() => undefined);
-  import("../upload/upload.ts").catch(() => undefined);
+  prefetchUpload();
 }
 
 /** The finishing of one take, from the moment there is one. */
@@ -31,6 +33,8 @@ export class Finishing {
     const skipped = new Promise<Finished>((resolve) => {
       this.answerRaw = () => resolve(raw(take.blob, "skipped"));
     });
+    // A take that was not recorded here has met no `prefetchSending`.
+    prefetchUpload();
     this.done = this.settle(take, Promise.race([this.orRaw(take, this.make(take, onProgress)), skipped]));
     this.done.catch(() => undefined);
   }
@@ -55,19 +59,26 @@ export class Finishing {
     return finisher.finishTake(take, signal, onProgress);
   }
 
-  /** Where the finisher's code cannot be had, a new version having taken it away, the recording is sent as it is. */
-  private orRaw(take: Take, making: Promise<Finished>): Promise<Finished> {
-    return making.catch((error: unknown) => {
-      this.stop.signal.throwIfAborted();
+  /**
+   * Where the code cannot be had the recording is sent as it is, unless a new version has it: then the page begins anew,
+   * with the take.
+   */
+  private async orRaw(take: Take, making: Promise<Finished>): Promise<Finished> {
+    const { signal } = this.stop;
+    const made = await making.catch((error: unknown) => {
+      signal.throwIfAborted();
       console.warn("sending it raw:", error);
       return raw(take.blob, "failed");
     });
+    if (made.unfinished && made !== take.saved?.finished && (await beginAnewWith(take, signal)))
+      return new Promise(() => undefined);
+    return made;
   }
 
   /** A later visit must send these very bytes: which they are is noted before anything is sent. */
   private async settle(take: Take, making: Promise<Finished>): Promise<Finished> {
     const made = await making;
-    const finisher = made.unfinished === null ? null : await loadFinisher().catch(() => null);
+    const finisher = made.unfinished === null ? null : await loadedSoon();
     const finished = finisher ? await finisher.upright(made, take) : made;
     if (made !== take.saved?.finished) {
       // A device whose storage hangs keeps nobody from sending.
@@ -76,3 +87,6 @@ export class Finishing {
     return finished;
   }
 }
+
+/** What is sent as it was recorded waits for no code that hangs. */
+const loadedSoon = () => Promise.race([loadFinisher(), pause(KEEPING_MS)]).catch(() => undefined);

@@ -5,6 +5,16 @@ import type { TakeStore } from "./take-store.ts";
 /** Says of a take that its page was left by choice, or was out of sight, as it ended: that is no crash. */
 const leftNote = (key: string) => `sayso-left-${key}`;
 
+/** How much work is under way on each take: what ends first leaves the count to the rest. */
+const underWay = new Map<string, number>();
+
+/** Notes that more or less of it is under way; answers how much. */
+function changeUnderWay(key: string, by: 1 | -1): number {
+  const now = (underWay.get(key) ?? 0) + by;
+  underWay.set(key, now);
+  return now;
+}
+
 /**
  * Counts a page that ends while `work` is under way, for the visit after it (REC36). A page that is reloaded, closed
  * or put aside says so at once, in the one storage that waits for nothing; one that dies says nothing.
@@ -23,16 +33,19 @@ export async function countCrash<T>(
   document.addEventListener("visibilitychange", noteSight, { signal });
   addEventListener("pageshow", noteSight, { signal });
   addEventListener("pagehide", () => note(left, "yes"), { signal });
+  changeUnderWay(store.key, 1);
   // A device whose storage hangs keeps nobody waiting.
   await Promise.race([store.update({ crashes: crashes + 1 }), patience]);
   try {
     return await work();
   } finally {
     // Whoever leaves before the count is back where it was has left by choice too.
-    void store.update({ crashes }).finally(() => {
-      over.abort();
-      note(left, null);
-    });
+    if (changeUnderWay(store.key, -1) > 0) over.abort();
+    else
+      void store.update({ crashes }).finally(() => {
+        over.abort();
+        note(left, null);
+      });
   }
 }
 

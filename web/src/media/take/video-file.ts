@@ -1,6 +1,4 @@
-import { loadTools } from "../core.ts";
-import { limits } from "../generated/fallback.json";
-import { MEGABYTE } from "./take.ts";
+import { pause } from "../../lib/pause.ts";
 
 /** Apple's own name for an MP4. */
 const M4V = "video/x-m4v";
@@ -12,59 +10,20 @@ const TYPE_OF_EXTENSION: Record<string, string> = {
   mov: "video/quicktime",
   webm: "video/webm",
 };
-const MAX_MEGABYTES = limits.maxUploadBytes / MEGABYTE;
-const MAX_MINUTES = limits.maxUploadMs / 60_000;
+/** Nobody waits longer for code that hangs. */
+const CODE_MS = 4000;
 
 /** What a look into a chosen file says: a sentence for the person when it cannot be taken, and whether it is whole. */
-export async function lookIntoFile(file: File): Promise<{ problem: string | null; truncated: boolean }> {
-  const problem = problemOutside(file);
-  if (problem) return { problem, truncated: false };
-  const tools = await loadTools();
-  // What cannot be read now is looked into again when it is finished, and by the server.
-  const probed = await tools?.probe(file).catch(() => null);
-  if (!probed) return { problem: problemOfLength(await durationOf(file)), truncated: false };
-  if ("refusal" in probed) return { problem: probed.refusal, truncated: false };
-  return { problem: problemOfLength(probed.seconds), truncated: probed.truncated };
-}
+export type FileVerdict = { problem: string | null; truncated: boolean };
 
-function problemOutside(file: File): string | null {
-  if (!ACCEPTED_TYPES.includes(typeOfFile(file))) return "Choose a video in MP4, MOV or WebM format.";
-  if (file.size === 0) return "This file is empty. Choose another one.";
-  if (file.size <= MAX_MEGABYTES * MEGABYTE) return null;
-  const size = Math.ceil((file.size / MEGABYTE) * 10) / 10;
-  return `This video is ${size.toFixed(1)} MB. The limit is ${MAX_MEGABYTES} MB: choose a shorter one.`;
-}
-
-function problemOfLength(seconds: number | null): string | null {
-  return seconds !== null && seconds > MAX_MINUTES * 60 + 1
-    ? `This video is longer than ${MAX_MINUTES} minutes. Choose a shorter one.`
-    : null;
+/** Without its code, as after a new version, the file is looked into when it is finished, and by the server. */
+export async function lookIntoFile(file: File): Promise<FileVerdict> {
+  const code = await Promise.race([import("./look-into-file.ts").catch(() => undefined), pause(CODE_MS)]);
+  return code ? code.lookIntoFile(file) : { problem: null, truncated: false };
 }
 
 export function typeOfFile(file: File): string {
   const extension = file.name.split(".").pop()?.toLowerCase() ?? "";
   if (file.type === M4V) return "video/mp4";
   return file.type || (TYPE_OF_EXTENSION[extension] ?? "");
-}
-
-/** The length as the browser's player reads it; `null` where it cannot, which is no reason to refuse the file. */
-async function durationOf(file: File): Promise<number | null> {
-  const video = document.createElement("video");
-  video.preload = "metadata";
-  video.muted = true;
-  const url = URL.createObjectURL(file);
-  try {
-    return await new Promise((resolve) => {
-      video.addEventListener("loadedmetadata", () =>
-        resolve(Number.isFinite(video.duration) ? video.duration : null),
-      );
-      video.addEventListener("error", () => resolve(null));
-      setTimeout(() => resolve(null), 4000);
-      video.src = url;
-    });
-  } finally {
-    video.removeAttribute("src");
-    video.load();
-    URL.revokeObjectURL(url);
-  }
 }

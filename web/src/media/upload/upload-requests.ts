@@ -1,11 +1,6 @@
-import { DefaultHttpStack, type HttpRequest, type HttpResponse, type HttpStack } from "tus-js-client";
+import { DefaultHttpStack, type HttpRequest, type HttpStack } from "tus-js-client";
 import { retryAfterOf } from "../../lib/backoff.ts";
-
-/** A phone that slept, or a request that its browser has forgotten, is noticed after this. */
-const STALLED_MS = 30_000;
-/** A proxy may take all of it at once, and bring it on at its own pace. */
-const ANSWER_MS = 180_000;
-const LOOK_MS = 1000;
+import { unlessStalled } from "../../lib/stall-watch.ts";
 
 /** No answer to go by: the server's own fault, or what a proxy, a captive portal or an edge said in its place. */
 export class NoAnswer extends Error {
@@ -13,12 +8,15 @@ export class NoAnswer extends Error {
   readonly retryAfter: number | null;
   /** Whether it was the server that said it. */
   readonly ours: boolean;
+  /** Whether it was asked as POST, which every proxy knows. */
+  readonly posted: boolean;
 
-  constructor(status: number, retryAfter: number | null, ours: boolean) {
+  constructor(status: number, retryAfter: number | null, ours: boolean, posted: boolean) {
     super(`answered with ${status} by ${ours ? "the server" : "something else"}`);
     this.status = status;
     this.retryAfter = retryAfter;
     this.ours = ours;
+    this.posted = posted;
   }
 }
 
@@ -41,13 +39,11 @@ export class UploadRequests implements HttpStack {
     if (overridden) request.setHeader("X-HTTP-Method-Override", method);
     const send = request.send.bind(request);
     const setProgressHandler = request.setProgressHandler.bind(request);
-    let moved = 0;
-    let sent = 0;
+    let hear: ((sent: number) => void) | undefined;
     request.setProgressHandler = (handler) =>
-      setProgressHandler((bytes) => {
-        moved = performance.now();
-        sent = bytes;
-        handler(bytes);
+      setProgressHandler((sent) => {
+        hear?.(sent);
+        handler(sent);
       });
     const abort = request.abort.bind(request);
     let aborted = false;
@@ -56,43 +52,31 @@ export class UploadRequests implements HttpStack {
       return abort();
     };
     request.send = async (slice: unknown) => {
-      const size = slice instanceof Blob ? slice.size : 0;
-      const isStalled = () => performance.now() - moved > (sent < size ? STALLED_MS : ANSWER_MS);
-      const sending = async () => {
+      const bytes = slice instanceof Blob ? slice.size : 0;
+      const sending = async (moved: (left: number) => void) => {
+        hear = (sent) => moved(bytes - sent);
         // Read into memory first: in WebKit a request whose body is a file's Blob may never end (unraid/webgui #2645).
         const body = slice instanceof Blob ? await slice.arrayBuffer() : null;
         if (aborted) throw new Error("ended before it began");
-        moved = performance.now();
-        return send(body);
+        moved(bytes);
+        return Promise.race([endedByBrowser(request), send(body)]);
       };
-      moved = performance.now();
-      const answer = await unlessStalled(request, sending(), isStalled);
+      const answer = await unlessStalled(bytes, sending, () => void request.abort());
       const status = answer.getStatus();
       const ours = Boolean(answer.getHeader("Tus-Resumable"));
       // After a fault of the server tus would begin from nothing.
       if (ours && status < 500) return answer;
-      throw new NoAnswer(status, retryAfterOf(answer.getHeader("Retry-After")), ours);
+      const retryAfter = retryAfterOf((name) => answer.getHeader(name));
+      throw new NoAnswer(status, retryAfter, ours, request.getMethod() === "POST");
     };
     return request;
   }
 }
 
-async function unlessStalled(
-  request: HttpRequest,
-  sending: Promise<HttpResponse>,
-  isStalled: () => boolean,
-): Promise<HttpResponse> {
-  let watch: ReturnType<typeof setInterval> | undefined;
-  const stalled = new Promise<never>((_, reject) => {
-    watch = setInterval(() => {
-      if (!isStalled()) return;
-      reject(new Error("nothing has moved"));
-      void request.abort();
-    }, LOOK_MS);
+/** Safari ends requests itself when it drops a connection (ViTransfer #81), of which tus hears nothing. */
+function endedByBrowser(request: HttpRequest): Promise<never> {
+  return new Promise((_, reject) => {
+    const sent = request.getUnderlyingObject() as XMLHttpRequest;
+    sent.addEventListener("abort", () => reject(new Error("ended by the browser")));
   });
-  try {
-    return await Promise.race([sending, stalled]);
-  } finally {
-    clearInterval(watch);
-  }
 }

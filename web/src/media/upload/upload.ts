@@ -3,15 +3,15 @@ import { robotsTxt, uploads } from "../../api/endpoints.ts";
 import { Backoff, isPassing, retryAfterOf } from "../../lib/backoff.ts";
 import { whenOnline } from "../../lib/online.ts";
 import { pause } from "../../lib/pause.ts";
+import { limits } from "../generated/fallback.json";
 import type { Waiting } from "../../api/submission.ts";
 import { readReply } from "../../api/submit-reply.ts";
 import { UploadBlocked, UploadCancelled, UploadRefused, type UploadReport } from "./upload-report.ts";
+import { SliceSize } from "./slice-size.ts";
 import { NoAnswer, UploadRequests } from "./upload-requests.ts";
 
 /** A shorter look says little about a connection. */
 const PACE_SECONDS = 2;
-/** What one request carries: it stands in memory, and is sent within a network's patience. */
-const SLICE_BYTES = 16 * 1_048_576;
 /** After so many lost connections in a row the next tries go as POST. */
 const UNANSWERED = 3;
 /** So many failures in a row, each with its tries, that brought not a byte further. */
@@ -38,6 +38,7 @@ export class VideoUpload {
   private percent = 0;
   private current: Upload | null = null;
   private readonly requests = new UploadRequests();
+  private readonly slices: SliceSize;
   private cancelled = new AbortController();
 
   /** `earlier`: how far an earlier visit got; it counts only for the same number of bytes. */
@@ -51,6 +52,7 @@ export class VideoUpload {
     this.target = target;
     this.state = earlier?.bytes === video.size ? earlier : { url: null, id: null, bytes: video.size };
     this.remember = remember;
+    this.slices = new SliceSize(video.size, limits.uploadChunkBytes);
   }
 
   /**
@@ -73,7 +75,7 @@ export class VideoUpload {
         this.enter(null, await this.attempt(report));
       } catch (error) {
         if (signal.aborted) throw new UploadCancelled();
-        const { status, retryAfter, ours, body, message } = failureOf(error);
+        const { status, retryAfter, ours, posted, body, message } = failureOf(error);
         failures = this.percent > best ? 1 : failures + 1;
         best = Math.max(best, this.percent);
         if (status === null) {
@@ -82,10 +84,10 @@ export class VideoUpload {
           wait("unreachable");
           if (failures >= FRUITLESS && (await isReachable(signal))) throw new UploadBlocked(message);
           await unlessCancelled(backoff.wait());
-        } else if (isPassing(status, retryAfter, ours, failures)) {
+        } else if (isPassing(status, retryAfter, ours || (posted && status === 500), failures)) {
           wait("busy");
           if (!ours && failures >= FRUITLESS) this.requests.overriding = true;
-          await unlessCancelled(backoff.wait(retryAfter));
+          await unlessCancelled(backoff.wait(retryAfter, (until) => wait({ until })));
         } else if (!ours) {
           if (this.requests.overriding) throw new UploadBlocked(message);
           this.requests.overriding = true;
@@ -133,7 +135,7 @@ export class VideoUpload {
         endpoint: new URL(uploads, location.origin).href,
         uploadUrl: this.state.url,
         metadata: { clientId, filetype: this.video.type, ...(webhook ? { webhook } : {}) },
-        chunkSize: SLICE_BYTES,
+        chunkSize: this.slices.bytes,
         retryDelays: RETRY_DELAYS_MS,
         httpStack: this.requests,
         storeFingerprintForResuming: false,
@@ -144,6 +146,8 @@ export class VideoUpload {
           if (status === null) {
             // Some networks answer a method they forbid with nothing at all.
             if (attempt + 1 >= UNANSWERED) this.requests.overriding = true;
+            if (upload.url && navigator.onLine) this.slices.cut();
+            upload.options.chunkSize = this.slices.bytes;
             const waiting = navigator.onLine ? "unreachable" : "offline";
             report({ percent: this.percent, waiting, secondsLeft: null });
           }
@@ -151,6 +155,10 @@ export class VideoUpload {
         },
         onUploadUrlAvailable: () => {
           this.enter(upload.url, null);
+        },
+        onChunkComplete: () => {
+          this.slices.arrived();
+          upload.options.chunkSize = this.slices.bytes;
         },
         onProgress: (sent, total) => {
           this.percent = (100 * sent) / total;
@@ -199,6 +207,8 @@ type Failure = {
   retryAfter: number | null;
   /** Whether it was our server that answered. */
   ours: boolean;
+  /** Whether it was asked as POST. */
+  posted: boolean;
   body: string;
   message: string;
 };
@@ -208,8 +218,9 @@ function failureOf(error: unknown): Failure {
   if (causingError instanceof NoAnswer) return { ...causingError, body: "", message };
   return {
     status: originalResponse?.getStatus() ?? null,
-    retryAfter: retryAfterOf(originalResponse?.getHeader("Retry-After")),
+    retryAfter: retryAfterOf((name) => originalResponse?.getHeader(name)),
     ours: true,
+    posted: false,
     body: originalResponse?.getBody() ?? "",
     message,
   };

@@ -2,16 +2,22 @@ type Tone = "plain" | "success" | "warning" | "error";
 
 /**
  * Shows a toast with a title and a text. The toaster is fetched on first use, or ahead of it by
- * `prepareToastsSoon`, so that it is no part of any first load.
+ * `prepareToastsSoon`, so that it is no part of any first load. Never rejects: says whether it could be shown.
  */
-export async function showToast(tone: Tone, title: string, text?: string): Promise<void> {
-  const toaster = await prepareToasts();
-  toaster.show(tone, title, text);
+export async function showToast(tone: Tone, title: string, text?: string): Promise<boolean> {
+  try {
+    (await prepareToasts()).show(tone, title, text);
+    return true;
+  } catch (error) {
+    console.warn(`not shown: ${title}:`, error);
+    return false;
+  }
 }
 
 /** For a dialog that opens over toasts already on the screen. */
 export async function keepToastsInFront(): Promise<void> {
-  (await loading)?.bringToFront();
+  // Without its code there are none.
+  (await loading?.catch(() => undefined))?.bringToFront();
 }
 
 let loading: Promise<typeof import("./toaster.tsx")> | undefined;

@@ -12,7 +12,8 @@ use crate::app::{App, clock};
 use crate::auth::client_ip;
 use crate::error::{Error, Result};
 use crate::flows::accept_submission::gate;
-use crate::flows::{discard_upload, receive_chunks};
+use crate::flows::discard_upload;
+use crate::flows::receive_chunks::{self, Progress};
 use crate::request::Request;
 use crate::store::branded_page;
 use crate::store::upload::{self, NewUpload, Upload};
@@ -118,27 +119,29 @@ pub async fn patch(app: &App, request: &Request, id: &str) -> Result<Response> {
     if !upload::acquire_lease(&app.db, id, &writer, clock()).await? {
         return Err(Error::UploadLocked);
     }
-    let outcome = add(app, request, id, &writer, asked).await;
-    if !upload::release_lease(&app.db, id, &writer).await? && upload::get(&app.db, id).await?.is_none() {
+    let mut at = Progress { upload_id: id, writer: &writer, offset: asked, chunks: 0 };
+    let outcome = add(app, request, &mut at).await;
+    let moved_at = (at.offset > asked).then(clock);
+    if !upload::release_lease(&app.db, id, &writer, moved_at).await? && upload::get(&app.db, id).await?.is_none() {
         // Terminated while these bytes came in: they go after the others.
         app.files.delete_chunks(id).await?;
         return Err(Error::UploadExpired);
     }
-    let offset = outcome?;
+    outcome?;
     Ok(answer(204)?
-        .with_header("upload-offset", &offset.to_string())?
+        .with_header("upload-offset", &at.offset.to_string())?
         .with_header("upload-expires", &http_date(upload.expires_at))?
         .empty())
 }
 
-async fn add(app: &App, request: &Request, id: &str, writer: &str, asked: u64) -> Result<u64> {
-    let chunks = app.files.chunks(id).await?;
-    if chunks.total() != asked {
+async fn add(app: &App, request: &Request, at: &mut Progress<'_>) -> Result<()> {
+    let chunks = app.files.chunks(at.upload_id).await?;
+    if chunks.total() != at.offset {
         return Err(Error::WrongOffset);
     }
+    at.chunks = chunks.count();
     let body = request.body()?;
-    let start = receive_chunks::Start { upload_id: id, writer, offset: asked, chunks: chunks.count() };
-    receive_chunks::run(app, &body, start).await
+    receive_chunks::run(app, &body, at).await
 }
 
 /// `DELETE`: ends an upload that was not accepted.

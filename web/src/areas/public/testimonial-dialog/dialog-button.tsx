@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { isFocusLost } from "../../../lib/is-focus-lost.ts";
+import { isBuildReplaced, reloadIfReplaced } from "../../../lib/replaced-build.ts";
 import { lazyModule } from "../../../lib/use-lazy-module.ts";
 import { isStep, useDialogStep } from "../../../lib/navigation/use-dialog-step.ts";
 import type { DialogTarget } from "./dialog-target.ts";
-import { toastNotOpened } from "./toasts.ts";
+import { NOT_OPENED, toastNotOpened } from "./toasts.ts";
 
 const dialog = lazyModule(() => import("./testimonial-dialog.tsx"));
 
@@ -24,19 +25,26 @@ export function DialogButton({ label, target, className = "" }: Props) {
   /** From its opening until its fields are reset. */
   const [mounted, setMounted] = useState(false);
   const [fetching, setFetching] = useState(false);
+  /** It could not be opened, and no toast could say so. */
+  const [unsaid, setUnsaid] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const reset = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(reset.current), []);
 
+  const sayNotOpened = async () => setUnsaid(!(await toastNotOpened()));
+
   const press = async () => {
     if (fetching) return;
     setFetching(true);
+    setUnsaid(false);
     try {
       await dialog.fetch();
       // Whoever has left the page meanwhile is not brought back.
       if (button.current) step.push();
     } catch {
-      toastNotOpened();
+      // Where a new version has taken the code away, the page that begins anew finds the dialog open.
+      if (!(await isBuildReplaced())) await sayNotOpened();
+      else if (button.current) step.push();
     } finally {
       setFetching(false);
     }
@@ -48,16 +56,17 @@ export function DialogButton({ label, target, className = "" }: Props) {
     setVisit((before) => before + 1);
     setMounted(true);
   });
-  const giveUp = useEffectEvent(() => {
-    toastNotOpened();
+  const giveUp = useEffectEvent(async () => {
+    if (await reloadIfReplaced()) return;
     step.stepBack();
+    await sayNotOpened();
   });
   useEffect(() => {
     // After a reload, or a step forward, its code may have to be fetched.
     if (step.open)
       dialog.fetch().then(
         () => show(),
-        () => giveUp(),
+        () => void giveUp(),
       );
   }, [step.open]);
 
@@ -83,6 +92,11 @@ export function DialogButton({ label, target, className = "" }: Props) {
         />
         {label}
       </Button>
+      {unsaid && (
+        <p role="alert" className="mt-2 font-semibold text-danger">
+          {NOT_OPENED}
+        </p>
+      )}
       {here && <here.TestimonialDialog key={visit} target={target} open={step.open} onClosed={closed} />}
     </>
   );

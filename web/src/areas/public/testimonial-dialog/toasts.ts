@@ -12,8 +12,8 @@ export function toastSubmissionFailed(): void {
   void showToast("error", "Submission failed", "We could not send your testimonial. Please try again.");
 }
 
-export function toastNotOpened(): void {
-  showToast("error", "The connection dropped", "The recorder could not load. Please try again.").catch(
-    () => undefined,
-  );
-}
+export const NOT_OPENED = "The recorder could not load. Please try again.";
+
+/** Says whether it could be shown: its own code may be as far away as the recorder's. */
+export const toastNotOpened = (): Promise<boolean> =>
+  showToast("error", "The connection dropped", NOT_OPENED);

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import type { CameraProblem } from "../../../../../media/camera/camera.ts";
+import { beginAnewWith } from "../../../../../media/take/begin-anew.ts";
 import type { Take } from "../../../../../media/take/take.ts";
 import type { OnFile } from "./file-picker.tsx";
 import {
@@ -55,6 +56,10 @@ export function Stage({ invitation, business, take, finishing, onTake, onFile, o
   }, [recording, recorder]);
 
   const { chunks, failed, loadChunks } = useRecorderChunks();
+
+  useEffect(() => {
+    if (take && failed) void beginAnewWith(take);
+  }, [take, failed]);
 
   /** What stood in the way; `null` where nothing did, also where nobody waits for the camera any more. */
   const tryToOpen = async (cameraId: string | null = null) => {

@@ -19,11 +19,14 @@ type Props = OnFile & {
   onRecordAgain: () => void;
 };
 
+const NOT_SHOWN =
+  "This page closed twice while it worked on this video, so it is not shown here. You can still send it.";
+
 /** The take to look at, before it is sent. */
 export function TakePreview({ take, finishing, frozen, onRecordAgain, onFile }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { finished } = finishing;
-  const { shown, playerRef } = useShownFile(take.blob, finished?.blob ?? null);
+  const { shown, dangerous, playerRef } = useShownFile(take, finished?.blob ?? null);
   const [frame, watchFrame] = useFrameSize();
   const [started, setStarted] = useState(false);
   // The still before the first play never carries it.
@@ -53,19 +56,23 @@ export function TakePreview({ take, finishing, frozen, onRecordAgain, onFile }: 
       </div>
       {take.interruption && <InterruptionNote interruption={take.interruption} />}
       <div className="relative aspect-3/4 max-h-[68svh] w-full bg-black lg:aspect-auto lg:max-h-none lg:min-h-0 lg:flex-1">
-        {/* The person has just recorded it; there are no captions. */}
-        {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-        <video
-          ref={attach}
-          poster={take.poster ?? undefined}
-          controls
-          playsInline
-          preload="metadata"
-          aria-label="Your recorded video"
-          onPlay={() => setStarted(true)}
-          onLoadedMetadata={(event) => fixDuration(event.currentTarget)}
-          className="absolute inset-0 size-full object-contain"
-        />
+        {dangerous ? (
+          <p className="grid size-full place-items-center p-6 text-center text-stage-muted">{NOT_SHOWN}</p>
+        ) : (
+          // The person has just recorded it; there are no captions.
+          // oxlint-disable-next-line jsx-a11y/media-has-caption
+          <video
+            ref={attach}
+            poster={take.poster ?? undefined}
+            controls
+            playsInline
+            preload="metadata"
+            aria-label="Your recorded video"
+            onPlay={() => setStarted(true)}
+            onLoadedMetadata={(event) => fixDuration(event.currentTarget)}
+            className="absolute inset-0 size-full object-contain"
+          />
+        )}
         {take.watermark && overlaid && frame && <WatermarkOverlay watermark={take.watermark} frame={frame} />}
       </div>
       <FinishingStrip finishing={finishing} sending={frozen} />

@@ -1,15 +1,26 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
+import { pause } from "../../../../../lib/pause.ts";
+import { countCrash } from "../../../../../media/take/crash-count.ts";
+import type { Take } from "../../../../../media/take/take.ts";
+
+/** Pages that died over a take before it is not shown any more. */
+const MAX_CRASHES = 2;
+/** A device that is slow to note something, while it keeps a large file, holds no preview back. */
+const NOTING_MS = 1000;
+/** As long as a player may take for its first frame. Phones show none before somebody presses play. */
+const LOADING_MS = 5000;
 
 /**
- * Which of two versions of a video a player shows: the recording, and the finished file as soon as that can take its
- * place without a jump for somebody who is watching.
+ * Which of two versions of a take a player shows: the recording, and the finished file as soon as that can take its place
+ * without a jump for somebody who is watching. `dangerous`: it has ended too many pages to be loaded by itself.
  */
 export function useShownFile(
-  recorded: Blob,
+  { blob: recorded, store, saved }: Take,
   finished: Blob | null,
-): { shown: Blob; playerRef: RefObject<HTMLVideoElement | null> } {
+): { shown: Blob; dangerous: boolean; playerRef: RefObject<HTMLVideoElement | null> } {
   const playerRef = useRef<HTMLVideoElement>(null);
   const [shown, setShown] = useState(recorded);
+  const crashes = saved?.crashes ?? 0;
 
   useEffect(() => {
     const video = playerRef.current;
@@ -26,12 +37,31 @@ export function useShownFile(
   useEffect(() => {
     const video = playerRef.current;
     if (!video) return undefined;
-    const { currentTime, ended } = video;
     const url = URL.createObjectURL(shown);
-    video.src = url;
-    if (currentTime > 0 && !ended) video.currentTime = currentTime;
-    return () => URL.revokeObjectURL(url);
-  }, [shown]);
+    const over = new AbortController();
+    const load = async () => {
+      if (over.signal.aborted) return;
+      const { currentTime, ended } = video;
+      video.src = url;
+      if (currentTime > 0 && !ended) video.currentTime = currentTime;
+      await untilLoaded(video, over.signal);
+    };
+    // A file that a page cannot show may end it, like one that it cannot finish (REC36).
+    void countCrash(store, crashes, load, pause(NOTING_MS));
+    return () => {
+      over.abort();
+      URL.revokeObjectURL(url);
+    };
+  }, [shown, store, crashes]);
 
-  return { shown, playerRef };
+  return { shown, dangerous: crashes >= MAX_CRASHES, playerRef };
+}
+
+function untilLoaded(video: HTMLVideoElement, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => resolve();
+    for (const event of ["loadeddata", "error"]) video.addEventListener(event, end, { signal });
+    signal.addEventListener("abort", end);
+    setTimeout(end, LOADING_MS);
+  });
 }

@@ -10,7 +10,12 @@ import type { SubmissionPhase, SubmissionState } from "./use-submission.ts";
 
 type Props = { submission: SubmissionState & { cancel: () => void }; finishing: FinishingState };
 
-const waits: Record<Waiting, { label: string; text: string }> = {
+const busy = (when: string) => ({
+  label: "Waiting for our server",
+  text: `Our server is busy. Your video goes on by itself ${when}: keep this page open.`,
+});
+
+const waits: Record<Extract<Waiting, string>, { label: string; text: string }> = {
   offline: {
     label: "Waiting for connection",
     text: "You are offline. The upload continues by itself when you are back online.",
@@ -19,11 +24,13 @@ const waits: Record<Waiting, { label: string; text: string }> = {
     label: "Waiting for connection",
     text: "We cannot reach our server, and keep trying. Another network may help.",
   },
-  busy: {
-    label: "Waiting for our server",
-    text: "Our server is busy. Your video goes on by itself in a moment: keep this page open.",
-  },
+  busy: busy("in a moment"),
 };
+
+function wordsOf(waiting: Waiting) {
+  if (typeof waiting === "string") return waits[waiting];
+  return busy(`at ${new Date(waiting.until).toLocaleTimeString("en-GB", { timeStyle: "short" })}`);
+}
 
 const labels: Record<SubmissionPhase, string> = {
   idle: "",
@@ -37,7 +44,8 @@ const labels: Record<SubmissionPhase, string> = {
 export function SendingPanel({ submission, finishing }: Props) {
   const { phase, waiting, secondsLeft } = submission;
   const panel = useRef<HTMLDivElement>(null);
-  const label = waiting ? waits[waiting].label : labels[phase];
+  const wait = waiting && wordsOf(waiting);
+  const label = wait ? wait.label : labels[phase];
   const percent = phase === "preparing" ? finishing.share * 99 : submission.percent;
 
   useEffect(() => panel.current?.focus(), []);
@@ -51,8 +59,8 @@ export function SendingPanel({ submission, finishing }: Props) {
       <ProgressBar label={label} percent={percent} />
       <Announcer message={`${label}, ${Math.floor(percent / 25) * 25}%`} />
       <p className="text-sm text-muted">
-        {waiting
-          ? waits[waiting].text
+        {wait
+          ? wait.text
           : secondsLeft === null
             ? "Keep this page open until it is done."
             : `${timeLeft(secondsLeft)} left. Keep this page open until it is done.`}

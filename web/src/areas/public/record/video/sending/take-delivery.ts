@@ -11,6 +11,10 @@ import {
 import { forgetSending, noteSending } from "../../../../../media/take/sending-note.ts";
 import type { VideoUpload } from "../../../../../media/upload/upload.ts";
 import { whenOnline } from "../../../../../lib/online.ts";
+import { pause } from "../../../../../lib/pause.ts";
+
+/** Longer than a slow line takes for the code of uploads, which a take fetches as it begins. */
+const CODE_MS = 15_000;
 
 /** Where a delivery is: waiting for the finisher, on its way, or waiting for the answer. */
 export type DeliveryReport = { phase: "preparing" | "uploading" | "submitting" } & UploadReport;
@@ -103,7 +107,7 @@ export class TakeDelivery {
     });
     this.upload ??= await unlessAborted(this.newUpload(finished, signal), signal);
     const { upload } = this;
-    // Without the code of uploads, which a new version may have taken away, the form carries the video.
+    // Without the code of uploads, which a new version may have taken away or a line holds back, the form carries it.
     if (!upload) return submit(null);
     for (let renewed = false; ; renewed = true) {
       const uploadId = await upload
@@ -126,10 +130,13 @@ export class TakeDelivery {
     void this.upload?.cancel();
   }
 
-  /** Its code is fetched by then at the latest: nobody needs it before. `null` where it cannot be had. */
+  /** `null` where its code cannot be had, or does not come. */
   private async newUpload({ blob }: Finished, signal: AbortSignal): Promise<VideoUpload | null> {
     await whenOnline(signal);
-    const code = await import("../../../../../media/upload/upload.ts").catch(() => null);
+    const code = await Promise.race([
+      import("../../../../../media/upload/upload.ts").catch(() => null),
+      pause(CODE_MS),
+    ]);
     if (!code) return null;
     const { VideoUpload } = code;
     const { clientId, webhook } = this.target;

@@ -1,0 +1,54 @@
+import { loadTools } from "../core.ts";
+import { limits } from "../generated/fallback.json";
+import { MEGABYTE } from "./take.ts";
+import { ACCEPTED_TYPES, typeOfFile, type FileVerdict } from "./video-file.ts";
+
+const MAX_MEGABYTES = limits.maxUploadBytes / MEGABYTE;
+const MAX_MINUTES = limits.maxUploadMs / 60_000;
+
+export async function lookIntoFile(file: File): Promise<FileVerdict> {
+  const problem = problemOutside(file);
+  if (problem) return { problem, truncated: false };
+  const tools = await loadTools();
+  // What cannot be read now is looked into again when it is finished, and by the server.
+  const probed = await tools?.probe(file).catch(() => null);
+  if (!probed) return { problem: problemOfLength(await durationOf(file)), truncated: false };
+  if ("refusal" in probed) return { problem: probed.refusal, truncated: false };
+  return { problem: problemOfLength(probed.seconds), truncated: probed.truncated };
+}
+
+function problemOutside(file: File): string | null {
+  if (!ACCEPTED_TYPES.includes(typeOfFile(file))) return "Choose a video in MP4, MOV or WebM format.";
+  if (file.size === 0) return "This file is empty. Choose another one.";
+  if (file.size <= MAX_MEGABYTES * MEGABYTE) return null;
+  const size = Math.ceil((file.size / MEGABYTE) * 10) / 10;
+  return `This video is ${size.toFixed(1)} MB. The limit is ${MAX_MEGABYTES} MB: choose a shorter one.`;
+}
+
+function problemOfLength(seconds: number | null): string | null {
+  return seconds !== null && seconds > MAX_MINUTES * 60 + 1
+    ? `This video is longer than ${MAX_MINUTES} minutes. Choose a shorter one.`
+    : null;
+}
+
+/** The length as the browser's player reads it; `null` where it cannot, which is no reason to refuse the file. */
+async function durationOf(file: File): Promise<number | null> {
+  const video = document.createElement("video");
+  video.preload = "metadata";
+  video.muted = true;
+  const url = URL.createObjectURL(file);
+  try {
+    return await new Promise((resolve) => {
+      video.addEventListener("loadedmetadata", () =>
+        resolve(Number.isFinite(video.duration) ? video.duration : null),
+      );
+      video.addEventListener("error", () => resolve(null));
+      setTimeout(() => resolve(null), 4000);
+      video.src = url;
+    });
+  } finally {
+    video.removeAttribute("src");
+    video.load();
+    URL.revokeObjectURL(url);
+  }
+}

@@ -1,0 +1,35 @@
+/** What one request carries: it stands in memory, and is sent within a network's patience. */
+const MOST_BYTES = 16 * 1_048_576;
+const LEAST_BYTES = 64 * 1024;
+/** The server keeps at most 900 chunks of a video, and each slice ends one. */
+const MOST_SLICES = 800;
+/** So many slices in a row arrive before larger ones are tried. */
+const GROWS_AFTER = 4;
+
+/**
+ * How much the next request of an upload carries. What is cut before the server's chunk is full is lost: on a line that
+ * cuts every connection early only slices below that arrive.
+ */
+export class SliceSize {
+  bytes = MOST_BYTES;
+  private readonly least: number;
+  private readonly chunk: number;
+  private arrivals = 0;
+
+  /** For a video of so many bytes, which the server stores by chunks of so many. */
+  constructor(video: number, chunk: number) {
+    this.chunk = chunk;
+    this.least = Math.max(LEAST_BYTES, Math.ceil(video / MOST_SLICES));
+  }
+
+  arrived(): void {
+    this.arrivals += 1;
+    if (this.arrivals % GROWS_AFTER === 0) this.bytes = Math.min(2 * this.bytes, MOST_BYTES);
+  }
+
+  cut(): void {
+    this.arrivals = 0;
+    const half = Math.floor(Math.min(this.bytes, this.chunk) / 2);
+    this.bytes = Math.max(this.least, half);
+  }
+}
