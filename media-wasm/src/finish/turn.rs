@@ -40,18 +40,30 @@ impl Turn {
     }
 }
 
-/// Which of the two turns makes a recording that lies across look like what was shown. Both are squares of
-/// [`THUMBNAIL_SIDE`], row by row, into which the whole picture is squeezed; what is missing counts as black.
+/// How a recording is turned to look like what was shown. Both are squares of [`THUMBNAIL_SIDE`], row by row, into which
+/// the whole picture is squeezed; what is missing counts as black. A turn has to be [`is_clear`]: a recording that is
+/// turned for nothing is worse than one that lies.
 #[must_use]
 pub fn turn_towards(shown: &[u8], recorded: &[u8]) -> Turn {
     let at = |x: usize, y: usize| recorded.get(y << 4 | x).copied().unwrap_or_default();
-    let mut right_is_worse_by = 0_i32;
+    let (mut unturned, mut right, mut left) = (0_u32, 0_u32, 0_u32);
     for (index, wanted) in shown.iter().enumerate().take(THUMBNAIL_SIDE << 4) {
         let (x, y) = (index & LAST, index >> 4);
         // `LAST - x` is `LAST ^ x` for whatever is below 16.
-        let (right, left) = (at(y, LAST ^ x), at(LAST ^ y, x));
-        let difference = i32::from(wanted.abs_diff(right)).wrapping_sub(wanted.abs_diff(left).into());
-        right_is_worse_by = right_is_worse_by.wrapping_add(difference);
+        unturned = unturned.wrapping_add(wanted.abs_diff(at(x, y)).into());
+        right = right.wrapping_add(wanted.abs_diff(at(y, LAST ^ x)).into());
+        left = left.wrapping_add(wanted.abs_diff(at(LAST ^ y, x)).into());
     }
-    if right_is_worse_by > 0 { Turn::Left } else { Turn::Right }
+    if is_clear(right, unturned.min(left)) {
+        Turn::Right
+    } else if is_clear(left, unturned.min(right)) {
+        Turn::Left
+    } else {
+        Turn::None
+    }
+}
+
+/// Whether one way leaves less than three quarters of the difference that the best of the others leaves.
+const fn is_clear(difference: u32, otherwise: u32) -> bool {
+    difference.saturating_mul(4) < otherwise.saturating_mul(3)
 }

@@ -13,8 +13,6 @@ import { withTurn } from "./turn.ts";
 
 export { prefetchFinisher } from "./finish.ts";
 
-/** GB, as `navigator.deviceMemory` rounds them. With so little a full size ends the page. */
-const SMALL_MEMORY_GB = 1;
 const COUNTING_MS = 4000;
 const TURNING_MS = 6000;
 
@@ -29,7 +27,7 @@ export async function finishTake(
   const finished = await countCrash(
     take.store,
     crashes,
-    () => finish(take, Math.max(crashes, hasSmallMemory() ? 1 : 0), tools, signal, onProgress),
+    () => finish(take, crashes, tools, signal, onProgress),
     pause(COUNTING_MS),
   );
   if (tools && take.opening && !finished.unfinished) {
@@ -58,12 +56,6 @@ async function loadLateCore(): Promise<Core> {
     if (error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError) throw error;
   }
   throw new CodeMissing("the media core");
-}
-
-/** Firefox and Safari do not tell. */
-function hasSmallMemory(): boolean {
-  const { deviceMemory } = navigator as { deviceMemory?: number };
-  return deviceMemory !== undefined && deviceMemory <= SMALL_MEMORY_GB;
 }
 
 /** What is sent as it was recorded stands as its preview did, where its file can say so. */

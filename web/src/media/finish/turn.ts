@@ -1,24 +1,20 @@
 // No part of the first load: hardly any browser records against its preview.
 import { pause } from "../../lib/pause.ts";
-import { thumbnailOf, type Thumbnail } from "../camera/thumbnail.ts";
+import { mayLieAcross, thumbnailOf, type Thumbnail } from "../camera/thumbnail.ts";
 import { loadTools } from "../core.ts";
 import type { MediaTools } from "../media-tools.ts";
-import type { FrameSize } from "../watermark.ts";
 
 const POLL_MS = 40;
 const DECODED_MS = 4000;
 
-/** Whether one picture lies and the other stands. A square does neither. */
-export const liesAcross = (one: FrameSize, other: FrameSize) =>
-  (one.width - one.height) * (other.width - other.height) < 0;
-
 /**
  * Degrees clockwise by which a recording has to be turned to stand as its preview did when it began (REC34): Safari
- * records sideways at times (WebKit bugs 290223 and 323550). 0 where its first frame stands so, or cannot be seen.
+ * records sideways at times (WebKit bugs 290223 and 323550). 0 where its first frame stands so, cannot be seen, or does
+ * not clearly show how it lies.
  */
 export async function turnOf(recorded: Blob, shown: Thumbnail, tools: MediaTools): Promise<number> {
   const first = await firstFrame(recorded);
-  if (!first || !liesAcross(first, shown)) return 0;
+  if (!first || !mayLieAcross(first, shown)) return 0;
   return tools.turnTowards(shown.brightness, first.brightness);
 }
 
@@ -27,7 +23,7 @@ export async function withTurn(recorded: Blob, shown: Thumbnail): Promise<Blob> 
   if (!recorded.type.includes("mp4")) return recorded;
   const tools = await loadTools();
   const probed = await tools?.probe(recorded);
-  if (!tools || !probed || "refusal" in probed || !liesAcross(probed.size, shown)) return recorded;
+  if (!tools || !probed || "refusal" in probed || !mayLieAcross(probed.size, shown)) return recorded;
   const turn = await turnOf(recorded, shown, tools);
   return turn === 0 ? recorded : turnMp4(recorded, turn);
 }
@@ -84,7 +80,7 @@ async function firstFrame(blob: Blob): Promise<Thumbnail | null> {
     void video.play().catch(() => undefined);
     while (video.readyState < video.HAVE_CURRENT_DATA && !video.error && performance.now() < until)
       await pause(POLL_MS);
-    return video.readyState < video.HAVE_CURRENT_DATA ? null : thumbnailOf(video);
+    return await thumbnailOf(video);
   } finally {
     video.removeAttribute("src");
     video.load();
