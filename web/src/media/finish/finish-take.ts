@@ -4,7 +4,7 @@ import type { Core } from "../core-types.ts";
 import { loadTools, loadWasmCore } from "../core.ts";
 import type { MediaTools } from "../media-tools.ts";
 import { learnFrameRate } from "../recording/frame-rate.ts";
-import { countCrash } from "../take/crash-count.ts";
+import { countCrash, crashesOfFile } from "../take/crash-count.ts";
 import type { Take } from "../take/take.ts";
 import { CodeMissing, FETCHING_MS, withCode } from "./missing-code.ts";
 import { finish } from "./finish.ts";
@@ -23,12 +23,14 @@ export async function finishTake(
   onProgress: (share: number) => void,
 ): Promise<Finished> {
   const tools = await toolsFor(signal);
-  const crashes = take.saved?.crashes ?? 0;
+  const file = take.source === "file" ? take.blob : null;
+  const crashes = Math.max(take.saved?.crashes ?? 0, file ? crashesOfFile(file) : 0);
   const finished = await countCrash(
     take.store,
     crashes,
     () => finish(take, crashes, tools, signal, onProgress),
     pause(COUNTING_MS),
+    file,
   );
   if (tools && take.opening && !finished.unfinished) {
     void learnFrameRate(tools, finished.blob, take.opening).catch(() => undefined);

@@ -6,23 +6,38 @@ import type { TakeStore } from "./take-store.ts";
 const leftNote = (key: string) => `sayso-left-${key}`;
 
 /**
+ * The chosen file that was worked on last, by its size, and how many pages have crashed over it: `48213004 1`. It is
+ * chosen again after a crash that came before the device had stored it. Phones give it another name each time.
+ */
+const FILE = "sayso-crashes-of-file";
+
+/**
  * Counts a page that ends while `work` is under way, for the visit after it (REC36). A page that is reloaded, closed
- * or put aside says so at once, in the one storage that waits for nothing; one that dies says nothing.
+ * or put aside says so at once, in the one storage that waits for nothing; one that dies says nothing. `file`: what was
+ * chosen, for a take that is no recording.
  */
 export async function countCrash<T>(
   store: TakeStore,
   crashes: number,
   work: () => Promise<T>,
   patience: Promise<unknown>,
+  file: Blob | null = null,
 ): Promise<T> {
   const over = new AbortController();
   const { signal } = over;
   const left = leftNote(store.key);
-  const noteSight = () => note(left, document.visibilityState === "hidden" ? "yes" : null);
+  const noteFile = (ended: number) => {
+    if (file) note(FILE, ended > 0 ? `${file.size} ${ended}` : null);
+  };
+  const noteLeft = (isLeft: boolean) => {
+    note(left, isLeft ? "yes" : null);
+    noteFile(isLeft ? crashes : crashes + 1);
+  };
+  const noteSight = () => noteLeft(document.visibilityState === "hidden");
   noteSight();
   document.addEventListener("visibilitychange", noteSight, { signal });
   addEventListener("pageshow", noteSight, { signal });
-  addEventListener("pagehide", () => note(left, "yes"), { signal });
+  addEventListener("pagehide", () => noteLeft(true), { signal });
   // A device whose storage hangs keeps nobody waiting.
   await Promise.race([store.update({ crashes: crashes + 1 }), patience]);
   try {
@@ -32,6 +47,8 @@ export async function countCrash<T>(
     void store.update({ crashes }).finally(() => {
       over.abort();
       note(left, null);
+      // By now another file may be worked on.
+      if (file && recall(FILE)?.startsWith(`${file.size} `)) noteFile(crashes);
     });
   }
 }
@@ -41,4 +58,10 @@ export function crashesOf({ key, crashes }: StoredTake): number {
   // Older visits of this page kept no count.
   const counted = Number.isInteger(crashes) ? crashes : 0;
   return recall(leftNote(key)) ? Math.max(0, counted - 1) : counted;
+}
+
+/** How many pages have crashed over a chosen file, whether or not it was stored by then. */
+export function crashesOfFile({ size }: Blob): number {
+  const [noted, crashes = 0] = (recall(FILE) ?? "").split(" ").map(Number);
+  return noted === size ? crashes : 0;
 }
