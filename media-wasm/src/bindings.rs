@@ -15,7 +15,7 @@ use web_sys::{MediaRecorder, Navigator, window};
 
 use crate::device::Device;
 use crate::diagnosis::diagnose;
-use crate::finish::{self, CodecSupport, FinishPlan, RawReason, Size, Turn};
+use crate::finish::{self, CodecSupport, FinishPlan, RawReason, Turn};
 use crate::plan::{self, Orientation, Picture, plan};
 use crate::probe::Probe;
 use crate::submission::{Form, FormResult, validate};
@@ -55,7 +55,7 @@ pub fn asks_smaller(
 }
 
 /// What is wrong with the picture of an open camera; 0: it will do. `portrait`: how the device is held. `linesAsked`: the
-/// shorter side that was asked for. `width` and `height` of a frame, then as the video announces them. `frameRate` 0: not
+/// shorter side that was asked for. `doubtful`: the video announces sides that contradict its frame. `frameRate` 0: not
 /// announced.
 #[wasm_bindgen(js_name = pictureFaults)]
 #[must_use]
@@ -64,14 +64,11 @@ pub fn picture_faults(
     #[wasm_bindgen(js_name = linesAsked)] lines_asked: u32,
     width: u32,
     height: u32,
-    #[wasm_bindgen(js_name = announcedWidth)] announced_width: u32,
-    #[wasm_bindgen(js_name = announcedHeight)] announced_height: u32,
+    doubtful: bool,
     #[wasm_bindgen(js_name = frameRate)] frame_rate: f64,
 ) -> u32 {
     let held = if portrait { Orientation::Portrait } else { Orientation::Landscape };
-    let frame = Size { width, height };
-    let announced = Size { width: announced_width, height: announced_height };
-    plan::faults(this_device(), held, lines_asked, Picture { frame, announced, frame_rate })
+    plan::faults(this_device(), held, lines_asked, Picture { width, height, doubtful, frame_rate })
 }
 
 /// What the diagnostics page shows about this browser.

@@ -161,18 +161,15 @@ pub fn finish_plan(
     let audio = AudioPlan::for_codec(media.audio);
     let burns = watermark && browser.transcodes();
     let stays = is_finished(media, bytes) && turn == Turn::None;
+    let copies = !burns && is_small_h264(media, bytes);
     let smaller_by = crashes.saturating_add(browser.small_memory.into());
-    if smaller_by >= MAX_CRASHES {
-        return if stays { FinishPlan::Keep } else { FinishPlan::Raw { reason: RawReason::Crashed } };
-    }
-    if !burns && stays {
+    let spent = smaller_by >= MAX_CRASHES || (copies && crashes > 0);
+    if stays && (spent || !burns) {
         FinishPlan::Keep
-    } else if !burns && is_small_h264(media, bytes) {
-        if crashes == 0 {
-            FinishPlan::Copy { turn: turn.degrees(), audio }
-        } else {
-            FinishPlan::Raw { reason: RawReason::Crashed }
-        }
+    } else if spent {
+        FinishPlan::Raw { reason: RawReason::Crashed }
+    } else if copies {
+        FinishPlan::Copy { turn: turn.degrees(), audio }
     } else if browser.transcodes() {
         let (width, height) =
             if turn == Turn::None { (media.width, media.height) } else { (media.height, media.width) };

@@ -1,7 +1,6 @@
 //! What browsers on phones and desks make of what they are asked, and what becomes of it.
 
 use media_wasm::device::Device;
-use media_wasm::finish::Size;
 use media_wasm::plan::{CameraConstraints, CameraRequests, Orientation, Picture, faults};
 
 use Orientation::{Landscape, Portrait};
@@ -25,13 +24,12 @@ struct Browser {
 }
 
 const fn picture(width: u32, height: u32, frame_rate: f64) -> Picture {
-    Picture { frame: Size { width, height }, announced: Size { width, height }, frame_rate }
+    Picture { width, height, doubtful: false, frame_rate }
 }
 
-/// Announces a picture that lies where it stands, and the reverse.
-const fn misreported(picture: Picture) -> Picture {
-    let Size { width, height } = picture.announced;
-    Picture { announced: Size { width: height, height: width }, ..picture }
+/// Announces sides that contradict its frame.
+const fn doubtful(picture: Picture) -> Picture {
+    Picture { doubtful: true, ..picture }
 }
 
 /// Takes width and height along the sensor and turns the frames for a device that is held upright.
@@ -104,7 +102,7 @@ const BROWSERS: [Browser; 18] = [
         source: "react-webcam#416, WebKit bug 323550: it says that a picture lies which it paints standing",
         device: IPHONE,
         held: Portrait,
-        gives: |width, height| misreported(turned(width, height)),
+        gives: |width, height| doubtful(turned(width, height)),
         records: (720, 1280),
         requests: 1,
     },
@@ -113,10 +111,7 @@ const BROWSERS: [Browser; 18] = [
         source: "WebCodecs had VideoFrame before it had VideoFrame.rotation; what is announced is right there",
         device: IPHONE,
         held: Portrait,
-        gives: |width, height| {
-            let painted = turned(width, height);
-            Picture { frame: misreported(painted).announced, ..painted }
-        },
+        gives: |width, height| doubtful(obedient(width, height)),
         records: (1280, 720),
         requests: 1,
     },
@@ -226,8 +221,7 @@ fn rec33_rec35_two_requests_at_most_give_every_browsers_best_picture() {
     for browser in &BROWSERS {
         let (came, requests) = opened(browser);
         let Browser { name, source, .. } = browser;
-        let Size { width, height } = came.frame;
-        assert_eq!(((width, height), requests), (browser.records, browser.requests), "{name} ({source})");
+        assert_eq!(((came.width, came.height), requests), (browser.records, browser.requests), "{name} ({source})");
     }
 }
 

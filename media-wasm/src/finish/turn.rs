@@ -13,20 +13,16 @@ pub enum Turn {
     #[default]
     None,
     /// By 90 degrees.
-    Right,
+    Right = 90,
     /// By 270 degrees.
-    Left,
+    Left = 270,
 }
 
 impl Turn {
     /// Degrees clockwise.
     #[must_use]
     pub const fn degrees(self) -> u32 {
-        match self {
-            Self::None => 0,
-            Self::Right => 90,
-            Self::Left => 270,
-        }
+        self as u32
     }
 
     /// The turn of so many degrees; any other number is none.
@@ -41,7 +37,7 @@ impl Turn {
 }
 
 /// How a recording is turned to look like what was shown. Both are squares of [`THUMBNAIL_SIDE`], row by row, into which
-/// the whole picture is squeezed; what is missing counts as black. A turn has to be [`is_clear`]: a recording that is
+/// the whole picture is squeezed; what is missing counts as black. A turn has to show clearly: a recording that is
 /// turned for nothing is worse than one that lies.
 #[must_use]
 pub fn turn_towards(shown: &[u8], recorded: &[u8]) -> Turn {
@@ -49,21 +45,19 @@ pub fn turn_towards(shown: &[u8], recorded: &[u8]) -> Turn {
     let (mut unturned, mut right, mut left) = (0_u32, 0_u32, 0_u32);
     for (index, wanted) in shown.iter().enumerate().take(THUMBNAIL_SIDE << 4) {
         let (x, y) = (index & LAST, index >> 4);
+        let add = |sum: &mut u32, shade: u8| *sum = sum.wrapping_add(wanted.abs_diff(shade).into());
         // `LAST - x` is `LAST ^ x` for whatever is below 16.
-        unturned = unturned.wrapping_add(wanted.abs_diff(at(x, y)).into());
-        right = right.wrapping_add(wanted.abs_diff(at(y, LAST ^ x)).into());
-        left = left.wrapping_add(wanted.abs_diff(at(LAST ^ y, x)).into());
+        add(&mut unturned, at(x, y));
+        add(&mut right, at(y, LAST ^ x));
+        add(&mut left, at(LAST ^ y, x));
     }
-    if is_clear(right, unturned.min(left)) {
+    // Less than three quarters of the difference that the best of the other ways leaves.
+    let is_clear = |difference: u32, other: u32| difference < unturned.min(other) / 4 * 3;
+    if is_clear(right, left) {
         Turn::Right
-    } else if is_clear(left, unturned.min(right)) {
+    } else if is_clear(left, right) {
         Turn::Left
     } else {
         Turn::None
     }
-}
-
-/// Whether one way leaves less than three quarters of the difference that the best of the others leaves.
-const fn is_clear(difference: u32, otherwise: u32) -> bool {
-    difference.saturating_mul(4) < otherwise.saturating_mul(3)
 }

@@ -2,7 +2,6 @@
 
 use super::constraints::CameraRequests;
 use crate::device::Device;
-use crate::finish::Size;
 
 /// Frames in a second below which a picture stutters.
 pub const MIN_FRAME_RATE: f64 = 24.0;
@@ -24,11 +23,13 @@ pub enum Orientation {
 /// The picture of an open camera.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Picture {
-    /// Of a frame, where the browser hands one out.
-    pub frame: Size,
-    /// As the video announces it. On some phones one of the two is turned against what is painted (WebKit bug 323550,
-    /// react-webcam #416).
-    pub announced: Size,
+    /// Pixels of a frame.
+    pub width: u32,
+    /// The same.
+    pub height: u32,
+    /// Whether the video announces sides that contradict the frame: on some phones one of the two is turned against what
+    /// is painted (WebKit bug 323550, react-webcam #416).
+    pub doubtful: bool,
     /// Frames in a second as the camera announces them; 0 where it does not.
     pub frame_rate: f64,
 }
@@ -46,19 +47,18 @@ pub fn asks_smaller(lines: u32, frame_rate: u32, larger_rate: u32) -> Option<boo
 /// one is better. In this order: it lies while the device stands or the reverse, it is slower than [`MIN_FRAME_RATE`], it
 /// is more than [`MAX_LINES_FACTOR`] times the lines that were asked for.
 ///
-/// Frame and announcement that contradict each other say nothing of how a picture stands. And the other request of phones
-/// and of WebKit gives no quicker picture: that of phones would lie, that of WebKit is cut out of the largest mode.
+/// A [`doubtful`](Picture::doubtful) picture says nothing of how it stands. And the other request of phones and of WebKit
+/// gives no quicker picture: that of phones would lie, that of WebKit is cut out of the largest mode.
 #[must_use]
 pub fn faults(device: Device, held: Orientation, asked_lines: u32, picture: Picture) -> u32 {
-    let Picture { frame, announced, frame_rate } = picture;
-    let is_turned = |Size { width, height }| match held {
+    let Picture { width, height, doubtful, frame_rate } = picture;
+    let turned = match held {
         Orientation::Portrait => width > height,
         // A computer's screen lies whatever its camera does, and an upright picture was what it was asked for.
         Orientation::Landscape => device.is_handheld() && height > width,
     };
-    let turned = is_turned(frame) && is_turned(announced);
     let cut_out = !device.is_handheld() && !device.safari;
     let slow = cut_out && frame_rate > 0.0 && frame_rate < MIN_FRAME_RATE;
-    let oversized = cut_out && frame.width.min(frame.height) > asked_lines.saturating_mul(MAX_LINES_FACTOR);
-    u32::from(turned) << 2 | u32::from(slow) << 1 | u32::from(oversized)
+    let oversized = cut_out && width.min(height) > asked_lines.saturating_mul(MAX_LINES_FACTOR);
+    u32::from(turned && !doubtful) << 2 | u32::from(slow) << 1 | u32::from(oversized)
 }

@@ -1,6 +1,5 @@
 import type { FinishPlan } from "./generated/FinishPlan.ts";
 import type { WatermarkLayout } from "./generated/WatermarkLayout.ts";
-import type { ShownFrame } from "./camera/shown-frame.ts";
 import type { FrameSize, Watermark } from "./watermark.ts";
 
 type Wasm = typeof import("./core/media_wasm.js");
@@ -43,9 +42,16 @@ export type MediaTools = {
   encoderCodec: () => string;
   /**
    * What another request may mend in the picture of an open camera: 0 where it will do, and of two pictures the lower is
-   * better. `frameRate` 0: not announced.
+   * better. `doubtful`: the video announces sides that contradict its frame. `frameRate` 0: not announced.
    */
-  pictureFaults: (portrait: boolean, linesAsked: number, shown: ShownFrame, frameRate: number) => number;
+  pictureFaults: (
+    portrait: boolean,
+    linesAsked: number,
+    width: number,
+    height: number,
+    doubtful: boolean,
+    frameRate: number,
+  ) => number;
   /** Degrees clockwise that make a recording look like what was shown; 0 where no turn does clearly. */
   turnTowards: (shown: Uint8Array, recorded: Uint8Array) => number;
   /**
@@ -72,16 +78,7 @@ export function toolsOf(wasm: Wasm): MediaTools {
       ),
     probe: (blob) => probe(wasm, blob),
     encoderCodec: wasm.encoderCodec,
-    pictureFaults: (portrait, linesAsked, { frame, announced }, frameRate) =>
-      wasm.pictureFaults(
-        portrait,
-        linesAsked,
-        frame.width,
-        frame.height,
-        announced.width,
-        announced.height,
-        frameRate,
-      ),
+    pictureFaults: wasm.pictureFaults,
     turnTowards: wasm.turnTowards,
     asksSmaller: wasm.asksSmaller,
     isStalled: wasm.isStalled,

@@ -5,7 +5,7 @@ import type { CameraConstraints } from "../generated/CameraConstraints.ts";
 import type { CameraRequests } from "../generated/CameraRequests.ts";
 import type { Plan } from "../generated/Plan.ts";
 import { CameraError, canRecordHere, type CameraProblem } from "./camera.ts";
-import { shownFrame, type ShownFrame } from "./shown-frame.ts";
+import { liesAcross, shownFrame, type ShownFrame } from "./shown-frame.ts";
 
 /** As long as the first frame of an open camera is waited for. */
 const FIRST_FRAME_MS = 1000;
@@ -83,10 +83,12 @@ export class OpenCamera {
     const came = await this.shownFrame(null, began + FIRST_FRAME_MS);
     const [track] = this.stream.getVideoTracks();
     if (!tools || !track || this.kept) return;
-    const faults = (shown: ShownFrame) => {
+    const faults = ({ frame, announced }: ShownFrame) => {
       const { width, height } = this.asked;
+      const lines = Math.min(width.ideal, height.ideal);
       const { frameRate = 0 } = track.getSettings();
-      return tools.pictureFaults(upright, Math.min(width.ideal, height.ideal), shown, frameRate);
+      const doubtful = liesAcross(frame, announced);
+      return tools.pictureFaults(upright, lines, frame.width, frame.height, doubtful, frameRate);
     };
     const wrong = faults(came);
     if (wrong === 0) return;

@@ -23,3 +23,7 @@ async function frameOf(video: HTMLVideoElement): Promise<FrameSize> {
   frame.close();
   return { width, height };
 }
+
+/** Whether one picture lies and the other stands. A square does neither. */
+export const liesAcross = (one: FrameSize, other: FrameSize): boolean =>
+  (one.width - one.height) * (other.width - other.height) < 0;

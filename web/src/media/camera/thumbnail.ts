@@ -1,5 +1,5 @@
 import { limits } from "../generated/fallback.json";
-import { shownFrame } from "./shown-frame.ts";
+import { liesAcross, shownFrame } from "./shown-frame.ts";
 import type { FrameSize } from "../watermark.ts";
 
 const SIDE = limits.thumbnailSide;
@@ -39,6 +39,3 @@ function brightnessOf(video: HTMLVideoElement): Uint8Array | null {
 /** Whether one picture may lie and the other stand, by what is announced or by its frame. A square does neither. */
 export const mayLieAcross = (recorded: FrameSize, shown: Thumbnail): boolean =>
   liesAcross(recorded, shown) || liesAcross(recorded, shown.frame ?? shown);
-
-const liesAcross = (one: FrameSize, other: FrameSize) =>
-  (one.width - one.height) * (other.width - other.height) < 0;
