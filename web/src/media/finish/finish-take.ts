@@ -32,7 +32,8 @@ export async function finishTake(
     pause(COUNTING_MS),
     file,
   );
-  if (tools && take.opening && !finished.unfinished) {
+  // What has ended the page twice is not looked into again.
+  if (tools && take.opening && finished.unfinished !== "crashed") {
     void learnFrameRate(tools, finished.blob, take.opening).catch(() => undefined);
   }
   return finished;
