@@ -144,6 +144,21 @@ test("REC33 a camera is shown while it is asked once more, and stays as it is wh
   expect([opened.length, applied.length], "two requests for each tap").toEqual([2, 2]);
 });
 
+test("REC33 a picture that lies as the camera opens stands as soon as the rules have come", async ({
+  page,
+  client,
+}) => {
+  const rules = Promise.withResolvers<void>();
+  await page.route("**/*media_wasm*.wasm", (route) => rules.promise.then(() => route.continue()));
+  await openOn(page, client, { held: "portrait", asks: "screen" });
+  await expect.poll(() => shape(page)).toEqual([640, 480]);
+  rules.resolve();
+  await expect.poll(() => shape(page)).toEqual([480, 640]);
+  await button(page, "Close camera").click();
+  await button(page, "Grant Camera Access").click();
+  await expect.poll(() => shape(page)).toEqual([720, 1280]);
+});
+
 test("REC33 a phone that was opened lying and is turned is recorded as it is held at Start", async ({
   page,
   sayso,
