@@ -52,7 +52,7 @@ pub fn turn_towards(shown: &[u8], recorded: &[u8]) -> Turn {
         add(&mut left, at(LAST ^ y, x));
     }
     // Less than three quarters of the difference that the best of the other ways leaves.
-    let is_clear = |difference: u32, other: u32| difference < unturned.min(other) / 4 * 3;
+    let is_clear = |difference: u32, other: u32| difference < (unturned.min(other) >> 2).wrapping_mul(3);
     if is_clear(right, left) {
         Turn::Right
     } else if is_clear(left, right) {
