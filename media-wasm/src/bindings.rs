@@ -210,7 +210,7 @@ impl FileProbe {
     /// `seconds_to_send`: on this line, 0 where it is not known. A file that is no video, or that is not probed to its end, is sent as it is.
     #[wasm_bindgen(js_name = finishPlan, unchecked_return_type = "FinishPlan")]
     #[must_use]
-    #[allow(clippy::too_many_arguments)] // JavaScript hands them over one by one
+    #[allow(clippy::too_many_arguments, clippy::fn_params_excessive_bools)] // JavaScript hands them over one by one
     pub fn finish_plan(
         &self,
         watermark: bool,
