@@ -55,7 +55,8 @@ pub fn asks_smaller(
 }
 
 /// What is wrong with the picture of an open camera; 0: it will do. `portrait`: how the device is held. `linesAsked`: the
-/// shorter side that was asked for. `frameRate` 0: not announced.
+/// shorter side that was asked for. `doubtful`: the video announces sides that contradict its frame. `frameRate` 0: not
+/// announced.
 #[wasm_bindgen(js_name = pictureFaults)]
 #[must_use]
 pub fn picture_faults(
@@ -63,10 +64,11 @@ pub fn picture_faults(
     #[wasm_bindgen(js_name = linesAsked)] lines_asked: u32,
     width: u32,
     height: u32,
+    doubtful: bool,
     #[wasm_bindgen(js_name = frameRate)] frame_rate: f64,
 ) -> u32 {
     let held = if portrait { Orientation::Portrait } else { Orientation::Landscape };
-    plan::faults(this_device(), held, lines_asked, Picture { width, height, frame_rate })
+    plan::faults(this_device(), held, lines_asked, Picture { width, height, doubtful, frame_rate })
 }
 
 /// What the diagnostics page shows about this browser.
@@ -138,8 +140,8 @@ pub fn encoder_codec() -> String {
     finish::ENCODER_CODEC.into()
 }
 
-/// Degrees clockwise, 90 or 270, that make a recording which lies across look like what was shown. Both are squares of
-/// brightness, [`THUMBNAIL_SIDE`](finish::THUMBNAIL_SIDE) wide, row by row.
+/// Degrees clockwise, 90 or 270, that make a recording look like what was shown; 0 where no turn does clearly. Both are
+/// squares of brightness, [`THUMBNAIL_SIDE`](finish::THUMBNAIL_SIDE) wide, row by row.
 #[wasm_bindgen(js_name = turnTowards)]
 #[must_use]
 pub fn turn_towards(shown: &[u8], recorded: &[u8]) -> u32 {
@@ -204,20 +206,22 @@ impl FileProbe {
     }
 
     /// What is to be done with this file. `watermark`: one is wanted. `turn`: degrees clockwise that make it stand.
-    /// `crashes`: how many pages have ended while they finished it. `seconds_to_send`: on this line, 0 where it is not known.
-    /// A file that is no video, or that is not probed to its end, is sent as it is.
+    /// `small_memory`: too little for a full size. `crashes`: how many pages have ended while they finished it.
+    /// `seconds_to_send`: on this line, 0 where it is not known. A file that is no video, or that is not probed to its end, is sent as it is.
     #[wasm_bindgen(js_name = finishPlan, unchecked_return_type = "FinishPlan")]
     #[must_use]
+    #[allow(clippy::too_many_arguments, clippy::fn_params_excessive_bools)] // JavaScript hands them over one by one
     pub fn finish_plan(
         &self,
         watermark: bool,
         turn: u32,
         #[wasm_bindgen(js_name = encodesH264)] encodes_h264: bool,
         #[wasm_bindgen(js_name = decodesVideo)] decodes_video: bool,
+        #[wasm_bindgen(js_name = smallMemory)] small_memory: bool,
         crashes: u32,
         #[wasm_bindgen(js_name = secondsToSend)] seconds_to_send: u32,
     ) -> JsValue {
-        let browser = CodecSupport { encodes_h264, decodes_video };
+        let browser = CodecSupport { encodes_h264, decodes_video, small_memory };
         let turn = Turn::from_degrees(turn);
         let plan = |media| finish::finish_plan(&media, self.bytes, watermark, turn, browser, crashes, seconds_to_send);
         to_js(&self.probe.media().map_or(FinishPlan::Raw { reason: RawReason::Failed }, plan))

@@ -41,6 +41,8 @@ pub struct CodecSupport {
     pub encodes_h264: bool,
     /// It decodes the video of this file; `false` where [`decoder_codec`] knows no name for it.
     pub decodes_video: bool,
+    /// The device has so little memory that a full size ends the page.
+    pub small_memory: bool,
 }
 
 impl CodecSupport {
@@ -144,7 +146,8 @@ pub fn is_finished(media: &Media, bytes: u64) -> bool {
 
 /// What to do with a file of this many bytes. `watermark`: one is wanted. `turn`: what makes it stand (REC34). `crashes`:
 /// how many pages have ended while they finished it. After one it is finished smaller, after [`MAX_CRASHES`] not at all
-/// (REC36). `seconds_to_send`: on this line, as it was recorded, 0 where nothing is known of it (REC37).
+/// (REC36); where there is no smaller way, because it was finished as small as can be or only copied, after one already.
+/// `seconds_to_send`: on this line, as it was recorded, 0 where nothing is known of it (REC37).
 #[must_use]
 pub fn finish_plan(
     media: &Media,
@@ -158,17 +161,19 @@ pub fn finish_plan(
     let audio = AudioPlan::for_codec(media.audio);
     let burns = watermark && browser.transcodes();
     let stays = is_finished(media, bytes) && turn == Turn::None;
-    if crashes >= MAX_CRASHES {
-        return if stays { FinishPlan::Keep } else { FinishPlan::Raw { reason: RawReason::Crashed } };
-    }
-    if !burns && stays {
+    let copies = !burns && is_small_h264(media, bytes);
+    let smaller_by = crashes.saturating_add(browser.small_memory.into());
+    let spent = smaller_by >= MAX_CRASHES || (copies && crashes > 0);
+    if stays && (spent || !burns) {
         FinishPlan::Keep
-    } else if !burns && is_small_h264(media, bytes) {
+    } else if spent {
+        FinishPlan::Raw { reason: RawReason::Crashed }
+    } else if copies {
         FinishPlan::Copy { turn: turn.degrees(), audio }
     } else if browser.transcodes() {
         let (width, height) =
             if turn == Turn::None { (media.width, media.height) } else { (media.height, media.width) };
-        let size = if crashes == 0 {
+        let size = if smaller_by == 0 {
             finished_size(width, height, media.duration_ms)
         } else {
             size_within(CAUTIOUS_BOUNDS, width, height)
@@ -181,7 +186,7 @@ pub fn finish_plan(
             max_recorded_percent: max_recorded_percent(seconds_to_send),
             max_bits_per_frame: max_bits_per_frame(size),
             min_bits_per_second: if watermark { WATERMARK_BPS } else { 0 },
-            one_at_a_time: crashes > 0,
+            one_at_a_time: smaller_by > 0,
             key_frame_seconds: KEY_FRAME_SECONDS,
             audio,
             watermark,

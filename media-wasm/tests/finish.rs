@@ -21,10 +21,10 @@ const FINISHED: Media = Media {
     fragmented: false,
     truncated: false,
 };
-const CAN: CodecSupport = CodecSupport { encodes_h264: true, decodes_video: true };
+const CAN: CodecSupport = CodecSupport { encodes_h264: true, decodes_video: true, small_memory: false };
 const CANNOT_ENCODE: CodecSupport = CodecSupport { encodes_h264: false, ..CAN };
 const CANNOT_DECODE: CodecSupport = CodecSupport { decodes_video: false, ..CAN };
-const CAN_NOTHING: CodecSupport = CodecSupport { encodes_h264: false, decodes_video: false };
+const CAN_NOTHING: CodecSupport = CodecSupport { encodes_h264: false, decodes_video: false, ..CAN };
 const ENCODED: AudioPlan = AudioPlan::Encode { bits_per_second: 96_000, channels: 1, sample_rate: 48_000 };
 
 fn plan(media: Media, bytes: u64, watermark: bool, browser: CodecSupport) -> FinishPlan {
@@ -193,25 +193,6 @@ fn rec24_what_cannot_be_finished_is_sent_raw_and_says_why() {
             assert_eq!(reason(CAN_NOTHING), FinishPlan::Raw { reason: RawReason::Unsupported });
             assert_eq!(reason(CANNOT_DECODE), FinishPlan::Raw { reason: RawReason::Undecodable });
         }
-    }
-}
-
-#[test]
-fn rec36_what_ended_the_page_once_is_finished_smaller_and_twice_not_at_all() {
-    let recorded = Media { container: Container::Webm, video: VideoCodec::Vp8, width: 720, height: 1280, ..FINISHED };
-    let after = |media: Media, crashes| finish_plan(&media, 1_000_000, true, Turn::None, CAN, crashes, 0);
-    let size = |plan| match plan {
-        FinishPlan::Transcode { width, height, one_at_a_time, watermark: true, .. } => (width, height, one_at_a_time),
-        other => panic!("{other:?}"),
-    };
-    assert_eq!(size(after(recorded, 0)), (540, 960, false));
-    assert_eq!(size(after(recorded, 1)), (360, 640, true));
-    assert_eq!(size(after(Media { width: 1280, height: 720, ..recorded }, 1)), (640, 360, true));
-    // What is small already is not enlarged.
-    assert_eq!(size(after(Media { width: 240, height: 320, ..recorded }, 1)), (240, 320, true));
-    for crashes in [2, 3, u32::MAX] {
-        assert_eq!(after(recorded, crashes), FinishPlan::Raw { reason: RawReason::Crashed });
-        assert_eq!(after(FINISHED, crashes), FinishPlan::Keep);
     }
 }
 

@@ -92,7 +92,7 @@ proptest! {
     ) {
         let turn = if turned { Turn::Left } else { Turn::None };
         let stays = is_finished(&media, bytes) && !turned;
-        let browser = CodecSupport { encodes_h264, decodes_video };
+        let browser = CodecSupport { encodes_h264, decodes_video, small_memory: false };
         let transcodes = encodes_h264 && decodes_video;
         let within = media.video == VideoCodec::Avc1 && bytes <= budget_bytes(media.duration_ms);
         match finish_plan(&media, bytes, watermark, turn, browser, 0, 0) {

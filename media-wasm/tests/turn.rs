@@ -3,7 +3,7 @@
 use media_wasm::finish::{THUMBNAIL_SIDE, Turn, turn_towards};
 
 #[test]
-fn rec34_a_recording_is_turned_to_look_as_its_preview_did() {
+fn rec34_a_recording_is_turned_to_look_as_its_preview_did_where_that_is_clear() {
     // Bright above, dark below, and a light at the upper left: no turn of it looks like another.
     let shown: Vec<u8> = (0..THUMBNAIL_SIDE * THUMBNAIL_SIDE)
         .map(|index| match (index % THUMBNAIL_SIDE, index / THUMBNAIL_SIDE) {
@@ -27,8 +27,12 @@ fn rec34_a_recording_is_turned_to_look_as_its_preview_did() {
     let on_its_right_side = turned(|x, y, last| (y, last - x));
     assert_eq!(turn_towards(&shown, &on_its_left_side), Turn::Right);
     assert_eq!(turn_towards(&shown, &on_its_right_side), Turn::Left);
-    // Nothing to see by: whichever, but no panic.
-    assert_eq!(turn_towards(&[], &[]), Turn::Right);
+    // What stands already is left, whatever its sides are said to be.
+    assert_eq!(turn_towards(&shown, &turned(|x, y, _| (x, y))), Turn::None);
+    // So is what nothing can be told by: nothing seen, all the same shade, or another scene.
+    assert_eq!(turn_towards(&[], &[]), Turn::None);
+    assert_eq!(turn_towards(&shown, &[90; THUMBNAIL_SIDE * THUMBNAIL_SIDE]), Turn::None);
+    assert_eq!(turn_towards(&shown, &turned(|x, y, last| (last - x, last - y))), Turn::None);
     for turn in [Turn::None, Turn::Right, Turn::Left] {
         assert_eq!(Turn::from_degrees(turn.degrees()), turn);
     }

@@ -9,8 +9,12 @@ export type PhoneCamera = {
   held: "portrait" | "landscape";
   /** Whether width and height are taken along the sensor, which lies, or along the screen (W3C mediacapture-main #760). */
   asks: "sensor" | "screen";
-  /** Its settings tell width and height the wrong way round (WebKit bug 323550). */
+  /** Its settings, and the video that shows it, tell width and height the wrong way round (WebKit bug 323550). */
   misreports?: boolean;
+  /** A browser without WebCodecs' VideoFrame. */
+  noVideoFrame?: boolean;
+  /** It never answers when it is asked something else while it is open. */
+  ignoresRequests?: boolean;
   /** What it records lies on its left side, whatever is on the screen (WebKit bug 290223). */
   recordsSideways?: boolean;
   /** As many frames in a second come, whatever it says; 30 unless told. */
@@ -104,6 +108,7 @@ export function phoneCamera(camera: PhoneCamera): void {
       }),
       applyConstraints: async (next: MediaTrackConstraints) => {
         requests.applied.push(structuredClone(next));
+        if (camera.ignoresRequests) await new Promise(() => undefined);
         asked = next;
         resize();
         draw();
@@ -123,6 +128,21 @@ export function phoneCamera(camera: PhoneCamera): void {
     void audio.resume();
     return new MediaStream([pictureOf(wanted), ...ear.stream.getTracks()]);
   };
+
+  if (camera.misreports) {
+    const sideOf = (name: "videoWidth" | "videoHeight") =>
+      Object.getOwnPropertyDescriptor(HTMLVideoElement.prototype, name)?.get ?? (() => 0);
+    const sides = { videoWidth: sideOf("videoHeight"), videoHeight: sideOf("videoWidth") };
+    for (const name of ["videoWidth", "videoHeight"] as const) {
+      const real = sideOf(name);
+      Object.defineProperty(HTMLVideoElement.prototype, name, {
+        get(this: HTMLVideoElement): number {
+          return (this.srcObject ? sides[name] : real).call(this) as number;
+        },
+      });
+    }
+  }
+  if (camera.noVideoFrame) Reflect.deleteProperty(window, "VideoFrame");
 
   if (!camera.recordsSideways) return;
   const Real = MediaRecorder;

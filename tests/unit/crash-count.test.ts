@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { countCrash, crashesOf } from "../../web/src/media/take/crash-count.ts";
+import { countCrash, crashesOf, crashesOfFile } from "../../web/src/media/take/crash-count.ts";
 import type { StoredTake } from "../../web/src/media/take/take-database.ts";
 import type { TakeStore } from "../../web/src/media/take/take-store.ts";
 
@@ -63,4 +63,36 @@ test("REC36 what a tab notes about its take leaves what another one has noted", 
   visibilityState = "hidden";
   page.dispatchEvent(new Event("visibilitychange"));
   assert.deepEqual([counted("hidden"), counted("seen")], [0, 0]);
+});
+
+test("REC36 a chosen file that was not stored yet as its page crashed is known again by its size", async () => {
+  const hanging = { key: "half", update: () => never } as unknown as TakeStore;
+  const file = new Blob(["film"]);
+  const isAtWork = Promise.withResolvers<void>();
+  const work = () => {
+    isAtWork.resolve();
+    return never;
+  };
+  const begin = (crashes: number) => void countCrash(hanging, crashes, work, Promise.resolve(), file);
+  begin(0);
+  await isAtWork.promise;
+  assert.deepEqual([file, new Blob(["film"]), new Blob(["another film"])].map(crashesOfFile), [1, 1, 0]);
+  begin(1);
+  assert.equal(crashesOfFile(file), 2);
+});
+
+test("REC36 a chosen file whose page was left, or that was finished, has crashed nothing", async () => {
+  const file = new Blob(["film"]);
+  const { store, write } = slowStore("left");
+  const work = () => {
+    page.dispatchEvent(new Event("pagehide"));
+    assert.equal(crashesOfFile(file), 0);
+    page.dispatchEvent(new Event("pageshow"));
+    assert.equal(crashesOfFile(file), 1);
+    return Promise.resolve();
+  };
+  await countCrash(store, 0, work, never, file);
+  write();
+  await new Promise(setImmediate);
+  assert.deepEqual([crashesOfFile(file), notes.size], [0, 0]);
 });

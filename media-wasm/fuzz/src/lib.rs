@@ -22,7 +22,8 @@ pub fn finish(file: &[u8]) {
     for facts in 0..16 {
         let watermark = facts & 1 != 0;
         let turn = if facts & 8 == 0 { Turn::None } else { Turn::Right };
-        let browser = CodecSupport { encodes_h264: facts & 2 != 0, decodes_video: facts & 4 != 0 };
+        let (encodes_h264, decodes_video) = (facts & 2 != 0, facts & 4 != 0);
+        let browser = CodecSupport { encodes_h264, decodes_video, small_memory: false };
         match finish_plan(&media, bytes, watermark, turn, browser, 0, 0) {
             FinishPlan::Keep => assert!(is_finished(&media, bytes)),
             FinishPlan::Copy { .. } => assert!(bytes <= budget_bytes(media.duration_ms)),

@@ -20,7 +20,8 @@ const AUDIO_RESERVE_BPS: u64 = 100_000;
 const CENTIBITS_PER_PIXEL: u64 = 24;
 /// Frames in a second that a camera gives unless it has to be slower.
 const FRAME_RATE: u64 = 30;
-/// Of the bits per second that were recorded: a finished file shows no more than its recording (REC37).
+/// Of the bits per second that were recorded: a finished file shows no more than its recording (REC37). It looks like it
+/// (SSIM 0.97) up to some noise; docs/decisions/0007-record-raw-then-finish.md has the bound.
 pub const MAX_RECORDED_PERCENT: u32 = 120;
 /// The same on a slow line: the smaller file arrives first.
 pub const MAX_RECORDED_PERCENT_SLOW: u32 = 100;

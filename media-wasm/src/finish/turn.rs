@@ -13,20 +13,16 @@ pub enum Turn {
     #[default]
     None,
     /// By 90 degrees.
-    Right,
+    Right = 90,
     /// By 270 degrees.
-    Left,
+    Left = 270,
 }
 
 impl Turn {
     /// Degrees clockwise.
     #[must_use]
     pub const fn degrees(self) -> u32 {
-        match self {
-            Self::None => 0,
-            Self::Right => 90,
-            Self::Left => 270,
-        }
+        self as u32
     }
 
     /// The turn of so many degrees; any other number is none.
@@ -40,18 +36,28 @@ impl Turn {
     }
 }
 
-/// Which of the two turns makes a recording that lies across look like what was shown. Both are squares of
-/// [`THUMBNAIL_SIDE`], row by row, into which the whole picture is squeezed; what is missing counts as black.
+/// How a recording is turned to look like what was shown. Both are squares of [`THUMBNAIL_SIDE`], row by row, into which
+/// the whole picture is squeezed; what is missing counts as black. A turn has to show clearly: a recording that is
+/// turned for nothing is worse than one that lies.
 #[must_use]
 pub fn turn_towards(shown: &[u8], recorded: &[u8]) -> Turn {
     let at = |x: usize, y: usize| recorded.get(y << 4 | x).copied().unwrap_or_default();
-    let mut right_is_worse_by = 0_i32;
+    let (mut unturned, mut right, mut left) = (0_u32, 0_u32, 0_u32);
     for (index, wanted) in shown.iter().enumerate().take(THUMBNAIL_SIDE << 4) {
         let (x, y) = (index & LAST, index >> 4);
+        let add = |sum: &mut u32, shade: u8| *sum = sum.wrapping_add(wanted.abs_diff(shade).into());
         // `LAST - x` is `LAST ^ x` for whatever is below 16.
-        let (right, left) = (at(y, LAST ^ x), at(LAST ^ y, x));
-        let difference = i32::from(wanted.abs_diff(right)).wrapping_sub(wanted.abs_diff(left).into());
-        right_is_worse_by = right_is_worse_by.wrapping_add(difference);
+        add(&mut unturned, at(x, y));
+        add(&mut right, at(y, LAST ^ x));
+        add(&mut left, at(LAST ^ y, x));
     }
-    if right_is_worse_by > 0 { Turn::Left } else { Turn::Right }
+    // Less than three quarters of the difference that the best of the other ways leaves.
+    let is_clear = |difference: u32, other: u32| difference < (unturned.min(other) >> 2).wrapping_mul(3);
+    if is_clear(right, left) {
+        Turn::Right
+    } else if is_clear(left, right) {
+        Turn::Left
+    } else {
+        Turn::None
+    }
 }

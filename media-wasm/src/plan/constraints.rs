@@ -31,7 +31,8 @@ impl CameraConstraints {
     }
 }
 
-/// The two ways to ask a camera: the second where the picture that comes of the first has [`faults`](super::faults).
+/// The two ways to ask a camera: the other one, once, where the picture that comes of the one has
+/// [`faults`](super::faults).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct CameraRequests {

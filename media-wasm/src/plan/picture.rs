@@ -23,10 +23,13 @@ pub enum Orientation {
 /// The picture of an open camera.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Picture {
-    /// Pixels of a frame as it is drawn; what a track says of itself may be turned (WebKit bug 323550).
+    /// Pixels of a frame.
     pub width: u32,
     /// The same.
     pub height: u32,
+    /// Whether the video announces sides that contradict the frame: on some phones one of the two is turned against what
+    /// is painted (WebKit bug 323550, react-webcam #416).
+    pub doubtful: bool,
     /// Frames in a second as the camera announces them; 0 where it does not.
     pub frame_rate: f64,
 }
@@ -40,18 +43,22 @@ pub fn asks_smaller(lines: u32, frame_rate: u32, larger_rate: u32) -> Option<boo
     if lines > CameraRequests::RAW_LINES { Some(slow) } else { (slow && frame_rate <= larger_rate).then_some(false) }
 }
 
-/// What is wrong with a picture: 0 for one that will do, and of two that will not the lower one is to be kept.
-/// In this order: it lies while the device stands or the reverse, it is slower than [`MIN_FRAME_RATE`], it is more than
-/// [`MAX_LINES_FACTOR`] times the lines that were asked for.
+/// What another request may mend in a picture: 0 where it will do or nothing can be mended, and of two pictures the lower
+/// one is better. In this order: it lies while the device stands or the reverse, it is slower than [`MIN_FRAME_RATE`], it
+/// is more than [`MAX_LINES_FACTOR`] times the lines that were asked for.
+///
+/// A [`doubtful`](Picture::doubtful) picture says nothing of how it stands. And the other request of phones and of WebKit
+/// gives no quicker picture: that of phones would lie, that of WebKit is cut out of the largest mode.
 #[must_use]
 pub fn faults(device: Device, held: Orientation, asked_lines: u32, picture: Picture) -> u32 {
-    let Picture { width, height, frame_rate } = picture;
+    let Picture { width, height, doubtful, frame_rate } = picture;
     let turned = match held {
         Orientation::Portrait => width > height,
         // A computer's screen lies whatever its camera does, and an upright picture was what it was asked for.
         Orientation::Landscape => device.is_handheld() && height > width,
     };
-    let slow = frame_rate > 0.0 && frame_rate < MIN_FRAME_RATE;
-    let oversized = width.min(height) > asked_lines.saturating_mul(MAX_LINES_FACTOR);
-    u32::from(turned) << 2 | u32::from(slow) << 1 | u32::from(oversized)
+    let cut_out = !device.is_handheld() && !device.safari;
+    let slow = cut_out && frame_rate > 0.0 && frame_rate < MIN_FRAME_RATE;
+    let oversized = cut_out && width.min(height) > asked_lines.saturating_mul(MAX_LINES_FACTOR);
+    u32::from(turned && !doubtful) << 2 | u32::from(slow) << 1 | u32::from(oversized)
 }

@@ -66,7 +66,7 @@ const FILMS: Film[] = [
     downlink: 0.2,
   },
   {
-    // Not the strongest there is: with `c0s=12` at the same speed it is 0.965, below what REC37 asks for.
+    // Not the strongest there is: decision 0007 says what stronger noise comes to, and why.
     name: "noise",
     source: `testsrc2=size=480x640:rate=30:duration=${SECONDS},format=yuv420p,noise=c0s=8:allf=t`,
     rate: 30,

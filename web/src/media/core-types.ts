@@ -18,17 +18,6 @@ export type Core = {
    * larger recording proved too slow.
    */
   plan: (willFinish: boolean, smaller: boolean) => Plan;
-  /**
-   * What is wrong with the picture of an open camera: 0 where it will do, and of two pictures the lower is to be kept.
-   * `frameRate` 0: not announced.
-   */
-  pictureFaults: (
-    portrait: boolean,
-    linesAsked: number,
-    width: number,
-    height: number,
-    frameRate: number,
-  ) => number;
   /** Every field that breaks a rule, in the order of the form. */
   validate: (values: FormValues) => FieldError[];
   /** `null` without WebAssembly. */

@@ -5,11 +5,15 @@ import { toolsOf, type MediaTools } from "./media-tools.ts";
 
 const TIMEOUT_MS = 4000;
 
+let arrived: Core | null = null;
+
 /**
  * The core, fetched once. Where WebAssembly is missing, fails or takes too long to arrive, the same rules
- * come from the table that is generated from the same source. Fails where neither arrives.
+ * come from the table that is generated from the same source, until it is there. Fails where neither arrives.
  */
-export const loadCore = once(() =>
+export const loadCore = async (): Promise<Core> => arrived ?? coreInTime();
+
+const coreInTime = once(() =>
   Promise.race([loadWasmCore(), tooLong()]).catch((error: unknown) => {
     // Expected where there is no WebAssembly (Lockdown Mode), a fault of ours anywhere else.
     if (typeof WebAssembly === "object") console.warn("going on without the media core:", error);
@@ -29,14 +33,14 @@ export function loadTools(): Promise<MediaTools | null> {
 export const loadWasmCore = once(async (): Promise<Core> => {
   const core = await import("./core/media_wasm.js");
   await core.default();
-  return {
+  arrived = {
     plan: core.planForThisBrowser,
-    pictureFaults: core.pictureFaults,
     validate: (form) =>
       core.validateSubmission(form.customerName, form.customerEmail, form.consentData, form.consentMarketing)
         .errors,
     tools: toolsOf(core),
   };
+  return arrived;
 });
 
 async function tooLong(): Promise<never> {

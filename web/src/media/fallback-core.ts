@@ -7,8 +7,8 @@ const { form } = table;
 const NAME = new RegExp(form.namePattern, "u");
 const EMAIL = new RegExp(form.emailPattern, "u");
 
-/** The core for browsers without WebAssembly: iOS in Lockdown Mode, among others. Whatever picture comes will do. */
-export const fallbackCore: Core = { plan, pictureFaults: () => 0, validate, tools: null };
+/** The core for browsers without WebAssembly: iOS in Lockdown Mode, among others. */
+export const fallbackCore: Core = { plan, validate, tools: null };
 
 function plan(): Plan {
   return planFor(thisDevice(), (mime) => MediaRecorder.isTypeSupported(mime));

@@ -18,14 +18,15 @@ export type ProbedVideo = {
   /** As players show it. */
   size: FrameSize;
   /**
-   * `turn`: degrees that make it stand. `crashes`: how many pages have ended while they finished it. `secondsToSend`: on
-   * this line, as it was recorded; 0 where nothing is known of it.
+   * `turn`: degrees that make it stand. `smallMemory`: too little for a full size. `crashes`: how many pages have ended
+   * while they finished it. `secondsToSend`: on this line, as it was recorded; 0 where nothing is known of it.
    */
   finishPlan: (
     watermark: boolean,
     turn: number,
     encodesH264: boolean,
     decodesVideo: boolean,
+    smallMemory: boolean,
     crashes: number,
     secondsToSend: number,
   ) => FinishPlan;
@@ -39,7 +40,19 @@ export type MediaTools = {
   /** Looks into a video, or says in a sentence why it is none that is taken. Reads at most 2 MiB of it. */
   probe: (blob: Blob) => Promise<ProbedVideo | { refusal: string }>;
   encoderCodec: () => string;
-  /** Degrees clockwise that make a recording which lies across look like what was shown. */
+  /**
+   * What another request may mend in the picture of an open camera: 0 where it will do, and of two pictures the lower is
+   * better. `doubtful`: the video announces sides that contradict its frame. `frameRate` 0: not announced.
+   */
+  pictureFaults: (
+    portrait: boolean,
+    linesAsked: number,
+    width: number,
+    height: number,
+    doubtful: boolean,
+    frameRate: number,
+  ) => number;
+  /** Degrees clockwise that make a recording look like what was shown; 0 where no turn does clearly. */
   turnTowards: (shown: Uint8Array, recorded: Uint8Array) => number;
   /**
    * Whether the camera is asked smaller the next time, by a recording's shorter side and its frames a second;
@@ -65,6 +78,7 @@ export function toolsOf(wasm: Wasm): MediaTools {
       ),
     probe: (blob) => probe(wasm, blob),
     encoderCodec: wasm.encoderCodec,
+    pictureFaults: wasm.pictureFaults,
     turnTowards: wasm.turnTowards,
     asksSmaller: wasm.asksSmaller,
     isStalled: wasm.isStalled,

@@ -22,6 +22,7 @@ export async function planOf(film: Blob, watermark: boolean): Promise<Work> {
     0,
     await encodesH264(tools),
     await decodes(probed.decoderCodec),
+    false,
     0,
     0,
   );

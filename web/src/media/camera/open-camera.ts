@@ -1,78 +1,130 @@
 import { note, recall } from "../../lib/local-storage.ts";
 import { pause } from "../../lib/pause.ts";
-import type { Core } from "../core-types.ts";
+import { loadWasmCore } from "../core.ts";
 import type { CameraConstraints } from "../generated/CameraConstraints.ts";
 import type { CameraRequests } from "../generated/CameraRequests.ts";
 import type { Plan } from "../generated/Plan.ts";
-import type { FrameSize } from "../watermark.ts";
-import { CameraError, canRecordHere, releaseCamera, type CameraProblem } from "./camera.ts";
+import { CameraError, canRecordHere, type CameraProblem } from "./camera.ts";
+import { liesAcross, shownFrame, type ShownFrame } from "./shown-frame.ts";
 
-/** As long as the first frame of an open camera is waited for, and with what another request brings. */
+/** As long as the first frame of an open camera is waited for. */
 const FIRST_FRAME_MS = 1000;
-const SHOWN_MS = 1500;
-/** As long as the way back to the first request is waited for. */
-const BACK_MS = 500;
+/** As long as an open camera may take to give what else it is asked for. */
+const ANSWER_MS = 1500;
 const POLL_MS = 40;
-
-/** How to record here, and what is wrong with a picture. */
-export type CameraRules = { plan: Pick<Plan, "camera" | "audio">; pictureFaults: Core["pictureFaults"] };
 
 /**
  * Asks for camera and microphone in one go, for one certain camera where it is named; release an earlier stream first.
- * A picture that lies while the device stands, or is too slow or too large, is asked for a second time, without another
- * prompt, and the better one is kept.
  */
 export async function openCamera(
-  { plan, pictureFaults }: CameraRules,
+  { camera, audio }: Pick<Plan, "camera" | "audio">,
   cameraId: string | null,
-): Promise<MediaStream> {
+): Promise<OpenCamera> {
   if (!canRecordHere()) throw new CameraError("unsupported");
-  const portrait = isHeldUpright();
-  const [first, second] = inOrder(plan.camera, portrait);
+  const asked = isHeldUpright() && recall(BETTER) === SECOND ? camera.second : camera.first;
   const stream = await navigator.mediaDevices
-    .getUserMedia({ video: videoOf(first, cameraId), audio: plan.audio })
+    .getUserMedia({ video: videoOf(asked, cameraId), audio })
     .catch((error: unknown) => {
       throw new CameraError(problemOf(error), error);
     });
   keepPlaybackWhileRecording();
-  const faults = (asked: CameraConstraints, { width, height }: FrameSize) =>
-    pictureFaults(
-      portrait,
-      Math.min(asked.width.ideal, asked.height.ideal),
-      width,
-      height,
-      frameRateOf(stream),
-    );
-  try {
-    if (await secondIsBetter(stream, first, second, faults)) remember(portrait, second, plan.camera);
-  } catch (error) {
-    // A camera that refuses the other request may have ended over it.
-    if (stream.getVideoTracks().some((track) => track.readyState === "ended")) {
-      releaseCamera(stream);
-      throw new CameraError("lost", error);
-    }
-    console.warn("the picture stays as it is:", error);
-  }
-  return stream;
+  return new OpenCamera(stream, camera, asked);
 }
 
-async function secondIsBetter(
-  stream: MediaStream,
-  first: CameraConstraints,
-  second: CameraConstraints,
-  faults: (asked: CameraConstraints, picture: FrameSize) => number,
-): Promise<boolean> {
-  const opened = performance.now();
-  const [track] = stream.getVideoTracks();
-  const came = await drawnFrame(stream, null, opened + FIRST_FRAME_MS);
-  if (!track) return false;
-  const wrong = faults(first, came);
-  if (wrong === 0) return false;
-  await Promise.race([track.applyConstraints(sizeOf(second)), tooLate(opened + SHOWN_MS)]);
-  const instead = await drawnFrame(stream, came, opened + SHOWN_MS);
-  if (faults(second, instead) < wrong) return true;
-  await Promise.race([track.applyConstraints(sizeOf(first)), tooLate(performance.now() + BACK_MS)]);
-  return false;
+/**
+ * An open camera, whose picture is to stand as the device does. Where it does not, or is too slow or too large, it is
+ * asked for once more while it is shown, without another prompt; and again where the device is turned meanwhile.
+ */
+export class OpenCamera {
+  readonly stream: MediaStream;
+  private readonly requests: CameraRequests;
+  private asked: CameraConstraints;
+  /** How the device was held when the picture was judged, and when that is done. */
+  private judged: { upright: boolean; done: Promise<void> } | null = null;
+  private kept = false;
+  private readonly probe = document.createElement("video");
+
+  constructor(stream: MediaStream, requests: CameraRequests, asked: CameraConstraints) {
+    this.stream = stream;
+    this.requests = requests;
+    this.asked = asked;
+  }
+
+  /** Asks once more where that helps, as the device is held now. Never fails: the picture then stays as it is. */
+  straighten(): Promise<void> {
+    const upright = isHeldUpright();
+    if (this.judged?.upright !== upright) {
+      const before = this.judged?.done ?? Promise.resolve();
+      const done = before
+        .then(() => this.askAgain(upright))
+        .catch((error: unknown) => console.warn("the picture stays as it is:", error))
+        .finally(() => this.hideProbe());
+      this.judged = { upright, done };
+    }
+    return this.judged.done;
+  }
+
+  /** From now on the picture stays as it is; what is under way is waited for. */
+  async settle(): Promise<void> {
+    await Promise.race([this.straighten(), pause(ANSWER_MS)]);
+    this.keep();
+  }
+
+  /** The picture stays as it is, at once: before the stream is released. */
+  keep(): void {
+    this.kept = true;
+    this.hideProbe();
+  }
+
+  /** However late the rules arrive. */
+  private async askAgain(upright: boolean): Promise<void> {
+    const { tools } = await loadWasmCore();
+    const began = performance.now();
+    const came = await this.shownFrame(null, began + FIRST_FRAME_MS);
+    const [track] = this.stream.getVideoTracks();
+    if (!tools || !track || this.kept) return;
+    const faults = ({ frame, announced }: ShownFrame) => {
+      const { width, height } = this.asked;
+      const lines = Math.min(width.ideal, height.ideal);
+      const { frameRate = 0 } = track.getSettings();
+      const doubtful = liesAcross(frame, announced);
+      return tools.pictureFaults(upright, lines, frame.width, frame.height, doubtful, frameRate);
+    };
+    const wrong = faults(came);
+    if (wrong === 0) return;
+    const { first, second } = this.requests;
+    this.asked = this.asked === first ? second : first;
+    await Promise.race([track.applyConstraints(sizeOf(this.asked)), tooLate(began + ANSWER_MS)]);
+    const instead = await this.shownFrame(came, began + ANSWER_MS);
+    // Upright it is the browser's way with orientations that was found out; a slow camera may be another one next time.
+    if (upright && !this.kept && faults(instead) < wrong) note(BETTER, this.asked === second ? SECOND : null);
+  }
+
+  /**
+   * A frame as it is shown, another one than `before` where one comes before `until`. Where none comes in time it is what
+   * the camera says of itself.
+   */
+  private async shownFrame(before: ShownFrame | null, until: number): Promise<ShownFrame> {
+    this.showProbe();
+    for (;;) {
+      await pause(POLL_MS);
+      const shown = await shownFrame(this.probe);
+      if (shown && !isSameSize(before, shown)) return shown;
+      if (this.kept || performance.now() >= until) return shown ?? announcedFrame(this.stream);
+    }
+  }
+
+  private showProbe(): void {
+    if (this.kept || this.probe.srcObject) return;
+    this.probe.muted = true;
+    this.probe.playsInline = true;
+    this.probe.srcObject = this.stream;
+    void this.probe.play().catch(() => undefined);
+  }
+
+  private hideProbe(): void {
+    this.probe.srcObject = null;
+  }
 }
 
 async function tooLate(at: number): Promise<never> {
@@ -80,53 +132,12 @@ async function tooLate(at: number): Promise<never> {
   throw new Error("the camera does not answer");
 }
 
-/**
- * The size of a frame as it is drawn, another one than `before` where one comes before `until`. Where none is drawn in
- * time it is what the camera says of itself.
- */
-async function drawnFrame(stream: MediaStream, before: FrameSize | null, until: number): Promise<FrameSize> {
-  const video = document.createElement("video");
-  video.muted = true;
-  video.playsInline = true;
-  video.srcObject = stream;
-  try {
-    void video.play().catch(() => undefined);
-    for (;;) {
-      await pause(POLL_MS);
-      const drawn = await sizeOfFrame(video);
-      const isNew = drawn !== null && (before === null || !isSameSize(before, drawn));
-      if (isNew) return drawn;
-      if (performance.now() >= until) return drawn ?? announcedSize(stream);
-    }
-  } finally {
-    video.srcObject = null;
-  }
-}
+const isSameSize = (one: ShownFrame | null, { frame }: ShownFrame) =>
+  one?.frame.width === frame.width && one.frame.height === frame.height;
 
-/** What is drawn may be turned against what the video says of itself (WebKit bug 323550). */
-async function sizeOfFrame(video: HTMLVideoElement): Promise<FrameSize | null> {
-  if (video.readyState < video.HAVE_CURRENT_DATA || video.videoWidth === 0) return null;
-  try {
-    const frame = await createImageBitmap(video);
-    const { width, height } = frame;
-    frame.close();
-    return { width, height };
-  } catch {
-    return { width: video.videoWidth, height: video.videoHeight };
-  }
-}
-
-const isSameSize = (one: FrameSize, other: FrameSize) =>
-  one.width === other.width && one.height === other.height;
-
-function announcedSize(stream: MediaStream): FrameSize {
+function announcedFrame(stream: MediaStream): ShownFrame {
   const { width = 0, height = 0 } = stream.getVideoTracks()[0]?.getSettings() ?? {};
-  return { width, height };
-}
-
-/** Frames in a second as the camera announces them; 0 where it does not. */
-function frameRateOf(stream: MediaStream): number {
-  return stream.getVideoTracks()[0]?.getSettings().frameRate ?? 0;
+  return { frame: { width, height }, announced: { width, height } };
 }
 
 /** Safari before 16.4 has the older of the two properties only. */
@@ -167,16 +178,3 @@ function keepPlaybackWhileRecording(): void {
 /** Which of the two requests gave the better picture while the device was held upright. */
 const BETTER = "sayso-camera";
 const SECOND = "second";
-
-/** The request that gave the better picture the last time comes first. */
-function inOrder(
-  { first, second }: CameraRequests,
-  portrait: boolean,
-): [CameraConstraints, CameraConstraints] {
-  return portrait && recall(BETTER) === SECOND ? [second, first] : [first, second];
-}
-
-/** Upright it is the browser's way with orientations that was found out; a slow camera may be another one next time. */
-function remember(portrait: boolean, better: CameraConstraints, { second }: CameraRequests): void {
-  if (portrait) note(BETTER, better === second ? SECOND : null);
-}

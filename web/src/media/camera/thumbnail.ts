@@ -1,20 +1,28 @@
 import { limits } from "../generated/fallback.json";
+import { liesAcross, shownFrame } from "./shown-frame.ts";
+import type { FrameSize } from "../watermark.ts";
 
 const SIDE = limits.thumbnailSide;
 
 /** A picture: its sides in pixels, and all of it squeezed into a square of brightness, row by row. */
-export type Thumbnail = { width: number; height: number; brightness: Uint8Array };
+export type Thumbnail = FrameSize & {
+  /** The sides of its frame, where these are others (older visits of this page kept none). */
+  frame?: FrameSize;
+  brightness: Uint8Array;
+};
 
 /** What a video shows right now; `null` before its first frame, and where a browser lets nobody look at pixels. */
-export function thumbnailOf(video: HTMLVideoElement | null): Thumbnail | null {
+export async function thumbnailOf(video: HTMLVideoElement | null): Promise<Thumbnail | null> {
   try {
-    return video?.videoWidth ? drawn(video) : null;
+    const shown = video && (await shownFrame(video));
+    const brightness = shown && brightnessOf(video);
+    return brightness && { ...shown.announced, frame: shown.frame, brightness };
   } catch {
     return null;
   }
 }
 
-function drawn(video: HTMLVideoElement): Thumbnail | null {
+function brightnessOf(video: HTMLVideoElement): Uint8Array | null {
   const canvas = document.createElement("canvas");
   canvas.width = SIDE;
   canvas.height = SIDE;
@@ -22,9 +30,12 @@ function drawn(video: HTMLVideoElement): Thumbnail | null {
   if (!context) return null;
   context.drawImage(video, 0, 0, SIDE, SIDE);
   const { data } = context.getImageData(0, 0, SIDE, SIDE);
-  const brightness = Uint8Array.from({ length: SIDE * SIDE }, (_, pixel) => {
+  return Uint8Array.from({ length: SIDE * SIDE }, (_, pixel) => {
     const [red = 0, green = 0, blue = 0] = data.subarray(4 * pixel);
     return (3 * red + 6 * green + blue) / 10;
   });
-  return { width: video.videoWidth, height: video.videoHeight, brightness };
 }
+
+/** Whether one picture may lie and the other stand, by what is announced or by its frame. A square does neither. */
+export const mayLieAcross = (recorded: FrameSize, shown: Thumbnail): boolean =>
+  liesAcross(recorded, shown) || liesAcross(recorded, shown.frame ?? shown);

@@ -4,7 +4,7 @@ import type { Core } from "../core-types.ts";
 import { loadTools, loadWasmCore } from "../core.ts";
 import type { MediaTools } from "../media-tools.ts";
 import { learnFrameRate } from "../recording/frame-rate.ts";
-import { countCrash } from "../take/crash-count.ts";
+import { countCrash, crashesOfFile } from "../take/crash-count.ts";
 import type { Take } from "../take/take.ts";
 import { CodeMissing, FETCHING_MS, withCode } from "./missing-code.ts";
 import { finish } from "./finish.ts";
@@ -13,8 +13,6 @@ import { withTurn } from "./turn.ts";
 
 export { prefetchFinisher } from "./finish.ts";
 
-/** GB, as `navigator.deviceMemory` rounds them. With so little a full size ends the page. */
-const SMALL_MEMORY_GB = 1;
 const COUNTING_MS = 4000;
 const TURNING_MS = 6000;
 
@@ -25,14 +23,17 @@ export async function finishTake(
   onProgress: (share: number) => void,
 ): Promise<Finished> {
   const tools = await toolsFor(signal);
-  const crashes = take.saved?.crashes ?? 0;
+  const file = take.source === "file" ? take.blob : null;
+  const crashes = Math.max(take.saved?.crashes ?? 0, file ? crashesOfFile(file) : 0);
   const finished = await countCrash(
     take.store,
     crashes,
-    () => finish(take, Math.max(crashes, hasSmallMemory() ? 1 : 0), tools, signal, onProgress),
+    () => finish(take, crashes, tools, signal, onProgress),
     pause(COUNTING_MS),
+    file,
   );
-  if (tools && take.opening && !finished.unfinished) {
+  // What has ended the page twice is not looked into again.
+  if (tools && take.opening && finished.unfinished !== "crashed") {
     void learnFrameRate(tools, finished.blob, take.opening).catch(() => undefined);
   }
   return finished;
@@ -58,12 +59,6 @@ async function loadLateCore(): Promise<Core> {
     if (error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError) throw error;
   }
   throw new CodeMissing("the media core");
-}
-
-/** Firefox and Safari do not tell. */
-function hasSmallMemory(): boolean {
-  const { deviceMemory } = navigator as { deviceMemory?: number };
-  return deviceMemory !== undefined && deviceMemory <= SMALL_MEMORY_GB;
 }
 
 /** What is sent as it was recorded stands as its preview did, where its file can say so. */

@@ -3,7 +3,7 @@ import type { MediaTools } from "../media-tools.ts";
 import type { FinishPlan } from "../generated/FinishPlan.ts";
 import type { RawReason } from "../generated/RawReason.ts";
 import { watermarkImage } from "../draw-watermark.ts";
-import type { Thumbnail } from "../camera/thumbnail.ts";
+import { mayLieAcross, type Thumbnail } from "../camera/thumbnail.ts";
 import { secondsToSend } from "../upload/connection.ts";
 import type { Watermark } from "../watermark.ts";
 // oxlint-disable-next-line import/default -- the bundler makes it
@@ -12,7 +12,7 @@ import { decodes, encodesH264, needsAacEncoder } from "./can-finish.ts";
 import { CodeMissing, FETCHING_MS, withCode } from "./missing-code.ts";
 import { raw, type Finished } from "./finished.ts";
 import type { FinishRequest, WorkerMessage, WorkerRequest } from "./messages.ts";
-import { liesAcross, turnOf } from "./turn.ts";
+import { turnOf } from "./turn.ts";
 
 type Plan = FinishRequest["plan"];
 
@@ -59,9 +59,8 @@ const SECOND_AIM = 0.9;
 type Recording = { blob: Blob; watermark: Watermark | null; opening: Thumbnail | null };
 
 /**
- * Finishes a recording on this device; `crashes` says how many pages it has ended: 1 also where the device has too
- * little memory for more. Never fails: where it cannot, the recording is answered as it is, with the reason. Only an
- * abort throws.
+ * Finishes a recording on this device; `crashes` says how many pages it has ended. Never fails: where it cannot, the
+ * recording is answered as it is, with the reason. Only an abort throws.
  */
 export async function finish(
   recording: Recording,
@@ -115,7 +114,7 @@ async function attempt(
 async function planFor({ blob, watermark, opening }: Recording, crashes: number, tools: MediaTools) {
   const probed = await orStalled(tools.probe(blob));
   if ("refusal" in probed) throw new FinishError("undecodable", probed.refusal);
-  const across = opening && liesAcross(probed.size, opening);
+  const across = opening && mayLieAcross(probed.size, opening);
   const [turn, encodable, decodable] = await Promise.all([
     across ? orStalled(turnOf(blob, opening, tools)) : 0,
     // A browser that does not answer can do neither; what needs neither is finished all the same.
@@ -128,6 +127,7 @@ async function planFor({ blob, watermark, opening }: Recording, crashes: number,
       turn,
       encodable ?? false,
       decodable ?? false,
+      hasSmallMemory(),
       ended,
       secondsToSend(blob.size) ?? 0,
     );
@@ -137,6 +137,15 @@ async function planFor({ blob, watermark, opening }: Recording, crashes: number,
     smallerPlan: planAfter(Math.max(crashes, 1)),
     budget: probed.budgetBytes,
   };
+}
+
+/** GB, as `navigator.deviceMemory` rounds them. With so little a full size ends the page. */
+const SMALL_MEMORY_GB = 1;
+
+/** Firefox and Safari do not tell. */
+function hasSmallMemory(): boolean {
+  const { deviceMemory } = navigator as { deviceMemory?: number };
+  return deviceMemory !== undefined && deviceMemory <= SMALL_MEMORY_GB;
 }
 
 /** What comes before the work has no progress to watch. */

@@ -2,7 +2,8 @@
 import type { CameraConstraints } from "./CameraConstraints";
 
 /**
- * The two ways to ask a camera: the second where the picture that comes of the first has [`faults`](super::faults).
+ * The two ways to ask a camera: the other one, once, where the picture that comes of the one has
+ * [`faults`](super::faults).
  */
 export type CameraRequests = { 
 /**

@@ -2,6 +2,7 @@ import { slowCamera } from "../../api/generated/lifetimes.json";
 import { note, recall } from "../../lib/local-storage.ts";
 import type { MediaTools } from "../media-tools.ts";
 import type { FrameSize } from "../watermark.ts";
+import { countFrames } from "./count-frames.ts";
 
 /** How many frames a second a large recording had that had too few, and when: `12 1764000000000`. */
 const SLOW = "sayso-slow-camera";
@@ -14,10 +15,12 @@ export function slowRate(): number {
   return rate && since && Date.now() - since < slowCamera ? rate : 0;
 }
 
-/** Draws the lesson from a recording: how large its picture was, and how many frames a second its file counts. */
+/** Draws the lesson from a recording: how large its picture was, and how many frames a second its file has. */
 export async function learnFrameRate(tools: MediaTools, file: Blob, recorded: FrameSize): Promise<void> {
   const video = await tools.probe(file);
-  if ("refusal" in video || video.frameRate === null || video.seconds < TELLING_SECONDS) return;
-  const smaller = tools.asksSmaller(Math.min(recorded.width, recorded.height), video.frameRate, slowRate());
-  if (smaller !== undefined) note(SLOW, smaller ? `${video.frameRate} ${Date.now()}` : null);
+  if ("refusal" in video || video.seconds < TELLING_SECONDS) return;
+  const rate = video.frameRate ?? Math.round((await countFrames(file)) / video.seconds);
+  if (rate === 0) return;
+  const smaller = tools.asksSmaller(Math.min(recorded.width, recorded.height), rate, slowRate());
+  if (smaller !== undefined) note(SLOW, smaller ? `${rate} ${Date.now()}` : null);
 }

@@ -1,15 +1,15 @@
 import { once } from "../../lib/once.ts";
-import { loadCore } from "../core.ts";
+import { loadCore, loadWasmCore } from "../core.ts";
 import { canFinish } from "../finish/can-finish.ts";
 import { slowRate } from "./frame-rate.ts";
 
 const finishes = once(async () => {
-  const { plan, tools } = await loadCore();
+  const { plan, tools } = await loadWasmCore();
   return canFinish(tools, plan(false, false));
 });
 
 /** How this browser records: larger where what it records can be finished before it is sent. */
 export async function recordingPlan() {
-  const [{ plan }, willFinish] = await Promise.all([loadCore(), finishes()]);
-  return plan(willFinish, slowRate() > 0);
+  const { plan, tools } = await loadCore();
+  return plan(tools !== null && (await finishes()), slowRate() > 0);
 }

@@ -16,34 +16,54 @@ function changeUnderWay(key: string, by: 1 | -1): number {
 }
 
 /**
+ * The chosen file that was worked on last, by its size, and how many pages have crashed over it: `48213004 1`. It is
+ * chosen again after a crash that came before the device had stored it. Phones give it another name each time.
+ */
+const FILE = "sayso-crashes-of-file";
+
+/**
  * Counts a page that ends while `work` is under way, for the visit after it (REC36). A page that is reloaded, closed
- * or put aside says so at once, in the one storage that waits for nothing; one that dies says nothing.
+ * or put aside says so at once, in the one storage that waits for nothing; one that dies says nothing. `file`: what was
+ * chosen, for a take that is no recording.
  */
 export async function countCrash<T>(
   store: TakeStore,
   crashes: number,
   work: () => Promise<T>,
   patience: Promise<unknown>,
+  file: Blob | null = null,
 ): Promise<T> {
   const over = new AbortController();
   const { signal } = over;
   const left = leftNote(store.key);
-  const noteSight = () => note(left, document.visibilityState === "hidden" ? "yes" : null);
+  const noteFile = (ended: number) => {
+    if (file) note(FILE, ended > 0 ? `${file.size} ${ended}` : null);
+  };
+  const noteLeft = (isLeft: boolean) => {
+    note(left, isLeft ? "yes" : null);
+    noteFile(isLeft ? crashes : crashes + 1);
+  };
+  const noteSight = () => noteLeft(document.visibilityState === "hidden");
   noteSight();
   document.addEventListener("visibilitychange", noteSight, { signal });
   addEventListener("pageshow", noteSight, { signal });
-  addEventListener("pagehide", () => note(left, "yes"), { signal });
+  addEventListener("pagehide", () => noteLeft(true), { signal });
   changeUnderWay(store.key, 1);
+  const ended = () => {
+    over.abort();
+    // By now another file may be worked on.
+    if (file && recall(FILE)?.startsWith(`${file.size} `)) noteFile(crashes);
+  };
   // A device whose storage hangs keeps nobody waiting.
   await Promise.race([store.update({ crashes: crashes + 1 }), patience]);
   try {
     return await work();
   } finally {
     // Whoever leaves before the count is back where it was has left by choice too.
-    if (changeUnderWay(store.key, -1) > 0) over.abort();
+    if (changeUnderWay(store.key, -1) > 0) ended();
     else
       void store.update({ crashes }).finally(() => {
-        over.abort();
+        ended();
         note(left, null);
       });
   }
@@ -54,4 +74,10 @@ export function crashesOf({ key, crashes }: StoredTake): number {
   // Older visits of this page kept no count.
   const counted = Number.isInteger(crashes) ? crashes : 0;
   return recall(leftNote(key)) ? Math.max(0, counted - 1) : counted;
+}
+
+/** How many pages have crashed over a chosen file, whether or not it was stored by then. */
+export function crashesOfFile({ size }: Blob): number {
+  const [noted, crashes = 0] = (recall(FILE) ?? "").split(" ").map(Number);
+  return noted === size ? crashes : 0;
 }

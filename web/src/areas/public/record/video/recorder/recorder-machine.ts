@@ -1,9 +1,8 @@
 import { CameraError, releaseCamera, type CameraProblem } from "../../../../../media/camera/camera.ts";
-import { loadCore } from "../../../../../media/core.ts";
+import type { OpenCamera } from "../../../../../media/camera/open-camera.ts";
 import { cameraOf, listCameras, type Camera } from "../../../../../media/camera/devices.ts";
 import { prefetchSending } from "../../../../../media/finish/finishing.ts";
 import { hapticTick } from "../../../../../media/camera/haptics.ts";
-import { thumbnailOf } from "../../../../../media/camera/thumbnail.ts";
 import { watchInterruptions, type Interruption } from "../../../../../media/camera/interruption.ts";
 import { grabPoster } from "../../../../../media/camera/poster.ts";
 import type { Recording } from "../../../../../media/recording/recorder.ts";
@@ -51,6 +50,7 @@ export class RecorderMachine {
   private state: RecorderState = { phase: "closed", problem: null };
   private listeners = new Set<() => void>();
   private timer: ReturnType<typeof setInterval> | undefined;
+  private camera: OpenCamera | null = null;
   private recording: Recording | null = null;
   private interruption: Interruption | null = null;
   private stopWatching: () => void = () => undefined;
@@ -98,12 +98,15 @@ export class RecorderMachine {
         this.enter({ phase: "closed", problem: null });
         return "not-loaded";
       }
-      const stream = await openCamera(cameraId);
+      const camera = await openCamera(cameraId);
+      const { stream } = camera;
       const cameras = await listCameras();
       if (visit !== this.visit) {
         releaseCamera(stream);
         return null;
       }
+      this.camera = camera;
+      void camera.straighten();
       this.stopWatching = watchInterruptions(stream, (what) => this.interrupt(what));
       this.enter({ phase: "live", stream, camera: cameraOf(stream), cameras });
       return null;
@@ -119,6 +122,7 @@ export class RecorderMachine {
   start(): void {
     if (this.state.phase !== "live") return;
     const session = sessionOf(this.state);
+    void this.camera?.straighten();
     const began = performance.now();
     this.countDown(session, COUNTDOWN_SECONDS);
     this.every(() => {
@@ -155,6 +159,8 @@ export class RecorderMachine {
     clearInterval(this.timer);
     this.stopWatching();
     this.hidePreview();
+    this.camera?.keep();
+    this.camera = null;
     if ("stream" in this.state) releaseCamera(this.state.stream);
     this.recording?.stop();
     this.recording = null;
@@ -188,15 +194,16 @@ export class RecorderMachine {
   private async record(session: CameraSession): Promise<void> {
     clearInterval(this.timer);
     const visit = this.visit;
-    const { recordingPlan, startRecording } = await loadRecorder();
+    const { recordingPlan, startRecording, thumbnailOf } = await loadRecorder();
     const plan = await recordingPlan();
+    await this.camera?.settle();
+    const opening = await thumbnailOf(this.preview);
     if (visit !== this.visit) return;
 
     let bytes = 0;
     let elapsedMs = 0;
     const letScreenSleep = keepScreenAwake();
     const { clientId, watermark } = this.business;
-    const opening = thumbnailOf(this.preview);
     const facts = { ...newTake(clientId, "camera", watermark, plan.reportedType), opening };
     const store = TakeStore.begin(facts, this.events.onStorageError);
     this.interruption = null;
@@ -258,11 +265,11 @@ export class RecorderMachine {
 
 const loadRecorder = () => import("../../../../../media/recording/camera-and-recorder.ts");
 
-/** Fetches what opens a camera, and the rules it is asked by. */
-async function cameraOpener(): Promise<(cameraId: string | null) => Promise<MediaStream>> {
-  const [{ openCamera, recordingPlan }, { pictureFaults }] = await Promise.all([loadRecorder(), loadCore()]);
+/** Fetches what opens a camera, and how it is asked. */
+async function cameraOpener(): Promise<(cameraId: string | null) => Promise<OpenCamera>> {
+  const { openCamera, recordingPlan } = await loadRecorder();
   const plan = await recordingPlan();
-  return (cameraId) => openCamera({ plan, pictureFaults }, cameraId);
+  return (cameraId) => openCamera(plan, cameraId);
 }
 
 function sessionOf({ stream, camera, cameras }: CameraSession): CameraSession {

@@ -1,0 +1,62 @@
+//! What becomes of a recording whose finishing ends pages (REC36).
+
+use media_wasm::finish::{AudioPlan, CodecSupport, FinishPlan, RawReason, Turn, finish_plan};
+use media_wasm::probe::{AudioCodec, Container, Media, VideoCodec};
+
+const FINISHED: Media = Media {
+    container: Container::Mp4,
+    video: VideoCodec::Avc1,
+    audio: Some(AudioCodec::Aac),
+    duration_ms: 40_000,
+    frame_rate: Some(30),
+    width: 540,
+    height: 960,
+    rotation: 0,
+    video_tracks: 1,
+    audio_tracks: 1,
+    seekable: true,
+    fragmented: false,
+    truncated: false,
+};
+const CAN: CodecSupport = CodecSupport { encodes_h264: true, decodes_video: true, small_memory: false };
+const SMALL: CodecSupport = CodecSupport { small_memory: true, ..CAN };
+const CAN_NOTHING: CodecSupport = CodecSupport { encodes_h264: false, decodes_video: false, ..CAN };
+
+#[test]
+fn rec36_what_ended_the_page_once_is_finished_smaller_and_twice_not_at_all() {
+    let recorded = Media { container: Container::Webm, video: VideoCodec::Vp8, width: 720, height: 1280, ..FINISHED };
+    let after = |media: Media, crashes| finish_plan(&media, 1_000_000, true, Turn::None, CAN, crashes, 0);
+    let size = |plan| match plan {
+        FinishPlan::Transcode { width, height, one_at_a_time, watermark: true, .. } => (width, height, one_at_a_time),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(size(after(recorded, 0)), (540, 960, false));
+    assert_eq!(size(after(recorded, 1)), (360, 640, true));
+    assert_eq!(size(after(Media { width: 1280, height: 720, ..recorded }, 1)), (640, 360, true));
+    // What is small already is not enlarged.
+    assert_eq!(size(after(Media { width: 240, height: 320, ..recorded }, 1)), (240, 320, true));
+    for crashes in [2, 3, u32::MAX] {
+        assert_eq!(after(recorded, crashes), FinishPlan::Raw { reason: RawReason::Crashed });
+        assert_eq!(after(FINISHED, crashes), FinishPlan::Keep);
+    }
+}
+
+#[test]
+fn rec36_what_was_finished_in_the_smallest_way_is_not_finished_that_way_again() {
+    let recorded = Media { container: Container::Webm, video: VideoCodec::Vp8, width: 720, height: 1280, ..FINISHED };
+    let fragmented = Media { fragmented: true, ..FINISHED };
+    let after = |media: Media, watermark, browser, crashes| {
+        finish_plan(&media, 1_000_000, watermark, Turn::None, browser, crashes, 0)
+    };
+    // With little memory it is small from the first try on.
+    let first = after(recorded, true, SMALL, 0);
+    assert!(matches!(first, FinishPlan::Transcode { width: 360, height: 640, one_at_a_time: true, .. }));
+    let crashed = FinishPlan::Raw { reason: RawReason::Crashed };
+    assert_eq!(after(recorded, true, SMALL, 1), crashed);
+    // To copy takes the least memory there is.
+    for browser in [CAN, SMALL, CAN_NOTHING] {
+        assert_eq!(after(fragmented, false, browser, 0), FinishPlan::Copy { turn: 0, audio: AudioPlan::Copy });
+        assert_eq!(after(fragmented, false, browser, 1), crashed);
+        assert_eq!(after(FINISHED, false, browser, 1), FinishPlan::Keep);
+    }
+}
