@@ -7,6 +7,7 @@ pub mod archive;
 pub mod audit;
 pub mod client;
 pub mod client_form;
+pub mod commission;
 pub mod credits;
 pub mod csv;
 pub mod date;
