@@ -46,6 +46,9 @@ export const client = {
   replaceAsset: "/functions/v1/replace-asset",
 };
 
+/** Where somebody applies to become a partner. */
+export const applyAsAffiliate = "/api/public/affiliates";
+
 export const admin = {
   clients: (search: URLSearchParams) => `/api/admin/clients?${search}`,
   clientsCsv: (search: URLSearchParams) => `/api/admin/clients.csv?${search}`,
@@ -55,6 +58,8 @@ export const admin = {
   driveCheck: "/api/admin/drive-check",
   failedUploads: (search: URLSearchParams) => `/api/admin/failed-uploads?${search}`,
   affiliates: (search: URLSearchParams) => `/api/admin/affiliates?${search}`,
+  affiliate: (id: string) => `/api/admin/affiliates/${id}`,
+  approveAffiliate: "/functions/v1/create-affiliate-account",
   retry: (submission: string) => `/api/admin/submissions/${submission}/retry`,
   retryAll: "/api/admin/submissions/retry-all",
   overview: "/api/admin/overview",

@@ -23,6 +23,12 @@ string_enum! {
         PlanResume = "plan.resume",
         /// Said whose a payment is.
         PaymentAssign = "payment.assign",
+        /// Configured a partner's application.
+        AffiliateConfigure = "affiliate.configure",
+        /// Approved it.
+        AffiliateApprove = "affiliate.approve",
+        /// Rejected it.
+        AffiliateReject = "affiliate.reject",
         /// Downloaded everything of a client; noted once an hour.
         ArchiveDownload = "archive.download",
         /// Connected a drive for a client.

@@ -6,6 +6,7 @@ use media_wasm::watermark::{Alignment, Position};
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use crate::affiliate::AffiliateStatus;
 use crate::client::{ClientStatus, ReviewPlatform};
 use crate::job::{AttemptOutcome, JobStatus};
 use crate::plan::PlanType;
@@ -20,6 +21,7 @@ use crate::user::{Area, LinkPurpose, Role};
 #[must_use]
 pub fn enums() -> Value {
     json!({
+        "affiliates.status": words(AffiliateStatus::ALL),
         "clients.plan_type": words(PlanType::ALL),
         "clients.review_link_type": words(ReviewPlatform::ALL),
         "clients.status": words(ClientStatus::ALL),

@@ -2,6 +2,7 @@
 
 #[macro_use]
 pub mod routes;
+pub mod affiliate;
 pub mod api;
 pub mod archive;
 pub mod audit;

@@ -70,6 +70,10 @@ pub const MAX_NAME_CHARACTERS: usize = 100;
 pub const MAX_COMPANY_CHARACTERS: usize = 200;
 /// The longest email address.
 pub const MAX_EMAIL_CHARACTERS: usize = media_wasm::submission::EMAIL_MAX;
+/// The longest promotion code: the home page takes no longer ones from an address.
+pub const MAX_CODE_CHARACTERS: usize = 200;
+/// The longest note about a partner.
+pub const MAX_NOTES_CHARACTERS: usize = 2000;
 /// The longest password, or token, of a drive.
 pub const MAX_DRIVE_SECRET_CHARACTERS: usize = 4000;
 /// How many drives the admins' overview names.

@@ -105,7 +105,7 @@ pub const CLIENT_BY_SLUG: AppPage = page(PageArea::Client, "clientBySlug", "/cli
 use PageArea::{Admin, Affiliate, Client, Public};
 
 /// Every page.
-pub const PAGES: [AppPage; 40] = [
+pub const PAGES: [AppPage; 43] = [
     HOME,
     listed(
         "demo",
@@ -137,6 +137,8 @@ pub const PAGES: [AppPage; 40] = [
     ),
     page(Public, "thankYou", "/thank-you", "Thank you"),
     page(Public, "signUpConfirm", "/sign-up/confirm", "Confirm your email"),
+    page(Public, "affiliateApply", "/affiliates/apply", "Become a partner"),
+    page(Public, "affiliateSuccess", "/affiliates/success", "Application submitted"),
     page(Public, "iosDebug", "/ios-debug", "iOS Diagnostics"),
     RECORD,
     RECORD_VIDEO,
@@ -169,6 +171,7 @@ pub const PAGES: [AppPage; 40] = [
     ADMIN_PAYMENT_SETUP,
     page(Admin, "adminSecurity", "/clients/admin/security", "Security"),
     page(Affiliate, "affiliateLogin", "/affiliates/login", "Partner login"),
+    page(Affiliate, "affiliateDashboard", "/affiliates/dashboard", "Dashboard"),
     page(Affiliate, "affiliateSecurity", "/affiliates/security", "Security"),
 ];
 

@@ -9,7 +9,7 @@ use crate::stripe::is_checkout_id;
 use crate::text;
 
 /// One line of text that has to be there.
-fn line(value: &str, max: usize) -> Result<String, &'static str> {
+pub(crate) fn line(value: &str, max: usize) -> Result<String, &'static str> {
     let value = trim(value);
     if value.is_empty() {
         Err(text::MISSING)

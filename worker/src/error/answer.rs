@@ -79,6 +79,11 @@ impl Error {
                     format!("Too many emails have been requested. Please try again in {wait}."),
                 );
             }
+            Self::TooManyApplications(seconds) => {
+                let wait = wait_in_words(*seconds);
+                let sentence = format!("Too many applications came from here. Please try again in {wait}.");
+                return (429, "too_many_applications", sentence);
+            }
             Self::LinkUsed => (410, "link_used", "This link was used or has expired. Please ask for a new one."),
             Self::NoClient => (404, "no_client", "No business belongs to your account yet. Please contact support."),
             Self::ChangedMeanwhile(_) => {
@@ -125,6 +130,16 @@ impl Error {
             }
             Self::NotUsable => (409, "not_usable", "No client waits for this set-up any more."),
             Self::AddressTaken => (409, "address_taken", "This email address already belongs to another client."),
+            Self::PartnerTaken => {
+                (409, "partner_taken", "This email address already belongs to another partner’s account.")
+            }
+            Self::ApplicationDecided => {
+                (409, "application_decided", "This application has been approved or rejected in the meantime.")
+            }
+            Self::CodeNeeded => {
+                (409, "code_needed", "Please configure the Stripe coupon code before approving this affiliate")
+            }
+            Self::Code(fault) => return (400, fault.as_str(), fault.sentence()),
             Self::NotStripes(fault) => {
                 let why = match fault {
                     SignatureFault::Missing => "The header Stripe-Signature is missing or cannot be read.",

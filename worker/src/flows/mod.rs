@@ -1,15 +1,19 @@
 //! Work with several writes or outside calls, one file each: load, decide, apply.
 
 pub mod accept_submission;
+pub mod apply_as_affiliate;
 pub mod apply_retention;
+pub mod approve_affiliate;
 pub mod archive_submissions;
 pub mod assign_payment;
 pub mod cancel_plan;
 pub mod change_setting;
 pub mod change_watermark;
 pub mod check_drives;
+mod check_partner_code;
 mod check_platform_drive;
 pub mod check_stripe;
+pub mod configure_affiliate;
 pub mod connect_drive;
 pub mod connect_google_drive;
 pub mod connect_platform_drive;
@@ -33,6 +37,7 @@ pub mod read_subscriptions;
 pub mod read_top_up;
 pub mod receive_chunks;
 pub mod receive_testimonial;
+pub mod reject_affiliate;
 pub mod renew_credits;
 pub mod replace_asset;
 pub mod request_reset;

@@ -1,5 +1,6 @@
 //! The only SQL; one file for each table.
 
+pub mod affiliate;
 pub mod audit;
 pub mod branded_page;
 pub mod client;
