@@ -18,6 +18,8 @@ const security = lazyScreen(() => import("./auth/security/security-screen.tsx"))
 /** Screens without a frame: the portals' public pages and their logins. */
 export const openScreens: readonly Address[] = [
   [routes.portal, lazyScreen(() => import("./areas/public/portal-screen.tsx"))],
+  [routes.affiliateApply, lazyScreen(() => import("./areas/public/affiliates/apply-screen.tsx"))],
+  [routes.affiliateSuccess, lazyScreen(() => import("./areas/public/affiliates/success-screen.tsx"))],
   [routes.clientLogin, lazyScreen(() => import("./areas/client/login-screen.tsx"))],
   [routes.adminLogin, lazyScreen(() => import("./areas/admin/login-screen.tsx"))],
   [routes.affiliateLogin, lazyScreen(() => import("./areas/affiliate/login-screen.tsx"))],
@@ -76,7 +78,13 @@ export const portalAreas: readonly PortalArea[] = [
   {
     login: routes.affiliateLogin,
     Frame: lazyScreen(() => import("./areas/affiliate/affiliate-area.tsx")),
-    screens: [[routes.affiliateSecurity, security]],
+    screens: [
+      [
+        routes.affiliateDashboard,
+        lazyScreen(() => import("./areas/affiliate/dashboard/dashboard-screen.tsx")),
+      ],
+      [routes.affiliateSecurity, security],
+    ],
   },
 ];
 

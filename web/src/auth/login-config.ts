@@ -42,10 +42,9 @@ type LoginArea = {
 export const loginAreas: Record<Area, LoginArea> = {
   client: { login: routes.clientLogin, home: routes.clientDashboard, minLength: password.min.client },
   admin: { login: routes.adminLogin, home: routes.admin, minLength: password.min.admin },
-  // Until the area of affiliates has more screens.
   affiliate: {
     login: routes.affiliateLogin,
-    home: routes.affiliateSecurity,
+    home: routes.affiliateDashboard,
     minLength: password.min.affiliate,
   },
 };
