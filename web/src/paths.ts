@@ -26,3 +26,7 @@ export const auditPath = (subject: string) => `${routes.adminAudit}?${new URLSea
 /** An admin's view of a client's dashboard. */
 export const adminViewPath = (client: { id: string; custom_slug: string }) =>
   `${routes.clientDashboard}?${new URLSearchParams({ clientId: client.id, slug: client.custom_slug })}`;
+
+/** An admin's view of a partner's dashboard. */
+export const affiliateViewPath = (id: string) =>
+  `${routes.affiliateDashboard}?${new URLSearchParams({ adminView: "true", affiliateId: id })}`;
