@@ -14,11 +14,12 @@ const ARROWS: Record<string, string[]> = {
   api: ["lib"],
   media: ["api", "lib"],
   ui: ["brand", "lib"],
-  auth: ["api", "brand", "lib", "ui", "paths.ts"],
+  auth: ["admin-paths.ts", "api", "brand", "lib", "ui", "paths.ts"],
   "paths.ts": ["api"],
+  "admin-paths.ts": ["api", "paths.ts"],
 };
 /** Screens, which share what is below them and never each other's parts. */
-const AREA = ["api", "auth", "brand", "lib", "media", "ui", "paths.ts"];
+const AREA = ["admin-paths.ts", "api", "auth", "brand", "lib", "media", "ui", "paths.ts"];
 
 const partOf = (file: string) => /^(areas\/[^/]+|[^/]+)/.exec(file)?.[0] ?? file;
 

@@ -16,6 +16,7 @@ fn main() -> std::io::Result<()> {
     write(&app.join("facts.json"), &facts::facts())?;
     write(&app.join("gate.json"), &gate::texts())?;
     write(&app.join("paths.json"), &pages::paths())?;
+    write(&app.join("admin-paths.json"), &pages::admin_paths())?;
     write(&app.join("titles.json"), &pages::titles())?;
     write(&app.join("routes.json"), &routes())?;
     write(&app.join("rules.json"), &rules::rules())?;

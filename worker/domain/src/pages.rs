@@ -157,7 +157,7 @@ pub const PAGES: [AppPage; 43] = [
     CLIENT_BY_SLUG,
     page(Admin, "adminLogin", "/clients/admin/login", "Admin login"),
     page(Admin, "admin", "/clients/admin", "Clients"),
-    page(Admin, "adminAffiliates", "/clients/admin/affiliates", "Affiliates"),
+    page(Admin, "adminAffiliates", "/clients/admin/affiliates", "Affiliate Management"),
     page(Admin, "adminOperations", "/clients/admin/operations", "Operations"),
     page(Admin, "adminSetups", "/clients/admin/setups", "Set-ups"),
     page(Admin, "adminSignUps", "/clients/admin/sign-ups", "Sign-ups"),
@@ -182,11 +182,22 @@ pub fn find(path: &str) -> Option<&'static AppPage> {
     TABLE.iter().find(|page| page.title.is_some() && page.path == path)
 }
 
-/// Name to path, with `:name` for parameters, for the app's router and links.
+/// Name to path, with `:name` for parameters, for the app's router and links. Those of the admin area stand apart: a record page would
+/// load their bytes too.
 #[must_use]
 pub fn paths() -> Value {
+    paths_of(PAGES.iter().filter(|page| page.area != PageArea::Admin))
+}
+
+/// The same of the admin area.
+#[must_use]
+pub fn admin_paths() -> Value {
+    paths_of(PAGES.iter().filter(|page| page.area == PageArea::Admin))
+}
+
+fn paths_of<'a>(pages: impl Iterator<Item = &'a AppPage>) -> Value {
     let path = |page: &AppPage| page.path.replace('{', ":").replace('}', "");
-    Value::Object(PAGES.iter().map(|page| (page.name.to_owned(), json!(path(page)))).collect())
+    Value::Object(pages.map(|page| (page.name.to_owned(), json!(path(page)))).collect())
 }
 
 /// Name to title, for the app's tabs and navigation.

@@ -1,7 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import type { AffiliateSummary } from "../../../api/generated/AffiliateSummary.ts";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";
-import { affiliateViewPath } from "../../../paths.ts";
+import { affiliateViewPath } from "../../../admin-paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
