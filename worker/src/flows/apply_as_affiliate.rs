@@ -1,8 +1,8 @@
 //! Takes an application to become a partner, and tells the admins of it.
 
-use domain::affiliate::{Application, application};
 use domain::api::affiliate::AffiliateApplication;
 use domain::email::EmailTemplate;
+use domain::site_form;
 use domain::text;
 
 use crate::app::App;
@@ -18,7 +18,7 @@ use crate::store::{affiliate, rate_limit_event, user};
 /// # Errors
 /// [`Error::Invalid`], [`Error::TooManyApplications`].
 pub async fn run(app: &App, request: &Request, form: &AffiliateApplication) -> Result<()> {
-    let form = application(form).map_err(Error::Invalid)?;
+    let form = site_form::affiliate_application(form).map_err(Error::Invalid)?;
     let sponsor_id = sponsor(app, &form).await?;
     let event_id = uuid::Uuid::new_v4().to_string();
     let ip_hash = client_ip::hash(&app.config, request);
@@ -38,7 +38,7 @@ pub async fn run(app: &App, request: &Request, form: &AffiliateApplication) -> R
     Ok(())
 }
 
-async fn sponsor(app: &App, form: &Application) -> Result<Option<String>> {
+async fn sponsor(app: &App, form: &site_form::AffiliateApplication) -> Result<Option<String>> {
     let Some(name_key) = &form.sponsor else { return Ok(None) };
     let found = affiliate::by_sponsor_name(&app.db, name_key).await?.into_iter().next();
     found.map(|sponsor| Some(sponsor.id)).ok_or_else(|| invalid([("sponsorName", text::SPONSOR_NOT_FOUND)]))

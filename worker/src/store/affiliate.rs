@@ -1,10 +1,11 @@
 //! `affiliates`.
 
-use domain::affiliate::{AffiliateStatus, Application, tier};
+use domain::affiliate::{AffiliateStatus, tier};
 use domain::api::affiliate::{AffiliateSummary, Sponsor};
 use domain::limits::ROWS_PER_PAGE;
 use domain::page::{Cursor, Page, limit_plus_one};
 use domain::row::flag;
+use domain::site_form::AffiliateApplication;
 use serde::Deserialize;
 
 use crate::error::Result;
@@ -21,7 +22,7 @@ pub async fn by_sponsor_name(db: &Db, name_key: &str) -> Result<Vec<Sponsor>> {
 
 /// Writes an application, unless its address has applied before.
 #[must_use]
-pub fn insert(id: &str, form: &Application, sponsor_id: Option<&str>, now: i64) -> Query {
+pub fn insert(id: &str, form: &AffiliateApplication, sponsor_id: Option<&str>, now: i64) -> Query {
     Query::new(
         "INSERT INTO affiliates (id, first_name, surname, name_key, email, sponsor_id, status, created_at)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'pending', ?7) ON CONFLICT (email) DO NOTHING",
