@@ -39,6 +39,7 @@ export async function faultyServer(behind: string) {
   };
   const held = new Map<string, Promise<void>>();
   const stopped: (() => void)[] = [];
+  const underWay = new Set<Promise<void>>();
   const server = createServer(async (asked, answer) => {
     seen.push(`${asked.method} ${decodeURIComponent(asked.url ?? "")}`);
     const fault = faultOf(asked);
@@ -48,7 +49,10 @@ export async function faultyServer(behind: string) {
       return;
     }
     await held.get(asked.method ?? "");
-    forward(new URL(behind), asked, answer, fault, (goOn) => void stopped.push(goOn));
+    const ended = forward(new URL(behind), asked, answer, fault, (goOn) => void stopped.push(goOn));
+    underWay.add(ended);
+    await ended;
+    underWay.delete(ended);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -66,7 +70,11 @@ export async function faultyServer(behind: string) {
     },
     /** How many requests have come to stand still. */
     stopped: (): number => stopped.length,
-    letGo: (): void => stopped.splice(0).forEach((goOn) => goOn()),
+    /** Lets what stands still go on; ends once the server behind is done with all that had come to it. */
+    letGo: async (): Promise<void> => {
+      stopped.splice(0).forEach((goOn) => goOn());
+      await Promise.all(underWay);
+    },
     /** Nothing fails any more. */
     mend: () => void rules.splice(0),
     close: () => {
@@ -76,13 +84,14 @@ export async function faultyServer(behind: string) {
   };
 }
 
+/** Ends once the server behind has closed the request or answered it. */
 function forward(
   behind: URL,
   asked: IncomingMessage,
   answer: ServerResponse,
   fault: Fault | undefined,
   stop: Stop,
-): void {
+): Promise<void> {
   const { destination, range, ...others } = asked.headers;
   const headers = {
     ...others,
@@ -118,8 +127,10 @@ function forward(
     },
   );
   to.on("error", () => answer.destroy());
-  answer.on("close", () => to.destroy());
+  // A file that breaks off is ended towards the server behind, which closes once it has dealt with that.
+  answer.on("close", () => (asked.complete ? to.destroy() : to.socket?.end()));
   asked.pipe(passing(up, stop)).pipe(to);
+  return new Promise((resolve) => to.once("close", resolve));
 }
 
 /** What a file passes on its way. */

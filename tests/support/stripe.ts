@@ -145,9 +145,9 @@ export async function startStripe({
       const { secrets } = store.get("webhook_endpoint", endpoint);
       secrets.splice(0, secrets.length, secret, ...(keepEarlier ? secrets.slice(0, 1) : []));
     },
-    /** The buyer's bank disputes a charge. */
-    dispute: (charge: string, reason = "fraudulent") =>
-      openDispute(world, store.get("charge", charge), reason),
+    /** The buyer's bank disputes a charge, or asks about it first. */
+    dispute: (charge: string, reason = "fraudulent", { inquiry = false } = {}) =>
+      openDispute(world, store.get("charge", charge), reason, inquiry),
     /** The bank has decided. */
     closeDispute: (dispute: string, outcome: "lost" | "won") =>
       closeDispute(world, store.get("dispute", dispute), outcome),

@@ -17,7 +17,19 @@ export function buildFolder(): Plugin {
   return {
     name: "sayso:build-folder",
     apply: "build",
-    config: () => ({ build: { assetsDir: `assets/${folder}` } }),
+    // In a folder of their own names need no hash, which every first load would carry some forty times.
+    config: () => ({
+      build: {
+        assetsDir: `assets/${folder}`,
+        rolldownOptions: {
+          output: {
+            entryFileNames: `assets/${folder}/[name].js`,
+            chunkFileNames: `assets/${folder}/[name].js`,
+            assetFileNames: `assets/${folder}/[name][extname]`,
+          },
+        },
+      },
+    }),
     closeBundle() {
       const file = join(web, "dist/_headers");
       const text = readFileSync(file, "utf8");
@@ -27,11 +39,13 @@ export function buildFolder(): Plugin {
   };
 }
 
-/** The same sources always give the same folder. */
+/** The same sources, built in the same way, always give the same folder. */
 function digest(): string {
   const hash = createHash("sha256").update(readFileSync(join(web, "../package-lock.json")));
-  const files = readdirSync(join(web, "src"), { recursive: true, withFileTypes: true });
+  const folders = ["src", "vite"].map((folder) => join(web, folder));
+  const files = folders.flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }));
   const paths = files.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  for (const path of [join(web, "index.html"), ...paths.toSorted()]) hash.update(readFileSync(path));
+  const top = ["index.html", "vite.config.ts"].map((name) => join(web, name));
+  for (const path of [...top, ...paths.toSorted()]) hash.update(readFileSync(path));
   return hash.digest("hex").slice(0, 8);
 }

@@ -59,7 +59,7 @@ test("REC28 where the help itself cannot be fetched, the short text and its ways
   client,
 }) => {
   await pretend(page, { userAgent: CHROME_ON_ANDROID, fails: "NotAllowedError" });
-  await page.route("**/camera-help-*.js", (route) => route.abort());
+  await page.route("**/camera-help*.js", (route) => route.abort());
   await page.goto(`/record/${client.custom_slug}/video`);
   await grant(page).click();
   await expect(heading(page, "Your camera is switched off for this page")).toBeFocused();
@@ -75,7 +75,7 @@ test("REC28 where the code cannot be fetched, the address in words remains", asy
   baseURL,
 }) => {
   await pretend(page, { userAgent: CHROME_ON_WINDOWS, without: "getUserMedia" });
-  await page.route("**/qr-code-*.js", (route) => route.abort());
+  await page.route("**/qr-code*.js", (route) => route.abort());
   await page.goto(`/record/${client.custom_slug}/video`);
   await expect(page.getByText(`${baseURL}/record/${client.custom_slug}/video`)).toBeVisible();
   await expect(button(page, "Copy link")).toBeVisible();

@@ -122,6 +122,6 @@ test("SUB27 SUB35 before a chosen video is sent: without the code of uploads the
   replace();
   await button(page, "Submit Testimonial").click();
   await expect(thanks(page)).toBeVisible();
-  expect(missed.some((url) => url.includes("/upload-"))).toBe(true);
+  expect(missed.some((url) => url.endsWith("/upload.js"))).toBe(true);
   await deliveredVideo(sayso, client);
 });

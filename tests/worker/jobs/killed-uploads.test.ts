@@ -103,7 +103,7 @@ describe("a kill while a video goes to a WebDAV server", () => {
         // A look for the file comes first, and finds none.
         proxy.fail(method, fault, { path: /\.webm/, times: method === "GET" ? 2 : 1 });
         await killDuring(world.sayso, jobId, async () => proxy.stopped() === 1);
-        proxy.letGo();
+        await proxy.letGo();
 
         const second = await world.deliver(jobId, 2);
         assert.equal(second?.status, "done", String(second?.error_message));

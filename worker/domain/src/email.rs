@@ -43,7 +43,7 @@ string_enum! {
         PlanSuspended = "plan_suspended",
         /// To a business: its plan goes on, after a payment had failed or it was cancelled.
         PlanResumed = "plan_resumed",
-        /// To admins: somebody has paid, and nothing was made of it.
+        /// To admins: a payment needs a decision.
         PaymentWaits = "payment_waits",
         /// To admins: somebody wants to be a partner.
         AffiliateApplication = "affiliate_application",

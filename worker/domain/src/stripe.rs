@@ -3,6 +3,7 @@
 pub mod checkout;
 pub mod event;
 pub mod objects;
+pub mod returns;
 pub mod setup;
 pub mod signature;
 pub mod standing;

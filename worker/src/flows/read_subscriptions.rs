@@ -3,6 +3,7 @@
 
 use domain::email::EmailTemplate;
 use domain::stripe::objects::{Card, Customer, Invoice, Subscription};
+use domain::stripe::returns::Returned;
 use domain::stripe::standing::{doubt_of, facts_of, has_begun, plan_of};
 use domain::subscription::{SubscriptionState, state};
 
@@ -72,6 +73,11 @@ async fn read_all(app: &App, customer: &str) -> Result<Reading> {
         Ok(found) => found,
         Err(fault) => return Ok(fault.into()),
     };
+    let returned = match stripe.returned(customer).await {
+        Ok(returned) => returned,
+        Err(fault) => return Ok(fault.into()),
+    };
+    let payer = Payer { id: customer, customer: person, returned };
     let mut all = Vec::new();
     let mut any_changed = false;
     // Those that have ended come first: then the one that goes on is known to be the only one.
@@ -79,7 +85,7 @@ async fn read_all(app: &App, customer: &str) -> Result<Reading> {
     for one in ended.into_iter().chain(living) {
         let before = known.iter().find(|known| known.id == one.id);
         let client_id = owner(app, before, one, &known).await?;
-        match read(app, stripe, customer, &person, one, client_id, before).await? {
+        match read(app, stripe, &payer, one, client_id, before).await? {
             Reading::Done { words, changed } => {
                 all.push(words);
                 any_changed |= changed;
@@ -128,11 +134,18 @@ fn card_of<'a>(one: &'a Subscription, person: &'a Customer) -> Option<&'a Card> 
     own.or(person.invoice_settings.default_payment_method.as_ref()).and_then(|method| method.card.as_ref())
 }
 
+/// Who pays, as Stripe knows it.
+struct Payer<'a> {
+    id: &'a str,
+    customer: Customer,
+    /// What of its invoices went back.
+    returned: Vec<Returned>,
+}
+
 async fn read(
     app: &App,
     stripe: &Stripe,
-    customer: &str,
-    person: &Customer,
+    payer: &Payer<'_>,
     one: &Subscription,
     client_id: Option<String>,
     before: Option<&Kept>,
@@ -146,7 +159,7 @@ async fn read(
         Err(fault) => return Ok(fault.into()),
     };
     let plan = doubt_of(one).map_or_else(|| plan_of(&one.items), |doubt| Err(doubt.to_owned()));
-    let email = person.email.clone().unwrap_or_default().trim().to_lowercase();
+    let email = payer.customer.email.clone().unwrap_or_default().trim().to_lowercase();
     let facts = facts_of(one, before.and_then(|kept| kept.unpaid_since));
     let now_is = state(facts, app.now);
     let is_over = matches!(now_is, SubscriptionState::Ended(_));
@@ -158,7 +171,7 @@ async fn read(
         (client, _) if one.ended_at.is_some() && (is_over || client.is_some() || plan.is_err()) => (client, None),
         (Some(id), plan) => (Some(id), plan.as_ref().err().cloned()),
         (None, Err(problem)) => (None, Some(problem.clone())),
-        (None, Ok(plan)) => match open_client::prepare(app, *plan, person, &email).await? {
+        (None, Ok(plan)) => match open_client::prepare(app, *plan, &payer.customer, &email).await? {
             Ok(new) => {
                 statements.extend(new.statements);
                 is_new = true;
@@ -169,7 +182,7 @@ async fn read(
     };
     let said = Said {
         id: &one.id,
-        customer,
+        customer: payer.id,
         email: &email,
         plan: plan.as_ref().ok().copied(),
         problem: problem.as_deref(),
@@ -178,7 +191,7 @@ async fn read(
         ended_at: one.ended_at.map(ms),
         ends_at: one.cancel_at.map(ms),
         created_at: ms(one.created),
-        card: card_of(one, person),
+        card: card_of(one, &payer.customer),
         checkout_id: checkout.as_ref().map(|checkout| checkout.id.as_str()),
         promotion_code: checkout.as_ref().and_then(|checkout| checkout.promotion_code()),
         client_reference: checkout.as_ref().and_then(|checkout| checkout.client_reference_id.as_deref()),
@@ -188,7 +201,10 @@ async fn read(
     // What fits no plan brings no credits; whether it is paid, and when it ends, counts all the same.
     if plan.is_ok() {
         statements.extend(
-            invoices.iter().filter_map(|invoice| payment(invoice, &one.id)).map(|paid| subscription::paid(&paid)),
+            invoices
+                .iter()
+                .filter_map(|invoice| payment(invoice, &one.id, &payer.returned))
+                .map(|paid| subscription::paid(&paid)),
         );
     }
     if let Some(client_id) = &client {
@@ -240,12 +256,14 @@ fn words(problem: Option<&str>, state: SubscriptionState) -> String {
     .to_owned()
 }
 
-fn payment<'a>(invoice: &'a Invoice, subscription_id: &'a str) -> Option<Payment<'a>> {
+fn payment<'a>(invoice: &'a Invoice, subscription_id: &'a str, returned: &[Returned]) -> Option<Payment<'a>> {
     let period = invoice.period().filter(|_| invoice.currency == "gbp")?;
+    let returned_pence = returned.iter().filter(|one| one.invoice == invoice.id).map(|one| one.pence).sum();
     Some(Payment {
         id: &invoice.id,
         subscription_id,
         amount_pence: invoice.amount_paid,
+        returned_pence,
         paid_at: ms(invoice.status_transitions.paid_at?),
         period_start: ms(period.start),
         period_end: ms(period.end),

@@ -1,4 +1,4 @@
-//! Tells admins of a payment that nothing was made of.
+//! Tells admins of a payment that needs a decision.
 
 use domain::email::EmailTemplate;
 

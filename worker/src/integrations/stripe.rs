@@ -7,6 +7,7 @@ mod setup;
 use domain::plan::Plan;
 use domain::stripe::checkout::{CheckoutDetails, CheckoutSession, RedeemableCode};
 use domain::stripe::objects::{CLIENT_KEY, Customer, Invoice, List, Subscription};
+use domain::stripe::returns::{self, Charge, Dispute, InvoicePayment, Returned};
 use domain::stripe::setup::account::CARD;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -69,6 +70,26 @@ impl Stripe {
     /// An invoice.
     pub async fn invoice(&self, id: &str) -> Outcome<Invoice> {
         self.get(&format!("/v1/invoices/{id}")).await
+    }
+
+    /// What of a customer's invoices went back.
+    pub async fn returned(&self, customer: &str) -> Outcome<Vec<Returned>> {
+        let charges = self.all(&format!("/v1/charges?customer={customer}"), |charge: &Charge| Some(&charge.id)).await?;
+        let mut all = Vec::new();
+        for charge in charges.into_iter().filter(Charge::is_doubtful) {
+            let Some(payment) = &charge.payment_intent else { continue };
+            let disputes: List<Dispute> = self.get(&format!("/v1/disputes?charge={}&limit=10", charge.id)).await?;
+            let of = format!("payment[type]=payment_intent&payment[payment_intent]={payment}");
+            let paid: Option<InvoicePayment> = self.first(&format!("/v1/invoice_payments?{of}&limit=1")).await?;
+            all.extend(paid.map(|paid| Returned { invoice: paid.invoice, pence: charge.returned(&disputes.data) }));
+        }
+        Ok(all)
+    }
+
+    /// Who made a payment.
+    pub async fn payer(&self, payment_intent: &str) -> Outcome<Option<String>> {
+        let payer: returns::Payer = self.get(&format!("/v1/payment_intents/{payment_intent}")).await?;
+        Ok(payer.customer)
     }
 
     /// The purchase that a subscription began with.

@@ -144,17 +144,20 @@ pub struct Payment<'a> {
     pub id: &'a str,
     pub subscription_id: &'a str,
     pub amount_pence: u32,
+    /// What of it went back, or is disputed.
+    pub returned_pence: u32,
     pub paid_at: i64,
     pub period_start: i64,
     pub period_end: i64,
 }
 
-/// Notes a paid invoice once.
+/// Notes a paid invoice once, and what of it went back.
 #[must_use]
 pub fn paid(payment: &Payment<'_>) -> Query {
     Query::new(
-        "INSERT INTO payments (id, subscription_id, amount_pence, paid_at, period_start, period_end)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (id) DO NOTHING",
+        "INSERT INTO payments (id, subscription_id, amount_pence, paid_at, period_start, period_end, returned_pence)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+         ON CONFLICT (id) DO UPDATE SET returned_pence = excluded.returned_pence WHERE returned_pence <> excluded.returned_pence",
     )
     .bind(payment.id)
     .bind(payment.subscription_id)
@@ -162,6 +165,7 @@ pub fn paid(payment: &Payment<'_>) -> Query {
     .bind(payment.paid_at)
     .bind(payment.period_start)
     .bind(payment.period_end)
+    .bind(payment.returned_pence)
 }
 
 /// A subscription whose payment failed.

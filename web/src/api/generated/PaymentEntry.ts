@@ -17,6 +17,10 @@ paid_at: number,
  */
 amount_pence: number, 
 /**
+ * What of it went back, or is disputed by the card's bank.
+ */
+returned_pence: number, 
+/**
  * What it was for; where it is none of a month, more credits.
  */
 month: number | null, };

@@ -80,6 +80,8 @@ pub struct PaymentEntry {
     pub paid_at: i64,
     /// Pence (GBP).
     pub amount_pence: u32,
+    /// What of it went back, or is disputed by the card's bank.
+    pub returned_pence: u32,
     /// What it was for; where it is none of a month, more credits.
     pub month: Option<i64>,
 }

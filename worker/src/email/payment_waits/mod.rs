@@ -1,4 +1,4 @@
-//! To admins: somebody has paid, and nothing was made of it.
+//! To admins: a payment needs a decision.
 
 use super::Message;
 use super::mail::mail;

@@ -30,15 +30,9 @@ export function DoubtList({ page: { subscriptions, top_ups }, onAssign }: Props)
                 : undefined
             }
           >
-            {found.same_email_company && (
-              <>
-                The address is that of{" "}
-                <Link to={clientRowPath(found.same_email_company)} className="underline underline-offset-4">
-                  {found.same_email_company}
-                </Link>
-                , but anybody can type it.
-              </>
-            )}
+            {found.fits_plan
+              ? found.same_email_company && <SameEmail company={found.same_email_company} />
+              : "Put it right in Stripe, or cancel it there and give the money back."}
           </DoubtItem>
         ))}
         {top_ups.map((found) => (
@@ -55,6 +49,16 @@ export function DoubtList({ page: { subscriptions, top_ups }, onAssign }: Props)
     </section>
   );
 }
+
+const SameEmail = ({ company }: { company: string }) => (
+  <>
+    The address is that of{" "}
+    <Link to={clientRowPath(company)} className="underline underline-offset-4">
+      {company}
+    </Link>
+    , but anybody can type it.
+  </>
+);
 
 /** What was paid; in whatever currency that was. */
 const amount = ({ amount_pence: paid, currency }: DoubtfulTopUp) =>

@@ -11,7 +11,7 @@ export function PaymentHistory({ clientId, payments }: { clientId: string; payme
   return (
     <Card title="Payments">
       <ul aria-label="Payments, newest first">
-        {payments.map(({ id, paid_at, amount_pence, month }) => (
+        {payments.map(({ id, paid_at, amount_pence, returned_pence, month }) => (
           <li
             key={id}
             className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 border-b border-hairline py-1.5 text-[0.9375rem] leading-snug last:border-b-0"
@@ -21,6 +21,11 @@ export function PaymentHistory({ clientId, payments }: { clientId: string; payme
               <time dateTime={new Date(paid_at).toISOString()} className="text-sm text-muted tabular-nums">
                 paid {formatDate(paid_at)}
               </time>
+              {returned_pence > 0 && (
+                <p className="text-sm text-muted">
+                  {returned_pence >= amount_pence ? "refunded" : `${formatPence(returned_pence)} refunded`}
+                </p>
+              )}
             </div>
             <p className="font-semibold tabular-nums">{formatPence(amount_pence)}</p>
             {month === null ? (

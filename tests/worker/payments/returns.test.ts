@@ -1,0 +1,75 @@
+// Money of a month that goes back: refunds, and disputes with the card's bank.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { business } from "../../support/business.ts";
+import { startPaymentWorld, type PaymentWorld } from "../../support/payments.ts";
+
+let world: PaymentWorld;
+before(async () => {
+  world = await startPaymentWorld();
+});
+after(() => world.close());
+
+type Shop = Awaited<ReturnType<typeof business>>;
+
+const chargeOf = async (shop: Shop) => {
+  const [charge] = (await world.api.charges.list({ customer: shop.customer })).data;
+  assert.ok(charge);
+  return charge;
+};
+const returned = async (shop: Shop) =>
+  (await shop.billing()).payments.map(({ amount_pence, returned_pence }) => [amount_pence, returned_pence]);
+const outcome = async (type: string) =>
+  (
+    await world.sayso.row(
+      "SELECT outcome FROM payment_events WHERE type = ? ORDER BY received_at DESC LIMIT 1",
+      type,
+    )
+  )?.outcome;
+
+test("BIL11 COM21 what is refunded of a month is known, in part and whole, and the plan goes on", async () => {
+  const shop = await business(world, "noSetup");
+  const { id: charge } = await chargeOf(shop);
+  await world.api.refunds.create({ charge, amount: 900 });
+  await world.settled();
+  assert.deepEqual(await returned(shop), [[3900, 900]]);
+  await world.api.refunds.create({ charge });
+  await world.settled();
+  assert.deepEqual(await returned(shop), [[3900, 3900]]);
+  assert.equal((await shop.billing()).state, "active");
+  assert.equal(await outcome("charge.refunded"), "Money was refunded. Of the plan: It is paid.");
+});
+
+test("BIL11 COM21 INV23 a refund of which no event came is found by the schedule", async () => {
+  const shop = await business(world, "noSetup");
+  world.stripe.deliveries.hold();
+  await world.api.refunds.create({ charge: (await chargeOf(shop)).id });
+  world.stripe.deliveries.drop(world.stripe.deliveries.undelivered());
+  world.stripe.deliveries.release();
+  await world.sayso.schedule(new Date(Date.now() + 86_500_000), "*/10 * * * *");
+  const [payment] = await world.sayso.rows(
+    "SELECT returned_pence AS n FROM payments WHERE subscription_id = ?",
+    (await shop.row()).subscription_id,
+  );
+  assert.equal(payment?.n, 3900);
+});
+
+test("BIL11 COM21 a disputed month counts as gone until the dispute is won; a bank's question takes nothing", async () => {
+  const shop = await business(world, "noSetup");
+  const charge = await chargeOf(shop);
+  const dispute = world.stripe.dispute(charge.id);
+  await world.settled();
+  assert.deepEqual(await returned(shop), [[3900, 3900]]);
+  assert.match(
+    String(await outcome("charge.dispute.created")),
+    /answer it in Stripe\. Of the plan: It is paid\./,
+  );
+  world.stripe.closeDispute(dispute.id, "won");
+  await world.settled();
+  assert.deepEqual(await returned(shop), [[3900, 0]]);
+
+  const asked = await business(world, "noSetup");
+  world.stripe.dispute((await chargeOf(asked)).id, "general", { inquiry: true });
+  await world.settled();
+  assert.deepEqual(await returned(asked), [[3900, 0]]);
+});

@@ -1,0 +1,118 @@
+//! Money that went back, or may have to: refunds, and disputes with the card's bank.
+
+use serde::Deserialize;
+
+/// `GET /v1/charges?customer=…`.
+#[derive(Debug, Deserialize)]
+pub struct Charge {
+    /// `ch_…`.
+    pub id: String,
+    /// Pence.
+    pub amount: u32,
+    /// Pence.
+    pub amount_refunded: u32,
+    /// Whether the card's bank has ever doubted it.
+    pub disputed: bool,
+    /// The payment that it belongs to.
+    pub payment_intent: Option<String>,
+}
+
+impl Charge {
+    /// Whether any of it went back, or may have.
+    #[must_use]
+    pub const fn is_doubtful(&self) -> bool {
+        self.amount_refunded > 0 || self.disputed
+    }
+
+    /// What of it is gone for now, in pence.
+    #[must_use]
+    pub fn returned(&self, disputes: &[Dispute]) -> u32 {
+        let taken = disputes.iter().filter(|one| one.status.takes_money()).map(|one| one.amount);
+        taken.fold(self.amount_refunded, u32::saturating_add).min(self.amount)
+    }
+}
+
+/// `GET /v1/disputes?charge=…`.
+#[derive(Debug, Deserialize)]
+pub struct Dispute {
+    /// Pence.
+    pub amount: u32,
+    /// What it stands at.
+    pub status: DisputeStatus,
+}
+
+/// What a dispute stands at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DisputeStatus {
+    /// The bank has decided for us: the money is back.
+    Won,
+    /// The bank asks, and takes nothing.
+    WarningNeedsResponse,
+    /// The same, and we have answered.
+    WarningUnderReview,
+    /// It has asked, and that was all.
+    WarningClosed,
+    /// It was kept from becoming one.
+    Prevented,
+    /// The bank has the money: it may decide still, or has decided against us.
+    #[serde(other)]
+    Taken,
+}
+
+impl DisputeStatus {
+    /// Whether the bank has taken the money.
+    #[must_use]
+    pub const fn takes_money(self) -> bool {
+        matches!(self, Self::Taken)
+    }
+}
+
+/// `GET /v1/invoice_payments?payment[payment_intent]=…`.
+#[derive(Debug, Deserialize)]
+pub struct InvoicePayment {
+    /// The invoice that it paid.
+    pub invoice: String,
+}
+
+/// `GET /v1/payment_intents/{id}`.
+#[derive(Debug, Deserialize)]
+pub struct Payer {
+    /// Who paid; nobody who was not kept as a customer.
+    pub customer: Option<String>,
+}
+
+/// What of an invoice went back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Returned {
+    /// `in_…`.
+    pub invoice: String,
+    /// Of all that was paid.
+    pub pence: u32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn bil11_com21_a_dispute_takes_the_money_until_it_is_won_and_a_question_takes_none() {
+        let charge = |refunded: u32| -> Option<Charge> {
+            serde_json::from_value(json!({ "id": "ch_1", "amount": 2_900, "amount_refunded": refunded, "disputed": true, "payment_intent": "pi_1" })).ok()
+        };
+        let disputes = |status: &str| -> Vec<Dispute> {
+            serde_json::from_value(json!([{ "amount": 2_900, "status": status }])).unwrap_or_default()
+        };
+        let returned = |refunded, status| charge(refunded).map(|charge| charge.returned(&disputes(status)));
+        for status in ["needs_response", "under_review", "lost", "a status of tomorrow"] {
+            assert_eq!(returned(0, status), Some(2_900), "{status}");
+        }
+        for status in ["won", "warning_needs_response", "warning_under_review", "warning_closed", "prevented"] {
+            assert_eq!(returned(0, status), Some(0), "{status}");
+            assert_eq!(returned(900, status), Some(900), "{status}");
+        }
+        assert_eq!(returned(900, "lost"), Some(2_900), "no more than was paid");
+        assert_eq!(charge(0).map(|charge| charge.is_doubtful()), Some(true));
+    }
+}
