@@ -31,12 +31,13 @@ export async function addApplication(
   const { firstName, surname, email: own } = application(email ? { email } : {});
   const affiliate = { id: crypto.randomUUID(), first_name: firstName, surname, email: own };
   await sayso.change(
-    `INSERT INTO affiliates (id, first_name, surname, name_key, email, stripe_coupon_id, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO affiliates (id, first_name, surname, name_key, email, email_key, stripe_coupon_id, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     affiliate.id,
     firstName,
     surname,
     `${firstName} ${surname}`.toLowerCase(),
+    own,
     own,
     code,
     Date.now(),

@@ -14,6 +14,7 @@ import {
   ADMIN,
   EVERYONE,
   OWNER,
+  PARTNER,
   ROLES,
   SIGNED_IN,
   type Call,
@@ -118,6 +119,7 @@ test("INV40 the description of the API says who may call each operation", () => 
     "signed-in": SIGNED_IN,
     owner: OWNER,
     "link-holder": OWNER,
+    partner: PARTNER,
     admin: ADMIN,
     nobody: [],
   };

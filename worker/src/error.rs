@@ -123,6 +123,12 @@ pub enum Error {
     ApplicationDecided,
     /// An application without a promotion code.
     CodeNeeded,
+    /// Nothing of a partner waits for a payout, or somebody else was quicker.
+    NothingPending,
+    /// What waits of a partner, in pence, is too little to be paid out.
+    BelowMinimum(i64),
+    /// The partners' area without a session.
+    NotAuthenticated,
     /// A promotion code that cannot be a partner's.
     Code(CodeFault),
     /// A body longer than any call needs.

@@ -1,7 +1,18 @@
 // Partners: who applies, who is one, and what admins decide.
-import { addApplication, application } from "../../support/affiliates.ts";
+import { addApplication, addPartner, application } from "../../support/affiliates.ts";
+import { addPartners, monthFromNow, named } from "../../support/referrals.ts";
 import { nodeClient } from "../../support/stripe/node-client.ts";
-import { ADMIN, EVERYONE, adminLook, json, nobody, page, type Context, type Table } from "./roles.ts";
+import {
+  ADMIN,
+  EVERYONE,
+  PARTNER,
+  adminLook,
+  json,
+  nobody,
+  page,
+  type Context,
+  type Table,
+} from "./roles.ts";
 
 /** An application with a promotion code that its partner may share. */
 async function configured(c: Context): Promise<string> {
@@ -14,6 +25,22 @@ async function promotionCode({ stripe }: Context): Promise<string> {
   const coupon = await api.coupons.create({ amount_off: 1000, currency: "gbp", duration: "forever" });
   return (await api.promotionCodes.create({ promotion: { type: "coupon", coupon: coupon.id } })).code;
 }
+
+/** Partner A: who signs in as affiliate A. A caller's own account is a partner too. */
+async function partnerOf({ sayso, user, role }: Context): Promise<string> {
+  const partner = partnerIds.get(sayso) ?? (await addPartners(sayso, 1))[0] ?? "";
+  partnerIds.set(sayso, partner);
+  if (role === "affiliate A")
+    await sayso.change("UPDATE affiliates SET user_id = ? WHERE id = ?", user.id, partner);
+  else if (
+    role.startsWith("affiliate") &&
+    !(await sayso.row("SELECT 1 FROM affiliates WHERE user_id = ?", user.id))
+  )
+    await addPartner(sayso, user.id);
+  return partner;
+}
+
+const partnerIds = new Map<Context["sayso"], string>();
 
 export const AFFILIATE_ROUTES: Table = {
   "GET /affiliates/apply": page("/affiliates/apply"),
@@ -50,6 +77,57 @@ export const AFFILIATE_ROUTES: Table = {
     onCookie: true,
     call: async ({ sayso }) => ({ path: `/api/admin/affiliates/${(await addApplication(sayso)).id}` }),
     unknown: () => ({ path: `/api/admin/affiliates/${nobody()}` }),
+  },
+  "GET /api/affiliate/dashboard": {
+    may: PARTNER,
+    call: async (c) => ({ path: `/api/affiliate/dashboard?affiliateId=${await partnerOf(c)}` }),
+    unknown: () => ({ path: `/api/affiliate/dashboard?affiliateId=${nobody()}` }),
+  },
+  "GET /api/affiliate/statements/{}": {
+    may: PARTNER,
+    call: async (c) => {
+      const id = await partnerOf(c);
+      await c.sayso.change(
+        `INSERT INTO commission_snapshots (month_period, affiliate_id, as_of, facts, active_clients, taken_at)
+         VALUES ('2026-01-01', ?, 0, '{"leftAt":null,"referrals":[]}', 0, 0) ON CONFLICT DO NOTHING`,
+        id,
+      );
+      return { path: `/api/affiliate/statements/2026-01?affiliateId=${id}` };
+    },
+    unknown: () => ({ path: `/api/affiliate/statements/2026-01?affiliateId=${nobody()}` }),
+  },
+  "GET /api/admin/commissions": adminLook("/api/admin/commissions"),
+  "POST /api/admin/affiliates/{}/payouts": {
+    may: ADMIN,
+    onCookie: true,
+    call: async ({ sayso }) => {
+      const [id = ""] = await addPartners(sayso, 1);
+      await sayso.change(
+        `INSERT INTO affiliate_commissions (affiliate_id, month_period, seq, commission_type, rate_per_client, active_clients_count,
+                                            commission_amount)
+         VALUES (?, ?, 0, 'direct', 500, 5, 2500)`,
+        id,
+        named(monthFromNow(-1)),
+      );
+      return json(`/api/admin/affiliates/${id}/payouts`, { month: named(monthFromNow(-1)), reference: "" });
+    },
+    unknown: () =>
+      json(`/api/admin/affiliates/${nobody()}/payouts`, { month: named(monthFromNow(-1)), reference: "" }),
+  },
+  "PUT /api/admin/clients/{}/referral": {
+    may: ADMIN,
+    onCookie: true,
+    call: ({ client }) =>
+      json(`/api/admin/clients/${client.id}/referral`, { code: "", note: "Came by itself." }),
+    unknown: () => json(`/api/admin/clients/${nobody()}/referral`, { code: "", note: "Came by itself." }),
+  },
+  "POST /functions/v1/calculate-monthly-commissions": {
+    may: ADMIN,
+    onCookie: true,
+    call: async ({ sayso }) => {
+      await addPartners(sayso, 1);
+      return json("/functions/v1/calculate-monthly-commissions", {});
+    },
   },
   "POST /functions/v1/create-affiliate-account": {
     may: ADMIN,

@@ -29,6 +29,10 @@ string_enum! {
         AffiliateApprove = "affiliate.approve",
         /// Rejected it.
         AffiliateReject = "affiliate.reject",
+        /// Paid a partner's commissions out.
+        AffiliatePay = "affiliate.pay",
+        /// Settled who referred a client.
+        ReferralSettle = "referral.settle",
         /// Downloaded everything of a client; noted once an hour.
         ArchiveDownload = "archive.download",
         /// Connected a drive for a client.

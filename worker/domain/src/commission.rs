@@ -3,6 +3,7 @@
 
 pub mod activity;
 pub mod month;
+pub mod snapshot;
 
 use crate::string_enum::string_enum;
 
@@ -120,6 +121,13 @@ pub fn pending(target: Vec<Commission>, paid: &[Commission]) -> Vec<Commission> 
 pub fn payout(waiting: &[Commission]) -> Result<i64, i64> {
     let gathered = sum(waiting);
     if gathered >= MIN_PAYOUT_PENCE { Ok(gathered) } else { Err(gathered) }
+}
+
+/// An amount as statements have it: `£15.00`, `−£10.00`.
+#[must_use]
+pub fn in_pounds(pence: i64) -> String {
+    let (sign, all) = (if pence < 0 { "−" } else { "" }, pence.unsigned_abs());
+    format!("{sign}£{}.{:02}", all / 100, all % 100)
 }
 
 #[cfg(test)]

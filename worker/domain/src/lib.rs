@@ -32,6 +32,7 @@ pub mod pages;
 pub mod password;
 pub mod plan;
 pub mod rate_limit;
+pub mod referral;
 pub mod retention;
 pub mod retry_policy;
 pub mod row;

@@ -1,5 +1,6 @@
 //! What a caller, and the log, are told of an error.
 
+use domain::commission::{MIN_PAYOUT_PENCE, in_pounds};
 use domain::gate;
 use domain::limits::MEBIBYTE;
 use domain::rate_limit::wait_in_words;
@@ -139,6 +140,15 @@ impl Error {
             Self::CodeNeeded => {
                 (409, "code_needed", "Please configure the Stripe coupon code before approving this affiliate")
             }
+            Self::NothingPending => {
+                (409, "nothing_pending", "Nothing waits for a payout any more. Please load the page again.")
+            }
+            Self::BelowMinimum(pence) => {
+                let (gathered, least) = (in_pounds(*pence), in_pounds(MIN_PAYOUT_PENCE));
+                let sentence = format!("{gathered} has gathered; payouts begin at {least}. It is carried over.");
+                return (409, "below_minimum", sentence);
+            }
+            Self::NotAuthenticated => (401, "signed_out", "Not authenticated"),
             Self::Code(fault) => return (400, fault.as_str(), fault.sentence()),
             Self::NotStripes(fault) => {
                 let why = match fault {

@@ -4,6 +4,7 @@ use domain::affiliate::{AffiliateStatus, tier};
 use domain::api::affiliate::{AffiliateSummary, Sponsor};
 use domain::limits::ROWS_PER_PAGE;
 use domain::page::{Cursor, Page, limit_plus_one};
+use domain::referral::email_key;
 use domain::row::flag;
 use domain::site_form::AffiliateApplication;
 use serde::Deserialize;
@@ -24,8 +25,8 @@ pub async fn by_sponsor_name(db: &Db, name_key: &str) -> Result<Vec<Sponsor>> {
 #[must_use]
 pub fn insert(id: &str, form: &AffiliateApplication, sponsor_id: Option<&str>, now: i64) -> Query {
     Query::new(
-        "INSERT INTO affiliates (id, first_name, surname, name_key, email, sponsor_id, status, created_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'pending', ?7) ON CONFLICT (email) DO NOTHING",
+        "INSERT INTO affiliates (id, first_name, surname, name_key, email, sponsor_id, status, created_at, email_key)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'pending', ?7, ?8) ON CONFLICT (email) DO NOTHING",
     )
     .bind(id)
     .bind(&form.first_name)
@@ -34,6 +35,7 @@ pub fn insert(id: &str, form: &AffiliateApplication, sponsor_id: Option<&str>, n
     .bind(&form.email)
     .bind(sponsor_id)
     .bind(now)
+    .bind(&email_key(&form.email))
 }
 
 /// A partner, or an applicant.
@@ -54,6 +56,8 @@ pub struct Affiliate {
     /// Whether the address signs in to another partner.
     #[serde(deserialize_with = "flag")]
     pub is_address_taken: bool,
+    /// When the partner left the programme.
+    pub left_at: Option<i64>,
     created_at: i64,
 }
 
@@ -92,7 +96,7 @@ impl From<Affiliate> for AffiliateSummary {
 macro_rules! affiliate_sql {
     ($condition:literal) => {
         concat!(
-            "SELECT a.id, a.user_id, a.first_name, a.surname, a.email, a.status, a.stripe_coupon_id, a.notes, a.created_at,
+            "SELECT a.id, a.user_id, a.first_name, a.surname, a.email, a.status, a.stripe_coupon_id, a.notes, a.left_at, a.created_at,
                     s.first_name || ' ' || s.surname AS sponsor_name, s.email AS sponsor_email,
                     EXISTS (SELECT 1 FROM users u JOIN affiliates o ON o.user_id = u.id
                              WHERE u.email = a.email AND o.id <> a.id) AS is_address_taken
@@ -105,6 +109,26 @@ macro_rules! affiliate_sql {
 /// One, or nothing.
 pub async fn get(db: &Db, id: &str) -> Result<Option<Affiliate>> {
     db.first(Query::new(affiliate_sql!("WHERE a.id = ?1")).bind(id)).await
+}
+
+/// The partner who signs in with an account, or nothing.
+pub async fn of_user(db: &Db, user_id: &str) -> Result<Option<Affiliate>> {
+    db.first(Query::new(affiliate_sql!("WHERE a.user_id = ?1")).bind(user_id)).await
+}
+
+/// A partner by its promotion code.
+#[derive(Deserialize)]
+pub struct Coded {
+    pub id: String,
+    pub code: String,
+}
+
+/// The partner of a promotion code, or nothing.
+pub async fn by_code(db: &Db, code: &str) -> Result<Option<Coded>> {
+    let query = Query::new(
+        "SELECT id, stripe_coupon_id AS code FROM affiliates WHERE stripe_coupon_id = ?1 AND status <> 'pending'",
+    );
+    db.first(query.bind(code)).await
 }
 
 /// A page of the applications that wait, or of the partners.
@@ -178,8 +202,8 @@ pub fn approve(id: &str, code: &str, new_user_id: &str, now: i64) -> Vec<Query> 
     .bind(now);
     // A row without an id is refused, and with it the whole transaction.
     let abort_unless_changed = Query::new(
-        "INSERT INTO affiliates (id, first_name, surname, name_key, email, created_at)
-         SELECT NULL, '', '', '', '', 0 WHERE changes() = 0",
+        "INSERT INTO affiliates (id, first_name, surname, name_key, email, email_key, created_at)
+         SELECT NULL, '', '', '', '', '', 0 WHERE changes() = 0",
     );
     let role = Query::new(
         "INSERT INTO user_roles (user_id, role) SELECT user_id, 'affiliate' FROM affiliates WHERE id = ?1

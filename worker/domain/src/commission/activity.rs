@@ -1,5 +1,7 @@
 //! Whether a referred client counts for a month.
 
+use serde::{Deserialize, Serialize};
+
 use crate::retention::days;
 use crate::string_enum::string_enum;
 use crate::subscription::grace_end;
@@ -10,7 +12,9 @@ use super::month::Month;
 pub const DAYS_AFTER_LEAVING: u32 = 30;
 
 /// A paid invoice of a subscription; UTC milliseconds and pence.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[serde(rename_all = "camelCase")]
 pub struct PaidMonth {
     /// The month that it pays for.
     pub period_start: i64,
@@ -24,17 +28,30 @@ pub struct PaidMonth {
     pub returned_pence: i64,
 }
 
-/// What is known of a referred client; UTC milliseconds.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct ReferralFacts {
-    /// The partner itself is the client.
-    pub is_self_referral: bool,
-    /// When its subscription ended.
+/// What is known of a subscription of a referred client; UTC milliseconds.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct SubscriptionFacts {
+    /// When it ended.
     pub ended_at: Option<i64>,
     /// Since when a payment is due that failed and was never made good.
     pub unpaid_since: Option<i64>,
     /// In any order.
     pub paid: Vec<PaidMonth>,
+}
+
+/// What is known of a referred client.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct ReferralFacts {
+    /// The referral's id.
+    pub id: String,
+    /// The partner itself is the client.
+    pub is_self_referral: bool,
+    /// Its subscriptions, in the order in which they began; it may have ended one and begun another.
+    pub subscriptions: Vec<SubscriptionFacts>,
 }
 
 string_enum! {
@@ -55,12 +72,22 @@ string_enum! {
     }
 }
 
-/// Whether a referred client counts for `month` at `at`, UTC milliseconds: its closing, or a time within it.
+/// Whether a referred client counts for `month` at `at`, UTC milliseconds: its closing, or a time within it. One subscription that
+/// counts is enough; where none does, the newest says why.
 #[must_use]
 pub fn activity(facts: &ReferralFacts, month: Month, at: i64) -> ReferralActivity {
     if facts.is_self_referral {
         return ReferralActivity::SelfReferral;
     }
+    let mut all = facts.subscriptions.iter().map(|one| of_subscription(one, month, at));
+    let newest = facts.subscriptions.last().map(|one| of_subscription(one, month, at));
+    if all.any(|one| one == ReferralActivity::Active) {
+        return ReferralActivity::Active;
+    }
+    newest.unwrap_or(ReferralActivity::NotPaid)
+}
+
+fn of_subscription(facts: &SubscriptionFacts, month: Month, at: i64) -> ReferralActivity {
     if facts.ended_at.is_some_and(|ended_at| ended_at < at) {
         return ReferralActivity::Ended;
     }
@@ -78,7 +105,7 @@ pub fn activity(facts: &ReferralFacts, month: Month, at: i64) -> ReferralActivit
 }
 
 /// Since when a payment was due at a time: the one that was never made good, or one that was, later than that.
-fn unpaid_since(facts: &ReferralFacts, at: i64) -> Option<i64> {
+fn unpaid_since(facts: &SubscriptionFacts, at: i64) -> Option<i64> {
     let late = facts.paid.iter().filter(|one| one.period_start < at && one.paid_at >= at).map(|one| one.period_start);
     facts.unpaid_since.into_iter().filter(|since| *since < at).chain(late).min()
 }

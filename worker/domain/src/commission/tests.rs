@@ -3,9 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use super::activity::{PaidMonth, ReferralActivity, ReferralFacts, activity, earns};
+use super::activity::{self, PaidMonth, ReferralActivity, ReferralFacts, SubscriptionFacts, earns};
 use super::month::Month;
-use super::{Commission, CommissionBand, CommissionType, payout, pending, sum, target};
+use super::snapshot::PartnerFacts;
+use super::{Commission, CommissionBand, CommissionType, in_pounds, payout, pending, sum, target};
 use crate::retention::{DAY_MS, HOUR_MS};
 
 const JANUARY: &str = "2027-01";
@@ -30,6 +31,11 @@ fn inv26_com01_com02_what_a_number_of_active_clients_earns() {
     assert_eq!(bands(25), [(first, 25, 12_500)], "the second is locked");
     assert_eq!(bands(26), [(first, 25, 12_500), (second, 1, 1_000)]);
     assert_eq!(bands(40), [(first, 25, 12_500), (second, 15, 15_000)]);
+}
+
+#[test]
+fn com24_amounts_have_two_decimals() {
+    assert_eq!([0, 5, 1_500, -1_000, -1].map(in_pounds), ["£0.00", "£0.05", "£15.00", "−£10.00", "−£0.01"]);
 }
 
 #[test]
@@ -123,14 +129,20 @@ fn month_from(from: i64) -> PaidMonth {
 }
 
 /// A client that has paid for one.
-fn paid(from: i64) -> ReferralFacts {
-    ReferralFacts { paid: vec![month_from(from)], ..ReferralFacts::default() }
+fn paid(from: i64) -> SubscriptionFacts {
+    SubscriptionFacts { paid: vec![month_from(from)], ..SubscriptionFacts::default() }
+}
+
+/// Of a client with one subscription.
+fn activity(facts: &SubscriptionFacts, month: Month, at: i64) -> ReferralActivity {
+    let facts = ReferralFacts { subscriptions: vec![facts.clone()], ..ReferralFacts::default() };
+    activity::activity(&facts, month, at)
 }
 
 #[test]
 fn inv32_com22_a_payment_that_fails_counts_for_7_days_to_the_second() {
     let (january, february) = (month(JANUARY), month("2027-02"));
-    let failing = ReferralFacts { unpaid_since: Some(at(28, 10, 0)), ..paid(at(-3, 10, 0)) };
+    let failing = SubscriptionFacts { unpaid_since: Some(at(28, 10, 0)), ..paid(at(-3, 10, 0)) };
     assert_eq!(activity(&failing, january, january.closes_at()), ReferralActivity::Active);
     let lapses = at(31 + 4, 10, 0);
     // February has been paid by nobody, whatever the days of grace are.
@@ -157,7 +169,7 @@ fn inv33_com14_a_partner_that_leaves_earns_for_30_days_more() {
 #[test]
 fn inv34_com13_a_subscription_counts_that_ends_with_the_closing_or_later() {
     let june = month("2027-06");
-    let ending = |ended_at| ReferralFacts { ended_at: Some(ended_at), ..paid(june.begins_at() + DAY_MS) };
+    let ending = |ended_at| SubscriptionFacts { ended_at: Some(ended_at), ..paid(june.begins_at() + DAY_MS) };
     let closing = june.closes_at();
     assert_eq!(activity(&ending(closing - 1000), june, closing), ReferralActivity::Ended);
     assert_eq!(activity(&ending(closing), june, closing), ReferralActivity::Active);
@@ -167,19 +179,20 @@ fn inv34_com13_a_subscription_counts_that_ends_with_the_closing_or_later() {
 fn com12_com22_inv38_what_does_not_make_a_client_count() {
     let january = month(JANUARY);
     let closing = january.closes_at();
-    let is = |facts: &ReferralFacts| activity(facts, january, closing);
+    let is = |facts: &SubscriptionFacts| activity(facts, january, closing);
     let changed = |change: fn(&mut PaidMonth)| {
         let mut facts = paid(at(5, 0, 0));
         facts.paid.iter_mut().for_each(change);
         facts
     };
     assert_eq!(is(&paid(at(5, 0, 0))), ReferralActivity::Active);
-    assert_eq!(is(&ReferralFacts::default()), ReferralActivity::NotPaid);
+    assert_eq!(is(&SubscriptionFacts::default()), ReferralActivity::NotPaid);
     assert_eq!(is(&changed(|one| one.amount_pence = 0)), ReferralActivity::NotPaid, "a set-up fee alone");
     assert_eq!(is(&changed(|one| one.returned_pence = 2_900)), ReferralActivity::Refunded);
     assert_eq!(is(&changed(|one| one.returned_pence = 2_899)), ReferralActivity::Active, "a part of it");
-    let own = ReferralFacts { is_self_referral: true, ..paid(at(5, 0, 0)) };
-    assert_eq!(is(&own), ReferralActivity::SelfReferral);
+    let own =
+        ReferralFacts { is_self_referral: true, subscriptions: vec![paid(at(5, 0, 0))], ..ReferralFacts::default() };
+    assert_eq!(activity::activity(&own, january, closing), ReferralActivity::SelfReferral);
     assert_eq!(is(&paid(closing)), ReferralActivity::NotPaid, "of the next month");
     assert_eq!(activity(&paid(at(5, 0, 0)), month("2027-03"), month("2027-03").closes_at()), ReferralActivity::NotPaid);
     // The month before was paid and kept; the one that counts went back.
@@ -202,18 +215,27 @@ impl Chance {
     }
 }
 
+fn facts_of(clients: &[(bool, SubscriptionFacts)]) -> PartnerFacts {
+    let referral = |(is_self_referral, facts): &(bool, SubscriptionFacts)| ReferralFacts {
+        id: String::new(),
+        is_self_referral: *is_self_referral,
+        subscriptions: vec![facts.clone()],
+    };
+    PartnerFacts { left_at: None, referrals: clients.iter().map(referral).collect() }
+}
+
 /// Clients that come, pay, fail, leave and get money back, and a partner that is paid out now and then.
 fn live(seed: u64) {
     let mut chance = Chance(seed);
-    let mut clients: Vec<ReferralFacts> = Vec::new();
+    let mut clients: Vec<(bool, SubscriptionFacts)> = Vec::new();
     let mut account = Account::default();
     let mut latest: BTreeMap<Month, i64> = BTreeMap::new();
     let mut now = month(JANUARY);
     for _ in 0..10 {
         for _ in 0..chance.below(8) {
-            clients.push(ReferralFacts { is_self_referral: chance.one_in(20), ..ReferralFacts::default() });
+            clients.push((chance.one_in(20), SubscriptionFacts::default()));
         }
-        for client in &mut clients {
+        for (_, client) in &mut clients {
             let start = now.begins_at() + i64::try_from(chance.below(28 * 24)).unwrap_or(0) * HOUR_MS;
             match chance.below(12) {
                 0 => client.ended_at = client.ended_at.or(Some(start)),
@@ -229,8 +251,7 @@ fn live(seed: u64) {
             while chance.one_in(3) && of > month(JANUARY) {
                 of = of.before();
             }
-            let counts = |facts: &&ReferralFacts| activity(facts, of, of.closes_at()) == ReferralActivity::Active;
-            let own = u32::try_from(clients.iter().filter(counts).count()).unwrap_or(0);
+            let own = facts_of(&clients).active_clients(of, of.closes_at());
             account.calculate(of, own, own / 3);
             latest.insert(of, sum(&target(own, own / 3)));
             if chance.one_in(2) {

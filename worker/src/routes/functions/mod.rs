@@ -1,5 +1,6 @@
 //! The server functions, by their own names.
 
+pub mod calculate_monthly_commissions;
 pub mod client_onboarding;
 pub mod create_affiliate_account;
 pub mod create_client;

@@ -13,6 +13,8 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "affiliate.configure": "Configured a partner’s application",
   "affiliate.approve": "Approved a partner",
   "affiliate.reject": "Rejected a partner’s application",
+  "affiliate.pay": "Paid a partner’s commissions out",
+  "referral.settle": "Settled who referred a client",
   "archive.download": "Downloaded everything",
   "drive.connect": "Connected a drive",
   "drive.choose": "Chose another drive",
