@@ -5,7 +5,8 @@ use serde_json::{Map, Value, json};
 
 use crate::api::public::SubmitReply;
 use crate::api::{
-    admin, affiliate, auth, billing, client, commission, drive, functions, operations, payments, public, site, stripe_setup,
+    admin, affiliate, auth, billing, client, commission, drive, functions, operations, payments, public, site,
+    stripe_setup,
 };
 use crate::routes::Access;
 
