@@ -103,8 +103,15 @@ export async function addReferrals(
   return rows.map(({ subscription }) => subscription);
 }
 
-/** A client that has paid for a month from its second day on. */
-export const paying = (month: Date): ReferralWish => ({ paid: [{ from: new Date(month.getTime() + DAY) }] });
+/** A client that has paid for a month from its second day on, to its end. */
+export const paying = (month: Date): ReferralWish => ({
+  paid: [
+    {
+      from: new Date(month.getTime() + DAY),
+      until: new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1)),
+    },
+  ],
+});
 
 /** Has the commissions of a month computed, as an admin. */
 export const calculate = (sayso: Sayso, cookie: string, month?: Date | string) =>

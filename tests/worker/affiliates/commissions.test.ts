@@ -157,7 +157,7 @@ describe("a month", () => {
   test("COM15 COM17 COM23 is refused, in words, where it has not begun, had no partners, or is none", async () => {
     const [id = ""] = await partner();
     await addReferrals(sayso, id, clients(1, MARCH));
-    const before = await sayso.rows("SELECT * FROM affiliate_commissions");
+    const earlier = await sayso.rows("SELECT * FROM affiliate_commissions");
     for (const [month, words] of [
       [monthFromNow(1), /has not begun yet/],
       [monthFromNow(-36), /no partners in this month/],
@@ -168,7 +168,7 @@ describe("a month", () => {
       assert.equal(answer.status, 400);
       assert.match(await answer.text(), words);
     }
-    assert.deepEqual(await sayso.rows("SELECT * FROM affiliate_commissions"), before);
+    assert.deepEqual(await sayso.rows("SELECT * FROM affiliate_commissions"), earlier);
   });
 
   test("COM23 AFF15 of the present shows what counts by now, and its closing what counted as it ended", async () => {
@@ -252,10 +252,10 @@ describe("a payout", () => {
     assert.match((await pay(more, JANUARY)).error ?? "", /£20\.00 has gathered/);
     assert.match((await pay(fewer, JANUARY)).error ?? "", /−£10\.00 has gathered/);
     await compute(FEBRUARY);
-    const before = await sayso.rows("SELECT * FROM affiliate_commissions ORDER BY 1, 2, 3");
+    const earlier = await sayso.rows("SELECT * FROM affiliate_commissions ORDER BY 1, 2, 3");
     await compute(FEBRUARY);
     await compute(JANUARY);
-    assert.deepEqual(await sayso.rows("SELECT * FROM affiliate_commissions ORDER BY 1, 2, 3"), before);
+    assert.deepEqual(await sayso.rows("SELECT * FROM affiliate_commissions ORDER BY 1, 2, 3"), earlier);
     assert.equal((await pay(more, FEBRUARY)).amount_pence, 2_500);
     assert.equal((await pay(fewer, FEBRUARY)).amount_pence, 12_500);
     assert.match((await pay(small, FEBRUARY)).error ?? "", /£5\.00 has gathered/);

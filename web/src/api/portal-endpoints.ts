@@ -46,6 +46,12 @@ export const client = {
   replaceAsset: "/functions/v1/replace-asset",
 };
 
+export const affiliate = {
+  /** `which` holds `affiliateId` for an admin's view, or nothing for one's own. */
+  dashboard: (which: URLSearchParams) => `/api/affiliate/dashboard?${which}`,
+  statement: (month: string, which: URLSearchParams) => `/api/affiliate/statements/${month}?${which}`,
+};
+
 /** Where somebody applies to become a partner. */
 export const applyAsAffiliate = "/api/public/affiliates";
 
@@ -59,6 +65,9 @@ export const admin = {
   failedUploads: (search: URLSearchParams) => `/api/admin/failed-uploads?${search}`,
   affiliates: (search: URLSearchParams) => `/api/admin/affiliates?${search}`,
   affiliate: (id: string) => `/api/admin/affiliates/${id}`,
+  payAffiliate: (id: string) => `/api/admin/affiliates/${id}/payouts`,
+  commissions: (search: URLSearchParams) => `/api/admin/commissions?${search}`,
+  calculateCommissions: "/functions/v1/calculate-monthly-commissions",
   approveAffiliate: "/functions/v1/create-affiliate-account",
   retry: (submission: string) => `/api/admin/submissions/${submission}/retry`,
   retryAll: "/api/admin/submissions/retry-all",

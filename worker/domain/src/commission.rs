@@ -5,6 +5,10 @@ pub mod activity;
 pub mod month;
 pub mod snapshot;
 
+use serde_json::{Value, json};
+
+use crate::facts;
+use crate::plan::{NO_SETUP, Plan, REFERRAL_DISCOUNT_PENCE, STANDARD};
 use crate::string_enum::string_enum;
 
 /// The first band has room for so many active clients.
@@ -121,6 +125,28 @@ pub fn pending(target: Vec<Commission>, paid: &[Commission]) -> Vec<Commission> 
 pub fn payout(waiting: &[Commission]) -> Result<i64, i64> {
     let gathered = sum(waiting);
     if gathered >= MIN_PAYOUT_PENCE { Ok(gathered) } else { Err(gathered) }
+}
+
+/// What the partners' pages state, as one record. Money in pounds, as it is written.
+#[must_use]
+pub fn facts() -> Value {
+    let price = |plan: Plan| {
+        json!({
+            "name": plan.name,
+            "usual": facts::pounds(plan.monthly_pence),
+            "with": facts::pounds(plan.monthly_pence.saturating_sub(REFERRAL_DISCOUNT_PENCE)),
+        })
+    };
+    json!({
+        "bandClients": BAND_CLIENTS,
+        "firstRatePence": FIRST_RATE_PENCE,
+        "secondRatePence": SECOND_RATE_PENCE,
+        "overrideRatePence": OVERRIDE_RATE_PENCE,
+        "minPayoutPence": MIN_PAYOUT_PENCE,
+        "daysAfterLeaving": activity::DAYS_AFTER_LEAVING,
+        "discount": facts::pounds(REFERRAL_DISCOUNT_PENCE),
+        "prices": [price(STANDARD), price(NO_SETUP)],
+    })
 }
 
 /// An amount as statements have it: `£15.00`, `−£10.00`.

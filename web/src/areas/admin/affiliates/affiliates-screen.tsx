@@ -6,6 +6,7 @@ import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
 import { useTitle } from "../../../lib/use-title.ts";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { ActiveList } from "./active-list.tsx";
+import { CommissionsCard } from "./commissions-card.tsx";
 import { ConfigureDialog } from "./configure-dialog.tsx";
 import { PendingList } from "./pending-list.tsx";
 import { RejectDialog } from "./reject-dialog.tsx";
@@ -38,7 +39,10 @@ export default function AffiliatesScreen() {
         onChoose={(name) => search.set({ tab: name === "active" ? name : "" })}
       >
         {chosen === "active" ? (
-          <ActiveList />
+          <>
+            <CommissionsCard />
+            <ActiveList />
+          </>
         ) : (
           <PendingList list={list} onConfigure={setConfigured} onReject={setRejected} />
         )}
