@@ -32,6 +32,7 @@ pub mod free_slug;
 pub mod google_consent;
 pub mod invite_client;
 mod keep_drive;
+pub mod list_affiliates;
 pub mod move_videos;
 pub mod open_client;
 pub mod pay_affiliate;

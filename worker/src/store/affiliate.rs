@@ -1,5 +1,7 @@
 //! `affiliates`.
 
+use std::collections::BTreeMap;
+
 use domain::affiliate::{AffiliateStatus, tier};
 use domain::api::affiliate::{AffiliateSummary, Sponsor};
 use domain::limits::ROWS_PER_PAGE;
@@ -89,6 +91,10 @@ impl From<Affiliate> for AffiliateSummary {
             stripe_coupon_id: row.stripe_coupon_id,
             notes: row.notes,
             created_at: row.created_at,
+            total_referrals: 0,
+            active_referrals: 0,
+            pending_this_month: 0,
+            lifetime_earnings: 0,
         }
     }
 }
@@ -129,6 +135,21 @@ pub async fn by_code(db: &Db, code: &str) -> Result<Option<Coded>> {
         "SELECT id, stripe_coupon_id AS code FROM affiliates WHERE stripe_coupon_id = ?1 AND status <> 'pending'",
     );
     db.first(query.bind(code)).await
+}
+
+#[derive(Deserialize)]
+struct Left {
+    id: String,
+    left_at: i64,
+}
+
+/// When those of these partners left the programme that have left. `ids` is a JSON array.
+pub async fn left(db: &Db, ids: &str) -> Result<BTreeMap<String, i64>> {
+    let query = Query::new(
+        "SELECT id, left_at FROM affiliates WHERE id IN (SELECT value FROM json_each(?1)) AND left_at IS NOT NULL",
+    );
+    let rows: Vec<Left> = db.all(query.bind(ids)).await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.left_at)).collect())
 }
 
 /// A page of the applications that wait, or of the partners.

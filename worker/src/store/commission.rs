@@ -159,6 +159,24 @@ impl domain::page::Keyed for Line {
     }
 }
 
+/// What was paid out to a partner in all, and what waits of a month.
+#[derive(Deserialize)]
+pub struct Earned {
+    pub affiliate_id: String,
+    pub lifetime: i64,
+    pub pending: i64,
+}
+
+/// Of these partners that have commissions. `affiliate_ids` is a JSON array.
+pub async fn earned(db: &Db, affiliate_ids: &str, month: Month) -> Result<Vec<Earned>> {
+    let query = Query::new(
+        "SELECT affiliate_id, sum(iif(status = 'paid', commission_amount, 0)) AS lifetime,
+                sum(iif(status = 'pending' AND month_period = ?2, commission_amount, 0)) AS pending
+           FROM affiliate_commissions WHERE affiliate_id IN (SELECT value FROM json_each(?1)) GROUP BY affiliate_id",
+    );
+    db.all(query.bind(affiliate_ids).bind(&month.to_string())).await
+}
+
 /// A page of a month, a line for each partner, in the order of their ids.
 pub async fn month_page(db: &Db, month: Month, before: Option<&Cursor>) -> Result<Page<MonthlyCommission>> {
     let (_, after) = Cursor::keyset(before);

@@ -24,4 +24,20 @@ notes: string,
 /**
  * UTC milliseconds.
  */
-created_at: number, };
+created_at: number, 
+/**
+ * How many clients the partner has referred.
+ */
+total_referrals: number, 
+/**
+ * How many of them count right now.
+ */
+active_referrals: number, 
+/**
+ * What waits of the current month, in pence.
+ */
+pending_this_month: number, 
+/**
+ * What was paid out in all, in pence.
+ */
+lifetime_earnings: number, };

@@ -63,6 +63,14 @@ pub struct AffiliateSummary {
     pub notes: String,
     /// UTC milliseconds.
     pub created_at: i64,
+    /// How many clients the partner has referred.
+    pub total_referrals: u32,
+    /// How many of them count right now.
+    pub active_referrals: u32,
+    /// What waits of the current month, in pence.
+    pub pending_this_month: i64,
+    /// What was paid out in all, in pence.
+    pub lifetime_earnings: i64,
 }
 
 /// `PUT /api/admin/affiliates/{id}`: what an application needs to be approved. 400 `code_missing`, `code_unusable`, `code_expired`,

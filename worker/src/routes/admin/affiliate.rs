@@ -7,7 +7,7 @@ use worker::Response;
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::Result;
-use crate::flows::{configure_affiliate, reject_affiliate};
+use crate::flows::{configure_affiliate, list_affiliates, reject_affiliate};
 use crate::request::Request;
 use crate::store::affiliate;
 
@@ -16,7 +16,10 @@ pub async fn list(app: &App, request: &Request) -> Result<Response> {
     AdminUser::of(app, request).await?;
     let status = request.filter("status", AffiliateStatus::parse, "There is no such status.")?;
     let is_pending = status == Some(AffiliateStatus::Pending);
-    let page = affiliate::page(&app.db, is_pending, request.before()?.as_ref()).await?;
+    let mut page = affiliate::page(&app.db, is_pending, request.before()?.as_ref()).await?;
+    if !is_pending {
+        list_affiliates::add_figures(app, &mut page.rows).await?;
+    }
     Ok(Response::from_json(&AffiliatePage {
         pending: affiliate::pending(&app.db).await?,
         checks_codes: app.config.stripe.is_some(),

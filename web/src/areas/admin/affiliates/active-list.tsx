@@ -1,5 +1,6 @@
 import { ExternalLink } from "lucide-react";
 import type { AffiliateSummary } from "../../../api/generated/AffiliateSummary.ts";
+import { formatPounds } from "../../../lib/format.ts";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";
 import { affiliateViewPath } from "../../../admin-paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -12,7 +13,7 @@ import { nameOf, useAffiliates } from "./use-affiliates.ts";
 /** The partners: a table where there is room, else cards. */
 export function ActiveList() {
   const list = useAffiliates("active");
-  const wide = useMediaQuery("(min-width: 64rem)");
+  const wide = useMediaQuery("(min-width: 80rem)");
   return (
     <PagedList
       list={list}
@@ -24,7 +25,17 @@ export function ActiveList() {
         wide ? (
           <AffiliateTable
             caption="Active Affiliates"
-            columns={["Name", "Email", "Tier", "Stripe Coupon", "Status", "Actions"]}
+            columns={[
+              "Name",
+              "Email",
+              "Tier",
+              "Stripe Coupon",
+              "Referrals",
+              "This Month (£)",
+              "Earnings (£)",
+              "Status",
+              "Actions",
+            ]}
           >
             {affiliates.map((affiliate) => (
               <tr key={affiliate.id} className="transition-colors hover:bg-sunken/60">
@@ -36,6 +47,9 @@ export function ActiveList() {
                 <td className="wrap-anywhere">
                   <Badge tone="outline">{affiliate.stripe_coupon_id}</Badge>
                 </td>
+                <td className="tabular-nums">{referralsOf(affiliate)}</td>
+                <td className="tabular-nums">{formatPounds(affiliate.pending_this_month)}</td>
+                <td className="tabular-nums">{formatPounds(affiliate.lifetime_earnings)}</td>
                 <td>
                   <Status affiliate={affiliate} />
                 </td>
@@ -74,10 +88,18 @@ function ActiveCard({ affiliate }: { affiliate: AffiliateSummary }) {
           {affiliate.sponsor_name && `, by ${affiliate.sponsor_name}`}
         </span>
       </p>
+      <p className="text-sm text-muted tabular-nums">
+        {referralsOf(affiliate)} referrals active, {formatPounds(affiliate.pending_this_month)} this month,{" "}
+        {formatPounds(affiliate.lifetime_earnings)} earned
+      </p>
       <ViewLink affiliate={affiliate} />
     </li>
   );
 }
+
+/** Those that count, of all. */
+const referralsOf = ({ active_referrals: active, total_referrals: all }: AffiliateSummary) =>
+  `${active} / ${all}`;
 
 /** An approved partner has set no password yet. */
 const Status = ({ affiliate: { status } }: { affiliate: AffiliateSummary }) => (

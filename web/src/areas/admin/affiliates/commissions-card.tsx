@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { MonthlyCommission } from "../../../api/generated/MonthlyCommission.ts";
 import facts from "../../../api/generated/partner-facts.json";
-import { formatDateTime, formatIsoMonth, formatMonthDay, formatPounds } from "../../../lib/format.ts";
+import { formatDate, formatIsoMonth, formatMonthDay, formatPounds } from "../../../lib/format.ts";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";
 import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -37,7 +37,11 @@ export function CommissionsCard() {
   const page = list.firstPage;
   const month = page?.month ?? "";
   const pay = (line: MonthlyCommission) => (
-    <Button variant="outlined" className="min-h-11 px-4 text-[0.9375rem]" onClick={() => setPaying(line)}>
+    <Button
+      variant="outlined"
+      className="min-h-11 px-4 text-[0.9375rem] whitespace-nowrap"
+      onClick={() => setPaying(line)}
+    >
       Pay Now<span className="sr-only"> {line.name}</span>
     </Button>
   );
@@ -52,7 +56,7 @@ export function CommissionsCard() {
       className="mb-5"
     >
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-[0.9375rem] text-muted">
-        <p>{page?.asOf != null && `Snapshot of active referrals as of ${formatDateTime(page.asOf)}`}</p>
+        <p>{page?.asOf != null && `Snapshot of active referrals as of ${formatDate(page.asOf)}`}</p>
         {page && (
           <MonthChoice
             current={page.currentMonth}

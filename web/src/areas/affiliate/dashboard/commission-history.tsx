@@ -35,7 +35,7 @@ export function CommissionHistory({ months }: { months: MonthStatement[] }) {
                 <td>
                   <Status line={line} />
                 </td>
-                <td className="tabular-nums">{paidDate(line)}</td>
+                <td className="whitespace-nowrap tabular-nums">{paidDate(line)}</td>
               </tr>
             )),
           )}

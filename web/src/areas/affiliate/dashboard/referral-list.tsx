@@ -29,8 +29,8 @@ export function ReferralList({ referrals }: { referrals: ReferralView[] }) {
               <td>
                 <Status referral={referral} />
               </td>
-              <td className="tabular-nums">{formatMonthDay(referral.referral_date)}</td>
-              <td className="tabular-nums">{firstPayment(referral)}</td>
+              <td className="whitespace-nowrap tabular-nums">{formatMonthDay(referral.referral_date)}</td>
+              <td className="whitespace-nowrap tabular-nums">{firstPayment(referral)}</td>
             </tr>
           ))}
         </LedgerTable>
