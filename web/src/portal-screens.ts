@@ -19,6 +19,8 @@ const security = lazyScreen(() => import("./auth/security/security-screen.tsx"))
 /** Screens without a frame: the portals' public pages and their logins. */
 export const openScreens: readonly Address[] = [
   [routes.portal, lazyScreen(() => import("./areas/public/portal-screen.tsx"))],
+  [routes.partners, lazyScreen(() => import("./areas/public/affiliates/partners-screen.tsx"))],
+  [routes.affiliateTerms, lazyScreen(() => import("./areas/public/affiliates/terms-screen.tsx"))],
   [routes.affiliateApply, lazyScreen(() => import("./areas/public/affiliates/apply-screen.tsx"))],
   [routes.affiliateSuccess, lazyScreen(() => import("./areas/public/affiliates/success-screen.tsx"))],
   [routes.clientLogin, lazyScreen(() => import("./areas/client/login-screen.tsx"))],

@@ -43,6 +43,8 @@ async function partnerOf({ sayso, user, role }: Context): Promise<string> {
 const partnerIds = new Map<Context["sayso"], string>();
 
 export const AFFILIATE_ROUTES: Table = {
+  "GET /partners": page("/partners"),
+  "GET /affiliates/terms": page("/affiliates/terms"),
   "GET /affiliates/apply": page("/affiliates/apply"),
   "GET /affiliates/success": page("/affiliates/success"),
   "GET /affiliates/login": page("/affiliates/login"),

@@ -105,7 +105,7 @@ pub const CLIENT_BY_SLUG: AppPage = page(PageArea::Client, "clientBySlug", "/cli
 use PageArea::{Admin, Affiliate, Client, Public};
 
 /// Every page.
-pub const PAGES: [AppPage; 43] = [
+pub const PAGES: [AppPage; 45] = [
     HOME,
     listed(
         "demo",
@@ -134,6 +134,20 @@ pub const PAGES: [AppPage; 43] = [
         "Privacy Policy",
         "og-terms.png",
         "Which data Sayso keeps of you and your customers, for how long, and how to have it erased.",
+    ),
+    listed(
+        "partners",
+        "/partners",
+        "Partner programme",
+        "og-home.png",
+        "Bring businesses to Sayso and earn £5 to £10 a month for each of them, as long as they stay.",
+    ),
+    listed(
+        "affiliateTerms",
+        "/affiliates/terms",
+        "Partner Terms",
+        "og-terms.png",
+        "What partners of Sayso earn, when they are paid, and what we ask of them.",
     ),
     page(Public, "thankYou", "/thank-you", "Thank you"),
     page(Public, "signUpConfirm", "/sign-up/confirm", "Confirm your email"),
