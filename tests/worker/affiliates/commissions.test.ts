@@ -19,7 +19,7 @@ import {
   payOut,
   type ReferralWish,
 } from "../../support/referrals.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { startWorker, until, type Sayso } from "../../support/worker.ts";
 
 const [JANUARY, FEBRUARY, MARCH] = [monthFromNow(-4), monthFromNow(-3), monthFromNow(-2)];
 let sayso: Sayso;
@@ -318,4 +318,28 @@ test("COM18 COM19 the month's lines of partners come to what Pay Now pays, with 
   assert.equal((await pay(id, MARCH)).amount_pence, line?.total_due);
   const [paid] = await lines();
   assert.deepEqual([paid?.total_due, paid?.status, typeof paid?.paid_at], [0, "paid", "number"]);
+});
+
+test("INV35 COM21 COM23 a closing that is killed on its way ends in the rows of one that is not", async () => {
+  const own = await startWorker();
+  try {
+    const partners = await addPartners(own, 300);
+    await Promise.all(partners.slice(0, 40).map((id) => addReferrals(own, id, clients(2, MARCH))));
+    const close = () => own.schedule(new Date(monthFromNow(-1).getTime() + 120_000), "2 * * * *");
+    close().catch(() => {});
+    const taken = async () => Number((await own.row("SELECT count(*) AS n FROM commission_snapshots"))?.n);
+    await until("the first snapshots are taken", async () => (await taken()) > 0);
+    await own.killRuntime();
+    await close();
+    const rows = await own.rows(
+      "SELECT month_period, active_clients_count AS clients, count(*) AS n FROM affiliate_commissions GROUP BY 1, 2",
+    );
+    assert.deepEqual(rows, [{ month_period: named(MARCH), clients: 2, n: 40 }]);
+    assert.equal(
+      (await own.rows("SELECT 1 FROM commission_months WHERE month_period = ?", named(MARCH))).length,
+      1,
+    );
+  } finally {
+    await own.close();
+  }
 });
