@@ -111,6 +111,28 @@ test("AFF10 AFF12 AFF13 AFF14 AFF15 AFF16 AFF17 AFF19 AFF20 AFF21 AFF22 AFF23 AF
   await expect(history.nth(2)).toContainText("£0.00 (locked)");
   await expect(history.nth(2)).toContainText("Unlock by reaching 26+ active referrals");
   await expect(region(page, "Commission History")).toContainText("Total Commission Pending:£5.00");
+  await button(page, /^Statement of/).click();
+  const statement = dialog(page, monthName(monthFromNow(-2)));
+  await expect(statement.getByText("Checked by your browser")).toBeVisible();
+  await expect(statement.getByRole("definition")).toHaveText(["1", "0", "£5.00"]);
+  await expect(statement.getByRole("listitem")).toHaveText([/^1Paid from 02/]);
+  await axe(page, "a statement");
+  const csv = decodeURIComponent(
+    (await statement.getByRole("link", { name: "CSV" }).getAttribute("href")) ?? "",
+  );
+  expect(csv).toContain(`${named(monthFromNow(-2)).slice(0, 7)},direct,5.00,1,5.00,pending,`);
+  await button(page, "Close").click();
+  // A penny that nobody can explain.
+  await sayso.change(
+    "UPDATE affiliate_commissions SET active_clients_count = 2, commission_amount = 1000 WHERE affiliate_id = ?",
+    partner.id,
+  );
+  await page.reload();
+  await button(page, /^Statement of/).click();
+  await expect(statement.getByRole("alert")).toContainText(
+    "Your browser comes to £5.00; these commissions come to £10.00. The difference is −£5.00.",
+  );
+  await button(page, "Close").click();
   await button(page, "Connect Stripe Account").click();
   await expect(toast(page, "Stripe Connect integration coming soon!")).toBeVisible();
   await axe(page, "a partner's dashboard");

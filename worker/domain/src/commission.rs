@@ -2,6 +2,7 @@
 //! same facts.
 
 pub mod activity;
+pub mod check;
 pub mod month;
 pub mod snapshot;
 

@@ -21,9 +21,12 @@ impl Month {
     /// Reads `2026-11`, or a first day, `2026-11-01`; nothing where it is neither.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        let day = if text.len() == 7 { format!("{text}-01") } else { text.to_owned() };
-        let date: NaiveDate = day.parse().ok()?;
-        (date.day() == 1 && date.to_string() == day).then_some(Self(date))
+        let (year, month) = text.strip_suffix("-01").filter(|rest| rest.len() == 7).unwrap_or(text).split_once('-')?;
+        let number = |digits: &str, length| {
+            let is_number = digits.len() == length && digits.bytes().all(|byte| byte.is_ascii_digit());
+            is_number.then(|| digits.parse::<u32>().ok()).flatten()
+        };
+        NaiveDate::from_ymd_opt(number(year, 4)?.try_into().ok()?, number(month, 2)?, 1).map(Self)
     }
 
     /// The month before.

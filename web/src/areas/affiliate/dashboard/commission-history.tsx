@@ -1,14 +1,20 @@
 import { Lock } from "lucide-react";
+import { useState } from "react";
 import type { MonthStatement } from "../../../api/generated/MonthStatement.ts";
 import { formatIsoMonth, formatMonthDay, formatPounds } from "../../../lib/format.ts";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";
+import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
 import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { StatementDialog } from "../statements/statement-dialog.tsx";
 import { linesOf, pendingOf, UNLOCK, type CommissionLine } from "./commission-lines.ts";
 import { LedgerTable } from "./ledger-table.tsx";
 
 /** Every month, newest first, with how it was computed: a table where there is room, else a list. */
-export function CommissionHistory({ months }: { months: MonthStatement[] }) {
+export function CommissionHistory({ months, which }: { months: MonthStatement[]; which: URLSearchParams }) {
+  const [opened, setOpened] = useState("");
+  useRestoreFocus(opened !== "");
   const wide = useMediaQuery("(min-width: 64rem)");
   const pending = pendingOf(months);
   return (
@@ -25,6 +31,7 @@ export function CommissionHistory({ months }: { months: MonthStatement[] }) {
               <tr key={`${month.month} ${line.tier} ${index}`} className={line.isLocked ? "text-muted" : ""}>
                 <th scope="row" className="text-left font-semibold">
                   <span className={index === 0 ? "" : "sr-only"}>{nameOf(month)}</span>
+                  {index === 0 && <Open month={month} onOpen={setOpened} />}
                 </th>
                 <td>{line.tier}</td>
                 <td className="tabular-nums">
@@ -44,7 +51,10 @@ export function CommissionHistory({ months }: { months: MonthStatement[] }) {
         <ol aria-label="Commission History" className="divide-y divide-hairline">
           {months.map((month) => (
             <li key={month.month} className="py-4 first:pt-0 last:pb-0">
-              <h3 className="mb-2 font-sans text-base font-semibold tracking-normal">{nameOf(month)}</h3>
+              <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+                <h3 className="font-sans text-base font-semibold tracking-normal">{nameOf(month)}</h3>
+                <Open month={month} onOpen={setOpened} />
+              </div>
               <ul className="flex flex-col gap-2.5">
                 {linesOf(month).map((line, index) => (
                   <li
@@ -76,9 +86,20 @@ export function CommissionHistory({ months }: { months: MonthStatement[] }) {
           <span className="tabular-nums">{formatPounds(pending)}</span>
         </p>
       )}
+      {opened !== "" && <StatementDialog month={opened} which={which} onClose={() => setOpened("")} />}
     </Card>
   );
 }
+
+const Open = ({ month, onOpen }: { month: MonthStatement; onOpen: (month: string) => void }) => (
+  <Button
+    variant="quiet"
+    className="min-h-11 justify-start px-0! py-0! text-[0.9375rem]"
+    onClick={() => onOpen(month.month)}
+  >
+    Statement<span className="sr-only"> of {nameOf(month)}</span>
+  </Button>
+);
 
 /** A month that has not ended may change. */
 const nameOf = ({ month, isClosed }: MonthStatement) =>

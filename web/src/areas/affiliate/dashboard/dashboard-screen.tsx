@@ -16,8 +16,8 @@ import { useAffiliateDashboard } from "./use-affiliate-dashboard.ts";
 /** What a partner shares, and what has come of it. */
 export default function DashboardScreen() {
   useTitle(titles.affiliateDashboard);
-  const { data, error, adminView, isFetching, refetch } = useAffiliateDashboard();
-  if (data) return <Dashboard dashboard={data} adminView={adminView} />;
+  const { data, error, adminView, which, isFetching, refetch } = useAffiliateDashboard();
+  if (data) return <Dashboard dashboard={data} adminView={adminView} which={which} />;
   if (!error || isFetching) return <LoadingScreen />;
   if (error instanceof ApiError && error.status === 404) {
     return (
@@ -38,7 +38,9 @@ export default function DashboardScreen() {
   );
 }
 
-function Dashboard({ dashboard, adminView }: { dashboard: AffiliateDashboard; adminView: boolean }) {
+type Props = { dashboard: AffiliateDashboard; adminView: boolean; which: URLSearchParams };
+
+function Dashboard({ dashboard, adminView, which }: Props) {
   const { firstName, tier } = dashboard;
   return (
     <main>
@@ -62,7 +64,7 @@ function Dashboard({ dashboard, adminView }: { dashboard: AffiliateDashboard; ad
           </div>
         </div>
         <ReferralList referrals={dashboard.referrals} />
-        <CommissionHistory months={dashboard.months} />
+        <CommissionHistory months={dashboard.months} which={which} />
       </div>
     </main>
   );

@@ -19,5 +19,5 @@ export function useAffiliateDashboard() {
     queryKey: ["affiliate", "dashboard", which.toString()],
     queryFn: ({ signal }) => call<AffiliateDashboard>("GET", affiliate.dashboard(which), undefined, signal),
   });
-  return { ...query, adminView };
+  return { ...query, adminView, which };
 }
