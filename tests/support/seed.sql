@@ -24,6 +24,15 @@ INSERT INTO user_roles (user_id, role)
 VALUES ('a0000000-0000-4000-8000-00000000000a', 'admin'), ('a0000000-0000-4000-8000-00000000000b', 'affiliate')
 ON CONFLICT DO NOTHING;
 
+-- The partner, and somebody who wants to be one and was brought by the first.
+INSERT INTO affiliates (id, user_id, first_name, surname, name_key, email, sponsor_id, status, stripe_coupon_id, approved_at, created_at)
+VALUES
+  ('f0000000-0000-4000-8000-000000000001', 'a0000000-0000-4000-8000-00000000000b', 'Pat', 'Marlow', 'pat marlow',
+   'pat@partners.example', NULL, 'active', 'PAT10', 1793491200000, 1793491200000),
+  ('f0000000-0000-4000-8000-000000000002', NULL, 'Noor', 'Haddad', 'noor haddad', 'noor@partners.example',
+   'f0000000-0000-4000-8000-000000000001', 'pending', NULL, NULL, 1793577600000)
+ON CONFLICT DO NOTHING;
+
 INSERT INTO clients (id, user_id, company_name, contact_name, email, plan_type, status, custom_slug, credits_per_month,
                      credits_remaining, next_reset_date, watermark_enabled, watermark_text, drive_link,
                      review_link_type, review_link_url, logo_url, created_at)

@@ -9,11 +9,13 @@ import { addSubmission } from "../support/submissions.ts";
 import { thorough } from "../support/thorough.ts";
 import { addUser, type Area, type User } from "../support/users.ts";
 import { until, type Sayso } from "../support/worker.ts";
-import routes from "../../web/src/api/generated/paths.json" with { type: "json" };
+import adminPaths from "../../web/src/api/generated/admin-paths.json" with { type: "json" };
+import sitePaths from "../../web/src/api/generated/paths.json" with { type: "json" };
 import { press, shown } from "./customer.ts";
 import { webkitTests } from "./sayso.ts";
 
 const test = webkitTests({ cookies: "loopback" });
+const routes = { ...sitePaths, ...adminPaths };
 const WIDTHS = thorough ? [390, 1280] : [390];
 const AT = `at ${WIDTHS.join(" and ")} pixels`;
 const HEIGHT = 844;

@@ -14,6 +14,7 @@ import {
   ADMIN,
   EVERYONE,
   OWNER,
+  PARTNER,
   ROLES,
   SIGNED_IN,
   type Call,
@@ -118,7 +119,9 @@ test("INV40 the description of the API says who may call each operation", () => 
     "signed-in": SIGNED_IN,
     owner: OWNER,
     "link-holder": OWNER,
+    partner: PARTNER,
     admin: ADMIN,
+    nobody: [],
   };
   for (const [route, row] of Object.entries(TABLE)) {
     const access = ACCESS[route] ?? "";
@@ -131,7 +134,7 @@ describe("INV40 who may do what", () => {
   for (const [route, row] of Object.entries(TABLE)) {
     const [method = ""] = route.split(" ");
     test(
-      `INV40 AUT03 ${route}: ${row.may === ROLES ? "everyone" : row.may.join(", ")}`,
+      `INV40 AUT03 ${route}: ${row.may === ROLES ? "everyone" : row.may.join(", ") || "nobody"}`,
       { skip: row.skip ?? false },
       async () => {
         for (const role of ROLES) {

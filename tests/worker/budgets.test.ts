@@ -21,6 +21,11 @@ describe("sizes", () => {
     assert.ok(size <= 40_000, `${size} bytes`);
   });
 
+  test("BUDGET the check of a partner's statement is at most 30 kB (brotli 11)", async () => {
+    const size = brotliBytes(await file("web/src/areas/affiliate/statements/core/statement_wasm_bg.wasm"));
+    assert.ok(size <= 30_000, `${size} bytes`);
+  });
+
   test("BUDGET the Worker's wasm is at most 1.15 MB (gzip)", async () => {
     const size = gzipSync(await file("worker/build/index_bg.wasm"), { level: 9 }).length;
     assert.ok(size <= 1_150_000, `${size} bytes`);

@@ -1,5 +1,6 @@
 import { matchPath } from "react-router";
 import { lazyScreen, type LazyScreen } from "./lib/lazy-screen.tsx";
+import { adminRoutes } from "./admin-paths.ts";
 import { routes } from "./paths.ts";
 
 type Address = readonly [path: string, Screen: LazyScreen];
@@ -18,8 +19,12 @@ const security = lazyScreen(() => import("./auth/security/security-screen.tsx"))
 /** Screens without a frame: the portals' public pages and their logins. */
 export const openScreens: readonly Address[] = [
   [routes.portal, lazyScreen(() => import("./areas/public/portal-screen.tsx"))],
+  [routes.partners, lazyScreen(() => import("./areas/public/affiliates/partners-screen.tsx"))],
+  [routes.affiliateTerms, lazyScreen(() => import("./areas/public/affiliates/terms-screen.tsx"))],
+  [routes.affiliateApply, lazyScreen(() => import("./areas/public/affiliates/apply-screen.tsx"))],
+  [routes.affiliateSuccess, lazyScreen(() => import("./areas/public/affiliates/success-screen.tsx"))],
   [routes.clientLogin, lazyScreen(() => import("./areas/client/login-screen.tsx"))],
-  [routes.adminLogin, lazyScreen(() => import("./areas/admin/login-screen.tsx"))],
+  [adminRoutes.adminLogin, lazyScreen(() => import("./areas/admin/login-screen.tsx"))],
   [routes.affiliateLogin, lazyScreen(() => import("./areas/affiliate/login-screen.tsx"))],
 ];
 
@@ -45,38 +50,53 @@ export const portalAreas: readonly PortalArea[] = [
     ],
   },
   {
-    login: routes.adminLogin,
+    login: adminRoutes.adminLogin,
     Frame: lazyScreen(() => import("./areas/admin/admin-area.tsx")),
     screens: [
-      [routes.admin, lazyScreen(() => import("./areas/admin/clients/clients-screen.tsx"))],
-      [routes.adminAffiliates, lazyScreen(() => import("./areas/admin/affiliates/affiliates-screen.tsx"))],
-      [routes.adminOperations, lazyScreen(() => import("./areas/admin/operations/operations-screen.tsx"))],
-      [routes.adminEmails, lazyScreen(() => import("./areas/admin/emails/emails-screen.tsx"))],
-      [routes.adminPayments, lazyScreen(() => import("./areas/admin/payments/payments-screen.tsx"))],
-      [routes.adminRetention, lazyScreen(() => import("./areas/admin/retention/retention-screen.tsx"))],
-      [routes.adminAudit, lazyScreen(() => import("./areas/admin/audit/audit-screen.tsx"))],
+      [adminRoutes.admin, lazyScreen(() => import("./areas/admin/clients/clients-screen.tsx"))],
       [
-        routes.adminSetups,
+        adminRoutes.adminAffiliates,
+        lazyScreen(() => import("./areas/admin/affiliates/affiliates-screen.tsx")),
+      ],
+      [
+        adminRoutes.adminOperations,
+        lazyScreen(() => import("./areas/admin/operations/operations-screen.tsx")),
+      ],
+      [adminRoutes.adminEmails, lazyScreen(() => import("./areas/admin/emails/emails-screen.tsx"))],
+      [adminRoutes.adminPayments, lazyScreen(() => import("./areas/admin/payments/payments-screen.tsx"))],
+      [adminRoutes.adminRetention, lazyScreen(() => import("./areas/admin/retention/retention-screen.tsx"))],
+      [adminRoutes.adminAudit, lazyScreen(() => import("./areas/admin/audit/audit-screen.tsx"))],
+      [
+        adminRoutes.adminSetups,
         lazyScreen(() => import("./areas/admin/onboarding-requests/onboarding-requests-screen.tsx")),
       ],
-      [routes.adminSignUps, lazyScreen(() => import("./areas/admin/sign-ups/sign-ups-screen.tsx"))],
-      [routes.adminForwarding, lazyScreen(() => import("./areas/admin/forwarding/forwarding-screen.tsx"))],
-      [routes.adminSettings, lazyScreen(() => import("./areas/admin/settings/settings-screen.tsx"))],
+      [adminRoutes.adminSignUps, lazyScreen(() => import("./areas/admin/sign-ups/sign-ups-screen.tsx"))],
       [
-        routes.adminGoogleDrive,
+        adminRoutes.adminForwarding,
+        lazyScreen(() => import("./areas/admin/forwarding/forwarding-screen.tsx")),
+      ],
+      [adminRoutes.adminSettings, lazyScreen(() => import("./areas/admin/settings/settings-screen.tsx"))],
+      [
+        adminRoutes.adminGoogleDrive,
         lazyScreen(() => import("./areas/admin/google-drive/google-return-screen.tsx")),
       ],
       [
-        routes.adminPaymentSetup,
+        adminRoutes.adminPaymentSetup,
         lazyScreen(() => import("./areas/admin/payment-setup/payment-setup-screen.tsx")),
       ],
-      [routes.adminSecurity, security],
+      [adminRoutes.adminSecurity, security],
     ],
   },
   {
     login: routes.affiliateLogin,
     Frame: lazyScreen(() => import("./areas/affiliate/affiliate-area.tsx")),
-    screens: [[routes.affiliateSecurity, security]],
+    screens: [
+      [
+        routes.affiliateDashboard,
+        lazyScreen(() => import("./areas/affiliate/dashboard/dashboard-screen.tsx")),
+      ],
+      [routes.affiliateSecurity, security],
+    ],
   },
 ];
 

@@ -22,7 +22,7 @@ const first: [RegExp, keyof typeof screens][] = [
   [/^\/$/, "home"],
   [/^\/demo\/?$/, "demo"],
   [/^\/onboarding\/?$/, "onboarding"],
-  [/^\/(clients?|affiliates)(\/|$)/, "portals"],
+  [/^\/(clients?|affiliates|partners)(\/|$)/, "portals"],
 ];
 
 /** A failed download is met again, and shown, when the screen renders. */

@@ -5,6 +5,7 @@ mod response;
 
 use std::collections::BTreeMap;
 
+use domain::affiliate::CodeFault;
 use domain::stripe::signature::SignatureFault;
 use domain::user::Area;
 use media_wasm::probe::RejectReason;
@@ -77,6 +78,8 @@ pub enum Error {
     TooManyAttempts(u32),
     /// Too many mails requested; seconds to wait.
     TooManyMails(u32),
+    /// Too many applications came from an address; seconds to wait.
+    TooManyApplications(u32),
     /// A one-time link that was used, has expired, or never was.
     LinkUsed,
     /// A signed-in user to whom no client belongs.
@@ -114,6 +117,20 @@ pub enum Error {
     NotUsable,
     /// A client's address signs in to another client already.
     AddressTaken,
+    /// An applicant's address signs in to another partner already.
+    PartnerTaken,
+    /// An application that is no longer one.
+    ApplicationDecided,
+    /// An application without a promotion code.
+    CodeNeeded,
+    /// Nothing of a partner waits for a payout, or somebody else was quicker.
+    NothingPending,
+    /// What waits of a partner, in pence, is too little to be paid out.
+    BelowMinimum(i64),
+    /// The partners' area without a session.
+    NotAuthenticated,
+    /// A promotion code that cannot be a partner's.
+    Code(CodeFault),
     /// A body longer than any call needs.
     BodyTooLarge,
     /// What says that it is an event of Stripe's is not.

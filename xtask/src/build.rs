@@ -1,4 +1,4 @@
-//! Builds the media core for the browser, the web app, and the Worker.
+//! Builds what browsers run as wasm, the web app, and the Worker.
 
 use anyhow::Result;
 
@@ -8,27 +8,35 @@ use crate::run::{command, step};
 use crate::setup;
 
 const CORE: &str = "web/src/media/core";
+const STATEMENT: &str = "web/src/areas/affiliate/statements/core";
 
 /// Everything that `start`, `test` and `deploy` serve.
 pub fn all() -> Result<()> {
-    media_core()?;
+    browser_wasm()?;
     web()?;
     worker()
 }
 
-/// The media core as wasm, with its JavaScript and types.
-pub fn media_core() -> Result<()> {
-    let sources = ["media-wasm", "Cargo.lock", "Cargo.toml"];
-    fingerprint::run_if_changed("media-core", &sources, &["web/src/media/core/media_wasm.js"], || {
+/// Everything that browsers run as wasm, with its JavaScript and types.
+pub fn browser_wasm() -> Result<()> {
+    let statement = ["statement-wasm", "worker/domain", "media-wasm", "Cargo.lock", "Cargo.toml"];
+    wasm("media-wasm", &["--release", "--features", "js"], "release", CORE, &statement[2..])?;
+    wasm("statement-wasm", &["--profile", "small"], "small", STATEMENT, &statement)
+}
+
+/// Builds a package as wasm for the browser into a folder of the web app.
+fn wasm(package: &str, how: &[&str], profile: &str, folder: &str, sources: &[&str]) -> Result<()> {
+    let name = package.replace('-', "_");
+    fingerprint::run_if_changed(package, sources, &[&format!("{folder}/{name}.js")], || {
         let mut cargo = command("cargo");
-        cargo.args(["build", "--quiet", "--release", "--package", "media-wasm", "--features", "js"]);
+        cargo.args(["build", "--quiet", "--package", package]).args(how);
         cargo.args(["--target", "wasm32-unknown-unknown", "--target-dir"]).arg(paths::at("target"));
-        step("Building the media core for the browser", &mut cargo)?;
+        step(&format!("Building {package} for the browser"), &mut cargo)?;
         let mut bindgen = command(&setup::wasm_bindgen().to_string_lossy());
-        bindgen.args(["--target", "web", "--out-dir", CORE]);
-        bindgen.arg("target/wasm32-unknown-unknown/release/media_wasm.wasm");
+        bindgen.args(["--target", "web", "--out-dir", folder]);
+        bindgen.arg(format!("target/wasm32-unknown-unknown/{profile}/{name}.wasm"));
         step("Binding it to JavaScript", &mut bindgen)?;
-        let wasm = format!("{CORE}/media_wasm_bg.wasm");
+        let wasm = format!("{folder}/{name}_bg.wasm");
         let mut shrink = command("wasm-opt");
         shrink.args(["-Oz", "--converge", "--strip-debug", "--strip-producers", "--strip-target-features"]);
         // What compresses best is measured: large functions that stay apart repeat less (a hundredth of it), and calls of
@@ -40,7 +48,7 @@ pub fn media_core() -> Result<()> {
 }
 
 fn web() -> Result<()> {
-    let sources = ["web", "docs/openapi.json", "media-wasm", "package-lock.json"];
+    let sources = ["web", "docs/openapi.json", "media-wasm", "statement-wasm", "worker/domain", "package-lock.json"];
     fingerprint::run_if_changed("web", &sources, &["web/dist/index.html"], || {
         step("Building the web app", command("vite").args(["build", "web", "--logLevel", "warn"]))
     })

@@ -59,7 +59,7 @@ impl Options {
     }
 }
 
-const RUST: [&str; 5] = ["worker", "media-wasm", "xtask", "Cargo.lock", "Cargo.toml"];
+const RUST: [&str; 6] = ["worker", "media-wasm", "statement-wasm", "xtask", "Cargo.lock", "Cargo.toml"];
 const APP: [&str; 3] = ["web", "package-lock.json", "tsconfig.json"];
 const SUPPORT: [&str; 5] = ["tests/support", "tests/fixtures", "migrations", "wrangler.toml", "docs"];
 
@@ -68,7 +68,7 @@ pub fn test(options: &Options) -> Result<bool> {
     let started = Instant::now();
     setup::for_testing()?;
     let mut report = Report::default();
-    build::media_core()?;
+    build::browser_wasm()?;
     if options.part.is_none() {
         checks(&mut report);
     }

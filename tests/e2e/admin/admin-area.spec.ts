@@ -54,7 +54,7 @@ test("RTE09 AUT20 the navigation holds Clients, Affiliates and Add Client, and l
   for (const [name, title] of [
     ["Set-ups", "Set-ups"],
     ["Sign-ups", "Sign-ups"],
-    ["Affiliates", "Affiliates"],
+    ["Affiliates", "Affiliate Management"],
     ["Forwarding", "Forwarding"],
     ["Operations", "Operations"],
     ["Email log", "Email log"],

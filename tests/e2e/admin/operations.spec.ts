@@ -96,25 +96,3 @@ test("AUT20 axe finds nothing on the admin's security screen", async ({ page, ad
   await expect(page.getByText(admin.email)).toBeVisible();
   await axe(page, "security");
 });
-
-test("RTE03 AUT21 the affiliates' page names who may sign in as a partner", async ({
-  page,
-  admin,
-  sayso,
-}) => {
-  const partner = await addUser(sayso, {
-    roles: ["affiliate"],
-    email: `${uniqueName("pat").replace(" ", "-")}@partners.example`,
-  });
-  await page.goto("/clients/admin/affiliates");
-  const line = page
-    .getByRole("list", { name: "Affiliates, newest first" })
-    .getByRole("listitem")
-    .filter({ hasText: partner.email });
-  await expect(line).toContainText("can sign in");
-  await expect(page.getByText(admin.email), "an admin is no partner").toBeHidden();
-  await sayso.change("UPDATE users SET disabled = 1 WHERE id = ?", partner.id);
-  await page.reload();
-  await expect(line).toContainText("disabled");
-  await axe(page, "affiliates");
-});

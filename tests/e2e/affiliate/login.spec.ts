@@ -24,11 +24,11 @@ test("AUT22 AUT23 AUT24 AUT29 an affiliate gets in, and goes on when signed in; 
   await expect(toast(page, "Failed to login", "Email or password is wrong.")).toBeVisible();
   await expect(login.email(page)).toHaveValue(affiliate.email);
   await login.logIn(page, affiliate);
-  await expect(page).toHaveURL("/affiliates/security");
+  await expect(page).toHaveURL("/affiliates/dashboard");
   await page.goto("/clients/dashboard");
   await expect(login.heading(page, "Client login"), "a partner is no client").toBeVisible();
   await page.goto(login.pages.affiliate);
-  await expect(page, "who is signed in goes on").toHaveURL("/affiliates/security");
+  await expect(page, "who is signed in goes on").toHaveURL("/affiliates/dashboard");
 });
 
 test("AUT27 AUT28 EML07 an affiliate's password is set anew by mail", async ({ page, sayso }) => {
@@ -60,7 +60,7 @@ test("AUT27 AUT28 EML07 an affiliate's password is set anew by mail", async ({ p
   await expect(login.heading(page, "Partner login")).toBeVisible();
   await expect(login.email(page)).toHaveValue(affiliate.email);
   await login.logIn(page, { email: affiliate.email, password: NEW });
-  await expect(page).toHaveURL("/affiliates/security");
+  await expect(page).toHaveURL("/affiliates/dashboard");
 });
 
 test("AUT26 AUT28 a new password has at least 8 characters, twice the same", async ({ page, sayso }) => {
@@ -95,8 +95,10 @@ test("AUT25 ERR05 a partner's screen without a session leads to the partners' lo
   await expect(toast(page, "Logged out")).toBeVisible();
   await expect(page).toHaveURL(login.pages.affiliate);
   await login.enter(page, client);
-  await page.goto("/affiliates/security");
-  await expect(login.heading(page, "Partner login"), "a client is no partner").toBeVisible();
+  for (const path of ["/affiliates/security", "/affiliates/dashboard"]) {
+    await page.goto(path);
+    await expect(login.heading(page, "Partner login"), "a client is no partner").toBeVisible();
+  }
 });
 
 test("AUT22 axe finds nothing on the partner's login page and dashboard", async ({ page, sayso }) => {
@@ -111,6 +113,9 @@ test("AUT22 axe finds nothing on the partner's login page and dashboard", async 
   await axe(page, "new password, with errors");
   await page.context().clearCookies();
   await login.enter(page, affiliate, "affiliate");
+  await expect(login.heading(page, "Dashboard")).toBeVisible();
+  await axe(page, "dashboard");
+  await page.getByRole("navigation", { name: "Portal" }).getByRole("link", { name: "Security" }).click();
   await expect(login.heading(page, "Security")).toBeVisible();
   await axe(page, "security");
 });

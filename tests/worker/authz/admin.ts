@@ -45,7 +45,6 @@ export const ADMIN_ROUTES: Table = {
   "GET /clients/admin/retention": page("/clients/admin/retention"),
   "GET /clients/admin/payments": page("/clients/admin/payments"),
   "GET /clients/admin/audit": page("/clients/admin/audit"),
-  "GET /clients/admin/affiliates": page("/clients/admin/affiliates"),
   "GET /clients/admin/settings": page("/clients/admin/settings"),
   "GET /clients/admin/settings/google": page("/clients/admin/settings/google"),
   "GET /clients/admin/settings/payments": page("/clients/admin/settings/payments"),
@@ -136,7 +135,6 @@ export const ADMIN_ROUTES: Table = {
     unknown: ({ client }) => json(`/api/admin/top-ups/cs_x/client`, { client_id: client.id }),
   },
   "GET /api/admin/audit": adminLook("/api/admin/audit"),
-  "GET /api/admin/affiliates": adminLook("/api/admin/affiliates"),
   "GET /api/admin/settings": adminLook("/api/admin/settings"),
   "GET /api/admin/stripe-setup": adminLook("/api/admin/stripe-setup"),
   "POST /api/admin/stripe-setup": {

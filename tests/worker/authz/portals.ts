@@ -39,8 +39,6 @@ export const PORTALS_ROUTES: Table = {
   "GET /clients/security": page("/clients/security"),
   "GET /clients/support": page("/clients/support"),
   "GET /client/{}": { may: EVERYONE, call: ({ client }) => ({ path: `/client/${client.custom_slug}` }) },
-  "GET /affiliates/login": page("/affiliates/login"),
-  "GET /affiliates/security": page("/affiliates/security"),
   "GET /api/client/dashboard": {
     may: OWNER,
     audited: true,
@@ -230,12 +228,5 @@ export const PORTALS_ROUTES: Table = {
     onCookie: true,
     call: ({ user }) => json("/functions/v1/send-welcome-email", { userId: user.id }),
     unknown: () => json("/functions/v1/send-welcome-email", { userId: nobody() }),
-  },
-  "POST /functions/v1/send-affiliate-password-reset": {
-    may: EVERYONE,
-    call: async ({ sayso }) => {
-      await sayso.change("DELETE FROM rate_limit_events WHERE kind = 'mail'");
-      return json("/functions/v1/send-affiliate-password-reset", { email: `${nobody()}@people.example` });
-    },
   },
 };

@@ -77,6 +77,8 @@ export const json = (path: string, body: unknown): Call => ({
 });
 export const nobody = () => crypto.randomUUID();
 
+/** For what belongs to the partner with affiliate A's account. */
+export const PARTNER: readonly Role[] = ["affiliate A", "admin"];
 export const ADMIN: readonly Role[] = ["admin"];
 /** A look at something in the admin area. */
 export const adminLook = (path: string): Row => ({ may: ADMIN, call: () => ({ path }) });

@@ -175,6 +175,8 @@ describe("every answer", () => {
       "replace-asset": { body: new FormData(), names: [] },
       "send-welcome-email": { body: "{}", names: [] },
       "send-affiliate-password-reset": { body: "{}", names: [] },
+      "create-affiliate-account": { body: "{}", names: [] },
+      "notify-admin-new-affiliate": { body: "{}", names: [] },
     };
     for (const [name, { body, names }] of Object.entries(functions)) {
       const path = `/functions/v1/${name}`;

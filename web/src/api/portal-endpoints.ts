@@ -46,6 +46,15 @@ export const client = {
   replaceAsset: "/functions/v1/replace-asset",
 };
 
+export const affiliate = {
+  /** `which` holds `affiliateId` for an admin's view, or nothing for one's own. */
+  dashboard: (which: URLSearchParams) => `/api/affiliate/dashboard?${which}`,
+  statement: (month: string, which: URLSearchParams) => `/api/affiliate/statements/${month}?${which}`,
+};
+
+/** Where somebody applies to become a partner. */
+export const applyAsAffiliate = "/api/public/affiliates";
+
 export const admin = {
   clients: (search: URLSearchParams) => `/api/admin/clients?${search}`,
   clientsCsv: (search: URLSearchParams) => `/api/admin/clients.csv?${search}`,
@@ -55,6 +64,11 @@ export const admin = {
   driveCheck: "/api/admin/drive-check",
   failedUploads: (search: URLSearchParams) => `/api/admin/failed-uploads?${search}`,
   affiliates: (search: URLSearchParams) => `/api/admin/affiliates?${search}`,
+  affiliate: (id: string) => `/api/admin/affiliates/${id}`,
+  payAffiliate: (id: string) => `/api/admin/affiliates/${id}/payouts`,
+  commissions: (search: URLSearchParams) => `/api/admin/commissions?${search}`,
+  calculateCommissions: "/functions/v1/calculate-monthly-commissions",
+  approveAffiliate: "/functions/v1/create-affiliate-account",
   retry: (submission: string) => `/api/admin/submissions/${submission}/retry`,
   retryAll: "/api/admin/submissions/retry-all",
   overview: "/api/admin/overview",

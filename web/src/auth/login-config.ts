@@ -1,5 +1,6 @@
 import { password } from "../api/generated/rules.json";
 import type { Area } from "../api/generated/Area.ts";
+import { adminRoutes } from "../admin-paths.ts";
 import { routes } from "../paths.ts";
 
 /** A toast's title and text. */
@@ -41,11 +42,10 @@ type LoginArea = {
 
 export const loginAreas: Record<Area, LoginArea> = {
   client: { login: routes.clientLogin, home: routes.clientDashboard, minLength: password.min.client },
-  admin: { login: routes.adminLogin, home: routes.admin, minLength: password.min.admin },
-  // Until the area of affiliates has more screens.
+  admin: { login: adminRoutes.adminLogin, home: adminRoutes.admin, minLength: password.min.admin },
   affiliate: {
     login: routes.affiliateLogin,
-    home: routes.affiliateSecurity,
+    home: routes.affiliateDashboard,
     minLength: password.min.affiliate,
   },
 };

@@ -4,4 +4,5 @@ export const company = {
   parent: "Shopfront Software Ltd",
   parentSite: "https://shopfront.example",
   contact: "mailto:hello@sayso.example",
+  partnersEmail: "partners@sayso.example",
 } as const;

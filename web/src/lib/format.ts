@@ -15,6 +15,13 @@ export const formatMegabytes = (bytes: number): string => `${(bytes / MEGABYTE).
 /** `£29` or `£29.50`, from pence. */
 export const formatPence = (pence: number): string => `£${(pence / 100).toFixed(pence % 100 === 0 ? 0 : 2)}`;
 
+/** `£15.00` or `−£10.00`, from pence. */
+export const formatPounds = (pence: number): string =>
+  `${pence < 0 ? "−" : ""}£${(Math.abs(pence) / 100).toFixed(2)}`;
+
+/** `Dec 20, 2026`, where the reader is. */
+export const formatMonthDay = (ms: number): string => format(ms, "MMM dd, yyyy");
+
 /** `December 2026` from `2026-12`. */
 export const formatIsoMonth = (month: string): string => format(parseISO(`${month}-01`), "MMMM yyyy");
 

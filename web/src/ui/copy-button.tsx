@@ -1,12 +1,24 @@
 import { Check, Copy } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { copyText } from "../lib/copy-text.ts";
 
-type Props = { text: string; label: string; copied: string; className: string };
+type Props = {
+  text: string;
+  label: string;
+  copied: string;
+  className: string;
+  /** After so long the label is the first one again. */
+  resetMs?: number;
+};
 
 /** Puts a text on the clipboard and says so in its own label; where that is forbidden the text itself appears. */
-export function CopyButton({ text, label, copied, className }: Props) {
+export function CopyButton({ text, label, copied, className, resetMs }: Props) {
   const [done, setDone] = useState<"copied" | "failed" | null>(null);
+  useEffect(() => {
+    if (done !== "copied" || resetMs === undefined) return undefined;
+    const timer = setTimeout(setDone, resetMs, null);
+    return () => clearTimeout(timer);
+  }, [done, resetMs]);
   const Icon = done === "copied" ? Check : Copy;
   return (
     <>

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use domain::{enums, facts, gate, openapi, pages, retention, routes, rules};
+use domain::{commission, enums, facts, gate, openapi, pages, retention, routes, rules};
 use serde_json::{Value, json};
 
 fn main() -> std::io::Result<()> {
@@ -14,8 +14,10 @@ fn main() -> std::io::Result<()> {
     let write = |path: &Path, value: &Value| fs::write(path, format!("{value:#}\n"));
     write(&app.join("enums.json"), &enums::enums())?;
     write(&app.join("facts.json"), &facts::facts())?;
+    write(&app.join("partner-facts.json"), &commission::facts())?;
     write(&app.join("gate.json"), &gate::texts())?;
     write(&app.join("paths.json"), &pages::paths())?;
+    write(&app.join("admin-paths.json"), &pages::admin_paths())?;
     write(&app.join("titles.json"), &pages::titles())?;
     write(&app.join("routes.json"), &routes())?;
     write(&app.join("rules.json"), &rules::rules())?;

@@ -23,6 +23,16 @@ string_enum! {
         PlanResume = "plan.resume",
         /// Said whose a payment is.
         PaymentAssign = "payment.assign",
+        /// Configured a partner's application.
+        AffiliateConfigure = "affiliate.configure",
+        /// Approved it.
+        AffiliateApprove = "affiliate.approve",
+        /// Rejected it.
+        AffiliateReject = "affiliate.reject",
+        /// Paid a partner's commissions out.
+        AffiliatePay = "affiliate.pay",
+        /// Settled who referred a client.
+        ReferralSettle = "referral.settle",
         /// Downloaded everything of a client; noted once an hour.
         ArchiveDownload = "archive.download",
         /// Connected a drive for a client.

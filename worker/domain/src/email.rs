@@ -45,6 +45,10 @@ string_enum! {
         PlanResumed = "plan_resumed",
         /// To admins: a payment needs a decision.
         PaymentWaits = "payment_waits",
+        /// To admins: somebody wants to be a partner.
+        AffiliateApplication = "affiliate_application",
+        /// To a new partner: the promotion code, and the link that sets the password.
+        AffiliateApproved = "affiliate_approved",
         /// To a buyer: the purchase is in, and where the client is set up.
         SetUp = "set_up",
         /// To a buyer whose onboarding form has arrived.

@@ -6,10 +6,13 @@ use media_wasm::watermark::{Alignment, Position};
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use crate::affiliate::AffiliateStatus;
 use crate::client::{ClientStatus, ReviewPlatform};
+use crate::commission::{CommissionStatus, CommissionType};
 use crate::job::{AttemptOutcome, JobStatus};
 use crate::plan::PlanType;
 use crate::rate_limit::RateLimitKind;
+use crate::referral::{ReferralEvidence, SelfReferral};
 use crate::session::SessionKind;
 use crate::sign_up::SignUpStatus;
 use crate::submission::SubmissionStatus;
@@ -20,6 +23,11 @@ use crate::user::{Area, LinkPurpose, Role};
 #[must_use]
 pub fn enums() -> Value {
     json!({
+        "affiliate_commissions.commission_type": words(CommissionType::ALL),
+        "affiliate_commissions.status": words(CommissionStatus::ALL),
+        "affiliate_referrals.evidence": words(ReferralEvidence::ALL),
+        "affiliate_referrals.self_referral": words(SelfReferral::ALL),
+        "affiliates.status": words(AffiliateStatus::ALL),
         "clients.plan_type": words(PlanType::ALL),
         "clients.review_link_type": words(ReviewPlatform::ALL),
         "clients.status": words(ClientStatus::ALL),

@@ -2,11 +2,13 @@
 
 #[macro_use]
 pub mod routes;
+pub mod affiliate;
 pub mod api;
 pub mod archive;
 pub mod audit;
 pub mod client;
 pub mod client_form;
+pub mod commission;
 pub mod credits;
 pub mod csv;
 pub mod date;
@@ -30,6 +32,7 @@ pub mod pages;
 pub mod password;
 pub mod plan;
 pub mod rate_limit;
+pub mod referral;
 pub mod retention;
 pub mod retry_policy;
 pub mod row;

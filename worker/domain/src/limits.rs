@@ -37,6 +37,11 @@ pub const JOB_ATTEMPT_MS: i64 = 14 * 60 * 1000;
 pub const ORPHAN_PAGES: u32 = 2;
 /// How many rows of a kind one run of the sweeper looks at.
 pub const SWEEP_BATCH: u32 = 100;
+/// How many partners one batch of a month's commissions holds.
+pub const COMMISSION_BATCH: u32 = 100;
+/// So many months are computed when one closes: that one, and those before it of which something may have become known since. A payment
+/// can be disputed for 120 days.
+pub const MONTHS_COMPUTED_AGAIN: usize = 5;
 /// How many clients one run of the schedule begins a month for.
 pub const RENEWAL_BATCH: u32 = 500;
 /// How many submissions one run of the schedule erases for each rule: each is a transaction of its own, and an invocation may
@@ -70,6 +75,10 @@ pub const MAX_NAME_CHARACTERS: usize = 100;
 pub const MAX_COMPANY_CHARACTERS: usize = 200;
 /// The longest email address.
 pub const MAX_EMAIL_CHARACTERS: usize = media_wasm::submission::EMAIL_MAX;
+/// The longest promotion code: the home page takes no longer ones from an address.
+pub const MAX_CODE_CHARACTERS: usize = 200;
+/// The longest note about a partner.
+pub const MAX_NOTES_CHARACTERS: usize = 2000;
 /// The longest password, or token, of a drive.
 pub const MAX_DRIVE_SECRET_CHARACTERS: usize = 4000;
 /// How many drives the admins' overview names.

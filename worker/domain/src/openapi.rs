@@ -4,7 +4,10 @@ use schemars::generate::{SchemaGenerator, SchemaSettings};
 use serde_json::{Map, Value, json};
 
 use crate::api::public::SubmitReply;
-use crate::api::{admin, auth, billing, client, drive, functions, operations, payments, public, site, stripe_setup};
+use crate::api::{
+    admin, affiliate, auth, billing, client, commission, drive, functions, operations, payments, public, site,
+    stripe_setup,
+};
 use crate::routes::Access;
 
 /// The whole document.

@@ -91,8 +91,8 @@ macro_rules! keyed {
 }
 
 keyed! {
-    crate::api::admin::AffiliateSummary: created_at, id;
     crate::api::admin::FailedUpload: created_at, submission_id;
+    crate::api::affiliate::AffiliateSummary: created_at, id;
     crate::api::client::SubmissionSummary: created_at, id;
     crate::api::operations::AuditEntry: at, id;
     crate::api::operations::EmailSummary: created_at, id;

@@ -105,7 +105,7 @@ pub const CLIENT_BY_SLUG: AppPage = page(PageArea::Client, "clientBySlug", "/cli
 use PageArea::{Admin, Affiliate, Client, Public};
 
 /// Every page.
-pub const PAGES: [AppPage; 40] = [
+pub const PAGES: [AppPage; 45] = [
     HOME,
     listed(
         "demo",
@@ -135,8 +135,24 @@ pub const PAGES: [AppPage; 40] = [
         "og-terms.png",
         "Which data Sayso keeps of you and your customers, for how long, and how to have it erased.",
     ),
+    listed(
+        "partners",
+        "/partners",
+        "Partner programme",
+        "og-home.png",
+        "Bring businesses to Sayso and earn £5 to £10 a month for each of them, as long as they stay.",
+    ),
+    listed(
+        "affiliateTerms",
+        "/affiliates/terms",
+        "Partner Terms",
+        "og-terms.png",
+        "What partners of Sayso earn, when they are paid, and what we ask of them.",
+    ),
     page(Public, "thankYou", "/thank-you", "Thank you"),
     page(Public, "signUpConfirm", "/sign-up/confirm", "Confirm your email"),
+    page(Public, "affiliateApply", "/affiliates/apply", "Become a partner"),
+    page(Public, "affiliateSuccess", "/affiliates/success", "Application submitted"),
     page(Public, "iosDebug", "/ios-debug", "iOS Diagnostics"),
     RECORD,
     RECORD_VIDEO,
@@ -155,7 +171,7 @@ pub const PAGES: [AppPage; 40] = [
     CLIENT_BY_SLUG,
     page(Admin, "adminLogin", "/clients/admin/login", "Admin login"),
     page(Admin, "admin", "/clients/admin", "Clients"),
-    page(Admin, "adminAffiliates", "/clients/admin/affiliates", "Affiliates"),
+    page(Admin, "adminAffiliates", "/clients/admin/affiliates", "Affiliate Management"),
     page(Admin, "adminOperations", "/clients/admin/operations", "Operations"),
     page(Admin, "adminSetups", "/clients/admin/setups", "Set-ups"),
     page(Admin, "adminSignUps", "/clients/admin/sign-ups", "Sign-ups"),
@@ -169,6 +185,7 @@ pub const PAGES: [AppPage; 40] = [
     ADMIN_PAYMENT_SETUP,
     page(Admin, "adminSecurity", "/clients/admin/security", "Security"),
     page(Affiliate, "affiliateLogin", "/affiliates/login", "Partner login"),
+    page(Affiliate, "affiliateDashboard", "/affiliates/dashboard", "Dashboard"),
     page(Affiliate, "affiliateSecurity", "/affiliates/security", "Security"),
 ];
 
@@ -179,11 +196,22 @@ pub fn find(path: &str) -> Option<&'static AppPage> {
     TABLE.iter().find(|page| page.title.is_some() && page.path == path)
 }
 
-/// Name to path, with `:name` for parameters, for the app's router and links.
+/// Name to path, with `:name` for parameters, for the app's router and links. Those of the admin area stand apart: a record page would
+/// load their bytes too.
 #[must_use]
 pub fn paths() -> Value {
+    paths_of(PAGES.iter().filter(|page| page.area != PageArea::Admin))
+}
+
+/// The same of the admin area.
+#[must_use]
+pub fn admin_paths() -> Value {
+    paths_of(PAGES.iter().filter(|page| page.area == PageArea::Admin))
+}
+
+fn paths_of<'a>(pages: impl Iterator<Item = &'a AppPage>) -> Value {
     let path = |page: &AppPage| page.path.replace('{', ":").replace('}', "");
-    Value::Object(PAGES.iter().map(|page| (page.name.to_owned(), json!(path(page)))).collect())
+    Value::Object(pages.map(|page| (page.name.to_owned(), json!(path(page)))).collect())
 }
 
 /// Name to title, for the app's tabs and navigation.

@@ -19,8 +19,12 @@ pub enum Access {
     Owner,
     /// The holder of a signed link, the client's own user, and admins.
     LinkHolder,
+    /// The partner itself, and admins.
+    Partner,
     /// Admins, through the admins' login.
     Admin,
+    /// Nobody: the product itself does it.
+    Nobody,
 }
 
 impl Access {
@@ -33,7 +37,9 @@ impl Access {
             Self::Session => "session",
             Self::Owner => "owner",
             Self::LinkHolder => "link-holder",
+            Self::Partner => "partner",
             Self::Admin => "admin",
+            Self::Nobody => "nobody",
         }
     }
 }
@@ -86,6 +92,12 @@ macro_rules! routes {
             "Ends the second factor. 403 `totp_mandatory` where one is required.";
         "POST" ["api", "auth", "totp", "confirm"] auth::totp::confirm() Session query[] body(json auth::TotpCode) answer(json auth::RecoveryCodes)
             "Confirms the second factor. Every other session ends; the caller gets a new, full one.";
+
+        // The partners' portal.
+        "GET" ["api", "affiliate", "dashboard"] affiliate::dashboard::get() Partner query["affiliateId"] body(none) answer(json commission::AffiliateDashboard)
+            "A partner's referrals and commissions: the caller's own, or for an admin those of `affiliateId`.";
+        "GET" ["api", "affiliate", "statements", month] affiliate::dashboard::statement(month) Partner query["affiliateId"] body(none) answer(json commission::CommissionFacts)
+            "What a month, such as `2026-11`, was computed from: a browser computes the same.";
 
         // The client portal.
         "GET" ["api", "client", "dashboard"] client::dashboard::get() Owner query["clientId", "slug"] body(none) answer(json client::Dashboard)
@@ -147,6 +159,10 @@ macro_rules! routes {
             "This description.";
         "GET" ["api", "public", "get_client_by_slug"] public::client::by_slug() Anyone query["_slug"] body(none) answer(json Vec<public::PublicClient>)
             "Zero or one client, as the record pages know it.";
+        "GET" ["api", "public", "get_affiliate_by_sponsor_name"] public::affiliate::by_sponsor_name() Anyone query["_sponsor_name"] body(none) answer(json Vec<affiliate::Sponsor>)
+            "The partners of a name, first name and surname, whatever its case and spaces; the one who was approved first comes first.";
+        "POST" ["api", "public", "affiliates"] public::affiliate::apply() Anyone query[] body(json affiliate::AffiliateApplication) answer(json public::SubmitReply)
+            "Applies to become a partner. 400 `invalid` with `fields`, also for an email that has applied and for a sponsor who is no partner; 429 `too_many_applications`.";
         "GET" ["api", "public", "checkout", checkout] public::checkout::get(checkout) Anyone query[] body(none) answer(json site::PaidCheckout)
             "What was bought by a completed purchase, and by which address. 429 `too_many_attempts`.";
         "POST" ["api", "public", "sign-ups", "confirm"] public::sign_up::confirm() Anyone query[] body(json site::ConfirmSignUp) answer(json public::SubmitReply)
@@ -195,8 +211,18 @@ macro_rules! routes {
             "Queues the oldest 500 failed deliveries again.";
         "POST" ["api", "admin", "submissions", submission, "retry"] admin::submission::retry(submission) Admin query[] body(none) answer(json admin::Retried)
             "Queues a failed delivery again.";
-        "GET" ["api", "admin", "affiliates"] admin::affiliate::list() Admin query["before"] body(none) answer(json admin::AffiliatePage)
-            "Users with the role of an affiliate, newest first, 50 to a page.";
+        "GET" ["api", "admin", "affiliates"] admin::affiliate::list() Admin query["status", "before"] body(none) answer(json affiliate::AffiliatePage)
+            "With `status` `pending` the applications that wait, else the partners, newest first, 50 to a page.";
+        "PUT" ["api", "admin", "affiliates", affiliate] admin::affiliate::configure(affiliate) Admin query[] body(json affiliate::AffiliateConfiguration) answer(empty)
+            "Keeps the promotion code and the notes of an application. 400 `code_missing`, `code_unusable`, `code_expired`, `code_discount`, `code_taken` or `no_coupon`; 409 `application_decided`.";
+        "DELETE" ["api", "admin", "affiliates", affiliate] admin::affiliate::reject(affiliate) Admin query[] body(none) answer(empty)
+            "Rejects an application; the same email may apply again. 409 `application_decided`.";
+        "POST" ["api", "admin", "affiliates", affiliate, "payouts"] admin::commission::pay(affiliate) Admin query[] body(json commission::PayoutWish) answer(json commission::Payout)
+            "Pays everything out that waits of a partner up to a month, once. 409 `below_minimum`, `nothing_pending`.";
+        "GET" ["api", "admin", "commissions"] admin::commission::list() Admin query["month", "before"] body(none) answer(json commission::MonthlyCommissions)
+            "The commissions of a month, a line for each partner, 50 to a page; without `month` of the current one.";
+        "PUT" ["api", "admin", "clients", client, "referral"] admin::commission::settle(client) Admin query[] body(json commission::ReferralSettlement) answer(empty)
+            "Settles who referred a client.";
         "GET" ["api", "admin", "onboarding-requests"] admin::onboarding_request::list() Admin query["before"] body(none) answer(json site::OnboardingRequestPage)
             "Set-ups that buyers sent, newest first, 50 to a page.";
         "DELETE" ["api", "admin", "onboarding-requests", request_id] admin::onboarding_request::dismiss(request_id) Admin query[] body(none) answer(empty)
@@ -259,6 +285,12 @@ macro_rules! routes {
             "Replaces a client's logo or QR code.";
         "POST" ["functions", "v1", "send-welcome-email"] functions::send_welcome_email::send() SignedIn query[] body(json functions::SendWelcomeEmail) answer(json public::SubmitReply)
             "Welcomes the caller, once.";
+        "POST" ["functions", "v1", "create-affiliate-account"] functions::create_affiliate_account::create() Admin query[] body(json functions::CreateAffiliateAccount) answer(json public::SubmitReply)
+            "Approves an application: gives the partner an account, and mails the promotion code with a link that sets the password. 409 `code_needed`; 400 as where it is configured.";
+        "POST" ["functions", "v1", "calculate-monthly-commissions"] functions::calculate_monthly_commissions::calculate() Admin query[] body(json commission::CalculateCommissions) answer(json commission::CommissionsCalculated)
+            "Computes the commissions of a month: the current one as it is now, an earlier one as it closed.";
+        "POST" ["functions", "v1", "notify-admin-new-affiliate"] functions::notify_admin_new_affiliate::refuse() Nobody query[] body(none) answer(empty)
+            "Refuses everybody: an application itself tells the admins.";
         "POST" ["functions", "v1", "send-affiliate-password-reset"] functions::send_affiliate_password_reset::send() Anyone query[] body(json functions::AffiliatePasswordReset) answer(json public::SubmitReply)
             "Mails an affiliate a link to set a new password. The answer is the same whether or not there is one.";
         "POST" ["webhooks", "testimonials", endpoint] webhooks::testimonial::receive(endpoint) Anyone query[] body(form "name", "email", "timestamp", "privacyConsent", "marketingConsent", "consentVersion", "watermarked", "unfinished", "video") answer(json public::SubmitReply)

@@ -18,6 +18,8 @@ pub fn rules() -> Value {
             "url": limits::MAX_URL_CHARACTERS,
             "setting": limits::MAX_URL_CHARACTERS,
             "slug": slug::MAX_CHARACTERS,
+            "promotionCode": limits::MAX_CODE_CHARACTERS,
+            "notes": limits::MAX_NOTES_CHARACTERS,
         },
         "patterns": { "slug": slug::PATTERN, "color": "^#[0-9a-fA-F]{6}$" },
         "credits": {

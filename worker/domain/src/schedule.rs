@@ -25,5 +25,9 @@ pub const RENEW_CREDITS: Schedule = Schedule { name: "renew-credits", pattern: "
 pub const REREAD_SUBSCRIPTIONS: Schedule =
     Schedule { name: "reread-subscriptions", pattern: "*/10 * * * *", pace: "every ten minutes" };
 
+/// Closes the month before: what partners have earned in it.
+pub const CLOSE_COMMISSIONS: Schedule =
+    Schedule { name: "close-commissions", pattern: "2 * * * *", pace: "every hour" };
+
 /// Every schedule.
-pub const SCHEDULES: [Schedule; 4] = [SWEEP, CHECK_DRIVES, RENEW_CREDITS, REREAD_SUBSCRIPTIONS];
+pub const SCHEDULES: [Schedule; 5] = [SWEEP, CHECK_DRIVES, RENEW_CREDITS, REREAD_SUBSCRIPTIONS, CLOSE_COMMISSIONS];

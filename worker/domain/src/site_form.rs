@@ -1,7 +1,8 @@
-//! The forms that visitors of the site fill in: sign-ups and set-ups.
+//! The forms that visitors of the site fill in: sign-ups, set-ups and applications of partners.
 
 use media_wasm::submission::{is_email, trim};
 
+use crate::affiliate::name_key;
 use crate::client::ReviewPlatform;
 use crate::client_form::FieldErrors;
 use crate::limits::{MAX_COMPANY_CHARACTERS, MAX_EMAIL_CHARACTERS, MAX_NAME_CHARACTERS};
@@ -109,6 +110,48 @@ pub fn onboarding_request<'a>(field: impl Fn(&str) -> &'a str) -> Result<Onboard
     if checked.0.is_empty() { Ok(valid) } else { Err(checked.0) }
 }
 
+/// An application to become a partner that keeps every rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs)] // they are their names
+pub struct AffiliateApplication {
+    pub first_name: String,
+    pub surname: String,
+    pub email: String,
+    /// As [`name_key`] has it.
+    pub sponsor: Option<String>,
+}
+
+impl AffiliateApplication {
+    /// Both names, as [`name_key`] has them.
+    #[must_use]
+    pub fn name_key(&self) -> String {
+        name_key(&format!("{} {}", self.first_name, self.surname))
+    }
+}
+
+/// Checks an application; texts come out trimmed, the address in lower case.
+///
+/// # Errors
+/// Every field at fault, by its name on the wire.
+pub fn affiliate_application(
+    form: &crate::api::affiliate::AffiliateApplication,
+) -> Result<AffiliateApplication, FieldErrors> {
+    let mut checked = Checked::default();
+    let sponsor = if trim(&form.sponsor_name).is_empty() {
+        Ok(None)
+    } else {
+        // It holds both names of somebody else.
+        line(&form.sponsor_name, MAX_NAME_CHARACTERS * 2 + 1).map(|name| Some(name_key(&name)))
+    };
+    let valid = AffiliateApplication {
+        first_name: checked.text("firstName", line(&form.first_name, MAX_NAME_CHARACTERS)),
+        surname: checked.text("surname", line(&form.surname, MAX_NAME_CHARACTERS)),
+        email: checked.text("email", email(&form.email).map_err(|_| text::AFFILIATE_EMAIL)),
+        sponsor: checked.take("sponsorName", sponsor, None),
+    };
+    if checked.0.is_empty() { Ok(valid) } else { Err(checked.0) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -146,5 +189,28 @@ mod tests {
         assert!(form("Blue Door", "ann@post.example").is_ok());
         assert_eq!(form("a\r\nBcc: x", "nobody").map_err(|faults| faults.len()), Err(2));
         assert_eq!(form(&"a".repeat(201), "ann@post.example").map_err(|faults| faults.len()), Err(1));
+    }
+
+    #[test]
+    fn aff03_aff04_rte15_both_names_and_an_address_are_needed_and_a_sponsor_is_not() {
+        let apply = |first_name: &str, email: &str, sponsor_name: &str| {
+            let [first_name, surname, email, sponsor_name] =
+                [first_name, " Marlow ", email, sponsor_name].map(str::to_owned);
+            affiliate_application(&crate::api::affiliate::AffiliateApplication {
+                first_name,
+                surname,
+                email,
+                sponsor_name,
+            })
+        };
+        let valid = apply(" Pat ", " Pat@Partners.Example ", "  ").unwrap();
+        assert_eq!((valid.first_name.as_str(), valid.email.as_str()), ("Pat", "pat@partners.example"));
+        assert_eq!((valid.name_key().as_str(), valid.sponsor), ("pat marlow", None));
+        let faults = apply(" ", "pat@", "").unwrap_err();
+        assert_eq!(faults.keys().collect::<Vec<_>>(), ["email", "firstName"]);
+        assert_eq!(faults["email"], "Please enter a valid email address");
+        assert!(apply("Pat\r\nBcc: x", "pat@partners.example", "").is_err(), "INV47");
+        let sponsored = apply("Pat", "pat@partners.example", "  JO  Ärm ").unwrap();
+        assert_eq!(sponsored.sponsor.as_deref(), Some("jo ärm"));
     }
 }

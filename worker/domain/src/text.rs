@@ -17,6 +17,16 @@ macro_rules! texts {
 texts! {
     /// An email address that is none.
     EMAIL "email" = "Please enter a valid email address.";
+    /// An email address that is none, in the application of a partner.
+    AFFILIATE_EMAIL "affiliateEmail" = "Please enter a valid email address";
+    /// An email address that has applied before.
+    APPLICATION_EXISTS "applicationExists" = "An application with this email already exists";
+    /// A sponsor who is no partner.
+    SPONSOR_NOT_FOUND "sponsorNotFound" = "Sponsor not found. Please check the name or leave blank for Tier 1.";
+    /// No promotion code for a partner.
+    CODE_MISSING "codeMissing" = "Stripe Coupon Code is required";
+    /// A promotion code with other characters.
+    CODE_CHARACTERS "codeCharacters" = "Use letters A to Z, digits and hyphens only.";
     /// An empty required field of a public form.
     MISSING "missing" = "Please fill this in.";
     /// More characters than the limit.

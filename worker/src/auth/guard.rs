@@ -7,6 +7,7 @@ use crate::app::App;
 use crate::auth::{origin, session};
 use crate::error::{Error, Result};
 use crate::request::Request;
+use crate::store::affiliate::{self, Affiliate};
 use crate::store::client;
 use crate::store::session::CurrentSession;
 
@@ -82,6 +83,35 @@ impl PortalUser {
     #[must_use]
     pub fn scope(&self) -> Option<&str> {
         if self.is_admin() { None } else { Some(self.user_id()) }
+    }
+}
+
+/// Proof that the request may see what a certain partner may: from its own account, or from an admin, who only looks.
+pub struct AffiliateUser {
+    pub affiliate: Affiliate,
+}
+
+impl AffiliateUser {
+    /// `chosen` is the partner that an admin looks at.
+    ///
+    /// # Errors
+    /// [`Error::NotAuthenticated`], [`Error::Forbidden`] for a client's session, [`Error::NotFound`] for a foreign partner, exactly as for
+    /// an unknown one.
+    pub async fn of(app: &App, request: &Request, chosen: Option<&str>) -> Result<Self> {
+        let FullUser(found) = FullUser::of(app, request).await.map_err(|error| match error {
+            Error::SignedOut => Error::NotAuthenticated,
+            other => other,
+        })?;
+        let affiliate = match (found.area, chosen) {
+            (Area::Client, _) => return Err(Error::Forbidden),
+            (Area::Admin, None) => None,
+            (Area::Admin, Some(id)) => affiliate::get(&app.db, id).await?,
+            (Area::Affiliate, _) => affiliate::of_user(&app.db, &found.user_id).await?,
+        };
+        affiliate
+            .filter(|one| one.user_id.is_some() && chosen.is_none_or(|id| id == one.id))
+            .map(|affiliate| Self { affiliate })
+            .ok_or(Error::NotFound("Affiliate account"))
     }
 }
 

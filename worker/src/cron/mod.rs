@@ -1,6 +1,7 @@
 //! One file for each schedule of `domain::schedule`.
 
 pub mod check_drives;
+pub mod close_commissions;
 pub mod renew_credits;
 pub mod reread_subscriptions;
 pub mod sweep;

@@ -1,5 +1,7 @@
 //! Every message the product sends: one folder each with subject, text and HTML.
 
+mod affiliate_application;
+mod affiliate_approved;
 pub mod confirm_sign_up;
 mod credits_low;
 mod credits_used_up;
@@ -69,6 +71,8 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
         EmailTemplate::PlanSuspended => plan_suspended::compose(app, mail).await,
         EmailTemplate::PlanResumed => plan_resumed::compose(app, mail).await,
         EmailTemplate::PaymentWaits => payment_waits::compose(app, mail).await,
+        EmailTemplate::AffiliateApplication => affiliate_application::compose(app, mail).await,
+        EmailTemplate::AffiliateApproved => affiliate_approved::compose(app, mail).await,
         EmailTemplate::SetUp => set_up::compose(app, mail).await,
         EmailTemplate::OnboardingReceived => onboarding_received::compose(app).await,
     }

@@ -1,5 +1,6 @@
 //! What a caller, and the log, are told of an error.
 
+use domain::commission::{MIN_PAYOUT_PENCE, in_pounds};
 use domain::gate;
 use domain::limits::MEBIBYTE;
 use domain::rate_limit::wait_in_words;
@@ -79,6 +80,11 @@ impl Error {
                     format!("Too many emails have been requested. Please try again in {wait}."),
                 );
             }
+            Self::TooManyApplications(seconds) => {
+                let wait = wait_in_words(*seconds);
+                let sentence = format!("Too many applications came from here. Please try again in {wait}.");
+                return (429, "too_many_applications", sentence);
+            }
             Self::LinkUsed => (410, "link_used", "This link was used or has expired. Please ask for a new one."),
             Self::NoClient => (404, "no_client", "No business belongs to your account yet. Please contact support."),
             Self::ChangedMeanwhile(_) => {
@@ -125,6 +131,25 @@ impl Error {
             }
             Self::NotUsable => (409, "not_usable", "No client waits for this set-up any more."),
             Self::AddressTaken => (409, "address_taken", "This email address already belongs to another client."),
+            Self::PartnerTaken => {
+                (409, "partner_taken", "This email address already belongs to another partner’s account.")
+            }
+            Self::ApplicationDecided => {
+                (409, "application_decided", "This application has been approved or rejected in the meantime.")
+            }
+            Self::CodeNeeded => {
+                (409, "code_needed", "Please configure the Stripe coupon code before approving this affiliate")
+            }
+            Self::NothingPending => {
+                (409, "nothing_pending", "Nothing waits for a payout any more. Please load the page again.")
+            }
+            Self::BelowMinimum(pence) => {
+                let (gathered, least) = (in_pounds(*pence), in_pounds(MIN_PAYOUT_PENCE));
+                let sentence = format!("{gathered} has gathered; payouts begin at {least}. It is carried over.");
+                return (409, "below_minimum", sentence);
+            }
+            Self::NotAuthenticated => (401, "signed_out", "Not authenticated"),
+            Self::Code(fault) => return (400, fault.as_str(), fault.sentence()),
             Self::NotStripes(fault) => {
                 let why = match fault {
                     SignatureFault::Missing => "The header Stripe-Signature is missing or cannot be read.",

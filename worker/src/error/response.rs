@@ -26,7 +26,7 @@ impl Error {
         let _ = headers.set("content-type", "application/json");
         match self {
             Self::TooManyUploads => drop(headers.set("retry-after", &UPLOAD_RETRY_SECONDS.to_string())),
-            Self::TooManyAttempts(seconds) | Self::TooManyMails(seconds) => {
+            Self::TooManyAttempts(seconds) | Self::TooManyMails(seconds) | Self::TooManyApplications(seconds) => {
                 drop(headers.set("retry-after", &seconds.to_string()));
             }
             Self::UploadLocked => drop(headers.set("retry-after", "2")),

@@ -14,6 +14,7 @@ use crate::flows::queue_email::{self, EmailRequest};
 use crate::flows::{open_client, set_up_client, settle_plan, tell_of_doubt, tell_resumed};
 use crate::integrations::stripe::Fault;
 use crate::store::client;
+use crate::store::referral;
 use crate::store::subscription::{self, Payment, Said, Subscription as Kept};
 
 /// What came of it.
@@ -208,6 +209,7 @@ async fn read(
         );
     }
     if let Some(client_id) = &client {
+        statements.extend(referral::note(&one.id, client_id, app.now));
         statements.extend(settle_plan::statements(client_id, &one.id, facts, is_new, app.now));
     }
     if let Err(error) = app.db.transaction(statements).await {

@@ -3,6 +3,7 @@
 use domain::api::auth::{NewPassword, PasswordSet};
 use domain::password::check;
 use domain::session::SessionKind;
+use domain::user::Area;
 
 use crate::app::App;
 use crate::auth::session::{PendingSession, SessionSpec, clear_cookie};
@@ -11,7 +12,7 @@ use crate::error::{Error, Result, invalid};
 use crate::flows::send_welcome;
 use crate::request::Request;
 use crate::store::session::CurrentSession;
-use crate::store::{rate_limit_event, user};
+use crate::store::{affiliate, rate_limit_event, user};
 
 const KEPT: &str = "Please choose a password of your own: others know this one.";
 
@@ -34,6 +35,7 @@ pub async fn run(app: &App, request: &Request, session: &CurrentSession, new: &N
     }
     let hash = password::hash(app, &new.password)?;
     let mut statements = user::set_password(&session.user_id, &hash, app.now);
+    statements.push(affiliate::activate(&session.user_id));
     login_subject::remember_browser(app, &mut subject)?;
     statements.extend(rate_limit_event::clear_after_success(&subject, app.now));
     let pending = match session.kind {
@@ -47,7 +49,8 @@ pub async fn run(app: &App, request: &Request, session: &CurrentSession, new: &N
         SessionKind::SetPassword | SessionKind::SetUpTotp => None,
     };
     app.db.transaction(statements).await?;
-    if session.password_setup_pending != 0 {
+    // A partner's welcome was the mail of the approval.
+    if session.password_setup_pending != 0 && session.area != Area::Affiliate {
         // Its failure is nobody's but ours: the password is set.
         send_welcome::in_background(app, &session.user_id).await;
     }

@@ -171,9 +171,10 @@ impl Stripe {
             ]
         };
         let discount = match code {
-            Some(code) => self.lasting_code(code).await.ok().flatten(),
+            Some(code) => self.promotion_codes(code).await.ok(),
             None => None,
         };
+        let discount = discount.into_iter().flatten().find(RedeemableCode::lasts).map(|found| found.id);
         let path = "/v1/checkout/sessions";
         if let Some(id) = &discount {
             let page: Outcome<Page> = self.post(path, &fields(("discounts[0][promotion_code]", id))).await;
@@ -196,13 +197,19 @@ impl Stripe {
         Ok(page.url)
     }
 
-    /// The promotion code of this name, where it can be used and makes every month cheaper.
-    async fn lasting_code(&self, code: &str) -> Outcome<Option<String>> {
+    /// The promotion codes of this name, whatever its case, newest first: one that can be used at most, and earlier ones.
+    pub async fn promotion_codes(&self, code: &str) -> Outcome<Vec<RedeemableCode>> {
         let query = form_urlencoded::Serializer::new(String::new())
-            .extend_pairs([("code", code), ("active", "true"), ("limit", "1"), ("expand[]", "data.promotion.coupon")])
+            .extend_pairs([("code", code), ("limit", "100"), ("expand[]", "data.promotion.coupon")])
             .finish();
-        let found: Option<RedeemableCode> = self.first(&format!("/v1/promotion_codes?{query}")).await?;
-        Ok(found.filter(RedeemableCode::lasts).map(|found| found.id))
+        self.get(&format!("/v1/promotion_codes?{query}")).await.map(|list: List<RedeemableCode>| list.data)
+    }
+
+    /// Makes a promotion code of a coupon. It cannot be made while there is one of its name that can be used.
+    pub async fn create_promotion_code(&self, code: &str, coupon: &str) -> Outcome<()> {
+        let fields = [("code", code), ("promotion[type]", "coupon"), ("promotion[coupon]", coupon)];
+        let answer: Outcome<serde::de::IgnoredAny> = self.post("/v1/promotion_codes", &fields).await;
+        answer.map(drop)
     }
 
     async fn first<T: DeserializeOwned>(&self, path: &str) -> Outcome<Option<T>> {

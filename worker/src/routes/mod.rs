@@ -1,6 +1,7 @@
 //! Handlers, by area: extract, authorise, one domain call, one store call, respond.
 
 pub mod admin;
+pub mod affiliate;
 pub mod auth;
 mod byte_range;
 pub mod client;

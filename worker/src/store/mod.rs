@@ -1,9 +1,12 @@
 //! The only SQL; one file for each table.
 
+pub mod affiliate;
 pub mod audit;
 pub mod branded_page;
 pub mod client;
 pub mod client_day;
+pub mod commission;
+pub mod commission_snapshot;
 pub mod credit_ledger;
 pub mod db;
 pub mod drive_connection;
@@ -14,9 +17,11 @@ pub mod job;
 pub mod onboarding_request;
 pub mod one_time_link;
 pub mod payment_event;
+pub mod payout;
 pub mod plan_change;
 pub mod platform_drive;
 pub mod rate_limit_event;
+pub mod referral;
 pub mod retention;
 pub mod schedule_run;
 pub mod session;

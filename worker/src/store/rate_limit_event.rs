@@ -107,10 +107,14 @@ pub async fn record_mail_or_submission(
     if record_mail(db, id, subject, now).await?.is_ok() {
         return Ok(Ok(true));
     }
+    Ok(record_submission(db, id, &subject.ip_hash, now).await?.map(|()| false))
+}
+
+/// Notes what a stranger hands in: it counts for the stranger's address alone.
+pub async fn record_submission(db: &Db, id: &str, ip_hash: &str, now: i64) -> Result<std::result::Result<(), u32>> {
     // An account that is nobody's: it has no limit to reach.
-    let alone =
-        LoginSubject { account_hash: id.to_owned(), ip_hash: subject.ip_hash.clone(), browser_hash: String::new() };
-    Ok(record_mail(db, id, &alone, now).await?.map(|()| false))
+    let alone = LoginSubject { account_hash: id.to_owned(), ip_hash: ip_hash.to_owned(), browser_hash: String::new() };
+    record_mail(db, id, &alone, now).await
 }
 
 /// Asks whether a mail would be let through, without noting one.

@@ -2,6 +2,7 @@
 
 use domain::limits::{SUBSCRIPTIONS_READ, SWEEP_BATCH};
 use domain::plan::{DAYS_AFTER_CANCELLATION, GRACE_DAYS, PlanType};
+use domain::referral::email_key;
 use domain::retention::days;
 use domain::row::flag;
 use domain::stripe::objects::Card;
@@ -81,10 +82,12 @@ pub fn write(said: &Said<'_>, client_id: Option<&str>, version: Option<i64>, now
     Query::new(
         "INSERT INTO subscriptions (id, customer, email, plan_type, problem, unpaid_since, ended_at, paid_until, ends_at,
                                     created_at, checkout_id, client_reference, client_id, read_at,
-                                    card_brand, card_last4, card_expires, promotion_code)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?16, ?17, ?18, ?19)
+                                    card_brand, card_last4, card_expires, promotion_code, email_key, card_fingerprint)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?16, ?17, ?18, ?19, ?20, ?21)
          ON CONFLICT (id) DO UPDATE
-            SET email = iif(excluded.email = '', email, excluded.email), plan_type = excluded.plan_type, problem = excluded.problem,
+            SET email = iif(excluded.email = '', email, excluded.email),
+                email_key = iif(excluded.email = '', email_key, excluded.email_key),
+                card_fingerprint = coalesce(excluded.card_fingerprint, card_fingerprint), plan_type = excluded.plan_type, problem = excluded.problem,
                 unpaid_since = excluded.unpaid_since,
                 unpaid_told = iif(unpaid_since IS excluded.unpaid_since, unpaid_told, NULL),
                 ended_at = excluded.ended_at, paid_until = excluded.paid_until, ends_at = excluded.ends_at,
@@ -115,6 +118,8 @@ pub fn write(said: &Said<'_>, client_id: Option<&str>, version: Option<i64>, now
     .bind(said.card.map(|card| card.last4.as_str()))
     .bind(said.card.map(Card::expires).as_deref())
     .bind(said.promotion_code)
+    .bind(&email_key(said.email))
+    .bind(said.card.and_then(|card| card.fingerprint.as_deref()))
 }
 
 /// What the database says where [`abort_unless_written`] ends a transaction.

@@ -1,8 +1,5 @@
 //! `users`, `user_roles` and `recovery_codes`.
 
-use domain::api::admin::AffiliateSummary;
-use domain::limits::ROWS_PER_PAGE;
-use domain::page::{Cursor, Page, limit_plus_one};
 use domain::user::{Area, Roles};
 use serde::Deserialize;
 
@@ -253,17 +250,4 @@ pub async fn end_totp(db: &Db, id: &str) -> Result<()> {
     let user = Query::new("UPDATE users SET totp_seed = NULL, totp_new_seed = NULL WHERE id = ?1").bind(id);
     let codes = Query::new("DELETE FROM recovery_codes WHERE user_id = ?1").bind(id);
     db.transaction(vec![user, codes]).await.map(drop)
-}
-
-/// A page of the users with the role of an affiliate.
-pub async fn affiliates(db: &Db, before: Option<&Cursor>) -> Result<Page<AffiliateSummary>> {
-    let (at, id) = Cursor::keyset(before);
-    let query = Query::new(
-        "SELECT u.id, u.email, u.password_hash IS NOT NULL AS can_sign_in, u.disabled, u.created_at
-           FROM user_roles r JOIN users u ON u.id = r.user_id
-          WHERE r.role = 'affiliate' AND u.created_at <= ?1 AND (u.created_at < ?1 OR u.id > ?2)
-          ORDER BY u.created_at DESC, u.id LIMIT ?3",
-    );
-    let rows = db.all(query.bind(at).bind(id).bind(limit_plus_one(ROWS_PER_PAGE))).await?;
-    Ok(Page::split(rows, ROWS_PER_PAGE))
 }

@@ -2,13 +2,22 @@
 import type { AffiliateSummary } from "./AffiliateSummary";
 
 /**
- * `GET /api/admin/affiliates?before=…`: everybody with the role of an affiliate, newest first, 50 to a page.
+ * `GET /api/admin/affiliates?status=…&before=…`, newest first, 50 to a page: with `status=pending` the applications that wait, else the
+ * partners. `PUT /api/admin/affiliates/{id}` configures an application, `DELETE` rejects it.
  */
 export type AffiliatePage = { 
 /**
  * The affiliates.
  */
 affiliates: Array<AffiliateSummary>, 
+/**
+ * How many applications wait in all.
+ */
+pending: number, 
+/**
+ * Whether promotion codes are looked up at the payment provider; without its key they are taken as they are.
+ */
+checks_codes: boolean, 
 /**
  * Where the next page begins.
  */

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { LogOutButton } from "../../auth/log-out-button.tsx";
 import { Mark, Wordmark } from "../../brand/mark.tsx";
-import { failedUploadsPath, newClientPath, routes } from "../../paths.ts";
+import { adminRoutes, failedUploadsPath, newClientPath } from "../../admin-paths.ts";
 import { Plus } from "lucide-react";
 import { DIALOG_STEP } from "../../lib/navigation/use-dialog-params.ts";
 import { useFailedUploads } from "./failed-uploads/use-failed-uploads.ts";
@@ -18,7 +18,7 @@ export function AdminFrame({ signedIn = false, children }: { signedIn?: boolean;
       <header className="border-b border-hairline">
         <div className={`flex min-h-16 items-center gap-2.5 sm:gap-3 ${column}`}>
           <Link
-            to={routes.admin}
+            to={adminRoutes.admin}
             className="mr-auto inline-flex min-h-11 items-center gap-3 rounded-lg no-underline"
           >
             <span className="max-[24rem]:sr-only">
@@ -46,7 +46,7 @@ export function AdminFrame({ signedIn = false, children }: { signedIn?: boolean;
 /** Opens the dialog for a new client. Over the list of clients it leaves what was searched for as it is. */
 function AddClientLink() {
   const { pathname, search } = useLocation();
-  const overList = pathname.replace(/\/$/, "") === routes.admin;
+  const overList = pathname.replace(/\/$/, "") === adminRoutes.admin;
   const params = new URLSearchParams(overList ? search : "");
   for (const dialog of ["add", "edit"]) params.delete(dialog);
   return (
@@ -62,19 +62,19 @@ function AddClientLink() {
 }
 
 const LINKS = [
-  { to: routes.admin, label: titles.admin },
-  { to: routes.adminSetups, label: titles.adminSetups },
-  { to: routes.adminSignUps, label: titles.adminSignUps },
-  { to: routes.adminAffiliates, label: titles.adminAffiliates },
+  { to: adminRoutes.admin, label: titles.admin },
+  { to: adminRoutes.adminSetups, label: titles.adminSetups },
+  { to: adminRoutes.adminSignUps, label: titles.adminSignUps },
+  { to: adminRoutes.adminAffiliates, label: "Affiliates" },
   { to: failedUploadsPath, label: "Failed uploads" },
-  { to: routes.adminForwarding, label: titles.adminForwarding },
-  { to: routes.adminOperations, label: titles.adminOperations },
-  { to: routes.adminEmails, label: titles.adminEmails },
-  { to: routes.adminPayments, label: titles.adminPayments },
-  { to: routes.adminRetention, label: titles.adminRetention },
-  { to: routes.adminAudit, label: titles.adminAudit },
-  { to: routes.adminSettings, label: titles.adminSettings },
-  { to: routes.adminSecurity, label: titles.adminSecurity },
+  { to: adminRoutes.adminForwarding, label: titles.adminForwarding },
+  { to: adminRoutes.adminOperations, label: titles.adminOperations },
+  { to: adminRoutes.adminEmails, label: titles.adminEmails },
+  { to: adminRoutes.adminPayments, label: titles.adminPayments },
+  { to: adminRoutes.adminRetention, label: titles.adminRetention },
+  { to: adminRoutes.adminAudit, label: titles.adminAudit },
+  { to: adminRoutes.adminSettings, label: titles.adminSettings },
+  { to: adminRoutes.adminSecurity, label: titles.adminSecurity },
 ];
 
 /** On a phone the line of screens is longer than the screen. */
@@ -87,7 +87,7 @@ function AdminNav() {
   const pending = useOnboardingRequests().firstPage?.pending;
   const counts: Record<string, { count: number | undefined; className: string }> = {
     [failedUploadsPath]: { count: failed, className: "border-danger text-danger" },
-    [routes.adminSetups]: { count: pending, className: "border-control text-ink" },
+    [adminRoutes.adminSetups]: { count: pending, className: "border-control text-ink" },
   };
   const path = pathname.replace(/\/$/, "");
   const here = path + hash === failedUploadsPath ? failedUploadsPath : path;

@@ -4,7 +4,7 @@ import type { ClientView } from "../../api/generated/ClientView.ts";
 import type { Dashboard } from "../../api/generated/Dashboard.ts";
 import { ApiError } from "../../api/http.ts";
 import { pageData } from "../../api/page-data.ts";
-import { clientRowPath } from "../../paths.ts";
+import { clientRowPath } from "../../admin-paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useTitle } from "../../lib/use-title.ts";

@@ -2,6 +2,7 @@ import titles from "../../api/generated/titles.json";
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router";
 import { pageData } from "../../api/page-data.ts";
+import { adminRoutes } from "../../admin-paths.ts";
 import { routes } from "../../paths.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { PageShell } from "../../ui/page-shell.tsx";
@@ -12,7 +13,7 @@ import { SiteHeader } from "./site-header.tsx";
 
 const OTHERS = [
   { to: routes.affiliateLogin, name: "Partner Login", text: "You bring businesses to Sayso." },
-  { to: routes.adminLogin, name: "Admin Login", text: "You run Sayso." },
+  { to: adminRoutes.adminLogin, name: "Admin Login", text: "You run Sayso." },
 ];
 
 /** All logins, the clients' first. */

@@ -28,6 +28,9 @@ export function SiteFooter() {
         <Link to={routes.privacy} className={link}>
           Privacy Policy
         </Link>
+        <Link to={routes.partners} className={link}>
+          Partners
+        </Link>
         <TextLink href={pageData.support_url}>Support</TextLink>
         <TextLink href={company.contact}>Contact</TextLink>
       </nav>

@@ -36,11 +36,11 @@ export function SiteHeader() {
   );
 }
 
-/** The way back to the home page, at the head of a page that it leads to. */
-export function BackLink({ label }: { label: string }) {
+/** The way back to the home page, or to another, at the head of a page that it leads to. */
+export function BackLink({ label, to = routes.home }: { label: string; to?: string }) {
   return (
     <Link
-      to={routes.home}
+      to={to}
       className="inline-flex min-h-11 items-center gap-2 self-start font-semibold underline decoration-control underline-offset-4 hover:decoration-ink"
     >
       <ArrowLeft className="size-5" aria-hidden="true" />

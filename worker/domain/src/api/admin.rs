@@ -215,30 +215,3 @@ pub struct Retried {
     /// How many can still be retried, after that.
     pub left: u32,
 }
-
-/// `GET /api/admin/affiliates?before=…`: everybody with the role of an affiliate, newest first, 50 to a page.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
-pub struct AffiliatePage {
-    /// The affiliates.
-    pub affiliates: Vec<AffiliateSummary>,
-    /// Where the next page begins.
-    pub next: Option<String>,
-}
-
-/// One partner's account.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
-#[allow(missing_docs)] // they are their names
-pub struct AffiliateSummary {
-    /// The user's.
-    pub id: String,
-    pub email: String,
-    /// Whether a password is set, so that they can sign in.
-    #[serde(deserialize_with = "flag")]
-    pub can_sign_in: bool,
-    #[serde(deserialize_with = "flag")]
-    pub disabled: bool,
-    /// UTC milliseconds.
-    pub created_at: i64,
-}

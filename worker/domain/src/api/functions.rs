@@ -28,6 +28,15 @@ pub struct SendWelcomeEmail {
     pub company_name: Option<String>,
 }
 
+/// `POST /functions/v1/create-affiliate-account`.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "ts", derive(schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct CreateAffiliateAccount {
+    /// The application that is approved.
+    pub affiliate_id: String,
+}
+
 /// `POST /functions/v1/send-affiliate-password-reset`.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "ts", derive(schemars::JsonSchema))]

@@ -1,9 +1,11 @@
 //! The shapes that cross the wire, by area. `cargo xtask gen` writes their TypeScript twins.
 
 pub mod admin;
+pub mod affiliate;
 pub mod auth;
 pub mod billing;
 pub mod client;
+pub mod commission;
 pub mod drive;
 pub mod functions;
 pub mod operations;

@@ -3,6 +3,8 @@
 use serde::Deserialize;
 
 use super::objects::{List, Price, expanded};
+use crate::affiliate::CodeFault;
+use crate::plan::REFERRAL_DISCOUNT_PENCE;
 
 /// `GET /v1/checkout/sessions?subscription=…`.
 #[derive(Debug, Deserialize)]
@@ -53,6 +55,16 @@ pub struct PromotionCode {
 pub struct RedeemableCode {
     /// `promo_…`.
     pub id: String,
+    /// Whether it can be used; never where its coupon cannot.
+    pub active: bool,
+    /// The one customer that it is for.
+    pub customer: Option<String>,
+    /// Until when it can be used.
+    pub expires_at: Option<i64>,
+    /// How often it can be used.
+    pub max_redemptions: Option<u32>,
+    /// How often it was.
+    pub times_redeemed: u32,
     /// What it gives.
     pub promotion: CodePromotion,
 }
@@ -68,16 +80,53 @@ pub struct CodePromotion {
 /// What is taken off.
 #[derive(Debug, Deserialize)]
 pub struct CodeCoupon {
+    /// The amount, unless it is a percentage.
+    pub amount_off: Option<u32>,
+    /// Of the amount.
+    pub currency: Option<String>,
     /// `forever`, `once` or `repeating`.
     pub duration: String,
 }
 
 impl RedeemableCode {
-    /// Whether every month is cheaper by it: such a discount is kept by whoever subscribes again.
+    /// Whether it can be used and makes every month cheaper: such a discount is kept by whoever subscribes again.
     #[must_use]
     pub fn lasts(&self) -> bool {
-        self.promotion.coupon.as_ref().is_some_and(|coupon| coupon.duration == "forever")
+        self.active && self.promotion.coupon.as_ref().is_some_and(|coupon| coupon.duration == "forever")
     }
+
+    /// Why it cannot be a partner's at `now`, in seconds.
+    fn fault(&self, now: i64) -> Option<CodeFault> {
+        let takes_off = |coupon: &CodeCoupon| {
+            coupon.duration == "forever"
+                && coupon.amount_off == Some(REFERRAL_DISCOUNT_PENCE)
+                && coupon.currency.as_deref() == Some("gbp")
+        };
+        if self.expires_at.is_some_and(|end| end <= now) {
+            Some(CodeFault::Expired)
+        } else if !self.active
+            || self.customer.is_some()
+            || self.max_redemptions.is_some_and(|max| self.times_redeemed >= max)
+        {
+            Some(CodeFault::Unusable)
+        } else if self.promotion.coupon.as_ref().is_some_and(takes_off) {
+            None
+        } else {
+            Some(CodeFault::Discount)
+        }
+    }
+}
+
+/// Why a code cannot be a partner's at `now`, in seconds: `codes` are those of its name, of which one can be used at most.
+///
+/// # Errors
+/// The fault of the newest where none can be a partner's.
+pub fn partner_code(codes: &[RedeemableCode], now: i64) -> Result<(), CodeFault> {
+    let newest = codes.first().ok_or(CodeFault::Missing)?;
+    if codes.iter().any(|code| code.fault(now).is_none()) {
+        return Ok(());
+    }
+    newest.fault(now).map_or(Ok(()), Err)
 }
 
 /// What a buyer typed.
@@ -129,5 +178,49 @@ impl CheckoutSession {
     pub fn promotion_code(&self) -> Option<&str> {
         let codes = self.discounts.iter().flatten().filter_map(|discount| discount.promotion_code.as_ref());
         codes.map(|found| found.code.as_str()).next()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn codes(changes: &[Value]) -> Vec<RedeemableCode> {
+        let code = |change: &Value| {
+            let mut code = json!({
+                "id": "promo_1", "active": true, "customer": null, "expires_at": null, "max_redemptions": null, "times_redeemed": 3,
+                "promotion": { "coupon": { "amount_off": 1000, "currency": "gbp", "duration": "forever" } },
+            });
+            for (name, value) in change.as_object().into_iter().flatten() {
+                code[name] = value.clone();
+            }
+            serde_json::from_value(code).unwrap()
+        };
+        changes.iter().map(code).collect()
+    }
+
+    #[test]
+    fn inv39_a_partners_code_can_be_used_by_everybody_and_takes_10_pounds_off_every_month() {
+        let coupon = |amount_off, currency, duration| json!({ "promotion": { "coupon": { "amount_off": amount_off, "currency": currency, "duration": duration } } });
+        for (changes, found) in [
+            (vec![], Err(CodeFault::Missing)),
+            (vec![json!({})], Ok(())),
+            (vec![json!({ "active": false })], Err(CodeFault::Unusable)),
+            (vec![json!({ "active": false }), json!({})], Ok(())),
+            (vec![json!({ "expires_at": 100, "active": false }), json!({ "active": false })], Err(CodeFault::Expired)),
+            (vec![json!({ "expires_at": 101 })], Ok(())),
+            (vec![json!({ "customer": "cus_1" })], Err(CodeFault::Unusable)),
+            (vec![json!({ "max_redemptions": 3 })], Err(CodeFault::Unusable)),
+            (vec![json!({ "max_redemptions": 4 })], Ok(())),
+            (vec![coupon(500, "gbp", "forever")], Err(CodeFault::Discount)),
+            (vec![coupon(1000, "eur", "forever")], Err(CodeFault::Discount)),
+            (vec![coupon(1000, "gbp", "once")], Err(CodeFault::Discount)),
+            (vec![json!({ "promotion": { "coupon": null } })], Err(CodeFault::Discount)),
+        ] {
+            assert_eq!(partner_code(&codes(&changes), 100), found, "{changes:?}");
+        }
+        assert!(CodeFault::Discount.sentence().contains("£10 off"));
     }
 }

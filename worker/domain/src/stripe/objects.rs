@@ -87,6 +87,8 @@ pub struct Card {
     pub exp_month: u32,
     /// And its year.
     pub exp_year: u32,
+    /// The same wherever this card pays.
+    pub fingerprint: Option<String>,
 }
 
 impl Card {

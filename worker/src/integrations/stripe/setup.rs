@@ -59,6 +59,15 @@ impl Stripe {
         account
     }
 
+    /// The account as far as one of its lists goes.
+    pub async fn account_with(&self, collection: Collection) -> Outcome<Account> {
+        let mut account = Account::default();
+        for object in self.list(collection).await? {
+            account.take(collection, object).map_err(unreadable)?;
+        }
+        Ok(account)
+    }
+
     async fn list(&self, collection: Collection) -> Outcome<Vec<Value>> {
         let expand = collection.expanded().map_or_else(String::new, |field| format!("?expand[]=data.{field}"));
         let path = format!("{}{expand}", collection.path());
@@ -67,10 +76,7 @@ impl Stripe {
 
     /// What the customer portal offers, where the set-up has made settings of its own for it.
     pub async fn portal_configuration(&self) -> Outcome<Option<String>> {
-        let mut account = Account::default();
-        for object in self.list(Collection::PortalConfigurations).await? {
-            account.take(Collection::PortalConfigurations, object).map_err(unreadable)?;
-        }
+        let account = self.account_with(Collection::PortalConfigurations).await?;
         let own = account.portals.iter().find(|portal| portal.active && portal.is(SetupItem::Portal));
         Ok(own.map(|portal| portal.id.clone()))
     }

@@ -3,6 +3,7 @@
 pub mod affiliate;
 pub mod audit;
 pub mod client;
+pub mod commission;
 pub mod drive;
 pub mod email;
 pub mod forward;

@@ -1,5 +1,6 @@
 //! What anyone may ask for.
 
+pub mod affiliate;
 pub mod asset;
 pub mod checkout;
 pub mod client;

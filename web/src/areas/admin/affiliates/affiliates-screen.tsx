@@ -1,75 +1,60 @@
-import titles from "../../../api/generated/titles.json";
-import { PagedList } from "../../../ui/paged-list.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { usePagedList } from "../../../api/use-paged-list.ts";
+import { useState } from "react";
 import type { AffiliateSummary } from "../../../api/generated/AffiliateSummary.ts";
-import { Badge } from "../../../ui/badge.tsx";
+import titles from "../../../api/generated/titles.json";
+import { useSearchState } from "../../../lib/navigation/use-search-state.ts";
+import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
 import { useTitle } from "../../../lib/use-title.ts";
-import { formatDateTime } from "../../../lib/format.ts";
-import { admin } from "../../../api/portal-endpoints.ts";
-import type { AffiliatePage } from "../../../api/generated/AffiliatePage.ts";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { ActiveList } from "./active-list.tsx";
+import { CommissionsCard } from "./commissions-card.tsx";
+import { ConfigureDialog } from "./configure-dialog.tsx";
+import { PendingList } from "./pending-list.tsx";
+import { RejectDialog } from "./reject-dialog.tsx";
+import { useAffiliates } from "./use-affiliates.ts";
 
-/** Who may sign in as a partner. */
+const NAMES = ["tab"] as const;
+
+/** Who wants to be a partner, and who is one. */
 export default function AffiliatesScreen() {
   useTitle(titles.adminAffiliates);
-  const list = useAffiliates();
+  const search = useSearchState(NAMES);
+  const chosen = search.value("tab") === "active" ? "active" : "pending";
+  const list = useAffiliates("pending");
+  const [configured, setConfigured] = useState<AffiliateSummary | null>(null);
+  const [rejected, setRejected] = useState<AffiliateSummary | null>(null);
+  useRestoreFocus(configured !== null);
+  useRestoreFocus(rejected !== null);
   return (
     <main>
-      <h1 className="mb-5 text-4xl">Affiliates</h1>
-      <PagedList
-        list={list}
-        what="the affiliates"
-        nouns={["affiliate", "affiliates"]}
-        empty={
-          <EmptyState
-            title="No affiliates yet"
-            text="Partners appear here as soon as they have an account."
-          />
-        }
+      <h1 tabIndex={-1} className="mb-4 text-4xl">
+        Affiliate Management
+      </h1>
+      <Tabs
+        label="Affiliates"
+        tabs={[
+          { name: "pending", label: "Pending Applications", count: list.firstPage?.pending },
+          { name: "active", label: "Active Affiliates" },
+        ]}
+        chosen={chosen}
+        onChoose={(name) => search.set({ tab: name === "active" ? name : "" })}
       >
-        {(affiliates) => (
-          <ul
-            aria-label="Affiliates, newest first"
-            className="rounded-card border border-hairline bg-surface"
-          >
-            {affiliates.map((affiliate) => (
-              <AffiliateRow key={affiliate.id} affiliate={affiliate} />
-            ))}
-          </ul>
+        {chosen === "active" ? (
+          <>
+            <CommissionsCard />
+            <ActiveList />
+          </>
+        ) : (
+          <PendingList list={list} onConfigure={setConfigured} onReject={setRejected} />
         )}
-      </PagedList>
+      </Tabs>
+      {configured && (
+        <ConfigureDialog
+          affiliate={configured}
+          checksCodes={list.firstPage?.checks_codes ?? true}
+          onClose={() => setConfigured(null)}
+        />
+      )}
+      {rejected && <RejectDialog affiliate={rejected} onClose={() => setRejected(null)} />}
     </main>
   );
-}
-
-function AffiliateRow({ affiliate }: { affiliate: AffiliateSummary }) {
-  return (
-    <li className="flex min-h-14 flex-wrap items-center gap-x-6 gap-y-1 border-b border-hairline px-5 py-2.5 text-[0.9375rem] last:border-b-0">
-      <p className="min-w-0 flex-1 basis-64 font-semibold wrap-anywhere">{affiliate.email}</p>
-      <time
-        dateTime={new Date(affiliate.created_at).toISOString()}
-        className="text-sm text-muted tabular-nums"
-      >
-        since {formatDateTime(affiliate.created_at)}
-      </time>
-      <span className="w-32 text-right">
-        {affiliate.disabled ? (
-          <Badge tone="danger">disabled</Badge>
-        ) : affiliate.can_sign_in ? (
-          <Badge tone="success">can sign in</Badge>
-        ) : (
-          <Badge tone="outline">no password</Badge>
-        )}
-      </span>
-    </li>
-  );
-}
-
-/** Partners' accounts, newest first, a page at a time. */
-function useAffiliates() {
-  return usePagedList({
-    queryKey: ["admin", "affiliates"],
-    url: admin.affiliates,
-    itemsOf: (page: AffiliatePage) => page.affiliates,
-  });
 }

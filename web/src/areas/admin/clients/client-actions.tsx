@@ -1,6 +1,6 @@
 import { CirclePause, CirclePlay, ExternalLink, Mail, Pencil } from "lucide-react";
 import type { ClientSummary } from "../../../api/generated/ClientSummary.ts";
-import { adminViewPath } from "../../../paths.ts";
+import { adminViewPath } from "../../../admin-paths.ts";
 import { useInvite } from "./use-clients.ts";
 
 type Props = {

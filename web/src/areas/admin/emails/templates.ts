@@ -22,6 +22,8 @@ export const TEMPLATE_LABELS: Record<EmailTemplate, string> = {
   plan_cancelled: "Plan cancelled",
   deletion_ahead: "Deletion ahead",
   data_deleted: "Data deleted",
+  affiliate_application: "Partner’s application",
+  affiliate_approved: "Partner approved",
   platform_drive: "Sayso’s Google Drive",
   confirm_sign_up: "Confirm a sign-up",
 };

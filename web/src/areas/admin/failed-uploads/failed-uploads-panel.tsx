@@ -1,7 +1,7 @@
 import { ChevronRight, CircleCheck } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { clientRowPath, failedUploadsId } from "../../../paths.ts";
+import { clientRowPath, failedUploadsId } from "../../../admin-paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { LoadMore } from "../../../ui/load-more.tsx";

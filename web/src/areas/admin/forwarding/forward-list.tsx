@@ -5,7 +5,7 @@ import type { ForwardSummary } from "../../../api/generated/ForwardSummary.ts";
 import { ChevronRight, TriangleAlert } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
-import { clientRowPath } from "../../../paths.ts";
+import { clientRowPath } from "../../../admin-paths.ts";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import { formatDateTime } from "../../../lib/format.ts";
 import { AttemptList } from "../attempt-list.tsx";

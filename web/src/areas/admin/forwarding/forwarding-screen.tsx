@@ -1,6 +1,6 @@
 import titles from "../../../api/generated/titles.json";
 import { Link } from "react-router";
-import { routes } from "../../../paths.ts";
+import { adminRoutes } from "../../../admin-paths.ts";
 import { useTitle } from "../../../lib/use-title.ts";
 import { ForwardList } from "./forward-list.tsx";
 
@@ -12,7 +12,10 @@ export default function ForwardingScreen() {
       <h1 className="text-4xl">Forwarding</h1>
       <p className="mt-2 mb-5 max-w-[75ch] text-muted">
         Each form can forward its testimonials to a URL of yours, which you set in the{" "}
-        <Link to={routes.adminSettings} className="text-ink underline decoration-control underline-offset-4">
+        <Link
+          to={adminRoutes.adminSettings}
+          className="text-ink underline decoration-control underline-offset-4"
+        >
           settings
         </Link>{" "}
         (<code className="text-[0.9375em] text-ink">automation_url_…</code>); every request is signed, in the

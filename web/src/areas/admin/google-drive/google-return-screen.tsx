@@ -1,7 +1,7 @@
 import titles from "../../../api/generated/titles.json";
 import { ConsentReturn, useConsentAnswer } from "../../../auth/google-consent-return.tsx";
 import { useTitle } from "../../../lib/use-title.ts";
-import { routes } from "../../../paths.ts";
+import { adminRoutes } from "../../../admin-paths.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useConnectGoogleDrive } from "./use-google-drive.ts";
 
@@ -14,7 +14,7 @@ export default function GoogleReturnScreen() {
       answer={answer}
       isComplete={answer.state !== ""}
       connect={useConnectGoogleDrive()}
-      backTo={routes.adminSettings}
+      backTo={adminRoutes.adminSettings}
       backLabel="Back to Settings"
       loading={<Skeleton className="h-96 rounded-card" />}
     />

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Cause } from "../../../api/generated/Cause.ts";
 import type { Overview } from "../../../api/generated/Overview.ts";
-import { failedUploadsPath, routes } from "../../../paths.ts";
+import { adminRoutes, failedUploadsPath } from "../../../admin-paths.ts";
 
 const total = (causes: Cause[]) => causes.reduce((sum, cause) => sum + cause.count, 0);
 
@@ -29,7 +29,7 @@ export function QueueFigures({ overview }: { overview: Overview }) {
         <FigureLink to={failedUploadsPath}>View them</FigureLink>
       </Figure>
       <Figure name="Failed emails" value={mails} bad={mails > 0}>
-        <FigureLink to={`${routes.adminEmails}?status=failed`}>View them</FigureLink>
+        <FigureLink to={`${adminRoutes.adminEmails}?status=failed`}>View them</FigureLink>
       </Figure>
     </section>
   );

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import titles from "../../../api/generated/titles.json";
 import type { StripeSetup } from "../../../api/generated/StripeSetup.ts";
 import { useTitle } from "../../../lib/use-title.ts";
-import { routes } from "../../../paths.ts";
+import { adminRoutes } from "../../../admin-paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -20,7 +20,7 @@ export default function PaymentSetupScreen() {
   return (
     <main className="max-w-4xl">
       <p className="mb-1 text-[0.9375rem]">
-        <Link to={routes.adminSettings} className="underline decoration-control underline-offset-4">
+        <Link to={adminRoutes.adminSettings} className="underline decoration-control underline-offset-4">
           Settings
         </Link>
       </p>

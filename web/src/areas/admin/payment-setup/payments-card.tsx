@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { routes } from "../../../paths.ts";
+import { adminRoutes } from "../../../admin-paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 
@@ -11,7 +11,7 @@ export function PaymentsCard() {
         Clients pay with Stripe. The set-up compares the account with what the product needs, and creates what
         is missing.
       </p>
-      <Link to={routes.adminPaymentSetup} className={buttonClass("outlined")}>
+      <Link to={adminRoutes.adminPaymentSetup} className={buttonClass("outlined")}>
         Check the payment set-up
       </Link>
     </Card>

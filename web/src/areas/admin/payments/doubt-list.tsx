@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { DoubtfulTopUp } from "../../../api/generated/DoubtfulTopUp.ts";
 import type { Payments } from "../../../api/generated/Payments.ts";
 import { formatDateTime, formatPence } from "../../../lib/format.ts";
-import { clientRowPath } from "../../../paths.ts";
+import { clientRowPath } from "../../../admin-paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { Doubt } from "./use-payments.ts";
 

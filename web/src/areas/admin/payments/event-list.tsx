@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { PaymentEvent } from "../../../api/generated/PaymentEvent.ts";
 import { formatDateTime } from "../../../lib/format.ts";
-import { clientRowPath } from "../../../paths.ts";
+import { clientRowPath } from "../../../admin-paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { EmptyState, NoMatches } from "../../../ui/empty-state.tsx";
 import { PagedList } from "../../../ui/paged-list.tsx";

@@ -9,7 +9,7 @@ import { call } from "../../../api/http.ts";
 import { admin } from "../../../api/portal-endpoints.ts";
 import { formatDate, formatDateTime } from "../../../lib/format.ts";
 import { useTitle } from "../../../lib/use-title.ts";
-import { clientRowPath, routes } from "../../../paths.ts";
+import { adminRoutes, clientRowPath } from "../../../admin-paths.ts";
 import { Card } from "../../../ui/card.tsx";
 import { ErrorState } from "../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -25,7 +25,10 @@ export default function RetentionScreen() {
       <p className="mt-2 mb-5 max-w-[75ch] text-muted">
         What will be deleted soon, and by which rule. This is a preview: the schedule asks the same questions
         every minute. For how long delivered videos are kept is{" "}
-        <Link to={routes.adminSettings} className="text-ink underline decoration-control underline-offset-4">
+        <Link
+          to={adminRoutes.adminSettings}
+          className="text-ink underline decoration-control underline-offset-4"
+        >
           a setting
         </Link>
         .

@@ -1,6 +1,6 @@
 import { Phone } from "lucide-react";
 import { Link } from "react-router";
-import { routes } from "../../../paths.ts";
+import { adminRoutes } from "../../../admin-paths.ts";
 import { Card } from "../../../ui/card.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useSettings } from "./use-settings.ts";
@@ -31,7 +31,7 @@ export function SupportInfo() {
               ? "The number could not be loaded. You will find it in the "
               : "No support number yet. Add one in the "}
             <Link
-              to={routes.adminSettings}
+              to={adminRoutes.adminSettings}
               className="text-ink underline decoration-control underline-offset-4"
             >
               settings

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { ClientRecord } from "../../../../api/generated/ClientRecord.ts";
-import { auditPath } from "../../../../paths.ts";
+import { auditPath } from "../../../../admin-paths.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { TextField } from "../../../../ui/fields/text-field.tsx";
 import { formatIsoDate } from "../../../../lib/format.ts";

@@ -1,0 +1,171 @@
+// Somebody applies to become a partner.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { SubmitReply } from "../../../web/src/api/generated/SubmitReply.ts";
+import { adminCalls } from "../../support/admin-calls.ts";
+import { addApplication, addPartner, application, apply, rowOf } from "../../support/affiliates.ts";
+import { addUser, call } from "../../support/users.ts";
+import { startWorker, until, type Sayso } from "../../support/worker.ts";
+
+let sayso: Sayso;
+before(async () => {
+  sayso = await startWorker();
+});
+after(() => sayso.close());
+
+const { cookie } = adminCalls(() => sayso);
+const faultsOf = async (answer: Response) => ((await answer.json()) as SubmitReply).fields ?? {};
+const find = async (name: string) => {
+  const path = `/api/public/get_affiliate_by_sponsor_name?${new URLSearchParams({ _sponsor_name: name })}`;
+  return (await (await sayso.fetch(path)).json()) as { id: string }[];
+};
+const sponsor = async () => addPartner(sayso, (await addUser(sayso, { roles: ["affiliate"] })).id);
+
+describe("an application", () => {
+  test("AFF03 AFF07 ENT08 ENT15 is kept as pending, trimmed, with its address in lower case, and no tier of its own", async () => {
+    const form = application({ firstName: "  Pat ", email: `Pat-${crypto.randomUUID()}@Partners.Example` });
+    const answer = await apply(sayso, form);
+    assert.equal(answer.status, 200);
+    const row = (await rowOf(sayso, form.email.toLowerCase())) ?? {};
+    assert.deepEqual(
+      [row.status, row.first_name, row.surname, row.sponsor_id, row.user_id, row.stripe_coupon_id],
+      ["pending", "Pat", form.surname, null, null, null],
+    );
+    assert.ok(Math.abs(Number(row.created_at) - Date.now()) < 60_000);
+    assert.ok(!("tier" in row), "it is derived");
+  });
+
+  test("AFF03 AFF04 needs both names and an address, and says which is wrong", async () => {
+    for (const field of ["firstName", "surname"]) {
+      const answer = await apply(sayso, application({ [field]: " " }));
+      assert.deepEqual([answer.status, Object.keys(await faultsOf(answer))], [400, [field]]);
+    }
+    for (const email of ["", "pat", "pat@partners", "pat @partners.example"]) {
+      const answer = await apply(sayso, application({ email }));
+      assert.deepEqual(await faultsOf(answer), { email: "Please enter a valid email address" }, email);
+    }
+    const answer = await apply(sayso, application({ surname: "a\r\nBcc: x@y.example" }));
+    assert.equal(answer.status, 400, "INV47");
+    assert.equal((await apply(sayso, { firstName: 7 })).status, 400);
+  });
+
+  test("AFF05 an address that has applied is refused, whatever its case, also once it is a partner's", async () => {
+    const known = { email: "An application with this email already exists" };
+    const form = application();
+    assert.equal((await apply(sayso, form)).status, 200);
+    const again = await apply(sayso, application({ email: form.email.toUpperCase() }));
+    assert.deepEqual([again.status, await faultsOf(again)], [400, known]);
+    const partner = await sponsor();
+    assert.deepEqual(await faultsOf(await apply(sayso, application({ email: partner.email }))), known);
+  });
+
+  test("AFF06 AFF07 RTE15 a sponsor is found by both names, whatever their case and spaces, and makes it tier 2", async () => {
+    const partner = await sponsor();
+    const typed = `  ${partner.first_name.toUpperCase()}   ${partner.surname} `;
+    assert.deepEqual(await find(typed), [{ id: partner.id }], "and nothing else is told of it");
+    const form = application({ sponsorName: typed });
+    assert.equal((await apply(sayso, form)).status, 200);
+    assert.equal((await rowOf(sayso, form.email))?.sponsor_id, partner.id);
+  });
+
+  test("AFF06 RTE15 nobody else is a sponsor: no applicant, nobody who has left, no part of a name", async () => {
+    const applicant = await addApplication(sayso);
+    const left = await sponsor();
+    await sayso.change("UPDATE affiliates SET left_at = 1 WHERE id = ?", left.id);
+    const partner = await sponsor();
+    for (const name of [
+      `${applicant.first_name} ${applicant.surname}`,
+      `${left.first_name} ${left.surname}`,
+      partner.surname,
+      "Pat%",
+      "Nobody At All",
+    ]) {
+      assert.deepEqual(await find(name), [], name);
+      const form = application({ sponsorName: name });
+      const answer = await apply(sayso, form);
+      assert.deepEqual(await faultsOf(answer), {
+        sponsorName: "Sponsor not found. Please check the name or leave blank for Tier 1.",
+      });
+      assert.equal(await rowOf(sayso, form.email), undefined);
+    }
+    assert.deepEqual(await find(""), []);
+  });
+
+  test("AFF05 the same application five times at once is one, with one mail to each admin", async () => {
+    const user = await addUser(sayso, { roles: ["admin"] });
+    const form = application();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => apply(sayso, form)));
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 400, 400, 400, 400]);
+    const rows = await sayso.rows("SELECT id FROM affiliates WHERE email = ?", form.email);
+    assert.equal(rows.length, 1);
+    const mails = await sayso.rows(
+      "SELECT recipient FROM emails WHERE template = 'affiliate_application' AND subject_id LIKE ?",
+      `${rows[0]?.id}/%`,
+    );
+    const recipients = mails.map(({ recipient }) => recipient);
+    assert.equal(new Set(recipients).size, recipients.length);
+    assert.ok(recipients.includes(user.email));
+  });
+
+  test("EML08 INV47 each admin is told who applied, with tier and sponsor, and what was typed stays inert", async () => {
+    const user = await addUser(sayso, { roles: ["admin"] });
+    const partner = await sponsor();
+    const sponsorName = `${partner.first_name} ${partner.surname}`;
+    const form = application({ firstName: "<b>Pat</b>", sponsorName });
+    assert.equal((await apply(sayso, form)).status, 200);
+    const mail = await until("the mail", async () =>
+      (await sayso.mails()).find(
+        (one) => [one.to].flat().includes(user.email) && one.text.includes(form.email),
+      ),
+    );
+    assert.equal(mail.subject, "Somebody wants to be a partner");
+    for (const part of [form.firstName, form.surname, form.email, "Tier 2", sponsorName])
+      assert.ok(mail.text.includes(part), part);
+    assert.ok(mail.text.includes(`${sayso.origin}/clients/admin/affiliates`));
+    assert.ok(!mail.html.includes("<b>Pat</b>"));
+  });
+
+  test("ERR02 EML08 a mail that fails is logged, and the application is kept all the same", async () => {
+    await addUser(sayso, { roles: ["admin"] });
+    await sayso.change(
+      "CREATE TRIGGER no_mail BEFORE INSERT ON emails WHEN NEW.template = 'affiliate_application' BEGIN SELECT RAISE(ABORT, 'broken'); END",
+    );
+    const form = application();
+    try {
+      assert.equal((await apply(sayso, form)).status, 200);
+    } finally {
+      await sayso.change("DROP TRIGGER no_mail");
+    }
+    assert.equal((await rowOf(sayso, form.email))?.status, "pending");
+    assert.ok(sayso.log().some((line) => line.kind === "warning" && line.what === "affiliate_application"));
+  });
+
+  test("EML08 RTE13 notify-admin-new-affiliate refuses outside callers, admins too", async () => {
+    const mails = () => sayso.row("SELECT count(*) AS n FROM emails");
+    const earlier = await mails();
+    const body = { firstName: "Pat", surname: "Marlow", email: "pat@evil.example", tier: 1, sponsorName: "" };
+    const path = "/functions/v1/notify-admin-new-affiliate";
+    assert.equal((await call(sayso, "POST", path, { body })).status, 401);
+    assert.equal((await call(sayso, "POST", path, { body, cookie: await cookie() })).status, 403);
+    assert.deepEqual(await mails(), earlier);
+  });
+
+  test("AFF05 one address applies, and asks who has, ten times a day; nobody else is kept from anything by it", async () => {
+    const ip = "203.0.113.77";
+    const victim = await addUser(sayso);
+    for (let n = 0; n < 10; n += 1)
+      assert.equal((await apply(sayso, application(n === 0 ? { email: victim.email } : {}), ip)).status, 200);
+    const refused = await apply(sayso, application(), ip);
+    assert.deepEqual(
+      [refused.status, ((await refused.json()) as SubmitReply).code],
+      [429, "too_many_applications"],
+    );
+    assert.ok(Number(refused.headers.get("retry-after")) > 0);
+    assert.equal((await apply(sayso, application())).status, 200, "from elsewhere");
+    const reset = await call(sayso, "POST", "/api/auth/reset", {
+      body: { area: "client", email: victim.email },
+      headers: { "cf-connecting-ip": "203.0.113.78" },
+    });
+    assert.equal(reset.status, 200, "no mail of theirs was used up");
+  });
+});

@@ -1,0 +1,180 @@
+// Who referred a client, from purchases as Stripe tells of them.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { AffiliateDashboard } from "../../../web/src/api/generated/AffiliateDashboard.ts";
+import { adminCalls } from "../../support/admin-calls.ts";
+import { addPartner, type Affiliate } from "../../support/affiliates.ts";
+import { startPaymentWorld, type PaymentWorld } from "../../support/payments.ts";
+import { calculate, commissionsOf } from "../../support/referrals.ts";
+import { CARDS } from "../../support/stripe/node-client.ts";
+import { addUser, call } from "../../support/users.ts";
+
+let world: PaymentWorld;
+let coupon: string;
+before(async () => {
+  world = await startPaymentWorld();
+  coupon = (await world.api.coupons.create({ amount_off: 1000, currency: "gbp", duration: "forever" })).id;
+});
+after(() => world.close());
+
+const { get, cookie } = adminCalls(() => world.sayso);
+
+/** A partner whose code can be used at payment. */
+async function partner(code = `PAT-${crypto.randomUUID().slice(0, 8).toUpperCase()}`) {
+  await world.api.promotionCodes.create({ promotion: { type: "coupon", coupon }, code });
+  const user = await addUser(world.sayso, { roles: ["affiliate"] });
+  const found = await addPartner(world.sayso, user.id, code);
+  // Some purchases are dated a second before they are made.
+  await world.sayso.change(
+    "UPDATE affiliates SET approved_at = approved_at - 3600000 WHERE id = ?",
+    found.id,
+  );
+  return { ...found, code, userId: user.id };
+}
+
+/** Buys by a partner's link, with its code, or with another one typed in its place. */
+async function buy(
+  { link, code }: { link?: string; code?: string },
+  fields: Record<string, string> = {},
+): Promise<{ email: string; id: string }> {
+  const search = new URLSearchParams({
+    ...(link && { client_reference_id: link }),
+    ...(code && { prefilled_promo_code: code }),
+  });
+  const email = await world.pay(`${world.links.standard.url}?${search}`, fields);
+  await world.settled();
+  return { email, id: String((await world.client(email))?.id) };
+}
+
+const referralOf = (clientId: string) =>
+  world.sayso.row(
+    "SELECT affiliate_id, evidence, self_referral FROM affiliate_referrals WHERE client_id = ?",
+    clientId,
+  );
+const by = (whose: Affiliate, evidence: string, self: string | null = null) => ({
+  affiliate_id: whose.id,
+  evidence,
+  self_referral: self,
+});
+/** Has every subscription read again. */
+async function readAgain(): Promise<void> {
+  await world.sayso.change("UPDATE subscriptions SET read_at = 0");
+  await world.sayso.schedule(new Date(), "*/10 * * * *");
+}
+const settle = async (clientId: string, body: { code: string; note: string }) =>
+  call(world.sayso, "PUT", `/api/admin/clients/${clientId}/referral`, { body, cookie: await cookie() });
+
+test("BIL08 BIL09 BIL11 a purchase by link or code is the partner's, the code that was used before the link, and once", async () => {
+  const [anna, ben] = [await partner(), await partner()];
+  const byLink = await buy({ link: anna.code.toLowerCase() });
+  const byCode = await buy({ code: ben.code });
+  const byBoth = await buy({ link: anna.code, code: ben.code });
+  const byNobody = await buy({ link: "NOBODY" });
+  assert.deepEqual(await referralOf(byLink.id), by(anna, "link"));
+  assert.deepEqual(await referralOf(byCode.id), by(ben, "promotion_code"));
+  assert.deepEqual(await referralOf(byBoth.id), by(ben, "promotion_code"));
+  assert.equal(await referralOf(byNobody.id), undefined);
+  await world.sayso.change(
+    "UPDATE subscriptions SET promotion_code = ? WHERE client_id = ?",
+    anna.code,
+    byBoth.id,
+  );
+  await readAgain();
+  assert.deepEqual(await referralOf(byBoth.id), by(ben, "promotion_code"), "whoever was first stays");
+  const { referrals, activeReferrals } = await get<AffiliateDashboard>(
+    `/api/affiliate/dashboard?affiliateId=${ben.id}`,
+  );
+  assert.equal(activeReferrals, 2);
+  assert.deepEqual(
+    referrals
+      .map((one) => [one.email, one.subscription_status, one.activity, one.first_payment_date !== null])
+      .toSorted(),
+    [byCode, byBoth].map(({ email }) => [email, "active", "active", true]).toSorted(),
+  );
+});
+
+test("COM13 COM21 COM22 what is refunded or has ended counts no more, as soon as Stripe tells of it", async () => {
+  const anna = await partner();
+  const clients = [
+    await buy({ code: anna.code }),
+    await buy({ code: anna.code }),
+    await buy({ code: anna.code }),
+  ];
+  const counted = async () => {
+    await calculate(world.sayso, await cookie());
+    return (await commissionsOf(world.sayso, anna.id)).map(({ clients: count }) => count);
+  };
+  assert.deepEqual(await counted(), [3]);
+  const [refunded, ended] = await Promise.all(
+    clients.slice(0, 2).map(async ({ email }) => {
+      const [customer] = (await world.api.customers.list({ email })).data;
+      const [subscription] = (await world.api.subscriptions.list({ customer: String(customer?.id) })).data;
+      return { customer: String(customer?.id), subscription: String(subscription?.id) };
+    }),
+  );
+  const [charge] = (await world.api.charges.list({ customer: String(refunded?.customer) })).data;
+  await world.api.refunds.create({ charge: String(charge?.id) });
+  await world.settled();
+  assert.deepEqual(await counted(), [2]);
+  await world.api.subscriptions.cancel(String(ended?.subscription));
+  await world.settled();
+  // It ended this second, and counts for what ended later.
+  await world.sayso.change(
+    "UPDATE subscriptions SET ended_at = ended_at - 2000 WHERE id = ?",
+    ended?.subscription,
+  );
+  assert.deepEqual(await counted(), [1]);
+});
+
+describe("INV38 a partner that is its own client earns nothing by it", () => {
+  test("INV38 by its address, however it is written", async () => {
+    const anna = await partner();
+    const [name, host] = anna.email.split("@");
+    const own = await buy({ code: anna.code }, { email: `${name}+shop@${host}` });
+    assert.deepEqual(await referralOf(own.id), by(anna, "promotion_code", "email"));
+    await calculate(world.sayso, await cookie());
+    assert.deepEqual(await commissionsOf(world.sayso, anna.id), []);
+  });
+
+  test("INV38 by the card that pays for its own plan, and as the same customer", async () => {
+    const anna = await partner();
+    await buy({}, { email: anna.email, number: CARDS.mastercard });
+    const sameCard = await buy({ code: anna.code }, { number: CARDS.mastercard });
+    const otherCard = await buy({ code: anna.code });
+    assert.deepEqual(await referralOf(sameCard.id), by(anna, "promotion_code", "card"));
+    assert.deepEqual(await referralOf(otherCard.id), by(anna, "promotion_code"));
+    // The partner's own business pays as the customer of the other client.
+    await world.sayso.change(
+      `INSERT INTO subscriptions (id, customer, email, email_key, plan_type, ended_at, created_at, read_at)
+       SELECT 'sub_' || customer, customer, ?1, ?1, 'standard', 1, 0, 0 FROM subscriptions WHERE client_id = ?2`,
+      anna.email,
+      otherCard.id,
+    );
+    await readAgain();
+    assert.deepEqual(await referralOf(otherCard.id), by(anna, "promotion_code", "customer"));
+  });
+});
+
+test("AFA10 INV38 an admin settles whose a client is, with a note, and what is found out later changes nothing", async () => {
+  const [anna, ben] = [await partner(), await partner()];
+  const own = await buy({ code: anna.code }, { email: anna.email });
+  assert.deepEqual(await referralOf(own.id), by(anna, "promotion_code", "email"));
+  assert.equal((await settle(own.id, { code: ben.code, note: " " })).status, 400);
+  assert.equal((await settle(own.id, { code: "NO-PARTNER", note: "?" })).status, 404);
+  assert.equal((await settle(own.id, { code: ben.code, note: "Ben had shown it to her." })).status, 200);
+  assert.deepEqual(await referralOf(own.id), by(ben, "admin"));
+  const line = await world.sayso.row(
+    "SELECT before, after FROM audit_log WHERE action = 'referral.settle' AND subject = ?",
+    own.id,
+  );
+  assert.deepEqual(
+    [JSON.parse(String(line?.before)), JSON.parse(String(line?.after))],
+    [{ partner: anna.code }, { partner: ben.code, note: "Ben had shown it to her." }],
+  );
+  assert.equal((await settle(own.id, { code: anna.code, note: "It is hers." })).status, 200);
+  await readAgain();
+  assert.deepEqual(await referralOf(own.id), by(anna, "admin"), "no flag comes back");
+  assert.equal((await settle(own.id, { code: "", note: "Came by itself." })).status, 200);
+  await readAgain();
+  assert.equal((await referralOf(own.id))?.affiliate_id, null);
+});

@@ -1,0 +1,26 @@
+import adminRoutes from "./api/generated/admin-paths.json" with { type: "json" };
+import { routes } from "./paths.ts";
+
+/** Apart from the other paths, so that no page of the site loads their bytes. */
+export { adminRoutes };
+
+/** Where on the admin's first screen the failed uploads stand. */
+export const failedUploadsId = "failed-uploads";
+export const failedUploadsPath = `${adminRoutes.admin}#${failedUploadsId}`;
+
+/** Opens the dialog for a new client. */
+export const newClientPath = `${adminRoutes.admin}?add=1`;
+
+/** The admin's table with the clients that this name or slug finds. */
+export const clientRowPath = (name: string) => `${adminRoutes.admin}?${new URLSearchParams({ q: name })}`;
+
+/** What was changed on a client, or on anything else with an id. */
+export const auditPath = (subject: string) => `${adminRoutes.adminAudit}?${new URLSearchParams({ subject })}`;
+
+/** An admin's view of a client's dashboard. */
+export const adminViewPath = (client: { id: string; custom_slug: string }) =>
+  `${routes.clientDashboard}?${new URLSearchParams({ clientId: client.id, slug: client.custom_slug })}`;
+
+/** An admin's view of a partner's dashboard. */
+export const affiliateViewPath = (id: string) =>
+  `${routes.affiliateDashboard}?${new URLSearchParams({ adminView: "true", affiliateId: id })}`;

@@ -1,0 +1,122 @@
+import { ExternalLink } from "lucide-react";
+import type { AffiliateSummary } from "../../../api/generated/AffiliateSummary.ts";
+import { formatPounds } from "../../../lib/format.ts";
+import { useMediaQuery } from "../../../lib/use-media-query.ts";
+import { affiliateViewPath } from "../../../admin-paths.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { PagedList } from "../../../ui/paged-list.tsx";
+import { AffiliateTable, TierCell } from "./affiliate-table.tsx";
+import { nameOf, useAffiliates } from "./use-affiliates.ts";
+
+/** The partners: a table where there is room, else cards. */
+export function ActiveList() {
+  const list = useAffiliates("active");
+  const wide = useMediaQuery("(min-width: 80rem)");
+  return (
+    <PagedList
+      list={list}
+      what="the affiliates"
+      nouns={["affiliate", "affiliates"]}
+      empty={<EmptyState title="No active affiliates" text="Who is approved appears here." />}
+    >
+      {(affiliates) =>
+        wide ? (
+          <AffiliateTable
+            caption="Active Affiliates"
+            columns={[
+              "Name",
+              "Email",
+              "Tier",
+              "Stripe Coupon",
+              "Referrals",
+              "This Month (£)",
+              "Earnings (£)",
+              "Status",
+              "Actions",
+            ]}
+          >
+            {affiliates.map((affiliate) => (
+              <tr key={affiliate.id} className="transition-colors hover:bg-sunken/60">
+                <th scope="row" className="text-left text-[0.9375rem] font-semibold wrap-anywhere">
+                  {nameOf(affiliate)}
+                </th>
+                <td className="wrap-anywhere">{affiliate.email}</td>
+                <TierCell affiliate={affiliate} />
+                <td className="wrap-anywhere">
+                  <Badge tone="outline">{affiliate.stripe_coupon_id}</Badge>
+                </td>
+                <td className="tabular-nums">{referralsOf(affiliate)}</td>
+                <td className="tabular-nums">{formatPounds(affiliate.pending_this_month)}</td>
+                <td className="tabular-nums">{formatPounds(affiliate.lifetime_earnings)}</td>
+                <td>
+                  <Status affiliate={affiliate} />
+                </td>
+                <td>
+                  <ViewLink affiliate={affiliate} />
+                </td>
+              </tr>
+            ))}
+          </AffiliateTable>
+        ) : (
+          <ul aria-label="Active Affiliates" className="grid gap-3 md:grid-cols-2">
+            {affiliates.map((affiliate) => (
+              <ActiveCard key={affiliate.id} affiliate={affiliate} />
+            ))}
+          </ul>
+        )
+      }
+    </PagedList>
+  );
+}
+
+function ActiveCard({ affiliate }: { affiliate: AffiliateSummary }) {
+  return (
+    <li className="flex min-w-0 flex-col items-start gap-3 rounded-card border border-hairline bg-surface p-4">
+      <div className="flex w-full items-start justify-between gap-3">
+        <h2 className="min-w-0 font-sans text-lg leading-snug font-semibold tracking-normal wrap-anywhere">
+          {nameOf(affiliate)}
+        </h2>
+        <Status affiliate={affiliate} />
+      </div>
+      <p className="text-sm text-muted wrap-anywhere">{affiliate.email}</p>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+        <Badge tone="outline">{affiliate.stripe_coupon_id}</Badge>
+        <span>
+          Tier {affiliate.tier}
+          {affiliate.sponsor_name && `, by ${affiliate.sponsor_name}`}
+        </span>
+      </p>
+      <p className="text-sm text-muted tabular-nums">
+        {referralsOf(affiliate)} referrals active, {formatPounds(affiliate.pending_this_month)} this month,{" "}
+        {formatPounds(affiliate.lifetime_earnings)} earned
+      </p>
+      <ViewLink affiliate={affiliate} />
+    </li>
+  );
+}
+
+/** Those that count, of all. */
+const referralsOf = ({ active_referrals: active, total_referrals: all }: AffiliateSummary) =>
+  `${active} / ${all}`;
+
+/** An approved partner has set no password yet. */
+const Status = ({ affiliate: { status } }: { affiliate: AffiliateSummary }) => (
+  <Badge tone={status === "active" ? "success" : "outline"}>{status}</Badge>
+);
+
+const ViewLink = ({ affiliate }: { affiliate: AffiliateSummary }) => (
+  <ButtonLink
+    href={affiliateViewPath(affiliate.id)}
+    target="_blank"
+    rel="noreferrer"
+    variant="outlined"
+    className="min-h-11 px-4 text-[0.9375rem]"
+  >
+    <ExternalLink className="size-4.5" aria-hidden="true" />
+    <span>
+      View<span className="sr-only"> {nameOf(affiliate)} (new tab)</span>
+    </span>
+  </ButtonLink>
+);

@@ -1,0 +1,161 @@
+import { useState } from "react";
+import type { MonthlyCommission } from "../../../api/generated/MonthlyCommission.ts";
+import facts from "../../../api/generated/partner-facts.json";
+import { formatDate, formatIsoMonth, formatMonthDay, formatPounds } from "../../../lib/format.ts";
+import { useMediaQuery } from "../../../lib/use-media-query.ts";
+import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { PagedList } from "../../../ui/paged-list.tsx";
+import { AffiliateTable } from "./affiliate-table.tsx";
+import { MonthChoice } from "./month-choice.tsx";
+import { PayDialog } from "./pay-dialog.tsx";
+import { useCalculate, useCommissions } from "./use-commissions.ts";
+
+const FULL = facts.bandClients;
+const COLUMNS = [
+  "Affiliate",
+  `Tier 1 (1-${FULL})`,
+  `Tier 1 (${FULL + 1}+)`,
+  "Sponsored",
+  "Adjustment",
+  "Carried over",
+  "Total Due (£)",
+  "Status",
+  "Actions",
+];
+
+/** A month of every partner, and what is to be paid. */
+export function CommissionsCard() {
+  const [chosen, setChosen] = useState("");
+  const list = useCommissions(chosen);
+  const wide = useMediaQuery("(min-width: 80rem)");
+  const [paying, setPaying] = useState<MonthlyCommission | null>(null);
+  useRestoreFocus(paying !== null);
+  const { mutate, isPending } = useCalculate(chosen);
+  const page = list.firstPage;
+  const month = page?.month ?? "";
+  const pay = (line: MonthlyCommission) => (
+    <Button
+      variant="outlined"
+      className="min-h-11 px-4 text-[0.9375rem] whitespace-nowrap"
+      onClick={() => setPaying(line)}
+    >
+      Pay Now<span className="sr-only"> {line.name}</span>
+    </Button>
+  );
+  return (
+    <Card
+      title={month === "" ? "Commissions" : `${formatIsoMonth(month.slice(0, 7))} Commissions`}
+      aside={
+        <Button variant="outlined" disabled={isPending} onClick={() => mutate()}>
+          {isPending ? "Calculating..." : "Calculate Commissions"}
+        </Button>
+      }
+      className="mb-5"
+    >
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-[0.9375rem] text-muted">
+        <p>{page?.asOf != null && `Snapshot of active referrals as of ${formatDate(page.asOf)}`}</p>
+        {page && (
+          <MonthChoice
+            current={page.currentMonth}
+            first={page.firstMonth ?? page.currentMonth}
+            chosen={month}
+            onChoose={(wish) => setChosen(wish === page.currentMonth ? "" : wish)}
+          />
+        )}
+      </div>
+      <PagedList
+        list={list}
+        what="the commissions"
+        nouns={["affiliate", "affiliates"]}
+        empty={
+          <p className="text-muted">
+            No commissions calculated yet. Click "Calculate Commissions" to process this month.
+          </p>
+        }
+      >
+        {(lines) =>
+          wide ? (
+            <AffiliateTable caption="Commissions" columns={COLUMNS}>
+              {lines.map((line) => (
+                <tr key={line.affiliate_id} className="[&>td]:tabular-nums">
+                  <th scope="row" className="text-left wrap-anywhere">
+                    <span className="block text-[0.9375rem] font-semibold">{line.name}</span>
+                    <span className="block font-normal text-muted">{line.email}</span>
+                  </th>
+                  <td>{band(line.first_clients, line.first_amount)}</td>
+                  <td>{band(line.second_clients, line.second_amount)}</td>
+                  <td>{formatPounds(line.override_amount)}</td>
+                  <td>{formatPounds(line.adjustment_amount)}</td>
+                  <td>{formatPounds(line.carried_over)}</td>
+                  <td className="font-semibold">{formatPounds(line.total_due)}</td>
+                  <td>
+                    <Status line={line} />
+                  </td>
+                  <td>{line.status === "pending" && pay(line)}</td>
+                </tr>
+              ))}
+            </AffiliateTable>
+          ) : (
+            <ul aria-label="Commissions" className="divide-y divide-hairline">
+              {lines.map((line) => (
+                <li key={line.affiliate_id} className="flex flex-col gap-2 py-4 first:pt-0 last:pb-0">
+                  <div className="flex items-start justify-between gap-3">
+                    <div className="min-w-0">
+                      <p className="font-semibold wrap-anywhere">{line.name}</p>
+                      <p className="text-sm text-muted wrap-anywhere">{line.email}</p>
+                    </div>
+                    <Status line={line} />
+                  </div>
+                  <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 text-[0.9375rem] [&>dd]:text-right [&>dd]:tabular-nums [&>dt]:text-muted">
+                    {amounts(line).map(([label, amount]) => (
+                      <Amount key={label} label={label} amount={amount} />
+                    ))}
+                  </dl>
+                  {line.status === "pending" && pay(line)}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </PagedList>
+      {paying && <PayDialog line={paying} month={month} onClose={() => setPaying(null)} />}
+    </Card>
+  );
+}
+
+const band = (clients: number, pence: number) => `${clients} · ${formatPounds(pence)}`;
+
+/** What there is of it, and the sum always. */
+const amounts = (line: MonthlyCommission): [string, string][] => [
+  [COLUMNS[1] ?? "", band(line.first_clients, line.first_amount)],
+  [COLUMNS[2] ?? "", band(line.second_clients, line.second_amount)],
+  ...(
+    [
+      ["Sponsored", line.override_amount],
+      ["Adjustment", line.adjustment_amount],
+      ["Carried over", line.carried_over],
+    ] as const
+  )
+    .filter(([, pence]) => pence !== 0)
+    .map(([label, pence]): [string, string] => [label, formatPounds(pence)]),
+  ["Total Due (£)", formatPounds(line.total_due)],
+];
+
+const Amount = ({ label, amount }: { label: string; amount: string }) => (
+  <>
+    <dt>{label}</dt>
+    <dd>{amount}</dd>
+  </>
+);
+
+const Status = ({ line: { status, paid_at: paidAt } }: { line: MonthlyCommission }) => (
+  <div>
+    <Badge tone={status === "paid" ? "success" : "outline"}>{status}</Badge>
+    {status === "paid" && paidAt !== null && (
+      <p className="mt-0.5 text-sm text-muted tabular-nums">{formatMonthDay(paidAt)}</p>
+    )}
+  </div>
+);

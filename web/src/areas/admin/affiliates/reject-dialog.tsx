@@ -1,0 +1,31 @@
+import { X } from "lucide-react";
+import type { AffiliateSummary } from "../../../api/generated/AffiliateSummary.ts";
+import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
+import { nameOf, useReject } from "./use-affiliates.ts";
+
+type Props = { affiliate: AffiliateSummary; onClose: () => void };
+
+/** Says what becomes of an application before it goes. */
+export function RejectDialog({ affiliate, onClose }: Props) {
+  const { mutate, isPending } = useReject(onClose);
+  return (
+    <ConfirmDialog
+      title="Reject?"
+      cancelLabel="Keep it"
+      busy={isPending}
+      confirm={
+        <>
+          <X className="size-5" aria-hidden="true" />
+          {isPending ? "Rejecting" : "Reject this application"}
+        </>
+      }
+      onConfirm={() => mutate(affiliate.id)}
+      onClose={onClose}
+    >
+      <p className="mt-3 text-[0.9375rem]">
+        The application of <b className="wrap-anywhere">{nameOf(affiliate)}</b> is deleted. Nobody is
+        notified, and the same address may apply again. The audit log notes that you rejected it.
+      </p>
+    </ConfirmDialog>
+  );
+}

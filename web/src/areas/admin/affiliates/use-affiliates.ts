@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { AffiliateConfiguration } from "../../../api/generated/AffiliateConfiguration.ts";
+import type { AffiliatePage } from "../../../api/generated/AffiliatePage.ts";
+import type { AffiliateSummary } from "../../../api/generated/AffiliateSummary.ts";
+import { ApiError, call } from "../../../api/http.ts";
+import { admin } from "../../../api/portal-endpoints.ts";
+import { usePagedList } from "../../../api/use-paged-list.ts";
+import { isSignedOut } from "../../../auth/query-client.ts";
+import { showToast } from "../../../ui/toasts/toast.ts";
+
+const KEY = ["admin", "affiliates"];
+
+/** Applications that wait, or partners, newest first, a page at a time. */
+export const useAffiliates = (status: "pending" | "active") =>
+  usePagedList({
+    queryKey: KEY,
+    url: admin.affiliates,
+    params: new URLSearchParams({ status }),
+    itemsOf: (page: AffiliatePage) => page.affiliates,
+  });
+
+export type AffiliateList = ReturnType<typeof useAffiliates>;
+
+/** First name and surname. */
+export const nameOf = ({ first_name, surname }: AffiliateSummary) => `${first_name} ${surname}`;
+
+/** What the server says, or what failed where it says nothing. */
+const messageOf = (error: unknown, failure: string) =>
+  error instanceof ApiError && error.code !== "unknown" ? error.message : failure;
+
+/** Keeps the promotion code and the notes of an application; `create_code` has a missing code created. */
+export function useConfigure(affiliate: AffiliateSummary, onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (wish: AffiliateConfiguration) => call("PUT", admin.affiliate(affiliate.id), wish),
+    onSuccess: () => {
+      void showToast(
+        "success",
+        "Affiliate updated successfully",
+        `${nameOf(affiliate)} is now ready for approval`,
+      );
+      onDone();
+    },
+    onError: (error) => {
+      if (!isSignedOut(error))
+        void showToast("error", "Error", messageOf(error, "Failed to update affiliate"));
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+/** Makes a partner of an application. */
+export function useApprove() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (affiliateId: string) => call("POST", admin.approveAffiliate, { affiliateId }),
+    onSuccess: () => showToast("success", "Affiliate approved successfully! Welcome email sent."),
+    onError: (error) => {
+      if (!isSignedOut(error)) void showToast("error", messageOf(error, "Failed to approve affiliate"));
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+/** Takes an application off the list. */
+export function useReject(onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call("DELETE", admin.affiliate(id)),
+    onSuccess: () => showToast("success", "Application rejected"),
+    onError: (error) => {
+      if (!isSignedOut(error)) void showToast("error", messageOf(error, "Failed to reject application"));
+    },
+    onSettled: () => {
+      onDone();
+      return queries.invalidateQueries({ queryKey: KEY });
+    },
+  });
+}

@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { CommissionsCalculated } from "../../../api/generated/CommissionsCalculated.ts";
+import type { MonthlyCommission } from "../../../api/generated/MonthlyCommission.ts";
+import type { MonthlyCommissions } from "../../../api/generated/MonthlyCommissions.ts";
+import type { Payout } from "../../../api/generated/Payout.ts";
+import { call } from "../../../api/http.ts";
+import { admin } from "../../../api/portal-endpoints.ts";
+import { usePagedList } from "../../../api/use-paged-list.ts";
+import { isSignedOut } from "../../../auth/query-client.ts";
+import { showToast } from "../../../ui/toasts/toast.ts";
+
+const KEY = ["admin", "commissions"];
+
+/** A month of every partner that has commissions; an empty month is the current one. */
+export const useCommissions = (month: string) =>
+  usePagedList({
+    queryKey: KEY,
+    url: admin.commissions,
+    params: new URLSearchParams(month === "" ? {} : { month }),
+    itemsOf: (page: MonthlyCommissions) => page.rows,
+  });
+
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : "");
+
+/** Has a month computed: the current one as it is now, an earlier one as it closed. */
+export function useCalculate(month: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      call<CommissionsCalculated>("POST", admin.calculateCommissions, month === "" ? {} : { month }),
+    onSuccess: ({ affiliatesProcessed: count }) =>
+      showToast("success", `Calculated commissions for ${count} affiliates`),
+    onError: (error) => {
+      if (!isSignedOut(error)) void showToast("error", `Failed to calculate: ${wordsOf(error)}`);
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+/** Pays a partner everything out that waits up to a month. */
+export function usePayOut(line: MonthlyCommission, month: string, onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (reference: string) =>
+      call<Payout>("POST", admin.payAffiliate(line.affiliate_id), { month, reference }),
+    onSuccess: () => showToast("success", "Payment marked as completed"),
+    onError: (error) => {
+      if (!isSignedOut(error)) void showToast("error", `Failed to mark as paid: ${wordsOf(error)}`);
+    },
+    onSettled: () => {
+      onDone();
+      return queries.invalidateQueries({ queryKey: KEY });
+    },
+  });
+}

@@ -1,0 +1,64 @@
+import type { CommissionView } from "../../../api/generated/CommissionView.ts";
+import type { MonthStatement } from "../../../api/generated/MonthStatement.ts";
+import facts from "../../../api/generated/partner-facts.json" with { type: "json" };
+import { formatPounds } from "../../../lib/format.ts";
+
+/** A line of the history. */
+export type CommissionLine = {
+  tier: string;
+  calculation: string;
+  amount: string;
+  /** Nothing where there is no commission. */
+  commission: CommissionView | null;
+  isLocked: boolean;
+};
+
+const FULL = facts.bandClients;
+const FIRST = `Tier 1 (1-${FULL})`;
+const SECOND = `Tier 1 (${FULL + 1}+)`;
+const UNLOCK = `Unlock by reaching ${FULL + 1}+ active referrals`;
+
+/** The lines of a month: both bands, the second dimmed where it is locked, then what else there is. */
+export function linesOf({ commissions }: MonthStatement): CommissionLine[] {
+  const inBand = (band: "first" | "second") => commissions.find((one) => one.band === band) ?? null;
+  const second = inBand("second");
+  return [
+    line(FIRST, inBand("first"), facts.firstRatePence),
+    second
+      ? line(SECOND, second, facts.secondRatePence)
+      : {
+          tier: SECOND,
+          calculation: `${product(0, facts.secondRatePence)} = ${formatPounds(0)}`,
+          amount: `${formatPounds(0)} (locked)`,
+          commission: null,
+          isLocked: true,
+        },
+    ...commissions
+      .filter(({ commission_type: type }) => type === "override")
+      .map((one) => line("Sponsored partners", one, facts.overrideRatePence)),
+    ...commissions
+      .filter(({ commission_type: type }) => type === "adjustment")
+      .map((one) => ({ ...line("Adjustment", one, 0), calculation: "Found out after the month was paid" })),
+  ];
+}
+
+export { UNLOCK };
+
+const product = (clients: number, rate: number) => `${clients} × ${formatPounds(rate)}`;
+
+function line(tier: string, commission: CommissionView | null, rate: number): CommissionLine {
+  return {
+    tier,
+    calculation: product(commission?.active_clients_count ?? 0, commission?.rate_per_client ?? rate),
+    amount: formatPounds(commission?.commission_amount ?? 0),
+    commission,
+    isLocked: false,
+  };
+}
+
+/** What waits of all months. */
+export const pendingOf = (months: MonthStatement[]): number =>
+  months
+    .flatMap(({ commissions }) => commissions)
+    .filter(({ status }) => status === "pending")
+    .reduce((sum, { commission_amount: pence }) => sum + pence, 0);

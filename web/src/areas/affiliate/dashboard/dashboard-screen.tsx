@@ -1,0 +1,71 @@
+import type { AffiliateDashboard } from "../../../api/generated/AffiliateDashboard.ts";
+import titles from "../../../api/generated/titles.json";
+import { ApiError } from "../../../api/http.ts";
+import { useTitle } from "../../../lib/use-title.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { LoadingScreen } from "../../../ui/spinner.tsx";
+import { CommissionHistory } from "./commission-history.tsx";
+import { EarningsFigures } from "./earnings-figures.tsx";
+import { PayoutAccountCard } from "./payout-account-card.tsx";
+import { RatesCard } from "./rates-card.tsx";
+import { ReferralList } from "./referral-list.tsx";
+import { ShareKit } from "./share-kit.tsx";
+import { useAffiliateDashboard } from "./use-affiliate-dashboard.ts";
+
+/** What a partner shares, and what has come of it. */
+export default function DashboardScreen() {
+  useTitle(titles.affiliateDashboard);
+  const { data, error, adminView, which, isFetching, refetch } = useAffiliateDashboard();
+  if (data) return <Dashboard dashboard={data} adminView={adminView} which={which} />;
+  if (!error || isFetching) return <LoadingScreen />;
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <Notice title="Affiliate account not found">
+        <p role="alert" className="text-muted">
+          No partner’s account belongs to this sign-in. Our support team can look into it.
+        </p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice title="We could not load this page">
+      <p role="alert" className="text-muted">
+        {error.message}
+      </p>
+      <Button onClick={() => void refetch()}>Try again</Button>
+    </Notice>
+  );
+}
+
+type Props = { dashboard: AffiliateDashboard; adminView: boolean; which: URLSearchParams };
+
+function Dashboard({ dashboard, adminView, which }: Props) {
+  const { firstName, tier } = dashboard;
+  return (
+    <main>
+      {adminView && (
+        <p role="note" className="mb-6 rounded-card border border-warning px-4 py-2.5 wrap-anywhere">
+          <b className="text-warning">Admin View Mode:</b> You are viewing {firstName}’s dashboard as an
+          administrator.
+        </p>
+      )}
+      <h1 tabIndex={-1} className="text-4xl wrap-anywhere sm:text-5xl">
+        Welcome, {firstName}!
+      </h1>
+      <p className="mt-1 mb-6 text-muted">Tier {tier} Affiliate</p>
+      <div className="flex flex-col gap-5">
+        <EarningsFigures dashboard={dashboard} />
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <ShareKit dashboard={dashboard} />
+          <div className="flex min-w-0 flex-col gap-5">
+            <RatesCard activeReferrals={dashboard.activeReferrals} />
+            {!adminView && <PayoutAccountCard />}
+          </div>
+        </div>
+        <ReferralList referrals={dashboard.referrals} />
+        <CommissionHistory months={dashboard.months} which={which} />
+      </div>
+    </main>
+  );
+}

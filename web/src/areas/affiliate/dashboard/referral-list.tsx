@@ -1,0 +1,83 @@
+import type { ReferralActivity } from "../../../api/generated/ReferralActivity.ts";
+import type { ReferralStatus } from "../../../api/generated/ReferralStatus.ts";
+import type { ReferralView } from "../../../api/generated/ReferralView.ts";
+import { formatMonthDay } from "../../../lib/format.ts";
+import { useMediaQuery } from "../../../lib/use-media-query.ts";
+import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { LedgerTable } from "./ledger-table.tsx";
+
+/** The clients that a partner referred, newest first: a table where there is room, else a list. */
+export function ReferralList({ referrals }: { referrals: ReferralView[] }) {
+  const wide = useMediaQuery("(min-width: 64rem)");
+  return (
+    <Card title="Your Referrals">
+      {referrals.length === 0 ? (
+        <p className="text-muted">Nobody has bought with your code or link yet. Whoever does appears here.</p>
+      ) : wide ? (
+        <LedgerTable
+          caption="Your Referrals"
+          columns={["Name", "Email", "Company", "Status", "Referred", "First payment"]}
+        >
+          {referrals.map((referral) => (
+            <tr key={referral.id}>
+              <th scope="row" className="text-left font-semibold wrap-anywhere">
+                {referral.contact_name}
+              </th>
+              <td className="wrap-anywhere">{referral.email}</td>
+              <td className="wrap-anywhere">{referral.company_name}</td>
+              <td>
+                <Status referral={referral} />
+              </td>
+              <td className="whitespace-nowrap tabular-nums">{formatMonthDay(referral.referral_date)}</td>
+              <td className="whitespace-nowrap tabular-nums">{firstPayment(referral)}</td>
+            </tr>
+          ))}
+        </LedgerTable>
+      ) : (
+        <ul aria-label="Your Referrals" className="divide-y divide-hairline">
+          {referrals.map((referral) => (
+            <li key={referral.id} className="py-3 first:pt-0 last:pb-0">
+              <div className="flex items-start justify-between gap-3">
+                <p className="min-w-0 font-semibold wrap-anywhere">{referral.company_name}</p>
+                <Status referral={referral} />
+              </div>
+              <p className="text-[0.9375rem] wrap-anywhere">
+                {referral.contact_name}, <span className="text-muted">{referral.email}</span>
+              </p>
+              <p className="text-sm text-muted tabular-nums">
+                Referred {formatMonthDay(referral.referral_date)}, first payment {firstPayment(referral)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+const firstPayment = ({ first_payment_date: at }: ReferralView) => (at === null ? "-" : formatMonthDay(at));
+
+const TONES: Record<ReferralStatus, BadgeTone> = {
+  active: "success",
+  paid: "success",
+  pending: "outline",
+  canceled: "danger",
+};
+
+const REASONS: Partial<Record<ReferralActivity, string>> = {
+  "self-referral": "Your own purchase: it earns nothing.",
+  refunded: "Its payment was returned: it does not count this month.",
+  "payment-failed": "Its payment failed: it does not count until it is paid.",
+};
+
+/** The plan, and why the client does not count where the plan does not say it. */
+function Status({ referral: { subscription_status: status, activity } }: { referral: ReferralView }) {
+  const reason = REASONS[activity];
+  return (
+    <div className="max-lg:text-right">
+      <Badge tone={TONES[status]}>{status}</Badge>
+      {reason && <p className="mt-1 max-w-[26ch] text-sm text-muted">{reason}</p>}
+    </div>
+  );
+}

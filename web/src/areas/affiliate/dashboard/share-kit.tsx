@@ -1,0 +1,92 @@
+import { lazy, Suspense } from "react";
+import type { AffiliateDashboard } from "../../../api/generated/AffiliateDashboard.ts";
+import facts from "../../../api/generated/partner-facts.json";
+import { buttonClass } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+
+const QrCode = lazy(() => import("../../../ui/qr-code.tsx").then(({ QrCode: code }) => ({ default: code })));
+
+/** So long it says that something was copied. */
+const COPIED_MS = 2000;
+
+/** The code, the link and words to send along. */
+export function ShareKit({ dashboard }: { dashboard: AffiliateDashboard }) {
+  const { stripeCouponId: code, referralUrl: address } = dashboard;
+  return (
+    <Card title="Share Sayso">
+      <div className="flex flex-wrap items-start gap-6">
+        <div className="flex min-w-0 flex-1 basis-72 flex-col gap-4">
+          <div>
+            <p className="text-sm text-muted">Your promo code</p>
+            <p className="font-display text-3xl font-bold tracking-tight wrap-anywhere select-all">{code}</p>
+          </div>
+          <div>
+            <p className="text-sm text-muted">Your referral link</p>
+            <p className="font-semibold wrap-anywhere select-all">{address}</p>
+          </div>
+          <div className="flex flex-wrap gap-3">
+            <CopyButton
+              text={address}
+              label="Copy link"
+              copied="Copied!"
+              resetMs={COPIED_MS}
+              className={buttonClass()}
+            />
+            <CopyButton
+              text={code}
+              label="Copy code"
+              copied="Copied!"
+              resetMs={COPIED_MS}
+              className={buttonClass("outlined")}
+            />
+          </div>
+          <p className="text-[0.9375rem] text-muted">
+            Whoever buys with your code pays {facts.discount} less every month:{" "}
+            {facts.prices
+              .map(({ name, usual, with: price }) => `${price} instead of ${usual} (${name})`)
+              .join(", ")}
+            .
+          </p>
+        </div>
+        <Suspense fallback={<div className="size-40" />}>
+          <QrCode text={address} label="QR code of your referral link" className="size-40" />
+        </Suspense>
+      </div>
+      <h3 className="mt-6 mb-2 font-sans text-base font-semibold tracking-normal">Ready texts</h3>
+      <ul aria-label="Ready texts" className="divide-y divide-hairline">
+        {textsFor(code, address).map(({ name, text }) => (
+          <li key={name} className="py-3">
+            <div className="flex flex-wrap items-center justify-between gap-x-4">
+              <p className="text-sm font-semibold">{name}</p>
+              <CopyButton
+                text={text}
+                label="Copy"
+                copied="Copied!"
+                resetMs={COPIED_MS}
+                className={`${buttonClass("quiet")} min-h-11 px-2! text-[0.9375rem]`}
+              />
+            </div>
+            <p className="text-[0.9375rem] whitespace-pre-line text-muted wrap-anywhere">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** What a partner may send as it is. */
+const textsFor = (code: string, address: string) => [
+  {
+    name: "A short message",
+    text: `Video testimonials without an app or a login: your customers record them in the browser. With my code ${code} you pay ${facts.discount} less every month: ${address}`,
+  },
+  {
+    name: "An email",
+    text: `Hello,\n\nI use Sayso to collect short video testimonials: customers open a link or scan a QR code, record up to 40 seconds, and the video lands in my own drive. It could be something for you too.\n\nWith the code ${code} you pay ${facts.discount} less every month:\n${address}`,
+  },
+  {
+    name: "A post",
+    text: `What customers say on video convinces better than anything I could write. Sayso collects it for me. ${facts.discount} off every month with ${code}: ${address}`,
+  },
+];

@@ -1,0 +1,53 @@
+import type { CommissionFacts } from "../../../api/generated/CommissionFacts.ts";
+
+const date = (ms: number | null) => (ms === null ? "" : new Date(ms).toISOString().slice(0, 10));
+const pounds = (pence: number) => (pence / 100).toFixed(2);
+
+/** A statement for a spreadsheet: what was computed, then what from. Numbers, dates and words of ours alone. */
+export function statementCsv({ month, commissions, own, sponsored }: CommissionFacts): string {
+  const facts = [own, ...sponsored].flatMap(({ referrals }, partner) =>
+    referrals.flatMap(({ subscriptions, isSelfReferral: isSelf }, index) =>
+      subscriptions.flatMap((subscription) =>
+        subscription.paid.map((paid) => [
+          partner === 0 ? "own" : `sponsored ${partner}`,
+          index + 1,
+          isSelf ? "yes" : "no",
+          date(paid.periodStart),
+          date(paid.periodEnd),
+          date(paid.paidAt),
+          pounds(paid.amountPence),
+          pounds(paid.returnedPence),
+          date(subscription.endedAt),
+          date(subscription.unpaidSince),
+        ]),
+      ),
+    ),
+  );
+  const rows = [
+    ["Month", "Commission", "Rate", "Clients", "Amount", "Status", "Paid"],
+    ...commissions.map((one) => [
+      month.slice(0, 7),
+      one.commission_type,
+      pounds(one.rate_per_client),
+      one.active_clients_count,
+      pounds(one.commission_amount),
+      one.status,
+      date(one.paid_at),
+    ]),
+    [],
+    [
+      "Client of",
+      "Number",
+      "Self-referral",
+      "From",
+      "Until",
+      "Paid",
+      "Amount",
+      "Returned",
+      "Ended",
+      "Unpaid since",
+    ],
+    ...facts,
+  ];
+  return rows.map((row) => row.join(",")).join("\r\n");
+}

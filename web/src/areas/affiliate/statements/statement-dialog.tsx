@@ -1,0 +1,119 @@
+import { BadgeCheck, Download, Printer, TriangleAlert } from "lucide-react";
+import { useRef } from "react";
+import type { CommissionFacts } from "../../../api/generated/CommissionFacts.ts";
+import type { ReferralFacts } from "../../../api/generated/ReferralFacts.ts";
+import { formatDate, formatIsoMonth, formatPounds } from "../../../lib/format.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialogs/dialog.tsx";
+import { ErrorState } from "../../../ui/empty-state.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { CheckedStatement } from "./check-statement.ts";
+import { statementCsv } from "./statement-csv.ts";
+import { useStatement } from "./use-statement.ts";
+
+type Props = { month: string; which: URLSearchParams; onClose: () => void };
+
+/** A month with everything that it was computed from, computed once more by this browser. */
+export function StatementDialog({ month, which, onClose }: Props) {
+  const { data, error, refetch } = useStatement(month, which);
+  const end = useRef<HTMLDivElement>(null);
+  return (
+    <Dialog title={formatIsoMonth(month.slice(0, 7))} onClose={onClose}>
+      {data ? (
+        <Statement {...data} />
+      ) : error ? (
+        <ErrorState what="this statement" error={error} onRetry={refetch} />
+      ) : (
+        <Skeleton className="h-64 rounded-card" />
+      )}
+      <div ref={end} className="mt-6 flex flex-col gap-3 print:hidden">
+        {data && (
+          <div className="flex flex-wrap gap-3 *:flex-1">
+            <ButtonLink
+              variant="outlined"
+              href={`data:text/csv;charset=utf-8,${encodeURIComponent(statementCsv(data.statement))}`}
+              download={`sayso-${month.slice(0, 7)}.csv`}
+            >
+              <Download className="size-5" aria-hidden="true" />
+              CSV
+            </ButtonLink>
+            <Button variant="outlined" onClick={() => print()}>
+              <Printer className="size-5" aria-hidden="true" />
+              Print
+            </Button>
+          </div>
+        )}
+        <Button variant="outlined" onClick={() => end.current?.closest("dialog")?.close()}>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Statement({ statement, checked }: { statement: CommissionFacts; checked: CheckedStatement }) {
+  const { own, asOf } = statement;
+  return (
+    <>
+      <p className="text-center text-muted">Clients counted as of {formatDate(asOf)}</p>
+      <Verdict checked={checked} />
+      <dl className="mt-5 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5 text-[0.9375rem] [&>dd]:text-right [&>dd]:tabular-nums [&>dt]:text-muted">
+        <dt>Your active clients</dt>
+        <dd>{checked.ownClients}</dd>
+        <dt>Active clients of partners you sponsor</dt>
+        <dd>{checked.sponsoredClients}</dd>
+        <dt>What the month comes to</dt>
+        <dd className="font-semibold">{formatPounds(checked.computedPence)}</dd>
+      </dl>
+      {own.referrals.length > 0 && (
+        <>
+          <h3 className="mt-6 mb-1 font-sans text-base font-semibold tracking-normal">
+            What it is computed from
+          </h3>
+          <ol className="divide-y divide-hairline text-sm">
+            {own.referrals.map((referral, index) => (
+              <li key={referral.id} className="grid grid-cols-[2rem_minmax(0,1fr)] py-2 tabular-nums">
+                <span className="text-muted">{index + 1}</span>
+                <span>{wordsOf(referral)}</span>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </>
+  );
+}
+
+/** What is known of a client, in the order in which it decides. */
+function wordsOf({ isSelfReferral: isSelf, subscriptions }: ReferralFacts): string {
+  if (isSelf) return "Your own purchase";
+  const newest = subscriptions.at(-1);
+  const paid = newest?.paid.at(-1);
+  const words = [
+    paid
+      ? `Paid from ${formatDate(paid.periodStart)} to ${formatDate(paid.periodEnd)}`
+      : "Nothing paid for this month",
+    paid && paid.returnedPence > 0 && `${formatPounds(paid.returnedPence)} returned`,
+    newest?.unpaidSince != null && `unpaid since ${formatDate(newest.unpaidSince)}`,
+    newest?.endedAt != null && `ended ${formatDate(newest.endedAt)}`,
+  ];
+  return words.filter(Boolean).join(", ");
+}
+
+function Verdict({ checked: { isRight, computedPence, statedPence } }: { checked: CheckedStatement }) {
+  return isRight ? (
+    <p className="mt-4 flex items-center justify-center gap-2 font-semibold text-success">
+      <BadgeCheck className="size-5 shrink-0" aria-hidden="true" />
+      Checked by your browser
+    </p>
+  ) : (
+    <p role="alert" className="mt-4 flex gap-2 border-l-2 border-warning pl-3 text-[0.9375rem]">
+      <TriangleAlert className="mt-0.5 size-5 shrink-0 text-warning" aria-hidden="true" />
+      <span>
+        Your browser comes to {formatPounds(computedPence)}; these commissions come to{" "}
+        {formatPounds(statedPence)}. The difference is {formatPounds(computedPence - statedPence)}. Please
+        tell us.
+      </span>
+    </p>
+  );
+}

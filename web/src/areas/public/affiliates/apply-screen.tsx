@@ -1,0 +1,121 @@
+import { useEffect, useId } from "react";
+import { useSearchParams } from "react-router";
+import { lengths } from "../../../api/generated/rules.json";
+import titles from "../../../api/generated/titles.json";
+import { useTitle } from "../../../lib/use-title.ts";
+import { routes } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { PageShell } from "../../../ui/page-shell.tsx";
+import { TextLink } from "../../../ui/text-link.tsx";
+import { prepareToastsSoon } from "../../../ui/toasts/toast.ts";
+import { FormProblem } from "../form-problem.tsx";
+import { SiteFooter } from "../site-footer.tsx";
+import { SiteHeader } from "../site-header.tsx";
+import { StepList } from "../step-list.tsx";
+import { useApplication, type ApplicationField } from "./use-application.ts";
+
+const NEXT = [
+  { title: "You apply", text: "Your name and your email are enough." },
+  { title: "We look at it", text: "Typically within 1-2 business days." },
+  { title: "You get your code", text: "With a link to share. Whoever buys by it pays less every month." },
+];
+
+/** `?sponsor=` fills the sponsor in: a partner's link for other partners. */
+export default function ApplyScreen() {
+  useTitle(titles.affiliateApply);
+  const [search] = useSearchParams();
+  useEffect(prepareToastsSoon, []);
+  return (
+    <PageShell header={<SiteHeader />} footer={<SiteFooter />}>
+      <div className="grid items-start gap-x-16 gap-y-9 py-8 lg:grid-cols-[1fr_28rem]">
+        <div className="lg:sticky lg:top-8">
+          <h1 className="text-[clamp(2.75rem,10vw,5rem)] leading-[0.95] font-extrabold tracking-[-0.045em]">
+            Become a partner
+          </h1>
+          <p className="mt-6 max-w-[38ch] text-xl leading-snug">
+            You know businesses that deserve to be talked about. Bring them to Sayso and earn for as long as
+            they stay.
+          </p>
+          <StepList steps={NEXT} className="hidden max-w-[30rem] lg:block" />
+        </div>
+        <ApplicationForm sponsor={search.get("sponsor") ?? ""} />
+      </div>
+    </PageShell>
+  );
+}
+
+function ApplicationForm({ sponsor }: { sponsor: string }) {
+  const title = useId();
+  const { form, problem, send } = useApplication(sponsor);
+  const { setElement, values, errors, busy, set } = form;
+  const field = (name: ApplicationField) => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    disabled: busy,
+    onChange: (value: string) => set(name, value),
+  });
+  return (
+    <form
+      ref={setElement}
+      noValidate
+      aria-labelledby={title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+      className="flex flex-col gap-2.5 rounded-card border border-hairline bg-surface p-5 sm:p-7"
+    >
+      <h2 id={title} className="mb-2 text-2xl">
+        Your application
+      </h2>
+      <div className="grid gap-x-5 gap-y-2.5 sm:grid-cols-2">
+        <TextField
+          label="First name"
+          autoComplete="given-name"
+          autoCapitalize="words"
+          maxLength={lengths.personName}
+          required
+          {...field("firstName")}
+        />
+        <TextField
+          label="Surname"
+          autoComplete="family-name"
+          autoCapitalize="words"
+          maxLength={lengths.personName}
+          required
+          {...field("surname")}
+        />
+      </div>
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={lengths.email}
+        required
+        {...field("email")}
+      />
+      <TextField
+        label="Sponsor name (optional)"
+        autoComplete="off"
+        autoCapitalize="words"
+        hint="First name and surname of the partner who brought you."
+        {...field("sponsorName")}
+      />
+      <FormProblem problem={problem} />
+      <Button type="submit" disabled={busy} className="mt-3 min-h-14 text-lg">
+        {busy ? "Submitting..." : "Submit application"}
+      </Button>
+      <p className="mt-2 text-sm text-muted">
+        We use your details to decide on your application and to reach you.{" "}
+        <TextLink href={routes.privacy} newTab>
+          How we look after them
+        </TextLink>
+      </p>
+    </form>
+  );
+}

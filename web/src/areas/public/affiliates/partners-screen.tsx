@@ -1,0 +1,193 @@
+import { Plus } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import titles from "../../../api/generated/titles.json";
+import { useTitle } from "../../../lib/use-title.ts";
+import { routes } from "../../../paths.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { PageShell } from "../../../ui/page-shell.tsx";
+import { SiteFooter } from "../site-footer.tsx";
+import { SiteHeader } from "../site-header.tsx";
+import { StepList } from "../step-list.tsx";
+import { monthlyOf, rates } from "./rates.ts";
+
+const link = "underline decoration-control underline-offset-4 hover:decoration-ink";
+
+/** What the partner programme is, and the way into it. */
+export default function PartnersScreen() {
+  useTitle(titles.partners);
+  return (
+    <PageShell header={<SiteHeader />} footer={<SiteFooter />}>
+      <div className="flex flex-col gap-16 py-8 sm:gap-24 sm:py-14">
+        <header>
+          <h1 className="max-w-[14ch] text-[clamp(3rem,8vw,5.5rem)] leading-[0.95] font-extrabold tracking-[-0.045em]">
+            Bring a shop. Earn every month.
+          </h1>
+          <p className="mt-6 max-w-[46ch] text-xl leading-snug text-muted">
+            {rates.first} to {rates.second} per month for each business that collects its video testimonials
+            with Sayso because of you, for as long as it stays.
+          </p>
+          <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+            <ApplyLink />
+            <Link to={routes.affiliateLogin} className={`inline-flex min-h-11 items-center ${link}`}>
+              Partner login
+            </Link>
+          </p>
+        </header>
+        <Part title="How it works">
+          <StepList
+            className="max-w-2xl"
+            steps={[
+              { title: "Apply", text: "Your name and your email. We look at it within 1-2 business days." },
+              {
+                title: "Share your code",
+                text: `A link, a QR code and a code that takes ${rates.discount} off every month for whoever buys with it.`,
+              },
+              {
+                title: "Watch it count",
+                text: "Your dashboard shows each business, and how each month is computed, to the penny.",
+              },
+              { title: "Get paid", text: `Once a month, as soon as ${rates.minPayout} have gathered.` },
+            ]}
+          />
+        </Part>
+        <Part title="What you earn">
+          <Earnings />
+        </Part>
+        <Part title="What you get">
+          <ul className="grid max-w-4xl gap-x-10 gap-y-5 sm:grid-cols-2">
+            {BENEFITS.map(({ title, text }) => (
+              <li key={title} className="border-t border-hairline pt-4">
+                <h3 className="text-xl tracking-tight">{title}</h3>
+                <p className="mt-1 text-muted">{text}</p>
+              </li>
+            ))}
+          </ul>
+        </Part>
+        <Part title="Questions partners ask us">
+          <div className="max-w-3xl border-t border-control">
+            {QUESTIONS.map(({ question, answer }) => (
+              <details key={question} name="question" className="group border-b border-control">
+                <summary className="flex min-h-11 list-none items-start justify-between gap-6 rounded-lg py-4 font-display text-xl leading-snug font-semibold tracking-tight">
+                  {question}
+                  <Plus
+                    aria-hidden="true"
+                    className="mt-0.5 size-6 shrink-0 transition-transform group-open:rotate-45"
+                  />
+                </summary>
+                <p className="max-w-[58ch] pr-8 pb-5 text-muted">{answer}</p>
+              </details>
+            ))}
+          </div>
+          <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+            <ApplyLink />
+            <Link to={routes.affiliateTerms} className={`inline-flex min-h-11 items-center ${link}`}>
+              Partner terms
+            </Link>
+          </p>
+        </Part>
+      </div>
+    </PageShell>
+  );
+}
+
+const ApplyLink = () => (
+  <Link to={routes.affiliateApply} className={buttonClass("signal", "min-h-14 px-8 text-lg")}>
+    Apply now
+  </Link>
+);
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h2 className="mb-6 text-4xl tracking-tight sm:text-5xl">{title}</h2>
+    {children}
+  </section>
+);
+
+const EXAMPLES = [5, rates.clients, rates.clients * 2];
+
+function Earnings() {
+  return (
+    <div className="grid max-w-4xl gap-8 lg:grid-cols-2">
+      <ul className="flex list-disc flex-col gap-3 pl-5 text-lg marker:text-signal">
+        <li>
+          {rates.first} a month for each of your first {rates.clients} active businesses.
+        </li>
+        <li>
+          {rates.second} a month for each one from the {rates.clients + 1}th on.
+        </li>
+        <li>
+          {rates.override} a month for each active business of the partners whom you bring into the programme.
+        </li>
+        <li>Set-up fees earn no commission.</li>
+      </ul>
+      <table className="w-full self-start border-separate border-spacing-0 rounded-card border border-hairline bg-surface">
+        <caption className="sr-only">What active businesses bring</caption>
+        <thead>
+          <tr className="text-left text-sm text-muted [&>th]:border-b [&>th]:border-hairline [&>th]:px-5 [&>th]:py-3 [&>th]:font-semibold">
+            <th scope="col">Active businesses</th>
+            <th scope="col">A month</th>
+            <th scope="col">A year</th>
+          </tr>
+        </thead>
+        <tbody className="text-lg tabular-nums [&_td]:px-5 [&_td]:py-3 [&_th]:px-5 [&_th]:py-3">
+          {EXAMPLES.map((clients) => (
+            <tr key={clients}>
+              <th scope="row" className="text-left font-semibold">
+                {clients}
+              </th>
+              <td>{monthlyOf(clients)}</td>
+              <td>{yearlyOf(clients)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const yearlyOf = (clients: number) =>
+  `£${(Number(monthlyOf(clients).replace("£", "")) * 12).toLocaleString("en-GB")}`;
+
+const BENEFITS = [
+  {
+    title: "A reason to say yes",
+    text: `Whoever buys with your code pays ${rates.discount} less every month: ${rates.prices
+      .map(({ name, usual, with: price }) => `${price} instead of ${usual} on the ${name}`)
+      .join(", ")}.`,
+  },
+  { title: "Every month, not once", text: "You earn for as long as the business stays and pays." },
+  {
+    title: "Numbers you can check",
+    text: "Each commission stands with what it is computed from: how many businesses, at which rate.",
+  },
+  {
+    title: "Bring other partners",
+    text: `${rates.override} a month for each active business of theirs, beside what they earn themselves.`,
+  },
+];
+
+const QUESTIONS = [
+  {
+    question: "Who can be a partner?",
+    answer:
+      "Anybody who knows small businesses: web designers, marketers, accountants, shops that use Sayso themselves. Your own purchases earn nothing.",
+  },
+  {
+    question: "When does a business count?",
+    answer:
+      "In each month in which its subscription is paid for and not refunded. Months are those of the calendar in UTC; we count at the end of each.",
+  },
+  {
+    question: "When am I paid?",
+    answer: `Once a month, some 5 business days after the business has paid, as soon as ${rates.minPayout} have gathered. What is less is carried over.`,
+  },
+  {
+    question: "What if a business leaves?",
+    answer: "Its commission ends with it. What you have earned stays yours.",
+  },
+  {
+    question: "What if I leave?",
+    answer: `You earn for your active businesses for ${rates.daysAfterLeaving} more days.`,
+  },
+];

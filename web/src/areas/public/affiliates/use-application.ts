@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import type { AffiliateApplication } from "../../../api/generated/AffiliateApplication.ts";
+import { texts } from "../../../api/generated/rules.json";
+import { ApiError, call } from "../../../api/http.ts";
+import { applyAsAffiliate } from "../../../api/portal-endpoints.ts";
+import { useForm, type FormErrors } from "../../../lib/use-form.ts";
+import { routes } from "../../../paths.ts";
+import { showToast } from "../../../ui/toasts/toast.ts";
+import { formError } from "../form-problem.tsx";
+
+export type ApplicationField = keyof AffiliateApplication;
+
+const EMPTY: AffiliateApplication = { firstName: "", surname: "", email: "", sponsorName: "" };
+const FIELDS = Object.keys(EMPTY) as ApplicationField[];
+
+/** The application of a partner and its submission. A failure keeps everything that was typed. */
+export function useApplication(sponsor: string) {
+  const navigate = useNavigate();
+  const form = useForm<AffiliateApplication>({ ...EMPTY, sponsorName: sponsor });
+  /** What the server refused the form for as a whole. */
+  const [problem, setProblem] = useState("");
+
+  const refuse = (faults: FormErrors<AffiliateApplication>) => {
+    form.reject(faults);
+    const first = FIELDS.map((field) => faults[field]).find(Boolean);
+    void showToast("error", first === texts.missing ? "Please fill in all required fields" : (first ?? ""));
+  };
+
+  const send = async () => {
+    const values = FIELDS.reduce((all, field) => ({ ...all, [field]: all[field].trim() }), form.values);
+    setProblem("");
+    const faults = faultsOf(values);
+    if (Object.keys(faults).length > 0) {
+      refuse(faults);
+      return;
+    }
+    await form.submit(async () => {
+      try {
+        await call("POST", applyAsAffiliate, values);
+        void showToast("success", "Application submitted successfully!");
+        void navigate(routes.affiliateSuccess);
+      } catch (error) {
+        const refused = error instanceof ApiError ? error.fields : {};
+        if (Object.keys(refused).length > 0) {
+          refuse(refused);
+          return;
+        }
+        form.reject({}, "submit");
+        setProblem(formError(error));
+        void showToast("error", "Failed to submit application");
+      }
+    });
+  };
+
+  return { form, problem, send };
+}
+
+/** What can be seen without the server, which looks again. */
+function faultsOf(values: AffiliateApplication): FormErrors<AffiliateApplication> {
+  const faults: FormErrors<AffiliateApplication> = {};
+  for (const field of ["firstName", "surname"] as const) {
+    if (!values[field]) faults[field] = texts.missing;
+  }
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email)) faults.email = texts.affiliateEmail;
+  return faults;
+}

@@ -1,0 +1,114 @@
+//! Partners, from their application on, and the promotion codes that they share.
+
+use media_wasm::submission::trim;
+
+use crate::facts::pounds;
+use crate::limits::MAX_CODE_CHARACTERS;
+use crate::plan::REFERRAL_DISCOUNT_PENCE;
+use crate::string_enum::string_enum;
+use crate::text;
+
+string_enum! {
+    /// How far a partner has come. A rejected application has no row.
+    AffiliateStatus {
+        /// Has applied, and waits for an admin.
+        Pending = "pending",
+        /// Was approved, and has no password yet.
+        Approved = "approved",
+        /// Can sign in.
+        Active = "active",
+    }
+}
+
+/// The tier of a partner.
+#[must_use]
+pub const fn tier(has_sponsor: bool) -> u8 {
+    if has_sponsor { 2 } else { 1 }
+}
+
+/// Names as they are compared: in lower case, with single spaces.
+#[must_use]
+pub fn name_key(name: &str) -> String {
+    name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+}
+
+/// A promotion code as it is kept: trimmed and in upper case. What the payment provider takes as a code, and nothing that would have to
+/// be escaped in an address.
+///
+/// # Errors
+/// What to tell an admin.
+pub fn promotion_code(typed: &str) -> Result<String, &'static str> {
+    let code = trim(typed).to_uppercase();
+    if code.is_empty() {
+        Err(text::CODE_MISSING)
+    } else if code.len() > MAX_CODE_CHARACTERS {
+        Err(text::TOO_LONG)
+    } else if code.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') {
+        Ok(code)
+    } else {
+        Err(text::CODE_CHARACTERS)
+    }
+}
+
+string_enum! {
+    /// Why a promotion code cannot be a partner's.
+    CodeFault {
+        /// The payment provider has none of this name.
+        Missing = "code_missing",
+        /// It was switched off, used up, or is for one customer.
+        Unusable = "code_unusable",
+        /// Its time is over.
+        Expired = "code_expired",
+        /// It takes off something else than partners' clients are promised.
+        Discount = "code_discount",
+        /// It is another partner's.
+        Taken = "code_taken",
+        /// It cannot be created: the coupon that it would be of is not there, or not as it is needed.
+        NoCoupon = "no_coupon",
+    }
+}
+
+impl CodeFault {
+    /// What an admin is told.
+    #[must_use]
+    pub fn sentence(self) -> String {
+        match self {
+            Self::Missing => "Stripe has no promotion code of this name.".into(),
+            Self::Unusable => "This promotion code cannot be used by everybody any more.".into(),
+            Self::Expired => "This promotion code has expired.".into(),
+            Self::Discount => {
+                format!("This promotion code does not take {} off every month.", pounds(REFERRAL_DISCOUNT_PENCE))
+            }
+            Self::Taken => "Another partner has this promotion code already.".into(),
+            Self::NoCoupon => {
+                "Stripe has no coupon for partners yet. Create what is missing under Payment set-up first.".into()
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rte15_names_are_compared_whatever_their_case_and_spaces() {
+        assert_eq!(name_key("  JO\u{a0} van  Ärm "), "jo van ärm");
+        assert_eq!((tier(false), tier(true)), (1, 2));
+    }
+
+    #[test]
+    fn afa08_afa09_a_code_is_trimmed_put_in_upper_case_and_needed() {
+        assert_eq!(promotion_code("  pat-10 "), Ok("PAT-10".to_owned()));
+        for (typed, fault) in [
+            ("", text::CODE_MISSING),
+            ("  \t ", text::CODE_MISSING),
+            ("PAT 10", text::CODE_CHARACTERS),
+            ("PÄT10", text::CODE_CHARACTERS),
+            ("PAT&10", text::CODE_CHARACTERS),
+        ] {
+            assert_eq!(promotion_code(typed), Err(fault), "{typed}");
+        }
+        assert_eq!(promotion_code(&"A".repeat(MAX_CODE_CHARACTERS + 1)), Err(text::TOO_LONG));
+    }
+}

@@ -1,0 +1,88 @@
+//! Partners: what they apply with, and what admins see of them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::affiliate::AffiliateStatus;
+
+/// `POST /api/public/affiliates`. 400 `invalid` with `fields`; 429 with `Retry-After` where one address sends too many.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[serde(rename_all = "camelCase", default)]
+pub struct AffiliateApplication {
+    /// The applicant's first name.
+    pub first_name: String,
+    /// The applicant's surname.
+    pub surname: String,
+    /// Where the answer goes.
+    pub email: String,
+    /// First name and surname of the partner who brought the applicant; empty for none.
+    pub sponsor_name: String,
+}
+
+/// What `GET /api/public/get_affiliate_by_sponsor_name` tells of a partner: that there is one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct Sponsor {
+    /// The partner's.
+    pub id: String,
+}
+
+/// `GET /api/admin/affiliates?status=…&before=…`, newest first, 50 to a page: with `status=pending` the applications that wait, else the
+/// partners. `PUT /api/admin/affiliates/{id}` configures an application, `DELETE` rejects it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct AffiliatePage {
+    /// The affiliates.
+    pub affiliates: Vec<AffiliateSummary>,
+    /// How many applications wait in all.
+    pub pending: u32,
+    /// Whether promotion codes are looked up at the payment provider; without its key they are taken as they are.
+    pub checks_codes: bool,
+    /// Where the next page begins.
+    pub next: Option<String>,
+}
+
+/// A partner, or somebody who wants to be one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[allow(missing_docs)] // they are their names
+pub struct AffiliateSummary {
+    pub id: String,
+    pub first_name: String,
+    pub surname: String,
+    pub email: String,
+    /// 1 without, 2 with a sponsor.
+    pub tier: u8,
+    /// Both names of the sponsor.
+    pub sponsor_name: Option<String>,
+    pub sponsor_email: Option<String>,
+    pub status: AffiliateStatus,
+    /// The promotion code that the partner shares.
+    pub stripe_coupon_id: Option<String>,
+    /// What admins have noted.
+    pub notes: String,
+    /// UTC milliseconds.
+    pub created_at: i64,
+    /// How many clients the partner has referred.
+    pub total_referrals: u32,
+    /// How many of them count right now.
+    pub active_referrals: u32,
+    /// What waits of the current month, in pence.
+    pub pending_this_month: i64,
+    /// What was paid out in all, in pence.
+    pub lifetime_earnings: i64,
+}
+
+/// `PUT /api/admin/affiliates/{id}`: what an application needs to be approved. 400 `code_missing`, `code_unusable`, `code_expired`,
+/// `code_discount`, `code_taken` or `no_coupon` for a code that cannot be a partner's; 409 `application_decided`.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[serde(default)]
+pub struct AffiliateConfiguration {
+    /// The promotion code; it is trimmed and put in upper case.
+    pub stripe_coupon_id: String,
+    /// What to note.
+    pub notes: String,
+    /// Whether a code that the payment provider has not is created there.
+    pub create_code: bool,
+}

@@ -1,0 +1,224 @@
+//! What partners earn, as they and admins see it. Money is in pence (GBP), times are UTC milliseconds, months are `2026-11-01`.
+
+use serde::{Deserialize, Serialize};
+
+use crate::commission::activity::ReferralActivity;
+use crate::commission::snapshot::PartnerFacts;
+use crate::commission::{CommissionBand, CommissionStatus, CommissionType};
+use crate::referral::{ReferralEvidence, ReferralStatus, SelfReferral};
+
+/// `GET /api/affiliate/dashboard`: a partner's own, or for an admin the one of `affiliateId`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct AffiliateDashboard {
+    /// The partner.
+    pub id: String,
+    /// Its first name.
+    pub first_name: String,
+    /// 1 without, 2 with a sponsor.
+    pub tier: u8,
+    /// The promotion code that it shares.
+    pub stripe_coupon_id: String,
+    /// The link that it shares.
+    pub referral_url: String,
+    /// When it left the programme.
+    pub left_at: Option<i64>,
+    /// The clients that it referred, newest first.
+    pub referrals: Vec<ReferralView>,
+    /// How many of them count right now.
+    pub active_referrals: u32,
+    /// What was paid out in all.
+    pub lifetime_earnings: i64,
+    /// What waits for a payout; below 0 where months that were paid out came to less.
+    pub pending_payout: i64,
+    /// Every month that was computed, newest first.
+    pub months: Vec<MonthStatement>,
+}
+
+/// A client that a partner referred.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct ReferralView {
+    /// The referral's.
+    pub id: String,
+    /// The client's.
+    pub contact_name: String,
+    /// The client's.
+    pub email: String,
+    /// The client's.
+    pub company_name: String,
+    /// What has become of its plan.
+    pub subscription_status: ReferralStatus,
+    /// When it bought.
+    pub referral_date: i64,
+    /// When it paid first.
+    pub first_payment_date: Option<i64>,
+    /// What says that it is the partner's.
+    pub evidence: ReferralEvidence,
+    /// What says that it is the partner itself.
+    pub self_referral: Option<SelfReferral>,
+    /// Whether it counts right now, and why not.
+    pub activity: ReferralActivity,
+}
+
+/// What a month has earned.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct MonthStatement {
+    /// Its first day.
+    pub month: String,
+    /// The moment at which clients were counted.
+    pub as_of: i64,
+    /// Whether that was the month's end; else it may change.
+    pub is_closed: bool,
+    /// What it is made of.
+    pub commissions: Vec<CommissionView>,
+}
+
+/// A commission of a month.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct CommissionView {
+    /// What it is for.
+    pub commission_type: CommissionType,
+    /// The range of active clients that it belongs to.
+    pub band: Option<CommissionBand>,
+    /// What each client brings; 0 for an adjustment.
+    pub rate_per_client: i64,
+    /// How many clients it counts; 0 for an adjustment.
+    pub active_clients_count: u32,
+    /// Below 0 where it takes back.
+    pub commission_amount: i64,
+    /// Whether it was paid out.
+    pub status: CommissionStatus,
+    /// When.
+    pub paid_at: Option<i64>,
+    /// The payout that it is a part of.
+    pub payout_id: Option<String>,
+}
+
+/// `GET /api/affiliate/statements/{month}`: what a month was computed from. A browser computes the same.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct CommissionFacts {
+    /// The month's first day.
+    pub month: String,
+    /// The moment at which clients are counted.
+    pub as_of: i64,
+    /// Of the partner.
+    pub own: PartnerFacts,
+    /// Of each partner whom it sponsors.
+    pub sponsored: Vec<PartnerFacts>,
+    /// What was computed.
+    pub commissions: Vec<CommissionView>,
+}
+
+/// `POST /functions/v1/calculate-monthly-commissions`.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[serde(default)]
+pub struct CalculateCommissions {
+    /// `2026-11`; without it the current month.
+    pub month: Option<String>,
+}
+
+/// What it answers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct CommissionsCalculated {
+    /// The month's first day.
+    pub month: String,
+    /// How many partners.
+    pub affiliates_processed: u32,
+}
+
+/// `GET /api/admin/commissions?month=…&before=…`: a month of every partner that has commissions, 50 to a page; without `month` the
+/// current one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct MonthlyCommissions {
+    /// The month's first day.
+    pub month: String,
+    /// The month that it is now, by its first day.
+    pub current_month: String,
+    /// The oldest month that can be computed, by its first day; none where there are no partners.
+    pub first_month: Option<String>,
+    /// The moment at which clients were counted; none where nothing was computed.
+    pub as_of: Option<i64>,
+    /// One line for each partner.
+    pub rows: Vec<MonthlyCommission>,
+    /// Where the next page begins.
+    pub next: Option<String>,
+}
+
+/// A partner's month.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct MonthlyCommission {
+    /// The partner.
+    pub affiliate_id: String,
+    /// Both its names.
+    pub name: String,
+    /// Its address.
+    pub email: String,
+    /// Its own clients of the first band.
+    pub first_clients: u32,
+    /// What they bring.
+    pub first_amount: i64,
+    /// Its own clients of the second band.
+    pub second_clients: u32,
+    /// What they bring.
+    pub second_amount: i64,
+    /// What the clients of partners bring whom it sponsors.
+    pub override_amount: i64,
+    /// What was owed, or taken back, after the month had been paid out.
+    pub adjustment_amount: i64,
+    /// What waits of earlier months.
+    pub carried_over: i64,
+    /// What a payout of everything up to this month comes to.
+    pub total_due: i64,
+    /// Whether nothing of the month waits.
+    pub status: CommissionStatus,
+    /// When something of it was paid out last.
+    pub paid_at: Option<i64>,
+}
+
+/// `POST /api/admin/affiliates/{id}/payouts`: pays everything out that waits, up to a month. 409 `below_minimum` where it is too little,
+/// `nothing_pending` where nothing waits any more.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[serde(default)]
+pub struct PayoutWish {
+    /// The last month, `2026-11`.
+    pub month: String,
+    /// What the transfer is known by at the bank.
+    pub reference: String,
+}
+
+/// A payout.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct Payout {
+    /// Its id.
+    pub id: String,
+    /// What was paid.
+    pub amount_pence: i64,
+    /// When.
+    pub paid_at: i64,
+}
+
+/// `PUT /api/admin/clients/{id}/referral`: settles who referred a client.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[serde(default)]
+pub struct ReferralSettlement {
+    /// The partner's promotion code; empty for nobody.
+    pub code: String,
+    /// Why; it stands in the audit log.
+    pub note: String,
+}

@@ -1,0 +1,115 @@
+//! Computes a partner's month once more from the facts that stand beside it.
+
+use super::activity::earns;
+use super::month::Month;
+use super::{Commission, CommissionStatus, pending, sum, target};
+use crate::api::commission::{CommissionFacts, CommissionView};
+
+/// What a month comes to, and what it is said to come to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StatementCheck {
+    /// How many of the partner's clients count.
+    pub own_clients: u32,
+    /// How many count of the partners whom it sponsors.
+    pub sponsored_clients: u32,
+    /// What the month comes to by them, in pence.
+    pub computed_pence: i64,
+    /// What its commissions come to, in pence.
+    pub stated_pence: i64,
+    /// Whether every commission that waits is what follows from the facts and from those that were paid.
+    pub is_right: bool,
+}
+
+/// Nothing where the month is none.
+#[must_use]
+pub fn check(statement: &CommissionFacts) -> Option<StatementCheck> {
+    let month = Month::parse(&statement.month)?;
+    let as_of = statement.as_of;
+    let own_clients = statement.own.active_clients(month, as_of);
+    let counted = statement.sponsored.iter().map(|one| one.active_clients(month, as_of));
+    let sponsored_clients = if earns(statement.own.left_at, as_of) { counted.fold(0, u32::saturating_add) } else { 0 };
+    let month_target = target(own_clients, sponsored_clients);
+    let computed_pence = sum(&month_target);
+    let of = |status| statement.commissions.iter().filter(move |one| one.status == status).map(commission);
+    let paid: Vec<Commission> = of(CommissionStatus::Paid).collect();
+    let waiting: Vec<Commission> = of(CommissionStatus::Pending).collect();
+    Some(StatementCheck {
+        own_clients,
+        sponsored_clients,
+        computed_pence,
+        stated_pence: sum(&paid).saturating_add(sum(&waiting)),
+        is_right: pending(month_target, &paid) == waiting,
+    })
+}
+
+const fn commission(view: &CommissionView) -> Commission {
+    Commission {
+        commission_type: view.commission_type,
+        rate_pence: view.rate_per_client,
+        clients: view.active_clients_count,
+        amount_pence: view.commission_amount,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::commission::activity::{PaidMonth, ReferralFacts, SubscriptionFacts};
+    use crate::commission::snapshot::PartnerFacts;
+
+    fn partner(month: Month, clients: usize) -> PartnerFacts {
+        let (from, until) = (month.begins_at(), month.closes_at());
+        let paid =
+            PaidMonth { period_start: from, period_end: until, paid_at: from, amount_pence: 2_900, returned_pence: 0 };
+        let subscription = SubscriptionFacts { paid: vec![paid], ..SubscriptionFacts::default() };
+        let referral = ReferralFacts { subscriptions: vec![subscription], ..ReferralFacts::default() };
+        PartnerFacts { left_at: None, referrals: vec![referral; clients] }
+    }
+
+    fn view(one: &Commission, status: CommissionStatus) -> CommissionView {
+        CommissionView {
+            commission_type: one.commission_type,
+            band: one.band(),
+            rate_per_client: one.rate_pence,
+            active_clients_count: one.clients,
+            commission_amount: one.amount_pence,
+            status,
+            paid_at: None,
+            payout_id: None,
+        }
+    }
+
+    #[test]
+    fn inv27_com21_a_statement_is_right_to_the_penny_or_shows_the_difference() {
+        let month = Month::parse("2027-03").unwrap_or_else(|| Month::of(0));
+        let rows = |own, sponsored, status| -> Vec<CommissionView> {
+            target(own, sponsored).iter().map(|one| view(one, status)).collect()
+        };
+        let mut statement = CommissionFacts {
+            month: month.to_string(),
+            as_of: month.closes_at(),
+            own: partner(month, 28),
+            sponsored: vec![partner(month, 3), partner(month, 1)],
+            commissions: rows(28, 4, CommissionStatus::Pending),
+        };
+        let checked = StatementCheck {
+            own_clients: 28,
+            sponsored_clients: 4,
+            computed_pence: 17_500,
+            stated_pence: 17_500,
+            is_right: true,
+        };
+        assert_eq!(check(&statement), Some(checked));
+        // 26 were paid out; two more became known.
+        statement.commissions = rows(26, 4, CommissionStatus::Paid);
+        let is_right = false;
+        assert_eq!(check(&statement), Some(StatementCheck { stated_pence: 15_500, is_right, ..checked }));
+        statement.commissions.push(view(&Commission::adjustment(2_000), CommissionStatus::Pending));
+        assert_eq!(check(&statement), Some(checked));
+        // The right sum by the wrong way is not right.
+        statement.commissions = vec![view(&Commission::adjustment(17_500), CommissionStatus::Pending)];
+        assert_eq!(check(&statement), Some(StatementCheck { is_right, ..checked }));
+        statement.month = "soon".into();
+        assert_eq!(check(&statement), None);
+    }
+}

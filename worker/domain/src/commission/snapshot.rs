@@ -1,0 +1,70 @@
+//! What a partner's commissions of a month are computed from. It is kept beside them, and the partner's browser computes the same.
+
+use serde::{Deserialize, Serialize};
+
+use super::activity::{ReferralActivity, ReferralFacts, activity, earns};
+use super::month::Month;
+
+/// The facts of a partner, as they were known when a month was computed.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct PartnerFacts {
+    /// When the partner left the programme; UTC milliseconds.
+    pub left_at: Option<i64>,
+    /// The clients that it referred, in the order in which they came.
+    pub referrals: Vec<ReferralFacts>,
+}
+
+impl PartnerFacts {
+    /// How many clients count for `month` at `as_of`, UTC milliseconds: for the partner, and for its sponsor.
+    #[must_use]
+    pub fn active_clients(&self, month: Month, as_of: i64) -> u32 {
+        if !earns(self.left_at, as_of) {
+            return 0;
+        }
+        let counting = self.referrals.iter().filter(|one| activity(one, month, as_of) == ReferralActivity::Active);
+        u32::try_from(counting.count()).unwrap_or(u32::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::commission::activity::{PaidMonth, SubscriptionFacts};
+    use crate::retention::DAY_MS;
+
+    #[test]
+    fn com14_com22_a_partner_that_left_long_ago_counts_nobody() {
+        let june = Month::parse("2027-06").unwrap_or_else(|| Month::of(0));
+        let begin = june.begins_at();
+        let paid = PaidMonth {
+            period_start: begin,
+            period_end: begin.saturating_add(DAY_MS.saturating_mul(30)),
+            paid_at: begin,
+            amount_pence: 2_900,
+            returned_pence: 0,
+        };
+        let subscription = SubscriptionFacts { paid: vec![paid], ..SubscriptionFacts::default() };
+        let referral = |is_self_referral, subscriptions: &[SubscriptionFacts]| ReferralFacts {
+            id: String::new(),
+            is_self_referral,
+            subscriptions: subscriptions.to_vec(),
+        };
+        let ended = SubscriptionFacts { ended_at: Some(begin), ..subscription.clone() };
+        let referrals = vec![
+            referral(false, std::slice::from_ref(&subscription)),
+            referral(false, &[ended.clone(), subscription.clone()]),
+            referral(false, &[subscription.clone(), ended.clone()]),
+            referral(false, &[ended]),
+            referral(true, &[subscription]),
+            referral(false, &[]),
+        ];
+        let mut facts = PartnerFacts { left_at: None, referrals };
+        assert_eq!(facts.active_clients(june, june.closes_at()), 3);
+        facts.left_at = Some(begin);
+        assert_eq!(facts.active_clients(june, june.closes_at()), 3, "30 days later to the millisecond");
+        facts.left_at = Some(begin.saturating_sub(1));
+        assert_eq!(facts.active_clients(june, june.closes_at()), 0);
+    }
+}

@@ -1,0 +1,22 @@
+//! To admins: somebody wants to be a partner.
+
+use domain::affiliate::AffiliateStatus;
+
+use super::Message;
+use super::mail::mail;
+use crate::app::App;
+use crate::error::Result;
+use crate::store::affiliate;
+use crate::store::email::Email;
+
+mail!({ name: String, email: String, tier: u8, sponsor: Option<String>, page: String } "email/affiliate_application/subject.txt" "email/affiliate_application/text.txt" "email/affiliate_application/message.html");
+
+/// Composes the mail, whose subject begins with the application's id; nothing where it was decided.
+pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
+    let id = mail.subject_id.split('/').next().unwrap_or_default();
+    let found = affiliate::get(&app.db, id).await?;
+    let Some(found) = found.filter(|found| found.status == AffiliateStatus::Pending) else { return Ok(None) };
+    let page = format!("{}/clients/admin/affiliates", app.config.public_origin);
+    let (name, tier) = (found.name(), found.tier());
+    Values { name, tier, email: found.email, sponsor: found.sponsor_name, page }.message().map(Some)
+}

@@ -1,0 +1,50 @@
+//! Takes an application to become a partner, and tells the admins of it.
+
+use domain::api::affiliate::AffiliateApplication;
+use domain::email::EmailTemplate;
+use domain::site_form;
+use domain::text;
+
+use crate::app::App;
+use crate::auth::client_ip;
+use crate::error::{Error, Result, invalid};
+use crate::flows::queue_email;
+use crate::log;
+use crate::request::Request;
+use crate::store::{affiliate, rate_limit_event, user};
+
+/// Of the same application several times at once one is kept. Whether an address has applied is told, so asking is limited.
+///
+/// # Errors
+/// [`Error::Invalid`], [`Error::TooManyApplications`].
+pub async fn run(app: &App, request: &Request, form: &AffiliateApplication) -> Result<()> {
+    let form = site_form::affiliate_application(form).map_err(Error::Invalid)?;
+    let sponsor_id = sponsor(app, &form).await?;
+    let event_id = uuid::Uuid::new_v4().to_string();
+    let ip_hash = client_ip::hash(&app.config, request);
+    rate_limit_event::record_submission(&app.db, &event_id, &ip_hash, app.now)
+        .await?
+        .map_err(Error::TooManyApplications)?;
+
+    let id = uuid::Uuid::new_v4().to_string();
+    let insert = affiliate::insert(&id, &form, sponsor_id.as_deref(), app.now);
+    if app.db.change(insert).await? == 0 {
+        return Err(invalid([("email", text::APPLICATION_EXISTS)]));
+    }
+    if let Err(error) = tell_admins(app, &id).await {
+        // It is kept, and stands in the admins' list.
+        log::warning("affiliate_application", &error.cause().unwrap_or_else(|| error.api_parts().2));
+    }
+    Ok(())
+}
+
+async fn sponsor(app: &App, form: &site_form::AffiliateApplication) -> Result<Option<String>> {
+    let Some(name_key) = &form.sponsor else { return Ok(None) };
+    let found = affiliate::by_sponsor_name(&app.db, name_key).await?.into_iter().next();
+    found.map(|sponsor| Some(sponsor.id)).ok_or_else(|| invalid([("sponsorName", text::SPONSOR_NOT_FOUND)]))
+}
+
+async fn tell_admins(app: &App, id: &str) -> Result<()> {
+    let admins = user::admin_emails(&app.db).await?;
+    queue_email::to_each(app, EmailTemplate::AffiliateApplication, id, &admins).await
+}

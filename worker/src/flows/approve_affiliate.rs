@@ -1,0 +1,51 @@
+//! Makes a partner of an application: an account, the role, and a mail with the promotion code and the link that sets the password.
+
+use std::collections::BTreeMap;
+
+use domain::affiliate::AffiliateStatus;
+use domain::audit::AuditAction;
+use domain::email::EmailTemplate;
+
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::flows::check_partner_code;
+use crate::flows::queue_email::{self, EmailRequest};
+use crate::store::affiliate;
+use crate::store::audit::Entry;
+use crate::store::session::CurrentSession;
+
+/// Once, however often it is asked for: whoever asks again changes nothing, and is told the same.
+///
+/// # Errors
+/// [`Error::NotFound`], [`Error::CodeNeeded`], [`Error::Code`], [`Error::PartnerTaken`], [`Error::PaymentsAway`],
+/// [`Error::ChangedMeanwhile`] where the code is another one by now.
+pub async fn run(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
+    let found = affiliate::get(&app.db, id).await?.ok_or(Error::NotFound("Application"))?;
+    if found.status != AffiliateStatus::Pending {
+        return Ok(());
+    }
+    let code = found.stripe_coupon_id.as_deref().ok_or(Error::CodeNeeded)?;
+    if found.is_address_taken {
+        return Err(Error::PartnerTaken);
+    }
+    check_partner_code::run(app, code, id).await?;
+    let new_user_id = uuid::Uuid::new_v4().to_string();
+    let name = found.name();
+    let entry = Entry::change(AuditAction::AffiliateApprove, id, &name, ("stripe_coupon_id", None, code));
+    let mut statements = affiliate::approve(id, code, &new_user_id, app.now);
+    statements.push(entry.query(by, app.now));
+    let mail = EmailRequest {
+        template: EmailTemplate::AffiliateApproved,
+        subject_id: Some(id),
+        recipient: &found.email,
+        params: (),
+    };
+    let Err(error) = queue_email::run(app, &mail, statements).await else { return Ok(()) };
+    // Somebody else may have been quicker.
+    let now = affiliate::get(&app.db, id).await?.ok_or(Error::NotFound("Application"))?;
+    if now.status != AffiliateStatus::Pending {
+        return Ok(());
+    }
+    let is_changed = now.stripe_coupon_id.as_deref() != Some(code);
+    Err(if is_changed { Error::ChangedMeanwhile(BTreeMap::new()) } else { error })
+}

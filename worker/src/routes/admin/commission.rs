@@ -1,0 +1,47 @@
+//! What partners have earned, what is paid out to them, and who referred whom.
+
+use domain::api::commission::{MonthlyCommissions, PayoutWish, ReferralSettlement};
+use domain::commission::month::Month;
+use worker::Response;
+
+use crate::app::App;
+use crate::auth::guard::AdminUser;
+use crate::error::{Error, Result};
+use crate::flows::{pay_affiliate, settle_referral};
+use crate::request::Request;
+use crate::store::{commission, commission_snapshot};
+
+/// `GET /api/admin/commissions?month=…&before=…`.
+pub async fn list(app: &App, request: &Request) -> Result<Response> {
+    AdminUser::of(app, request).await?;
+    let current = Month::of(app.now);
+    let month = match request.query("month") {
+        None => current,
+        Some(text) => Month::parse(text).ok_or(Error::Malformed("Please name a month, such as 2026-11."))?,
+    };
+    let page = commission::month_page(&app.db, month, request.before()?.as_ref()).await?;
+    let first = commission_snapshot::first_partner(&app.db).await?;
+    Ok(Response::from_json(&MonthlyCommissions {
+        month: month.to_string(),
+        current_month: current.to_string(),
+        first_month: first.map(|at| Month::of(at).to_string()),
+        as_of: commission_snapshot::as_of(&app.db, month).await?,
+        next: page.next_text(),
+        rows: page.rows,
+    })?)
+}
+
+/// `POST /api/admin/affiliates/{id}/payouts`.
+pub async fn pay(app: &App, request: &Request, id: &str) -> Result<Response> {
+    let AdminUser(admin) = AdminUser::of(app, request).await?;
+    let wish: PayoutWish = request.json().await?;
+    Ok(Response::from_json(&pay_affiliate::run(app, &admin, id, &wish.month, &wish.reference).await?)?)
+}
+
+/// `PUT /api/admin/clients/{id}/referral`.
+pub async fn settle(app: &App, request: &Request, client_id: &str) -> Result<Response> {
+    let AdminUser(admin) = AdminUser::of(app, request).await?;
+    let wish: ReferralSettlement = request.json().await?;
+    settle_referral::run(app, &admin, client_id, &wish).await?;
+    Ok(Response::from_json(&serde_json::Map::new())?)
+}

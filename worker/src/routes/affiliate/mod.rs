@@ -1,0 +1,3 @@
+//! What partners may ask for.
+
+pub mod dashboard;

@@ -1,0 +1,24 @@
+//! `POST /functions/v1/calculate-monthly-commissions`: what partners earn in a month.
+
+use domain::api::commission::{CalculateCommissions, CommissionsCalculated};
+use domain::commission::month::Month;
+use worker::Response;
+
+use crate::app::App;
+use crate::auth::guard::AdminUser;
+use crate::error::{Error, Result};
+use crate::flows::calculate_commissions::{self, Calculation};
+use crate::request::Request;
+
+/// Only for admins. The server says which month it is.
+pub async fn calculate(app: &App, request: &Request) -> Result<Response> {
+    AdminUser::of(app, request).await?;
+    let wish: CalculateCommissions = request.json().await?;
+    let month = match &wish.month {
+        None => Month::of(app.now),
+        Some(text) => Month::parse(text).ok_or(Error::Malformed("Please name a month, such as 2026-11."))?,
+    };
+    let what = Calculation::asked(app, month).await?;
+    let affiliates_processed = calculate_commissions::run(app, what).await?;
+    Ok(Response::from_json(&CommissionsCalculated { month: month.to_string(), affiliates_processed })?)
+}

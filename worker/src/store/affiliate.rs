@@ -1,0 +1,247 @@
+//! `affiliates`.
+
+use std::collections::BTreeMap;
+
+use domain::affiliate::{AffiliateStatus, tier};
+use domain::api::affiliate::{AffiliateSummary, Sponsor};
+use domain::limits::ROWS_PER_PAGE;
+use domain::page::{Cursor, Page, limit_plus_one};
+use domain::referral::email_key;
+use domain::row::flag;
+use domain::site_form::AffiliateApplication;
+use serde::Deserialize;
+
+use crate::error::Result;
+use crate::store::db::{Db, Query};
+
+/// Those who may sponsor others by this name, as [`domain::affiliate::name_key`] has it; who was approved first comes first.
+pub async fn by_sponsor_name(db: &Db, name_key: &str) -> Result<Vec<Sponsor>> {
+    let query = Query::new(
+        "SELECT id FROM affiliates WHERE name_key = ?1 AND status <> 'pending' AND left_at IS NULL
+          ORDER BY approved_at, id LIMIT 5",
+    );
+    db.all(query.bind(name_key)).await
+}
+
+/// Writes an application, unless its address has applied before.
+#[must_use]
+pub fn insert(id: &str, form: &AffiliateApplication, sponsor_id: Option<&str>, now: i64) -> Query {
+    Query::new(
+        "INSERT INTO affiliates (id, first_name, surname, name_key, email, sponsor_id, status, created_at, email_key)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, 'pending', ?7, ?8) ON CONFLICT (email) DO NOTHING",
+    )
+    .bind(id)
+    .bind(&form.first_name)
+    .bind(&form.surname)
+    .bind(&form.name_key())
+    .bind(&form.email)
+    .bind(sponsor_id)
+    .bind(now)
+    .bind(&email_key(&form.email))
+}
+
+/// A partner, or an applicant.
+#[derive(Deserialize)]
+pub struct Affiliate {
+    pub id: String,
+    /// The account; none before the approval.
+    pub user_id: Option<String>,
+    pub first_name: String,
+    pub surname: String,
+    pub email: String,
+    pub sponsor_name: Option<String>,
+    sponsor_email: Option<String>,
+    pub status: AffiliateStatus,
+    /// The promotion code.
+    pub stripe_coupon_id: Option<String>,
+    pub notes: String,
+    /// Whether the address signs in to another partner.
+    #[serde(deserialize_with = "flag")]
+    pub is_address_taken: bool,
+    /// When the partner left the programme.
+    pub left_at: Option<i64>,
+    created_at: i64,
+}
+
+impl Affiliate {
+    /// First name and surname.
+    #[must_use]
+    pub fn name(&self) -> String {
+        format!("{} {}", self.first_name, self.surname)
+    }
+
+    /// 1 without, 2 with a sponsor.
+    #[must_use]
+    pub fn tier(&self) -> u8 {
+        tier(self.sponsor_name.is_some())
+    }
+}
+
+impl From<Affiliate> for AffiliateSummary {
+    fn from(row: Affiliate) -> Self {
+        Self {
+            tier: row.tier(),
+            id: row.id,
+            first_name: row.first_name,
+            surname: row.surname,
+            email: row.email,
+            sponsor_name: row.sponsor_name,
+            sponsor_email: row.sponsor_email,
+            status: row.status,
+            stripe_coupon_id: row.stripe_coupon_id,
+            notes: row.notes,
+            created_at: row.created_at,
+            total_referrals: 0,
+            active_referrals: 0,
+            pending_this_month: 0,
+            lifetime_earnings: 0,
+        }
+    }
+}
+
+macro_rules! affiliate_sql {
+    ($condition:literal) => {
+        concat!(
+            "SELECT a.id, a.user_id, a.first_name, a.surname, a.email, a.status, a.stripe_coupon_id, a.notes, a.left_at, a.created_at,
+                    s.first_name || ' ' || s.surname AS sponsor_name, s.email AS sponsor_email,
+                    EXISTS (SELECT 1 FROM users u JOIN affiliates o ON o.user_id = u.id
+                             WHERE u.email = a.email AND o.id <> a.id) AS is_address_taken
+               FROM affiliates a LEFT JOIN affiliates s ON s.id = a.sponsor_id ",
+            $condition
+        )
+    };
+}
+
+/// One, or nothing.
+pub async fn get(db: &Db, id: &str) -> Result<Option<Affiliate>> {
+    db.first(Query::new(affiliate_sql!("WHERE a.id = ?1")).bind(id)).await
+}
+
+/// The partner who signs in with an account, or nothing.
+pub async fn of_user(db: &Db, user_id: &str) -> Result<Option<Affiliate>> {
+    db.first(Query::new(affiliate_sql!("WHERE a.user_id = ?1")).bind(user_id)).await
+}
+
+/// A partner by its promotion code.
+#[derive(Deserialize)]
+pub struct Coded {
+    pub id: String,
+    pub code: String,
+}
+
+/// The partner of a promotion code, or nothing.
+pub async fn by_code(db: &Db, code: &str) -> Result<Option<Coded>> {
+    let query = Query::new(
+        "SELECT id, stripe_coupon_id AS code FROM affiliates WHERE stripe_coupon_id = ?1 AND status <> 'pending'",
+    );
+    db.first(query.bind(code)).await
+}
+
+#[derive(Deserialize)]
+struct Left {
+    id: String,
+    left_at: i64,
+}
+
+/// When those of these partners left the programme that have left. `ids` is a JSON array.
+pub async fn left(db: &Db, ids: &str) -> Result<BTreeMap<String, i64>> {
+    let query = Query::new(
+        "SELECT id, left_at FROM affiliates WHERE id IN (SELECT value FROM json_each(?1)) AND left_at IS NOT NULL",
+    );
+    let rows: Vec<Left> = db.all(query.bind(ids)).await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.left_at)).collect())
+}
+
+/// A page of the applications that wait, or of the partners.
+pub async fn page(db: &Db, is_pending: bool, before: Option<&Cursor>) -> Result<Page<AffiliateSummary>> {
+    let (at, id) = Cursor::keyset(before);
+    let query = if is_pending {
+        Query::new(affiliate_sql!(
+            "WHERE a.status = 'pending' AND a.created_at <= ?1 AND (a.created_at < ?1 OR a.id > ?2)
+             ORDER BY a.created_at DESC, a.id LIMIT ?3"
+        ))
+    } else {
+        Query::new(affiliate_sql!(
+            "WHERE a.status IN ('approved', 'active') AND a.created_at <= ?1 AND (a.created_at < ?1 OR a.id > ?2)
+             ORDER BY a.created_at DESC, a.id LIMIT ?3"
+        ))
+    };
+    let rows: Vec<Affiliate> = db.all(query.bind(at).bind(id).bind(limit_plus_one(ROWS_PER_PAGE))).await?;
+    Ok(Page::split(rows.into_iter().map(Into::into).collect(), ROWS_PER_PAGE))
+}
+
+#[derive(Deserialize)]
+struct Count {
+    pending: u32,
+}
+
+/// How many applications wait.
+pub async fn pending(db: &Db) -> Result<u32> {
+    let query = Query::new("SELECT count(*) AS pending FROM affiliates WHERE status = 'pending'");
+    Ok(db.first::<Count>(query).await?.map_or(0, |count| count.pending))
+}
+
+/// Whether a promotion code is another partner's.
+pub async fn is_code_taken(db: &Db, code: &str, id: &str) -> Result<bool> {
+    let query = Query::new("SELECT 1 FROM affiliates WHERE stripe_coupon_id = ?1 AND id <> ?2");
+    db.has_row(query.bind(code).bind(id)).await
+}
+
+/// Keeps what an admin has configured of an application, unless the code is another partner's.
+#[must_use]
+pub fn configure(id: &str, code: &str, notes: &str) -> Query {
+    Query::new(
+        "UPDATE affiliates SET stripe_coupon_id = ?2, notes = ?3 WHERE id = ?1 AND status = 'pending'
+            AND NOT EXISTS (SELECT 1 FROM affiliates WHERE stripe_coupon_id = ?2 AND id <> ?1)",
+    )
+    .bind(id)
+    .bind(code)
+    .bind(notes)
+}
+
+/// Makes an application with this code a partner: with the account of its address, a new one if need be, and the role that enters the
+/// partners' portal. Who has a password already needs to set none. All of it or, where it is no such application any more, nothing: the
+/// transaction ends.
+#[must_use]
+pub fn approve(id: &str, code: &str, new_user_id: &str, now: i64) -> Vec<Query> {
+    let user = Query::new(
+        "INSERT INTO users (id, email, password_setup_pending, created_at)
+         SELECT ?2, email, 1, ?3 FROM affiliates WHERE id = ?1 AND status = 'pending'
+         ON CONFLICT (email) DO NOTHING",
+    )
+    .bind(id)
+    .bind(new_user_id)
+    .bind(now);
+    let affiliate = Query::new(
+        "UPDATE affiliates SET user_id = u.id, approved_at = ?3,
+                status = iif(u.password_hash IS NULL OR u.temporary_until IS NOT NULL, 'approved', 'active')
+           FROM users u WHERE affiliates.id = ?1 AND affiliates.status = 'pending' AND affiliates.stripe_coupon_id = ?2
+                          AND u.email = affiliates.email",
+    )
+    .bind(id)
+    .bind(code)
+    .bind(now);
+    // A row without an id is refused, and with it the whole transaction.
+    let abort_unless_changed = Query::new(
+        "INSERT INTO affiliates (id, first_name, surname, name_key, email, email_key, created_at)
+         SELECT NULL, '', '', '', '', '', 0 WHERE changes() = 0",
+    );
+    let role = Query::new(
+        "INSERT INTO user_roles (user_id, role) SELECT user_id, 'affiliate' FROM affiliates WHERE id = ?1
+         ON CONFLICT DO NOTHING",
+    )
+    .bind(id);
+    vec![user, affiliate, abort_unless_changed, role]
+}
+
+/// Removes an application.
+#[must_use]
+pub fn reject(id: &str) -> Query {
+    Query::new("DELETE FROM affiliates WHERE id = ?1 AND status = 'pending'").bind(id)
+}
+
+/// A partner who sets a password can sign in.
+#[must_use]
+pub fn activate(user_id: &str) -> Query {
+    Query::new("UPDATE affiliates SET status = 'active' WHERE user_id = ?1 AND status = 'approved'").bind(user_id)
+}

@@ -1,0 +1,209 @@
+//! `affiliate_commissions`: what partners have earned. Amounts are pence.
+
+use std::collections::BTreeMap;
+
+use domain::api::commission::{CommissionView, MonthlyCommission};
+use domain::commission::month::Month;
+use domain::commission::{Commission, CommissionStatus, CommissionType, FIRST_RATE_PENCE};
+use domain::limits::ROWS_PER_PAGE;
+use domain::page::{Cursor, Page, limit_plus_one};
+use serde::{Deserialize, Serialize};
+
+use crate::error::Result;
+use crate::store::db::{Db, Query};
+
+#[derive(Deserialize)]
+struct Row {
+    affiliate_id: String,
+    month_period: String,
+    commission_type: CommissionType,
+    rate_per_client: i64,
+    active_clients_count: u32,
+    commission_amount: i64,
+    status: CommissionStatus,
+    paid_at: Option<i64>,
+    payout_id: Option<String>,
+}
+
+impl Row {
+    fn commission(&self) -> Commission {
+        Commission {
+            commission_type: self.commission_type,
+            rate_pence: self.rate_per_client,
+            clients: self.active_clients_count,
+            amount_pence: self.commission_amount,
+        }
+    }
+
+    fn view(self) -> CommissionView {
+        CommissionView {
+            band: self.commission().band(),
+            commission_type: self.commission_type,
+            rate_per_client: self.rate_per_client,
+            active_clients_count: self.active_clients_count,
+            commission_amount: self.commission_amount,
+            status: self.status,
+            paid_at: self.paid_at,
+            payout_id: self.payout_id,
+        }
+    }
+}
+
+macro_rules! rows_sql {
+    ($condition:literal) => {
+        concat!(
+            "SELECT affiliate_id, month_period, commission_type, rate_per_client, active_clients_count, commission_amount,
+                    status, paid_at, payout_id FROM affiliate_commissions ",
+            $condition
+        )
+    };
+}
+
+/// What was paid out of a month, by partner. `affiliate_ids` is a JSON array.
+pub async fn paid(db: &Db, affiliate_ids: &str, month: Month) -> Result<BTreeMap<String, Vec<Commission>>> {
+    let query = Query::new(rows_sql!(
+        "WHERE affiliate_id IN (SELECT value FROM json_each(?1)) AND month_period = ?2 AND status = 'paid' ORDER BY affiliate_id, seq"
+    ));
+    let rows: Vec<Row> = db.all(query.bind(affiliate_ids).bind(&month.to_string())).await?;
+    let mut all: BTreeMap<String, Vec<Commission>> = BTreeMap::new();
+    for row in rows {
+        let commission = row.commission();
+        all.entry(row.affiliate_id).or_default().push(commission);
+    }
+    Ok(all)
+}
+
+/// A pending commission to be written.
+#[derive(Serialize)]
+pub struct Pending<'a> {
+    pub affiliate_id: &'a str,
+    pub seq: usize,
+    pub commission_type: &'static str,
+    pub rate: i64,
+    pub clients: u32,
+    pub amount: i64,
+}
+
+/// Replaces the pending commissions of a month of these partners. Both are JSON arrays: of ids, and of [`Pending`].
+#[must_use]
+pub fn replace(month: Month, affiliate_ids: &str, pending: &str) -> [Query; 2] {
+    let delete = Query::new(
+        "DELETE FROM affiliate_commissions
+          WHERE month_period = ?1 AND affiliate_id IN (SELECT value FROM json_each(?2)) AND status = 'pending'",
+    );
+    let insert = Query::new(
+        "INSERT INTO affiliate_commissions (affiliate_id, month_period, seq, commission_type, rate_per_client, active_clients_count,
+                                            commission_amount)
+         SELECT value ->> 'affiliate_id', ?1, value ->> 'seq', value ->> 'commission_type', value ->> 'rate', value ->> 'clients',
+                value ->> 'amount'
+           FROM json_each(?2)",
+    );
+    [delete.bind(&month.to_string()).bind(affiliate_ids), insert.bind(&month.to_string()).bind(pending)]
+}
+
+/// What waits of a partner up to a month.
+pub async fn pending(db: &Db, affiliate_id: &str, until: Month) -> Result<Vec<Commission>> {
+    let query = Query::new(rows_sql!(
+        "WHERE affiliate_id = ?1 AND month_period <= ?2 AND status = 'pending' ORDER BY month_period, seq"
+    ));
+    let rows: Vec<Row> = db.all(query.bind(affiliate_id).bind(&until.to_string())).await?;
+    Ok(rows.iter().map(Row::commission).collect())
+}
+
+/// A partner's commissions by month, newest first.
+pub async fn history(db: &Db, affiliate_id: &str) -> Result<Vec<(String, Vec<CommissionView>)>> {
+    let query = Query::new(rows_sql!("WHERE affiliate_id = ?1 ORDER BY month_period DESC, seq"));
+    let rows: Vec<Row> = db.all(query.bind(affiliate_id)).await?;
+    let mut months: Vec<(String, Vec<CommissionView>)> = Vec::new();
+    for row in rows {
+        if months.last().is_none_or(|(month, _)| *month != row.month_period) {
+            months.push((row.month_period.clone(), Vec::new()));
+        }
+        if let Some((_, views)) = months.last_mut() {
+            views.push(row.view());
+        }
+    }
+    Ok(months)
+}
+
+/// A partner's commissions of a month.
+pub async fn of_month(db: &Db, affiliate_id: &str, month: Month) -> Result<Vec<CommissionView>> {
+    let query = Query::new(rows_sql!("WHERE affiliate_id = ?1 AND month_period = ?2 ORDER BY seq"));
+    let rows: Vec<Row> = db.all(query.bind(affiliate_id).bind(&month.to_string())).await?;
+    Ok(rows.into_iter().map(Row::view).collect())
+}
+
+/// What was paid out to a partner, and what waits.
+#[derive(Deserialize)]
+pub struct Balance {
+    pub lifetime: i64,
+    pub pending: i64,
+}
+
+/// Both are sums of the same rows, and stand nowhere else.
+pub async fn balance(db: &Db, affiliate_id: &str) -> Result<Balance> {
+    let query = Query::new(
+        "SELECT coalesce(sum(iif(status = 'paid', commission_amount, 0)), 0) AS lifetime,
+                coalesce(sum(iif(status = 'pending', commission_amount, 0)), 0) AS pending
+           FROM affiliate_commissions WHERE affiliate_id = ?1",
+    );
+    Ok(db.first(query.bind(affiliate_id)).await?.unwrap_or(Balance { lifetime: 0, pending: 0 }))
+}
+
+#[derive(Deserialize)]
+struct Line(MonthlyCommission);
+
+impl domain::page::Keyed for Line {
+    fn key(&self) -> (i64, &str) {
+        (0, &self.0.affiliate_id)
+    }
+}
+
+/// What was paid out to a partner in all, and what waits of a month.
+#[derive(Deserialize)]
+pub struct Earned {
+    pub affiliate_id: String,
+    pub lifetime: i64,
+    pub pending: i64,
+}
+
+/// Of these partners that have commissions. `affiliate_ids` is a JSON array.
+pub async fn earned(db: &Db, affiliate_ids: &str, month: Month) -> Result<Vec<Earned>> {
+    let query = Query::new(
+        "SELECT affiliate_id, sum(iif(status = 'paid', commission_amount, 0)) AS lifetime,
+                sum(iif(status = 'pending' AND month_period = ?2, commission_amount, 0)) AS pending
+           FROM affiliate_commissions WHERE affiliate_id IN (SELECT value FROM json_each(?1)) GROUP BY affiliate_id",
+    );
+    db.all(query.bind(affiliate_ids).bind(&month.to_string())).await
+}
+
+/// A page of a month, a line for each partner, in the order of their ids.
+pub async fn month_page(db: &Db, month: Month, before: Option<&Cursor>) -> Result<Page<MonthlyCommission>> {
+    let (_, after) = Cursor::keyset(before);
+    let query = Query::new(
+        "SELECT c.affiliate_id, a.first_name || ' ' || a.surname AS name, a.email,
+                sum(iif(c.commission_type = ?4 AND c.rate_per_client = ?7, c.active_clients_count, 0)) AS first_clients,
+                sum(iif(c.commission_type = ?4 AND c.rate_per_client = ?7, c.commission_amount, 0)) AS first_amount,
+                sum(iif(c.commission_type = ?4 AND c.rate_per_client <> ?7, c.active_clients_count, 0)) AS second_clients,
+                sum(iif(c.commission_type = ?4 AND c.rate_per_client <> ?7, c.commission_amount, 0)) AS second_amount,
+                sum(iif(c.commission_type = ?5, c.commission_amount, 0)) AS override_amount,
+                sum(iif(c.commission_type = ?6, c.commission_amount, 0)) AS adjustment_amount,
+                (SELECT coalesce(sum(commission_amount), 0) FROM affiliate_commissions
+                  WHERE affiliate_id = c.affiliate_id AND month_period < ?1 AND status = 'pending') AS carried_over,
+                (SELECT coalesce(sum(commission_amount), 0) FROM affiliate_commissions
+                  WHERE affiliate_id = c.affiliate_id AND month_period <= ?1 AND status = 'pending') AS total_due,
+                iif(sum(c.status = 'pending') > 0, 'pending', 'paid') AS status, max(c.paid_at) AS paid_at
+           FROM affiliate_commissions c JOIN affiliates a ON a.id = c.affiliate_id
+          WHERE c.month_period = ?1 AND c.affiliate_id > ?2
+          GROUP BY c.affiliate_id ORDER BY c.affiliate_id LIMIT ?3",
+    );
+    let query = query
+        .bind(&month.to_string())
+        .bind(after)
+        .bind(limit_plus_one(ROWS_PER_PAGE))
+        .bind(CommissionType::Direct.as_str())
+        .bind(CommissionType::Override.as_str())
+        .bind(CommissionType::Adjustment.as_str())
+        .bind(FIRST_RATE_PENCE);
+    Ok(Page::split(db.all::<Line>(query).await?, ROWS_PER_PAGE).map(|line| line.0))
+}

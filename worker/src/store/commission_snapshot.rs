@@ -1,0 +1,184 @@
+//! `commission_snapshots` and `commission_months`: what commissions are computed from.
+
+use std::collections::BTreeMap;
+
+use domain::commission::month::Month;
+use domain::commission::snapshot::PartnerFacts;
+use domain::limits::COMMISSION_BATCH;
+use serde::{Deserialize, Serialize};
+
+use crate::error::Result;
+use crate::store::db::{Db, Query};
+
+/// A partner of whom no snapshot is taken yet.
+#[derive(Deserialize)]
+pub struct Unseen {
+    pub id: String,
+    pub left_at: Option<i64>,
+}
+
+/// Partners of whom no snapshot of a month was taken since a time, a bounded number of them. Who became a partner after the moment that it
+/// shows is none yet.
+pub async fn unseen(db: &Db, month: Month, as_of: i64, since: i64) -> Result<Vec<Unseen>> {
+    let query = Query::new(
+        "SELECT a.id, a.left_at FROM affiliates a
+           LEFT JOIN commission_snapshots s ON s.month_period = ?1 AND s.affiliate_id = a.id
+          WHERE a.approved_at < ?2 AND (s.taken_at IS NULL OR s.taken_at < ?3)
+          ORDER BY a.id LIMIT ?4",
+    );
+    db.all(query.bind(&month.to_string()).bind(as_of).bind(since).bind(COMMISSION_BATCH)).await
+}
+
+/// Takes a snapshot, unless a newer one is there.
+pub fn take(id: &str, month: Month, as_of: i64, facts: &PartnerFacts, since: i64) -> Result<Query> {
+    let query = Query::new(
+        "INSERT INTO commission_snapshots (month_period, affiliate_id, as_of, facts, active_clients, taken_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+         ON CONFLICT (month_period, affiliate_id) DO UPDATE
+            SET as_of = excluded.as_of, facts = excluded.facts, active_clients = excluded.active_clients, taken_at = excluded.taken_at
+          WHERE excluded.taken_at >= taken_at",
+    );
+    let text = serde_json::to_string(facts)?;
+    let query = query.bind(&month.to_string()).bind(id).bind(as_of).bind(&text);
+    Ok(query.bind(facts.active_clients(month, as_of)).bind(since))
+}
+
+/// What commissions of a partner are computed from: its clients that count, those of the partners whom it sponsors, and how many of its
+/// commissions of the month were paid out.
+#[derive(Deserialize, Serialize)]
+pub struct Counted {
+    pub id: String,
+    pub own: u32,
+    pub sponsored: u32,
+    pub paid: u32,
+}
+
+// The clients that count for a sponsor: of nobody else, and of nobody who has left long ago.
+macro_rules! counted_sql {
+    ($end:literal) => {
+        concat!(
+            "SELECT s.affiliate_id AS id, s.active_clients AS own,
+                    iif(a.left_at < s.as_of - ?2, 0,
+                        (SELECT coalesce(sum(o.active_clients), 0) FROM affiliates p
+                           JOIN commission_snapshots o ON o.month_period = s.month_period AND o.affiliate_id = p.id
+                          WHERE p.sponsor_id = s.affiliate_id)) AS sponsored,
+                    (SELECT count(*) FROM affiliate_commissions c
+                      WHERE c.affiliate_id = s.affiliate_id AND c.month_period = s.month_period AND c.status = 'paid') AS paid
+               FROM commission_snapshots s JOIN affiliates a ON a.id = s.affiliate_id
+              WHERE s.month_period = ?1 ",
+            $end
+        )
+    };
+}
+
+/// Partners whose commissions of a month were not computed since a time, a bounded number of them.
+pub async fn uncomputed(db: &Db, month: Month, since: i64) -> Result<Vec<Counted>> {
+    let query =
+        Query::new(counted_sql!("AND (s.computed_at IS NULL OR s.computed_at < ?3) ORDER BY s.affiliate_id LIMIT ?4"));
+    db.all(query.bind(&month.to_string()).bind(after_leaving()).bind(since).bind(COMMISSION_BATCH)).await
+}
+
+/// For so long after it has left a partner earns, in milliseconds.
+fn after_leaving() -> i64 {
+    domain::retention::days(domain::commission::activity::DAYS_AFTER_LEAVING)
+}
+
+/// What the database says where [`abort_unless_counted`] ends a transaction.
+pub const OVERTAKEN: &str = "NOT NULL constraint failed: commission_months.month_period";
+
+/// Ends the transaction, with nothing written, unless everything still is as it was counted. `counted` is a JSON array of [`Counted`].
+#[must_use]
+pub fn abort_unless_counted(month: Month, counted: &str) -> Query {
+    Query::new(concat!(
+        "INSERT INTO commission_months (month_period, closed_at)
+         SELECT NULL, 0 FROM json_each(?3) AS was
+           LEFT JOIN (",
+        counted_sql!(""),
+        ") AS now ON now.id = was.value ->> 'id'
+          WHERE now.own IS NOT was.value ->> 'own' OR now.sponsored IS NOT was.value ->> 'sponsored' OR now.paid IS NOT was.value ->> 'paid'
+          LIMIT 1"
+    ))
+    .bind(&month.to_string())
+    .bind(after_leaving())
+    .bind(counted)
+}
+
+/// Notes that commissions were computed. `ids` is a JSON array.
+#[must_use]
+pub fn computed(month: Month, ids: &str, since: i64) -> Query {
+    Query::new(
+        "UPDATE commission_snapshots SET computed_at = ?3
+          WHERE month_period = ?1 AND affiliate_id IN (SELECT value FROM json_each(?2)) AND coalesce(computed_at, 0) < ?3",
+    )
+    .bind(&month.to_string())
+    .bind(ids)
+    .bind(since)
+}
+
+/// Whether all closing snapshots of a month are taken.
+pub async fn is_closed(db: &Db, month: Month) -> Result<bool> {
+    let query = Query::new("SELECT 1 FROM commission_months WHERE month_period = ?1");
+    db.has_row(query.bind(&month.to_string())).await
+}
+
+/// Notes that they are.
+pub async fn close(db: &Db, month: Month, now: i64) -> Result<()> {
+    let query =
+        Query::new("INSERT INTO commission_months (month_period, closed_at) VALUES (?1, ?2) ON CONFLICT DO NOTHING");
+    db.change(query.bind(&month.to_string()).bind(now)).await.map(drop)
+}
+
+#[derive(Deserialize)]
+struct At {
+    at: Option<i64>,
+}
+
+/// When the first partner was approved.
+pub async fn first_partner(db: &Db) -> Result<Option<i64>> {
+    let query = Query::new("SELECT min(approved_at) AS at FROM affiliates");
+    Ok(db.first::<At>(query).await?.and_then(|row| row.at))
+}
+
+/// The latest moment that a snapshot of a month shows.
+pub async fn as_of(db: &Db, month: Month) -> Result<Option<i64>> {
+    let query = Query::new("SELECT max(as_of) AS at FROM commission_snapshots WHERE month_period = ?1");
+    Ok(db.first::<At>(query.bind(&month.to_string())).await?.and_then(|row| row.at))
+}
+
+/// What a month of a partner was computed from.
+#[derive(Deserialize)]
+pub struct Kept {
+    pub affiliate_id: String,
+    pub as_of: i64,
+    facts: String,
+}
+
+impl Kept {
+    /// What it shows.
+    pub fn facts(&self) -> Result<PartnerFacts> {
+        Ok(serde_json::from_str(&self.facts)?)
+    }
+}
+
+/// The snapshot of a partner, and those of the partners whom it sponsors.
+pub async fn with_sponsored(db: &Db, affiliate_id: &str, month: Month) -> Result<Vec<Kept>> {
+    let query = Query::new(
+        "SELECT s.affiliate_id, s.as_of, s.facts FROM affiliates a
+           JOIN commission_snapshots s ON s.month_period = ?2 AND s.affiliate_id = a.id
+          WHERE a.id = ?1 OR a.sponsor_id = ?1 ORDER BY a.id",
+    );
+    db.all(query.bind(affiliate_id).bind(&month.to_string())).await
+}
+
+#[derive(Deserialize)]
+struct Moment {
+    month_period: String,
+    as_of: i64,
+}
+
+/// The moment that each snapshot of a partner shows, by month.
+pub async fn moments(db: &Db, affiliate_id: &str) -> Result<BTreeMap<String, i64>> {
+    let query = Query::new("SELECT month_period, as_of FROM commission_snapshots WHERE affiliate_id = ?1");
+    let rows: Vec<Moment> = db.all(query.bind(affiliate_id)).await?;
+    Ok(rows.into_iter().map(|row| (row.month_period, row.as_of)).collect())
+}

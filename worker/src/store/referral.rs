@@ -1,0 +1,225 @@
+//! `affiliate_referrals`: which clients a partner has referred, and what is known of them.
+
+use std::collections::BTreeMap;
+
+use domain::api::commission::ReferralView;
+use domain::commission::activity::{PaidMonth, ReferralActivity, ReferralFacts, SubscriptionFacts};
+use domain::commission::month::Month;
+use domain::referral::{ReferralEvidence, SelfReferral, referral_status};
+use domain::row::flag;
+use serde::Deserialize;
+
+use crate::error::Result;
+use crate::store::db::{Db, Query};
+
+/// Notes who referred the client of a subscription, where it names a partner and nobody is noted yet: the code that was used at payment
+/// counts before that of a link. Then looks whether the partner is its own client.
+#[must_use]
+pub fn note(subscription_id: &str, client_id: &str, now: i64) -> [Query; 2] {
+    let referral = Query::new(
+        "INSERT INTO affiliate_referrals (id, client_id, affiliate_id, evidence, referral_date, created_at)
+         SELECT ?1, ?3, a.id, iif(a.stripe_coupon_id = upper(s.promotion_code), ?5, ?6), s.created_at, ?4
+           FROM subscriptions s
+           JOIN affiliates a ON a.stripe_coupon_id IN (upper(trim(s.promotion_code)), upper(trim(s.client_reference)))
+          WHERE s.id = ?2 AND a.status <> 'pending' AND (a.left_at IS NULL OR a.left_at > s.created_at)
+          ORDER BY a.stripe_coupon_id IS NOT upper(s.promotion_code) LIMIT 1
+         ON CONFLICT (client_id) DO NOTHING",
+    )
+    .bind(&uuid::Uuid::new_v4().to_string())
+    .bind(subscription_id)
+    .bind(client_id)
+    .bind(now)
+    .bind(ReferralEvidence::PromotionCode.as_str())
+    .bind(ReferralEvidence::Link.as_str());
+    [referral, flag_self_referral(client_id)]
+}
+
+/// Marks a client that its own partner pays for: by an address of the same person, as the same customer, or by the same card. What an admin
+/// has settled stays.
+#[must_use]
+fn flag_self_referral(client_id: &str) -> Query {
+    Query::new(
+        "UPDATE affiliate_referrals AS r SET self_referral = found.reason
+           FROM (SELECT CASE
+                          WHEN c.user_id = a.user_id OR EXISTS (SELECT 1 FROM subscriptions s WHERE s.client_id = c.id AND s.email_key = a.email_key)
+                            THEN ?2
+                          WHEN EXISTS (SELECT 1 FROM subscriptions own JOIN subscriptions s ON s.customer = own.customer
+                                        WHERE s.client_id = c.id
+                                          AND (own.email_key = a.email_key OR own.client_id = (SELECT id FROM clients WHERE user_id = a.user_id)))
+                            THEN ?3
+                          WHEN EXISTS (SELECT 1 FROM subscriptions own JOIN subscriptions s ON s.card_fingerprint = own.card_fingerprint
+                                        WHERE s.client_id = c.id
+                                          AND (own.email_key = a.email_key OR own.client_id = (SELECT id FROM clients WHERE user_id = a.user_id)))
+                            THEN ?4
+                        END AS reason
+                   FROM affiliate_referrals f JOIN affiliates a ON a.id = f.affiliate_id JOIN clients c ON c.id = f.client_id
+                  WHERE f.client_id = ?1) AS found
+          WHERE r.client_id = ?1 AND r.settled_at IS NULL AND r.self_referral IS NULL AND found.reason IS NOT NULL",
+    )
+    .bind(client_id)
+    .bind(SelfReferral::Email.as_str())
+    .bind(SelfReferral::Customer.as_str())
+    .bind(SelfReferral::Card.as_str())
+}
+
+/// Settles whose a client is: a partner's, or nobody's. It counts from its first purchase on, whatever else is known of it.
+#[must_use]
+pub fn settle(client_id: &str, affiliate_id: Option<&str>, now: i64) -> Query {
+    Query::new(
+        "INSERT INTO affiliate_referrals (id, client_id, affiliate_id, evidence, referral_date, settled_at, created_at)
+         SELECT ?1, c.id, ?3, ?5, coalesce((SELECT min(created_at) FROM subscriptions WHERE client_id = c.id), c.created_at), ?4, ?4
+           FROM clients c WHERE c.id = ?2
+         ON CONFLICT (client_id) DO UPDATE
+            SET affiliate_id = excluded.affiliate_id, evidence = excluded.evidence, self_referral = NULL, settled_at = excluded.settled_at",
+    )
+    .bind(&uuid::Uuid::new_v4().to_string())
+    .bind(client_id)
+    .bind(affiliate_id)
+    .bind(now)
+    .bind(ReferralEvidence::Admin.as_str())
+}
+
+#[derive(Deserialize)]
+struct Code {
+    code: String,
+}
+
+/// The promotion code of the partner who referred a client.
+pub async fn partner_of(db: &Db, client_id: &str) -> Result<Option<String>> {
+    let query = Query::new(
+        "SELECT a.stripe_coupon_id AS code FROM affiliate_referrals r JOIN affiliates a ON a.id = r.affiliate_id WHERE r.client_id = ?1",
+    );
+    Ok(db.first::<Code>(query.bind(client_id)).await?.map(|row| row.code))
+}
+
+#[derive(Deserialize)]
+struct FactRow {
+    affiliate_id: String,
+    id: String,
+    #[serde(deserialize_with = "flag")]
+    is_self_referral: bool,
+    subscription_id: Option<String>,
+    ended_at: Option<i64>,
+    unpaid_since: Option<i64>,
+    period_start: Option<i64>,
+    period_end: Option<i64>,
+    paid_at: Option<i64>,
+    amount_pence: Option<i64>,
+    returned_pence: Option<i64>,
+}
+
+impl FactRow {
+    fn paid(&self) -> Option<PaidMonth> {
+        Some(PaidMonth {
+            period_start: self.period_start?,
+            period_end: self.period_end?,
+            paid_at: self.paid_at?,
+            amount_pence: self.amount_pence?,
+            returned_pence: self.returned_pence?,
+        })
+    }
+}
+
+/// What is known of the clients of these partners, by partner, as far as it bears on `month` at `as_of`. `affiliate_ids` is a JSON array.
+pub async fn facts(
+    db: &Db,
+    affiliate_ids: &str,
+    month: Month,
+    as_of: i64,
+) -> Result<BTreeMap<String, Vec<ReferralFacts>>> {
+    let query = Query::new(
+        "SELECT r.affiliate_id, r.id, r.self_referral IS NOT NULL AS is_self_referral, s.id AS subscription_id, s.ended_at,
+                s.unpaid_since, p.period_start, p.period_end, p.paid_at, p.amount_pence, p.returned_pence
+           FROM json_each(?1) AS wanted
+           JOIN affiliate_referrals r ON r.affiliate_id = wanted.value
+           LEFT JOIN subscriptions s ON s.client_id = r.client_id AND s.created_at < ?3
+           LEFT JOIN payments p ON p.subscription_id = s.id AND (p.period_end > ?2 OR p.paid_at >= ?3)
+          WHERE r.referral_date < ?3
+          ORDER BY r.affiliate_id, r.referral_date, r.id, s.created_at, s.id, p.period_start, p.id",
+    );
+    let rows: Vec<FactRow> = db.all(query.bind(affiliate_ids).bind(month.begins_at()).bind(as_of)).await?;
+    Ok(gather(rows))
+}
+
+/// Rows of payments, in their order, to the referrals of each partner.
+fn gather(rows: Vec<FactRow>) -> BTreeMap<String, Vec<ReferralFacts>> {
+    let mut all: BTreeMap<String, Vec<ReferralFacts>> = BTreeMap::new();
+    let mut subscription = None;
+    for row in rows {
+        let paid = row.paid();
+        let referrals = all.entry(row.affiliate_id).or_default();
+        if referrals.last().is_none_or(|last| last.id != row.id) {
+            let is_self_referral = row.is_self_referral;
+            referrals.push(ReferralFacts { id: row.id, is_self_referral, subscriptions: Vec::new() });
+            subscription = None;
+        }
+        let Some(referral) = referrals.last_mut() else { continue };
+        if row.subscription_id.is_some() && row.subscription_id != subscription {
+            let (ended_at, unpaid_since) = (row.ended_at, row.unpaid_since);
+            referral.subscriptions.push(SubscriptionFacts { ended_at, unpaid_since, paid: Vec::new() });
+            subscription = row.subscription_id;
+        }
+        if let Some(newest) = referral.subscriptions.last_mut() {
+            newest.paid.extend(paid);
+        }
+    }
+    all
+}
+
+#[derive(Deserialize)]
+struct ViewRow {
+    id: String,
+    contact_name: String,
+    email: String,
+    company_name: String,
+    referral_date: i64,
+    first_payment_date: Option<i64>,
+    evidence: ReferralEvidence,
+    self_referral: Option<SelfReferral>,
+    #[serde(deserialize_with = "flag")]
+    has_ended: bool,
+    #[serde(deserialize_with = "flag")]
+    is_to_end: bool,
+}
+
+impl ViewRow {
+    fn view(self, activity: ReferralActivity) -> ReferralView {
+        ReferralView {
+            subscription_status: referral_status(self.first_payment_date.is_some(), self.has_ended, self.is_to_end),
+            id: self.id,
+            contact_name: self.contact_name,
+            email: self.email,
+            company_name: self.company_name,
+            referral_date: self.referral_date,
+            first_payment_date: self.first_payment_date,
+            evidence: self.evidence,
+            self_referral: self.self_referral,
+            activity,
+        }
+    }
+}
+
+/// A partner's, newest first; `activity` says of each whether it counts.
+pub async fn of_affiliate(
+    db: &Db,
+    affiliate_id: &str,
+    activity: impl Fn(&str) -> ReferralActivity,
+) -> Result<Vec<ReferralView>> {
+    let query = Query::new(
+        "SELECT r.id, c.contact_name, c.email, c.company_name, r.referral_date, r.self_referral, r.evidence,
+                (SELECT min(p.paid_at) FROM payments p JOIN subscriptions s ON s.id = p.subscription_id
+                  WHERE s.client_id = c.id AND p.amount_pence > 0) AS first_payment_date,
+                s.ended_at IS NOT NULL AS has_ended, s.ends_at IS NOT NULL AS is_to_end
+           FROM affiliate_referrals r JOIN clients c ON c.id = r.client_id
+           LEFT JOIN subscriptions s ON s.id = (SELECT id FROM subscriptions WHERE client_id = c.id ORDER BY created_at DESC LIMIT 1)
+          WHERE r.affiliate_id = ?1 ORDER BY r.referral_date DESC, r.id",
+    );
+    let rows: Vec<ViewRow> = db.all(query.bind(affiliate_id)).await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| {
+            let activity = activity(&row.id);
+            row.view(activity)
+        })
+        .collect())
+}
