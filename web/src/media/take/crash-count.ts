@@ -36,8 +36,8 @@ export async function countCrash<T>(
   const over = new AbortController();
   const { signal } = over;
   const left = leftNote(store.key);
-  const noteFile = (ended: number) => {
-    if (file) note(FILE, ended > 0 ? `${file.size} ${ended}` : null);
+  const noteFile = (crashed: number) => {
+    if (file) note(FILE, crashed > 0 ? `${file.size} ${crashed}` : null);
   };
   const noteLeft = (isLeft: boolean) => {
     note(left, isLeft ? "yes" : null);
