@@ -24,7 +24,9 @@ const AREA = ["admin-paths.ts", "api", "auth", "brand", "lib", "media", "ui", "p
 const partOf = (file: string) => /^(areas\/[^/]+|[^/]+)/.exec(file)?.[0] ?? file;
 
 test("the app's imports follow its arrows, and no area imports another", () => {
-  const files = globSync(`${SOURCE}/**/*.{ts,tsx}`, { exclude: ["**/media/core/**", "**/statements/core/**"] });
+  const files = globSync(`${SOURCE}/**/*.{ts,tsx}`, {
+    exclude: ["**/media/core/**", "**/statements/core/**"],
+  });
   assert.ok(files.length > 250, `${files.length} files`);
   const wrong: string[] = [];
   for (const path of files) {
