@@ -25,11 +25,12 @@ VALUES ('a0000000-0000-4000-8000-00000000000a', 'admin'), ('a0000000-0000-4000-8
 ON CONFLICT DO NOTHING;
 
 -- The partner, and somebody who wants to be one and was brought by the first.
-INSERT INTO affiliates (id, user_id, first_name, surname, name_key, email, sponsor_id, status, stripe_coupon_id, approved_at, created_at)
+INSERT INTO affiliates (id, user_id, first_name, surname, name_key, email, email_key, sponsor_id, status, stripe_coupon_id,
+                        approved_at, created_at)
 VALUES
   ('f0000000-0000-4000-8000-000000000001', 'a0000000-0000-4000-8000-00000000000b', 'Pat', 'Marlow', 'pat marlow',
-   'pat@partners.example', NULL, 'active', 'PAT10', 1793491200000, 1793491200000),
-  ('f0000000-0000-4000-8000-000000000002', NULL, 'Noor', 'Haddad', 'noor haddad', 'noor@partners.example',
+   'pat@partners.example', 'pat@partners.example', NULL, 'active', 'PAT10', 1793491200000, 1793491200000),
+  ('f0000000-0000-4000-8000-000000000002', NULL, 'Noor', 'Haddad', 'noor haddad', 'noor@partners.example', 'noor@partners.example',
    'f0000000-0000-4000-8000-000000000001', 'pending', NULL, NULL, 1793577600000)
 ON CONFLICT DO NOTHING;
 

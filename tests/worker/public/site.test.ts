@@ -98,7 +98,15 @@ describe("the site", () => {
   test("RTE01 the map, the rules for robots and the manifest name what is there", async () => {
     const map = await html("/sitemap.xml");
     const paths = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map((found) => new URL(found[1] ?? "").pathname);
-    assert.deepEqual(paths, ["/", "/demo", "/onboarding", "/terms", "/privacy"]);
+    assert.deepEqual(paths, [
+      "/",
+      "/demo",
+      "/onboarding",
+      "/terms",
+      "/privacy",
+      "/partners",
+      "/affiliates/terms",
+    ]);
     for (const path of paths) assert.equal((await sayso.fetch(path)).status, 200);
     assert.match(await html("/robots.txt"), new RegExp(`Sitemap: ${sayso.origin}/sitemap.xml`));
     const manifest = JSON.parse(await html("/manifest.webmanifest"));
