@@ -1,3 +1,4 @@
+import { addPartner } from "../../support/affiliates.ts";
 import { addUser } from "../../support/users.ts";
 import { axe } from "../axe.ts";
 import * as login from "../login-pages.ts";
@@ -103,6 +104,7 @@ test("AUT25 ERR05 a partner's screen without a session leads to the partners' lo
 
 test("AUT22 axe finds nothing on the partner's login page and dashboard", async ({ page, sayso }) => {
   const affiliate = await addUser(sayso, { roles: ["affiliate"] });
+  const { first_name: name } = await addPartner(sayso, affiliate.id);
   await page.goto(login.pages.affiliate);
   await axe(page, "login");
   await button(page, "Forgot password?").click();
@@ -113,7 +115,7 @@ test("AUT22 axe finds nothing on the partner's login page and dashboard", async 
   await axe(page, "new password, with errors");
   await page.context().clearCookies();
   await login.enter(page, affiliate, "affiliate");
-  await expect(login.heading(page, "Dashboard")).toBeVisible();
+  await expect(login.heading(page, `Welcome, ${name}!`)).toBeVisible();
   await axe(page, "dashboard");
   await page.getByRole("navigation", { name: "Portal" }).getByRole("link", { name: "Security" }).click();
   await expect(login.heading(page, "Security")).toBeVisible();

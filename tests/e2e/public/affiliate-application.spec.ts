@@ -84,7 +84,7 @@ test("AFF03 AFF07 AFF08 AFF09 AFA13 AFA14 AUT24 EML09 INV39 RTE04 RTE07 somebody
   await expect(toast(page, "Password set successfully! Please log in with your new password.")).toBeVisible();
   await login.logIn(page, { email, password: NEW });
   await expect(page).toHaveURL("/affiliates/dashboard");
-  await expect(login.heading(page, "Dashboard")).toBeVisible();
+  await expect(login.heading(page, "Welcome, Pat!")).toBeVisible();
   await desk.reload();
   await expect(line.getByText("active", { exact: true })).toBeVisible();
   await context.close();

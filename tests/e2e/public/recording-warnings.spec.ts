@@ -206,6 +206,7 @@ test("REC12 two cameras are changed with one button; the back one is not mirrore
   const preview = page.getByLabel("Live camera preview");
   await expect(preview).not.toHaveClass(/-scale-x-100/);
   await button(page, "Use the back camera").click();
+  await expect.poll(async () => (await requestedConstraints(page)).length).toBe(2);
   await expect(button(page, "Start Recording")).toBeVisible();
   const [first, second, ...more] = await requestedConstraints(page);
   expect(more).toEqual([]);
