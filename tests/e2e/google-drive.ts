@@ -49,8 +49,9 @@ export const standFor = (page: Page, google: GoogleDrive) =>
     await route.fulfill({ status: answer.status, headers, body: await answer.text() });
   });
 
-/** What a client's customers send, and what arrives in Google Drive. */
+/** What a client's customers send, and what arrives in Google Drive from now on. */
 export function customersOf({ id }: ClientRow, { sayso, google }: OnGoogle) {
+  const earlier = new Set(google.files().map((file) => file.id));
   return {
     sent: async () => {
       await submit(sayso, form(goodFields(id), await video()));
@@ -60,7 +61,7 @@ export function customersOf({ id }: ClientRow, { sayso, google }: OnGoogle) {
     },
     reached: (submissionId: string, status: string) =>
       until(status, async () => (await submission(sayso, submissionId))?.status === status),
-    videos: () => google.files().filter(({ name }) => name.endsWith(".webm")),
+    videos: () => google.files().filter((file) => file.name.endsWith(".webm") && !earlier.has(file.id)),
   };
 }
 

@@ -68,11 +68,12 @@ test("REC26 SUB26 a page that ends in the moment its answer arrives offers nothi
   sayso,
 }) => {
   await page.addInitScript(() => {
-    const { text } = Response.prototype;
-    Response.prototype.text = function readAndLeave(this: Response) {
-      const reading = text.call(this);
-      if (this.url.endsWith("/submit-testimonial")) void reading.then(() => location.reload());
-      return reading;
+    const { send: sendRequest } = XMLHttpRequest.prototype;
+    XMLHttpRequest.prototype.send = function sendAndLeave(this: XMLHttpRequest, body) {
+      this.addEventListener("load", () => {
+        if (this.responseURL.endsWith("/submit-testimonial")) location.reload();
+      });
+      sendRequest.call(this, body);
     };
   });
   await page.goto(`/record/${client.custom_slug}/video`);

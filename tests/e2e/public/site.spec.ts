@@ -6,6 +6,8 @@ const PAGES = [
   ["/onboarding", "Complete Your Setup"],
   ["/terms", "Terms & Conditions"],
   ["/privacy", "Privacy Policy"],
+  ["/partners", "Partner programme"],
+  ["/affiliates/terms", "Partner Terms"],
 ] as const;
 
 for (const [path, title] of PAGES) {
