@@ -97,6 +97,7 @@ test("REC33 what gave the better picture is asked first the next time, for as lo
   client,
 }) => {
   await openOn(page, client, { held: "portrait", asks: "screen" });
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("sayso-camera"))).toBe("second");
   expect((await requestsOf(page)).applied).toHaveLength(1);
   await page.reload();
   await button(page, "Grant Camera Access").click();
