@@ -1,26 +1,12 @@
 //! What becomes of a recording whose finishing ends pages (REC36).
 
-use media_wasm::finish::{AudioPlan, CodecSupport, FinishPlan, RawReason, Turn, finish_plan};
-use media_wasm::probe::{AudioCodec, Container, Media, VideoCodec};
+mod common;
 
-const FINISHED: Media = Media {
-    container: Container::Mp4,
-    video: VideoCodec::Avc1,
-    audio: Some(AudioCodec::Aac),
-    duration_ms: 40_000,
-    frame_rate: Some(30),
-    width: 540,
-    height: 960,
-    rotation: 0,
-    video_tracks: 1,
-    audio_tracks: 1,
-    seekable: true,
-    fragmented: false,
-    truncated: false,
-};
-const CAN: CodecSupport = CodecSupport { encodes_h264: true, decodes_video: true, small_memory: false };
+use common::{CAN, CAN_NOTHING, FINISHED};
+use media_wasm::finish::{AudioPlan, CodecSupport, FinishPlan, RawReason, Turn, finish_plan};
+use media_wasm::probe::{Container, Media, VideoCodec};
+
 const SMALL: CodecSupport = CodecSupport { small_memory: true, ..CAN };
-const CAN_NOTHING: CodecSupport = CodecSupport { encodes_h264: false, decodes_video: false, ..CAN };
 
 #[test]
 fn rec36_what_ended_the_page_once_is_finished_smaller_and_twice_not_at_all() {

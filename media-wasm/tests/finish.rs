@@ -1,30 +1,16 @@
 //! How a recording is finished: which bytes, sizes and bitrates, and when it is given up.
 
+mod common;
+
+use common::{CAN, CAN_NOTHING, FINISHED};
 use media_wasm::finish::{
     AudioPlan, CodecSupport, ENCODER_CODEC, FinishPlan, RawReason, Size, Turn, UnknownRawReason, budget_bytes,
     decoder_codec, finish_plan, finished_size, is_finished, is_stalled, max_bits_per_frame, video_bits_per_second,
 };
 use media_wasm::probe::{AudioCodec, Container, Media, VideoCodec};
 
-const FINISHED: Media = Media {
-    container: Container::Mp4,
-    video: VideoCodec::Avc1,
-    audio: Some(AudioCodec::Aac),
-    duration_ms: 40_000,
-    frame_rate: Some(30),
-    width: 540,
-    height: 960,
-    rotation: 0,
-    video_tracks: 1,
-    audio_tracks: 1,
-    seekable: true,
-    fragmented: false,
-    truncated: false,
-};
-const CAN: CodecSupport = CodecSupport { encodes_h264: true, decodes_video: true, small_memory: false };
 const CANNOT_ENCODE: CodecSupport = CodecSupport { encodes_h264: false, ..CAN };
 const CANNOT_DECODE: CodecSupport = CodecSupport { decodes_video: false, ..CAN };
-const CAN_NOTHING: CodecSupport = CodecSupport { encodes_h264: false, decodes_video: false, ..CAN };
 const ENCODED: AudioPlan = AudioPlan::Encode { bits_per_second: 96_000, channels: 1, sample_rate: 48_000 };
 
 fn plan(media: Media, bytes: u64, watermark: bool, browser: CodecSupport) -> FinishPlan {

@@ -5,7 +5,8 @@ import type { Dashboard } from "../../api/generated/Dashboard.ts";
 import { ApiError } from "../../api/http.ts";
 import { pageData } from "../../api/page-data.ts";
 import { clientRowPath } from "../../admin-paths.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { LoadingFailed } from "../../ui/loading-failed.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useTitle } from "../../lib/use-title.ts";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";
@@ -70,12 +71,5 @@ function Failed({ error, retry }: { error: Error; retry: () => void }) {
       </Notice>
     );
   }
-  return (
-    <Notice title="We could not load this page">
-      <p role="alert" className="text-muted">
-        {error.message}
-      </p>
-      <Button onClick={retry}>Try again</Button>
-    </Notice>
-  );
+  return <LoadingFailed error={error} onRetry={retry} />;
 }

@@ -6,8 +6,9 @@ import { affiliateViewPath } from "../../../admin-paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { LedgerTable } from "../../../ui/ledger-table.tsx";
 import { PagedList } from "../../../ui/paged-list.tsx";
-import { AffiliateTable, TierCell } from "./affiliate-table.tsx";
+import { TierCell } from "./tier-cell.tsx";
 import { nameOf, useAffiliates } from "./use-affiliates.ts";
 
 /** The partners: a table where there is room, else cards. */
@@ -23,7 +24,8 @@ export function ActiveList() {
     >
       {(affiliates) =>
         wide ? (
-          <AffiliateTable
+          <LedgerTable
+            framed
             caption="Active Affiliates"
             columns={[
               "Name",
@@ -58,7 +60,7 @@ export function ActiveList() {
                 </td>
               </tr>
             ))}
-          </AffiliateTable>
+          </LedgerTable>
         ) : (
           <ul aria-label="Active Affiliates" className="grid gap-3 md:grid-cols-2">
             {affiliates.map((affiliate) => (

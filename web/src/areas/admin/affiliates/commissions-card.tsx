@@ -7,8 +7,8 @@ import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { LedgerTable } from "../../../ui/ledger-table.tsx";
 import { PagedList } from "../../../ui/paged-list.tsx";
-import { AffiliateTable } from "./affiliate-table.tsx";
 import { MonthChoice } from "./month-choice.tsx";
 import { PayDialog } from "./pay-dialog.tsx";
 import { useCalculate, useCommissions } from "./use-commissions.ts";
@@ -78,7 +78,7 @@ export function CommissionsCard() {
       >
         {(lines) =>
           wide ? (
-            <AffiliateTable caption="Commissions" columns={COLUMNS}>
+            <LedgerTable framed caption="Commissions" columns={COLUMNS}>
               {lines.map((line) => (
                 <tr key={line.affiliate_id} className="[&>td]:tabular-nums">
                   <th scope="row" className="text-left wrap-anywhere">
@@ -97,7 +97,7 @@ export function CommissionsCard() {
                   <td>{line.status === "pending" && pay(line)}</td>
                 </tr>
               ))}
-            </AffiliateTable>
+            </LedgerTable>
           ) : (
             <ul aria-label="Commissions" className="divide-y divide-hairline">
               {lines.map((line) => (

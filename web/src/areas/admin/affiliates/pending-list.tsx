@@ -5,9 +5,10 @@ import { useMediaQuery } from "../../../lib/use-media-query.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { LedgerTable } from "../../../ui/ledger-table.tsx";
 import { PagedList } from "../../../ui/paged-list.tsx";
 import { showToast } from "../../../ui/toasts/toast.ts";
-import { AffiliateTable, TierCell } from "./affiliate-table.tsx";
+import { TierCell } from "./tier-cell.tsx";
 import { nameOf, useApprove, type AffiliateList } from "./use-affiliates.ts";
 
 type Actions = {
@@ -32,14 +33,15 @@ export function PendingList({ list, ...actions }: Actions & { list: AffiliateLis
     >
       {(affiliates) =>
         wide ? (
-          <AffiliateTable
+          <LedgerTable
+            framed
             caption="Pending Applications"
             columns={["Name", "Email", "Tier", "Stripe Coupon Code", "Applied", "Actions"]}
           >
             {affiliates.map((affiliate) => (
               <PendingRow key={affiliate.id} affiliate={affiliate} {...actions} />
             ))}
-          </AffiliateTable>
+          </LedgerTable>
         ) : (
           <ul aria-label="Pending Applications" className="grid gap-3 md:grid-cols-2">
             {affiliates.map((affiliate) => (

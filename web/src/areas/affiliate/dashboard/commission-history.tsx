@@ -7,9 +7,9 @@ import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { LedgerTable } from "../../../ui/ledger-table.tsx";
 import { StatementDialog } from "../statements/statement-dialog.tsx";
 import { linesOf, pendingOf, UNLOCK, type CommissionLine } from "./commission-lines.ts";
-import { LedgerTable } from "./ledger-table.tsx";
 
 /** Every month, newest first, with how it was computed: a table where there is room, else a list. */
 export function CommissionHistory({ months, which }: { months: MonthStatement[]; which: URLSearchParams }) {

@@ -2,7 +2,7 @@ import type { AffiliateDashboard } from "../../../api/generated/AffiliateDashboa
 import titles from "../../../api/generated/titles.json";
 import { ApiError } from "../../../api/http.ts";
 import { useTitle } from "../../../lib/use-title.ts";
-import { Button } from "../../../ui/button.tsx";
+import { LoadingFailed } from "../../../ui/loading-failed.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { LoadingScreen } from "../../../ui/spinner.tsx";
 import { CommissionHistory } from "./commission-history.tsx";
@@ -28,14 +28,7 @@ export default function DashboardScreen() {
       </Notice>
     );
   }
-  return (
-    <Notice title="We could not load this page">
-      <p role="alert" className="text-muted">
-        {error.message}
-      </p>
-      <Button onClick={() => void refetch()}>Try again</Button>
-    </Notice>
-  );
+  return <LoadingFailed error={error} onRetry={refetch} />;
 }
 
 type Props = { dashboard: AffiliateDashboard; adminView: boolean; which: URLSearchParams };

@@ -5,7 +5,7 @@ import { formatMonthDay } from "../../../lib/format.ts";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { LedgerTable } from "./ledger-table.tsx";
+import { LedgerTable } from "../../../ui/ledger-table.tsx";
 
 /** The clients that a partner referred, newest first: a table where there is room, else a list. */
 export function ReferralList({ referrals }: { referrals: ReferralView[] }) {

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+
+type Props = {
+  caption: string;
+  columns: string[];
+  /** It stands by itself, in a frame of its own, rather than in a card. */
+  framed?: boolean;
+  children: ReactNode;
+};
+
+/** Rows of facts under their columns. */
+export const LedgerTable = ({ caption, columns, framed = false, children }: Props) => (
+  <table
+    className={`w-full border-separate border-spacing-0 leading-snug ${
+      framed
+        ? "rounded-card border border-hairline bg-surface text-sm [&_td]:px-2.5 [&_th]:px-2.5 [&_tr>:first-child]:pl-5 [&_tr>:last-child]:pr-4"
+        : "text-[0.9375rem] [&_td]:px-2 [&_th]:px-2 [&_tr>:first-child]:pl-0 [&_tr>:last-child]:pr-0"
+    }`}
+  >
+    <caption className="sr-only">{caption}</caption>
+    <thead>
+      <tr className="text-left text-xs text-muted [&>th]:border-b [&>th]:border-control [&>th]:py-2 [&>th]:font-semibold">
+        {columns.map((column) => (
+          <th key={column} scope="col">
+            {column}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody
+      className={`[&>tr:last-child>*]:border-b-0 [&>tr>*]:border-b [&>tr>*]:border-hairline ${
+        framed ? "[&>tr>*]:py-2" : "[&>tr>*]:py-2.5"
+      }`}
+    >
+      {children}
+    </tbody>
+  </table>
+);
