@@ -1,5 +1,6 @@
 // What a browser keeps of takes, read past the product.
 import type { Page } from "@playwright/test";
+import { PATIENCE_MS } from "./patience.ts";
 import { tempFile } from "./pictures.ts";
 
 type Kept = {
@@ -15,20 +16,39 @@ type Kept = {
   chunks: number;
 };
 
-/** The page's database, once the page has made it, and how to wait for its requests. */
+/**
+ * The page's database, once the page has made it, and how to wait for its requests. A browser that does not answer is
+ * named with what it was asked, long before the test's patience ends.
+ */
 const openDatabase = (page: Page) =>
-  page.evaluateHandle(async () => {
+  page.evaluateHandle(async (patience) => {
+    const within = <T>(what: string, work: Promise<T>) =>
+      Promise.race([
+        work,
+        new Promise<never>((_, reject) => {
+          setTimeout(() => reject(new Error(`no answer within ${patience} ms to ${what}`)), patience);
+        }),
+      ]);
     const answer = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.addEventListener("success", () => resolve(request.result));
-        request.addEventListener("error", () => reject(request.error));
-      });
+      within(
+        request.constructor.name,
+        new Promise<T>((resolve, reject) => {
+          request.addEventListener("success", () => resolve(request.result));
+          request.addEventListener("error", () => reject(request.error));
+        }),
+      );
+    const isMade = async () =>
+      (await within("databases()", indexedDB.databases())).some(({ name }) => name === "sayso");
     // Opened before there is one, it would be made here, without the page's stores.
-    while (!(await indexedDB.databases()).some(({ name }) => name === "sayso"))
+    const asked = performance.now();
+    while (!(await isMade())) {
+      if (performance.now() - asked > patience)
+        throw new Error(`the page has made no database within ${patience} ms`);
       await new Promise((next) => setTimeout(next, 20));
+    }
     const db = await answer(indexedDB.open("sayso"));
     return { db, answer };
-  });
+  }, PATIENCE_MS / 2);
 
 /** Everything the page's origin keeps. */
 export async function storedContents(page: Page): Promise<Kept> {

@@ -181,8 +181,8 @@ test("INV28 AFA17 COM08 COM10 COM16 COM17 COM18 an admin calculates two months; 
   await page.goto("/clients/admin/affiliates?tab=active");
   const card = (month: Date) => region(page, `${monthName(month)} Commissions`);
   const line = page.getByRole("table", { name: "Commissions" }).getByRole("row").filter({ hasText: email });
-  await button(page, "Earlier month").click();
-  await button(page, "Earlier month").click();
+  // Two taps before the first one's month has come are two months.
+  await button(page, "Earlier month").dblclick();
   await expect(card(earlier)).toBeVisible();
   await button(page, "Calculate Commissions").click();
   await expect(toast(page, "Calculated commissions for").first()).toBeVisible();

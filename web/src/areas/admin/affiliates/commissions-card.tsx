@@ -61,7 +61,8 @@ export function CommissionsCard() {
           <MonthChoice
             current={page.currentMonth}
             first={page.firstMonth ?? page.currentMonth}
-            chosen={month}
+            // What was asked for, before it has come: the next step goes on from there.
+            chosen={chosen === "" ? page.currentMonth : chosen}
             onChoose={(wish) => setChosen(wish === page.currentMonth ? "" : wish)}
           />
         )}
