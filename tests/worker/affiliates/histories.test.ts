@@ -1,0 +1,190 @@
+// Partners whose clients come, pay, fail, leave and get money back as chance has it, all of it by Stripe's events; what the Worker makes
+// of it is compared with what Stripe's own records say.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { adminCookie } from "../../support/admin-calls.ts";
+import { startPaymentWorld, type PaymentWorld } from "../../support/payments.ts";
+import { addPartners, calculate, DAY, monthFromNow, named, payOut } from "../../support/referrals.ts";
+import { thorough } from "../../support/thorough.ts";
+
+const HISTORIES = thorough ? 300 : 12;
+const MONTHS = [-4, -3, -2, -1].map(monthFromNow);
+/** Days of each month on which something may happen. */
+const DAYS = [3, 10, 17, 24];
+const MOST_CLIENTS = 4;
+
+type Client = { email: string; customer: string; subscription: string };
+type Partner = { id: string; code: string; sponsor: string | null; clients: Client[] };
+
+let world: PaymentWorld;
+before(async () => {
+  world = await startPaymentWorld({
+    daysAgo: Math.ceil((Date.now() - (MONTHS[0]?.getTime() ?? 0)) / DAY),
+    unpaid: true,
+  });
+});
+after(() => world.close());
+
+/** Numbers that look like chance, the same in every run. */
+function chances(seed: number) {
+  let state = seed;
+  const below = (bound: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * bound);
+  };
+  return { below, percent: (share: number) => below(100) < share };
+}
+const chance = chances(37);
+const oneOf = <T>(all: readonly T[]) => all[chance.below(all.length)];
+
+async function partners(): Promise<Partner[]> {
+  const sponsors = await addPartners(world.sayso, Math.ceil(HISTORIES / 3));
+  await addPartners(world.sayso, HISTORIES - sponsors.length, { sponsor: sponsors[0] ?? "" });
+  const rows = await world.sayso.rows("SELECT id, stripe_coupon_id, sponsor_id FROM affiliates ORDER BY id");
+  return rows.map(({ id, stripe_coupon_id: code, sponsor_id: sponsor }) => ({
+    id: String(id),
+    code: String(code),
+    sponsor: sponsor === null ? null : String(sponsor),
+    clients: [],
+  }));
+}
+
+async function buy(partner: Partner): Promise<void> {
+  const email = await world.pay(`${world.links.noSetup.url}?client_reference_id=${partner.code}`);
+  const [customer] = (await world.api.customers.list({ email })).data;
+  const [subscription] = (await world.api.subscriptions.list({ customer: String(customer?.id) })).data;
+  assert.ok(customer && subscription);
+  partner.clients.push({ email, customer: customer.id, subscription: subscription.id });
+}
+
+/** What may happen to a client on a day, and how often in a hundred. */
+const DEEDS: [share: number, deed: (client: Client) => unknown][] = [
+  [6, ({ customer }) => giveBack(customer)],
+  [3, ({ customer }) => dispute(customer)],
+  [4, ({ subscription }) => world.api.subscriptions.cancel(subscription)],
+  [4, ({ subscription }) => world.api.subscriptions.update(subscription, { cancel_at_period_end: true })],
+  [6, ({ customer }) => world.stripe.declineNext(customer)],
+  // The retries fail as well.
+  [4, ({ customer }) => [1, 2, 3, 4, 5].forEach(() => world.stripe.declineNext(customer))],
+];
+
+const lastCharge = async (customer: string) =>
+  (await world.api.charges.list({ customer })).data.find(
+    ({ paid, refunded, disputed }) => paid && !refunded && !disputed,
+  );
+async function giveBack(customer: string): Promise<void> {
+  const charge = await lastCharge(customer);
+  if (charge) await world.api.refunds.create({ charge: charge.id });
+}
+async function dispute(customer: string): Promise<void> {
+  const charge = await lastCharge(customer);
+  if (charge) world.stripe.dispute(charge.id);
+}
+
+async function live(all: Partner[], until: Date): Promise<void> {
+  await world.stripe.advanceTo(until);
+  for (const partner of all) {
+    if (partner.clients.length < MOST_CLIENTS && chance.percent(15)) await buy(partner);
+    for (const client of partner.clients) {
+      const { ended_at: ended } = await world.api.subscriptions.retrieve(client.subscription);
+      if (ended !== null) continue;
+      for (const [share, deed] of DEEDS) if (chance.percent(share)) await deed(client);
+    }
+  }
+}
+
+type Invoice = { start: number; end: number; paidAt: number | null; isDue: boolean; isReturned: boolean };
+type Standing = { endedAt: number | null; invoices: Invoice[] };
+
+/** What Stripe's records say of each subscription, by its id; UTC milliseconds. */
+async function standings(): Promise<Map<string, Standing>> {
+  const gone = new Set<string>();
+  for await (const { customer, created, refunded, disputed } of world.api.charges.list({ limit: 100 }))
+    if (refunded || disputed) gone.add(`${String(customer)} ${created}`);
+  const found = new Map<string, Standing>();
+  for await (const one of world.api.subscriptions.list({ status: "all", limit: 100 }))
+    found.set(one.id, { endedAt: one.ended_at === null ? null : one.ended_at * 1000, invoices: [] });
+  for await (const invoice of world.api.invoices.list({ limit: 100 })) {
+    const of = invoice.parent?.subscription_details?.subscription;
+    const period = invoice.lines.data[0]?.period;
+    const paid = invoice.status_transitions.paid_at;
+    if (!of || !period) continue;
+    found.get(typeof of === "string" ? of : of.id)?.invoices.push({
+      start: period.start * 1000,
+      end: period.end * 1000,
+      paidAt: paid === null ? null : paid * 1000,
+      isDue: invoice.status === "open" || invoice.status === "uncollectible",
+      isReturned: gone.has(`${String(invoice.customer)} ${paid}`),
+    });
+  }
+  return found;
+}
+
+/** COM13, COM21, COM22: whether who has this subscription counts for a month. */
+function counts({ endedAt, invoices }: Standing, month: Date): boolean {
+  const closing = Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1);
+  if (endedAt !== null && endedAt < closing) return false;
+  const known = invoices.filter(({ start }) => start < closing);
+  const isLate = ({ start, paidAt, isDue }: Invoice) =>
+    (paidAt === null ? isDue : paidAt >= closing) && start + 7 * DAY <= closing;
+  if (known.some(isLate)) return false;
+  const [last] = known
+    .filter(({ paidAt }) => paidAt !== null && paidAt < closing)
+    .toSorted((a, b) => b.start - a.start);
+  return last !== undefined && last.end > month.getTime() && !last.isReturned;
+}
+
+/** What a month comes to, by partner, in pence. */
+async function targets(all: Partner[], month: Date): Promise<Map<string, number>> {
+  const known = await standings();
+  const own = new Map(
+    all.map(({ id, clients }) => [
+      id,
+      clients.filter(({ subscription }) => counts(known.get(subscription) ?? never, month)).length,
+    ]),
+  );
+  const of = (id: string) => own.get(id) ?? 0;
+  const sponsored = (id: string) =>
+    all.filter(({ sponsor }) => sponsor === id).reduce((sum, partner) => sum + of(partner.id), 0);
+  return new Map(all.map(({ id }) => [id, 500 * (of(id) + sponsored(id))]));
+}
+const never: Standing = { endedAt: 0, invoices: [] };
+
+test(`INV37 COM21 what was paid and what waits is what the months come to, in histories by payments' events`, async () => {
+  const { sayso } = world;
+  const all = await partners();
+  const admin = await adminCookie(sayso);
+  const latest = new Map<string, Map<string, number>>();
+  const earned = new Map<string, number>();
+  let refused = 0;
+  for (const [index, month] of MONTHS.entries()) {
+    for (const day of DAYS) await live(all, new Date(month.getTime() + (day - 0.5) * DAY));
+    await world.stripe.advanceTo(new Date((MONTHS[index + 1] ?? monthFromNow(0)).getTime() + DAY / 4));
+    await world.settled();
+    // The one that closed, and now and then one of which something has become known.
+    for (const computed of new Set([month, oneOf(MONTHS.slice(0, index + 1)) ?? month])) {
+      assert.equal((await calculate(sayso, admin, computed)).status, 200);
+      latest.set(named(computed), await targets(all, computed));
+    }
+    for (const partner of all) {
+      if (!chance.percent(50)) continue;
+      const { status } = await payOut(sayso, admin, partner.id, month);
+      assert.ok(status === 200 || status === 409, `${status}`);
+      if (status === 409) refused += 1;
+    }
+    const rows = await sayso.rows(
+      `SELECT a.id, (SELECT coalesce(sum(amount_pence), 0) FROM payouts WHERE affiliate_id = a.id) AS lifetime,
+              (SELECT coalesce(sum(commission_amount), 0) FROM affiliate_commissions WHERE affiliate_id = a.id AND status = 'pending') AS pending,
+              (SELECT coalesce(min(amount_pence), 2500) FROM payouts WHERE affiliate_id = a.id) AS smallest
+         FROM affiliates a`,
+    );
+    for (const { id, lifetime, pending, smallest } of rows) {
+      const sum = [...latest.values()].reduce((of, month_) => of + (month_.get(String(id)) ?? 0), 0);
+      assert.equal(Number(lifetime) + Number(pending), sum, `${String(id)} after ${named(month)}`);
+      assert.ok(Number(lifetime) >= (earned.get(String(id)) ?? 0) && Number(smallest) >= 2500, String(id));
+      earned.set(String(id), Number(lifetime));
+    }
+  }
+  const paid = [...earned.values()].filter((sum) => sum > 0).length;
+  assert.ok(paid > 0 && refused > 0, "some were paid out, and some had to wait");
+});
