@@ -1,5 +1,12 @@
 // The product in a browser: the real Worker behind it, one for each test worker, and what every test expects of a page.
-import { test as base, expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
+import {
+  test as base,
+  expect,
+  type BrowserContext,
+  type Locator,
+  type Page,
+  type Request,
+} from "@playwright/test";
 import { addClient, type ClientRow } from "../support/clients.ts";
 import { slowClock as slowly, TIMES_SLOWER } from "../support/slow-clock.ts";
 import { bigVideo } from "../support/videos.ts";
@@ -7,7 +14,7 @@ import { startWorker, until, type Sayso } from "../support/worker.ts";
 
 const COUNTDOWN_MS = 3000;
 
-type Fixtures = { client: ClientRow; consoleErrors: string[] };
+type Fixtures = { client: ClientRow; consoleErrors: string[]; unanswered: void };
 
 export const test = base.extend<Fixtures, { sayso: Sayso }>({
   sayso: [
@@ -40,6 +47,19 @@ export const test = base.extend<Fixtures, { sayso: Sayso }>({
       });
       await provide(consoleErrors);
       expect(consoleErrors, "INV53 no violation and no uncaught error").toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  /** Requests without an end; a test that fails names them, for much that never comes has waited for one. */
+  unanswered: [
+    async ({ context }, provide, info) => {
+      const requests = new Map<Request, string>();
+      context.on("request", (request) => requests.set(request, `${request.method()} ${request.url()}`));
+      for (const end of ["requestfinished", "requestfailed"] as const)
+        context.on(end, (request) => requests.delete(request));
+      await provide();
+      if (info.status !== info.expectedStatus) expect([...requests.values()], "never answered").toEqual([]);
     },
     { auto: true },
   ],

@@ -68,6 +68,12 @@ const DEEDS: [share: number, deed: (client: Client) => unknown][] = [
   [4, ({ customer }) => [1, 2, 3, 4, 5].forEach(() => world.stripe.declineNext(customer))],
 ];
 
+/** At most one thing happens to a client on a day. */
+function deedOf(roll: number) {
+  let shares = 0;
+  return DEEDS.find(([share]) => roll < (shares += share))?.[1];
+}
+
 const lastCharge = async (customer: string) =>
   (await world.api.charges.list({ customer })).data.find(
     ({ paid, refunded, disputed }) => paid && !refunded && !disputed,
@@ -88,7 +94,7 @@ async function live(all: Partner[], until: Date): Promise<void> {
     for (const client of partner.clients) {
       const { ended_at: ended } = await world.api.subscriptions.retrieve(client.subscription);
       if (ended !== null) continue;
-      for (const [share, deed] of DEEDS) if (chance.percent(share)) await deed(client);
+      await deedOf(chance.below(100))?.(client);
     }
   }
 }

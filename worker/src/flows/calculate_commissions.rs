@@ -10,7 +10,7 @@ use domain::commission::{pending, target};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::store::commission::Pending;
-use crate::store::commission_snapshot::{Counted, OVERTAKEN};
+use crate::store::commission_snapshot::{Counted, OVERTAKEN, Snapshot};
 use crate::store::{commission, commission_snapshot, referral};
 
 /// How often a batch is computed again at once because somebody else has changed something of it.
@@ -73,14 +73,15 @@ async fn take_snapshots(app: &App, Calculation { month, as_of, since }: Calculat
     }
     let ids: Vec<&str> = partners.iter().map(|partner| partner.id.as_str()).collect();
     let mut facts = referral::facts(&app.db, &serde_json::to_string(&ids)?, month, as_of).await?;
-    let mut statements = Vec::new();
-    for partner in &partners {
+    let seen = u32::try_from(partners.len()).unwrap_or(u32::MAX);
+    let snapshots = partners.into_iter().map(|partner| {
         let referrals = facts.remove(&partner.id).unwrap_or_default();
         let facts = PartnerFacts { left_at: partner.left_at, referrals };
-        statements.push(commission_snapshot::take(&partner.id, month, as_of, &facts, since)?);
-    }
-    app.db.transaction(statements).await?;
-    Ok(u32::try_from(partners.len()).unwrap_or(u32::MAX))
+        Snapshot::of(partner.id, &facts, month, as_of)
+    });
+    let snapshots: Vec<Snapshot> = snapshots.collect::<Result<_>>()?;
+    app.db.transaction(commission_snapshot::take(&snapshots, month, as_of, since)?).await?;
+    Ok(seen)
 }
 
 async fn compute(app: &App, Calculation { month, since, .. }: Calculation, batch: &[Counted]) -> Result<()> {

@@ -29,18 +29,52 @@ pub async fn unseen(db: &Db, month: Month, as_of: i64, since: i64) -> Result<Vec
     db.all(query.bind(&month.to_string()).bind(as_of).bind(since).bind(COMMISSION_BATCH)).await
 }
 
-/// Takes a snapshot, unless a newer one is there.
-pub fn take(id: &str, month: Month, as_of: i64, facts: &PartnerFacts, since: i64) -> Result<Query> {
-    let query = Query::new(
+/// A snapshot to be taken.
+#[derive(Serialize)]
+pub struct Snapshot {
+    affiliate_id: String,
+    facts: String,
+    active_clients: u32,
+}
+
+impl Snapshot {
+    /// Of a partner, at a moment of a month.
+    pub fn of(affiliate_id: String, facts: &PartnerFacts, month: Month, as_of: i64) -> Result<Self> {
+        let active_clients = facts.active_clients(month, as_of);
+        Ok(Self { affiliate_id, facts: serde_json::to_string(facts)?, active_clients })
+    }
+}
+
+/// How many bytes of facts go into one statement: the database takes parameters of at most 2 MB, and each statement counts towards what a
+/// run may ask of it.
+const FACTS_BYTES: usize = 1_000_000;
+
+/// Takes snapshots, unless newer ones are there.
+pub fn take(snapshots: &[Snapshot], month: Month, as_of: i64, since: i64) -> Result<Vec<Query>> {
+    let mut bytes = 0_usize;
+    let parts = snapshots.chunk_by(|one, next| {
+        bytes = bytes.saturating_add(one.facts.len());
+        let fits = bytes.saturating_add(next.facts.len()) <= FACTS_BYTES;
+        if !fits {
+            bytes = 0;
+        }
+        fits
+    });
+    parts.map(|part| Ok(take_part(&serde_json::to_string(part)?, month, as_of, since))).collect()
+}
+
+fn take_part(snapshots: &str, month: Month, as_of: i64, since: i64) -> Query {
+    Query::new(
         "INSERT INTO commission_snapshots (month_period, affiliate_id, as_of, facts, active_clients, taken_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+         SELECT ?1, value ->> 'affiliate_id', ?2, value ->> 'facts', value ->> 'active_clients', ?3 FROM json_each(?4) WHERE true
          ON CONFLICT (month_period, affiliate_id) DO UPDATE
             SET as_of = excluded.as_of, facts = excluded.facts, active_clients = excluded.active_clients, taken_at = excluded.taken_at
           WHERE excluded.taken_at >= taken_at",
-    );
-    let text = serde_json::to_string(facts)?;
-    let query = query.bind(&month.to_string()).bind(id).bind(as_of).bind(&text);
-    Ok(query.bind(facts.active_clients(month, as_of)).bind(since))
+    )
+    .bind(&month.to_string())
+    .bind(as_of)
+    .bind(since)
+    .bind(snapshots)
 }
 
 /// What commissions of a partner are computed from: its clients that count, those of the partners whom it sponsors, and how many of its
