@@ -56,8 +56,8 @@ export const test = base.extend<Fixtures, { sayso: Sayso }>({
     async ({ context }, provide, info) => {
       const requests = new Map<Request, string>();
       context.on("request", (request) => requests.set(request, `${request.method()} ${request.url()}`));
-      for (const end of ["requestfinished", "requestfailed"] as const)
-        context.on(end, (request) => requests.delete(request));
+      context.on("requestfinished", (request) => requests.delete(request));
+      context.on("requestfailed", (request) => requests.delete(request));
       await provide();
       if (info.status !== info.expectedStatus) expect([...requests.values()], "never answered").toEqual([]);
     },

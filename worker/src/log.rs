@@ -72,11 +72,14 @@ pub fn job(job_type: JobType, outcome: AttemptOutcome, attempt: u32, reason: Opt
     console_log!("{line}");
 }
 
-/// A schedule's line of counts.
-pub fn schedule(name: &str, counts: &[(&str, usize)]) {
+/// A schedule's line of counts, with the D1 rows that it read and wrote.
+pub fn schedule(name: &str, counts: &[(&str, usize)], (rows_read, rows_written): (usize, usize)) {
     let counts: serde_json::Map<String, serde_json::Value> =
         counts.iter().map(|(key, n)| ((*key).to_owned(), serde_json::Value::from(*n))).collect();
-    console_log!("{}", serde_json::json!({ "kind": "schedule", "name": name, "counts": counts }));
+    let line = serde_json::json!({
+        "kind": "schedule", "name": name, "counts": counts, "rows_read": rows_read, "rows_written": rows_written
+    });
+    console_log!("{line}");
 }
 
 /// Something that went wrong without failing what was asked for.
