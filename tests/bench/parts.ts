@@ -7,6 +7,7 @@ import { kills } from "./kills.ts";
 import { lighthouseScores } from "./lighthouse.ts";
 import { memory } from "./memory.ts";
 import { pages } from "./pages.ts";
+import { partners } from "./partners.ts";
 import { probes } from "./probes.ts";
 import { recorderFinish } from "./recorder/finish.ts";
 import { recorderFrames } from "./recorder/frames.ts";
@@ -21,6 +22,7 @@ export const PARTS: Record<string, (extent: Extent) => Promise<Row[]>> = {
   memory,
   "google drive": googleDrive,
   archive,
+  partners,
   ...kills,
   lighthouse: lighthouseScores,
   probes,

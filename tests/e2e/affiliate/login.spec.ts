@@ -81,7 +81,7 @@ test("AUT26 AUT28 a new password has at least 8 characters, twice the same", asy
   await expect(login.newPassword(page)).toHaveAccessibleDescription(/too easy to guess/);
 });
 
-test("AUT25 ERR05 a partner's screen without a session leads to the partners' login, and logging out too", async ({
+test("AUT25 ERR05 RTE10 a partner's screen without a session leads to the partners' login, and logging out too", async ({
   page,
   sayso,
 }) => {
@@ -92,7 +92,9 @@ test("AUT25 ERR05 a partner's screen without a session leads to the partners' lo
   await login.logIn(page, affiliate);
   await expect(page).toHaveURL("/affiliates/security");
   await expect(page.getByText("This browser")).toBeVisible();
-  await button(page, "Logout").click();
+  const dashboard = page.getByRole("banner").getByRole("link", { name: "Dashboard", exact: true });
+  await expect(dashboard).toHaveAttribute("href", "/affiliates/dashboard");
+  await page.getByRole("banner").getByRole("button", { name: "Logout" }).click();
   await expect(toast(page, "Logged out")).toBeVisible();
   await expect(page).toHaveURL(login.pages.affiliate);
   await login.enter(page, client);

@@ -42,7 +42,7 @@ const fact = (page: Page, name: string) =>
 
 const verdict = (page: Page) => page.getByRole("main").getByRole("alert");
 
-test("DIA01 DIA02 DIA08 a browser that can record is confirmed, with all that is known of it", async ({
+test("DIA01 DIA02 DIA08 ENT12 a browser that can record is confirmed, with all that is known of it", async ({
   page,
 }) => {
   await page.goto("/ios-debug");

@@ -111,7 +111,7 @@ for (const [finishes, width, height] of [
   });
 }
 
-test("REC05 REC06 REC10 REC11 countdown, timer and size, stop, re-record from nothing", async ({
+test("REC05 REC06 REC10 REC11 ENT11 countdown, timer and size, stop, re-record from nothing", async ({
   page,
   client,
 }) => {
