@@ -34,7 +34,7 @@ export async function addPartners(
   await sayso.change(
     `INSERT INTO affiliates (id, user_id, first_name, surname, name_key, email, email_key, sponsor_id, status, stripe_coupon_id,
                              approved_at, created_at)
-     SELECT value ->> 'id', value ->> 'user', 'Pat', value ->> 'surname', lower(value ->> 'surname'), value ->> 'email',
+     SELECT value ->> 'id', value ->> 'user', 'Pat', value ->> 'surname', 'pat ' || lower(value ->> 'surname'), value ->> 'email',
             value ->> 'email', ?3, 'active', value ->> 'code', ?2, ?2 FROM json_each(?1)`,
     JSON.stringify(partners),
     approved.getTime(),

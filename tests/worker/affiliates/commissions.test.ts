@@ -307,15 +307,15 @@ test("ENT09 ENT10 a referral's and a commission's row have these columns", async
   await addReferrals(sayso, id, clients(1, MARCH));
   await compute(MARCH);
   const columns = async (table: string) =>
-    Object.keys((await sayso.row(`SELECT * FROM ${table} WHERE affiliate_id = ?`, id)) ?? {});
-  assert.deepEqual(await columns("affiliate_commissions"), [
-    ...["affiliate_id", "month_period", "seq", "commission_type", "rate_per_client", "active_clients_count"],
-    ...["commission_amount", "status", "paid_at", "payout_id"],
-  ]);
-  assert.deepEqual(await columns("affiliate_referrals"), [
-    ...["id", "client_id", "affiliate_id", "evidence", "referral_date", "self_referral", "settled_at"],
-    "created_at",
-  ]);
+    Object.keys((await sayso.row(`SELECT * FROM ${table} WHERE affiliate_id = ?`, id)) ?? {}).join(" ");
+  assert.equal(
+    await columns("affiliate_commissions"),
+    "affiliate_id month_period seq commission_type rate_per_client active_clients_count commission_amount status paid_at payout_id",
+  );
+  assert.equal(
+    await columns("affiliate_referrals"),
+    "id client_id affiliate_id evidence referral_date self_referral settled_at created_at",
+  );
   // What it says of the client and of its money is read from where that stands.
   const [referral] = (await dashboard(id)).referrals;
   assert.deepEqual(
