@@ -1,0 +1,177 @@
+// A partner's way from the application to the money, with everybody else who is in it.
+import type { Browser, Page } from "@playwright/test";
+import { rowOf } from "../../support/affiliates.ts";
+import { startPaymentWorld, type PaymentWorld } from "../../support/payments.ts";
+import { addPartners, DAY, monthFromNow } from "../../support/referrals.ts";
+import { addUser } from "../../support/users.ts";
+import { dialog } from "../admin/admin.ts";
+import { carrySession } from "../client/owner.ts";
+import * as login from "../login-pages.ts";
+import { payOnPage, sellPlans, test as base } from "../payments.ts";
+import { openHome, plan } from "../public/home-page.ts";
+import { button, expect, toast } from "../sayso.ts";
+
+const [EARLIER, LATER, NOW] = [-2, -1, 0].map(monthFromNow) as [Date, Date, Date];
+/** What is bought is bought on the third day of the month before the last one. */
+const BOUGHT = new Date(EARLIER.getTime() + 2 * DAY);
+
+const test = base.extend<object, { payments: PaymentWorld }>({
+  payments: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
+    async ({}, provide) => {
+      const payments = await startPaymentWorld({
+        ownOrigin: true,
+        daysAgo: Math.floor((Date.now() - BOUGHT.getTime()) / DAY),
+      });
+      await provide(payments);
+      await payments.close();
+    },
+    { scope: "worker" },
+  ],
+});
+
+const DESK = { width: 1280, height: 900 };
+const PASSWORD = "seven quiet geese";
+const field = (page: Page, name: string) => page.getByRole("textbox", { name });
+const figure = (page: Page, name: string) => page.getByRole("definition").nth(FIGURES.indexOf(name));
+const FIGURES = ["Total Referrals", "Active Referrals", "Lifetime Earnings", "Pending Payout"];
+const monthName = (month: Date) =>
+  month.toLocaleDateString("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+
+test("INV27 INV28 AFF03 AFF25 AFA12 AFA13 BIL10 COM03 COM08 COM09 COM23 somebody applies, is approved, shares, sells, checks what it comes to and is paid", async ({
+  page,
+  browser,
+  context,
+  payments,
+  sayso,
+}) => {
+  await page.setViewportSize(DESK);
+  await login.forgetAttempts(sayso);
+  const [sponsor = ""] = await addPartners(sayso, 1);
+  await payments.api.coupons.create({
+    amount_off: 1000,
+    currency: "gbp",
+    duration: "forever",
+    metadata: { sayso: "referral-coupon" },
+  });
+  const admin = await addUser(sayso, { roles: ["admin"] });
+  const desk = await deskOf(browser, payments, admin);
+  const email = `pat-${crypto.randomUUID().slice(0, 8)}@partners.example`;
+
+  // Applies, with a sponsor.
+  await page.goto("/affiliates/apply");
+  await field(page, "First name").fill("Pat");
+  await field(page, "Surname").fill("Marlow");
+  await field(page, "Email").fill(email);
+  await field(page, "Sponsor name (optional)").fill("Pat Partner 0");
+  await button(page, "Submit application").click();
+  await expect(page).toHaveURL("/affiliates/success");
+
+  // Is configured and approved.
+  await desk.goto("/clients/admin/affiliates");
+  const application = desk.getByRole("row").filter({ hasText: email });
+  await expect(application.getByRole("button", { name: /^Approve/ })).toBeDisabled();
+  await application.getByRole("button", { name: "Configure Pat Marlow" }).click();
+  await field(desk, "Stripe Coupon Code").fill("pat10");
+  await button(desk, "Save Configuration").click();
+  await button(desk, "Create PAT10 in Stripe and save").click();
+  await application.getByRole("button", { name: /^Approve/ }).click();
+  await expect(toast(desk, "Affiliate approved successfully! Welcome email sent.")).toBeVisible();
+
+  // Sets a password and signs in.
+  await page.goto(login.linkOf(await login.mailTo(sayso, email, "You are a Sayso partner")));
+  await login.newPassword(page).fill(PASSWORD);
+  await login.repeat(page).fill(PASSWORD);
+  await button(page, "Set password").click();
+  await login.logIn(page, { email, password: PASSWORD });
+  await expect(page).toHaveURL("/affiliates/dashboard");
+  await expect(figure(page, "Total Referrals")).toHaveText("0");
+  const partner = await rowOf(sayso, email);
+  // All of this was two months ago.
+  await sayso.change(
+    "UPDATE affiliates SET approved_at = ?1, created_at = ?1 WHERE id = ?2",
+    EARLIER.getTime(),
+    partner?.id,
+  );
+
+  // Shares; a visitor buys by the link, and two more do.
+  const link = await page.getByText(/^http\S+\/\?ref=PAT10$/).textContent();
+  const { search } = new URL(link ?? "");
+  await sellPlans(payments, context);
+  const visitor = await context.newPage();
+  await openHome(visitor, search);
+  const opened = context.waitForEvent("page");
+  await plan(visitor, "No Setup Plan").getByRole("link", { name: "Get Started" }).click();
+  const buying = await opened;
+  await expect(buying.getByText("Discount PAT10")).toBeVisible();
+  await payOnPage(buying, { email: someone(), name: "Bea Buyer" });
+  await expect(buying).toHaveURL(/\/onboarding\?checkout=cs_/);
+  const refer = () => payments.pay(`${payments.links.noSetup.url}?client_reference_id=PAT10`);
+  await refer();
+  await refer();
+
+  // The month closes, and the partner's browser comes to the same.
+  const close = async (next: Date) => {
+    await payments.stripe.advanceTo(new Date(next.getTime() + DAY / 4));
+    await payments.settled();
+    await sayso.schedule(new Date(next.getTime() + 120_000), "2 * * * *");
+  };
+  await close(LATER);
+  await page.reload();
+  await expect(figure(page, "Total Referrals")).toHaveText("3");
+  await expect(figure(page, "Pending Payout")).toHaveText("£15.00");
+  await button(page, `Statement of ${monthName(EARLIER)}`).click();
+  const statement = dialog(page, monthName(EARLIER));
+  await expect(statement.getByText("Checked by your browser")).toBeVisible();
+  await expect(statement.getByRole("listitem")).toHaveCount(3);
+  await button(page, "Close").click();
+
+  // £15 are too little.
+  const pay = async () => {
+    await desk
+      .getByRole("table", { name: "Commissions" })
+      .getByRole("row")
+      .filter({ hasText: email })
+      .getByRole("button", { name: /^Pay Now/ })
+      .click();
+    await button(desk, "Mark as paid").click();
+  };
+  await desk.goto("/clients/admin/affiliates?tab=active");
+  await button(desk, "Earlier month").dblclick();
+  await expect(desk.getByRole("region", { name: `${monthName(EARLIER)} Commissions` })).toBeVisible();
+  await pay();
+  await expect(
+    toast(desk, "Failed to mark as paid: £15.00 has gathered; payouts begin at £25.00. It is carried over."),
+  ).toBeVisible();
+
+  // One more client, one more month: £35 are paid.
+  await refer();
+  await close(NOW);
+  await button(desk, "Later month").click();
+  await expect(desk.getByRole("region", { name: `${monthName(LATER)} Commissions` })).toBeVisible();
+  await pay();
+  await expect(toast(desk, "Payment marked as completed")).toBeVisible();
+  await page.reload();
+  await expect(figure(page, "Active Referrals")).toHaveText("4");
+  await expect(figure(page, "Lifetime Earnings")).toHaveText("£35.00");
+  await expect(figure(page, "Pending Payout")).toHaveText("£0.00");
+  await button(page, `Statement of ${monthName(LATER)}`).click();
+  await expect(dialog(page, monthName(LATER)).getByText("Checked by your browser")).toBeVisible();
+
+  // The sponsor has the same for the same clients.
+  const override = await sayso.row(
+    "SELECT sum(commission_amount) AS pence FROM affiliate_commissions WHERE affiliate_id = ? AND commission_type = 'override'",
+    sponsor,
+  );
+  expect(override).toEqual({ pence: 3500 });
+  await desk.context().close();
+});
+
+/** The admin, in a browser of their own. */
+async function deskOf(browser: Browser, { sayso }: PaymentWorld, admin: Awaited<ReturnType<typeof addUser>>) {
+  const context = await browser.newContext({ viewport: DESK, baseURL: sayso.url.origin });
+  await carrySession(context, sayso, admin, "admin");
+  return context.newPage();
+}
+
+const someone = () => `bea-${crypto.randomUUID().slice(0, 8)}@example.com`;
