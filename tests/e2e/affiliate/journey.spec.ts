@@ -157,6 +157,11 @@ test("INV27 INV28 AFF03 AFF25 AFA12 AFA13 BIL10 COM03 COM08 COM09 COM23 somebody
   await expect(figure(page, "Pending Payout")).toHaveText("£0.00");
   await button(page, `Statement of ${monthName(LATER)}`).click();
   await expect(dialog(page, monthName(LATER)).getByText("Checked by your browser")).toBeVisible();
+  await button(page, "Close").click();
+  // Computed once more since, the earlier month still says what was paid by its end.
+  await button(page, `Statement of ${monthName(EARLIER)}`).click();
+  const shortName = EARLIER.toLocaleDateString("en-US", { month: "short", timeZone: "UTC" });
+  await expect(statement.getByRole("listitem").first()).toContainText(`Paid from 03 ${shortName}`);
 
   // The sponsor has the same for the same clients.
   const override = await sayso.row(

@@ -72,36 +72,64 @@ string_enum! {
     }
 }
 
+/// Whether a referred client counts for a month, and what says so; UTC milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    /// Whether it counts.
+    pub activity: ReferralActivity,
+    /// What was paid last by then.
+    pub last_paid: Option<PaidMonth>,
+    /// Since when a payment was due by then.
+    pub unpaid_since: Option<i64>,
+    /// When the subscription had ended by then.
+    pub ended_at: Option<i64>,
+}
+
+impl Standing {
+    const fn without_subscription(activity: ReferralActivity) -> Self {
+        Self { activity, last_paid: None, unpaid_since: None, ended_at: None }
+    }
+}
+
 /// Whether a referred client counts for `month` at `at`, UTC milliseconds: its closing, or a time within it. One subscription that
 /// counts is enough; where none does, the newest says why.
 #[must_use]
-pub fn activity(facts: &ReferralFacts, month: Month, at: i64) -> ReferralActivity {
+pub fn standing(facts: &ReferralFacts, month: Month, at: i64) -> Standing {
     if facts.is_self_referral {
-        return ReferralActivity::SelfReferral;
+        return Standing::without_subscription(ReferralActivity::SelfReferral);
     }
     let mut all = facts.subscriptions.iter().map(|one| of_subscription(one, month, at));
     let newest = facts.subscriptions.last().map(|one| of_subscription(one, month, at));
-    if all.any(|one| one == ReferralActivity::Active) {
-        return ReferralActivity::Active;
-    }
-    newest.unwrap_or(ReferralActivity::NotPaid)
+    all.find(|one| one.activity == ReferralActivity::Active)
+        .or(newest)
+        .unwrap_or_else(|| Standing::without_subscription(ReferralActivity::NotPaid))
 }
 
-fn of_subscription(facts: &SubscriptionFacts, month: Month, at: i64) -> ReferralActivity {
-    if facts.ended_at.is_some_and(|ended_at| ended_at < at) {
-        return ReferralActivity::Ended;
-    }
-    if unpaid_since(facts, at).is_some_and(|since| at >= grace_end(since)) {
-        return ReferralActivity::PaymentFailed;
-    }
+/// As [`standing`], without what says so.
+#[must_use]
+pub fn activity(facts: &ReferralFacts, month: Month, at: i64) -> ReferralActivity {
+    standing(facts, month, at).activity
+}
+
+fn of_subscription(facts: &SubscriptionFacts, month: Month, at: i64) -> Standing {
+    let ended_at = facts.ended_at.filter(|ended_at| *ended_at < at);
+    let unpaid_since = unpaid_since(facts, at);
     // What was paid last says whether the client still pays.
     let paid = facts.paid.iter().filter(|one| one.paid_at < at && one.period_start < at && one.amount_pence > 0);
-    match paid.max_by_key(|one| (one.period_start, one.paid_at)) {
-        Some(last) if last.period_end <= month.begins_at() => ReferralActivity::NotPaid,
-        Some(last) if last.returned_pence >= last.amount_pence => ReferralActivity::Refunded,
-        Some(_) => ReferralActivity::Active,
-        None => ReferralActivity::NotPaid,
-    }
+    let last_paid = paid.max_by_key(|one| (one.period_start, one.paid_at)).copied();
+    let activity = if ended_at.is_some() {
+        ReferralActivity::Ended
+    } else if unpaid_since.is_some_and(|since| at >= grace_end(since)) {
+        ReferralActivity::PaymentFailed
+    } else {
+        match last_paid {
+            Some(last) if last.period_end <= month.begins_at() => ReferralActivity::NotPaid,
+            Some(last) if last.returned_pence >= last.amount_pence => ReferralActivity::Refunded,
+            Some(_) => ReferralActivity::Active,
+            None => ReferralActivity::NotPaid,
+        }
+    };
+    Standing { activity, last_paid, unpaid_since, ended_at }
 }
 
 /// Since when a payment was due at a time: the one that was never made good, or one that was, later than that.

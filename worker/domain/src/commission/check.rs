@@ -1,6 +1,6 @@
 //! Computes a partner's month once more from the facts that stand beside it.
 
-use super::activity::earns;
+use super::activity::{Standing, earns, standing};
 use super::month::Month;
 use super::{Commission, CommissionStatus, pending, sum, target};
 use crate::api::commission::{CommissionFacts, CommissionView};
@@ -42,6 +42,14 @@ pub fn check(statement: &CommissionFacts) -> Option<StatementCheck> {
     })
 }
 
+/// Whether each of the partner's own referrals counts, in their order, and what says so; nothing where the month is none.
+#[must_use]
+pub fn standings(statement: &CommissionFacts) -> Vec<Standing> {
+    Month::parse(&statement.month).map_or_else(Vec::new, |month| {
+        statement.own.referrals.iter().map(|one| standing(one, month, statement.as_of)).collect()
+    })
+}
+
 const fn commission(view: &CommissionView) -> Commission {
     Commission {
         commission_type: view.commission_type,
@@ -54,7 +62,7 @@ const fn commission(view: &CommissionView) -> Commission {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::commission::activity::{PaidMonth, ReferralFacts, SubscriptionFacts};
+    use crate::commission::activity::{PaidMonth, ReferralActivity, ReferralFacts, SubscriptionFacts};
     use crate::commission::snapshot::PartnerFacts;
 
     fn partner(month: Month, clients: usize) -> PartnerFacts {
@@ -111,5 +119,36 @@ mod tests {
         assert_eq!(check(&statement), Some(StatementCheck { is_right, ..checked }));
         statement.month = "soon".into();
         assert_eq!(check(&statement), None);
+        assert_eq!(standings(&statement), []);
+    }
+
+    #[test]
+    fn com22_a_statement_says_what_a_client_had_paid_by_then_and_nothing_later() {
+        let month = Month::parse("2027-03").unwrap_or_else(|| Month::of(0));
+        let (from, until) = (month.begins_at(), month.closes_at());
+        let mut own = partner(month, 1);
+        let later = PaidMonth {
+            period_start: until,
+            period_end: until + 1,
+            paid_at: until,
+            amount_pence: 2_900,
+            returned_pence: 0,
+        };
+        if let Some(one) = own.referrals.first_mut().and_then(|one| one.subscriptions.first_mut()) {
+            one.paid.push(later);
+            one.ended_at = Some(until + 2);
+        }
+        let statement = CommissionFacts {
+            month: month.to_string(),
+            as_of: until,
+            own,
+            sponsored: Vec::new(),
+            commissions: Vec::new(),
+        };
+        let found = standings(&statement);
+        let [only] = found.as_slice() else { panic!("{found:?}") };
+        assert_eq!(only.activity, ReferralActivity::Active);
+        assert_eq!(only.last_paid.map(|paid| paid.period_start), Some(from));
+        assert_eq!((only.ended_at, only.unpaid_since), (None, None));
     }
 }

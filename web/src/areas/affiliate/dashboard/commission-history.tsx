@@ -30,8 +30,10 @@ export function CommissionHistory({ months, which }: { months: MonthStatement[];
             linesOf(month).map((line, index) => (
               <tr key={`${month.month} ${line.tier} ${index}`} className={line.isLocked ? "text-muted" : ""}>
                 <th scope="row" className="text-left font-semibold">
-                  <span className={index === 0 ? "" : "sr-only"}>{nameOf(month)}</span>
-                  {index === 0 && <Open month={month} onOpen={setOpened} />}
+                  <div className="flex flex-wrap items-baseline gap-x-3">
+                    <span className={index === 0 ? "" : "sr-only"}>{nameOf(month)}</span>
+                    {index === 0 && <Open month={month} onOpen={setOpened} />}
+                  </div>
                 </th>
                 <td>{line.tier}</td>
                 <td className="tabular-nums">

@@ -1,4 +1,5 @@
 import type { CommissionFacts } from "../../../api/generated/CommissionFacts.ts";
+import type { ReferralActivity } from "../../../api/generated/ReferralActivity.ts";
 import { once } from "../../../lib/once.ts";
 
 /** The rules that commissions are computed by, as the Worker has them; fetched where a statement is opened. */
@@ -15,6 +16,17 @@ export type CheckedStatement = {
   computedPence: number;
   statedPence: number;
   isRight: boolean;
+  /** Of the partner's own referrals, in the order of the statement. */
+  referrals: ReferralStanding[];
+};
+
+/** Whether a referral counts, and what said so as the month was computed; UTC milliseconds. */
+export type ReferralStanding = {
+  activity: ReferralActivity;
+  /** The month that was paid for last. */
+  paid: { from: number; until: number; returnedPence: number } | null;
+  unpaidSince: number | null;
+  endedAt: number | null;
 };
 
 /** Computes a month once more, in this browser. */
@@ -23,6 +35,17 @@ export async function checkStatement(statement: CommissionFacts): Promise<Checke
   const found = check(JSON.stringify(statement));
   if (!found) throw new Error("This statement cannot be read.");
   const { ownClients, sponsoredClients, computedPence, statedPence, isRight } = found;
+  const referrals: ReferralStanding[] = [];
+  for (let one = found.referral(0); one; one = found.referral(referrals.length)) {
+    const { activity, paidFrom: from, paidUntil: until, returnedPence, unpaidSince, endedAt } = one;
+    one.free();
+    referrals.push({
+      activity: activity as ReferralActivity,
+      paid: from === undefined || until === undefined ? null : { from, until, returnedPence },
+      unpaidSince: unpaidSince ?? null,
+      endedAt: endedAt ?? null,
+    });
+  }
   found.free();
-  return { ownClients, sponsoredClients, computedPence, statedPence, isRight };
+  return { ownClients, sponsoredClients, computedPence, statedPence, isRight, referrals };
 }

@@ -1,13 +1,12 @@
 import { BadgeCheck, Download, Printer, TriangleAlert } from "lucide-react";
 import { useRef } from "react";
 import type { CommissionFacts } from "../../../api/generated/CommissionFacts.ts";
-import type { ReferralFacts } from "../../../api/generated/ReferralFacts.ts";
 import { formatDate, formatIsoMonth, formatPounds } from "../../../lib/format.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 import { ErrorState } from "../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import type { CheckedStatement } from "./check-statement.ts";
+import type { CheckedStatement, ReferralStanding } from "./check-statement.ts";
 import { statementCsv } from "./statement-csv.ts";
 import { useStatement } from "./use-statement.ts";
 
@@ -52,7 +51,8 @@ export function StatementDialog({ month, which, onClose }: Props) {
 }
 
 function Statement({ statement, checked }: { statement: CommissionFacts; checked: CheckedStatement }) {
-  const { own, asOf } = statement;
+  const { asOf } = statement;
+  const { referrals } = checked;
   return (
     <>
       <p className="text-center text-muted">Clients counted as of {formatDate(asOf)}</p>
@@ -65,14 +65,14 @@ function Statement({ statement, checked }: { statement: CommissionFacts; checked
         <dt>What the month comes to</dt>
         <dd className="font-semibold">{formatPounds(checked.computedPence)}</dd>
       </dl>
-      {own.referrals.length > 0 && (
+      {referrals.length > 0 && (
         <>
           <h3 className="mt-6 mb-1 font-sans text-base font-semibold tracking-normal">
             What it is computed from
           </h3>
           <ol className="divide-y divide-hairline text-sm">
-            {own.referrals.map((referral, index) => (
-              <li key={referral.id} className="grid grid-cols-[2rem_minmax(0,1fr)] py-2 tabular-nums">
+            {referrals.map((referral, index) => (
+              <li key={index} className="grid grid-cols-[2rem_minmax(0,1fr)] py-2 tabular-nums">
                 <span className="text-muted">{index + 1}</span>
                 <span>{wordsOf(referral)}</span>
               </li>
@@ -84,18 +84,15 @@ function Statement({ statement, checked }: { statement: CommissionFacts; checked
   );
 }
 
-/** What is known of a client, in the order in which it decides. */
-function wordsOf({ isSelfReferral: isSelf, subscriptions }: ReferralFacts): string {
-  if (isSelf) return "Your own purchase";
-  const newest = subscriptions.at(-1);
-  const paid = newest?.paid.at(-1);
+/** What is known of a client, and whether it counts. */
+function wordsOf({ activity, paid, unpaidSince, endedAt }: ReferralStanding): string {
+  if (activity === "self-referral") return "Your own purchase, which does not count";
   const words = [
-    paid
-      ? `Paid from ${formatDate(paid.periodStart)} to ${formatDate(paid.periodEnd)}`
-      : "Nothing paid for this month",
+    paid ? `Paid from ${formatDate(paid.from)} to ${formatDate(paid.until)}` : "Nothing paid for this month",
     paid && paid.returnedPence > 0 && `${formatPounds(paid.returnedPence)} returned`,
-    newest?.unpaidSince != null && `unpaid since ${formatDate(newest.unpaidSince)}`,
-    newest?.endedAt != null && `ended ${formatDate(newest.endedAt)}`,
+    unpaidSince !== null && `unpaid since ${formatDate(unpaidSince)}`,
+    endedAt !== null && `ended ${formatDate(endedAt)}`,
+    activity !== "active" && "does not count",
   ];
   return words.filter(Boolean).join(", ");
 }
