@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Stripe } from "stripe";
 import { adminCookie } from "./admin-calls.ts";
 import { nodeClient, pay } from "./stripe/node-client.ts";
+import { newState } from "./stripe/store.ts";
 import { addUser, signIn } from "./users.ts";
 import { startStripe, type StripeDouble } from "./stripe.ts";
 import { startWorker, until, type Sayso } from "./worker.ts";
@@ -40,7 +41,7 @@ export type PaymentWorld = Awaited<ReturnType<typeof startPaymentWorld>>;
  */
 export async function startPaymentWorld({ ownOrigin = false, daysAgo = 0, unpaid = false } = {}) {
   const stripe = await startStripe({
-    store: { ahead: -daysAgo * 86_400, tables: {}, answers: {}, deliveries: [], declines: [] },
+    store: { ...newState(), ahead: -daysAgo * 86_400 },
     ...(unpaid && { afterRetries: "unpaid" as const }),
   });
   stripe.stand();

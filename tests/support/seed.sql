@@ -29,7 +29,8 @@ INSERT INTO affiliates (id, user_id, first_name, surname, name_key, email, email
                         approved_at, created_at)
 VALUES
   ('f0000000-0000-4000-8000-000000000001', 'a0000000-0000-4000-8000-00000000000b', 'Pat', 'Marlow', 'pat marlow',
-   'pat@partners.example', 'pat@partners.example', NULL, 'active', 'PAT10', 1793491200000, 1793491200000),
+   'pat@partners.example', 'pat@partners.example', NULL, 'active', 'PAT10', 1000 * unixepoch('now', 'start of month', '-3 months'),
+   1000 * unixepoch('now', 'start of month', '-3 months')),
   ('f0000000-0000-4000-8000-000000000002', NULL, 'Noor', 'Haddad', 'noor haddad', 'noor@partners.example', 'noor@partners.example',
    'f0000000-0000-4000-8000-000000000001', 'pending', NULL, NULL, 1793577600000)
 ON CONFLICT DO NOTHING;

@@ -11,6 +11,8 @@ import { after, test } from "node:test";
 import { freePort } from "../support/free-port.ts";
 import { pay } from "../support/stripe/node-client.ts";
 import { until } from "../support/worker.ts";
+import type { AffiliateDashboard } from "../../web/src/api/generated/AffiliateDashboard.ts";
+import type { ClientPage } from "../../web/src/api/generated/ClientPage.ts";
 
 /** Starting takes some seconds for each of a dozen calls of wrangler. */
 const START_MS = 240_000;
@@ -53,21 +55,33 @@ async function paymentPage(origin: string): Promise<string> {
   return /"payment_link_standard":"([^"]+)"/.exec(document)?.[1] ?? "none";
 }
 
-/** The companies that an admin sees. */
-async function companies(origin: string): Promise<string[]> {
+const USERS = {
+  admin: { email: "admin@sayso.example", password: "counter-bell-admin" },
+  affiliate: { email: "pat@partners.example", password: "counter-bell-partner" },
+};
+
+/** What the API answers a demo user. */
+async function ask<T>(origin: string, area: keyof typeof USERS, path: string): Promise<T> {
   const login = await fetch(`${origin}/api/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json", origin },
-    body: JSON.stringify({ area: "admin", email: "admin@sayso.example", password: "counter-bell-admin" }),
+    body: JSON.stringify({ area, ...USERS[area] }),
   });
   const cookie = login.headers.getSetCookie().map((text) => text.split(";")[0]);
-  const answer = await fetch(`${origin}/api/admin/clients`, { headers: { cookie: cookie.join("; ") } });
-  const page = (await answer.json()) as { clients: { company_name: string }[] };
-  return page.clients.map(({ company_name: name }) => name);
+  const answer = await fetch(`${origin}/api/${area}/${path}`, { headers: { cookie: cookie.join("; ") } });
+  return (await answer.json()) as T;
 }
 
+/** The companies that an admin sees. */
+const companies = async (origin: string) =>
+  (await ask<ClientPage>(origin, "admin", "clients")).clients.map(({ company_name: name }) => name);
+
+/** Fires a schedule, as `start` does each minute. */
+const fire = (origin: string, cron: string) =>
+  fetch(`${origin}/cdn-cgi/handler/scheduled?${new URLSearchParams({ cron })}`);
+
 test(
-  "BIL02 BIL11 a newcomer starts the product, buys a plan with a test card, and is a client; also after a restart elsewhere",
+  "BIL02 BIL11 AFF21 a newcomer starts the product, finds a partner with clients, buys a plan with a test card, and is a client; also after a restart elsewhere",
   { skip: hasOwnAccount && "a Stripe account of one’s own is set in .dev.vars", timeout: 2 * START_MS },
   async () => {
     const first = await start(await freePort());
@@ -78,6 +92,15 @@ test(
     await until("the client is there", async () =>
       (await companies(first.origin)).includes("Newcomer’s Shop"),
     );
+    await until("the demo partner's clients have paid for two months that are closed", async () => {
+      await fire(first.origin, "2 * * * *");
+      const { referrals, months, pendingPayout } = await ask<AffiliateDashboard>(
+        first.origin,
+        "affiliate",
+        "dashboard",
+      );
+      return referrals.length === 3 && months.length >= 2 && pendingPayout >= 3000;
+    });
     await first.stop();
     await assert.rejects(fetch(`${first.payments}/`), "nothing is left behind");
 

@@ -29,6 +29,9 @@ pub const ADMIN: (&str, &str) = ("admin@sayso.example", "counter-bell-admin");
 /// The partner's address and password.
 pub const PARTNER: (&str, &str) = ("pat@partners.example", "counter-bell-partner");
 
+/// What the partner shares.
+pub const PARTNER_CODE: &str = "PAT10";
+
 /// The demo businesses of `tests/support/seed.sql`.
 pub const BUSINESSES: [Business; 3] = [
     Business {

@@ -51,8 +51,12 @@ pub fn start(port: Option<u16>, fresh: bool) -> Result<()> {
     let server = serve(port, &origin, payments.as_ref(), &log)?;
     stop_with_us(&server, payments.as_ref())?;
     wait_until_up(&origin, &server).with_context(|| format!("The Worker did not start; see {}", log.display()))?;
-    if let Some(Err(error)) = payments.as_ref().map(TestPayments::set_up) {
-        println!("    Nothing is sold yet ({error:#}). Press the button at {origin}{}.", ADMIN_PAYMENT_SETUP.path);
+    if let Some(payments) = &payments {
+        if let Err(error) = payments.set_up() {
+            println!("    Nothing is sold yet ({error:#}). Press the button at {origin}{}.", ADMIN_PAYMENT_SETUP.path);
+        } else if let Err(error) = payments.refer_demo_buyers() {
+            println!("    Nobody was referred by the demo partner ({error:#}).");
+        }
     }
     fire_schedules(&origin);
     greet(&origin, &link_key, payments.as_ref(), &log.display().to_string());

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { PRESENT, startStripe } from "../stripe.ts";
-import type { State } from "./store.ts";
+import { newState, type State } from "./store.ts";
 
 const { values } = parseArgs({
   options: {
@@ -15,17 +15,20 @@ const { values } = parseArgs({
     secret: { type: "string" },
     /** Where everything is kept over restarts. */
     state: { type: "string" },
+    /** The clock of a new account begins so many days ago. */
+    "days-ago": { type: "string", default: "0" },
     /** Ends with whoever has started it, however that ends. */
     "until-stdin-ends": { type: "boolean" },
   },
 });
-const { port, key, webhook, secret, state } = values;
+const { port, key, webhook, secret, state, "days-ago": daysAgo } = values;
 
 const saved = state && existsSync(state) ? (JSON.parse(readFileSync(state, "utf8")) as State) : undefined;
+const begun = { ...newState(), ahead: -Number(daysAgo) * 86_400 };
 const stripe = await startStripe({
   port: Number(port),
   ...(key && { secretKey: key }),
-  ...(saved && { store: saved }),
+  store: saved ?? begun,
 });
 if (webhook) {
   const endpoints = stripe.store.all("webhook_endpoint");

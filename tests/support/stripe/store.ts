@@ -110,10 +110,11 @@ export const randomId = (prefix: string, length = 24): string =>
 
 export type Store = ReturnType<typeof createStore>;
 
-/** A store that begins empty, or with what an earlier one held. */
-export function createStore(saved?: State) {
-  const state: State = saved ?? { ahead: 0, tables: {}, answers: {}, deliveries: [], declines: [] };
+/** What a new account holds. */
+export const newState = (): State => ({ ahead: 0, tables: {}, answers: {}, deliveries: [], declines: [] });
 
+/** A store that begins empty, or with what an earlier one held. */
+export function createStore(state = newState()) {
   const table = <K extends Kind>(kind: K): Record<string, Tables[K]> => {
     const held = state.tables[kind];
     if (held) return held;

@@ -14,6 +14,8 @@ use crate::run::{command, quiet, say};
 use crate::{paths, seed};
 
 const KEY: &str = "STRIPE_SECRET_KEY";
+/// When businesses that the demo partner referred have begun to pay: two months of it are closed.
+const DAYS_AGO: &str = "75";
 
 /// The stand-in as it runs.
 pub struct TestPayments {
@@ -66,6 +68,8 @@ pub fn begin(port: u16, origin: &str, link_key: &str) -> Result<TestPayments> {
         &port.to_string(),
         "--key",
         &secret_key,
+        "--days-ago",
+        DAYS_AGO,
     ]);
     node.args(["--webhook", &format!("{origin}/webhooks/stripe"), "--secret", &webhook_secret, "--state"]).arg(kept());
     // Its input ends when we do, however that happens: nothing of it is left behind.
@@ -147,6 +151,20 @@ impl TestPayments {
             bail!("{}", serde_json::Value::Array(faults));
         }
         Ok(fs::write(mark(), now)?)
+    }
+
+    /// Has businesses buy by the demo partner's link, once; the schedule closes the months that they have paid for.
+    pub fn refer_demo_buyers(&self) -> Result<()> {
+        let mark = paths::state().join("demo-buyers");
+        if mark.exists() {
+            return Ok(());
+        }
+        say("Referring businesses by the demo partner");
+        let mut node = command("node");
+        node.args(["tests/support/stripe/demo-buyers.ts", "--stripe", &self.url, "--key", &self.secret_key]);
+        node.args(["--product", &self.origin, "--code", seed::PARTNER_CODE]);
+        quiet("demo buyers", &mut node)?;
+        Ok(fs::write(mark, "")?)
     }
 
     fn post(&self, path: &str, cookie: &str, body: &str) -> Result<ureq::http::Response<ureq::Body>> {

@@ -43,6 +43,9 @@ function act(world: World, form: URLSearchParams): string {
     case "month":
       advance(world, addPeriods(world.now(), { interval: "month", interval_count: 1 }, 1));
       return "A month has passed.";
+    case "today":
+      advance(world, Math.floor(Date.now() / 1000));
+      return "It is today.";
     case "fail":
       store.state.declines.push(subscription().customer);
       return "The next payment will fail.";
@@ -85,6 +88,7 @@ function controlsPage(world: World, done: string | null, failure?: string): Answ
         <button name="action" value="month">Let a month pass</button>
         <button class="second" name="action" value="week">Let a week pass</button>
         <button class="second" name="action" value="day">Let a day pass</button>
+        ${world.store.state.ahead < 0 && html`<button class="second" name="action" value="today">Go on until today</button>`}
       </form>
     </section>
     ${list(
