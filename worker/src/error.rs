@@ -84,6 +84,8 @@ pub enum Error {
     LinkUsed,
     /// A signed-in user to whom no client belongs.
     NoClient,
+    /// A partner who has left cannot be taken back any more.
+    PartnershipOver,
     /// Somebody else has changed these fields meanwhile; holds what they are now.
     ChangedMeanwhile(BTreeMap<String, String>),
     /// Absolute credits and an adjustment at once.

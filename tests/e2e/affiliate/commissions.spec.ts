@@ -165,6 +165,55 @@ test("AFF11 AFF18 AFF19 AFA19 RTE07 AUT35 an admin looks at a partner's dashboar
   await expect(page.getByRole("heading", { name: "Affiliate account not found" })).toBeVisible();
 });
 
+test("COM14 AUT35 a partner leaves the programme, and an admin takes it back and ends it with a reason", async ({
+  page,
+  context,
+  sayso,
+}) => {
+  const { id, email } = await partnerOf(sayso, context);
+  await page.setViewportSize(PHONE);
+  await page.goto("/affiliates/dashboard");
+  await button(page, "Leave the programme").click();
+  const asking = dialog(page, "Leave the programme?");
+  await expect(asking).toContainText("your link give nobody a discount");
+  await axe(page, "leaving the programme");
+  await asking.getByRole("button", { name: "Stay a partner" }).click();
+  await expect(button(page, "Leave the programme")).toBeFocused();
+  await button(page, "Leave the programme").click();
+  await asking.getByRole("button", { name: "Leave the programme" }).click();
+  await expect(toast(page, "You have left the partner programme")).toBeVisible();
+  await expect(page.getByText("You left the programme on").locator("..")).toContainText(
+    "count for you until",
+  );
+  await expect(region(page, "Share Sayso")).toHaveCount(0);
+  await expect(button(page, "Leave the programme")).toHaveCount(0);
+
+  await context.clearCookies();
+  await carrySession(context, sayso, await addUser(sayso, { roles: ["admin"] }), "admin");
+  await page.setViewportSize(DESK);
+  await page.goto("/clients/admin/affiliates?tab=active");
+  const line = page
+    .getByRole("table", { name: "Active Affiliates" })
+    .getByRole("row")
+    .filter({ hasText: email });
+  await expect(line).toContainText("left");
+  await expect(line).toContainText("earns until");
+  await line.getByRole("button", { name: /^Take back/ }).click();
+  await dialog(page, "Take this partner back?").getByRole("button", { name: "Take back" }).click();
+  await expect(toast(page, "Partner taken back")).toBeVisible();
+  await expect(line.getByText("active", { exact: true })).toBeVisible();
+  await line.getByRole("button", { name: /^End/ }).click();
+  const ending = dialog(page, "End this partnership?");
+  await expect(ending.getByRole("button", { name: "End partnership" })).toBeDisabled();
+  await ending.getByRole("textbox", { name: "Reason" }).fill("Advertised in our name.");
+  await axe(page, "ending a partnership");
+  await ending.getByRole("button", { name: "End partnership" }).click();
+  await expect(toast(page, "Partnership ended")).toBeVisible();
+  await expect(line).toContainText("left");
+  const noted = await sayso.rows("SELECT action FROM audit_log WHERE subject = ? ORDER BY at, id", id);
+  expect(noted.map(({ action }) => action)).toEqual(["affiliate.take-back", "affiliate.end"]);
+});
+
 test("INV28 AFA17 COM08 COM10 COM16 COM17 COM18 an admin calculates two months; £15 are refused, £35 are paid", async ({
   page,
   context,

@@ -2,8 +2,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { AffiliateDashboard } from "../../../web/src/api/generated/AffiliateDashboard.ts";
+import type { ReferralRecord } from "../../../web/src/api/generated/ReferralRecord.ts";
+import type { SubmitReply } from "../../../web/src/api/generated/SubmitReply.ts";
 import { adminCalls } from "../../support/admin-calls.ts";
 import { addPartner, type Affiliate } from "../../support/affiliates.ts";
+import { addClient } from "../../support/clients.ts";
 import { startPaymentWorld, type PaymentWorld } from "../../support/payments.ts";
 import { calculate, commissionsOf } from "../../support/referrals.ts";
 import { CARDS } from "../../support/stripe/node-client.ts";
@@ -61,8 +64,17 @@ async function readAgain(): Promise<void> {
   await world.sayso.change("UPDATE subscriptions SET read_at = 0");
   await world.sayso.schedule(new Date(), "*/10 * * * *");
 }
-const settle = async (clientId: string, body: { code: string; note: string }) =>
-  call(world.sayso, "PUT", `/api/admin/clients/${clientId}/referral`, { body, cookie: await cookie() });
+const referralPath = (clientId: string) => `/api/admin/clients/${clientId}/referral`;
+/** What an admin sees of who referred a client. */
+const seen = async (clientId: string) => {
+  const answer = await call(world.sayso, "GET", referralPath(clientId), { cookie: await cookie() });
+  return (await answer.json()) as ReferralRecord | null;
+};
+const settle = async (clientId: string, wish: { code: string; note: string; seen_code?: string }) =>
+  call(world.sayso, "PUT", referralPath(clientId), {
+    body: { seen_code: (await seen(clientId))?.code ?? "", ...wish },
+    cookie: await cookie(),
+  });
 
 test("BIL08 BIL09 BIL11 a purchase by link or code is the partner's, the code that was used before the link, and once", async () => {
   const [anna, ben] = [await partner(), await partner()];
@@ -177,4 +189,23 @@ test("AFA10 INV38 an admin settles whose a client is, with a note, and what is f
   assert.equal((await settle(own.id, { code: "", note: "Came by itself." })).status, 200);
   await readAgain();
   assert.equal((await referralOf(own.id))?.affiliate_id, null);
+});
+
+test("AFA10 ENT09 an admin sees who referred a client and by what evidence; of two who settle it at once the second is told", async () => {
+  const [anna, ben] = [await partner(), await partner()];
+  const { id } = await buy({ code: anna.code }, { email: anna.email });
+  const found = await seen(id);
+  assert.deepEqual(
+    [found?.code, found?.affiliate_id, found?.evidence, found?.self_referral, found?.settled_at],
+    [anna.code, anna.id, "promotion_code", "email", null],
+  );
+  const both = await Promise.all(
+    [ben.code, ""].map((code) => settle(id, { code, note: "As agreed.", seen_code: anna.code })),
+  );
+  assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409]);
+  const refused = (await both.find(({ status }) => status === 409)?.json()) as SubmitReply;
+  assert.deepEqual(refused.fields, { code: (await seen(id))?.code ?? "" });
+  const { n } = (await world.sayso.row("SELECT count(*) AS n FROM audit_log WHERE subject = ?", id)) ?? {};
+  assert.equal(n, 1);
+  assert.equal(await seen((await addClient(world.sayso)).id), null);
 });

@@ -98,6 +98,19 @@ export const AFFILIATE_ROUTES: Table = {
     },
     unknown: () => ({ path: `/api/affiliate/statements/2026-01?affiliateId=${nobody()}` }),
   },
+  "POST /api/affiliate/departure": {
+    may: PARTNER,
+    onCookie: true,
+    call: async (c) =>
+      json(`/api/affiliate/departure?affiliateId=${await partnerOf(c)}`, { reason: "By agreement." }),
+    unknown: () => json(`/api/affiliate/departure?affiliateId=${nobody()}`, { reason: "By agreement." }),
+  },
+  "DELETE /api/admin/affiliates/{}/departure": {
+    may: ADMIN,
+    onCookie: true,
+    call: async (c) => ({ path: `/api/admin/affiliates/${await partnerOf(c)}/departure` }),
+    unknown: () => ({ path: `/api/admin/affiliates/${nobody()}/departure` }),
+  },
   "GET /api/admin/commissions": adminLook("/api/admin/commissions"),
   "POST /api/admin/affiliates/{}/payouts": {
     may: ADMIN,
@@ -115,6 +128,11 @@ export const AFFILIATE_ROUTES: Table = {
     },
     unknown: () =>
       json(`/api/admin/affiliates/${nobody()}/payouts`, { month: named(monthFromNow(-1)), reference: "" }),
+  },
+  "GET /api/admin/clients/{}/referral": {
+    may: ADMIN,
+    call: ({ client }) => ({ path: `/api/admin/clients/${client.id}/referral` }),
+    unknown: () => ({ path: `/api/admin/clients/${nobody()}/referral` }),
   },
   "PUT /api/admin/clients/{}/referral": {
     may: ADMIN,

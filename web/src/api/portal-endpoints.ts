@@ -49,6 +49,8 @@ export const client = {
 export const affiliate = {
   /** `which` holds `affiliateId` for an admin's view, or nothing for one's own. */
   dashboard: (which: URLSearchParams) => `/api/affiliate/dashboard?${which}`,
+  departure: "/api/affiliate/departure",
+  departureOf: (id: string) => `/api/affiliate/departure?${new URLSearchParams({ affiliateId: id })}`,
   statement: (month: string, which: URLSearchParams) => `/api/affiliate/statements/${month}?${which}`,
 };
 
@@ -65,6 +67,8 @@ export const admin = {
   failedUploads: (search: URLSearchParams) => `/api/admin/failed-uploads?${search}`,
   affiliates: (search: URLSearchParams) => `/api/admin/affiliates?${search}`,
   affiliate: (id: string) => `/api/admin/affiliates/${id}`,
+  departure: (id: string) => `/api/admin/affiliates/${id}/departure`,
+  referral: (id: string) => `/api/admin/clients/${id}/referral`,
   payAffiliate: (id: string) => `/api/admin/affiliates/${id}/payouts`,
   commissions: (search: URLSearchParams) => `/api/admin/commissions?${search}`,
   calculateCommissions: "/functions/v1/calculate-monthly-commissions",

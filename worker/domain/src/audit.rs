@@ -31,6 +31,10 @@ string_enum! {
         AffiliateReject = "affiliate.reject",
         /// Paid a partner's commissions out.
         AffiliatePay = "affiliate.pay",
+        /// Ended a partnership.
+        AffiliateEnd = "affiliate.end",
+        /// Took a partner back who had left.
+        AffiliateTakeBack = "affiliate.take-back",
         /// Settled who referred a client.
         ReferralSettle = "referral.settle",
         /// Downloaded everything of a client; noted once an hour.

@@ -49,6 +49,8 @@ string_enum! {
         AffiliateApplication = "affiliate_application",
         /// To a new partner: the promotion code, and the link that sets the password.
         AffiliateApproved = "affiliate_approved",
+        /// To a partner: the partnership has ended, and until when it earns.
+        PartnershipEnded = "partnership_ended",
         /// To a buyer: the purchase is in, and where the client is set up.
         SetUp = "set_up",
         /// To a buyer whose onboarding form has arrived.

@@ -96,6 +96,8 @@ macro_rules! routes {
         // The partners' portal.
         "GET" ["api", "affiliate", "dashboard"] affiliate::dashboard::get() Partner query["affiliateId"] body(none) answer(json commission::AffiliateDashboard)
             "A partner's referrals and commissions: the caller's own, or for an admin those of `affiliateId`.";
+        "POST" ["api", "affiliate", "departure"] affiliate::departure::leave() Partner query["affiliateId"] body(json affiliate::PartnershipEnd) answer(empty)
+            "Ends the caller's own partnership, or for an admin, who says why, that of `affiliateId`: its code and link give no referrals any more, and its active clients count for 30 more days.";
         "GET" ["api", "affiliate", "statements", month] affiliate::dashboard::statement(month) Partner query["affiliateId"] body(none) answer(json commission::CommissionFacts)
             "What a month, such as `2026-11`, was computed from: a browser computes the same.";
 
@@ -219,8 +221,12 @@ macro_rules! routes {
             "Rejects an application; the same email may apply again. 409 `application_decided`.";
         "POST" ["api", "admin", "affiliates", affiliate, "payouts"] admin::commission::pay(affiliate) Admin query[] body(json commission::PayoutWish) answer(json commission::Payout)
             "Pays everything out that waits of a partner up to a month, once. 409 `below_minimum`, `nothing_pending`.";
+        "DELETE" ["api", "admin", "affiliates", affiliate, "departure"] admin::affiliate::take_back(affiliate) Admin query[] body(none) answer(empty)
+            "Takes a partner back who has left. 409 `partnership_over` after the 30 days.";
         "GET" ["api", "admin", "commissions"] admin::commission::list() Admin query["month", "before"] body(none) answer(json commission::MonthlyCommissions)
             "The commissions of a month, a line for each partner, 50 to a page; without `month` of the current one.";
+        "GET" ["api", "admin", "clients", client, "referral"] admin::commission::referral(client) Admin query[] body(none) answer(json Option<commission::ReferralRecord>)
+            "Who referred a client, when, and what says so.";
         "PUT" ["api", "admin", "clients", client, "referral"] admin::commission::settle(client) Admin query[] body(json commission::ReferralSettlement) answer(empty)
             "Settles who referred a client.";
         "GET" ["api", "admin", "onboarding-requests"] admin::onboarding_request::list() Admin query["before"] body(none) answer(json site::OnboardingRequestPage)

@@ -89,6 +89,8 @@ impl PortalUser {
 /// Proof that the request may see what a certain partner may: from its own account, or from an admin, who only looks.
 pub struct AffiliateUser {
     pub affiliate: Affiliate,
+    /// The admin, where it is one.
+    pub admin: Option<CurrentSession>,
 }
 
 impl AffiliateUser {
@@ -110,7 +112,7 @@ impl AffiliateUser {
         };
         affiliate
             .filter(|one| one.user_id.is_some() && chosen.is_none_or(|id| id == one.id))
-            .map(|affiliate| Self { affiliate })
+            .map(|affiliate| Self { affiliate, admin: (found.area == Area::Admin).then_some(found) })
             .ok_or(Error::NotFound("Affiliate account"))
     }
 }

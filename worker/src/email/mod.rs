@@ -13,6 +13,7 @@ mod drive_nearly_full;
 pub mod invitation;
 mod mail;
 mod onboarding_received;
+mod partnership_ended;
 pub mod password_reset;
 mod payment_failed;
 mod payment_waits;
@@ -73,6 +74,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
         EmailTemplate::PaymentWaits => payment_waits::compose(app, mail).await,
         EmailTemplate::AffiliateApplication => affiliate_application::compose(app, mail).await,
         EmailTemplate::AffiliateApproved => affiliate_approved::compose(app, mail).await,
+        EmailTemplate::PartnershipEnded => partnership_ended::compose(app, mail).await,
         EmailTemplate::SetUp => set_up::compose(app, mail).await,
         EmailTemplate::OnboardingReceived => onboarding_received::compose(app).await,
     }

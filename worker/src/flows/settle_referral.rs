@@ -1,5 +1,7 @@
 //! An admin settles who referred a client, where partners disagree or nothing says it.
 
+use std::collections::BTreeMap;
+
 use domain::affiliate::promotion_code;
 use domain::api::commission::ReferralSettlement;
 use domain::audit::AuditAction;
@@ -8,20 +10,22 @@ use domain::limits::MAX_NOTES_CHARACTERS;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::store::audit::Entry;
+use crate::store::referral_settlement::{record, settle};
 use crate::store::session::CurrentSession;
-use crate::store::{affiliate, client, referral};
+use crate::store::{affiliate, client};
 
 /// The months that are computed from now on follow it; what was paid out is made good by adjustments.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an unknown client or code, [`Error::Malformed`] without a note.
+/// [`Error::NotFound`] for an unknown client or code, [`Error::Malformed`] without a note, [`Error::ChangedMeanwhile`] where
+/// it is not the one's any more whom the admin has seen.
 pub async fn run(app: &App, by: &CurrentSession, client_id: &str, wish: &ReferralSettlement) -> Result<()> {
     let note = wish.note.trim();
     if note.is_empty() || note.chars().count() > MAX_NOTES_CHARACTERS {
         return Err(Error::Malformed("Please say why, in at most 2,000 characters."));
     }
     let company = client::name(&app.db, client_id, None).await?.ok_or(Error::NotFound("Client"))?;
-    let before = referral::partner_of(&app.db, client_id).await?;
+    let seen = if wish.seen_code.is_empty() { None } else { Some(wish.seen_code.as_str()) };
     let partner = if wish.code.trim().is_empty() {
         None
     } else {
@@ -29,9 +33,13 @@ pub async fn run(app: &App, by: &CurrentSession, client_id: &str, wish: &Referra
         Some(affiliate::by_code(&app.db, &code).await?.ok_or(Error::NotFound("Affiliate"))?)
     };
     let is_now = partner.as_ref().map_or("nobody", |partner| partner.code.as_str());
-    let mut entry =
-        Entry::change(AuditAction::ReferralSettle, client_id, &company, ("partner", before.as_deref(), is_now));
+    let mut entry = Entry::change(AuditAction::ReferralSettle, client_id, &company, ("partner", seen, is_now));
     entry.after.insert("note".into(), note.into());
-    let settle = referral::settle(client_id, partner.as_ref().map(|partner| partner.id.as_str()), app.now);
-    app.db.transaction(vec![settle, entry.query(by, app.now)]).await.map(drop)
+    let settle = settle(client_id, partner.as_ref().map(|partner| partner.id.as_str()), seen, app.now);
+    let statements = vec![settle, entry.query_after_change(by, app.now)];
+    if app.db.transaction(statements).await?.first() == Some(&1) {
+        return Ok(());
+    }
+    let now = record(&app.db, client_id).await?.and_then(|now| now.code).unwrap_or_default();
+    Err(Error::ChangedMeanwhile(BTreeMap::from([("code".to_owned(), now)])))
 }

@@ -31,7 +31,8 @@ impl From<Fault> for Error {
     }
 }
 
-type Outcome<T> = Result<T, Fault>;
+/// What a call came to.
+pub type Outcome<T> = Result<T, Fault>;
 
 /// A page of Stripe's that somebody is sent to.
 #[derive(Deserialize)]
@@ -209,6 +210,13 @@ impl Stripe {
     pub async fn create_promotion_code(&self, code: &str, coupon: &str) -> Outcome<()> {
         let fields = [("code", code), ("promotion[type]", "coupon"), ("promotion[coupon]", coupon)];
         let answer: Outcome<serde::de::IgnoredAny> = self.post("/v1/promotion_codes", &fields).await;
+        answer.map(drop)
+    }
+
+    /// Has a promotion code taken from now on, or taken no more; who uses it keeps the discount.
+    pub async fn switch_promotion_code(&self, id: &str, is_on: bool) -> Outcome<()> {
+        let fields = [("active", if is_on { "true" } else { "false" })];
+        let answer: Outcome<serde::de::IgnoredAny> = self.post(&format!("/v1/promotion_codes/{id}"), &fields).await;
         answer.map(drop)
     }
 

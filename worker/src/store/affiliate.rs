@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use domain::affiliate::{AffiliateStatus, tier};
 use domain::api::affiliate::{AffiliateSummary, Sponsor};
+use domain::commission::activity::earns_until;
 use domain::limits::ROWS_PER_PAGE;
 use domain::page::{Cursor, Page, limit_plus_one};
 use domain::referral::email_key;
@@ -91,6 +92,8 @@ impl From<Affiliate> for AffiliateSummary {
             stripe_coupon_id: row.stripe_coupon_id,
             notes: row.notes,
             created_at: row.created_at,
+            left_at: row.left_at,
+            earns_until: row.left_at.map(earns_until),
             total_referrals: 0,
             active_referrals: 0,
             pending_this_month: 0,
@@ -221,17 +224,21 @@ pub fn approve(id: &str, code: &str, new_user_id: &str, now: i64) -> Vec<Query> 
     .bind(id)
     .bind(code)
     .bind(now);
-    // A row without an id is refused, and with it the whole transaction.
-    let abort_unless_changed = Query::new(
-        "INSERT INTO affiliates (id, first_name, surname, name_key, email, email_key, created_at)
-         SELECT NULL, '', '', '', '', '', 0 WHERE changes() = 0",
-    );
     let role = Query::new(
         "INSERT INTO user_roles (user_id, role) SELECT user_id, 'affiliate' FROM affiliates WHERE id = ?1
          ON CONFLICT DO NOTHING",
     )
     .bind(id);
-    vec![user, affiliate, abort_unless_changed, role]
+    vec![user, affiliate, abort_unless_changed(), role]
+}
+
+/// Ends the transaction where its last statement changed nothing: a row without an id is refused.
+#[must_use]
+pub fn abort_unless_changed() -> Query {
+    Query::new(
+        "INSERT INTO affiliates (id, first_name, surname, name_key, email, email_key, created_at)
+         SELECT NULL, '', '', '', '', '', 0 WHERE changes() = 0",
+    )
 }
 
 /// Removes an application.

@@ -1,6 +1,7 @@
 //! The only SQL; one file for each table.
 
 pub mod affiliate;
+pub mod affiliate_departure;
 pub mod audit;
 pub mod branded_page;
 pub mod client;
@@ -22,6 +23,7 @@ pub mod plan_change;
 pub mod platform_drive;
 pub mod rate_limit_event;
 pub mod referral;
+pub mod referral_settlement;
 pub mod retention;
 pub mod schedule_run;
 pub mod session;

@@ -62,36 +62,6 @@ fn flag_self_referral(client_id: &str) -> Query {
     .bind(SelfReferral::Card.as_str())
 }
 
-/// Settles whose a client is: a partner's, or nobody's. It counts from its first purchase on, whatever else is known of it.
-#[must_use]
-pub fn settle(client_id: &str, affiliate_id: Option<&str>, now: i64) -> Query {
-    Query::new(
-        "INSERT INTO affiliate_referrals (id, client_id, affiliate_id, evidence, referral_date, settled_at, created_at)
-         SELECT ?1, c.id, ?3, ?5, coalesce((SELECT min(created_at) FROM subscriptions WHERE client_id = c.id), c.created_at), ?4, ?4
-           FROM clients c WHERE c.id = ?2
-         ON CONFLICT (client_id) DO UPDATE
-            SET affiliate_id = excluded.affiliate_id, evidence = excluded.evidence, self_referral = NULL, settled_at = excluded.settled_at",
-    )
-    .bind(&uuid::Uuid::new_v4().to_string())
-    .bind(client_id)
-    .bind(affiliate_id)
-    .bind(now)
-    .bind(ReferralEvidence::Admin.as_str())
-}
-
-#[derive(Deserialize)]
-struct Code {
-    code: String,
-}
-
-/// The promotion code of the partner who referred a client.
-pub async fn partner_of(db: &Db, client_id: &str) -> Result<Option<String>> {
-    let query = Query::new(
-        "SELECT a.stripe_coupon_id AS code FROM affiliate_referrals r JOIN affiliates a ON a.id = r.affiliate_id WHERE r.client_id = ?1",
-    );
-    Ok(db.first::<Code>(query.bind(client_id)).await?.map(|row| row.code))
-}
-
 #[derive(Deserialize)]
 struct FactRow {
     affiliate_id: String,

@@ -31,6 +31,10 @@ referralUrl: string,
  */
 leftAt: number | null, 
 /**
+ * Until when it earns where it has left.
+ */
+earnsUntil: number | null, 
+/**
  * The clients that it referred, newest first.
  */
 referrals: Array<ReferralView>, 

@@ -26,6 +26,14 @@ notes: string,
  */
 created_at: number, 
 /**
+ * When the partner left the programme.
+ */
+left_at: number | null, 
+/**
+ * Until when it earns where it has left, and may be taken back.
+ */
+earns_until: number | null, 
+/**
  * How many clients the partner has referred.
  */
 total_referrals: number, 

@@ -63,6 +63,10 @@ pub struct AffiliateSummary {
     pub notes: String,
     /// UTC milliseconds.
     pub created_at: i64,
+    /// When the partner left the programme.
+    pub left_at: Option<i64>,
+    /// Until when it earns where it has left, and may be taken back.
+    pub earns_until: Option<i64>,
     /// How many clients the partner has referred.
     pub total_referrals: u32,
     /// How many of them count right now.
@@ -71,6 +75,15 @@ pub struct AffiliateSummary {
     pub pending_this_month: i64,
     /// What was paid out in all, in pence.
     pub lifetime_earnings: i64,
+}
+
+/// `POST /api/affiliate/departure`: ends a partnership. 400 for an admin without a reason.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[serde(default)]
+pub struct PartnershipEnd {
+    /// Why an admin ends it; it stands in the audit log.
+    pub reason: String,
 }
 
 /// `PUT /api/admin/affiliates/{id}`: what an application needs to be approved. 400 `code_missing`, `code_unusable`, `code_expired`,

@@ -24,6 +24,8 @@ pub struct AffiliateDashboard {
     pub referral_url: String,
     /// When it left the programme.
     pub left_at: Option<i64>,
+    /// Until when it earns where it has left.
+    pub earns_until: Option<i64>,
     /// The clients that it referred, newest first.
     pub referrals: Vec<ReferralView>,
     /// How many of them count right now.
@@ -212,13 +214,35 @@ pub struct Payout {
     pub paid_at: i64,
 }
 
-/// `PUT /api/admin/clients/{id}/referral`: settles who referred a client.
+/// `GET /api/admin/clients/{id}/referral`: who referred a client; `null` where nobody is noted.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct ReferralRecord {
+    /// The partner's promotion code; none where an admin has settled that it is nobody.
+    pub code: Option<String>,
+    /// The partner's first name and surname.
+    pub partner: Option<String>,
+    /// The partner's.
+    pub affiliate_id: Option<String>,
+    /// What says that it is the partner's.
+    pub evidence: ReferralEvidence,
+    /// When the client bought.
+    pub referral_date: i64,
+    /// What says that it is the partner itself.
+    pub self_referral: Option<SelfReferral>,
+    /// When an admin has settled it.
+    pub settled_at: Option<i64>,
+}
+
+/// `PUT /api/admin/clients/{id}/referral`: settles who referred a client. 409 `changed_meanwhile` where it is another one's by now.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 #[serde(default)]
 pub struct ReferralSettlement {
     /// The partner's promotion code; empty for nobody.
     pub code: String,
+    /// Whose it was as the admin looked: a promotion code; empty for nobody's.
+    pub seen_code: String,
     /// Why; it stands in the audit log.
     pub note: String,
 }

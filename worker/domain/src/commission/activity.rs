@@ -138,8 +138,14 @@ fn unpaid_since(facts: &SubscriptionFacts, at: i64) -> Option<i64> {
     facts.unpaid_since.into_iter().filter(|since| *since < at).chain(late).min()
 }
 
+/// Until when a partner earns who left the programme at `left_at`; UTC milliseconds.
+#[must_use]
+pub fn earns_until(left_at: i64) -> i64 {
+    left_at.saturating_add(days(DAYS_AFTER_LEAVING))
+}
+
 /// Whether a partner earns for what is counted at `at`; both in UTC milliseconds.
 #[must_use]
 pub fn earns(left_at: Option<i64>, at: i64) -> bool {
-    left_at.is_none_or(|left_at| at <= left_at.saturating_add(days(DAYS_AFTER_LEAVING)))
+    left_at.is_none_or(|left_at| at <= earns_until(left_at))
 }

@@ -7,7 +7,7 @@ use worker::Response;
 use crate::app::App;
 use crate::auth::guard::AdminUser;
 use crate::error::Result;
-use crate::flows::{configure_affiliate, list_affiliates, reject_affiliate};
+use crate::flows::{configure_affiliate, end_partnership, list_affiliates, reject_affiliate};
 use crate::request::Request;
 use crate::store::affiliate;
 
@@ -33,6 +33,13 @@ pub async fn configure(app: &App, request: &Request, id: &str) -> Result<Respons
     let AdminUser(admin) = AdminUser::of(app, request).await?;
     let wish: AffiliateConfiguration = request.json().await?;
     configure_affiliate::run(app, &admin, id, &wish).await?;
+    Ok(Response::from_json(&serde_json::Map::new())?)
+}
+
+/// `DELETE /api/admin/affiliates/{id}/departure`.
+pub async fn take_back(app: &App, request: &Request, id: &str) -> Result<Response> {
+    let AdminUser(admin) = AdminUser::of(app, request).await?;
+    end_partnership::undo(app, &admin, id).await?;
     Ok(Response::from_json(&serde_json::Map::new())?)
 }
 

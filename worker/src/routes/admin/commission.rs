@@ -9,7 +9,7 @@ use crate::auth::guard::AdminUser;
 use crate::error::{Error, Result};
 use crate::flows::{pay_affiliate, settle_referral};
 use crate::request::Request;
-use crate::store::{commission, commission_snapshot};
+use crate::store::{client, commission, commission_snapshot, referral_settlement};
 
 /// `GET /api/admin/commissions?month=…&before=…`.
 pub async fn list(app: &App, request: &Request) -> Result<Response> {
@@ -36,6 +36,13 @@ pub async fn pay(app: &App, request: &Request, id: &str) -> Result<Response> {
     let AdminUser(admin) = AdminUser::of(app, request).await?;
     let wish: PayoutWish = request.json().await?;
     Ok(Response::from_json(&pay_affiliate::run(app, &admin, id, &wish.month, &wish.reference).await?)?)
+}
+
+/// `GET /api/admin/clients/{id}/referral`.
+pub async fn referral(app: &App, request: &Request, client_id: &str) -> Result<Response> {
+    AdminUser::of(app, request).await?;
+    client::name(&app.db, client_id, None).await?.ok_or(Error::NotFound("Client"))?;
+    Ok(Response::from_json(&referral_settlement::record(&app.db, client_id).await?)?)
 }
 
 /// `PUT /api/admin/clients/{id}/referral`.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::api::commission::{AffiliateDashboard, CommissionFacts, MonthStatement};
-use domain::commission::activity::{ReferralActivity, activity};
+use domain::commission::activity::{ReferralActivity, activity, earns_until};
 use domain::commission::month::Month;
 use domain::commission::snapshot::PartnerFacts;
 use worker::Response;
@@ -16,7 +16,7 @@ use crate::store::{commission, commission_snapshot, referral};
 
 /// `GET /api/affiliate/dashboard?affiliateId=…`.
 pub async fn get(app: &App, request: &Request) -> Result<Response> {
-    let AffiliateUser { affiliate } = AffiliateUser::of(app, request, request.query("affiliateId")).await?;
+    let AffiliateUser { affiliate, .. } = AffiliateUser::of(app, request, request.query("affiliateId")).await?;
     let month = Month::of(app.now);
     let ids = serde_json::to_string(&[&affiliate.id])?;
     let mut facts = referral::facts(&app.db, &ids, month, app.now).await?;
@@ -45,12 +45,13 @@ pub async fn get(app: &App, request: &Request) -> Result<Response> {
         id: affiliate.id,
         first_name: affiliate.first_name,
         left_at: affiliate.left_at,
+        earns_until: affiliate.left_at.map(earns_until),
     })?)
 }
 
 /// `GET /api/affiliate/statements/{month}?affiliateId=…`.
 pub async fn statement(app: &App, request: &Request, month: &str) -> Result<Response> {
-    let AffiliateUser { affiliate } = AffiliateUser::of(app, request, request.query("affiliateId")).await?;
+    let AffiliateUser { affiliate, .. } = AffiliateUser::of(app, request, request.query("affiliateId")).await?;
     let month = Month::parse(month).ok_or(Error::NotFound("Statement"))?;
     let (own, sponsored): (Vec<_>, Vec<_>) = commission_snapshot::with_sponsored(&app.db, &affiliate.id, month)
         .await?

@@ -1,3 +1,4 @@
 //! What partners may ask for.
 
 pub mod dashboard;
+pub mod departure;

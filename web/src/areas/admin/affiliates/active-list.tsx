@@ -1,13 +1,16 @@
 import { ExternalLink } from "lucide-react";
+import { useState, type ReactNode } from "react";
 import type { AffiliateSummary } from "../../../api/generated/AffiliateSummary.ts";
-import { formatPounds } from "../../../lib/format.ts";
+import { formatDate, formatPounds } from "../../../lib/format.ts";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";
+import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
 import { affiliateViewPath } from "../../../admin-paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
-import { ButtonLink } from "../../../ui/button.tsx";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { LedgerTable } from "../../../ui/ledger-table.tsx";
 import { PagedList } from "../../../ui/paged-list.tsx";
+import { EndDialog, TakeBackDialog } from "./departure-dialogs.tsx";
 import { TierCell } from "./tier-cell.tsx";
 import { nameOf, useAffiliates } from "./use-affiliates.ts";
 
@@ -15,65 +18,75 @@ import { nameOf, useAffiliates } from "./use-affiliates.ts";
 export function ActiveList() {
   const list = useAffiliates("active");
   const wide = useMediaQuery("(min-width: 80rem)");
+  const [ending, setEnding] = useState<AffiliateSummary | null>(null);
+  const [returning, setReturning] = useState<AffiliateSummary | null>(null);
+  useRestoreFocus(ending !== null);
+  useRestoreFocus(returning !== null);
   return (
-    <PagedList
-      list={list}
-      what="the affiliates"
-      nouns={["affiliate", "affiliates"]}
-      empty={<EmptyState title="No active affiliates" text="Who is approved appears here." />}
-    >
-      {(affiliates) =>
-        wide ? (
-          <LedgerTable
-            framed
-            caption="Active Affiliates"
-            columns={[
-              "Name",
-              "Email",
-              "Tier",
-              "Stripe Coupon",
-              "Referrals",
-              "This Month (£)",
-              "Earnings (£)",
-              "Status",
-              "Actions",
-            ]}
-          >
-            {affiliates.map((affiliate) => (
-              <tr key={affiliate.id} className="transition-colors hover:bg-sunken/60">
-                <th scope="row" className="text-left text-[0.9375rem] font-semibold wrap-anywhere">
-                  {nameOf(affiliate)}
-                </th>
-                <td className="wrap-anywhere">{affiliate.email}</td>
-                <TierCell affiliate={affiliate} />
-                <td className="wrap-anywhere">
-                  <Badge tone="outline">{affiliate.stripe_coupon_id}</Badge>
-                </td>
-                <td className="tabular-nums">{referralsOf(affiliate)}</td>
-                <td className="tabular-nums">{formatPounds(affiliate.pending_this_month)}</td>
-                <td className="tabular-nums">{formatPounds(affiliate.lifetime_earnings)}</td>
-                <td>
-                  <Status affiliate={affiliate} />
-                </td>
-                <td>
-                  <ViewLink affiliate={affiliate} />
-                </td>
-              </tr>
-            ))}
-          </LedgerTable>
-        ) : (
-          <ul aria-label="Active Affiliates" className="grid gap-3 md:grid-cols-2">
-            {affiliates.map((affiliate) => (
-              <ActiveCard key={affiliate.id} affiliate={affiliate} />
-            ))}
-          </ul>
-        )
-      }
-    </PagedList>
+    <>
+      <PagedList
+        list={list}
+        what="the affiliates"
+        nouns={["affiliate", "affiliates"]}
+        empty={<EmptyState title="No active affiliates" text="Who is approved appears here." />}
+      >
+        {(affiliates) =>
+          wide ? (
+            <LedgerTable
+              framed
+              caption="Active Affiliates"
+              columns={[
+                "Name",
+                "Email",
+                "Tier",
+                "Stripe Coupon",
+                "Referrals",
+                "This Month (£)",
+                "Earnings (£)",
+                "Status",
+                "Actions",
+              ]}
+            >
+              {affiliates.map((affiliate) => (
+                <tr key={affiliate.id} className="transition-colors hover:bg-sunken/60">
+                  <th scope="row" className="text-left text-[0.9375rem] font-semibold wrap-anywhere">
+                    {nameOf(affiliate)}
+                  </th>
+                  <td className="wrap-anywhere">{affiliate.email}</td>
+                  <TierCell affiliate={affiliate} />
+                  <td className="wrap-anywhere">
+                    <Badge tone="outline">{affiliate.stripe_coupon_id}</Badge>
+                  </td>
+                  <td className="tabular-nums">{referralsOf(affiliate)}</td>
+                  <td className="tabular-nums">{formatPounds(affiliate.pending_this_month)}</td>
+                  <td className="tabular-nums">{formatPounds(affiliate.lifetime_earnings)}</td>
+                  <td>
+                    <Status affiliate={affiliate} />
+                  </td>
+                  <td>
+                    <Actions affiliate={affiliate} onEnd={setEnding} onTakeBack={setReturning} />
+                  </td>
+                </tr>
+              ))}
+            </LedgerTable>
+          ) : (
+            <ul aria-label="Active Affiliates" className="grid gap-3 md:grid-cols-2">
+              {affiliates.map((affiliate) => (
+                <ActiveCard key={affiliate.id} affiliate={affiliate}>
+                  <Actions affiliate={affiliate} onEnd={setEnding} onTakeBack={setReturning} />
+                </ActiveCard>
+              ))}
+            </ul>
+          )
+        }
+      </PagedList>
+      {ending && <EndDialog affiliate={ending} onClose={() => setEnding(null)} />}
+      {returning && <TakeBackDialog affiliate={returning} onClose={() => setReturning(null)} />}
+    </>
   );
 }
 
-function ActiveCard({ affiliate }: { affiliate: AffiliateSummary }) {
+function ActiveCard({ affiliate, children }: { affiliate: AffiliateSummary; children: ReactNode }) {
   return (
     <li className="flex min-w-0 flex-col items-start gap-3 rounded-card border border-hairline bg-surface p-4">
       <div className="flex w-full items-start justify-between gap-3">
@@ -94,7 +107,7 @@ function ActiveCard({ affiliate }: { affiliate: AffiliateSummary }) {
         {referralsOf(affiliate)} referrals active, {formatPounds(affiliate.pending_this_month)} this month,{" "}
         {formatPounds(affiliate.lifetime_earnings)} earned
       </p>
-      <ViewLink affiliate={affiliate} />
+      {children}
     </li>
   );
 }
@@ -104,9 +117,46 @@ const referralsOf = ({ active_referrals: active, total_referrals: all }: Affilia
   `${active} / ${all}`;
 
 /** An approved partner has set no password yet. */
-const Status = ({ affiliate: { status } }: { affiliate: AffiliateSummary }) => (
-  <Badge tone={status === "active" ? "success" : "outline"}>{status}</Badge>
-);
+const Status = ({ affiliate: { status, earns_until: until } }: { affiliate: AffiliateSummary }) =>
+  until === null ? (
+    <Badge tone={status === "active" ? "success" : "outline"}>{status}</Badge>
+  ) : (
+    <>
+      <Badge tone="danger">left</Badge>
+      <span className="block text-sm text-muted tabular-nums">
+        {isOver(until) ? "earned" : "earns"} until {formatDate(until)}
+      </span>
+    </>
+  );
+
+const isOver = (until: number) => until < Date.now();
+
+type ActionsProps = {
+  affiliate: AffiliateSummary;
+  onEnd: (affiliate: AffiliateSummary) => void;
+  onTakeBack: (affiliate: AffiliateSummary) => void;
+};
+
+function Actions({ affiliate, onEnd, onTakeBack }: ActionsProps) {
+  const of = <span className="sr-only"> {nameOf(affiliate)}</span>;
+  const { earns_until: until } = affiliate;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <ViewLink affiliate={affiliate} />
+      {until === null ? (
+        <Button variant="quiet" className="min-h-11 text-[0.9375rem]" onClick={() => onEnd(affiliate)}>
+          <span>End{of}</span>
+        </Button>
+      ) : (
+        !isOver(until) && (
+          <Button variant="quiet" className="min-h-11 text-[0.9375rem]" onClick={() => onTakeBack(affiliate)}>
+            <span>Take back{of}</span>
+          </Button>
+        )
+      )}
+    </div>
+  );
+}
 
 const ViewLink = ({ affiliate }: { affiliate: AffiliateSummary }) => (
   <ButtonLink

@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import type { AffiliateConfiguration } from "../../../api/generated/AffiliateConfiguration.ts";
 import type { AffiliatePage } from "../../../api/generated/AffiliatePage.ts";
 import type { AffiliateSummary } from "../../../api/generated/AffiliateSummary.ts";
 import { ApiError, call } from "../../../api/http.ts";
-import { admin } from "../../../api/portal-endpoints.ts";
+import { admin, affiliate as partner } from "../../../api/portal-endpoints.ts";
 import { usePagedList } from "../../../api/use-paged-list.ts";
 import { isSignedOut } from "../../../auth/query-client.ts";
 import { showToast } from "../../../ui/toasts/toast.ts";
@@ -27,6 +27,18 @@ export const nameOf = ({ first_name, surname }: AffiliateSummary) => `${first_na
 /** What the server says, or what failed where it says nothing. */
 const messageOf = (error: unknown, failure: string) =>
   error instanceof ApiError && error.code !== "unknown" ? error.message : failure;
+
+/** What a change says, and that the lists are loaded anew after it. */
+const settled = (queries: QueryClient, success: string, failure: string, onDone: () => void) => ({
+  onSuccess: () => showToast("success", success),
+  onError: (error: Error) => {
+    if (!isSignedOut(error)) void showToast("error", messageOf(error, failure));
+  },
+  onSettled: () => {
+    onDone();
+    return queries.invalidateQueries({ queryKey: KEY });
+  },
+});
 
 /** Keeps the promotion code and the notes of an application; `create_code` has a missing code created. */
 export function useConfigure(affiliate: AffiliateSummary, onDone: () => void) {
@@ -67,13 +79,24 @@ export function useReject(onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call("DELETE", admin.affiliate(id)),
-    onSuccess: () => showToast("success", "Application rejected"),
-    onError: (error) => {
-      if (!isSignedOut(error)) void showToast("error", messageOf(error, "Failed to reject application"));
-    },
-    onSettled: () => {
-      onDone();
-      return queries.invalidateQueries({ queryKey: KEY });
-    },
+    ...settled(queries, "Application rejected", "Failed to reject application", onDone),
+  });
+}
+
+/** Ends a partnership. */
+export function useEndPartnership({ id }: AffiliateSummary, onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (reason: string) => call("POST", partner.departureOf(id), { reason }),
+    ...settled(queries, "Partnership ended", "Failed to end the partnership", onDone),
+  });
+}
+
+/** Takes a partner back who has left. */
+export function useTakeBack({ id }: AffiliateSummary, onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call("DELETE", admin.departure(id)),
+    ...settled(queries, "Partner taken back", "Failed to take the partner back", onDone),
   });
 }

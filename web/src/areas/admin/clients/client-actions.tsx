@@ -1,4 +1,4 @@
-import { CirclePause, CirclePlay, ExternalLink, Mail, Pencil } from "lucide-react";
+import { CirclePause, CirclePlay, ExternalLink, Handshake, Mail, Pencil } from "lucide-react";
 import type { ClientSummary } from "../../../api/generated/ClientSummary.ts";
 import { adminViewPath } from "../../../admin-paths.ts";
 import { useInvite } from "./use-clients.ts";
@@ -7,6 +7,7 @@ type Props = {
   client: ClientSummary;
   onEdit: (id: string) => void;
   onStatus: (client: ClientSummary) => void;
+  onReferral: (client: ClientSummary) => void;
   className?: string;
 };
 
@@ -15,7 +16,7 @@ const action =
 const icon = "size-4 shrink-0";
 
 /** What can be done with a client. The names tell screen readers with which. */
-export function ClientActions({ client, onEdit, onStatus, className = "" }: Props) {
+export function ClientActions({ client, onEdit, onStatus, onReferral, className = "" }: Props) {
   const invite = useInvite();
   const active = client.status === "active";
   const StatusIcon = active ? CirclePause : CirclePlay;
@@ -55,6 +56,10 @@ export function ClientActions({ client, onEdit, onStatus, className = "" }: Prop
           {active ? "Deactivate" : "Reactivate"}
           {of}
         </span>
+      </button>
+      <button type="button" onClick={() => onReferral(client)} className={action}>
+        <Handshake className={icon} aria-hidden="true" />
+        <span>Referral{of}</span>
       </button>
     </div>
   );

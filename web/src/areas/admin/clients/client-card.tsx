@@ -10,10 +10,11 @@ type Props = {
   client: ClientSummary;
   onEdit: (id: string) => void;
   onStatus: (client: ClientSummary) => void;
+  onReferral: (client: ClientSummary) => void;
 };
 
 /** One line of the ledger where there is no room for a table. */
-export function ClientCard({ client, onEdit, onStatus }: Props) {
+export function ClientCard({ client, onEdit, onStatus, onReferral }: Props) {
   return (
     <li className="flex min-w-0 flex-col rounded-card border border-hairline bg-surface p-4">
       <div className="flex items-start justify-between gap-3">
@@ -60,6 +61,7 @@ export function ClientCard({ client, onEdit, onStatus }: Props) {
         client={client}
         onEdit={onEdit}
         onStatus={onStatus}
+        onReferral={onReferral}
         className="-mx-2 mt-auto -mb-2 border-t border-hairline pt-1.5"
       />
     </li>

@@ -13,11 +13,12 @@ type Props = {
   filters: ClientFilters;
   onEdit: (id: string) => void;
   onStatus: (client: ClientSummary) => void;
+  onReferral: (client: ClientSummary) => void;
   onAdd: () => void;
 };
 
 /** The clients that were found: a ledger where there is room, else cards. */
-export function ClientList({ filters, onEdit, onStatus, onAdd }: Props) {
+export function ClientList({ filters, onEdit, onStatus, onReferral, onAdd }: Props) {
   const list = useClients(listSearch(filters.params));
   const wide = useMediaQuery("(min-width: 64rem)");
   const filtered = ["q", "status", "plan"].some((name) => filters.params.has(name));
@@ -38,11 +39,23 @@ export function ClientList({ filters, onEdit, onStatus, onAdd }: Props) {
     <PagedList list={list} what="the clients" nouns={["client", "clients"]} empty={empty}>
       {(clients) =>
         wide ? (
-          <ClientTable lines={clients} filters={filters} onEdit={onEdit} onStatus={onStatus} />
+          <ClientTable
+            lines={clients}
+            filters={filters}
+            onEdit={onEdit}
+            onStatus={onStatus}
+            onReferral={onReferral}
+          />
         ) : (
           <ul aria-label="Client Accounts" className="grid gap-3 md:grid-cols-2">
             {clients.map((client) => (
-              <ClientCard key={client.id} client={client} onEdit={onEdit} onStatus={onStatus} />
+              <ClientCard
+                key={client.id}
+                client={client}
+                onEdit={onEdit}
+                onStatus={onStatus}
+                onReferral={onReferral}
+              />
             ))}
           </ul>
         )

@@ -14,10 +14,11 @@ type Props = {
   filters: ClientFilters;
   onEdit: (id: string) => void;
   onStatus: (client: ClientSummary) => void;
+  onReferral: (client: ClientSummary) => void;
 };
 
 /** The table for wide screens. Fields that belong together share a column, one above the other. */
-export function ClientTable({ lines, filters, onEdit, onStatus }: Props) {
+export function ClientTable({ lines, filters, onEdit, onStatus, onReferral }: Props) {
   const head = (title: string, column?: SortColumn, right = false) => (
     <Title filters={filters} column={column} right={right}>
       {title}
@@ -112,6 +113,7 @@ export function ClientTable({ lines, filters, onEdit, onStatus }: Props) {
                 client={client}
                 onEdit={onEdit}
                 onStatus={onStatus}
+                onReferral={onReferral}
                 className="-ml-1.5 w-42 xl:-ml-2 xl:w-51"
               />
             </td>

@@ -13,6 +13,7 @@ import { ClientFilter } from "./client-filter.tsx";
 import { ClientList } from "./client-list.tsx";
 import { CreateDialog } from "./form/create-dialog.tsx";
 import { EditDialog } from "./form/edit-dialog.tsx";
+import { ReferralDialog } from "./referral-dialog.tsx";
 import { useSetStatus } from "./use-clients.ts";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 
@@ -27,6 +28,8 @@ export default function ClientsScreen() {
   const filters = useSearchState(FILTER_NAMES);
   const dialog = useDialogParams(DIALOG_NAMES);
   const [changing, setChanging] = useState<ClientSummary | null>(null);
+  const [referred, setReferred] = useState<ClientSummary | null>(null);
+  useRestoreFocus(referred !== null);
   const setStatus = useSetStatus(() => setChanging(null));
   const change = (client: ClientSummary) =>
     setStatus.mutate({
@@ -63,6 +66,7 @@ export default function ClientsScreen() {
             filters={filters}
             onEdit={(id) => dialog.open({ edit: id })}
             onStatus={ask}
+            onReferral={setReferred}
             onAdd={() => dialog.open({ add: "1" })}
           />
         </section>
@@ -72,6 +76,7 @@ export default function ClientsScreen() {
       {dialog.value("edit") && (
         <EditDialog key={dialog.value("edit")} id={dialog.value("edit")} onClose={dialog.close} />
       )}
+      {referred && <ReferralDialog client={referred} onClose={() => setReferred(null)} />}
       {changing && (
         <StatusDialog
           client={changing}

@@ -24,6 +24,7 @@ export const TEMPLATE_LABELS: Record<EmailTemplate, string> = {
   data_deleted: "Data deleted",
   affiliate_application: "Partner’s application",
   affiliate_approved: "Partner approved",
+  partnership_ended: "Partnership ended",
   platform_drive: "Sayso’s Google Drive",
   confirm_sign_up: "Confirm a sign-up",
 };

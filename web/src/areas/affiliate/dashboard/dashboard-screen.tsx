@@ -6,6 +6,7 @@ import { LoadingFailed } from "../../../ui/loading-failed.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { LoadingScreen } from "../../../ui/spinner.tsx";
 import { CommissionHistory } from "./commission-history.tsx";
+import { LeaveCard, LeftNote } from "./departure.tsx";
 import { EarningsFigures } from "./earnings-figures.tsx";
 import { PayoutAccountCard } from "./payout-account-card.tsx";
 import { RatesCard } from "./rates-card.tsx";
@@ -35,6 +36,7 @@ type Props = { dashboard: AffiliateDashboard; adminView: boolean; which: URLSear
 
 function Dashboard({ dashboard, adminView, which }: Props) {
   const { firstName, tier } = dashboard;
+  const hasLeft = dashboard.leftAt !== null;
   return (
     <main>
       {adminView && (
@@ -48,16 +50,22 @@ function Dashboard({ dashboard, adminView, which }: Props) {
       </h1>
       <p className="mt-1 mb-6 text-muted">Tier {tier} Affiliate</p>
       <div className="flex flex-col gap-5">
+        <LeftNote dashboard={dashboard} />
         <EarningsFigures dashboard={dashboard} />
-        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <ShareKit dashboard={dashboard} />
-          <div className="flex min-w-0 flex-col gap-5">
-            <RatesCard activeReferrals={dashboard.activeReferrals} />
-            {!adminView && <PayoutAccountCard />}
+        {hasLeft ? (
+          !adminView && <PayoutAccountCard />
+        ) : (
+          <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <ShareKit dashboard={dashboard} />
+            <div className="flex min-w-0 flex-col gap-5">
+              <RatesCard activeReferrals={dashboard.activeReferrals} />
+              {!adminView && <PayoutAccountCard />}
+            </div>
           </div>
-        </div>
+        )}
         <ReferralList referrals={dashboard.referrals} />
         <CommissionHistory months={dashboard.months} which={which} />
+        {!adminView && !hasLeft && <LeaveCard />}
       </div>
     </main>
   );

@@ -1,0 +1,121 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { ClientSummary } from "../../../api/generated/ClientSummary.ts";
+import type { ReferralEvidence } from "../../../api/generated/ReferralEvidence.ts";
+import type { ReferralRecord } from "../../../api/generated/ReferralRecord.ts";
+import type { ReferralSettlement } from "../../../api/generated/ReferralSettlement.ts";
+import { lengths } from "../../../api/generated/rules.json";
+import type { SelfReferral } from "../../../api/generated/SelfReferral.ts";
+import { call } from "../../../api/http.ts";
+import { admin } from "../../../api/portal-endpoints.ts";
+import { isSignedOut } from "../../../auth/query-client.ts";
+import { formatDate } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialogs/dialog.tsx";
+import { ErrorState } from "../../../ui/empty-state.tsx";
+import { TextArea } from "../../../ui/fields/text-area.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { showToast } from "../../../ui/toasts/toast.ts";
+
+const EVIDENCE: Record<ReferralEvidence, string> = {
+  promotion_code: "the partner’s code was used at payment",
+  link: "the purchase began with the partner’s link",
+  admin: "settled by an admin",
+};
+
+const SELF: Record<SelfReferral, string> = {
+  email: "the client pays from the partner’s email address",
+  customer: "the partner pays as the same Stripe customer",
+  card: "the partner pays with the same card",
+};
+
+/** Who referred a client, by what evidence, and the way to settle it otherwise. */
+export function ReferralDialog({ client, onClose }: { client: ClientSummary; onClose: () => void }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["admin", "referral", client.id],
+    queryFn: ({ signal }) => call<ReferralRecord | null>("GET", admin.referral(client.id), undefined, signal),
+  });
+  return (
+    <Dialog title="Who referred this client?" onClose={onClose}>
+      <p className="mb-4 text-center text-muted wrap-anywhere">{client.company_name}</p>
+      {data !== undefined ? (
+        <Settlement key={data?.code ?? ""} clientId={client.id} record={data} />
+      ) : error ? (
+        <ErrorState what="who referred this client" error={error} onRetry={refetch} />
+      ) : (
+        <Skeleton className="h-64 rounded-card" />
+      )}
+    </Dialog>
+  );
+}
+
+function Settlement({ clientId, record }: { clientId: string; record: ReferralRecord | null }) {
+  const [code, setCode] = useState(record?.code ?? "");
+  const [note, setNote] = useState("");
+  const form = useRef<HTMLFormElement>(null);
+  const queries = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (wish: ReferralSettlement) => call("PUT", admin.referral(clientId), wish),
+    onSuccess: () => {
+      void showToast("success", "Referral settled");
+      form.current?.closest("dialog")?.close();
+    },
+    onError: (error) => {
+      if (!isSignedOut(error)) void showToast("error", "Failed to settle the referral", error.message);
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ["admin"] }),
+  });
+  return (
+    <>
+      <p className="text-[0.9375rem] wrap-anywhere">{wordsOf(record)}</p>
+      {record?.self_referral && (
+        <p className="mt-2 border-l-2 border-warning pl-3 text-[0.9375rem]">
+          The partner’s own purchase, which earns nothing: {SELF[record.self_referral]}. Settling it takes
+          this away.
+        </p>
+      )}
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isPending) mutate({ code, seen_code: record?.code ?? "", note });
+        }}
+        className="mt-5 flex flex-col gap-2"
+      >
+        <TextField
+          label="Partner’s promotion code (empty for nobody)"
+          name="code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={lengths.promotionCode}
+          value={code}
+          onChange={(text) => setCode(text.toUpperCase())}
+        />
+        <TextArea label="Why" rows={3} required maxLength={lengths.notes} value={note} onChange={setNote} />
+        <p className="text-sm text-muted">
+          Months that are computed from now on follow it; what was paid out is made good by adjustments. The
+          audit log keeps who settled it, and why.
+        </p>
+        <div className="mt-4 flex flex-col gap-3">
+          <Button type="submit" disabled={isPending || note.trim() === ""}>
+            {isPending ? "Settling..." : "Settle"}
+          </Button>
+          <Button variant="outlined" onClick={() => form.current?.closest("dialog")?.close()}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}
+
+function wordsOf(record: ReferralRecord | null): string {
+  if (!record) return "Nobody: no purchase named a partner.";
+  const { partner, code, evidence, referral_date: bought, settled_at: settled } = record;
+  const who = partner ? `${partner} (${code ?? ""})` : "Nobody";
+  const when = settled === null ? `bought ${formatDate(bought)}` : `on ${formatDate(settled)}`;
+  return `${who}: ${EVIDENCE[evidence]}, ${when}.`;
+}

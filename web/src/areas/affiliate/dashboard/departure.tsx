@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { AffiliateDashboard } from "../../../api/generated/AffiliateDashboard.ts";
+import { call } from "../../../api/http.ts";
+import { affiliate } from "../../../api/portal-endpoints.ts";
+import { isSignedOut } from "../../../auth/query-client.ts";
+import { formatDate } from "../../../lib/format.ts";
+import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
+import { showToast } from "../../../ui/toasts/toast.ts";
+
+/** The way out of the programme. */
+export function LeaveCard() {
+  const [asking, setAsking] = useState(false);
+  useRestoreFocus(asking);
+  const queries = useQueryClient();
+  const close = () => setAsking(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call("POST", affiliate.departure, { reason: "" }),
+    onSuccess: () => showToast("success", "You have left the partner programme"),
+    onError: (error) => {
+      if (!isSignedOut(error)) void showToast("error", "You are still a partner", error.message);
+    },
+    onSettled: () => {
+      close();
+      return queries.invalidateQueries({ queryKey: ["affiliate"] });
+    },
+  });
+  return (
+    <Card title="Leave the programme">
+      <p className="max-w-[60ch] text-[0.9375rem] text-muted">
+        You can leave at any time. Your active clients count for 30 more days; what has gathered by then is
+        paid out as ever, and your statements stay here.
+      </p>
+      <Button variant="outlined" className="mt-4" onClick={() => setAsking(true)}>
+        Leave the programme
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title="Leave the programme?"
+          confirm={isPending ? "Leaving..." : "Leave the programme"}
+          cancelLabel="Stay a partner"
+          busy={isPending}
+          onConfirm={() => mutate()}
+          onClose={close}
+        >
+          <p className="mt-3">
+            From now on your code and your link give nobody a discount, and bring you no new clients. Clients
+            who have the discount keep it. We can take you back within 30 days.
+          </p>
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+}
+
+/** Says what a partner has left who has left. */
+export function LeftNote({ dashboard: { leftAt, earnsUntil } }: { dashboard: AffiliateDashboard }) {
+  if (leftAt === null || earnsUntil === null) return null;
+  return (
+    <p className="rounded-card border border-hairline bg-surface px-5 py-4">
+      <b>You left the programme on {formatDate(leftAt)}.</b> Clients who are active and pay count for you
+      until {formatDate(earnsUntil)}. Your statements stay here.
+    </p>
+  );
+}

@@ -1,0 +1,38 @@
+//! Who referred a client, as admins see and settle it.
+
+use domain::api::commission::ReferralRecord;
+use domain::referral::ReferralEvidence;
+
+use crate::error::Result;
+use crate::store::db::{Db, Query};
+
+/// Who referred a client; nothing where nobody is noted.
+pub async fn record(db: &Db, client_id: &str) -> Result<Option<ReferralRecord>> {
+    let query = Query::new(
+        "SELECT a.stripe_coupon_id AS code, a.first_name || ' ' || a.surname AS partner, a.id AS affiliate_id, r.evidence, r.referral_date,
+                r.self_referral, r.settled_at
+           FROM affiliate_referrals r LEFT JOIN affiliates a ON a.id = r.affiliate_id WHERE r.client_id = ?1",
+    );
+    db.first(query.bind(client_id)).await
+}
+
+/// Settles whose a client is: a partner's, or nobody's. It counts from its first purchase on, whatever else is known of it. Changes
+/// nothing where it is not the one's any more whom the admin has seen.
+#[must_use]
+pub fn settle(client_id: &str, affiliate_id: Option<&str>, seen_code: Option<&str>, now: i64) -> Query {
+    Query::new(
+        "INSERT INTO affiliate_referrals (id, client_id, affiliate_id, evidence, referral_date, settled_at, created_at)
+         SELECT ?1, c.id, ?3, ?5, coalesce((SELECT min(created_at) FROM subscriptions WHERE client_id = c.id), c.created_at), ?4, ?4
+           FROM clients c
+          WHERE c.id = ?2 AND (SELECT a.stripe_coupon_id FROM affiliate_referrals r JOIN affiliates a ON a.id = r.affiliate_id
+                                WHERE r.client_id = c.id) IS ?6
+         ON CONFLICT (client_id) DO UPDATE
+            SET affiliate_id = excluded.affiliate_id, evidence = excluded.evidence, self_referral = NULL, settled_at = excluded.settled_at",
+    )
+    .bind(&uuid::Uuid::new_v4().to_string())
+    .bind(client_id)
+    .bind(affiliate_id)
+    .bind(now)
+    .bind(ReferralEvidence::Admin.as_str())
+    .bind(seen_code)
+}
