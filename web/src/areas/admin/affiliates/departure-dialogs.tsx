@@ -1,6 +1,7 @@
 import { DoorOpen } from "lucide-react";
 import { useRef, useState } from "react";
 import type { AffiliateSummary } from "../../../api/generated/AffiliateSummary.ts";
+import { daysAfterLeaving } from "../../../api/generated/partner-facts.json";
 import { lengths } from "../../../api/generated/rules.json";
 import { formatDate } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -21,8 +22,8 @@ export function EndDialog({ affiliate, onClose }: Props) {
     <Dialog title="End this partnership?" onClose={onClose}>
       <p className="mt-3 text-[0.9375rem]">
         The code and the link of <b className="wrap-anywhere">{nameOf(affiliate)}</b> bring no new clients any
-        more. Active clients count for 30 more days, and within them the partner can be taken back. The
-        partner is told by email; the reason stands in the audit log alone.
+        more. Active clients count for {daysAfterLeaving} more days, and within them the partner can be taken
+        back. The partner is told by email; the reason stands in the audit log alone.
       </p>
       <form
         ref={form}

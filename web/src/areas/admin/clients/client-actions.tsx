@@ -46,6 +46,10 @@ export function ClientActions({ client, onEdit, onStatus, onReferral, className 
           {of}
         </span>
       </button>
+      <button type="button" onClick={() => onReferral(client)} className={action}>
+        <Handshake className={icon} aria-hidden="true" />
+        <span>Referral{of}</span>
+      </button>
       <button
         type="button"
         onClick={() => onStatus(client)}
@@ -56,10 +60,6 @@ export function ClientActions({ client, onEdit, onStatus, onReferral, className 
           {active ? "Deactivate" : "Reactivate"}
           {of}
         </span>
-      </button>
-      <button type="button" onClick={() => onReferral(client)} className={action}>
-        <Handshake className={icon} aria-hidden="true" />
-        <span>Referral{of}</span>
       </button>
     </div>
   );

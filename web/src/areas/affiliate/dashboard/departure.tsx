@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AffiliateDashboard } from "../../../api/generated/AffiliateDashboard.ts";
+import { daysAfterLeaving } from "../../../api/generated/partner-facts.json";
 import { call } from "../../../api/http.ts";
 import { affiliate } from "../../../api/portal-endpoints.ts";
 import { isSignedOut } from "../../../auth/query-client.ts";
@@ -31,8 +32,8 @@ export function LeaveCard() {
   return (
     <Card title="Leave the programme">
       <p className="max-w-[60ch] text-[0.9375rem] text-muted">
-        You can leave at any time. Your active clients count for 30 more days; what has gathered by then is
-        paid out as ever, and your statements stay here.
+        You can leave at any time. Your active clients count for {daysAfterLeaving} more days; what has
+        gathered by then is paid out as ever, and your statements stay here.
       </p>
       <Button variant="outlined" className="mt-4" onClick={() => setAsking(true)}>
         Leave the programme
@@ -48,7 +49,7 @@ export function LeaveCard() {
         >
           <p className="mt-3">
             From now on your code and your link give nobody a discount, and bring you no new clients. Clients
-            who have the discount keep it. We can take you back within 30 days.
+            who have the discount keep it. We can take you back within {daysAfterLeaving} days.
           </p>
         </ConfirmDialog>
       )}
