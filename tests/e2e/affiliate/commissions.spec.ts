@@ -1,5 +1,7 @@
 // What a partner sees of its referrals and earnings, and what admins pay out.
+import { readFile } from "node:fs/promises";
 import type { BrowserContext, Page } from "@playwright/test";
+import { extractImages, extractText, getDocumentProxy } from "unpdf";
 import { addPartner } from "../../support/affiliates.ts";
 import { addReferrals, DAY, monthFromNow, named, paying } from "../../support/referrals.ts";
 import { addUser } from "../../support/users.ts";
@@ -163,6 +165,28 @@ test("AFF11 AFF18 AFF19 AFA19 RTE07 AUT35 an admin looks at a partner's dashboar
   await expect(region(page, "Payout account")).toHaveCount(0);
   await page.goto(`/affiliates/dashboard?adminView=true&affiliateId=${crypto.randomUUID()}`);
   await expect(page.getByRole("heading", { name: "Affiliate account not found" })).toBeVisible();
+});
+
+test("AFF25 a partner downloads a statement as PDF, also with a name that PDF's own fonts cannot write", async ({
+  page,
+  context,
+  sayso,
+}) => {
+  const { id } = await partnerOf(sayso, context);
+  await sayso.change("UPDATE affiliates SET surname = 'Παπαδοπούλου' WHERE id = ?", id);
+  await addReferrals(sayso, id, [paying(monthFromNow(-1))]);
+  await sayso.schedule(new Date(monthFromNow(0).getTime() + 120_000), "2 * * * *");
+  await page.goto("/affiliates/dashboard");
+  await button(page, `Statement of ${monthName(monthFromNow(-1))}`).click();
+  const download = page.waitForEvent("download");
+  await button(page, "PDF").click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe(`sayso-${named(monthFromNow(-1)).slice(0, 7)}.pdf`);
+  const pdf = await getDocumentProxy(new Uint8Array(await readFile(await file.path())));
+  const { text } = await extractText(pdf, { mergePages: true });
+  expect(text).toContain("Checked by your browser: £5.00");
+  const [drawn] = await extractImages(pdf, 1);
+  expect(drawn?.width, "the name is drawn").toBeGreaterThan(drawn?.height ?? 0);
 });
 
 test("COM14 AUT35 a partner leaves the programme, and an admin takes it back and ends it with a reason", async ({

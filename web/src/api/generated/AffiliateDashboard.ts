@@ -15,6 +15,10 @@ id: string,
  */
 firstName: string, 
 /**
+ * Its surname.
+ */
+surname: string, 
+/**
  * 1 without, 2 with a sponsor.
  */
 tier: number, 

@@ -16,6 +16,8 @@ pub struct AffiliateDashboard {
     pub id: String,
     /// Its first name.
     pub first_name: String,
+    /// Its surname.
+    pub surname: String,
     /// 1 without, 2 with a sponsor.
     pub tier: u8,
     /// The promotion code that it shares.

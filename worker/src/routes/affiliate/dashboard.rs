@@ -44,6 +44,7 @@ pub async fn get(app: &App, request: &Request) -> Result<Response> {
         months: months.into_iter().map(statement).collect(),
         id: affiliate.id,
         first_name: affiliate.first_name,
+        surname: affiliate.surname,
         left_at: affiliate.left_at,
         earns_until: affiliate.left_at.map(earns_until),
     })?)

@@ -8,11 +8,14 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { LedgerTable } from "../../../ui/ledger-table.tsx";
+import type { StatementOwner } from "../statements/statement-pdf.ts";
 import { StatementDialog } from "../statements/statement-dialog.tsx";
 import { linesOf, pendingOf, UNLOCK, type CommissionLine } from "./commission-lines.ts";
 
+type Props = { months: MonthStatement[]; which: URLSearchParams; owner: StatementOwner };
+
 /** Every month, newest first, with how it was computed: a table where there is room, else a list. */
-export function CommissionHistory({ months, which }: { months: MonthStatement[]; which: URLSearchParams }) {
+export function CommissionHistory({ months, which, owner }: Props) {
   const [opened, setOpened] = useState("");
   useRestoreFocus(opened !== "");
   const wide = useMediaQuery("(min-width: 64rem)");
@@ -88,7 +91,9 @@ export function CommissionHistory({ months, which }: { months: MonthStatement[];
           <span className="tabular-nums">{formatPounds(pending)}</span>
         </p>
       )}
-      {opened !== "" && <StatementDialog month={opened} which={which} onClose={() => setOpened("")} />}
+      {opened !== "" && (
+        <StatementDialog month={opened} which={which} owner={owner} onClose={() => setOpened("")} />
+      )}
     </Card>
   );
 }

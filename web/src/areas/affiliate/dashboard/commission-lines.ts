@@ -19,7 +19,7 @@ const SECOND = `Tier 1 (${FULL + 1}+)`;
 const UNLOCK = `Unlock by reaching ${FULL + 1}+ active referrals`;
 
 /** The lines of a month: both bands, the second dimmed where it is locked, then what else there is. */
-export function linesOf({ commissions }: MonthStatement): CommissionLine[] {
+export function linesOf({ commissions }: Pick<MonthStatement, "commissions">): CommissionLine[] {
   const inBand = (band: "first" | "second") => commissions.find((one) => one.band === band) ?? null;
   const second = inBand("second");
   return [

@@ -64,7 +64,11 @@ function Dashboard({ dashboard, adminView, which }: Props) {
           </div>
         )}
         <ReferralList referrals={dashboard.referrals} />
-        <CommissionHistory months={dashboard.months} which={which} />
+        <CommissionHistory
+          months={dashboard.months}
+          which={which}
+          owner={{ name: `${firstName} ${dashboard.surname}`, code: dashboard.stripeCouponId }}
+        />
         {!adminView && !hasLeft && <LeaveCard />}
       </div>
     </main>

@@ -1,19 +1,23 @@
-import { BadgeCheck, Download, Printer, TriangleAlert } from "lucide-react";
-import { useRef } from "react";
+import { BadgeCheck, Download, FileText, Printer, TriangleAlert } from "lucide-react";
+import { useRef, useState } from "react";
 import type { CommissionFacts } from "../../../api/generated/CommissionFacts.ts";
 import { formatDate, formatIsoMonth, formatPounds } from "../../../lib/format.ts";
+import { saveFile } from "../../../lib/save-file.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 import { ErrorState } from "../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import type { CheckedStatement, ReferralStanding } from "./check-statement.ts";
+import { showToast } from "../../../ui/toasts/toast.ts";
+import type { CheckedStatement } from "./check-statement.ts";
+import { referralWords } from "./referral-words.ts";
 import { statementCsv } from "./statement-csv.ts";
+import type { StatementOwner } from "./statement-pdf.ts";
 import { useStatement } from "./use-statement.ts";
 
-type Props = { month: string; which: URLSearchParams; onClose: () => void };
+type Props = { month: string; which: URLSearchParams; owner: StatementOwner; onClose: () => void };
 
 /** A month with everything that it was computed from, computed once more by this browser. */
-export function StatementDialog({ month, which, onClose }: Props) {
+export function StatementDialog({ month, which, owner, onClose }: Props) {
   const { data, error, refetch } = useStatement(month, which);
   const end = useRef<HTMLDivElement>(null);
   return (
@@ -36,6 +40,7 @@ export function StatementDialog({ month, which, onClose }: Props) {
               <Download className="size-5" aria-hidden="true" />
               CSV
             </ButtonLink>
+            <PdfButton {...data} owner={owner} />
             <Button variant="outlined" onClick={() => print()}>
               <Printer className="size-5" aria-hidden="true" />
               Print
@@ -47,6 +52,31 @@ export function StatementDialog({ month, which, onClose }: Props) {
         </Button>
       </div>
     </Dialog>
+  );
+}
+
+type PdfProps = { statement: CommissionFacts; checked: CheckedStatement; owner: StatementOwner };
+
+/** Makes the PDF once it is asked for: what makes it is fetched then. */
+function PdfButton({ statement, checked, owner }: PdfProps) {
+  const [busy, setBusy] = useState(false);
+  const make = async () => {
+    setBusy(true);
+    try {
+      const { statementPdf } = await import("./statement-pdf.ts");
+      const bytes = statementPdf(statement, checked, owner);
+      saveFile(new Blob([bytes], { type: "application/pdf" }), `sayso-${statement.month.slice(0, 7)}.pdf`);
+    } catch {
+      void showToast("error", "The PDF could not be made", "Please try again, or print the statement.");
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="outlined" disabled={busy} onClick={() => void make()}>
+      <FileText className="size-5" aria-hidden="true" />
+      PDF
+    </Button>
   );
 }
 
@@ -74,7 +104,7 @@ function Statement({ statement, checked }: { statement: CommissionFacts; checked
             {referrals.map((referral, index) => (
               <li key={index} className="grid grid-cols-[2rem_minmax(0,1fr)] py-2 tabular-nums">
                 <span className="text-muted">{index + 1}</span>
-                <span>{wordsOf(referral)}</span>
+                <span>{referralWords(referral)}</span>
               </li>
             ))}
           </ol>
@@ -82,19 +112,6 @@ function Statement({ statement, checked }: { statement: CommissionFacts; checked
       )}
     </>
   );
-}
-
-/** What is known of a client, and whether it counts. */
-function wordsOf({ activity, paid, unpaidSince, endedAt }: ReferralStanding): string {
-  if (activity === "self-referral") return "Your own purchase, which does not count";
-  const words = [
-    paid ? `Paid from ${formatDate(paid.from)} to ${formatDate(paid.until)}` : "Nothing paid for this month",
-    paid && paid.returnedPence > 0 && `${formatPounds(paid.returnedPence)} returned`,
-    unpaidSince !== null && `unpaid since ${formatDate(unpaidSince)}`,
-    endedAt !== null && `ended ${formatDate(endedAt)}`,
-    activity !== "active" && "does not count",
-  ];
-  return words.filter(Boolean).join(", ");
 }
 
 function Verdict({ checked: { isRight, computedPence, statedPence } }: { checked: CheckedStatement }) {

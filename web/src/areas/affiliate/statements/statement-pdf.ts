@@ -1,0 +1,154 @@
+// A statement as PDF: A4, a page for a month, or more where it has many clients.
+import { jsPDF } from "jspdf";
+import type { CommissionFacts } from "../../../api/generated/CommissionFacts.ts";
+import { formatDate, formatIsoMonth, formatPounds } from "../../../lib/format.ts";
+import { linesOf } from "../dashboard/commission-lines.ts";
+import type { CheckedStatement } from "./check-statement.ts";
+import { referralWords } from "./referral-words.ts";
+
+/** Whose statement it is. */
+export type StatementOwner = { name: string; code: string };
+
+const MARGIN = 56;
+const INK = "#1a1510";
+const MUTED = "#6b6157";
+const RED = "#d92d20";
+const RULE = "#d8cfc4";
+/** Left edges of the columns of the commissions. */
+const COLUMNS = { tier: MARGIN, calculation: 200, status: 390 };
+const LINE = 17;
+
+/** Makes the file. What PDF's own fonts do not have, such as a name in Greek, is drawn as the browser shows it. */
+export function statementPdf(
+  statement: CommissionFacts,
+  checked: CheckedStatement,
+  owner: StatementOwner,
+): ArrayBuffer {
+  const pdf = new jsPDF({ unit: "pt", format: "a4" });
+  const title = `Statement of ${formatIsoMonth(statement.month.slice(0, 7))}`;
+  pdf.setProperties({ title: `Sayso: ${title}`, creator: "Sayso" });
+  const [width, height] = [pdf.internal.pageSize.getWidth(), pdf.internal.pageSize.getHeight()];
+  const right = width - MARGIN;
+  let y = MARGIN;
+
+  const write = (text: string, x: number, { size = 10, bold = false, color = INK, end = false } = {}) => {
+    pdf
+      .setFont("helvetica", bold ? "bold" : "normal")
+      .setFontSize(size)
+      .setTextColor(color);
+    const plain = inStandardFont(text);
+    if (plain === null) drawText(pdf, text, { x, y, size, bold, color });
+    else pdf.text(plain, x, y, { align: end ? "right" : "left" });
+  };
+  const rule = () => pdf.setDrawColor(RULE).line(MARGIN, y, right, y);
+  const head = () => {
+    y = MARGIN;
+    pdf.setFillColor(RED).circle(MARGIN + 6, y - 5, 6, "F");
+    write("Sayso", MARGIN + 18, { size: 14, bold: true });
+    write(title, right, { color: MUTED, end: true });
+    y += 14;
+    rule();
+    y += 34;
+  };
+  /** Goes on to the next page where so many lines do not fit. */
+  const reserve = (lines: number) => {
+    if (y + lines * LINE <= height - MARGIN - LINE) return;
+    pdf.addPage();
+    head();
+  };
+
+  head();
+  write(formatIsoMonth(statement.month.slice(0, 7)), MARGIN, { size: 24, bold: true });
+  y += 26;
+  for (const [label, value] of [
+    ["Partner", owner.name],
+    ["Promo code", owner.code],
+    ["Clients counted as of", formatDate(statement.asOf)],
+  ] as const) {
+    write(label, MARGIN, { color: MUTED });
+    write(value, COLUMNS.calculation);
+    y += LINE;
+  }
+  y += LINE;
+  write(verdict(checked), MARGIN, { bold: true });
+  y += 2 * LINE;
+
+  write("Commission", COLUMNS.tier, { size: 9, color: MUTED });
+  write("Calculation", COLUMNS.calculation, { size: 9, color: MUTED });
+  write("Status", COLUMNS.status, { size: 9, color: MUTED });
+  write("Amount", right, { size: 9, color: MUTED, end: true });
+  y += 7;
+  rule();
+  for (const { tier, calculation, amount, commission } of linesOf(statement).filter(
+    (one) => one.commission,
+  )) {
+    y += LINE;
+    write(tier, COLUMNS.tier);
+    write(calculation, COLUMNS.calculation);
+    const paid = commission?.paid_at ?? null;
+    write(paid === null ? "pending" : `paid ${formatDate(paid)}`, COLUMNS.status);
+    write(amount, right, { end: true });
+  }
+  y += 9;
+  rule();
+  y += LINE;
+  write("What the month comes to", COLUMNS.tier, { bold: true });
+  write(formatPounds(checked.computedPence), right, { bold: true, end: true });
+
+  y += 2.5 * LINE;
+  write("What it is computed from", MARGIN, { size: 13, bold: true });
+  y += LINE * 1.3;
+  write(
+    `Your active clients: ${checked.ownClients}. Active clients of partners you sponsor: ${checked.sponsoredClients}.`,
+    MARGIN,
+  );
+  for (const [index, referral] of checked.referrals.entries()) {
+    y += LINE;
+    reserve(1);
+    write(String(index + 1), MARGIN, { color: MUTED });
+    write(referralWords(referral), MARGIN + 28);
+  }
+
+  const pages = pdf.getNumberOfPages();
+  for (let page = 1; page <= pages; page += 1) {
+    pdf.setPage(page);
+    y = height - MARGIN + 14;
+    write("Computed once more in the partner’s own browser, by the rules that Sayso pays by.", MARGIN, {
+      size: 8,
+      color: MUTED,
+    });
+    write(`Page ${page} of ${pages}`, right, { size: 8, color: MUTED, end: true });
+  }
+  return pdf.output("arraybuffer");
+}
+
+function verdict({ isRight, computedPence, statedPence }: CheckedStatement): string {
+  return isRight
+    ? `Checked by your browser: ${formatPounds(computedPence)}`
+    : `Your browser comes to ${formatPounds(computedPence)}; these commissions come to ${formatPounds(statedPence)}.`;
+}
+
+/** The text as PDF's own fonts have it: Latin 1, with plain quotes and minus; nothing where they lack a letter. */
+function inStandardFont(text: string): string | null {
+  const plain = text.normalize("NFC").replaceAll("’", "'").replaceAll("−", "-");
+  return /^[\u0020-\u007e\u00a0-\u00ff]*$/.test(plain) ? plain : null;
+}
+
+type Place = { x: number; y: number; size: number; bold: boolean; color: string };
+
+/** Draws a line of text as a picture, sharp enough for print. */
+function drawText(pdf: jsPDF, text: string, { x, y, size, bold, color }: Place): void {
+  const scale = 4;
+  const font = `${bold ? "bold" : "normal"} ${size * scale}px sans-serif`;
+  const canvas = document.createElement("canvas");
+  const measure = canvas.getContext("2d");
+  if (!measure) return;
+  measure.font = font;
+  canvas.width = Math.ceil(measure.measureText(text).width) + scale;
+  canvas.height = Math.ceil(size * scale * 1.5);
+  // Its size has set the font back.
+  measure.font = font;
+  measure.fillStyle = color;
+  measure.fillText(text, 0, size * scale * 1.1);
+  pdf.addImage(canvas, "PNG", x, y - size * 1.1, canvas.width / scale, canvas.height / scale);
+}
