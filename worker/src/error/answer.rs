@@ -88,7 +88,7 @@ impl Error {
             Self::LinkUsed => (410, "link_used", "This link was used or has expired. Please ask for a new one."),
             Self::NoClient => (404, "no_client", "No business belongs to your account yet. Please contact support."),
             Self::PartnershipOver => {
-                (409, "partnership_over", "The partnership is over: this partner has to apply again.")
+                (409, "partnership_over", "A partner can be taken back within 30 days of leaving. They are over.")
             }
             Self::ChangedMeanwhile(_) => {
                 (409, "changed_meanwhile", "Somebody else has changed this in the meantime. Nothing was saved.")
