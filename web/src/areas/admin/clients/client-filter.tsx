@@ -14,7 +14,7 @@ const ALL = { value: "", label: "All" };
 /** Finds, filters and sorts; and the same lines as a file. */
 export function ClientFilter({ filters }: { filters: ClientFilters }) {
   return (
-    <search className="grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(12rem,1fr)_11rem_9rem] xl:grid-cols-[minmax(0,1fr)_11.5rem_8.5rem_12.5rem_auto]">
+    <search className="grid grid-cols-2 items-end gap-3 md:grid-cols-[minmax(12rem,1fr)_11rem_9rem] lg:grid-cols-[minmax(0,1fr)_10.5rem_7rem_11rem_auto] xl:grid-cols-[minmax(0,1fr)_11.5rem_8.5rem_12.5rem_auto]">
       <div className="col-span-2 md:col-span-1">
         <SearchField
           label="Search"
