@@ -11,8 +11,9 @@ import { startWorker, until, type Sayso } from "./worker.ts";
 export const WEBHOOK_SECRETS = { present: "whsec_present", earlier: "whsec_earlier" };
 
 /** What a Worker is started with so that it sells by this account. */
-export const paymentSecrets = (stripe: StripeDouble) => ({
+export const paymentSecrets = (stripe: StripeDouble, connects = false) => ({
   STRIPE_SECRET_KEY: stripe.secretKey,
+  STRIPE_CONNECT_KEY: connects ? stripe.secretKey : "",
   STRIPE_WEBHOOK_SECRETS: `${WEBHOOK_SECRETS.present} ${WEBHOOK_SECRETS.earlier}`,
 });
 
@@ -37,15 +38,20 @@ export type PaymentWorld = Awaited<ReturnType<typeof startPaymentWorld>>;
 
 /**
  * Starts both; the account sells the two plans by payment links. For browsers links lead back to this Worker: `ownOrigin`. Stripe's
- * clock begins `daysAgo`, and with `unpaid` it leaves a subscription alone once its retries have failed.
+ * clock begins `daysAgo`, partners can be paid by transfers where it `connects`, and with `unpaid` it leaves a subscription alone once its retries have failed.
  */
-export async function startPaymentWorld({ ownOrigin = false, daysAgo = 0, unpaid = false } = {}) {
+export async function startPaymentWorld({
+  ownOrigin = false,
+  daysAgo = 0,
+  unpaid = false,
+  connects = false,
+} = {}) {
   const stripe = await startStripe({
     store: { ...newState(), ahead: -daysAgo * 86_400 },
     ...(unpaid && { afterRetries: "unpaid" as const }),
   });
   stripe.stand();
-  const sayso = await startWorker({ ownOrigin, secrets: paymentSecrets(stripe) });
+  const sayso = await startWorker({ ownOrigin, secrets: paymentSecrets(stripe, connects) });
   const api = nodeClient(stripe);
   const link = async (name: string, monthly: number, setUp: number) => {
     const plan = await api.prices.create({

@@ -148,6 +148,8 @@ export async function startStripe({
     /** The buyer's bank disputes a charge, or asks about it first. */
     dispute: (charge: string, reason = "fraudulent", { inquiry = false } = {}) =>
       openDispute(world, store.get("charge", charge), reason, inquiry),
+    /** Stripe wants something of a connected account's owner: no transfer reaches it until then. */
+    restrict: (account: string) => world.change(store.get("account", account), { transfers: "inactive" }),
     /** The bank has decided. */
     closeDispute: (dispute: string, outcome: "lost" | "won") =>
       closeDispute(world, store.get("dispute", dispute), outcome),

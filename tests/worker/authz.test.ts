@@ -35,7 +35,7 @@ before(async () => {
   google.stand();
   stripe = await startStripe();
   stripe.stand();
-  sayso = await startWorker({ secrets: { ...googleSecrets(google), ...paymentSecrets(stripe) } });
+  sayso = await startWorker({ secrets: { ...googleSecrets(google), ...paymentSecrets(stripe, true) } });
   allowRedirects(google, sayso.origin);
   drive = SERVERS.length > 0 ? await webDavServer("rclone") : null;
   client = await addClient(sayso, { credits_remaining: 1000 });
@@ -120,6 +120,7 @@ test("INV40 the description of the API says who may call each operation", () => 
     owner: OWNER,
     "link-holder": OWNER,
     partner: PARTNER,
+    "partner-alone": ["affiliate A"],
     admin: ADMIN,
     nobody: [],
   };

@@ -31,6 +31,8 @@ pub struct Config {
     pub google_service_account: Option<ServiceAccount>,
     /// The account that buyers pay to; without it nothing is sold here.
     pub stripe: Option<Stripe>,
+    /// The same account by a key that may pay partners; without it they are paid by hand.
+    pub connect: Option<Stripe>,
     /// Where WebDAV drives may stand.
     pub drive_networks: Networks,
     /// Whether admins must have a second factor.
@@ -111,6 +113,7 @@ impl Config {
             })
         });
         let networks = env.var("DRIVE_NETWORKS").map_or_else(|_| String::new(), |word| word.to_string());
+        let stripe_base = env.var("STRIPE_BASE").map_or_else(|_| stripe::API.to_owned(), |base| base.to_string());
         Ok(Self {
             drive_keys: drive_keys.transpose()?,
             google_client: secret(env, "GOOGLE_CLIENT_ID")
@@ -129,13 +132,18 @@ impl Config {
                 api_key,
             }),
             stripe: secret(env, "STRIPE_SECRET_KEY").map(|secret_key| Stripe {
-                base: env.var("STRIPE_BASE").map_or_else(|_| stripe::API.to_owned(), |base| base.to_string()),
+                base: stripe_base.clone(),
                 secret_key,
                 webhook_secrets: secret(env, "STRIPE_WEBHOOK_SECRETS")
                     .unwrap_or_default()
                     .split_whitespace()
                     .map(str::to_owned)
                     .collect(),
+            }),
+            connect: secret(env, "STRIPE_CONNECT_KEY").map(|secret_key| Stripe {
+                base: stripe_base,
+                secret_key,
+                webhook_secrets: Vec::new(),
             }),
             // Whatever is not plainly switched off is required.
             admin_totp_required: env.var("ADMIN_TOTP").map_or(true, |word| word.to_string() != "optional"),

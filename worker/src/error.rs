@@ -127,6 +127,12 @@ pub enum Error {
     CodeNeeded,
     /// Nothing of a partner waits for a payout, or somebody else was quicker.
     NothingPending,
+    /// No key for connected accounts is set.
+    NoConnect,
+    /// A partner has no account that transfers can reach.
+    NoPayoutAccount,
+    /// A payout has not failed, or is settled by now.
+    PayoutSettled,
     /// What waits of a partner, in pence, is too little to be paid out.
     BelowMinimum(i64),
     /// The partners' area without a session.

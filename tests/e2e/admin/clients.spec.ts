@@ -169,8 +169,8 @@ test("ADM03 a small laptop sees the table with long names too, and a tablet sees
     await page.setViewportSize({ width, height: 768 });
     await expect(table, `${width} px for ${admin.email}`).toBeVisible();
     // Across, not down: how far down the line stands depends on what is told above it.
-    const last = (await table.getByRole("button", { name: /^Reactivate/ }).boundingBox())!;
-    expect(last.x + last.width, `${width} px`).toBeLessThanOrEqual(width);
+    const last = await table.getByRole("button", { name: /^Reactivate/ }).boundingBox();
+    expect(last ? last.x + last.width : Infinity, `${width} px`).toBeLessThanOrEqual(width);
     // As on a machine whose scroll bars take room.
     const room = await page.evaluate(() => document.documentElement.clientWidth - 15 - 2 * 32);
     const least = await table.evaluate((element) => {

@@ -101,12 +101,15 @@ function once(
   return answer;
 }
 
-/** Refusals of cards count as answers that are kept; those of parameters do not, for nothing was begun. */
+const FUNDS = "balance_insufficient";
+
+/** Refusals of cards, and those for want of money, count as answers that are kept; those of parameters do not, for nothing was begun. */
 function carried(world: World, version: Version, work: () => Answer): Answer {
   try {
     return work();
   } catch (error) {
-    if (error instanceof StripeRefusal && error.status === 402) return refusalAnswer(world, error, version);
+    const isKept = error instanceof StripeRefusal && (error.status === 402 || error.body.code === FUNDS);
+    if (isKept) return refusalAnswer(world, error, version);
     throw error;
   }
 }

@@ -34,7 +34,9 @@ export type EventType =
   | "payment_method.attached"
   | "payment_method.detached"
   | "refund.created"
-  | "refund.updated";
+  | "refund.updated"
+  | "transfer.created"
+  | "transfer.reversed";
 
 /** `data` holds what `event.data` is in each version: a snapshot, never what the object is now. */
 export type StoredEvent = Base<"event"> & {

@@ -1,5 +1,6 @@
 // The pages of the double, by their address.
 import type { Answer, Call } from "../double-http.ts";
+import { answerConnect } from "./pages/connect-page.ts";
 import { answerControls } from "./pages/controls-page.ts";
 import { notFound, STYLE } from "./pages/html.ts";
 import { answerInvoice } from "./pages/invoice-page.ts";
@@ -23,6 +24,10 @@ export function answerPage(world: World, call: Call): Answer {
   if (area === "portal") {
     const session = store.all("billing_portal.session").find(({ secret }) => secret === id);
     if (session) return answerPortal(world, session, call);
+  }
+  if (area === "connect") {
+    const link = store.all("account_link").find(({ secret }) => secret === id);
+    if (link) return answerConnect(world, link, call);
   }
   const invoice = area === "invoice" ? store.find("invoice", id) : undefined;
   return invoice && invoice.status !== "draft" ? answerInvoice(world, invoice, call) : notFound();

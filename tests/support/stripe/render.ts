@@ -2,6 +2,7 @@
 import { renderPortalConfiguration, renderPortalSession } from "./billing-portal.ts";
 import { renderCharge } from "./charge.ts";
 import { renderCheckoutSession } from "./checkout-session.ts";
+import { renderAccountLink, renderConnectedAccount } from "./connected-account.ts";
 import { renderCoupon } from "./coupon.ts";
 import { renderCustomer } from "./customer.ts";
 import { renderDiscount } from "./discount.ts";
@@ -20,6 +21,7 @@ import { renderPromotionCode } from "./promotion-code.ts";
 import { renderRefund } from "./refund.ts";
 import type { Kind, Stored, Tables } from "./store.ts";
 import { renderSubscription } from "./subscription.ts";
+import { renderTransfer, renderTransferReversal } from "./transfer.ts";
 import { EARLIER, type Version } from "./versions.ts";
 import { renderWebhookEndpoint } from "./webhook-endpoint.ts";
 import type { World } from "./world.ts";
@@ -28,6 +30,8 @@ import type { World } from "./world.ts";
 export type Json = Record<string, unknown>;
 
 const RENDERERS: { [K in Kind]: (world: World, stored: Tables[K], version: Version) => Json } = {
+  account: renderConnectedAccount,
+  account_link: renderAccountLink,
   "billing_portal.configuration": renderPortalConfiguration,
   "billing_portal.session": renderPortalSession,
   charge: renderCharge,
@@ -48,6 +52,8 @@ const RENDERERS: { [K in Kind]: (world: World, stored: Tables[K], version: Versi
   promotion_code: renderPromotionCode,
   refund: renderRefund,
   subscription: renderSubscription,
+  transfer: renderTransfer,
+  transfer_reversal: renderTransferReversal,
   webhook_endpoint: renderWebhookEndpoint,
 };
 

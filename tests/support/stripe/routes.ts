@@ -1,9 +1,11 @@
 // All calls of the API that the double answers.
 import { accountRoutes } from "./account.ts";
+import { balanceRoutes } from "./balance.ts";
 import { billingPortalRoutes } from "./billing-portal.ts";
 import { chargeRoutes } from "./charge.ts";
 import { checkoutRoutes } from "./checkout.ts";
 import { checkoutSessionRoutes } from "./checkout-session-calls.ts";
+import { connectedAccountRoutes } from "./connected-account.ts";
 import { couponRoutes } from "./coupon.ts";
 import { customerRoutes } from "./customer.ts";
 import { disputeRoutes } from "./dispute.ts";
@@ -20,14 +22,17 @@ import { promotionCodeRoutes } from "./promotion-code.ts";
 import { refundRoutes } from "./refund.ts";
 import type { Handler, Route } from "./resource.ts";
 import { subscriptionRoutes } from "./subscription-calls.ts";
+import { transferRoutes } from "./transfer.ts";
 import { webhookEndpointRoutes } from "./webhook-endpoint.ts";
 
 const ROUTES: Route[] = [
   ...accountRoutes,
+  ...balanceRoutes,
   ...billingPortalRoutes,
   ...chargeRoutes,
   ...checkoutRoutes,
   ...checkoutSessionRoutes,
+  ...connectedAccountRoutes,
   ...couponRoutes,
   ...customerRoutes,
   ...disputeRoutes,
@@ -42,6 +47,7 @@ const ROUTES: Route[] = [
   ...promotionCodeRoutes,
   ...refundRoutes,
   ...subscriptionRoutes,
+  ...transferRoutes,
   ...webhookEndpointRoutes,
 ];
 

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { PortalConfiguration, PortalSession } from "./billing-portal.ts";
 import type { Charge } from "./charge.ts";
 import type { CheckoutSession } from "./checkout-session.ts";
+import type { AccountLink, ConnectedAccount } from "./connected-account.ts";
 import type { Coupon } from "./coupon.ts";
 import type { Customer } from "./customer.ts";
 import type { Delivery } from "./deliveries.ts";
@@ -20,10 +21,13 @@ import type { Product } from "./product.ts";
 import type { PromotionCode } from "./promotion-code.ts";
 import type { Refund } from "./refund.ts";
 import type { Subscription } from "./subscription.ts";
+import type { Transfer, TransferReversal } from "./transfer.ts";
 import type { WebhookEndpoint } from "./webhook-endpoint.ts";
 
 /** By the word that Stripe has for a kind in `object`. */
 export type Tables = {
+  account: ConnectedAccount;
+  account_link: AccountLink;
   "billing_portal.configuration": PortalConfiguration;
   "billing_portal.session": PortalSession;
   charge: Charge;
@@ -43,6 +47,8 @@ export type Tables = {
   promotion_code: PromotionCode;
   refund: Refund;
   subscription: Subscription;
+  transfer: Transfer;
+  transfer_reversal: TransferReversal;
   webhook_endpoint: WebhookEndpoint;
 };
 /** What `object` says. */
@@ -70,6 +76,8 @@ export type State = {
 
 /** The beginnings of ids, as Stripe has them. */
 const PREFIXES: Record<Kind, string> = {
+  account: "acct_1",
+  account_link: "link_",
   "billing_portal.configuration": "bpc_1",
   "billing_portal.session": "bps_1",
   charge: "ch_3",
@@ -89,6 +97,8 @@ const PREFIXES: Record<Kind, string> = {
   promotion_code: "promo_1",
   refund: "re_3",
   subscription: "sub_1",
+  transfer: "tr_1",
+  transfer_reversal: "trr_1",
   webhook_endpoint: "we_1",
 };
 

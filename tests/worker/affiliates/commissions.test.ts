@@ -40,7 +40,10 @@ const compute = async (month?: Date) => {
 };
 const pay = async (id: string, month: Date, reference?: string) => {
   const answer = await payOut(sayso, await cookie(), id, month, reference);
-  return { status: answer.status, ...((await answer.json()) as Payout & { code?: string; error?: string }) };
+  return {
+    ...((await answer.json()) as Omit<Payout, "status"> & { code?: string; error?: string }),
+    status: answer.status,
+  };
 };
 const refund = (subscriptions: string[]) =>
   sayso.change(

@@ -111,6 +111,36 @@ export const AFFILIATE_ROUTES: Table = {
     call: async (c) => ({ path: `/api/admin/affiliates/${await partnerOf(c)}/departure` }),
     unknown: () => ({ path: `/api/admin/affiliates/${nobody()}/departure` }),
   },
+  "POST /api/affiliate/payout-account": {
+    may: ["affiliate A"],
+    onCookie: true,
+    call: async (c) => ({ path: `/api/affiliate/payout-account?affiliateId=${await partnerOf(c)}` }),
+    unknown: () => ({ path: `/api/affiliate/payout-account?affiliateId=${nobody()}` }),
+  },
+  "POST /api/affiliate/payout-account/check": {
+    may: ["affiliate A"],
+    onCookie: true,
+    call: async (c) => ({ path: `/api/affiliate/payout-account/check?affiliateId=${await partnerOf(c)}` }),
+    unknown: () => ({ path: `/api/affiliate/payout-account/check?affiliateId=${nobody()}` }),
+  },
+  "GET /api/admin/payouts": adminLook("/api/admin/payouts"),
+  "POST /api/admin/payouts/{}/settlement": {
+    may: ADMIN,
+    onCookie: true,
+    call: async ({ sayso }) => {
+      const [partner = ""] = await addPartners(sayso, 1);
+      const id = nobody();
+      await sayso.change(
+        `INSERT INTO payouts (id, affiliate_id, month_period, amount_pence, paid_at, status, destination)
+         VALUES (?, ?, ?, 2500, 1, 'failed', 'acct_1')`,
+        id,
+        partner,
+        named(monthFromNow(-1)),
+      );
+      return json(`/api/admin/payouts/${id}/settlement`, { method: "manual", reference: "FP 1" });
+    },
+    unknown: () => json(`/api/admin/payouts/${nobody()}/settlement`, { method: "manual", reference: "FP 1" }),
+  },
   "GET /api/admin/commissions": adminLook("/api/admin/commissions"),
   "POST /api/admin/affiliates/{}/payouts": {
     may: ADMIN,

@@ -26,6 +26,8 @@ const SHAPES: [kind: string, file: string, type: string, path: string][] = [
   ["charge", "Charges", "Charge", "/v1/charges"],
   ["refund", "Refunds", "Refund", "/v1/refunds"],
   ["dispute", "Disputes", "Dispute", "/v1/disputes"],
+  ["account", "Accounts", "Account", "/v1/accounts"],
+  ["transfer", "Transfers", "Transfer", "/v1/transfers"],
   ["webhook_endpoint", "WebhookEndpoints", "WebhookEndpoint", "/v1/webhook_endpoints"],
   [
     "billing_portal.configuration",
@@ -59,6 +61,13 @@ const INNER: [name: string, file: string, type: string, path: string, pick: (ans
     "/v1/subscriptions?expand[]=data.discounts",
     ({ discounts }) => discounts[0],
   ],
+  [
+    "a transfer's reversal",
+    "TransferReversals",
+    "TransferReversal",
+    "/v1/transfers",
+    ({ reversals }) => reversals.data[0],
+  ],
   ["a card", "PaymentMethods", "Card", "/v1/payment_methods", ({ card }) => card],
   ["a charge's outcome", "Charges", "Outcome", "/v1/charges", ({ outcome }) => outcome],
 ];
@@ -91,6 +100,19 @@ describe("the shapes of the Stripe double", () => {
     const customer = first.customer as string;
     await stripe.invoiceItems.create({ customer, amount: 100, currency: "gbp" });
     await stripe.billingPortal.sessions.create({ customer });
+    const { id } = await stripe.accounts.create({
+      type: "express",
+      capabilities: { transfers: { requested: true } },
+    });
+    const { url } = await stripe.accountLinks.create({
+      account: id,
+      type: "account_onboarding",
+      return_url: "http://127.0.0.1:9/back",
+      refresh_url: "http://127.0.0.1:9/again",
+    });
+    await fetch(url, { method: "POST", redirect: "manual", body: new URLSearchParams({ action: "finish" }) });
+    const transfer = await stripe.transfers.create({ amount: 100, currency: "gbp", destination: id });
+    await stripe.transfers.createReversal(transfer.id, { amount: 10 });
   });
   after(() => double.close());
 

@@ -31,6 +31,8 @@ string_enum! {
         AffiliateReject = "affiliate.reject",
         /// Paid a partner's commissions out.
         AffiliatePay = "affiliate.pay",
+        /// Decided what becomes of a payout whose transfer has failed.
+        PayoutSettle = "payout.settle",
         /// Ended a partnership.
         AffiliateEnd = "affiliate.end",
         /// Took a partner back who had left.

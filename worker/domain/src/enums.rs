@@ -10,6 +10,7 @@ use crate::affiliate::AffiliateStatus;
 use crate::client::{ClientStatus, ReviewPlatform};
 use crate::commission::{CommissionStatus, CommissionType};
 use crate::job::{AttemptOutcome, JobStatus};
+use crate::payout::PayoutStatus;
 use crate::plan::PlanType;
 use crate::rate_limit::RateLimitKind;
 use crate::referral::{ReferralEvidence, SelfReferral};
@@ -39,6 +40,7 @@ pub fn enums() -> Value {
         "onboarding_requests.review_link_type": words(ReviewPlatform::ALL),
         "one_time_links.area": words(Area::ALL),
         "one_time_links.purpose": words(LinkPurpose::ALL),
+        "payouts.status": words(PayoutStatus::ALL),
         "rate_limit_events.kind": words(RateLimitKind::ALL),
         "sessions.area": words(Area::ALL),
         "sessions.kind": words(SessionKind::ALL),

@@ -15,6 +15,8 @@ string_enum! {
         MoveVideo = "move-video",
         /// Brings the subscriptions of a customer up to what the payment provider says.
         ApplyPaymentEvent = "apply-payment-event",
+        /// Has the payment provider transfer a payout to a partner.
+        SendTransfer = "send-transfer",
         /// Adds a sign-up to the external mailing list.
         Subscribe = "subscribe",
     }

@@ -30,6 +30,7 @@ pub mod openapi;
 pub mod page;
 pub mod pages;
 pub mod password;
+pub mod payout;
 pub mod plan;
 pub mod rate_limit;
 pub mod referral;

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use crate::api::public::SubmitReply;
 use crate::api::{
-    admin, affiliate, auth, billing, client, commission, drive, functions, operations, payments, public, site,
+    admin, affiliate, auth, billing, client, commission, drive, functions, operations, payments, payout, public, site,
     stripe_setup,
 };
 use crate::routes::Access;

@@ -21,6 +21,8 @@ pub enum Access {
     LinkHolder,
     /// The partner itself, and admins.
     Partner,
+    /// The partner itself.
+    PartnerAlone,
     /// Admins, through the admins' login.
     Admin,
     /// Nobody: the product itself does it.
@@ -38,6 +40,7 @@ impl Access {
             Self::Owner => "owner",
             Self::LinkHolder => "link-holder",
             Self::Partner => "partner",
+            Self::PartnerAlone => "partner-alone",
             Self::Admin => "admin",
             Self::Nobody => "nobody",
         }
@@ -98,6 +101,10 @@ macro_rules! routes {
             "A partner's referrals and commissions: the caller's own, or for an admin those of `affiliateId`.";
         "POST" ["api", "affiliate", "departure"] affiliate::departure::leave() Partner query["affiliateId"] body(json affiliate::PartnershipEnd) answer(empty)
             "Ends the caller's own partnership, or for an admin, who says why, that of `affiliateId`: its code and link give no referrals any more, and its active clients count for 30 more days.";
+        "POST" ["api", "affiliate", "payout-account"] affiliate::payout_account::begin() PartnerAlone query["affiliateId"] body(none) answer(json payout::PayoutOnboarding)
+            "Leads the partner to Stripe's page for its payout account, which is created with the first call. 409 `no_connect`; 502 `payments_away`.";
+        "POST" ["api", "affiliate", "payout-account", "check"] affiliate::payout_account::check() PartnerAlone query["affiliateId"] body(none) answer(json Option<payout::PayoutAccount>)
+            "Asks Stripe whether transfers can reach the partner's payout account by now.";
         "GET" ["api", "affiliate", "statements", month] affiliate::dashboard::statement(month) Partner query["affiliateId"] body(none) answer(json commission::CommissionFacts)
             "What a month, such as `2026-11`, was computed from: a browser computes the same.";
 
@@ -219,8 +226,12 @@ macro_rules! routes {
             "Keeps the promotion code and the notes of an application. 400 `code_missing`, `code_unusable`, `code_expired`, `code_discount`, `code_taken` or `no_coupon`; 409 `application_decided`.";
         "DELETE" ["api", "admin", "affiliates", affiliate] admin::affiliate::reject(affiliate) Admin query[] body(none) answer(empty)
             "Rejects an application; the same email may apply again. 409 `application_decided`.";
-        "POST" ["api", "admin", "affiliates", affiliate, "payouts"] admin::commission::pay(affiliate) Admin query[] body(json commission::PayoutWish) answer(json commission::Payout)
+        "POST" ["api", "admin", "affiliates", affiliate, "payouts"] admin::commission::pay(affiliate) Admin query[] body(json payout::PayoutWish) answer(json payout::Payout)
             "Pays everything out that waits of a partner up to a month, once. 409 `below_minimum`, `nothing_pending`.";
+        "GET" ["api", "admin", "payouts"] admin::payout::list() Admin query["before"] body(none) answer(json payout::Payouts)
+            "Payouts to partners, newest first, 50 to a page, and what has become of each.";
+        "POST" ["api", "admin", "payouts", payout, "settlement"] admin::payout::settle(payout) Admin query[] body(json payout::PayoutSettlement) answer(json payout::PayoutLine)
+            "Tries a failed transfer again, or notes that it was paid by hand; Stripe is asked first whether it exists after all. 409 `payout_settled`, `no_payout_account`, `no_connect`; 502 `payments_away`.";
         "DELETE" ["api", "admin", "affiliates", affiliate, "departure"] admin::affiliate::take_back(affiliate) Admin query[] body(none) answer(empty)
             "Takes a partner back who has left. 409 `partnership_over` after the 30 days.";
         "GET" ["api", "admin", "commissions"] admin::commission::list() Admin query["month", "before"] body(none) answer(json commission::MonthlyCommissions)

@@ -1,6 +1,7 @@
 //! What Stripe sends and answers, as far as the product needs it.
 
 pub mod checkout;
+pub mod connect;
 pub mod event;
 pub mod objects;
 pub mod returns;

@@ -1,16 +1,24 @@
-//! Every hour: whether a month has ended whose commissions are not computed yet.
+//! Every hour: whether a month has ended whose commissions are not computed yet, and what Stripe says of payouts.
 
 use domain::schedule::CLOSE_COMMISSIONS;
 
 use super::note;
 use crate::app::App;
+use crate::error::Result;
 use crate::flows;
 
 /// Closes a month, logs how many partners were looked at and notes the run.
 pub async fn run(app: &App) {
-    let outcome = match flows::close_commissions::run(app).await {
-        Ok(partners) => Ok(vec![("partners", usize::try_from(partners).unwrap_or(usize::MAX))]),
-        Err(error) => Err(error.cause().unwrap_or_default()),
-    };
+    let outcome = steps(app).await.map_err(|error| error.cause().unwrap_or_default());
     note(app, &CLOSE_COMMISSIONS, outcome).await;
+}
+
+async fn steps(app: &App) -> Result<Vec<(&'static str, usize)>> {
+    let partners = flows::close_commissions::run(app).await?;
+    let (payouts, accounts) = flows::reconcile_payouts::run(app).await?;
+    Ok(vec![
+        ("partners", usize::try_from(partners).unwrap_or(usize::MAX)),
+        ("payouts", payouts),
+        ("payout accounts", accounts),
+    ])
 }

@@ -146,6 +146,15 @@ impl Error {
             Self::NothingPending => {
                 (409, "nothing_pending", "Nothing waits for a payout any more. Please load the page again.")
             }
+            Self::NoConnect => (409, "no_connect", "No Stripe key for payouts is set here."),
+            Self::NoPayoutAccount => (
+                409,
+                "no_payout_account",
+                "No transfer can reach this partner’s account. Nothing was paid. Please load the page again.",
+            ),
+            Self::PayoutSettled => {
+                (409, "payout_settled", "This payout is settled by now. Please load the page again.")
+            }
             Self::BelowMinimum(pence) => {
                 let (gathered, least) = (in_pounds(*pence), in_pounds(MIN_PAYOUT_PENCE));
                 let sentence = format!("{gathered} has gathered; payouts begin at {least}. It is carried over.");

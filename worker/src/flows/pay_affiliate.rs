@@ -1,27 +1,31 @@
-//! Pays a partner everything out that waits up to a month, once.
+//! Pays a partner everything out that waits up to a month, once: by a transfer, or as an admin has paid it by hand.
 
-use domain::api::commission::Payout;
+use domain::api::payout::{Payout, PayoutWish};
 use domain::audit::AuditAction;
 use domain::commission::month::Month;
 use domain::commission::{in_pounds, payout};
 use domain::limits::MAX_NOTES_CHARACTERS;
+use domain::payout::{PayoutMethod, PayoutStatus};
 
 use crate::app::App;
 use crate::error::{Error, Result};
+use crate::queue;
 use crate::store::audit::Entry;
-use crate::store::payout::{self as payouts, NewPayout, OVERTAKEN};
+use crate::store::payout::{self as payouts, NewPayout, NewTransfer, OVERTAKEN};
 use crate::store::session::CurrentSession;
 use crate::store::{affiliate, commission};
 
 /// # Errors
 /// [`Error::NotFound`], [`Error::Malformed`] for a month that has not begun or a reference that is too long, [`Error::BelowMinimum`],
-/// [`Error::NothingPending`] also where somebody else was quicker.
-pub async fn run(app: &App, by: &CurrentSession, id: &str, month: &str, reference: &str) -> Result<Payout> {
-    let until = Month::parse(month).ok_or(Error::Malformed("Please name a month, such as 2026-11."))?;
+/// [`Error::NothingPending`] also where somebody else was quicker; [`Error::NoPayoutAccount`] where a transfer is asked for and cannot
+/// reach the partner.
+pub async fn run(app: &App, by: &CurrentSession, id: &str, wish: &PayoutWish) -> Result<Payout> {
+    let method = wish.method.unwrap_or(PayoutMethod::Manual);
+    let until = Month::parse(&wish.month).ok_or(Error::Malformed("Please name a month, such as 2026-11."))?;
     if until > Month::of(app.now) {
         return Err(Error::Malformed("This month has not begun yet."));
     }
-    let reference = reference.trim();
+    let reference = wish.reference.trim();
     if reference.chars().count() > MAX_NOTES_CHARACTERS {
         return Err(Error::Malformed("This reference is too long."));
     }
@@ -31,7 +35,16 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, month: &str, referenc
         return Err(Error::NothingPending);
     }
     let amount_pence = payout(&waiting).map_err(Error::BelowMinimum)?;
+    let account =
+        partner.connect_account_id.as_deref().filter(|_| partner.connect_ready && app.config.connect.is_some());
     let payout_id = uuid::Uuid::new_v4().to_string();
+    let job_id = uuid::Uuid::new_v4().to_string();
+    let transfer = match method {
+        PayoutMethod::Manual => None,
+        PayoutMethod::Transfer => {
+            Some(NewTransfer { destination: account.ok_or(Error::NoPayoutAccount)?, job_id: &job_id })
+        }
+    };
     let new = NewPayout {
         id: &payout_id,
         affiliate_id: id,
@@ -39,16 +52,25 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, month: &str, referenc
         rows: u32::try_from(waiting.len()).unwrap_or(u32::MAX),
         amount_pence,
         reference,
+        transfer,
         now: app.now,
     };
     let name = partner.name();
     let mut entry = Entry::change(AuditAction::AffiliatePay, id, &name, ("payout", None, &in_pounds(amount_pence)));
     entry.after.insert("until".into(), until.to_string().into());
+    entry.after.insert("method".into(), method.as_str().into());
     entry.after.insert("reference".into(), reference.into());
-    let mut statements = Vec::from(payouts::pay(&new));
+    let mut statements = payouts::pay(&new)?;
     statements.push(entry.query(by, app.now));
     match app.db.transaction(statements).await {
-        Ok(_) => Ok(Payout { id: payout_id, amount_pence, paid_at: app.now }),
+        Ok(_) => {
+            let is_transfer = method == PayoutMethod::Transfer;
+            if is_transfer {
+                queue::announce(app, &job_id).await;
+            }
+            let status = if is_transfer { PayoutStatus::Sending } else { PayoutStatus::Recorded };
+            Ok(Payout { id: payout_id, amount_pence, paid_at: app.now, status })
+        }
         Err(error) if error.cause().unwrap_or_default().contains(OVERTAKEN) => Err(Error::NothingPending),
         Err(error) => Err(error),
     }

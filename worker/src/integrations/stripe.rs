@@ -2,9 +2,11 @@
 //! something happened.
 
 mod api;
+pub mod connect;
 mod setup;
 
 use domain::plan::Plan;
+use domain::retry_policy;
 use domain::stripe::checkout::{CheckoutDetails, CheckoutSession, RedeemableCode};
 use domain::stripe::objects::{CLIENT_KEY, Customer, Invoice, List, Subscription};
 use domain::stripe::returns::{self, Charge, Dispute, InvoicePayment, Returned};
@@ -28,6 +30,16 @@ impl From<Fault> for Error {
     fn from(fault: Fault) -> Self {
         let (Fault::Passing(why, _) | Fault::Permanent(why)) = fault;
         Self::PaymentsAway(why)
+    }
+}
+
+impl From<Fault> for retry_policy::Outcome {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Passing(reason, Some(seconds)) => Self::RetryAfter(reason, seconds),
+            Fault::Passing(reason, None) => Self::Retry(reason),
+            Fault::Permanent(reason) => Self::GiveUp(reason),
+        }
     }
 }
 

@@ -5,6 +5,7 @@ mod deliver_to_drive;
 mod forward_submission;
 mod move_video;
 mod send_email;
+mod send_transfer;
 mod subscribe;
 
 use domain::job::{AttemptOutcome, JobStatus, JobType};
@@ -41,6 +42,7 @@ async fn attempt(app: &App, job: &Job) -> Result<Outcome> {
         JobType::ForwardSubmission => forward_submission::run(app, &job.subject_id).await,
         JobType::MoveVideo => move_video::run(app, &job.subject_id).await,
         JobType::ApplyPaymentEvent => apply_payment_event::run(app, &job.subject_id).await,
+        JobType::SendTransfer => send_transfer::run(app, &job.subject_id).await,
         JobType::Subscribe => subscribe::run(app, &job.subject_id).await,
     }
 }
@@ -82,6 +84,7 @@ fn on_failure(job_type: JobType, job_id: &str, reason: Option<&str>) -> Option<Q
         // The log of forwards, and the Drive page, show the job itself.
         JobType::ForwardSubmission | JobType::MoveVideo => None,
         JobType::ApplyPaymentEvent => Some(apply_payment_event::on_failure(job_id, reason)),
+        JobType::SendTransfer => Some(send_transfer::on_failure(job_id, reason)),
         JobType::Subscribe => Some(subscribe::on_failure(job_id, reason)),
     }
 }

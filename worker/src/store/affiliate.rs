@@ -61,6 +61,11 @@ pub struct Affiliate {
     pub is_address_taken: bool,
     /// When the partner left the programme.
     pub left_at: Option<i64>,
+    /// The account at Stripe that payouts go to.
+    pub connect_account_id: Option<String>,
+    /// Whether transfers can reach it.
+    #[serde(deserialize_with = "flag")]
+    pub connect_ready: bool,
     created_at: i64,
 }
 
@@ -106,6 +111,7 @@ macro_rules! affiliate_sql {
     ($condition:literal) => {
         concat!(
             "SELECT a.id, a.user_id, a.first_name, a.surname, a.email, a.status, a.stripe_coupon_id, a.notes, a.left_at, a.created_at,
+                    a.stripe_connect_account_id AS connect_account_id, a.connect_ready,
                     s.first_name || ' ' || s.surname AS sponsor_name, s.email AS sponsor_email,
                     EXISTS (SELECT 1 FROM users u JOIN affiliates o ON o.user_id = u.id
                              WHERE u.email = a.email AND o.id <> a.id) AS is_address_taken

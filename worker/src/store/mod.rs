@@ -8,6 +8,7 @@ pub mod client;
 pub mod client_day;
 pub mod commission;
 pub mod commission_snapshot;
+pub mod connect_account;
 pub mod credit_ledger;
 pub mod db;
 pub mod drive_connection;

@@ -1,8 +1,18 @@
 //! `payouts`: what was paid out to partners.
 
+use domain::api::payout::PayoutLine;
 use domain::commission::month::Month;
+use domain::job::JobType;
+use domain::limits::ROWS_PER_PAGE;
+use domain::page::{Cursor, Keyed, Page, limit_plus_one};
+use domain::payout::{CONNECT_BATCH, PayoutStatus, TRANSFER_WATCH_MS};
+use domain::retention::DAY_MS;
+use serde::Deserialize;
+use serde_json::json;
 
-use crate::store::db::Query;
+use crate::error::Result;
+use crate::store::db::{Db, Query};
+use crate::store::job;
 
 /// A payout to be written.
 pub struct NewPayout<'a> {
@@ -13,18 +23,32 @@ pub struct NewPayout<'a> {
     pub rows: u32,
     pub amount_pence: i64,
     pub reference: &'a str,
+    pub transfer: Option<NewTransfer<'a>>,
     pub now: i64,
+}
+
+/// The transfer that a payout is made by.
+pub struct NewTransfer<'a> {
+    /// The connected account. It must still be the partner's, and able to receive, as the payout is written.
+    pub destination: &'a str,
+    pub job_id: &'a str,
 }
 
 /// What the database says where what waits is no longer what it was: the transaction ends, with nothing written.
 pub const OVERTAKEN: &str = "NOT NULL constraint failed: payouts.id";
 
-/// Pays out what waits, all of it once.
-#[must_use]
-pub fn pay(payout: &NewPayout<'_>) -> [Query; 2] {
+/// Pays out what waits, all of it once, and has it transferred where it is not paid by hand.
+///
+/// # Errors
+/// Of writing the job's payload.
+pub fn pay(payout: &NewPayout<'_>) -> Result<Vec<Query>> {
+    let status = if payout.transfer.is_some() { PayoutStatus::Sending } else { PayoutStatus::Recorded };
     let insert = Query::new(
-        "INSERT INTO payouts (id, affiliate_id, month_period, amount_pence, reference, paid_at)
-         SELECT iif(count(*) = ?7 AND sum(commission_amount) = ?4, ?1, NULL), ?2, ?3, ?4, ?5, ?6
+        "INSERT INTO payouts (id, affiliate_id, month_period, amount_pence, reference, paid_at, status, destination)
+         SELECT iif(count(*) = ?7 AND sum(commission_amount) = ?4
+                      AND (?9 IS NULL OR EXISTS (SELECT 1 FROM affiliates WHERE id = ?2 AND connect_ready = 1
+                                                                          AND stripe_connect_account_id = ?9)), ?1, NULL),
+                ?2, ?3, ?4, ?5, ?6, ?8, ?9
            FROM affiliate_commissions WHERE affiliate_id = ?2 AND month_period <= ?3 AND status = 'pending'",
     )
     .bind(payout.id)
@@ -33,7 +57,9 @@ pub fn pay(payout: &NewPayout<'_>) -> [Query; 2] {
     .bind(payout.amount_pence)
     .bind(payout.reference)
     .bind(payout.now)
-    .bind(payout.rows);
+    .bind(payout.rows)
+    .bind(status.as_str())
+    .bind(payout.transfer.as_ref().map(|transfer| transfer.destination));
     let pay = Query::new(
         "UPDATE affiliate_commissions SET status = 'paid', paid_at = ?4, payout_id = ?3
           WHERE affiliate_id = ?1 AND month_period <= ?2 AND status = 'pending'",
@@ -42,5 +68,150 @@ pub fn pay(payout: &NewPayout<'_>) -> [Query; 2] {
     .bind(&payout.until.to_string())
     .bind(payout.id)
     .bind(payout.now);
-    [insert, pay]
+    let mut statements = vec![insert];
+    if let Some(transfer) = &payout.transfer {
+        statements.push(transfer_job(transfer.job_id, payout.id, payout.now)?);
+    }
+    statements.push(pay);
+    Ok(statements)
+}
+
+/// Has a payout transferred, if the statement before it in the transaction has changed it to that.
+fn transfer_job(job_id: &str, payout_id: &str, now: i64) -> Result<Query> {
+    job::insert_once_after_change(job_id, JobType::SendTransfer, payout_id, &json!({ "payoutId": payout_id }), now)
+}
+
+/// What a transfer is made from, or compared with.
+#[derive(Deserialize)]
+pub struct Transferable {
+    pub id: String,
+    pub affiliate_id: String,
+    pub amount_pence: i64,
+    pub status: PayoutStatus,
+    pub destination: Option<String>,
+    /// How many idempotency keys are spent.
+    pub spent_keys: u32,
+}
+
+macro_rules! transferable_sql {
+    ($condition:literal) => {
+        concat!("SELECT id, affiliate_id, amount_pence, status, destination, spent_keys FROM payouts ", $condition)
+    };
+}
+
+/// One, or nothing.
+pub async fn transferable(db: &Db, id: &str) -> Result<Option<Transferable>> {
+    db.first(Query::new(transferable_sql!("WHERE id = ?1")).bind(id)).await
+}
+
+/// Those whose transfer was not asked about for a day, a bounded number of them; those of which nothing can come any more are not asked
+/// about.
+pub async fn unchecked(db: &Db, now: i64) -> Result<Vec<Transferable>> {
+    let query = Query::new(transferable_sql!(
+        "WHERE status IN ('sent', 'failed') AND paid_at > ?1 AND (checked_at IS NULL OR checked_at <= ?2)
+         ORDER BY checked_at LIMIT ?3"
+    ));
+    let since = now.saturating_sub(TRANSFER_WATCH_MS);
+    db.all(query.bind(since).bind(now.saturating_sub(DAY_MS)).bind(CONNECT_BATCH)).await
+}
+
+/// Its transfer exists. `problem` says in which way it is not what it should be.
+#[must_use]
+pub fn sent(id: &str, transfer_id: &str, problem: Option<&str>, now: i64) -> Query {
+    Query::new(
+        "UPDATE payouts SET status = 'sent', transfer_id = ?2, problem = ?3, checked_at = ?4
+          WHERE id = ?1 AND status <> 'recorded'",
+    )
+    .bind(id)
+    .bind(transfer_id)
+    .bind(problem)
+    .bind(now)
+}
+
+/// Notes that a payout that was sent has no transfer at the payment provider.
+#[must_use]
+pub fn missing(id: &str, problem: &str, now: i64) -> Query {
+    Query::new("UPDATE payouts SET problem = ?2, checked_at = ?3 WHERE id = ?1 AND status = 'sent'")
+        .bind(id)
+        .bind(problem)
+        .bind(now)
+}
+
+/// Notes that a failed one was asked about, and has no transfer.
+#[must_use]
+pub fn still_failed(id: &str, now: i64) -> Query {
+    Query::new("UPDATE payouts SET checked_at = ?2 WHERE id = ?1 AND status = 'failed'").bind(id).bind(now)
+}
+
+/// Notes that an idempotency key was answered for good.
+#[must_use]
+pub fn key_spent(id: &str, spent_keys: u32) -> Query {
+    Query::new("UPDATE payouts SET spent_keys = ?2 + 1 WHERE id = ?1 AND spent_keys = ?2").bind(id).bind(spent_keys)
+}
+
+/// The transfer of a job was not made.
+pub fn mark_failed(job_id: &str, reason: Option<&str>) -> Query {
+    Query::new(
+        "UPDATE payouts SET status = 'failed', problem = ?2 WHERE status = 'sending' AND id =
+           (SELECT subject_id FROM job_queue WHERE id = ?1 AND status = 'failed')",
+    )
+    .bind(job_id)
+    .bind(reason)
+}
+
+/// Has a failed transfer made once more, to the account that is the partner's now.
+///
+/// # Errors
+/// Of writing the job's payload.
+pub fn retry(id: &str, destination: &str, job_id: &str, now: i64) -> Result<[Query; 2]> {
+    let update = Query::new(
+        "UPDATE payouts SET status = 'sending', problem = NULL, destination = ?2 WHERE id = ?1 AND status = 'failed'",
+    );
+    Ok([update.bind(id).bind(destination), transfer_job(job_id, id, now)?])
+}
+
+/// Notes that a payout whose transfer has failed was paid by hand.
+#[must_use]
+pub fn record(id: &str, reference: &str) -> Query {
+    Query::new(
+        "UPDATE payouts SET status = 'recorded', problem = NULL, destination = NULL, reference = ?2
+          WHERE id = ?1 AND status = 'failed'",
+    )
+    .bind(id)
+    .bind(reference)
+}
+
+macro_rules! line_sql {
+    ($condition:literal) => {
+        concat!(
+            "SELECT p.id, p.affiliate_id, a.first_name || ' ' || a.surname AS name, p.month_period, p.amount_pence, p.paid_at, p.status,
+                    p.reference, p.destination, p.transfer_id, p.problem
+               FROM payouts p JOIN affiliates a ON a.id = p.affiliate_id ",
+            $condition
+        )
+    };
+}
+
+#[derive(Deserialize)]
+struct Line(PayoutLine);
+
+impl Keyed for Line {
+    fn key(&self) -> (i64, &str) {
+        (self.0.paid_at, &self.0.id)
+    }
+}
+
+/// One as admins see it, or nothing.
+pub async fn line(db: &Db, id: &str) -> Result<Option<PayoutLine>> {
+    db.first(Query::new(line_sql!("WHERE p.id = ?1")).bind(id)).await
+}
+
+/// A page of all, newest first.
+pub async fn page(db: &Db, before: Option<&Cursor>) -> Result<Page<PayoutLine>> {
+    let (at, id) = Cursor::keyset(before);
+    let query = Query::new(line_sql!(
+        "WHERE p.paid_at <= ?1 AND (p.paid_at < ?1 OR p.id > ?2) ORDER BY p.paid_at DESC, p.id LIMIT ?3"
+    ));
+    let rows: Vec<Line> = db.all(query.bind(at).bind(id).bind(limit_plus_one(ROWS_PER_PAGE))).await?;
+    Ok(Page::split(rows, ROWS_PER_PAGE).map(|line| line.0))
 }

@@ -88,9 +88,10 @@ pub fn begin(port: u16, origin: &str, link_key: &str) -> Result<TestPayments> {
 
 impl TestPayments {
     /// What the Worker is told, as arguments of `--var`.
-    pub fn vars(&self) -> [String; 3] {
+    pub fn vars(&self) -> [String; 4] {
         [
             format!("{KEY}:{}", self.secret_key),
+            format!("STRIPE_CONNECT_KEY:{}", self.secret_key),
             format!("STRIPE_WEBHOOK_SECRETS:{}", self.webhook_secret),
             format!("STRIPE_BASE:{}", self.url),
         ]

@@ -50,6 +50,10 @@ carried_over: number,
  */
 total_due: number, 
 /**
+ * The connected account that a transfer goes to; none where it has to be paid by hand.
+ */
+transfer_to: string | null, 
+/**
  * Whether nothing of the month waits.
  */
 status: CommissionStatus, 

@@ -19,6 +19,10 @@ currentMonth: string,
  */
 firstMonth: string | null, 
 /**
+ * From when on the month is paid out.
+ */
+payableFrom: number, 
+/**
  * The moment at which clients were counted; none where nothing was computed.
  */
 asOf: number | null, 

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::api::payout::PayoutAccount;
 use crate::commission::activity::ReferralActivity;
 use crate::commission::snapshot::PartnerFacts;
 use crate::commission::{CommissionBand, CommissionStatus, CommissionType};
@@ -38,6 +39,10 @@ pub struct AffiliateDashboard {
     pub pending_payout: i64,
     /// Every month that was computed, newest first.
     pub months: Vec<MonthStatement>,
+    /// Where its payouts go, once it has an account at Stripe.
+    pub payout_account: Option<PayoutAccount>,
+    /// Whether one can be connected here.
+    pub can_connect: bool,
 }
 
 /// A client that a partner referred.
@@ -152,6 +157,8 @@ pub struct MonthlyCommissions {
     pub current_month: String,
     /// The oldest month that can be computed, by its first day; none where there are no partners.
     pub first_month: Option<String>,
+    /// From when on the month is paid out.
+    pub payable_from: i64,
     /// The moment at which clients were counted; none where nothing was computed.
     pub as_of: Option<i64>,
     /// One line for each partner.
@@ -186,34 +193,12 @@ pub struct MonthlyCommission {
     pub carried_over: i64,
     /// What a payout of everything up to this month comes to.
     pub total_due: i64,
+    /// The connected account that a transfer goes to; none where it has to be paid by hand.
+    pub transfer_to: Option<String>,
     /// Whether nothing of the month waits.
     pub status: CommissionStatus,
     /// When something of it was paid out last.
     pub paid_at: Option<i64>,
-}
-
-/// `POST /api/admin/affiliates/{id}/payouts`: pays everything out that waits, up to a month. 409 `below_minimum` where it is too little,
-/// `nothing_pending` where nothing waits any more.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
-#[serde(default)]
-pub struct PayoutWish {
-    /// The last month, `2026-11`.
-    pub month: String,
-    /// What the transfer is known by at the bank.
-    pub reference: String,
-}
-
-/// A payout.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
-pub struct Payout {
-    /// Its id.
-    pub id: String,
-    /// What was paid.
-    pub amount_pence: i64,
-    /// When.
-    pub paid_at: i64,
 }
 
 /// `GET /api/admin/clients/{id}/referral`: who referred a client; `null` where nobody is noted.

@@ -10,6 +10,7 @@ pub mod drive;
 pub mod functions;
 pub mod operations;
 pub mod payments;
+pub mod payout;
 pub mod public;
 pub mod site;
 pub mod stripe_setup;

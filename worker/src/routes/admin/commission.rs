@@ -1,7 +1,9 @@
 //! What partners have earned, what is paid out to them, and who referred whom.
 
-use domain::api::commission::{MonthlyCommissions, PayoutWish, ReferralSettlement};
+use domain::api::commission::{MonthlyCommission, MonthlyCommissions, ReferralSettlement};
+use domain::api::payout::PayoutWish;
 use domain::commission::month::Month;
+use domain::payout::payable_from;
 use worker::Response;
 
 use crate::app::App;
@@ -20,14 +22,19 @@ pub async fn list(app: &App, request: &Request) -> Result<Response> {
         Some(text) => Month::parse(text).ok_or(Error::Malformed("Please name a month, such as 2026-11."))?,
     };
     let page = commission::month_page(&app.db, month, request.before()?.as_ref()).await?;
+    let next = page.next_text();
+    let can_transfer = app.config.connect.is_some();
+    let rows = page.rows.into_iter();
+    let rows = rows.map(|row| MonthlyCommission { transfer_to: row.transfer_to.filter(|_| can_transfer), ..row });
     let first = commission_snapshot::first_partner(&app.db).await?;
     Ok(Response::from_json(&MonthlyCommissions {
         month: month.to_string(),
         current_month: current.to_string(),
         first_month: first.map(|at| Month::of(at).to_string()),
         as_of: commission_snapshot::as_of(&app.db, month).await?,
-        next: page.next_text(),
-        rows: page.rows,
+        payable_from: payable_from(month),
+        next,
+        rows: rows.collect(),
     })?)
 }
 
@@ -35,7 +42,7 @@ pub async fn list(app: &App, request: &Request) -> Result<Response> {
 pub async fn pay(app: &App, request: &Request, id: &str) -> Result<Response> {
     let AdminUser(admin) = AdminUser::of(app, request).await?;
     let wish: PayoutWish = request.json().await?;
-    Ok(Response::from_json(&pay_affiliate::run(app, &admin, id, &wish.month, &wish.reference).await?)?)
+    Ok(Response::from_json(&pay_affiliate::run(app, &admin, id, &wish).await?)?)
 }
 
 /// `GET /api/admin/clients/{id}/referral`.

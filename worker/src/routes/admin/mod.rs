@@ -11,6 +11,7 @@ pub mod google_drive;
 pub mod onboarding_request;
 pub mod overview;
 pub mod payment;
+pub mod payout;
 pub mod retention;
 pub mod setting;
 pub mod sign_up;

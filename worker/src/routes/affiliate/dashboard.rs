@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use domain::api::commission::{AffiliateDashboard, CommissionFacts, MonthStatement};
+use domain::api::payout::PayoutAccount;
 use domain::commission::activity::{ReferralActivity, activity, earns_until};
 use domain::commission::month::Month;
 use domain::commission::snapshot::PartnerFacts;
@@ -32,6 +33,8 @@ pub async fn get(app: &App, request: &Request) -> Result<Response> {
         let closes_at = Month::parse(&month).map(Month::closes_at);
         MonthStatement { is_closed: closes_at.is_some_and(|closes_at| as_of >= closes_at), month, as_of, commissions }
     };
+    let can_receive = affiliate.connect_ready;
+    let payout_account = affiliate.connect_account_id.clone().map(|id| PayoutAccount { id, can_receive });
     let code = affiliate.stripe_coupon_id.clone().unwrap_or_default();
     Ok(Response::from_json(&AffiliateDashboard {
         tier: affiliate.tier(),
@@ -46,6 +49,8 @@ pub async fn get(app: &App, request: &Request) -> Result<Response> {
         first_name: affiliate.first_name,
         surname: affiliate.surname,
         left_at: affiliate.left_at,
+        payout_account,
+        can_connect: app.config.connect.is_some(),
         earns_until: affiliate.left_at.map(earns_until),
     })?)
 }

@@ -2,3 +2,4 @@
 
 pub mod dashboard;
 pub mod departure;
+pub mod payout_account;

@@ -14,6 +14,7 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "affiliate.approve": "Approved a partner",
   "affiliate.reject": "Rejected a partner’s application",
   "affiliate.pay": "Paid a partner’s commissions out",
+  "payout.settle": "Settled a failed payout",
   "affiliate.end": "Ended a partnership",
   "affiliate.take-back": "Took a partner back",
   "referral.settle": "Settled who referred a client",

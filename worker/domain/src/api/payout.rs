@@ -1,0 +1,102 @@
+//! Payouts to partners. Money is in pence (GBP), times are UTC milliseconds, months are `2026-11-01`.
+
+use serde::{Deserialize, Serialize};
+
+use crate::payout::{PayoutMethod, PayoutStatus};
+
+/// `POST /api/admin/affiliates/{id}/payouts`: pays everything out that waits, up to a month. 409 `below_minimum` where it is too little,
+/// `nothing_pending` where nothing waits any more, `no_payout_account` where a transfer cannot reach the partner.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[serde(default)]
+pub struct PayoutWish {
+    /// The last month, `2026-11`.
+    pub month: String,
+    /// Without it, by hand.
+    pub method: Option<PayoutMethod>,
+    /// What a payment by hand is known by at the bank.
+    pub reference: String,
+}
+
+/// A payout.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct Payout {
+    /// Its id.
+    pub id: String,
+    /// What was paid.
+    pub amount_pence: i64,
+    /// When.
+    pub paid_at: i64,
+    /// What has become of it.
+    pub status: PayoutStatus,
+}
+
+/// `GET /api/admin/payouts?before=…`: newest first, 50 to a page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct Payouts {
+    /// One line for each.
+    pub rows: Vec<PayoutLine>,
+    /// Where the next page begins; `null` at the end.
+    pub next: Option<String>,
+}
+
+/// A payout as admins see it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct PayoutLine {
+    /// Its id.
+    pub id: String,
+    /// The partner.
+    pub affiliate_id: String,
+    /// Both its names.
+    pub name: String,
+    /// The last month of which something is in it.
+    pub month_period: String,
+    /// What was paid.
+    pub amount_pence: i64,
+    /// When.
+    pub paid_at: i64,
+    /// What has become of it.
+    pub status: PayoutStatus,
+    /// What a payment by hand is known by.
+    pub reference: String,
+    /// The connected account that a transfer goes to.
+    pub destination: Option<String>,
+    /// The transfer's id at Stripe.
+    pub transfer_id: Option<String>,
+    /// What an admin has to know of it, in a sentence.
+    pub problem: Option<String>,
+}
+
+/// `POST /api/admin/payouts/{id}/settlement`: what is to become of a failed transfer. Stripe is asked first whether it exists after all.
+/// 409 `payout_settled` where it has not failed, `no_payout_account`.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct PayoutSettlement {
+    /// Another attempt, or a payment by hand that has been made.
+    pub method: PayoutMethod,
+    /// What a payment by hand is known by at the bank.
+    #[serde(default)]
+    pub reference: String,
+}
+
+/// A partner's account at Stripe.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct PayoutAccount {
+    /// `acct_…`.
+    pub id: String,
+    /// Whether transfers can reach it; else Stripe still wants something of the partner.
+    pub can_receive: bool,
+}
+
+/// `POST /api/affiliate/payout-account`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct PayoutOnboarding {
+    /// A page of Stripe's, for a few minutes, and once.
+    pub url: String,
+}

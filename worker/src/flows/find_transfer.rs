@@ -1,0 +1,34 @@
+//! Looks at Stripe whether the transfer of a payout exists, and notes what it finds.
+
+use domain::stripe::connect::Transfer;
+
+use crate::app::App;
+use crate::config::Stripe;
+use crate::error::Result;
+use crate::integrations::stripe::Outcome;
+use crate::store::payout::{self, Transferable};
+
+/// The payout's transfer, if there is one; the database's faults are the outer ones.
+///
+/// # Errors
+/// Of the database.
+pub async fn run(app: &App, stripe: &Stripe, payout: &Transferable) -> Result<Outcome<bool>> {
+    let found = match stripe.transfers_of(&payout.id).await {
+        Ok(found) => found,
+        Err(fault) => return Ok(Err(fault)),
+    };
+    // The oldest is ours: it was made before anybody could know the payout's id.
+    let Some(transfer) = found.last() else { return Ok(Ok(false)) };
+    note(app, payout, transfer, found.len()).await?;
+    Ok(Ok(true))
+}
+
+/// Keeps a payout's transfer, and in which way it is not what it should be.
+///
+/// # Errors
+/// Of the database.
+pub async fn note(app: &App, payout: &Transferable, transfer: &Transfer, count: usize) -> Result<()> {
+    let differs = transfer.difference(payout.amount_pence, payout.destination.as_deref().unwrap_or_default());
+    let problem = if count > 1 { Some(format!("Stripe has {count} transfers of this payout.")) } else { differs };
+    app.db.change(payout::sent(&payout.id, &transfer.id, problem.as_deref(), app.now)).await.map(drop)
+}

@@ -1,0 +1,46 @@
+//! Compares payouts and connected accounts with what Stripe says of them, each once a day.
+
+use domain::payout::PayoutStatus;
+
+use crate::app::App;
+use crate::error::Result;
+use crate::flows::{connect_payouts, find_transfer};
+use crate::integrations::stripe::Fault;
+use crate::log;
+use crate::store::{connect_account, payout};
+
+const GONE: &str = "Stripe knows no transfer of this payout.";
+
+/// What is due, a bounded number of each. Says how many payouts and accounts were compared. Where Stripe does not answer, the rest waits
+/// for the next run.
+///
+/// # Errors
+/// Of the database.
+pub async fn run(app: &App) -> Result<(usize, usize)> {
+    let Some(stripe) = &app.config.connect else { return Ok((0, 0)) };
+    let (mut payouts, mut accounts) = (0usize, 0usize);
+    for payout in payout::unchecked(&app.db, app.now).await? {
+        match find_transfer::run(app, stripe, &payout).await? {
+            Ok(true) => {}
+            Ok(false) if payout.status == PayoutStatus::Sent => {
+                app.db.change(payout::missing(&payout.id, GONE, app.now)).await?;
+            }
+            Ok(false) => {
+                app.db.change(payout::still_failed(&payout.id, app.now)).await?;
+            }
+            Err(Fault::Passing(reason, _) | Fault::Permanent(reason)) => {
+                log::warning("payouts", &reason);
+                return Ok((payouts, accounts));
+            }
+        }
+        payouts = payouts.saturating_add(1);
+    }
+    for account in connect_account::unchecked(&app.db, app.now).await? {
+        if let Err(error) = connect_payouts::ask(app, stripe, &account).await {
+            log::warning("payouts", &error.cause().unwrap_or_default());
+            break;
+        }
+        accounts = accounts.saturating_add(1);
+    }
+    Ok((payouts, accounts))
+}

@@ -1,0 +1,93 @@
+//! Connected accounts, and transfers to them.
+
+use domain::stripe::connect::{ConnectAccount, Transfer};
+use domain::stripe::objects::List;
+use serde::Deserialize;
+
+use super::{Fault, Outcome, Page};
+use crate::config::Stripe;
+
+/// The metadata that names a partner.
+const AFFILIATE_KEY: &str = "sayso_affiliate_id";
+
+/// A transfer to be made.
+pub struct TransferWish<'a> {
+    pub payout_id: &'a str,
+    pub amount_pence: i64,
+    /// The connected account.
+    pub destination: &'a str,
+    /// A repeat with the same key is answered as the first time.
+    pub key: &'a str,
+}
+
+/// Why a transfer was not made.
+pub struct Unsent {
+    pub fault: Fault,
+    /// Whether the same key would be answered alike for as long as Stripe remembers it.
+    pub is_key_spent: bool,
+}
+
+#[derive(Deserialize)]
+struct Created {
+    id: String,
+}
+
+impl Stripe {
+    /// Creates the connected account of a partner; answers its id. A repeat within a day is the same account.
+    pub async fn create_connect_account(&self, affiliate_id: &str, email: &str) -> Outcome<String> {
+        let metadata = format!("metadata[{AFFILIATE_KEY}]");
+        let fields = [
+            ("type", "express"),
+            ("country", "GB"),
+            ("email", email),
+            ("capabilities[transfers][requested]", "true"),
+            (metadata.as_str(), affiliate_id),
+        ];
+        let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+        let key = format!("sayso-affiliate-{affiliate_id}");
+        let created: Created = self.send("POST", "/v1/accounts", Some(&body), Some(&key)).await?.read()?;
+        Ok(created.id)
+    }
+
+    /// The address of Stripe's page on which a partner says where payouts go. It leads back to `return_url`, whether or not everything
+    /// was said, and to `refresh_url` where the page has been used or is too old.
+    pub async fn onboarding_page(&self, account: &str, return_url: &str, refresh_url: &str) -> Outcome<String> {
+        let fields = [
+            ("account", account),
+            ("type", "account_onboarding"),
+            ("return_url", return_url),
+            ("refresh_url", refresh_url),
+        ];
+        let page: Page = self.post("/v1/account_links", &fields).await?;
+        Ok(page.url)
+    }
+
+    /// A connected account.
+    pub async fn connect_account(&self, id: &str) -> Outcome<ConnectAccount> {
+        self.get(&format!("/v1/accounts/{id}")).await
+    }
+
+    /// The transfers of a payout: one, unless somebody has made others by hand.
+    pub async fn transfers_of(&self, payout_id: &str) -> Outcome<Vec<Transfer>> {
+        let path = format!("/v1/transfers?transfer_group={payout_id}&limit=10");
+        self.get(&path).await.map(|list: List<Transfer>| list.data)
+    }
+
+    /// Transfers a payout.
+    pub async fn send_transfer(&self, wish: &TransferWish<'_>) -> Result<Transfer, Unsent> {
+        let amount = wish.amount_pence.to_string();
+        let fields = [
+            ("amount", amount.as_str()),
+            ("currency", "gbp"),
+            ("destination", wish.destination),
+            ("transfer_group", wish.payout_id),
+            ("description", "Sayso partner commission"),
+        ];
+        let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+        let sent = self.send("POST", "/v1/transfers", Some(&body), Some(wish.key)).await;
+        let sent = sent.map_err(|fault| Unsent { fault, is_key_spent: false })?;
+        let is_old_failure = sent.is_replayed && sent.answer.status >= 500;
+        sent.read()
+            .map_err(|fault| Unsent { is_key_spent: is_old_failure || matches!(fault, Fault::Permanent(_)), fault })
+    }
+}

@@ -1,0 +1,48 @@
+//! `send-transfer`: has Stripe transfer a payout to the partner's account, once.
+
+use domain::payout::PayoutStatus;
+use domain::retry_policy::Outcome;
+
+use crate::app::App;
+use crate::error::Result;
+use crate::flows::find_transfer;
+use crate::integrations::stripe::connect::TransferWish;
+use crate::store::db::Query;
+use crate::store::payout;
+
+/// Whatever an earlier attempt has come to, Stripe is asked before it is told: it forgets idempotency keys after a day.
+pub async fn run(app: &App, payout_id: &str) -> Result<Outcome> {
+    let found = payout::transferable(&app.db, payout_id).await?;
+    let Some(found) = found.filter(|found| found.status == PayoutStatus::Sending) else { return Ok(Outcome::Done) };
+    let Some(stripe) = &app.config.connect else {
+        return Ok(Outcome::GiveUp("The key STRIPE_CONNECT_KEY is no longer set.".into()));
+    };
+    match find_transfer::run(app, stripe, &found).await? {
+        Ok(true) => return Ok(Outcome::Done),
+        Ok(false) => {}
+        Err(fault) => return Ok(fault.into()),
+    }
+    let wish = TransferWish {
+        payout_id,
+        amount_pence: found.amount_pence,
+        destination: found.destination.as_deref().unwrap_or_default(),
+        key: &format!("sayso-payout-{payout_id}-{}", found.spent_keys),
+    };
+    match stripe.send_transfer(&wish).await {
+        Ok(transfer) => {
+            find_transfer::note(app, &found, &transfer, 1).await?;
+            Ok(Outcome::Done)
+        }
+        Err(unsent) => {
+            if unsent.is_key_spent {
+                app.db.change(payout::key_spent(payout_id, found.spent_keys)).await?;
+            }
+            Ok(unsent.fault.into())
+        }
+    }
+}
+
+/// The payout waits for an admin.
+pub fn on_failure(job_id: &str, reason: Option<&str>) -> Query {
+    payout::mark_failed(job_id, reason)
+}

@@ -1,0 +1,25 @@
+//! Payouts to partners, and what becomes of those whose transfer has failed.
+
+use domain::api::payout::{PayoutSettlement, Payouts};
+use worker::Response;
+
+use crate::app::App;
+use crate::auth::guard::AdminUser;
+use crate::error::Result;
+use crate::flows::settle_payout;
+use crate::request::Request;
+use crate::store::payout;
+
+/// `GET /api/admin/payouts?before=…`.
+pub async fn list(app: &App, request: &Request) -> Result<Response> {
+    AdminUser::of(app, request).await?;
+    let page = payout::page(&app.db, request.before()?.as_ref()).await?;
+    Ok(Response::from_json(&Payouts { next: page.next_text(), rows: page.rows })?)
+}
+
+/// `POST /api/admin/payouts/{id}/settlement`.
+pub async fn settle(app: &App, request: &Request, id: &str) -> Result<Response> {
+    let AdminUser(admin) = AdminUser::of(app, request).await?;
+    let wish: PayoutSettlement = request.json().await?;
+    Ok(Response::from_json(&settle_payout::run(app, &admin, id, &wish).await?)?)
+}
