@@ -50,6 +50,8 @@ export const affiliate = {
   /** `which` holds `affiliateId` for an admin's view, or nothing for one's own. */
   dashboard: (which: URLSearchParams) => `/api/affiliate/dashboard?${which}`,
   departure: "/api/affiliate/departure",
+  payoutAccount: "/api/affiliate/payout-account",
+  checkPayoutAccount: "/api/affiliate/payout-account/check",
   departureOf: (id: string) => `/api/affiliate/departure?${new URLSearchParams({ affiliateId: id })}`,
   statement: (month: string, which: URLSearchParams) => `/api/affiliate/statements/${month}?${which}`,
 };
@@ -70,6 +72,8 @@ export const admin = {
   departure: (id: string) => `/api/admin/affiliates/${id}/departure`,
   referral: (id: string) => `/api/admin/clients/${id}/referral`,
   payAffiliate: (id: string) => `/api/admin/affiliates/${id}/payouts`,
+  payouts: (search: URLSearchParams) => `/api/admin/payouts?${search}`,
+  settlePayout: (id: string) => `/api/admin/payouts/${id}/settlement`,
   commissions: (search: URLSearchParams) => `/api/admin/commissions?${search}`,
   calculateCommissions: "/functions/v1/calculate-monthly-commissions",
   approveAffiliate: "/functions/v1/create-affiliate-account",

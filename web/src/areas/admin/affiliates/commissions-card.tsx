@@ -56,7 +56,10 @@ export function CommissionsCard() {
       className="mb-5"
     >
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-[0.9375rem] text-muted">
-        <p>{page?.asOf != null && `Snapshot of active referrals as of ${formatDate(page.asOf)}`}</p>
+        <div>
+          {page?.asOf != null && <p>Snapshot of active referrals as of {formatDate(page.asOf)}</p>}
+          {page && <p>Paid out from {formatDate(page.payableFrom)}, when what clients paid has arrived</p>}
+        </div>
         {page && (
           <MonthChoice
             current={page.currentMonth}

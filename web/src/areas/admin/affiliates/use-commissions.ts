@@ -3,11 +3,13 @@ import type { CommissionsCalculated } from "../../../api/generated/CommissionsCa
 import type { MonthlyCommission } from "../../../api/generated/MonthlyCommission.ts";
 import type { MonthlyCommissions } from "../../../api/generated/MonthlyCommissions.ts";
 import type { Payout } from "../../../api/generated/Payout.ts";
+import type { PayoutWish } from "../../../api/generated/PayoutWish.ts";
 import { call } from "../../../api/http.ts";
 import { admin } from "../../../api/portal-endpoints.ts";
 import { usePagedList } from "../../../api/use-paged-list.ts";
 import { isSignedOut } from "../../../auth/query-client.ts";
 import { showToast } from "../../../ui/toasts/toast.ts";
+import { PAYOUTS_KEY } from "./use-payouts.ts";
 
 const KEY = ["admin", "commissions"];
 
@@ -41,15 +43,15 @@ export function useCalculate(month: string) {
 export function usePayOut(line: MonthlyCommission, month: string, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (reference: string) =>
-      call<Payout>("POST", admin.payAffiliate(line.affiliate_id), { month, reference }),
+    mutationFn: (how: Pick<PayoutWish, "method" | "reference">) =>
+      call<Payout>("POST", admin.payAffiliate(line.affiliate_id), { month, ...how } satisfies PayoutWish),
     onSuccess: () => showToast("success", "Payment marked as completed"),
     onError: (error) => {
       if (!isSignedOut(error)) void showToast("error", `Failed to mark as paid: ${wordsOf(error)}`);
     },
-    onSettled: () => {
+    onSettled: async () => {
       onDone();
-      return queries.invalidateQueries({ queryKey: KEY });
+      await Promise.all([KEY, PAYOUTS_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })));
     },
   });
 }

@@ -53,13 +53,13 @@ function Dashboard({ dashboard, adminView, which }: Props) {
         <LeftNote dashboard={dashboard} />
         <EarningsFigures dashboard={dashboard} />
         {hasLeft ? (
-          !adminView && <PayoutAccountCard />
+          !adminView && <PayoutAccountCard dashboard={dashboard} />
         ) : (
           <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <ShareKit dashboard={dashboard} />
             <div className="flex min-w-0 flex-col gap-5">
               <RatesCard activeReferrals={dashboard.activeReferrals} />
-              {!adminView && <PayoutAccountCard />}
+              {!adminView && <PayoutAccountCard dashboard={dashboard} />}
             </div>
           </div>
         )}

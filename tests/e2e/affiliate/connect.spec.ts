@@ -1,0 +1,106 @@
+// A partner connects an account at Stripe, and is paid by transfer.
+import type { Page } from "@playwright/test";
+import { addPartner } from "../../support/affiliates.ts";
+import { startPaymentWorld, type PaymentWorld } from "../../support/payments.ts";
+import { addReferrals, calculate, monthFromNow, paying } from "../../support/referrals.ts";
+import { addUser } from "../../support/users.ts";
+import { dialog } from "../admin/admin.ts";
+import { axe } from "../axe.ts";
+import { carrySession } from "../client/owner.ts";
+import { test as base } from "../payments.ts";
+import { button, expect, toast } from "../sayso.ts";
+
+const test = base.extend<object, { payments: PaymentWorld }>({
+  payments: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
+    async ({}, provide) => {
+      const payments = await startPaymentWorld({ ownOrigin: true, connects: true });
+      await provide(payments);
+      await payments.close();
+    },
+    { scope: "worker" },
+  ],
+});
+
+const [EARLIER, MONTH] = [-2, -1].map(monthFromNow) as [Date, Date];
+const region = (page: Page, name: string) => page.getByRole("region", { name });
+
+test("AFF19 AFF20 ERR04 COM10 COM11 a partner connects an account, is paid by transfer, and a failed transfer is settled", async ({
+  page,
+  context,
+  payments,
+}) => {
+  const { sayso, stripe, api } = payments;
+  for (let buyer = 0; buyer < 2; buyer += 1) await payments.buy();
+  await payments.settled();
+  const user = await addUser(sayso, { roles: ["affiliate"] });
+  const partner = await addPartner(sayso, user.id);
+  await sayso.change("UPDATE affiliates SET approved_at = 1, created_at = 1 WHERE id = ?", partner.id);
+  await addReferrals(
+    sayso,
+    partner.id,
+    Array.from({ length: 7 }, () => paying(MONTH)),
+  );
+  await calculate(sayso, await payments.admin(), MONTH);
+  await carrySession(context, sayso, user, "affiliate");
+
+  await page.goto("/affiliates/dashboard");
+  const card = region(page, "Payout account");
+  stripe.fault({ method: "POST", path: "/v1/accounts" }, { refuse: "api_error" });
+  await button(page, "Connect Stripe Account").click();
+  await expect(toast(page, "Failed to connect Stripe account")).toBeVisible();
+  await button(page, "Connect Stripe Account").click();
+  await expect(page.getByRole("heading", { name: "Get paid by Sayso" })).toBeVisible();
+  const used = page.url();
+  await button(page, "Save for later").click();
+  await expect(card).toContainText("Not finished");
+  await expect(page).toHaveURL(/\/affiliates\/dashboard$/);
+  await axe(page, "an account that is not finished");
+  // A link that was used leads to a new one, by way of the dashboard.
+  await page.goto(used);
+  await expect(page.getByRole("heading", { name: "Get paid by Sayso" })).toBeVisible();
+  await button(page, "Agree and submit").click();
+  await expect(card).toContainText("Connected");
+  const [account] = (await api.accounts.list()).data;
+  await expect(card).toContainText(`${account?.id.slice(0, 20)}…`);
+  await expect(card).not.toContainText(account?.id ?? "");
+
+  const admin = await addUser(sayso, { roles: ["admin"] });
+  await context.clearCookies();
+  await carrySession(context, sayso, admin, "admin");
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto("/clients/admin/affiliates?tab=active");
+  await button(page, "Earlier month").click();
+  await button(page, `Pay Now ${partner.first_name} ${partner.surname}`).click();
+  const pay = dialog(page, "Pay £35.00?");
+  await expect(pay).toContainText(`Stripe transfers it from your balance to ${account?.id}.`);
+  await axe(page, "paying by transfer");
+  await pay.getByRole("button", { name: "Transfer now" }).click();
+  await expect(toast(page, "Payment marked as completed")).toBeVisible();
+  const payouts = region(page, "Payouts");
+  await expect(payouts.getByRole("listitem")).toContainText(["£35.00sent"]);
+  const [transfer] = (await api.transfers.list()).data;
+  await expect(payouts).toContainText(transfer?.id ?? "");
+  expect(transfer?.amount).toBe(3500);
+
+  // The month before: meanwhile Stripe wants something of the partner again.
+  await addReferrals(
+    sayso,
+    partner.id,
+    Array.from({ length: 6 }, () => paying(EARLIER)),
+  );
+  await calculate(sayso, await payments.admin(), EARLIER);
+  stripe.restrict(account?.id ?? "");
+  await button(page, "Earlier month").click();
+  await button(page, `Pay Now ${partner.first_name} ${partner.surname}`).click();
+  await button(page, "Transfer now").click();
+  await expect(payouts.getByRole("listitem").first()).toContainText("Your destination account needs");
+  await axe(page, "a failed payout");
+  await button(page, /^Settle/).click();
+  const settle = dialog(page, "Settle £30.00?");
+  await settle.getByRole("combobox", { name: "How" }).selectOption("I have paid it by hand");
+  await settle.getByRole("textbox", { name: /^Reference/ }).fill("FP 4711");
+  await settle.getByRole("button", { name: "Mark as paid" }).click();
+  await expect(toast(page, "Payout recorded as paid by hand")).toBeVisible();
+  await expect(payouts.getByRole("listitem").first()).toContainText("FP 4711£30.00by hand");
+});

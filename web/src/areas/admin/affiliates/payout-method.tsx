@@ -1,0 +1,40 @@
+import type { PayoutMethod } from "../../../api/generated/PayoutMethod.ts";
+import { lengths } from "../../../api/generated/rules.json";
+import { SelectField } from "../../../ui/fields/select-field.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+
+type Props = {
+  method: PayoutMethod;
+  reference: string;
+  /** Whether a transfer can be chosen. */
+  canTransfer: boolean;
+  onMethod: (method: PayoutMethod) => void;
+  onReference: (reference: string) => void;
+};
+
+/** How a payout is made, and what a payment by hand is known by. */
+export const PayoutMethodFields = ({ method, reference, canTransfer, onMethod, onReference }: Props) => (
+  <>
+    {canTransfer && (
+      <SelectField
+        label="How"
+        value={method}
+        options={[
+          { value: "transfer", label: "Stripe transfers it" },
+          { value: "manual", label: "I have paid it by hand" },
+        ]}
+        onChange={(value) => onMethod(value === "manual" ? "manual" : "transfer")}
+      />
+    )}
+    {method === "manual" && (
+      <TextField
+        label="Reference of the transfer (optional)"
+        name="reference"
+        autoComplete="off"
+        maxLength={lengths.notes}
+        value={reference}
+        onChange={onReference}
+      />
+    )}
+  </>
+);

@@ -1,0 +1,73 @@
+import { useState } from "react";
+import type { PayoutLine } from "../../../api/generated/PayoutLine.ts";
+import type { PayoutStatus } from "../../../api/generated/PayoutStatus.ts";
+import { formatDate, formatIsoMonth, formatPounds } from "../../../lib/format.ts";
+import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
+import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { PagedList } from "../../../ui/paged-list.tsx";
+import { SettlePayoutDialog } from "./settle-payout-dialog.tsx";
+import { usePayouts } from "./use-payouts.ts";
+
+const STATUS: Record<PayoutStatus, [tone: BadgeTone, words: string]> = {
+  recorded: ["outline", "by hand"],
+  sending: ["warning", "sending"],
+  sent: ["success", "sent"],
+  failed: ["danger", "failed"],
+};
+
+/** What was paid out, and what has become of it. */
+export function PayoutsCard() {
+  const list = usePayouts();
+  const [settled, setSettled] = useState<PayoutLine | null>(null);
+  useRestoreFocus(settled !== null);
+  return (
+    <Card title="Payouts" className="mb-5">
+      <PagedList
+        list={list}
+        what="the payouts"
+        nouns={["payout", "payouts"]}
+        empty={<p className="text-muted">Nothing was paid out yet.</p>}
+      >
+        {(payouts) => (
+          <ol aria-label="Payouts, newest first" className="divide-y divide-hairline">
+            {payouts.map((payout) => (
+              <PayoutItem key={payout.id} payout={payout} onSettle={() => setSettled(payout)} />
+            ))}
+          </ol>
+        )}
+      </PagedList>
+      {settled && <SettlePayoutDialog payout={settled} onClose={() => setSettled(null)} />}
+    </Card>
+  );
+}
+
+function PayoutItem({ payout, onSettle }: { payout: PayoutLine; onSettle: () => void }) {
+  const [tone, words] = STATUS[payout.status];
+  const known = payout.transfer_id ?? payout.reference;
+  return (
+    <li className="grid items-start gap-x-6 gap-y-1 py-3.5 text-[0.9375rem] leading-snug first:pt-0 last:pb-0 lg:grid-cols-[minmax(0,18rem)_minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{payout.name}</p>
+        <p className="text-sm text-muted">Up to {formatIsoMonth(payout.month_period.slice(0, 7))}</p>
+      </div>
+      <div className="min-w-0">
+        {payout.problem !== null && <p className="text-danger wrap-anywhere">{payout.problem}</p>}
+        {known !== "" && <p className="text-sm text-muted wrap-anywhere">{known}</p>}
+        {payout.status === "failed" && (
+          <Button variant="outlined" className="my-1 min-h-11 px-4 text-[0.9375rem]" onClick={onSettle}>
+            Settle<span className="sr-only"> {payout.name}</span>
+          </Button>
+        )}
+      </div>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 tabular-nums lg:justify-end">
+        <b className="font-semibold">{formatPounds(payout.amount_pence)}</b>
+        <Badge tone={tone}>{words}</Badge>
+        <time dateTime={new Date(payout.paid_at).toISOString()} className="text-sm text-muted">
+          {formatDate(payout.paid_at)}
+        </time>
+      </p>
+    </li>
+  );
+}

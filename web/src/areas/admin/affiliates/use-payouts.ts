@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { PayoutLine } from "../../../api/generated/PayoutLine.ts";
+import type { Payouts } from "../../../api/generated/Payouts.ts";
+import type { PayoutSettlement } from "../../../api/generated/PayoutSettlement.ts";
+import { call } from "../../../api/http.ts";
+import { admin } from "../../../api/portal-endpoints.ts";
+import { usePagedList } from "../../../api/use-paged-list.ts";
+import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
+import { showToast } from "../../../ui/toasts/toast.ts";
+
+export const PAYOUTS_KEY = ["admin", "payouts"];
+const WHILE_SENDING_MS = 3000;
+
+/** Payouts to partners, newest first; looked at again while one of them is being sent. */
+export const usePayouts = () =>
+  usePagedList({
+    queryKey: PAYOUTS_KEY,
+    url: admin.payouts,
+    itemsOf: (page: Payouts) => page.rows,
+    refetchInterval: (rows) => (rows.some(({ status }) => status === "sending") ? WHILE_SENDING_MS : false),
+  });
+
+const DONE = {
+  recorded: "Payout recorded as paid by hand",
+  sending: "Stripe is asked again",
+  sent: "Stripe had transferred it after all",
+  failed: "Nothing was changed",
+} as const;
+
+/** Decides what becomes of a payout whose transfer has failed. */
+export function useSettlePayout({ id }: PayoutLine, onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (wish: PayoutSettlement) => call<PayoutLine>("POST", admin.settlePayout(id), wish),
+    onSuccess: ({ status }) => showToast("success", DONE[status]),
+    onError: toastUnlessSignedOut("Nothing was changed"),
+    onSettled: () => {
+      onDone();
+      return queries.invalidateQueries({ queryKey: PAYOUTS_KEY });
+    },
+  });
+}

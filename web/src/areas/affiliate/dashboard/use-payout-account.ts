@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useSearchParams } from "react-router";
+import type { PayoutAccount } from "../../../api/generated/PayoutAccount.ts";
+import type { PayoutOnboarding } from "../../../api/generated/PayoutOnboarding.ts";
+import { call } from "../../../api/http.ts";
+import { affiliate } from "../../../api/portal-endpoints.ts";
+import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
+
+const failed = toastUnlessSignedOut("Failed to connect Stripe account");
+
+/** Leads to Stripe's page for a partner's account. */
+export const useConnectAccount = () =>
+  useMutation({
+    mutationFn: () => call<PayoutOnboarding>("POST", affiliate.payoutAccount),
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: failed,
+  });
+
+/** Has the server ask Stripe what the account can do. */
+function useCheckAccount() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => call<PayoutAccount | null>("POST", affiliate.checkPayoutAccount),
+    onError: failed,
+    onSettled: () => queries.invalidateQueries({ queryKey: ["affiliate", "dashboard"] }),
+  });
+}
+
+/** What comes next once Stripe's page has led back: `payouts=back` when it is done, `payouts=again` when its link was too old. */
+export function useReturnFromStripe(connect: () => void): boolean {
+  const [search, setSearch] = useSearchParams();
+  const { mutate, isPending } = useCheckAccount();
+  const state = search.get("payouts");
+  const isHandled = useRef(false);
+  useEffect(() => {
+    if (state === null || isHandled.current) return;
+    isHandled.current = true;
+    if (state === "again") connect();
+    else mutate();
+    setSearch(
+      (now) => {
+        now.delete("payouts");
+        return now;
+      },
+      { replace: true },
+    );
+  }, [state, connect, mutate, setSearch]);
+  return isPending;
+}
