@@ -131,6 +131,10 @@ pub enum Error {
     NoConnect,
     /// A partner has no account that transfers can reach.
     NoPayoutAccount,
+    /// A partner whose data is to be erased has not left, or earns until a time.
+    StillPartner(Option<i64>),
+    /// Something is to be paid out to a partner whose data is to be erased.
+    MoneyDue,
     /// A payout has not failed, or is settled by now.
     PayoutSettled,
     /// What waits of a partner, in pence, is too little to be paid out.

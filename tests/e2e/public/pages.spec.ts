@@ -203,6 +203,8 @@ test("TRM13 RTE01 the privacy policy says how long sign-ups, set-ups and the lis
     /not confirmed, and what we keep of one that we handed to the mailing list, is deleted after 30 days/,
     /emails we sent, without their text, is kept for as long as what each was about/,
     /for 180 days at most/,
+    /application that we do not decide is deleted after 180 days/,
+    /the name with the payouts for 7 years after the last/,
     /deleted within 24 hours/,
   ]) {
     expect(text).toMatch(words);

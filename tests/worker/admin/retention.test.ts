@@ -64,7 +64,7 @@ test("RET01 RET04 INV52 the preview lists what goes within 30 days, when and by 
     (await listed("unfinished-uploads")).entries.map(({ id }) => id),
     ["unfinished"],
   );
-  for (const rule of ["unconfirmed-sign-ups", "set-ups", "payment-events"] as const)
+  for (const rule of ["unconfirmed-sign-ups", "set-ups", "undecided-applications", "payment-events"] as const)
     assert.deepEqual((await listed(rule)).entries, [], rule);
 
   // Looking has changed nothing; the schedule keeps to what was said.

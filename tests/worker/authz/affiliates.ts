@@ -123,6 +123,25 @@ export const AFFILIATE_ROUTES: Table = {
     call: async (c) => ({ path: `/api/affiliate/payout-account/check?affiliateId=${await partnerOf(c)}` }),
     unknown: () => ({ path: `/api/affiliate/payout-account/check?affiliateId=${nobody()}` }),
   },
+  "GET /api/affiliate/export": {
+    may: PARTNER,
+    call: async (c) => ({ path: `/api/affiliate/export?affiliateId=${await partnerOf(c)}` }),
+    unknown: () => ({ path: `/api/affiliate/export?affiliateId=${nobody()}` }),
+  },
+  "POST /api/affiliate/erasure": {
+    may: PARTNER,
+    onCookie: true,
+    spends: true,
+    call: async (c) => {
+      const id = await partnerOf(c);
+      await c.sayso.change("UPDATE affiliates SET left_at = 1 WHERE id = ?", id);
+      return json(`/api/affiliate/erasure?affiliateId=${id}`, {
+        password: c.user.password,
+        reason: "Asked.",
+      });
+    },
+    unknown: () => json(`/api/affiliate/erasure?affiliateId=${nobody()}`, { reason: "Asked." }),
+  },
   "GET /api/admin/payouts": adminLook("/api/admin/payouts"),
   "POST /api/admin/payouts/{}/settlement": {
     may: ADMIN,

@@ -41,6 +41,8 @@ test("INV04 an object stored before a crash, without a row, is swept once it is 
     "unfinished-uploads": 0,
     "unconfirmed-sign-ups": 0,
     "set-ups": 0,
+    "undecided-applications": 0,
+    "names-of-erased-partners": 0,
     "payment-events": 0,
     "unpaid-told": 0,
     "leavers-told": 0,

@@ -52,6 +52,9 @@ export const affiliate = {
   departure: "/api/affiliate/departure",
   payoutAccount: "/api/affiliate/payout-account",
   checkPayoutAccount: "/api/affiliate/payout-account/check",
+  export: "/api/affiliate/export",
+  erasure: "/api/affiliate/erasure",
+  erasureOf: (id: string) => `/api/affiliate/erasure?${new URLSearchParams({ affiliateId: id })}`,
   departureOf: (id: string) => `/api/affiliate/departure?${new URLSearchParams({ affiliateId: id })}`,
   statement: (month: string, which: URLSearchParams) => `/api/affiliate/statements/${month}?${which}`,
 };

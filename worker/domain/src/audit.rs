@@ -37,6 +37,8 @@ string_enum! {
         AffiliateEnd = "affiliate.end",
         /// Took a partner back who had left.
         AffiliateTakeBack = "affiliate.take-back",
+        /// Erased a partner's data.
+        AffiliateErase = "affiliate.erase",
         /// Settled who referred a client.
         ReferralSettle = "referral.settle",
         /// Downloaded everything of a client; noted once an hour.

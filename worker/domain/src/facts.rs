@@ -25,6 +25,8 @@ pub fn facts() -> Value {
         "demoHours": retention::DEMO_HOURS,
         "unconfirmedDays": retention::UNCONFIRMED_DAYS,
         "onboardingRequestDays": retention::ONBOARDING_REQUEST_DAYS,
+        "applicationDays": retention::APPLICATION_DAYS,
+        "payoutNameYears": retention::PAYOUT_NAME_YEARS,
         "daysAfterCancellation": plan::DAYS_AFTER_CANCELLATION,
         "graceDays": plan::GRACE_DAYS,
         "referralDays": plan::REFERRAL_DAYS,

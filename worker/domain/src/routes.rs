@@ -105,6 +105,10 @@ macro_rules! routes {
             "Leads the partner to Stripe's page for its payout account, which is created with the first call. 409 `no_connect`; 502 `payments_away`.";
         "POST" ["api", "affiliate", "payout-account", "check"] affiliate::payout_account::check() PartnerAlone query["affiliateId"] body(none) answer(json Option<payout::PayoutAccount>)
             "Asks Stripe whether transfers can reach the partner's payout account by now.";
+        "GET" ["api", "affiliate", "export"] affiliate::data::export() Partner query["affiliateId"] body(none) answer(json affiliate::PartnerExport)
+            "Everything that is known of a partner, as a file.";
+        "POST" ["api", "affiliate", "erasure"] affiliate::data::erase() Partner query["affiliateId"] body(json affiliate::PartnerErasure) answer(empty)
+            "Erases what is known of a partner who has left: the caller's own with its password, or for an admin, who says why, that of `affiliateId`. What was earned and paid out stays. 409 `still_partner`, `money_due`.";
         "GET" ["api", "affiliate", "statements", month] affiliate::dashboard::statement(month) Partner query["affiliateId"] body(none) answer(json commission::CommissionFacts)
             "What a month, such as `2026-11`, was computed from: a browser computes the same.";
 

@@ -14,7 +14,8 @@ fn checks() -> BTreeMap<String, Vec<String>> {
     let mut found = BTreeMap::new();
     for file in files {
         // A column that is added later is read as a table of its own.
-        let sql = fs::read_to_string(file).unwrap().replace("ALTER TABLE ", "CREATE TABLE ").replace(" ADD COLUMN ", " (");
+        let sql =
+            fs::read_to_string(file).unwrap().replace("ALTER TABLE ", "CREATE TABLE ").replace(" ADD COLUMN ", " (");
         for table in sql.split("CREATE TABLE ").skip(1) {
             let Some((name, body)) = table.split_once(" (") else { continue };
             for check in body.split("CHECK (").skip(1) {

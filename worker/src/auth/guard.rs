@@ -117,6 +117,21 @@ impl AffiliateUser {
     }
 }
 
+/// Proof that a partner asks for itself: no admin does it in its place.
+pub struct OwnPartner(pub Affiliate);
+
+impl OwnPartner {
+    /// # Errors
+    /// As [`AffiliateUser::of`]; [`Error::Forbidden`] for an admin.
+    pub async fn of(app: &App, request: &Request, chosen: Option<&str>) -> Result<Self> {
+        let area = session::of(app, request).await?.map(|found| found.area);
+        if area.is_some_and(|area| area != Area::Affiliate) {
+            return Err(Error::Forbidden);
+        }
+        Ok(Self(AffiliateUser::of(app, request, chosen).await?.affiliate))
+    }
+}
+
 /// Proof that the request may do what a certain client may: from its own user, or from an admin.
 pub struct ClientUser {
     pub client_id: String,

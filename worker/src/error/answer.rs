@@ -1,6 +1,7 @@
 //! What a caller, and the log, are told of an error.
 
 use domain::commission::{MIN_PAYOUT_PENCE, in_pounds};
+use domain::date::{date_of, in_words};
 use domain::gate;
 use domain::limits::MEBIBYTE;
 use domain::rate_limit::wait_in_words;
@@ -146,6 +147,23 @@ impl Error {
             Self::NothingPending => {
                 (409, "nothing_pending", "Nothing waits for a payout any more. Please load the page again.")
             }
+            Self::StillPartner(until) => {
+                let sentence = match until {
+                    None => "Leave the programme first. Data can be erased once nothing is earned any more.".to_owned(),
+                    Some(at) => {
+                        format!(
+                            "This partnership earns until {}. Data can be erased from then on.",
+                            in_words(date_of(*at))
+                        )
+                    }
+                };
+                return (409, "still_partner", sentence);
+            }
+            Self::MoneyDue => (
+                409,
+                "money_due",
+                "Money waits to be paid out, or is on its way. Data can be erased once it has arrived.",
+            ),
             Self::NoConnect => (409, "no_connect", "No Stripe key for payouts is set here."),
             Self::NoPayoutAccount => (
                 409,

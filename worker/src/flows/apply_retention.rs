@@ -17,7 +17,7 @@ use crate::flows::{delete_sign_ups, discard_upload, dismiss_onboarding, erase_su
 use crate::store::client::cancellation;
 use crate::store::retention::{Kept, drive_months, kept};
 use crate::store::submission::retention::{self, Untold};
-use crate::store::{payment_event, plan_change, setting, user};
+use crate::store::{affiliate_erasure, email, payment_event, plan_change, setting, user};
 
 /// What one run did of each kind, for the schedule's log line.
 pub type Counts = Vec<(&'static str, usize)>;
@@ -70,6 +70,17 @@ async fn apply(app: &App, rule: RetentionRule, since: i64) -> Result<usize> {
         }
         RetentionRule::UnconfirmedSignUps => delete_sign_ups::by_schedule(app, &ids(due(SWEEP_BATCH).await?)).await,
         RetentionRule::SetUps => dismiss_onboarding::by_schedule(app, &ids(due(SWEEP_BATCH).await?)).await,
+        RetentionRule::UndecidedApplications => {
+            let ids = serde_json::to_string(&ids(due(SWEEP_BATCH).await?))?;
+            let mut statements = vec![affiliate_erasure::delete_applications(&ids)];
+            statements.extend(email::delete_about(EmailTemplate::AffiliateApplication, &ids));
+            Ok(app.db.transaction(statements).await?.first().copied().unwrap_or_default())
+        }
+        RetentionRule::NamesOfErasedPartners => {
+            let ids = serde_json::to_string(&ids(due(SWEEP_BATCH).await?))?;
+            let statements = Vec::from(affiliate_erasure::forget_names(&ids, false));
+            Ok(app.db.transaction(statements).await?.first().copied().unwrap_or_default())
+        }
         RetentionRule::PaymentEvents => {
             payment_event::forget(&app.db, &serde_json::to_string(&ids(due(SWEEP_BATCH).await?))?).await
         }

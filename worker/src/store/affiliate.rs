@@ -66,6 +66,8 @@ pub struct Affiliate {
     /// Whether transfers can reach it.
     #[serde(deserialize_with = "flag")]
     pub connect_ready: bool,
+    /// When its data was erased.
+    pub erased_at: Option<i64>,
     created_at: i64,
 }
 
@@ -111,7 +113,7 @@ macro_rules! affiliate_sql {
     ($condition:literal) => {
         concat!(
             "SELECT a.id, a.user_id, a.first_name, a.surname, a.email, a.status, a.stripe_coupon_id, a.notes, a.left_at, a.created_at,
-                    a.stripe_connect_account_id AS connect_account_id, a.connect_ready,
+                    a.stripe_connect_account_id AS connect_account_id, a.connect_ready, a.erased_at,
                     s.first_name || ' ' || s.surname AS sponsor_name, s.email AS sponsor_email,
                     EXISTS (SELECT 1 FROM users u JOIN affiliates o ON o.user_id = u.id
                              WHERE u.email = a.email AND o.id <> a.id) AS is_address_taken
@@ -171,7 +173,7 @@ pub async fn page(db: &Db, is_pending: bool, before: Option<&Cursor>) -> Result<
         ))
     } else {
         Query::new(affiliate_sql!(
-            "WHERE a.status IN ('approved', 'active') AND a.created_at <= ?1 AND (a.created_at < ?1 OR a.id > ?2)
+            "WHERE a.status IN ('approved', 'active') AND a.erased_at IS NULL AND a.created_at <= ?1 AND (a.created_at < ?1 OR a.id > ?2)
              ORDER BY a.created_at DESC, a.id LIMIT ?3"
         ))
     };

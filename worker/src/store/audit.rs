@@ -1,5 +1,6 @@
 //! `audit_log`.
 
+use domain::api::affiliate::PartnerDecision;
 use domain::api::operations::AuditEntry;
 use domain::audit::AuditAction;
 use domain::date::is_iso_date;
@@ -167,6 +168,12 @@ macro_rules! page_sql {
              ORDER BY at DESC, id LIMIT ?4"
         )
     };
+}
+
+/// What was decided about something, oldest first, without who did it.
+pub async fn about(db: &Db, subject: &str) -> Result<Vec<PartnerDecision>> {
+    let query = Query::new("SELECT at, action FROM audit_log WHERE subject = ?1 ORDER BY at LIMIT 1000");
+    db.all(query.bind(subject)).await
 }
 
 /// A page of the log.

@@ -1,5 +1,6 @@
 //! `emails`.
 
+use domain::api::affiliate::PartnerEmail;
 use domain::api::operations::{Cause, EmailSummary};
 use domain::email::{EmailStatus, EmailTemplate};
 use domain::job::JobType;
@@ -62,6 +63,16 @@ pub fn delete_about(template: EmailTemplate, ids: &str) -> Vec<Query> {
     ]
     .map(|sql| Query::new(sql).bind(template.as_str()).bind(ids))
     .into()
+}
+
+/// The mails that went to a partner, or were about one, oldest first.
+pub async fn of_partner(db: &Db, affiliate_id: &str, address: &str) -> Result<Vec<PartnerEmail>> {
+    let query = Query::new(
+        "SELECT template, status, created_at FROM emails
+          WHERE recipient = ?2 OR subject_id = ?1 OR substr(subject_id, 1, length(?1) + 1) = ?1 || '/'
+          ORDER BY created_at LIMIT 1000",
+    );
+    db.all(query.bind(affiliate_id).bind(address)).await
 }
 
 /// A mail to be sent.

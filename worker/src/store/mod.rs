@@ -2,6 +2,7 @@
 
 pub mod affiliate;
 pub mod affiliate_departure;
+pub mod affiliate_erasure;
 pub mod audit;
 pub mod branded_page;
 pub mod client;

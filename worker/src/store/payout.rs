@@ -1,6 +1,6 @@
 //! `payouts`: what was paid out to partners.
 
-use domain::api::payout::PayoutLine;
+use domain::api::payout::{PayoutLine, PayoutView};
 use domain::commission::month::Month;
 use domain::job::JobType;
 use domain::limits::ROWS_PER_PAGE;
@@ -13,6 +13,9 @@ use serde_json::json;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 use crate::store::job;
+
+/// How many a partner is shown: years of them.
+const SHOWN: u32 = 100;
 
 /// A payout to be written.
 pub struct NewPayout<'a> {
@@ -204,6 +207,21 @@ impl Keyed for Line {
 /// One as admins see it, or nothing.
 pub async fn line(db: &Db, id: &str) -> Result<Option<PayoutLine>> {
     db.first(Query::new(line_sql!("WHERE p.id = ?1")).bind(id)).await
+}
+
+/// Whether a transfer to a partner is being made, or has failed and is not settled.
+pub async fn is_under_way(db: &Db, affiliate_id: &str) -> Result<bool> {
+    let query = Query::new("SELECT 1 FROM payouts WHERE affiliate_id = ?1 AND status IN ('sending', 'failed') LIMIT 1");
+    db.has_row(query.bind(affiliate_id)).await
+}
+
+/// The newest of a partner.
+pub async fn of_affiliate(db: &Db, affiliate_id: &str) -> Result<Vec<PayoutView>> {
+    let query = Query::new(
+        "SELECT id, month_period, amount_pence, paid_at, status, coalesce(transfer_id, reference) AS reference
+           FROM payouts WHERE affiliate_id = ?1 ORDER BY paid_at DESC, id LIMIT ?2",
+    );
+    db.all(query.bind(affiliate_id).bind(SHOWN)).await
 }
 
 /// A page of all, newest first.

@@ -70,6 +70,17 @@ const fn kept_sql(rule: RetentionRule) -> &'static str {
             "SELECT id, NULL AS client_id, created_at AS since, company AS company_name, NULL AS told_at, NULL AS left_at FROM onboarding_requests
               WHERE created_at <= ?1 ORDER BY created_at LIMIT ?2"
         }
+        RetentionRule::UndecidedApplications => {
+            "SELECT id, NULL AS client_id, created_at AS since, first_name || ' ' || surname AS company_name, NULL AS told_at, NULL AS left_at
+               FROM affiliates WHERE status = 'pending' AND created_at <= ?1 ORDER BY created_at LIMIT ?2"
+        }
+        RetentionRule::NamesOfErasedPartners => {
+            "SELECT id, NULL AS client_id, since, company_name, NULL AS told_at, NULL AS left_at
+               FROM (SELECT a.id, a.first_name || ' ' || a.surname AS company_name,
+                            (SELECT max(paid_at) FROM payouts WHERE affiliate_id = a.id) AS since
+                       FROM affiliates a WHERE a.erased_at IS NOT NULL AND a.names_kept = 1 ORDER BY a.erased_at)
+              WHERE since <= ?1 ORDER BY since LIMIT ?2"
+        }
         RetentionRule::PaymentEvents => {
             "SELECT id, NULL AS client_id, received_at AS since, NULL AS company_name, NULL AS told_at, NULL AS left_at FROM payment_events
               WHERE received_at <= ?1 ORDER BY received_at LIMIT ?2"
@@ -87,6 +98,8 @@ pub async fn kept(db: &Db, rule: RetentionRule, since: i64, limit: u32) -> Resul
         | RetentionRule::VideosOfLeavers
         | RetentionRule::UnconfirmedSignUps
         | RetentionRule::SetUps
+        | RetentionRule::UndecidedApplications
+        | RetentionRule::NamesOfErasedPartners
         | RetentionRule::PaymentEvents => query,
     };
     db.all(query).await

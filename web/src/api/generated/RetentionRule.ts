@@ -3,4 +3,4 @@
 /**
  * What is deleted once it was kept for its time.
  */
-export type RetentionRule = "delivered-videos" | "videos-of-leavers" | "demo-videos" | "unfinished-uploads" | "unconfirmed-sign-ups" | "set-ups" | "payment-events";
+export type RetentionRule = "delivered-videos" | "videos-of-leavers" | "demo-videos" | "unfinished-uploads" | "unconfirmed-sign-ups" | "set-ups" | "undecided-applications" | "names-of-erased-partners" | "payment-events";

@@ -3,6 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::affiliate::AffiliateStatus;
+use crate::api::commission::AffiliateDashboard;
+use crate::audit::AuditAction;
+use crate::email::{EmailStatus, EmailTemplate};
 
 /// `POST /api/public/affiliates`. 400 `invalid` with `fields`; 429 with `Retry-After` where one address sends too many.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -84,6 +87,55 @@ pub struct AffiliateSummary {
 pub struct PartnershipEnd {
     /// Why an admin ends it; it stands in the audit log.
     pub reason: String,
+}
+
+/// `POST /api/affiliate/erasure`.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[serde(default)]
+pub struct PartnerErasure {
+    /// The partner's own, where the partner asks.
+    pub password: String,
+    /// Why an admin erases it; it stands in the audit log.
+    pub reason: String,
+}
+
+/// `GET /api/affiliate/export`: everything that is known of a partner.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct PartnerExport {
+    /// The partner's address.
+    pub email: String,
+    /// Who sponsors it.
+    pub sponsor: Option<String>,
+    /// Its referrals, commissions and payouts.
+    pub dashboard: AffiliateDashboard,
+    /// Mails to it, and about it, oldest first.
+    pub emails: Vec<PartnerEmail>,
+    /// What admins have decided about it, oldest first.
+    pub decisions: Vec<PartnerDecision>,
+}
+
+/// A mail to a partner, or about one.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct PartnerEmail {
+    /// What it says.
+    pub template: EmailTemplate,
+    /// Whether it was sent.
+    pub status: EmailStatus,
+    /// When it was queued.
+    pub created_at: i64,
+}
+
+/// What an admin has decided about a partner.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct PartnerDecision {
+    /// When.
+    pub at: i64,
+    /// What.
+    pub action: AuditAction,
 }
 
 /// `PUT /api/admin/affiliates/{id}`: what an application needs to be approved. 400 `code_missing`, `code_unusable`, `code_expired`,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::api::payout::PayoutAccount;
+use crate::api::payout::{PayoutAccount, PayoutView};
 use crate::commission::activity::ReferralActivity;
 use crate::commission::snapshot::PartnerFacts;
 use crate::commission::{CommissionBand, CommissionStatus, CommissionType};
@@ -39,6 +39,8 @@ pub struct AffiliateDashboard {
     pub pending_payout: i64,
     /// Every month that was computed, newest first.
     pub months: Vec<MonthStatement>,
+    /// What was paid out to it, newest first.
+    pub payouts: Vec<PayoutView>,
     /// Where its payouts go, once it has an account at Stripe.
     pub payout_account: Option<PayoutAccount>,
     /// Whether one can be connected here.

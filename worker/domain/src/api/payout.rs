@@ -82,6 +82,24 @@ pub struct PayoutSettlement {
     pub reference: String,
 }
 
+/// A payout as its partner sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct PayoutView {
+    /// Its id, as statements name it.
+    pub id: String,
+    /// The last month of which something is in it.
+    pub month_period: String,
+    /// What was paid.
+    pub amount_pence: i64,
+    /// When.
+    pub paid_at: i64,
+    /// What has become of it.
+    pub status: PayoutStatus,
+    /// What a payment by hand is known by at the bank, or the transfer's id at Stripe; empty where it is not known.
+    pub reference: String,
+}
+
 /// A partner's account at Stripe.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]

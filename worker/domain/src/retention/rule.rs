@@ -3,8 +3,8 @@
 use chrono::{Datelike, Months, NaiveDate, NaiveTime};
 
 use super::{
-    DEMO_HOURS, HOUR_MS, NOTICE_DAYS, ONBOARDING_REQUEST_DAYS, PAYMENT_EVENT_DAYS, UNCONFIRMED_DAYS,
-    UPLOAD_LIFETIME_MS, days, in_words,
+    APPLICATION_DAYS, DEMO_HOURS, HOUR_MS, NOTICE_DAYS, ONBOARDING_REQUEST_DAYS, PAYMENT_EVENT_DAYS, PAYOUT_NAME_YEARS,
+    UNCONFIRMED_DAYS, UPLOAD_LIFETIME_MS, days, in_words,
 };
 use crate::date::date_of;
 use crate::plan::DAYS_AFTER_CANCELLATION;
@@ -25,6 +25,10 @@ string_enum! {
         UnconfirmedSignUps = "unconfirmed-sign-ups",
         /// Set-ups that no client was made of.
         SetUps = "set-ups",
+        /// Applications of partners that nobody has decided.
+        UndecidedApplications = "undecided-applications",
+        /// Names of erased partners beside what was paid out to them.
+        NamesOfErasedPartners = "names-of-erased-partners",
         /// What the payment provider told of.
         PaymentEvents = "payment-events",
     }
@@ -41,6 +45,8 @@ impl RetentionRule {
             Self::UnfinishedUploads => Period::Lasting(UPLOAD_LIFETIME_MS),
             Self::UnconfirmedSignUps => Period::Lasting(days(UNCONFIRMED_DAYS)),
             Self::SetUps => Period::Lasting(days(ONBOARDING_REQUEST_DAYS)),
+            Self::UndecidedApplications => Period::Lasting(days(APPLICATION_DAYS)),
+            Self::NamesOfErasedPartners => Period::Months(PAYOUT_NAME_YEARS.saturating_mul(12)),
             Self::PaymentEvents => Period::Lasting(days(PAYMENT_EVENT_DAYS)),
         }
     }
@@ -90,6 +96,7 @@ impl Period {
         match self {
             Self::Lasting(ms) => in_words(ms),
             Self::Months(1) => "1 month".to_owned(),
+            Self::Months(months) if months >= 24 && months % 12 == 0 => format!("{} years", months / 12),
             Self::Months(months) => format!("{months} months"),
         }
     }
@@ -163,7 +170,7 @@ mod tests {
         let words = |rule: &RetentionRule| rule.period(6).in_words();
         assert_eq!(
             RetentionRule::ALL.iter().map(words).collect::<Vec<_>>(),
-            ["6 months", "14 days", "24 hours", "24 hours", "30 days", "180 days", "365 days"]
+            ["6 months", "14 days", "24 hours", "24 hours", "30 days", "180 days", "180 days", "7 years", "365 days"]
         );
         assert_eq!(Period::Months(1).in_words(), "1 month");
     }

@@ -13,11 +13,20 @@ use crate::app::App;
 use crate::auth::guard::AffiliateUser;
 use crate::error::{Error, Result};
 use crate::request::Request;
-use crate::store::{commission, commission_snapshot, referral};
+use crate::store::affiliate::Affiliate;
+use crate::store::{commission, commission_snapshot, payout, referral};
 
 /// `GET /api/affiliate/dashboard?affiliateId=…`.
 pub async fn get(app: &App, request: &Request) -> Result<Response> {
     let AffiliateUser { affiliate, .. } = AffiliateUser::of(app, request, request.query("affiliateId")).await?;
+    Ok(Response::from_json(&of(app, affiliate).await?)?)
+}
+
+/// All that a partner sees of itself.
+///
+/// # Errors
+/// Of the database.
+pub async fn of(app: &App, affiliate: Affiliate) -> Result<AffiliateDashboard> {
     let month = Month::of(app.now);
     let ids = serde_json::to_string(&[&affiliate.id])?;
     let mut facts = referral::facts(&app.db, &ids, month, app.now).await?;
@@ -36,10 +45,11 @@ pub async fn get(app: &App, request: &Request) -> Result<Response> {
     let can_receive = affiliate.connect_ready;
     let payout_account = affiliate.connect_account_id.clone().map(|id| PayoutAccount { id, can_receive });
     let code = affiliate.stripe_coupon_id.clone().unwrap_or_default();
-    Ok(Response::from_json(&AffiliateDashboard {
+    Ok(AffiliateDashboard {
         tier: affiliate.tier(),
         referral_url: format!("{}/?ref={code}", app.config.public_origin),
         stripe_coupon_id: code,
+        payouts: payout::of_affiliate(&app.db, &affiliate.id).await?,
         referrals: referral::of_affiliate(&app.db, &affiliate.id, activity_of).await?,
         active_referrals: facts.active_clients(month, app.now),
         lifetime_earnings: balance.lifetime,
@@ -52,7 +62,7 @@ pub async fn get(app: &App, request: &Request) -> Result<Response> {
         payout_account,
         can_connect: app.config.connect.is_some(),
         earns_until: affiliate.left_at.map(earns_until),
-    })?)
+    })
 }
 
 /// `GET /api/affiliate/statements/{month}?affiliateId=…`.

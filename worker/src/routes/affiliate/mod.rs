@@ -1,5 +1,6 @@
 //! What partners may ask for.
 
 pub mod dashboard;
+pub mod data;
 pub mod departure;
 pub mod payout_account;

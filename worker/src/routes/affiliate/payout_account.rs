@@ -4,24 +4,20 @@ use domain::api::payout::PayoutOnboarding;
 use worker::Response;
 
 use crate::app::App;
-use crate::auth::guard::AffiliateUser;
-use crate::error::{Error, Result};
+use crate::auth::guard::OwnPartner;
+use crate::error::Result;
 use crate::flows::connect_payouts;
 use crate::request::Request;
-use crate::store::affiliate::Affiliate;
 
 /// `POST /api/affiliate/payout-account?affiliateId=…`.
 pub async fn begin(app: &App, request: &Request) -> Result<Response> {
-    let url = connect_payouts::begin(app, &own(app, request).await?).await?;
+    let OwnPartner(partner) = OwnPartner::of(app, request, request.query("affiliateId")).await?;
+    let url = connect_payouts::begin(app, &partner).await?;
     Ok(Response::from_json(&PayoutOnboarding { url })?)
 }
 
 /// `POST /api/affiliate/payout-account/check?affiliateId=…`.
 pub async fn check(app: &App, request: &Request) -> Result<Response> {
-    Ok(Response::from_json(&connect_payouts::check(app, &own(app, request).await?).await?)?)
-}
-
-async fn own(app: &App, request: &Request) -> Result<Affiliate> {
-    let found = AffiliateUser::of(app, request, request.query("affiliateId")).await?;
-    if found.admin.is_some() { Err(Error::Forbidden) } else { Ok(found.affiliate) }
+    let OwnPartner(partner) = OwnPartner::of(app, request, request.query("affiliateId")).await?;
+    Ok(Response::from_json(&connect_payouts::check(app, &partner).await?)?)
 }

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { LedgerTable } from "../../../ui/ledger-table.tsx";
 import { PagedList } from "../../../ui/paged-list.tsx";
-import { EndDialog, TakeBackDialog } from "./departure-dialogs.tsx";
+import { EndDialog, EraseDialog, TakeBackDialog } from "./departure-dialogs.tsx";
 import { TierCell } from "./tier-cell.tsx";
 import { nameOf, useAffiliates } from "./use-affiliates.ts";
 
@@ -20,8 +20,11 @@ export function ActiveList() {
   const wide = useMediaQuery("(min-width: 80rem)");
   const [ending, setEnding] = useState<AffiliateSummary | null>(null);
   const [returning, setReturning] = useState<AffiliateSummary | null>(null);
+  const [erasing, setErasing] = useState<AffiliateSummary | null>(null);
   useRestoreFocus(ending !== null);
   useRestoreFocus(returning !== null);
+  useRestoreFocus(erasing !== null);
+  const ways = { onEnd: setEnding, onTakeBack: setReturning, onErase: setErasing };
   return (
     <>
       <PagedList
@@ -64,7 +67,7 @@ export function ActiveList() {
                     <Status affiliate={affiliate} />
                   </td>
                   <td>
-                    <Actions affiliate={affiliate} onEnd={setEnding} onTakeBack={setReturning} />
+                    <Actions affiliate={affiliate} {...ways} />
                   </td>
                 </tr>
               ))}
@@ -73,7 +76,7 @@ export function ActiveList() {
             <ul aria-label="Active Affiliates" className="grid gap-3 md:grid-cols-2">
               {affiliates.map((affiliate) => (
                 <ActiveCard key={affiliate.id} affiliate={affiliate}>
-                  <Actions affiliate={affiliate} onEnd={setEnding} onTakeBack={setReturning} />
+                  <Actions affiliate={affiliate} {...ways} />
                 </ActiveCard>
               ))}
             </ul>
@@ -81,6 +84,7 @@ export function ActiveList() {
         }
       </PagedList>
       {ending && <EndDialog affiliate={ending} onClose={() => setEnding(null)} />}
+      {erasing && <EraseDialog affiliate={erasing} onClose={() => setErasing(null)} />}
       {returning && <TakeBackDialog affiliate={returning} onClose={() => setReturning(null)} />}
     </>
   );
@@ -135,25 +139,22 @@ type ActionsProps = {
   affiliate: AffiliateSummary;
   onEnd: (affiliate: AffiliateSummary) => void;
   onTakeBack: (affiliate: AffiliateSummary) => void;
+  onErase: (affiliate: AffiliateSummary) => void;
 };
 
-function Actions({ affiliate, onEnd, onTakeBack }: ActionsProps) {
-  const of = <span className="sr-only"> {nameOf(affiliate)}</span>;
+function Actions({ affiliate, onEnd, onTakeBack, onErase }: ActionsProps) {
   const { earns_until: until } = affiliate;
+  const [label, act] =
+    until === null ? ["End", onEnd] : isOver(until) ? ["Erase", onErase] : ["Take back", onTakeBack];
   return (
     <div className="flex flex-wrap items-center gap-2">
       <ViewLink affiliate={affiliate} />
-      {until === null ? (
-        <Button variant="quiet" className="min-h-11 text-[0.9375rem]" onClick={() => onEnd(affiliate)}>
-          <span>End{of}</span>
-        </Button>
-      ) : (
-        !isOver(until) && (
-          <Button variant="quiet" className="min-h-11 text-[0.9375rem]" onClick={() => onTakeBack(affiliate)}>
-            <span>Take back{of}</span>
-          </Button>
-        )
-      )}
+      <Button variant="quiet" className="min-h-11 text-[0.9375rem]" onClick={() => act(affiliate)}>
+        <span>
+          {label}
+          <span className="sr-only"> {nameOf(affiliate)}</span>
+        </span>
+      </Button>
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import { DoorOpen } from "lucide-react";
-import { useRef, useState } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import type { AffiliateSummary } from "../../../api/generated/AffiliateSummary.ts";
+import { payoutNameYears } from "../../../api/generated/facts.json";
 import { daysAfterLeaving } from "../../../api/generated/partner-facts.json";
 import { lengths } from "../../../api/generated/rules.json";
 import { formatDate } from "../../../lib/format.ts";
@@ -8,29 +8,77 @@ import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 import { TextArea } from "../../../ui/fields/text-area.tsx";
-import { nameOf, useEndPartnership, useTakeBack } from "./use-affiliates.ts";
+import { nameOf, useEndPartnership, useErasePartner, useTakeBack } from "./use-affiliates.ts";
 
 type Props = { affiliate: AffiliateSummary; onClose: () => void };
 
 /** Ends a partnership, with a reason. */
 export function EndDialog({ affiliate, onClose }: Props) {
+  const { mutate, isPending } = useEndPartnership(affiliate, onClose);
+  return (
+    <ReasonDialog
+      title="End this partnership?"
+      action={["End partnership", "Ending..."]}
+      isPending={isPending}
+      onReason={mutate}
+      onClose={onClose}
+    >
+      The code and the link of <b className="wrap-anywhere">{nameOf(affiliate)}</b> bring no new clients any
+      more. Active clients count for {daysAfterLeaving} more days, and within them the partner can be taken
+      back. The partner is told by email; the reason stands in the audit log alone.
+    </ReasonDialog>
+  );
+}
+
+/** Erases what is known of a partner who has left. */
+export function EraseDialog({ affiliate, onClose }: Props) {
+  const { mutate, isPending } = useErasePartner(affiliate, onClose);
+  return (
+    <ReasonDialog
+      title="Erase this partner’s data?"
+      action={["Erase data", "Erasing..."]}
+      isPending={isPending}
+      onReason={mutate}
+      onClose={onClose}
+    >
+      Login, address, code and payout account of <b className="wrap-anywhere">{nameOf(affiliate)}</b> go at
+      once, and cannot be brought back. What was earned and paid out stays; the name stays beside payouts for{" "}
+      {payoutNameYears} years after the last.
+    </ReasonDialog>
+  );
+}
+
+type ReasonProps = {
+  title: string;
+  /** What the button says, and while it is done. */
+  action: [label: string, doing: string];
+  isPending: boolean;
+  onReason: (reason: string) => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** Asks for a reason before something that cannot be taken for granted. */
+function ReasonDialog({
+  title,
+  action: [label, doing],
+  isPending,
+  onReason,
+  onClose,
+  children,
+}: ReasonProps) {
   const [reason, setReason] = useState("");
   const form = useRef<HTMLFormElement>(null);
   const close = () => form.current?.closest("dialog")?.close();
-  const { mutate, isPending } = useEndPartnership(affiliate, close);
   return (
-    <Dialog title="End this partnership?" onClose={onClose}>
-      <p className="mt-3 text-[0.9375rem]">
-        The code and the link of <b className="wrap-anywhere">{nameOf(affiliate)}</b> bring no new clients any
-        more. Active clients count for {daysAfterLeaving} more days, and within them the partner can be taken
-        back. The partner is told by email; the reason stands in the audit log alone.
-      </p>
+    <Dialog title={title} onClose={onClose}>
+      <p className="mt-3 text-[0.9375rem]">{children}</p>
       <form
         ref={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isPending) mutate(reason);
+          if (!isPending) onReason(reason);
         }}
         className="mt-5 flex flex-col gap-2"
       >
@@ -44,8 +92,7 @@ export function EndDialog({ affiliate, onClose }: Props) {
         />
         <div className="mt-2 flex flex-col gap-3">
           <Button variant="danger" type="submit" disabled={isPending || reason.trim() === ""}>
-            <DoorOpen className="size-5" aria-hidden="true" />
-            {isPending ? "Ending..." : "End partnership"}
+            {isPending ? doing : label}
           </Button>
           <Button variant="outlined" onClick={close}>
             Keep it

@@ -92,6 +92,15 @@ export function useEndPartnership({ id }: AffiliateSummary, onDone: () => void) 
   });
 }
 
+/** Erases what is known of a partner who has left. */
+export function useErasePartner({ id }: AffiliateSummary, onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (reason: string) => call("POST", partner.erasureOf(id), { password: "", reason }),
+    ...settled(queries, "Partner’s data erased", "Nothing was erased", onDone),
+  });
+}
+
 /** Takes a partner back who has left. */
 export function useTakeBack({ id }: AffiliateSummary, onDone: () => void) {
   const queries = useQueryClient();

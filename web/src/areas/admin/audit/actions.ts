@@ -17,6 +17,7 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "payout.settle": "Settled a failed payout",
   "affiliate.end": "Ended a partnership",
   "affiliate.take-back": "Took a partner back",
+  "affiliate.erase": "Erased a partner’s data",
   "referral.settle": "Settled who referred a client",
   "archive.download": "Downloaded everything",
   "drive.connect": "Connected a drive",

@@ -43,7 +43,7 @@ export default function RetentionScreen() {
         <ErrorState what="what will be deleted" error={error} onRetry={refetch} />
       ) : (
         <div aria-busy="true" aria-label="Loading" className="flex flex-col gap-5">
-          {Array.from({ length: 7 }, (_, index) => (
+          {Array.from({ length: Object.keys(RULES).length }, (_, index) => (
             <Skeleton key={index} className="h-36 rounded-card" />
           ))}
         </div>
@@ -83,12 +83,25 @@ const RULES: Record<RetentionRule, { title: string; why: string; nouns: [string,
     why: "No client was made of them.",
     nouns: ["set-up", "set-ups"],
   },
+  "undecided-applications": {
+    title: "Undecided applications",
+    why: "Nobody has approved or rejected them. Whoever applied may apply again.",
+    nouns: ["application", "applications"],
+  },
+  "names-of-erased-partners": {
+    title: "Names of erased partners",
+    why: "They were kept beside payouts, since the last of them, as the tax law asks. The payouts stay.",
+    nouns: ["partner", "partners"],
+  },
   "payment-events": {
     title: "Events of payments",
     why: "What Stripe told of. What came of it stays: payments, plans and credits.",
     nouns: ["event", "events"],
   },
 };
+
+/** Where the name is that of nobody who is a client. */
+const OTHERS = new Set<RetentionRule>(["set-ups", "undecided-applications", "names-of-erased-partners"]);
 
 function RuleCard({ state, days }: { state: RetentionState; days: number }) {
   const { title, why, nouns } = RULES[state.rule];
@@ -103,7 +116,7 @@ function RuleCard({ state, days }: { state: RetentionState; days: number }) {
           className="divide-y divide-hairline text-[0.9375rem] leading-snug"
         >
           {inGroups(state.entries).map((group) => (
-            <GroupItem key={group.key} group={group} nouns={nouns} isClients={state.rule !== "set-ups"} />
+            <GroupItem key={group.key} group={group} nouns={nouns} isClients={!OTHERS.has(state.rule)} />
           ))}
         </ul>
       )}

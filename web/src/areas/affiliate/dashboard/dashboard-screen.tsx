@@ -6,9 +6,11 @@ import { LoadingFailed } from "../../../ui/loading-failed.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { LoadingScreen } from "../../../ui/spinner.tsx";
 import { CommissionHistory } from "./commission-history.tsx";
+import { DataCard } from "./data-card.tsx";
 import { LeaveCard, LeftNote } from "./departure.tsx";
 import { EarningsFigures } from "./earnings-figures.tsx";
 import { PayoutAccountCard } from "./payout-account-card.tsx";
+import { PayoutList } from "./payout-list.tsx";
 import { RatesCard } from "./rates-card.tsx";
 import { ReferralList } from "./referral-list.tsx";
 import { ShareKit } from "./share-kit.tsx";
@@ -69,7 +71,9 @@ function Dashboard({ dashboard, adminView, which }: Props) {
           which={which}
           owner={{ name: `${firstName} ${dashboard.surname}`, code: dashboard.stripeCouponId }}
         />
+        <PayoutList payouts={dashboard.payouts} />
         {!adminView && !hasLeft && <LeaveCard />}
+        {!adminView && <DataCard dashboard={dashboard} />}
       </div>
     </main>
   );

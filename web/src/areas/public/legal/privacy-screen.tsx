@@ -100,6 +100,11 @@ export default function PrivacyScreen() {
             A list of the emails we sent, without their text, is kept for as long as what each was about.
           </li>
           <li>
+            A partner's application that we do not decide is deleted after {facts.applicationDays} days. A
+            partner who has left may have everything erased; if we have paid one, we keep the name with the
+            payouts for {facts.payoutNameYears} years after the last, because tax law asks for it.
+          </li>
+          <li>
             A set-up is kept until we have made an account of it, for {facts.onboardingRequestDays} days at
             most.
           </li>

@@ -1,0 +1,169 @@
+// A partner's data: taken along, erased after leaving, and applications that nobody decides.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { PartnerExport } from "../../../web/src/api/generated/PartnerExport.ts";
+import { addApplication, addPartner, apply, application } from "../../support/affiliates.ts";
+import { adminCalls } from "../../support/admin-calls.ts";
+import {
+  addReferrals,
+  calculate,
+  DAY,
+  monthFromNow,
+  named,
+  paying,
+  payOut,
+} from "../../support/referrals.ts";
+import { addUser, call, signIn } from "../../support/users.ts";
+import { startWorker, type Sayso } from "../../support/worker.ts";
+
+const MONTH = monthFromNow(-3);
+const PASSWORD = "seven quiet geese";
+
+let sayso: Sayso;
+before(async () => {
+  sayso = await startWorker();
+});
+after(() => sayso.close());
+const { cookie: adminCookie } = adminCalls(() => sayso);
+
+type Wish = { clients?: number; leftDaysAgo?: number | null; roles?: ("admin" | "affiliate")[] };
+
+/** A partner of an earlier time who has left, and its session. */
+async function partner({ clients = 0, leftDaysAgo = 40, roles = ["affiliate"] }: Wish = {}) {
+  const user = await addUser(sayso, { roles, password: PASSWORD });
+  const found = await addPartner(sayso, user.id);
+  await sayso.change(
+    "UPDATE affiliates SET email = ?, approved_at = 1, created_at = 1, notes = 'Met ' || surname, left_at = ? WHERE id = ?",
+    user.email,
+    leftDaysAgo === null ? null : Date.now() - leftDaysAgo * DAY,
+    found.id,
+  );
+  await addReferrals(
+    sayso,
+    found.id,
+    Array.from({ length: clients }, () => paying(MONTH)),
+  );
+  if (clients > 0) assert.equal((await calculate(sayso, await adminCookie(), MONTH)).status, 200);
+  return { ...found, email: user.email, user, cookie: await signIn(sayso, user, "affiliate") };
+}
+type Partner = Awaited<ReturnType<typeof partner>>;
+
+const erase = async ({ cookie }: Partner, password = PASSWORD) => {
+  const answer = await call(sayso, "POST", "/api/affiliate/erasure", { cookie, body: { password } });
+  return { status: answer.status, ...((await answer.json()) as { code?: string; error?: string }) };
+};
+const eraseAsAdmin = async ({ id }: Partner, reason: string) => {
+  const path = `/api/affiliate/erasure?affiliateId=${id}`;
+  const answer = await call(sayso, "POST", path, { cookie: await adminCookie(), body: { reason } });
+  return { status: answer.status, ...((await answer.json()) as { code?: string }) };
+};
+const rowOf = ({ id }: { id: string }) => sayso.row("SELECT * FROM affiliates WHERE id = ?", id);
+/** Every text of the database in which something is said. */
+async function mentions(text: string): Promise<string[]> {
+  const tables = await sayso.rows(
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'",
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await sayso.rows(`SELECT * FROM ${name}`);
+    if (rows.some((row) => JSON.stringify(row).toLowerCase().includes(text.toLowerCase())))
+      found.push(String(name));
+  }
+  return found;
+}
+
+test("AFF21 AFF25 a partner takes everything along that is known of it, and nobody else's", async () => {
+  const found = await partner({ clients: 2, leftDaysAgo: null });
+  const answer = await call(sayso, "GET", "/api/affiliate/export", { cookie: found.cookie });
+  assert.equal(answer.headers.get("content-disposition"), 'attachment; filename="sayso-partner.json"');
+  const all = (await answer.json()) as PartnerExport;
+  assert.equal(all.email, found.email);
+  assert.equal(all.dashboard.surname, found.surname);
+  assert.equal(all.dashboard.referrals.length, 2);
+  assert.equal(all.dashboard.months[0]?.month, named(MONTH));
+  const other = await partner({ leftDaysAgo: null });
+  const foreign = await call(sayso, "GET", `/api/affiliate/export?affiliateId=${found.id}`, {
+    cookie: other.cookie,
+  });
+  assert.equal(foreign.status, 404);
+});
+
+test("COM14 who has left may have everything erased with its password, and applies again", async () => {
+  const found = await partner();
+  const wrong = await erase(found, "not this one");
+  assert.equal(wrong.status, 400, JSON.stringify(wrong));
+  assert.deepEqual(await mentions(found.email).then((all) => all.length > 0), true);
+  assert.equal((await erase(found)).status, 200);
+  assert.deepEqual(await mentions(found.email), []);
+  assert.deepEqual(await mentions(found.surname), []);
+  assert.equal((await call(sayso, "GET", "/api/affiliate/dashboard", { cookie: found.cookie })).status, 401);
+  const again = await apply(sayso, application({ email: found.email }));
+  assert.equal(again.status, 200);
+  assert.equal(
+    (await sayso.row("SELECT status FROM affiliates WHERE email = ?", found.email))?.status,
+    "pending",
+  );
+});
+
+test("COM14 an admin erases a partner with a reason; the account stays where it is for something else", async () => {
+  const found = await partner({ roles: ["affiliate", "admin"] });
+  assert.equal((await eraseAsAdmin(found, " ")).status, 400);
+  const both = await Promise.all([
+    eraseAsAdmin(found, "Asked by letter."),
+    eraseAsAdmin(found, "Asked by letter."),
+  ]);
+  assert.deepEqual(
+    both.map(({ status }) => status),
+    [200, 200],
+  );
+  assert.ok((await rowOf(found))?.erased_at);
+  const audit = await sayso.rows(
+    "SELECT after FROM audit_log WHERE subject = ? AND action = 'affiliate.erase'",
+    found.id,
+  );
+  assert.equal(audit.length, 1, "once");
+  const user = await sayso.row("SELECT email, password_hash FROM users WHERE id = ?", found.user.id);
+  assert.equal(user?.email, found.email);
+  assert.ok(user?.password_hash);
+  const roles = await sayso.rows("SELECT role FROM user_roles WHERE user_id = ?", found.user.id);
+  assert.deepEqual(roles, [{ role: "admin" }]);
+});
+
+test("COM14 COM08 nothing is erased before the partnership is over, or while money is due", async () => {
+  const still = await partner({ leftDaysAgo: null });
+  assert.equal((await erase(still)).code, "still_partner");
+  const earning = await partner({ leftDaysAgo: 10 });
+  assert.match((await erase(earning)).error ?? "", /^This partnership earns until \d+ \w+ \d{4}\./);
+  const owed = await partner({ clients: 5 });
+  assert.equal((await erase(owed)).code, "money_due");
+  assert.equal((await rowOf(owed))?.erased_at, null);
+  const little = await partner({ clients: 4 });
+  assert.equal((await erase(little)).status, 200, "what is below the least payout is given up");
+});
+
+test("COM14 RET04 the name of who was paid stays beside the payouts for seven years, and the money for good", async () => {
+  const found = await partner({ clients: 5 });
+  assert.equal((await payOut(sayso, await adminCookie(), found.id, MONTH)).status, 200);
+  assert.equal((await erase(found)).status, 200);
+  assert.deepEqual(await mentions(found.email), []);
+  assert.equal((await rowOf(found))?.surname, found.surname);
+  const seven = new Date();
+  seven.setUTCFullYear(seven.getUTCFullYear() + 7);
+  await sayso.schedule(new Date(seven.getTime() - 2 * DAY));
+  assert.equal((await rowOf(found))?.surname, found.surname);
+  await sayso.schedule(new Date(seven.getTime() + 2 * DAY));
+  console.log(found, await rowOf(found));
+  assert.deepEqual(await mentions(found.surname), []);
+  const paid = await sayso.row("SELECT amount_pence FROM payouts WHERE affiliate_id = ?", found.id);
+  assert.equal(paid?.amount_pence, 2500);
+});
+
+test("RET04 AFA02 an application that nobody decides goes after 180 days, and its mail with it", async () => {
+  const [old, young] = [await addApplication(sayso), await addApplication(sayso)];
+  const ago = (days: number) => Date.now() - days * DAY;
+  await sayso.change("UPDATE affiliates SET created_at = ? WHERE id = ?", ago(181), old.id);
+  await sayso.change("UPDATE affiliates SET created_at = ? WHERE id = ?", ago(179), young.id);
+  await sayso.schedule(new Date());
+  assert.equal(await rowOf(old), undefined);
+  assert.ok(await rowOf(young));
+});

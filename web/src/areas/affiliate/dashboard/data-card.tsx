@@ -1,0 +1,95 @@
+import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useRef, useState } from "react";
+import type { AffiliateDashboard } from "../../../api/generated/AffiliateDashboard.ts";
+import type { PartnerErasure } from "../../../api/generated/PartnerErasure.ts";
+import facts from "../../../api/generated/facts.json";
+import { daysAfterLeaving } from "../../../api/generated/partner-facts.json";
+import { call } from "../../../api/http.ts";
+import { affiliate } from "../../../api/portal-endpoints.ts";
+import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
+import { formatDate } from "../../../lib/format.ts";
+import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
+import { routes } from "../../../paths.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { Dialog } from "../../../ui/dialogs/dialog.tsx";
+import { PasswordField } from "../../../ui/fields/password-field.tsx";
+
+/** Everything that is known of a partner, as a file, and the way to have it erased. */
+export function DataCard({ dashboard }: { dashboard: AffiliateDashboard }) {
+  const [asking, setAsking] = useState(false);
+  useRestoreFocus(asking);
+  const { earnsUntil } = dashboard;
+  const isOver = earnsUntil !== null && isPast(earnsUntil);
+  return (
+    <Card title="Your data">
+      <p className="max-w-[60ch] text-[0.9375rem] text-muted">
+        {isOver
+          ? "Your partnership is over. Your data can be erased, and you may apply again afterwards."
+          : earnsUntil === null
+            ? `Your data can be erased ${daysAfterLeaving} days after you have left the programme.`
+            : `Your data can be erased from ${formatDate(earnsUntil)}.`}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <ButtonLink variant="outlined" href={affiliate.export} download>
+          <Download className="size-5" aria-hidden="true" />
+          Download my data
+        </ButtonLink>
+        {isOver && (
+          <Button variant="danger" onClick={() => setAsking(true)}>
+            Erase my data
+          </Button>
+        )}
+      </div>
+      {asking && <EraseDialog onClose={() => setAsking(false)} />}
+    </Card>
+  );
+}
+
+const isPast = (time: number) => time <= Date.now();
+
+function EraseDialog({ onClose }: { onClose: () => void }) {
+  const [password, setPassword] = useState("");
+  const form = useRef<HTMLFormElement>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call("POST", affiliate.erasure, { password, reason: "" } satisfies PartnerErasure),
+    onSuccess: () => window.location.assign(routes.affiliateLogin),
+    onError: toastUnlessSignedOut("Nothing was erased"),
+  });
+  return (
+    <Dialog title="Erase your data?" onClose={onClose}>
+      <p className="mt-3 text-[0.9375rem]">
+        Your login, address, code and payout account go at once, and cannot be brought back. What is below the
+        least payout is given up. If we have ever paid you, the law has us keep your name with the payouts for{" "}
+        {facts.payoutNameYears} years after the last.
+      </p>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isPending && password !== "") mutate();
+        }}
+        className="mt-5 flex flex-col gap-2"
+      >
+        <PasswordField
+          label="Your current password"
+          name="current-password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={setPassword}
+        />
+        <div className="mt-2 flex flex-col gap-3">
+          <Button type="submit" variant="danger" disabled={isPending || password === ""}>
+            {isPending ? "Erasing..." : "Erase my data"}
+          </Button>
+          <Button variant="outlined" onClick={() => form.current?.closest("dialog")?.close()}>
+            Keep it
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

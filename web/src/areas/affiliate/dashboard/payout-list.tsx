@@ -1,0 +1,41 @@
+import type { PayoutStatus } from "../../../api/generated/PayoutStatus.ts";
+import type { PayoutView } from "../../../api/generated/PayoutView.ts";
+import { formatDate, formatIsoMonth, formatPounds } from "../../../lib/format.ts";
+import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
+import { Card } from "../../../ui/card.tsx";
+
+const STATUS: Record<PayoutStatus, [tone: BadgeTone, words: string]> = {
+  recorded: ["success", "paid"],
+  sending: ["warning", "on its way"],
+  sent: ["success", "sent"],
+  failed: ["warning", "delayed"],
+};
+const DELAYED = "The transfer did not go through. It is still owed to you, and we are looking into it.";
+
+/** What was paid out, and by what it is known at the bank. */
+export const PayoutList = ({ payouts }: { payouts: PayoutView[] }) =>
+  payouts.length === 0 ? null : (
+    <Card title="Payouts">
+      <ol aria-label="Payouts, newest first" className="divide-y divide-hairline">
+        {payouts.map(({ id, month_period: month, amount_pence: pence, paid_at: at, status, reference }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3 text-[0.9375rem] leading-snug first:pt-0 last:pb-0"
+          >
+            <div className="min-w-0">
+              <p>
+                <b className="font-semibold tabular-nums">{formatPounds(pence)}</b>
+                <span className="text-muted"> for the months up to {formatIsoMonth(month.slice(0, 7))}</span>
+              </p>
+              {reference !== "" && <p className="text-sm text-muted wrap-anywhere">{reference}</p>}
+              {status === "failed" && <p className="text-sm text-warning">{DELAYED}</p>}
+            </div>
+            <p className="flex items-center gap-3 text-sm text-muted tabular-nums">
+              <Badge tone={STATUS[status][0]}>{STATUS[status][1]}</Badge>
+              <time dateTime={new Date(at).toISOString()}>{formatDate(at)}</time>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );

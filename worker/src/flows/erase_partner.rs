@@ -1,0 +1,82 @@
+//! Erases what is known of a partner who has left, at its own wish or by an admin. What was earned and paid out stays; the names beside it
+//! stay where something was paid out, for as long as the tax law asks for them.
+
+use domain::audit::AuditAction;
+use domain::commission::activity::{earns, earns_until};
+use domain::commission::{MIN_PAYOUT_PENCE, month::Month};
+use domain::email::EmailTemplate;
+use domain::limits::MAX_NOTES_CHARACTERS;
+
+use crate::app::App;
+use crate::auth::login_subject::from_request;
+use crate::error::{Error, Result};
+use crate::flows::set_password::right_current;
+use crate::request::Request;
+use crate::store::affiliate::{self, Affiliate};
+use crate::store::audit::Entry;
+use crate::store::session::CurrentSession;
+use crate::store::{affiliate_erasure, commission, email, payout};
+
+const PARTNER_MAILS: [EmailTemplate; 3] =
+    [EmailTemplate::AffiliateApplication, EmailTemplate::AffiliateApproved, EmailTemplate::PartnershipEnded];
+
+/// The partner's own wish, proven by its password.
+///
+/// # Errors
+/// [`Error::WrongCurrentPassword`], [`Error::TooManyAttempts`]; those of [`run`].
+pub async fn by_partner(
+    app: &App,
+    request: &Request,
+    session: &CurrentSession,
+    partner: &Affiliate,
+    password: &str,
+) -> Result<()> {
+    right_current(app, session, &from_request(app, request, &session.email), password).await?;
+    run(app, partner, None).await
+}
+
+/// An admin's; the reason stands in the audit log.
+///
+/// # Errors
+/// [`Error::Malformed`] without a reason; those of [`run`].
+pub async fn by_admin(app: &App, by: &CurrentSession, partner: &Affiliate, reason: &str) -> Result<()> {
+    let reason = reason.trim();
+    if reason.is_empty() || reason.chars().count() > MAX_NOTES_CHARACTERS {
+        return Err(Error::Malformed("Please say why, in at most 2,000 characters."));
+    }
+    let entry = Entry::change(AuditAction::AffiliateErase, &partner.id, "", ("reason", None, reason));
+    run(app, partner, Some((by, entry))).await
+}
+
+/// # Errors
+/// [`Error::StillPartner`] before the partnership is over, [`Error::MoneyDue`] while something is to be paid out.
+async fn run(app: &App, partner: &Affiliate, by: Option<(&CurrentSession, Entry<'_>)>) -> Result<()> {
+    match partner.left_at {
+        None => return Err(Error::StillPartner(None)),
+        Some(left_at) if earns(Some(left_at), app.now) => {
+            return Err(Error::StillPartner(Some(earns_until(left_at))));
+        }
+        Some(_) => {}
+    }
+    let waits = commission::pending(&app.db, &partner.id, Month::of(app.now)).await?;
+    let due: i64 = waits.iter().map(|one| one.amount_pence).sum();
+    if due >= MIN_PAYOUT_PENCE || payout::is_under_way(&app.db, &partner.id).await? {
+        return Err(Error::MoneyDue);
+    }
+    let ids = serde_json::to_string(&[&partner.id])?;
+    let mut statements = vec![affiliate_erasure::erase(&partner.id, app.now), affiliate::abort_unless_changed()];
+    if let Some(user_id) = &partner.user_id {
+        statements.extend(affiliate_erasure::close_account(user_id));
+    }
+    for template in PARTNER_MAILS {
+        statements.extend(email::delete_about(template, &ids));
+    }
+    statements.extend(affiliate_erasure::forget_names(&ids, true));
+    statements.extend(by.map(|(admin, entry)| entry.query(admin, app.now)));
+    let done = app.db.transaction(statements).await;
+    if done.is_err() && affiliate::get(&app.db, &partner.id).await?.is_some_and(|now| now.erased_at.is_some()) {
+        // Somebody else was quicker.
+        return Ok(());
+    }
+    done.map(drop)
+}

@@ -1,0 +1,82 @@
+//! What goes when a partner's data is erased, and when an application was not decided for too long.
+
+use domain::commission::MIN_PAYOUT_PENCE;
+use domain::commission::activity::DAYS_AFTER_LEAVING;
+use domain::retention::days;
+
+use crate::store::db::Query;
+
+/// The names of a partner whose own are forgotten.
+const NOBODY: (&str, &str) = ("Erased", "partner");
+
+/// Erases a partner who has left for long enough, and to whom nothing is due; else changes nothing. Its names stay.
+#[must_use]
+pub fn erase(id: &str, now: i64) -> Query {
+    Query::new(
+        "UPDATE affiliates
+            SET erased_at = ?2, email = 'erased-' || id, email_key = 'erased-' || id, notes = '',
+                stripe_connect_account_id = NULL, connect_ready = 0,
+                stripe_coupon_id = iif(code_unsettled = 1, stripe_coupon_id, 'ERASED-' || upper(id))
+          WHERE id = ?1 AND erased_at IS NULL AND left_at <= ?3
+            AND (SELECT coalesce(sum(commission_amount), 0) FROM affiliate_commissions
+                  WHERE affiliate_id = ?1 AND status = 'pending') < ?4
+            AND NOT EXISTS (SELECT 1 FROM payouts WHERE affiliate_id = ?1 AND status IN ('sending', 'failed'))",
+    )
+    .bind(id)
+    .bind(now)
+    .bind(now.saturating_sub(days(DAYS_AFTER_LEAVING)))
+    .bind(MIN_PAYOUT_PENCE)
+}
+
+/// Completes a statement about the account `?1` with the condition that it is for nothing else by now.
+macro_rules! if_alone {
+    ($statement:literal) => {
+        concat!(
+            $statement,
+            " NOT EXISTS (SELECT 1 FROM user_roles WHERE user_id = ?1)
+              AND NOT EXISTS (SELECT 1 FROM clients WHERE user_id = ?1)"
+        )
+    };
+}
+
+/// Takes the partners' portal from an account. One that is for nothing else is emptied, with the mails that went to it.
+#[must_use]
+pub fn close_account(user_id: &str) -> Vec<Query> {
+    let account = [
+        "DELETE FROM user_roles WHERE user_id = ?1 AND role = 'affiliate'",
+        "DELETE FROM sessions WHERE user_id = ?1 AND area = 'affiliate'",
+        "DELETE FROM one_time_links WHERE user_id = ?1 AND area = 'affiliate'",
+        if_alone!("DELETE FROM sessions WHERE user_id = ?1 AND"),
+        if_alone!("DELETE FROM one_time_links WHERE user_id = ?1 AND"),
+        if_alone!("DELETE FROM recovery_codes WHERE user_id = ?1 AND"),
+        if_alone!("DELETE FROM emails WHERE recipient = (SELECT email FROM users WHERE id = ?1) AND"),
+        if_alone!(
+            "UPDATE users SET email = 'erased-' || id, password_hash = NULL, totp_seed = NULL, totp_new_seed = NULL,
+                              company_name = NULL, disabled = 1
+              WHERE id = ?1 AND"
+        ),
+    ];
+    account.map(|sql| Query::new(sql).bind(user_id)).into()
+}
+
+/// Forgets the names of erased partners. `ids` is a JSON array; with `unpaid_only`, of those that nothing was ever paid to.
+#[must_use]
+pub fn forget_names(ids: &str, unpaid_only: bool) -> [Query; 2] {
+    let names = Query::new(
+        "UPDATE affiliates SET first_name = ?2, surname = ?3, name_key = lower(?2 || ' ' || ?3), names_kept = 0
+          WHERE id IN (SELECT value FROM json_each(?1)) AND erased_at IS NOT NULL AND names_kept = 1
+            AND (?4 = 0 OR NOT EXISTS (SELECT 1 FROM payouts WHERE affiliate_id = affiliates.id))",
+    );
+    let audit = Query::new(
+        "UPDATE audit_log SET subject_name = ?2 || ' ' || ?3, before = json_remove(before, '$.notes'),
+                              after = json_remove(after, '$.notes', '$.reason')
+          WHERE subject IN (SELECT id FROM affiliates WHERE id IN (SELECT value FROM json_each(?1)) AND names_kept = 0)",
+    );
+    [names.bind(ids).bind(NOBODY.0).bind(NOBODY.1).bind(unpaid_only), audit.bind(ids).bind(NOBODY.0).bind(NOBODY.1)]
+}
+
+/// Removes applications that nobody has decided. `ids` is a JSON array.
+#[must_use]
+pub fn delete_applications(ids: &str) -> Query {
+    Query::new("DELETE FROM affiliates WHERE id IN (SELECT value FROM json_each(?1)) AND status = 'pending'").bind(ids)
+}
