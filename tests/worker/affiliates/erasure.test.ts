@@ -152,7 +152,6 @@ test("COM14 RET04 the name of who was paid stays beside the payouts for seven ye
   await sayso.schedule(new Date(seven.getTime() - 2 * DAY));
   assert.equal((await rowOf(found))?.surname, found.surname);
   await sayso.schedule(new Date(seven.getTime() + 2 * DAY));
-  console.log(found, await rowOf(found));
   assert.deepEqual(await mentions(found.surname), []);
   const paid = await sayso.row("SELECT amount_pence FROM payouts WHERE affiliate_id = ?", found.id);
   assert.equal(paid?.amount_pence, 2500);

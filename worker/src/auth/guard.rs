@@ -124,11 +124,10 @@ impl OwnPartner {
     /// # Errors
     /// As [`AffiliateUser::of`]; [`Error::Forbidden`] for an admin.
     pub async fn of(app: &App, request: &Request, chosen: Option<&str>) -> Result<Self> {
-        let area = session::of(app, request).await?.map(|found| found.area);
-        if area.is_some_and(|area| area != Area::Affiliate) {
-            return Err(Error::Forbidden);
+        match FullUser::of(app, request).await {
+            Ok(FullUser(found)) if found.area != Area::Affiliate => Err(Error::Forbidden),
+            _ => Ok(Self(AffiliateUser::of(app, request, chosen).await?.affiliate)),
         }
-        Ok(Self(AffiliateUser::of(app, request, chosen).await?.affiliate))
     }
 }
 
