@@ -302,6 +302,8 @@ describe("a transfer that fails", () => {
       /^Stripe refuses it: Your destination account needs/,
     );
     assert.equal(await paidOf(retried), OWED, "the payout still owes it");
+    assert.equal((await dashboard(retried)).payoutAccount?.canReceive, false, "its partner sees why");
+    assert.equal((await settle(first.id, "transfer")).code, "no_payout_account");
     await fill((await begin(retried)).url, "finish");
     assert.ok((await check(retried)).canReceive);
     const tries = await Promise.all([settle(first.id, "transfer"), settle(first.id, "transfer")]);

@@ -5,7 +5,8 @@ use domain::retry_policy::Outcome;
 
 use crate::app::App;
 use crate::error::Result;
-use crate::flows::find_transfer;
+use crate::flows::{connect_payouts, find_transfer};
+use crate::integrations::stripe::Fault;
 use crate::integrations::stripe::connect::TransferWish;
 use crate::store::db::Query;
 use crate::store::payout;
@@ -22,10 +23,11 @@ pub async fn run(app: &App, payout_id: &str) -> Result<Outcome> {
         Ok(false) => {}
         Err(fault) => return Ok(fault.into()),
     }
+    let destination = found.destination.as_deref().unwrap_or_default();
     let wish = TransferWish {
         payout_id,
         amount_pence: found.amount_pence,
-        destination: found.destination.as_deref().unwrap_or_default(),
+        destination,
         key: &format!("sayso-payout-{payout_id}-{}", found.spent_keys),
     };
     match stripe.send_transfer(&wish).await {
@@ -36,6 +38,10 @@ pub async fn run(app: &App, payout_id: &str) -> Result<Outcome> {
         Err(unsent) => {
             if unsent.is_key_spent {
                 app.db.change(payout::key_spent(payout_id, found.spent_keys)).await?;
+            }
+            if matches!(unsent.fault, Fault::Permanent(_)) {
+                // It may be the account's: then its partner and admins shall see it. What Stripe does not say now it says tomorrow.
+                let _ = connect_payouts::ask(app, stripe, destination).await;
             }
             Ok(unsent.fault.into())
         }
