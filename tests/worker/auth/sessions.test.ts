@@ -40,6 +40,36 @@ describe("a session", () => {
     assert.deepEqual((await call(sayso, "GET", "/api/auth/session", { cookie })).headers.getSetCookie(), []);
   });
 
+  test("AUT34 of more than 20 of a user the one that was not used for longest ends; nobody else's does", async () => {
+    const [user, other] = [await addUser(sayso), await addUser(sayso)];
+    const [unused, used, foreign] = [
+      await signIn(sayso, user),
+      await signIn(sayso, user),
+      await signIn(sayso, other),
+    ];
+    const [oldest, begun] = [await row(unused), await row(used)];
+    for (const [found, minutes] of [
+      [oldest, 20],
+      [begun, 10],
+    ] as const)
+      await sayso.change(
+        "UPDATE sessions SET used_at = used_at - ? WHERE id = ?",
+        minutes * MINUTES,
+        found?.id,
+      );
+    await sayso.change(
+      `INSERT INTO sessions (id, token_hash, user_id, area, kind, device, created_at, used_at, rotated_at, expires_at)
+       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 18)
+       SELECT ?1 || i, ?1 || i, user_id, area, kind, device, created_at, used_at - i, rotated_at, expires_at
+         FROM n, sessions WHERE id = ?1`,
+      begun?.id,
+    );
+    const newest = await signIn(sayso, user);
+    assert.equal((await sayso.rows("SELECT id FROM sessions WHERE user_id = ?", user.id)).length, 20);
+    assert.equal(await row(unused), undefined);
+    for (const cookie of [used, newest, foreign]) assert.ok(await row(cookie));
+  });
+
   test("AUT34 an admin's lasts 12 hours, however much it is used", async () => {
     const cookie = await signIn(sayso, await addUser(sayso, { roles: ["admin"] }), "admin");
     const found = await row(cookie);

@@ -6,7 +6,7 @@ pub fn head(names: &[&str]) -> String {
     format!("\u{feff}{}", line(names))
 }
 
-/// One line. A cell that a spreadsheet would take for a formula is made a text by an apostrophe before it.
+/// One line. A cell that a spreadsheet would take for a formula, with full-width signs too, is made a text by an apostrophe before it.
 #[must_use]
 pub fn line(cells: &[&str]) -> String {
     let cells: Vec<String> = cells.iter().map(|cell| quoted(cell)).collect();
@@ -14,7 +14,8 @@ pub fn line(cells: &[&str]) -> String {
 }
 
 fn quoted(cell: &str) -> String {
-    let dangerous = cell.starts_with(['=', '+', '-', '@']) || cell.starts_with(char::is_control);
+    let dangerous =
+        cell.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']) || cell.starts_with(char::is_control);
     let safe = if dangerous { format!("'{cell}") } else { cell.to_owned() };
     format!("\"{}\"", safe.replace('"', "\"\""))
 }
@@ -25,7 +26,7 @@ mod tests {
 
     #[test]
     fn inv50_cells_that_begin_like_a_formula_are_neutralised() {
-        for start in ["=", "+", "-", "@", "\t", "\r", "\n", "\u{0}"] {
+        for start in ["=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n", "\u{0}"] {
             assert!(line(&[&format!("{start}cmd|'/c calc'!A0")]).starts_with("\"'"), "{start:?}");
         }
         assert_eq!(line(&["plain", "12", "a@b.example", ""]), "\"plain\",\"12\",\"a@b.example\",\"\"\r\n");

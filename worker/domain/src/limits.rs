@@ -37,6 +37,9 @@ pub const JOB_ATTEMPT_MS: i64 = 14 * 60 * 1000;
 pub const ORPHAN_PAGES: u32 = 2;
 /// How many rows of a kind one run of the sweeper looks at.
 pub const SWEEP_BATCH: u32 = 100;
+/// How many sessions a user has at most; a new one ends the one that was not used for longest.
+pub const MAX_SESSIONS: u32 = 20;
+
 /// How many partners one batch of a month's commissions holds.
 pub const COMMISSION_BATCH: u32 = 100;
 /// So many months are computed when one closes: that one, and those before it of which something may have become known since. A payment

@@ -78,7 +78,7 @@ impl PendingSession {
             expires_at,
             snapshot,
         };
-        let mut statements = vec![store::insert(&new, app.now)];
+        let mut statements = vec![store::insert(&new, app.now), store::end_oldest(user_id)];
         if let Some(planted) = token_of(app, request) {
             statements.push(store::end_by_token(&token::hash(&planted)));
         }

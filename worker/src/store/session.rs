@@ -1,6 +1,7 @@
 //! `sessions`.
 
 use domain::api::auth::ActiveSession;
+use domain::limits::MAX_SESSIONS;
 use domain::limits::SWEEP_BATCH;
 use domain::retention::PREVIOUS_TOKEN_MS;
 use domain::session::SessionKind;
@@ -90,6 +91,17 @@ pub struct NewSession<'a> {
     pub device: &'a str,
     pub expires_at: i64,
     pub snapshot: Option<SignInSnapshot<'a>>,
+}
+
+/// Ends those of a user that were not used for longest, where there are too many.
+#[must_use]
+pub fn end_oldest(user_id: &str) -> Query {
+    Query::new(
+        "DELETE FROM sessions WHERE user_id = ?1
+            AND id NOT IN (SELECT id FROM sessions WHERE user_id = ?1 ORDER BY used_at DESC, created_at DESC LIMIT ?2)",
+    )
+    .bind(user_id)
+    .bind(MAX_SESSIONS)
 }
 
 /// Writes a session, unless its user is disabled or the snapshot no longer holds.
