@@ -1,6 +1,6 @@
 // `cargo xtask start` on a machine without any key: somebody buys a plan there, and is a client.
 import assert from "node:assert/strict";
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -87,6 +87,16 @@ test(
     const first = await start(await freePort());
     assert.match(first.greeting, /test payments: no money moves/);
     assert.match(await (await fetch(`${first.payments}/`)).text(), /Test payments\. No money moves\./);
+    const beside = spawnSync("cargo", ["xtask", "start", "--fresh"], {
+      env: { ...process.env, SAYSO_STATE: state },
+      encoding: "utf8",
+    });
+    assert.notEqual(beside.status, 0);
+    assert.match(
+      beside.stderr,
+      /Another `cargo xtask start` holds/,
+      "a second one would wipe what the first serves",
+    );
     const bought = await pay(await paymentPage(first.origin), { name: "Newcomer’s Shop" });
     assert.ok(bought.headers.get("location")?.startsWith(`${first.origin}/onboarding?checkout=cs_test_`));
     await until("the client is there", async () =>

@@ -3,9 +3,16 @@
 use std::env;
 use std::path::{Path, PathBuf};
 
-/// The root of the repository.
+/// The root of the repository that this is run in: a copied tree brings a binary along that was built elsewhere.
 pub fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new(".")).to_owned()
+    let package = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+    let of_cargo = package.as_deref().and_then(Path::parent).map(Path::to_owned);
+    of_cargo.or_else(|| root_above(&env::current_dir().ok()?)).unwrap_or_else(|| ".".into())
+}
+
+/// The nearest folder from here upwards that holds this package.
+fn root_above(folder: &Path) -> Option<PathBuf> {
+    folder.ancestors().find(|above| above.join("xtask/Cargo.toml").is_file()).map(Path::to_owned)
 }
 
 /// Below the root.
@@ -38,4 +45,17 @@ pub fn on_path(names: &[&str]) -> Option<PathBuf> {
     let path = env::var_os("PATH")?;
     let folders: Vec<PathBuf> = env::split_paths(&path).collect();
     names.iter().flat_map(|name| folders.iter().map(move |f| f.join(name))).find(|file| file.is_file())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_root_is_the_tree_that_it_is_run_in() {
+        let here = root();
+        assert!(here.join("xtask/Cargo.toml").is_file());
+        assert_eq!(root_above(&here.join("worker/src")), Some(here));
+        assert_eq!(root_above(Path::new("/")), None);
+    }
 }

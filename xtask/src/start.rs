@@ -30,6 +30,8 @@ const LINK_LIFE_MS: i64 = 30 * 24 * 60 * 60 * 1000;
 
 /// Sets up, builds, migrates, seeds, serves until it is interrupted.
 pub fn start(port: Option<u16>, fresh: bool) -> Result<()> {
+    // Before anything of the state is touched; the system lets go of it however we end.
+    let _lock = lock_state()?;
     setup::for_building()?;
     build::all()?;
     if fresh {
@@ -68,6 +70,20 @@ pub fn start(port: Option<u16>, fresh: bool) -> Result<()> {
         thread::sleep(Duration::from_millis(300));
     };
     if status.success() { Ok(()) } else { bail!("The Worker stopped ({status}); see {}", log.display()) }
+}
+
+/// Holds the state for this process alone.
+fn lock_state() -> Result<File> {
+    let path = paths::kept("lock");
+    fs::create_dir_all(path.parent().unwrap_or(&path))?;
+    let lock = File::create(&path)?;
+    if lock.try_lock().is_err() {
+        bail!(
+            "Another `cargo xtask start` holds {}. End it first, or set SAYSO_STATE to another folder.",
+            path.parent().unwrap_or(&path).display()
+        );
+    }
+    Ok(lock)
 }
 
 /// The local secrets: made once, kept in `.dev.vars`, which git ignores. Answers `LINK_KEY`, and whether somebody has put a Stripe
