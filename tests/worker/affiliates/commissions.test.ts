@@ -221,6 +221,7 @@ describe("a payout", () => {
     assert.deepEqual(JSON.parse(String(line?.after)), {
       payout: "£35.00",
       until: named(FEBRUARY),
+      method: "manual",
       reference: "Transfer 4711",
     });
     assert.deepEqual(

@@ -78,7 +78,7 @@ async fn apply(app: &App, rule: RetentionRule, since: i64) -> Result<usize> {
         }
         RetentionRule::NamesOfErasedPartners => {
             let ids = serde_json::to_string(&ids(due(SWEEP_BATCH).await?))?;
-            let statements = Vec::from(affiliate_erasure::forget_names(&ids, false));
+            let statements = Vec::from(affiliate_erasure::forget_names(&ids, since));
             Ok(app.db.transaction(statements).await?.first().copied().unwrap_or_default())
         }
         RetentionRule::PaymentEvents => {

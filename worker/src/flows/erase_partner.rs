@@ -71,7 +71,7 @@ async fn run(app: &App, partner: &Affiliate, by: Option<(&CurrentSession, Entry<
     for template in PARTNER_MAILS {
         statements.extend(email::delete_about(template, &ids));
     }
-    statements.extend(affiliate_erasure::forget_names(&ids, true));
+    statements.extend(affiliate_erasure::forget_names(&ids, 0));
     statements.extend(by.map(|(admin, entry)| entry.query(admin, app.now)));
     let done = app.db.transaction(statements).await;
     if done.is_err() && affiliate::get(&app.db, &partner.id).await?.is_some_and(|now| now.erased_at.is_some()) {

@@ -16,6 +16,7 @@ pub fn erase(id: &str, now: i64) -> Query {
         "UPDATE affiliates
             SET erased_at = ?2, email = 'erased-' || id, email_key = 'erased-' || id, notes = '',
                 stripe_connect_account_id = NULL, connect_ready = 0,
+                name_kept_since = (SELECT max(paid_at) FROM payouts WHERE affiliate_id = ?1),
                 stripe_coupon_id = iif(code_unsettled = 1, stripe_coupon_id, 'ERASED-' || upper(id))
           WHERE id = ?1 AND erased_at IS NULL AND left_at <= ?3
             AND (SELECT coalesce(sum(commission_amount), 0) FROM affiliate_commissions
@@ -59,20 +60,21 @@ pub fn close_account(user_id: &str) -> Vec<Query> {
     account.map(|sql| Query::new(sql).bind(user_id)).into()
 }
 
-/// Forgets the names of erased partners. `ids` is a JSON array; with `unpaid_only`, of those that nothing was ever paid to.
+/// Forgets the names of erased partners to whom nothing was paid out since a time. `ids` is a JSON array.
 #[must_use]
-pub fn forget_names(ids: &str, unpaid_only: bool) -> [Query; 2] {
+pub fn forget_names(ids: &str, since: i64) -> [Query; 2] {
     let names = Query::new(
-        "UPDATE affiliates SET first_name = ?2, surname = ?3, name_key = lower(?2 || ' ' || ?3), names_kept = 0
-          WHERE id IN (SELECT value FROM json_each(?1)) AND erased_at IS NOT NULL AND names_kept = 1
-            AND (?4 = 0 OR NOT EXISTS (SELECT 1 FROM payouts WHERE affiliate_id = affiliates.id))",
+        "UPDATE affiliates SET first_name = ?2, surname = ?3, name_key = lower(?2 || ' ' || ?3), name_kept_since = NULL
+          WHERE id IN (SELECT value FROM json_each(?1)) AND erased_at IS NOT NULL
+            AND (name_kept_since IS NULL OR name_kept_since <= ?4)",
     );
     let audit = Query::new(
         "UPDATE audit_log SET subject_name = ?2 || ' ' || ?3, before = json_remove(before, '$.notes'),
                               after = json_remove(after, '$.notes', '$.reason')
-          WHERE subject IN (SELECT id FROM affiliates WHERE id IN (SELECT value FROM json_each(?1)) AND names_kept = 0)",
+          WHERE subject IN (SELECT a.id FROM json_each(?1) AS one JOIN affiliates a ON a.id = one.value
+                             WHERE a.erased_at IS NOT NULL AND a.name_kept_since IS NULL)",
     );
-    [names.bind(ids).bind(NOBODY.0).bind(NOBODY.1).bind(unpaid_only), audit.bind(ids).bind(NOBODY.0).bind(NOBODY.1)]
+    [names.bind(ids).bind(NOBODY.0).bind(NOBODY.1).bind(since), audit.bind(ids).bind(NOBODY.0).bind(NOBODY.1)]
 }
 
 /// Removes applications that nobody has decided. `ids` is a JSON array.

@@ -75,11 +75,8 @@ const fn kept_sql(rule: RetentionRule) -> &'static str {
                FROM affiliates WHERE status = 'pending' AND created_at <= ?1 ORDER BY created_at LIMIT ?2"
         }
         RetentionRule::NamesOfErasedPartners => {
-            "SELECT id, NULL AS client_id, since, company_name, NULL AS told_at, NULL AS left_at
-               FROM (SELECT a.id, a.first_name || ' ' || a.surname AS company_name,
-                            (SELECT max(paid_at) FROM payouts WHERE affiliate_id = a.id) AS since
-                       FROM affiliates a WHERE a.erased_at IS NOT NULL AND a.names_kept = 1 ORDER BY a.erased_at)
-              WHERE since <= ?1 ORDER BY since LIMIT ?2"
+            "SELECT id, NULL AS client_id, name_kept_since AS since, first_name || ' ' || surname AS company_name, NULL AS told_at, NULL AS left_at
+               FROM affiliates WHERE name_kept_since <= ?1 ORDER BY name_kept_since LIMIT ?2"
         }
         RetentionRule::PaymentEvents => {
             "SELECT id, NULL AS client_id, received_at AS since, NULL AS company_name, NULL AS told_at, NULL AS left_at FROM payment_events
