@@ -24,7 +24,7 @@ pub async fn export(app: &App, request: &Request) -> Result<Response> {
     Ok(ResponseBuilder::new()
         .with_header("content-type", "application/json")?
         .with_header("content-disposition", "attachment; filename=\"sayso-partner.json\"")?
-        .fixed(serde_json::to_vec_pretty(&export)?))
+        .fixed(serde_json::to_string(&export)?.into_bytes()))
 }
 
 /// `POST /api/affiliate/erasure?affiliateId=…`.
