@@ -36,7 +36,7 @@ impl StatementCheck {
     }
 }
 
-/// Whether a referral counts for the month, and what said so as it was computed; UTC milliseconds and pence.
+/// Whether a referral counts for the month, and what said so as it was computed; UTC milliseconds.
 #[wasm_bindgen]
 #[derive(Debug, Clone, Copy)]
 pub struct ReferralStanding {
@@ -47,9 +47,9 @@ pub struct ReferralStanding {
     /// Its end.
     #[wasm_bindgen(readonly, js_name = paidUntil)]
     pub paid_until: Option<f64>,
-    /// What of it went back.
-    #[wasm_bindgen(readonly, js_name = returnedPence)]
-    pub returned_pence: f64,
+    /// Whether all of it went back.
+    #[wasm_bindgen(readonly, js_name = isRefunded)]
+    pub is_refunded: bool,
     /// Since when a payment was due.
     #[wasm_bindgen(readonly, js_name = unpaidSince)]
     pub unpaid_since: Option<f64>,
@@ -75,7 +75,7 @@ impl From<Standing> for ReferralStanding {
             activity: of.activity.as_str(),
             paid_from: paid.map(|one| number(one.period_start)),
             paid_until: paid.map(|one| number(one.period_end)),
-            returned_pence: paid.map_or(0.0, |one| number(one.returned_pence)),
+            is_refunded: paid.is_some_and(|one| one.is_refunded),
             unpaid_since: of.unpaid_since.map(number),
             ended_at: of.ended_at.map(number),
         }

@@ -13,7 +13,7 @@ const OWNER = { name: "Zoë O’Hara-Muñoz", code: "ZOE10" };
 const FROM = Date.UTC(2026, 9, 10);
 const counting: ReferralStanding = {
   activity: "active",
-  paid: { from: FROM, until: Date.UTC(2026, 10, 10), returnedPence: 0 },
+  paid: { from: FROM, until: Date.UTC(2026, 10, 10), isRefunded: false },
   unpaidSince: null,
   endedAt: null,
 };
@@ -22,6 +22,7 @@ const commission = { rate_per_client: 500, active_clients_count: 3, commission_a
 const STATEMENT: CommissionFacts = {
   month: "2026-10-01",
   asOf: Date.UTC(2026, 10, 1),
+  isComputing: false,
   own: { leftAt: null, referrals: [] },
   sponsored: [],
   commissions: [
@@ -65,7 +66,7 @@ test("AFF25 COM24 a statement is one page that says whose it is, what it comes t
   const refunded: ReferralStanding = {
     ...counting,
     activity: "refunded",
-    paid: { from: FROM, until: FROM, returnedPence: 2900 },
+    paid: { from: FROM, until: FROM, isRefunded: true },
   };
   const { totalPages, pages, meta } = await read(
     statementPdf(STATEMENT, checked([counting, counting, refunded]), OWNER),
@@ -82,7 +83,7 @@ test("AFF25 COM24 a statement is one page that says whose it is, what it comes t
     "What the month comes to £10.00",
     "Active clients of partners you sponsor: 4.",
     "1 Paid from 10 Oct 2026 to 10 Nov 2026",
-    "3 Paid from 10 Oct 2026 to 10 Oct 2026, £29.00 returned, does not count",
+    "3 Paid from 10 Oct 2026 to 10 Oct 2026, refunded, does not count",
     "Page 1 of 1",
   ])
     assert.ok(pages[0]?.includes(part), `${part} in: ${pages[0]}`);

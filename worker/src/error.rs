@@ -127,6 +127,8 @@ pub enum Error {
     CodeNeeded,
     /// Nothing of a partner waits for a payout, or somebody else was quicker.
     NothingPending,
+    /// What waits of a partner, in pence, is not what the admin was shown.
+    AmountChanged(i64),
     /// No key for connected accounts is set.
     NoConnect,
     /// A partner has no account that transfers can reach.
@@ -135,6 +137,8 @@ pub enum Error {
     StillPartner(Option<i64>),
     /// Something is to be paid out to a partner whose data is to be erased.
     MoneyDue,
+    /// The last month that a partner earned in is not counted yet.
+    LastMonthOpen,
     /// A payout has not failed, or is settled by now.
     PayoutSettled,
     /// What waits of a partner, in pence, is too little to be paid out.

@@ -72,12 +72,13 @@ pub fn job(job_type: JobType, outcome: AttemptOutcome, attempt: u32, reason: Opt
     console_log!("{line}");
 }
 
-/// A schedule's line of counts, with the D1 rows that it read and wrote.
-pub fn schedule(name: &str, counts: &[(&str, usize)], (rows_read, rows_written): (usize, usize)) {
+/// A schedule's line of counts, with the D1 rows that it read and wrote, and its queries.
+pub fn schedule(name: &str, counts: &[(&str, usize)], (rows_read, rows_written): (usize, usize), queries: usize) {
     let counts: serde_json::Map<String, serde_json::Value> =
         counts.iter().map(|(key, n)| ((*key).to_owned(), serde_json::Value::from(*n))).collect();
     let line = serde_json::json!({
-        "kind": "schedule", "name": name, "counts": counts, "rows_read": rows_read, "rows_written": rows_written
+        "kind": "schedule", "name": name, "counts": counts, "rows_read": rows_read, "rows_written": rows_written,
+        "queries": queries
     });
     console_log!("{line}");
 }

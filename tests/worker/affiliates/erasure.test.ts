@@ -23,6 +23,9 @@ let sayso: Sayso;
 before(async () => {
   sayso = await startWorker();
 });
+
+/** Runs the schedule that closes the month before. */
+const close = () => sayso.schedule(new Date(), "2 * * * *");
 after(() => sayso.close());
 const { cookie: adminCookie } = adminCalls(() => sayso);
 
@@ -43,6 +46,7 @@ async function partner({ clients = 0, leftDaysAgo = 40, roles = ["affiliate"] }:
     found.id,
     Array.from({ length: clients }, () => paying(MONTH)),
   );
+  await close();
   if (clients > 0) assert.equal((await calculate(sayso, await adminCookie(), MONTH)).status, 200);
   return { ...found, email: user.email, user, cookie: await signIn(sayso, user, "affiliate") };
 }
@@ -81,6 +85,8 @@ test("AFF21 AFF25 a partner takes everything along that is known of it, and nobo
   assert.equal(all.dashboard.surname, found.surname);
   assert.equal(all.dashboard.referrals.length, 2);
   assert.equal(all.dashboard.months[0]?.month, named(MONTH));
+  assert.equal(all.appliedAt, 1);
+  assert.match(all.notes, /^Met /, "what admins have noted");
   const other = await partner({ leftDaysAgo: null });
   const foreign = await call(sayso, "GET", `/api/affiliate/export?affiliateId=${found.id}`, {
     cookie: other.cookie,
@@ -141,9 +147,25 @@ test("COM14 COM08 nothing is erased before the partnership is over, or while mon
   assert.equal((await erase(little)).status, 200, "what is below the least payout is given up");
 });
 
+test("COM14 nothing is erased before the last month that a partner earns in is counted", async () => {
+  const found = await partner();
+  await sayso.change("DELETE FROM commission_months");
+  assert.equal((await erase(found)).code, "last_month_open");
+  assert.equal((await rowOf(found))?.erased_at, null);
+  await close();
+  assert.equal((await erase(found)).status, 200);
+});
+
 test("COM14 RET04 the name of who was paid stays beside the payouts for seven years, and the money for good", async () => {
   const found = await partner({ clients: 5 });
   assert.equal((await payOut(sayso, await adminCookie(), found.id, MONTH)).status, 200);
+  // What became of a payout stands in the audit log under the payout's id, with the name.
+  await sayso.change(
+    `INSERT INTO audit_log (id, at, actor_id, actor, action, subject, subject_name, before, after)
+     SELECT 'settled', paid_at, (SELECT id FROM users LIMIT 1), 'admin', 'payout.settle', id, ?2, '{}', '{}' FROM payouts WHERE affiliate_id = ?1`,
+    found.id,
+    `Pat ${found.surname}`,
+  );
   assert.equal((await erase(found)).status, 200);
   assert.deepEqual(await mentions(found.email), []);
   assert.equal((await rowOf(found))?.surname, found.surname);

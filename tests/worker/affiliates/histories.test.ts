@@ -4,7 +4,15 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { adminCookie } from "../../support/admin-calls.ts";
 import { startPaymentWorld, type PaymentWorld } from "../../support/payments.ts";
-import { addPartners, calculate, DAY, monthFromNow, named, payOut } from "../../support/referrals.ts";
+import {
+  addPartners,
+  addReferrals,
+  calculate,
+  DAY,
+  monthFromNow,
+  named,
+  payOut,
+} from "../../support/referrals.ts";
 import { thorough } from "../../support/thorough.ts";
 
 const HISTORIES = thorough ? 300 : 12;
@@ -12,9 +20,18 @@ const MONTHS = [-4, -3, -2, -1].map(monthFromNow);
 /** Days of each month on which something may happen. */
 const DAYS = [3, 10, 17, 24];
 const MOST_CLIENTS = 4;
+/** The first partner has so many clients from the start, who stay: whoever comes to them is of the second band. */
+const REGULARS = 25;
 
 type Client = { email: string; customer: string; subscription: string };
-type Partner = { id: string; code: string; sponsor: string | null; clients: Client[] };
+type Partner = {
+  id: string;
+  code: string;
+  sponsor: string | null;
+  clients: Client[];
+  regulars: number;
+  leftAt: number | null;
+};
 
 let world: PaymentWorld;
 before(async () => {
@@ -46,7 +63,23 @@ async function partners(): Promise<Partner[]> {
     code: String(code),
     sponsor: sponsor === null ? null : String(sponsor),
     clients: [],
+    regulars: 0,
+    leftAt: null,
   }));
+}
+
+/** Clients who have paid for every month. */
+const regulars = () =>
+  Array.from({ length: REGULARS }, () => ({
+    paid: MONTHS.map((month, index) => ({
+      from: new Date(month.getTime() + DAY),
+      until: new Date((MONTHS[index + 1] ?? monthFromNow(0)).getTime() + DAY),
+    })),
+  }));
+
+async function leave(partner: Partner, at: Date): Promise<void> {
+  partner.leftAt = at.getTime();
+  await world.sayso.change("UPDATE affiliates SET left_at = ? WHERE id = ?", partner.leftAt, partner.id);
 }
 
 async function buy(partner: Partner): Promise<void> {
@@ -60,6 +93,8 @@ async function buy(partner: Partner): Promise<void> {
 /** What may happen to a client on a day, and how often in a hundred. */
 const DEEDS: [share: number, deed: (client: Client) => unknown][] = [
   [6, ({ customer }) => giveBack(customer)],
+  // A part of a payment that is given back leaves a client who pays.
+  [6, ({ customer }) => giveBack(customer, 100)],
   [3, ({ customer }) => dispute(customer)],
   [4, ({ subscription }) => world.api.subscriptions.cancel(subscription)],
   [4, ({ subscription }) => world.api.subscriptions.update(subscription, { cancel_at_period_end: true })],
@@ -78,9 +113,9 @@ const lastCharge = async (customer: string) =>
   (await world.api.charges.list({ customer })).data.find(
     ({ paid, refunded, disputed }) => paid && !refunded && !disputed,
   );
-async function giveBack(customer: string): Promise<void> {
+async function giveBack(customer: string, amount?: number): Promise<void> {
   const charge = await lastCharge(customer);
-  if (charge) await world.api.refunds.create({ charge: charge.id });
+  if (charge) await world.api.refunds.create({ charge: charge.id, ...(amount !== undefined && { amount }) });
 }
 async function dispute(customer: string): Promise<void> {
   const charge = await lastCharge(customer);
@@ -144,27 +179,43 @@ function counts({ endedAt, invoices }: Standing, month: Date): boolean {
 async function targets(all: Partner[], month: Date): Promise<Map<string, number>> {
   const known = await standings();
   const own = new Map(
-    all.map(({ id, clients }) => [
-      id,
-      clients.filter(({ subscription }) => counts(known.get(subscription) ?? never, month)).length,
-    ]),
+    all.map((partner) => {
+      const { id, clients, regulars: staying } = partner;
+      const active = clients.filter(({ subscription }) => counts(known.get(subscription) ?? never, month));
+      return [id, earns(partner, month) ? staying + active.length : 0];
+    }),
   );
   const of = (id: string) => own.get(id) ?? 0;
   const sponsored = (id: string) =>
     all.filter(({ sponsor }) => sponsor === id).reduce((sum, partner) => sum + of(partner.id), 0);
-  return new Map(all.map(({ id }) => [id, 500 * (of(id) + sponsored(id))]));
+  return new Map(
+    all.map((partner) => {
+      const { id } = partner;
+      const direct = 500 * Math.min(of(id), 25) + 1000 * Math.max(of(id) - 25, 0);
+      return [id, earns(partner, month) ? direct + 500 * sponsored(id) : 0];
+    }),
+  );
 }
+/** COM14: whether a partner still earns as a month closes. */
+const earns = ({ leftAt }: Partner, month: Date) =>
+  leftAt === null || Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1) <= leftAt + 30 * DAY;
 const never: Standing = { endedAt: 0, invoices: [] };
 
 test(`INV37 COM21 what was paid and what waits is what the months come to, in histories by payments' events`, async () => {
   const { sayso } = world;
   const all = await partners();
+  const [first, ...others] = all;
+  assert.ok(first);
+  first.regulars = REGULARS;
+  await addReferrals(sayso, first.id, regulars());
   const admin = await adminCookie(sayso);
   const latest = new Map<string, Map<string, number>>();
   const earned = new Map<string, number>();
   let refused = 0;
   for (const [index, month] of MONTHS.entries()) {
     for (const day of DAYS) await live(all, new Date(month.getTime() + (day - 0.5) * DAY));
+    const leaver = index === 1 ? oneOf(others) : undefined;
+    if (leaver) await leave(leaver, new Date(month.getTime() + 20 * DAY));
     await world.stripe.advanceTo(new Date((MONTHS[index + 1] ?? monthFromNow(0)).getTime() + DAY / 4));
     await world.settled();
     // The one that closed, and now and then one of which something has become known.

@@ -105,6 +105,47 @@ test("BIL08 BIL09 BIL11 a purchase by link or code is the partner's, the code th
   );
 });
 
+test("BIL10 COM22 who bought with a code before it was a partner's is not the partner's", async () => {
+  const code = `OLD-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
+  await world.api.promotionCodes.create({ promotion: { type: "coupon", coupon }, code });
+  const before1 = await buy({ code });
+  const user = await addUser(world.sayso, { roles: ["affiliate"] });
+  const anna = await addPartner(world.sayso, user.id, code);
+  await world.sayso.change("UPDATE affiliates SET approved_at = ? WHERE id = ?", Date.now() + 1000, anna.id);
+  await readAgain();
+  assert.equal(await referralOf(before1.id), undefined);
+  await world.sayso.change("UPDATE affiliates SET approved_at = approved_at - 3600000 WHERE id = ?", anna.id);
+  const after1 = await buy({ code });
+  assert.deepEqual(await referralOf(after1.id), by(anna, "promotion_code"));
+});
+
+test("COM12 COM22 a set-up fee that was paid with a month neither makes a client count nor keeps one counting", async () => {
+  const anna = await partner();
+  const [month, fee, all] = [
+    await buy({ code: anna.code }),
+    await buy({ code: anna.code }),
+    await buy({ code: anna.code }),
+  ];
+  const counted = async () => {
+    await calculate(world.sayso, await cookie());
+    return (await commissionsOf(world.sayso, anna.id)).map(({ clients: count }) => count);
+  };
+  assert.deepEqual(await counted(), [3]);
+  const refund = async ({ email }: { email: string }, amount: number) => {
+    const [customer] = (await world.api.customers.list({ email })).data;
+    const [charge] = (await world.api.charges.list({ customer: String(customer?.id) })).data;
+    await world.api.refunds.create({ charge: String(charge?.id), amount });
+    await world.settled();
+  };
+  // £199 set-up, and £29 less the partner's £10.
+  await refund(fee, 19_900);
+  assert.deepEqual(await counted(), [3], "the fee went back");
+  await refund(month, 1_900);
+  assert.deepEqual(await counted(), [2], "the month went back, the fee did not");
+  await refund(all, 21_800);
+  assert.deepEqual(await counted(), [1]);
+});
+
 test("COM13 COM21 COM22 what is refunded or has ended counts no more, as soon as Stripe tells of it", async () => {
   const anna = await partner();
   const clients = [

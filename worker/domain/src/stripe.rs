@@ -3,6 +3,7 @@
 pub mod checkout;
 pub mod connect;
 pub mod event;
+pub mod invoice;
 pub mod objects;
 pub mod returns;
 pub mod setup;

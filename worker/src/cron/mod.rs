@@ -16,7 +16,7 @@ use crate::store::schedule_run;
 async fn note(app: &App, schedule: &Schedule, outcome: Result<Vec<(&'static str, usize)>, String>) {
     let (ok, result) = match outcome {
         Ok(counts) => {
-            log::schedule(schedule.name, &counts, app.db.rows());
+            log::schedule(schedule.name, &counts, app.db.rows(), app.db.queries());
             let words: Vec<String> =
                 counts.iter().filter(|(_, n)| *n > 0).map(|(name, n)| format!("{n} {name}")).collect();
             (true, if words.is_empty() { "nothing to do".to_owned() } else { words.join(", ") })

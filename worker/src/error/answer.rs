@@ -147,6 +147,11 @@ impl Error {
             Self::NothingPending => {
                 (409, "nothing_pending", "Nothing waits for a payout any more. Please load the page again.")
             }
+            Self::AmountChanged(pence) => {
+                let sentence =
+                    format!("It comes to {} by now. Nothing was paid. Please load the page again.", in_pounds(*pence));
+                return (409, "amount_changed", sentence);
+            }
             Self::StillPartner(until) => {
                 let sentence = match until {
                     None => "Leave the programme first. Data can be erased once nothing is earned any more.".to_owned(),
@@ -163,6 +168,11 @@ impl Error {
                 409,
                 "money_due",
                 "Money waits to be paid out, or is on its way. Data can be erased once it has arrived.",
+            ),
+            Self::LastMonthOpen => (
+                409,
+                "last_month_open",
+                "The last month of this partnership is still being counted. Please try again in an hour.",
             ),
             Self::NoConnect => (409, "no_connect", "No Stripe key for payouts is set here."),
             Self::NoPayoutAccount => (

@@ -1,27 +1,43 @@
 //! Closes the month before: takes its closing snapshots, and computes the months again of which something may have become known since, such
 //! as a refund.
 
+use std::collections::BTreeSet;
+
 use domain::commission::month::Month;
 use domain::limits::MONTHS_COMPUTED_AGAIN;
 
 use crate::app::App;
 use crate::error::Result;
 use crate::flows::calculate_commissions::{self, Calculation};
-use crate::store::commission_snapshot;
+use crate::store::{commission_snapshot, payment};
 
-/// Once a month; says how many partners were looked at. A run that is ended goes on with the next.
+/// Once a month; says how many partners were looked at. A run that is ended goes on with the next, and so does a calculation that an admin
+/// had begun.
 ///
 /// # Errors
 /// Of the database.
 pub async fn run(app: &App) -> Result<u32> {
+    let mut processed = 0_u32;
+    for one in commission_snapshot::unfinished(&app.db).await? {
+        let Some(month) = Month::parse(&one.month_period) else { continue };
+        let what = Calculation { month, as_of: one.as_of, since: one.taken_at };
+        processed = processed.saturating_add(calculate_commissions::run(app, what).await?);
+    }
+    Ok(processed.saturating_add(close(app).await?))
+}
+
+async fn close(app: &App) -> Result<u32> {
     let closing = Month::of(app.now).before();
     if commission_snapshot::is_closed(&app.db, closing).await? {
         return Ok(0);
     }
     let Some(first) = commission_snapshot::first_partner(&app.db).await?.map(Month::of) else { return Ok(0) };
-    let earlier = std::iter::successors(Some(closing), |month| Some(month.before()));
+    let recent = std::iter::successors(Some(closing), |month| Some(month.before())).take(MONTHS_COMPUTED_AGAIN);
+    // A dispute may be decided long after: what it is about is computed again however old it is.
+    let returned = payment::months_of_returns(&app.db, closing.begins_at()).await?;
+    let months: BTreeSet<Month> = recent.chain(returned).filter(|month| (first..=closing).contains(month)).collect();
     let mut processed = 0_u32;
-    for month in earlier.take(MONTHS_COMPUTED_AGAIN).filter(|month| *month >= first) {
+    for month in months.into_iter().rev() {
         let what = Calculation { month, as_of: month.closes_at(), since: closing.closes_at() };
         processed = processed.saturating_add(calculate_commissions::run(app, what).await?);
     }

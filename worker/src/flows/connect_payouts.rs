@@ -5,7 +5,6 @@ use domain::api::payout::PayoutAccount;
 use crate::app::App;
 use crate::config::Stripe;
 use crate::error::{Error, Result};
-use crate::integrations::stripe::Fault;
 use crate::store::affiliate::{self, Affiliate};
 use crate::store::connect_account;
 
@@ -44,16 +43,13 @@ pub async fn check(app: &App, partner: &Affiliate) -> Result<Option<PayoutAccoun
     Ok(Some(PayoutAccount { id, can_receive }))
 }
 
-/// Asks what an account can do, and keeps it. One that Stripe does not let us see any more receives nothing.
+/// Asks what an account can do, and keeps it. One that Stripe does not let us see any more receives nothing; a key that Stripe refuses says
+/// nothing of an account.
 ///
 /// # Errors
 /// [`Error::PaymentsAway`]; of the database.
 pub async fn ask(app: &App, stripe: &Stripe, account: &str) -> Result<bool> {
-    let can_receive = match stripe.connect_account(account).await {
-        Ok(found) => found.can_receive(),
-        Err(Fault::Permanent(_)) => false,
-        Err(fault) => return Err(fault.into()),
-    };
+    let can_receive = stripe.connect_account(account).await?.is_some_and(|found| found.can_receive());
     app.db.change(connect_account::checked(account, can_receive, app.now)).await?;
     Ok(can_receive)
 }

@@ -49,14 +49,16 @@ pub async fn by_admin(app: &App, by: &CurrentSession, partner: &Affiliate, reaso
 }
 
 /// # Errors
-/// [`Error::StillPartner`] before the partnership is over, [`Error::MoneyDue`] while something is to be paid out.
+/// [`Error::StillPartner`] before the partnership is over, [`Error::LastMonthOpen`] before its last month is counted, [`Error::MoneyDue`] while something is to be paid out.
 async fn run(app: &App, partner: &Affiliate, by: Option<(&CurrentSession, Entry<'_>)>) -> Result<()> {
-    match partner.left_at {
-        None => return Err(Error::StillPartner(None)),
-        Some(left_at) if earns(Some(left_at), app.now) => {
-            return Err(Error::StillPartner(Some(earns_until(left_at))));
-        }
-        Some(_) => {}
+    let Some(left_at) = partner.left_at else { return Err(Error::StillPartner(None)) };
+    if earns(Some(left_at), app.now) {
+        return Err(Error::StillPartner(Some(earns_until(left_at))));
+    }
+    // The last month whose end lies within the days that it earns after leaving.
+    let last = Month::of(earns_until(left_at)).before();
+    if !affiliate_erasure::is_counted(&app.db, &partner.id, last).await? {
+        return Err(Error::LastMonthOpen);
     }
     let waits = commission::pending(&app.db, &partner.id, Month::of(app.now)).await?;
     let due: i64 = waits.iter().map(|one| one.amount_pence).sum();
@@ -64,7 +66,7 @@ async fn run(app: &App, partner: &Affiliate, by: Option<(&CurrentSession, Entry<
         return Err(Error::MoneyDue);
     }
     let ids = serde_json::to_string(&[&partner.id])?;
-    let mut statements = vec![affiliate_erasure::erase(&partner.id, app.now), affiliate::abort_unless_changed()];
+    let mut statements = vec![affiliate_erasure::erase(&partner.id, last, app.now), affiliate::abort_unless_changed()];
     if let Some(user_id) = &partner.user_id {
         statements.extend(affiliate_erasure::close_account(user_id));
     }

@@ -8,19 +8,32 @@ use crate::error::Result;
 use crate::integrations::stripe::Outcome;
 use crate::store::payout::{self, Transferable};
 
+/// What Stripe has of a payout.
+pub enum Found {
+    /// Its transfer, which is noted.
+    Transfer,
+    /// One that was made, and taken back whole.
+    Undone,
+    /// Nothing.
+    Nothing,
+}
+
 /// The payout's transfer, if there is one; the database's faults are the outer ones.
 ///
 /// # Errors
 /// Of the database.
-pub async fn run(app: &App, stripe: &Stripe, payout: &Transferable) -> Result<Outcome<bool>> {
+pub async fn run(app: &App, stripe: &Stripe, payout: &Transferable) -> Result<Outcome<Found>> {
     let found = match stripe.transfers_of(&payout.id).await {
         Ok(found) => found,
         Err(fault) => return Ok(Err(fault)),
     };
+    let (undone, standing): (Vec<_>, Vec<_>) = found.iter().partition(|transfer| transfer.is_undone());
     // The oldest is ours: it was made before anybody could know the payout's id.
-    let Some(transfer) = found.last() else { return Ok(Ok(false)) };
-    note(app, payout, transfer, found.len()).await?;
-    Ok(Ok(true))
+    let Some(transfer) = standing.last() else {
+        return Ok(Ok(if undone.is_empty() { Found::Nothing } else { Found::Undone }));
+    };
+    note(app, payout, transfer, standing.len()).await?;
+    Ok(Ok(Found::Transfer))
 }
 
 /// Keeps a payout's transfer, and in which way it is not what it should be.

@@ -17,8 +17,8 @@ use crate::store::{affiliate, commission};
 
 /// # Errors
 /// [`Error::NotFound`], [`Error::Malformed`] for a month that has not begun or a reference that is too long, [`Error::BelowMinimum`],
-/// [`Error::NothingPending`] also where somebody else was quicker; [`Error::NoPayoutAccount`] where a transfer is asked for and cannot
-/// reach the partner.
+/// [`Error::NothingPending`] also where somebody else was quicker, [`Error::AmountChanged`] where another amount was seen;
+/// [`Error::NoPayoutAccount`] where a transfer is asked for and cannot reach the partner.
 pub async fn run(app: &App, by: &CurrentSession, id: &str, wish: &PayoutWish) -> Result<Payout> {
     let method = wish.method.unwrap_or(PayoutMethod::Manual);
     let until = Month::parse(&wish.month).ok_or(Error::Malformed("Please name a month, such as 2026-11."))?;
@@ -35,8 +35,12 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, wish: &PayoutWish) ->
         return Err(Error::NothingPending);
     }
     let amount_pence = payout(&waiting).map_err(Error::BelowMinimum)?;
-    let account =
-        partner.connect_account_id.as_deref().filter(|_| partner.connect_ready && app.config.connect.is_some());
+    if wish.seen_pence.is_some_and(|seen| seen != amount_pence) {
+        return Err(Error::AmountChanged(amount_pence));
+    }
+    let is_seen = |account: &&str| wish.seen_account.as_deref().is_none_or(|seen| seen == *account);
+    let account = partner.connect_account_id.as_deref().filter(is_seen);
+    let account = account.filter(|_| partner.connect_ready && app.config.connect.is_some());
     let payout_id = uuid::Uuid::new_v4().to_string();
     let job_id = uuid::Uuid::new_v4().to_string();
     let transfer = match method {

@@ -2,7 +2,8 @@
 //! here, and however often, comes to the same.
 
 use domain::email::EmailTemplate;
-use domain::stripe::objects::{Card, Customer, Invoice, Subscription};
+use domain::stripe::invoice::Invoice;
+use domain::stripe::objects::{Card, Customer, Subscription};
 use domain::stripe::returns::Returned;
 use domain::stripe::standing::{doubt_of, facts_of, has_begun, plan_of};
 use domain::subscription::{SubscriptionState, state};
@@ -205,7 +206,7 @@ async fn read(
             invoices
                 .iter()
                 .filter_map(|invoice| payment(invoice, &one.id, &payer.returned))
-                .map(|paid| subscription::paid(&paid)),
+                .map(|paid| subscription::paid(&paid, app.now)),
         );
     }
     if let Some(client_id) = &client {
@@ -260,12 +261,14 @@ fn words(problem: Option<&str>, state: SubscriptionState) -> String {
 
 fn payment<'a>(invoice: &'a Invoice, subscription_id: &'a str, returned: &[Returned]) -> Option<Payment<'a>> {
     let period = invoice.period().filter(|_| invoice.currency == "gbp")?;
-    let returned_pence = returned.iter().filter(|one| one.invoice == invoice.id).map(|one| one.pence).sum();
+    let returned = returned.iter().filter(|one| one.invoice == invoice.id).map(|one| one.pence).sum();
+    let (amount_pence, returned_pence) = invoice.month(returned);
     Some(Payment {
         id: &invoice.id,
         subscription_id,
-        amount_pence: invoice.amount_paid,
+        amount_pence,
         returned_pence,
+        due_at: invoice.status_transitions.finalized_at.map(ms),
         paid_at: ms(invoice.status_transitions.paid_at?),
         period_start: ms(period.start),
         period_end: ms(period.end),

@@ -4,12 +4,14 @@ use domain::payout::PayoutStatus;
 
 use crate::app::App;
 use crate::error::Result;
-use crate::flows::{connect_payouts, find_transfer};
+use crate::flows::connect_payouts;
+use crate::flows::find_transfer::{self, Found};
 use crate::integrations::stripe::Fault;
 use crate::log;
 use crate::store::{connect_account, payout};
 
 const GONE: &str = "Stripe knows no transfer of this payout.";
+const UNDONE: &str = "All of it was taken back in Stripe.";
 
 /// What is due, a bounded number of each. Says how many payouts and accounts were compared. Where Stripe does not answer, the rest waits
 /// for the next run.
@@ -21,11 +23,12 @@ pub async fn run(app: &App) -> Result<(usize, usize)> {
     let (mut payouts, mut accounts) = (0usize, 0usize);
     for payout in payout::unchecked(&app.db, app.now).await? {
         match find_transfer::run(app, stripe, &payout).await? {
-            Ok(true) => {}
-            Ok(false) if payout.status == PayoutStatus::Sent => {
-                app.db.change(payout::missing(&payout.id, GONE, app.now)).await?;
+            Ok(Found::Transfer) => {}
+            Ok(found) if payout.status == PayoutStatus::Sent => {
+                let problem = if matches!(found, Found::Undone) { UNDONE } else { GONE };
+                app.db.change(payout::undone(&payout.id, problem, app.now)).await?;
             }
-            Ok(false) => {
+            Ok(Found::Nothing | Found::Undone) => {
                 app.db.change(payout::still_failed(&payout.id, app.now)).await?;
             }
             Err(Fault::Passing(reason, _) | Fault::Permanent(reason)) => {

@@ -7,7 +7,7 @@ use domain::payout::{PayoutMethod, PayoutStatus};
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::flows::find_transfer;
+use crate::flows::find_transfer::{self, Found};
 use crate::queue;
 use crate::store::audit::Entry;
 use crate::store::session::CurrentSession;
@@ -27,8 +27,9 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, wish: &PayoutSettleme
         return Err(Error::PayoutSettled);
     }
     let stripe = app.config.connect.as_ref().ok_or(Error::NoConnect)?;
-    if !find_transfer::run(app, stripe, &found).await?? {
-        settle(app, by, &found, wish.method, reference).await?;
+    match find_transfer::run(app, stripe, &found).await?? {
+        Found::Transfer => {}
+        Found::Nothing | Found::Undone => settle(app, by, &found, wish.method, reference).await?,
     }
     payout::line(&app.db, id).await?.ok_or(Error::NotFound("Payout"))
 }

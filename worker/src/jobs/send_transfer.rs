@@ -5,7 +5,8 @@ use domain::retry_policy::Outcome;
 
 use crate::app::App;
 use crate::error::Result;
-use crate::flows::{connect_payouts, find_transfer};
+use crate::flows::connect_payouts;
+use crate::flows::find_transfer::{self, Found};
 use crate::integrations::stripe::Fault;
 use crate::integrations::stripe::connect::TransferWish;
 use crate::store::db::Query;
@@ -19,8 +20,8 @@ pub async fn run(app: &App, payout_id: &str) -> Result<Outcome> {
         return Ok(Outcome::GiveUp("The key STRIPE_CONNECT_KEY is no longer set.".into()));
     };
     match find_transfer::run(app, stripe, &found).await? {
-        Ok(true) => return Ok(Outcome::Done),
-        Ok(false) => {}
+        Ok(Found::Transfer) => return Ok(Outcome::Done),
+        Ok(Found::Nothing | Found::Undone) => {}
         Err(fault) => return Ok(fault.into()),
     }
     let destination = found.destination.as_deref().unwrap_or_default();

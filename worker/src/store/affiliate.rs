@@ -68,7 +68,8 @@ pub struct Affiliate {
     pub connect_ready: bool,
     /// When its data was erased.
     pub erased_at: Option<i64>,
-    created_at: i64,
+    /// When it applied.
+    pub created_at: i64,
 }
 
 impl Affiliate {

@@ -2,16 +2,19 @@
 
 use domain::commission::MIN_PAYOUT_PENCE;
 use domain::commission::activity::DAYS_AFTER_LEAVING;
+use domain::commission::month::Month;
 use domain::retention::days;
 
-use crate::store::db::Query;
+use crate::error::Result;
+use crate::store::db::{Db, Query};
 
 /// The names of a partner whose own are forgotten.
 const NOBODY: (&str, &str) = ("Erased", "partner");
 
-/// Erases a partner who has left for long enough, and to whom nothing is due; else changes nothing. Its names stay.
+/// Erases a partner who has left for long enough, whose `last` month is closed, and to whom nothing is due; else changes nothing. Its names
+/// stay.
 #[must_use]
-pub fn erase(id: &str, now: i64) -> Query {
+pub fn erase(id: &str, last: Month, now: i64) -> Query {
     Query::new(
         "UPDATE affiliates
             SET erased_at = ?2, email = 'erased-' || id, email_key = 'erased-' || id, notes = '',
@@ -21,12 +24,24 @@ pub fn erase(id: &str, now: i64) -> Query {
           WHERE id = ?1 AND erased_at IS NULL AND left_at <= ?3
             AND (SELECT coalesce(sum(commission_amount), 0) FROM affiliate_commissions
                   WHERE affiliate_id = ?1 AND status = 'pending') < ?4
-            AND NOT EXISTS (SELECT 1 FROM payouts WHERE affiliate_id = ?1 AND status IN ('sending', 'failed'))",
+            AND NOT EXISTS (SELECT 1 FROM payouts WHERE affiliate_id = ?1 AND status IN ('sending', 'failed'))
+            AND (approved_at >= ?6 OR EXISTS (SELECT 1 FROM commission_months WHERE month_period >= ?5))",
     )
     .bind(id)
     .bind(now)
     .bind(now.saturating_sub(days(DAYS_AFTER_LEAVING)))
     .bind(MIN_PAYOUT_PENCE)
+    .bind(&last.to_string())
+    .bind(last.closes_at())
+}
+
+/// Whether the closing snapshots of a month, or of a later one, are taken; true for whoever became a partner after it.
+pub async fn is_counted(db: &Db, id: &str, month: Month) -> Result<bool> {
+    let query = Query::new(
+        "SELECT 1 FROM affiliates
+          WHERE id = ?1 AND (approved_at >= ?3 OR EXISTS (SELECT 1 FROM commission_months WHERE month_period >= ?2))",
+    );
+    db.has_row(query.bind(id).bind(&month.to_string()).bind(month.closes_at())).await
 }
 
 /// Completes a statement about the account `?1` with the condition that it is for nothing else by now.
@@ -71,8 +86,10 @@ pub fn forget_names(ids: &str, since: i64) -> [Query; 2] {
     let audit = Query::new(
         "UPDATE audit_log SET subject_name = ?2 || ' ' || ?3, before = json_remove(before, '$.notes'),
                               after = json_remove(after, '$.notes', '$.reason')
-          WHERE subject IN (SELECT a.id FROM json_each(?1) AS one JOIN affiliates a ON a.id = one.value
-                             WHERE a.erased_at IS NOT NULL AND a.name_kept_since IS NULL)",
+          WHERE subject IN (WITH nameless AS (SELECT a.id FROM json_each(?1) AS one JOIN affiliates a ON a.id = one.value
+                                               WHERE a.erased_at IS NOT NULL AND a.name_kept_since IS NULL)
+                            SELECT id FROM nameless
+                            UNION SELECT p.id FROM payouts p JOIN nameless ON nameless.id = p.affiliate_id)",
     );
     [names.bind(ids).bind(NOBODY.0).bind(NOBODY.1).bind(since), audit.bind(ids).bind(NOBODY.0).bind(NOBODY.1)]
 }

@@ -172,7 +172,9 @@ macro_rules! page_sql {
 
 /// What was decided about something, oldest first, without who did it.
 pub async fn about(db: &Db, subject: &str) -> Result<Vec<PartnerDecision>> {
-    let query = Query::new("SELECT at, action FROM audit_log WHERE subject = ?1 ORDER BY at LIMIT 1000");
+    let query = Query::new(
+        "SELECT at, action, after ->> 'reason' AS reason FROM audit_log WHERE subject = ?1 ORDER BY at LIMIT 1000",
+    );
     db.all(query.bind(subject)).await
 }
 

@@ -149,6 +149,23 @@ pub fn computed(month: Month, ids: &str, since: i64) -> Query {
     .bind(since)
 }
 
+/// A calculation that was begun and not ended.
+#[derive(Deserialize)]
+pub struct Unfinished {
+    pub month_period: String,
+    pub as_of: i64,
+    pub taken_at: i64,
+}
+
+/// Months of which commissions were not computed since their newest snapshot, oldest first.
+pub async fn unfinished(db: &Db) -> Result<Vec<Unfinished>> {
+    let query = Query::new(
+        "SELECT month_period, max(as_of) AS as_of, max(taken_at) AS taken_at FROM commission_snapshots
+          WHERE computed_at IS NULL OR computed_at < taken_at GROUP BY month_period ORDER BY month_period",
+    );
+    db.all(query).await
+}
+
 /// Whether all closing snapshots of a month are taken.
 pub async fn is_closed(db: &Db, month: Month) -> Result<bool> {
     let query = Query::new("SELECT 1 FROM commission_months WHERE month_period = ?1");
@@ -184,6 +201,9 @@ pub async fn as_of(db: &Db, month: Month) -> Result<Option<i64>> {
 pub struct Kept {
     pub affiliate_id: String,
     pub as_of: i64,
+    pub taken_at: i64,
+    /// When commissions were last computed from it.
+    pub computed_at: Option<i64>,
     facts: String,
 }
 
@@ -197,7 +217,7 @@ impl Kept {
 /// The snapshot of a partner, and those of the partners whom it sponsors.
 pub async fn with_sponsored(db: &Db, affiliate_id: &str, month: Month) -> Result<Vec<Kept>> {
     let query = Query::new(
-        "SELECT s.affiliate_id, s.as_of, s.facts FROM affiliates a
+        "SELECT s.affiliate_id, s.as_of, s.taken_at, s.computed_at, s.facts FROM affiliates a
            JOIN commission_snapshots s ON s.month_period = ?2 AND s.affiliate_id = a.id
           WHERE a.id = ?1 OR a.sponsor_id = ?1 ORDER BY a.id",
     );

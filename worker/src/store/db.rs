@@ -92,13 +92,14 @@ pub struct Db {
     inner: Rc<D1Database>,
     rows_read: Cell<usize>,
     rows_written: Cell<usize>,
+    queries: Cell<usize>,
 }
 
 impl Db {
     /// Wraps the binding.
     #[must_use]
     pub fn new(inner: Rc<D1Database>) -> Self {
-        Self { inner, rows_read: Cell::new(0), rows_written: Cell::new(0) }
+        Self { inner, rows_read: Cell::new(0), rows_written: Cell::new(0), queries: Cell::new(0) }
     }
 
     /// Rows read and written so far, for the log line and the budgets.
@@ -107,7 +108,14 @@ impl Db {
         (self.rows_read.get(), self.rows_written.get())
     }
 
+    /// Statements so far, each one of a transaction too: the platform lets an invocation make a limited number of them.
+    #[must_use]
+    pub fn queries(&self) -> usize {
+        self.queries.get()
+    }
+
     fn prepare(&self, query: &Query) -> Result<D1PreparedStatement> {
+        self.queries.set(self.queries.get().saturating_add(1));
         Ok(self.inner.prepare(query.0).bind(&query.1)?)
     }
 

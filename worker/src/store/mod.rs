@@ -19,6 +19,7 @@ pub mod google_share;
 pub mod job;
 pub mod onboarding_request;
 pub mod one_time_link;
+pub mod payment;
 pub mod payment_event;
 pub mod payout;
 pub mod plan_change;

@@ -131,10 +131,14 @@ pub fn sent(id: &str, transfer_id: &str, problem: Option<&str>, now: i64) -> Que
     .bind(now)
 }
 
-/// Notes that a payout that was sent has no transfer at the payment provider.
+/// A payout that was sent has no transfer at the payment provider any more: it has failed, and waits for an admin. The key that made the
+/// transfer is spent.
 #[must_use]
-pub fn missing(id: &str, problem: &str, now: i64) -> Query {
-    Query::new("UPDATE payouts SET problem = ?2, checked_at = ?3 WHERE id = ?1 AND status = 'sent'")
+pub fn undone(id: &str, problem: &str, now: i64) -> Query {
+    Query::new(
+        "UPDATE payouts SET status = 'failed', transfer_id = NULL, problem = ?2, checked_at = ?3, spent_keys = spent_keys + 1
+          WHERE id = ?1 AND status = 'sent'",
+    )
         .bind(id)
         .bind(problem)
         .bind(now)

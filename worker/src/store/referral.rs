@@ -5,15 +5,21 @@ use std::collections::BTreeMap;
 use domain::api::commission::ReferralView;
 use domain::commission::activity::{PaidMonth, ReferralActivity, ReferralFacts, SubscriptionFacts};
 use domain::commission::month::Month;
+use domain::plan::GRACE_DAYS;
 use domain::referral::{ReferralEvidence, SelfReferral, referral_status};
+use domain::retention::days;
 use domain::row::flag;
 use serde::Deserialize;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
+/// The payment provider counts in seconds: who bought in that of an approval bought after it.
+const SECOND_MS: i64 = 1000;
+
 /// Notes who referred the client of a subscription, where it names a partner and nobody is noted yet: the code that was used at payment
-/// counts before that of a link. Then looks whether the partner is its own client.
+/// counts before that of a link. Who bought with a code before it was the partner's is not the partner's. Then looks whether the partner is
+/// its own client.
 #[must_use]
 pub fn note(subscription_id: &str, client_id: &str, now: i64) -> [Query; 2] {
     let referral = Query::new(
@@ -21,7 +27,7 @@ pub fn note(subscription_id: &str, client_id: &str, now: i64) -> [Query; 2] {
          SELECT ?1, ?3, a.id, iif(a.stripe_coupon_id = upper(s.promotion_code), ?5, ?6), s.created_at, ?4
            FROM subscriptions s
            JOIN affiliates a ON a.stripe_coupon_id IN (upper(trim(s.promotion_code)), upper(trim(s.client_reference)))
-          WHERE s.id = ?2 AND a.status <> 'pending' AND (a.left_at IS NULL OR a.left_at > s.created_at)
+          WHERE s.id = ?2 AND a.approved_at < s.created_at + ?7 AND (a.left_at IS NULL OR a.left_at > s.created_at)
           ORDER BY a.stripe_coupon_id IS NOT upper(s.promotion_code) LIMIT 1
          ON CONFLICT (client_id) DO NOTHING",
     )
@@ -30,7 +36,8 @@ pub fn note(subscription_id: &str, client_id: &str, now: i64) -> [Query; 2] {
     .bind(client_id)
     .bind(now)
     .bind(ReferralEvidence::PromotionCode.as_str())
-    .bind(ReferralEvidence::Link.as_str());
+    .bind(ReferralEvidence::Link.as_str())
+    .bind(SECOND_MS);
     [referral, flag_self_referral(client_id)]
 }
 
@@ -73,9 +80,10 @@ struct FactRow {
     unpaid_since: Option<i64>,
     period_start: Option<i64>,
     period_end: Option<i64>,
+    due_at: Option<i64>,
     paid_at: Option<i64>,
-    amount_pence: Option<i64>,
-    returned_pence: Option<i64>,
+    #[serde(deserialize_with = "flag")]
+    is_refunded: bool,
 }
 
 impl FactRow {
@@ -83,11 +91,16 @@ impl FactRow {
         Some(PaidMonth {
             period_start: self.period_start?,
             period_end: self.period_end?,
+            due_at: self.due_at,
             paid_at: self.paid_at?,
-            amount_pence: self.amount_pence?,
-            returned_pence: self.returned_pence?,
+            is_refunded: self.is_refunded,
         })
     }
+}
+
+/// A client counts in its days of grace by what it has paid before; a payment is tried within three days of its month's beginning.
+fn grace_ms() -> i64 {
+    days(GRACE_DAYS.saturating_add(3))
 }
 
 /// What is known of the clients of these partners, by partner, as far as it bears on `month` at `as_of`. `affiliate_ids` is a JSON array.
@@ -99,15 +112,17 @@ pub async fn facts(
 ) -> Result<BTreeMap<String, Vec<ReferralFacts>>> {
     let query = Query::new(
         "SELECT r.affiliate_id, r.id, r.self_referral IS NOT NULL AS is_self_referral, s.id AS subscription_id, s.ended_at,
-                s.unpaid_since, p.period_start, p.period_end, p.paid_at, p.amount_pence, p.returned_pence
+                s.unpaid_since, p.period_start, p.period_end, p.due_at, p.paid_at,
+                coalesce(p.returned_pence >= p.amount_pence, 0) AS is_refunded
            FROM json_each(?1) AS wanted
            JOIN affiliate_referrals r ON r.affiliate_id = wanted.value
            LEFT JOIN subscriptions s ON s.client_id = r.client_id AND s.created_at < ?3
-           LEFT JOIN payments p ON p.subscription_id = s.id AND (p.period_end > ?2 OR p.paid_at >= ?3)
+           LEFT JOIN payments p ON p.subscription_id = s.id AND p.amount_pence > 0 AND (p.period_end > ?2 OR p.paid_at >= ?3)
           WHERE r.referral_date < ?3
           ORDER BY r.affiliate_id, r.referral_date, r.id, s.created_at, s.id, p.period_start, p.id",
     );
-    let rows: Vec<FactRow> = db.all(query.bind(affiliate_ids).bind(month.begins_at()).bind(as_of)).await?;
+    let since = month.begins_at().saturating_sub(grace_ms());
+    let rows: Vec<FactRow> = db.all(query.bind(affiliate_ids).bind(since).bind(as_of)).await?;
     Ok(gather(rows))
 }
 

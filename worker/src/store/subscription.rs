@@ -144,25 +144,32 @@ pub fn abort_if_email_twice(email: &str) -> Query {
     .bind(email)
 }
 
-/// A paid invoice; UTC milliseconds.
+/// The month of a paid invoice; UTC milliseconds.
 pub struct Payment<'a> {
+    /// The invoice.
     pub id: &'a str,
     pub subscription_id: &'a str,
+    /// What was paid for the month: no set-up fee.
     pub amount_pence: u32,
     /// What of it went back, or is disputed.
     pub returned_pence: u32,
+    /// When it was due, and tried first.
+    pub due_at: Option<i64>,
     pub paid_at: i64,
     pub period_start: i64,
     pub period_end: i64,
 }
 
-/// Notes a paid invoice once, and what of it went back.
+/// Notes a paid invoice once, and what of it went back, with the time at which that became known.
 #[must_use]
-pub fn paid(payment: &Payment<'_>) -> Query {
+pub fn paid(payment: &Payment<'_>, now: i64) -> Query {
     Query::new(
-        "INSERT INTO payments (id, subscription_id, amount_pence, paid_at, period_start, period_end, returned_pence)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-         ON CONFLICT (id) DO UPDATE SET returned_pence = excluded.returned_pence WHERE returned_pence <> excluded.returned_pence",
+        "INSERT INTO payments (id, subscription_id, amount_pence, paid_at, period_start, period_end, returned_pence, due_at, returned_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, iif(?7 > 0, ?9, NULL))
+         ON CONFLICT (id) DO UPDATE
+            SET amount_pence = excluded.amount_pence, due_at = excluded.due_at, returned_pence = excluded.returned_pence,
+                returned_at = iif(returned_pence = excluded.returned_pence, returned_at, ?9)
+          WHERE returned_pence <> excluded.returned_pence OR amount_pence <> excluded.amount_pence OR due_at IS NOT excluded.due_at",
     )
     .bind(payment.id)
     .bind(payment.subscription_id)
@@ -171,6 +178,8 @@ pub fn paid(payment: &Payment<'_>) -> Query {
     .bind(payment.period_start)
     .bind(payment.period_end)
     .bind(payment.returned_pence)
+    .bind(payment.due_at)
+    .bind(now)
 }
 
 /// A subscription whose payment failed.

@@ -15,6 +15,10 @@ month: string,
  */
 asOf: number, 
 /**
+ * Whether the month is being computed from these facts right now: its commissions are still those of earlier ones.
+ */
+isComputing: boolean, 
+/**
  * Of the partner.
  */
 own: PartnerFacts, 

@@ -12,4 +12,8 @@ at: number,
 /**
  * What.
  */
-action: AuditAction, };
+action: AuditAction, 
+/**
+ * Why, where the admin had to say.
+ */
+reason: string | null, };

@@ -16,6 +16,14 @@ email: string,
  */
 sponsor: string | null, 
 /**
+ * When it applied.
+ */
+appliedAt: number, 
+/**
+ * What admins have noted about it.
+ */
+notes: string, 
+/**
  * Its referrals, commissions and payouts.
  */
 dashboard: AffiliateDashboard, 

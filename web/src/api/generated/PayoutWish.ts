@@ -3,7 +3,8 @@ import type { PayoutMethod } from "./PayoutMethod";
 
 /**
  * `POST /api/admin/affiliates/{id}/payouts`: pays everything out that waits, up to a month. 409 `below_minimum` where it is too little,
- * `nothing_pending` where nothing waits any more, `no_payout_account` where a transfer cannot reach the partner.
+ * `nothing_pending` where nothing waits any more, `amount_changed` where other than was seen, `no_payout_account` where a transfer cannot
+ * reach the partner, or not at the account that was seen.
  */
 export type PayoutWish = { 
 /**
@@ -14,6 +15,14 @@ month: string,
  * Without it, by hand.
  */
 method: PayoutMethod | null, 
+/**
+ * What the payout was seen to come to: where it comes to other than that by now, nothing is paid.
+ */
+seen_pence: number | null, 
+/**
+ * The account that a transfer was seen to go to: where that is another by now, nothing is paid.
+ */
+seen_account: string | null, 
 /**
  * What a payment by hand is known by at the bank.
  */

@@ -108,6 +108,11 @@ pub struct PartnerExport {
     pub email: String,
     /// Who sponsors it.
     pub sponsor: Option<String>,
+    /// When it applied.
+    #[serde(rename = "appliedAt")]
+    pub applied_at: i64,
+    /// What admins have noted about it.
+    pub notes: String,
     /// Its referrals, commissions and payouts.
     pub dashboard: AffiliateDashboard,
     /// Mails to it, and about it, oldest first.
@@ -136,6 +141,8 @@ pub struct PartnerDecision {
     pub at: i64,
     /// What.
     pub action: AuditAction,
+    /// Why, where the admin had to say.
+    pub reason: Option<String>,
 }
 
 /// `PUT /api/admin/affiliates/{id}`: what an application needs to be approved. 400 `code_missing`, `code_unusable`, `code_expired`,

@@ -119,6 +119,9 @@ pub struct CommissionFacts {
     pub month: String,
     /// The moment at which clients are counted.
     pub as_of: i64,
+    /// Whether the month is being computed from these facts right now: its commissions are still those of earlier ones.
+    #[serde(default)]
+    pub is_computing: bool,
     /// Of the partner.
     pub own: PartnerFacts,
     /// Of each partner whom it sponsors.

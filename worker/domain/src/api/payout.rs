@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::payout::{PayoutMethod, PayoutStatus};
 
 /// `POST /api/admin/affiliates/{id}/payouts`: pays everything out that waits, up to a month. 409 `below_minimum` where it is too little,
-/// `nothing_pending` where nothing waits any more, `no_payout_account` where a transfer cannot reach the partner.
+/// `nothing_pending` where nothing waits any more, `amount_changed` where other than was seen, `no_payout_account` where a transfer cannot
+/// reach the partner, or not at the account that was seen.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 #[serde(default)]
@@ -14,6 +15,10 @@ pub struct PayoutWish {
     pub month: String,
     /// Without it, by hand.
     pub method: Option<PayoutMethod>,
+    /// What the payout was seen to come to: where it comes to other than that by now, nothing is paid.
+    pub seen_pence: Option<i64>,
+    /// The account that a transfer was seen to go to: where that is another by now, nothing is paid.
+    pub seen_account: Option<String>,
     /// What a payment by hand is known by at the bank.
     pub reference: String,
 }

@@ -11,7 +11,8 @@ use super::month::Month;
 /// For so many days after it has left the programme a partner's clients count.
 pub const DAYS_AFTER_LEAVING: u32 = 30;
 
-/// A paid invoice of a subscription; UTC milliseconds and pence.
+/// A month of a subscription that something was paid for, set-up fees aside; UTC milliseconds. What was paid stays with the payment
+/// provider: a partner, and its sponsor, compute the same without it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 #[serde(rename_all = "camelCase")]
@@ -20,12 +21,21 @@ pub struct PaidMonth {
     pub period_start: i64,
     /// And its end.
     pub period_end: i64,
+    /// When its payment was due and tried first; nothing where it is not known.
+    #[serde(default)]
+    pub due_at: Option<i64>,
     /// When it was paid.
     pub paid_at: i64,
-    /// What was paid for the month: no set-up fee.
-    pub amount_pence: i64,
-    /// What of it went back, or is disputed.
-    pub returned_pence: i64,
+    /// Whether all of it went back, or is disputed.
+    #[serde(default)]
+    pub is_refunded: bool,
+}
+
+impl PaidMonth {
+    /// Since when it was unpaid for as long as it was.
+    fn unpaid_since(&self) -> i64 {
+        self.due_at.unwrap_or(self.period_start)
+    }
 }
 
 /// What is known of a subscription of a referred client; UTC milliseconds.
@@ -115,7 +125,7 @@ fn of_subscription(facts: &SubscriptionFacts, month: Month, at: i64) -> Standing
     let ended_at = facts.ended_at.filter(|ended_at| *ended_at < at);
     let unpaid_since = unpaid_since(facts, at);
     // What was paid last says whether the client still pays.
-    let paid = facts.paid.iter().filter(|one| one.paid_at < at && one.period_start < at && one.amount_pence > 0);
+    let paid = facts.paid.iter().filter(|one| one.paid_at < at && one.period_start < at);
     let last_paid = paid.max_by_key(|one| (one.period_start, one.paid_at)).copied();
     let activity = if ended_at.is_some() {
         ReferralActivity::Ended
@@ -123,8 +133,9 @@ fn of_subscription(facts: &SubscriptionFacts, month: Month, at: i64) -> Standing
         ReferralActivity::PaymentFailed
     } else {
         match last_paid {
-            Some(last) if last.period_end <= month.begins_at() => ReferralActivity::NotPaid,
-            Some(last) if last.returned_pence >= last.amount_pence => ReferralActivity::Refunded,
+            // In the days of grace a client counts as before, though nothing was paid for the month yet.
+            Some(last) if last.period_end <= month.begins_at() && unpaid_since.is_none() => ReferralActivity::NotPaid,
+            Some(last) if last.is_refunded => ReferralActivity::Refunded,
             Some(_) => ReferralActivity::Active,
             None => ReferralActivity::NotPaid,
         }
@@ -134,8 +145,8 @@ fn of_subscription(facts: &SubscriptionFacts, month: Month, at: i64) -> Standing
 
 /// Since when a payment was due at a time: the one that was never made good, or one that was, later than that.
 fn unpaid_since(facts: &SubscriptionFacts, at: i64) -> Option<i64> {
-    let late = facts.paid.iter().filter(|one| one.period_start < at && one.paid_at >= at).map(|one| one.period_start);
-    facts.unpaid_since.into_iter().filter(|since| *since < at).chain(late).min()
+    let late = facts.paid.iter().filter(|one| one.paid_at >= at).map(PaidMonth::unpaid_since);
+    facts.unpaid_since.into_iter().chain(late).filter(|since| *since < at).min()
 }
 
 /// Until when a partner earns who left the programme at `left_at`; UTC milliseconds.

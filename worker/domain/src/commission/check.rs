@@ -67,8 +67,7 @@ mod tests {
 
     fn partner(month: Month, clients: usize) -> PartnerFacts {
         let (from, until) = (month.begins_at(), month.closes_at());
-        let paid =
-            PaidMonth { period_start: from, period_end: until, paid_at: from, amount_pence: 2_900, returned_pence: 0 };
+        let paid = PaidMonth { period_start: from, period_end: until, due_at: None, paid_at: from, is_refunded: false };
         let subscription = SubscriptionFacts { paid: vec![paid], ..SubscriptionFacts::default() };
         let referral = ReferralFacts { subscriptions: vec![subscription], ..ReferralFacts::default() };
         PartnerFacts { left_at: None, referrals: vec![referral; clients] }
@@ -96,6 +95,7 @@ mod tests {
         let mut statement = CommissionFacts {
             month: month.to_string(),
             as_of: month.closes_at(),
+            is_computing: false,
             own: partner(month, 28),
             sponsored: vec![partner(month, 3), partner(month, 1)],
             commissions: rows(28, 4, CommissionStatus::Pending),
@@ -127,13 +127,8 @@ mod tests {
         let month = Month::parse("2027-03").unwrap_or_else(|| Month::of(0));
         let (from, until) = (month.begins_at(), month.closes_at());
         let mut own = partner(month, 1);
-        let later = PaidMonth {
-            period_start: until,
-            period_end: until + 1,
-            paid_at: until,
-            amount_pence: 2_900,
-            returned_pence: 0,
-        };
+        let later =
+            PaidMonth { period_start: until, period_end: until + 1, due_at: None, paid_at: until, is_refunded: false };
         if let Some(one) = own.referrals.first_mut().and_then(|one| one.subscriptions.first_mut()) {
             one.paid.push(later);
             one.ended_at = Some(until + 2);
@@ -141,6 +136,7 @@ mod tests {
         let statement = CommissionFacts {
             month: month.to_string(),
             as_of: until,
+            is_computing: false,
             own,
             sponsored: Vec::new(),
             commissions: Vec::new(),

@@ -41,9 +41,9 @@ mod tests {
         let paid = PaidMonth {
             period_start: begin,
             period_end: begin.saturating_add(DAY_MS.saturating_mul(30)),
+            due_at: None,
             paid_at: begin,
-            amount_pence: 2_900,
-            returned_pence: 0,
+            is_refunded: false,
         };
         let subscription = SubscriptionFacts { paid: vec![paid], ..SubscriptionFacts::default() };
         let referral = |is_self_referral, subscriptions: &[SubscriptionFacts]| ReferralFacts {

@@ -44,6 +44,12 @@ pub struct Transfer {
 }
 
 impl Transfer {
+    /// Whether all of it was taken back: then it is as if it had not been made.
+    #[must_use]
+    pub const fn is_undone(&self) -> bool {
+        self.amount_reversed >= self.amount
+    }
+
     /// In which way it is not the transfer of this amount, pence, to this account; nothing where it is.
     #[must_use]
     pub fn difference(&self, amount_pence: i64, destination: &str) -> Option<String> {
@@ -81,6 +87,8 @@ mod tests {
     #[test]
     fn com11_a_transfer_that_differs_says_how() {
         assert_eq!(transfer().difference(3500, "acct_1"), None);
+        let undone = |amount_reversed| Transfer { amount_reversed, ..transfer() }.is_undone();
+        assert_eq!([0, 3499, 3500].map(undone), [false, false, true]);
         let words = |transfer: Transfer| transfer.difference(3500, "acct_1").unwrap_or_default();
         assert_eq!(words(Transfer { amount: 3400, ..transfer() }), "Stripe transferred £34.00 in place of £35.00.");
         assert_eq!(

@@ -175,103 +175,10 @@ pub struct Transitions {
     pub paid_at: Option<i64>,
 }
 
-/// `GET /v1/invoices?subscription=…&status=paid`.
-#[derive(Debug, Deserialize)]
-pub struct Invoice {
-    /// `in_…`.
-    pub id: String,
-    /// `gbp`.
-    pub currency: String,
-    /// What was paid.
-    pub amount_paid: u32,
-    /// Where the customer sees it, and its PDF.
-    pub hosted_invoice_url: Option<String>,
-    /// When.
-    pub status_transitions: Transitions,
-    /// What it is for.
-    pub lines: List<Line>,
-}
-
-/// A line of an invoice.
-#[derive(Debug, Deserialize)]
-pub struct Line {
-    /// What it pays for.
-    pub period: Period,
-    /// Where it comes from.
-    pub parent: Option<LineParent>,
-}
-
-/// Where a line of an invoice comes from.
-#[derive(Debug, Deserialize)]
-pub struct LineParent {
-    /// The subscription's own, where it is none that was added.
-    pub subscription_item_details: Option<LineDetails>,
-}
-
-/// What a subscription says of a line.
-#[derive(Debug, Deserialize)]
-pub struct LineDetails {
-    /// Whether it settles a change within a month.
-    #[serde(default)]
-    pub proration: bool,
-}
-
-impl Line {
-    /// Whether it is for a month that begins.
-    fn is_month(&self) -> bool {
-        let details = self.parent.as_ref().and_then(|parent| parent.subscription_item_details.as_ref());
-        details.is_some_and(|details| !details.proration) && self.period.end > self.period.start
-    }
-}
-
-/// A time from and to.
-#[derive(Debug, Clone, Copy, Deserialize)]
-pub struct Period {
-    /// Beginning.
-    pub start: i64,
-    /// End.
-    pub end: i64,
-}
-
 /// An object that was asked for together with another; where only its id came, nothing.
 pub(super) fn expanded<'de, D: serde::Deserializer<'de>, T: serde::de::DeserializeOwned>(
     given: D,
 ) -> Result<Option<T>, D::Error> {
     let value = serde_json::Value::deserialize(given)?;
     if value.is_object() { serde_json::from_value(value).map(Some).map_err(serde::de::Error::custom) } else { Ok(None) }
-}
-
-impl Invoice {
-    /// The month that it pays for. A set-up fee has none, and what settles a change within a month neither.
-    #[must_use]
-    pub fn period(&self) -> Option<Period> {
-        self.lines.data.iter().find(|line| line.is_month()).map(|line| line.period)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use serde_json::json;
-
-    #[test]
-    fn bil11_a_month_is_what_a_subscription_charges_for_and_no_fee_or_change_within_one() {
-        let line = |start: i64, end: i64, parent: serde_json::Value| json!({ "period": { "start": start, "end": end }, "parent": parent });
-        let item = |proration: bool| json!({ "subscription_item_details": { "proration": proration } });
-        let period = |lines: Vec<serde_json::Value>| {
-            let invoice = json!({ "id": "in_1", "currency": "gbp", "amount_paid": 1, "hosted_invoice_url": null,
-                                  "status_transitions": { "finalized_at": null, "paid_at": 1 },
-                                  "lines": { "data": lines, "has_more": false } });
-            let invoice: Option<Invoice> = serde_json::from_value(invoice).ok();
-            invoice.and_then(|invoice| invoice.period()).map(|period| (period.start, period.end))
-        };
-        let fee = line(10, 10, item(false));
-        assert_eq!(period(vec![fee.clone(), line(10, 40, item(false))]), Some((10, 40)));
-        assert_eq!(period(vec![fee]), None);
-        assert_eq!(period(vec![line(15, 40, item(true)), line(15, 40, item(true))]), None);
-        let changed_and_begun_anew = vec![line(15, 40, item(true)), line(15, 45, item(false))];
-        assert_eq!(period(changed_and_begun_anew), Some((15, 45)));
-        assert_eq!(period(vec![line(15, 40, json!({ "invoice_item_details": { "proration": true } }))]), None);
-        assert_eq!(period(vec![line(15, 40, serde_json::Value::Null)]), None);
-    }
 }

@@ -21,6 +21,7 @@ struct Refusal {
 
 #[derive(Deserialize)]
 struct RefusalText {
+    code: Option<String>,
     message: Option<String>,
 }
 
@@ -74,6 +75,13 @@ pub(super) struct Sent {
 }
 
 impl Sent {
+    /// Whether it was refused with one of these codes.
+    pub fn is_refused_as(&self, codes: &[&str]) -> bool {
+        let refusal = serde_json::from_str::<Refusal>(&self.text).ok();
+        let code = refusal.and_then(|refusal| refusal.error.code);
+        self.answer.status >= 400 && code.is_some_and(|code| codes.contains(&code.as_str()))
+    }
+
     /// The object that was answered, or why it was not.
     pub fn read<T: DeserializeOwned>(self) -> Outcome<T> {
         let Answer { status, retry_after } = self.answer;

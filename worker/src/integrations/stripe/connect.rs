@@ -62,9 +62,13 @@ impl Stripe {
         Ok(page.url)
     }
 
-    /// A connected account.
-    pub async fn connect_account(&self, id: &str) -> Outcome<ConnectAccount> {
-        self.get(&format!("/v1/accounts/{id}")).await
+    /// A connected account; nothing where it does not exist, or is no longer ours to see.
+    pub async fn connect_account(&self, id: &str) -> Outcome<Option<ConnectAccount>> {
+        let sent = self.send("GET", &format!("/v1/accounts/{id}"), None, None).await?;
+        if sent.is_refused_as(&["account_invalid", "resource_missing"]) {
+            return Ok(None);
+        }
+        sent.read().map(Some)
     }
 
     /// The transfers of a payout: one, unless somebody has made others by hand.

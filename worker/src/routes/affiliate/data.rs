@@ -17,6 +17,8 @@ pub async fn export(app: &App, request: &Request) -> Result<Response> {
     let export = PartnerExport {
         email: affiliate.email.clone(),
         sponsor: affiliate.sponsor_name.clone(),
+        applied_at: affiliate.created_at,
+        notes: affiliate.notes.clone(),
         emails: email::of_partner(&app.db, &affiliate.id, &affiliate.email).await?,
         decisions: audit::about(&app.db, &affiliate.id).await?,
         dashboard: dashboard::of(app, affiliate).await?,

@@ -44,7 +44,12 @@ export function usePayOut(line: MonthlyCommission, month: string, onDone: () => 
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (how: Pick<PayoutWish, "method" | "reference">) =>
-      call<Payout>("POST", admin.payAffiliate(line.affiliate_id), { month, ...how } satisfies PayoutWish),
+      call<Payout>("POST", admin.payAffiliate(line.affiliate_id), {
+        month,
+        ...how,
+        seen_pence: line.total_due,
+        seen_account: line.transfer_to,
+      } satisfies PayoutWish),
     onSuccess: () => showToast("success", "Payment marked as completed"),
     onError: (error) => {
       if (!isSignedOut(error)) void showToast("error", `Failed to mark as paid: ${wordsOf(error)}`);

@@ -43,8 +43,8 @@ function Dashboard({ dashboard, adminView, which }: Props) {
     <main>
       {adminView && (
         <p role="note" className="mb-6 rounded-card border border-warning px-4 py-2.5 wrap-anywhere">
-          <b className="text-warning">Admin View Mode:</b> You are viewing {firstName}’s dashboard as an
-          administrator.
+          <b className="text-warning">Admin View Mode:</b>{" "}
+          {`You are viewing ${firstName}'s dashboard as an administrator.`}
         </p>
       )}
       <h1 tabIndex={-1} className="text-4xl wrap-anywhere sm:text-5xl">

@@ -68,6 +68,7 @@ const TONES: Record<ReferralStatus, BadgeTone> = {
 const REASONS: Partial<Record<ReferralActivity, string>> = {
   "self-referral": "Your own purchase: it earns nothing.",
   refunded: "Its payment was returned: it does not count this month.",
+  "not-paid": "Nothing was paid for this month yet: it does not count.",
   "payment-failed": "Its payment failed: it does not count until it is paid.",
 };
 

@@ -24,7 +24,7 @@ export type CheckedStatement = {
 export type ReferralStanding = {
   activity: ReferralActivity;
   /** The month that was paid for last. */
-  paid: { from: number; until: number; returnedPence: number } | null;
+  paid: { from: number; until: number; isRefunded: boolean } | null;
   unpaidSince: number | null;
   endedAt: number | null;
 };
@@ -37,11 +37,11 @@ export async function checkStatement(statement: CommissionFacts): Promise<Checke
   const { ownClients, sponsoredClients, computedPence, statedPence, isRight } = found;
   const referrals: ReferralStanding[] = [];
   for (let one = found.referral(0); one; one = found.referral(referrals.length)) {
-    const { activity, paidFrom: from, paidUntil: until, returnedPence, unpaidSince, endedAt } = one;
+    const { activity, paidFrom: from, paidUntil: until, isRefunded, unpaidSince, endedAt } = one;
     one.free();
     referrals.push({
       activity: activity as ReferralActivity,
-      paid: from === undefined || until === undefined ? null : { from, until, returnedPence },
+      paid: from === undefined || until === undefined ? null : { from, until, isRefunded },
       unpaidSince: unpaidSince ?? null,
       endedAt: endedAt ?? null,
     });

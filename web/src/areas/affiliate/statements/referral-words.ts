@@ -1,4 +1,4 @@
-import { formatDate, formatPounds } from "../../../lib/format.ts";
+import { formatDate } from "../../../lib/format.ts";
 import type { ReferralStanding } from "./check-statement.ts";
 
 /** What is known of a client as a month was computed, and whether it counts. */
@@ -6,7 +6,7 @@ export function referralWords({ activity, paid, unpaidSince, endedAt }: Referral
   if (activity === "self-referral") return "Your own purchase, which does not count";
   const words = [
     paid ? `Paid from ${formatDate(paid.from)} to ${formatDate(paid.until)}` : "Nothing paid for this month",
-    paid && paid.returnedPence > 0 && `${formatPounds(paid.returnedPence)} returned`,
+    paid?.isRefunded && "refunded",
     unpaidSince !== null && `unpaid since ${formatDate(unpaidSince)}`,
     endedAt !== null && `ended ${formatDate(endedAt)}`,
     activity !== "active" && "does not count",

@@ -30,7 +30,7 @@ export function StatementDialog({ month, which, owner, onClose }: Props) {
         <Skeleton className="h-64 rounded-card" />
       )}
       <div ref={end} className="mt-6 flex flex-col gap-3 print:hidden">
-        {data && (
+        {data && !data.statement.isComputing && (
           <div className="flex flex-wrap gap-3 *:flex-1">
             <ButtonLink
               variant="outlined"
@@ -86,7 +86,13 @@ function Statement({ statement, checked }: { statement: CommissionFacts; checked
   return (
     <>
       <p className="text-center text-muted">Clients counted as of {formatDate(asOf)}</p>
-      <Verdict checked={checked} />
+      {statement.isComputing ? (
+        <output className="mt-4 block text-center text-[0.9375rem]">
+          This month is being computed again. Please look once more in a few minutes.
+        </output>
+      ) : (
+        <Verdict checked={checked} />
+      )}
       <dl className="mt-5 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5 text-[0.9375rem] [&>dd]:text-right [&>dd]:tabular-nums [&>dt]:text-muted">
         <dt>Your active clients</dt>
         <dd>{checked.ownClients}</dd>

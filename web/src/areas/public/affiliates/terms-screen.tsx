@@ -114,7 +114,9 @@ export default function AffiliateTermsScreen() {
           <LegalSection title="Privacy & Data">
             <p>
               You see the name, the email and the company of the clients you referred, and whether they count.
-              Use that for this programme alone. How we handle your data is described in the{" "}
+              Your statements also hold the dates they are computed from: when a client paid, failed to pay,
+              was refunded or left. Your sponsor’s statements hold those dates of your clients too, without
+              any name. Use all of it for this programme alone. How we handle your data is described in the{" "}
               <Link to={routes.privacy} className="underline decoration-control underline-offset-4">
                 Privacy Policy
               </Link>

@@ -1,0 +1,97 @@
+// The closing of months: what it computes again, and what becomes of one that is ended.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { CommissionFacts } from "../../../web/src/api/generated/CommissionFacts.ts";
+import { clients, commissionCalls } from "../../support/commissions.ts";
+import { addPartners, addReferrals, commissionsOf, monthFromNow, named } from "../../support/referrals.ts";
+import { startWorker, until, type Sayso } from "../../support/worker.ts";
+
+const MARCH = monthFromNow(-2);
+let sayso: Sayso;
+before(async () => {
+  sayso = await startWorker();
+});
+after(() => sayso.close());
+
+const { get, compute, pay } = commissionCalls(() => sayso);
+
+test("COM21 COM23 a dispute that is decided long after counts with the next closing, however old its month is", async () => {
+  const [id = ""] = await addPartners(sayso, 1);
+  const old = monthFromNow(-9);
+  const [lost = ""] = await addReferrals(sayso, id, [...clients(1, old), ...clients(5, old)]);
+  await sayso.change("UPDATE payments SET returned_pence = amount_pence WHERE subscription_id = ?", lost);
+  await compute(old);
+  assert.equal((await pay(id, old)).status, 200);
+  await sayso.change(
+    "UPDATE payments SET returned_pence = 0, returned_at = ? WHERE subscription_id = ?",
+    monthFromNow(2).getTime(),
+    lost,
+  );
+  await sayso.schedule(new Date(monthFromNow(3).getTime() + 120_000), "2 * * * *");
+  assert.deepEqual(
+    (await commissionsOf(sayso, id))
+      .filter(({ month }) => month === named(old))
+      .map(({ type, pence }) => [type, pence]),
+    [
+      ["direct", 2_500],
+      ["adjustment", 500],
+    ],
+  );
+});
+
+test("COM21 a calculation that was ended halfway says so in its statement, and the schedule ends it", async () => {
+  const [id = ""] = await addPartners(sayso, 1);
+  await addReferrals(sayso, id, clients(2, MARCH));
+  await compute(MARCH);
+  await addReferrals(sayso, id, clients(1, MARCH));
+  const statement = () => get<CommissionFacts>(`/api/affiliate/statements/${named(MARCH)}?affiliateId=${id}`);
+  assert.equal((await statement()).isComputing, false);
+  // As where its run was ended after the snapshots.
+  await sayso.change(
+    "UPDATE commission_snapshots SET taken_at = taken_at + 1 WHERE month_period = ? AND affiliate_id = ?",
+    named(MARCH),
+    id,
+  );
+  assert.equal((await statement()).isComputing, true);
+  await sayso.schedule(new Date(), "2 * * * *");
+  const { isComputing, commissions } = await statement();
+  assert.equal(isComputing, false);
+  assert.deepEqual(
+    commissions.map((one) => one.active_clients_count),
+    [2],
+    "from the snapshot that was taken",
+  );
+});
+
+test("INV35 COM21 COM23 a closing that is killed again and again ends in the rows of one that is not", async () => {
+  const own = await startWorker();
+  try {
+    const partners = await addPartners(own, 300);
+    await Promise.all(partners.slice(0, 40).map((id) => addReferrals(own, id, clients(2, MARCH))));
+    const close = () => own.schedule(new Date(monthFromNow(-1).getTime() + 120_000), "2 * * * *");
+    const count = async (of: string) => Number((await own.row(`SELECT count(*) AS n FROM ${of}`))?.n);
+    const points = [
+      ["commission_snapshots", 1],
+      ["commission_snapshots", 201],
+      ["commission_snapshots WHERE computed_at IS NOT NULL", 1],
+      ["commission_snapshots WHERE computed_at IS NOT NULL", 201],
+      ["commission_snapshots", 301],
+    ] as const;
+    for (const [of, least] of points) {
+      close().catch(() => {});
+      await until(`${least} of ${of} are there`, async () => (await count(of)) >= least);
+      await own.killRuntime();
+    }
+    await close();
+    const rows = await own.rows(
+      "SELECT month_period, active_clients_count AS clients, count(*) AS n FROM affiliate_commissions GROUP BY 1, 2",
+    );
+    assert.deepEqual(rows, [{ month_period: named(MARCH), clients: 2, n: 40 }]);
+    assert.equal(
+      (await own.rows("SELECT 1 FROM commission_months WHERE month_period = ?", named(MARCH))).length,
+      1,
+    );
+  } finally {
+    await own.close();
+  }
+});

@@ -1,0 +1,118 @@
+// What is paid out to partners: once, and never less than £25.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { clients, commissionCalls } from "../../support/commissions.ts";
+import { addPartners, addReferrals, commissionsOf, monthFromNow, named } from "../../support/referrals.ts";
+import { startWorker, type Sayso } from "../../support/worker.ts";
+
+const [JANUARY, FEBRUARY, MARCH] = [monthFromNow(-4), monthFromNow(-3), monthFromNow(-2)];
+let sayso: Sayso;
+before(async () => {
+  sayso = await startWorker();
+});
+after(() => sayso.close());
+
+const { dashboard, compute, pay, refund } = commissionCalls(() => sayso);
+const partner = async (count = 1) => addPartners(sayso, count);
+
+describe("a payout", () => {
+  test("INV28 COM07 COM08 COM09 waits until £25 have gathered, and takes all months together", async () => {
+    const [id = ""] = await partner();
+    await addReferrals(sayso, id, [...clients(3, JANUARY), ...clients(4, FEBRUARY)]);
+    await compute(JANUARY);
+    const refused = await pay(id, JANUARY);
+    assert.deepEqual([refused.status, refused.code], [409, "below_minimum"]);
+    assert.match(refused.error ?? "", /£15\.00 has gathered; payouts begin at £25\.00/);
+    assert.ok((await commissionsOf(sayso, id)).every(({ status }) => status === "pending"));
+    await compute(FEBRUARY);
+    const paid = await pay(id, FEBRUARY, "Transfer 4711");
+    assert.deepEqual([paid.status, paid.amount_pence], [200, 3_500]);
+    const { lifetimeEarnings, pendingPayout, months } = await dashboard(id);
+    assert.deepEqual([lifetimeEarnings, pendingPayout], [3_500, 0]);
+    assert.ok(
+      months.every(({ commissions }) =>
+        commissions.every((one) => one.payout_id === paid.id && one.paid_at === paid.paid_at),
+      ),
+    );
+    const line = await sayso.row(
+      "SELECT after FROM audit_log WHERE action = 'affiliate.pay' AND subject = ?",
+      id,
+    );
+    assert.deepEqual(JSON.parse(String(line?.after)), {
+      payout: "£35.00",
+      until: named(FEBRUARY),
+      method: "manual",
+      reference: "Transfer 4711",
+    });
+    assert.deepEqual(
+      [(await pay(id, FEBRUARY)).code, (await pay(crypto.randomUUID(), FEBRUARY)).status],
+      ["nothing_pending", 404],
+    );
+    assert.equal((await pay(id, monthFromNow(1))).status, 400);
+  });
+
+  test("INV29 INV30 INV31 COM21 what is found out later becomes one adjustment, paid or taken back with the next", async () => {
+    const [more = "", fewer = "", small = ""] = await partner(3);
+    await addReferrals(sayso, more, clients(26, JANUARY));
+    const refunded = await addReferrals(sayso, fewer, clients(27, JANUARY));
+    const few = await addReferrals(sayso, small, clients(5, JANUARY));
+    await compute(JANUARY);
+    assert.equal((await pay(more, JANUARY)).amount_pence, 13_500);
+    assert.equal((await pay(fewer, JANUARY)).amount_pence, 14_500);
+    assert.equal((await pay(small, JANUARY)).amount_pence, 2_500);
+
+    await addReferrals(sayso, more, [...clients(2, JANUARY), ...clients(1, FEBRUARY)]);
+    await refund(refunded.slice(0, 1));
+    await refund(few.slice(0, 2));
+    await addReferrals(sayso, fewer, clients(26, FEBRUARY));
+    await addReferrals(sayso, small, clients(3, FEBRUARY));
+    await compute(JANUARY);
+    const adjusted = async (id: string) =>
+      (await commissionsOf(sayso, id)).filter(({ type }) => type === "adjustment").map(({ pence }) => pence);
+    assert.deepEqual(
+      [await adjusted(more), await adjusted(fewer), await adjusted(small)],
+      [[2_000], [-1_000], [-1_000]],
+    );
+    assert.match((await pay(more, JANUARY)).error ?? "", /£20\.00 has gathered/);
+    assert.match((await pay(fewer, JANUARY)).error ?? "", /−£10\.00 has gathered/);
+    await compute(FEBRUARY);
+    const earlier = await sayso.rows("SELECT * FROM affiliate_commissions ORDER BY 1, 2, 3");
+    await compute(FEBRUARY);
+    await compute(JANUARY);
+    assert.deepEqual(await sayso.rows("SELECT * FROM affiliate_commissions ORDER BY 1, 2, 3"), earlier);
+    assert.equal((await pay(more, FEBRUARY)).amount_pence, 2_500);
+    assert.equal((await pay(fewer, FEBRUARY)).amount_pence, 12_500);
+    assert.match((await pay(small, FEBRUARY)).error ?? "", /£5\.00 has gathered/);
+    assert.deepEqual(
+      [
+        (await dashboard(more)).lifetimeEarnings,
+        (await dashboard(fewer)).lifetimeEarnings,
+        (await dashboard(small)).pendingPayout,
+      ],
+      [16_000, 27_000, 500],
+    );
+  });
+
+  test("INV36 COM06 of two at once one pays, and the other is told so", async () => {
+    const [id = ""] = await partner();
+    await addReferrals(sayso, id, clients(7, MARCH));
+    await compute(MARCH);
+    const both = await Promise.all([pay(id, MARCH), pay(id, MARCH)]);
+    assert.deepEqual(both.map(({ status }) => status).toSorted(), [200, 409]);
+    assert.equal((await dashboard(id)).lifetimeEarnings, 3_500);
+    assert.equal((await sayso.rows("SELECT id FROM payouts WHERE affiliate_id = ?", id)).length, 1);
+  });
+
+  test("COM06 COM21 a paid commission can neither be changed nor deleted, by whatever statement", async () => {
+    const [id = ""] = await partner();
+    await addReferrals(sayso, id, clients(7, MARCH));
+    await compute(MARCH);
+    await pay(id, MARCH);
+    const change = "UPDATE affiliate_commissions SET commission_amount = 0 WHERE affiliate_id = ?";
+    await assert.rejects(sayso.change(change, id), /a paid commission never changes/);
+    await assert.rejects(
+      sayso.change("DELETE FROM affiliate_commissions WHERE affiliate_id = ?", id),
+      /never deleted/,
+    );
+  });
+});

@@ -1,0 +1,265 @@
+// Payouts by transfers to partners' accounts at Stripe.
+import assert from "node:assert/strict";
+import { after, describe, test } from "node:test";
+import type { MonthlyCommissions } from "../../../web/src/api/generated/MonthlyCommissions.ts";
+import { fill, MONTH, OWED, startPayoutWorld } from "../../support/payouts.ts";
+import { DAY, named } from "../../support/referrals.ts";
+import { call } from "../../support/users.ts";
+import { until } from "../../support/worker.ts";
+
+const {
+  world,
+  partner,
+  begin,
+  check,
+  dashboard,
+  connected,
+  pay,
+  settle,
+  lineOf,
+  reaches,
+  transfersOf,
+  paidOf,
+  again,
+  attempts,
+} = await startPayoutWorld();
+after(() => world.close());
+const api = () => world.api;
+
+describe("a payout by transfer", () => {
+  test("COM06 COM09 COM11 reaches the partner's account once, and all that waited is paid", async () => {
+    const found = await connected();
+    const month = await call(world.sayso, "GET", `/api/admin/commissions?month=${named(MONTH)}`, {
+      cookie: await world.admin(),
+    });
+    const seen = (await month.json()) as MonthlyCommissions;
+    assert.equal(seen.rows.find(({ affiliate_id: id }) => id === found.id)?.transfer_to, found.account);
+    const paid = await pay(found);
+    assert.deepEqual(
+      { http: paid.http, amount: paid.amount_pence, status: paid.status },
+      { http: 200, amount: OWED, status: "sending" },
+    );
+    await reaches(paid.id, "sent");
+    const [transfer, ...others] = await transfersOf(paid.id);
+    assert.equal(others.length, 0);
+    assert.deepEqual(
+      { amount: transfer?.amount, currency: transfer?.currency, to: transfer?.destination },
+      { amount: OWED, currency: "gbp", to: found.account },
+    );
+    const line = await lineOf(paid.id);
+    assert.deepEqual({ id: line?.transfer_id, problem: line?.problem }, { id: transfer?.id, problem: null });
+    assert.equal(await paidOf(found), OWED);
+    assert.equal((await pay(found)).code, "nothing_pending");
+    const audit = await world.sayso.row(
+      "SELECT after FROM audit_log WHERE subject = ? AND action = 'affiliate.pay'",
+      found.id,
+    );
+    assert.equal(JSON.parse(audit?.after).method, "transfer");
+  });
+
+  test("INV36 COM09 is made once by two admins at once", async () => {
+    const found = await connected();
+    const both = await Promise.all([pay(found), pay(found)]);
+    assert.deepEqual(both.map(({ http }) => http).toSorted(), [200, 409]);
+    const payout = both.find(({ http }) => http === 200)?.id ?? "";
+    await reaches(payout, "sent");
+    const all = (await api().transfers.list({ destination: found.account })).data;
+    assert.deepEqual(
+      all.map(({ transfer_group: of }) => of),
+      [payout],
+    );
+    assert.equal(await paidOf(found), OWED);
+  });
+
+  test("COM09 COM11 is refused where the amount or the account is not the one that the admin saw", async () => {
+    const found = await connected();
+    for (const method of ["manual", "transfer"] as const) {
+      const other = await pay(found, method, { seen_pence: OWED + 1000 });
+      assert.deepEqual({ http: other.http, code: other.code }, { http: 409, code: "amount_changed" });
+      assert.match(
+        (other as unknown as { error: string }).error,
+        /^It comes to £35\.00 by now\. Nothing was paid\./,
+      );
+    }
+    const moved = await pay(found, "transfer", { seen_pence: OWED, seen_account: "acct_another" });
+    assert.deepEqual({ http: moved.http, code: moved.code }, { http: 409, code: "no_payout_account" });
+    assert.equal(await paidOf(found), null);
+    const paid = await pay(found, "transfer", { seen_pence: OWED, seen_account: found.account });
+    assert.equal(paid.http, 200);
+    await reaches(paid.id, "sent");
+  });
+
+  test("COM11 is refused where no transfer can reach the partner; by hand it is recorded", async () => {
+    const without = await partner();
+    const refused = await pay(without);
+    assert.deepEqual({ http: refused.http, code: refused.code }, { http: 409, code: "no_payout_account" });
+    assert.equal(await paidOf(without), null);
+    const found = await connected();
+    const byHand = await pay(found, "manual");
+    assert.equal(byHand.status, "recorded");
+    assert.deepEqual(await transfersOf(byHand.id), []);
+    assert.equal((await settle(byHand.id, "transfer")).code, "payout_settled");
+  });
+
+  for (const [name, fault] of [
+    ["never came", { cut: "before" }],
+    ["was carried out and not answered", { cut: "after" }],
+    ["was carried out and answered with a failure", { refuse: "api_error", after: true }],
+  ] as const)
+    for (const forgotten of [false, true])
+      test(`COM11 is made once although its first call ${name}${forgotten ? ", and Stripe forgot its key" : ""}`, async () => {
+        const found = await connected();
+        world.stripe.fault({ method: "POST", path: "/v1/transfers" }, fault);
+        const { id } = await pay(found);
+        await until("the first attempt ends", async () => (await attempts(id)) === 1);
+        if (forgotten) world.stripe.store.state.answers = {};
+        await again(id);
+        await reaches(id, "sent");
+        assert.equal((await transfersOf(id)).length, 1);
+      });
+
+  test("COM11 INV36 is made once although the Worker is killed before the call and before its answer", async () => {
+    for (const point of ["GET", "POST"]) {
+      const found = await connected();
+      let release = () => {};
+      const hold = new Promise<void>((resolve) => (release = resolve));
+      const seen = world.stripe.requests.length;
+      world.stripe.fault({ method: point, path: "/v1/transfers" }, { hold });
+      const { id } = await pay(found);
+      await until("Stripe is called", async () =>
+        world.stripe.requests
+          .slice(seen)
+          .some(({ method, path }) => method === point && path === "/v1/transfers"),
+      );
+      await world.sayso.killRuntime();
+      release();
+      await until("the runtime is back", async () => (await lineOf(id))?.status === "sending");
+      await again(id);
+      await reaches(id, "sent");
+      assert.equal((await transfersOf(id)).length, 1, point);
+      assert.equal(await paidOf(found), OWED);
+    }
+  });
+});
+
+describe("a transfer that fails", () => {
+  test("COM11 says why, and is made by another try once the reason is gone, or was paid by hand", async () => {
+    const [retried, byHand] = [await connected(), await connected()];
+    for (const { account } of [retried, byHand]) world.stripe.restrict(account);
+    const [first, second] = [await pay(retried), await pay(byHand)];
+    await reaches(first.id, "failed");
+    await reaches(second.id, "failed");
+    assert.match(
+      (await lineOf(first.id))?.problem ?? "",
+      /^Stripe refuses it: Your destination account needs/,
+    );
+    assert.equal(await paidOf(retried), OWED, "the payout still owes it");
+    assert.equal((await dashboard(retried)).payoutAccount?.canReceive, false, "its partner sees why");
+    assert.equal((await settle(first.id, "transfer")).code, "no_payout_account");
+    await fill((await begin(retried)).url, "finish");
+    assert.ok((await check(retried)).canReceive);
+    const tries = await Promise.all([settle(first.id, "transfer"), settle(first.id, "transfer")]);
+    assert.ok(
+      tries.some(({ http }) => http === 200),
+      JSON.stringify(tries),
+    );
+    await reaches(first.id, "sent");
+    assert.equal((await transfersOf(first.id)).length, 1);
+    const line = await settle(second.id, "manual", "FP 4711");
+    assert.deepEqual(
+      { status: line.status, reference: line.reference, problem: line.problem },
+      { status: "recorded", reference: "FP 4711", problem: null },
+    );
+    assert.equal((await settle(second.id, "transfer")).code, "payout_settled");
+    const audit = await world.sayso.rows(
+      "SELECT after FROM audit_log WHERE action = 'payout.settle' AND subject = ?",
+      second.id,
+    );
+    assert.deepEqual(
+      audit.map((row) => JSON.parse(row.after)),
+      [{ method: "manual", reference: "FP 4711" }],
+    );
+  });
+
+  test("COM11 for want of money is made later, with a key that Stripe has not refused", async () => {
+    const found = await connected();
+    const [{ amount = 0 } = {}] = (await api().balance.retrieve()).available;
+    const other = await connected();
+    await api().transfers.create({ amount: amount - 100, currency: "gbp", destination: other.account });
+    const { id } = await pay(found);
+    await reaches(id, "failed");
+    assert.match((await lineOf(id))?.problem ?? "", /insufficient available funds/);
+    await world.buy();
+    await world.settled();
+    assert.equal((await settle(id, "transfer")).http, 200);
+    await reaches(id, "sent");
+    assert.equal((await transfersOf(id)).length, 1);
+    for (let buyer = 0; buyer < 3; buyer += 1) await world.buy();
+    await world.settled();
+  });
+
+  test("COM11 is never paid by hand where it exists at Stripe after all", async () => {
+    const found = await connected();
+    const { id } = await pay(found);
+    await reaches(id, "sent");
+    await world.sayso.change("UPDATE payouts SET status = 'failed', transfer_id = NULL WHERE id = ?", id);
+    const line = await settle(id, "manual", "FP 4712");
+    assert.deepEqual({ status: line.status, reference: line.reference }, { status: "sent", reference: "" });
+    world.stripe.fault({ method: "GET", path: "/v1/transfers" }, { refuse: "api_error" });
+    await world.sayso.change("UPDATE payouts SET status = 'failed' WHERE id = ?", id);
+    assert.equal((await settle(id, "manual")).code, "payments_away", "nor where Stripe does not say");
+  });
+});
+
+test("COM11 a transfer that was taken back whole fails its payout, and another one pays it once", async () => {
+  const found = await connected();
+  const { id } = await pay(found);
+  await reaches(id, "sent");
+  const [first] = await transfersOf(id);
+  await api().transfers.createReversal(first?.id ?? "", {});
+  await world.sayso.change("UPDATE payouts SET checked_at = checked_at - ? WHERE id = ?", DAY, id);
+  await world.sayso.schedule(new Date(), "2 * * * *");
+  const line = await lineOf(id);
+  assert.deepEqual(
+    { status: line?.status, problem: line?.problem, transfer: line?.transfer_id },
+    { status: "failed", problem: "All of it was taken back in Stripe.", transfer: null },
+  );
+  assert.equal(await paidOf(found), OWED, "the payout still owes it");
+  const tries = await Promise.all([settle(id, "transfer"), settle(id, "transfer")]);
+  assert.ok(tries.some(({ http }) => http === 200));
+  await reaches(id, "sent");
+  const standing = (await transfersOf(id)).filter(({ reversed }) => !reversed);
+  assert.equal(standing.length, 1);
+  assert.equal((await lineOf(id))?.transfer_id, standing[0]?.id);
+  assert.equal((await lineOf(id))?.problem, null);
+});
+
+test("COM11 COM23 each day Stripe is asked what has become of transfers and accounts", async () => {
+  const [reversed, restricted, lost, kept] = [
+    await connected(),
+    await connected(),
+    await connected(),
+    await connected(),
+  ];
+  const payouts = await Promise.all([pay(reversed), pay(restricted), pay(lost), pay(kept)]);
+  for (const { id } of payouts) await reaches(id, "sent");
+  const [first, , third, fourth] = payouts.map(({ id }) => id) as [string, string, string, string];
+  const [transfer] = await transfersOf(first);
+  await api().transfers.createReversal(transfer?.id ?? "", { amount: 500 });
+  world.stripe.restrict(restricted.account);
+  const gone = (await transfersOf(third))[0]?.id ?? "";
+  world.stripe.store.remove("transfer", gone);
+  const calls = () => world.stripe.requests.filter(({ path }) => path === "/v1/transfers").length;
+  const before1 = calls();
+  await world.sayso.schedule(new Date(), "2 * * * *");
+  assert.equal(calls(), before1, "not twice a day");
+  await world.sayso.change("UPDATE payouts SET checked_at = checked_at - ?", DAY);
+  await world.sayso.change("UPDATE affiliates SET connect_checked_at = connect_checked_at - ?", DAY);
+  await world.sayso.schedule(new Date(), "2 * * * *");
+  assert.equal((await lineOf(first))?.problem, "£5.00 of it was taken back in Stripe.");
+  assert.equal((await lineOf(third))?.problem, "Stripe knows no transfer of this payout.");
+  assert.equal((await lineOf(third))?.status, "failed", "an admin settles it");
+  assert.equal((await lineOf(fourth))?.problem, null);
+  assert.equal((await dashboard(restricted)).payoutAccount?.canReceive, false);
+  assert.equal((await dashboard(kept)).payoutAccount?.canReceive, true);
+});
