@@ -1,4 +1,5 @@
 // Everything that is measured, by name.
+import { answers } from "./answers.ts";
 import { archive } from "./archive.ts";
 import { clients } from "./clients.ts";
 import type { Extent } from "./extent.ts";
@@ -23,6 +24,7 @@ export const PARTS: Record<string, (extent: Extent) => Promise<Row[]>> = {
   "google drive": googleDrive,
   archive,
   partners,
+  answers,
   ...kills,
   lighthouse: lighthouseScores,
   probes,

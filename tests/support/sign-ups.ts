@@ -10,10 +10,10 @@ export const good = (wish: Record<string, unknown> = {}) => ({
   campaignId: "pre-launch",
   ...wish,
 });
-export const signUp = (sayso: Sayso, body: object) =>
+export const signUp = (sayso: Sayso, body: object, headers: Record<string, string> = {}) =>
   sayso.fetch("/functions/v1/subscribe-getresponse", {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", ...headers },
     body: JSON.stringify(body),
   });
 export const forgetMails = (sayso: Sayso) =>

@@ -44,6 +44,7 @@ pub struct App {
     context: Option<Context>,
     cookies: RefCell<Vec<String>>,
     password_hashes: Cell<u32>,
+    sends: Cell<u32>,
 }
 
 impl App {
@@ -59,6 +60,7 @@ impl App {
             context: None,
             cookies: RefCell::default(),
             password_hashes: Cell::new(0),
+            sends: Cell::new(0),
         })
     }
 
@@ -96,6 +98,17 @@ impl App {
     #[must_use]
     pub fn password_hashes(&self) -> u32 {
         self.password_hashes.get()
+    }
+
+    /// Counts one message to the queue.
+    pub fn note_send(&self) {
+        self.sends.set(self.sends.get().saturating_add(1));
+    }
+
+    /// How many messages were sent to the queue.
+    #[must_use]
+    pub fn sends(&self) -> u32 {
+        self.sends.get()
     }
 
     /// The queue that carries job ids.

@@ -57,7 +57,9 @@ async fn fetch(request: web_sys::Request, env: Env, context: Context) -> Result<
         cause: cause.as_deref(),
         ms: clock().saturating_sub(started),
         rows: app.db.rows(),
+        queries: app.db.queries(),
         password_hashes: app.password_hashes(),
+        sends: app.sends(),
     });
     if route.starts_with("/api/uploads") {
         routes::public::upload::sign(&response)?;

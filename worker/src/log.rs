@@ -17,8 +17,11 @@ struct RequestLine<'a> {
     ms: i64,
     rows_read: usize,
     rows_written: usize,
+    queries: usize,
     #[serde(skip_serializing_if = "is_zero")]
     password_hashes: u32,
+    #[serde(skip_serializing_if = "is_zero")]
+    sends: u32,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref)] // the shape that serde asks for
@@ -36,8 +39,12 @@ pub struct Request<'a> {
     pub ms: i64,
     /// D1 rows read and written.
     pub rows: (usize, usize),
+    /// D1 statements.
+    pub queries: usize,
     /// How often a password was hashed.
     pub password_hashes: u32,
+    /// Messages sent to the queue.
+    pub sends: u32,
 }
 
 /// A request's line.
@@ -52,7 +59,9 @@ pub fn request(r: &Request<'_>) {
         ms: r.ms,
         rows_read,
         rows_written,
+        queries: r.queries,
         password_hashes: r.password_hashes,
+        sends: r.sends,
     };
     let line = serde_json::to_string(&line).unwrap_or_default();
     if r.status >= 500 { console_error!("{line}") } else { console_log!("{line}") }

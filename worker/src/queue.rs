@@ -21,6 +21,7 @@ pub async fn announce_all(app: &App, job_ids: &[String]) {
 
 /// Sends a job's message. A queue that fails is no error: the sweeper finds the job by its row.
 pub async fn announce(app: &App, job_id: &str) {
+    app.note_send();
     let sent = match app.jobs() {
         Ok(queue) => queue.send(JobMessage { job_id: job_id.to_owned() }).await,
         Err(error) => Err(error),

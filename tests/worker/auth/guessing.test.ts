@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { addUser, call, cookieOf, PASSWORD, signIn } from "../../support/users.ts";
+import { good, signUp } from "../../support/sign-ups.ts";
 import { logins } from "../../support/logins.ts";
 import { startWorker, until, type Sayso } from "../../support/worker.ts";
 
@@ -16,6 +17,14 @@ const { login, session } = logins(() => sayso);
 describe("INV44 guessing", () => {
   const hashes = () => sayso.log().findLast((line) => line.route === "/api/auth/login")?.password_hashes;
 
+  /** What the newest call of a route has cost. */
+  const workOf = (route: string) => {
+    const line = sayso.log().findLast((one) => one.kind === "request" && one.route === route);
+    return { statements: line?.queries, written: line?.rows_written, sends: line?.sends };
+  };
+  const mailJobs = () =>
+    sayso.log().filter((line) => line.kind === "job" && line.job_type === "send-email").length;
+
   test("INV44 known and unknown accounts cost the same work and get the same answer", async () => {
     const known = await addUser(sayso);
     const unset = await addUser(sayso, { password: null });
@@ -30,21 +39,47 @@ describe("INV44 guessing", () => {
     assert.deepEqual(seen[2], seen[0]);
   });
 
-  test("INV44 a reset is answered alike for known and unknown addresses", async () => {
+  test("INV44 a reset is answered alike, by the same work, for known and unknown addresses", async () => {
     const known = await addUser(sayso);
+    const disabled = await addUser(sayso);
+    await sayso.change("UPDATE users SET disabled = 1 WHERE id = ?", disabled.id);
     const answers = [];
-    for (const [index, email] of [known.email, "nobody-to-reset@people.example"].entries()) {
+    for (const [index, email] of [known.email, "nobody-to-reset@people.example", disabled.email].entries()) {
       const headers = { "cf-connecting-ip": `192.0.2.5${index}` };
+      const jobs = mailJobs();
       const answer = await call(sayso, "POST", "/api/auth/reset", {
         body: { area: "client", email },
         headers,
       });
-      answers.push([answer.status, await answer.text()]);
+      answers.push({ status: answer.status, body: await answer.text(), work: workOf("/api/auth/reset") });
+      await until("its job has run", async () => mailJobs() === jobs + 1);
     }
-    assert.deepEqual(answers, [
-      [200, "{}"],
-      [200, "{}"],
-    ]);
+    assert.deepEqual([answers[0]?.status, answers[0]?.body], [200, "{}"]);
+    for (const answer of answers) assert.deepEqual(answer, answers[0]);
+    const mails = await sayso.rows("SELECT recipient, status FROM emails");
+    assert.deepEqual(
+      mails,
+      [{ recipient: known.email, status: "sent" }],
+      "nothing is kept of who has no account",
+    );
+  });
+
+  test("INV44 a sign-up is answered alike, by the same work, for who is on the list and who is not", async () => {
+    const confirmed = good();
+    const signUpOf = async (body: ReturnType<typeof good>) => {
+      const jobs = mailJobs();
+      const answer = await signUp(sayso, body);
+      const { statements, sends } = workOf("/functions/v1/subscribe-getresponse");
+      const seen = { status: answer.status, body: await answer.text(), statements, sends };
+      await until("its job has run", async () => mailJobs() === jobs + 1);
+      return seen;
+    };
+    await signUpOf(confirmed);
+    await sayso.change("UPDATE sign_ups SET status = 'confirmed' WHERE email = ?", confirmed.email);
+    await sayso.change("DELETE FROM rate_limit_events");
+    const sent = await sayso.rows("SELECT id FROM emails");
+    assert.deepEqual(await signUpOf(confirmed), await signUpOf(good()));
+    assert.equal((await sayso.rows("SELECT id FROM emails")).length, sent.length + 1, "one for who is new");
   });
 
   test("INV44 five failures per account and address in 15 minutes, then 429 with Retry-After, also for what does not exist", async () => {

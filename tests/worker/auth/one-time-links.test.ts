@@ -167,6 +167,28 @@ describe("a forgotten password", () => {
     assert.equal((await reset("number-10@people.example", "client", here)).status, 429);
   });
 
+  test("SUB36 spellings of one recipient are one: tags, Gmail's dots and full-width letters", async () => {
+    for (const spellings of [
+      [
+        "victim+1@people.example",
+        "VICTIM@people.example",
+        "victim+x+y@people.example",
+        "victim+4@people.example",
+      ],
+      ["v.ictim@gmail.com", "victim@googlemail.com", "vic.tim+a@gmail.com", "victim@gmail.com"],
+      [
+        "ｖictim2@people.example",
+        "victim2@people.example",
+        "victiｍ2@people.example",
+        "vic\uff54im2@people.example",
+      ],
+    ]) {
+      const [last = "", ...first] = spellings.toReversed();
+      for (const email of first) assert.equal((await reset(email)).status, 200, email);
+      assert.equal((await reset(last)).status, 429, last);
+    }
+  });
+
   test("SUB36 INV44 what strangers ask for uses nothing up for a browser that has entered the account", async () => {
     const user = await addUser(sayso);
     const entered = await call(sayso, "POST", "/api/auth/login", {

@@ -58,6 +58,15 @@ string_enum! {
     }
 }
 
+impl EmailTemplate {
+    /// Whether a visitor may ask for it for any address. It is queued for each alike, and where it turns out as it is to be sent that it is
+    /// for nobody, no trace of it is kept: neither the answer nor the time that it takes tells who has an account.
+    #[must_use]
+    pub const fn may_be_for_nobody(self) -> bool {
+        matches!(self, Self::PasswordReset | Self::ConfirmSignUp)
+    }
+}
+
 string_enum! {
     /// The status of an email.
     EmailStatus {

@@ -1,8 +1,10 @@
 //! Whoever types an address into a form, known to us or not.
 
 use data_encoding::HEXLOWER;
+use domain::referral::email_key;
 use domain::retention::BROWSER_COOKIE_MS;
 use hmac::{Hmac, KeyInit, Mac};
+use js_sys::JsString;
 use media_wasm::submission::trim;
 use sha2::Sha256;
 
@@ -29,6 +31,11 @@ pub fn email_hash(config: &Config, email: &str) -> String {
     HEXLOWER.encode(&mac.finalize().into_bytes()).chars().take(32).collect()
 }
 
+/// Whoever reads what is mailed to an address: letters that look alike (full-width ones) are one, as are tags and Gmail's dots.
+fn recipient_key(email: &str) -> String {
+    email_key(&String::from(JsString::from(email).normalize("NFKC")))
+}
+
 /// An id for what belongs to an email address alone: always the same, and of use to nobody who does not know the key.
 #[must_use]
 pub fn stable_id(config: &Config, email: &str) -> String {
@@ -41,6 +48,7 @@ pub fn stable_id(config: &Config, email: &str) -> String {
 pub fn from_request(app: &App, request: &Request, email: &str) -> LoginSubject {
     LoginSubject {
         account_hash: email_hash(&app.config, email),
+        recipient_hash: email_hash(&app.config, &recipient_key(email)),
         ip_hash: client_ip::hash(&app.config, request),
         browser_hash: Cookie::Browser.of(app, request).map(|token| token::hash(&token)).unwrap_or_default(),
     }

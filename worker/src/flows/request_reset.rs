@@ -1,4 +1,5 @@
-//! Mails a link to set a new password, if there is an account to set it for.
+//! Has a link mailed that sets a new password, if there is an account to set it for. Whether there is one is looked up as the mail is sent:
+//! known and unknown addresses cause the same work here.
 
 use domain::email::EmailTemplate;
 use domain::text;
@@ -11,7 +12,7 @@ use crate::email;
 use crate::error::{Error, Result, invalid};
 use crate::flows::queue_email::{self, EmailRequest};
 use crate::request::Request;
-use crate::store::{rate_limit_event, user};
+use crate::store::rate_limit_event;
 
 /// Answers alike whether or not there is an account.
 ///
@@ -26,14 +27,11 @@ pub async fn run(app: &App, request: &Request, area: Area, typed: &str) -> Resul
     let event_id = uuid::Uuid::new_v4().to_string();
     rate_limit_event::record_mail(&app.db, &event_id, &subject, app.now).await?.map_err(Error::TooManyMails)?;
 
-    let account = user::by_email(&app.db, &email).await?;
-    let account = account.filter(|account| !account.disabled() && account.may_enter(area));
-    let Some(account) = account else { return Ok(()) };
     let mail = EmailRequest {
         template: EmailTemplate::PasswordReset,
         subject_id: None,
-        recipient: &account.email,
-        params: email::password_reset::Params { user_id: account.id.as_str(), area },
+        recipient: &email,
+        params: email::password_reset::Params { area },
     };
     queue_email::run(app, &mail, Vec::new()).await
 }

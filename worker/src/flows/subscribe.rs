@@ -29,9 +29,7 @@ pub async fn run(app: &App, request: &Request, form: &site::SignUp) -> Result<()
     rate_limit_event::record_mail(&app.db, &event_id, &subject, app.now).await?.map_err(Error::TooManyMails)?;
 
     let known = sign_up::by_email(&app.db, &form.email).await?;
-    if known.as_ref().is_some_and(|known| known.status == SignUpStatus::Confirmed) {
-        return Ok(());
-    }
+    // Who has confirmed causes the same work as everybody: its row stays as it is, and its mail turns out to be for nobody.
     // From the address, so that of several at once each means the row that is written first.
     let id = known.map_or_else(|| login_subject::stable_id(&app.config, &form.email), |known| known.id);
     if app.config.mailing_list.is_some() {

@@ -2,7 +2,8 @@
 
 use domain::retention::VIDEO_LINK_MS;
 use domain::retry_policy::Outcome;
-use domain::setting::automation_url;
+use domain::setting::{automation_url, is_receiver};
+use domain::webdav::Networks;
 use domain::webhook::DEMO;
 use serde_json::{Value, json};
 
@@ -27,6 +28,12 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
     };
     if url.is_empty() {
         return Ok(Outcome::GiveUp("The settings name no automation address for this webhook.".into()));
+    }
+    // Not only as it is typed: what counts is where it is sent.
+    if app.config.networks == Networks::Public && !is_receiver(&url) {
+        return Ok(Outcome::GiveUp(
+            "The automation address is no https address, or leads into a private network.".into(),
+        ));
     }
     let Some(secret) = &app.config.automation_secret else {
         return Ok(Outcome::GiveUp("AUTOMATION_SECRET is not set: nothing is forwarded without a signature.".into()));

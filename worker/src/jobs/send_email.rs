@@ -17,6 +17,10 @@ pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
         return Ok(Outcome::Done);
     }
     let Some(message) = email::compose(app, &mail).await? else {
+        if mail.template.may_be_for_nobody() {
+            store::delete(&app.db, email_id).await?;
+            return Ok(Outcome::Done);
+        }
         return Ok(Outcome::GiveUp("What this mail is about no longer exists, or its recipient has changed.".into()));
     };
     store::sending(&app.db, email_id).await?;

@@ -94,6 +94,11 @@ pub async fn get(db: &Db, id: &str) -> Result<Option<Email>> {
     db.first(query.bind(id)).await
 }
 
+/// Removes a mail that turned out to be for nobody.
+pub async fn delete(db: &Db, id: &str) -> Result<()> {
+    db.change(Query::new("DELETE FROM emails WHERE id = ?1").bind(id)).await.map(drop)
+}
+
 /// Notes that the mail is about to be handed over. One that stands so already may have gone out: it is flagged.
 pub async fn sending(db: &Db, id: &str) -> Result<()> {
     let query = Query::new(

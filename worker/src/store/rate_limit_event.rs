@@ -12,8 +12,10 @@ use crate::store::db::{Db, Query};
 
 /// Who tries, by hashes.
 pub struct LoginSubject {
-    /// The account or recipient that was typed in, known or not.
+    /// The account that was typed in, known or not.
     pub account_hash: String,
+    /// Whoever reads what is mailed to it: the same for all spellings of one recipient (`domain::referral::email_key`).
+    pub recipient_hash: String,
     pub ip_hash: String,
     /// The browser's name, or nothing where it has none.
     pub browser_hash: String,
@@ -63,7 +65,7 @@ macro_rules! mail_limit_sql {
             " WHERE ?1 IS NOT NULL
                 AND (SELECT count(*) FROM rate_limit_events WHERE kind = 'mail' AND account_hash = ?2 AND at > ?4 - ?5
                         AND (?9 = 0 OR EXISTS (SELECT 1 FROM known_devices k
-                               WHERE k.account_hash = ?2 AND k.device_hash = rate_limit_events.ip_hash))) < ?6
+                               WHERE k.account_hash = ?10 AND k.device_hash = rate_limit_events.ip_hash))) < ?6
                 AND (SELECT count(*) FROM rate_limit_events WHERE kind = 'mail' AND ip_hash = ?3 AND at > ?4 - ?7) < ?8"
         )
     };
@@ -72,7 +74,7 @@ macro_rules! mail_limit_sql {
 fn bind_mail_limit(query: Query, id: &str, subject: &LoginSubject, known: bool, now: i64) -> Query {
     query
         .bind(id)
-        .bind(&subject.account_hash)
+        .bind(&subject.recipient_hash)
         .bind(&subject.ip_hash)
         .bind(now)
         .bind(MAIL_RECIPIENT.window_ms)
@@ -80,9 +82,10 @@ fn bind_mail_limit(query: Query, id: &str, subject: &LoginSubject, known: bool, 
         .bind(MAIL_IP.window_ms)
         .bind(MAIL_IP.max)
         .bind(known)
+        .bind(&subject.account_hash)
 }
 
-const MAIL_LIMITS: [(Limit, LimitKey); 2] = [(MAIL_RECIPIENT, LimitKey::Account), (MAIL_IP, LimitKey::Ip)];
+const MAIL_LIMITS: [(Limit, LimitKey); 2] = [(MAIL_RECIPIENT, LimitKey::Recipient), (MAIL_IP, LimitKey::Ip)];
 
 /// Notes a mail that a stranger asks for.
 pub async fn record_mail(db: &Db, id: &str, subject: &LoginSubject, now: i64) -> Result<std::result::Result<(), u32>> {
@@ -113,7 +116,7 @@ pub async fn record_mail_or_submission(
 /// Notes what a stranger hands in: it counts for the stranger's address alone.
 pub async fn record_submission(db: &Db, id: &str, ip_hash: &str, now: i64) -> Result<std::result::Result<(), u32>> {
     // An account that is nobody's: it has no limit to reach.
-    let alone = LoginSubject { account_hash: id.to_owned(), ip_hash: ip_hash.to_owned(), browser_hash: String::new() };
+    let alone = LoginSubject { account_hash: id.to_owned(), recipient_hash: id.to_owned(), ..of_ip(ip_hash) };
     record_mail(db, id, &alone, now).await
 }
 
@@ -137,9 +140,13 @@ pub async fn record_checkout(db: &Db, id: &str, ip_hash: &str, now: i64) -> Resu
     if db.change(query).await? == 1 {
         return Ok(Ok(()));
     }
-    let subject =
-        LoginSubject { account_hash: String::new(), ip_hash: ip_hash.to_owned(), browser_hash: String::new() };
-    retry_after_seconds(db, "checkout", &subject, &[(CHECKOUT_IP, LimitKey::Ip)], now).await.map(Err)
+    retry_after_seconds(db, "checkout", &of_ip(ip_hash), &[(CHECKOUT_IP, LimitKey::Ip)], now).await.map(Err)
+}
+
+/// Nobody's account, asked for from somewhere.
+fn of_ip(ip_hash: &str) -> LoginSubject {
+    let [account_hash, recipient_hash, browser_hash] = Default::default();
+    LoginSubject { account_hash, recipient_hash, ip_hash: ip_hash.to_owned(), browser_hash }
 }
 
 #[derive(Deserialize)]
@@ -153,6 +160,7 @@ struct Window {
 enum LimitKey {
     Pair,
     Account,
+    Recipient,
     Ip,
 }
 
@@ -171,7 +179,7 @@ async fn retry_after_seconds(
                 "SELECT count(*) AS attempts, min(at) AS oldest FROM rate_limit_events
                   WHERE kind = ?1 AND at > ?2 AND account_hash = ?3 AND ip_hash = ?4",
             ),
-            LimitKey::Account => Query::new(
+            LimitKey::Account | LimitKey::Recipient => Query::new(
                 "SELECT count(*) AS attempts, min(at) AS oldest FROM rate_limit_events
                   WHERE kind = ?1 AND at > ?2 AND account_hash = ?3 AND ?4 IS NOT NULL",
             ),
@@ -181,7 +189,8 @@ async fn retry_after_seconds(
             ),
         };
         let since = now.saturating_sub(limit.window_ms);
-        let query = query.bind(kind).bind(since).bind(&subject.account_hash).bind(&subject.ip_hash);
+        let whose = if matches!(by, LimitKey::Recipient) { &subject.recipient_hash } else { &subject.account_hash };
+        let query = query.bind(kind).bind(since).bind(whose).bind(&subject.ip_hash);
         let window = db.first::<Window>(query).await?.filter(|window| window.attempts >= limit.max);
         if let Some(oldest) = window.and_then(|window| window.oldest) {
             longest = longest.max(retry_after(*limit, oldest, now));
@@ -205,7 +214,7 @@ pub async fn delete(db: &Db, id: &str) -> Result<()> {
 #[must_use]
 pub fn clear_after_success(subject: &LoginSubject, now: i64) -> [Query; 2] {
     let delete = Query::new(
-        "DELETE FROM rate_limit_events WHERE account_hash = ?1 AND (kind = 'mail' OR (kind = 'sign_in' AND ip_hash = ?2))",
+        "DELETE FROM rate_limit_events WHERE (kind = 'mail' AND account_hash = ?3) OR (kind = 'sign_in' AND account_hash = ?1 AND ip_hash = ?2)",
     );
     let know = Query::new(
         "INSERT INTO known_devices (account_hash, device_hash, seen_at)
@@ -213,7 +222,7 @@ pub fn clear_after_success(subject: &LoginSubject, now: i64) -> [Query; 2] {
          ON CONFLICT (account_hash, device_hash) DO UPDATE SET seen_at = excluded.seen_at",
     );
     [
-        delete.bind(&subject.account_hash).bind(&subject.ip_hash),
+        delete.bind(&subject.account_hash).bind(&subject.ip_hash).bind(&subject.recipient_hash),
         know.bind(&subject.account_hash).bind(&subject.ip_hash).bind(&subject.browser_hash).bind(now),
     ]
 }

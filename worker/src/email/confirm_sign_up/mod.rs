@@ -1,6 +1,7 @@
 //! To a visitor who signed up: the link that confirms it.
 
 use domain::retention::{DAY_MS, SIGN_UP_LINK_MS};
+use domain::sign_up::SignUpStatus;
 use domain::signed_url::Kind;
 use serde::{Deserialize, Serialize};
 
@@ -24,7 +25,9 @@ pub struct Params<Text> {
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let params: Params<String> = serde_json::from_str(&mail.params)?;
     let sign_up = sign_up::get(&app.db, &params.sign_up_id).await?;
-    let Some(sign_up) = sign_up.filter(|sign_up| sign_up.email == mail.recipient) else { return Ok(None) };
+    // Who has confirmed is not asked again, whoever types the address.
+    let is_due = |one: &sign_up::SignUp| one.email == mail.recipient && one.status != SignUpStatus::Confirmed;
+    let Some(sign_up) = sign_up.filter(is_due) else { return Ok(None) };
     let expires_at = app.now.saturating_add(SIGN_UP_LINK_MS);
     // Behind the `#`, which no server sees: opening the page confirms nothing, the page asks first.
     let token = signed_url::token(&app.config, Kind::SignUp, &sign_up.id, expires_at);

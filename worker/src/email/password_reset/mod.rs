@@ -16,18 +16,17 @@ mail!({ email: String, link: String, life: String } "email/password_reset/subjec
 
 /// The parameters in the mail's row.
 #[derive(Serialize, Deserialize)]
-pub struct Params<Text> {
-    pub user_id: Text,
+pub struct Params {
     /// The login page that the link opens.
     pub area: Area,
 }
 
-/// Composes the mail with a link created now: no row ever holds one.
+/// Composes the mail with a link created now: no row ever holds one. Nothing where the address has no account that may enter there.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let params: Params<String> = serde_json::from_str(&mail.params)?;
-    let account = user::by_id(&app.db, &params.user_id).await?;
-    // After a correction of the email address the wrong recipient must not get the account.
-    let Some(account) = account.filter(|account| account.email == mail.recipient) else { return Ok(None) };
-    let link = one_time_link::make(app, &account.id, LinkPurpose::Recovery, params.area, RECOVERY_LINK_MS).await?;
+    let Params { area } = serde_json::from_str(&mail.params)?;
+    let account = user::by_email(&app.db, &mail.recipient).await?;
+    let account = account.filter(|account| !account.disabled() && account.may_enter(area));
+    let Some(account) = account else { return Ok(None) };
+    let link = one_time_link::make(app, &account.id, LinkPurpose::Recovery, area, RECOVERY_LINK_MS).await?;
     Values { email: account.email, link, life: in_words(RECOVERY_LINK_MS) }.message().map(Some)
 }

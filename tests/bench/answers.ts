@@ -1,0 +1,88 @@
+// Whether the time of an answer tells who has an account or is on the list: how often a known address takes longer than an unknown one.
+import { performance } from "node:perf_hooks";
+import { good, signUp } from "../support/sign-ups.ts";
+import { addUser, call } from "../support/users.ts";
+import { startWorker, type Sayso } from "../support/worker.ts";
+import type { ByExtent, Extent } from "./extent.ts";
+import type { Row } from "./table.ts";
+
+const PAIRS: ByExtent<number> = { full: 100, short: 2 };
+/** Chance is 0.5: nobody learns anything from a call that is as likely to be slower as to be quicker. */
+const MOST = 0.55;
+
+export async function answers(extent: Extent): Promise<Row[]> {
+  const sayso = await startWorker();
+  try {
+    const rows = [];
+    for (const [name, ask] of Object.entries(ASKED))
+      rows.push(await compare(name, PAIRS[extent], await ask(sayso)));
+    return rows;
+  } finally {
+    await sayso.close();
+  }
+}
+
+type Ask = (sayso: Sayso) => Promise<(isKnown: boolean) => Promise<Response>>;
+
+/** Each call comes from somewhere else: ten a day may come from one address, and three may go to one. */
+let visitors = 0;
+const somewhere = () => {
+  visitors += 1;
+  return { "cf-connecting-ip": `2001:db8:${visitors.toString(16)}::1` };
+};
+
+const ASKED: Record<string, Ask> = {
+  "a password reset": async (sayso) => async (isKnown) => {
+    const email = isKnown ? (await addUser(sayso)).email : `${crypto.randomUUID()}@people.example`;
+    return timed(() =>
+      call(sayso, "POST", "/api/auth/reset", { body: { area: "client", email }, headers: somewhere() }),
+    );
+  },
+  "a sign-up": async (sayso) => async (isKnown) => {
+    const body = good();
+    if (isKnown) {
+      await signUp(sayso, body, somewhere());
+      await sayso.change("UPDATE sign_ups SET status = 'confirmed' WHERE email = ?", body.email);
+    }
+    return timed(() => signUp(sayso, body, somewhere()));
+  },
+};
+
+let taken = 0;
+async function timed(send: () => Promise<Response>): Promise<Response> {
+  const started = performance.now();
+  const answer = await send();
+  await answer.arrayBuffer();
+  taken = performance.now() - started;
+  if (answer.status !== 200) throw new Error(`answered ${answer.status}`);
+  return answer;
+}
+
+async function compare(
+  name: string,
+  pairs: number,
+  ask: (isKnown: boolean) => Promise<Response>,
+): Promise<Row> {
+  const times: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
+  for (let pair = 0; pair < pairs; pair += 1)
+    for (const which of pair % 2 ? (["known", "unknown"] as const) : (["unknown", "known"] as const)) {
+      await ask(which === "known");
+      times[which].push(taken);
+    }
+  const found = areaUnderCurve(times.known, times.unknown);
+  const distinguishable = Math.max(found, 1 - found);
+  return {
+    name: `whether the time of ${name} tells known from unknown: area under the curve of ${pairs} + ${pairs}, 0.5 is chance`,
+    ours: distinguishable.toFixed(2),
+    other: `${MOST}`,
+    ratio: MOST / distinguishable,
+    target: 1,
+  };
+}
+
+/** How often one of the first is larger than one of the second. */
+function areaUnderCurve(first: number[], second: number[]): number {
+  let larger = 0;
+  for (const a of first) for (const b of second) larger += a > b ? 1 : a === b ? 0.5 : 0;
+  return larger / (first.length * second.length);
+}
