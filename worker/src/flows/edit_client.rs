@@ -20,7 +20,7 @@ use crate::store::client::cancellation;
 use crate::store::session::CurrentSession;
 use crate::store::submission::failed::Whose;
 use crate::store::subscription::standing;
-use crate::store::{client_day, credit_ledger, drive_connection, user};
+use crate::store::{client_day, credit_ledger, drive_connection, former_slug, user};
 
 /// Checks every field, then changes all or none. The audit's line is written in the same transaction.
 ///
@@ -78,6 +78,10 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, change: &ClientChange
     }
     if changed.status == Some(ClientStatus::Active) {
         statements.push(cancellation::clear_ended(id, app.now));
+    }
+    if let Some(slug) = &changed.custom_slug {
+        let before = loaded.get("custom_slug").and_then(Value::as_str).unwrap_or_default();
+        statements.extend(former_slug::note_replaced(id, before, slug, app.now));
     }
     if changed.company_name.is_some() {
         statements.push(user::sync_company_name(id));

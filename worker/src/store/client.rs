@@ -85,9 +85,21 @@ macro_rules! public_sql {
     };
 }
 
+/// Completes a statement with the id of the client that a slug leads to: its own, or one that it had.
+macro_rules! of_slug_sql {
+    ($start:literal, $end:literal) => {
+        concat!(
+            $start,
+            "coalesce((SELECT id FROM clients WHERE custom_slug = ?1), (SELECT client_id FROM former_slugs WHERE slug = ?1))",
+            $end
+        )
+    };
+}
+
 /// The client of a slug as the public may know it, and the support link in the same round trip.
 pub async fn by_slug(db: &Db, slug: &str) -> Result<(Option<PublicClient>, Option<String>)> {
-    public(db, Query::new(public_sql!("LEFT JOIN clients c ON c.custom_slug = ?1 AND c.is_demo = 0")).bind(slug)).await
+    let sql = concat!(public_sql!(""), of_slug_sql!("LEFT JOIN clients c ON c.id = ", " AND c.is_demo = 0"));
+    public(db, Query::new(sql).bind(slug)).await
 }
 
 /// The client of a branded page, likewise.
@@ -181,7 +193,9 @@ pub async fn view(db: &Db, which: ClientSelector<'_>) -> Result<Option<ClientVie
     let (query, value) = match which {
         ClientSelector::UserId(id) => (Query::new(view_sql!("WHERE user_id = ?1")), id),
         ClientSelector::Id(id) => (Query::new(view_sql!("WHERE id = ?1 AND is_demo = 0")), id),
-        ClientSelector::Slug(slug) => (Query::new(view_sql!("WHERE custom_slug = ?1 AND is_demo = 0")), slug),
+        ClientSelector::Slug(slug) => {
+            (Query::new(concat!(view_sql!(""), of_slug_sql!("WHERE id = ", " AND is_demo = 0"))), slug)
+        }
         ClientSelector::First => {
             (Query::new(view_sql!("WHERE ?1 IS NOT NULL AND is_demo = 0 ORDER BY created_at DESC LIMIT 1")), "")
         }

@@ -14,6 +14,7 @@ pub mod credit_ledger;
 pub mod db;
 pub mod drive_connection;
 pub mod email;
+pub mod former_slug;
 pub mod google_file;
 pub mod google_share;
 pub mod job;

@@ -14,7 +14,11 @@ next_reset_date: string | null,
 /**
  * `yyyy-MM-dd`; read-only.
  */
-last_reset_date: string | null, logo_url: string | null, qr_code_url: string | null, id: string, company_name: string, contact_name: string, email: string, plan_type: PlanType, status: ClientStatus, custom_slug: string, credits_per_month: number, credits_remaining: number, 
+last_reset_date: string | null, logo_url: string | null, qr_code_url: string | null, 
+/**
+ * What it was called before, the newest first: these lead to it too, and nobody else is given them.
+ */
+former_slugs: Array<string>, id: string, company_name: string, contact_name: string, email: string, plan_type: PlanType, status: ClientStatus, custom_slug: string, credits_per_month: number, credits_remaining: number, 
 /**
  * False for Sayso's own pages: a submission takes no credit.
  */

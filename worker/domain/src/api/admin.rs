@@ -69,6 +69,9 @@ pub struct ClientRecord {
     pub last_reset_date: Option<String>,
     pub logo_url: Option<String>,
     pub qr_code_url: Option<String>,
+    /// What it was called before, the newest first: these lead to it too, and nobody else is given them.
+    #[serde(default)]
+    pub former_slugs: Vec<String>,
 }
 
 /// `PATCH /api/admin/clients/{id}`: the changed fields only, each with the value that was loaded. Answers

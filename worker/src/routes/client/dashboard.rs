@@ -14,6 +14,7 @@ use crate::request::Request;
 use crate::store::audit::Entry;
 use crate::store::client::{self, ClientSelector};
 use crate::store::client_day;
+use crate::store::former_slug;
 use crate::store::submission::list;
 
 /// How far the long chart looks back.
@@ -68,16 +69,14 @@ async fn chosen(app: &App, request: &Request, user: &PortalUser) -> Result<Clien
         };
         return client::view(&app.db, which).await?.ok_or(Error::NotFound("Client"));
     }
-    let own = client::view(&app.db, ClientSelector::UserId(user.user_id())).await?;
-    let is_own = |client: &ClientView| {
-        id.as_ref().is_none_or(|id| *id == client.id)
-            && slug.as_ref().is_none_or(|slug| slug.eq_ignore_ascii_case(&client.custom_slug))
+    let own = client::view(&app.db, ClientSelector::UserId(user.user_id())).await?.ok_or(Error::NoClient)?;
+    let is_own_slug = match &slug {
+        None => true,
+        Some(slug) if slug.eq_ignore_ascii_case(&own.custom_slug) => true,
+        // One that it had leads to it too.
+        Some(slug) => former_slug::of_client(&app.db, &own.id).await?.iter().any(|one| one.eq_ignore_ascii_case(slug)),
     };
-    match own {
-        Some(client) if is_own(&client) => Ok(client),
-        Some(_) => Err(Error::NotFound("Client")),
-        None => Err(Error::NoClient),
-    }
+    if is_own_slug && id.as_ref().is_none_or(|id| *id == own.id) { Ok(own) } else { Err(Error::NotFound("Client")) }
 }
 
 pub async fn days(app: &App, request: &Request, client_id: &str) -> Result<Response> {

@@ -13,6 +13,7 @@ use serde_json::{Map, Value};
 
 use crate::error::{Error, Result};
 use crate::store::db::{Db, Query};
+use crate::store::former_slug;
 
 macro_rules! columns {
     ($($column:ident: $type:ty, $form_name:literal, $input:expr;)+) => {
@@ -101,7 +102,9 @@ pub async fn list(db: &Db, search: &Search, max: u32) -> Result<Vec<ClientSummar
 pub async fn record(db: &Db, id: &str) -> Result<Option<ClientRecord>> {
     let query =
         Query::new(summary_sql!(", last_reset_date, logo_url, qr_code_url FROM clients WHERE id = ?1 AND is_demo = 0"));
-    db.first(query.bind(id)).await
+    let Some(mut record) = db.first::<ClientRecord>(query.bind(id)).await? else { return Ok(None) };
+    record.former_slugs = former_slug::of_client(db, id).await?;
+    Ok(Some(record))
 }
 
 macro_rules! insert_sql {
@@ -223,9 +226,12 @@ pub async fn email_taken(db: &Db, email: &str) -> Result<bool> {
     db.has_row(query.bind(email)).await
 }
 
-/// Whether a slug, or one that is taken for it, is another client's.
+/// Whether a slug, or one that is taken for it, is another client's, or was: what is printed leads to whoever had it.
 pub async fn slug_taken(db: &Db, slug: &str, own_id: &str) -> Result<Option<Taken>> {
-    let query = Query::new("SELECT custom_slug FROM clients WHERE slug_skeleton = ?1 AND id <> ?2");
+    let query = Query::new(
+        "SELECT custom_slug FROM clients WHERE slug_skeleton = ?1 AND id <> ?2
+         UNION ALL SELECT slug FROM former_slugs WHERE slug_skeleton = ?1 AND client_id <> ?2",
+    );
     let others: Vec<Slug> = db.all(query.bind(&domain::slug::skeleton(slug)).bind(own_id)).await?;
     Ok(match others.iter().any(|other| other.custom_slug.eq_ignore_ascii_case(slug)) {
         true => Some(Taken::Same),

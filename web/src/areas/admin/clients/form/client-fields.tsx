@@ -16,12 +16,14 @@ type Props = {
   change: (changes: Partial<ClientForm>) => void;
   /** Stands beside the credits per month. */
   credits?: ReactNode;
+  /** Stands beneath the slug. */
+  formerSlugs?: ReactNode;
   /** Stands beneath the drive link. */
   drive?: ReactNode;
 };
 
 /** What a new client and one that is edited have in common, in three groups. */
-export function ClientFields({ form, errors, statuses, hints, change, credits, drive }: Props) {
+export function ClientFields({ form, errors, statuses, hints, change, credits, formerSlugs, drive }: Props) {
   const text = (name: keyof ClientForm) => ({
     name,
     label: LABELS[name],
@@ -36,13 +38,16 @@ export function ClientFields({ form, errors, statuses, hints, change, credits, d
         <TextField {...text("company_name")} required autoComplete="off" maxLength={lengths.companyName} />
         <TextField {...text("contact_name")} required autoComplete="off" maxLength={lengths.personName} />
         <TextField {...text("email")} required type="email" autoComplete="off" maxLength={lengths.email} />
-        <TextField
-          {...text("custom_slug")}
-          required
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <div>
+          <TextField
+            {...text("custom_slug")}
+            required
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          {formerSlugs}
+        </div>
       </Group>
       <Group title="Plan and credits">
         <Select

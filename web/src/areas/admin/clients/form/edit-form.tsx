@@ -9,6 +9,7 @@ import { ClientFields } from "./client-fields.tsx";
 import type { ClientForm } from "./client-form.ts";
 import { Conflicts } from "./conflicts.tsx";
 import { FormFooter } from "./form-footer.tsx";
+import { FormerSlugs } from "./former-slugs.tsx";
 import { PictureFields, usePictures } from "./picture-fields.tsx";
 import { useErrorFocus } from "./use-error-focus.ts";
 import { useEdit } from "./use-edit.ts";
@@ -88,10 +89,19 @@ export function EditForm({ record, onClose }: Props) {
         statuses={STATUSES}
         hints={{
           ...Object.fromEntries(edit.changed.map((name) => [name, was(name)])),
-          custom_slug: was("custom_slug", "Printed codes and links with the old slug stop working."),
+          custom_slug: edit.changed.includes("custom_slug")
+            ? `Was: ${loaded.custom_slug}. What is printed with it goes on leading here.`
+            : "",
         }}
         change={change}
         credits={credits}
+        formerSlugs={
+          <FormerSlugs
+            slugs={record.former_slugs}
+            current={form.custom_slug}
+            onUse={(custom_slug) => change({ custom_slug })}
+          />
+        }
         drive={<DriveCheck clientId={record.id} link={form.drive_link} />}
       />
       <PictureFields client={record} pictures={pictures} busy={edit.saving} />

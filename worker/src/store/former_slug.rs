@@ -1,0 +1,24 @@
+//! `former_slugs`: what clients were called before. They are printed on cards and go on leading to their client.
+
+use crate::error::Result;
+use crate::store::db::{Db, Query};
+
+/// Keeps the slug that an edit has replaced, and forgets the one that it took back, if the client is called so by now.
+#[must_use]
+pub fn note_replaced(client_id: &str, before: &str, after: &str, now: i64) -> [Query; 2] {
+    let keep = Query::new(
+        "INSERT INTO former_slugs (slug, client_id, replaced_at)
+         SELECT ?2, id, ?4 FROM clients WHERE id = ?1 AND custom_slug = ?3 AND custom_slug <> ?2
+         ON CONFLICT (slug) DO UPDATE SET replaced_at = excluded.replaced_at",
+    );
+    let taken_back = Query::new(
+        "DELETE FROM former_slugs WHERE client_id = ?1 AND slug = (SELECT custom_slug FROM clients WHERE id = ?1)",
+    );
+    [keep.bind(client_id).bind(before).bind(after).bind(now), taken_back.bind(client_id)]
+}
+
+/// Those of a client, the newest first.
+pub async fn of_client(db: &Db, client_id: &str) -> Result<Vec<String>> {
+    let query = Query::new("SELECT slug AS id FROM former_slugs WHERE client_id = ?1 ORDER BY replaced_at DESC, slug");
+    db.ids(query.bind(client_id)).await
+}
