@@ -69,6 +69,26 @@ describe("the places of uploads", () => {
     await createdUpload(sayso, client.id, 10);
   });
 
+  test("SUB35 an upload without a byte goes after 5 minutes, one with bytes after 24 hours", async () => {
+    const client = await addClient(sayso);
+    const lasts = (answer: Response) =>
+      Math.round((Date.parse(answer.headers.get("upload-expires") ?? "") - Date.now()) / MINUTE);
+    const opened = await create(sayso, client.id, 10);
+    assert.equal(lasts(opened), 5);
+    const location = opened.headers.get("location") ?? "";
+    await patch(sayso, location, 0, new Uint8Array(4));
+    assert.equal(lasts(await head(sayso, location)), 24 * 60);
+    await createdUpload(sayso, client.id, 10);
+    await sayso.schedule(new Date(Date.now() + 4 * MINUTE));
+    const rows = () => sayso.rows("SELECT id FROM uploads WHERE client_id = ?", client.id);
+    assert.equal((await rows()).length, 2);
+    await sayso.schedule(new Date(Date.now() + 6 * MINUTE));
+    assert.deepEqual(
+      (await rows()).map(({ id }) => id),
+      [uploadIdOf(location)],
+    );
+  });
+
   test("SUB35 bytes that come keep an upload moving", async () => {
     const client = await addClient(sayso);
     const location = await createdUpload(sayso, client.id, 10);

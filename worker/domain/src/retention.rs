@@ -24,6 +24,8 @@ pub const TEMPORARY_DAYS: u32 = 30;
 pub const DEMO_HOURS: u32 = 24;
 /// An unfinished upload can be resumed for so long, unless newer ones of its address or client take its room.
 pub const UPLOAD_LIFETIME_MS: i64 = 24 * HOUR_MS;
+/// An upload of which no byte has come yet is deleted so long after it was opened, or a request began to write to it.
+pub const EMPTY_UPLOAD_MS: i64 = 5 * MINUTE_MS;
 /// Stored objects without a row are deleted after so long; no upload is that slow.
 pub const ORPHAN_MS: i64 = UPLOAD_LIFETIME_MS + HOUR_MS;
 /// A take that was not sent stays on the customer's device for so long.

@@ -3,7 +3,7 @@
 use domain::limits::{
     MOVING_UPLOADS_PER_ADDRESS, MOVING_UPLOADS_PER_CLIENT, OPEN_UPLOADS_PER_PLACE, UPLOAD_MOVES_MS, WRITER_LEASE_MS,
 };
-use domain::retention::UPLOAD_LIFETIME_MS;
+use domain::retention::{EMPTY_UPLOAD_MS, UPLOAD_LIFETIME_MS};
 use domain::upload::UploadStatus;
 use serde::Deserialize;
 
@@ -39,7 +39,7 @@ pub struct NewUpload<'a> {
 /// # Errors
 /// [`Error::TooManyUploads`].
 pub async fn open(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<i64> {
-    let expires_at = now.saturating_add(UPLOAD_LIFETIME_MS);
+    let expires_at = now.saturating_add(EMPTY_UPLOAD_MS);
     let insert = Query::new(
         "INSERT INTO uploads (id, client_id, ip_hash, declared_length, content_type, status, created_at, expires_at,
                               moved_at)
@@ -99,34 +99,37 @@ pub async fn get(db: &Db, id: &str) -> Result<Option<Upload>> {
     db.first(query.bind(id)).await
 }
 
-/// Takes the right to write for a short while; says whether it was free.
+/// Takes the right to write for a short while; says whether it was free. Whoever begins to write to an empty upload has as long as who has
+/// just opened one: a slow line takes its time for the first bytes.
 pub async fn acquire_lease(db: &Db, id: &str, writer: &str, now: i64) -> Result<bool> {
     let query = Query::new(
-        "UPDATE uploads SET writer = ?2, writer_until = ?3
+        "UPDATE uploads SET writer = ?2, writer_until = ?3, expires_at = max(expires_at, ?4 + ?5)
           WHERE id = ?1 AND status = 'open' AND (writer_until < ?4 OR writer = ?2)",
     );
     let until = now.saturating_add(WRITER_LEASE_MS);
-    Ok(db.change(query.bind(id).bind(writer).bind(until).bind(now)).await? == 1)
+    Ok(db.change(query.bind(id).bind(writer).bind(until).bind(now).bind(EMPTY_UPLOAD_MS)).await? == 1)
 }
 
-/// Keeps the right to write of one who has just stored bytes; says whether it was still theirs, or free.
+/// Keeps the right to write of one who has just stored bytes; says whether it was still theirs, or free. An upload with bytes can be resumed
+/// for its whole lifetime.
 pub async fn renew_lease(db: &Db, id: &str, writer: &str, now: i64) -> Result<bool> {
     let query = Query::new(
-        "UPDATE uploads SET writer = ?2, writer_until = ?3, moved_at = ?4
+        "UPDATE uploads SET writer = ?2, writer_until = ?3, moved_at = ?4, expires_at = max(expires_at, created_at + ?5)
           WHERE id = ?1 AND status = 'open' AND (writer_until < ?4 OR writer = ?2)",
     );
     let until = now.saturating_add(WRITER_LEASE_MS);
-    Ok(db.change(query.bind(id).bind(writer).bind(until).bind(now)).await? == 1)
+    Ok(db.change(query.bind(id).bind(writer).bind(until).bind(now).bind(UPLOAD_LIFETIME_MS)).await? == 1)
 }
 
 /// Gives the right to write back; says whether this writer still had it. `moved_at`: when it has stored bytes, if it has:
 /// requests without any keep no upload moving.
 pub async fn release_lease(db: &Db, id: &str, writer: &str, moved_at: Option<i64>) -> Result<bool> {
     let query = Query::new(
-        "UPDATE uploads SET writer = NULL, writer_until = 0, moved_at = coalesce(?3, moved_at)
+        "UPDATE uploads SET writer = NULL, writer_until = 0, moved_at = coalesce(?3, moved_at),
+                            expires_at = iif(?3 IS NULL, expires_at, max(expires_at, created_at + ?4))
           WHERE id = ?1 AND writer = ?2",
     );
-    Ok(db.change(query.bind(id).bind(writer).bind(moved_at)).await? == 1)
+    Ok(db.change(query.bind(id).bind(writer).bind(moved_at).bind(UPLOAD_LIFETIME_MS)).await? == 1)
 }
 
 /// Forgets an upload that was not accepted; says whether it was there.
