@@ -78,6 +78,10 @@ fn sub16_anything_else_is_refused() {
         "\u{200b}Ada",
         "Ada\u{202e}L",
         "A\u{2018}",
+        "\u{3164}",
+        "Ada\u{17b4}",
+        "A\u{fe0f}",
+        ". - '",
     ] {
         assert_eq!(name_message(name), Some("Name contains invalid characters"), "{name:?}");
     }

@@ -1,8 +1,8 @@
-// Writes src/submission/letters.rs: where \p{L}, \p{M} and \p{Nd} begin and end, by the Unicode
+// Writes src/submission/letters.rs: where \p{L}, \p{M} and \p{Nd} begin and end, without what is drawn as nothing (\p{DI}), by the Unicode
 // data of the Node that runs it. Run: node media-wasm/tools/letters.mjs
 import { writeFileSync } from "node:fs";
 
-const member = /[\p{L}\p{M}\p{Nd}]/u;
+const member = /(?!\p{DI})[\p{L}\p{M}\p{Nd}]/u;
 const steps = [];
 let inside = false;
 let last = 0;
@@ -24,12 +24,12 @@ for (let i = 0; i < steps.length; i += 24) {
 writeFileSync(
   new URL("../src/submission/letters.rs", import.meta.url),
   `// Written by tools/letters.mjs, do not edit.
-//! Letters, combining marks and decimal digits of every script.
+//! Letters, combining marks and decimal digits of every script; none that is drawn as nothing, such as the Hangul filler.
 
 /// The version of Unicode this was taken from.
 pub const UNICODE_VERSION: &str = "${process.versions.unicode}";
 
-/// Whether \`c\` is in \`\\p{L}\`, \`\\p{M}\` or \`\\p{Nd}\`: an odd number of edges lie at or before it.
+/// Whether \`c\` is in \`\\p{L}\`, \`\\p{M}\` or \`\\p{Nd}\`, and not in \`\\p{DI}\`: an odd number of edges lie at or before it.
 #[must_use]
 pub fn is_letter_mark_or_digit(c: char) -> bool {
     let (mut inside, mut edge, mut step, mut shift) = (false, 0_u32, 0_u32, 0_u32);

@@ -34,7 +34,7 @@ pub struct Config {
     /// The same account by a key that may pay partners; without it they are paid by hand.
     pub connect: Option<Stripe>,
     /// Where WebDAV drives may stand.
-    pub drive_networks: Networks,
+    pub networks: Networks,
     /// Whether admins must have a second factor.
     pub admin_totp_required: bool,
     /// What cookies demand of the connection.
@@ -121,7 +121,7 @@ impl Config {
                 .map(|(id, secret)| GoogleClient { id, secret }),
             google_service_account: service_account.transpose()?,
             // Whatever is not plainly switched off is refused.
-            drive_networks: if networks == "any" { Networks::Any } else { Networks::Public },
+            networks: if networks == "any" { Networks::Any } else { Networks::Public },
             cookie_scope: CookieScope::of(&cookies, &public_origin),
             public_origin,
             mail_from: env.var("MAIL_FROM")?.to_string(),

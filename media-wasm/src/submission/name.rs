@@ -6,14 +6,18 @@ use super::messages::MESSAGES;
 /// The longest name, in characters (Unicode scalar values), not bytes.
 pub const NAME_MAX: usize = 100;
 
-/// [`is_name_char`] for a whole non-empty name, as a JavaScript pattern for the `u` flag.
-pub const NAME_PATTERN: &str = r"^[\p{L}\p{M}\p{Nd} \-'\u2019.]+$";
+/// The rules of a non-empty name's characters, as a JavaScript pattern for the `u` flag.
+pub const NAME_PATTERN: &str = r"^(?=.*[\p{L}\p{M}\p{Nd}])(?:(?!\p{DI})[\p{L}\p{M}\p{Nd} \-'\u2019.])+$";
 
 /// Letters and combining marks of any script, decimal digits, space, hyphen, apostrophe
-/// (straight or typographic), full stop.
+/// (straight or typographic), full stop; none that nobody sees.
 #[must_use]
 pub fn is_name_char(c: char) -> bool {
-    matches!(c, ' ' | '-' | '\'' | '\u{2019}' | '.') || is_letter_mark_or_digit(c)
+    is_punctuation(c) || is_letter_mark_or_digit(c)
+}
+
+const fn is_punctuation(c: char) -> bool {
+    matches!(c, ' ' | '-' | '\'' | '\u{2019}' | '.')
 }
 
 /// What is wrong with a trimmed name.
@@ -22,7 +26,7 @@ pub(super) fn error(name: &str) -> Option<&'static str> {
         Some(MESSAGES.name_missing)
     } else if name.chars().count() > NAME_MAX {
         Some(MESSAGES.name_too_long)
-    } else if !name.chars().all(is_name_char) {
+    } else if !name.chars().all(is_name_char) || name.chars().all(is_punctuation) {
         Some(MESSAGES.name_characters)
     } else {
         None

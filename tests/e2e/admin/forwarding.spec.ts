@@ -23,7 +23,10 @@ test("BRA06 without a secret to sign with the screen says so before a note fails
   await expect(notice(page), admin.email).toContainText("Nothing can be forwarded");
   await axe(page, "no secret");
 
-  const other = await startWorker({ ownOrigin: true, secrets: { AUTOMATION_SECRET: "only these tests" } });
+  const other = await startWorker({
+    ownOrigin: true,
+    secrets: { AUTOMATION_SECRET: "only these tests", DRIVE_NETWORKS: "any" },
+  });
   const context = await browser.newContext({ baseURL: other.url.origin });
   try {
     await carrySession(context, other, await addUser(other, { roles: ["admin"] }), "admin");

@@ -55,7 +55,12 @@ test("AUT25 AFF23 COM19 a partner sees its own data alone, and the day on which 
   await close();
   await page.setViewportSize(DESK);
   await page.goto(`/affiliates/dashboard?affiliateId=${sponsored.id}`);
-  await expect(page.getByRole("heading", { name: "Affiliate account not found" })).toBeVisible();
+  const codes = await sayso.rows("SELECT id, stripe_coupon_id AS code FROM affiliates");
+  const codeOf = (id: string) => String(codes.find((one) => one.id === id)?.code);
+  await expect(region(page, "Share Sayso").getByText(codeOf(sponsor), { exact: true })).toBeVisible();
+  await expect(page.getByText(codeOf(sponsored.id))).toHaveCount(0);
+  const foreign = `/api/affiliate/dashboard?affiliateId=${sponsored.id}`;
+  expect(await page.evaluate(async (path) => (await fetch(path)).status, foreign)).toBe(404);
 
   const admin = await addUser(sayso, { roles: ["admin"] });
   const partnersCookies = await context.cookies();

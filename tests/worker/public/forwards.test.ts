@@ -13,7 +13,7 @@ const AUTOMATION = "automation.example";
 let sayso: Sayso;
 let cookie: string;
 before(async () => {
-  sayso = await startWorker({ secrets: { AUTOMATION_SECRET: SECRET } });
+  sayso = await startWorker({ secrets: { AUTOMATION_SECRET: SECRET, DRIVE_NETWORKS: "any" } });
   cookie = await signIn(sayso, await addUser(sayso, { roles: ["admin"] }), "admin");
 });
 after(() => sayso.close());
@@ -164,4 +164,35 @@ test("BRA06 a redirect is no success: what is sent goes nowhere else", async () 
   assert.equal(elsewhere.received.length, 0);
   there.close();
   elsewhere.close();
+});
+
+test("BRA06 nothing is forwarded into a private network, however the address came to stand in the settings", async () => {
+  const strict = await startWorker({ secrets: { AUTOMATION_SECRET: SECRET } });
+  try {
+    const admin = await signIn(strict, await addUser(strict, { roles: ["admin"] }), "admin");
+    for (const url of [
+      "https://127.0.0.1.nip.io/hook",
+      "https://app.localtest.me/",
+      "https://metadata.google.internal/computeMetadata/v1/",
+      "https://printer.local/",
+    ]) {
+      const saved = await call(strict, "PUT", "/api/admin/settings/automation_url_wpms", {
+        cookie: admin,
+        body: { value: url },
+      });
+      assert.equal(saved.status, 400, url);
+    }
+    await strict.change(
+      "INSERT INTO admin_settings (setting_key, setting_value) VALUES ('automation_url_wpms', 'https://app.localtest.me/')",
+    );
+    const email = someone();
+    assert.equal((await postTestimonial(strict, "wpms", webhookForm({ email }, await video()))).status, 200);
+    await until("it failed for good", () =>
+      strict.row("SELECT 1 FROM job_queue WHERE job_type = 'forward-submission' AND status = 'failed'"),
+    );
+    const attempt = await strict.row("SELECT reason FROM job_attempts WHERE reason IS NOT NULL");
+    assert.match(String(attempt?.reason), /private network/);
+  } finally {
+    await strict.close();
+  }
 });

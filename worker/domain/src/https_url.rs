@@ -35,9 +35,58 @@ pub fn origin(text: &str) -> Option<String> {
     fits.then(|| format!("https://{}", authority.to_ascii_lowercase()))
 }
 
+/// Last parts of names that lead into private networks, and names that are answered with any address that they spell.
+const PRIVATE_ENDINGS: [&str; 18] = [
+    "localhost",
+    "local",
+    "internal",
+    "intranet",
+    "lan",
+    "home",
+    "corp",
+    "private",
+    "home.arpa",
+    "localdomain",
+    "nip.io",
+    "sslip.io",
+    "xip.io",
+    "localtest.me",
+    "lvh.me",
+    "vcap.me",
+    "lacolhost.com",
+    "traefik.me",
+];
+
+/// Whether an `https` address names a machine in a private network. A public name that is answered with a private address cannot be told
+/// from its text: the platform's network reaches none.
+#[must_use]
+pub fn is_private(address: &str) -> bool {
+    let origin = origin(address).unwrap_or_default();
+    let host = origin.trim_start_matches("https://").split(':').next().unwrap_or_default();
+    PRIVATE_ENDINGS
+        .iter()
+        .any(|ending| host.strip_suffix(ending).is_some_and(|rest| rest.is_empty() || rest.ends_with('.')))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{is_https_url, origin};
+    use super::{is_https_url, is_private, origin};
+
+    #[test]
+    fn bra06_names_of_private_networks_are_known() {
+        for bad in [
+            "https://10.0.0.1.nip.io/x",
+            "https://app.localtest.me",
+            "https://metadata.google.internal/computeMetadata/v1/",
+            "https://printer.local:8443/",
+            "https://LVH.me/",
+        ] {
+            assert!(is_private(bad), "{bad}");
+        }
+        for good in ["https://hooks.example.com/x", "https://mylocal.example", "https://notnip.io.example/"] {
+            assert!(!is_private(good), "{good}");
+        }
+    }
 
     #[test]
     fn inv47_only_plain_https_addresses_are_taken() {

@@ -31,6 +31,7 @@ pub mod page;
 pub mod pages;
 pub mod password;
 pub mod payout;
+pub mod plain_text;
 pub mod plan;
 pub mod rate_limit;
 pub mod referral;

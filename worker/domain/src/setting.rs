@@ -1,7 +1,7 @@
 //! The settings an admin can change, each with what it is for, its default and its check.
 
 use crate::embed;
-use crate::https_url::is_https_url;
+use crate::https_url::{is_https_url, is_private};
 use crate::limits::MAX_URL_CHARACTERS;
 use crate::number::parse_u64;
 use crate::retention::DRIVE_MONTHS;
@@ -27,6 +27,8 @@ string_enum! {
 pub enum Kind {
     /// An `https` address.
     Url,
+    /// An `https` address that the product itself calls: none in a private network.
+    Receiver,
     /// An `https` address of a video's player; that of its page is turned into one.
     Player,
     /// An `https` address, or `mailto:` and an email address.
@@ -75,6 +77,10 @@ const fn url(key: &'static str, description: &'static str) -> Setting {
     Setting { key, default: "", description, kind: Kind::Url }
 }
 
+const fn automation(key: &'static str, description: &'static str) -> Setting {
+    Setting { key, default: "", description, kind: Kind::Receiver }
+}
+
 const fn player(key: &'static str, description: &'static str) -> Setting {
     Setting { key, default: "", description, kind: Kind::Player }
 }
@@ -120,11 +126,11 @@ pub const ALL: [Setting; 18] = [
     player("embed_testimonial_2", "The second video testimonial on the home page, by the same kinds of address."),
     player("embed_testimonial_3", "The third video testimonial on the home page, by the same kinds of address."),
     player("embed_testimonial_4", "The fourth video testimonial on the home page, by the same kinds of address."),
-    url("automation_url_live", "Where submissions of the live endpoint are forwarded to."),
-    url("automation_url_demo", "Where demo submissions are forwarded to."),
-    url("automation_url_wpms", "Where submissions of /wpms are forwarded to."),
-    url("automation_url_career_garage", "Where submissions of /career-garage are forwarded to."),
-    url("automation_url_wpmsaic", "Where submissions of /wpmsaic are forwarded to."),
+    automation("automation_url_live", "Where submissions of the live endpoint are forwarded to."),
+    automation("automation_url_demo", "Where demo submissions are forwarded to."),
+    automation("automation_url_wpms", "Where submissions of /wpms are forwarded to."),
+    automation("automation_url_career_garage", "Where submissions of /career-garage are forwarded to."),
+    automation("automation_url_wpmsaic", "Where submissions of /wpmsaic are forwarded to."),
     RETENTION_MONTHS,
     UNDELIVERED_WARNING_DAYS,
 ];
@@ -148,6 +154,12 @@ pub fn must_differ_from(key: &str) -> impl Iterator<Item = Setting> {
     PAYMENT_PAGES.into_iter().filter(move |other| is_page && other.key != key)
 }
 
+/// Whether the product may send what is forwarded to an address.
+#[must_use]
+pub fn is_receiver(url: &str) -> bool {
+    is_https_url(url) && !is_private(url)
+}
+
 impl Setting {
     /// The form in which a typed value is stored.
     #[must_use]
@@ -169,6 +181,7 @@ impl Setting {
         }
         let fits = match self.kind {
             Kind::Url | Kind::Player => is_https_url(value),
+            Kind::Receiver => is_receiver(value),
             Kind::Contact => {
                 is_https_url(value) || value.strip_prefix("mailto:").is_some_and(media_wasm::submission::is_email)
             }
@@ -196,6 +209,9 @@ impl Setting {
     fn refusal(&self) -> String {
         match self.kind {
             Kind::Url | Kind::Player => text::HTTPS_URL.into(),
+            Kind::Receiver => {
+                "Please enter an address that begins with https:// and leads into no private network.".into()
+            }
             Kind::Contact => "Please enter an https address, or mailto: and an email address.".into(),
             Kind::Text => "Please write one line.".into(),
             Kind::Phone => "Please enter a phone number.".into(),
@@ -207,7 +223,7 @@ impl Setting {
     #[must_use]
     pub fn input(&self) -> SettingInput {
         match self.kind {
-            Kind::Url | Kind::Player | Kind::Contact => SettingInput::Url,
+            Kind::Url | Kind::Receiver | Kind::Player | Kind::Contact => SettingInput::Url,
             Kind::Text => SettingInput::Text,
             Kind::Phone => SettingInput::Phone,
             Kind::Number(..) => SettingInput::Number,

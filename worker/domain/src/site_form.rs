@@ -6,6 +6,7 @@ use crate::affiliate::name_key;
 use crate::client::ReviewPlatform;
 use crate::client_form::FieldErrors;
 use crate::limits::{MAX_COMPANY_CHARACTERS, MAX_EMAIL_CHARACTERS, MAX_NAME_CHARACTERS};
+use crate::plain_text::{has_letter, is_hidden};
 use crate::stripe::is_checkout_id;
 use crate::text;
 
@@ -18,6 +19,8 @@ fn line(value: &str, max: usize) -> Result<String, &'static str> {
         Err(text::TOO_LONG)
     } else if value.chars().any(char::is_control) {
         Err(text::NOT_ONE_LINE)
+    } else if value.chars().any(is_hidden) || !has_letter(value) {
+        Err(text::NOT_LEGIBLE)
     } else {
         Ok(value.to_owned())
     }

@@ -33,6 +33,8 @@ texts! {
     TOO_LONG "tooLong" = "That is too long.";
     /// A line break or another control character.
     NOT_ONE_LINE "notOneLine" = "Please write it on one line.";
+    /// Characters that nobody sees, or no letter and no digit at all.
+    NOT_LEGIBLE "notLegible" = "Please use letters, and no invisible characters.";
     /// A review platform that does not exist.
     NO_SUCH_PLATFORM "noSuchPlatform" = "Please choose one of the platforms.";
     /// A plan that does not exist.

@@ -3,17 +3,13 @@
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::drive::Space;
-use crate::https_url::{is_https_url, origin};
+use crate::https_url::{is_https_url, is_private};
 use crate::limits::MAX_URL_CHARACTERS;
 use crate::number::parse_u64;
 use crate::text;
 
 /// What stands for itself in a segment of a path.
 const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
-
-/// Last parts of names that lead into private networks.
-const PRIVATE_ENDINGS: [&str; 9] =
-    ["localhost", "local", "internal", "intranet", "lan", "home", "corp", "private", "home.arpa"];
 
 /// Where Nextcloud and ownCloud answer WebDAV.
 const NEXTCLOUD: &str = "/remote.php/";
@@ -81,14 +77,6 @@ fn encoded(address: &str) -> String {
 fn path_of(address: &str) -> &str {
     let rest = address.split_once("://").map_or(address, |(_, rest)| rest);
     rest.find('/').and_then(|at| rest.get(at..)).unwrap_or_default()
-}
-
-fn is_private(address: &str) -> bool {
-    let origin = origin(address).unwrap_or_default();
-    let host = origin.trim_start_matches("https://").split(':').next().unwrap_or_default();
-    PRIVATE_ENDINGS
-        .iter()
-        .any(|ending| host.strip_suffix(ending).is_some_and(|rest| rest.is_empty() || rest.ends_with('.')))
 }
 
 fn is_any_url(text: &str) -> bool {

@@ -42,7 +42,7 @@ pub async fn webdav(app: &App, by: &ClientUser, wish: &WebDavConnect) -> Result<
 }
 
 fn check(app: &App, wish: &WebDavConnect, account: &str, secret: &str) -> Result<String> {
-    let address = webdav::folder_address(&wish.address, app.config.drive_networks);
+    let address = webdav::folder_address(&wish.address, app.config.networks);
     let mut faults = Vec::new();
     if let Err(fault) = address {
         faults.push(("address", fault));

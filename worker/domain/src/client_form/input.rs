@@ -6,6 +6,7 @@ use serde_json::Value;
 use crate::date::is_iso_date;
 use crate::https_url::is_https_url;
 use crate::limits::MAX_CREDITS;
+use crate::plain_text::{has_letter, is_hidden};
 use crate::slug;
 use crate::text;
 
@@ -87,6 +88,8 @@ fn line(value: &Value, max: usize, missing: &'static str) -> Result<Value, &'sta
         Err(text::TOO_LONG)
     } else if line.chars().any(char::is_control) {
         Err(text::NOT_ONE_LINE)
+    } else if line.chars().any(is_hidden) || !has_letter(&line) {
+        Err(text::NOT_LEGIBLE)
     } else {
         Ok(line.into())
     }

@@ -1,6 +1,7 @@
 //! To admins: somebody wants to be a partner.
 
 use domain::affiliate::AffiliateStatus;
+use domain::plain_text::without_links;
 
 use super::Message;
 use super::mail::mail;
@@ -17,6 +18,6 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let found = affiliate::get(&app.db, id).await?;
     let Some(found) = found.filter(|found| found.status == AffiliateStatus::Pending) else { return Ok(None) };
     let page = format!("{}/clients/admin/affiliates", app.config.public_origin);
-    let (name, tier) = (found.name(), found.tier());
+    let (name, tier) = (without_links(&found.name()), found.tier());
     Values { name, tier, email: found.email, sponsor: found.sponsor_name, page }.message().map(Some)
 }

@@ -1,5 +1,6 @@
 //! To the client: a new testimonial is in your folder.
 
+use domain::plain_text::without_links;
 use domain::retention::{DAY_MS, VIDEO_LINK_MS};
 
 use super::mail::mail;
@@ -40,7 +41,7 @@ pub async fn compose(app: &App, subject_id: &str) -> Result<Option<Message>> {
         }),
         days: VIDEO_LINK_MS / DAY_MS,
         notes: notes(&delivered),
-        customer: delivered.customer_name,
+        customer: without_links(&delivered.customer_name),
         business: delivered.company_name,
     };
     values.message().map(Some)

@@ -1,0 +1,59 @@
+//! What strangers have typed, as it may stand in a line of a form or a mail.
+
+/// Whether nobody sees a character, though it changes what is read: fillers, zero-width characters, and those that turn the direction of
+/// writing. Joiners and the variants of emoji, which words of some languages and names of shops need, are none of them.
+#[must_use]
+pub const fn is_hidden(c: char) -> bool {
+    matches!(
+        c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}'
+        | '\u{ffa0}' | '\u{e0001}'..='\u{e007f}'
+    )
+}
+
+/// Whether there is a letter or a digit in it.
+#[must_use]
+pub fn has_letter(text: &str) -> bool {
+    text.chars().any(char::is_alphanumeric)
+}
+
+/// A name as it may stand in a mail: what programs take for an address of the web is written apart. `www.shop.example` becomes
+/// `www. shop. example`, and `Dr.Smith` becomes `Dr. Smith`.
+#[must_use]
+pub fn without_links(name: &str) -> String {
+    let mut plain = String::with_capacity(name.len());
+    for c in name.chars() {
+        if c.is_alphanumeric() && plain.ends_with(['.', ':', '/', '@']) {
+            plain.push(' ');
+        }
+        plain.push(c);
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inv47_a_name_in_a_mail_is_no_link() {
+        for (typed, shown) in [
+            ("www.evil.example", "www. evil. example"),
+            ("Dr.Smith", "Dr. Smith"),
+            ("J. R. R. Tolkien", "J. R. R. Tolkien"),
+            ("https://a.b", "https:// a. b"),
+            ("Ann O’Neill Jr.", "Ann O’Neill Jr."),
+            ("пример.рф", "пример. рф"),
+        ] {
+            assert_eq!(without_links(typed), shown);
+        }
+    }
+
+    #[test]
+    fn inv47_what_nobody_sees_is_hidden_and_what_words_need_is_not() {
+        assert!("\u{3164}\u{17b4}\u{202e}\u{200b}\u{feff}\u{2066}\u{ffa0}".chars().all(is_hidden));
+        assert!(!"Ada ❤\u{fe0f} 👩\u{200d}🍳 نامه\u{200c}ها é".chars().any(is_hidden));
+        assert!(has_letter("7") && has_letter("é") && !has_letter(" . - '"));
+    }
+}
