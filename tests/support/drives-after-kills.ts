@@ -33,10 +33,7 @@ type World = {
 const STARTS: Record<string, (extent: Kills) => Promise<World>> = {
   "the built-in drive": builtIn,
   ...Object.fromEntries(
-    SERVERS.filter((server) => server !== "Apache").map((server) => [
-      `WebDAV on ${server}`,
-      (extent: Kills) => webDav(server, extent),
-    ]),
+    SERVERS.map((server) => [`WebDAV on ${server}`, (extent: Kills) => webDav(server, extent)]),
   ),
   "Google Drive": google,
 };

@@ -5,7 +5,7 @@ import { Transform } from "node:stream";
 
 export type Fault =
   /** Answered at once; the server behind sees nothing. */
-  | { status: number; headers?: Record<string, string> }
+  | { status: number; headers?: Record<string, string>; body?: string }
   /** The server behind did it, and something between says this. */
   | { after: number }
   /** The server behind did it, and its answer is lost. */
@@ -14,6 +14,8 @@ export type Fault =
   | "unanswered"
   /** Whatever it sends back is changed on its way. */
   | "changed"
+  /** It says that what it sends back has so many bytes more than it has, or fewer. */
+  | { length: number }
   /** The server behind learns of no range that was asked for. */
   | "whole"
   /** So many bytes of the file get through, and the rest once it is let go. */
@@ -45,7 +47,7 @@ export async function faultyServer(behind: string) {
     const fault = faultOf(asked);
     if (typeof fault === "object" && "status" in fault) {
       asked.resume();
-      asked.on("end", () => answer.writeHead(fault.status, fault.headers).end());
+      asked.on("end", () => answer.writeHead(fault.status, fault.headers).end(fault.body));
       return;
     }
     await held.get(asked.method ?? "");
@@ -122,6 +124,10 @@ function forward(
         came.on("end", () => answer.writeHead(fault.after).end());
         return;
       }
+      if (typeof fault === "object" && "length" in fault) {
+        void lie(came, answer, fault.length);
+        return;
+      }
       answer.writeHead(came.statusCode ?? 502, came.headers);
       came.pipe(passing(down, stop)).pipe(answer);
     },
@@ -131,6 +137,18 @@ function forward(
   answer.on("close", () => (asked.complete ? to.destroy() : to.socket?.end()));
   asked.pipe(passing(up, stop)).pipe(to);
   return new Promise((resolve) => to.once("close", resolve));
+}
+
+/** Sends an answer on under a false length. */
+async function lie(came: IncomingMessage, answer: ServerResponse, more: number): Promise<void> {
+  const body = Buffer.concat(await came.toArray());
+  const { "transfer-encoding": _, ...headers } = came.headers;
+  answer.writeHead(came.statusCode ?? 502, {
+    ...headers,
+    "content-length": String(body.length + more),
+    connection: "close",
+  });
+  answer.end(body, () => answer.destroy());
 }
 
 /** What a file passes on its way. */

@@ -20,6 +20,9 @@ test("JOB10 INV15 Sayso’s Google Drive is connected, holds a client’s folder
   await page.goto("/clients/admin/settings");
   const card = page.getByRole("region", { name: "Sayso’s Google Drive" });
   await expect(card).toContainText("Connect one Google account");
+  await expect(card).toContainText("Publish the consent screen");
+  await expect(card).toContainText("seven days");
+  await expect(card).toContainText("six months");
   await axe(page, "settings, Google Drive offered");
   await button(page, "Connect Google Drive").click();
   await refuse(page);

@@ -108,6 +108,43 @@ describe("the folder page of the built-in drive", () => {
     );
   });
 
+  test("JOB10 a video in a drive that has ended is shown as that, without a link that leads nowhere", async () => {
+    const shop = await addClient(sayso);
+    const here = await addSubmission(sayso, shop, { withVideo: true });
+    const away = await addSubmission(sayso, shop, { customer_name: "Away Example" });
+    const connectionId = crypto.randomUUID();
+    await sayso.change(
+      `INSERT INTO drive_connections (id, client_id, provider, link, address, account, connected_at)
+       VALUES (?1, ?2, 'webdav', 'https://nas.example/', 'https://nas.example/', 'ann', 1)`,
+      connectionId,
+      shop.id,
+    );
+    await sayso.change(
+      "UPDATE submissions SET drive = 'webdav', drive_connection_id = ? WHERE id = ?",
+      connectionId,
+      away,
+    );
+    const path = signed(shop.id, Date.now() + DAYS);
+    const html = await (await get(path)).text();
+    assert.match(
+      html,
+      /Away Example [^<]+\.webm<\/div>.*In a drive that is no longer connected: open it there, or connect/,
+    );
+    assert.deepEqual(
+      linksIn(html).map((link) => link.split("?")[0]),
+      [`/drive/video/${here}`],
+    );
+    await sayso.change(
+      "UPDATE drive_connections SET credential = 'x', key_id = 'x' WHERE id = ?",
+      connectionId,
+    );
+    assert.equal(
+      linksIn(await (await get(path)).text()).length,
+      2,
+      "connected again, it can be opened again",
+    );
+  });
+
   test("INV47 INV53 names are text, and the page keeps its policy", async () => {
     const shop = await addClient(sayso, { company_name: '<img src=x onerror="alert(1)">' });
     const answer = await get(`/drive/folder/${shop.id}`, admin);

@@ -6,7 +6,7 @@ import { startGoogleWorld, type GoogleWorld } from "../../support/google-owner.t
 import type { Owner } from "../../support/drive-owners.ts";
 import { plantSubmission } from "../../support/jobs.ts";
 import { call } from "../../support/users.ts";
-import { mailTo } from "../../support/worker.ts";
+import { mailTo, until } from "../../support/worker.ts";
 
 const DAY = 86_400_000;
 
@@ -142,6 +142,55 @@ describe("the daily look at drives", () => {
       2,
       "the next time is told again",
     );
+    Object.assign(account.quota, quota);
+    await world.drive(who, "DELETE", `/${(await connection(who)).id}`);
+  });
+
+  test("INV15 a drive with room for a test file and for no video: tried each day, told once, until it has taken videos", async () => {
+    const [account] = world.google.accounts;
+    const who = await connected("No room for videos", account);
+    const quota = { ...account.quota };
+    const admin = await world.sayso.row(
+      "SELECT email FROM users JOIN user_roles ON user_id = id WHERE role = 'admin'",
+    );
+    const told = async () =>
+      (await Promise.all([who.client.email, admin?.email].map((to) => queued("drive_failing", to)))).map(
+        ({ length }) => length,
+      );
+    const [, earlier = 0] = await told();
+    account.quota.limit = account.quota.usage + 1000;
+    const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
+    assert.equal((await world.deliver(jobId))?.status, "failed");
+    const { fault, fault_at: since } = await connection(who);
+    assert.match(fault, /full/);
+    assert.deepEqual(await told(), [1, earlier + 1]);
+    const again = () =>
+      world.sayso.row("SELECT id FROM job_queue WHERE subject_id = ? AND status = 'pending'", submissionId);
+    for (const day of [16, 17.1, 18.2]) {
+      await look(day);
+      const retried = await until("it has been tried again", async () => {
+        const pending = await again();
+        if (pending) await world.deliver(pending.id);
+        return (await connection(who)).fault;
+      });
+      assert.match(retried, /full/);
+      assert.equal((await connection(who)).fault_at, since, "it is still the same");
+      assert.deepEqual(await told(), [1, earlier + 1], `once by day ${day}`);
+    }
+    Object.assign(account.quota, quota);
+    await look(19.3);
+    const pending = await again();
+    if (pending) await world.deliver(pending.id);
+    await world.processed(submissionId);
+    assert.equal((await connection(who)).fault, null);
+    // Days later it is full again.
+    await world.sayso.change(
+      "UPDATE drive_connections SET cleared_at = 1 WHERE client_id = ?",
+      who.client.id,
+    );
+    account.quota.limit = account.quota.usage + 1000;
+    await world.deliver((await plantSubmission(world.sayso, who.client)).jobId);
+    assert.deepEqual(await told(), [2, earlier + 2], "the next time is told again");
     Object.assign(account.quota, quota);
     await world.drive(who, "DELETE", `/${(await connection(who)).id}`);
   });

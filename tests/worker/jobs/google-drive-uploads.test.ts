@@ -86,6 +86,27 @@ describe("an upload to Google Drive in trouble", () => {
     );
   });
 
+  test("INV13 INV14 an upload whose address was not kept begins anew under the same id, and leaves one file", async () => {
+    for (const sent of ["in part", "whole"] as const) {
+      const { submissionId, jobId, digest } = await world.plantLarge(who, 9 * MIB);
+      world.google.fault(
+        { method: "PUT", path: "/upload/", chunk: 2 },
+        { status: 503, headers: { "retry-after": "600" }, kept: sent === "whole" ? "all" : 0 },
+      );
+      assert.equal((await world.deliver(jobId))?.status, "pending");
+      // As a kill leaves it that came before the note.
+      const [{ file_id: id } = { file_id: "" }] = await world.notesOf(submissionId);
+      await world.sayso.change("UPDATE google_files SET upload_url = NULL WHERE file_id = ?", id);
+      await world.deliver(jobId, 2);
+      await world.processed(submissionId);
+      assert.deepEqual(
+        world.filesOf(submissionId).map((file) => [file.id, file.sha256]),
+        [[id, digest]],
+        sent,
+      );
+    }
+  });
+
   for (const code of [404, 410] as const) {
     test(`INV14 an upload that has expired (${code}) begins anew, and leaves one file`, async () => {
       const { submissionId, jobId, digest } = await world.plantLarge(who, 9 * MIB);

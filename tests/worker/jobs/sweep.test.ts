@@ -27,6 +27,7 @@ test("INV04 an object stored before a crash, without a row, is swept once it is 
   await sayso.schedule(new Date(Date.now() + 26 * HOURS));
   assert.deepEqual(counts(), {
     resent: 0,
+    resumed: 0,
     exhausted: 0,
     orphans: 0,
     erased: 0,

@@ -3,6 +3,7 @@
 use media_wasm::probe::Container;
 use media_wasm::submission::is_name_char;
 
+use crate::retention::DAY_MS;
 use crate::string_enum::string_enum;
 
 string_enum! {
@@ -20,6 +21,13 @@ string_enum! {
 /// Percent of a drive's room from which it is nearly full.
 const NEARLY_FULL_PERCENT: u64 = 90;
 
+/// For so long after a drive has worked, the fault that it had counts as still there when it comes back. Each day a small test
+/// file arrives in a drive that is too full for videos, which are then tried again.
+pub const RETURNING_FAULT_MS: i64 = 2 * DAY_MS;
+
+/// Beyond this, numbers are not exact everywhere: 9 petabytes.
+const MAX_BYTES: u64 = 1 << 53;
+
 /// The room of a drive, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Space {
@@ -30,6 +38,13 @@ pub struct Space {
 }
 
 impl Space {
+    /// What a drive tells of itself; nothing where that is beyond what a drive can hold, as with servers that have no limit and
+    /// say so with the largest number they know.
+    #[must_use]
+    pub fn told(used: u64, limit: u64) -> Option<Self> {
+        (used.max(limit) <= MAX_BYTES).then_some(Self { used, limit })
+    }
+
     /// Percent that is taken, rounded down; 100 of a drive without any room.
     #[must_use]
     pub fn percent(self) -> u64 {
@@ -79,6 +94,8 @@ mod tests {
             assert_eq!((space.percent(), space.is_nearly_full()), (percent, full));
         }
         assert!(Space { used: 0, limit: 0 }.is_nearly_full());
+        assert_eq!(Space::told(90, 100), Some(Space { used: 90, limit: 100 }));
+        assert_eq!((Space::told(0, i64::MAX.unsigned_abs()), Space::told(u64::MAX, 100)), (None, None));
         assert!(!Space { used: u64::MAX, limit: u64::MAX }.percent().eq(&0));
     }
 

@@ -32,7 +32,7 @@ pub const SPACE_QUESTION: &str = r#"<?xml version="1.0" encoding="utf-8"?>
 pub fn space(answer: &str) -> Option<Space> {
     let used = number_in(answer, "quota-used-bytes")?;
     let left = number_in(answer, "quota-available-bytes")?;
-    Some(Space { used, limit: used.saturating_add(left) })
+    Space::told(used, used.saturating_add(left))
 }
 
 /// The number in the first element of this name, whatever its prefix.
@@ -143,6 +143,7 @@ mod tests {
         for prefix in ["", "d:", "D:"] {
             assert_eq!(space(&answer(prefix, "90", " 10 ")), Some(Space { used: 90, limit: 100 }));
         }
+        assert_eq!(space(&answer("d:", "90", "9223372036854775807")), None);
         // -3 is Nextcloud's word for no limit.
         assert_eq!(space(&answer("d:", "90", "-3")), None);
         for odd in ["", "<", "<d:quota-used-bytes/><d:quota-available-bytes/>", "quota-used-bytes>5"] {

@@ -19,6 +19,7 @@ async fn sweep(app: &App) -> Result<Vec<(&'static str, usize)>> {
     let c = flows::sweep::run(app).await?;
     let mut counts = vec![
         ("resent", c.resent),
+        ("resumed", c.resumed),
         ("exhausted", exhausted),
         ("orphans", c.orphans),
         ("erased", c.erased),

@@ -13,7 +13,7 @@ use crate::integrations::drive::{Drive, Fault};
 use crate::store::drive_connection;
 use crate::store::drive_connection::check::{self, Told};
 use crate::store::submission::failed::Whose;
-use crate::store::user;
+use crate::store::{resumed_delivery, user};
 
 /// What one run did, for its log line.
 #[derive(Default)]
@@ -55,9 +55,13 @@ async fn look_at(app: &App, id: &str) -> Result<bool> {
     let drive = Drive::holding(app, None, Some(id)).await?;
     match drive.try_upload(app, &before.client_id).await {
         Ok(()) => {
-            app.db.change(drive_connection::arrived(id, app.now)).await?;
-            if before.fault.is_some() {
+            if before.had_fault(app.now) {
+                let statements =
+                    vec![drive_connection::arrived(id, app.now), resumed_delivery::note(&before.client_id)];
+                app.db.transaction(statements).await?;
                 retry_delivery::parked(app, Whose::Client(&before.client_id)).await?;
+            } else {
+                app.db.change(drive_connection::arrived(id, app.now)).await?;
             }
             // The platform's room is all clients': it is told once.
             if before.is_platform {

@@ -13,6 +13,7 @@ use crate::flows::keep_drive::{self, Tried};
 use crate::flows::{google_consent, retry_delivery};
 use crate::integrations::drive::{Drive, WebDavFolder};
 use crate::store::drive_connection::{self, Connection};
+use crate::store::resumed_delivery;
 use crate::store::submission::failed::Whose;
 
 /// Connects a WebDAV folder once a test file has arrived in it whole; what could not be delivered is then tried again.
@@ -88,6 +89,7 @@ pub async fn choose(app: &App, by: &ClientUser, id: Option<&str>) -> Result<()> 
             (link, vec![chosen])
         }
     };
+    statements.push(resumed_delivery::note(&by.client_id));
     statements.extend(keep_drive::note(app, by, AuditAction::DriveChoose, &link));
     app.db.transaction(statements).await?;
     retry_delivery::parked(app, Whose::Client(&by.client_id)).await
@@ -101,7 +103,7 @@ async fn try_out(app: &App, by: &ClientUser, id: &str) -> Result<Connection> {
         app.db.change(drive_connection::failed(id, &fault, app.now)).await?;
         return Err(Error::DriveRefused(fault));
     }
-    app.db.change(drive_connection::arrived(id, app.now)).await?;
+    app.db.transaction(vec![drive_connection::arrived(id, app.now), resumed_delivery::note(&by.client_id)]).await?;
     Ok(found)
 }
 
@@ -114,6 +116,7 @@ pub async fn end(app: &App, by: &ClientUser, id: &str) -> Result<()> {
     // Opened before it is forgotten.
     let drive = Drive::holding(app, Some(found.provider), Some(id)).await?;
     let mut statements = drive_connection::end(&by.client_id, id, &folder_path(&by.client_id));
+    statements.push(resumed_delivery::note(&by.client_id));
     statements.extend(keep_drive::note(app, by, AuditAction::DriveDisconnect, &found.link));
     app.db.transaction(statements).await.map(drop)?;
     // What waited for this drive goes to the built-in folder.

@@ -20,7 +20,7 @@ use crate::store::client::cancellation;
 use crate::store::session::CurrentSession;
 use crate::store::submission::failed::Whose;
 use crate::store::subscription::standing;
-use crate::store::{client_day, credit_ledger, drive_connection, former_slug, user};
+use crate::store::{client_day, credit_ledger, drive_connection, former_slug, resumed_delivery, user};
 
 /// Checks every field, then changes all or none. The audit's line is written in the same transaction.
 ///
@@ -92,6 +92,10 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, change: &ClientChange
         if let Some(own) = own.filter(|own| own.email == record.summary.email && !own.has_a_role()) {
             statements.extend(user::sync_email(&own.id, id, email, app.now));
         }
+    }
+    if changed.drive_link.is_some() {
+        // Where the change is refused, this has the deliveries tried once more, and nothing else.
+        statements.push(resumed_delivery::note(id));
     }
     let changes = match app.db.transaction(statements).await {
         Ok(changes) => changes,

@@ -13,6 +13,7 @@ use crate::flows::retry_delivery;
 use crate::store::audit::Entry;
 use crate::store::db::Query;
 use crate::store::drive_connection::{self, NewConnection};
+use crate::store::resumed_delivery;
 use crate::store::submission::failed::Whose;
 
 /// A drive that a test file has arrived in.
@@ -35,6 +36,7 @@ pub(super) async fn keep(app: &App, by: &ClientUser, tried: &Tried<'_>) -> Resul
     let new =
         NewConnection { id, client_id, provider, link, address, account, is_platform, sealed: &sealed, expires_at };
     let mut statements = drive_connection::connect(&new, app.now);
+    statements.push(resumed_delivery::note(client_id));
     statements.extend(note(app, by, AuditAction::DriveConnect, link));
     app.db.transaction(statements).await?;
     retry_delivery::parked(app, Whose::Client(client_id)).await

@@ -9,6 +9,7 @@ use crate::log;
 use crate::queue;
 use crate::store::audit::Entry;
 use crate::store::job::DeliveryPayload;
+use crate::store::resumed_delivery;
 use crate::store::session::CurrentSession;
 use crate::store::submission::failed::Whose;
 use crate::store::submission::{self, failed};
@@ -17,6 +18,8 @@ use crate::store::submission::{self, failed};
 const ANNOUNCED: usize = 50;
 /// How often the most that is queued at once is queued when a drive works again.
 const MAX_ROUNDS: u32 = 20;
+/// Of so many clients the note that their deliveries are to be queued is removed at once.
+const RESUMED: u32 = 500;
 
 /// Whether a retry was queued. While one is pending or running already, nothing changes.
 ///
@@ -54,17 +57,33 @@ pub async fn all(app: &App, by: &CurrentSession) -> Result<u32> {
 }
 
 /// Retries what could not be delivered to a drive, now that it works, or is another one; also what waits for its next
-/// attempt.
+/// attempt. Whoever calls this has noted it before, with [`resumed_delivery::note`] in the transaction that made it true: where
+/// it is cut, the sweeper goes on.
 pub async fn parked(app: &App, whose: Whose<'_>) -> Result<()> {
+    let noted = resumed_delivery::of(&app.db, whose, RESUMED).await?;
+    let mut are_all_queued = false;
     for _ in 0..MAX_ROUNDS {
         let job_ids = queue_again(app, whose).await?;
         announce(app, &job_ids).await;
         if job_ids.is_empty() {
+            are_all_queued = true;
             break;
         }
     }
     announce(app, &failed::hurry(&app.db, whose, app.now).await?).await;
-    Ok(())
+    if are_all_queued { resumed_delivery::queued(&app.db, &noted).await } else { Ok(()) }
+}
+
+/// Goes on where [`parked`] was cut, for a bounded number of clients. Says for how many.
+pub async fn resume(app: &App, clients: u32) -> Result<usize> {
+    let noted = resumed_delivery::of(&app.db, Whose::Everybody, clients).await?;
+    for resumed in &noted {
+        // A later run tries again; the others go on.
+        if let Err(error) = parked(app, Whose::Client(&resumed.client_id)).await {
+            log::warning("resumed_deliveries", &error.cause().unwrap_or_default());
+        }
+    }
+    Ok(noted.len())
 }
 
 /// Queues failed deliveries again, and answers the ids of their jobs.

@@ -8,7 +8,7 @@ use domain::retention::ORPHAN_MS;
 use crate::app::{App, clock};
 use crate::error::Result;
 use crate::files::StoredPage;
-use crate::flows::{apply_retention, erase_submissions};
+use crate::flows::{apply_retention, erase_submissions, retry_delivery};
 use crate::log;
 use crate::queue;
 use crate::store::submission::unswept;
@@ -21,11 +21,15 @@ const LOGO_CURSOR: &str = "onboarding-logos";
 
 /// How long one run may remove files from drives.
 const ERASING_MS: i64 = 60_000;
+/// Of so many clients one run queues the deliveries that wait for a drive which works again.
+const RESUMED: u32 = 20;
 
 /// What one run did, for its log line.
 #[derive(Default)]
 pub struct Counts {
     pub resent: usize,
+    /// Clients whose failed deliveries were queued, because their drive works again and whoever knew it was cut.
+    pub resumed: usize,
     /// Stored chunks and set-ups' logos removed because no row needs them.
     pub orphans: usize,
     /// Erasures whose files were looked for once more.
@@ -44,6 +48,7 @@ pub async fn run(app: &App) -> Result<Counts> {
         queue::announce(app, &id).await;
         counts.resent = counts.resent.saturating_add(1);
     }
+    counts.resumed = retry_delivery::resume(app, RESUMED).await?;
     let retention = apply_retention::run(app).await;
     let outdated = [
         session::sweep(&app.db, app.now).await?,

@@ -3,7 +3,7 @@
 pub mod check;
 
 use domain::api::drive::DriveConnection;
-use domain::drive::{DriveProvider, folder_path};
+use domain::drive::{DriveProvider, RETURNING_FAULT_MS, folder_path};
 use domain::sealed_secret::Sealed;
 use serde::Deserialize;
 
@@ -169,7 +169,7 @@ pub fn connect(new: &NewConnection<'_>, now: i64) -> Vec<Query> {
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9, ?10, ?11, ?9)
          ON CONFLICT (client_id, address, account) DO UPDATE SET provider = ?3, link = ?4, credential = ?7, key_id = ?8,
            connected_at = ?9, delivered_at = ?9, expires_at = ?10, is_platform = ?11, chosen_at = ?9,
-           fault = NULL, fault_at = NULL",
+           fault = NULL, fault_at = NULL, cleared_fault = NULL, cleared_fault_at = NULL, cleared_at = NULL",
     )
     .bind(new.id)
     .bind(new.client_id)
@@ -229,15 +229,25 @@ pub fn forget_credentials(client_id: &str, id: Option<&str>) -> Query {
     .bind(id)
 }
 
+// Something has arrived in `?1` at `?2`: what was wrong is remembered for a while.
+macro_rules! arrived_sql {
+    ($more:literal, $condition:literal) => {
+        concat!(
+            "UPDATE drive_connections SET ",
+            $more,
+            "delivered_at = ?2, cleared_at = iif(fault IS NULL, cleared_at, ?2),
+               cleared_fault = coalesce(fault, cleared_fault), cleared_fault_at = coalesce(fault_at, cleared_fault_at),
+               fault = NULL, fault_at = NULL
+              WHERE id = ?1",
+            $condition
+        )
+    };
+}
+
 /// Notes that a video has arrived, if the statement before it in the transaction changed a row.
 #[must_use]
 pub fn count_video_after_change(id: &str, now: i64) -> Query {
-    Query::new(
-        "UPDATE drive_connections SET videos = videos + 1, delivered_at = ?2, fault = NULL, fault_at = NULL
-          WHERE id = ?1 AND changes() = 1",
-    )
-    .bind(id)
-    .bind(now)
+    Query::new(arrived_sql!("videos = videos + 1, ", " AND changes() = 1")).bind(id).bind(now)
 }
 
 /// Counts a video less, if the statement before it in the transaction changed a row.
@@ -261,16 +271,19 @@ pub fn uncount_video_of(submission_id: &str, erasure_id: &str) -> Query {
 /// Notes that a test file arrived whole.
 #[must_use]
 pub fn arrived(id: &str, now: i64) -> Query {
-    Query::new("UPDATE drive_connections SET delivered_at = ?2, fault = NULL, fault_at = NULL WHERE id = ?1")
-        .bind(id)
-        .bind(now)
+    Query::new(arrived_sql!("", "")).bind(id).bind(now)
 }
 
-/// Notes what is wrong with a drive; since when stays as it was.
+/// Notes what is wrong with a drive; since when stays as it was, also where the same was wrong until shortly before.
 #[must_use]
 pub fn failed(id: &str, fault: &str, now: i64) -> Query {
-    Query::new("UPDATE drive_connections SET fault = ?2, fault_at = coalesce(fault_at, ?3) WHERE id = ?1")
-        .bind(id)
-        .bind(fault)
-        .bind(now)
+    Query::new(
+        "UPDATE drive_connections SET fault = ?2,
+           fault_at = coalesce(fault_at, iif(cleared_fault = ?2 AND cleared_at > ?4, cleared_fault_at, NULL), ?3)
+          WHERE id = ?1",
+    )
+    .bind(id)
+    .bind(fault)
+    .bind(now)
+    .bind(now.saturating_sub(RETURNING_FAULT_MS))
 }

@@ -28,6 +28,7 @@ pub mod platform_drive;
 pub mod rate_limit_event;
 pub mod referral;
 pub mod referral_settlement;
+pub mod resumed_delivery;
 pub mod retention;
 pub mod schedule_run;
 pub mod session;

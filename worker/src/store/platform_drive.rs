@@ -11,6 +11,7 @@ use crate::error::Result;
 use crate::store::db::{Db, Query};
 use crate::store::drive_connection::check::{has_space_sql, with_space};
 use crate::store::drive_connection::seal_context;
+use crate::store::resumed_delivery;
 
 /// What stands for a client where a secret is the product's own.
 const PLATFORM: &str = "platform";
@@ -115,7 +116,7 @@ pub fn connect(new: &NewPlatformDrive<'_>, now: i64) -> Vec<Query> {
     .bind(&new.sealed.key_id)
     .bind(now)
     .bind(new.expires_at);
-    vec![row, mend_folders(new.account, now)]
+    vec![row, mend_folders(new.account, now), resumed_delivery::note_of_platform(new.account)]
 }
 
 /// Forgets what was wrong with the folders of an account that works again: each is tried, and shared, anew.
@@ -166,7 +167,7 @@ pub fn checked(now: i64) -> Query {
 #[must_use]
 pub fn arrived(account: &str, now: i64) -> Vec<Query> {
     let row = Query::new("UPDATE platform_drive SET fault = NULL, fault_at = NULL WHERE account = ?1");
-    vec![row.bind(account), mend_folders(account, now)]
+    vec![row.bind(account), mend_folders(account, now), resumed_delivery::note_of_platform(account)]
 }
 
 /// Notes what is wrong; since when stays as it was.

@@ -27,6 +27,8 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 
+const AWAY: &str = "In a drive that is no longer connected: open it there, or connect that drive again.";
+
 #[derive(Template)]
 #[template(path = "routes/public/folder.html")]
 struct Folder {
@@ -44,7 +46,8 @@ struct Month {
 }
 
 struct Video {
-    href: String,
+    /// Nothing where it cannot be opened here.
+    href: Option<String>,
     file: String,
     size: String,
     note: Option<&'static str>,
@@ -95,10 +98,10 @@ fn video(app: &App, entry: &FolderEntry, expires_at: Option<i64>) -> Video {
     // Tenths of a MB, rounded as the recorder rounds them.
     let tenths = entry.size_bytes.saturating_mul(10).saturating_add(MEBIBYTE / 2) / MEBIBYTE;
     Video {
-        href: match expires_at {
+        href: (!entry.is_away).then(|| match expires_at {
             Some(expires_at) => signed_url::video(&app.config, &entry.id, expires_at),
             None => format!("/drive/video/{}", entry.id),
-        },
+        }),
         file: entry.drive_path.rsplit('/').next().unwrap_or_default().to_owned(),
         size: format!("{}.{} MB", tenths / 10, tenths % 10),
         note: note(entry),
@@ -108,6 +111,7 @@ fn video(app: &App, entry: &FolderEntry, expires_at: Option<i64>) -> Video {
 /// What the client has to know about a file; the mail about it says more.
 fn note(entry: &FolderEntry) -> Option<&'static str> {
     match (entry.unwatermarked, entry.unfinished.is_some()) {
+        _ if entry.is_away => Some(AWAY),
         (false, false) => None,
         (true, false) => Some("No watermark"),
         (false, true) => Some("As recorded: some players may not play it"),

@@ -1,7 +1,7 @@
 //! Whether drives work, and how much room they have.
 
 use domain::api::operations::DriveState;
-use domain::drive::{DriveProvider, Space};
+use domain::drive::{DriveProvider, RETURNING_FAULT_MS, Space};
 use serde::Deserialize;
 
 use crate::error::Result;
@@ -25,6 +25,8 @@ pub struct Told {
     pub fault: Option<String>,
     /// Since when; UTC milliseconds.
     pub fault_at: Option<i64>,
+    /// When the last fault passed; UTC milliseconds.
+    cleared_at: Option<i64>,
     space_used: Option<u64>,
     space_limit: Option<u64>,
     /// Since when; UTC milliseconds.
@@ -45,6 +47,13 @@ impl Told {
         }
     }
 
+    /// Whether something is wrong with it, or was until shortly before: a small video may have arrived since.
+    #[must_use]
+    pub fn had_fault(&self, now: i64) -> bool {
+        let is_recent = |at: i64| at > now.saturating_sub(RETURNING_FAULT_MS);
+        self.fault.is_some() || self.cleared_at.is_some_and(is_recent)
+    }
+
     /// Its room, where the provider tells.
     #[must_use]
     pub fn space(&self) -> Option<Space> {
@@ -56,7 +65,7 @@ impl Told {
 pub async fn told(db: &Db, id: &str) -> Result<Option<Told>> {
     let query = Query::new(
         "SELECT d.id, d.client_id, c.company_name, c.email, d.provider, d.address, d.account, d.is_platform, d.fault, d.fault_at,
-                d.space_used, d.space_limit, d.nearly_full_at
+                d.cleared_at, d.space_used, d.space_limit, d.nearly_full_at
            FROM drive_connections d JOIN clients c ON c.id = d.client_id
           WHERE d.id = ?1 AND d.credential IS NOT NULL",
     );

@@ -122,7 +122,7 @@ pub enum Whose<'a> {
 
 impl<'a> Whose<'a> {
     /// The client, and the account.
-    fn parts(self) -> (Option<&'a str>, Option<&'a str>) {
+    pub(in crate::store) fn parts(self) -> (Option<&'a str>, Option<&'a str>) {
         match self {
             Self::Everybody => (None, None),
             Self::Client(id) => (Some(id), None),

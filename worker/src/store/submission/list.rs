@@ -115,6 +115,9 @@ pub struct FolderEntry {
     /// The client has a watermark that the video lacks.
     #[serde(deserialize_with = "flag")]
     pub unwatermarked: bool,
+    /// It is in a drive that nobody can sign in to any more.
+    #[serde(deserialize_with = "flag")]
+    pub is_away: bool,
 }
 
 impl Keyed for FolderEntry {
@@ -126,9 +129,15 @@ impl Keyed for FolderEntry {
 /// A page of a client's delivered videos.
 pub async fn folder(db: &Db, client_id: &str, before: Option<&Cursor>) -> Result<Page<FolderEntry>> {
     let query = Query::new(
-        "SELECT id, created_at, drive_path, size_bytes, unfinished, unwatermarked FROM submissions
-          WHERE client_id = ?1 AND drive_path IS NOT NULL AND created_at <= ?2 AND (created_at < ?2 OR id > ?3)
-          ORDER BY created_at DESC, id LIMIT ?4",
+        "SELECT s.id, s.created_at, s.drive_path, s.size_bytes, s.unfinished, s.unwatermarked,
+                d.id IS NOT NULL
+                  AND (d.credential IS NULL
+                    OR (d.is_platform = 1 AND NOT EXISTS (SELECT 1 FROM platform_drive p WHERE p.account = d.account)))
+                  AS is_away
+           FROM submissions s LEFT JOIN drive_connections d ON d.id = s.drive_connection_id
+          WHERE s.client_id = ?1 AND s.drive_path IS NOT NULL AND s.created_at <= ?2
+            AND (s.created_at < ?2 OR s.id > ?3)
+          ORDER BY s.created_at DESC, s.id LIMIT ?4",
     );
     let (at, id) = Cursor::keyset(before);
     let rows = db.all(query.bind(client_id).bind(at).bind(id).bind(limit_plus_one(FOLDER_ROWS))).await?;

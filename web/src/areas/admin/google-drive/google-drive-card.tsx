@@ -6,6 +6,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { ErrorState } from "../../../ui/empty-state.tsx";
+import { ConsentScreenNote } from "../../../ui/drives/consent-screen-note.tsx";
 import { DisconnectButton } from "../../../ui/drives/disconnect-button.tsx";
 import { DriveFacts, permissionEnd, type Fact } from "../../../ui/drives/drive-facts.tsx";
 import { DriveFault } from "../../../ui/drives/drive-fault.tsx";
@@ -32,7 +33,12 @@ export function GoogleDriveCard() {
           ? "Connect one Google account for clients who have no drive of their own. We make a folder for each client in it, and share that with the client’s email."
           : "Google does not know this deployment yet. The operations manual says how to set that up."}
       </p>
-      {drive.can_connect && <ConnectButton words="Connect Google Drive" variant="signal" />}
+      {drive.can_connect && (
+        <>
+          <ConsentScreenNote />
+          <ConnectButton words="Connect Google Drive" variant="signal" />
+        </>
+      )}
     </Card>
   );
 }
@@ -61,6 +67,11 @@ function ConnectedAccount({ account }: { account: PlatformAccount }) {
         Connect the same account again when its permission ends. With another account, the folders of this one
         wait until each client is connected anew on its Drive page.
       </p>
+      {account.expires_at !== null && (
+        <div className="mt-4">
+          <ConsentScreenNote />
+        </div>
+      )}
       <div className="mt-5 flex flex-wrap gap-3 *:flex-auto sm:*:flex-none">
         <ConnectButton words="Connect again" variant={fault ? "signal" : "outlined"} />
         <Button variant="outlined" disabled={isPending} onClick={() => test()}>

@@ -1,9 +1,11 @@
 import { client as endpoints } from "../../../api/portal-endpoints.ts";
 import { useAskGoogle } from "../../../auth/use-ask-google.ts";
+import { useSession } from "../../../auth/use-session.ts";
 import type { DriveConnection } from "../../../api/generated/DriveConnection.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
+import { ConsentScreenNote } from "../../../ui/drives/consent-screen-note.tsx";
 import { ConnectForm, useConnectForm } from "./connect-form.tsx";
 import { useConnectGoogleFolder, useConnectPlatformFolder } from "./use-drive.ts";
 
@@ -15,6 +17,7 @@ export function GoogleDriveCard({
   clientId: string;
   current: DriveConnection | undefined;
 }) {
+  const { area } = useSession();
   const again = current?.provider === "google-drive" && !current.is_platform;
   const isQuiet = current !== undefined && current.provider === "google-drive" && current.fault === null;
   const { mutate: ask, isPending, isSuccess } = useAskGoogle(endpoints.askGoogle(clientId));
@@ -25,6 +28,11 @@ export function GoogleDriveCard({
           ? "Where Google has withdrawn its permission, or another account is to be used, connect it once more."
           : "We make a folder in your Google Drive, and every new video goes straight into it. We can see what we put there, and nothing else of yours."}
       </p>
+      <p className="mb-5 max-w-[60ch] text-[0.9375rem] text-muted">
+        Google ends the permission when nothing has used it for six months, or when your account has given a
+        hundred newer ones. We mail you then; connecting again delivers what waited.
+      </p>
+      {area === "admin" && <ConsentScreenNote />}
       {/* The page leaves for Google's: nothing is to be pressed twice meanwhile. */}
       <Button
         variant={isQuiet ? "outlined" : "signal"}

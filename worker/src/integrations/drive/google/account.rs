@@ -130,7 +130,7 @@ impl Account {
         // An account without a limit names none.
         Ok(quota
             .and_then(|Quota { limit, usage }| number(limit).zip(number(usage)))
-            .map(|(limit, used)| Space { used, limit }))
+            .and_then(|(limit, used)| Space::told(used, limit)))
     }
 
     /// The id of a marked folder: the one that an earlier connection made, or a new one below `parent`, or at the top.

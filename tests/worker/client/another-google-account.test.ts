@@ -1,0 +1,82 @@
+// A business that connects another Google account than before.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Account } from "../../support/google-drive.ts";
+import { startGoogleWorld, type GoogleWorld } from "../../support/google-owner.ts";
+import type { Owner } from "../../support/drive-owners.ts";
+import { plantSubmission, submission, type Planted } from "../../support/jobs.ts";
+
+let world: GoogleWorld;
+before(async () => {
+  world = await startGoogleWorld();
+});
+after(() => world.close());
+
+describe("another Google account", () => {
+  let who: Owner;
+  let first: Account;
+  let second: Account;
+  let early: Planted;
+  let waiting: Planted;
+  before(async () => {
+    [first, second] = world.google.accounts;
+    who = await world.owner("Moved Bakery");
+    await world.connect(who, first);
+    early = await plantSubmission(world.sayso, who.client);
+    await world.deliver(early.jobId);
+  });
+
+  const ownersOf = (id: string) => world.filesOf(id).map(({ owner, trashed }) => [owner, trashed]);
+
+  test("INV15 JOB10 what waited for the earlier one arrives in it, once, and what is new goes there", async () => {
+    world.google.revoke(first);
+    waiting = await plantSubmission(world.sayso, who.client);
+    assert.equal((await world.deliver(waiting.jobId))?.status, "failed");
+    await world.connect(who, second);
+    await world.processed(waiting.submissionId);
+    const late = await plantSubmission(world.sayso, who.client);
+    await world.deliver(late.jobId);
+    await world.processed(late.submissionId);
+    for (const { submissionId } of [waiting, late])
+      assert.deepEqual(ownersOf(submissionId), [[second.email, false]]);
+    const { connections, parked } = await world.state(who);
+    assert.equal(parked, 0);
+    assert.deepEqual(
+      connections.map(({ account, chosen, videos }: Record<string, unknown>) => [account, chosen, videos]),
+      [
+        [second.email, true, 2],
+        [first.email, false, 1],
+      ],
+    );
+  });
+
+  test("INV17 CLI03 a video in the earlier one is told to be away, and plays again once that is connected as well", async () => {
+    assert.equal((await submission(world.sayso, early.submissionId))?.status, "processed");
+    const refused = await world.played(who, early.submissionId);
+    assert.deepEqual([refused.status, (await refused.json()).code], [409, "drive_ended"]);
+    await world.connect(who, first);
+    for (const { submissionId } of [early, waiting]) {
+      const played = await world.played(who, submissionId);
+      assert.equal(played.status, 200);
+      await played.body?.cancel();
+    }
+    const roots = world.google.files().filter(({ name }) => name === "Moved Bakery testimonials");
+    assert.deepEqual(
+      roots.map(({ owner }) => owner).toSorted(),
+      [first.email, second.email],
+      "one folder in each",
+    );
+  });
+
+  test("INV54 ending the earlier one gives its permission back, and leaves the other's", async () => {
+    const { connections } = await world.state(who);
+    const earlier = connections.find(({ account }: { account: string }) => account === second.email);
+    world.google.requests.splice(0);
+    assert.equal((await world.drive(who, "DELETE", `/${earlier.id}`)).status, 200);
+    assert.ok(world.google.requests.some(({ path, status }) => path === "/revoke" && status === 200));
+    const next = await plantSubmission(world.sayso, who.client);
+    await world.deliver(next.jobId);
+    await world.processed(next.submissionId);
+    assert.deepEqual(ownersOf(next.submissionId), [[first.email, false]]);
+  });
+});

@@ -1,0 +1,159 @@
+// A drive works again, or another one is chosen, and the Worker is cut before it has queued what waited: the schedule does.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { startGoogleWorld, type GoogleWorld } from "../../support/google-owner.ts";
+import type { Owner } from "../../support/drive-owners.ts";
+import { plantSubmission, submission } from "../../support/jobs.ts";
+import { platformOf, type Platform } from "../../support/platform-drive.ts";
+import { call } from "../../support/users.ts";
+
+const DAY = 86_400_000;
+
+let world: GoogleWorld;
+let platform: Platform;
+before(async () => {
+  world = await startGoogleWorld();
+  platform = platformOf(world);
+});
+after(() => world.close());
+
+/** A delivery that has failed for good. */
+async function parked({ client }: Owner): Promise<string> {
+  const { submissionId, jobId } = await plantSubmission(world.sayso, client);
+  await world.sayso.change(
+    "UPDATE submissions SET status = 'drive_upload_failed' WHERE id = ?",
+    submissionId,
+  );
+  await world.sayso.change("UPDATE job_queue SET status = 'failed' WHERE id = ?", jobId);
+  return submissionId;
+}
+
+/** As a kill leaves it: what is committed before deliveries are queued stays, and none is queued. */
+async function cut(act: () => Promise<unknown>): Promise<void> {
+  await world.sayso.change(
+    "CREATE TRIGGER cut BEFORE INSERT ON job_queue WHEN NEW.priority = 10 BEGIN SELECT RAISE(ABORT, 'cut'); END",
+  );
+  await act();
+  await world.sayso.change("DROP TRIGGER cut");
+}
+
+const connection = async (who: Owner) => (await world.state(who)).connections[0];
+const again = (id: string) =>
+  world.sayso.rows("SELECT id FROM job_queue WHERE subject_id = ? AND status = 'pending'", id);
+const noted = () => world.sayso.rows("SELECT client_id FROM resumed_deliveries");
+
+/** Somebody with a drive that has a fault. */
+async function troubled(company: string): Promise<{ who: Owner; id: string }> {
+  const { who } = await world.connectedOwner(company);
+  const { id } = await connection(who);
+  await world.sayso.change(
+    "UPDATE drive_connections SET fault = 'It was full.', fault_at = 1 WHERE id = ?",
+    id,
+  );
+  return { who, id };
+}
+
+type Cut = { what: string; act: (who: Owner, id: string) => Promise<unknown> };
+
+const CUTS: Cut[] = [
+  {
+    what: "it is connected again",
+    act: async (who) =>
+      world.drive(who, "POST", "/google/code", await world.answered(who, world.google.accounts[0])),
+  },
+  { what: "a test file arrives", act: (who, id) => world.drive(who, "POST", `/${id}/test`) },
+  { what: "it is chosen", act: (who, id) => world.drive(who, "POST", "/choice", { connection: id }) },
+  {
+    what: "the built-in folder is chosen",
+    act: (who) => world.drive(who, "POST", "/choice", { connection: null }),
+  },
+  { what: "it is disconnected", act: (who, id) => world.drive(who, "DELETE", `/${id}`) },
+  {
+    what: "an admin changes the link",
+    act: async ({ client }) => {
+      const folder = `/drive/folder/${client.id}`;
+      const { drive_link: loaded } = (await world.sayso.row(
+        "SELECT drive_link FROM clients WHERE id = ?",
+        client.id,
+      )) as { drive_link: string };
+      return call(world.sayso, "PATCH", `/api/admin/clients/${client.id}`, {
+        cookie: await platform.cookie(),
+        body: { changed: { drive_link: folder }, loaded: { drive_link: loaded } },
+      });
+    },
+  },
+  {
+    what: "the daily look finds that it works",
+    act: () => world.sayso.schedule(new Date(Date.now() + 1.1 * DAY), "*/5 * * * *"),
+  },
+];
+
+for (const { what, act } of CUTS) {
+  test(`JOB05 INV15 the Worker is killed when ${what}: the sweep delivers what waited, once`, async () => {
+    const { who, id } = await troubled(`Cut when ${what}`);
+    const waiting = [await parked(who), await parked(who)];
+    await cut(() => act(who, id));
+    for (const one of waiting)
+      assert.equal((await submission(world.sayso, one))?.status, "drive_upload_failed");
+    await world.sayso.schedule(new Date());
+    for (const one of waiting) {
+      const jobs = await again(one);
+      assert.ok(jobs.length <= 1);
+      if (jobs[0]) await world.deliver(jobs[0].id);
+      await world.processed(one);
+    }
+    assert.deepEqual(await noted(), []);
+    // A video that fails later, for a reason of its own, is not taken for one that waits.
+    const later = await parked(who);
+    await world.sayso.schedule(new Date());
+    assert.equal((await submission(world.sayso, later))?.status, "drive_upload_failed");
+    const left = (await world.state(who)).connections.find((one: { ended: boolean }) => !one.ended);
+    if (left) await world.drive(who, "DELETE", `/${left.id}`);
+  });
+}
+
+test("JOB05 INV15 the Worker is killed when the product's own Google Drive works again: the sweep delivers for all its folders", async () => {
+  const [, account] = world.google.accounts;
+  await platform.connect(account);
+  const owners = [await world.owner("Folder one"), await world.owner("Folder two")];
+  const waiting: string[] = [];
+  for (const who of owners) {
+    await platform.connectClient(who);
+    waiting.push(await parked(who));
+  }
+  await cut(() => platform.drive("POST", "/test"));
+  assert.equal((await noted()).length, 2);
+  await world.sayso.schedule(new Date());
+  for (const one of waiting) {
+    const [job] = await again(one);
+    if (job) await world.deliver(job.id);
+    await world.processed(one);
+  }
+  assert.deepEqual(await noted(), []);
+});
+
+test("JOB05 INV15 where nothing waits, nothing is noted; and what was queued is noted no more", async () => {
+  const { who, id } = await troubled("Nothing waits");
+  await cut(() => world.drive(who, "POST", `/${id}/test`));
+  assert.deepEqual(await noted(), []);
+  const waiting = await parked(who);
+  assert.equal((await world.drive(who, "POST", `/${id}/test`)).status, 200);
+  assert.deepEqual(await noted(), []);
+  const [job] = await again(waiting);
+  if (job) await world.deliver(job.id);
+  await world.processed(waiting);
+});
+
+test("JOB05 INV15 a fault that passed with a video, not with a look: the next look tries again what had failed", async () => {
+  const { who } = await troubled("A small one came");
+  const waiting = await parked(who);
+  const small = await plantSubmission(world.sayso, who.client);
+  await world.deliver(small.jobId);
+  await world.processed(small.submissionId);
+  assert.equal((await connection(who)).fault, null);
+  assert.equal((await submission(world.sayso, waiting))?.status, "drive_upload_failed");
+  await world.sayso.schedule(new Date(Date.now() + 1.1 * DAY), "*/5 * * * *");
+  const [job] = await again(waiting);
+  await world.deliver(job?.id);
+  await world.processed(waiting);
+});

@@ -1,0 +1,119 @@
+// Drives of businesses' own that fail seven times, and admins who have it tried again (INV16).
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { adminCookie } from "../../support/admin-calls.ts";
+import type { Owner } from "../../support/drive-owners.ts";
+import { faultyServer } from "../../support/faulty-server.ts";
+import { startGoogleWorld, type GoogleWorld } from "../../support/google-owner.ts";
+import { attempts, job, makeDue, plantSubmission, submission } from "../../support/jobs.ts";
+import { call } from "../../support/users.ts";
+import { folderForm } from "../../support/webdav-owner.ts";
+import { SERVERS, webDavServer, type WebDavServer } from "../../support/webdav-servers.ts";
+
+const MINUTES = [1, 5, 15, 60, 240, 720];
+/** Passes by itself, but not within an attempt. */
+const AWAY = { status: 503, headers: { "retry-after": "30" } };
+
+let world: GoogleWorld;
+before(async () => {
+  world = await startGoogleWorld();
+});
+after(() => world.close());
+
+type Drive = {
+  who: Owner;
+  fail: () => void;
+  mend: () => void;
+  /** How many files it holds for a submission. */
+  held: (id: string) => Promise<number>;
+};
+
+function failsSevenTimes(drive: () => Drive): void {
+  let submissionId: string;
+  let jobId: string;
+
+  test("INV16 JOB12 seven failed attempts, each due later than the last: drive_upload_failed, and our copy stays", async () => {
+    const { who, fail } = drive();
+    const planted = await plantSubmission(world.sayso, who.client);
+    ({ submissionId, jobId } = planted);
+    fail();
+    for (let attempt = 1; attempt <= 6; attempt += 1) {
+      const row = await world.deliver(jobId, attempt);
+      assert.deepEqual([row?.status, row?.attempts], ["pending", attempt], String(row?.error_message));
+      const delay = (row?.due_at - Date.now()) / 60_000 / (MINUTES[attempt - 1] ?? 0);
+      assert.ok(delay > 0.75 && delay < 1.21, `attempt ${attempt} waits ${delay} of its minutes`);
+    }
+    await makeDue(world.sayso, jobId);
+    await world.sayso.deliver(jobId, 7);
+    assert.equal((await job(world.sayso, jobId))?.status, "failed");
+    const failed = await submission(world.sayso, submissionId);
+    assert.equal(failed?.status, "drive_upload_failed");
+    assert.match(String(failed?.error_message), /503/);
+    assert.deepEqual(
+      (await attempts(world.sayso, submissionId)).map(({ outcome }) => outcome),
+      [...Array.from({ length: 6 }, () => "retry"), "failed"],
+    );
+    assert.equal((await world.sayso.keys(`uploads/${planted.uploadId}/`)).length, 1);
+  });
+
+  test("INV16 JOB05 JOB06 a retry clicked five times in parallel: one new job, one file, and the history stays", async () => {
+    const { mend, held } = drive();
+    mend();
+    const cookie = await adminCookie(world.sayso);
+    const path = `/api/admin/submissions/${submissionId}/retry`;
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => call(world.sayso, "POST", path, { cookie })),
+    );
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 200, 200, 200],
+    );
+    const replies = await Promise.all(answers.map((answer) => answer.json()));
+    assert.equal(replies.filter(({ queued }) => queued === 1).length, 1);
+    const jobs = await world.sayso.rows("SELECT id FROM job_queue WHERE subject_id = ?", submissionId);
+    assert.equal(jobs.length, 1);
+    assert.notEqual(jobs[0]?.id, jobId);
+    await world.processed(submissionId);
+    assert.equal(await held(submissionId), 1);
+    assert.equal((await attempts(world.sayso, submissionId)).length, 8);
+  });
+}
+
+describe("a WebDAV folder", { skip: SERVERS.length === 0 }, () => {
+  let server: WebDavServer;
+  let proxy: Awaited<ReturnType<typeof faultyServer>>;
+  let drive: Drive;
+  before(async () => {
+    server = await webDavServer("rclone");
+    proxy = await faultyServer(server.address);
+    const who = await world.owner("Seven times WebDAV");
+    const answer = await world.drive(who, "POST", "/webdav", folderForm(`${proxy.address}seven`));
+    assert.equal(answer.status, 200, await answer.clone().text());
+    drive = {
+      who,
+      fail: () => proxy.fail("PUT", AWAY, { times: 7 }),
+      mend: () => proxy.mend(),
+      held: async (id) =>
+        Object.keys(await server.files()).filter((file) => file.includes(id.slice(0, 8))).length,
+    };
+  });
+  after(async () => {
+    await proxy.close();
+    await server.close();
+  });
+  failsSevenTimes(() => drive);
+});
+
+describe("Google Drive", () => {
+  let drive: Drive;
+  before(async () => {
+    const { who } = await world.connectedOwner("Seven times Google");
+    drive = {
+      who,
+      fail: () => world.google.fault({ method: "POST", path: "/upload/" }, AWAY, 7),
+      mend: () => world.google.mend(),
+      held: async (id) => world.filesOf(id).length,
+    };
+  });
+  failsSevenTimes(() => drive);
+});

@@ -1,0 +1,150 @@
+// The daily look at WebDAV folders: the test file, the room that is left, and who is told.
+import assert from "node:assert/strict";
+import { after, before, beforeEach, describe, test } from "node:test";
+import { adminCookie } from "../../support/admin-calls.ts";
+import type { Owner } from "../../support/drive-owners.ts";
+import { faultyServer, type Fault } from "../../support/faulty-server.ts";
+import { plantSubmission, submission } from "../../support/jobs.ts";
+import { startWebDavWorld, type WebDavWorld } from "../../support/webdav-owner.ts";
+import { SERVERS, webDavServer, type WebDavServer } from "../../support/webdav-servers.ts";
+import { until } from "../../support/worker.ts";
+
+const DAY = 86_400_000;
+const GIB = 1024 ** 3;
+
+describe("the daily look at a WebDAV folder", { skip: SERVERS.length === 0 }, () => {
+  let world: WebDavWorld;
+  let server: WebDavServer;
+  let proxy: Awaited<ReturnType<typeof faultyServer>>;
+  let admin: string;
+  let who: Owner;
+  let day = 0;
+  before(async () => {
+    world = await startWebDavWorld();
+    server = await webDavServer("rclone");
+    proxy = await faultyServer(server.address);
+    await adminCookie(world.sayso);
+    const row = await world.sayso.row(
+      "SELECT email FROM users JOIN user_roles ON user_id = id WHERE role = 'admin'",
+    );
+    admin = row?.email;
+  });
+  after(async () => {
+    await proxy.close();
+    await server.close();
+    await world.close();
+  });
+  beforeEach(async () => {
+    proxy.mend();
+    day = 0;
+    // Each business for itself: the others are looked at no more.
+    await world.sayso.change("UPDATE drive_connections SET credential = NULL, key_id = NULL");
+    who = await world.owner();
+    await world.connect(who, `${proxy.address}${who.client.id}`);
+    proxy.seen.splice(0);
+  });
+
+  /** The schedule runs, more than a day after the last time. */
+  const look = () => world.sayso.schedule(new Date(Date.now() + (day += 1.1) * DAY), "*/5 * * * *");
+  const connection = async () => (await (await world.drive(who)).json()).connections[0];
+  const asked = (method: string) => proxy.seen.filter((line) => line.startsWith(`${method} `)).length;
+  /** How many mails of a template are queued to the business, and to the admin about its drive. */
+  const told = async (template: string) => {
+    const { id } = await connection();
+    const mails = await world.sayso.rows(
+      "SELECT recipient FROM emails WHERE template = ? AND subject_id LIKE ? || '/%'",
+      template,
+      id,
+    );
+    return [who.client.email, admin].map((to) => mails.filter(({ recipient }) => recipient === to).length);
+  };
+  /** What was queued again has been tried, by the product's own queue or now. */
+  const tried = (id: string, status: string) =>
+    until(status, async () => {
+      const sql = "SELECT id FROM job_queue WHERE subject_id = ? AND status = 'pending'";
+      const pending = await world.sayso.row(sql, id);
+      if (pending) await world.deliver(pending.id);
+      return (await submission(world.sayso, id))?.status === status;
+    });
+  const room = (used: number, left: number): Fault => ({
+    status: 207,
+    body: `<d:multistatus xmlns:d="DAV:"><d:quota-available-bytes>${left}</d:quota-available-bytes><d:quota-used-bytes>${used}</d:quota-used-bytes></d:multistatus>`,
+  });
+
+  test("INV15 a folder that works is tried with one file that leaves nothing behind, and nobody is mailed", async () => {
+    await look();
+    assert.deepEqual([asked("PUT"), asked("DELETE"), asked("PROPFIND")], [1, 1, 1]);
+    const files = Object.keys(await server.files());
+    assert.ok(!files.some((file) => file.startsWith(who.client.id)), files.join(" "));
+    assert.deepEqual(await told("drive_failing"), [0, 0]);
+  });
+
+  test("INV15 a password that was changed is told once, before any video fails; then what waited arrives", async () => {
+    proxy.fail("PUT", { status: 401 }, { times: 3 });
+    await look();
+    await look();
+    assert.match((await connection()).fault, /refused the user name or the password/);
+    assert.deepEqual(await told("drive_failing"), [1, 1]);
+    const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
+    assert.equal((await world.deliver(jobId))?.status, "failed");
+    assert.deepEqual(await told("drive_failing"), [1, 1]);
+    await look();
+    await tried(submissionId, "processed");
+    assert.equal((await connection()).fault, null);
+  });
+
+  test("INV15 a test file that comes back changed is told as that", async () => {
+    proxy.fail("GET", "changed", { path: /Sayso%20test/ });
+    await look();
+    assert.match((await connection()).fault, /test file came back changed/);
+    assert.deepEqual(await told("drive_failing"), [1, 1]);
+  });
+
+  test("INV15 a folder that is 90 % full is told once, until there is room again", async () => {
+    const looks: [Fault, number][] = [
+      [room(89 * GIB, 11 * GIB), 0],
+      [room(95 * GIB, 5 * GIB), 1],
+      [room(96 * GIB, 4 * GIB), 1],
+      // Silence changes nothing.
+      [{ status: 501 }, 1],
+      [room(10 * GIB, 90 * GIB), 1],
+      [room(99 * GIB, 1 * GIB), 2],
+    ];
+    for (const [answer, mails] of looks) {
+      proxy.fail("PROPFIND", answer);
+      await look();
+      assert.deepEqual(await told("drive_nearly_full"), [mails, mails], JSON.stringify(answer));
+    }
+    assert.deepEqual(await told("drive_failing"), [0, 0]);
+  });
+
+  test("INV15 a folder with room for a test file and for no video: tried each day, told once, also as small ones arrive", async () => {
+    proxy.fail("PUT", { status: 507 }, { path: /\.webm/, times: 1 });
+    const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
+    assert.equal((await world.deliver(jobId))?.status, "failed");
+    const { fault_at: since } = await connection();
+    for (let times = 0; times < 3; times += 1) {
+      // A smaller one arrives in between.
+      const small = await plantSubmission(world.sayso, who.client);
+      await world.deliver(small.jobId);
+      await world.processed(small.submissionId);
+      assert.equal((await connection()).fault, null);
+      // The deliveries are of the day on which the schedule ran last.
+      await world.sayso.change(
+        "UPDATE drive_connections SET cleared_at = ? WHERE client_id = ?",
+        Date.now() + day * DAY,
+        who.client.id,
+      );
+      proxy.fail("PUT", { status: 507 }, { path: /\.webm/, times: 1 });
+      await look();
+      await tried(submissionId, "drive_upload_failed");
+      const { fault, fault_at: now } = await connection();
+      assert.match(fault, /full/);
+      assert.equal(now, since);
+      assert.deepEqual(await told("drive_failing"), [1, 1]);
+    }
+    proxy.mend();
+    await look();
+    await tried(submissionId, "processed");
+  });
+});

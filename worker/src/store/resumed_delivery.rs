@@ -1,0 +1,67 @@
+//! `resumed_deliveries`: clients whose failed deliveries are to be queued, because their drive works again, or is another
+//! one.
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::Result;
+use crate::store::db::{Db, Query};
+use crate::store::submission::failed::Whose;
+
+/// A client that waits, and what told of it.
+#[derive(Deserialize, Serialize)]
+pub struct Resumed {
+    pub client_id: String,
+    token: String,
+}
+
+/// Notes that a client's failed deliveries are to be queued, if there are any. It belongs into the transaction that clears
+/// the fault of its drive or chooses another one, after what changes rows.
+#[must_use]
+pub fn note(client_id: &str) -> Query {
+    Query::new(
+        "INSERT INTO resumed_deliveries (client_id, token)
+         SELECT c.id, lower(hex(randomblob(8))) FROM clients c
+          WHERE c.id = ?1
+            AND EXISTS (SELECT 1 FROM submissions WHERE client_id = c.id AND status = 'drive_upload_failed')
+         ON CONFLICT (client_id) DO UPDATE SET token = excluded.token",
+    )
+    .bind(client_id)
+}
+
+/// The same for the clients whose folders are in this account of the product's own.
+#[must_use]
+pub fn note_of_platform(account: &str) -> Query {
+    Query::new(
+        "INSERT INTO resumed_deliveries (client_id, token)
+         SELECT DISTINCT d.client_id, lower(hex(randomblob(8))) FROM drive_connections d
+          WHERE d.is_platform = 1 AND d.account = ?1 AND d.credential IS NOT NULL
+            AND EXISTS (SELECT 1 FROM submissions WHERE client_id = d.client_id AND status = 'drive_upload_failed')
+         ON CONFLICT (client_id) DO UPDATE SET token = excluded.token",
+    )
+    .bind(account)
+}
+
+/// Those that wait among these clients.
+pub async fn of(db: &Db, whose: Whose<'_>, limit: u32) -> Result<Vec<Resumed>> {
+    let (client_id, account) = whose.parts();
+    let query = Query::new(
+        "SELECT client_id, token FROM resumed_deliveries r
+          WHERE (?1 IS NULL OR client_id = ?1)
+            AND (?2 IS NULL OR EXISTS (SELECT 1 FROM drive_connections d
+                                        WHERE d.client_id = r.client_id AND d.is_platform = 1 AND d.account = ?2))
+          LIMIT ?3",
+    );
+    db.all(query.bind(client_id).bind(account).bind(limit)).await
+}
+
+/// Their deliveries are queued. A client that was noted anew meanwhile waits on.
+pub async fn queued(db: &Db, clients: &[Resumed]) -> Result<()> {
+    if clients.is_empty() {
+        return Ok(());
+    }
+    let query = Query::new(
+        "DELETE FROM resumed_deliveries
+          WHERE (client_id, token) IN (SELECT value->>'client_id', value->>'token' FROM json_each(?1))",
+    );
+    db.change(query.bind(&serde_json::to_string(clients)?)).await.map(drop)
+}
