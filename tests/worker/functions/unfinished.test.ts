@@ -54,6 +54,15 @@ describe("a recording that was not finished", () => {
   }
 
   for (const name of ["ff_firefox.webm", "wk_frag.mp4", "cr_avc1_opus_frag.mp4"]) {
+    test(`REC35 ${name}, sent as it was recorded, keeps how many frames a second it has`, async () => {
+      const client = await addClient(sayso);
+      await send(client, { unfinished: "failed" }, await fixture(name));
+      const [row] = await sayso.rows("SELECT frame_rate FROM submissions WHERE client_id = ?", client.id);
+      assert.equal(row?.frame_rate, 30);
+    });
+  }
+
+  for (const name of ["ff_firefox.webm", "wk_frag.mp4", "cr_avc1_opus_frag.mp4"]) {
     test(`REC24 ${name}, sent by someone else's client without the fields, is taken and marked`, async () => {
       const row = await marksOf(await addClient(sayso), {}, await fixture(name));
       assert.deepEqual(row, { unfinished: "skipped", unwatermarked: 0 });

@@ -9,7 +9,7 @@ export type ProbedVideo = {
   /** Its end is missing; what is there plays. */
   truncated: boolean;
   seconds: number;
-  /** Frames per second, where its index counts them. */
+  /** Frames per second, where its index counts all of them. */
   frameRate: number | null;
   /** How to ask WebCodecs whether it decodes this; `undefined` for a codec nobody decodes. */
   decoderCodec: string | undefined;
@@ -97,7 +97,7 @@ async function probe(wasm: Wasm, blob: Blob): Promise<ProbedVideo | { refusal: s
   return {
     truncated: step.media.truncated,
     seconds: step.media.durationMs / 1000,
-    frameRate: step.media.frameRate,
+    frameRate: step.media.fragmented ? null : step.media.frameRate,
     decoderCodec: file.decoderCodec(),
     budgetBytes: file.budgetBytes(),
     size: { width: step.media.width, height: step.media.height },
