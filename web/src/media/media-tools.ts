@@ -52,6 +52,8 @@ export type MediaTools = {
     doubtful: boolean,
     frameRate: number,
   ) => number;
+  /** Whether the first picture is better than the one that was asked for instead, by their faults. */
+  goesBack: (firstFaults: number, secondFaults: number) => boolean;
   /** Degrees clockwise that make a recording look like what was shown; 0 where no turn does clearly. */
   turnTowards: (shown: Uint8Array, recorded: Uint8Array) => number;
   /**
@@ -79,6 +81,7 @@ export function toolsOf(wasm: Wasm): MediaTools {
     probe: (blob) => probe(wasm, blob),
     encoderCodec: wasm.encoderCodec,
     pictureFaults: wasm.pictureFaults,
+    goesBack: wasm.goesBack,
     turnTowards: wasm.turnTowards,
     asksSmaller: wasm.asksSmaller,
     isStalled: wasm.isStalled,
