@@ -71,6 +71,16 @@ pub fn picture_faults(
     plan::faults(this_device(), held, lines_asked, Picture { width, height, doubtful, frame_rate })
 }
 
+/// Whether the picture that was there first is better than the one that the camera was asked for instead.
+#[wasm_bindgen(js_name = goesBack)]
+#[must_use]
+pub fn goes_back(
+    #[wasm_bindgen(js_name = firstFaults)] first_faults: u32,
+    #[wasm_bindgen(js_name = secondFaults)] second_faults: u32,
+) -> bool {
+    plan::goes_back(first_faults, second_faults)
+}
+
 /// What the diagnostics page shows about this browser.
 #[wasm_bindgen(js_name = checkDevice, unchecked_return_type = "Diagnosis")]
 #[must_use]

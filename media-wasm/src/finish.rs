@@ -146,7 +146,8 @@ pub fn is_finished(media: &Media, bytes: u64) -> bool {
 
 /// What to do with a file of this many bytes. `watermark`: one is wanted. `turn`: what makes it stand (REC34). `crashes`:
 /// how many pages have ended while they finished it. After one it is finished smaller, after [`MAX_CRASHES`] not at all
-/// (REC36); where there is no smaller way, because it was finished as small as can be or only copied, after one already.
+/// (REC36), and what lacks its watermark for that says so, even if it is a finished file; where there is no smaller way,
+/// because it was finished as small as can be or only copied, after one already.
 /// `seconds_to_send`: on this line, as it was recorded, 0 where nothing is known of it (REC37).
 #[must_use]
 pub fn finish_plan(
@@ -164,7 +165,7 @@ pub fn finish_plan(
     let copies = !burns && is_small_h264(media, bytes);
     let smaller_by = crashes.saturating_add(browser.small_memory.into());
     let spent = smaller_by >= MAX_CRASHES || (copies && crashes > 0);
-    if stays && (spent || !burns) {
+    if stays && !burns {
         FinishPlan::Keep
     } else if spent {
         FinishPlan::Raw { reason: RawReason::Crashed }

@@ -62,7 +62,7 @@ fn describe(len: u64, brand: [u8; 4], layout: &Layout, movie: &Movie) -> Outcome
         video: sample_entry::video_codec(video.sample_entry.kind),
         audio: movie.audio.map(|track| track.sample_entry.audio_codec()),
         duration_ms,
-        frame_rate: if movie.fragmented { None } else { video.frame_rate() },
+        frame_rate: if movie.fragmented { layout.fragments.frame_rate(video.timescale) } else { video.frame_rate() },
         width,
         height,
         rotation: video.rotation,

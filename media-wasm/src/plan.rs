@@ -9,7 +9,7 @@ use serde::Serialize;
 pub use candidates::{LAST_RESORT, candidates, h264_types, known_types};
 pub use constraints::{AudioConstraints, CameraConstraints, CameraRequests, Ideal, ProcessedAudio};
 pub use picture::{
-    MAX_LINES_FACTOR, MIN_FRAME_RATE, MIN_RECORDED_FRAME_RATE, Orientation, Picture, asks_smaller, faults,
+    MAX_LINES_FACTOR, MIN_FRAME_RATE, MIN_RECORDED_FRAME_RATE, Orientation, Picture, asks_smaller, faults, goes_back,
 };
 
 use crate::device::Device;

@@ -9,7 +9,7 @@ mod reject_reason;
 mod source;
 
 pub use media::{AudioCodec, Container, Media, VideoCodec};
-pub(crate) use media::{DisplaySize, Span, display_size, ms};
+pub(crate) use media::{DisplaySize, Pace, Span, display_size, frames_per_second, ms};
 pub use reject_reason::RejectReason;
 pub use source::{Cost, MAX_BYTES, MAX_READS};
 pub(crate) use source::{Outcome, ReadChannel, Request, Source};

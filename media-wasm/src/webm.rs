@@ -51,7 +51,7 @@ pub async fn read(source: &mut Source) -> Outcome<Media> {
         video: video.video_codec(),
         audio: head.audio.map(|track| track.audio_codec()),
         duration_ms,
-        frame_rate: None,
+        frame_rate: blocks.frame_rate(),
         width: shape.width,
         height: shape.height,
         rotation: 0,

@@ -23,7 +23,10 @@ fn rec36_what_ended_the_page_once_is_finished_smaller_and_twice_not_at_all() {
     assert_eq!(size(after(Media { width: 240, height: 320, ..recorded }, 1)), (240, 320, true));
     for crashes in [2, 3, u32::MAX] {
         assert_eq!(after(recorded, crashes), FinishPlan::Raw { reason: RawReason::Crashed });
-        assert_eq!(after(FINISHED, crashes), FinishPlan::Keep);
+        // It is whole, and lacks the watermark for that reason.
+        assert_eq!(after(FINISHED, crashes), FinishPlan::Raw { reason: RawReason::Crashed });
+        let kept = finish_plan(&FINISHED, 1_000_000, false, Turn::None, CAN, crashes, 0);
+        assert_eq!(kept, FinishPlan::Keep);
     }
 }
 

@@ -46,6 +46,11 @@ export async function recordWhole(page: Page): Promise<void> {
 /** Opens the camera, records for so many seconds and stops. */
 export async function record(page: Page, seconds: number): Promise<void> {
   await beginRecording(page, seconds);
+  await stopRecording(page);
+}
+
+/** Stops, and gives what is made then the time that it needs. */
+export async function stopRecording(page: Page): Promise<void> {
   await takeTime(page);
   await press(page, "Stop Recording");
   await said(page, "Watch it back");

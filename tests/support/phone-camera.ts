@@ -17,6 +17,10 @@ export type PhoneCamera = {
   ignoresRequests?: boolean;
   /** What it records lies on its left side, whatever is on the screen (WebKit bug 290223). */
   recordsSideways?: boolean;
+  /** What the browser says of itself, where that is not what it is: a phone's or a tablet's. */
+  navigator?: { userAgent: string; maxTouchPoints: number };
+  /** Another camera than a phone's: what it gives for a picture that stands and for one that lies, whatever is asked. */
+  gives?: Record<"standing" | "lying", { width: number; height: number; frameRate: number }>;
   /** As many frames in a second come, whatever it says; 30 unless told. */
   framesPerSecond?: number;
 };
@@ -49,6 +53,9 @@ export function phoneCamera(camera: PhoneCamera): void {
     },
   });
 
+  for (const [name, value] of Object.entries(camera.navigator ?? {}))
+    Object.defineProperty(Navigator.prototype, name, { get: () => value, configurable: true });
+
   const side = (constraint: ConstrainULong | undefined, otherwise: number) =>
     typeof constraint === "number" ? constraint : (constraint?.ideal ?? otherwise);
   const brushOf = (canvas: HTMLCanvasElement) => {
@@ -59,10 +66,15 @@ export function phoneCamera(camera: PhoneCamera): void {
 
   const pictureOf = (constraints: MediaTrackConstraints) => {
     let asked = constraints;
+    const given = () =>
+      camera.gives?.[side(asked.width, 640) < side(asked.height, 480) ? "standing" : "lying"];
     const canvas = document.createElement("canvas");
     const brush = brushOf(canvas);
     const resize = () => {
-      const [width, height] = [side(asked.width, 640), side(asked.height, 480)];
+      const [width, height] = [
+        given()?.width ?? side(asked.width, 640),
+        given()?.height ?? side(asked.height, 480),
+      ];
       const turns = camera.asks === "sensor" && held === "portrait";
       [canvas.width, canvas.height] = turns ? [height, width] : [width, height];
     };
@@ -102,7 +114,7 @@ export function phoneCamera(camera: PhoneCamera): void {
         ...settings(),
         width: camera.misreports ? canvas.height : canvas.width,
         height: camera.misreports ? canvas.width : canvas.height,
-        frameRate: 30,
+        frameRate: given()?.frameRate ?? 30,
         facingMode: "user",
         deviceId: "front",
       }),
@@ -178,10 +190,53 @@ export const turnDevice = (page: Page) =>
 /** Held upright; it turns its frames, and records them sideways all the same. */
 export const SIDEWAYS_PHONE: PhoneCamera = { held: "portrait", asks: "sensor", recordsSideways: true };
 
-/** Asserts that a client received the phone's scene upright, finished, and with the watermark it wants. */
-export async function assertUpright(sayso: Sayso, client: { id: string }): Promise<void> {
+const UPRIGHT: readonly [number, number] = [720, 1280];
+const LYING: readonly [number, number] = [1280, 720];
+
+/** How a device was held, and its file has to stand; `turns`: it is turned in the middle of the recording. */
+export type Held = { name: string; phone: PhoneCamera; turns?: true; sides: readonly [number, number] };
+
+/** What else is recorded beside {@link SIDEWAYS_PHONE}, on a phone and on a tablet that say so of themselves. */
+export const heldDevices = (phone: string, tablet: string): Held[] => {
+  const of = (userAgent: string) => ({ navigator: { userAgent, maxTouchPoints: 5 } });
+  const lying = { width: 1280, height: 720, frameRate: 30 };
+  return [
+    {
+      name: "a phone that lies",
+      phone: { held: "landscape", asks: "sensor", ...of(phone) },
+      sides: LYING,
+    },
+    {
+      name: "a phone that is turned in the middle",
+      phone: { held: "portrait", asks: "sensor", ...of(phone) },
+      turns: true,
+      sides: UPRIGHT,
+    },
+    {
+      name: "a tablet that takes width and height along its screen",
+      phone: { held: "portrait", asks: "screen", ...of(tablet) },
+      sides: UPRIGHT,
+    },
+    {
+      name: "an external camera, which knows of no device",
+      phone: { held: "landscape", asks: "screen", gives: { standing: lying, lying } },
+      sides: LYING,
+    },
+  ];
+};
+
+/** Asserts that a client received the phone's scene as it stood, finished, and with the watermark it wants. */
+export async function assertStands(
+  sayso: Sayso,
+  client: { id: string },
+  { name, sides }: Pick<Held, "name" | "sides">,
+): Promise<void> {
   const { row, file } = await deliveredVideo(sayso, client);
-  assert.deepEqual([row.unfinished, row.unwatermarked], [null, 0]);
-  const { sides, scene } = await firstFrame(file);
-  assert.deepEqual([sides, scene], [[720, 1280], SCENE]);
+  assert.deepEqual([row.unfinished, row.unwatermarked], [null, 0], name);
+  const seen = await firstFrame(file);
+  assert.deepEqual(seen, { sides: [...sides], scene: SCENE }, name);
 }
+
+/** The same of {@link SIDEWAYS_PHONE}. */
+export const assertUpright = (sayso: Sayso, client: { id: string }) =>
+  assertStands(sayso, client, { name: "a phone in one's hand", sides: UPRIGHT });

@@ -96,3 +96,14 @@ test("REC36 a chosen file whose page was left, or that was finished, has crashed
   await new Promise(setImmediate);
   assert.deepEqual([crashesOfFile(file), notes.size], [0, 0]);
 });
+
+test("REC36 what begins before the count is back keeps its own note of being left", async () => {
+  const { store, write } = slowStore("next");
+  await countCrash(store, 0, () => Promise.resolve(), never);
+  void countCrash(store, 0, () => never, never);
+  visibilityState = "hidden";
+  page.dispatchEvent(new Event("visibilitychange"));
+  write();
+  await new Promise(setImmediate);
+  assert.equal(counted("next"), 0);
+});

@@ -39,7 +39,7 @@ export const said = (page: WebDriver, words: string) =>
 export const press = async (page: WebDriver, name: string) => (await shown(page, "button", name)).click();
 
 /** Waits until the recorder's clock has reached a second. */
-const untilSecond = (page: WebDriver, second: number) =>
+export const untilSecond = (page: WebDriver, second: number) =>
   until(`second ${second}`, async () => {
     const text = await page.executeScript<string>("return document.body.innerText");
     return Number(/0:(\d\d) \/ 0:40/.exec(text)?.[1] ?? -1) >= second;
@@ -70,6 +70,11 @@ export async function recordWhole(page: WebDriver): Promise<void> {
 /** Opens the camera, records for so many seconds and stops. */
 export async function record(page: WebDriver, seconds: number): Promise<void> {
   await beginRecording(page, seconds);
+  await stopRecording(page);
+}
+
+/** Stops, and gives what is made then the time that it needs. */
+export async function stopRecording(page: WebDriver): Promise<void> {
   await takeTime(page);
   await press(page, "Stop Recording");
   await said(page, "Watch it back");

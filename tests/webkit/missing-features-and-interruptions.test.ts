@@ -1,11 +1,16 @@
 // Each thing that WebKit may lack at each moment that may go wrong: a delivered video, or a way on that works.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
+import { after } from "node:test";
+import type { Browser } from "puppeteer-core";
 import { deliveredVideo } from "../support/delivered.ts";
 import { brokenNetwork } from "../support/broken-network.ts";
 import { addClient } from "../support/clients.ts";
 import { greyFilm } from "../support/films.ts";
+import { launchChromium } from "../support/launch-chromium.ts";
 import { topBoxes } from "../support/mp4-boxes.ts";
+import { PATIENCE_MS } from "../support/patience.ts";
+import { readQrCode } from "../support/qr.ts";
 import { thorough } from "../support/thorough.ts";
 import { decoderWarnings, tracksOf } from "../support/tracks.ts";
 import { ffprobe } from "../support/videos.ts";
@@ -109,16 +114,20 @@ const MOMENTS = [
 ] as const;
 type Moment = (typeof MOMENTS)[number];
 
-const SOURCES = ["a recording", "a file"] as const;
+/** Handed over: a computer that cannot record shows a code, and what it says is opened on the phone, which records. */
+const SOURCES = ["a recording", "a file", "a recording handed over by QR code"] as const;
 type Source = (typeof SOURCES)[number];
 
-/** The one that every run tries; the others of WebKit as it is, or with this and that missing, have tests of their own. */
+/** Those that every run tries; the others of WebKit as it is, or with this and that missing, have tests of their own. */
 const isUsual = (moment: Moment, source: Source, missing: Missing): boolean =>
-  missing === MISSING[0] && source === "a file" && moment === "reloaded while finishing";
+  missing === MISSING[0] &&
+  (source === "a file"
+    ? moment === "reloaded while finishing"
+    : source !== "a recording" && moment === "finished");
 
 /** Whether there is such a moment: what is not recorded, or not made anew, cannot be interrupted. */
 function happens(moment: Moment, source: Source, { environment }: Missing): boolean {
-  if (moment === "reloaded while recording") return source === "a recording";
+  if (moment === "reloaded while recording") return source !== "a file";
   return moment !== "reloaded while finishing" || environment !== WITHOUT_WASM;
 }
 
@@ -153,7 +162,7 @@ async function takeUntilReady(
 
 for (const missing of MISSING) {
   for (const source of SOURCES) {
-    const marks = source === "a recording" ? missing.recorded : missing.chosen;
+    const marks = source === "a file" ? missing.chosen : missing.recorded;
     for (const moment of MOMENTS) {
       if (!marks || !happens(moment, source, missing)) continue;
       if (!thorough && !isUsual(moment, source, missing)) continue;
@@ -164,14 +173,15 @@ for (const missing of MISSING) {
           const network = await brokenNetwork(sayso.url);
           try {
             const client = await addClient(sayso, MARKED);
-            await go(new URL(`/record/${client.custom_slug}/video`, network.url).href);
+            const address = new URL(`/record/${client.custom_slug}/video`, network.url).href;
+            await go(source === "a recording handed over by QR code" ? await handedOver(address) : address);
             if (missing.says) {
               if (missing.refuses) await page.executeScript(refuseCamera);
               if (missing.asksFirst) await press(page, "Grant Camera Access");
               await shown(page, "heading", missing.says);
             }
             const film = await greyFilm({ seconds: SECONDS });
-            const take = () => (source === "a recording" ? record(page, SECONDS) : choose(page, film));
+            const take = () => (source === "a file" ? choose(page, film) : record(page, SECONDS));
             const isMade = missing.environment !== WITHOUT_WASM;
             const says = isMade ? "Ready to send." : "Ready to send as it was recorded.";
             await takeUntilReady(visit, moment, missing, take, says);
@@ -184,7 +194,7 @@ for (const missing of MISSING) {
             await judge(file, {
               isMade,
               isMarked: row.unwatermarked === 0,
-              isRecorded: source === "a recording",
+              isRecorded: source !== "a file",
             });
           } finally {
             await network.close();
@@ -194,6 +204,25 @@ for (const missing of MISSING) {
       );
     }
   }
+}
+
+let chromium: Promise<Browser> | undefined;
+after(async () => (await chromium)?.close());
+
+/** What the code says that a computer without a recorder shows. */
+async function handedOver(address: string): Promise<string> {
+  chromium ??= launchChromium();
+  const context = await (await chromium).createBrowserContext();
+  const desk = await context.newPage();
+  await desk.evaluateOnNewDocument(() => void Reflect.deleteProperty(window, "MediaRecorder"));
+  await desk.goto(address);
+  const code = await desk.waitForSelector("[aria-label='QR code with the address of this page']", {
+    timeout: PATIENCE_MS,
+  });
+  const read = await readQrCode(Buffer.from((await code?.screenshot()) ?? []));
+  await context.close();
+  assert.equal(read, address);
+  return read;
 }
 
 /** What must be true of any of these videos. */

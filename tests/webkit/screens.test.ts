@@ -4,6 +4,7 @@ import { after } from "node:test";
 import type { Browser, Page } from "puppeteer-core";
 import type { WebDriver } from "selenium-webdriver";
 import { launchChromium } from "../support/launch-chromium.ts";
+import { addPartner } from "../support/affiliates.ts";
 import { addClient } from "../support/clients.ts";
 import { addSubmission } from "../support/submissions.ts";
 import { thorough } from "../support/thorough.ts";
@@ -97,8 +98,8 @@ const signIn = (area: Area, email: string, password: string) =>
     body: JSON.stringify({ area, email, password }),
   }).then(({ status }) => status);
 
-/** An address, and the button there that opens a dialog. */
-type Screen = string | { path: string; button: string };
+/** An address, and the button there that opens a dialog; without one the address opens it. */
+type Screen = string | { path: string; button: string | null };
 
 /** Opens the same screens in both browsers, at each width. */
 async function compare(
@@ -122,6 +123,7 @@ async function compare(
     await webkit.manage().window().setRect({ x: 0, y: 0, width, height: HEIGHT });
     for (const screen of screens) {
       const { path, button } = typeof screen === "string" ? { path: screen, button: null } : screen;
+      const hasDialog = typeof screen !== "string";
       await go(address(path));
       const [inner, height] = await webkit.executeScript<[number, number]>(
         "return [innerWidth, innerHeight]",
@@ -131,10 +133,12 @@ async function compare(
       await page.goto(address(path));
       if (button) {
         await press(webkit, button);
+        await page.locator(`::-p-aria([name="${button}"][role="button"])`).click();
+      }
+      if (hasDialog) {
         await until("the dialog", () =>
           webkit.executeScript<boolean>("return document.querySelector('dialog[open]') !== null"),
         );
-        await page.locator(`::-p-aria([name="${button}"][role="button"])`).click();
         await page.waitForSelector("dialog[open]");
       }
       await assertAlike(`${path} at ${width} pixels`, webkit, page);
@@ -155,6 +159,13 @@ test(`REC30 the public screens look in WebKit as they do in Chromium, ${AT}`, as
     routes.demo,
     { path: routes.demo, button: "Start Demo Recording" },
     routes.onboarding,
+    routes.thankYou,
+    routes.signUpConfirm,
+    routes.partners,
+    routes.affiliateApply,
+    routes.affiliateSuccess,
+    routes.affiliateTerms,
+    routes.portal,
     routes.terms,
     routes.privacy,
     routes.clientLogin,
@@ -169,11 +180,12 @@ test(`CLI03 the portal's screens look in WebKit as they do in Chromium, ${AT}`, 
   go,
 }) => {
   const client = await addClient(sayso, { watermark_enabled: 1 });
-  await addSubmission(sayso, client);
+  const submission = await addSubmission(sayso, client, { withVideo: true });
   const user = await addUser(sayso, { clientId: client.id });
   const paths = [
     routes.clientDashboard,
     routes.clientSubmissions,
+    { path: `${routes.clientSubmissions}?id=${submission}`, button: null },
     routes.clientSharing,
     routes.clientCard,
     routes.clientDrive,
@@ -199,6 +211,9 @@ test(`ADM01 the admin's screens and the partner's look in WebKit as they do in C
     routes.adminEmails,
     routes.adminForwarding,
     routes.adminOperations,
+    routes.adminPayments,
+    routes.adminPaymentSetup,
+    routes.adminRetention,
     routes.adminSecurity,
     routes.adminSettings,
     routes.adminSetups,
@@ -206,7 +221,9 @@ test(`ADM01 the admin's screens and the partner's look in WebKit as they do in C
   ];
   await compare(page, sayso, go, paths, { area: "admin", user: admin });
   const user = await addUser(sayso, { roles: ["affiliate"] });
-  await compare(page, sayso, go, [routes.affiliateSecurity], { area: "affiliate", user });
+  await addPartner(sayso, user.id);
+  const partner = [routes.affiliateDashboard, routes.affiliateSecurity];
+  await compare(page, sayso, go, partner, { area: "affiliate", user });
 });
 
 test("AUT01 a business logs in with Safari's engine on one's own machine", async ({ page, sayso, go }) => {

@@ -6,7 +6,7 @@ use super::mp4_box::Mp4Box;
 use super::sample_entry::Kind;
 use super::track::Track;
 use crate::reader::bytes::{u32_at, u64_at};
-use crate::reader::{Outcome, RejectReason, Source, Span};
+use crate::reader::{Outcome, Pace, RejectReason, Source, Span};
 
 /// Samples of a run that are read at once.
 const SAMPLES_READ: u64 = 256;
@@ -18,6 +18,16 @@ pub struct Timelines {
     pub audio: Span,
     /// A fragment holds samples of the video track.
     pub has_video: bool,
+    /// Frames of video in the fragments that were read, and how long they are together.
+    frames: Pace,
+}
+
+impl Timelines {
+    /// Frames per second in what was read, which of a long file is its first and its last seconds; `timescale` of the
+    /// video track.
+    pub fn frame_rate(&self, timescale: u64) -> Option<u32> {
+        self.frames.per_second(timescale)
+    }
 }
 
 /// Adds the samples of a fragment.
@@ -59,6 +69,9 @@ async fn read_track(source: &mut Source, traf: Mp4Box, movie: &Movie, timelines:
     };
     let video = track.kind == Kind::Video;
     timelines.has_video |= video;
+    if video {
+        timelines.frames.add(samples, duration);
+    }
     let span = if video { &mut timelines.video } else { &mut timelines.audio };
     // Without `tfdt` a fragment follows the one before.
     let start = start.unwrap_or(span.end);

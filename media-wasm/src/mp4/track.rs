@@ -4,10 +4,7 @@ use super::full_box::{duration, is_long, timescale};
 use super::mp4_box::Mp4Box;
 use super::sample_entry::{Kind, SampleEntry};
 use crate::reader::bytes::{fourcc_at, u32_at, u64_at};
-use crate::reader::{DisplaySize, Outcome, RejectReason, Source, display_size};
-
-/// Frames per second; cameras give 240, some 960.
-const MAX_FRAME_RATE: u32 = 1000;
+use crate::reader::{DisplaySize, Outcome, RejectReason, Source, display_size, frames_per_second};
 
 /// One track.
 #[derive(Clone, Copy, Debug, Default)]
@@ -114,11 +111,9 @@ impl Track {
         Ok(())
     }
 
-    /// Samples per second, rounded; `None` where the index or its clock does not say, or says what no camera gives.
+    /// Samples per second; `None` where the index or its clock does not say, or says what no camera gives.
     pub fn frame_rate(&self) -> Option<u32> {
-        let half = self.media_duration / 2;
-        let in_time = u64::from(self.samples).checked_mul(self.timescale)?.checked_add(half)?;
-        u32::try_from(in_time.checked_div(self.media_duration)?).ok().filter(|rate| (1..=MAX_FRAME_RATE).contains(rate))
+        frames_per_second(self.samples.into(), self.media_duration, self.timescale)
     }
 
     /// The picture before it is turned. Without `pasp` a size in `tkhd` that has other

@@ -32,7 +32,8 @@ impl CameraConstraints {
 }
 
 /// The two ways to ask a camera: the other one, once, where the picture that comes of the one has
-/// [`faults`](super::faults).
+/// [`faults`](super::faults). Where the other picture has more of them the camera is given the one again
+/// ([`goes_back`](super::goes_back)): what comes of that is known, and nothing is asked after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export))]
 pub struct CameraRequests {

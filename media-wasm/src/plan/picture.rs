@@ -43,9 +43,10 @@ pub fn asks_smaller(lines: u32, frame_rate: u32, larger_rate: u32) -> Option<boo
     if lines > CameraRequests::RAW_LINES { Some(slow) } else { (slow && frame_rate <= larger_rate).then_some(false) }
 }
 
-/// What another request may mend in a picture: 0 where it will do or nothing can be mended, and of two pictures the lower
-/// one is better. In this order: it lies while the device stands or the reverse, it is slower than [`MIN_FRAME_RATE`], it
-/// is more than [`MAX_LINES_FACTOR`] times the lines that were asked for.
+/// How much another request may mend in a picture: 0 where it will do or nothing can be mended, and of two pictures the
+/// lower one is better. In this order: it lies while the device stands or the reverse; it is slower than
+/// [`MIN_FRAME_RATE`], by as many frames; it is more than [`MAX_LINES_FACTOR`] times the lines that were asked for, by as
+/// many lines.
 ///
 /// A [`doubtful`](Picture::doubtful) picture says nothing of how it stands. And the other request of phones and of WebKit
 /// gives no quicker picture: that of phones would lie, that of WebKit is cut out of the largest mode.
@@ -58,7 +59,22 @@ pub fn faults(device: Device, held: Orientation, asked_lines: u32, picture: Pict
         Orientation::Landscape => device.is_handheld() && height > width,
     };
     let cut_out = !device.is_handheld() && !device.safari;
-    let slow = cut_out && frame_rate > 0.0 && frame_rate < MIN_FRAME_RATE;
-    let oversized = cut_out && width.min(height) > asked_lines.saturating_mul(MAX_LINES_FACTOR);
-    u32::from(turned && !doubtful) << 2 | u32::from(slow) << 1 | u32::from(oversized)
+    let slow = if cut_out && frame_rate > 0.0 { frames_missing(frame_rate) } else { 0 };
+    let over = width.min(height).saturating_sub(asked_lines.saturating_mul(MAX_LINES_FACTOR));
+    let oversized = if cut_out { over.min(u16::MAX.into()) } else { 0 };
+    u32::from(turned && !doubtful) << 24 | slow << 16 | oversized
+}
+
+/// Frames a second up to [`MIN_FRAME_RATE`], begun ones included.
+fn frames_missing(frame_rate: f64) -> u32 {
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 0 to 24
+    let missing = (MIN_FRAME_RATE - frame_rate).ceil().clamp(0.0, MIN_FRAME_RATE) as u32;
+    missing
+}
+
+/// Which of a camera's two pictures is recorded, by their [`faults`]: the better one (REC35). Of equal ones it is the
+/// second, which is there already: the camera is not switched for nothing.
+#[must_use]
+pub const fn goes_back(first_faults: u32, second_faults: u32) -> bool {
+    second_faults > first_faults
 }

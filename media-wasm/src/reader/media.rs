@@ -19,7 +19,8 @@ pub struct Media {
     /// Milliseconds, at least 1.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub duration_ms: u64,
-    /// Frames per second of the video, rounded; `None` where no index counts them.
+    /// Frames per second of the video, rounded: of all of it where an index counts them, and of what was read of it where
+    /// it was [written as it was recorded](Self::fragmented). `None` where that is less than a second.
     pub frame_rate: Option<u32>,
     /// Pixels as shown: after rotation and with square pixels.
     pub width: u32,
@@ -131,6 +132,38 @@ impl Span {
         self.start = Some(self.start.map_or(start, |first| first.min(start)));
         self.end = self.end.max(end);
     }
+}
+
+/// Frames that were counted, and how long they are together, in units of their track.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Pace {
+    frames: u64,
+    duration: u64,
+}
+
+impl Pace {
+    pub fn add(&mut self, frames: u64, duration: u64) {
+        self.frames = self.frames.saturating_add(frames);
+        self.duration = self.duration.saturating_add(duration);
+    }
+
+    /// `None` of less than a second, which tells little.
+    pub fn per_second(self, timescale: u64) -> Option<u32> {
+        if self.is_telling(timescale) { frames_per_second(self.frames, self.duration, timescale) } else { None }
+    }
+
+    pub const fn is_telling(self, timescale: u64) -> bool {
+        self.duration >= timescale
+    }
+}
+
+/// Frames per second; cameras give 240, some 960.
+const MAX_FRAME_RATE: u32 = 1000;
+
+/// Rounded; `None` where that is none, or more than a camera gives.
+pub(crate) fn frames_per_second(frames: u64, duration: u64, timescale: u64) -> Option<u32> {
+    let in_time = frames.checked_mul(timescale)?.checked_add(duration / 2)?;
+    u32::try_from(in_time.checked_div(duration)?).ok().filter(|rate| (1..=MAX_FRAME_RATE).contains(rate))
 }
 
 /// The picture as shown.

@@ -1,12 +1,13 @@
 //! Clusters and their blocks (RFC 9559, 5.1.3 and 10): the only place where a live recording
 //! says how long it is.
 
+use super::NANOSECONDS;
 use super::element::{Element, NUMBER_READ, number, vint};
 use super::head::Head;
 use super::ids;
 use super::track::Track;
 use crate::reader::bytes::u16_at;
-use crate::reader::{Outcome, RejectReason, Source, Span};
+use crate::reader::{Outcome, Pace, RejectReason, Source, Span};
 
 /// A frame after which nothing comes lasts as long as the one before, but at most this long, in
 /// nanoseconds: a longer gap is a pause.
@@ -19,6 +20,8 @@ struct Timeline {
     frame_ns: u64,
     span: Span,
     last: Option<u64>,
+    /// From the first to the last block of this walk.
+    pace: Pace,
 }
 
 impl Timeline {
@@ -32,6 +35,9 @@ impl Timeline {
 
     fn add(&mut self, at: u64, declared_ns: Option<u64>) {
         let gap = self.last.map(|last| at.saturating_sub(last)).unwrap_or_default();
+        if self.last.is_some() {
+            self.pace.add(1, gap);
+        }
         let guess = if self.frame_ns > 0 { self.frame_ns } else { gap };
         let frame = declared_ns.unwrap_or(guess.min(LAST_FRAME_MAX_NS));
         self.span.cover(at, at.saturating_add(frame));
@@ -70,7 +76,7 @@ impl Blocks {
 
     /// The spans so far, for a walk that starts elsewhere.
     pub fn restarted(self) -> Self {
-        let timeline = |timeline: Timeline| Timeline { last: None, ..timeline };
+        let timeline = |timeline: Timeline| Timeline { last: None, pace: Pace::default(), ..timeline };
         Self {
             video: timeline(self.video),
             audio: timeline(self.audio),
@@ -84,6 +90,16 @@ impl Blocks {
     /// Whether a block of either track was seen since the walk began.
     pub fn saw_any(&self) -> bool {
         self.video.last.is_some() || self.audio.last.is_some()
+    }
+
+    /// Whether this walk went along a second of video.
+    pub const fn tells_frame_rate(&self) -> bool {
+        self.video.pace.is_telling(NANOSECONDS)
+    }
+
+    /// Frames of video per second in what this walk went along.
+    pub fn frame_rate(&self) -> Option<u32> {
+        self.video.pace.per_second(NANOSECONDS)
     }
 
     /// From the first block to the end of the last.

@@ -5,9 +5,11 @@ use super::ids;
 use crate::reader::{Outcome, RejectReason, Source};
 
 /// Searches a growing tail for the last clusters and walks from there to the end. A candidate is
-/// right when it leads element by element to the end of the file and passes a block.
+/// right when it leads element by element to the end of the file and passes a block, and one before it is looked for until
+/// a second of video tells how many frames it has.
 /// `None`: nothing was found after `floor`, the first cluster.
 pub async fn walk(source: &mut Source, head_walk: &Blocks, floor: u64) -> Outcome<Option<Blocks>> {
+    let mut found = None;
     let mut searched_from = source.len();
     while source.grow_tail(searched_from, floor).await? {
         let start = source.tail_start();
@@ -16,11 +18,18 @@ pub async fn walk(source: &mut Source, head_walk: &Blocks, floor: u64) -> Outcom
         for at in candidates {
             let mut blocks = head_walk.restarted();
             match blocks.walk(source, at, None).await {
-                Ok(()) if blocks.saw_any() => return Ok(Some(blocks)),
-                Err(RejectReason::TooComplex) => return Err(RejectReason::TooComplex),
+                Ok(()) if blocks.saw_any() => {
+                    found = Some(blocks);
+                    break;
+                }
+                Err(RejectReason::TooComplex) if found.is_none() => return Err(RejectReason::TooComplex),
+                Err(RejectReason::TooComplex) => return Ok(found),
                 _ => {}
             }
         }
+        if found.is_some_and(|blocks| blocks.tells_frame_rate()) {
+            break;
+        }
     }
-    Ok(None)
+    Ok(found)
 }

@@ -97,3 +97,26 @@ test("ADM09 a setting that somebody else has changed meanwhile is not overwritte
   });
   await sayso.change("DELETE FROM admin_settings WHERE setting_key = 'campaign_id'");
 });
+
+test("ADM09 RTE14 a network that knows GET and POST only saves a setting all the same", async ({
+  page,
+  admin,
+  sayso,
+}) => {
+  const stored = async () =>
+    (await sayso.row("SELECT setting_value FROM admin_settings WHERE setting_key = 'support_phone'"))
+      ?.setting_value;
+  const sent: string[] = [];
+  await page.route("**/api/admin/settings/*", (route) => {
+    const request = route.request();
+    sent.push(request.headers()["x-http-method-override"] ?? request.method());
+    if (request.method() === "POST") return route.continue();
+    return route.fulfill({ status: 405, contentType: "text/html", body: "<h1>Method not allowed</h1>" });
+  });
+  await page.goto("/clients/admin/settings");
+  await page.getByRole("textbox", { name: "support_phone" }).fill("+44 20 7946 0004");
+  await button(page, "Save support_phone").click();
+  await expect(toast(page, "Setting saved")).toBeVisible();
+  expect(await stored(), admin.email).toBe("+44 20 7946 0004");
+  expect(sent).toEqual(["PUT", "PUT"]);
+});

@@ -68,6 +68,7 @@ test("SUB34 WMK12 one submission shows what the customer agreed to and what its 
   );
   await expect(dialog).toContainText("Your customer's device could not add it.");
   await expect(dialog).toContainText("some players may not be able to play it");
+  await expect(dialog).toContainText("Your customer's browser cannot prepare a video.");
   const consent = dialog.getByRole("region", { name: "Consent" });
   await expect(consent.getByText("Agreed: ")).toHaveCount(2);
   await expect(consent).toContainText("Corner Shop");
@@ -77,6 +78,23 @@ test("SUB34 WMK12 one submission shows what the customer agreed to and what its 
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL("/clients/submissions");
+});
+
+test("SUB34 REC36 WMK12 of a whole file without its watermark it is said why, and nothing of players", async ({
+  page,
+  owner: { client },
+  sayso,
+}) => {
+  const id = await sendVideo(sayso, client, { name: "Ann Example" });
+  await sayso.change(
+    "UPDATE submissions SET unfinished = NULL, unwatermarked = 1, unwatermarked_reason = 'crashed' WHERE id = ?",
+    id,
+  );
+  await openList(page, `?id=${id}`);
+  const dialog = opened(page, "Ann Example");
+  await expect(dialog).toContainText("Your customer's device could not add it.");
+  await expect(dialog).toContainText("The page closed twice on your customer's device");
+  await expect(dialog).not.toContainText("some players may not be able to play it");
 });
 
 test("SUB34 words of consent that are no longer known are not made up", async ({

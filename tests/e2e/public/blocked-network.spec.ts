@@ -1,11 +1,14 @@
 // Networks that forbid what an upload needs, and a server that is away for a while.
 import type { Page, Route } from "@playwright/test";
 import { deliveredVideo } from "../../support/delivered.ts";
-import { button, expect, fillInForm, test, thanks } from "../sayso.ts";
+import { button, expect, fillInForm, test, thanks, toast } from "../sayso.ts";
 
 const FILM = "tests/fixtures/wk_frag.mp4";
 const UPLOADS = /\/api\/uploads(\/|$)/;
 const FORM = "**/functions/v1/submit-testimonial";
+
+const BLOCKED =
+  "This network does not let your video through. It is still here, with your details: switch to another Wi-Fi or to mobile data, then press submit.";
 
 const page403 = { status: 403, contentType: "text/html", body: "<h1>Blocked by your administrator</h1>" };
 const page405 = { status: 405, contentType: "text/html", body: "<h1>Method not allowed</h1>" };
@@ -150,7 +153,7 @@ test("SUB27 SUB35 a line that is dead for minutes, while the device takes itself
   await deliveredVideo(sayso, client);
 });
 
-test("SUB27 where nothing passes the page says that this network stands in the way, and the video waits for another", async ({
+test("SUB27 where nothing passes page and toast say that this network stands in the way, and the video waits for another", async ({
   page,
   client,
   sayso,
@@ -159,9 +162,10 @@ test("SUB27 where nothing passes the page says that this network stands in the w
   await page.route(FORM, (route) => route.fulfill(welcome));
   await chooseAndFill(page, client.custom_slug);
   await submit(page);
-  await expect(
-    page.getByText(/^This network does not let your video through\. It is still here/),
-  ).toBeVisible();
+  const said = page.getByText(BLOCKED, { exact: true });
+  await expect(said).toHaveCount(2);
+  await expect(toast(page, "Submission Failed", BLOCKED)).toBeVisible();
+  await expect(page.getByText("Please try again")).toBeHidden();
   await expect(page.getByText("This account is currently not active")).toBeHidden();
   await page.unrouteAll();
   await submit(page);

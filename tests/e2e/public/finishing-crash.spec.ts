@@ -3,9 +3,20 @@ import { addClient } from "../../support/clients.ts";
 import { deliveredVideo } from "../../support/delivered.ts";
 import { longFilm } from "../../support/films.ts";
 import { storedContents } from "../../support/indexeddb.ts";
+import { installPhoneCamera } from "../../support/phone-camera.ts";
 import { thorough } from "../../support/thorough.ts";
-import { ffprobe } from "../../support/videos.ts";
-import { button, crashTab, expect, reloadAnyway, send, slowClock, test, untilPrepared } from "../sayso.ts";
+import { ffprobe, finishedVideo } from "../../support/videos.ts";
+import {
+  button,
+  crashTab,
+  expect,
+  record,
+  reloadAnyway,
+  send,
+  slowClock,
+  test,
+  untilPrepared,
+} from "../sayso.ts";
 
 /** Notes the size that each page's finisher is told to make. */
 const watchSizes = (context: BrowserContext) =>
@@ -66,6 +77,28 @@ for (const percent of thorough ? [0, 5, 10, 20, 30, 40, 50, 60, 70, 80] : [5]) {
   });
 }
 
+test("REC36 WMK12 a whole file that has ended two pages arrives as it is, and without its watermark for that reason", async ({
+  context,
+  sayso,
+}) => {
+  await watchSizes(context);
+  const client = await addClient(sayso, { watermark_enabled: 1 });
+  const film = Buffer.from(await finishedVideo());
+  const page = await context.newPage();
+  // What two pages noted that died over a file of this size.
+  await page.addInitScript((size) => localStorage.setItem("sayso-crashes-of-file", `${size} 2`), film.length);
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await page
+    .getByLabel("Upload a video instead")
+    .setInputFiles({ name: "film.mp4", mimeType: "video/mp4", buffer: film });
+  await expect(page.getByText("Ready to send as it was recorded.")).toBeVisible();
+  expect(await sizeMade(page)).toBeUndefined();
+  await send(page);
+  const { row, size } = await deliveredVideo(sayso, client);
+  expect([row.unfinished, row.unwatermarked, row.unwatermarked_reason]).toEqual([null, 1, "crashed"]);
+  expect(size).toBe(film.length);
+});
+
 test("REC36 what is finished after one death arrives whole, with its watermark, a quarter as large", async ({
   context,
   sayso,
@@ -112,6 +145,50 @@ test("REC36 a take whose preview has ended two pages is shown no more, and can b
   await expect(last.locator("video")).toHaveCount(0);
   await send(last);
   await deliveredVideo(sayso, client);
+});
+
+test("REC36 REC34 a page that dies over how its raw take stands is counted, and after the second time not asked again", async ({
+  context,
+  sayso,
+}) => {
+  const client = await addClient(sayso, { watermark_enabled: 1 });
+  // A finisher that fails: its worker's code is not what it should be.
+  await context.route("**/*finisher.worker*", (route) =>
+    route.fulfill({ contentType: "text/javascript", body: "throw 1" }),
+  );
+  // A player that is on no screen looks for the first frame: for the finisher, and then for what is sent raw.
+  await context.addInitScript(() => {
+    const src = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, "src");
+    let looks = 0;
+    Object.defineProperty(HTMLMediaElement.prototype, "src", {
+      configurable: true,
+      set(this: HTMLMediaElement, url: string) {
+        if (!this.isConnected) looks += 1;
+        Object.assign(window, { looks });
+        if (this.isConnected || looks === 1) src?.set?.call(this, url);
+      },
+    });
+  });
+  await slowClock(context);
+  const phone = { held: "portrait", asks: "sensor", recordsSideways: true } as const;
+  const looks = (page: Page) => page.evaluate(() => (window as unknown as { looks?: number }).looks ?? 0);
+  for (const deaths of [1, 2]) {
+    const page = deaths === 1 ? await context.newPage() : await goOn(context, client.custom_slug);
+    if (deaths === 1) {
+      await installPhoneCamera(page, phone);
+      await page.goto(`/record/${client.custom_slug}/video`);
+      await record(page, 1);
+    }
+    await expect.poll(() => looks(page), { timeout: 60_000 }).toBe(2);
+    await expect.poll(async () => (await storedContents(page)).takes[0]?.crashes).toBe(deaths);
+    await crashTab(page);
+  }
+  const last = await goOn(context, client.custom_slug);
+  await expect(last.getByText("Ready to send as it was recorded.")).toBeVisible();
+  expect(await looks(last)).toBe(0);
+  await send(last);
+  const { row } = await deliveredVideo(sayso, client);
+  expect(row.unfinished).toBe("crashed");
 });
 
 test("REC36 a page that was reloaded by choice has not died", async ({ context, client }) => {

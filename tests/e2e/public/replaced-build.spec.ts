@@ -83,6 +83,7 @@ for (const { name, steps } of [
 }
 
 for (const { name, replacedAt } of [
+  { name: "between the camera and Start", replacedAt: "opened" },
   { name: "while it is recorded", replacedAt: "recording" },
   { name: "once it is recorded", replacedAt: "recorded" },
   { name: "once it is ready to be sent", replacedAt: "ready" },
@@ -95,6 +96,8 @@ for (const { name, replacedAt } of [
     const { replace } = await replaceableBuild(page);
     await page.goto(`/record/${client.custom_slug}/video`);
     await button(page, "Grant Camera Access").click();
+    await expect(button(page, "Start Recording")).toBeVisible();
+    if (replacedAt === "opened") replace();
     await button(page, "Start Recording").click();
     await skipCountdown(page);
     await untilSecond(page, 2);
@@ -216,5 +219,24 @@ test("SUB27 SUB35 before a chosen video is sent: without the code of uploads the
   await button(page, "Submit Testimonial").click();
   await expect(thanks(page)).toBeVisible();
   expect(missed.some((url) => url.endsWith("/upload.js"))).toBe(true);
+  await deliveredVideo(sayso, client);
+});
+
+test("SUB27 SUB35 in the middle of an upload: it goes on and arrives", async ({ page, client, sayso }) => {
+  const { missed, replace } = await replaceableBuild(page);
+  let cuts = 0;
+  await page.route("**/api/uploads/*", (route) => {
+    if (route.request().method() !== "PATCH" || cuts > 0) return route.continue();
+    cuts += 1;
+    replace();
+    return route.abort("connectionreset");
+  });
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await page.getByLabel("Upload a video instead").setInputFiles("tests/fixtures/wk_frag.mp4");
+  await fillInForm(page);
+  await expect(page.getByText(/^Ready to send/)).toBeVisible();
+  await button(page, "Submit Testimonial").click();
+  await expect(thanks(page)).toBeVisible();
+  expect([cuts, missed.filter((url) => url.endsWith("/upload.js"))]).toEqual([1, []]);
   await deliveredVideo(sayso, client);
 });

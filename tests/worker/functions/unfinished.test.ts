@@ -54,6 +54,15 @@ describe("a recording that was not finished", () => {
   }
 
   for (const name of ["ff_firefox.webm", "wk_frag.mp4", "cr_avc1_opus_frag.mp4"]) {
+    test(`REC35 ${name}, sent as it was recorded, keeps how many frames a second it has`, async () => {
+      const client = await addClient(sayso);
+      await send(client, { unfinished: "failed" }, await fixture(name));
+      const [row] = await sayso.rows("SELECT frame_rate FROM submissions WHERE client_id = ?", client.id);
+      assert.equal(row?.frame_rate, 30);
+    });
+  }
+
+  for (const name of ["ff_firefox.webm", "wk_frag.mp4", "cr_avc1_opus_frag.mp4"]) {
     test(`REC24 ${name}, sent by someone else's client without the fields, is taken and marked`, async () => {
       const row = await marksOf(await addClient(sayso), {}, await fixture(name));
       assert.deepEqual(row, { unfinished: "skipped", unwatermarked: 0 });
@@ -108,6 +117,33 @@ describe("a video without its client's watermark", () => {
       assert.deepEqual(row, { unfinished: null, unwatermarked: expected });
     });
   }
+
+  test("REC36 WMK12 a whole file without its watermark keeps the reason, and one that lacks none has none", async () => {
+    const reasonOf = async (wish: Partial<ClientRow>, said: Said, file: Uint8Array) => {
+      const client = await addClient(sayso, wish);
+      await send(client, said, file);
+      const [row] = await sayso.rows(
+        "SELECT unfinished, unwatermarked_reason FROM submissions WHERE client_id = ?",
+        client.id,
+      );
+      return row;
+    };
+    const [on, off] = [{ watermark_enabled: 1 }, { watermark_enabled: 0 }];
+    const crashed = { unfinished: "crashed", watermarked: "false" };
+    const whole = await finishedVideo();
+    assert.deepEqual(await reasonOf(on, crashed, whole), {
+      unfinished: null,
+      unwatermarked_reason: "crashed",
+    });
+    assert.deepEqual(await reasonOf(on, crashed, await video()), {
+      unfinished: "crashed",
+      unwatermarked_reason: "crashed",
+    });
+    const none = { unfinished: null, unwatermarked_reason: null };
+    assert.deepEqual(await reasonOf(on, {}, whole), none);
+    assert.deepEqual(await reasonOf(on, { watermarked: "true", unfinished: "crashed" }, whole), none);
+    assert.deepEqual(await reasonOf(off, crashed, whole), none);
+  });
 
   test("WMK12 a raw recording is never taken for one that carries the watermark, whatever its form says", async () => {
     const row = await marksOf(await marking(), { watermarked: "true", unfinished: "skipped" }, await video());

@@ -9,7 +9,7 @@ export type ProbedVideo = {
   /** Its end is missing; what is there plays. */
   truncated: boolean;
   seconds: number;
-  /** Frames per second, where its index counts them. */
+  /** Frames per second, where its index counts all of them. */
   frameRate: number | null;
   /** How to ask WebCodecs whether it decodes this; `undefined` for a codec nobody decodes. */
   decoderCodec: string | undefined;
@@ -52,6 +52,8 @@ export type MediaTools = {
     doubtful: boolean,
     frameRate: number,
   ) => number;
+  /** Whether the first picture is better than the one that was asked for instead, by their faults. */
+  goesBack: (firstFaults: number, secondFaults: number) => boolean;
   /** Degrees clockwise that make a recording look like what was shown; 0 where no turn does clearly. */
   turnTowards: (shown: Uint8Array, recorded: Uint8Array) => number;
   /**
@@ -79,6 +81,7 @@ export function toolsOf(wasm: Wasm): MediaTools {
     probe: (blob) => probe(wasm, blob),
     encoderCodec: wasm.encoderCodec,
     pictureFaults: wasm.pictureFaults,
+    goesBack: wasm.goesBack,
     turnTowards: wasm.turnTowards,
     asksSmaller: wasm.asksSmaller,
     isStalled: wasm.isStalled,
@@ -97,7 +100,7 @@ async function probe(wasm: Wasm, blob: Blob): Promise<ProbedVideo | { refusal: s
   return {
     truncated: step.media.truncated,
     seconds: step.media.durationMs / 1000,
-    frameRate: step.media.frameRate,
+    frameRate: step.media.fragmented ? null : step.media.frameRate,
     decoderCodec: file.decoderCodec(),
     budgetBytes: file.budgetBytes(),
     size: { width: step.media.width, height: step.media.height },

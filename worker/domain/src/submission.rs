@@ -83,6 +83,13 @@ impl Claims {
     pub fn unfinished(&self, finished: bool) -> Option<RawReason> {
         (!finished).then_some(self.reason.unwrap_or(RawReason::Skipped))
     }
+
+    /// Why the stored video lacks a watermark, where it lacks one that is wanted. A browser that did without for a
+    /// reason says it of a file that was finished before it came there, too.
+    #[must_use]
+    pub fn unwatermarked_reason(&self, finished: bool) -> Option<RawReason> {
+        if finished { self.reason } else { self.unfinished(finished) }
+    }
 }
 
 #[cfg(test)]
@@ -96,6 +103,15 @@ mod tests {
         assert_eq!(claims(Some(RawReason::Stalled)).unfinished(false), Some(RawReason::Stalled));
         assert_eq!(claims(None).unfinished(true), None);
         assert_eq!(claims(None).unfinished(false), Some(RawReason::Skipped));
+    }
+
+    #[test]
+    fn rec36_wmk12_a_whole_file_without_its_watermark_keeps_the_reason_that_was_given() {
+        let reason = |reason, finished| Claims { watermarked: false, reason }.unwatermarked_reason(finished);
+        assert_eq!(reason(Some(RawReason::Crashed), true), Some(RawReason::Crashed));
+        assert_eq!(reason(None, true), None);
+        assert_eq!(reason(Some(RawReason::Crashed), false), Some(RawReason::Crashed));
+        assert_eq!(reason(None, false), Some(RawReason::Skipped));
     }
 
     #[test]

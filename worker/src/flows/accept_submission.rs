@@ -113,6 +113,7 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<Submitted> {
         duration_ms: media.duration_ms,
         frame_rate: media.frame_rate,
         unfinished: request.claims.unfinished(finished),
+        unwatermarked_reason: request.claims.unwatermarked_reason(finished),
         // Whoever burns a watermark in finishes the file.
         watermarked: request.claims.watermarked && finished,
         job_id: &job_id,

@@ -44,10 +44,12 @@ pub struct Acceptance<'a> {
     pub size: u64,
     /// The video's length in milliseconds, 0 where it does not say.
     pub duration_ms: u64,
-    /// Frames per second, where the file counts them.
+    /// Frames per second, where the file tells them.
     pub frame_rate: Option<u32>,
     /// Why the video is not finished, where it is not.
     pub unfinished: Option<RawReason>,
+    /// Why the video lacks a watermark, if its client wants one and it lacks it.
+    pub unwatermarked_reason: Option<RawReason>,
     /// Whether the sender says that the video carries the client's watermark.
     pub watermarked: bool,
     pub job_id: &'a str,
@@ -63,9 +65,10 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
         "INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email,
                                   final_file_path, container, size_bytes, duration_ms, status, created_at,
                                   unfinished, unwatermarked, search_text, customer_key, endpoint,
-                                  frame_rate)
+                                  frame_rate, unwatermarked_reason)
          SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13,
-                watermark_enabled AND NOT ?14, ?15, ?16, ?17, ?18
+                watermark_enabled AND NOT ?14, ?15, ?16, ?17, ?18,
+                CASE WHEN watermark_enabled AND NOT ?14 THEN ?19 END
            FROM clients
           WHERE id = ?2 AND status = 'active' AND (credits_remaining > 0 OR counts_credits = 0)
             AND EXISTS (SELECT 1 FROM uploads WHERE id = ?4 AND client_id = ?2 AND status IN ('open', 'receiving'))
@@ -88,7 +91,8 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     .bind(&search_text)
     .bind(&new.customer_email.to_lowercase())
     .bind(new.endpoint)
-    .bind(new.frame_rate);
+    .bind(new.frame_rate)
+    .bind(new.unwatermarked_reason.map(RawReason::as_str));
     let credit = Query::new(
         "UPDATE clients SET credits_remaining = credits_remaining - counts_credits,
                                 credit_changes = credit_changes + counts_credits,

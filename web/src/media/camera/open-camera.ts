@@ -33,7 +33,8 @@ export async function openCamera(
 
 /**
  * An open camera, whose picture is to stand as the device does. Where it does not, or is too slow or too large, it is
- * asked for once more while it is shown, without another prompt; and again where the device is turned meanwhile.
+ * asked for once more while it is shown, without another prompt, and given the first request again where that was
+ * better; and all of it anew where the device is turned meanwhile.
  */
 export class OpenCamera {
   readonly stream: MediaStream;
@@ -93,11 +94,18 @@ export class OpenCamera {
     const wrong = faults(came);
     if (wrong === 0) return;
     const { first, second } = this.requests;
-    this.asked = this.asked === first ? second : first;
-    await Promise.race([track.applyConstraints(sizeOf(this.asked)), tooLate(began + ANSWER_MS)]);
-    const instead = await this.shownFrame(came, began + ANSWER_MS);
+    const before = this.asked;
+    const apply = (asked: CameraConstraints) => {
+      this.asked = asked;
+      return Promise.race([track.applyConstraints(sizeOf(asked)), tooLate(began + ANSWER_MS)]);
+    };
+    await apply(before === first ? second : first);
+    const instead = faults(await this.shownFrame(came, began + ANSWER_MS));
+    if (this.kept) return;
+    // What comes of the request before is known: nothing is judged after it, and nothing else asked.
+    if (tools.goesBack(wrong, instead)) await apply(before);
     // Upright it is the browser's way with orientations that was found out; a slow camera may be another one next time.
-    if (upright && !this.kept && faults(instead) < wrong) note(BETTER, this.asked === second ? SECOND : null);
+    else if (upright && instead < wrong) note(BETTER, this.asked === second ? SECOND : null);
   }
 
   /**

@@ -4,7 +4,7 @@ import type { Core } from "../core-types.ts";
 import { loadTools, loadWasmCore } from "../core.ts";
 import type { MediaTools } from "../media-tools.ts";
 import { learnFrameRate } from "../recording/frame-rate.ts";
-import { countCrash, crashesOfFile } from "../take/crash-count.ts";
+import { countCrash, crashesOfFile, MAX_CRASHES } from "../take/crash-count.ts";
 import type { Take } from "../take/take.ts";
 import { CodeMissing, FETCHING_MS, withCode } from "./missing-code.ts";
 import { finish } from "./finish.ts";
@@ -61,11 +61,15 @@ async function loadLateCore(): Promise<Core> {
   throw new CodeMissing("the media core");
 }
 
-/** What is sent as it was recorded stands as its preview did, where its file can say so. */
-export async function upright(finished: Finished, { opening }: Take): Promise<Finished> {
+/**
+ * What is sent as it was recorded stands as its preview did, where its file can say so. To find out a frame is decoded,
+ * and a page that dies over it is counted, whatever the finisher made of the take.
+ */
+export async function upright(finished: Finished, { opening, saved, store }: Take): Promise<Finished> {
+  const crashes = saved?.crashes ?? 0;
   // What has ended the page twice is not looked into again.
-  if (!opening || finished.unfinished === "crashed") return finished;
-  const turning = withTurn(finished.blob, opening);
-  const blob = await Promise.race([turning, pause(TURNING_MS)]).catch(() => undefined);
+  if (!opening || finished.unfinished === "crashed" || crashes >= MAX_CRASHES) return finished;
+  const look = () => Promise.race([withTurn(finished.blob, opening), pause(TURNING_MS)]);
+  const blob = await countCrash(store, crashes, look, pause(COUNTING_MS)).catch(() => undefined);
   return blob ? { ...finished, blob } : finished;
 }

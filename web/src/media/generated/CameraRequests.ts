@@ -3,7 +3,8 @@ import type { CameraConstraints } from "./CameraConstraints";
 
 /**
  * The two ways to ask a camera: the other one, once, where the picture that comes of the one has
- * [`faults`](super::faults).
+ * [`faults`](super::faults). Where the other picture has more of them the camera is given the one again
+ * ([`goes_back`](super::goes_back)): what comes of that is known, and nothing is asked after it.
  */
 export type CameraRequests = { 
 /**

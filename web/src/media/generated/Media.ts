@@ -24,7 +24,8 @@ audio: AudioCodec | null,
  */
 durationMs: number, 
 /**
- * Frames per second of the video, rounded; `None` where no index counts them.
+ * Frames per second of the video, rounded: of all of it where an index counts them, and of what was read of it where
+ * it was [written as it was recorded](Self::fragmented). `None` where that is less than a second.
  */
 frameRate: number | null, 
 /**

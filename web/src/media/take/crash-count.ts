@@ -2,6 +2,9 @@ import { note, recall } from "../../lib/local-storage.ts";
 import type { StoredTake } from "./take-database.ts";
 import type { TakeStore } from "./take-store.ts";
 
+/** Pages that died over a take before nothing is tried with it any more but sending it. */
+export const MAX_CRASHES = 2;
+
 /** Says of a take that its page was left by choice, or was out of sight, as it ended: that is no crash. */
 const leftNote = (key: string) => `sayso-left-${key}`;
 
@@ -64,7 +67,8 @@ export async function countCrash<T>(
     else
       void store.update({ crashes }).finally(() => {
         ended();
-        note(left, null);
+        // What has begun meanwhile notes for itself.
+        if (!underWay.get(store.key)) note(left, null);
       });
   }
 }

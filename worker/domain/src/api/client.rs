@@ -148,8 +148,12 @@ pub struct SubmissionDetail {
     pub file_name: Option<String>,
     /// The container of the stored file.
     pub container: Container,
-    /// Frames per second, where the file counts them.
+    /// Frames per second of the video, rounded. Of a file that was sent as it was recorded, a live WebM or an MP4 in
+    /// fragments, they are counted in those of its first and last seconds that were read. `null` where that is less than
+    /// a second, or where a WebM that was made otherwise counts none.
     pub frame_rate: Option<u32>,
+    /// Why a watermark that was wanted is missing, as its browser said.
+    pub unwatermarked_reason: Option<RawReason>,
     /// What went wrong, where something did.
     pub error_message: Option<String>,
     /// What the customer agreed to.

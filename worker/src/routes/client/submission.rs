@@ -35,6 +35,7 @@ pub async fn get(app: &App, request: &Request, client_id: &str, id: &str) -> Res
         file_name,
         container: details.container,
         frame_rate: details.frame_rate,
+        unwatermarked_reason: details.unwatermarked_reason,
         error_message: details.error_message,
         consent,
         from_same_customer: details.from_same_customer,

@@ -67,6 +67,7 @@ pub struct Details {
     pub drive_path: Option<String>,
     pub container: Container,
     pub frame_rate: Option<u32>,
+    pub unwatermarked_reason: Option<RawReason>,
     pub error_message: Option<String>,
     pub text_version: String,
     #[serde(deserialize_with = "flag")]
@@ -89,8 +90,8 @@ pub async fn details(db: &Db, client_id: &str, id: &str) -> Result<Option<(Submi
     let query = Query::new(list_sql!("WHERE c.id = ?1 AND s.id = ?2"));
     let Some(summary) = db.first::<SubmissionSummary>(query.bind(client_id).bind(id)).await? else { return Ok(None) };
     let query = Query::new(
-        "SELECT s.drive_path, s.container, s.frame_rate, s.error_message, k.text_version, k.consent_data, k.consent_marketing,
-                k.given_at, k.business, c.counts_credits, c.last_reset_date,
+        "SELECT s.drive_path, s.container, s.frame_rate, s.unwatermarked_reason, s.error_message, k.text_version,
+                k.consent_data, k.consent_marketing, k.given_at, k.business, c.counts_credits, c.last_reset_date,
                 (SELECT count(*) FROM submissions o
                   WHERE o.client_id = s.client_id AND o.customer_key = s.customer_key)
                   AS from_same_customer

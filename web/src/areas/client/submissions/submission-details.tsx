@@ -58,7 +58,7 @@ export function SubmissionDetails({ clientId, detail, onErase, onReject }: Props
             </span>
           </Detail>
         </dl>
-        <VideoFlagNotes line={submission} />
+        <VideoFlagNotes line={submission} reason={submission.unfinished ?? detail.unwatermarked_reason} />
         <ConsentNote consent={consent} />
         <div className="border-t border-hairline pt-5">
           <p className="mb-3 text-[0.9375rem] text-muted">

@@ -1,5 +1,16 @@
 import { Badge } from "../../../ui/badge.tsx";
+import type { RawReason } from "../../../api/generated/RawReason.ts";
 import type { SubmissionSummary } from "../../../api/generated/SubmissionSummary.ts";
+
+const REASONS: Record<RawReason, string> = {
+  unsupported: "Your customer's browser cannot prepare a video.",
+  undecodable: "Your customer's browser cannot read this video.",
+  failed: "Preparing the video failed on your customer's device.",
+  stalled: "Preparing the video took too long on your customer's device.",
+  "too-large": "The prepared video would have been too large.",
+  skipped: "Your customer did not wait for it, or sent it with another program.",
+  crashed: "The page closed twice on your customer's device while it prepared the video.",
+};
 
 type Marked = Pick<SubmissionSummary, "unwatermarked" | "unfinished">;
 
@@ -13,8 +24,8 @@ export function VideoFlags({ line }: { line: Marked }) {
   );
 }
 
-/** The same, and what to do about it; the mails say it in these words too. */
-export function VideoFlagNotes({ line }: { line: Marked }) {
+/** The same, what to do about it, in the words of the mails, and why it is so, where that is known. */
+export function VideoFlagNotes({ line, reason }: { line: Marked; reason: RawReason | null }) {
   if (!line.unwatermarked && line.unfinished === null) return null;
   return (
     <ul className="flex flex-col gap-3 text-[0.9375rem]">
@@ -35,6 +46,7 @@ export function VideoFlagNotes({ line }: { line: Marked }) {
           </span>
         </li>
       )}
+      {reason !== null && <li className="text-muted">{REASONS[reason]}</li>}
     </ul>
   );
 }

@@ -1,10 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { pause } from "../../../../../lib/pause.ts";
-import { countCrash } from "../../../../../media/take/crash-count.ts";
+import { countCrash, MAX_CRASHES } from "../../../../../media/take/crash-count.ts";
 import type { Take } from "../../../../../media/take/take.ts";
 
-/** Pages that died over a take before it is not shown any more. */
-const MAX_CRASHES = 2;
 /** A device that is slow to note something, while it keeps a large file, holds no preview back. */
 const NOTING_MS = 1000;
 /** As long as a player may take for its first frame. Phones show none before somebody presses play. */

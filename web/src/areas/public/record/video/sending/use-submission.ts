@@ -65,7 +65,7 @@ export function useSubmission(client: PublicClient, showErrors: (errors: FieldEr
           refuse(answer.status, answer.reply);
         } else if (answer.kind === "blocked") {
           setState({ ...IDLE, problem: BLOCKED });
-          toastSubmissionFailed();
+          toastSubmissionFailed(BLOCKED.text);
         } else {
           delivery.current = null;
           take.store.sent(client.id);

@@ -1,0 +1,183 @@
+//! What becomes of real cameras' modes: which one a browser takes for what the recorder asks, and whether the recorder is
+//! left with one that is quick enough (REC35), stands as the device does (REC33), and is as small as a raw recording may be
+//! (REC12).
+
+#![allow(clippy::unwrap_used, clippy::arithmetic_side_effects, clippy::float_cmp)]
+
+mod cameras;
+
+use std::cmp::Ordering;
+
+use cameras::{CAMERAS, Camera, Mode};
+use media_wasm::device::Device;
+use media_wasm::plan::{
+    CameraConstraints, CameraRequests, MAX_LINES_FACTOR, MIN_FRAME_RATE, Orientation, Picture, faults, goes_back,
+};
+
+/// How a browser takes a mode.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Picks {
+    /// The mode with the least fitness distance as it is: Media Capture and Streams, with `resizeMode` `none`.
+    Nearest,
+    /// The smallest mode that covers what is asked, cut to its proportions; where none does, the nearest. Measured in
+    /// Chromium (810 x 1080 for 720 x 960) and in WebKit (2560 x 1440 for it, though the nearest is 1280 x 720).
+    Covering,
+}
+
+/// `ideal` (Media Capture and Streams, fitness distance): by how large a part of the larger they differ.
+fn distance(ideal: u32, actual: u32) -> f64 {
+    f64::from(ideal.abs_diff(actual)) / f64::from(ideal.max(actual))
+}
+
+fn nearest(asked: CameraConstraints, modes: &[Mode]) -> Mode {
+    let of = |mode: &Mode| distance(asked.width.ideal, mode.0) + distance(asked.height.ideal, mode.1);
+    let order = |one: &Mode, other: &Mode| of(one).partial_cmp(&of(other)).unwrap_or(Ordering::Equal);
+    *modes.iter().min_by(|one, other| order(one, other)).unwrap()
+}
+
+fn covering(asked: CameraConstraints, modes: &[Mode]) -> Option<Mode> {
+    let covers = |mode: &&Mode| mode.0 >= asked.width.ideal && mode.1 >= asked.height.ideal;
+    let (width, height, rate) = *modes.iter().filter(covers).min_by_key(|mode| mode.0 * mode.1)?;
+    let cut = (height * asked.width.ideal / asked.height.ideal).min(width);
+    Some((cut, cut * asked.height.ideal / asked.width.ideal, rate))
+}
+
+/// The picture that a page sees: a phone takes what is asked along its sensor, and turns the frames for a device that is
+/// held upright.
+fn gives(camera: &Camera, picks: Picks, turns: bool, asked: CameraConstraints) -> Picture {
+    let cut = if picks == Picks::Covering { covering(asked, camera.modes) } else { None };
+    let (width, height, rate) = cut.unwrap_or_else(|| nearest(asked, camera.modes));
+    let (width, height) = if turns { (height, width) } else { (width, height) };
+    Picture { width, height, doubtful: false, frame_rate: rate.into() }
+}
+
+/// What is recorded in the end, and after how many requests: as `web/src/media/camera/open-camera.ts` does.
+fn recorded(
+    requests: CameraRequests,
+    device: Device,
+    held: Orientation,
+    camera: impl Fn(CameraConstraints) -> Picture,
+) -> (Picture, usize) {
+    let lines = requests.first.width.ideal.min(requests.first.height.ideal);
+    let judged = |asked| {
+        let came = camera(asked);
+        (came, faults(device, held, lines, came))
+    };
+    let (came, wrong) = judged(requests.first);
+    if wrong == 0 {
+        return (came, 1);
+    }
+    let (instead, wrong_too) = judged(requests.second);
+    (if goes_back(wrong, wrong_too) { came } else { instead }, 2)
+}
+
+/// Each camera with each device that has it, as it may be held, and each way in which its browser may pick.
+fn each(mut look: impl FnMut(&str, &Camera, Device, Orientation, Picks)) {
+    for camera in &CAMERAS {
+        for &device in camera.devices {
+            let held: &[_] = if device.is_handheld() {
+                &[Orientation::Portrait, Orientation::Landscape]
+            } else {
+                &[Orientation::Landscape]
+            };
+            for &held in held {
+                for picks in [Picks::Nearest, Picks::Covering] {
+                    let told = format!("{} ({}), {device:?}, {held:?}, {picks:?}", camera.name, camera.source);
+                    look(&told, camera, device, held, picks);
+                }
+            }
+        }
+    }
+}
+
+/// What a camera gives on this device, whose frames are turned where that is a phone in one's hand.
+fn opened(
+    requests: CameraRequests,
+    camera: &Camera,
+    device: Device,
+    held: Orientation,
+    picks: Picks,
+) -> (Picture, usize) {
+    let turns = device.is_handheld() && held == Orientation::Portrait;
+    recorded(requests, device, held, |asked| gives(camera, picks, turns, asked))
+}
+
+#[test]
+fn rec35_no_camera_that_gives_24_frames_at_720_lines_is_recorded_slower() {
+    each(|told, camera, device, held, picks| {
+        let can = camera.modes.iter().any(|mode| mode.0.min(mode.1) >= 720 && f64::from(mode.2) >= MIN_FRAME_RATE);
+        let (came, requests) = opened(CameraRequests::finished(device), camera, device, held, picks);
+        assert!(requests <= 2, "{told}");
+        assert!(!can || came.frame_rate >= MIN_FRAME_RATE, "{told}: {came:?}");
+    });
+}
+
+#[test]
+fn rec35_no_picture_has_more_lines_than_are_worth_it_where_the_camera_has_a_smaller_quick_mode() {
+    each(|told, camera, device, held, picks| {
+        let most = 720 * MAX_LINES_FACTOR;
+        let has_720 = camera.modes.iter().any(|mode| mode.1 == 720 && f64::from(mode.2) >= MIN_FRAME_RATE);
+        let (came, _) = opened(CameraRequests::finished(device), camera, device, held, picks);
+        assert!(!has_720 || came.width.min(came.height) <= most, "{told}: {came:?}");
+    });
+}
+
+#[test]
+fn rec33_a_phones_picture_stands_as_it_is_held_after_one_request() {
+    each(|told, camera, device, held, picks| {
+        if !device.is_handheld() {
+            return;
+        }
+        for requests in [CameraRequests::finished(device), CameraRequests::raw(device)] {
+            let (came, requests) = opened(requests, camera, device, held, picks);
+            assert_eq!(came.height > came.width, held == Orientation::Portrait, "{told}: {came:?}");
+            assert_eq!(requests, 1, "{told}");
+        }
+    });
+}
+
+#[test]
+fn rec33_a_phone_whose_browser_asks_for_desktop_pages_stands_after_two_requests() {
+    let held = Orientation::Portrait;
+    for camera in CAMERAS.iter().filter(|camera| camera.devices.contains(&cameras::ANDROID)) {
+        let requests = CameraRequests::finished(cameras::DESK);
+        let phone = |asked| gives(camera, Picks::Covering, true, asked);
+        let (came, asked) = recorded(requests, cameras::DESK, held, phone);
+        assert!(came.height > came.width && asked <= 2, "{}: {came:?}", camera.name);
+    }
+}
+
+#[test]
+fn rec12_what_is_sent_as_it_was_recorded_is_480_by_640_where_a_phone_has_that_and_near_it_elsewhere() {
+    each(|told, camera, device, held, picks| {
+        let (came, _) = opened(CameraRequests::raw(device), camera, device, held, picks);
+        let lines = came.width.min(came.height);
+        let has_vga = camera.modes.iter().any(|mode| (mode.0, mode.1) == (640, 480));
+        if device.is_handheld() && has_vga {
+            assert_eq!((lines, came.width.max(came.height)), (480, 640), "{told}");
+        }
+        let most = CameraRequests::RAW_LINES * MAX_LINES_FACTOR;
+        let has_small = camera.modes.iter().any(|mode| (480..=most).contains(&mode.1));
+        assert!(!has_small || lines <= most, "{told}: {came:?}");
+    });
+}
+
+#[test]
+fn rec35_the_simulated_browsers_take_what_the_real_ones_were_measured_to_take() {
+    let of = |name: &str| CAMERAS.iter().find(|camera| camera.name == name).unwrap();
+    let requests = CameraRequests::finished(cameras::DESK);
+    let sides = |picture: Picture| (picture.width, picture.height);
+    let chromium = gives(of("Chromium's fake device"), Picks::Covering, false, requests.first);
+    assert_eq!(sides(chromium), (810, 1080));
+    let webkit = of("WebKitGTK's made-up camera");
+    assert_eq!(gives(webkit, Picks::Covering, false, requests.first).frame_rate, 10.0);
+    assert_eq!(sides(gives(webkit, Picks::Covering, false, requests.second)), (1280, 720));
+    let (came, asked) = opened(
+        requests,
+        of("a USB camera with 15 frames between 720 and 1080 lines"),
+        cameras::DESK,
+        Orientation::Landscape,
+        Picks::Covering,
+    );
+    assert_eq!((sides(came), came.frame_rate, asked), ((1280, 720), 30.0, 2));
+}

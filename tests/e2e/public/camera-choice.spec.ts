@@ -1,0 +1,98 @@
+// Which of two pictures a camera is left with, and how soon.
+import type { Page } from "@playwright/test";
+import { installPhoneCamera, requestsOf, type PhoneCamera } from "../../support/phone-camera.ts";
+import { button, expect, slowClock, test } from "../sayso.ts";
+
+const LYING = { width: { ideal: 1280 }, height: { ideal: 720 } };
+const STANDING = { width: { ideal: 720 }, height: { ideal: 960 } };
+
+const desk = (gives: PhoneCamera["gives"]): PhoneCamera => ({
+  held: "landscape",
+  asks: "screen",
+  ...(gives ? { gives } : {}),
+});
+const mode = (width: number, height: number, frameRate: number) => ({ width, height, frameRate });
+
+/** Notes on each page, in its own time, when the camera was open and when its picture first had these sides. */
+const noteArrival = (page: Page, sides: readonly [number, number]) =>
+  page.addInitScript(([width, height]) => {
+    const times = { opened: 0, arrived: 0 };
+    Object.assign(window, { times });
+    addEventListener("DOMContentLoaded", () => {
+      const open = MediaDevices.prototype.getUserMedia;
+      MediaDevices.prototype.getUserMedia = async function (constraints) {
+        const stream = await open.call(this, constraints);
+        times.opened = performance.now();
+        const look = setInterval(() => {
+          const video = document.querySelector<HTMLVideoElement>('[aria-label="Live camera preview"]');
+          if (video?.videoWidth !== width || video.videoHeight !== height) return;
+          times.arrived = performance.now();
+          clearInterval(look);
+        }, 10);
+        return stream;
+      };
+    });
+  }, sides);
+
+const times = (page: Page) =>
+  page.evaluate(() => (window as unknown as { times: { opened: number; arrived: number } }).times);
+
+for (const { name, gives, applied, sides } of [
+  {
+    name: "the first, where the second is slower than that is oversized",
+    gives: { standing: mode(1500, 2000, 30), lying: mode(1280, 720, 10) },
+    applied: [LYING, STANDING],
+    sides: [1500, 2000],
+  },
+  {
+    name: "the first, where the second is slower still",
+    gives: { standing: mode(720, 960, 15), lying: mode(1280, 720, 10) },
+    applied: [LYING, STANDING],
+    sides: [720, 960],
+  },
+  {
+    name: "the second, where that is quick",
+    gives: { standing: mode(720, 960, 10), lying: mode(1280, 720, 30) },
+    applied: [LYING],
+    sides: [1280, 720],
+  },
+  {
+    name: "the second, where both are alike",
+    gives: { standing: mode(720, 960, 10), lying: mode(1280, 720, 10) },
+    applied: [LYING],
+    sides: [1280, 720],
+  },
+] as const) {
+  test(`REC35 of a camera's two pictures the better one is recorded: ${name}`, async ({ page, client }) => {
+    await slowClock(page);
+    await installPhoneCamera(page, desk(gives));
+    await page.goto(`/record/${client.custom_slug}/video`);
+    await button(page, "Grant Camera Access").click();
+    await expect.poll(async () => (await requestsOf(page)).applied).toEqual(applied);
+    const preview = page.getByLabel("Live camera preview");
+    await expect
+      .poll(() => preview.evaluate((video: HTMLVideoElement) => [video.videoWidth, video.videoHeight]))
+      .toEqual(sides);
+    await button(page, "Start Recording").click();
+    await expect(preview).toBeVisible();
+    const requests = await requestsOf(page);
+    expect(requests.opened, "one prompt").toHaveLength(1);
+    expect(requests.opened[0]).toMatchObject(STANDING);
+    expect(requests.applied, "nothing else was asked").toEqual(applied);
+  });
+}
+
+test("REC33 REC35 the picture that stays is there within 1.5 seconds of the page's own time", async ({
+  page,
+  client,
+}) => {
+  const gives = { standing: mode(720, 960, 10), lying: mode(1280, 720, 30) };
+  await slowClock(page);
+  await installPhoneCamera(page, desk(gives));
+  await noteArrival(page, [1280, 720]);
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await button(page, "Grant Camera Access").click();
+  await expect.poll(async () => (await times(page)).arrived).toBeGreaterThan(0);
+  const { opened, arrived } = await times(page);
+  expect(arrived - opened).toBeLessThanOrEqual(1500);
+});
