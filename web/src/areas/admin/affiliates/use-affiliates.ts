@@ -8,12 +8,12 @@ import { usePagedList } from "../../../api/use-paged-list.ts";
 import { isSignedOut } from "../../../auth/query-client.ts";
 import { showToast } from "../../../ui/toasts/toast.ts";
 
-const KEY = ["admin", "affiliates"];
+export const AFFILIATES_KEY = ["admin", "affiliates"];
 
 /** Applications that wait, or partners, newest first, a page at a time. */
 export const useAffiliates = (status: "pending" | "active") =>
   usePagedList({
-    queryKey: KEY,
+    queryKey: AFFILIATES_KEY,
     url: admin.affiliates,
     params: new URLSearchParams({ status }),
     itemsOf: (page: AffiliatePage) => page.affiliates,
@@ -36,7 +36,7 @@ const settled = (queries: QueryClient, success: string, failure: string, onDone:
   },
   onSettled: () => {
     onDone();
-    return queries.invalidateQueries({ queryKey: KEY });
+    return queries.invalidateQueries({ queryKey: AFFILIATES_KEY });
   },
 });
 
@@ -57,7 +57,7 @@ export function useConfigure(affiliate: AffiliateSummary, onDone: () => void) {
       if (!isSignedOut(error))
         void showToast("error", "Error", messageOf(error, "Failed to update affiliate"));
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+    onSettled: () => queries.invalidateQueries({ queryKey: AFFILIATES_KEY }),
   });
 }
 
@@ -70,7 +70,7 @@ export function useApprove() {
     onError: (error) => {
       if (!isSignedOut(error)) void showToast("error", messageOf(error, "Failed to approve affiliate"));
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+    onSettled: () => queries.invalidateQueries({ queryKey: AFFILIATES_KEY }),
   });
 }
 

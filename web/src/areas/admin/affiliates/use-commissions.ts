@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import type { CommissionsCalculated } from "../../../api/generated/CommissionsCalculated.ts";
 import type { MonthlyCommission } from "../../../api/generated/MonthlyCommission.ts";
 import type { MonthlyCommissions } from "../../../api/generated/MonthlyCommissions.ts";
@@ -9,6 +9,7 @@ import { admin } from "../../../api/portal-endpoints.ts";
 import { usePagedList } from "../../../api/use-paged-list.ts";
 import { isSignedOut } from "../../../auth/query-client.ts";
 import { showToast } from "../../../ui/toasts/toast.ts";
+import { AFFILIATES_KEY } from "./use-affiliates.ts";
 import { PAYOUTS_KEY } from "./use-payouts.ts";
 
 const KEY = ["admin", "commissions"];
@@ -35,9 +36,13 @@ export function useCalculate(month: string) {
     onError: (error) => {
       if (!isSignedOut(error)) void showToast("error", `Failed to calculate: ${wordsOf(error)}`);
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+    onSettled: () => refresh(queries, [KEY, AFFILIATES_KEY]),
   });
 }
+
+/** What a month comes to, and what was paid of it, stands in the list of partners too. */
+const refresh = (queries: QueryClient, keys: string[][]) =>
+  Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
 
 /** Pays a partner everything out that waits up to a month. */
 export function usePayOut(line: MonthlyCommission, month: string, onDone: () => void) {
@@ -56,7 +61,7 @@ export function usePayOut(line: MonthlyCommission, month: string, onDone: () => 
     },
     onSettled: async () => {
       onDone();
-      await Promise.all([KEY, PAYOUTS_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })));
+      await refresh(queries, [KEY, PAYOUTS_KEY, AFFILIATES_KEY]);
     },
   });
 }
