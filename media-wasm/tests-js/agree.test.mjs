@@ -159,7 +159,7 @@ test("INV56 the probe answers in JavaScript as its types promise", () => {
       video: "avc1",
       audio: "aac",
       durationMs: 3900,
-      frameRate: null,
+      frameRate: 30,
       width: 480,
       height: 640,
       rotation: 0,

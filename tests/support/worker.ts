@@ -1,5 +1,7 @@
 // The built Worker on real workerd with D1, R2, Queues, mail and assets; nothing persists, ports are free ones.
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { createTestHarness } from "wrangler";
 import { PATIENCE_MS } from "./patience.ts";
 
@@ -36,7 +38,7 @@ export type Sayso = Awaited<ReturnType<typeof startWorker>>;
 /**
  * Starts the Worker. `ownOrigin` makes links in mails lead back to it, for browsers; `adminTotp` says whether admins
  * must have a second factor; `cookies` what they demand of the connection; `secrets` are those that a deployment may do without; `unreliableMail` puts a mail
- * service in place that `mailService` takes down.
+ * service in place that `mailService` takes down; `failingDatabase` a database that fails as `failing-database.js` is told.
  */
 export async function startWorker({
   ownOrigin = false,
@@ -44,13 +46,14 @@ export async function startWorker({
   cookies = "secure",
   secrets = {} as Record<string, string>,
   unreliableMail = false,
+  failingDatabase = false,
 } = {}) {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
   const options = (origin: string) => ({
     root: process.cwd(),
     workers: [
       {
-        configPath: "./wrangler.toml",
+        configPath: failingDatabase ? configWithMain("tests/support/failing-database.js") : "./wrangler.toml",
         vars: { PUBLIC_ORIGIN: origin, ADMIN_TOTP: adminTotp, COOKIES: cookies },
         // What `cargo xtask start` has put into this machine's `.dev.vars` counts for nothing here.
         secrets: { LINK_KEY, DRIVE_KEYS: "", ...secrets },
@@ -178,6 +181,18 @@ export async function startWorker({
   };
 }
 
+/** The product's configuration with another entry, as a file of this run. */
+function configWithMain(main: string): string {
+  const here = (path: string) => JSON.stringify(resolve(path));
+  const config = readFileSync("wrangler.toml", "utf8")
+    .replace(/^main = .*$/m, `main = ${here(main)}`)
+    .replace(/^directory = "(.*)"$/m, (_, path: string) => `directory = ${here(path)}`)
+    .replace(/^migrations_dir = "(.*)"$/m, (_, path: string) => `migrations_dir = ${here(path)}`);
+  const file = join(mkdtempSync(join(tmpdir(), "sayso-config-")), "wrangler.toml");
+  writeFileSync(file, config);
+  return file;
+}
+
 /** The workerd processes of this process, oldest first: the proxy in front, then the Worker's own runtime. */
 function runtimes(): number[] {
   const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, "utf8")
@@ -200,7 +215,7 @@ export async function until<T>(
     const found = await look();
     if (found) return found as Exclude<T, undefined | null | false>;
     if (Date.now() > deadline) throw new Error(`never came: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((done) => setTimeout(done, 50));
   }
 }
 

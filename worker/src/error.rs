@@ -167,6 +167,8 @@ pub enum Error {
     BodyLost(String),
     /// Our own fault. The text is for the log only.
     Internal(String),
+    /// The database could not answer for a moment, however often it was asked. What was to be written may have been.
+    DatabaseAway(String),
     /// Our own fault while a submission was being accepted.
     Submission(String),
 }

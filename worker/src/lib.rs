@@ -48,7 +48,7 @@ async fn fetch(request: web_sys::Request, env: Env, context: Context) -> Result<
     let (route, answer) = router::route(&app, &request).await;
     let (response, cause) = match answer {
         Ok(response) => (response, None),
-        Err(error) => (error.response(), error.cause()),
+        Err(error) => (routes::public::plain_page::answer(&app, &request, &error).await, error.cause()),
     };
     log::request(&log::Request {
         method: request.method(),

@@ -11,6 +11,7 @@ pub mod client_form;
 pub mod commission;
 pub mod credits;
 pub mod csv;
+pub mod database_fault;
 pub mod date;
 pub mod drive;
 pub mod email;

@@ -207,6 +207,9 @@ impl Error {
             Self::BeyondLength => (413, "beyond_length", "The upload declared fewer bytes than this."),
             Self::PatchType => (415, "patch_type", "Please send application/offset+octet-stream."),
             Self::Submission(_) => (500, "submission_failed", "Submission failed"),
+            Self::DatabaseAway(_) => {
+                (503, "database_away", "We cannot answer for a moment. Please try again in a few seconds.")
+            }
             Self::Internal(_) => (500, "internal", "Something went wrong on our side. Please try again."),
         };
         (status, code, sentence.to_owned())
@@ -217,6 +220,7 @@ impl Error {
     pub fn cause(&self) -> Option<String> {
         match self {
             Self::Internal(cause)
+            | Self::DatabaseAway(cause)
             | Self::Submission(cause)
             | Self::BodyLost(cause)
             | Self::DriveAway(cause)

@@ -2,13 +2,16 @@
 
 use std::cell::Cell;
 use std::rc::Rc;
+use std::time::Duration;
+
+use domain::database_fault::{is_passing, pause_ms};
 
 use js_sys::JSON;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
-use worker::{D1Database, D1PreparedStatement, D1Result, D1ResultMeta};
+use worker::{D1Database, D1PreparedStatement, D1Result, D1ResultMeta, Delay};
 
 use crate::error::{Error, Result};
 
@@ -20,6 +23,11 @@ impl Query {
     #[must_use]
     pub fn new(sql: &'static str) -> Self {
         Self(sql, Vec::new())
+    }
+
+    /// Whether it changes nothing.
+    fn only_reads(&self) -> bool {
+        self.0.trim_start().starts_with("SELECT")
     }
 
     /// Adds the next parameter.
@@ -130,12 +138,28 @@ impl Db {
         self.rows_written.set(self.rows_written.get().saturating_add(meta.rows_written.unwrap_or(0)));
     }
 
-    /// All rows of a query.
+    /// Does something that may be done twice, and once more where the database could not answer for a moment.
+    async fn again<T>(&self, work: impl AsyncFn() -> Result<T>) -> Result<T> {
+        let mut tried = 1;
+        loop {
+            let done = work().await;
+            let Err(Error::DatabaseAway(_)) = &done else { return done };
+            let Some(pause) = pause_ms(tried, js_sys::Math::random()) else { return done };
+            Delay::from(Duration::from_secs_f64(pause / 1000.0)).await;
+            tried = tried.saturating_add(1);
+        }
+    }
+
+    /// All rows of a query. One that only reads is asked again where the database could not answer for a moment.
     pub async fn all<T: DeserializeOwned>(&self, query: Query) -> Result<Vec<T>> {
-        let promise = self.prepare(&query)?.inner().all().map_err(|e| failed(&query, &e.into()))?;
-        let answer = JsFuture::from(promise).await.map_err(|e| failed(&query, &e.into()))?;
+        if query.only_reads() { self.again(async || self.ask(&query).await).await } else { self.ask(&query).await }
+    }
+
+    async fn ask<T: DeserializeOwned>(&self, query: &Query) -> Result<Vec<T>> {
+        let promise = self.prepare(query)?.inner().all().map_err(|e| failed(query, &e.into()))?;
+        let answer = JsFuture::from(promise).await.map_err(|e| failed(query, &e.into()))?;
         // One crossing as text costs less than one for each column of each row.
-        let text = JSON::stringify(&answer).map_err(|e| failed(&query, &e.into()))?;
+        let text = JSON::stringify(&answer).map_err(|e| failed(query, &e.into()))?;
         let answer: Answer<T> = serde_json::from_str(&String::from(text))?;
         self.add(&answer.meta);
         Ok(answer.results)
@@ -170,14 +194,28 @@ impl Db {
 
     /// Changes rows by several statements in one transaction and says how many each changed.
     pub async fn transaction(&self, queries: Vec<Query>) -> Result<Vec<usize>> {
+        self.batch(&queries).await
+    }
+
+    /// The same for statements that change nothing the second time, because the first of them asks for that: it is tried again where the
+    /// database could not answer for a moment. Where an answer was lost that had been carried out, it says that nothing was changed.
+    pub async fn repeatable_transaction(&self, queries: Vec<Query>) -> Result<Vec<usize>> {
+        self.again(async || self.batch(&queries).await).await
+    }
+
+    async fn batch(&self, queries: &[Query]) -> Result<Vec<usize>> {
         let statements = queries.iter().map(|q| self.prepare(q)).collect::<Result<Vec<_>>>()?;
-        let results = self.inner.batch(statements).await.map_err(|e| Error::Internal(format!("transaction: {e}")))?;
+        let results = self.inner.batch(statements).await.map_err(|e| fault(format!("transaction: {e}")))?;
         results.iter().map(|result| self.count(result)).collect()
     }
+}
+
+fn fault(cause: String) -> Error {
+    if is_passing(&cause) { Error::DatabaseAway(cause) } else { Error::Internal(cause) }
 }
 
 /// Names the statement by its first words; never its parameters, which may be personal.
 fn failed(query: &Query, error: &worker::Error) -> Error {
     let name: Vec<&str> = query.0.split_whitespace().take(6).collect();
-    Error::Internal(format!("{}: {error}", name.join(" ")))
+    fault(format!("{}: {error}", name.join(" ")))
 }

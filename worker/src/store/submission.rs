@@ -122,7 +122,8 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
         actor: None,
     };
     let noted = credit_ledger::note_after_change(&taken, now);
-    let changes = db.transaction(vec![submission, credit, day, upload, consent, delivery, noted]).await?;
+    let statements = vec![submission, credit, day, upload, consent, delivery, noted];
+    let changes = db.repeatable_transaction(statements).await?;
     Ok(changes.first() == Some(&1))
 }
 

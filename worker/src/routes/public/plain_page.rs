@@ -1,6 +1,7 @@
 //! Pages that the Worker writes itself, in the app's colours and type, for people who follow a link in a mail.
 
 use askama::Template;
+use domain::database_fault::RETRY_SECONDS;
 use domain::retention::DEMO_HOURS;
 use worker::{Response, ResponseBuilder};
 
@@ -47,6 +48,30 @@ struct Refusal<'a> {
     sign_in_for: Option<&'a str>,
 }
 
+/// What is answered to an error. A person whose page cannot be shown for a moment gets one that tries again by itself.
+pub async fn answer(app: &App, request: &Request, error: &Error) -> Response {
+    let is_page =
+        request.method() == "GET" && request.header("accept").is_some_and(|accept| accept.contains("text/html"));
+    if is_page
+        && matches!(error, Error::DatabaseAway(_))
+        && let Ok(page) = one_moment(app).await
+    {
+        return page;
+    }
+    error.response()
+}
+
+async fn one_moment(app: &App) -> Result<Response> {
+    let page = PlainPage::new(app).await?;
+    let text = "We cannot answer for a moment. This page tries again by itself.".to_owned();
+    let moment = Refusal { page, title: "One moment, please", text, sign_in_for: None };
+    let response = PlainPage::respond(&moment.page.nonce, 503, moment.render()?)?;
+    let seconds = RETRY_SECONDS.to_string();
+    response.headers().set("retry-after", &seconds)?;
+    response.headers().set("refresh", &seconds)?;
+    Ok(response)
+}
+
 /// The page behind a link that does not open; programs read the status.
 pub async fn refusal(app: &App, request: &Request, error: &Error) -> Result<Response> {
     let (status, _, sentence) = error.api_parts();
@@ -56,7 +81,7 @@ pub async fn refusal(app: &App, request: &Request, error: &Error) -> Result<Resp
             "This video is no longer here",
             format!("Videos are deleted after a while, those of the demo within {DEMO_HOURS} hours."),
         ),
-        Error::Internal(_) => ("Something went wrong", sentence),
+        Error::Internal(_) | Error::DatabaseAway(_) => ("Something went wrong", sentence),
         _ if expired => ("This link has expired", sentence),
         _ => ("This link does not work", sentence),
     };
