@@ -24,7 +24,7 @@ pub fn has_letter(text: &str) -> bool {
 pub fn without_links(name: &str) -> String {
     let mut plain = String::with_capacity(name.len());
     for c in name.chars() {
-        if c.is_alphanumeric() && plain.ends_with(['.', ':', '/', '@']) {
+        if c.is_alphanumeric() && (plain.ends_with(['.', '@']) || plain.ends_with("//")) {
             plain.push(' ');
         }
         plain.push(c);
@@ -43,6 +43,7 @@ mod tests {
             ("Dr.Smith", "Dr. Smith"),
             ("J. R. R. Tolkien", "J. R. R. Tolkien"),
             ("https://a.b", "https:// a. b"),
+            ("<b>Pat</b>", "<b>Pat</b>"),
             ("Ann O’Neill Jr.", "Ann O’Neill Jr."),
             ("пример.рф", "пример. рф"),
         ] {
