@@ -83,7 +83,7 @@ test("AFF25 COM24 a statement is one page that says whose it is, what it comes t
     "What the month comes to £10.00",
     "Active clients of partners you sponsor: 4.",
     "1 Paid from 10 Oct 2026 to 10 Nov 2026",
-    "3 Paid from 10 Oct 2026 to 10 Oct 2026, refunded, does not count",
+    "3 Paid from 10 Oct 2026 to 10 Oct 2026, returned or disputed, does not count",
     "Page 1 of 1",
   ])
     assert.ok(pages[0]?.includes(part), `${part} in: ${pages[0]}`);

@@ -35,11 +35,14 @@ test("ADM16 SUB08 a client's former slug leads customers to it, stands in its fo
   await page.setViewportSize({ width: 1280, height: 800 });
   await former.getByRole("button", { name: `Use again ${old}` }).click();
   await expect(former.getByRole("alert")).toHaveText(`Use ${old} again? ${now} goes on leading here.`);
+  await expect(former.getByRole("button", { name: "Yes, use it" })).toBeFocused();
   await former.getByRole("button", { name: "No" }).click();
+  await expect(former.getByRole("button", { name: `Use again ${old}` })).toBeFocused();
   await expect(field(page, "Custom slug")).toHaveValue(now);
   await former.getByRole("button", { name: `Use again ${old}` }).click();
   await former.getByRole("button", { name: "Yes, use it" }).click();
   await expect(field(page, "Custom slug")).toHaveValue(old);
+  await expect(field(page, "Custom slug")).toBeFocused();
   await saved();
   const row = await sayso.row("SELECT custom_slug FROM clients WHERE id = ?", client.id);
   expect(row?.custom_slug).toBe(old);

@@ -103,7 +103,11 @@ test("AFF10 AFF12 AFF13 AFF14 AFF15 AFF16 AFF17 AFF19 AFF20 AFF21 AFF22 AFF23 AF
   await expect(statement.getByText("Checked by your browser")).toBeVisible();
   expect(loaded.filter(isRules)).toHaveLength(1);
   await expect(statement.getByRole("definition")).toHaveText(["1", "0", "£5.00"]);
-  await expect(statement.getByRole("listitem")).toHaveText([/^1Paid from 02/]);
+  await expect(statement.getByRole("list", { name: "Commissions" }).getByRole("listitem")).toHaveText([
+    /^Tier 1 \(1-25\)1 × £5\.00£5\.00pending$/,
+  ]);
+  await expect(statement.getByRole("list").last().getByRole("listitem")).toHaveText([/^1Paid from 02/]);
+  await expect(rows.nth(2).getByRole("cell").first(), "the number that the statement names").toHaveText("1");
   await axe(page, "a statement");
   const csv = decodeURIComponent(
     (await statement.getByRole("link", { name: "CSV" }).getAttribute("href")) ?? "",

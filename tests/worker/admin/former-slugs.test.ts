@@ -56,7 +56,16 @@ test("SUB10 CLI06 ADM16 a former slug leads to its client: page, look-up, title,
 test("ADM16 INV49 nobody else is given a former slug, nor one that looks like it, whatever is tried", async () => {
   const { old } = await renamed();
   const other = await addClient(sayso);
-  for (const slug of [old, old.replace("blue", "b1ue"), old.replaceAll("-", "")]) {
+  const cycles = await addClient(sayso, { custom_slug: `harbour-cycles-${unique()}` });
+  assert.equal((await rename(cycles, cycles.custom_slug, `moved-${unique()}`)).http, 200);
+  for (const slug of [
+    old,
+    old.replace("blue", "b1ue"),
+    old.replaceAll("-", ""),
+    cycles.custom_slug.replace("cycles", "cyc1es"),
+    cycles.custom_slug.replace("cycles", "cycies"),
+    cycles.custom_slug.replace("cycles", "cydes"),
+  ]) {
     const { http, fields } = await rename(other, other.custom_slug, slug);
     assert.deepEqual([http, Object.keys(fields ?? {})], [400, ["custom_slug"]], slug);
     await assert.rejects(addClient(sayso, { custom_slug: slug }), /was another client's/, slug);
@@ -75,6 +84,21 @@ test("ADM16 a client takes a former slug back, and keeps the one between", async
   const third = await rename(client, old, `green-door-${unique()}`);
   assert.deepEqual(third.former_slugs, [old, now], "the newest first");
   for (const slug of [old, now]) assert.equal((await lookUp(slug))[0]?.id, client.id);
+});
+
+test("ADM16 INV49 an edit that is refused keeps no slug, whatever it says was loaded", async () => {
+  const [shop, victim] = [await addClient(sayso), await addClient(sayso)];
+  for (const loaded of [victim.custom_slug, "<script>", ""]) {
+    const refused = await rename(shop, loaded, shop.custom_slug);
+    assert.equal(refused.http, 409, loaded);
+  }
+  assert.deepEqual(await sayso.rows("SELECT slug FROM former_slugs WHERE client_id = ?", shop.id), []);
+  await assert.rejects(
+    sayso.change("INSERT INTO former_slugs VALUES (?, ?, 1)", victim.custom_slug, shop.id),
+    /is another client's/,
+  );
+  assert.equal((await rename(victim, victim.custom_slug, `moved-${unique()}`)).http, 200);
+  assert.equal((await lookUp(victim.custom_slug))[0]?.id, victim.id);
 });
 
 test("ADM16 of two changes at once the slug that was replaced is kept once", async () => {

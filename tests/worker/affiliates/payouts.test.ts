@@ -1,6 +1,7 @@
 // What is paid out to partners: once, and never less than £25.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import type { MonthlyCommissions } from "../../../web/src/api/generated/MonthlyCommissions.ts";
 import { clients, commissionCalls } from "../../support/commissions.ts";
 import { addPartners, addReferrals, commissionsOf, monthFromNow, named } from "../../support/referrals.ts";
 import { startWorker, type Sayso } from "../../support/worker.ts";
@@ -12,7 +13,7 @@ before(async () => {
 });
 after(() => sayso.close());
 
-const { dashboard, compute, pay, refund } = commissionCalls(() => sayso);
+const { get, dashboard, compute, pay, refund } = commissionCalls(() => sayso);
 const partner = async (count = 1) => addPartners(sayso, count);
 
 describe("a payout", () => {
@@ -91,6 +92,24 @@ describe("a payout", () => {
       ],
       [16_000, 27_000, 500],
     );
+  });
+
+  test("COM06 COM19 an older adjustment that waits makes a month that was paid payable again, for what its line says", async () => {
+    const [id = ""] = await partner();
+    await addReferrals(sayso, id, clients(5, JANUARY));
+    await compute(JANUARY);
+    await pay(id, JANUARY);
+    await addReferrals(sayso, id, [...clients(6, JANUARY), ...clients(5, FEBRUARY)]);
+    await compute(FEBRUARY);
+    await pay(id, FEBRUARY);
+    const line = async () =>
+      (await get<MonthlyCommissions>(`/api/admin/commissions?month=${named(FEBRUARY)}`)).rows.find(
+        ({ affiliate_id: of }) => of === id,
+      );
+    assert.deepEqual([(await line())?.status, (await line())?.total_due], ["paid", 0]);
+    await compute(JANUARY);
+    assert.deepEqual([(await line())?.status, (await line())?.total_due], ["pending", 3_000]);
+    assert.equal((await pay(id, FEBRUARY)).amount_pence, 3_000);
   });
 
   test("INV36 COM06 of two at once one pays, and the other is told so", async () => {

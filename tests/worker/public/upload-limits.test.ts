@@ -76,7 +76,7 @@ describe("the places of uploads", () => {
     const opened = await create(sayso, client.id, 10);
     assert.equal(lasts(opened), 5);
     const location = opened.headers.get("location") ?? "";
-    await patch(sayso, location, 0, new Uint8Array(4));
+    assert.equal(lasts(await patch(sayso, location, 0, new Uint8Array(4))), 24 * 60);
     assert.equal(lasts(await head(sayso, location)), 24 * 60);
     await createdUpload(sayso, client.id, 10);
     await sayso.schedule(new Date(Date.now() + 4 * MINUTE));

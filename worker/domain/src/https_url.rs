@@ -36,7 +36,7 @@ pub fn origin(text: &str) -> Option<String> {
 }
 
 /// Last parts of names that lead into private networks, and names that are answered with any address that they spell.
-const PRIVATE_ENDINGS: [&str; 18] = [
+const PRIVATE_ENDINGS: [&str; 27] = [
     "localhost",
     "local",
     "internal",
@@ -47,14 +47,23 @@ const PRIVATE_ENDINGS: [&str; 18] = [
     "private",
     "home.arpa",
     "localdomain",
+    "test",
+    "svc",
+    "fritz.box",
     "nip.io",
     "sslip.io",
     "xip.io",
+    "xip.name",
     "localtest.me",
     "lvh.me",
     "vcap.me",
     "lacolhost.com",
     "traefik.me",
+    "localho.st",
+    "localdev.me",
+    "local-ip.co",
+    "local-ip.sh",
+    "plex.direct",
 ];
 
 /// Whether an `https` address names a machine in a private network. A public name that is answered with a private address cannot be told

@@ -1,14 +1,15 @@
 //! What strangers have typed, as it may stand in a line of a form or a mail.
 
-/// Whether nobody sees a character, though it changes what is read: fillers, zero-width characters, and those that turn the direction of
-/// writing. Joiners and the variants of emoji, which words of some languages and names of shops need, are none of them.
+/// Whether nobody sees a character, though it changes what is read: fillers, zero-width characters, separators, and those that turn the
+/// direction of writing. What customers are called is told by a list of what is allowed instead (`media_wasm::submission`). Joiners and the variants of emoji, which words of some languages and names of shops need, are none of them.
 #[must_use]
 pub const fn is_hidden(c: char) -> bool {
     matches!(
         c,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
-        | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}'
-        | '\u{ffa0}' | '\u{e0001}'..='\u{e007f}'
+        | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
+        | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{13430}'..='\u{1345f}' | '\u{1bca0}'..='\u{1bca3}'
+        | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}'
     )
 }
 
@@ -24,7 +25,7 @@ pub fn has_letter(text: &str) -> bool {
 pub fn without_links(name: &str) -> String {
     let mut plain = String::with_capacity(name.len());
     for c in name.chars() {
-        if c.is_alphanumeric() && (plain.ends_with(['.', '@']) || plain.ends_with("//")) {
+        if c.is_alphanumeric() && (plain.ends_with(['.', '@', '。', '．', '｡']) || plain.ends_with("//")) {
             plain.push(' ');
         }
         plain.push(c);
@@ -46,6 +47,7 @@ mod tests {
             ("<b>Pat</b>", "<b>Pat</b>"),
             ("Ann O’Neill Jr.", "Ann O’Neill Jr."),
             ("пример.рф", "пример. рф"),
+            ("evil。example", "evil。 example"),
         ] {
             assert_eq!(without_links(typed), shown);
         }
@@ -53,7 +55,11 @@ mod tests {
 
     #[test]
     fn inv47_what_nobody_sees_is_hidden_and_what_words_need_is_not() {
-        assert!("\u{3164}\u{17b4}\u{202e}\u{200b}\u{feff}\u{2066}\u{ffa0}".chars().all(is_hidden));
+        assert!(
+            "\u{3164}\u{17b4}\u{202e}\u{200b}\u{feff}\u{2066}\u{ffa0}\u{2028}\u{1d173}\u{e0100}\u{fff9}\u{2800}"
+                .chars()
+                .all(is_hidden)
+        );
         assert!(!"Ada ❤\u{fe0f} 👩\u{200d}🍳 نامه\u{200c}ها é".chars().any(is_hidden));
         assert!(has_letter("7") && has_letter("é") && !has_letter(" . - '"));
     }

@@ -133,20 +133,18 @@ fn plain_letters(c: char) -> String {
     plain.to_owned()
 }
 
-/// What a slug looks like to a hasty eye: two slugs of one look are taken for one another.
+/// What a slug looks like to a hasty eye: two slugs of one look are taken for one another. Single letters come first, so that `c1`, which
+/// looks like `cl`, looks like `d` too.
 #[must_use]
 pub fn skeleton(slug: &str) -> String {
-    let merged = slug.replace("rn", "m").replace("vv", "w").replace("cl", "d");
-    merged
-        .chars()
-        .filter_map(|c| match c {
-            '-' => None,
-            '0' => Some('o'),
-            '1' | 'i' => Some('l'),
-            '5' => Some('s'),
-            other => Some(other),
-        })
-        .collect()
+    let single = slug.chars().filter_map(|c| match c {
+        '-' => None,
+        '0' => Some('o'),
+        '1' | 'i' => Some('l'),
+        '5' => Some('s'),
+        other => Some(other),
+    });
+    single.collect::<String>().replace("rn", "m").replace("vv", "w").replace("cl", "d")
 }
 
 #[cfg(test)]

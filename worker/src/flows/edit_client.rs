@@ -80,8 +80,7 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, change: &ClientChange
         statements.push(cancellation::clear_ended(id, app.now));
     }
     if let Some(slug) = &changed.custom_slug {
-        let before = loaded.get("custom_slug").and_then(Value::as_str).unwrap_or_default();
-        statements.extend(former_slug::note_replaced(id, before, slug, app.now));
+        statements.extend(former_slug::note_replaced(id, &record.summary.custom_slug, slug, app.now));
     }
     if changed.company_name.is_some() {
         statements.push(user::sync_company_name(id));

@@ -193,7 +193,9 @@ pub async fn month_page(db: &Db, month: Month, before: Option<&Cursor>) -> Resul
                 (SELECT coalesce(sum(commission_amount), 0) FROM affiliate_commissions
                   WHERE affiliate_id = c.affiliate_id AND month_period <= ?1 AND status = 'pending') AS total_due,
                 iif(a.connect_ready = 1, a.stripe_connect_account_id, NULL) AS transfer_to,
-                iif(sum(c.status = 'pending') > 0, 'pending', 'paid') AS status, max(c.paid_at) AS paid_at
+                iif(EXISTS (SELECT 1 FROM affiliate_commissions
+                             WHERE affiliate_id = c.affiliate_id AND month_period <= ?1 AND status = 'pending'), 'pending', 'paid') AS status,
+                max(c.paid_at) AS paid_at
            FROM affiliate_commissions c JOIN affiliates a ON a.id = c.affiliate_id
           WHERE c.month_period = ?1 AND c.affiliate_id > ?2
           GROUP BY c.affiliate_id ORDER BY c.affiliate_id LIMIT ?3",

@@ -3,7 +3,8 @@
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// Keeps the slug that an edit has replaced, and forgets the one that it took back, if the client is called so by now.
+/// Keeps the slug that an edit has replaced, and forgets the one that it took back, if the client is called so by now. `before` is what the
+/// database said as the edit began, never what a caller says.
 #[must_use]
 pub fn note_replaced(client_id: &str, before: &str, after: &str, now: i64) -> [Query; 2] {
     let keep = Query::new(

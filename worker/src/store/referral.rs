@@ -184,7 +184,7 @@ impl ViewRow {
     }
 }
 
-/// A partner's, newest first; `activity` says of each whether it counts.
+/// A partner's, newest first: in the order of statements, from the end; `activity` says of each whether it counts.
 pub async fn of_affiliate(
     db: &Db,
     affiliate_id: &str,
@@ -197,7 +197,7 @@ pub async fn of_affiliate(
                 s.ended_at IS NOT NULL AS has_ended, s.ends_at IS NOT NULL AS is_to_end
            FROM affiliate_referrals r JOIN clients c ON c.id = r.client_id
            LEFT JOIN subscriptions s ON s.id = (SELECT id FROM subscriptions WHERE client_id = c.id ORDER BY created_at DESC LIMIT 1)
-          WHERE r.affiliate_id = ?1 ORDER BY r.referral_date DESC, r.id",
+          WHERE r.affiliate_id = ?1 ORDER BY r.referral_date DESC, r.id DESC",
     );
     let rows: Vec<ViewRow> = db.all(query.bind(affiliate_id)).await?;
     Ok(rows

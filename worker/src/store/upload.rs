@@ -19,8 +19,17 @@ pub struct Upload {
     pub status: UploadStatus,
     /// UTC milliseconds.
     pub expires_at: i64,
+    created_at: i64,
     /// Until when a writer has its turn, unless it ends it before; in the past where there is none.
     pub writer_until: i64,
+}
+
+impl Upload {
+    /// When it expires once it has bytes.
+    #[must_use]
+    pub fn expires_with_bytes(&self) -> i64 {
+        self.expires_at.max(self.created_at.saturating_add(UPLOAD_LIFETIME_MS))
+    }
 }
 
 /// What a new upload is.
@@ -94,8 +103,9 @@ pub async fn receive(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<()> {
 
 /// An upload by its id.
 pub async fn get(db: &Db, id: &str) -> Result<Option<Upload>> {
-    let query =
-        Query::new("SELECT client_id, declared_length, status, expires_at, writer_until FROM uploads WHERE id = ?1");
+    let query = Query::new(
+        "SELECT client_id, declared_length, status, expires_at, created_at, writer_until FROM uploads WHERE id = ?1",
+    );
     db.first(query.bind(id)).await
 }
 

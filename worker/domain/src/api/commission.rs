@@ -200,7 +200,7 @@ pub struct MonthlyCommission {
     pub total_due: i64,
     /// The connected account that a transfer goes to; none where it has to be paid by hand.
     pub transfer_to: Option<String>,
-    /// Whether nothing of the month waits.
+    /// Whether nothing waits of the month and of those before it.
     pub status: CommissionStatus,
     /// When something of it was paid out last.
     pub paid_at: Option<i64>,

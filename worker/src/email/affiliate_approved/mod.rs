@@ -2,6 +2,7 @@
 
 use domain::affiliate::AffiliateStatus;
 use domain::facts::pounds;
+use domain::plain_text::without_links;
 use domain::plan::REFERRAL_DISCOUNT_PENCE;
 use domain::retention::{INVITE_LINK_MS, in_words};
 use domain::user::{Area, LinkPurpose};
@@ -26,7 +27,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let Some(account) = account.filter(is_theirs) else { return Ok(None) };
     let link = one_time_link::make(app, &account.id, LinkPurpose::Invite, Area::Affiliate, INVITE_LINK_MS).await?;
     let values = Values {
-        first_name: found.first_name,
+        first_name: without_links(&found.first_name),
         referral: format!("{}/?ref={code}", app.config.public_origin),
         code,
         discount: pounds(REFERRAL_DISCOUNT_PENCE),

@@ -4,6 +4,7 @@ use domain::commission::MIN_PAYOUT_PENCE;
 use domain::commission::activity::earns_until;
 use domain::date::{date_of, in_words};
 use domain::facts::pounds;
+use domain::plain_text::without_links;
 
 use super::Message;
 use super::mail::mail;
@@ -20,7 +21,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let Some(found) = affiliate::get(&app.db, id).await? else { return Ok(None) };
     let Some(left_at) = found.left_at else { return Ok(None) };
     let values = Values {
-        first_name: found.first_name,
+        first_name: without_links(&found.first_name),
         left: in_words(date_of(left_at)),
         until: in_words(date_of(earns_until(left_at))),
         code: found.stripe_coupon_id.unwrap_or_default(),

@@ -128,9 +128,10 @@ pub async fn patch(app: &App, request: &Request, id: &str) -> Result<Response> {
         return Err(Error::UploadExpired);
     }
     outcome?;
+    let expires_at = if moved_at.is_some() { upload.expires_with_bytes() } else { upload.expires_at };
     Ok(answer(204)?
         .with_header("upload-offset", &at.offset.to_string())?
-        .with_header("upload-expires", &http_date(upload.expires_at))?
+        .with_header("upload-expires", &http_date(expires_at))?
         .empty())
 }
 

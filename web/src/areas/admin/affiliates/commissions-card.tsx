@@ -11,7 +11,7 @@ import { LedgerTable } from "../../../ui/ledger-table.tsx";
 import { PagedList } from "../../../ui/paged-list.tsx";
 import { MonthChoice } from "./month-choice.tsx";
 import { PayDialog } from "./pay-dialog.tsx";
-import { useCalculate, useCommissions } from "./use-commissions.ts";
+import { useCalculate, useCommissions, usePayOut } from "./use-commissions.ts";
 
 const FULL = facts.bandClients;
 const COLUMNS = [
@@ -37,13 +37,7 @@ export function CommissionsCard() {
   const page = list.firstPage;
   const month = page?.month ?? "";
   const pay = (line: MonthlyCommission) => (
-    <Button
-      variant="outlined"
-      className="min-h-11 px-4 text-[0.9375rem] whitespace-nowrap"
-      onClick={() => setPaying(line)}
-    >
-      Pay Now<span className="sr-only"> {line.name}</span>
-    </Button>
+    <PayNow key={line.affiliate_id} line={line} month={month} onAsk={() => setPaying(line)} />
   );
   return (
     <Card
@@ -130,7 +124,25 @@ export function CommissionsCard() {
   );
 }
 
-const band = (clients: number, pence: number) => `${clients} · ${formatPounds(pence)}`;
+type PayNowProps = { line: MonthlyCommission; month: string; onAsk: () => void };
+
+/** Asks how a payout is made; one that is too small is refused before anybody is told to send money. */
+function PayNow({ line, month, onAsk }: PayNowProps) {
+  const { mutate, isPending } = usePayOut(line, month, () => undefined);
+  const isTooLittle = line.total_due < facts.minPayoutPence;
+  return (
+    <Button
+      variant="outlined"
+      className="min-h-11 px-4 text-[0.9375rem] whitespace-nowrap"
+      disabled={isPending}
+      onClick={() => (isTooLittle ? mutate({ method: "manual", reference: "" }) : onAsk())}
+    >
+      Pay Now<span className="sr-only"> {line.name}</span>
+    </Button>
+  );
+}
+
+const band = (clients: number, pence: number) => `${formatPounds(pence)} (${clients})`;
 
 /** What there is of it, and the sum always. */
 const amounts = (line: MonthlyCommission): [string, string][] => [

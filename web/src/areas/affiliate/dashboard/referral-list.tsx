@@ -7,7 +7,7 @@ import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { LedgerTable } from "../../../ui/ledger-table.tsx";
 
-/** The clients that a partner referred, newest first: a table where there is room, else a list. */
+/** The clients that a partner referred, newest first, by the numbers that statements give them: a table where there is room, else a list. */
 export function ReferralList({ referrals }: { referrals: ReferralView[] }) {
   const wide = useMediaQuery("(min-width: 64rem)");
   return (
@@ -17,10 +17,11 @@ export function ReferralList({ referrals }: { referrals: ReferralView[] }) {
       ) : wide ? (
         <LedgerTable
           caption="Your Referrals"
-          columns={["Name", "Email", "Company", "Status", "Referred", "First payment"]}
+          columns={["No.", "Name", "Email", "Company", "Status", "Referred", "First payment"]}
         >
-          {referrals.map((referral) => (
+          {referrals.map((referral, index) => (
             <tr key={referral.id}>
+              <td className="text-muted tabular-nums">{referrals.length - index}</td>
               <th scope="row" className="text-left font-semibold wrap-anywhere">
                 {referral.contact_name}
               </th>
@@ -36,7 +37,7 @@ export function ReferralList({ referrals }: { referrals: ReferralView[] }) {
         </LedgerTable>
       ) : (
         <ul aria-label="Your Referrals" className="divide-y divide-hairline">
-          {referrals.map((referral) => (
+          {referrals.map((referral, index) => (
             <li key={referral.id} className="py-3 first:pt-0 last:pb-0">
               <div className="flex items-start justify-between gap-3">
                 <p className="min-w-0 font-semibold wrap-anywhere">{referral.company_name}</p>
@@ -46,7 +47,8 @@ export function ReferralList({ referrals }: { referrals: ReferralView[] }) {
                 {referral.contact_name}, <span className="text-muted">{referral.email}</span>
               </p>
               <p className="text-sm text-muted tabular-nums">
-                Referred {formatMonthDay(referral.referral_date)}, first payment {firstPayment(referral)}
+                No. {referrals.length - index}, referred {formatMonthDay(referral.referral_date)}, first
+                payment {firstPayment(referral)}
               </p>
             </li>
           ))}

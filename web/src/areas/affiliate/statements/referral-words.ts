@@ -6,7 +6,7 @@ export function referralWords({ activity, paid, unpaidSince, endedAt }: Referral
   if (activity === "self-referral") return "Your own purchase, which does not count";
   const words = [
     paid ? `Paid from ${formatDate(paid.from)} to ${formatDate(paid.until)}` : "Nothing paid for this month",
-    paid?.isRefunded && "refunded",
+    paid?.isRefunded && "returned or disputed",
     unpaidSince !== null && `unpaid since ${formatDate(unpaidSince)}`,
     endedAt !== null && `ended ${formatDate(endedAt)}`,
     activity !== "active" && "does not count",

@@ -5,7 +5,7 @@ const pounds = (pence: number) => (pence / 100).toFixed(2);
 
 /** A statement for a spreadsheet: what was computed, then what from. Numbers, dates and words of ours alone. */
 export function statementCsv({ month, commissions, own, sponsored }: CommissionFacts): string {
-  const facts = [own, ...sponsored].flatMap(({ referrals }, partner) =>
+  const facts = [own, ...sponsored].flatMap(({ referrals, leftAt }, partner) =>
     referrals.flatMap(({ subscriptions, isSelfReferral: isSelf }, index) =>
       subscriptions.flatMap((subscription) =>
         subscription.paid.map((paid) => [
@@ -14,10 +14,12 @@ export function statementCsv({ month, commissions, own, sponsored }: CommissionF
           isSelf ? "yes" : "no",
           date(paid.periodStart),
           date(paid.periodEnd),
+          date(paid.dueAt),
           date(paid.paidAt),
           paid.isRefunded ? "yes" : "no",
           date(subscription.endedAt),
           date(subscription.unpaidSince),
+          date(leftAt),
         ]),
       ),
     ),
@@ -34,7 +36,19 @@ export function statementCsv({ month, commissions, own, sponsored }: CommissionF
       date(one.paid_at),
     ]),
     [],
-    ["Client of", "Number", "Self-referral", "From", "Until", "Paid", "Refunded", "Ended", "Unpaid since"],
+    [
+      "Client of",
+      "Number",
+      "Self-referral",
+      "From",
+      "Until",
+      "Due",
+      "Paid",
+      "Refunded",
+      "Ended",
+      "Unpaid since",
+      "Partner left",
+    ],
     ...facts,
   ];
   return rows.map((row) => row.join(",")).join("\r\n");

@@ -8,6 +8,7 @@ import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 import { ErrorState } from "../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { showToast } from "../../../ui/toasts/toast.ts";
+import { linesOf } from "../dashboard/commission-lines.ts";
 import type { CheckedStatement } from "./check-statement.ts";
 import { referralWords } from "./referral-words.ts";
 import { statementCsv } from "./statement-csv.ts";
@@ -101,11 +102,13 @@ function Statement({ statement, checked }: { statement: CommissionFacts; checked
         <dt>What the month comes to</dt>
         <dd className="font-semibold">{formatPounds(checked.computedPence)}</dd>
       </dl>
+      <Commissions statement={statement} />
       {referrals.length > 0 && (
         <>
           <h3 className="mt-6 mb-1 font-sans text-base font-semibold tracking-normal">
             What it is computed from
           </h3>
+          <p className="text-sm text-muted">By the numbers of your referrals on the dashboard</p>
           <ol className="divide-y divide-hairline text-sm">
             {referrals.map((referral, index) => (
               <li key={index} className="grid grid-cols-[2rem_minmax(0,1fr)] py-2 tabular-nums">
@@ -117,6 +120,28 @@ function Statement({ statement, checked }: { statement: CommissionFacts; checked
         </>
       )}
     </>
+  );
+}
+
+/** What the month is made of: what was paid of it, and what it was corrected by since. */
+function Commissions({ statement }: { statement: CommissionFacts }) {
+  const lines = linesOf(statement).filter(({ commission }) => commission !== null);
+  if (lines.length === 0) return null;
+  return (
+    <ul aria-label="Commissions" className="mt-4 divide-y divide-hairline border-y border-hairline text-sm">
+      {lines.map(({ tier, calculation, amount, commission }, index) => (
+        <li key={index} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2 tabular-nums">
+          <span>
+            {tier}
+            <span className="block text-muted">{calculation}</span>
+          </span>
+          <span className="text-right">
+            {amount}
+            <span className="block text-muted">{commission?.status}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Button } from "../../../../ui/button.tsx";
 
 type Props = { slugs: string[]; current: string; onUse: (slug: string) => void };
@@ -6,36 +7,46 @@ type Props = { slugs: string[]; current: string; onUse: (slug: string) => void }
 /** What a client was called before, for cards and posters that are printed; taking one back asks first. */
 export function FormerSlugs({ slugs, current, onUse }: Props) {
   const [asked, setAsked] = useState<string | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  /** What was pressed goes; the focus goes to what takes its place. */
+  const ask = (slug: string | null) => {
+    flushSync(() => setAsked(slug));
+    list.current?.querySelector<HTMLElement>("button")?.focus();
+  };
   const others = slugs.filter((slug) => slug !== current);
   if (others.length === 0) return null;
   return (
     <div className="mb-2 text-[0.9375rem]">
       <p className="text-muted">Printed codes with these lead here too:</p>
-      <ul aria-label="Former slugs">
+      <ul ref={list} aria-label="Former slugs">
         {others.map((slug) => (
           <li key={slug} className="flex flex-wrap items-center gap-x-3">
             <span className="font-medium wrap-anywhere">{slug}</span>
             {asked === slug ? (
               <>
-                <span role="alert">
+                <span role="alert" className="basis-full border-l-2 border-warning pl-3">
                   Use {slug} again? {current} goes on leading here.
                 </span>
                 <Button
                   variant="quiet"
                   className="min-h-11 px-0!"
-                  onClick={() => {
+                  onClick={(event) => {
                     onUse(slug);
                     setAsked(null);
+                    event.currentTarget
+                      .closest("form")
+                      ?.querySelector<HTMLElement>('[name="custom_slug"]')
+                      ?.focus();
                   }}
                 >
                   Yes, use it
                 </Button>
-                <Button variant="quiet" className="min-h-11 px-0!" onClick={() => setAsked(null)}>
+                <Button variant="quiet" className="min-h-11 px-0!" onClick={() => ask(null)}>
                   No
                 </Button>
               </>
             ) : (
-              <Button variant="quiet" className="min-h-11 px-0!" onClick={() => setAsked(slug)}>
+              <Button variant="quiet" className="min-h-11 px-0!" onClick={() => ask(slug)}>
                 <span>
                   Use again<span className="sr-only"> {slug}</span>
                 </span>
