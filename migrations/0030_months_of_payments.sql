@@ -1,5 +1,7 @@
--- What commissions follow from: of a paid invoice the month alone. A set-up fee that was paid with it is no part of `amount_pence` and
--- `returned_pence`; what is kept here already is read again within a day.
+-- What commissions follow from: of a paid invoice the month alone, and what of that went back, in pence. A set-up fee that was paid with it
+-- is no part of it. Null for what was kept before: it is read again within a day, and counts as the whole until then.
+ALTER TABLE payments ADD COLUMN month_pence INTEGER;
+ALTER TABLE payments ADD COLUMN month_returned_pence INTEGER;
 -- When the payment was due and tried first, and when it became known last that something of it went back, or came again.
 ALTER TABLE payments ADD COLUMN due_at INTEGER;
 ALTER TABLE payments ADD COLUMN returned_at INTEGER;

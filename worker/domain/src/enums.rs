@@ -48,7 +48,6 @@ pub fn enums() -> Value {
         "submissions.container": words(&Container::ALL),
         "submissions.status": words(SubmissionStatus::ALL),
         "submissions.unfinished": words(&RawReason::ALL),
-        "submissions.unwatermarked_reason": words(&RawReason::ALL),
         "uploads.status": words(UploadStatus::ALL),
         "user_roles.role": words(Role::ALL),
     })

@@ -261,13 +261,15 @@ fn words(problem: Option<&str>, state: SubscriptionState) -> String {
 
 fn payment<'a>(invoice: &'a Invoice, subscription_id: &'a str, returned: &[Returned]) -> Option<Payment<'a>> {
     let period = invoice.period().filter(|_| invoice.currency == "gbp")?;
-    let returned = returned.iter().filter(|one| one.invoice == invoice.id).map(|one| one.pence).sum();
-    let (amount_pence, returned_pence) = invoice.month(returned);
+    let returned_pence = returned.iter().filter(|one| one.invoice == invoice.id).map(|one| one.pence).sum();
+    let (month_pence, month_returned_pence) = invoice.month(returned_pence);
     Some(Payment {
         id: &invoice.id,
         subscription_id,
-        amount_pence,
+        amount_pence: invoice.amount_paid,
         returned_pence,
+        month_pence,
+        month_returned_pence,
         due_at: invoice.status_transitions.finalized_at.map(ms),
         paid_at: ms(invoice.status_transitions.paid_at?),
         period_start: ms(period.start),

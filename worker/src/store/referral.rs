@@ -113,11 +113,12 @@ pub async fn facts(
     let query = Query::new(
         "SELECT r.affiliate_id, r.id, r.self_referral IS NOT NULL AS is_self_referral, s.id AS subscription_id, s.ended_at,
                 s.unpaid_since, p.period_start, p.period_end, p.due_at, p.paid_at,
-                coalesce(p.returned_pence >= p.amount_pence, 0) AS is_refunded
+                coalesce(coalesce(p.month_returned_pence, p.returned_pence) >= coalesce(p.month_pence, p.amount_pence), 0) AS is_refunded
            FROM json_each(?1) AS wanted
            JOIN affiliate_referrals r ON r.affiliate_id = wanted.value
            LEFT JOIN subscriptions s ON s.client_id = r.client_id AND s.created_at < ?3
-           LEFT JOIN payments p ON p.subscription_id = s.id AND p.amount_pence > 0 AND (p.period_end > ?2 OR p.paid_at >= ?3)
+           LEFT JOIN payments p ON p.subscription_id = s.id AND coalesce(p.month_pence, p.amount_pence) > 0
+                                AND (p.period_end > ?2 OR p.paid_at >= ?3)
           WHERE r.referral_date < ?3
           ORDER BY r.affiliate_id, r.referral_date, r.id, s.created_at, s.id, p.period_start, p.id",
     );
@@ -193,7 +194,7 @@ pub async fn of_affiliate(
     let query = Query::new(
         "SELECT r.id, c.contact_name, c.email, c.company_name, r.referral_date, r.self_referral, r.evidence,
                 (SELECT min(p.paid_at) FROM payments p JOIN subscriptions s ON s.id = p.subscription_id
-                  WHERE s.client_id = c.id AND p.amount_pence > 0) AS first_payment_date,
+                  WHERE s.client_id = c.id AND coalesce(p.month_pence, p.amount_pence) > 0) AS first_payment_date,
                 s.ended_at IS NOT NULL AS has_ended, s.ends_at IS NOT NULL AS is_to_end
            FROM affiliate_referrals r JOIN clients c ON c.id = r.client_id
            LEFT JOIN subscriptions s ON s.id = (SELECT id FROM subscriptions WHERE client_id = c.id ORDER BY created_at DESC LIMIT 1)

@@ -144,15 +144,17 @@ pub fn abort_if_email_twice(email: &str) -> Query {
     .bind(email)
 }
 
-/// The month of a paid invoice; UTC milliseconds.
+/// A paid invoice; UTC milliseconds and pence.
 pub struct Payment<'a> {
-    /// The invoice.
     pub id: &'a str,
     pub subscription_id: &'a str,
-    /// What was paid for the month: no set-up fee.
     pub amount_pence: u32,
     /// What of it went back, or is disputed.
     pub returned_pence: u32,
+    /// What of it was paid for the month: no set-up fee.
+    pub month_pence: u32,
+    /// What of that went back.
+    pub month_returned_pence: u32,
     /// When it was due, and tried first.
     pub due_at: Option<i64>,
     pub paid_at: i64,
@@ -164,12 +166,15 @@ pub struct Payment<'a> {
 #[must_use]
 pub fn paid(payment: &Payment<'_>, now: i64) -> Query {
     Query::new(
-        "INSERT INTO payments (id, subscription_id, amount_pence, paid_at, period_start, period_end, returned_pence, due_at, returned_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, iif(?7 > 0, ?9, NULL))
+        "INSERT INTO payments (id, subscription_id, amount_pence, paid_at, period_start, period_end, returned_pence, month_pence,
+                               month_returned_pence, due_at, returned_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, iif(?7 > 0, ?11, NULL))
          ON CONFLICT (id) DO UPDATE
-            SET amount_pence = excluded.amount_pence, due_at = excluded.due_at, returned_pence = excluded.returned_pence,
-                returned_at = iif(returned_pence = excluded.returned_pence, returned_at, ?9)
-          WHERE returned_pence <> excluded.returned_pence OR amount_pence <> excluded.amount_pence OR due_at IS NOT excluded.due_at",
+            SET returned_pence = excluded.returned_pence, month_pence = excluded.month_pence,
+                month_returned_pence = excluded.month_returned_pence, due_at = excluded.due_at,
+                returned_at = iif(returned_pence = excluded.returned_pence, returned_at, ?11)
+          WHERE returned_pence <> excluded.returned_pence OR month_pence IS NOT excluded.month_pence
+             OR month_returned_pence IS NOT excluded.month_returned_pence OR due_at IS NOT excluded.due_at",
     )
     .bind(payment.id)
     .bind(payment.subscription_id)
@@ -178,6 +183,8 @@ pub fn paid(payment: &Payment<'_>, now: i64) -> Query {
     .bind(payment.period_start)
     .bind(payment.period_end)
     .bind(payment.returned_pence)
+    .bind(payment.month_pence)
+    .bind(payment.month_returned_pence)
     .bind(payment.due_at)
     .bind(now)
 }
