@@ -68,16 +68,23 @@ export async function webDavServer(name: ServerName): Promise<WebDavServer> {
   };
 }
 
+/** The SHA-256 of each file. One that has got its own name between the list and the reading is left out: whoever waits looks again. */
 async function filesBelow(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const digest = async (file: string) =>
-    createHash("sha256")
+  const found = await Promise.all(files.map(async (file) => [relative(folder, file), await sha256Of(file)]));
+  return Object.fromEntries(found.filter(([, hash]) => hash !== null));
+}
+
+async function sha256Of(file: string): Promise<string | null> {
+  try {
+    return createHash("sha256")
       .update(await readFile(file))
       .digest("hex");
-  return Object.fromEntries(
-    await Promise.all(files.map(async (file) => [relative(folder, file), await digest(file)])),
-  );
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
 }
 
 const started = async (program: string, args: string[]) =>
