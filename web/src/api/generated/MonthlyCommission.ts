@@ -54,7 +54,7 @@ total_due: number,
  */
 transfer_to: string | null, 
 /**
- * Whether nothing of the month waits.
+ * Whether nothing waits of the month and of those before it.
  */
 status: CommissionStatus, 
 /**
