@@ -66,12 +66,14 @@ pub fn facts_of(subscription: &Subscription, kept: Option<i64>) -> Facts {
         is_due && invoice.attempt_count > 0
     });
     let since = open.map(|invoice| ms(invoice.status_transitions.finalized_at.unwrap_or(subscription.created)));
+    let latest = subscription.latest_invoice.as_ref().and_then(|invoice| invoice.status.as_deref());
     Facts {
         unpaid_since: match subscription.status {
             SubscriptionStatus::PastDue | SubscriptionStatus::Unpaid => {
                 kept.or(since).or(Some(ms(subscription.created)))
             }
-            SubscriptionStatus::Canceled => since.map(|since| kept.unwrap_or(since)),
+            // One that ended as the next month began has that month's draft as its latest invoice, and the unpaid one before it.
+            SubscriptionStatus::Canceled if !matches!(latest, Some("paid" | "void")) => kept.or(since),
             _ => None,
         },
         // Until then it is paid for. One that was to end at a time has ended at that, though Stripe takes a while to do it.
@@ -134,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn bil06_bil11_what_is_unpaid_counts_from_the_first_try_and_a_paid_one_from_nothing() {
+    fn bil06_bil11_com22_what_is_unpaid_counts_from_the_first_try_and_a_paid_one_from_nothing() {
         let facts =
             |status, invoice, ended| subscription(status, invoice, ended, STANDARD_PRICE).map(|it| facts_of(&it, None));
         let known = |unpaid_since, cancelled_at| Some(Facts { unpaid_since, cancelled_at });
@@ -155,9 +157,15 @@ mod tests {
         for invoice in ["draft", "open"] {
             let found = subscription("unpaid", invoice, None, STANDARD_PRICE).map(|it| facts_of(&it, Some(7)));
             assert_eq!(found, known(Some(7), None), "{invoice}");
+            let ended = subscription("canceled", invoice, Some(700), STANDARD_PRICE).map(|it| facts_of(&it, Some(7)));
+            assert_eq!(ended, known(Some(7), Some(700_000)), "COM22: that it ended does not pay it, {invoice}");
         }
         let paid = subscription("active", "paid", None, STANDARD_PRICE).map(|it| facts_of(&it, Some(7)));
         assert_eq!(paid, known(None, None));
+        for settled in ["paid", "void"] {
+            let ended = subscription("canceled", settled, Some(700), STANDARD_PRICE).map(|it| facts_of(&it, Some(7)));
+            assert_eq!(ended, known(None, Some(700_000)), "{settled}");
+        }
         // An open one that is not due yet.
         assert_eq!(facts("active", "open", None), known(None, None));
     }
