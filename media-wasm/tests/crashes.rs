@@ -1,8 +1,8 @@
 //! What becomes of a recording whose finishing ends pages (REC36).
 
-mod common;
+mod finish_inputs;
 
-use common::{CAN, CAN_NOTHING, FINISHED};
+use finish_inputs::{CAN, CAN_NOTHING, FINISHED};
 use media_wasm::finish::{AudioPlan, CodecSupport, FinishPlan, RawReason, Turn, finish_plan};
 use media_wasm::probe::{Container, Media, VideoCodec};
 

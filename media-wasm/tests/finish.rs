@@ -1,8 +1,8 @@
 //! How a recording is finished: which bytes, sizes and bitrates, and when it is given up.
 
-mod common;
+mod finish_inputs;
 
-use common::{CAN, CAN_NOTHING, FINISHED};
+use finish_inputs::{CAN, CAN_NOTHING, FINISHED};
 use media_wasm::finish::{
     AudioPlan, CodecSupport, ENCODER_CODEC, FinishPlan, RawReason, Size, Turn, UnknownRawReason, budget_bytes,
     decoder_codec, finish_plan, finished_size, is_finished, is_stalled, max_bits_per_frame, video_bits_per_second,

@@ -1,5 +1,5 @@
 // The product with Stripe behind it, for browsers: a Worker of its own, the double, and a way to the double's pages.
-import type { BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, Page, WorkerFixture } from "@playwright/test";
 import type { ClientRow } from "../support/clients.ts";
 import { startPaymentWorld, type PaymentWorld } from "../support/payments.ts";
 import { addUser } from "../support/users.ts";
@@ -12,16 +12,21 @@ import { test as base } from "./sayso.ts";
 /** Where payment links are: the home page takes https alone. */
 const PAYMENT_HOST = "https://buy.stripe.com";
 
+/** What is paid at Stripe, and a Worker that browsers reach; each call makes others. */
+export const paymentsWith = (
+  options: Parameters<typeof startPaymentWorld>[0] = {},
+): [WorkerFixture<PaymentWorld, object>, { scope: "worker" }] => [
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
+  async ({}, provide) => {
+    const payments = await startPaymentWorld({ ownOrigin: true, ...options });
+    await provide(payments);
+    await payments.close();
+  },
+  { scope: "worker" },
+];
+
 export const test = base.extend<object, { payments: PaymentWorld }>({
-  payments: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
-    async ({}, provide) => {
-      const payments = await startPaymentWorld({ ownOrigin: true });
-      await provide(payments);
-      await payments.close();
-    },
-    { scope: "worker" },
-  ],
+  payments: paymentsWith(),
 
   sayso: [({ payments }, provide) => provide(payments.sayso), { scope: "worker" }],
 });

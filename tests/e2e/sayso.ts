@@ -5,6 +5,7 @@ import {
   type BrowserContext,
   type Locator,
   type Page,
+  type WorkerFixture,
   type Request,
 } from "@playwright/test";
 import { addClient, type ClientRow } from "../support/clients.ts";
@@ -16,16 +17,21 @@ const COUNTDOWN_MS = 3000;
 
 type Fixtures = { client: ClientRow; consoleErrors: string[]; unanswered: void };
 
+/** A Worker that browsers reach; each call makes another one, for the tests that extend with it. */
+export const workerWith = (
+  options: Parameters<typeof startWorker>[0] = {},
+): [WorkerFixture<Sayso, object>, { scope: "worker" }] => [
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
+  async ({}, provide) => {
+    const sayso = await startWorker({ ownOrigin: true, ...options });
+    await provide(sayso);
+    await sayso.close();
+  },
+  { scope: "worker" },
+];
+
 export const test = base.extend<Fixtures, { sayso: Sayso }>({
-  sayso: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
-    async ({}, provide) => {
-      const sayso = await startWorker({ ownOrigin: true });
-      await provide(sayso);
-      await sayso.close();
-    },
-    { scope: "worker" },
-  ],
+  sayso: workerWith(),
 
   baseURL: async ({ sayso }, provide) => provide(sayso.url.origin),
 

@@ -1,25 +1,17 @@
 // A partner connects an account at Stripe, and is paid by transfer.
 import type { Page } from "@playwright/test";
 import { addPartner } from "../../support/affiliates.ts";
-import { startPaymentWorld, type PaymentWorld } from "../../support/payments.ts";
+import type { PaymentWorld } from "../../support/payments.ts";
 import { addReferrals, calculate, monthFromNow, paying } from "../../support/referrals.ts";
 import { addUser } from "../../support/users.ts";
 import { dialog } from "../admin/admin.ts";
 import { axe } from "../axe.ts";
 import { carrySession } from "../client/owner.ts";
-import { test as base } from "../payments.ts";
+import { paymentsWith, test as base } from "../payments.ts";
 import { button, expect, toast } from "../sayso.ts";
 
 const test = base.extend<object, { payments: PaymentWorld }>({
-  payments: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
-    async ({}, provide) => {
-      const payments = await startPaymentWorld({ ownOrigin: true, connects: true });
-      await provide(payments);
-      await payments.close();
-    },
-    { scope: "worker" },
-  ],
+  payments: paymentsWith({ connects: true }),
 });
 
 const [EARLIER, MONTH] = [-2, -1].map(monthFromNow) as [Date, Date];

@@ -1,13 +1,13 @@
 // A partner's way from the application to the money, with everybody else who is in it.
 import type { Browser, Page } from "@playwright/test";
 import { rowOf } from "../../support/affiliates.ts";
-import { startPaymentWorld, type PaymentWorld } from "../../support/payments.ts";
+import type { PaymentWorld } from "../../support/payments.ts";
 import { addPartners, DAY, monthFromNow } from "../../support/referrals.ts";
 import { addUser } from "../../support/users.ts";
 import { dialog } from "../admin/admin.ts";
 import { carrySession } from "../client/owner.ts";
 import * as login from "../login-pages.ts";
-import { payOnPage, sellPlans, test as base } from "../payments.ts";
+import { paymentsWith, payOnPage, sellPlans, test as base } from "../payments.ts";
 import { openHome, plan } from "../public/home-page.ts";
 import { button, expect, toast } from "../sayso.ts";
 
@@ -16,18 +16,7 @@ const [EARLIER, LATER, NOW] = [-2, -1, 0].map(monthFromNow) as [Date, Date, Date
 const BOUGHT = new Date(EARLIER.getTime() + 2 * DAY);
 
 const test = base.extend<object, { payments: PaymentWorld }>({
-  payments: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
-    async ({}, provide) => {
-      const payments = await startPaymentWorld({
-        ownOrigin: true,
-        daysAgo: Math.floor((Date.now() - BOUGHT.getTime()) / DAY),
-      });
-      await provide(payments);
-      await payments.close();
-    },
-    { scope: "worker" },
-  ],
+  payments: paymentsWith({ daysAgo: Math.floor((Date.now() - BOUGHT.getTime()) / DAY) }),
 });
 
 const DESK = { width: 1280, height: 900 };

@@ -3,20 +3,13 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { addPartner } from "../../support/affiliates.ts";
 import { monthFromNow } from "../../support/referrals.ts";
 import { addUser } from "../../support/users.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import type { Sayso } from "../../support/worker.ts";
 import { test as base } from "../admin/admin.ts";
 import { carrySession } from "../client/owner.ts";
+import { workerWith } from "../sayso.ts";
 
 export const test = base.extend<object, { sayso: Sayso }>({
-  sayso: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
-    async ({}, provide) => {
-      const sayso = await startWorker({ ownOrigin: true });
-      await provide(sayso);
-      await sayso.close();
-    },
-    { scope: "worker" },
-  ],
+  sayso: workerWith(),
 });
 
 export const PHONE = { width: 390, height: 844 };

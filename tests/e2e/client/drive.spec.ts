@@ -1,24 +1,16 @@
 // A business connects its own drive, gets a video in it, plays it from there, loses it and gets it back.
-import { startWorker, until, type Sayso } from "../../support/worker.ts";
+import { until, type Sayso } from "../../support/worker.ts";
 import { form, goodFields, submit, video } from "../../support/clients.ts";
 import { faultyServer } from "../../support/faulty-server.ts";
 import { ACCOUNT, DRIVE_SECRETS, SERVERS, webDavServer } from "../../support/webdav-servers.ts";
 import { axe } from "../axe.ts";
-import { button, expect, toast } from "../sayso.ts";
+import { button, expect, toast, workerWith } from "../sayso.ts";
 import { heading, playNewest, test as base } from "./owner.ts";
 
 type Drive = Awaited<ReturnType<typeof faultyServer>> & { files: () => Promise<Record<string, string>> };
 
 const test = base.extend<{ drive: Drive }, { sayso: Sayso }>({
-  sayso: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
-    async ({}, provide) => {
-      const sayso = await startWorker({ ownOrigin: true, secrets: DRIVE_SECRETS });
-      await provide(sayso);
-      await sayso.close();
-    },
-    { scope: "worker" },
-  ],
+  sayso: workerWith({ secrets: DRIVE_SECRETS }),
 
   /** A WebDAV server, and what stands before it and can fail. */
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern
