@@ -47,7 +47,7 @@ export async function startPaymentWorld({
   connects = false,
 } = {}) {
   const stripe = await startStripe({
-    store: { ...newState(), ahead: -daysAgo * 86_400 },
+    store: { ...newState(), ahead: -Math.round(daysAgo * 86_400) },
     ...(unpaid && { afterRetries: "unpaid" as const }),
   });
   stripe.stand();

@@ -12,11 +12,11 @@ import { openHome, plan } from "../public/home-page.ts";
 import { button, expect, toast } from "../sayso.ts";
 
 const [EARLIER, LATER, NOW] = [-2, -1, 0].map(monthFromNow) as [Date, Date, Date];
-/** What is bought is bought on the third day of the month before the last one. */
-const BOUGHT = new Date(EARLIER.getTime() + 2 * DAY);
+/** What is bought is bought at noon of the third day of the month before the last one, whatever the time is now. */
+const BOUGHT = new Date(EARLIER.getTime() + 2.5 * DAY);
 
 const test = base.extend<object, { payments: PaymentWorld }>({
-  payments: paymentsWith({ daysAgo: Math.floor((Date.now() - BOUGHT.getTime()) / DAY) }),
+  payments: paymentsWith({ daysAgo: (Date.now() - BOUGHT.getTime()) / DAY }),
 });
 
 const DESK = { width: 1280, height: 900 };
