@@ -1,6 +1,7 @@
 // Login pages, as people use them.
 import type { Page } from "@playwright/test";
 import { addClient, type ClientRow } from "../support/clients.ts";
+import { tokenHash } from "../support/keys.ts";
 import { addUser, linkIn, type User, type UserWish } from "../support/users.ts";
 import { until, type Mail, type Sayso } from "../support/worker.ts";
 import { button, expect, toast } from "./sayso.ts";
@@ -64,12 +65,11 @@ export async function addLink(
   { area = "client" as keyof typeof pages, type = "recovery", ageMs = 0, lifeMs = 3_600_000 } = {},
 ): Promise<string> {
   const token = crypto.randomUUID();
-  const digest = Buffer.from(await crypto.subtle.digest("SHA-256", Buffer.from(token))).toString("hex");
   const made = Date.now() - ageMs;
   await sayso.change(
     `INSERT INTO one_time_links (token_hash, user_id, purpose, area, created_at, expires_at)
      VALUES (?, ?, ?, ?, ?, ?)`,
-    digest,
+    tokenHash(token),
     user.id,
     type,
     area,

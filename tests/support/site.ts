@@ -1,8 +1,8 @@
 // What visitors of the site send, and what it leaves behind.
 import { readFile } from "node:fs/promises";
-import { createHmac } from "node:crypto";
 import type { ClientRow } from "./clients.ts";
 import { plantSubmission } from "./jobs.ts";
+import { linkSignature } from "./keys.ts";
 import type { Sayso } from "./worker.ts";
 
 /** The form that a dialog posts to a webhook. A field that is `undefined` is left out; the video comes last. */
@@ -82,6 +82,5 @@ export async function signUpToken(sayso: Sayso, expiresAt = Date.now() + 60_000)
     `${id.slice(0, 8)}@visitors.example`,
     Date.now(),
   );
-  const signed = createHmac("sha256", sayso.linkKey).update(`sign-up\n${id}\n${expiresAt}`).digest("hex");
-  return `${id}.${expiresAt}.${signed}`;
+  return `${id}.${expiresAt}.${linkSignature("sign-up", id, expiresAt)}`;
 }

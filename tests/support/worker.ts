@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createTestHarness } from "wrangler";
+import { SECRET_KEY } from "./keys.ts";
 import { PATIENCE_MS } from "./patience.ts";
 
 export const ORIGIN = "https://sayso.test";
@@ -12,7 +13,6 @@ const MAIL_SERVICE = {
   main: "tests/support/unreliable-mail-service.js",
   compatibility_date: "2026-11-01",
 };
-const LINK_KEY = "a key that only these tests use, 32+ characters";
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- the runtime's binding types are not installed */
 type D1 = any;
@@ -49,14 +49,14 @@ export async function startWorker({
   failingDatabase = false,
 } = {}) {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
-  const options = (origin: string) => ({
+  const options = (origin: string, changed: Record<string, string> = {}) => ({
     root: process.cwd(),
     workers: [
       {
         configPath: failingDatabase ? configWithMain("tests/support/failing-database.js") : "./wrangler.toml",
-        vars: { PUBLIC_ORIGIN: origin, ADMIN_TOTP: adminTotp, COOKIES: cookies },
+        vars: { PUBLIC_ORIGIN: origin, ADMIN_TOTP: adminTotp, COOKIES: cookies, ...changed },
         // What `cargo xtask start` has put into this machine's `.dev.vars` counts for nothing here.
-        secrets: { LINK_KEY, DRIVE_KEYS: "", ...secrets },
+        secrets: { SECRET_KEY, DRIVE_KEYS: "", ...secrets },
         ...(unreliableMail ? { bindingOverrides: { EMAIL: MAIL_SERVICE.name } } : {}),
       },
       ...(unreliableMail ? [{ config: MAIL_SERVICE }] : []),
@@ -68,6 +68,7 @@ export async function startWorker({
     await server.update(options(url.origin));
     ({ url } = await server.listen());
   }
+  const origin = ownOrigin ? url.origin : ORIGIN;
   const worker = server.getWorker();
   await worker.applyD1Migrations("DB");
   // Replaced after the runtime was killed: a new one has new bindings to the same storage.
@@ -151,7 +152,7 @@ export async function startWorker({
 
   return {
     /** What the Worker takes for its own origin. */
-    origin: ownOrigin ? url.origin : ORIGIN,
+    origin,
     server,
     worker,
     url,
@@ -176,7 +177,14 @@ export async function startWorker({
     mails,
     schedule,
     deliver,
-    linkKey: LINK_KEY,
+    /** Deploys the same Worker on the same state with other settings. */
+    deploy: async (changed: Record<string, string>) => {
+      await server.update(options(origin, changed));
+      ({ url } = await server.listen());
+      env = await worker.getEnv();
+      db = env.DB;
+      media = env.MEDIA;
+    },
     close: () => server.close(),
   };
 }

@@ -1,6 +1,7 @@
 //! The deployment's own settings, from `vars` and secrets; `.dev.vars.example` documents them.
 
 use data_encoding::BASE64;
+use domain::keys::{Keys, NoKeys};
 use domain::sealed_secret::KeyRing;
 use domain::session::CookieScope;
 use domain::stripe;
@@ -17,8 +18,8 @@ pub struct Config {
     /// host.
     pub public_origin: String,
     pub mail_from: String,
-    /// Signs links and hides visitors' addresses. At least 32 characters.
-    pub link_key: String,
+    /// Keys of the deployment itself.
+    pub keys: Keys,
     /// Signs what is forwarded to automation addresses; without it nothing is.
     pub automation_secret: Option<String>,
     /// The mailing list we rent; without it sign-ups stay with us and we ask for the confirmation ourselves.
@@ -96,10 +97,13 @@ impl ServiceAccount {
 impl Config {
     /// Reads and checks the settings.
     pub fn read(env: &Env) -> Result<Self> {
-        let link_key = env.secret("LINK_KEY")?.to_string();
-        if link_key.len() < 32 {
-            return Err(Error::BindingError("LINK_KEY must have at least 32 characters".into()));
-        }
+        let versions = env.var("KEY_VERSIONS").map_or_else(|_| String::new(), |text| text.to_string());
+        let keys = Keys::derive(&env.secret("SECRET_KEY")?.to_string(), &versions).map_err(|why| {
+            Error::BindingError(match why {
+                NoKeys::ShortSecret => "SECRET_KEY must have at least 32 characters".into(),
+                NoKeys::Versions => "KEY_VERSIONS must be like `links=2,1 tokens=3` (docs/operations.md)".into(),
+            })
+        })?;
         let public_origin = env.var("PUBLIC_ORIGIN")?.to_string().trim_end_matches('/').to_owned();
         let cookies = env.var("COOKIES").map_or_else(|_| String::new(), |word| word.to_string());
         let drive_keys = secret(env, "DRIVE_KEYS").map(|text| {
@@ -125,7 +129,7 @@ impl Config {
             cookie_scope: CookieScope::of(&cookies, &public_origin),
             public_origin,
             mail_from: env.var("MAIL_FROM")?.to_string(),
-            link_key,
+            keys,
             automation_secret: secret(env, "AUTOMATION_SECRET"),
             mailing_list: secret(env, "GETRESPONSE_API_KEY").map(|api_key| MailingList {
                 base: env.var("GETRESPONSE_BASE").map_or_else(|_| GETRESPONSE.to_owned(), |base| base.to_string()),

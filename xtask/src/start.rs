@@ -11,6 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
+use domain::keys::Keys;
 use domain::pages::ADMIN_PAYMENT_SETUP;
 use domain::schedule::SCHEDULES;
 use domain::signed_url::{Kind, sign};
@@ -39,7 +40,7 @@ pub fn start(port: Option<u16>, fresh: bool) -> Result<()> {
         let _ = fs::remove_dir_all(paths::state());
         payments::forget();
     }
-    let (link_key, has_own_account) = secrets()?;
+    let (secret_key, has_own_account) = secrets()?;
     migrate()?;
     seed::once()?;
     let port = free_port(port, USUAL_PORT)?;
@@ -48,7 +49,7 @@ pub fn start(port: Option<u16>, fresh: bool) -> Result<()> {
     let payments = if has_own_account {
         None
     } else {
-        Some(payments::begin(free_port(None, USUAL_PAYMENTS_PORT)?, &origin, &link_key)?)
+        Some(payments::begin(free_port(None, USUAL_PAYMENTS_PORT)?, &origin, &secret_key)?)
     };
     let server = serve(port, &origin, payments.as_ref(), &log)?;
     stop_with_us(&server, payments.as_ref())?;
@@ -61,7 +62,8 @@ pub fn start(port: Option<u16>, fresh: bool) -> Result<()> {
         }
     }
     fire_schedules(&origin);
-    greet(&origin, &link_key, payments.as_ref(), &log.display().to_string());
+    let keys = Keys::derive(&secret_key, "").map_err(|_| anyhow::anyhow!("SECRET_KEY in .dev.vars is too short."))?;
+    greet(&origin, &keys, payments.as_ref(), &log.display().to_string());
     let status = loop {
         let ended = server.lock().ok().and_then(|mut child| child.try_wait().ok().flatten());
         if let Some(status) = ended.filter(|_| !STOPPING.load(Ordering::SeqCst)) {
@@ -86,16 +88,16 @@ fn lock_state() -> Result<File> {
     Ok(lock)
 }
 
-/// The local secrets: made once, kept in `.dev.vars`, which git ignores. Answers `LINK_KEY`, and whether somebody has put a Stripe
+/// The local secrets: made once, kept in `.dev.vars`, which git ignores. Answers `SECRET_KEY`, and whether somebody has put a Stripe
 /// account of their own there.
 fn secrets() -> Result<(String, bool)> {
     let file = paths::at(".dev.vars");
     let text = fs::read_to_string(&file).unwrap_or_default();
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    let link_key = secret(&mut lines, "LINK_KEY", "")?;
+    let secret_key = secret(&mut lines, "SECRET_KEY", "")?;
     secret(&mut lines, "DRIVE_KEYS", "local:")?;
     fs::write(file, lines.join("\n") + "\n")?;
-    Ok((link_key, payments::has_own_account(&lines)))
+    Ok((secret_key, payments::has_own_account(&lines)))
 }
 
 /// The value of a secret among the lines of `.dev.vars`; a random one is added where there is none that is long enough.
@@ -187,14 +189,14 @@ fn fire_schedules(origin: &str) {
     }
 }
 
-fn greet(origin: &str, link_key: &str, payments: Option<&TestPayments>, log: &str) {
+fn greet(origin: &str, keys: &Keys, payments: Option<&TestPayments>, log: &str) {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| i64::try_from(d.as_millis()).unwrap_or(0));
     let expires = now + LINK_LIFE_MS;
     println!("\n\x1b[1mSayso is at {origin}\x1b[0m\n");
     println!("  Site     {origin}/   with {origin}/demo, {origin}/onboarding and the branded page {origin}/wpms\n");
     println!("Demo businesses. Open a record link, record, submit; then look in the portal, the folder and the mails.");
     for business in &seed::BUSINESSES {
-        let signature = sign(link_key.as_bytes(), Kind::Folder, business.id, expires);
+        let signature = sign(keys, Kind::Folder, business.id, expires);
         println!("\n  {} ({})", business.name, business.shows);
         println!("    record  {origin}/record/{}", business.slug);
         println!("    portal  {origin}/clients/login   {}  {}", business.user, seed::CLIENT_PASSWORD);

@@ -7,7 +7,8 @@ import { adminCalls } from "../../support/admin-calls.ts";
 import { addApplication, addPartner, application, apply, rowOf } from "../../support/affiliates.ts";
 import { addClient } from "../../support/clients.ts";
 import { oneTimeLinks } from "../../support/one-time-links.ts";
-import { addUser, call, cookieOf, linkIn, PASSWORD, sha256, signIn } from "../../support/users.ts";
+import { tokenHash } from "../../support/keys.ts";
+import { addUser, call, cookieOf, linkIn, PASSWORD, signIn } from "../../support/users.ts";
 import { startWorker, type Sayso } from "../../support/worker.ts";
 
 const DAYS = 86_400_000;
@@ -53,7 +54,7 @@ describe("an approval", () => {
       assert.ok(mail.text.includes(part), part);
     const { url, type, token } = linkIn(mail);
     assert.deepEqual([url.pathname, type], ["/affiliates/login", "invite"]);
-    const link = await sayso.row("SELECT * FROM one_time_links WHERE token_hash = ?", sha256(token));
+    const link = await sayso.row("SELECT * FROM one_time_links WHERE token_hash = ?", tokenHash(token));
     assert.equal(link?.expires_at - link?.created_at, 7 * DAYS);
     assert.ok(!JSON.stringify(await sayso.rows("SELECT * FROM emails")).includes(token), "no row holds it");
     assert.deepEqual(

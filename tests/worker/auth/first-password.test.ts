@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { addClient } from "../../support/clients.ts";
 import { oneTimeLinks } from "../../support/one-time-links.ts";
-import { addUser, call, cookieOf, linkIn, sha256, signIn, type User } from "../../support/users.ts";
+import { tokenHash } from "../../support/keys.ts";
+import { addUser, call, cookieOf, linkIn, signIn, type User } from "../../support/users.ts";
 import { startWorker, type Sayso } from "../../support/worker.ts";
 
 const MINUTES = 60_000;
@@ -28,7 +29,7 @@ describe("the first password", () => {
     assert.equal((await invite(client.id, await admin())).status, 200);
     const { url, type, token } = linkIn(await mailTo(client.email, /portal is ready/));
     assert.deepEqual([url.pathname, type], ["/clients/login", "invite"]);
-    const link = await sayso.row("SELECT * FROM one_time_links WHERE token_hash = ?", sha256(token));
+    const link = await sayso.row("SELECT * FROM one_time_links WHERE token_hash = ?", tokenHash(token));
     assert.equal(link?.expires_at - link?.created_at, 7 * DAYS);
     const user = await sayso.row("SELECT * FROM users WHERE email = ?", client.email);
     assert.deepEqual([user?.password_setup_pending, user?.company_name], [1, "Salt & Sons"]);

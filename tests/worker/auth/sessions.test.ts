@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { addClient } from "../../support/clients.ts";
-import { addUser, call, cookieOf, sha256, signIn } from "../../support/users.ts";
+import { tokenHash } from "../../support/keys.ts";
+import { addUser, call, cookieOf, signIn } from "../../support/users.ts";
 import { logins } from "../../support/logins.ts";
 import { startWorker, type Sayso } from "../../support/worker.ts";
 
@@ -15,7 +16,7 @@ after(() => sayso.close());
 
 const { login, session } = logins(() => sayso);
 const row = (cookie: string) =>
-  sayso.row("SELECT * FROM sessions WHERE token_hash = ?", sha256(cookie.split("=")[1] ?? ""));
+  sayso.row("SELECT * FROM sessions WHERE token_hash = ?", tokenHash(cookie.split("=")[1] ?? ""));
 
 describe("a session", () => {
   test("AUT01 AUT34 is renewed while it is used: 30 days from now, and 90 from its beginning at most", async () => {

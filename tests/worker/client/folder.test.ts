@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { createHmac } from "node:crypto";
 import { addClient, type ClientRow } from "../../support/clients.ts";
 import { addSubmission } from "../../support/submissions.ts";
 import { addUser, signIn } from "../../support/users.ts";
+import { linkSignature } from "../../support/keys.ts";
 import { startWorker, type Sayso } from "../../support/worker.ts";
 
 const DAYS = 24 * 3_600_000;
@@ -27,7 +27,7 @@ const get = (path: string, cookie = "") => sayso.fetch(path, { headers: cookie ?
 const linksIn = (html: string) =>
   [...html.matchAll(/href="(\/drive[^"]+)"/g)].map((m) => (m[1] ?? "").replaceAll("&#38;", "&"));
 const signed = (id: string, expires: number) =>
-  `/drive/folder/${id}?expires=${expires}&signature=${createHmac("sha256", sayso.linkKey).update(`folder\n${id}\n${expires}`).digest("hex")}`;
+  `/drive/folder/${id}?expires=${expires}&signature=${linkSignature("folder", id, expires)}`;
 
 describe("the folder page of the built-in drive", () => {
   test("JOB10 shows the client's own user its files by month, each opening by the sign-in alone", async () => {

@@ -3,7 +3,8 @@ import { after, before, describe, test } from "node:test";
 import { addClient, form, goodFields, submit, video } from "../../support/clients.ts";
 import { adminCookie } from "../../support/admin-calls.ts";
 import { attempts, job, jobOver, makeDue, plantSubmission, submission } from "../../support/jobs.ts";
-import { addUser, sha256, signIn } from "../../support/users.ts";
+import { tokenHash } from "../../support/keys.ts";
+import { addUser, signIn } from "../../support/users.ts";
 import { ORIGIN, startWorker, until, type Sayso } from "../../support/worker.ts";
 
 let sayso: Sayso;
@@ -202,7 +203,7 @@ describe("faults", () => {
     const expired = await adminCookie(sayso);
     await sayso.change(
       "UPDATE sessions SET expires_at = 1 WHERE token_hash = ?",
-      sha256(expired.split("=")[1] ?? ""),
+      tokenHash(expired.split("=")[1] ?? ""),
     );
     const refused = [
       await retry(submissionId, ""),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { createHmac } from "node:crypto";
 import { addClient, form, goodFields, submit, video, type ClientRow } from "../../support/clients.ts";
+import { linkSignature } from "../../support/keys.ts";
 import { startWorker, until, type Sayso } from "../../support/worker.ts";
 
 const DAYS = 24 * 3_600_000;
@@ -27,8 +27,7 @@ const open = (headers: Record<string, string> = {}, change: (url: URL) => void =
 
 /** A link as the product would sign it, at any time. */
 function signed(kind: "video" | "folder", id: string, expires: number) {
-  const signature = createHmac("sha256", sayso.linkKey).update(`${kind}\n${id}\n${expires}`).digest("hex");
-  return `/drive/${kind}/${id}?expires=${expires}&signature=${signature}`;
+  return `/drive/${kind}/${id}?expires=${expires}&signature=${linkSignature(kind, id, expires)}`;
 }
 
 describe("the notification", () => {

@@ -23,6 +23,7 @@ pub mod google_drive;
 pub mod https_url;
 pub mod image;
 pub mod job;
+pub mod keys;
 pub mod limits;
 pub mod number;
 pub mod onboarding;

@@ -4,6 +4,8 @@ use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
+use crate::keys::{Key, KeyPurpose, Keys};
+
 /// What a link opens. The word is part of what is signed, so that one kind never opens another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
@@ -46,21 +48,23 @@ fn mac(key: &[u8], kind: Kind, id: &str, expires_at: i64) -> Option<Hmac<Sha256>
     Some(mac)
 }
 
-/// The lower-case hex signature of a link. `expires_at` in UTC milliseconds. An empty key signs nothing.
+/// The lower-case hex signature of a link. `expires_at` in UTC milliseconds.
 #[must_use]
-pub fn sign(key: &[u8], kind: Kind, id: &str, expires_at: i64) -> String {
-    let Some(mac) = mac(key, kind, id, expires_at) else { return String::new() };
+pub fn sign(keys: &Keys, kind: Kind, id: &str, expires_at: i64) -> String {
+    let Some(mac) = mac(keys.current(KeyPurpose::Links), kind, id, expires_at) else { return String::new() };
     HEXLOWER.encode(&mac.finalize().into_bytes())
 }
 
-/// Checks a link in constant time.
+/// Checks a link in constant time; one that was signed by an earlier key that still holds is good too.
 ///
 /// # Errors
 /// [`Refusal::Forged`] before [`Refusal::Expired`], so that a made-up link learns nothing.
-pub fn verify(key: &[u8], kind: Kind, id: &str, expires_at: i64, hex: &str, now: i64) -> Result<(), Refusal> {
+pub fn verify(keys: &Keys, kind: Kind, id: &str, expires_at: i64, hex: &str, now: i64) -> Result<(), Refusal> {
     let bytes = HEXLOWER_PERMISSIVE.decode(hex.as_bytes()).map_err(|_| Refusal::Forged)?;
-    let mac = mac(key, kind, id, expires_at).ok_or(Refusal::Forged)?;
-    mac.verify_slice(&bytes).map_err(|_| Refusal::Forged)?;
+    let fits = |key: &Key| mac(key, kind, id, expires_at).is_some_and(|mac| mac.verify_slice(&bytes).is_ok());
+    if !keys.accepted(KeyPurpose::Links).iter().any(fits) {
+        return Err(Refusal::Forged);
+    }
     if now >= expires_at { Err(Refusal::Expired) } else { Ok(()) }
 }
 
@@ -68,25 +72,41 @@ pub fn verify(key: &[u8], kind: Kind, id: &str, expires_at: i64, hex: &str, now:
 mod tests {
     use super::*;
 
-    const KEY: &[u8] = b"a key for this test only";
+    const SECRET: &str = "a secret for these tests only, 32 bytes";
+
+    fn keys(secret: &str, versions: &str) -> Keys {
+        Keys::derive(secret, versions).unwrap_or_else(|_| unreachable!())
+    }
 
     #[test]
     fn eml10_a_link_opens_its_own_object_until_it_expires() {
-        let signature = sign(KEY, Kind::Video, "s1", 1_000);
-        assert_eq!(verify(KEY, Kind::Video, "s1", 1_000, &signature, 999), Ok(()));
-        assert_eq!(verify(KEY, Kind::Video, "s1", 1_000, &signature, 1_000), Err(Refusal::Expired));
+        let keys = keys(SECRET, "");
+        let signature = sign(&keys, Kind::Video, "s1", 1_000);
+        assert_eq!(verify(&keys, Kind::Video, "s1", 1_000, &signature, 999), Ok(()));
+        assert_eq!(verify(&keys, Kind::Video, "s1", 1_000, &signature, 1_000), Err(Refusal::Expired));
     }
 
     #[test]
     fn eml10_a_link_opens_nothing_else() {
-        let signature = sign(KEY, Kind::Video, "s1", 1_000);
+        let keys = keys(SECRET, "");
+        let signature = sign(&keys, Kind::Video, "s1", 1_000);
         let forged = Err(Refusal::Forged);
-        assert_eq!(verify(KEY, Kind::Video, "s2", 1_000, &signature, 0), forged);
-        assert_eq!(verify(KEY, Kind::Folder, "s1", 1_000, &signature, 0), forged);
-        assert_eq!(verify(KEY, Kind::Video, "s1", 2_000, &signature, 0), forged);
-        assert_eq!(verify(b"another", Kind::Video, "s1", 1_000, &signature, 0), forged);
+        let other = self::keys("another secret for these tests only, 32 bytes", "");
+        assert_eq!(verify(&keys, Kind::Video, "s2", 1_000, &signature, 0), forged);
+        assert_eq!(verify(&keys, Kind::Folder, "s1", 1_000, &signature, 0), forged);
+        assert_eq!(verify(&keys, Kind::Video, "s1", 2_000, &signature, 0), forged);
+        assert_eq!(verify(&other, Kind::Video, "s1", 1_000, &signature, 0), forged);
         for nonsense in ["", "zz", "é", signature.get(..62).unwrap_or_default(), &format!("{signature}00")] {
-            assert_eq!(verify(KEY, Kind::Video, "s1", 1_000, nonsense, 0), forged);
+            assert_eq!(verify(&keys, Kind::Video, "s1", 1_000, nonsense, 0), forged);
         }
+    }
+
+    #[test]
+    fn eml10_a_link_of_an_earlier_key_opens_for_as_long_as_that_key_holds() {
+        let signature = sign(&keys(SECRET, ""), Kind::Video, "s1", 1_000);
+        assert_eq!(verify(&keys(SECRET, "links=2,1"), Kind::Video, "s1", 1_000, &signature, 0), Ok(()));
+        assert_eq!(verify(&keys(SECRET, "links=2"), Kind::Video, "s1", 1_000, &signature, 0), Err(Refusal::Forged));
+        let newer = sign(&keys(SECRET, "links=2,1"), Kind::Video, "s1", 1_000);
+        assert_eq!(newer, sign(&keys(SECRET, "links=2"), Kind::Video, "s1", 1_000));
     }
 }

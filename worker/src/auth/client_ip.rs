@@ -1,8 +1,6 @@
 //! Visitors' addresses, kept only as keyed hashes.
 
-use data_encoding::HEXLOWER;
-use hmac::{Hmac, KeyInit, Mac};
-use sha2::Sha256;
+use domain::keys::KeyPurpose;
 
 use crate::config::Config;
 use crate::request::Request;
@@ -15,8 +13,5 @@ pub fn hash(config: &Config, request: &Request) -> String {
         Ok(std::net::IpAddr::V6(v6)) => v6.segments().iter().take(4).map(|part| format!("{part:x}:")).collect(),
         _ => address,
     };
-    let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(config.link_key.as_bytes()) else { return String::new() };
-    mac.update(b"address\n");
-    mac.update(network.as_bytes());
-    HEXLOWER.encode(&mac.finalize().into_bytes()).chars().take(32).collect()
+    config.keys.hide(KeyPurpose::Addresses, "address", &network).chars().take(32).collect()
 }

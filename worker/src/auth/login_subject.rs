@@ -1,12 +1,10 @@
 //! Whoever types an address into a form, known to us or not.
 
-use data_encoding::HEXLOWER;
+use domain::keys::KeyPurpose;
 use domain::referral::email_key;
 use domain::retention::BROWSER_COOKIE_MS;
-use hmac::{Hmac, KeyInit, Mac};
 use js_sys::JsString;
 use media_wasm::submission::trim;
-use sha2::Sha256;
 
 use crate::app::App;
 use crate::auth::cookie::Cookie;
@@ -25,10 +23,7 @@ pub fn normalise_email(typed: &str) -> String {
 /// A keyed hash of an email address, for what must not hold the address itself.
 #[must_use]
 pub fn email_hash(config: &Config, email: &str) -> String {
-    let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(config.link_key.as_bytes()) else { return String::new() };
-    mac.update(b"account\n");
-    mac.update(email.as_bytes());
-    HEXLOWER.encode(&mac.finalize().into_bytes()).chars().take(32).collect()
+    config.keys.hide(KeyPurpose::Addresses, "account", email).chars().take(32).collect()
 }
 
 /// Whoever reads what is mailed to an address: letters that look alike (full-width ones) are one, as are tags and Gmail's dots.
@@ -50,7 +45,10 @@ pub fn from_request(app: &App, request: &Request, email: &str) -> LoginSubject {
         account_hash: email_hash(&app.config, email),
         recipient_hash: email_hash(&app.config, &recipient_key(email)),
         ip_hash: client_ip::hash(&app.config, request),
-        browser_hash: Cookie::Browser.of(app, request).map(|token| token::hash(&token)).unwrap_or_default(),
+        browser_hash: Cookie::Browser
+            .of(app, request)
+            .map(|token| token::hash(&app.config, &token))
+            .unwrap_or_default(),
     }
 }
 
@@ -59,7 +57,7 @@ pub fn from_request(app: &App, request: &Request, email: &str) -> LoginSubject {
 pub fn remember_browser(app: &App, subject: &mut LoginSubject) -> Result<()> {
     if subject.browser_hash.is_empty() {
         let token = token::new()?;
-        subject.browser_hash = token::hash(&token);
+        subject.browser_hash = token::hash(&app.config, &token);
         Cookie::Browser.set(app, &token, BROWSER_COOKIE_MS / 1000);
     }
     Ok(())

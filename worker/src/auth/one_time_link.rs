@@ -11,7 +11,7 @@ use crate::store::one_time_link::{self, NewLink};
 pub async fn make(app: &App, user_id: &str, purpose: LinkPurpose, area: Area, life_ms: i64) -> Result<String> {
     let token = token::new()?;
     let new = NewLink {
-        token_hash: &token::hash(&token),
+        token_hash: &token::hash(&app.config, &token),
         user_id,
         purpose,
         area,

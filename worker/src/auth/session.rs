@@ -22,7 +22,7 @@ pub fn token_of(app: &App, request: &Request) -> Option<String> {
 /// The live session of a request, whatever it is for; renewed where it is due.
 pub async fn of(app: &App, request: &Request) -> Result<Option<CurrentSession>> {
     let Some(token) = token_of(app, request) else { return Ok(None) };
-    let hash = token::hash(&token);
+    let hash = token::hash(&app.config, &token);
     let Some(found) = store::find(&app.db, &hash, app.now).await?.filter(CurrentSession::has_role_of_area) else {
         return Ok(None);
     };
@@ -36,7 +36,7 @@ pub async fn of(app: &App, request: &Request) -> Result<Option<CurrentSession>> 
 async fn renew(app: &App, found: &CurrentSession, token: String) -> Result<()> {
     let Some(renewal) = renewal(found.area, found.kind, found.times(), app.now) else { return Ok(()) };
     let offered = if renewal.rotate { Some(token::new()?) } else { None };
-    let offered_hash = offered.as_deref().map(token::hash);
+    let offered_hash = offered.as_deref().map(|token| token::hash(&app.config, token));
     if store::renew(&app.db, found, renewal, offered_hash.as_deref(), app.now).await? {
         set_cookie(app, &offered.unwrap_or(token), renewal.expires_at);
     }
@@ -70,7 +70,7 @@ impl PendingSession {
         let device = user_agent::describe(&request.header("user-agent").unwrap_or_default());
         let new = NewSession {
             id: &id,
-            token_hash: &token::hash(&token),
+            token_hash: &token::hash(&app.config, &token),
             user_id,
             area,
             kind,
@@ -80,7 +80,7 @@ impl PendingSession {
         };
         let mut statements = vec![store::insert(&new, app.now), store::end_oldest(user_id)];
         if let Some(planted) = token_of(app, request) {
-            statements.push(store::end_by_token(&token::hash(&planted)));
+            statements.push(store::end_by_token(&token::hash(&app.config, &planted)));
         }
         Ok(Self { token, area, kind, expires_at, statements })
     }

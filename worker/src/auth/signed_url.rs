@@ -28,14 +28,14 @@ pub fn folder(config: &Config, client_id: &str, expires_at: i64) -> String {
 }
 
 fn signed(config: &Config, kind: Kind, path: &str, id: &str, expires_at: i64) -> String {
-    let signature = signed_url::sign(config.link_key.as_bytes(), kind, id, expires_at);
+    let signature = signed_url::sign(&config.keys, kind, id, expires_at);
     format!("{path}?expires={expires_at}&signature={signature}")
 }
 
 /// What is signed as one word, for [`verify_token`].
 #[must_use]
 pub fn token(config: &Config, kind: Kind, id: &str, expires_at: i64) -> String {
-    format!("{id}.{expires_at}.{}", signed_url::sign(config.link_key.as_bytes(), kind, id, expires_at))
+    format!("{id}.{expires_at}.{}", signed_url::sign(&config.keys, kind, id, expires_at))
 }
 
 /// Checks a [`token`] and answers the id in it.
@@ -47,8 +47,7 @@ pub fn verify_token(app: &App, kind: Kind, token: &str) -> Result<String> {
     let id = parts.next().unwrap_or_default();
     let expires_at = parts.next().and_then(parse_u64).and_then(|at| at.try_into().ok()).unwrap_or_default();
     let signature = parts.next().unwrap_or_default();
-    signed_url::verify(app.config.link_key.as_bytes(), kind, id, expires_at, signature, app.now)
-        .map_err(Error::Confirmation)?;
+    signed_url::verify(&app.config.keys, kind, id, expires_at, signature, app.now).map_err(Error::Confirmation)?;
     Ok(id.to_owned())
 }
 
@@ -59,5 +58,5 @@ pub fn verify_token(app: &App, kind: Kind, token: &str) -> Result<String> {
 pub fn verify_query(app: &App, request: &Request, kind: Kind, id: &str) -> Result<()> {
     let expires_at = request.query("expires").and_then(parse_u64).and_then(|at| at.try_into().ok()).unwrap_or_default();
     let signature = request.query("signature").unwrap_or_default();
-    signed_url::verify(app.config.link_key.as_bytes(), kind, id, expires_at, signature, app.now).map_err(Error::Link)
+    signed_url::verify(&app.config.keys, kind, id, expires_at, signature, app.now).map_err(Error::Link)
 }

@@ -2,6 +2,7 @@
 
 use domain::api::drive::{GoogleCode, GoogleConsent};
 use domain::google_drive::verifier;
+use domain::keys::KeyPurpose;
 use domain::pages::{ADMIN_GOOGLE_DRIVE, CLIENT_GOOGLE_DRIVE};
 use domain::retention::GOOGLE_CONSENT_MS;
 use domain::signed_url::Kind;
@@ -70,7 +71,7 @@ pub(super) fn ask(app: &App, question: Question<'_>) -> Result<GoogleConsent> {
     let client = client_of(app)?;
     let expires_at = app.now.saturating_add(GOOGLE_CONSENT_MS);
     let state = signed_url::token(&app.config, question.kind(), &question.subject(), expires_at);
-    let verifier = verifier(app.config.link_key.as_bytes(), &state);
+    let verifier = verifier(app.config.keys.current(KeyPurpose::Links), &state);
     Ok(GoogleConsent { address: google::consent_address(client, &question.back_to(app), &state, &verifier) })
 }
 
@@ -81,7 +82,7 @@ pub(super) async fn take(app: &App, question: Question<'_>, answered: &GoogleCod
     if asked != Some(question.subject()) {
         return Err(Error::DriveRefused(STALE.into()));
     }
-    let verifier = verifier(app.config.link_key.as_bytes(), &answered.state);
+    let verifier = verifier(app.config.keys.current(KeyPurpose::Links), &answered.state);
     let grant = google::exchange(client, &question.back_to(app), &answered.code, &verifier).await.map_err(refused)?;
     if !grant.includes_files() {
         return Err(Error::DriveRefused(NO_RIGHT.into()));

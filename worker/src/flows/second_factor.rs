@@ -2,6 +2,7 @@
 
 use data_encoding::HEXLOWER;
 use domain::api::auth::TotpBegin;
+use domain::keys::KeyPurpose;
 use domain::session::SessionKind;
 use domain::totp;
 
@@ -19,14 +20,16 @@ const WRONG: Error = Error::TotpWrong { signing_in: false };
 
 /// Spends a code of the authenticator app or a recovery code; says whether it was good.
 pub async fn verify_code(app: &App, account: &Account, seed: &str, code: &str) -> Result<bool> {
-    match totp::step_of(secret(app, &account.id, seed), code, app.now) {
+    match step_of(app, &account.id, seed, code) {
         Some(step) => user::consume_totp_step(&app.db, &account.id, step).await,
         None => user::consume_recovery_code(&app.db, &account.id, &totp::recovery_code_hash(code), app.now).await,
     }
 }
 
-fn secret(app: &App, user_id: &str, seed: &str) -> Vec<u8> {
-    totp::secret(app.config.link_key.as_bytes(), user_id, seed)
+/// The time step whose code was given, by any key that holds: a factor goes on while its key is replaced.
+fn step_of(app: &App, user_id: &str, seed: &str, code: &str) -> Option<i64> {
+    let keys = app.config.keys.accepted(KeyPurpose::SecondFactors);
+    keys.iter().find_map(|key| totp::step_of(totp::secret(key, user_id, seed), code, app.now))
 }
 
 /// Asks for the current password, or where there is a factor for a code of it: whoever finds a browser open must not
@@ -69,7 +72,7 @@ async fn note(app: &App, request: &Request, found: &CurrentSession) -> Result<St
 pub async fn begin(app: &App, found: &CurrentSession) -> Result<Vec<u8>> {
     let seed = totp::dated_seed(&HEXLOWER.encode(&token::random::<16>()?), app.now);
     user::begin_totp(&app.db, &found.user_id, &seed).await?;
-    Ok(secret(app, &found.user_id, &seed))
+    Ok(totp::secret(app.config.keys.current(KeyPurpose::SecondFactors), &found.user_id, &seed))
 }
 
 /// Makes the waiting seed the second factor. Every other session of the user ends, and this browser gets a new one:
@@ -81,7 +84,7 @@ pub async fn confirm(app: &App, request: &Request, found: &CurrentSession, code:
     let event_id = note(app, request, found).await?;
     let account = user::by_id(&app.db, &found.user_id).await?.ok_or(Error::SignedOut)?;
     let seed = account.totp_new_seed.filter(|seed| totp::is_fresh(seed, app.now)).ok_or(WRONG)?;
-    let step = totp::step_of(secret(app, &account.id, &seed), code, app.now).ok_or(WRONG)?;
+    let step = step_of(app, &account.id, &seed, code).ok_or(WRONG)?;
     let mut codes = Vec::new();
     for _ in 0..totp::RECOVERY_CODES {
         codes.push(totp::recovery_code(token::random()?));

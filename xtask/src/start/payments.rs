@@ -49,11 +49,11 @@ pub fn forget() {
     let _ = fs::remove_file(kept());
 }
 
-/// Starts the stand-in beside the product that will be at `origin`. Its keys follow from `link_key`, so that they are the same each time.
-pub fn begin(port: u16, origin: &str, link_key: &str) -> Result<TestPayments> {
+/// Starts the stand-in beside the product that will be at `origin`. Its keys follow from `secret_key`, so that they are the same each time.
+pub fn begin(port: u16, origin: &str, secret_key: &str) -> Result<TestPayments> {
     say("Starting test payments");
     let derived = |of: &str| {
-        let digest = Sha256::digest(format!("{of} {link_key}"));
+        let digest = Sha256::digest(format!("{of} {secret_key}"));
         digest.iter().take(16).fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
     };
     let secret_key = format!("sk_test_{}", derived("stripe key"));

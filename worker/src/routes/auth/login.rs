@@ -22,7 +22,7 @@ pub async fn login(app: &App, request: &Request) -> Result<Response> {
 pub async fn logout(app: &App, request: &Request) -> Result<Response> {
     if let Some(token) = session::token_of(app, request) {
         origin::require_same_origin(app, request)?;
-        app.db.change(sessions::end_by_token(&token::hash(&token))).await?;
+        app.db.change(sessions::end_by_token(&token::hash(&app.config, &token))).await?;
         session::clear_cookie(app);
     }
     Ok(Response::from_json(&serde_json::Map::new())?)
@@ -39,7 +39,8 @@ pub async fn reset(app: &App, request: &Request) -> Result<Response> {
 pub async fn link(app: &App, request: &Request) -> Result<Response> {
     origin::reject_cross_origin(app, request)?;
     let OpenLink { token } = request.json().await?;
-    let opened = one_time_link::open(&app.db, &token::hash(&token), app.now).await?.ok_or(Error::LinkUsed)?;
+    let opened =
+        one_time_link::open(&app.db, &token::hash(&app.config, &token), app.now).await?.ok_or(Error::LinkUsed)?;
     let spec =
         SessionSpec { user_id: &opened.user_id, area: opened.area, kind: SessionKind::SetPassword, snapshot: None };
     let mut pending = PendingSession::new(app, request, &spec)?;

@@ -1,0 +1,15 @@
+// The keys of the Worker under test, as it derives them itself (`worker/domain/src/keys.rs`).
+import { createHmac, hkdfSync } from "node:crypto";
+
+export const SECRET_KEY = "a key that only these tests use, 32+ characters";
+
+const derived = (purpose: "links" | "tokens") =>
+  Buffer.from(hkdfSync("sha256", SECRET_KEY, "", `sayso ${purpose} 1`, 32));
+
+/** The signature of a link; `expires` in UTC milliseconds. */
+export const linkSignature = (kind: "video" | "folder" | "sign-up", id: string, expires: number) =>
+  createHmac("sha256", derived("links")).update(`${kind}\n${id}\n${expires}`).digest("hex");
+
+/** What is kept of a token. */
+export const tokenHash = (token: string) =>
+  createHmac("sha256", derived("tokens")).update(`token\n${token}`).digest("hex");

@@ -1,0 +1,189 @@
+//! Keys for one purpose each, derived from the one secret of a deployment (HKDF-SHA256, RFC 5869). Each purpose has a version, so that its
+//! key can be replaced without the others.
+
+use data_encoding::HEXLOWER;
+use hkdf::Hkdf;
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+
+/// The shortest secret that keys are derived from.
+const MIN_SECRET_BYTES: usize = 32;
+/// The most versions of one key that can hold at a time.
+const MAX_VERSIONS: usize = 4;
+
+/// What a key is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeyPurpose {
+    /// Signs links that work without a login, and what comes back from a consent.
+    Links,
+    /// Makes the secrets of authenticator apps.
+    SecondFactors,
+    /// Hides addresses of visitors and of people.
+    Addresses,
+    /// Hides the tokens of sessions and of links that are used once.
+    Tokens,
+}
+
+impl KeyPurpose {
+    const ALL: [Self; 4] = [Self::Links, Self::SecondFactors, Self::Addresses, Self::Tokens];
+
+    /// How the versions name it.
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Links => "links",
+            Self::SecondFactors => "second-factors",
+            Self::Addresses => "addresses",
+            Self::Tokens => "tokens",
+        }
+    }
+}
+
+/// 256 bits.
+pub type Key = [u8; 32];
+
+/// The keys of a deployment.
+#[derive(Clone)]
+pub struct Keys(Vec<(KeyPurpose, Vec<Key>)>);
+
+/// Why there are no keys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoKeys {
+    /// The secret is shorter than 32 bytes.
+    ShortSecret,
+    /// The versions are not written as [`Keys::derive`] reads them.
+    Versions,
+}
+
+impl Keys {
+    /// Derives all keys. `versions` names those that are not at their first version, parted by blanks: `tokens=2`. Links and second factors
+    /// may go on under versions before it, the present one first: `links=3,2`.
+    ///
+    /// # Errors
+    /// [`NoKeys`].
+    pub fn derive(secret: &str, versions: &str) -> Result<Self, NoKeys> {
+        if secret.len() < MIN_SECRET_BYTES {
+            return Err(NoKeys::ShortSecret);
+        }
+        let named: Vec<(KeyPurpose, Vec<u32>)> =
+            versions.split_whitespace().map(versions_of).collect::<Option<_>>().ok_or(NoKeys::Versions)?;
+        let mut keys = Vec::new();
+        for purpose in KeyPurpose::ALL {
+            let mut of: Vec<_> = named.iter().filter(|(named, _)| *named == purpose).collect();
+            let chosen = match (of.pop(), of.is_empty()) {
+                (None, _) => vec![1],
+                (Some((_, chosen)), true) => chosen.clone(),
+                (Some(_), false) => return Err(NoKeys::Versions),
+            };
+            let derived = chosen.iter().map(|version| derive(secret, purpose, *version)).collect();
+            keys.push((purpose, derived));
+        }
+        Ok(Self(keys))
+    }
+
+    /// The key that signs, seals and hides now.
+    #[must_use]
+    pub fn current(&self, purpose: KeyPurpose) -> &[u8] {
+        self.accepted(purpose).first().map_or(&[], |key| key.as_slice())
+    }
+
+    /// What stands for a text that must not be kept as it is: HMAC-SHA256 in hex. `what` is part of it, so that equal texts that mean
+    /// different things differ.
+    #[must_use]
+    pub fn hide(&self, purpose: KeyPurpose, what: &str, text: &str) -> String {
+        let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(self.current(purpose)) else { return String::new() };
+        mac.update(format!("{what}\n{text}").as_bytes());
+        HEXLOWER.encode(&mac.finalize().into_bytes())
+    }
+
+    /// The keys that hold, the present one first.
+    #[must_use]
+    pub fn accepted(&self, purpose: KeyPurpose) -> &[Key] {
+        self.0.iter().find(|(of, _)| *of == purpose).map_or(&[], |(_, keys)| keys)
+    }
+}
+
+fn derive(secret: &str, purpose: KeyPurpose, version: u32) -> Key {
+    let mut key = [0; 32];
+    let info = format!("sayso {} {version}", purpose.word());
+    // It fails above 255 x 32 bytes only.
+    if Hkdf::<Sha256>::new(None, secret.as_bytes()).expand(info.as_bytes(), &mut key).is_err() {
+        key = [0; 32];
+    }
+    key
+}
+
+/// Reads `links=3,2`.
+fn versions_of(entry: &str) -> Option<(KeyPurpose, Vec<u32>)> {
+    let (purpose, versions) = entry.split_once('=')?;
+    let purpose = KeyPurpose::ALL.into_iter().find(|one| one.word() == purpose)?;
+    let versions: Vec<u32> =
+        versions.split(',').map(|version| version.parse().ok().filter(|of| *of > 0)).collect::<Option<_>>()?;
+    let falls = versions.windows(2).all(|pair| matches!(pair, [newer, older] if newer > older));
+    // What is hidden is looked up by what the present key makes of it.
+    let can_be_several = matches!(purpose, KeyPurpose::Links | KeyPurpose::SecondFactors);
+    let fits = versions.len() <= if can_be_several { MAX_VERSIONS } else { 1 };
+    (falls && fits).then_some((purpose, versions))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECRET: &str = "a secret of these tests, 32 bytes or more";
+
+    fn all(versions: &str) -> Vec<Vec<Key>> {
+        let keys = Keys::derive(SECRET, versions).unwrap_or(Keys(Vec::new()));
+        KeyPurpose::ALL.into_iter().map(|purpose| keys.accepted(purpose).to_vec()).collect()
+    }
+
+    #[test]
+    fn inv51_each_purpose_has_a_key_of_its_own() {
+        let hidden = Keys::derive(SECRET, "").map(|keys| {
+            [KeyPurpose::Addresses, KeyPurpose::Tokens].map(|purpose| keys.hide(purpose, "address", "203.0.113.7"))
+        });
+        assert!(hidden.is_ok_and(|[one, other]| one.len() == 64 && one != other));
+        let keys = all("");
+        assert!(keys.iter().all(|of| of.len() == 1));
+        for (index, one) in keys.iter().enumerate() {
+            assert!(keys.iter().skip(index + 1).all(|other| other != one));
+        }
+        assert_ne!(keys, all("links=2 second-factors=2 addresses=2 tokens=2"));
+        assert_eq!(keys, all("links=1 tokens=1"));
+    }
+
+    #[test]
+    fn inv51_one_key_is_replaced_without_the_others_and_may_go_on_under_the_one_before() {
+        let [before, after] = [all(""), all("links=2,1")];
+        let changed: Vec<bool> = before.iter().zip(&after).map(|(one, other)| one != other).collect();
+        assert_eq!(changed, [true, false, false, false]);
+        let links = after.first().map(Vec::as_slice).unwrap_or_default();
+        assert!(matches!(links, [new, old] if new != old && before.first().is_some_and(|of| of.contains(old))));
+    }
+
+    #[test]
+    fn inv51_a_key_is_the_one_that_rfc_5869_makes() {
+        // Made with Node's crypto.hkdfSync("sha256", SECRET, "", "sayso links 1", 32).
+        let expected = "afbc234685d039ffccf58c9a90830d905b72069fbde308f632cd4265005e022d";
+        let links = Keys::derive(SECRET, "").map(|keys| HEXLOWER.encode(keys.current(KeyPurpose::Links)));
+        assert_eq!(links.as_deref(), Ok(expected));
+    }
+
+    #[test]
+    fn inv51_what_is_not_understood_makes_no_keys() {
+        assert_eq!(Keys::derive("short", "").err(), Some(NoKeys::ShortSecret));
+        for wrong in [
+            "links",
+            "links=",
+            "links=0",
+            "links=x",
+            "links=1,2",
+            "links=2,2",
+            "links=5,4,3,2,1",
+            "tokens=2,1",
+            "walls=2",
+            "links=2 links=3",
+        ] {
+            assert_eq!(Keys::derive(SECRET, wrong).err(), Some(NoKeys::Versions), "{wrong}");
+        }
+    }
+}
