@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use domain::passing_fault::Patience;
 use worker::{Bucket, Context, D1Database, Env, Queue, Result};
 
 use crate::config::Config;
@@ -48,12 +49,12 @@ pub struct App {
 }
 
 impl App {
-    /// Opens the bindings.
-    pub fn new(env: Env, now: i64) -> Result<Self> {
+    /// Opens the bindings, for somebody with so much patience.
+    pub fn new(env: Env, now: i64, patience: Patience) -> Result<Self> {
         let Deployment { db, media, config } = Deployment::of(&env)?;
         Ok(Self {
-            db: Db::new(db),
-            files: Files::new(media),
+            db: Db::new(db, patience),
+            files: Files::new(media, patience),
             config,
             now,
             env,

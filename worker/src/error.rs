@@ -167,8 +167,8 @@ pub enum Error {
     BodyLost(String),
     /// Our own fault. The text is for the log only.
     Internal(String),
-    /// The database could not answer for a moment, however often it was asked. What was to be written may have been.
-    DatabaseAway(String),
+    /// The database, or the storage of files, could not answer for a moment, however often it was asked. What was to be written may have been.
+    Unavailable(String),
     /// Our own fault while a submission was being accepted.
     Submission(String),
 }
@@ -183,6 +183,12 @@ macro_rules! from_faults_of_ours {
 from_faults_of_ours!(worker::Error, askama::Error, serde_json::Error);
 
 impl Error {
+    /// Whether the same may succeed in a moment.
+    #[must_use]
+    pub fn is_passing(&self) -> bool {
+        matches!(self, Self::Unavailable(_))
+    }
+
     /// A fault of our own, as the caller of `submit-testimonial` is told of it.
     #[must_use]
     pub fn of_submission(self) -> Self {

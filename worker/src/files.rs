@@ -11,18 +11,23 @@ mod chunks;
 mod outlet;
 mod streaming;
 
+use domain::passing_fault::{Patience, passes_in_storage};
 use js_sys::Uint8Array;
 use wasm_bindgen::JsCast;
-use worker::{Bucket, Conditional, HttpMetadata, ListOptionsBuilder, Object, Range};
+use worker::{Bucket, Conditional, HttpMetadata, ListOptionsBuilder, Object, Objects, Range};
 
+use crate::again::{again, once};
 use crate::error::{Error, Result};
 
 pub use chunks::{Chunk, Chunks, StoredUpload};
 pub use outlet::{Outlet, crc32};
 pub use streaming::{ByteSource, RunningDigest, Taken, digest, digest_of, settle, stream, stream_piece};
 
-/// The bucket.
-pub struct Files(Bucket);
+/// The bucket. What may be done twice is tried again where it failed in passing.
+pub struct Files {
+    bucket: Bucket,
+    patience: Patience,
+}
 
 fn chunk_key(upload_id: &str, offset: u64) -> String {
     format!("uploads/{upload_id}/{offset:012}")
@@ -31,8 +36,8 @@ fn chunk_key(upload_id: &str, offset: u64) -> String {
 impl Files {
     /// Wraps the binding.
     #[must_use]
-    pub fn new(bucket: Bucket) -> Self {
-        Self(bucket)
+    pub fn new(bucket: Bucket, patience: Patience) -> Self {
+        Self { bucket, patience }
     }
 
     /// Stores the next chunk of an upload, unless some writer has stored one at that offset already.
@@ -41,8 +46,9 @@ impl Files {
         let absent = Conditional { etag_does_not_match: Some("*".into()), ..Conditional::default() };
         // `Data` knows streams, texts and wasm bytes only; R2 takes the array as it is.
         let body: web_sys::ReadableStream = bytes.unchecked_into();
-        let stored = self.0.put(chunk_key(upload_id, offset), body).only_if(absent).execute().await?;
-        Ok(stored.is_some())
+        // Once: a second try would take the chunk of the first for somebody else's. The upload goes on where it stands.
+        let put = self.bucket.put(chunk_key(upload_id, offset), body).only_if(absent).execute();
+        once(self.patience, async { Ok(put.await.map_err(fault)?.is_some()) }).await
     }
 
     /// What is stored of an upload, in order.
@@ -51,7 +57,7 @@ impl Files {
         let mut chunks = Vec::new();
         let mut cursor = None;
         loop {
-            let page = turn(self.0.list().prefix(&prefix), cursor).execute().await?;
+            let page = self.page(&prefix, cursor).await?;
             chunks.extend(page.objects().iter().map(|o| Chunk { key: o.key(), size: o.size() }));
             cursor = if page.truncated() { page.cursor() } else { None };
             if cursor.is_none() {
@@ -73,9 +79,12 @@ impl Files {
         let mut bytes = Vec::new();
         for (key, start, len) in chunks.cut(offset, length) {
             let range = Range::OffsetWithLength { offset: start, length: len };
-            let object = self.0.get(key).range(range).execute().await?.ok_or_else(|| missing(key))?;
-            let body = object.body().ok_or_else(|| missing(key))?;
-            bytes.extend(body.bytes().await?);
+            let part = again(self.patience, async || {
+                let object = self.bucket.get(key).range(range.clone()).execute().await.map_err(fault)?;
+                let body = object.as_ref().and_then(Object::body).ok_or_else(|| missing(key))?;
+                body.bytes().await.map_err(fault)
+            });
+            bytes.extend(part.await?);
         }
         Ok(bytes)
     }
@@ -89,31 +98,37 @@ impl Files {
     pub async fn put_file(&self, (from, size): (&dyn ByteSource, u64), to: &str, media_type: &str) -> Result<String> {
         let (readable, pump) = stream(from, size)?;
         let metadata = HttpMetadata { content_type: Some(media_type.to_owned()), ..HttpMetadata::default() };
-        let put = async { Ok(self.0.put(to, readable).http_metadata(metadata).execute().await?) };
+        let put = async { self.bucket.put(to, readable).http_metadata(metadata).execute().await.map_err(fault) };
         // The first failure ends both: a put that gave up never reads what the pump would wait to hand over.
         futures_util::future::try_join(pump, put).await.map(|(sha256, _)| sha256)
     }
 
     /// The size of an object, or nothing where there is none.
     pub async fn size(&self, key: &str) -> Result<Option<u64>> {
-        Ok(self.0.head(key).await?.map(|object| object.size()))
+        let head = again(self.patience, async || self.bucket.head(key).await.map_err(fault));
+        Ok(head.await?.map(|object| object.size()))
     }
 
     /// An object, whole or a range `(offset, length)` of it.
     pub async fn get(&self, key: &str, range: Option<(u64, u64)>) -> Result<Option<Object>> {
-        let request = self.0.get(key);
-        let request = match range {
-            Some((offset, length)) => request.range(Range::OffsetWithLength { offset, length }),
-            None => request,
+        let get = async || {
+            let request = self.bucket.get(key);
+            let request = match range {
+                Some((offset, length)) => request.range(Range::OffsetWithLength { offset, length }),
+                None => request,
+            };
+            request.execute().await.map_err(fault)
         };
-        Ok(request.execute().await?)
+        again(self.patience, get).await
     }
 
     /// Stores a few bytes under a key.
     pub async fn put_small(&self, key: &str, bytes: Vec<u8>, media_type: &str) -> Result<()> {
-        let metadata = HttpMetadata { content_type: Some(media_type.to_owned()), ..HttpMetadata::default() };
-        self.0.put(key, bytes).http_metadata(metadata).execute().await.map(drop)?;
-        Ok(())
+        let put = async || {
+            let metadata = HttpMetadata { content_type: Some(media_type.to_owned()), ..HttpMetadata::default() };
+            self.bucket.put(key, bytes.clone()).http_metadata(metadata).execute().await.map(drop).map_err(fault)
+        };
+        again(self.patience, put).await
     }
 
     /// Stores a logo or QR image.
@@ -149,7 +164,15 @@ impl Files {
 
     /// Removes objects, at most 1,000.
     pub async fn delete(&self, keys: Vec<String>) -> Result<()> {
-        if keys.is_empty() { Ok(()) } else { Ok(self.0.delete_multiple(keys).await?) }
+        if keys.is_empty() {
+            return Ok(());
+        }
+        again(self.patience, async || self.bucket.delete_multiple(keys.clone()).await.map_err(fault)).await
+    }
+
+    async fn page(&self, prefix: &str, cursor: Option<String>) -> Result<Objects> {
+        let list = async || turn(self.bucket.list().prefix(prefix), cursor.clone()).execute().await.map_err(fault);
+        again(self.patience, list).await
     }
 
     /// One page of all stored chunks of all uploads.
@@ -164,7 +187,7 @@ impl Files {
 
     #[allow(clippy::cast_possible_wrap)] // milliseconds since 1970 fit an i64 for ages
     async fn stored(&self, prefix: &str, cursor: Option<String>) -> Result<StoredPage> {
-        let page = turn(self.0.list().prefix(prefix), cursor).execute().await?;
+        let page = self.page(prefix, cursor).await?;
         let stored = |object: &Object| {
             let key = object.key();
             let owner_id = key.split('/').nth(1)?.to_owned();
@@ -197,6 +220,12 @@ fn turn(request: ListOptionsBuilder<'_>, cursor: Option<String>) -> ListOptionsB
         Some(cursor) => request.cursor(cursor),
         None => request,
     }
+}
+
+#[allow(clippy::needless_pass_by_value)] // as `map_err` hands it over
+fn fault(error: worker::Error) -> Error {
+    let cause = error.to_string();
+    if passes_in_storage(&cause) { Error::Unavailable(cause) } else { Error::Internal(cause) }
 }
 
 fn missing(key: &str) -> Error {

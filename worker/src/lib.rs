@@ -2,6 +2,7 @@
 
 #![allow(missing_docs)] // nothing here is public outside the crate
 
+mod again;
 mod app;
 mod auth;
 mod body_reader;
@@ -23,6 +24,7 @@ mod routes;
 mod security;
 mod store;
 
+use domain::passing_fault::Patience;
 use domain::schedule::{CHECK_DRIVES, CLOSE_COMMISSIONS, RENEW_CREDITS, REREAD_SUBSCRIPTIONS, SWEEP};
 use worker::{
     Context, Env, MessageBatch, MessageExt, QueueRetryOptionsBuilder, Response, Result, ScheduleContext,
@@ -37,7 +39,8 @@ use request::Request;
 #[event(fetch)]
 async fn fetch(request: web_sys::Request, env: Env, context: Context) -> Result<Response> {
     let started = clock();
-    let app = match App::new(env, started) {
+    let patience = if matches!(request.method().as_str(), "GET" | "HEAD") { Patience::Page } else { Patience::Change };
+    let app = match App::new(env, started, patience) {
         Ok(app) => app.with_context(context),
         Err(error) => {
             log::warning("deployment", &error.to_string());
@@ -74,7 +77,7 @@ async fn fetch(request: web_sys::Request, env: Env, context: Context) -> Result<
 /// comes again.
 #[event(queue)]
 async fn queue(batch: MessageBatch<JobMessage>, env: Env, _context: Context) -> Result<()> {
-    let app = match App::new(env, clock()) {
+    let app = match App::new(env, clock(), Patience::Background) {
         Ok(app) => app,
         Err(error) => {
             log::warning("queue", &error.to_string());
@@ -101,7 +104,7 @@ async fn queue(batch: MessageBatch<JobMessage>, env: Env, _context: Context) -> 
 #[event(scheduled)]
 #[allow(clippy::cast_possible_truncation)] // milliseconds since 1970
 async fn scheduled(event: ScheduledEvent, env: Env, _context: ScheduleContext) {
-    let app = match App::new(env, event.schedule() as i64) {
+    let app = match App::new(env, event.schedule() as i64, Patience::Background) {
         Ok(app) => app,
         Err(error) => return log::warning("scheduled", &error.to_string()),
     };

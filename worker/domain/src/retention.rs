@@ -52,6 +52,8 @@ pub const PAYMENT_EVENT_DAYS: u32 = 365;
 pub const VIDEO_LINK_MS: i64 = 30 * DAY_MS;
 /// The link that confirms a sign-up.
 pub const SIGN_UP_LINK_MS: i64 = 7 * DAY_MS;
+/// What is public about a client stays at the edge for so long, for when the database does not answer.
+pub const KEPT_CLIENT_MS: i64 = DAY_MS;
 /// The link that replaces a forgotten password.
 pub const RECOVERY_LINK_MS: i64 = HOUR_MS;
 /// The link that sets the first password.

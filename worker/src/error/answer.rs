@@ -207,8 +207,8 @@ impl Error {
             Self::BeyondLength => (413, "beyond_length", "The upload declared fewer bytes than this."),
             Self::PatchType => (415, "patch_type", "Please send application/offset+octet-stream."),
             Self::Submission(_) => (500, "submission_failed", "Submission failed"),
-            Self::DatabaseAway(_) => {
-                (503, "database_away", "We cannot answer for a moment. Please try again in a few seconds.")
+            Self::Unavailable(_) => {
+                (503, "temporarily_unavailable", "We cannot answer for a moment. Please try again in a few seconds.")
             }
             Self::Internal(_) => (500, "internal", "Something went wrong on our side. Please try again."),
         };
@@ -220,7 +220,7 @@ impl Error {
     pub fn cause(&self) -> Option<String> {
         match self {
             Self::Internal(cause)
-            | Self::DatabaseAway(cause)
+            | Self::Unavailable(cause)
             | Self::Submission(cause)
             | Self::BodyLost(cause)
             | Self::DriveAway(cause)

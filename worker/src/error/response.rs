@@ -1,8 +1,8 @@
 //! How an error is answered.
 
 use domain::api::public::SubmitReply;
-use domain::database_fault::RETRY_SECONDS;
 use domain::limits::UPLOAD_RETRY_SECONDS;
+use domain::passing_fault::RETRY_SECONDS;
 use worker::{Response, ResponseBuilder};
 
 use super::Error;
@@ -30,7 +30,7 @@ impl Error {
             Self::TooManyAttempts(seconds) | Self::TooManyMails(seconds) | Self::TooManyApplications(seconds) => {
                 drop(headers.set("retry-after", &seconds.to_string()));
             }
-            Self::DatabaseAway(_) => drop(headers.set("retry-after", &RETRY_SECONDS.to_string())),
+            Self::Unavailable(_) => drop(headers.set("retry-after", &RETRY_SECONDS.to_string())),
             Self::UploadLocked => drop(headers.set("retry-after", "2")),
             Self::TusVersion => drop(headers.set("tus-version", "1.0.0")),
             Self::MethodNotAllowed => drop(headers.set("allow", "GET, HEAD")),

@@ -99,7 +99,9 @@ pub async fn run(app: &App, by: &CurrentSession, form: Form) -> Result<Created> 
         credit_ledger::note_after_change(&opening, app.now),
         entry.query(by, app.now),
     ]);
-    if let Err(error) = app.db.transaction(statements).await {
+    if let Err(error) = app.db.transaction(statements).await
+        && !(error.is_passing() && clients::record(&app.db, &client_id).await?.is_some())
+    {
         drop_images(app, &client_id, &[logo, qr]).await;
         // Somebody may have taken the slug or the address, or made a client of the set-up, at the same moment.
         check_free(app, &client_id, &input).await?;

@@ -72,7 +72,7 @@ pub async fn run(app: &App, by: &ClientUser, submission_id: &str, wish: Wish) ->
         }
         let entry =
             Entry { after, ..Entry::without_fields(AuditAction::SubmissionErase, &by.client_id, &by.company_name) };
-        app.db.change(entry.query(admin, app.now)).await?;
+        app.db.repeatable_change(entry.query(admin, app.now)).await?;
     }
     Ok(erased)
 }

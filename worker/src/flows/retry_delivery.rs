@@ -50,7 +50,7 @@ pub async fn all(app: &App, by: &CurrentSession) -> Result<u32> {
     if !job_ids.is_empty() {
         let after = Map::from_iter([("submissions".to_owned(), job_ids.len().into())]);
         let entry = Entry::without_fields(AuditAction::SubmissionRetry, "all", "all failed uploads");
-        app.db.change(Entry { after, ..entry }.query(by, app.now)).await?;
+        app.db.repeatable_change(Entry { after, ..entry }.query(by, app.now)).await?;
     }
     announce(app, &job_ids).await;
     Ok(u32::try_from(job_ids.len()).unwrap_or(u32::MAX))

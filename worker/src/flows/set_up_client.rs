@@ -112,7 +112,8 @@ async fn apply(app: &App, request: &PaidRequest, by: Option<&CurrentSession>) ->
         params: email::invitation::Params { user_id: user_id.as_str() },
     };
     if let Err(error) = queue_email::run(app, &invitation, statements).await {
-        if let Some(url) = &logo {
+        // Where nobody knows whether the client has it by now, it stays.
+        if let Some(url) = logo.as_ref().filter(|_| !error.is_passing()) {
             replace_asset::delete(app, client_id, url).await;
         }
         return Err(error);

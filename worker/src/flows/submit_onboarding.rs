@@ -49,9 +49,11 @@ pub async fn run(
     let kept = if may_mail && form.checkout.is_none() {
         queue_email::run(app, &mail, vec![row]).await
     } else {
-        app.db.change(row).await.map(drop)
+        app.db.repeatable_change(row).await.map(drop)
     };
-    if let (Err(_), Some(file)) = (&kept, &file) {
+    if let (Err(error), Some(file)) = (&kept, &file)
+        && !error.is_passing()
+    {
         let _ = app.files.delete_onboarding_logo(&id, file).await;
     }
     kept?;

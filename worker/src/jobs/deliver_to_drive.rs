@@ -121,7 +121,7 @@ async fn refused(app: &App, submission_id: &str, drive: &Drive, fault: Fault) ->
     let is_permanent = matches!(fault, Fault::Permanent(_));
     let outcome = Outcome::from(fault);
     if let (Some(id), Some(reason), false) = (drive.connection_id(), outcome.reason(), is_ours) {
-        app.db.change(drive_connection::failed(id, reason, app.now)).await?;
+        app.db.repeatable_change(drive_connection::failed(id, reason, app.now)).await?;
         check_drives::tell_of_fault(app, id, is_permanent).await?;
     }
     Ok(outcome)

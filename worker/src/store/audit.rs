@@ -69,7 +69,7 @@ impl<'a> Entry<'a> {
         self.bound(
             Query::new(
                 "INSERT INTO audit_log (id, at, actor_id, actor, action, subject, subject_name, before, after)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT DO NOTHING",
             ),
             actor,
             now,

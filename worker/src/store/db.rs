@@ -2,17 +2,17 @@
 
 use std::cell::Cell;
 use std::rc::Rc;
-use std::time::Duration;
 
-use domain::database_fault::{is_passing, pause_ms};
+use domain::passing_fault::{Patience, passes_in_database};
 
 use js_sys::JSON;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
-use worker::{D1Database, D1PreparedStatement, D1Result, D1ResultMeta, Delay};
+use worker::{D1Database, D1PreparedStatement, D1Result, D1ResultMeta};
 
+use crate::again::{again, once};
 use crate::error::{Error, Result};
 
 /// A statement with its parameters.
@@ -98,16 +98,17 @@ struct Answer<T> {
 /// The database, counting what it reads and writes.
 pub struct Db {
     inner: Rc<D1Database>,
+    patience: Patience,
     rows_read: Cell<usize>,
     rows_written: Cell<usize>,
     queries: Cell<usize>,
 }
 
 impl Db {
-    /// Wraps the binding.
+    /// Wraps the binding. Whoever asks waits for each question as long as their `patience` lasts.
     #[must_use]
-    pub fn new(inner: Rc<D1Database>) -> Self {
-        Self { inner, rows_read: Cell::new(0), rows_written: Cell::new(0), queries: Cell::new(0) }
+    pub fn new(inner: Rc<D1Database>, patience: Patience) -> Self {
+        Self { inner, patience, rows_read: Cell::new(0), rows_written: Cell::new(0), queries: Cell::new(0) }
     }
 
     /// Rows read and written so far, for the log line and the budgets.
@@ -138,21 +139,13 @@ impl Db {
         self.rows_written.set(self.rows_written.get().saturating_add(meta.rows_written.unwrap_or(0)));
     }
 
-    /// Does something that may be done twice, and once more where the database could not answer for a moment.
-    async fn again<T>(&self, work: impl AsyncFn() -> Result<T>) -> Result<T> {
-        let mut tried = 1;
-        loop {
-            let done = work().await;
-            let Err(Error::DatabaseAway(_)) = &done else { return done };
-            let Some(pause) = pause_ms(tried, js_sys::Math::random()) else { return done };
-            Delay::from(Duration::from_secs_f64(pause / 1000.0)).await;
-            tried = tried.saturating_add(1);
-        }
-    }
-
     /// All rows of a query. One that only reads is asked again where the database could not answer for a moment.
     pub async fn all<T: DeserializeOwned>(&self, query: Query) -> Result<Vec<T>> {
-        if query.only_reads() { self.again(async || self.ask(&query).await).await } else { self.ask(&query).await }
+        if query.only_reads() {
+            again(self.patience, async || self.ask(&query).await).await
+        } else {
+            once(self.patience, self.ask(&query)).await
+        }
     }
 
     async fn ask<T: DeserializeOwned>(&self, query: &Query) -> Result<Vec<T>> {
@@ -186,21 +179,32 @@ impl Db {
         Ok(self.all::<Row>(query).await?.into_iter().map(|row| row.id).collect())
     }
 
-    /// Changes rows and says how many.
+    /// Changes rows and says how many. It is tried once: the number says whether it was this call that changed them, which a second try
+    /// could not tell.
     pub async fn change(&self, query: Query) -> Result<usize> {
-        let result = self.prepare(&query)?.run().await.map_err(|e| failed(&query, &e))?;
+        once(self.patience, self.run(&query)).await
+    }
+
+    /// Makes a change that comes to the same when it is made twice: it is tried again where the database could not answer for a moment. The
+    /// number of rows is that of the try which was answered.
+    pub async fn repeatable_change(&self, query: Query) -> Result<usize> {
+        again(self.patience, async || self.run(&query).await).await
+    }
+
+    async fn run(&self, query: &Query) -> Result<usize> {
+        let result = self.prepare(query)?.run().await.map_err(|e| failed(query, &e))?;
         self.count(&result)
     }
 
-    /// Changes rows by several statements in one transaction and says how many each changed.
+    /// Changes rows by several statements in one transaction and says how many each changed. It is tried once, as [`Db::change`] is.
     pub async fn transaction(&self, queries: Vec<Query>) -> Result<Vec<usize>> {
-        self.batch(&queries).await
+        once(self.patience, self.batch(&queries)).await
     }
 
     /// The same for statements that change nothing the second time, because the first of them asks for that: it is tried again where the
     /// database could not answer for a moment. Where an answer was lost that had been carried out, it says that nothing was changed.
     pub async fn repeatable_transaction(&self, queries: Vec<Query>) -> Result<Vec<usize>> {
-        self.again(async || self.batch(&queries).await).await
+        again(self.patience, async || self.batch(&queries).await).await
     }
 
     async fn batch(&self, queries: &[Query]) -> Result<Vec<usize>> {
@@ -211,7 +215,7 @@ impl Db {
 }
 
 fn fault(cause: String) -> Error {
-    if is_passing(&cause) { Error::DatabaseAway(cause) } else { Error::Internal(cause) }
+    if passes_in_database(&cause) { Error::Unavailable(cause) } else { Error::Internal(cause) }
 }
 
 /// Names the statement by its first words; never its parameters, which may be personal.

@@ -18,7 +18,7 @@ use crate::store::db::{Db, Query};
 pub fn insert(id: &str, form: &site_form::OnboardingRequest, logo: Option<&str>, now: i64) -> Query {
     Query::new(
         "INSERT INTO onboarding_requests (id, name, email, company, review_link_type, logo, created_at, checkout_id)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING",
     )
     .bind(id)
     .bind(&form.name)

@@ -21,7 +21,7 @@ pub struct NewLink<'a> {
 pub async fn insert(db: &Db, new: &NewLink<'_>, now: i64) -> Result<()> {
     let query = Query::new(
         "INSERT INTO one_time_links (token_hash, user_id, purpose, area, created_at, expires_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING",
     )
     .bind(new.token_hash)
     .bind(new.user_id)
@@ -29,7 +29,7 @@ pub async fn insert(db: &Db, new: &NewLink<'_>, now: i64) -> Result<()> {
     .bind(new.area.as_str())
     .bind(now)
     .bind(new.expires_at);
-    db.change(query).await.map(drop)
+    db.repeatable_change(query).await.map(drop)
 }
 
 /// Whose link it was, and where it leads.
@@ -57,5 +57,5 @@ pub async fn sweep(db: &Db, now: i64) -> Result<usize> {
         "DELETE FROM one_time_links WHERE token_hash IN
            (SELECT token_hash FROM one_time_links WHERE expires_at <= ?1 ORDER BY expires_at LIMIT ?2)",
     );
-    db.change(query.bind(now).bind(SWEEP_BATCH)).await
+    db.repeatable_change(query.bind(now).bind(SWEEP_BATCH)).await
 }

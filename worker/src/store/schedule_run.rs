@@ -11,7 +11,7 @@ pub async fn record(db: &Db, name: &str, ok: bool, result: &str, now: i64) -> Re
         "INSERT INTO schedule_runs (name, ran_at, ok, result) VALUES (?1, ?2, ?3, ?4)
          ON CONFLICT (name) DO UPDATE SET ran_at = excluded.ran_at, ok = excluded.ok, result = excluded.result",
     );
-    db.change(query.bind(name).bind(now).bind(ok).bind(result)).await.map(drop)
+    db.repeatable_change(query.bind(name).bind(now).bind(ok).bind(result)).await.map(drop)
 }
 
 /// A run.

@@ -26,5 +26,5 @@ pub async fn set(db: &Db, name: &str, value: Option<&str>) -> Result<()> {
         .bind(name)
         .bind(value),
     };
-    db.change(query).await.map(drop)
+    db.repeatable_change(query).await.map(drop)
 }

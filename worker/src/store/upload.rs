@@ -89,7 +89,7 @@ pub async fn open(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<i64> {
 pub async fn receive(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<()> {
     let query = Query::new(
         "INSERT INTO uploads (id, client_id, ip_hash, declared_length, content_type, status, created_at, expires_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, 'receiving', ?6, ?7)",
+         VALUES (?1, ?2, ?3, ?4, ?5, 'receiving', ?6, ?7) ON CONFLICT DO NOTHING",
     )
     .bind(new.id)
     .bind(new.client_id)
@@ -98,7 +98,7 @@ pub async fn receive(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<()> {
     .bind(new.content_type)
     .bind(now)
     .bind(now.saturating_add(UPLOAD_LIFETIME_MS));
-    db.change(query).await.map(drop)
+    db.repeatable_change(query).await.map(drop)
 }
 
 /// An upload by its id.
@@ -117,7 +117,7 @@ pub async fn acquire_lease(db: &Db, id: &str, writer: &str, now: i64) -> Result<
           WHERE id = ?1 AND status = 'open' AND (writer_until < ?4 OR writer = ?2)",
     );
     let until = now.saturating_add(WRITER_LEASE_MS);
-    Ok(db.change(query.bind(id).bind(writer).bind(until).bind(now).bind(EMPTY_UPLOAD_MS)).await? == 1)
+    Ok(db.repeatable_change(query.bind(id).bind(writer).bind(until).bind(now).bind(EMPTY_UPLOAD_MS)).await? == 1)
 }
 
 /// Keeps the right to write of one who has just stored bytes; says whether it was still theirs, or free. An upload with bytes can be resumed
@@ -128,7 +128,7 @@ pub async fn renew_lease(db: &Db, id: &str, writer: &str, now: i64) -> Result<bo
           WHERE id = ?1 AND status = 'open' AND (writer_until < ?4 OR writer = ?2)",
     );
     let until = now.saturating_add(WRITER_LEASE_MS);
-    Ok(db.change(query.bind(id).bind(writer).bind(until).bind(now).bind(UPLOAD_LIFETIME_MS)).await? == 1)
+    Ok(db.repeatable_change(query.bind(id).bind(writer).bind(until).bind(now).bind(UPLOAD_LIFETIME_MS)).await? == 1)
 }
 
 /// Gives the right to write back; says whether this writer still had it. `moved_at`: when it has stored bytes, if it has:

@@ -12,4 +12,8 @@ slug: string,
 /**
  * `null` gives the `Client Not Found` state.
  */
-client: PublicClient | null, };
+client: PublicClient | null, 
+/**
+ * The database could not answer: this is what was kept of an earlier answer, so ask again.
+ */
+is_stale: boolean, };

@@ -100,6 +100,8 @@ pub struct RecordData {
     pub slug: String,
     /// `null` gives the `Client Not Found` state.
     pub client: Option<PublicClient>,
+    /// The database could not answer: this is what was kept of an earlier answer, so ask again.
+    pub is_stale: bool,
 }
 
 /// The answer of `submit-testimonial` and the error shape of every other call.

@@ -10,6 +10,7 @@ use worker::Response;
 
 use crate::app::App;
 use crate::error::Result;
+use crate::routes::public::kept_client::{Known, or_kept};
 use crate::routes::public::shell::{Head, render};
 use crate::security::page_policy;
 use crate::store::{client, setting};
@@ -46,7 +47,8 @@ fn home_data(settings: &BTreeMap<String, String>) -> HomeData {
 
 /// A page that belongs to one business, or the not-found screen.
 pub async fn branded(app: &App, name: &str) -> Result<Response> {
-    let (client, support_url) = client::by_branded_page(&app.db, name).await?;
+    let asked = client::by_branded_page(&app.db, name);
+    let (Known { client, support_url }, _) = or_kept(app, &format!("branded/{name}"), asked).await?;
     let Some(client) = client else { return not_found(app).await };
     let title = match client.accepting {
         Accepting::Yes => format!("Share your experience with {}", client.company_name),
@@ -77,9 +79,9 @@ pub enum RecordPage {
 /// A record page. An unknown slug has status 404 and a state of its own. Titles are those the app sets, so that
 /// a tab never changes its name while the page loads.
 pub async fn record(app: &App, asked: &str, which: RecordPage) -> Result<Response> {
-    let (client, support_url) = match slug::of_address(asked) {
-        Some(slug) => client::by_slug(&app.db, &slug).await?,
-        None => (None, Some(setting::get(&app.db, SUPPORT_URL).await?)),
+    let (Known { client, support_url }, is_stale) = match slug::of_address(asked) {
+        Some(slug) => or_kept(app, &format!("record/{slug}"), client::by_slug(&app.db, &slug)).await?,
+        None => (Known { client: None, support_url: Some(setting::get(&app.db, SUPPORT_URL).await?) }, false),
     };
     let (status, title) = match &client {
         None => (404, "Client Not Found".to_owned()),
@@ -95,7 +97,7 @@ pub async fn record(app: &App, asked: &str, which: RecordPage) -> Result<Respons
     };
     let page = PageData {
         support_url: support_url.unwrap_or_else(|| SUPPORT_URL.default.to_owned()),
-        record: Some(RecordData { slug: asked.to_owned(), client }),
+        record: Some(RecordData { slug: asked.to_owned(), client, is_stale }),
         home: None,
         branded: None,
     };

@@ -1,7 +1,7 @@
 //! Pages that the Worker writes itself, in the app's colours and type, for people who follow a link in a mail.
 
 use askama::Template;
-use domain::database_fault::RETRY_SECONDS;
+use domain::passing_fault::RETRY_SECONDS;
 use domain::retention::DEMO_HOURS;
 use worker::{Response, ResponseBuilder};
 
@@ -53,7 +53,7 @@ pub async fn answer(app: &App, request: &Request, error: &Error) -> Response {
     let is_page =
         request.method() == "GET" && request.header("accept").is_some_and(|accept| accept.contains("text/html"));
     if is_page
-        && matches!(error, Error::DatabaseAway(_))
+        && matches!(error, Error::Unavailable(_))
         && let Ok(page) = one_moment(app).await
     {
         return page;
@@ -81,7 +81,7 @@ pub async fn refusal(app: &App, request: &Request, error: &Error) -> Result<Resp
             "This video is no longer here",
             format!("Videos are deleted after a while, those of the demo within {DEMO_HOURS} hours."),
         ),
-        Error::Internal(_) | Error::DatabaseAway(_) => ("Something went wrong", sentence),
+        Error::Internal(_) | Error::Unavailable(_) => ("Something went wrong", sentence),
         _ if expired => ("This link has expired", sentence),
         _ => ("This link does not work", sentence),
     };

@@ -61,9 +61,19 @@ type ClientLookup =
 
 type Known = { client: PublicClient | null; at: number };
 
-/** The page itself is the first answer: no call is needed to paint it. */
+/** The page itself is the first answer: no call is needed to paint it. One that the server kept from earlier is asked for at once. */
 const known = new Map<string, Known>(
-  pageData.record ? [[pageData.record.slug, { client: pageData.record.client, at: performance.now() }]] : [],
+  pageData.record
+    ? [
+        [
+          pageData.record.slug,
+          {
+            client: pageData.record.client,
+            at: pageData.record.is_stale ? -Infinity : performance.now(),
+          },
+        ],
+      ]
+    : [],
 );
 
 /** The client of a recording address. What is known stays on the screen while it is refreshed. */
@@ -75,17 +85,24 @@ function useRecordClient(slug: string): ClientLookup {
     const seen = known.get(slug);
     if (failed === slug || (seen && performance.now() - seen.at < FRESH_MS)) return undefined;
     const leaving = new AbortController();
+    let later: ReturnType<typeof setTimeout> | undefined;
     const refresh = async () => {
       try {
         const client = await fetchClient(slug, leaving.signal);
         known.set(slug, { client, at: performance.now() });
         redraw((count) => count + 1);
       } catch {
-        if (!leaving.signal.aborted) setFailed(slug);
+        if (leaving.signal.aborted) return;
+        // What is known stays on the screen, and is refreshed once it can be.
+        if (seen) later = setTimeout(() => void refresh(), FRESH_MS);
+        else setFailed(slug);
       }
     };
     void refresh();
-    return () => leaving.abort();
+    return () => {
+      clearTimeout(later);
+      leaving.abort();
+    };
   }, [slug, failed]);
 
   const seen = known.get(slug);

@@ -1,0 +1,36 @@
+//! Asks the platform again for what it could not do for a moment, and waits for nothing longer than somebody has patience.
+
+use std::pin::pin;
+use std::time::Duration;
+
+use domain::passing_fault::{Patience, pause_ms};
+use futures_util::future::{Either, select};
+use worker::Delay;
+
+use crate::error::{Error, Result};
+
+/// Does something that may be done twice, and once more where it failed in passing.
+pub async fn again<T>(patience: Patience, work: impl AsyncFn() -> Result<T>) -> Result<T> {
+    once(patience, async {
+        let mut tried = 1;
+        loop {
+            let done = work().await;
+            let Err(error) = &done else { return done };
+            let Some(pause) = pause_ms(tried, js_sys::Math::random()).filter(|_| error.is_passing()) else {
+                return done;
+            };
+            Delay::from(Duration::from_secs_f64(pause / 1000.0)).await;
+            tried = tried.saturating_add(1);
+        }
+    })
+    .await
+}
+
+/// Does something once. Whether it was done is unknown where the time is over before an answer came.
+pub async fn once<T>(patience: Patience, work: impl Future<Output = Result<T>>) -> Result<T> {
+    let over = Delay::from(Duration::from_millis(patience.ms().into()));
+    match select(pin!(work), pin!(over)).await {
+        Either::Left((done, _)) => done,
+        Either::Right(_) => Err(Error::Unavailable(format!("no answer within {} ms", patience.ms()))),
+    }
+}
