@@ -3,11 +3,13 @@
 use domain::https_url::origin;
 use worker::{Headers, Response, Result};
 
-/// For pages of the web app. `wasm-unsafe-eval` lets the media core run, `blob:` workers its encoder.
+/// For pages of the web app. `wasm-unsafe-eval` lets the media core run, `blob:` workers its encoder; what may become a script or a
+/// worker, `web/src/trusted-types.ts` decides.
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
     img-src 'self' blob: data:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; \
     worker-src 'self' blob:; manifest-src 'self'; frame-src 'none'; frame-ancestors 'none'; \
-    base-uri 'none'; form-action 'self'";
+    base-uri 'none'; form-action 'self'; \
+    require-trusted-types-for 'script'; trusted-types default";
 
 /// The same with frames: only of the origins of these addresses, which the settings name.
 #[must_use]
