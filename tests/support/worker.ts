@@ -38,7 +38,7 @@ export type Sayso = Awaited<ReturnType<typeof startWorker>>;
 /**
  * Starts the Worker. `ownOrigin` makes links in mails lead back to it, for browsers; `adminTotp` says whether admins
  * must have a second factor; `cookies` what they demand of the connection; `secrets` are those that a deployment may do without; `unreliableMail` puts a mail
- * service in place that `mailService` takes down; `failingBindings` bindings that fail as `failing-bindings.js` is told.
+ * service in place that `mailService` takes down; `entry` another entry, in `tests/support`.
  */
 export async function startWorker({
   ownOrigin = false,
@@ -46,14 +46,14 @@ export async function startWorker({
   cookies = "secure",
   secrets = {} as Record<string, string>,
   unreliableMail = false,
-  failingBindings = false,
+  entry = "",
 } = {}) {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
   const options = (origin: string, changed: Record<string, string> = {}) => ({
     root: process.cwd(),
     workers: [
       {
-        configPath: failingBindings ? configWithMain("tests/support/failing-bindings.js") : "./wrangler.toml",
+        configPath: entry ? configWithMain(`tests/support/${entry}`) : "./wrangler.toml",
         vars: { PUBLIC_ORIGIN: origin, ADMIN_TOTP: adminTotp, COOKIES: cookies, ...changed },
         // What `cargo xtask start` has put into this machine's `.dev.vars` counts for nothing here.
         secrets: { SECRET_KEY, DRIVE_KEYS: "", ...secrets },
