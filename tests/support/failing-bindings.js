@@ -16,14 +16,15 @@ async function call(name, words, work) {
   const fault = faults.find((one) => one.times > 0 && name === one.name && words.includes(one.words));
   if (fault) fault.times -= 1;
   if (fault?.stall) await scheduler.wait(fault.stall);
-  if (fault?.error && !fault.after) throw failure(fault.error);
+  if (fault?.error && !fault.after) throw failure(fault);
   const answer = await work();
-  if (fault?.error) throw failure(fault.error);
+  if (fault?.error) throw failure(fault);
   return answer;
 }
 
-/** As D1 throws it: what it was stands in the cause. */
-const failure = (error) => new Error(error, { cause: new Error(error.replace(/^D1_ERROR: /, "")) });
+/** As D1 throws it, what it was stands in the cause; as the mail service does, in a code. */
+const failure = ({ error, code }) =>
+  Object.assign(new Error(error, { cause: new Error(error.replace(/^D1_ERROR: /, "")) }), code && { code });
 
 /** A binding with some of its methods replaced. */
 const wrapped = (inner, replacements) =>

@@ -4,7 +4,7 @@ import type { Sayso } from "./worker.ts";
 export type Binding = "DB" | "MEDIA" | "JOBS" | "EMAIL";
 /** A call of the Worker to the platform: of statements their text, otherwise the method with the first part of the key. */
 export type Call = { name: Binding; words: string };
-export type Fault = Call & { times: number; error?: string; after?: boolean; stall?: number };
+export type Fault = Call & { times: number; error?: string; code?: string; after?: boolean; stall?: number };
 
 /** D1's documented errors that pass. */
 export const DATABASE_ERRORS = [

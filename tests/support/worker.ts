@@ -124,7 +124,7 @@ export async function startWorker({
   const log = (): LogLine[] =>
     server
       .getLogs()
-      .map((entry) => entry.message)
+      .map(({ message }) => message)
       .filter((message) => message.startsWith("{"))
       .map((message) => JSON.parse(message));
 
@@ -134,9 +134,9 @@ export async function startWorker({
   const mails = async (): Promise<Mail[]> => {
     const list = await (await fetch(MAILS)).json();
     return Promise.all(
-      list.result.map(async (entry: { messageId: string }) => {
-        const one = await (await fetch(`${MAILS}?email_id=${encodeURIComponent(entry.messageId)}`)).json();
-        return { ...entry, ...one.result };
+      list.result.map(async (listed: { messageId: string }) => {
+        const one = await (await fetch(`${MAILS}?email_id=${encodeURIComponent(listed.messageId)}`)).json();
+        return { ...listed, ...one.result };
       }),
     );
   };

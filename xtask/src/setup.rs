@@ -3,6 +3,7 @@
 
 mod debian;
 mod google_clients;
+mod scanners;
 mod webdav_servers;
 mod webkit;
 
@@ -18,6 +19,7 @@ use crate::run::{command, quiet, say, step};
 use debian::debian;
 
 pub use google_clients::google_clients;
+pub use scanners::scanners;
 pub use webdav_servers::webdav_servers;
 pub use webkit::webkit;
 

@@ -43,6 +43,8 @@ string_enum! {
         PlanSuspended = "plan_suspended",
         /// To a business: its plan goes on, after a payment had failed or it was cancelled.
         PlanResumed = "plan_resumed",
+        /// To admins: most of a day's mails have gone out.
+        MailQuota = "mail_quota",
         /// To admins: a payment needs a decision.
         PaymentWaits = "payment_waits",
         /// To admins: somebody wants to be a partner.
@@ -59,6 +61,20 @@ string_enum! {
 }
 
 impl EmailTemplate {
+    /// Whether somebody waits for it, before they can go on: it goes out first.
+    #[must_use]
+    pub const fn is_awaited(self) -> bool {
+        matches!(
+            self,
+            Self::PasswordReset
+                | Self::ConfirmSignUp
+                | Self::Invitation
+                | Self::SetUp
+                | Self::AffiliateApproved
+                | Self::MailQuota
+        )
+    }
+
     /// Whether a visitor may ask for it for any address. It is queued for each alike, and where it turns out as it is to be sent that it is
     /// for nobody, no trace of it is kept: neither the answer nor the time that it takes tells who has an account.
     #[must_use]

@@ -24,6 +24,7 @@ pub mod image;
 pub mod job;
 pub mod keys;
 pub mod limits;
+pub mod mail_quota;
 pub mod number;
 pub mod onboarding;
 #[cfg(feature = "ts")]

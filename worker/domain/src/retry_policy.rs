@@ -19,6 +19,8 @@ pub enum Outcome {
     Retry(String),
     /// A passing fault whose other side said when to come again; seconds.
     RetryAfter(String, u32),
+    /// Not its turn yet, for so many milliseconds: no fault, and no attempt that counts.
+    Postponed(String, i64),
     /// A fault that no retry mends; the text is for an admin.
     GiveUp(String),
 }
@@ -29,7 +31,9 @@ impl Outcome {
     pub fn reason(&self) -> Option<&str> {
         match self {
             Self::Done => None,
-            Self::Retry(reason) | Self::RetryAfter(reason, _) | Self::GiveUp(reason) => Some(reason),
+            Self::Retry(reason) | Self::RetryAfter(reason, _) | Self::Postponed(reason, _) | Self::GiveUp(reason) => {
+                Some(reason)
+            }
         }
     }
 }
@@ -52,6 +56,7 @@ pub fn next_step(outcome: &Outcome, attempt: u32, max_attempts: u32, chance: f64
     match outcome {
         Outcome::Done => NextStep::Done,
         Outcome::GiveUp(_) => NextStep::Failed,
+        Outcome::Postponed(_, ms) => NextStep::Again(*ms),
         Outcome::Retry(_) | Outcome::RetryAfter(..) if attempt >= max_attempts => NextStep::Failed,
         Outcome::Retry(_) => NextStep::Again(delay_ms(attempt, chance)),
         // Never sooner than asked, and never so late that nobody remembers.
@@ -101,6 +106,12 @@ mod tests {
         assert_eq!(asked(1), NextStep::Again(60_000), "never sooner than by ourselves");
         assert_eq!(asked(u32::MAX), NextStep::Again(MAX_WAIT_MS));
         assert_eq!(next_step(&Outcome::RetryAfter(String::new(), 1), 7, 7, 0.5), NextStep::Failed);
+    }
+
+    #[test]
+    fn job12_whose_turn_has_not_come_waits_however_often_it_was_tried() {
+        let wait = Outcome::Postponed("tomorrow".into(), 5 * DAY_MS);
+        assert_eq!(next_step(&wait, 7, 7, 0.5), NextStep::Again(5 * DAY_MS));
     }
 
     #[test]

@@ -110,8 +110,17 @@ pub const UNDELIVERED_WARNING_DAYS: Setting = Setting {
     kind: Kind::Number(1, 30),
 };
 
+/// How many mails the mail service takes a day.
+pub const MAIL_DAILY_LIMIT: Setting = Setting {
+    key: "mail_daily_limit",
+    default: "",
+    description: "How many emails the mail service takes a day, as Cloudflare's dashboard says. From 80 % on only sign-in, reset and \
+        confirmation emails go out, and the rest waits for the next day. Empty: nobody knows.",
+    kind: Kind::Number(1, 10_000_000),
+};
+
 /// Every key there is.
-pub const ALL: [Setting; 18] = [
+pub const ALL: [Setting; 19] = [
     SUPPORT_URL,
     SUPPORT_PHONE,
     PAYMENT_STANDARD,
@@ -133,6 +142,7 @@ pub const ALL: [Setting; 18] = [
     automation("automation_url_wpmsaic", "Where submissions of /wpmsaic are forwarded to."),
     RETENTION_MONTHS,
     UNDELIVERED_WARNING_DAYS,
+    MAIL_DAILY_LIMIT,
 ];
 
 /// A key's setting.

@@ -12,6 +12,7 @@ mod drive_failing;
 mod drive_nearly_full;
 pub mod invitation;
 mod mail;
+mod mail_quota;
 mod onboarding_received;
 mod partnership_ended;
 pub mod password_reset;
@@ -71,6 +72,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
         EmailTemplate::PaymentFailed => payment_failed::compose(app, mail).await,
         EmailTemplate::PlanSuspended => plan_suspended::compose(app, mail).await,
         EmailTemplate::PlanResumed => plan_resumed::compose(app, mail).await,
+        EmailTemplate::MailQuota => mail_quota::compose(app).await,
         EmailTemplate::PaymentWaits => payment_waits::compose(app, mail).await,
         EmailTemplate::AffiliateApplication => affiliate_application::compose(app, mail).await,
         EmailTemplate::AffiliateApproved => affiliate_approved::compose(app, mail).await,

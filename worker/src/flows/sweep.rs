@@ -12,7 +12,7 @@ use crate::flows::{apply_retention, erase_submissions, retry_delivery};
 use crate::log;
 use crate::queue;
 use crate::store::submission::unswept;
-use crate::store::{job, onboarding_request, one_time_link, rate_limit_event, session, sweep_cursor, upload};
+use crate::store::{job, mail_day, onboarding_request, one_time_link, rate_limit_event, session, sweep_cursor, upload};
 
 /// Where the walk over stored chunks goes on.
 const CURSOR: &str = "orphans";
@@ -34,7 +34,7 @@ pub struct Counts {
     pub orphans: usize,
     /// Erasures whose files were looked for once more.
     pub erased: usize,
-    /// Sessions, links and notes of attempts whose time was over.
+    /// Sessions, links and notes of attempts and of mails whose time was over.
     pub outdated: usize,
     /// Everything else that was kept for its time.
     pub retention: apply_retention::Counts,
@@ -54,6 +54,7 @@ pub async fn run(app: &App) -> Result<Counts> {
         session::sweep(&app.db, app.now).await?,
         one_time_link::sweep(&app.db, app.now).await?,
         rate_limit_event::sweep(&app.db, app.now).await?,
+        mail_day::sweep(&app.db, app.now).await?,
     ];
     counts.outdated = outdated.iter().sum();
     counts.orphans = remove_orphans(app).await?.saturating_add(remove_onboarding_logos(app).await?);

@@ -9,6 +9,10 @@ use crate::email::Message;
 pub enum Refusal {
     /// It did not go out; worth trying again.
     Passing(String),
+    /// It did not go out: the account has sent as many today as it may.
+    DayUsedUp(String),
+    /// It did not go out: earlier mails to this address came back.
+    Bounced,
     /// It may have gone out: the connection broke, or the answer is of no kind we know. Worth trying again.
     Unknown(String),
     Permanent(String),
@@ -36,15 +40,12 @@ pub async fn send(app: &App, recipient: &str, message: &Message) -> Result<Strin
 
 fn refusal(error: worker::Error) -> Refusal {
     match error {
-        worker::Error::EmailRecipientSuppressed(_) => {
-            Refusal::Permanent("The recipient is on the suppression list: earlier mails bounced.".into())
-        }
+        worker::Error::EmailRecipientSuppressed(_) => Refusal::Bounced,
         worker::Error::EmailRecipientNotAllowed(_) => {
             Refusal::Permanent("The recipient is not allowed for this sender.".into())
         }
-        worker::Error::RateLimitExceeded(reason) | worker::Error::DailyLimitExceeded(reason) => {
-            Refusal::Passing(reason)
-        }
+        worker::Error::DailyLimitExceeded(reason) => Refusal::DayUsedUp(reason),
+        worker::Error::RateLimitExceeded(reason) => Refusal::Passing(reason),
         other => Refusal::Unknown(other.to_string()),
     }
 }

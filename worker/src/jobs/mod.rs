@@ -103,6 +103,7 @@ pub async fn run(app: &App, job_id: &str) -> Result<Disposition> {
     };
     let next = next_step(&outcome, job.attempts, job.max_attempts, js_sys::Math::random());
     let reason = outcome.reason();
+    let is_postponed = matches!(outcome, Outcome::Postponed(..));
     let (status, outcome, delay, disposition) = match next {
         NextStep::Done => (JobStatus::Done, AttemptOutcome::Done, 0, Disposition::Ack),
         NextStep::Again(delay) => {
@@ -119,6 +120,7 @@ pub async fn run(app: &App, job_id: &str) -> Result<Disposition> {
         outcome,
         reason,
         due_at: now.saturating_add(delay),
+        is_postponed,
     };
     let failure = if status == JobStatus::Failed { on_failure(job.job_type, job_id, reason) } else { None };
     job::finish(&app.db, &end, failure, now).await?;

@@ -1,14 +1,20 @@
 //! `send-email`: sends one mail of the `emails` table.
 
-use domain::email::EmailStatus;
+use domain::email::{EmailStatus, EmailTemplate};
+use domain::mail_quota::{MailDay, wait_ms};
 use domain::retry_policy::Outcome;
 
 use crate::app::App;
 use crate::email;
 use crate::error::Result;
+use crate::flows::queue_email;
 use crate::integrations::mailer::{self, Refusal};
 use crate::store::db::Query;
-use crate::store::email as store;
+use crate::store::email::{self as store, Email};
+use crate::store::{mail_day, user};
+
+const DAY_USED_UP: &str = "It waits: the mails that the mail service takes in a day are used up, or nearly.";
+const BOUNCED: &str = "Nothing is sent to this address: earlier mails came back.";
 
 /// The links in a mail are made now, so that no secret is ever stored.
 pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
@@ -23,20 +29,53 @@ pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
         }
         return Ok(Outcome::GiveUp("What this mail is about no longer exists, or its recipient has changed.".into()));
     };
+    let (day, has_bounced) = mail_day::of_recipient(&app.db, &mail.recipient, app.now).await?;
+    if has_bounced {
+        return Ok(Outcome::GiveUp(BOUNCED.into()));
+    }
+    if !day.takes(mail.template) {
+        tell_admins(app, day).await?;
+        return Ok(postponed(app, &mail, DAY_USED_UP));
+    }
     store::sending(&app.db, email_id).await?;
     match mailer::send(app, &mail.recipient, &message).await {
         Ok(message_id) => {
             store::sent(&app.db, email_id, &message_id, app.now).await?;
+            tell_admins(app, MailDay { sent: day.sent.saturating_add(1), ..day }).await?;
             Ok(Outcome::Done)
         }
         // The row stays `sending`, so that the next attempt flags it.
         Err(Refusal::Unknown(reason)) => Ok(Outcome::Retry(reason)),
         Err(Refusal::Permanent(reason)) => Ok(Outcome::GiveUp(reason)),
+        Err(Refusal::Bounced) => {
+            mail_day::bounced(&app.db, &mail.recipient, app.now).await?;
+            Ok(Outcome::GiveUp(BOUNCED.into()))
+        }
+        Err(Refusal::DayUsedUp(reason)) => {
+            store::refused(&app.db, email_id, &reason).await?;
+            mail_day::refused(&app.db, app.now).await?;
+            tell_admins(app, mail_day::today(&app.db, app.now).await?).await?;
+            Ok(postponed(app, &mail, &reason))
+        }
         Err(Refusal::Passing(reason)) => {
             store::refused(&app.db, email_id, &reason).await?;
             Ok(Outcome::Retry(reason))
         }
     }
+}
+
+/// Nothing is dropped because a day is over: the mail waits.
+fn postponed(app: &App, mail: &Email, reason: &str) -> Outcome {
+    Outcome::Postponed(reason.into(), wait_ms(mail.template, app.now, js_sys::Math::random()))
+}
+
+/// One mail a day to each admin, once few mails are left.
+async fn tell_admins(app: &App, day: MailDay) -> Result<()> {
+    if !day.is_nearly_used() {
+        return Ok(());
+    }
+    let today = domain::date::date_of(app.now).to_string();
+    queue_email::to_each(app, EmailTemplate::MailQuota, &today, &user::admin_emails(&app.db).await?).await
 }
 
 /// Marks the mail as failed.

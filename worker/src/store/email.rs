@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
-use crate::store::job;
+use crate::store::{job, mail_day};
 
 /// A mail to be queued.
 pub struct NewEmail<'a> {
@@ -116,10 +116,12 @@ pub async fn refused(db: &Db, id: &str, reason: &str) -> Result<()> {
 
 /// Notes that the mail went out.
 pub async fn sent(db: &Db, id: &str, message_id: &str, now: i64) -> Result<()> {
-    let query = Query::new(
-        "UPDATE emails SET status = 'sent', message_id = ?2, sent_at = ?3, error_message = NULL WHERE id = ?1",
+    let sent = Query::new(
+        "UPDATE emails SET status = 'sent', message_id = ?2, sent_at = ?3, error_message = NULL
+          WHERE id = ?1 AND message_id IS NOT ?2",
     );
-    db.repeatable_change(query.bind(id).bind(message_id).bind(now)).await.map(drop)
+    let statements = vec![sent.bind(id).bind(message_id).bind(now), mail_day::count_after_change(now)];
+    db.repeatable_transaction(statements).await.map(drop)
 }
 
 /// A page of the log. `text` is searched in recipients and templates.
@@ -158,7 +160,9 @@ pub async fn resend(db: &Db, id: &str, job_id: &str, note: Query, now: i64) -> R
     .bind(id);
     let payload = job::EmailPayload { email_id: id };
     let again = job::insert_after_change(job_id, JobType::SendEmail, id, &payload, job::RETRY_PRIORITY, now)?;
-    Ok(db.transaction(vec![delete, queued, again, note]).await?.get(1) == Some(&1))
+    // Whoever sends it again has seen why it failed.
+    let statements = vec![delete, queued, again, note, mail_day::forgive(id)];
+    Ok(db.transaction(statements).await?.get(1) == Some(&1))
 }
 
 /// Failed mails by template.

@@ -130,19 +130,23 @@ pub struct Finish<'a> {
     pub outcome: AttemptOutcome,
     pub reason: Option<&'a str>,
     pub due_at: i64,
+    /// The attempt was none that counts.
+    pub is_postponed: bool,
 }
 
 /// Ends an attempt. `on_failure` carries a final failure over to the job's subject, in the same transaction. Should the
 /// database fail, the lease runs out and the job is tried again.
 pub async fn finish(db: &Db, end: &Finish<'_>, on_failure: Option<Query>, now: i64) -> Result<()> {
     let job = Query::new(
-        "UPDATE job_queue SET status = ?3, error_message = ?4, due_at = ?5, lease = NULL WHERE id = ?1 AND lease = ?2",
+        "UPDATE job_queue SET status = ?3, error_message = ?4, due_at = ?5, lease = NULL, max_attempts = max_attempts + ?6
+          WHERE id = ?1 AND lease = ?2",
     )
     .bind(end.id)
     .bind(end.lease)
     .bind(end.status.as_str())
     .bind(end.reason)
-    .bind(end.due_at);
+    .bind(end.due_at)
+    .bind(end.is_postponed);
     let attempt = Query::new(
         "UPDATE job_attempts SET finished_at = ?3, outcome = ?4, reason = ?5 WHERE job_id = ?1 AND attempt = ?2",
     )

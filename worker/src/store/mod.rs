@@ -18,6 +18,7 @@ pub mod former_slug;
 pub mod google_file;
 pub mod google_share;
 pub mod job;
+pub mod mail_day;
 pub mod onboarding_request;
 pub mod one_time_link;
 pub mod payment;

@@ -42,6 +42,14 @@ pub fn worker(options: &Options, report: &mut Report) -> Result<()> {
         let why = "they are missing and could not be installed (Debian: python3-googleapi, rclone, openssl)";
         report.skip("Clients of Google Drive", why);
     }
+    if options.thorough {
+        match setup::scanners()? {
+            Some(scanners) => drop(node.envs(scanners)),
+            None => {
+                report.skip("Scanners", "they are missing and could not be installed (PyPI: schemathesis, wapiti3)")
+            }
+        }
+    }
     node_tests(options, report, "Worker tests", &mut node, files).map(drop)
 }
 

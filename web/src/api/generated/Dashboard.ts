@@ -17,6 +17,10 @@ admin_view: boolean,
  */
 client: ClientView, 
 /**
+ * Whether mails to the client's address came back, so that none are sent.
+ */
+emails_bounce: boolean, 
+/**
  * Until when a plan that was cancelled gives access, UTC milliseconds.
  */
 access_ends_at: number | null, 

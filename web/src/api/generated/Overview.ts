@@ -34,6 +34,14 @@ drives: Array<DriveState>,
  */
 email_failures: Array<Cause>, 
 /**
+ * Mails that went out today, UTC.
+ */
+emails_today: number, 
+/**
+ * How many may; `null` where nobody knows.
+ */
+emails_a_day: number | null, 
+/**
  * Submissions of all clients on each of the last 30 days on which there were some.
  */
 days: Array<Day>, 

@@ -65,6 +65,8 @@ pub struct Dashboard {
     pub admin_view: bool,
     /// The client.
     pub client: ClientView,
+    /// Whether mails to the client's address came back, so that none are sent.
+    pub emails_bounce: bool,
     /// Until when a plan that was cancelled gives access, UTC milliseconds.
     pub access_ends_at: Option<i64>,
     /// Whether that is over.

@@ -25,6 +25,10 @@ pub struct Overview {
     pub drives: Vec<DriveState>,
     /// Mails that failed, by template.
     pub email_failures: Vec<Cause>,
+    /// Mails that went out today, UTC.
+    pub emails_today: u32,
+    /// How many may; `null` where nobody knows.
+    pub emails_a_day: Option<u32>,
     /// Submissions of all clients on each of the last 30 days on which there were some.
     pub days: Vec<Day>,
     /// Today, `yyyy-MM-dd` UTC.

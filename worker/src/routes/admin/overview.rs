@@ -14,11 +14,12 @@ use crate::request::Request;
 use crate::store::client::admin as clients;
 use crate::store::drive_connection::check;
 use crate::store::submission::{self, failed};
-use crate::store::{client_day, email, job, schedule_run};
+use crate::store::{client_day, email, job, mail_day, schedule_run};
 
 pub async fn get(app: &App, request: &Request) -> Result<Response> {
     AdminUser::of(app, request).await?;
     let depth = job::depth(&app.db).await?;
+    let mail_day = mail_day::today(&app.db, app.now).await?;
     let overview = Overview {
         queue_depth: depth.queue_depth,
         oldest_job_at: depth.oldest_job_at,
@@ -26,6 +27,8 @@ pub async fn get(app: &App, request: &Request) -> Result<Response> {
         arrivals: submission::arrivals(&app.db, TIMED_DELIVERIES).await?,
         drives: check::states(&app.db, DRIVES_SHOWN).await?,
         email_failures: email::failures(&app.db).await?,
+        emails_today: mail_day.sent,
+        emails_a_day: mail_day.limit(),
         days: client_day::of_all_since(&app.db, RECENT_DAYS, app.now).await?,
         today: date_of(app.now).to_string(),
         schedules: schedules(app).await?,

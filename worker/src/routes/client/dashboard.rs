@@ -15,6 +15,7 @@ use crate::store::audit::Entry;
 use crate::store::client::{self, ClientSelector};
 use crate::store::client_day;
 use crate::store::former_slug;
+use crate::store::mail_day;
 use crate::store::submission::list;
 
 /// How far the long chart looks back.
@@ -40,6 +41,7 @@ pub async fn get(app: &App, request: &Request) -> Result<Response> {
         },
         low_credits: LOW_CREDITS,
         admin_view: user.is_admin(),
+        emails_bounce: mail_day::has_bounced(&app.db, &client.email).await?,
         recording_url: format!("{}/record/{}", app.config.public_origin, client.custom_slug),
         access_ends_at: client.cancelled_at.map(access_end),
         access_ended: matches!(

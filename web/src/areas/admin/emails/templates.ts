@@ -15,6 +15,7 @@ export const TEMPLATE_LABELS: Record<EmailTemplate, string> = {
   credits_used_up: "No credits left",
   videos_expiring: "Videos will be deleted",
   videos_undelivered: "Videos not delivered",
+  mail_quota: "Emails nearly used up",
   payment_failed: "Payment failed",
   plan_suspended: "Suspended: unpaid",
   plan_resumed: "Plan goes on",

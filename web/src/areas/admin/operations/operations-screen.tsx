@@ -50,7 +50,10 @@ function OverviewPanels({ overview }: { overview: Overview }) {
         <Card title="Failures by cause">
           <Causes causes={overview.failures} none="No deliveries have failed." />
         </Card>
-        <Card title="Email failures">
+        <Card
+          title="Email failures"
+          aside={<EmailsToday sent={overview.emails_today} limit={overview.emails_a_day} />}
+        >
           <Causes
             causes={overview.email_failures.map(({ name, count }) => ({
               name: TEMPLATE_LABELS[name as EmailTemplate] ?? name,
@@ -89,6 +92,16 @@ function OverviewPanels({ overview }: { overview: Overview }) {
         <Schedules schedules={overview.schedules} />
       </Card>
     </div>
+  );
+}
+
+/** How many emails went out today, of how many the mail service takes. */
+function EmailsToday({ sent, limit }: { sent: number; limit: number | null }) {
+  return (
+    <p className="text-sm text-muted">
+      <b className="font-display text-2xl font-bold text-ink tabular-nums">{sent}</b>
+      {limit === null ? " sent today" : ` of ${limit} sent today`}
+    </p>
   );
 }
 

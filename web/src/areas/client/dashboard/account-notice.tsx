@@ -39,6 +39,29 @@ export function AccountNotice({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
+/** Whoever does not get our mails learns it here. */
+export function EmailNotice({ dashboard }: { dashboard: Dashboard }) {
+  if (!dashboard.emails_bounce) return null;
+  return (
+    <div
+      role="alert"
+      className="mb-5 flex gap-4 rounded-card print:hidden border border-warning bg-surface p-5"
+    >
+      <TriangleAlert className="mt-0.5 size-6 shrink-0 text-warning" aria-hidden="true" />
+      <div className="min-w-0">
+        <p className="text-lg leading-snug font-semibold">Our emails do not reach you</p>
+        <p className="mt-1 wrap-anywhere">
+          What we sent to {dashboard.client.email} came back, so we have stopped sending to it. Your videos
+          still arrive in your folder.
+        </p>
+        <TextLink href={pageData.support_url} newTab className="mt-2 inline-block font-semibold">
+          Ask us to change the address
+        </TextLink>
+      </div>
+    </div>
+  );
+}
+
 /** On the page itself the button stands below. */
 function WayToBilling() {
   const { pathname } = useLocation();

@@ -4,7 +4,7 @@ import { TextLink } from "../../../ui/text-link.tsx";
 import { ClientScreen } from "../client-screen.tsx";
 import { LeavingNotice } from "../cancellation/leaving-notice.tsx";
 import { AssetsCard } from "./assets-card.tsx";
-import { AccountNotice } from "./account-notice.tsx";
+import { AccountNotice, EmailNotice } from "./account-notice.tsx";
 import { Figures } from "./figures.tsx";
 import { RecentCard } from "./recent-card.tsx";
 import { WatermarkCard } from "./watermark-card.tsx";
@@ -29,6 +29,7 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
       <h1 className="mb-5 text-4xl wrap-anywhere sm:text-5xl">{client.company_name}</h1>
       <LeavingNotice dashboard={dashboard} />
       <AccountNotice dashboard={dashboard} />
+      <EmailNotice dashboard={dashboard} />
       <div className="flex flex-col gap-5">
         <Figures dashboard={dashboard} />
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)] lg:grid-rows-[auto_1fr]">

@@ -1,0 +1,10 @@
+// The built Worker, which also says how much memory its wasm has grown to.
+import { memory } from "./wasm-memory.js";
+import Worker from "../../worker/build/index.js";
+
+export default class extends Worker {
+  async fetch(request) {
+    if (new URL(request.url).pathname !== "/test-memory") return super.fetch(request);
+    return Response.json({ bytes: memory.buffer.byteLength });
+  }
+}

@@ -1,0 +1,196 @@
+// The mail service takes so many mails a day, and none for addresses that sent earlier ones back.
+import assert from "node:assert/strict";
+import { after, before, beforeEach, describe, test } from "node:test";
+import type { Dashboard } from "../../../web/src/api/generated/Dashboard.ts";
+import type { Overview } from "../../../web/src/api/generated/Overview.ts";
+import { adminCookie } from "../../support/admin-calls.ts";
+import { addClient, form, goodFields, submit, video, type ClientRow } from "../../support/clients.ts";
+import { setFaults } from "../../support/faults.ts";
+import { addUser, call, signIn } from "../../support/users.ts";
+import { startWorker, until, type Sayso } from "../../support/worker.ts";
+
+const HOURS = 3_600_000;
+
+let sayso: Sayso;
+let admin: string;
+before(async () => {
+  sayso = await startWorker({ entry: "failing-bindings.js" });
+  admin = await adminCookie(sayso);
+});
+after(() => sayso.close());
+beforeEach(async () => {
+  await setFaults(sayso);
+  await sayso.change("DELETE FROM mail_days");
+  await sayso.change("DELETE FROM admin_settings");
+  await sayso.change("DELETE FROM emails WHERE template = 'mail_quota'");
+});
+
+const today = () => new Date().toISOString().slice(0, 10);
+const usedUp = (sent: number) =>
+  sayso.change("INSERT INTO mail_days (day, sent) VALUES (?, ?)", today(), sent);
+const allow = (mails: number) =>
+  sayso.change("INSERT INTO admin_settings VALUES ('mail_daily_limit', ?)", String(mails));
+const mailOf = (recipient: string) => sayso.row("SELECT * FROM emails WHERE recipient = ?", recipient);
+const jobOf = (recipient: string) =>
+  sayso.row(
+    "SELECT j.* FROM job_queue j JOIN emails e ON e.id = j.subject_id WHERE e.recipient = ?",
+    recipient,
+  );
+const send = async (client: ClientRow) =>
+  assert.equal((await submit(sayso, form(goodFields(client.id), await video()))).status, 200);
+const sent = (recipient: string) =>
+  until(`${recipient} is mailed`, async () => (await mailOf(recipient))?.status === "sent");
+const reset = (email: string) => call(sayso, "POST", "/api/auth/reset", { body: { area: "client", email } });
+
+describe("a day's mails", () => {
+  test("EML11 from 80 % on news waits for tomorrow without a failure, while a reset still goes out; each admin is told once", async () => {
+    await allow(100);
+    await usedUp(79);
+    const [first, second] = [await addClient(sayso), await addClient(sayso)];
+    await send(first);
+    await sent(first.email);
+    await send(second);
+    const waiting = await until("it waits", async () => {
+      const job = await jobOf(second.email);
+      return job && job.attempts > 0 && job.status === "pending" ? job : undefined;
+    });
+    const midnight = (Math.floor(Date.now() / (24 * HOURS)) + 1) * 24 * HOURS;
+    assert.ok(waiting.due_at >= midnight && waiting.due_at <= midnight + HOURS, `${waiting.due_at}`);
+    assert.equal(waiting.max_attempts - waiting.attempts, 7, "no attempt was used up");
+    assert.equal((await mailOf(second.email))?.status, "queued");
+    const user = await addUser(sayso, { clientId: second.id });
+    assert.equal((await reset(user.email)).status, 200);
+    await sent(user.email);
+    const told = await until("the admins are told", () =>
+      sayso.row("SELECT count(*) AS n FROM emails WHERE template = 'mail_quota' AND status = 'sent'"),
+    );
+    const admins = await sayso.row("SELECT count(*) AS n FROM user_roles WHERE role = 'admin'");
+    await until("once each", async () => {
+      const row = await sayso.row("SELECT count(*) AS n FROM emails WHERE template = 'mail_quota'");
+      return row?.n === admins?.n;
+    });
+    assert.ok(told.n <= admins?.n);
+    const mail = (await sayso.mails()).find(({ subject }) => subject.includes("it may send today"));
+    assert.match(mail?.text ?? "", /of the 100 emails that the mail service takes today/);
+    const overview = (await (
+      await call(sayso, "GET", "/api/admin/overview", { cookie: admin })
+    ).json()) as Overview;
+    assert.equal(overview.emails_a_day, 100);
+    assert.ok(overview.emails_today >= 82, `${overview.emails_today}`);
+    // The next day there is room again.
+    await sayso.change("UPDATE mail_days SET day = date(day, '-1 day')");
+    await sayso.change("UPDATE job_queue SET due_at = 0 WHERE status = 'pending'");
+    await sayso.schedule(new Date());
+    await sent(second.email);
+  });
+
+  test("EML11 INV18 what the service itself refuses for the day waits and goes later, however often it is refused; nothing is dropped", async () => {
+    const client = await addClient(sayso);
+    await setFaults(sayso, {
+      name: "EMAIL",
+      words: "send",
+      error: "Daily limit exceeded",
+      code: "E_DAILY_LIMIT_EXCEEDED",
+      times: 1000,
+    });
+    await send(client);
+    for (let day = 1; day <= 9; day += 1) {
+      await until(`refused on day ${day}`, async () => {
+        const job = await jobOf(client.email);
+        return job?.attempts === day && job?.status === "pending" && job.due_at > Date.now();
+      });
+      const mail = await mailOf(client.email);
+      assert.deepEqual([mail?.status, mail?.maybe_sent_twice], ["queued", 0]);
+      const noted = await sayso.row("SELECT refused_after FROM mail_days WHERE day = ?", today());
+      assert.equal(noted?.refused_after, 0);
+      await sayso.change("DELETE FROM mail_days");
+      if (day === 9) await setFaults(sayso);
+      await sayso.change("UPDATE job_queue SET due_at = 0 WHERE status = 'pending'");
+      await sayso.schedule(new Date());
+    }
+    await sent(client.email);
+    const mails = (await sayso.mails()).filter((mail) => [mail.to].flat().includes(client.email));
+    assert.equal(mails.length, 1);
+  });
+
+  test("EML11 once the service has refused one, no other news is handed to it on that day", async () => {
+    await sayso.change("INSERT INTO mail_days (day, sent, refused_after) VALUES (?, 5, 5)", today());
+    const client = await addClient(sayso);
+    await send(client);
+    const job = await until("it waits", async () => {
+      const found = await jobOf(client.email);
+      return found?.attempts === 1 && found.status === "pending" ? found : undefined;
+    });
+    assert.match(job.error_message, /^It waits/);
+    assert.equal((await mailOf(client.email))?.error_message, null, "nobody was asked");
+  });
+
+  test("EML11 days of which nobody asks any more are forgotten", async () => {
+    await sayso.change("INSERT INTO mail_days (day, sent) VALUES ('2020-01-01', 5)");
+    await usedUp(3);
+    await sayso.schedule(new Date());
+    assert.deepEqual(await sayso.rows("SELECT day FROM mail_days"), [{ day: today() }]);
+  });
+});
+
+describe("an address that mails came back from", () => {
+  test("EML12 gets no further mail; its client's portal says so, and an admin can send again", async () => {
+    const client = await addClient(sayso);
+    const user = await addUser(sayso, { clientId: client.id });
+    const cookie = await signIn(sayso, user);
+    const dashboard = async () =>
+      (await (await call(sayso, "GET", "/api/client/dashboard", { cookie })).json()) as Dashboard;
+    assert.equal((await dashboard()).emails_bounce, false);
+    await setFaults(sayso, {
+      name: "EMAIL",
+      words: "send",
+      error: "Recipient suppressed",
+      code: "E_RECIPIENT_SUPPRESSED",
+      times: 1,
+    });
+    await send(client);
+    const failed = await until("it has failed", async () => {
+      const mail = await mailOf(client.email);
+      return mail?.status === "failed" ? mail : undefined;
+    });
+    assert.match(failed.error_message, /earlier mails came back/);
+    assert.equal((await dashboard()).emails_bounce, true);
+    // The next one is not even handed over.
+    await setFaults(sayso);
+    await send(client);
+    await until("the second has failed", async () => {
+      const rows = await sayso.rows("SELECT status FROM emails WHERE recipient = ?", client.email);
+      return rows.length === 2 && rows.every(({ status }) => status === "failed");
+    });
+    assert.ok(!(await setFaults(sayso)).calls.some(({ name }) => name === "EMAIL"));
+    // Somebody has mended it: the mail is sent again.
+    const again = await call(sayso, "POST", `/api/admin/emails/${failed.id}/resend`, { cookie: admin });
+    assert.equal(again.status, 200);
+    await until("sent again", async () => {
+      const row = await sayso.row("SELECT status FROM emails WHERE id = ?", failed.id);
+      return row?.status === "sent";
+    });
+    assert.equal((await dashboard()).emails_bounce, false);
+  });
+
+  test("EML12 is tried again after half a year, and another address of the client's at once", async () => {
+    const client = await addClient(sayso);
+    await sayso.change(
+      "INSERT INTO bounced_recipients VALUES ('old@shop.example', ?)",
+      Date.now() - 181 * 24 * HOURS,
+    );
+    await sayso.change("INSERT INTO bounced_recipients VALUES (?, ?)", client.email, Date.now());
+    await sayso.schedule(new Date());
+    assert.deepEqual(
+      await sayso.rows(
+        "SELECT recipient FROM bounced_recipients WHERE recipient IN ('old@shop.example', ?)",
+        client.email,
+      ),
+      [{ recipient: client.email }],
+    );
+    const moved = `new-${client.email}`;
+    await sayso.change("UPDATE clients SET email = ? WHERE id = ?", moved, client.id);
+    await send({ ...client, email: moved });
+    await sent(moved);
+  });
+});

@@ -1,0 +1,64 @@
+// An isolate has 128 MB for JavaScript and wasm together, and requests share it.
+import assert from "node:assert/strict";
+import { Readable } from "node:stream";
+import { after, before, test } from "node:test";
+import { addClient, form, goodFields, submit, video } from "../support/clients.ts";
+import { statusOf } from "../support/raw-http.ts";
+import { create, slowPatch } from "../support/tus.ts";
+import { startWorker, until, type Sayso } from "../support/worker.ts";
+
+const MIB = 1024 * 1024;
+const AT_ONCE = 6;
+/** What the wasm may grow to; the platform's limit is 128 MB. Wasm memory never shrinks. */
+const MOST = 32 * MIB;
+
+let sayso: Sayso;
+before(async () => {
+  sayso = await startWorker({ entry: "measured-worker.js" });
+});
+after(() => sayso.close());
+
+const wasm = async () => {
+  const { bytes } = (await (await sayso.fetch("/test-memory")).json()) as { bytes: number };
+  return bytes;
+};
+
+/** So many bytes that begin as a recording does, in pieces. */
+function bytesOf(size: number, head: Uint8Array): Readable {
+  const piece = new Uint8Array(64 * 1024);
+  function* pieces() {
+    yield head;
+    for (let left = size - head.length; left > 0; left -= piece.length)
+      yield piece.subarray(0, Math.min(piece.length, left));
+  }
+  return Readable.from(pieces());
+}
+
+test("BUDGET SUB35 six uploads of 95 MB at once, and deliveries of them, keep the wasm below 32 MB of the isolate's 128", async () => {
+  const size = 95 * MIB;
+  const head = await video();
+  const client = await addClient(sayso);
+  const before1 = await wasm();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async (_, visitor) => {
+      // An address may have five under way.
+      const { headers } = await create(sayso, client.id, size, {
+        "cf-connecting-ip": `203.0.113.${visitor}`,
+      });
+      const location = headers.get("location") ?? "";
+      const request = await slowPatch(sayso, location, size);
+      const status = statusOf(request);
+      bytesOf(size, head).pipe(request, { end: false });
+      assert.equal(await status, 204);
+      request.destroy();
+    }),
+  );
+  const uploaded = await wasm();
+  assert.ok(uploaded < MOST, `${before1 / MIB} MB before, ${uploaded / MIB} MB after the uploads`);
+  // A video that arrives meanwhile is judged and delivered in the same isolate.
+  assert.equal((await submit(sayso, form(goodFields(client.id), head))).status, 200);
+  await until("delivered", () =>
+    sayso.row("SELECT 1 FROM submissions WHERE client_id = ? AND status = 'processed'", client.id),
+  );
+  assert.ok((await wasm()) < MOST);
+});

@@ -1,0 +1,98 @@
+//! The mail service takes so many mails a day of an account, few at first (Cloudflare's docs: Email Service, "Limits"). What somebody waits
+//! for goes first.
+
+use crate::email::EmailTemplate;
+use crate::retention::{DAY_MS, MINUTE_MS};
+
+/// From so many per cent of a day's mails on only those go out that somebody waits for, and the admins are told.
+const NEARLY_USED_PERCENT: u64 = 80;
+/// A refused mail that somebody waits for is tried again after so long.
+const HURRIED_WAIT_MS: i64 = 15 * MINUTE_MS;
+/// Mails that waited for a day go out over so long, not all at once.
+const SPREAD_MS: f64 = 60.0 * 60_000.0;
+
+/// What has become of a day's mails.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct MailDay {
+    /// How many went out.
+    pub sent: u32,
+    /// How many may, where an admin has said so.
+    pub allowed: Option<u32>,
+    /// How many had gone out when the service first refused one for the day.
+    pub refused_after: Option<u32>,
+}
+
+impl MailDay {
+    /// How many may go out, where that is known.
+    #[must_use]
+    pub fn limit(self) -> Option<u32> {
+        match (self.allowed, self.refused_after) {
+            (Some(allowed), Some(refused)) => Some(allowed.min(refused)),
+            (allowed, refused) => allowed.or(refused),
+        }
+    }
+
+    /// Whether few are left for those that somebody waits for.
+    #[must_use]
+    pub fn is_nearly_used(self) -> bool {
+        let is_near = |limit: u32| {
+            u64::from(self.sent).saturating_mul(100) >= u64::from(limit).saturating_mul(NEARLY_USED_PERCENT)
+        };
+        self.limit().is_some_and(is_near)
+    }
+
+    /// Whether a mail goes out now.
+    #[must_use]
+    pub fn takes(self, template: EmailTemplate) -> bool {
+        template.is_awaited() || !self.is_nearly_used()
+    }
+}
+
+/// How long a mail waits that the day has no room for, in milliseconds. `chance` is from 0 to 1.
+#[must_use]
+#[allow(clippy::cast_possible_truncation)] // at most an hour
+pub fn wait_ms(template: EmailTemplate, now: i64, chance: f64) -> i64 {
+    if template.is_awaited() {
+        return HURRIED_WAIT_MS;
+    }
+    let to_midnight = DAY_MS.saturating_sub(now.rem_euclid(DAY_MS));
+    to_midnight.saturating_add((chance.clamp(0.0, 1.0) * SPREAD_MS) as i64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RESET: EmailTemplate = EmailTemplate::PasswordReset;
+    const NEWS: EmailTemplate = EmailTemplate::SubmissionReceived;
+
+    fn day(sent: u32, allowed: Option<u32>, refused_after: Option<u32>) -> MailDay {
+        MailDay { sent, allowed, refused_after }
+    }
+
+    #[test]
+    fn eml11_from_four_fifths_of_the_days_mails_on_only_those_go_that_somebody_waits_for() {
+        for (sent, news) in [(0, true), (79, true), (80, false), (100, false), (250, false)] {
+            assert_eq!(day(sent, Some(100), None).takes(NEWS), news, "{sent}");
+            assert!(day(sent, Some(100), None).takes(RESET), "{sent}");
+        }
+        assert!(day(1_000_000, None, None).takes(NEWS), "nobody knows of a limit");
+    }
+
+    #[test]
+    fn eml11_what_the_service_has_refused_is_a_limit_too() {
+        assert_eq!(day(40, None, Some(40)).limit(), Some(40));
+        assert_eq!(day(40, Some(100), Some(40)).limit(), Some(40));
+        assert_eq!(day(40, Some(30), Some(40)).limit(), Some(30));
+        assert!(!day(0, None, Some(0)).takes(NEWS), "not one was taken today");
+    }
+
+    #[test]
+    fn eml11_news_waits_for_the_next_day_and_what_somebody_waits_for_a_quarter_of_an_hour() {
+        let ten = 10 * 60 * MINUTE_MS;
+        assert_eq!(wait_ms(NEWS, ten, 0.0), 14 * 60 * MINUTE_MS);
+        assert_eq!(wait_ms(NEWS, ten, 1.0), 15 * 60 * MINUTE_MS);
+        assert_eq!(wait_ms(RESET, ten, 1.0), 15 * MINUTE_MS);
+        assert_eq!(wait_ms(NEWS, DAY_MS, 0.0), DAY_MS, "a day begins at midnight");
+    }
+}
