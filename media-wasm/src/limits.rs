@@ -27,6 +27,17 @@ pub const UPLOAD_CHUNK_BYTES: u64 = MB;
 /// The longest uploaded file in milliseconds: 5 minutes (REC31).
 pub const MAX_UPLOAD_MS: u64 = 5 * 60 * 1000;
 
+/// The shortest video that is taken, in milliseconds (SUB39).
+pub const MIN_VIDEO_MS: u64 = 2000;
+/// What such a video measures at least: how long its last frame stands is a guess.
+const SHORTEST_MEASURED_MS: u64 = MIN_VIDEO_MS - 100;
+
+/// Whether a video says nothing because of its length.
+#[must_use]
+pub const fn is_too_short(duration_ms: u64) -> bool {
+    duration_ms < SHORTEST_MEASURED_MS
+}
+
 /// All limits of this module as one record, for code that cannot read Rust constants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -55,6 +66,12 @@ pub struct Limits {
     /// [`MAX_UPLOAD_MS`].
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub max_upload_ms: u64,
+    /// [`MIN_VIDEO_MS`].
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub min_video_ms: u64,
+    /// [`SHORTEST_MEASURED_MS`].
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub shortest_measured_ms: u64,
     /// [`THUMBNAIL_SIDE`].
     pub thumbnail_side: usize,
 }
@@ -70,5 +87,7 @@ pub const LIMITS: Limits = Limits {
     max_upload_bytes: MAX_UPLOAD_BYTES,
     upload_chunk_bytes: UPLOAD_CHUNK_BYTES,
     max_upload_ms: MAX_UPLOAD_MS,
+    min_video_ms: MIN_VIDEO_MS,
+    shortest_measured_ms: SHORTEST_MEASURED_MS,
     thumbnail_side: THUMBNAIL_SIDE,
 };

@@ -59,9 +59,19 @@ export const fixture = (name: string) => readFile(new URL(`../fixtures/${name}`,
 
 let webm: Uint8Array | undefined;
 /** A real recording, about 100 kB. */
-export async function video(): Promise<Uint8Array> {
+export async function recording(): Promise<Uint8Array> {
   webm ??= new Uint8Array(await fixture("ff_firefox.webm"));
   return webm;
+}
+
+/** Such a recording; each call gives another one, for the same video is taken once. */
+export const video = async (): Promise<Uint8Array> => another(await recording());
+
+/** The same film with other bytes in the middle of it, where its pictures are. */
+export function another(film: Uint8Array): Uint8Array {
+  const copy = film.slice();
+  copy.set(crypto.getRandomValues(new Uint8Array(8)), Math.floor(film.length / 2));
+  return copy;
 }
 
 export type Fields = Record<string, string>;

@@ -1,5 +1,5 @@
 // Accepted submissions and their jobs, planted as acceptance leaves them, for faults that no visitor can cause.
-import { addClient, video, type ClientRow } from "./clients.ts";
+import { type ClientRow, addClient, recording } from "./clients.ts";
 import { sha256 } from "./users.ts";
 import { until, type Sayso } from "./worker.ts";
 
@@ -14,7 +14,7 @@ export async function plantSubmission(
   pieces?: Uint8Array[],
   dueIn = 0,
 ): Promise<Planted> {
-  const bytes = await video();
+  const bytes = await recording();
   const stored = pieces ?? [bytes];
   const [submissionId, jobId] = [crypto.randomUUID(), crypto.randomUUID()];
   const uploadId = crypto.randomUUID().replaceAll("-", "");

@@ -1,5 +1,5 @@
 // Delivered submissions, planted in numbers: rows, and on wish the video in the folder.
-import { video, type ClientRow } from "./clients.ts";
+import { type ClientRow, recording } from "./clients.ts";
 import { call } from "./users.ts";
 import type { Sayso } from "./worker.ts";
 
@@ -34,7 +34,7 @@ export async function addSubmission(sayso: Sayso, client: ClientRow, wish: Wish 
     text_version: "2026-11",
     ...given,
   };
-  const bytes = await video();
+  const bytes = await recording();
   const day = new Date(row.created_at).toISOString().slice(0, 10);
   const path = `${day.slice(0, 7)}/${day} ${row.customer_name.replaceAll(/[^\p{L} ]/gu, "")} ${id.slice(0, 8)}.webm`;
   if (withVideo) {

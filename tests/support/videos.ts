@@ -14,7 +14,7 @@ const bytesOf = async (made: Promise<string>) => new Uint8Array(await readFile(a
 export const bigFilm = (megabytes: number) =>
   film(
     "noise.mp4",
-    ["testsrc2=size=640x480:rate=25:duration=20,noise=alls=100:allf=t"],
+    ["testsrc2=size=640x480:rate=1:duration=290,noise=alls=100:allf=t"],
     [...H264, "-qp", "4", "-fs", `${megabytes}M`],
   );
 

@@ -13,6 +13,8 @@ const MAIL_SERVICE = {
   main: "tests/support/unreliable-mail-service.js",
   compatibility_date: "2026-11-01",
 };
+const HIGH_LIMITS = ["address_hour_limit", "address_day_limit", "client_hour_limit", "client_day_limit"];
+const SET_LIMIT = "INSERT INTO admin_settings (setting_key, setting_value) VALUES (?, '100000')";
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- the runtime's binding types are not installed */
 type D1 = any;
@@ -38,7 +40,8 @@ export type Sayso = Awaited<ReturnType<typeof startWorker>>;
 /**
  * Starts the Worker. `ownOrigin` makes links in mails lead back to it, for browsers; `adminTotp` says whether admins
  * must have a second factor; `cookies` what they demand of the connection; `secrets` are those that a deployment may do without; `unreliableMail` puts a mail
- * service in place that `mailService` takes down; `entry` another entry, in `tests/support`.
+ * service in place that `mailService` takes down; `entry` another entry, in `tests/support`; `submissionLimits` leaves the limits on
+ * submissions at their defaults, for all tests come from one address.
  */
 export async function startWorker({
   ownOrigin = false,
@@ -47,6 +50,7 @@ export async function startWorker({
   secrets = {} as Record<string, string>,
   unreliableMail = false,
   entry = "",
+  submissionLimits = false,
 } = {}) {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
   const options = (origin: string, changed: Record<string, string> = {}) => ({
@@ -75,6 +79,7 @@ export async function startWorker({
   let env = await worker.getEnv();
   let db: D1 = env.DB;
   let media: R2 = env.MEDIA;
+  if (!submissionLimits) await db.batch(HIGH_LIMITS.map((key) => db.prepare(SET_LIMIT).bind(key)));
 
   /** Ends the Worker's runtime as a crash does, and waits until the next one answers. */
   const killRuntime = async () => {

@@ -30,6 +30,12 @@ pub enum Error {
     TooLarge,
     /// The video lasts longer than we take.
     TooLong,
+    /// The video is too short to say anything.
+    TooShort,
+    /// The client has this very video already.
+    DuplicateVideo,
+    /// Too many submissions came from an address, or to a client; seconds to wait.
+    TooManySubmissions(u32),
     /// What was sent is no video we take.
     NotVideo(RejectReason),
     /// The declared media type is no video we take.

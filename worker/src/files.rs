@@ -89,6 +89,11 @@ impl Files {
         Ok(bytes)
     }
 
+    /// The SHA-256 of an upload, in hex.
+    pub async fn digest_chunks(&self, chunks: Chunks) -> Result<String> {
+        digest(&StoredUpload { files: self, chunks }).await
+    }
+
     /// An upload, to be sent elsewhere.
     pub async fn upload(&self, upload_id: &str) -> Result<StoredUpload<'_>> {
         Ok(StoredUpload { files: self, chunks: self.chunks(upload_id).await? })

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { unzip } from "../../support/archives.ts";
-import { video } from "../../support/clients.ts";
+import { recording } from "../../support/clients.ts";
 import { axe } from "../axe.ts";
 import { expect } from "../sayso.ts";
 import { heading, sendVideo, test } from "./owner.ts";
@@ -26,7 +26,7 @@ test("RET03 a business downloads everything as one ZIP file with its videos as t
   expect(download.suggestedFilename()).toMatch(/^Corner Shop testimonials \d{4}-\d\d-\d\d part 1\.zip$/);
   const files = await unzip(await readFile(await download.path()));
   const sha256 = createHash("sha256")
-    .update(await video())
+    .update(await recording())
     .digest("hex");
   const videos = [...files].filter(([name]) => name.startsWith("videos/"));
   expect(videos.map(([, file]) => file.sha256)).toEqual([sha256, sha256]);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { video } from "../../support/clients.ts";
+import { recording } from "../../support/clients.ts";
 import { until } from "../../support/worker.ts";
 import { button, expect, toast } from "../sayso.ts";
 import { plantLine, sendVideo, stranger, test } from "./owner.ts";
@@ -50,7 +50,7 @@ test("CLI13 a submission is played from its folder in parts, and downloaded whol
   expect(download.suggestedFilename()).toBe(row?.drive_path.split("/").at(-1));
   await expect(opened(page, "Ann Example")).toContainText(download.suggestedFilename());
   const sha = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-  expect(sha(await readFile(await download.path()))).toBe(sha(await video()));
+  expect(sha(await readFile(await download.path()))).toBe(sha(await recording()));
 });
 
 test("SUB34 WMK12 one submission shows what the customer agreed to and what its marks mean; a link leads to it", async ({
@@ -106,7 +106,7 @@ test("SUB34 words of consent that are no longer known are not made up", async ({
   await openList(page, `?id=${id}`);
   const consent = opened(page, "Ann Example").getByRole("region", { name: "Consent" });
   await expect(consent).toContainText("Text version an-old-one, whose wording is no longer kept here.");
-  await expect(opened(page, "Ann Example")).toContainText("This video cannot be played here.");
+  await expect(opened(page, "Ann Example")).toContainText("This recording cannot be played here.");
 });
 
 test("CLI03 INV40 another client's submission, and none, are not found", async ({ page, owner, sayso }) => {

@@ -5,13 +5,13 @@ import type { Archive } from "../../../web/src/api/generated/Archive.ts";
 import { adminCalls } from "../../support/admin-calls.ts";
 import { unzip } from "../../support/archives.ts";
 import {
+  type ClientRow,
   addClient,
   fixture,
   form,
   goodFields,
+  recording,
   submit,
-  video,
-  type ClientRow,
 } from "../../support/clients.ts";
 import { plantSubmission } from "../../support/jobs.ts";
 import { addSubmission } from "../../support/submissions.ts";
@@ -46,7 +46,7 @@ const NASTY = `=Ann, "quoted"`;
 /** A business with two delivered videos, one that waits, and one in a drive of its own. */
 async function business() {
   const client = await addClient(sayso);
-  const films = [await video(), new Uint8Array(await fixture("cr_avc1_opus_frag.mp4"))];
+  const films = [await recording(), new Uint8Array(await fixture("cr_avc1_opus_frag.mp4"))];
   for (const [index, film] of films.entries()) {
     const fields = { ...goodFields(client.id), customerName: ["Zoë O’Hara", "Ann"][index] };
     assert.equal((await submit(sayso, form(fields, film))).status, 200);
@@ -150,7 +150,7 @@ describe("everything of a client as a ZIP file", () => {
     const etag = whole.headers.get("etag") ?? "";
     const all = await bytesOf(whole);
     // A video that comes later is not in it.
-    await submit(sayso, form(goodFields(client.id), await video()));
+    await submit(sayso, form(goodFields(client.id), await recording()));
     const headers = { range: "bytes=1000-", "if-range": etag };
     const rest = await get(address(client, at), cookie, headers);
     assert.deepEqual([rest.status, rest.headers.get("etag")], [206, etag]);

@@ -1,6 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { addClient, form, goodFields, submit, video, type ClientRow } from "../../support/clients.ts";
+import {
+  addClient,
+  form,
+  goodFields,
+  submit,
+  video,
+  type ClientRow,
+  recording,
+} from "../../support/clients.ts";
 import { addSubmission, listSubmissions, type SubmissionPage as Page } from "../../support/submissions.ts";
 import { addUser, call, signIn } from "../../support/users.ts";
 import { startWorker, until, type Sayso } from "../../support/worker.ts";
@@ -118,7 +126,7 @@ describe("one submission", () => {
 
   test("JOB10 its video plays in ranges and downloads under its own name", async () => {
     const id = await addSubmission(sayso, client, { customer_name: "Zoë", withVideo: true });
-    const bytes = await video();
+    const bytes = await recording();
     const whole = await call(sayso, "GET", `${path(id)}/video`, { cookie });
     assert.equal(whole.headers.get("content-type"), "video/webm");
     assert.match(whole.headers.get("content-disposition") ?? "", /^inline;/);

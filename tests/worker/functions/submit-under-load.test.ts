@@ -17,9 +17,8 @@ const { credits, submissions, uploads, expectNothingStored } = leftovers(() => s
 describe("under load and repetition", () => {
   test("INV01 SUB30 50 credits and 200 concurrent submissions: exactly 50 accepted", async () => {
     const client = await addClient(sayso, { credits_remaining: 50 });
-    const bytes = await video();
     const answers = await Promise.all(
-      Array.from({ length: 200 }, () => submit(sayso, form(goodFields(client.id), bytes))),
+      Array.from({ length: 200 }, async () => submit(sayso, form(goodFields(client.id), await video()))),
     );
     const accepted = answers.filter((answer) => answer.status === 200);
     const refused = answers.filter((answer) => answer.status === 402);

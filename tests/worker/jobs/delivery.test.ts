@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { addClient, form, goodFields, submit, video } from "../../support/clients.ts";
+import { addClient, form, goodFields, recording, submit } from "../../support/clients.ts";
 import { adminCookie } from "../../support/admin-calls.ts";
 import { attempts, job, jobOver, makeDue, plantSubmission, submission } from "../../support/jobs.ts";
 import { tokenHash } from "../../support/keys.ts";
@@ -24,7 +24,7 @@ const retry = (id: string, cookie: string, headers = {}) =>
 
 /** Fails a planted delivery for good: its stored bytes are one short, so that no copy is ever whole. */
 async function failForGood(client: Awaited<ReturnType<typeof addClient>>) {
-  const planted = await plantSubmission(sayso, client, [(await video()).subarray(1)]);
+  const planted = await plantSubmission(sayso, client, [(await recording()).subarray(1)]);
   for (let attempt = 1; attempt <= 7; attempt += 1) {
     await makeDue(sayso, planted.jobId);
     await sayso.deliver(planted.jobId, attempt);
@@ -35,7 +35,7 @@ async function failForGood(client: Awaited<ReturnType<typeof addClient>>) {
 describe("delivery", () => {
   test("JOB10 JOB11 a submission ends up in its own business's folder and is processed", async () => {
     const [client, other] = [await addClient(sayso), await addClient(sayso)];
-    await submit(sayso, form(goodFields(client.id), await video()));
+    await submit(sayso, form(goodFields(client.id), await recording()));
     const row = await until("processed", () =>
       sayso.row("SELECT * FROM submissions WHERE client_id = ? AND status = 'processed'", client.id),
     );
@@ -125,7 +125,7 @@ describe("delivery", () => {
 describe("faults", () => {
   test("INV16 JOB12 seven failed attempts, each due later than the last: drive_upload_failed", async () => {
     const { submissionId, jobId } = await plantSubmission(sayso, await addClient(sayso), [
-      (await video()).subarray(1),
+      (await recording()).subarray(1),
     ]);
     const minutes = [1, 5, 15, 60, 240, 720];
     for (let attempt = 1; attempt <= 6; attempt += 1) {
@@ -159,7 +159,7 @@ describe("faults", () => {
     const client = await addClient(sayso);
     const { submissionId, uploadId, jobId } = await failForGood(client);
     // What was missing comes back, so that the retry can succeed.
-    const bytes = await video();
+    const bytes = await recording();
     await sayso.media.put(`uploads/${uploadId}/${"0".repeat(12)}`, bytes);
     const cookie = await adminCookie(sayso);
     const answers = await Promise.all(Array.from({ length: 5 }, () => retry(submissionId, cookie)));

@@ -1,7 +1,7 @@
 // Deliveries to the Google Drive of a business.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { form, goodFields, submit, video } from "../../support/clients.ts";
+import { form, goodFields, recording, submit } from "../../support/clients.ts";
 import type { Account } from "../../support/google-drive.ts";
 import { startGoogleWorld, type GoogleWorld } from "../../support/google-owner.ts";
 import type { Owner } from "../../support/drive-owners.ts";
@@ -36,7 +36,7 @@ describe("Google Drive of a business's own", () => {
   });
 
   test("JOB10 INV17 a video arrives there whole, and only then our copy goes", async () => {
-    const bytes = await video();
+    const bytes = await recording();
     await submit(world.sayso, form({ ...goodFields(who.client.id), customerName: "Zoë Ünal" }, bytes));
     const row = await until("processed", () =>
       world.sayso.row(
@@ -61,7 +61,7 @@ describe("Google Drive of a business's own", () => {
   });
 
   test("CLI03 it plays in the portal, whole and in ranges, and is erased from there", async () => {
-    const bytes = Buffer.from(await video());
+    const bytes = Buffer.from(await recording());
     const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
     await world.deliver(jobId);
     const whole = await world.played(who, submissionId);
@@ -106,7 +106,7 @@ describe("Google Drive of a business's own", () => {
     await world.deliver(jobId);
     await world.processed(submissionId);
     // As the kill leaves it: Drive has it, we have not noted it.
-    await world.sayso.media.put(`uploads/${uploadId}/000000000000`, Buffer.from(await video()));
+    await world.sayso.media.put(`uploads/${uploadId}/000000000000`, Buffer.from(await recording()));
     await world.sayso.change(
       "UPDATE submissions SET status = 'awaiting_drive_upload' WHERE id = ?",
       submissionId,

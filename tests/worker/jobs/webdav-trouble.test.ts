@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { adminCookie } from "../../support/admin-calls.ts";
-import { video } from "../../support/clients.ts";
+import { recording } from "../../support/clients.ts";
 import { attempts, plantSubmission, submission } from "../../support/jobs.ts";
 import { faultyServer, type Fault } from "../../support/faulty-server.ts";
 import type { Owner } from "../../support/drive-owners.ts";
@@ -39,7 +39,7 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
 
   test("INV12 a kill between the drive's success and our note: still one file, and not written again", async () => {
     const { submissionId, jobId, uploadId } = await plantSubmission(world.sayso, who.client);
-    const chunk = Buffer.from(await video());
+    const chunk = Buffer.from(await recording());
     await world.deliver(jobId);
     await world.processed(submissionId);
     // As the kill leaves it.
@@ -88,7 +88,7 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
       await world.processed(submissionId);
       const [[file, digest], ...more] = (await only(submissionId)) as [[string, string]];
       assert.deepEqual([more, file.endsWith(".part")], [[], false]);
-      assert.equal(digest, sha256(await video()));
+      assert.equal(digest, sha256(await recording()));
       assert.equal((await (await world.drive(who)).json()).connections[0].fault, null);
     });
   }
@@ -179,7 +179,7 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
     const away = await world.played(who, submissionId, "bytes=0-99");
     assert.deepEqual([away.status, (await away.json()).code], [503, "drive_away"]);
     proxy.mend();
-    const bytes = Buffer.from(await video());
+    const bytes = Buffer.from(await recording());
     proxy.fail("GET", "whole");
     const whole = await world.played(who, submissionId, "bytes=0-99");
     assert.deepEqual([whole.status, whole.headers.get("content-range")], [200, null]);

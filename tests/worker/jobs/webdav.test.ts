@@ -1,7 +1,7 @@
 // Deliveries to real WebDAV servers.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { form, goodFields, submit, video } from "../../support/clients.ts";
+import { form, goodFields, recording, submit } from "../../support/clients.ts";
 import { plantSubmission, submission } from "../../support/jobs.ts";
 import type { Owner } from "../../support/drive-owners.ts";
 import { call, sha256 } from "../../support/users.ts";
@@ -36,7 +36,7 @@ for (const name of SERVERS) {
     });
 
     test("JOB10 INV17 a video arrives there whole, and only then our copy goes", async () => {
-      const bytes = await video();
+      const bytes = await recording();
       await submit(world.sayso, form({ ...goodFields(who.client.id), customerName: "Zoë Ünal" }, bytes));
       const row = await until("processed", () =>
         world.sayso.row(
@@ -62,7 +62,7 @@ for (const name of SERVERS) {
     });
 
     test("CLI03 it plays in the portal, whole and in ranges, and is erased from there", async () => {
-      const bytes = Buffer.from(await video());
+      const bytes = Buffer.from(await recording());
       const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
       await world.deliver(jobId);
       const whole = await world.played(who, submissionId);

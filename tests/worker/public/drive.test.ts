@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { addClient, form, goodFields, submit, video, type ClientRow } from "../../support/clients.ts";
+import { type ClientRow, addClient, form, goodFields, recording, submit } from "../../support/clients.ts";
 import { linkSignature } from "../../support/keys.ts";
 import { startWorker, until, type Sayso } from "../../support/worker.ts";
 
@@ -13,7 +13,7 @@ let mail: { subject: string; text: string; html: string; to: string | string[] }
 before(async () => {
   sayso = await startWorker();
   client = await addClient(sayso, { company_name: "Salt & <i>Pepper</i>" });
-  await submit(sayso, form({ ...goodFields(client.id), customerName: "Zoë O'Neill" }, await video()));
+  await submit(sayso, form({ ...goodFields(client.id), customerName: "Zoë O'Neill" }, await recording()));
   mail = await until("the mail", async () => (await sayso.mails())[0]);
   link = new URL(/https:\S+/.exec(mail.text)?.[0] ?? "");
 });
@@ -37,7 +37,7 @@ describe("the notification", () => {
     assert.match(mail.text, /Zoë O'Neill left you a video testimonial \(0:03 long\)/);
     const answer = await open();
     assert.equal(answer.status, 200);
-    assert.deepEqual(new Uint8Array(await answer.arrayBuffer()), await video());
+    assert.deepEqual(new Uint8Array(await answer.arrayBuffer()), await recording());
   });
 
   test("INV47 its HTML shows names as text", () => {
@@ -57,7 +57,7 @@ describe("the notification", () => {
 
   test("EML10 a line break in a header value is refused, and the mail fails with its reason", async () => {
     const odd = await addClient(sayso, { company_name: "Shop\r\nBcc: victim@example.com" });
-    await submit(sayso, form(goodFields(odd.id), await video()));
+    await submit(sayso, form(goodFields(odd.id), await recording()));
     const row = await until("failed", () =>
       sayso.row("SELECT * FROM emails WHERE recipient = ? AND status = 'failed'", odd.email),
     );
@@ -76,7 +76,7 @@ describe("the notification", () => {
     assert.equal(link.origin, "https://sayso.test");
     const other = await addClient(sayso);
     const headers = { "x-forwarded-host": "evil.example", forwarded: "host=evil.example" };
-    await submit(sayso, form(goodFields(other.id), await video()), headers);
+    await submit(sayso, form(goodFields(other.id), await recording()), headers);
     const next = await until("the next mail", async () =>
       (await sayso.mails()).find((m) => m.to.includes(other.email)),
     );
@@ -152,7 +152,7 @@ describe("a video link", () => {
       if (length < 0) return;
       assert.equal(body.length, length);
       const from = Number(/bytes (\d+)/.exec(contentRange)?.[1] ?? 0);
-      assert.deepEqual(body, (await video()).subarray(from, from + length));
+      assert.deepEqual(body, (await recording()).subarray(from, from + length));
     });
   }
 });

@@ -53,6 +53,7 @@ pub mod slug;
 mod string_enum;
 pub mod stripe;
 pub mod submission;
+pub mod submission_rate;
 pub mod subscription;
 pub mod text;
 pub mod totp;

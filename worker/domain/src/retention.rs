@@ -26,6 +26,8 @@ pub const DEMO_HOURS: u32 = 24;
 pub const UPLOAD_LIFETIME_MS: i64 = 24 * HOUR_MS;
 /// An upload of which no byte has come yet is deleted so long after it was opened, or a request began to write to it.
 pub const EMPTY_UPLOAD_MS: i64 = 5 * MINUTE_MS;
+/// An address whose video was no testimonial to a client is slowed there for so long.
+pub const SLOWED_MS: i64 = 30 * DAY_MS;
 /// Stored objects without a row are deleted after so long; no upload is that slow.
 pub const ORPHAN_MS: i64 = UPLOAD_LIFETIME_MS + HOUR_MS;
 /// A take that was not sent stays on the customer's device for so long.

@@ -119,8 +119,31 @@ pub const MAIL_DAILY_LIMIT: Setting = Setting {
     kind: Kind::Number(1, 10_000_000),
 };
 
+const fn most(key: &'static str, default: &'static str, description: &'static str) -> Setting {
+    Setting { key, default, description, kind: Kind::Number(1, MAX_SUBMISSIONS) }
+}
+
+/// The highest limit on submissions.
+const MAX_SUBMISSIONS: u32 = 100_000;
+
+/// How many testimonials a client takes from one address in an hour.
+pub const IP_SUBMISSIONS_HOUR: Setting = most(
+    "address_hour_limit",
+    "20",
+    "How many testimonials a client takes from one internet address in an hour. A shop's own Wi-Fi is one address.",
+);
+/// The same in a day.
+pub const IP_SUBMISSIONS_DAY: Setting =
+    most("address_day_limit", "40", "How many testimonials a client takes from one internet address in a day.");
+/// How many testimonials a client takes in an hour.
+pub const CLIENT_SUBMISSIONS_HOUR: Setting =
+    most("client_hour_limit", "60", "How many testimonials a client takes in an hour, from everywhere.");
+/// The same in a day.
+pub const CLIENT_SUBMISSIONS_DAY: Setting =
+    most("client_day_limit", "120", "How many testimonials a client takes in a day, from everywhere.");
+
 /// Every key there is.
-pub const ALL: [Setting; 19] = [
+pub const ALL: [Setting; 23] = [
     SUPPORT_URL,
     SUPPORT_PHONE,
     PAYMENT_STANDARD,
@@ -143,6 +166,10 @@ pub const ALL: [Setting; 19] = [
     RETENTION_MONTHS,
     UNDELIVERED_WARNING_DAYS,
     MAIL_DAILY_LIMIT,
+    IP_SUBMISSIONS_HOUR,
+    IP_SUBMISSIONS_DAY,
+    CLIENT_SUBMISSIONS_HOUR,
+    CLIENT_SUBMISSIONS_DAY,
 ];
 
 /// A key's setting.

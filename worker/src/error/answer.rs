@@ -33,6 +33,20 @@ impl Error {
                 let sentence = format!("This video is longer than {max} minutes. Please choose a shorter one.");
                 return (413, "too_long", sentence);
             }
+            Self::TooShort => {
+                let min = media_wasm::limits::MIN_VIDEO_MS / 1000;
+                let sentence =
+                    format!("This video is shorter than {min} seconds. Please record or choose a longer one.");
+                return (415, "too_short", sentence);
+            }
+            Self::DuplicateVideo => {
+                (409, "duplicate_video", "This video has already arrived. There is no need to send it again.")
+            }
+            Self::TooManySubmissions(seconds) => {
+                let wait = wait_in_words(*seconds);
+                let sentence = format!("Many videos have come in a short time. Please send yours again in {wait}.");
+                return (429, "too_many_submissions", sentence);
+            }
             Self::NotVideo(reason) => (415, "not_a_video", reason.message()),
             Self::MediaType => (415, "media_type", "Please send an MP4, MOV or WebM video."),
             Self::UploadIncomplete => (409, "upload_incomplete", "The video has not arrived completely yet."),

@@ -27,7 +27,10 @@ impl Error {
         let _ = headers.set("content-type", "application/json");
         match self {
             Self::TooManyUploads => drop(headers.set("retry-after", &UPLOAD_RETRY_SECONDS.to_string())),
-            Self::TooManyAttempts(seconds) | Self::TooManyMails(seconds) | Self::TooManyApplications(seconds) => {
+            Self::TooManyAttempts(seconds)
+            | Self::TooManyMails(seconds)
+            | Self::TooManyApplications(seconds)
+            | Self::TooManySubmissions(seconds) => {
                 drop(headers.set("retry-after", &seconds.to_string()));
             }
             Self::Unavailable(_) => drop(headers.set("retry-after", &RETRY_SECONDS.to_string())),

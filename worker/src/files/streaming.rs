@@ -4,7 +4,7 @@ use std::future::Future;
 use std::pin::Pin;
 
 use data_encoding::HEXLOWER;
-use js_sys::{ArrayBuffer, Promise};
+use js_sys::{ArrayBuffer, Promise, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 use web_sys::{ReadableStream, WritableStream, WritableStreamDefaultWriter};
 use worker::worker_sys::FixedLengthStream;
@@ -49,6 +49,20 @@ impl RunningDigest {
     /// Of nothing yet.
     pub fn new() -> Result<Self> {
         Ok(Self { stream: DigestStream::new(SHA_256).map_err(worker::Error::from)?, counted: Some(0) })
+    }
+
+    /// Adds the bytes that begin at an offset.
+    pub async fn add(&mut self, offset: u64, bytes: &Uint8Array) -> Result<()> {
+        if self.counted != Some(offset) {
+            return Ok(());
+        }
+        self.counted = None;
+        let writer = self.stream.get_writer().map_err(worker::Error::from)?;
+        let written = write(Some(&writer), bytes).await;
+        writer.release_lock();
+        written?;
+        self.counted = Some(offset.saturating_add(bytes.length().into()));
+        Ok(())
     }
 
     /// In hex, or nothing where it has not counted exactly `length` bytes.
@@ -138,7 +152,7 @@ async fn finish(digest: DigestStream) -> Result<String> {
 
 async fn hex(digest: Promise) -> Result<String> {
     let bytes = settle(digest).await?;
-    Ok(HEXLOWER.encode(&js_sys::Uint8Array::new(&bytes).to_vec()))
+    Ok(HEXLOWER.encode(&Uint8Array::new(&bytes).to_vec()))
 }
 
 /// Writes the bytes from one offset up to another to the target and the digest, as far as there are such, side by side, and

@@ -3,9 +3,11 @@
 use domain::api::public::Accepting;
 use domain::limits::MAX_VIDEO_BYTES;
 use domain::submission::Claims;
+use domain::submission_rate::{RateLimits, SubmissionLimits, wait};
 use domain::upload::UploadStatus;
+use domain::webhook::DEMO;
 use media_wasm::finish::is_finished;
-use media_wasm::limits::MAX_UPLOAD_MS;
+use media_wasm::limits::{MAX_UPLOAD_MS, is_too_short};
 use media_wasm::probe::Media;
 use media_wasm::submission::ValidForm;
 
@@ -14,7 +16,8 @@ use crate::error::{Error, Result};
 use crate::flows::discard_upload;
 use crate::queue;
 use crate::store::submission::{self, Acceptance};
-use crate::store::{client, upload};
+use crate::store::submission_rate::Rates;
+use crate::store::{client, submission_rate, upload};
 
 /// What the clocks of picture and sound may differ by, in milliseconds.
 const LENGTH_TOLERANCE_MS: u64 = 1000;
@@ -28,14 +31,24 @@ pub struct Request<'a> {
     /// What the sender's browser says it did with the video.
     pub claims: &'a Claims,
     pub consent_version: &'a str,
-    /// The client's company as the gate read it.
-    pub business: &'a str,
+    /// What the gate has read.
+    pub admission: &'a Admission,
+    /// The keyed hash of the sender's address.
+    pub ip_hash: &'a str,
     /// The sender's key, or one made for this request.
     pub idempotency_key: &'a str,
     /// The upload with the video's bytes.
     pub upload_id: &'a str,
-    /// How many bytes came, where they came in the body of this very request; a resumable upload declared them.
-    pub body_bytes: Option<u64>,
+    /// The video, where it came in the body of this very request.
+    pub body: Option<&'a Body>,
+}
+
+/// A video that came in the form itself.
+pub struct Body {
+    pub upload_id: String,
+    pub bytes: u64,
+    /// In hex, once all of it is stored.
+    pub sha256: Option<String>,
 }
 
 /// How a form was answered with success.
@@ -46,39 +59,64 @@ pub enum Submitted {
     Duplicate,
 }
 
-/// Says whether the idempotency key is a duplicate. For a new key the gate has to be open; answers the business's name.
+/// What the gate has read of a client that is open.
+pub struct Admission {
+    /// Its company, for the consent.
+    business: String,
+    /// What may come, from the sender's address and from everywhere.
+    limits: SubmissionLimits,
+}
+
+/// Says whether the idempotency key is a duplicate. For a new key the gate has to be open.
 ///
 /// # Errors
-/// [`Error::NotFound`], [`Error::Inactive`], [`Error::NoCredits`].
+/// Those of [`gate`].
 pub async fn check_idempotency(
     app: &App,
     client_id: &str,
     endpoint: Option<&str>,
+    ip_hash: &str,
     idempotency_key: &str,
 ) -> Result<KeyCheck> {
     if submission::exists(&app.db, client_id, idempotency_key).await? {
         return Ok(KeyCheck::Duplicate);
     }
-    gate(app, client_id, endpoint).await.map(KeyCheck::New)
+    gate(app, client_id, endpoint, ip_hash).await.map(KeyCheck::New)
 }
 
 /// What an idempotency key is.
 pub enum KeyCheck {
     /// Accepted before.
     Duplicate,
-    /// New; holds the business's name for the consent.
-    New(String),
+    /// New, and the gate is open.
+    New(Admission),
 }
 
-/// Asks whether a client takes a submission now, and answers the business's name. The demo's own client takes them by
-/// its webhook only.
-pub async fn gate(app: &App, client_id: &str, endpoint: Option<&str>) -> Result<String> {
-    match client::accepting(&app.db, client_id, endpoint.is_some()).await? {
-        None => Err(Error::NotFound("Client")),
-        Some((Accepting::Inactive, _)) => Err(Error::Inactive),
-        Some((Accepting::NoCredits, _)) => Err(Error::NoCredits),
-        Some((Accepting::Yes, business)) => Ok(business),
+/// Asks whether a client takes a submission now from an address. The demo's own client takes them by its webhook only.
+///
+/// # Errors
+/// [`Error::NotFound`], [`Error::Inactive`], [`Error::NoCredits`], [`Error::TooManySubmissions`].
+pub async fn gate(app: &App, client_id: &str, endpoint: Option<&str>, ip_hash: &str) -> Result<Admission> {
+    let business = match client::accepting(&app.db, client_id, endpoint.is_some()).await? {
+        None => return Err(Error::NotFound("Client")),
+        Some((Accepting::Inactive, _)) => return Err(Error::Inactive),
+        Some((Accepting::NoCredits, _)) => return Err(Error::NoCredits),
+        Some((Accepting::Yes, business)) => business,
+    };
+    let Rates { stored, ip, client } = submission_rate::load(&app.db, client_id, ip_hash, app.now).await?;
+    let limits = SubmissionLimits {
+        ip: stored.ip.slowed(ip.rejections),
+        client: if is_demo(endpoint) { RateLimits::NONE } else { stored.client },
+    };
+    match wait(&ip, limits.ip, app.now).max(wait(&client, limits.client, app.now)) {
+        Some(seconds) => Err(Error::TooManySubmissions(seconds)),
+        None => Ok(Admission { business, limits }),
     }
+}
+
+/// Everybody may try the demo with the same video, and nobody pays for it.
+fn is_demo(endpoint: Option<&str>) -> bool {
+    endpoint == Some(DEMO)
 }
 
 /// Accepts, or says exactly why not. Unless the answer is [`Submitted::Accepted`] no credit was taken. A resumable
@@ -87,8 +125,8 @@ pub async fn gate(app: &App, client_id: &str, endpoint: Option<&str>) -> Result<
 /// # Errors
 /// Every refusal of the form's video or client, or our own faults.
 pub async fn run(app: &App, request: &Request<'_>) -> Result<Submitted> {
-    let (media, size) = match probe(app, request).await {
-        Err(error @ (Error::NotVideo(_) | Error::TooLong)) => {
+    let (media, size, sha256) = match probe(app, request).await {
+        Err(error @ (Error::NotVideo(_) | Error::TooLong | Error::TooShort)) => {
             // Should this fail, the sweeper does it later.
             let _ = discard_upload::run(app, request.upload_id).await;
             return Err(error);
@@ -107,7 +145,7 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<Submitted> {
         customer_name: &request.form.customer_name,
         customer_email: &request.form.customer_email,
         consent_version: request.consent_version,
-        business: request.business,
+        business: &request.admission.business,
         container: media.container,
         size,
         duration_ms: media.duration_ms,
@@ -117,23 +155,35 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<Submitted> {
         // Whoever burns a watermark in finishes the file.
         watermarked: request.claims.watermarked && finished,
         job_id: &job_id,
+        sha256: &sha256,
+        takes_duplicates: is_demo(request.endpoint),
+        ip_hash: request.ip_hash,
+        limits: &request.admission.limits,
     };
     if submission::accept(&app.db, &acceptance, app.now).await? {
         queue::announce(app, &job_id).await;
         return Ok(Submitted::Accepted);
     }
-    // It took nothing: the same key won elsewhere, the gate closed meanwhile, or the upload is taken.
-    match check_idempotency(app, request.client_id, request.endpoint, request.idempotency_key).await? {
+    // It took nothing: the same key won elsewhere, the gate closed meanwhile, the client has this video, or the upload
+    // is taken.
+    let Request { client_id, endpoint, ip_hash, idempotency_key, .. } = request;
+    match check_idempotency(app, client_id, *endpoint, ip_hash, idempotency_key).await? {
         KeyCheck::Duplicate => Ok(Submitted::Duplicate),
+        KeyCheck::New(_)
+            if !acceptance.takes_duplicates && submission::has_video(&app.db, client_id, &sha256).await? =>
+        {
+            Err(Error::DuplicateVideo)
+        }
         KeyCheck::New(_) => Err(Error::UploadTaken),
     }
 }
 
-async fn probe(app: &App, request: &Request<'_>) -> Result<(Media, u64)> {
-    let length = match request.body_bytes {
+/// What is in the video, its size in bytes, and its SHA-256.
+async fn probe(app: &App, request: &Request<'_>) -> Result<(Media, u64, String)> {
+    let (length, known) = match request.body {
         // This request has made the row itself; the transaction asks whether it is still there.
-        Some(bytes) => bytes,
-        None => declared_length(app, request).await?,
+        Some(body) => (body.bytes, body.sha256.clone()),
+        None => declared(app, request).await?,
     };
     let chunks = app.files.chunks(request.upload_id).await?;
     let size = chunks.total();
@@ -148,13 +198,26 @@ async fn probe(app: &App, request: &Request<'_>) -> Result<(Media, u64)> {
     if media.duration_ms > MAX_UPLOAD_MS.saturating_add(LENGTH_TOLERANCE_MS) {
         return Err(Error::TooLong);
     }
-    Ok((media, size))
+    if is_too_short(media.duration_ms) {
+        return Err(Error::TooShort);
+    }
+    let sha256 = match known {
+        Some(sha256) => sha256,
+        // It came in several requests: none of them has counted all.
+        None => app.files.digest_chunks(chunks).await?,
+    };
+    Ok((media, size, sha256))
 }
 
-/// The length of a resumable upload. A foreign or expired upload answers like an unknown one.
-async fn declared_length(app: &App, request: &Request<'_>) -> Result<u64> {
+/// The length of a resumable upload, and its SHA-256 where it is known. A foreign or expired upload answers like an
+/// unknown one.
+async fn declared(app: &App, request: &Request<'_>) -> Result<(u64, Option<String>)> {
     let upload = upload::get(&app.db, request.upload_id).await?;
     let own = |u: &upload::Upload| u.client_id == request.client_id && u.expires_at > app.now;
     let upload = upload.filter(own).ok_or(Error::NotFound("Upload"))?;
-    if upload.status == UploadStatus::Open { Ok(upload.declared_length) } else { Err(Error::UploadTaken) }
+    if upload.status == UploadStatus::Open {
+        Ok((upload.declared_length, upload.sha256))
+    } else {
+        Err(Error::UploadTaken)
+    }
 }

@@ -1,12 +1,13 @@
 //! Stores a video's bytes chunk by chunk as they come.
 
 use domain::limits::{CHUNK_BYTES, MAX_CHUNKS, WRITER_LEASE_MS};
-use futures_util::future::join;
+use futures_util::future::{join3, try_join};
 use js_sys::Uint8Array;
 
 use crate::app::{App, clock};
 use crate::body_reader::BodyReader;
 use crate::error::{Error, Result};
+use crate::files::RunningDigest;
 use crate::store::upload;
 
 /// Where an upload stands while a request adds to it.
@@ -16,6 +17,8 @@ pub struct Progress<'a> {
     /// How many bytes are stored.
     pub offset: u64,
     pub chunks: usize,
+    /// Counts the bytes of this request; of use where it brings all.
+    pub digest: RunningDigest,
 }
 
 /// Reads a body to its end and stores it, and notes how far it got. The next chunk is read while the one before is
@@ -32,7 +35,13 @@ pub async fn run(app: &App, body: &BodyReader, at: &mut Progress<'_>) -> Result<
             return Err(Error::TooManyChunks);
         }
         let length = u64::from(chunk.length());
-        let (stored, read) = join(app.files.put_chunk(at.upload_id, at.offset, chunk), body.next(CHUNK_BYTES)).await;
+        let (stored, counted, read) = join3(
+            app.files.put_chunk(at.upload_id, at.offset, chunk.clone()),
+            at.digest.add(at.offset, &chunk),
+            body.next(CHUNK_BYTES),
+        )
+        .await;
+        counted?;
         if !stored? {
             return Err(Error::UploadLocked);
         }
@@ -56,13 +65,19 @@ pub struct ChunkWriter<'a> {
     upload_id: String,
     buffer: Vec<u8>,
     stored: u64,
+    digest: RunningDigest,
 }
 
 impl<'a> ChunkWriter<'a> {
     /// Begins an upload that only this request writes.
-    #[must_use]
-    pub fn new(app: &'a App, upload_id: &str) -> Self {
-        Self { app, upload_id: upload_id.to_owned(), buffer: Vec::with_capacity(CHUNK_BYTES as usize), stored: 0 }
+    pub fn new(app: &'a App, upload_id: &str) -> Result<Self> {
+        Ok(Self {
+            app,
+            upload_id: upload_id.to_owned(),
+            buffer: Vec::with_capacity(CHUNK_BYTES as usize),
+            stored: 0,
+            digest: RunningDigest::new()?,
+        })
     }
 
     /// Adds bytes; stores a chunk whenever one is full.
@@ -79,17 +94,19 @@ impl<'a> ChunkWriter<'a> {
         Ok(())
     }
 
-    /// Stores what is left and says how many bytes there are.
-    pub async fn end(mut self) -> Result<u64> {
+    /// Stores what is left and answers the SHA-256 of all, in hex.
+    pub async fn end(mut self) -> Result<Option<String>> {
         if !self.buffer.is_empty() {
             self.store().await?;
         }
-        Ok(self.stored)
+        self.digest.finish(self.stored).await
     }
 
     async fn store(&mut self) -> Result<()> {
         let chunk = Uint8Array::from(self.buffer.as_slice());
-        if !self.app.files.put_chunk(&self.upload_id, self.stored, chunk).await? {
+        let put = self.app.files.put_chunk(&self.upload_id, self.stored, chunk.clone());
+        let (stored, ()) = try_join(put, self.digest.add(self.stored, &chunk)).await?;
+        if !stored {
             return Err(Error::UploadLocked);
         }
         self.stored = self.stored.saturating_add(self.buffer.len() as u64);

@@ -10,7 +10,7 @@ use media_wasm::submission::{Field, Form, ValidForm, validate};
 use crate::app::App;
 use crate::auth::{client_ip, login_subject};
 use crate::error::{Error, Result, invalid};
-use crate::flows::accept_submission::{self, KeyCheck, Submitted, check_idempotency};
+use crate::flows::accept_submission::{self, Admission, Body, KeyCheck, Submitted, check_idempotency};
 use crate::flows::discard_upload;
 use crate::flows::receive_chunks::ChunkWriter;
 use crate::form_stream::{FormStream, Part};
@@ -95,7 +95,8 @@ pub async fn run(app: &App, request: &Request, spec: &FormSpec<'_>) -> Result<()
         return Err(Error::TooLarge);
     }
     let key = idempotency_key(request)?;
-    let mut received = Received { key, length, fields: Fields::new(), body: None, business: String::new() };
+    let ip_hash = client_ip::hash(&app.config, request);
+    let mut received = Received { key, length, ip_hash, fields: Fields::new(), body: None, admission: None };
     let outcome = receive_and_accept(app, request, spec, &mut received).await;
     if let (Some(body), false) = (&received.body, matches!(outcome, Ok(Submitted::Accepted))) {
         // Should this fail, the sweeper does it later.
@@ -110,10 +111,12 @@ struct Received {
     key: String,
     /// The declared length of the whole form.
     length: u64,
+    /// The keyed hash of the sender's address.
+    ip_hash: String,
     fields: Fields,
     body: Option<Body>,
-    /// The business's name, once the gate was asked.
-    business: String,
+    /// What the gate has read, once it was asked.
+    admission: Option<Admission>,
 }
 
 /// How the reading of a form ended.
@@ -122,12 +125,6 @@ enum Reception {
     Complete,
     /// It repeats one that was accepted before; the rest was not read.
     Duplicate,
-}
-
-/// A video that came in the form itself.
-struct Body {
-    upload_id: String,
-    bytes: u64,
 }
 
 /// The sender's key, or a new one where it sent none.
@@ -150,14 +147,15 @@ async fn receive_and_accept(
         return Ok(Submitted::Duplicate);
     }
     let client_id = spec.client(&received.fields)?.to_owned();
-    if received.body.is_none() {
-        match check_idempotency(app, &client_id, spec.endpoint(), &received.key).await? {
+    let admission = match received.admission.take() {
+        Some(admission) => admission,
+        None => match check_idempotency(app, &client_id, spec.endpoint(), &received.ip_hash, &received.key).await? {
             KeyCheck::Duplicate => return Ok(Submitted::Duplicate),
-            KeyCheck::New(business) => received.business = business,
-        }
-    }
+            KeyCheck::New(admission) => admission,
+        },
+    };
     let (form, claims) = spec.check(&received.fields)?;
-    let Received { key, fields, body, business, .. } = &*received;
+    let Received { key, fields, body, ip_hash, .. } = &*received;
     let upload_id = body.as_ref().map_or(text(fields, "uploadId"), |body| &body.upload_id);
     if upload_id.is_empty() {
         return Err(invalid([("video", "Please add a video.")]));
@@ -168,10 +166,11 @@ async fn receive_and_accept(
         form: &form,
         claims: &claims,
         consent_version: spec.consent_version(fields)?,
-        business,
+        admission: &admission,
+        ip_hash,
         idempotency_key: key,
         upload_id,
-        body_bytes: body.as_ref().map(|body| body.bytes),
+        body: body.as_ref(),
     };
     if !spec.emails_sender {
         return accept_submission::run(app, &submission).await;
@@ -221,9 +220,9 @@ async fn receive_video(
     part: &mut Part<'_>,
 ) -> Result<Reception> {
     let client_id = spec.client(&received.fields)?;
-    match check_idempotency(app, client_id, spec.endpoint(), &received.key).await? {
+    match check_idempotency(app, client_id, spec.endpoint(), &received.ip_hash, &received.key).await? {
         KeyCheck::Duplicate => return Ok(Reception::Duplicate),
-        KeyCheck::New(business) => received.business = business,
+        KeyCheck::New(admission) => received.admission = Some(admission),
     }
     match spec.check(&received.fields) {
         Ok((form, _)) if spec.emails_sender => {
@@ -238,13 +237,13 @@ async fn receive_video(
     let new = NewUpload {
         id: &upload_id,
         client_id,
-        ip_hash: &client_ip::hash(&app.config, request),
+        ip_hash: &received.ip_hash,
         declared_length: received.length,
         content_type: "multipart/form-data",
     };
     upload::receive(&app.db, &new, app.now).await?;
-    let body = received.body.insert(Body { upload_id, bytes: 0 });
-    let mut writer = ChunkWriter::new(app, &body.upload_id);
+    let body = received.body.insert(Body { upload_id, bytes: 0, sha256: None });
+    let mut writer = ChunkWriter::new(app, &body.upload_id)?;
     while let Some(bytes) = part.chunk().await? {
         body.bytes = body.bytes.saturating_add(bytes.len() as u64);
         if body.bytes > MAX_VIDEO_BYTES {
@@ -252,7 +251,7 @@ async fn receive_video(
         }
         writer.add(&bytes).await?;
     }
-    writer.end().await?;
+    body.sha256 = writer.end().await?;
     Ok(Reception::Complete)
 }
 

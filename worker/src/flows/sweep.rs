@@ -12,7 +12,9 @@ use crate::flows::{apply_retention, erase_submissions, retry_delivery};
 use crate::log;
 use crate::queue;
 use crate::store::submission::unswept;
-use crate::store::{job, mail_day, onboarding_request, one_time_link, rate_limit_event, session, sweep_cursor, upload};
+use crate::store::{
+    job, mail_day, onboarding_request, one_time_link, rate_limit_event, session, submission_rate, sweep_cursor, upload,
+};
 
 /// Where the walk over stored chunks goes on.
 const CURSOR: &str = "orphans";
@@ -55,6 +57,7 @@ pub async fn run(app: &App) -> Result<Counts> {
         one_time_link::sweep(&app.db, app.now).await?,
         rate_limit_event::sweep(&app.db, app.now).await?,
         mail_day::sweep(&app.db, app.now).await?,
+        submission_rate::sweep(&app.db, app.now).await?,
     ];
     counts.outdated = outdated.iter().sum();
     counts.orphans = remove_orphans(app).await?.saturating_add(remove_onboarding_logos(app).await?);

@@ -36,6 +36,7 @@ pub mod session;
 pub mod setting;
 pub mod sign_up;
 pub mod submission;
+pub mod submission_rate;
 pub mod subscription;
 pub mod sweep_cursor;
 pub mod top_up;

@@ -14,15 +14,17 @@ use domain::credits::CreditReason;
 use domain::drive::DriveProvider;
 use domain::email::EmailTemplate;
 use domain::job::JobType;
+use domain::retention::{DAY_MS, HOUR_MS};
 use domain::row::flag;
 use domain::submission::SubmissionStatus;
+use domain::submission_rate::SubmissionLimits;
 use media_wasm::finish::RawReason;
 use media_wasm::probe::Container;
 use serde::Deserialize;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
-use crate::store::{client_day, credit_ledger, drive_connection, job};
+use crate::store::{client_day, credit_ledger, drive_connection, job, submission_rate};
 
 /// All that is written when a submission is accepted.
 pub struct Acceptance<'a> {
@@ -53,6 +55,14 @@ pub struct Acceptance<'a> {
     /// Whether the sender says that the video carries the client's watermark.
     pub watermarked: bool,
     pub job_id: &'a str,
+    /// The SHA-256 of the video, in hex.
+    pub sha256: &'a str,
+    /// Whether a video that the client has already is taken.
+    pub takes_duplicates: bool,
+    /// The keyed hash of the sender's address.
+    pub ip_hash: &'a str,
+    /// What may come from there and from everywhere.
+    pub limits: &'a SubmissionLimits,
 }
 
 /// Takes the credit and writes submission, consent, job and upload in one transaction. The first statement
@@ -65,13 +75,18 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
         "INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email,
                                   final_file_path, container, size_bytes, duration_ms, status, created_at,
                                   unfinished, unwatermarked, search_text, customer_key, endpoint,
-                                  frame_rate, unwatermarked_reason)
+                                  frame_rate, unwatermarked_reason, sha256)
          SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13,
                 watermark_enabled AND NOT ?14, ?15, ?16, ?17, ?18,
-                CASE WHEN watermark_enabled AND NOT ?14 THEN ?19 END
+                CASE WHEN watermark_enabled AND NOT ?14 THEN ?19 END, ?20
            FROM clients
           WHERE id = ?2 AND status = 'active' AND (credits_remaining > 0 OR counts_credits = 0)
             AND EXISTS (SELECT 1 FROM uploads WHERE id = ?4 AND client_id = ?2 AND status IN ('open', 'receiving'))
+            AND (?21 OR NOT EXISTS (SELECT 1 FROM submissions WHERE client_id = ?2 AND sha256 = ?20))
+            AND NOT EXISTS (SELECT 1 FROM submission_rates WHERE client_id = ?2 AND ip_hash = ?22
+                               AND (hour_count >= ?23 AND hour_began > ?12 - ?27 OR day_count >= ?24 AND day_began > ?12 - ?28))
+            AND NOT EXISTS (SELECT 1 FROM submission_rates WHERE client_id = ?2 AND ip_hash = ''
+                               AND (hour_count >= ?25 AND hour_began > ?12 - ?27 OR day_count >= ?26 AND day_began > ?12 - ?28))
          ON CONFLICT (client_id, idempotency_key) DO NOTHING",
     )
     .bind(new.id)
@@ -92,7 +107,16 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     .bind(&new.customer_email.to_lowercase())
     .bind(new.endpoint)
     .bind(new.frame_rate)
-    .bind(new.unwatermarked_reason.map(RawReason::as_str));
+    .bind(new.unwatermarked_reason.map(RawReason::as_str))
+    .bind(new.sha256)
+    .bind(new.takes_duplicates)
+    .bind(new.ip_hash)
+    .bind(new.limits.ip.hour)
+    .bind(new.limits.ip.day)
+    .bind(new.limits.client.hour)
+    .bind(new.limits.client.day)
+    .bind(HOUR_MS)
+    .bind(DAY_MS);
     let credit = Query::new(
         "UPDATE clients SET credits_remaining = credits_remaining - counts_credits,
                                 credit_changes = credit_changes + counts_credits,
@@ -102,8 +126,10 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     .bind(new.client_id)
     .bind(new.size);
     let day = client_day::count_submission_after_change(new.client_id, now);
-    let upload =
-        Query::new("UPDATE uploads SET status = 'accepted' WHERE id = ?1 AND changes() = 1").bind(new.upload_id);
+    // The form may have come from another address than the upload: the one that is counted is kept.
+    let upload = Query::new("UPDATE uploads SET status = 'accepted', ip_hash = ?2 WHERE id = ?1 AND changes() = 1")
+        .bind(new.upload_id)
+        .bind(new.ip_hash);
     let consent = Query::new(
         "INSERT INTO consents (submission_id, consent_data, consent_marketing, text_version, given_at, business)
          SELECT ?1, 1, 1, ?2, ?3, ?4 WHERE changes() = 1",
@@ -122,9 +148,16 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
         actor: None,
     };
     let noted = credit_ledger::note_after_change(&taken, now);
-    let statements = vec![submission, credit, day, upload, consent, delivery, noted];
+    let [from_here, from_everywhere] = submission_rate::count_after_change(new.client_id, new.ip_hash, now);
+    let statements = vec![submission, credit, day, upload, consent, delivery, from_here, from_everywhere, noted];
     let changes = db.repeatable_transaction(statements).await?;
     Ok(changes.first() == Some(&1))
+}
+
+/// Whether a client has this video. `sha256` in hex.
+pub async fn has_video(db: &Db, client_id: &str, sha256: &str) -> Result<bool> {
+    let query = Query::new("SELECT 1 FROM submissions WHERE client_id = ?1 AND sha256 = ?2 LIMIT 1");
+    db.has_row(query.bind(client_id).bind(sha256)).await
 }
 
 /// Whether a client has had a submission with this key.

@@ -22,6 +22,8 @@ pub struct Upload {
     created_at: i64,
     /// Until when a writer has its turn, unless it ends it before; in the past where there is none.
     pub writer_until: i64,
+    /// The SHA-256 of its bytes in hex, where one request brought all of them.
+    pub sha256: Option<String>,
 }
 
 impl Upload {
@@ -104,7 +106,7 @@ pub async fn receive(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<()> {
 /// An upload by its id.
 pub async fn get(db: &Db, id: &str) -> Result<Option<Upload>> {
     let query = Query::new(
-        "SELECT client_id, declared_length, status, expires_at, created_at, writer_until FROM uploads WHERE id = ?1",
+        "SELECT client_id, declared_length, status, expires_at, created_at, writer_until, sha256 FROM uploads WHERE id = ?1",
     );
     db.first(query.bind(id)).await
 }
@@ -132,14 +134,22 @@ pub async fn renew_lease(db: &Db, id: &str, writer: &str, now: i64) -> Result<bo
 }
 
 /// Gives the right to write back; says whether this writer still had it. `moved_at`: when it has stored bytes, if it has:
-/// requests without any keep no upload moving.
-pub async fn release_lease(db: &Db, id: &str, writer: &str, moved_at: Option<i64>) -> Result<bool> {
+/// requests without any keep no upload moving. `sha256`: of all bytes, where this writer has brought them all.
+pub async fn release_lease(
+    db: &Db,
+    id: &str,
+    writer: &str,
+    moved_at: Option<i64>,
+    sha256: Option<&str>,
+) -> Result<bool> {
     let query = Query::new(
         "UPDATE uploads SET writer = NULL, writer_until = 0, moved_at = coalesce(?3, moved_at),
-                            expires_at = iif(?3 IS NULL, expires_at, max(expires_at, created_at + ?4))
+                            expires_at = iif(?3 IS NULL, expires_at, max(expires_at, created_at + ?4)),
+                            sha256 = coalesce(?5, sha256)
           WHERE id = ?1 AND writer = ?2",
     );
-    Ok(db.change(query.bind(id).bind(writer).bind(moved_at).bind(UPLOAD_LIFETIME_MS)).await? == 1)
+    let query = query.bind(id).bind(writer).bind(moved_at).bind(UPLOAD_LIFETIME_MS).bind(sha256);
+    Ok(db.change(query).await? == 1)
 }
 
 /// Forgets an upload that was not accepted; says whether it was there.

@@ -41,6 +41,14 @@ uploadChunkBytes: number,
  */
 maxUploadMs: number, 
 /**
+ * [`MIN_VIDEO_MS`].
+ */
+minVideoMs: number, 
+/**
+ * [`SHORTEST_MEASURED_MS`].
+ */
+shortestMeasuredMs: number, 
+/**
  * [`THUMBNAIL_SIDE`].
  */
 thumbnailSide: number, };

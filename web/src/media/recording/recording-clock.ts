@@ -3,6 +3,9 @@ import { limits } from "../generated/fallback.json";
 export const MAX_SECONDS = limits.maxRecordingSeconds;
 export const COUNTDOWN_SECONDS = limits.countdownSeconds;
 
+/** A recording that is stopped here is not too short, though its first frame comes a little late. */
+const STOP_FROM_SECOND = limits.minVideoMs / 1000 + 0.5;
+
 export type ClockView = {
   /** `m:ss / 0:40` */
   label: string;
@@ -22,7 +25,7 @@ export function clockView(elapsedMs: number): ClockView {
     label: `${clockTime(elapsed)} / ${clockTime(MAX_SECONDS)}`,
     shareLeft: 1 - elapsed / MAX_SECONDS,
     autoStoppingIn: elapsed >= MAX_SECONDS - limits.stopWarningSeconds ? left : null,
-    mayStop: elapsed < limits.stopDisabledFromSecond,
+    mayStop: elapsed >= STOP_FROM_SECOND && elapsed < limits.stopDisabledFromSecond,
     over: elapsed >= MAX_SECONDS,
   };
 }

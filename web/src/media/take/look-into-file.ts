@@ -26,9 +26,12 @@ function problemOutside(file: File): string | null {
 }
 
 function problemOfLength(seconds: number | null): string | null {
-  return seconds !== null && seconds > MAX_MINUTES * 60 + 1
-    ? `This video is longer than ${MAX_MINUTES} minutes. Choose a shorter one.`
-    : null;
+  if (seconds === null) return null;
+  if (seconds > MAX_MINUTES * 60 + 1)
+    return `This video is longer than ${MAX_MINUTES} minutes. Choose a shorter one.`;
+  if (seconds * 1000 < limits.shortestMeasuredMs)
+    return `This video is shorter than ${limits.minVideoMs / 1000} seconds. Choose a longer one.`;
+  return null;
 }
 
 /** The length as the browser's player reads it; `null` where it cannot, which is no reason to refuse the file. */

@@ -11,6 +11,7 @@ use worker::{Delay, Response, ResponseBuilder};
 use crate::app::{App, clock};
 use crate::auth::client_ip;
 use crate::error::{Error, Result};
+use crate::files::RunningDigest;
 use crate::flows::accept_submission::gate;
 use crate::flows::discard_upload;
 use crate::flows::receive_chunks::{self, Progress};
@@ -63,15 +64,10 @@ pub async fn create(app: &App, request: &Request) -> Result<Response> {
     {
         return Err(Error::NotFound("Webhook"));
     }
-    gate(app, client_id, webhook).await?;
+    let ip_hash = client_ip::hash(&app.config, request);
+    gate(app, client_id, webhook, &ip_hash).await?;
     let id = uuid::Uuid::new_v4().simple().to_string();
-    let new = NewUpload {
-        id: &id,
-        client_id,
-        ip_hash: &client_ip::hash(&app.config, request),
-        declared_length: length,
-        content_type: essence,
-    };
+    let new = NewUpload { id: &id, client_id, ip_hash: &ip_hash, declared_length: length, content_type: essence };
     let expires_at = upload::open(&app.db, &new, app.now).await?;
     Ok(answer(201)?
         .with_header("location", &format!("/api/uploads/{id}"))?
@@ -119,10 +115,14 @@ pub async fn patch(app: &App, request: &Request, id: &str) -> Result<Response> {
     if !upload::acquire_lease(&app.db, id, &writer, clock()).await? {
         return Err(Error::UploadLocked);
     }
-    let mut at = Progress { upload_id: id, writer: &writer, offset: asked, chunks: 0 };
+    let mut at = Progress { upload_id: id, writer: &writer, offset: asked, chunks: 0, digest: RunningDigest::new()? };
     let outcome = add(app, request, &mut at).await;
     let moved_at = (at.offset > asked).then(clock);
-    if !upload::release_lease(&app.db, id, &writer, moved_at).await? && upload::get(&app.db, id).await?.is_none() {
+    let Progress { offset, digest, .. } = at;
+    let sha256 = digest.finish(upload.declared_length).await?;
+    if !upload::release_lease(&app.db, id, &writer, moved_at, sha256.as_deref()).await?
+        && upload::get(&app.db, id).await?.is_none()
+    {
         // Terminated while these bytes came in: they go after the others.
         app.files.delete_chunks(id).await?;
         return Err(Error::UploadExpired);
@@ -130,7 +130,7 @@ pub async fn patch(app: &App, request: &Request, id: &str) -> Result<Response> {
     outcome?;
     let expires_at = if moved_at.is_some() { upload.expires_with_bytes() } else { upload.expires_at };
     Ok(answer(204)?
-        .with_header("upload-offset", &at.offset.to_string())?
+        .with_header("upload-offset", &offset.to_string())?
         .with_header("upload-expires", &http_date(expires_at))?
         .empty())
 }

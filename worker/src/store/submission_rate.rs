@@ -1,0 +1,108 @@
+//! `submission_rates`.
+
+use std::collections::BTreeMap;
+
+use domain::limits::SWEEP_BATCH;
+use domain::retention::{DAY_MS, HOUR_MS, SLOWED_MS};
+use domain::submission_rate::{Rate, SubmissionLimits, Window};
+use serde::Deserialize;
+
+use crate::error::Result;
+use crate::store::db::{Db, Query};
+
+/// What has come to a client of late, and what may.
+pub struct Rates {
+    pub stored: SubmissionLimits,
+    /// From one address.
+    pub ip: Rate,
+    /// From everywhere.
+    pub client: Rate,
+}
+
+#[derive(Deserialize)]
+struct Loaded {
+    settings: String,
+    ip: Option<String>,
+    client: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Row {
+    hour_began: i64,
+    hour_count: u32,
+    day_began: i64,
+    day_count: u32,
+    rejections: u32,
+    rejected_at: i64,
+}
+
+macro_rules! rate_sql {
+    ($ip_hash:literal) => {
+        concat!(
+            "(SELECT json_object('hour_began', hour_began, 'hour_count', hour_count, 'day_began', day_began,
+                                 'day_count', day_count, 'rejections', rejections, 'rejected_at', rejected_at)
+                FROM submission_rates WHERE client_id = ?1 AND ip_hash = ",
+            $ip_hash,
+            ")"
+        )
+    };
+}
+
+/// Loads them in one query.
+pub async fn load(db: &Db, client_id: &str, ip_hash: &str, now: i64) -> Result<Rates> {
+    let mut query = Query::new(concat!(
+        "SELECT (SELECT json_group_object(setting_key, setting_value) FROM admin_settings
+                  WHERE setting_key IN (?3, ?4, ?5, ?6)) AS settings, ",
+        rate_sql!("?2"),
+        " AS ip, ",
+        rate_sql!("''"),
+        " AS client"
+    ))
+    .bind(client_id)
+    .bind(ip_hash);
+    for setting in SubmissionLimits::SETTINGS {
+        query = query.bind(setting.key);
+    }
+    let loaded: Option<Loaded> = db.first(query).await?;
+    let Loaded { settings, ip, client } = loaded.unwrap_or(Loaded { settings: "{}".into(), ip: None, client: None });
+    let settings: BTreeMap<String, String> = serde_json::from_str(&settings)?;
+    let rate = |text: Option<String>| -> Result<Rate> {
+        let Some(text) = text else { return Ok(Rate::default()) };
+        let row: Row = serde_json::from_str(&text)?;
+        Ok(Rate {
+            hour: Window { began: row.hour_began, count: row.hour_count },
+            day: Window { began: row.day_began, count: row.day_count },
+            rejections: if row.rejected_at > now.saturating_sub(SLOWED_MS) { row.rejections } else { 0 },
+        })
+    };
+    Ok(Rates { stored: SubmissionLimits::of(&settings), ip: rate(ip)?, client: rate(client)? })
+}
+
+/// Counts a submission for its address and for its client, if the statement before has changed one row.
+#[must_use]
+pub fn count_after_change(client_id: &str, ip_hash: &str, now: i64) -> [Query; 2] {
+    [ip_hash, ""].map(|ip_hash| {
+        Query::new(
+            "INSERT INTO submission_rates (client_id, ip_hash, hour_began, hour_count, day_began, day_count, expires_at)
+             SELECT ?1, ?2, ?3, 1, ?3, 1, ?3 + ?5 WHERE changes() = 1
+             ON CONFLICT (client_id, ip_hash) DO UPDATE SET
+               hour_count = iif(hour_began > ?3 - ?4, hour_count + 1, 1), hour_began = iif(hour_began > ?3 - ?4, hour_began, ?3),
+               day_count = iif(day_began > ?3 - ?5, day_count + 1, 1), day_began = iif(day_began > ?3 - ?5, day_began, ?3),
+               expires_at = iif(day_began > ?3 - ?5, expires_at, max(expires_at, ?3 + ?5))",
+        )
+        .bind(client_id)
+        .bind(ip_hash)
+        .bind(now)
+        .bind(HOUR_MS)
+        .bind(DAY_MS)
+    })
+}
+
+/// Removes what tells nothing any more.
+pub async fn sweep(db: &Db, now: i64) -> Result<usize> {
+    let query = Query::new(
+        "DELETE FROM submission_rates WHERE (client_id, ip_hash) IN
+           (SELECT client_id, ip_hash FROM submission_rates WHERE expires_at <= ?1 ORDER BY expires_at LIMIT ?2)",
+    );
+    db.change(query.bind(now).bind(SWEEP_BATCH)).await
+}
