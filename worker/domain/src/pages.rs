@@ -91,6 +91,9 @@ pub const BRANDED: AppPage = untitled("branded", "/{page}");
 /// Where Google's consent page leads back to.
 pub const CLIENT_GOOGLE_DRIVE: AppPage =
     page(PageArea::Client, "clientGoogleDrive", "/clients/drive/google", "Connecting Google Drive");
+/// Whether everything runs.
+pub const ADMIN_OPERATIONS: AppPage =
+    page(PageArea::Admin, "adminOperations", "/clients/admin/operations", "Operations");
 /// What admins can change without a deployment.
 pub const ADMIN_SETTINGS: AppPage = page(PageArea::Admin, "adminSettings", "/clients/admin/settings", "Settings");
 /// Where Google's page leads an admin back to.
@@ -172,7 +175,7 @@ pub const PAGES: [AppPage; 45] = [
     page(Admin, "adminLogin", "/clients/admin/login", "Admin login"),
     page(Admin, "admin", "/clients/admin", "Clients"),
     page(Admin, "adminAffiliates", "/clients/admin/affiliates", "Affiliate Management"),
-    page(Admin, "adminOperations", "/clients/admin/operations", "Operations"),
+    ADMIN_OPERATIONS,
     page(Admin, "adminSetups", "/clients/admin/setups", "Set-ups"),
     page(Admin, "adminSignUps", "/clients/admin/sign-ups", "Sign-ups"),
     page(Admin, "adminForwarding", "/clients/admin/forwarding", "Forwarding"),

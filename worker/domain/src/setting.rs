@@ -110,8 +110,14 @@ pub const UNDELIVERED_WARNING_DAYS: Setting = Setting {
     kind: Kind::Number(1, 30),
 };
 
+/// Where alerts are posted to beside their mails.
+pub const ALERTS: Setting = automation(
+    "automation_url_alerts",
+    "Where alerts to admins are forwarded to, when they begin and when they are over.",
+);
+
 /// Every key there is.
-pub const ALL: [Setting; 18] = [
+pub const ALL: [Setting; 19] = [
     SUPPORT_URL,
     SUPPORT_PHONE,
     PAYMENT_STANDARD,
@@ -131,6 +137,7 @@ pub const ALL: [Setting; 18] = [
     automation("automation_url_wpms", "Where submissions of /wpms are forwarded to."),
     automation("automation_url_career_garage", "Where submissions of /career-garage are forwarded to."),
     automation("automation_url_wpmsaic", "Where submissions of /wpmsaic are forwarded to."),
+    ALERTS,
     RETENTION_MONTHS,
     UNDELIVERED_WARNING_DAYS,
 ];

@@ -127,6 +127,12 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     Ok(changes.first() == Some(&1))
 }
 
+/// Whose a submission is.
+pub async fn client_of(db: &Db, id: &str) -> Result<Option<String>> {
+    let query = Query::new("SELECT client_id AS id FROM submissions WHERE id = ?1").bind(id);
+    Ok(db.ids(query).await?.pop())
+}
+
 /// Whether a client has had a submission with this key.
 pub async fn exists(db: &Db, client_id: &str, idempotency_key: &str) -> Result<bool> {
     let query = Query::new("SELECT 1 FROM submissions WHERE client_id = ?1 AND idempotency_key = ?2");

@@ -6,6 +6,7 @@ pub mod checkout;
 pub mod client;
 pub mod drive;
 mod folder;
+pub mod health;
 pub mod page;
 pub mod plain_page;
 pub mod shell;
