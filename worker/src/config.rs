@@ -38,6 +38,10 @@ pub struct Config {
     pub networks: Networks,
     /// Whether admins must have a second factor.
     pub admin_totp_required: bool,
+    /// Which version is deployed.
+    pub version: String,
+    /// What the deployment that made this version is known by, while it looks whether it works.
+    pub deploy_key: Option<String>,
     /// What cookies demand of the connection.
     pub cookie_scope: CookieScope,
 }
@@ -128,6 +132,8 @@ impl Config {
             networks: if networks == "any" { Networks::Any } else { Networks::Public },
             cookie_scope: CookieScope::of(&cookies, &public_origin),
             public_origin,
+            version: env.var("VERSION").map_or_else(|_| "development".to_owned(), |word| word.to_string()),
+            deploy_key: secret(env, "DEPLOY_KEY").filter(|key| key.len() >= 32),
             mail_from: env.var("MAIL_FROM")?.to_string(),
             keys,
             automation_secret: secret(env, "AUTOMATION_SECRET"),

@@ -117,6 +117,8 @@ pub enum Error {
     NoPlan,
     /// A plan was cancelled so long ago that it cannot be taken up again.
     PlanEnded,
+    /// There is nobody to mail to.
+    NoAdmin,
     /// No Google account of the product's own is connected.
     NoPlatformDrive,
     /// So many folders of clients go by the product's own Google Drive.

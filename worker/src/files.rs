@@ -5,8 +5,11 @@
 //!   form one gapless chain, whoever wrote them.
 //! - `drive/{client id}/{yyyy-MM}/{file}`: the built-in drive, one folder for each client.
 //! - `assets/{client id}/{file}`: logos and QR images.
+//! - `back-ups/`, `erasures/`: copies of the database, and what was erased since; `domain::back_up` says how they lie.
+//! - `health`: written when somebody asks whether the bucket takes what it is given.
 //! - `onboarding/{set-up id}/{file}`: logos of buyers that no client was made of yet; for admins only.
 
+mod back_ups;
 mod chunks;
 mod outlet;
 mod streaming;
@@ -22,6 +25,8 @@ use crate::error::{Error, Result};
 pub use chunks::{Chunk, Chunks, StoredUpload};
 pub use outlet::{Outlet, crc32};
 pub use streaming::{ByteSource, RunningDigest, Taken, digest, digest_of, settle, stream, stream_piece};
+
+const HEALTH_KEY: &str = "health";
 
 /// The bucket. What may be done twice is tried again where it failed in passing.
 pub struct Files {
@@ -106,6 +111,16 @@ impl Files {
         let put = async { self.bucket.put(to, readable).http_metadata(metadata).execute().await.map_err(fault) };
         // The first failure ends both: a put that gave up never reads what the pump would wait to hand over.
         futures_util::future::try_join(pump, put).await.map(|(sha256, _)| sha256)
+    }
+
+    /// Whether the bucket answers.
+    pub async fn answers(&self) -> Result<()> {
+        self.size(HEALTH_KEY).await.map(drop)
+    }
+
+    /// Writes a few bytes, as the proof that the bucket takes them.
+    pub async fn put_health_mark(&self, now: i64) -> Result<()> {
+        self.put_small(HEALTH_KEY, now.to_string().into_bytes(), "text/plain").await
     }
 
     /// The size of an object, or nothing where there is none.

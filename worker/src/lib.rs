@@ -25,7 +25,7 @@ mod security;
 mod store;
 
 use domain::passing_fault::Patience;
-use domain::schedule::{CHECK_DRIVES, CLOSE_COMMISSIONS, RENEW_CREDITS, REREAD_SUBSCRIPTIONS, SWEEP};
+use domain::schedule::{BACK_UP, CHECK_DRIVES, CLOSE_COMMISSIONS, RENEW_CREDITS, REREAD_SUBSCRIPTIONS, SWEEP};
 use worker::{
     Context, Env, MessageBatch, MessageExt, QueueRetryOptionsBuilder, Response, Result, ScheduleContext,
     ScheduledEvent, event,
@@ -114,6 +114,7 @@ async fn scheduled(event: ScheduledEvent, env: Env, _context: ScheduleContext) {
         pattern if pattern == RENEW_CREDITS.pattern => cron::renew_credits::run(&app).await,
         pattern if pattern == REREAD_SUBSCRIPTIONS.pattern => cron::reread_subscriptions::run(&app).await,
         pattern if pattern == CLOSE_COMMISSIONS.pattern => cron::close_commissions::run(&app).await,
+        pattern if pattern == BACK_UP.pattern => cron::back_up::run(&app).await,
         other => log::warning("scheduled", &format!("no schedule {other}")),
     }
 }

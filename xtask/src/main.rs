@@ -2,14 +2,18 @@
 
 mod bench;
 mod build;
+mod clock;
 mod deploy;
+mod environment;
 mod fingerprint;
 mod generate;
 mod paths;
+mod restore;
 mod run;
 mod seed;
 mod setup;
 mod start;
+mod target;
 mod test;
 
 use std::process::ExitCode;
@@ -63,6 +67,15 @@ enum Task {
         #[arg(long)]
         first: bool,
     },
+    /// Fills an empty database from a back-up of the night.
+    Restore {
+        /// Which deployment; without it this machine's database.
+        #[arg(long)]
+        env: Option<environment::Environment>,
+        /// The day of the back-up, `yyyy-MM-dd`; without it the newest one.
+        #[arg(long)]
+        day: Option<chrono::NaiveDate>,
+    },
 }
 
 fn main() -> ExitCode {
@@ -88,6 +101,7 @@ fn run_task(task: Task) -> Result<bool> {
         Task::Bench { filter } => bench::bench(filter.as_deref()),
         Task::Seed => seed::again(),
         Task::Deploy { first } => deploy::deploy(first),
+        Task::Restore { env, day } => restore::restore(env, day),
     }
     .map(|()| true)
 }

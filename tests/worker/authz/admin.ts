@@ -111,6 +111,7 @@ export const ADMIN_ROUTES: Table = {
     onCookie: true,
     call: () => ({ path: "/api/admin/submissions/retry-all" }),
   },
+  "POST /api/health": { may: ADMIN, onCookie: true, call: () => ({ path: "/api/health" }) },
   "GET /api/admin/overview": adminLook("/api/admin/overview"),
   "GET /api/admin/emails": adminLook("/api/admin/emails"),
   "POST /api/admin/emails/{}/resend": {

@@ -23,6 +23,7 @@ export const PUBLIC_ROUTES: Table = {
     may: EVERYONE,
     call: ({ client }) => ({ path: `/api/public/get_client_by_slug?_slug=${client.custom_slug}` }),
   },
+  "GET /api/health": page("/api/health"),
   "OPTIONS /api/uploads": page("/api/uploads"),
   "OPTIONS /api/uploads/{}": page("/api/uploads/x"),
   "POST /api/uploads": {

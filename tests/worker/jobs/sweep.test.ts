@@ -31,6 +31,8 @@ test("INV04 an object stored before a crash, without a row, is swept once it is 
     exhausted: 0,
     orphans: 0,
     erased: 0,
+    repeated: 0,
+    listed: 0,
     outdated: 0,
     told: 0,
     undelivered: 0,

@@ -83,6 +83,7 @@ export const admin = {
   retry: (submission: string) => `/api/admin/submissions/${submission}/retry`,
   retryAll: "/api/admin/submissions/retry-all",
   overview: "/api/admin/overview",
+  health: "/api/health",
   emails: (search: URLSearchParams) => `/api/admin/emails?${search}`,
   resend: (email: string) => `/api/admin/emails/${email}/resend`,
   retention: "/api/admin/retention",

@@ -21,6 +21,12 @@ pub fn is_iso_date(text: &str) -> bool {
     date.is_ok_and(|date| date.year() >= 2000 && date.to_string() == text)
 }
 
+/// A time in milliseconds since 1970 as mails write it: `23 December 2026, 10:35 UTC`.
+#[must_use]
+pub fn time_in_words(at: i64) -> String {
+    DateTime::from_timestamp_millis(at).unwrap_or_default().format("%-d %B %Y, %H:%M UTC").to_string()
+}
+
 /// A date as mails write it: `23 December 2026`.
 #[must_use]
 pub fn in_words(date: NaiveDate) -> String {

@@ -57,6 +57,12 @@ string_enum! {
         SetUp = "set_up",
         /// To a buyer whose onboarding form has arrived.
         OnboardingReceived = "onboarding_received",
+        /// To admins: something cannot wait.
+        Alert = "alert",
+        /// To admins: what could not wait is over.
+        AlertOver = "alert_over",
+        /// To an admin: the proof that jobs run and mail leaves.
+        HealthCheck = "health_check",
     }
 }
 
@@ -72,6 +78,9 @@ impl EmailTemplate {
                 | Self::SetUp
                 | Self::AffiliateApproved
                 | Self::MailQuota
+                | Self::Alert
+                | Self::AlertOver
+                | Self::HealthCheck
         )
     }
 

@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::affiliate::AffiliateStatus;
+use crate::back_up::{BackUpStatus, ErasureKind, ErasureNoteStatus};
 use crate::client::{ClientStatus, ReviewPlatform};
 use crate::commission::{CommissionStatus, CommissionType};
 use crate::job::{AttemptOutcome, JobStatus};
@@ -29,12 +30,15 @@ pub fn enums() -> Value {
         "affiliate_referrals.evidence": words(ReferralEvidence::ALL),
         "affiliate_referrals.self_referral": words(SelfReferral::ALL),
         "affiliates.status": words(AffiliateStatus::ALL),
+        "back_ups.status": words(BackUpStatus::ALL),
         "clients.plan_type": words(PlanType::ALL),
         "clients.review_link_type": words(ReviewPlatform::ALL),
         "clients.status": words(ClientStatus::ALL),
         "clients.watermark_position": words(&Position::NAMED.map(|(position, _)| position)),
         "clients.watermark_text_alignment": words(&Alignment::NAMED.map(|(alignment, _)| alignment)),
         "emails.status": words(crate::email::EmailStatus::ALL),
+        "erasure_notes.kind": words(ErasureKind::ALL),
+        "erasure_notes.status": words(ErasureNoteStatus::ALL),
         "job_attempts.outcome": words(AttemptOutcome::ALL),
         "job_queue.status": words(JobStatus::ALL),
         "onboarding_requests.review_link_type": words(ReviewPlatform::ALL),

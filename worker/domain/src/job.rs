@@ -11,6 +11,8 @@ string_enum! {
         SendEmail = "send-email",
         /// Posts a submission to an automation URL.
         ForwardSubmission = "forward-submission",
+        /// Posts an alert to the automation URL of alerts.
+        ForwardAlert = "forward-alert",
         /// Moves a delivered video to the drive that new ones go to.
         MoveVideo = "move-video",
         /// Brings the subscriptions of a customer up to what the payment provider says.

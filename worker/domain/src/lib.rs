@@ -3,9 +3,11 @@
 #[macro_use]
 pub mod routes;
 pub mod affiliate;
+pub mod alert;
 pub mod api;
 pub mod archive;
 pub mod audit;
+pub mod back_up;
 pub mod client;
 pub mod client_form;
 pub mod commission;

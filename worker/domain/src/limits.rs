@@ -84,6 +84,18 @@ pub const MAX_CODE_CHARACTERS: usize = 200;
 pub const MAX_NOTES_CHARACTERS: usize = 2000;
 /// The longest password, or token, of a drive.
 pub const MAX_DRIVE_SECRET_CHARACTERS: usize = 4000;
+/// The bytes after which a chunk of a back-up ends, with the row that it is in: D1 takes no text above 2,000,000.
+pub const BACK_UP_CHUNK_BYTES: u32 = 512 * 1024;
+/// How many chunks one transaction copies: a Worker's invocation may make 1,000 queries.
+pub const BACK_UP_CHUNKS: u32 = 800;
+/// How many chunks one object of a back-up holds: all of it is in the memory of the Worker, more than once.
+pub const BACK_UP_OBJECT_CHUNKS: u32 = 8;
+/// How many objects one run of the schedule stores.
+pub const BACK_UP_OBJECTS_AT_ONCE: u32 = 10;
+/// How many back-ups are kept.
+pub const BACK_UPS_KEPT: usize = 30;
+/// How many alerts the admins' overview names.
+pub const ALERTS_SHOWN: u32 = 20;
 /// How many drives the admins' overview names.
 pub const DRIVES_SHOWN: u32 = 50;
 /// Of how many deliveries the overview says how long they took.

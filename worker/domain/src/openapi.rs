@@ -5,8 +5,8 @@ use serde_json::{Map, Value, json};
 
 use crate::api::public::SubmitReply;
 use crate::api::{
-    admin, affiliate, auth, billing, client, commission, drive, functions, operations, payments, payout, public, site,
-    stripe_setup,
+    admin, affiliate, auth, billing, client, commission, drive, functions, health, operations, payments, payout,
+    public, site, stripe_setup,
 };
 use crate::routes::Access;
 

@@ -168,6 +168,10 @@ macro_rules! routes {
             "Forgets the credential of a drive. Videos are delivered to the built-in folder from then on.";
 
         // What anyone may call.
+        "GET" ["api", "health"] public::health::get() Anyone query[] body(none) answer(json health::Health)
+            "Whether the product works: 200, or 503. Admins are told what was looked at, always with 200.";
+        "POST" ["api", "health"] public::health::check() Admin query[] body(none) answer(json health::Health)
+            "Writes to the bucket and mails the first admin, at most once a minute: the proof that jobs run and mail leaves. 409 `no_admin`. The deployment itself may too.";
         "GET" ["api", "openapi.json"] public::site::openapi() Anyone query[] body(none) answer(file)
             "This description.";
         "GET" ["api", "public", "get_client_by_slug"] public::client::by_slug() Anyone query["_slug"] body(none) answer(json Vec<public::PublicClient>)

@@ -142,8 +142,14 @@ pub const CLIENT_SUBMISSIONS_HOUR: Setting =
 pub const CLIENT_SUBMISSIONS_DAY: Setting =
     most("client_day_limit", "120", "How many testimonials a client takes in a day, from everywhere.");
 
+/// Where alerts are posted to beside their mails.
+pub const ALERTS: Setting = automation(
+    "automation_url_alerts",
+    "Where alerts to admins are forwarded to, when they begin and when they are over.",
+);
+
 /// Every key there is.
-pub const ALL: [Setting; 23] = [
+pub const ALL: [Setting; 24] = [
     SUPPORT_URL,
     SUPPORT_PHONE,
     PAYMENT_STANDARD,
@@ -163,6 +169,7 @@ pub const ALL: [Setting; 23] = [
     automation("automation_url_wpms", "Where submissions of /wpms are forwarded to."),
     automation("automation_url_career_garage", "Where submissions of /career-garage are forwarded to."),
     automation("automation_url_wpmsaic", "Where submissions of /wpmsaic are forwarded to."),
+    ALERTS,
     RETENTION_MONTHS,
     UNDELIVERED_WARNING_DAYS,
     MAIL_DAILY_LIMIT,

@@ -4,7 +4,7 @@ use domain::session::SessionKind;
 use domain::user::Area;
 
 use crate::app::App;
-use crate::auth::{origin, session};
+use crate::auth::{origin, session, token};
 use crate::error::{Error, Result};
 use crate::request::Request;
 use crate::store::affiliate::{self, Affiliate};
@@ -47,6 +47,23 @@ impl AdminUser {
     pub async fn of(app: &App, request: &Request) -> Result<Self> {
         let FullUser(found) = FullUser::of(app, request).await?;
         if found.area == Area::Admin { Ok(Self(found)) } else { Err(Error::Forbidden) }
+    }
+}
+
+/// Proof that the deployment asks that has made this version: each makes a key of its own, which only the version and it know.
+pub struct Deployer;
+
+impl Deployer {
+    /// # Errors
+    /// [`Error::Forbidden`].
+    pub fn of(app: &App, request: &Request) -> Result<Self> {
+        let header = request.header("authorization").unwrap_or_default();
+        let key = header.strip_prefix("Bearer ").unwrap_or_default();
+        // Hashes are compared: how long that takes tells nothing of the key.
+        match &app.config.deploy_key {
+            Some(own) if token::hash(&app.config, own) == token::hash(&app.config, key) => Ok(Self),
+            _ => Err(Error::Forbidden),
+        }
     }
 }
 

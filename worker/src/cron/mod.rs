@@ -1,5 +1,6 @@
 //! One file for each schedule of `domain::schedule`.
 
+pub mod back_up;
 pub mod check_drives;
 pub mod close_commissions;
 pub mod renew_credits;
@@ -9,10 +10,11 @@ pub mod sweep;
 use domain::schedule::Schedule;
 
 use crate::app::App;
+use crate::flows;
 use crate::log;
 use crate::store::schedule_run;
 
-/// Logs what a run did, or why it failed, and keeps it for the admins' overview.
+/// Logs what a run did, or why it failed, and keeps it for the admins' overview. Then it looks for what cannot wait.
 async fn note(app: &App, schedule: &Schedule, outcome: Result<Vec<(&'static str, usize)>, String>) {
     let (ok, result) = match outcome {
         Ok(counts) => {
@@ -28,5 +30,8 @@ async fn note(app: &App, schedule: &Schedule, outcome: Result<Vec<(&'static str,
     };
     if let Err(error) = schedule_run::record(&app.db, schedule.name, ok, &result, app.now).await {
         log::warning(schedule.name, &error.cause().unwrap_or_default());
+    }
+    if let Err(error) = flows::watch::run(app).await {
+        log::warning("watch", &error.cause().unwrap_or_default());
     }
 }

@@ -23,6 +23,8 @@ async fn sweep(app: &App) -> Result<Vec<(&'static str, usize)>> {
         ("exhausted", exhausted),
         ("orphans", c.orphans),
         ("erased", c.erased),
+        ("repeated", c.repeated),
+        ("listed", c.listed),
         ("outdated", c.outdated),
     ];
     counts.extend(c.retention);

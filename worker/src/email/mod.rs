@@ -2,6 +2,8 @@
 
 mod affiliate_application;
 mod affiliate_approved;
+mod alert;
+mod alert_over;
 pub mod confirm_sign_up;
 mod credits_low;
 mod credits_used_up;
@@ -10,6 +12,7 @@ mod deletion_ahead;
 mod demo_submission;
 mod drive_failing;
 mod drive_nearly_full;
+mod health_check;
 pub mod invitation;
 mod mail;
 mod mail_quota;
@@ -78,6 +81,9 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
         EmailTemplate::AffiliateApproved => affiliate_approved::compose(app, mail).await,
         EmailTemplate::PartnershipEnded => partnership_ended::compose(app, mail).await,
         EmailTemplate::SetUp => set_up::compose(app, mail).await,
+        EmailTemplate::Alert => alert::compose(app, mail).await,
+        EmailTemplate::AlertOver => alert_over::compose(app, mail).await,
+        EmailTemplate::HealthCheck => health_check::compose(app),
         EmailTemplate::OnboardingReceived => onboarding_received::compose(app).await,
     }
 }

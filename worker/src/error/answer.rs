@@ -147,6 +147,7 @@ impl Error {
                     format!("{held} in this Google Drive. Disconnect each on the client’s Drive page first.");
                 return (409, "drive_in_use", sentence);
             }
+            Self::NoAdmin => (409, "no_admin", "There is no admin yet whom a mail could go to."),
             Self::NotUsable => (409, "not_usable", "No client waits for this set-up any more."),
             Self::AddressTaken => (409, "address_taken", "This email address already belongs to another client."),
             Self::PartnerTaken => {

@@ -14,10 +14,10 @@ use domain::email::EmailTemplate;
 /// [`Error::NotFound`], or when the database fails; then nothing has changed.
 pub async fn run(app: &App, by: &CurrentSession, id: &str) -> Result<()> {
     let ids = serde_json::to_string(&[id])?;
-    let mut statements = sign_up::delete(&ids);
-    statements.insert(1, Entry::without_fields(AuditAction::SignUpDelete, id, "").query_after_change(by, app.now));
+    let mut statements = sign_up::delete(&ids, app.now);
+    statements.insert(2, Entry::without_fields(AuditAction::SignUpDelete, id, "").query_after_change(by, app.now));
     statements.extend(email::delete_about(EmailTemplate::ConfirmSignUp, &ids));
-    match app.db.transaction(statements).await?.first() {
+    match app.db.transaction(statements).await?.get(1) {
         Some(1) => Ok(()),
         _ => Err(Error::NotFound("Sign-up")),
     }
@@ -29,7 +29,7 @@ pub async fn by_schedule(app: &App, ids: &[String]) -> Result<usize> {
         return Ok(0);
     }
     let ids = serde_json::to_string(ids)?;
-    let mut statements = sign_up::delete(&ids);
+    let mut statements = sign_up::delete(&ids, app.now);
     statements.extend(email::delete_about(EmailTemplate::ConfirmSignUp, &ids));
-    Ok(app.db.transaction(statements).await?.first().copied().unwrap_or(0))
+    Ok(app.db.transaction(statements).await?.get(1).copied().unwrap_or(0))
 }

@@ -15,7 +15,7 @@ use crate::request::Request;
 use crate::store::affiliate::{self, Affiliate};
 use crate::store::audit::Entry;
 use crate::store::session::CurrentSession;
-use crate::store::{affiliate_erasure, commission, email, payout};
+use crate::store::{affiliate_erasure, commission, email, erasure_note, payout};
 
 const PARTNER_MAILS: [EmailTemplate; 3] =
     [EmailTemplate::AffiliateApplication, EmailTemplate::AffiliateApproved, EmailTemplate::PartnershipEnded];
@@ -48,6 +48,14 @@ pub async fn by_admin(app: &App, by: &CurrentSession, partner: &Affiliate, reaso
     run(app, partner, Some((by, entry))).await
 }
 
+/// Once more, because a restored back-up does not know of it.
+///
+/// # Errors
+/// Those of [`run`].
+pub async fn again(app: &App, partner: &Affiliate) -> Result<()> {
+    run(app, partner, None).await
+}
+
 /// # Errors
 /// [`Error::StillPartner`] before the partnership is over, [`Error::LastMonthOpen`] before its last month is counted, [`Error::MoneyDue`] while something is to be paid out.
 async fn run(app: &App, partner: &Affiliate, by: Option<(&CurrentSession, Entry<'_>)>) -> Result<()> {
@@ -74,6 +82,7 @@ async fn run(app: &App, partner: &Affiliate, by: Option<(&CurrentSession, Entry<
         statements.extend(email::delete_about(template, &ids));
     }
     statements.extend(affiliate_erasure::forget_names(&ids, 0));
+    statements.push(erasure_note::of_partner(&partner.id, app.now));
     statements.extend(by.map(|(admin, entry)| entry.query(admin, app.now)));
     let done = app.db.transaction(statements).await;
     if done.is_err() && affiliate::get(&app.db, &partner.id).await?.is_some_and(|now| now.erased_at.is_some()) {

@@ -8,7 +8,7 @@ use domain::retention::ORPHAN_MS;
 use crate::app::{App, clock};
 use crate::error::Result;
 use crate::files::StoredPage;
-use crate::flows::{apply_retention, erase_submissions, retry_delivery};
+use crate::flows::{apply_retention, erase_submissions, list_erasures, repeat_erasures, retry_delivery};
 use crate::log;
 use crate::queue;
 use crate::store::submission::unswept;
@@ -36,6 +36,10 @@ pub struct Counts {
     pub orphans: usize,
     /// Erasures whose files were looked for once more.
     pub erased: usize,
+    /// Erasures that a restored back-up did not know of.
+    pub repeated: usize,
+    /// Days whose list of erasures was written.
+    pub listed: usize,
     /// Sessions, links and notes of attempts and of mails whose time was over.
     pub outdated: usize,
     /// Everything else that was kept for its time.
@@ -50,6 +54,8 @@ pub async fn run(app: &App) -> Result<Counts> {
         queue::announce(app, &id).await;
         counts.resent = counts.resent.saturating_add(1);
     }
+    // Before anybody sees it again.
+    counts.repeated = repeat_erasures::run(app).await?;
     counts.resumed = retry_delivery::resume(app, RESUMED).await?;
     let retention = apply_retention::run(app).await;
     let outdated = [
@@ -78,6 +84,7 @@ pub async fn run(app: &App) -> Result<Counts> {
             }
         }
     }
+    counts.listed = list_erasures::run(app).await?;
     counts.retention = retention?;
     Ok(counts)
 }

@@ -1,12 +1,30 @@
-//! Automation addresses: a signed note of each testimonial that came by a webhook.
+//! Automation addresses: signed notes of testimonials that came by a webhook, and of alerts.
 
 use domain::retry_policy::Outcome;
+use domain::setting::is_receiver;
+use domain::webdav::Networks;
 use domain::webhook::{SIGNATURE_HEADER, signature};
 
+use crate::app::App;
 use crate::integrations::http;
 
+/// Posts a note to the address that a setting names, unless it must not be sent there.
+pub async fn send_to_setting(app: &App, url: &str, id: &str, body: &str) -> Outcome {
+    if url.is_empty() {
+        return Outcome::GiveUp("The settings name no automation address for this.".into());
+    }
+    // Not only as it is typed: what counts is where it is sent.
+    if app.config.networks == Networks::Public && !is_receiver(url) {
+        return Outcome::GiveUp("The automation address is no https address, or leads into a private network.".into());
+    }
+    let Some(secret) = &app.config.automation_secret else {
+        return Outcome::GiveUp("AUTOMATION_SECRET is not set: nothing is forwarded without a signature.".into());
+    };
+    send(url, secret, id, body, app.now).await
+}
+
 /// Posts a note. Every answer but a success is worth another try, except those that say no for good.
-pub async fn send(url: &str, secret: &str, id: &str, body: &str, now: i64) -> Outcome {
+async fn send(url: &str, secret: &str, id: &str, body: &str, now: i64) -> Outcome {
     let signed = signature(secret, now, body);
     let headers = [(SIGNATURE_HEADER, signed.as_str()), ("idempotency-key", id)];
     match http::post_json(url, &headers, body).await {

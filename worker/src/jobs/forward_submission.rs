@@ -2,8 +2,7 @@
 
 use domain::retention::VIDEO_LINK_MS;
 use domain::retry_policy::Outcome;
-use domain::setting::{automation_url, is_receiver};
-use domain::webdav::Networks;
+use domain::setting::automation_url;
 use domain::webhook::DEMO;
 use serde_json::{Value, json};
 
@@ -26,19 +25,7 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
         Some(setting) => setting::get(&app.db, setting).await?,
         None => String::new(),
     };
-    if url.is_empty() {
-        return Ok(Outcome::GiveUp("The settings name no automation address for this webhook.".into()));
-    }
-    // Not only as it is typed: what counts is where it is sent.
-    if app.config.networks == Networks::Public && !is_receiver(&url) {
-        return Ok(Outcome::GiveUp(
-            "The automation address is no https address, or leads into a private network.".into(),
-        ));
-    }
-    let Some(secret) = &app.config.automation_secret else {
-        return Ok(Outcome::GiveUp("AUTOMATION_SECRET is not set: nothing is forwarded without a signature.".into()));
-    };
-    Ok(automation::send(&url, secret, submission_id, &note(app, submission_id, &found).to_string(), app.now).await)
+    Ok(automation::send_to_setting(app, &url, submission_id, &note(app, submission_id, &found).to_string()).await)
 }
 
 /// What is told. Of a demo only that there was one: whoever tries it was told that the link goes to them and to

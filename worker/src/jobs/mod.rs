@@ -2,6 +2,7 @@
 
 mod apply_payment_event;
 mod deliver_to_drive;
+mod forward_alert;
 mod forward_submission;
 mod move_video;
 mod send_email;
@@ -40,6 +41,7 @@ async fn attempt(app: &App, job: &Job) -> Result<Outcome> {
         JobType::UploadToDrive => deliver_to_drive::run(app, &job.subject_id).await,
         JobType::SendEmail => send_email::run(app, &job.subject_id).await,
         JobType::ForwardSubmission => forward_submission::run(app, &job.subject_id).await,
+        JobType::ForwardAlert => forward_alert::run(app, &job.subject_id).await,
         JobType::MoveVideo => move_video::run(app, &job.subject_id).await,
         JobType::ApplyPaymentEvent => apply_payment_event::run(app, &job.subject_id).await,
         JobType::SendTransfer => send_transfer::run(app, &job.subject_id).await,
@@ -81,8 +83,8 @@ fn on_failure(job_type: JobType, job_id: &str, reason: Option<&str>) -> Option<Q
     match job_type {
         JobType::UploadToDrive => Some(deliver_to_drive::on_failure(job_id, reason)),
         JobType::SendEmail => Some(send_email::on_failure(job_id, reason)),
-        // The log of forwards, and the Drive page, show the job itself.
-        JobType::ForwardSubmission | JobType::MoveVideo => None,
+        // The log of forwards, the Drive page and the alerts show the job itself.
+        JobType::ForwardSubmission | JobType::MoveVideo | JobType::ForwardAlert => None,
         JobType::ApplyPaymentEvent => Some(apply_payment_event::on_failure(job_id, reason)),
         JobType::SendTransfer => Some(send_transfer::on_failure(job_id, reason)),
         JobType::Subscribe => Some(subscribe::on_failure(job_id, reason)),

@@ -1,5 +1,6 @@
 //! The only place that talks to D1: one bind helper, one error mapper, a count of rows.
 
+use std::borrow::Cow;
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -16,13 +17,19 @@ use crate::again::{again, once};
 use crate::error::{Error, Result};
 
 /// A statement with its parameters.
-pub struct Query(&'static str, Vec<JsValue>);
+pub struct Query(Cow<'static, str>, Vec<JsValue>);
 
 impl Query {
     /// Begins a query. Parameters are `?1`, `?2`, … in the order of the calls of [`Query::bind`].
     #[must_use]
     pub fn new(sql: &'static str) -> Self {
-        Self(sql, Vec::new())
+        Self(Cow::Borrowed(sql), Vec::new())
+    }
+
+    /// The same with a text that is put together of names in the schema. Values are parameters here too.
+    #[must_use]
+    pub fn composed(sql: String) -> Self {
+        Self(Cow::Owned(sql), Vec::new())
     }
 
     /// Whether it changes nothing.
@@ -125,7 +132,7 @@ impl Db {
 
     fn prepare(&self, query: &Query) -> Result<D1PreparedStatement> {
         self.queries.set(self.queries.get().saturating_add(1));
-        Ok(self.inner.prepare(query.0).bind(&query.1)?)
+        Ok(self.inner.prepare(&*query.0).bind(&query.1)?)
     }
 
     fn count(&self, result: &D1Result) -> Result<usize> {

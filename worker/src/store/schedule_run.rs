@@ -8,8 +8,9 @@ use crate::store::db::{Db, Query};
 /// Notes a schedule's run in place of the one before.
 pub async fn record(db: &Db, name: &str, ok: bool, result: &str, now: i64) -> Result<()> {
     let query = Query::new(
-        "INSERT INTO schedule_runs (name, ran_at, ok, result) VALUES (?1, ?2, ?3, ?4)
-         ON CONFLICT (name) DO UPDATE SET ran_at = excluded.ran_at, ok = excluded.ok, result = excluded.result",
+        "INSERT INTO schedule_runs (name, ran_at, ok, result, good_at) VALUES (?1, ?2, ?3, ?4, ?2)
+         ON CONFLICT (name) DO UPDATE SET ran_at = excluded.ran_at, ok = excluded.ok, result = excluded.result,
+                                          good_at = iif(excluded.ok, excluded.ran_at, coalesce(good_at, ran_at))",
     );
     db.repeatable_change(query.bind(name).bind(now).bind(ok).bind(result)).await.map(drop)
 }
@@ -23,9 +24,16 @@ pub struct Run {
     /// 1 where it went well.
     pub ok: u8,
     pub result: String,
+    /// The last run that went well, or the first of one that never did; of back-ups, when the last one was whole. UTC milliseconds.
+    pub good_at: i64,
 }
 
 /// The last run of each schedule that ever ran.
 pub async fn all(db: &Db) -> Result<Vec<Run>> {
-    db.all(Query::new("SELECT name, ran_at, ok, result FROM schedule_runs ORDER BY name")).await
+    let query = Query::new(
+        "SELECT name, ran_at, ok, result,
+                coalesce(iif(name = 'back-up', (SELECT max(completed_at) FROM back_ups), NULL), good_at, ran_at) AS good_at
+           FROM schedule_runs ORDER BY name",
+    );
+    db.all(query).await
 }

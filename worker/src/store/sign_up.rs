@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
-use crate::store::job;
+use crate::store::{erasure_note, job};
 
 /// A visitor on the list.
 #[derive(Deserialize)]
@@ -109,17 +109,17 @@ pub async fn all(db: &Db, search: &Search) -> Result<Vec<SignUpSummary>> {
     list(db, search, None, MAX_EXPORTED_ROWS).await
 }
 
-/// Forgets sign-ups, with the jobs that would hand them on. `ids` is a JSON array. The first statement's count tells
-/// how many there were.
+/// Forgets sign-ups, with the jobs that would hand them on, and notes that they were erased. `ids` is a JSON array. The second
+/// statement's count tells how many there were.
 #[must_use]
-pub fn delete(ids: &str) -> Vec<Query> {
-    [
+pub fn delete(ids: &str, now: i64) -> Vec<Query> {
+    let deleted = [
         "DELETE FROM sign_ups WHERE id IN (SELECT value FROM json_each(?1))",
         "DELETE FROM job_attempts WHERE subject_id IN (SELECT value FROM json_each(?1))",
         "DELETE FROM job_queue WHERE job_type = 'subscribe' AND subject_id IN (SELECT value FROM json_each(?1))",
     ]
-    .map(|sql| Query::new(sql).bind(ids))
-    .into()
+    .map(|sql| Query::new(sql).bind(ids));
+    std::iter::once(erasure_note::of_sign_ups(ids, now)).chain(deleted).collect()
 }
 
 /// Puts failed ones back to work, one or with no id a bounded number of them, in one transaction with a note of it.

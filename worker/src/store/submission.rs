@@ -160,6 +160,12 @@ pub async fn has_video(db: &Db, client_id: &str, sha256: &str) -> Result<bool> {
     db.has_row(query.bind(client_id).bind(sha256)).await
 }
 
+/// Whose a submission is.
+pub async fn client_of(db: &Db, id: &str) -> Result<Option<String>> {
+    let query = Query::new("SELECT client_id AS id FROM submissions WHERE id = ?1").bind(id);
+    Ok(db.ids(query).await?.pop())
+}
+
 /// Whether a client has had a submission with this key.
 pub async fn exists(db: &Db, client_id: &str, idempotency_key: &str) -> Result<bool> {
     let query = Query::new("SELECT 1 FROM submissions WHERE client_id = ?1 AND idempotency_key = ?2");

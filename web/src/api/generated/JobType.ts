@@ -3,4 +3,4 @@
 /**
  * What a job does.
  */
-export type JobType = "upload-to-drive" | "send-email" | "forward-submission" | "move-video" | "apply-payment-event" | "send-transfer" | "subscribe";
+export type JobType = "upload-to-drive" | "send-email" | "forward-submission" | "forward-alert" | "move-video" | "apply-payment-event" | "send-transfer" | "subscribe";

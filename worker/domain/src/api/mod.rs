@@ -8,6 +8,7 @@ pub mod client;
 pub mod commission;
 pub mod drive;
 pub mod functions;
+pub mod health;
 pub mod operations;
 pub mod payments;
 pub mod payout;

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::alert::AlertCause;
 use crate::audit::AuditAction;
 use crate::drive::DriveProvider;
 use crate::email::{EmailStatus, EmailTemplate};
@@ -37,6 +38,28 @@ pub struct Overview {
     pub schedules: Vec<ScheduleRun>,
     /// Clients by status.
     pub clients: Vec<Cause>,
+    /// Alerts that are not over, and the last ones that are, newest first, at most 20.
+    pub alerts: Vec<AlertSummary>,
+}
+
+/// Something that admins were told of by mail.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct AlertSummary {
+    /// Its id.
+    pub id: String,
+    /// What it is about.
+    pub cause: AlertCause,
+    /// The same for people.
+    pub title: String,
+    /// What was found as it began.
+    pub detail: String,
+    /// UTC milliseconds.
+    pub began_at: i64,
+    /// UTC milliseconds; `null` while it is not over.
+    pub ended_at: Option<i64>,
+    /// Why the automation address has not taken it, where it has not for good.
+    pub forward_error: Option<String>,
 }
 
 /// `GET /api/admin/retention`: what is deleted within the next days, when and why. Nothing is deleted by asking.

@@ -14,7 +14,7 @@ use crate::request::Request;
 use crate::store::client::admin as clients;
 use crate::store::drive_connection::check;
 use crate::store::submission::{self, failed};
-use crate::store::{client_day, email, job, mail_day, schedule_run};
+use crate::store::{alert, client_day, email, job, mail_day, schedule_run};
 
 pub async fn get(app: &App, request: &Request) -> Result<Response> {
     AdminUser::of(app, request).await?;
@@ -33,6 +33,7 @@ pub async fn get(app: &App, request: &Request) -> Result<Response> {
         today: date_of(app.now).to_string(),
         schedules: schedules(app).await?,
         clients: clients::by_status(&app.db).await?,
+        alerts: alert::newest(&app.db).await?,
     };
     Ok(Response::from_json(&overview)?)
 }

@@ -6,6 +6,7 @@ pub mod checkout;
 pub mod client;
 pub mod drive;
 mod folder;
+pub mod health;
 mod kept_client;
 pub mod page;
 pub mod plain_page;

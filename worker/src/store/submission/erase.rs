@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
-use crate::store::{client_day, credit_ledger, drive_connection};
+use crate::store::{client_day, credit_ledger, drive_connection, erasure_note};
 
 /// A submission that is to be forgotten.
 #[derive(Deserialize)]
@@ -196,6 +196,7 @@ pub async fn delete(
         (erase_sql!("DELETE FROM uploads WHERE id = ?1"), record.upload_id),
     ];
     statements.extend(erased.map(|(sql, id)| Query::new(sql).bind(id).bind(record.id)));
+    statements.push(erasure_note::of_submission(id, record.id, now));
     let changes = db.transaction(statements).await?;
     Ok(match changes.as_slice() {
         [1, _, 1, ..] if credit.is_some() => Deleted::GaveBack,

@@ -27,6 +27,9 @@ export const TEMPLATE_LABELS: Record<EmailTemplate, string> = {
   affiliate_approved: "Partner approved",
   partnership_ended: "Partnership ended",
   platform_drive: "Sayso’s Google Drive",
+  alert: "Alert",
+  alert_over: "Alert over",
+  health_check: "Check of jobs and mail",
   confirm_sign_up: "Confirm a sign-up",
 };
 

@@ -8,7 +8,9 @@ import { useTitle } from "../../../lib/use-title.ts";
 import { TEMPLATE_LABELS } from "../emails/templates.ts";
 import { ErrorState } from "../../../ui/empty-state.tsx";
 import { DAYS, lastDays } from "./last-days.ts";
+import { AlertList } from "./alert-list.tsx";
 import { ArrivalTimes, DriveList } from "./drive-list.tsx";
+import { HealthCard } from "./health-card.tsx";
 import { QueueFigures } from "./queue-figures.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { admin } from "../../../api/portal-endpoints.ts";
@@ -45,6 +47,7 @@ function OverviewPanels({ overview }: { overview: Overview }) {
   const total = bars.reduce((sum, bar) => sum + bar.value, 0);
   return (
     <div className="flex flex-col gap-5">
+      <HealthCard />
       <QueueFigures overview={overview} />
       <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Card title="Failures by cause">
@@ -82,6 +85,9 @@ function OverviewPanels({ overview }: { overview: Overview }) {
           <Causes causes={overview.clients} none="There are no clients yet." />
         </Card>
       </div>
+      <Card title="Alerts">
+        <AlertList alerts={overview.alerts} />
+      </Card>
       <Card title="Drives of businesses">
         <div className="flex flex-col gap-4">
           <ArrivalTimes arrivals={overview.arrivals} />

@@ -1,0 +1,82 @@
+// The database and the bucket that `cargo xtask start` keeps in a folder, and a Worker that runs on them.
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { getPlatformProxy } from "wrangler";
+import { freePort } from "./free-port.ts";
+import { until } from "./worker.ts";
+
+/* eslint-disable @typescript-eslint/no-explicit-any -- the runtime's binding types are not installed */
+type Bindings = { DB: any; MEDIA: any };
+
+/** Does something with the bindings, while nobody else has them. */
+export async function withBindings<T>(state: string, work: (bindings: Bindings) => Promise<T>): Promise<T> {
+  const proxy = await getPlatformProxy<Bindings>({
+    configPath: "wrangler.toml",
+    persist: { path: `${state}/state/v3` },
+    remoteBindings: false,
+  });
+  try {
+    return await work(proxy.env);
+  } finally {
+    await proxy.dispose();
+  }
+}
+
+/** Runs a program to its end: its exit code, and what it said. */
+function run(program: string, args: string[], env: Record<string, string>) {
+  return new Promise<{ status: number; said: string }>((resolve) => {
+    execFile(program, args, { env: { ...process.env, ...env } }, (error, stdout, stderr) =>
+      resolve({ status: Number(error?.code ?? 0), said: `${stdout}${stderr}` }),
+    );
+  });
+}
+
+/** Runs `cargo xtask` on the folder. */
+export const xtask = (state: string, ...args: string[]) =>
+  run("cargo", ["xtask", ...args], { SAYSO_STATE: state });
+
+/** The database as a deployment leaves it. */
+export async function migrate(state: string) {
+  const args = ["d1", "migrations", "apply", "DB", "--local", "--persist-to", `${state}/state`];
+  const { status, said } = await run("node_modules/.bin/wrangler", args, {
+    CI: "true",
+    WRANGLER_SEND_METRICS: "false",
+  });
+  if (status !== 0) throw new Error(said);
+}
+
+/** The product on the folder, until what it returns is called. */
+export async function serve(state: string, vars: Record<string, string>) {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const all = { PUBLIC_ORIGIN: origin, ADMIN_TOTP: "optional", COOKIES: "loopback", ...vars };
+  const args = [
+    "dev",
+    "--ip",
+    "127.0.0.1",
+    "--port",
+    String(port),
+    "--inspector-port",
+    String(await freePort()),
+  ];
+  args.push("--show-interactive-dev-session=false", "--persist-to", `${state}/state`);
+  args.push("--var", ...Object.entries(all).map(([name, value]) => `${name}:${value}`));
+  const env = {
+    ...process.env,
+    CLOUDFLARE_CF_FETCH_ENABLED: "false",
+    WRANGLER_SEND_METRICS: "false",
+    CI: "true",
+  };
+  const server = spawn("node_modules/.bin/wrangler", args, { env, stdio: "ignore" });
+  await until("it is served", () =>
+    fetch(`${origin}/robots.txt`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  );
+  const stop = async () => {
+    server.kill("SIGTERM");
+    await once(server, "close");
+  };
+  return { origin, stop };
+}

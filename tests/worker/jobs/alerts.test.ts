@@ -1,0 +1,185 @@
+// What cannot wait until an admin looks: one mail and one call when it begins, and when it is over.
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+import type { Overview } from "../../../web/src/api/generated/Overview.ts";
+import { adminCalls } from "../../support/admin-calls.ts";
+import { fakeHost, status } from "../../support/fake-http.ts";
+import { addUser, type User } from "../../support/users.ts";
+import { startWorker, until, type Sayso } from "../../support/worker.ts";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const HOST = "automation.example";
+
+let sayso: Sayso;
+let admin: User;
+before(async () => {
+  sayso = await startWorker({ secrets: { AUTOMATION_SECRET: "a secret that only these tests use" } });
+});
+after(() => sayso.close());
+const { get } = adminCalls(() => sayso);
+
+beforeEach(async () => {
+  await sayso.change("DELETE FROM alerts");
+  await sayso.change("DELETE FROM job_queue");
+  await sayso.change("DELETE FROM schedule_runs");
+  await sayso.change("DELETE FROM admin_settings");
+  await sayso.change("UPDATE users SET disabled = 1 WHERE id IN (SELECT user_id FROM user_roles)");
+  admin = await addUser(sayso, { roles: ["admin"] });
+});
+
+/** A schedule runs so many minutes from now. */
+const at = (minutes: number) => sayso.schedule(new Date(Date.now() + minutes * MINUTE));
+
+const plant = (state: string, due: number, type = "subscribe") => {
+  const id = crypto.randomUUID();
+  return sayso
+    .change(
+      "INSERT INTO job_queue (id, job_type, subject_id, payload, status, attempts, due_at, created_at) VALUES (?1, ?2, ?1, '{}', ?3, ?4, ?5, ?5)",
+      id,
+      type,
+      state,
+      state === "pending" ? 0 : 1,
+      Date.now() + due,
+    )
+    .then(() => id);
+};
+
+/** Time passes for the jobs that alerts have made: their queue's messages came before they were due. */
+const work = async () => {
+  const due = "WHERE status = 'pending' AND job_type IN ('send-email', 'forward-alert')";
+  const jobs = await sayso.rows<{ id: string }>(`SELECT id FROM job_queue ${due}`);
+  await sayso.change(`UPDATE job_queue SET due_at = ? ${due}`, Date.now());
+  for (const { id } of jobs) await sayso.deliver(id);
+};
+
+const mails = async () =>
+  (await sayso.mails())
+    .filter(({ to }) => [to].flat().includes(admin.email))
+    .map(({ subject }) => subject)
+    .toSorted();
+const untilMails = (...subjects: string[]) =>
+  until(`mails: ${subjects.join(", ")}`, async () => {
+    await work();
+    const found = await mails();
+    return found.length === subjects.length && found.every((subject, index) => subject === subjects[index]);
+  });
+const open = () => sayso.rows("SELECT cause, subject, detail FROM alerts WHERE ended_at IS NULL");
+
+test("OPS02 more than five failures in an hour are told once, and once when they are over", async () => {
+  const automation = fakeHost(HOST, status(204));
+  await sayso.change(
+    "INSERT INTO admin_settings (setting_key, setting_value) VALUES ('automation_url_alerts', ?)",
+    `https://${HOST}/alerts`,
+  );
+  for (let index = 0; index < 5; index++) await plant("failed", 0);
+  await at(0);
+  assert.deepEqual(await open(), []);
+  await plant("failed", 0);
+  await at(0);
+  await at(1);
+  await untilMails("Jobs are failing");
+  assert.equal((await open())[0]?.detail, "6 jobs failed for good within an hour.");
+  await until("the call", async () => automation.received.length === 1);
+  // An hour later nothing has failed within it: over once that has stood for five minutes.
+  await at(61);
+  await at(64);
+  assert.equal((await open()).length, 1);
+  await at(66);
+  await at(67);
+  await untilMails("Jobs are failing", "Over: Jobs are failing");
+  await until("the other call", async () => automation.received.length === 2);
+  const [began, over] = automation.received.map(({ body }) => JSON.parse(body));
+  assert.deepEqual([began.event, began.cause, began.endedAt], ["alert.began", "jobs-failing", null]);
+  assert.deepEqual([over.event, over.id, typeof over.endedAt], ["alert.over", began.id, "string"]);
+  assert.ok(automation.received.every(({ headers }) => headers.get("sayso-signature")));
+  automation.close();
+  const { alerts } = await get<Overview>("/api/admin/overview");
+  assert.deepEqual(
+    alerts.map(({ title, forward_error: error }) => [title, error]),
+    [["Jobs are failing", null]],
+  );
+  assert.ok(alerts[0]?.ended_at);
+});
+
+test("OPS02 a cause that comes back within minutes is not told again", async () => {
+  for (let index = 0; index < 6; index++) await plant("failed", 0);
+  await at(0);
+  await untilMails("Jobs are failing");
+  await sayso.change("UPDATE job_queue SET due_at = 0 WHERE job_type = 'subscribe'");
+  await at(1);
+  await sayso.change("UPDATE job_queue SET due_at = ? WHERE job_type = 'subscribe'", Date.now());
+  await at(7);
+  await at(8);
+  assert.deepEqual(await mails(), ["Jobs are failing"]);
+  assert.equal((await open()).length, 1);
+});
+
+test("OPS02 jobs that have not moved for ten minutes are told; one that runs, or a drive that moves, is none", async () => {
+  // Claimed by nobody: all its attempts are spent, and it was not failed yet because its time has just come.
+  await plant("running", 20 * MINUTE);
+  await plant("pending", 5 * MINUTE, "move-video");
+  await plant("pending", 5 * MINUTE);
+  await sayso.schedule(new Date(Date.now() + 14 * MINUTE), "*/5 * * * *");
+  assert.deepEqual(await open(), []);
+  await sayso.schedule(new Date(Date.now() + 16 * MINUTE), "*/5 * * * *");
+  assert.deepEqual(await open(), [], "a runner is at work");
+  await sayso.change("DELETE FROM job_queue WHERE status = 'running'");
+  await sayso.schedule(new Date(Date.now() + 16 * MINUTE), "*/5 * * * *");
+  assert.deepEqual(
+    (await open()).map(({ cause }) => cause),
+    ["jobs-stalled"],
+  );
+  await untilMails("Jobs have stopped moving");
+});
+
+test("OPS02 a schedule that misses two turns is noticed by another one; one that fails has missed them", async () => {
+  await at(0);
+  await sayso.schedule(new Date(Date.now() + 2 * MINUTE), "*/5 * * * *");
+  assert.deepEqual(await open(), []);
+  await sayso.schedule(new Date(Date.now() + 4 * MINUTE), "*/5 * * * *");
+  assert.deepEqual(
+    (await open()).map(({ cause, subject }) => [cause, subject]),
+    [["schedule-late", "sweep"]],
+  );
+  await untilMails("A schedule has missed two turns");
+  await sayso.change(
+    "UPDATE schedule_runs SET ok = 0, good_at = ran_at - ? WHERE name = 'check-drives'",
+    DAY,
+  );
+  await at(5);
+  assert.deepEqual((await open()).map(({ subject }) => subject).toSorted(), ["check-drives", "sweep"]);
+});
+
+test("OPS02 permissions that end within 14 days are told", async () => {
+  const ends = Date.now() + 13 * DAY;
+  await sayso.change(
+    "INSERT INTO platform_drive (id, account, root_id, credential, key_id, connected_at, expires_at, checked_at) VALUES (1, 'drive@sayso.example', 'r', 'c', 'k', 0, ?, ?)",
+    ends + 2 * DAY,
+    Date.now() + DAY,
+  );
+  await at(0);
+  assert.deepEqual(await open(), []);
+  await sayso.change("UPDATE platform_drive SET expires_at = ?", ends);
+  await at(0);
+  await at(1);
+  await untilMails("A permission ends soon");
+  assert.match(
+    String((await open())[0]?.detail),
+    /^The permission for Sayso’s Google Drive .* ends on \d+ \w+ 20\d\d\.$/,
+  );
+  await sayso.change("DELETE FROM platform_drive");
+});
+
+test("OPS02 two schedules that notice the same at once tell it once", async () => {
+  for (let index = 0; index < 6; index++) await plant("failed", 0);
+  const now = new Date();
+  await Promise.all([
+    sayso.schedule(now),
+    sayso.schedule(now, "*/5 * * * *"),
+    sayso.schedule(now, "7 * * * *"),
+    sayso.schedule(now, "2 * * * *"),
+  ]);
+  await untilMails("Jobs are failing");
+  assert.equal((await open()).length, 1);
+});

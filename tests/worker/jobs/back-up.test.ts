@@ -1,0 +1,148 @@
+// The nightly copy of the database: one moment, some objects in each run, thirty of them, and what was erased since.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { addClient } from "../../support/clients.ts";
+import { plantSubmission } from "../../support/jobs.ts";
+import { addUser, call, sha256, signIn } from "../../support/users.ts";
+import { adminCookie } from "../../support/admin-calls.ts";
+import { ndjson, readIndex, readManifest, tablesOf } from "../../support/back-ups.ts";
+import { startWorker, type Sayso } from "../../support/worker.ts";
+
+const NIGHTLY = "* 3 * * *";
+const DAY = 24 * 3_600_000;
+
+let sayso: Sayso;
+before(async () => {
+  sayso = await startWorker();
+});
+after(() => sayso.close());
+
+const night = (day: string, minute = 0) =>
+  sayso.schedule(new Date(`${day}T03:${String(minute).padStart(2, "0")}:00Z`), NIGHTLY);
+
+describe("OPS03 the nightly back-up", () => {
+  test("OPS03 holds every row of every table but those that are left out, with hashes and counts", async () => {
+    const client = await addClient(sayso, {
+      company_name: `O’Neill’s “Tab\there”, a 'quote', \n a line and 😀 \\u0041`,
+    });
+    await plantSubmission(sayso, client);
+    await signIn(sayso, await addUser(sayso));
+    await sayso.change("UPDATE clients SET storage_bytes = 9007199254740993 WHERE id = ?", client.id);
+    const rowsBefore = await tablesOf(sayso.db);
+    await night("2027-01-05");
+    const manifest = await readManifest(sayso.media, "2027-01-05");
+    const left = Object.keys(rowsBefore).filter((name) => !(name in manifest.tables));
+    assert.deepEqual(left.toSorted(), [
+      "back_up_chunks",
+      "back_ups",
+      "d1_migrations",
+      "one_time_links",
+      "rate_limit_events",
+      "schedule_runs",
+      "sessions",
+      "sweep_cursors",
+    ]);
+    const held = await ndjson(sayso.media, manifest);
+    for (const [name, rows] of Object.entries(rowsBefore)) {
+      if (left.includes(name)) continue;
+      assert.deepEqual(held[name] ?? [], rows, name);
+      assert.equal(manifest.row_counts[name] ?? 0, rows.length, name);
+    }
+    for (const { key, bytes, sha256: hash } of manifest.objects) {
+      const body = new Uint8Array(await (await sayso.media.get(key)).arrayBuffer());
+      assert.deepEqual([body.length, sha256(body)], [bytes, hash]);
+    }
+    assert.equal(
+      (await sayso.rows("SELECT 1 FROM back_up_chunks")).length,
+      0,
+      "the database is as large as before",
+    );
+    assert.ok(manifest.migrations.includes("0001_users.sql"));
+  });
+
+  test("OPS03 is of one moment, though it takes several runs while people go on", async () => {
+    const { id } = await addClient(sayso);
+    await sayso.change(
+      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+       INSERT INTO credit_ledger (client_id, seq, at, reason, amount, balance, source) SELECT ?1, i + 1, i, 'adjustment', 0, 50, i || hex(randomblob(8000)) FROM n`,
+      id,
+    );
+    await night("2027-01-06");
+    const status = () => sayso.row("SELECT status FROM back_ups WHERE day = '2027-01-06'");
+    assert.equal((await status())?.status, "exporting", "48 MB are more than one run stores");
+    await sayso.change("UPDATE credit_ledger SET amount = 7 WHERE client_id = ?", id);
+    await sayso.change(
+      "INSERT INTO audit_log SELECT 'later', 1, id, '', 'x', '', '', '{}', '{}' FROM users LIMIT 1",
+    );
+    for (let minute = 1; (await status())?.status === "exporting"; minute++) {
+      assert.ok(minute < 30);
+      await night("2027-01-06", minute);
+    }
+    const manifest = await readManifest(sayso.media, "2027-01-06");
+    assert.ok(manifest.objects.length > 10 && manifest.objects.every(({ bytes }) => bytes < 8_000_000));
+    const held = await ndjson(sayso.media, manifest);
+    const ledger = (held.credit_ledger ?? []).filter((row) => row.client_id === id);
+    assert.equal(ledger.length, 3001);
+    assert.ok(ledger.every((row) => row.amount !== 7));
+    assert.ok((held.audit_log ?? []).every((row) => row.id !== "later"));
+    await sayso.change("DELETE FROM credit_ledger WHERE client_id = ? AND seq > 1", id);
+  });
+
+  test("OPS03 runs twice without doing anything twice, and a broken night leaves nothing behind", async () => {
+    await Promise.all([night("2027-01-07"), night("2027-01-07")]);
+    await night("2027-01-07", 1);
+    const index = await readIndex(sayso.media);
+    assert.deepEqual(
+      index.map(({ day }) => day),
+      ["2027-01-07", "2027-01-06", "2027-01-05"],
+    );
+    await sayso.change(
+      "UPDATE back_ups SET day = '2027-01-08', status = 'exporting', objects = ?",
+      JSON.stringify([{ key: "back-ups/2027-01-08/000.ndjson", bytes: 1, sha256: "" }]),
+    );
+    await sayso.media.put("back-ups/2027-01-08/000.ndjson", "x");
+    await night("2027-01-09");
+    assert.deepEqual(await sayso.keys("back-ups/2027-01-08/"), []);
+    assert.equal((await readIndex(sayso.media))[0]?.day, "2027-01-09");
+  });
+
+  test("OPS03 keeps thirty", async () => {
+    const start = Date.parse("2027-02-01T00:00:00Z");
+    for (let index = 0; index < 30; index++)
+      await night(new Date(start + index * DAY).toISOString().slice(0, 10));
+    const index = await readIndex(sayso.media);
+    assert.deepEqual([index.length, index.at(-1)?.day], [30, "2027-02-01"]);
+    assert.deepEqual(await sayso.keys("back-ups/2027-01-"), []);
+  });
+});
+
+test("OPS04 what is erased is listed in the bucket within a minute, by ids alone", async () => {
+  const client = await addClient(sayso);
+  const { submissionId } = await plantSubmission(sayso, client);
+  const cookie = await adminCookie(sayso);
+  const path = `/api/client/${client.id}/submissions/${submissionId}`;
+  assert.equal((await call(sayso, "DELETE", path, { cookie })).status, 200);
+  const signUp = crypto.randomUUID();
+  await sayso.change(
+    "INSERT INTO sign_ups (id, email, first_name, surname, company, status, created_at) VALUES (?1, ?1 || '@visitors.example', 'Vera', 'V', 'C', 'confirmed', 1)",
+    signUp,
+  );
+  assert.equal((await call(sayso, "DELETE", `/api/admin/sign-ups/${signUp}`, { cookie })).status, 200);
+  await sayso.schedule(new Date());
+  const keys = await sayso.keys("erasures/");
+  assert.equal(keys.length, 1);
+  const text = await (await sayso.media.get(keys[0])).text();
+  const listed = (JSON.parse(text) as { kind: string; subject_id: string }[]).map((note) => [
+    note.kind,
+    note.subject_id,
+  ]);
+  assert.deepEqual(
+    listed.toSorted(),
+    [
+      ["sign-up", signUp],
+      ["submission", submissionId],
+    ].toSorted(),
+  );
+  assert.doesNotMatch(text, /@|Ann|Vera/);
+  assert.equal((await sayso.rows("SELECT 1 FROM erasure_notes WHERE status <> 'listed'")).length, 0);
+});

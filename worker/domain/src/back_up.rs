@@ -1,0 +1,211 @@
+//! Back-ups of the database: what they hold, how they lie in the bucket, and for how long.
+
+use std::collections::BTreeMap;
+
+use chrono::{Days, NaiveDate};
+use serde::{Deserialize, Serialize};
+
+use crate::limits::BACK_UPS_KEPT;
+use crate::string_enum::string_enum;
+
+/// The shape of the objects that this version writes and reads.
+pub const FORMAT: u32 = 1;
+/// Names the back-ups that there are, newest first.
+pub const INDEX_KEY: &str = "back-ups/index.json";
+
+/// Tables that no back-up holds: what lets somebody in, what counts attempts for a day, and what the machinery notes of itself.
+pub const LEFT_OUT: [&str; 8] = [
+    "back_ups",
+    "back_up_chunks",
+    "d1_migrations",
+    "one_time_links",
+    "rate_limit_events",
+    "schedule_runs",
+    "sessions",
+    "sweep_cursors",
+];
+
+string_enum! {
+    /// How far a back-up is.
+    BackUpStatus {
+        /// The moment is held; what it holds goes to the bucket.
+        Exporting = "exporting",
+        /// It is in the bucket.
+        Complete = "complete",
+    }
+}
+
+string_enum! {
+    /// What was erased.
+    ErasureKind {
+        /// What a customer sent.
+        Submission = "submission",
+        /// A sign-up for the mailing list.
+        SignUp = "sign-up",
+        /// What is known of a partner.
+        Partner = "partner",
+    }
+}
+
+string_enum! {
+    /// What becomes of the note of an erasure.
+    ErasureNoteStatus {
+        /// It is not in the bucket yet.
+        Unlisted = "unlisted",
+        /// It is.
+        Listed = "listed",
+        /// It came with a restored back-up that does not know of it.
+        ToRepeat = "to-repeat",
+    }
+}
+
+/// Which rows a back-up holds, as it was begun.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Contents {
+    /// The migrations that had been applied, in their order.
+    pub migrations: Vec<String>,
+    /// Its tables by name.
+    pub tables: BTreeMap<String, Table>,
+}
+
+/// A table of a back-up.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Table {
+    /// Its columns without computed ones, in the order that each row has them, [`COLUMNS_TOGETHER`] in each array of a row.
+    pub columns: Vec<String>,
+    /// Those of its primary key, in the order of the key.
+    pub key: Vec<String>,
+}
+
+/// A function of D1's takes at most 32 arguments: a row is an array of arrays with so many values.
+pub const COLUMNS_TOGETHER: usize = 30;
+
+/// An object of a back-up: lines of a table's name, a tab, and rows of it as JSON.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BackUpObject {
+    /// Its key in the bucket.
+    pub key: String,
+    /// Its size.
+    pub bytes: u64,
+    /// Of its bytes, in hex.
+    pub sha256: String,
+}
+
+/// What a back-up is, written once all of it is there.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// [`FORMAT`].
+    pub format: u32,
+    /// The UTC day that it was taken on.
+    pub day: NaiveDate,
+    /// The moment that it shows; UTC milliseconds.
+    pub taken_at: i64,
+    /// What it holds.
+    #[serde(flatten)]
+    pub contents: Contents,
+    /// Table to number of rows; tables without rows are left out.
+    pub row_counts: BTreeMap<String, u64>,
+    /// Where, in order.
+    pub objects: Vec<BackUpObject>,
+}
+
+/// A back-up as the index names it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct IndexEntry {
+    /// The UTC day that it was taken on.
+    pub day: NaiveDate,
+    /// The moment that it shows; UTC milliseconds.
+    pub taken_at: i64,
+    /// Of its manifest, in hex.
+    pub manifest_sha256: String,
+    /// How many objects it has beside the manifest.
+    pub objects: u32,
+}
+
+/// An erasure as the bucket lists it: nobody is named by it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ErasureNote {
+    /// Of what.
+    pub kind: ErasureKind,
+    /// Its id.
+    pub subject_id: String,
+    /// UTC milliseconds.
+    pub noted_at: i64,
+}
+
+/// Where the manifest of a day's back-up lies.
+#[must_use]
+pub fn manifest_key(day: NaiveDate) -> String {
+    format!("back-ups/{day}/manifest.json")
+}
+
+/// Where an object of it lies; the first one is 0.
+#[must_use]
+pub fn object_key(day: NaiveDate, number: usize) -> String {
+    format!("back-ups/{day}/{number:03}.ndjson")
+}
+
+/// Where the erasures of a day are listed. Not below the back-ups: it outlives them.
+#[must_use]
+pub fn erasures_key(day: NaiveDate) -> String {
+    format!("erasures/{day}.json")
+}
+
+/// The days on which something may have been erased that a back-up does not know of.
+pub fn days_since(taken_on: NaiveDate, today: NaiveDate) -> impl Iterator<Item = NaiveDate> {
+    taken_on.iter_days().take_while(move |day| *day <= today)
+}
+
+/// Lists of erasures that are older than every back-up: the days before the last ones that can matter, so many that a run which was left out
+/// does no harm.
+pub fn outdated_erasure_days(today: NaiveDate) -> impl Iterator<Item = NaiveDate> {
+    let kept = u64::try_from(BACK_UPS_KEPT).unwrap_or(u64::MAX);
+    (2..30).filter_map(move |days| today.checked_sub_days(Days::new(kept.saturating_add(days))))
+}
+
+/// Adds a back-up to the index. Answers the index, newest first, and those that it names no more.
+#[must_use]
+pub fn with_entry(index: Vec<IndexEntry>, new: IndexEntry) -> (Vec<IndexEntry>, Vec<IndexEntry>) {
+    let mut all = index;
+    all.retain(|entry| entry.day != new.day);
+    all.push(new);
+    all.sort_by_key(|entry| std::cmp::Reverse(entry.day));
+    let dropped = all.split_off(all.len().min(BACK_UPS_KEPT));
+    (all, dropped)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn day(text: &str) -> NaiveDate {
+        text.parse().unwrap_or_default()
+    }
+
+    fn entry(day: NaiveDate) -> IndexEntry {
+        IndexEntry { day, taken_at: 0, manifest_sha256: String::new(), objects: 1 }
+    }
+
+    #[test]
+    fn ops03_thirty_back_ups_are_kept_and_the_oldest_goes() {
+        let mut index = Vec::new();
+        for one in day("2026-11-01").iter_days().take(BACK_UPS_KEPT) {
+            let (next, dropped) = with_entry(index, entry(one));
+            assert!(dropped.is_empty());
+            index = next;
+        }
+        let (index, dropped) = with_entry(index, entry(day("2026-12-01")));
+        assert_eq!((index.len(), index[0].day), (BACK_UPS_KEPT, day("2026-12-01")));
+        assert_eq!(dropped, [entry(day("2026-11-01"))]);
+        let (again, dropped) = with_entry(index.clone(), entry(day("2026-12-01")));
+        assert_eq!((again, dropped.len()), (index, 0));
+    }
+
+    #[test]
+    fn ops04_erasures_are_looked_for_from_the_day_of_the_back_up_on_and_kept_for_as_long_as_one_is() {
+        let found: Vec<NaiveDate> = days_since(day("2026-11-29"), day("2026-12-01")).collect();
+        assert_eq!(found, ["2026-11-29", "2026-11-30", "2026-12-01"].map(day));
+        let oldest_kept = day("2026-12-31") - Days::new(BACK_UPS_KEPT as u64);
+        assert!(outdated_erasure_days(day("2026-12-31")).all(|one| one < oldest_kept));
+    }
+}

@@ -1,0 +1,27 @@
+//! To admins: something cannot wait.
+
+use domain::date::time_in_words;
+use domain::pages::ADMIN_OPERATIONS;
+
+use super::Message;
+use super::mail::mail;
+use crate::app::App;
+use crate::error::Result;
+use crate::store::alert;
+use crate::store::email::Email;
+
+mail!({ title: String, detail: String, began: String, page: String } "email/alert/subject.txt" "email/alert/text.txt" "email/alert/message.html");
+
+/// Composes the mail, whose subject begins with the alert's id.
+pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
+    let id = mail.subject_id.split('/').next().unwrap_or_default();
+    let Some(alert) = alert::get(&app.db, id).await? else { return Ok(None) };
+    Values {
+        title: alert.cause.title().to_owned(),
+        detail: alert.detail,
+        began: time_in_words(alert.began_at),
+        page: format!("{}{}", app.config.public_origin, ADMIN_OPERATIONS.path),
+    }
+    .message()
+    .map(Some)
+}

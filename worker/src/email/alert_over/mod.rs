@@ -1,0 +1,27 @@
+//! To admins: what could not wait is over.
+
+use domain::date::time_in_words;
+use domain::pages::ADMIN_OPERATIONS;
+
+use super::Message;
+use super::mail::mail;
+use crate::app::App;
+use crate::error::Result;
+use crate::store::alert;
+use crate::store::email::Email;
+
+mail!({ title: String, began: String, ended: String, page: String } "email/alert_over/subject.txt" "email/alert_over/text.txt" "email/alert_over/message.html");
+
+/// Composes the mail, whose subject begins with the alert's id.
+pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
+    let id = mail.subject_id.split('/').next().unwrap_or_default();
+    let Some(alert) = alert::get(&app.db, id).await? else { return Ok(None) };
+    Values {
+        title: alert.cause.title().to_owned(),
+        began: time_in_words(alert.began_at),
+        ended: time_in_words(alert.ended_at.unwrap_or(app.now)),
+        page: format!("{}{}", app.config.public_origin, ADMIN_OPERATIONS.path),
+    }
+    .message()
+    .map(Some)
+}

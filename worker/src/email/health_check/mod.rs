@@ -1,0 +1,13 @@
+//! To an admin: the proof that jobs run and mail leaves.
+
+use super::Message;
+use super::mail::mail;
+use crate::app::App;
+use crate::error::Result;
+
+mail!({ version: String, origin: String } "email/health_check/subject.txt" "email/health_check/text.txt" "email/health_check/message.html");
+
+/// Composes the mail.
+pub fn compose(app: &App) -> Result<Option<Message>> {
+    Values { version: app.config.version.clone(), origin: app.config.public_origin.clone() }.message().map(Some)
+}

@@ -1,0 +1,48 @@
+//! Back-ups and lists of erasures: `domain::back_up` says where they lie.
+
+use data_encoding::HEXLOWER;
+use domain::back_up::{BackUpObject, INDEX_KEY, IndexEntry, manifest_key, object_key};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
+
+use super::Files;
+use crate::error::Result;
+
+const JSON: &str = "application/json";
+
+impl Files {
+    /// Stores an object of a back-up.
+    pub async fn put_back_up_object(&self, key: String, body: String) -> Result<BackUpObject> {
+        let sha256 = HEXLOWER.encode(&Sha256::digest(body.as_bytes()));
+        let bytes = body.len() as u64;
+        self.put_small(&key, body.into_bytes(), "application/x-ndjson").await?;
+        Ok(BackUpObject { key, bytes, sha256 })
+    }
+
+    /// Stores something as JSON, and answers the SHA-256 of its bytes in hex.
+    pub async fn put_json(&self, key: &str, value: &impl Serialize) -> Result<String> {
+        let body = serde_json::to_vec(value)?;
+        let sha256 = HEXLOWER.encode(&Sha256::digest(&body));
+        self.put_small(key, body, JSON).await?;
+        Ok(sha256)
+    }
+
+    /// Something that was stored as JSON, or nothing.
+    pub async fn get_json<T: DeserializeOwned>(&self, key: &str) -> Result<Option<T>> {
+        let Some(object) = self.get(key, None).await? else { return Ok(None) };
+        let Some(body) = object.body() else { return Ok(None) };
+        Ok(Some(serde_json::from_slice(&body.bytes().await?)?))
+    }
+
+    /// The back-ups that there are.
+    pub async fn back_up_index(&self) -> Result<Vec<IndexEntry>> {
+        Ok(self.get_json(INDEX_KEY).await?.unwrap_or_default())
+    }
+
+    /// Removes a back-up, its manifest first: what is left of it is none.
+    pub async fn delete_back_up(&self, back_up: &IndexEntry) -> Result<()> {
+        self.delete(vec![manifest_key(back_up.day)]).await?;
+        self.delete((0..back_up.objects as usize).map(|number| object_key(back_up.day, number)).collect()).await
+    }
+}

@@ -1,0 +1,45 @@
+//! Erases again what a restored back-up does not know to be erased, each by the flow that erased it first.
+
+use domain::back_up::ErasureKind;
+
+use crate::app::App;
+use crate::error::Result;
+use crate::flows::{delete_sign_ups, erase_partner, erase_submissions};
+use crate::log;
+use crate::store::{affiliate, erasure_note, submission};
+
+/// Repeats some of them, and says how many are done. One that cannot be yet waits for a later run.
+pub async fn run(app: &App) -> Result<usize> {
+    let mut done: usize = 0;
+    for note in erasure_note::to_repeat(&app.db).await? {
+        match repeat(app, note.kind, &note.subject_id).await {
+            Ok(()) => {
+                erasure_note::repeated(&app.db, note.kind, &note.subject_id).await?;
+                done = done.saturating_add(1);
+            }
+            Err(error) => log::warning("repeated_erasure", &error.cause().unwrap_or_else(|| error.api_parts().2)),
+        }
+    }
+    Ok(done)
+}
+
+/// What is not there any more needs nothing.
+async fn repeat(app: &App, kind: ErasureKind, id: &str) -> Result<()> {
+    match kind {
+        ErasureKind::Submission => {
+            if let Some(client_id) = submission::client_of(&app.db, id).await? {
+                let ids = serde_json::to_string(&[id])?;
+                erase_submissions::by_schedule(app, &client_id, &ids, None).await?;
+            }
+        }
+        ErasureKind::SignUp => {
+            delete_sign_ups::by_schedule(app, &[id.to_owned()]).await?;
+        }
+        ErasureKind::Partner => {
+            if let Some(partner) = affiliate::get(&app.db, id).await?.filter(|partner| partner.erased_at.is_none()) {
+                erase_partner::again(app, &partner).await?;
+            }
+        }
+    }
+    Ok(())
+}

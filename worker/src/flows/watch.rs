@@ -1,0 +1,76 @@
+//! Tells admins of what cannot wait: once when it begins, and once when it is over. Every schedule looks after its own work, so that one
+//! that does not run any more is noticed by the others.
+
+use domain::alert::{Step, find, steps};
+use domain::email::EmailTemplate;
+use domain::job::JobType;
+use domain::setting::ALERTS;
+use serde_json::json;
+
+use crate::app::App;
+use crate::error::Result;
+use crate::queue;
+use crate::store::db::Query;
+use crate::store::email::{self, NewEmail};
+use crate::store::{alert, job, setting, user};
+
+/// What stands after an alert's id where it is about its end.
+pub const OVER: &str = "/over";
+
+/// Looks once, and does what follows from it.
+pub async fn run(app: &App) -> Result<()> {
+    let mut facts = alert::movement(&app.db, app.now).await?;
+    facts.credentials = alert::credentials(&app.db).await?;
+    let found = find(&facts, app.now);
+    let open = alert::open(&app.db).await?;
+    for step in steps(&open, &found, app.now) {
+        match step {
+            Step::Begin(finding) => {
+                let id = uuid::Uuid::new_v4().to_string();
+                tell(app, EmailTemplate::Alert, &id, alert::begin(&id, finding, app.now)).await?;
+            }
+            Step::Return(id) => alert::absent(&app.db, id, None).await?,
+            Step::Absent(id) => alert::absent(&app.db, id, Some(app.now)).await?,
+            Step::End(one) => {
+                let subject = format!("{}{OVER}", one.id);
+                tell(app, EmailTemplate::AlertOver, &subject, alert::end(&one.id, app.now)).await?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Notes a change together with its mail to each admin and the call to the automation address. Where another schedule has noted it at the
+/// same time, a row is there twice, and all of it is left out.
+async fn tell(app: &App, template: EmailTemplate, subject: &str, change: Query) -> Result<()> {
+    let mut statements = vec![change];
+    let mut jobs = Vec::new();
+    let mut new_job = || {
+        let id = uuid::Uuid::new_v4().to_string();
+        jobs.push(id.clone());
+        id
+    };
+    if !setting::get(&app.db, ALERTS).await?.is_empty() {
+        let id = new_job();
+        statements.push(job::insert_after_change(&id, JobType::ForwardAlert, subject, &json!({}), 0, app.now)?);
+    }
+    for recipient in user::admin_emails(&app.db).await? {
+        let (id, job_id) = (uuid::Uuid::new_v4().to_string(), new_job());
+        let subject_id = format!("{subject}/{recipient}");
+        let new = NewEmail {
+            id: &id,
+            job_id: &job_id,
+            template,
+            subject_id: &subject_id,
+            recipient: &recipient,
+            params: "{}",
+        };
+        statements.extend(email::queue(&new, app.now)?);
+    }
+    match app.db.transaction(statements).await {
+        Ok(_) => queue::announce_all(app, &jobs).await,
+        Err(error) if alert::open(&app.db).await?.is_empty() => return Err(error),
+        Err(_) => {}
+    }
+    Ok(())
+}

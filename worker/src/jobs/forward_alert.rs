@@ -1,0 +1,30 @@
+//! `forward-alert`: posts an alert, as it begins or once it is over, to the automation URL of alerts.
+
+use domain::date::iso_time;
+use domain::retry_policy::Outcome;
+use domain::setting::ALERTS;
+use serde_json::json;
+
+use crate::app::App;
+use crate::error::Result;
+use crate::flows::watch::OVER;
+use crate::integrations::automation;
+use crate::store::{alert, setting};
+
+/// The subject is the alert's id, with [`OVER`] behind it where it tells of the end.
+pub async fn run(app: &App, subject: &str) -> Result<Outcome> {
+    let (id, is_over) = subject.strip_suffix(OVER).map_or((subject, false), |id| (id, true));
+    let Some(found) = alert::get(&app.db, id).await? else { return Ok(Outcome::Done) };
+    let url = setting::get(&app.db, ALERTS).await?;
+    let note = json!({
+        "event": if is_over { "alert.over" } else { "alert.began" },
+        "id": id,
+        "cause": found.cause,
+        "subject": found.subject,
+        "title": found.cause.title(),
+        "detail": found.detail,
+        "beganAt": iso_time(found.began_at),
+        "endedAt": found.ended_at.filter(|_| is_over).map(iso_time),
+    });
+    Ok(automation::send_to_setting(app, &url, subject, &note.to_string()).await)
+}

@@ -1,0 +1,215 @@
+//! `back_ups` and `back_up_chunks`: the copy of a moment, made by the database itself and handed over piece by piece.
+
+use std::collections::BTreeMap;
+
+use chrono::NaiveDate;
+use domain::back_up::{BackUpObject, BackUpStatus, COLUMNS_TOGETHER, Contents, LEFT_OUT, Table};
+use domain::limits::{BACK_UP_CHUNK_BYTES, BACK_UP_CHUNKS, BACK_UP_OBJECT_CHUNKS};
+use serde::Deserialize;
+
+use crate::error::{Error, Result};
+use crate::store::db::{Db, Query};
+
+/// What a back-up of now holds.
+pub async fn contents(db: &Db) -> Result<Contents> {
+    #[derive(Deserialize)]
+    struct Column {
+        table_name: String,
+        column_name: String,
+        /// Its place in the primary key from 1; 0 where it is none of it.
+        pk: usize,
+    }
+    #[derive(Deserialize)]
+    struct Migration {
+        name: String,
+    }
+    // Computed columns are none of `table_info`. The platform's own tables must not be asked about.
+    let columns: Vec<Column> = db
+        .all(Query::new(
+            "SELECT m.name AS table_name, c.name AS column_name, c.pk
+               FROM (SELECT name FROM sqlite_master WHERE type = 'table' AND substr(name, 1, 4) <> '_cf_' AND substr(name, 1, 7) <> 'sqlite_'
+                      LIMIT 1000) AS m, pragma_table_info(m.name) AS c
+              ORDER BY m.name, c.cid",
+        ))
+        .await?;
+    let mut tables: BTreeMap<String, (Table, BTreeMap<usize, String>)> = BTreeMap::new();
+    for column in columns.into_iter().filter(|column| !LEFT_OUT.contains(&column.table_name.as_str())) {
+        let (table, key) = tables
+            .entry(column.table_name)
+            .or_insert_with(|| (Table { columns: Vec::new(), key: Vec::new() }, BTreeMap::new()));
+        if column.pk > 0 {
+            key.insert(column.pk, column.column_name.clone());
+        }
+        table.columns.push(column.column_name);
+    }
+    let migrations: Vec<Migration> = db.all(Query::new("SELECT name FROM d1_migrations ORDER BY id")).await?;
+    Ok(Contents {
+        migrations: migrations.into_iter().map(|one| one.name).collect(),
+        tables: tables
+            .into_iter()
+            .map(|(name, (table, key))| (name, Table { key: key.into_values().collect(), ..table }))
+            .collect(),
+    })
+}
+
+/// Names come from the schema, which is our own.
+fn quoted(name: &str) -> String {
+    format!("\"{}\"", name.replace('"', "\"\""))
+}
+
+fn list(names: &[String]) -> String {
+    names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(", ")
+}
+
+/// A row as an array of arrays.
+fn row_sql(table: &Table) -> String {
+    let parts = table.columns.chunks(COLUMNS_TOGETHER).map(|some| format!("json_array({})", list(some)));
+    format!("json_array({})", parts.collect::<Vec<_>>().join(", "))
+}
+
+/// The keys after which a chunk of a table ends: every row belongs to one chunk, also those that come meanwhile.
+async fn bounds(db: &Db, name: &str, table: &Table) -> Result<Vec<String>> {
+    #[derive(Deserialize)]
+    struct Bound {
+        bound: String,
+    }
+    let (key, row, name) = (list(&table.key), row_sql(table), quoted(name));
+    let sql = format!(
+        "SELECT json_array({key}) AS bound
+           FROM (SELECT {key}, chunk, lead(chunk) OVER (ORDER BY {key}) AS next
+                   FROM (SELECT {key}, sum(length({row})) OVER (ORDER BY {key} ROWS UNBOUNDED PRECEDING) / CAST(?1 AS INTEGER) AS chunk
+                           FROM {name}))
+          WHERE next > chunk ORDER BY {key}"
+    );
+    let rows: Vec<Bound> = db.all(Query::composed(sql).bind(BACK_UP_CHUNK_BYTES)).await?;
+    Ok(rows.into_iter().map(|row| row.bound).collect())
+}
+
+/// Copies the rows after one bound up to another, as one chunk.
+fn copy(seq: u32, name: &str, table: &Table, (after, until): (Option<&String>, Option<&String>)) -> Query {
+    let key = list(&table.key);
+    let bounds = [(">", after), ("<=", until)].into_iter().filter_map(|(than, bound)| Some((than, bound?)));
+    let mut conditions = Vec::new();
+    let mut bound = Vec::new();
+    for (parameter, (than, value)) in (3..).zip(bounds) {
+        let values = (0..table.key.len()).map(|at| format!("json_extract(?{parameter}, '$[{at}]')"));
+        conditions.push(format!("({key}) {than} ({})", values.collect::<Vec<_>>().join(", ")));
+        bound.push(value);
+    }
+    let filter = if conditions.is_empty() { String::new() } else { format!(" WHERE {}", conditions.join(" AND ")) };
+    let sql = format!(
+        "INSERT INTO back_up_chunks (seq, table_name, rows, body)
+         SELECT ?1, ?2, count(*), json_group_array({}) FROM (SELECT * FROM {}{filter} ORDER BY {key}) HAVING count(*) > 0",
+        row_sql(table),
+        quoted(name)
+    );
+    bound.into_iter().fold(Query::composed(sql).bind(seq).bind(name), Query::bind)
+}
+
+/// Takes the back-up of a day: one transaction copies every table, so that all rows are of one moment. Nothing where it was begun before.
+///
+/// # Errors
+/// [`Error::Internal`] where the database is larger than one transaction can copy.
+pub async fn begin(db: &Db, day: NaiveDate, now: i64) -> Result<()> {
+    let contents = contents(db).await?;
+    let day = day.to_string();
+    let begun = Query::new("INSERT INTO back_ups (day, status, taken_at, contents) VALUES (?1, 'exporting', ?2, ?3)");
+    let mut statements = vec![
+        Query::new("DELETE FROM back_ups WHERE status = 'exporting'"),
+        Query::new("DELETE FROM back_up_chunks"),
+        begun.bind(&day).bind(now).bind(&serde_json::to_string(&contents)?),
+    ];
+    let mut seq: u32 = 0;
+    for (name, table) in &contents.tables {
+        let bounds = bounds(db, name, table).await?;
+        let starts = std::iter::once(None).chain(bounds.iter().map(Some));
+        let ends = bounds.iter().map(Some).chain(std::iter::once(None));
+        for (after, until) in starts.zip(ends) {
+            statements.push(copy(seq, name, table, (after, until)));
+            seq = seq.saturating_add(1);
+        }
+    }
+    if seq > BACK_UP_CHUNKS {
+        return Err(Error::Internal(format!(
+            "the database fills {seq} chunks; one transaction copies {BACK_UP_CHUNKS}"
+        )));
+    }
+    let counted = Query::new(
+        "UPDATE back_ups SET row_counts = (SELECT coalesce(json_group_object(table_name, n), '{}')
+                                            FROM (SELECT table_name, sum(rows) AS n FROM back_up_chunks GROUP BY table_name))
+          WHERE day = ?1",
+    );
+    statements.push(counted.bind(&day));
+    db.transaction(statements).await.map(drop)
+}
+
+/// A back-up.
+#[derive(Deserialize)]
+struct Row {
+    day: NaiveDate,
+    status: BackUpStatus,
+    taken_at: i64,
+    contents: String,
+    row_counts: String,
+    objects: String,
+}
+
+/// A back-up.
+pub struct BackUp {
+    pub day: NaiveDate,
+    pub status: BackUpStatus,
+    /// UTC milliseconds.
+    pub taken_at: i64,
+    pub contents: Contents,
+    pub row_counts: BTreeMap<String, u64>,
+    /// Those that are in the bucket by now.
+    pub objects: Vec<BackUpObject>,
+}
+
+/// The newest one.
+pub async fn newest(db: &Db) -> Result<Option<BackUp>> {
+    let query = Query::new(
+        "SELECT day, status, taken_at, contents, row_counts, objects FROM back_ups ORDER BY day DESC LIMIT 1",
+    );
+    let Some(row) = db.first::<Row>(query).await? else { return Ok(None) };
+    Ok(Some(BackUp {
+        day: row.day,
+        status: row.status,
+        taken_at: row.taken_at,
+        contents: serde_json::from_str(&row.contents)?,
+        row_counts: serde_json::from_str(&row.row_counts)?,
+        objects: serde_json::from_str(&row.objects)?,
+    }))
+}
+
+/// A chunk of the moment.
+#[derive(Deserialize)]
+pub struct Chunk {
+    pub seq: u32,
+    pub table_name: String,
+    pub body: String,
+}
+
+/// The next chunks that are not in the bucket yet: those of one object.
+pub async fn next_chunks(db: &Db) -> Result<Vec<Chunk>> {
+    let query = Query::new("SELECT seq, table_name, body FROM back_up_chunks ORDER BY seq LIMIT ?1");
+    db.all(query.bind(BACK_UP_OBJECT_CHUNKS)).await
+}
+
+/// Notes an object, and lets go of the chunks up to `seq`, which are in it. Nothing where somebody else has.
+pub async fn exported(db: &Db, back_up: &BackUp, object: &BackUpObject, seq: u32) -> Result<()> {
+    let noted = Query::new(
+        "UPDATE back_ups SET objects = json_insert(objects, '$[#]', json(?2)) WHERE day = ?1 AND json_array_length(objects) = ?3",
+    );
+    let count = u32::try_from(back_up.objects.len()).unwrap_or(u32::MAX);
+    let noted = noted.bind(&back_up.day.to_string()).bind(&serde_json::to_string(object)?).bind(count);
+    let gone = Query::new("DELETE FROM back_up_chunks WHERE seq <= ?1 AND changes() = 1").bind(seq);
+    db.transaction(vec![noted, gone]).await.map(drop)
+}
+
+/// Notes that a back-up is in the bucket. Of those before, the index in the bucket tells.
+pub async fn complete(db: &Db, day: NaiveDate, now: i64) -> Result<()> {
+    let done = Query::new("UPDATE back_ups SET status = 'complete', completed_at = ?2 WHERE day = ?1");
+    let others = Query::new("DELETE FROM back_ups WHERE day <> ?1");
+    db.transaction(vec![done.bind(&day.to_string()).bind(now), others.bind(&day.to_string())]).await.map(drop)
+}

@@ -1,0 +1,95 @@
+//! `erasure_notes`.
+
+use chrono::NaiveDate;
+use domain::back_up::{ErasureKind, ErasureNote};
+use domain::limits::ERASED_AT_ONCE;
+use serde::Deserialize;
+
+use crate::error::Result;
+use crate::store::db::{Db, Query};
+
+macro_rules! note_sql {
+    ($what:literal) => {
+        concat!(
+            "INSERT INTO erasure_notes (kind, subject_id, noted_at, status) SELECT ?1, ",
+            $what,
+            " ON CONFLICT (kind, subject_id) DO UPDATE SET noted_at = excluded.noted_at, status = excluded.status"
+        )
+    };
+}
+
+/// Notes that a submission was erased, together with the record of it.
+#[must_use]
+pub fn of_submission(id: &str, record_id: &str, now: i64) -> Query {
+    Query::new(note_sql!("?2, ?3, 'unlisted' WHERE EXISTS (SELECT 1 FROM erasures WHERE id = ?4)"))
+        .bind(ErasureKind::Submission.as_str())
+        .bind(id)
+        .bind(now)
+        .bind(record_id)
+}
+
+/// Notes those of these sign-ups that are there, before they are deleted. `ids` is a JSON array.
+#[must_use]
+pub fn of_sign_ups(ids: &str, now: i64) -> Query {
+    Query::new(note_sql!("id, ?3, 'unlisted' FROM sign_ups WHERE id IN (SELECT value FROM json_each(?2))"))
+        .bind(ErasureKind::SignUp.as_str())
+        .bind(ids)
+        .bind(now)
+}
+
+/// Notes that a partner's data was erased.
+#[must_use]
+pub fn of_partner(id: &str, now: i64) -> Query {
+    Query::new(note_sql!("?2, ?3, 'unlisted' WHERE true")).bind(ErasureKind::Partner.as_str()).bind(id).bind(now)
+}
+
+/// The days on which something was erased that is not listed in the bucket yet.
+pub async fn unlisted_days(db: &Db) -> Result<Vec<NaiveDate>> {
+    #[derive(Deserialize)]
+    struct Row {
+        day: NaiveDate,
+    }
+    let query = Query::new(
+        "SELECT DISTINCT date(noted_at / 1000, 'unixepoch') AS day FROM erasure_notes WHERE status = 'unlisted' ORDER BY day LIMIT 5",
+    );
+    let rows: Vec<Row> = db.all(query).await?;
+    Ok(rows.into_iter().map(|row| row.day).collect())
+}
+
+/// Everything that was erased on a day.
+pub async fn of_day(db: &Db, day: NaiveDate) -> Result<Vec<ErasureNote>> {
+    let query = Query::new(
+        "SELECT kind, subject_id, noted_at FROM erasure_notes
+          WHERE noted_at >= unixepoch(?1) * 1000 AND noted_at < unixepoch(?1, '+1 day') * 1000 ORDER BY noted_at, subject_id",
+    );
+    db.all(query.bind(&day.to_string())).await
+}
+
+/// Notes that these are listed, a JSON array of ids.
+pub async fn listed(db: &Db, ids: &str) -> Result<()> {
+    let query = Query::new(
+        "UPDATE erasure_notes SET status = 'listed' WHERE status = 'unlisted' AND subject_id IN (SELECT value FROM json_each(?1))",
+    );
+    db.change(query.bind(ids)).await.map(drop)
+}
+
+/// What a restored back-up does not know to be erased.
+pub async fn to_repeat(db: &Db) -> Result<Vec<ErasureNote>> {
+    let query = Query::new("SELECT kind, subject_id, noted_at FROM erasure_notes WHERE status = 'to-repeat' LIMIT ?1");
+    db.all(query.bind(ERASED_AT_ONCE)).await
+}
+
+/// Notes that there is nothing left of what was to be erased again; what was left is noted anew by its erasure.
+pub async fn repeated(db: &Db, kind: ErasureKind, subject_id: &str) -> Result<()> {
+    let query = Query::new(
+        "UPDATE erasure_notes SET status = 'listed' WHERE kind = ?1 AND subject_id = ?2 AND status = 'to-repeat'",
+    );
+    db.change(query.bind(kind.as_str()).bind(subject_id)).await.map(drop)
+}
+
+/// Forgets notes that are older than every back-up.
+pub async fn sweep(db: &Db, since: i64) -> Result<()> {
+    db.change(Query::new("DELETE FROM erasure_notes WHERE noted_at < ?1 AND status = 'listed'").bind(since))
+        .await
+        .map(drop)
+}

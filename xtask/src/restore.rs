@@ -1,0 +1,144 @@
+//! Fills an empty deployment, or this machine's database, from a back-up of the night, and has erased again what was erased since.
+
+mod load;
+mod source;
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Result, bail};
+use chrono::NaiveDate;
+use domain::back_up::Manifest;
+use serde_json::Value;
+
+use crate::environment::Environment;
+use crate::paths;
+use crate::run::{quiet, say};
+use crate::setup;
+use crate::target::Target;
+use source::Source;
+
+/// Restores the back-up of a day, or the newest one.
+pub fn restore(environment: Option<Environment>, day: Option<NaiveDate>) -> Result<()> {
+    setup::for_building()?;
+    let target = Target::of(environment)?;
+    say("Reading the back-up");
+    let source = Source::new(target)?;
+    let manifest = source.manifest(day)?;
+    println!("    of {}, with {} rows", domain::date::iso_time(manifest.taken_at), total(&manifest));
+    let objects = source.objects(&manifest)?;
+    let erasures = source.erasures(&manifest)?;
+    let rest = prepare(target, &manifest)?;
+    say("Filling the database");
+    let file = source.folder().join("load.sql");
+    load::write(&file, &manifest, &objects, &erasures)?;
+    target.execute_file("the database", &file)?;
+    compare(target, &manifest)?;
+    if rest {
+        migrate(target, None)?;
+    }
+    fs::remove_dir_all(source.folder())?;
+    println!("    every table has as many rows as the back-up");
+    match erasures.len() {
+        0 => println!("    nothing was erased since"),
+        count => println!("    erased since, and again by the schedule within some minutes: {count}"),
+    }
+    println!("    Everybody signs in again. What came after the back-up is not in it.");
+    Ok(())
+}
+
+fn total(manifest: &Manifest) -> u64 {
+    manifest.row_counts.values().sum()
+}
+
+/// Brings an empty database to the migrations of the back-up; says whether later ones are to follow.
+fn prepare(target: Target, manifest: &Manifest) -> Result<bool> {
+    let own = own_migrations()?;
+    let wanted = &manifest.contents.migrations;
+    if let Some(unknown) = wanted.iter().find(|name| !own.contains(name)) {
+        bail!("This back-up is of a later version: {unknown} is not among the migrations here.");
+    }
+    let has_table = |name: &str| {
+        let sql = format!("SELECT name FROM sqlite_master WHERE type = 'table' AND name = '{name}'");
+        target.rows(&sql).map(|rows| !rows.is_empty())
+    };
+    let applied = if has_table("d1_migrations")? {
+        names(&target.rows("SELECT name FROM d1_migrations ORDER BY id")?)
+    } else {
+        Vec::new()
+    };
+    if applied.is_empty() {
+        migrate(target, Some(wanted))?;
+        return Ok(own.len() > wanted.len());
+    }
+    if &applied != wanted {
+        bail!(
+            "The database has other migrations than the back-up. Please restore into a new one, or with the version of that day."
+        );
+    }
+    // The first admin that a deployment makes has no password yet: it gives way.
+    let found = target.rows(
+        "SELECT (SELECT count(*) FROM users WHERE password_hash IS NOT NULL) + (SELECT count(*) FROM submissions) AS n",
+    )?;
+    if found.first().and_then(|row| row["n"].as_u64()) != Some(0) {
+        bail!("The database is not empty: nothing was changed. Please restore into a new one.");
+    }
+    Ok(false)
+}
+
+fn names(rows: &[Value]) -> Vec<String> {
+    rows.iter().filter_map(|row| row["name"].as_str().map(str::to_owned)).collect()
+}
+
+/// The migrations of this version, in order.
+fn own_migrations() -> Result<Vec<String>> {
+    let files = fs::read_dir(paths::at("migrations"))?;
+    let mut names: Vec<String> =
+        files.filter_map(Result::ok).map(|file| file.file_name().to_string_lossy().into_owned()).collect();
+    names.retain(|name| Path::new(name).extension().is_some_and(|extension| extension == "sql"));
+    names.sort();
+    Ok(names)
+}
+
+/// Applies migrations: these, or all.
+fn migrate(target: Target, only: Option<&[String]>) -> Result<()> {
+    say("Migrating the database");
+    let arguments = ["d1", "migrations", "apply", "DB"];
+    let Some(only) = only else { return quiet("migrations", &mut target.wrangler(&arguments)).map(drop) };
+    let folder = paths::at(".sayso/restore-migrations");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder)?;
+    for name in only {
+        fs::copy(paths::at("migrations").join(name), folder.join(name))?;
+    }
+    // Paths of a configuration count from where it lies: it stands beside the target's own.
+    let config = paths::at("wrangler.restore.toml");
+    let own = match target {
+        Target::Local => paths::at("wrangler.toml"),
+        Target::Deployed(environment) => environment.config(),
+    };
+    let text = fs::read_to_string(own)?
+        .replace("migrations_dir = \"migrations\"", "migrations_dir = \".sayso/restore-migrations\"");
+    fs::write(&config, text)?;
+    let migrated = quiet("migrations", &mut target.wrangler_with(&arguments, Some(&config)));
+    fs::remove_file(config)?;
+    fs::remove_dir_all(folder)?;
+    migrated.map(drop)
+}
+
+/// Every table has as many rows as it had.
+fn compare(target: Target, manifest: &Manifest) -> Result<()> {
+    let tables = &manifest.contents.tables;
+    let counts: Vec<String> =
+        tables.keys().map(|name| format!("(SELECT count(*) FROM \"{name}\") AS \"{name}\"")).collect();
+    let found = target.rows(&format!("SELECT {}", counts.join(", ")))?;
+    // What is to be erased again was added to the notes.
+    for name in tables.keys().filter(|name| *name != "erasure_notes") {
+        let expected = manifest.row_counts.get(name).copied().unwrap_or(0);
+        let rows = found.first().and_then(|row| row[name.as_str()].as_u64());
+        if rows != Some(expected) {
+            bail!("{name} has {} rows instead of {expected}.", rows.unwrap_or_default());
+        }
+    }
+    Ok(())
+}

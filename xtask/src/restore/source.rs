@@ -1,0 +1,99 @@
+//! The bucket that a back-up lies in. What was read is compared with its SHA-256 before it is used.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use chrono::NaiveDate;
+use domain::back_up::{
+    BackUpObject, ErasureNote, FORMAT, INDEX_KEY, IndexEntry, Manifest, days_since, erasures_key, manifest_key,
+};
+use domain::date::date_of;
+use sha2::{Digest, Sha256};
+
+use crate::clock;
+use crate::paths;
+use crate::run::quiet;
+use crate::target::Target;
+
+/// A bucket, and the folder that its objects are read into.
+pub struct Source {
+    target: Target,
+    folder: PathBuf,
+}
+
+impl Source {
+    /// Begins with an empty folder.
+    pub fn new(target: Target) -> Result<Self> {
+        let folder = paths::at(".sayso/restore");
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder)?;
+        Ok(Self { target, folder })
+    }
+
+    /// Where its objects are read into.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// An object's file, or why there is none.
+    fn get(&self, key: &str) -> Result<PathBuf> {
+        let file = self.folder.join(key.replace('/', "-"));
+        let path = format!("{}/{key}", self.target.bucket());
+        let mut wrangler = self.target.wrangler(&["r2", "object", "get", &path]);
+        quiet(key, wrangler.arg("--file").arg(&file))?;
+        if !file.is_file() {
+            bail!("{key} is not in the bucket");
+        }
+        Ok(file)
+    }
+
+    /// What the back-up of a day, or the newest one, is.
+    pub fn manifest(&self, day: Option<NaiveDate>) -> Result<Manifest> {
+        let index = fs::read(self.get(INDEX_KEY).context("There is no back-up")?)?;
+        let index: Vec<IndexEntry> = serde_json::from_slice(&index)?;
+        let days = || index.iter().map(|entry| entry.day.to_string()).collect::<Vec<_>>().join(", ");
+        let entry = match day {
+            None => index.first(),
+            Some(day) => index.iter().find(|entry| entry.day == day),
+        };
+        let Some(entry) = entry else { bail!("There is no back-up of that day. There are: {}.", days()) };
+        let bytes = fs::read(self.get(&manifest_key(entry.day))?)?;
+        if sha256(&bytes) != entry.manifest_sha256 {
+            bail!("The manifest of {} is not the one that was written. There are: {}.", entry.day, days());
+        }
+        let manifest: Manifest = serde_json::from_slice(&bytes)?;
+        if manifest.format != FORMAT {
+            bail!("This back-up has the format {}; this version reads {FORMAT}.", manifest.format);
+        }
+        Ok(manifest)
+    }
+
+    /// Its objects as files, in order.
+    pub fn objects(&self, manifest: &Manifest) -> Result<Vec<PathBuf>> {
+        let file = |object: &BackUpObject| {
+            let file = self.get(&object.key)?;
+            if sha256(&fs::read(&file)?) != object.sha256 {
+                bail!("{} is not what was written. Nothing was changed.", object.key);
+            }
+            Ok(file)
+        };
+        manifest.objects.iter().map(file).collect()
+    }
+
+    /// What was erased since.
+    pub fn erasures(&self, manifest: &Manifest) -> Result<Vec<ErasureNote>> {
+        let mut all = Vec::new();
+        for day in days_since(manifest.day, date_of(clock::now())) {
+            // Nothing was erased on most days.
+            let Ok(file) = self.get(&erasures_key(day)) else { continue };
+            let notes: Vec<ErasureNote> = serde_json::from_slice(&fs::read(file)?)?;
+            all.extend(notes.into_iter().filter(|note| note.noted_at >= manifest.taken_at));
+        }
+        Ok(all)
+    }
+}
+
+fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
+}
