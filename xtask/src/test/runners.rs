@@ -46,7 +46,7 @@ pub fn worker(options: &Options, report: &mut Report) -> Result<()> {
         match setup::scanners()? {
             Some(scanners) => drop(node.envs(scanners)),
             None => {
-                report.skip("Scanners", "they are missing and could not be installed (PyPI: schemathesis, wapiti3)")
+                report.skip("Scanners", "they are missing and could not be installed (PyPI: schemathesis, wapiti3)");
             }
         }
     }
