@@ -38,7 +38,7 @@ export type Sayso = Awaited<ReturnType<typeof startWorker>>;
 /**
  * Starts the Worker. `ownOrigin` makes links in mails lead back to it, for browsers; `adminTotp` says whether admins
  * must have a second factor; `cookies` what they demand of the connection; `secrets` are those that a deployment may do without; `unreliableMail` puts a mail
- * service in place that `mailService` takes down; `failingDatabase` a database that fails as `failing-database.js` is told.
+ * service in place that `mailService` takes down; `failingDatabase` a database that fails as `failing-database.js` is told; `main` another entry.
  */
 export async function startWorker({
   ownOrigin = false,
@@ -47,13 +47,15 @@ export async function startWorker({
   secrets = {} as Record<string, string>,
   unreliableMail = false,
   failingDatabase = false,
+  main = "",
 } = {}) {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
+  const mainFile = failingDatabase ? "tests/support/failing-database.js" : main;
   const options = (origin: string) => ({
     root: process.cwd(),
     workers: [
       {
-        configPath: failingDatabase ? configWithMain("tests/support/failing-database.js") : "./wrangler.toml",
+        configPath: mainFile ? configWithMain(mainFile) : "./wrangler.toml",
         vars: { PUBLIC_ORIGIN: origin, ADMIN_TOTP: adminTotp, COOKIES: cookies },
         // What `cargo xtask start` has put into this machine's `.dev.vars` counts for nothing here.
         secrets: { LINK_KEY, DRIVE_KEYS: "", ...secrets },
