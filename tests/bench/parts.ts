@@ -1,6 +1,7 @@
 // Everything that is measured, by name.
 import { answers } from "./answers.ts";
 import { archive } from "./archive.ts";
+import { bundle } from "./bundle.ts";
 import { clients } from "./clients.ts";
 import type { Extent } from "./extent.ts";
 import { googleDrive } from "./google-drive.ts";
@@ -17,6 +18,7 @@ import type { Row } from "./table.ts";
 import { uploads } from "./uploads.ts";
 
 export const PARTS: Record<string, (extent: Extent) => Promise<Row[]>> = {
+  bundle,
   pages,
   uploads,
   clients,

@@ -40,7 +40,7 @@ export type Sayso = Awaited<ReturnType<typeof startWorker>>;
 /**
  * Starts the Worker. `ownOrigin` makes links in mails lead back to it, for browsers; `adminTotp` says whether admins
  * must have a second factor; `cookies` what they demand of the connection; `secrets` are those that a deployment may do without; `unreliableMail` puts a mail
- * service in place that `mailService` takes down; `entry` another entry, in `tests/support`; `submissionLimits` leaves the limits on
+ * service in place that `mailService` takes down; `main` another entry; `submissionLimits` leaves the limits on
  * submissions at their defaults, for all tests come from one address.
  */
 export async function startWorker({
@@ -49,7 +49,7 @@ export async function startWorker({
   cookies = "secure",
   secrets = {} as Record<string, string>,
   unreliableMail = false,
-  entry = "",
+  main = "",
   submissionLimits = false,
 } = {}) {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
@@ -57,7 +57,7 @@ export async function startWorker({
     root: process.cwd(),
     workers: [
       {
-        configPath: entry ? configWithMain(`tests/support/${entry}`) : "./wrangler.toml",
+        configPath: main ? configWithMain(main) : "./wrangler.toml",
         vars: { PUBLIC_ORIGIN: origin, ADMIN_TOTP: adminTotp, COOKIES: cookies, ...changed },
         // What `cargo xtask start` has put into this machine's `.dev.vars` counts for nothing here.
         secrets: { SECRET_KEY, DRIVE_KEYS: "", ...secrets },

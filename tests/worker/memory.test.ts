@@ -17,7 +17,7 @@ const IN_ALL = 32 * MIB;
 
 let sayso: Sayso;
 before(async () => {
-  sayso = await startWorker({ entry: "measured-worker.js" });
+  sayso = await startWorker({ main: "tests/support/measured-worker.js" });
 });
 after(() => sayso.close());
 

@@ -21,7 +21,7 @@ const LOOK_UP = "support_url, c.id";
 
 let sayso: Sayso;
 before(async () => {
-  sayso = await startWorker({ entry: "failing-bindings.js" });
+  sayso = await startWorker({ main: "tests/support/failing-bindings.js" });
 });
 after(() => sayso.close());
 beforeEach(() => setFaults(sayso));

@@ -7,7 +7,7 @@ import { startWorker, until, type Sayso } from "../support/worker.ts";
 
 let sayso: Sayso;
 before(async () => {
-  sayso = await startWorker({ entry: "trapping-worker.js" });
+  sayso = await startWorker({ main: "tests/support/trapping-worker.js" });
 });
 after(() => sayso.close());
 

@@ -13,6 +13,9 @@ pub enum Environment {
     Staging,
     /// What customers use.
     Production,
+    /// For the tests, against a double of the platform.
+    #[value(hide = true)]
+    Rehearsal,
 }
 
 impl Environment {
@@ -21,12 +24,23 @@ impl Environment {
         match self {
             Self::Staging => "staging",
             Self::Production => "production",
+            Self::Rehearsal => "rehearsal",
         }
+    }
+
+    /// Its Worker, and its database.
+    pub fn worker(self) -> String {
+        format!("sayso-{}", self.name())
     }
 
     /// Its bucket.
     pub fn bucket(self) -> String {
         format!("sayso-media-{}", self.name())
+    }
+
+    /// The queue of its jobs, and that of messages which were tried too often.
+    pub fn queues(self) -> [String; 2] {
+        [format!("sayso-jobs-{}", self.name()), format!("sayso-jobs-{}-dead", self.name())]
     }
 
     /// Its configuration of wrangler, written by each deployment.

@@ -61,11 +61,16 @@ enum Task {
     },
     /// Fills the local database with the demo data again.
     Seed,
-    /// Builds, migrates and deploys to Cloudflare.
+    /// Brings the product to Cloudflare: makes what is missing, migrates, deploys, checks, and goes back where that fails.
     Deploy {
-        /// Nothing is served at `PUBLIC_ORIGIN` yet.
+        /// Which deployment.
         #[arg(long)]
-        first: bool,
+        env: environment::Environment,
+        #[command(flatten)]
+        given: deploy::Given,
+        /// Prints the steps and does nothing.
+        #[arg(long)]
+        dry_run: bool,
     },
     /// Fills an empty database from a back-up of the night.
     Restore {
@@ -100,7 +105,7 @@ fn run_task(task: Task) -> Result<bool> {
         Task::Gen => generate::write(),
         Task::Bench { filter } => bench::bench(filter.as_deref()),
         Task::Seed => seed::again(),
-        Task::Deploy { first } => deploy::deploy(first),
+        Task::Deploy { env, given, dry_run } => deploy::deploy(env, given, dry_run),
         Task::Restore { env, day } => restore::restore(env, day),
     }
     .map(|()| true)

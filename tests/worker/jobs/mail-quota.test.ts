@@ -14,7 +14,7 @@ const HOURS = 3_600_000;
 let sayso: Sayso;
 let admin: string;
 before(async () => {
-  sayso = await startWorker({ entry: "failing-bindings.js" });
+  sayso = await startWorker({ main: "tests/support/failing-bindings.js" });
   admin = await adminCookie(sayso);
 });
 after(() => sayso.close());

@@ -12,7 +12,7 @@ const [LOST = ""] = DATABASE_ERRORS;
 
 let sayso: Sayso;
 before(async () => {
-  sayso = await startWorker({ entry: "failing-bindings.js", secrets: { DEPLOY_KEY } });
+  sayso = await startWorker({ main: "tests/support/failing-bindings.js", secrets: { DEPLOY_KEY } });
 });
 after(() => sayso.close());
 beforeEach(() => fail());

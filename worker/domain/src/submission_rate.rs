@@ -81,7 +81,8 @@ impl RateLimits {
 pub fn wait(rate: &Rate, limits: RateLimits, now: i64) -> Option<u32> {
     let left = |window: Window, limit: Limit| {
         let is_open = window.began.saturating_add(limit.window_ms) > now;
-        (is_open && window.count >= limit.max).then(|| retry_after(limit, window.began, now))
+        // A request beside this one may have begun a moment later.
+        (is_open && window.count >= limit.max).then(|| retry_after(limit, window.began.min(now), now))
     };
     let hour = left(rate.hour, Limit { max: limits.hour, window_ms: HOUR_MS });
     let day = left(rate.day, Limit { max: limits.day, window_ms: DAY_MS });

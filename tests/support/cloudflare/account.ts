@@ -1,0 +1,122 @@
+// An account of the double with a real Worker, database and address behind it, for `cargo xtask deploy`.
+import { execFile } from "node:child_process";
+import { createServer } from "node:http";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { once } from "node:events";
+import { createTestHarness } from "wrangler";
+import { startCloudflare, type Version } from "./double.ts";
+
+/** Files that a deployment of the tests writes beside the product's own. */
+const WRITTEN = ["deploy.rehearsal.toml", "wrangler.rehearsal.toml"];
+
+export type Account = Awaited<ReturnType<typeof startAccount>>;
+
+/** Starts it, with nothing in it. */
+export async function startAccount() {
+  process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
+  const forget = () => WRITTEN.forEach((file) => rmSync(file, { force: true }));
+  forget();
+  const state = mkdtempSync(join(tmpdir(), "sayso-deploy-"));
+  const options = (vars: Record<string, string>) => ({
+    root: process.cwd(),
+    workers: [
+      {
+        configPath: "./wrangler.toml",
+        vars: { ADMIN_TOTP: "optional", COOKIES: "loopback", ...vars },
+        secrets: { SECRET_KEY: "of nothing that was deployed, 32 and more", DRIVE_KEYS: "" },
+      },
+    ],
+  });
+  const server = createTestHarness(options({}));
+  let { url } = await server.listen();
+  const worker = server.getWorker();
+  /** What the address answers with instead of the Worker. */
+  let broken: number | undefined;
+  let isLive = false;
+  const address = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    if (!isLive || broken !== undefined) return void response.writeHead(broken ?? 404).end();
+    const headers = Object.entries(request.headers).filter(
+      ([name]) => !["host", "connection", "content-length"].includes(name),
+    );
+    const method = request.method ?? "GET";
+    const body = ["GET", "HEAD"].includes(method) ? {} : { body: Buffer.concat(chunks) };
+    const answer = await fetch(new URL(request.url ?? "/", url), {
+      method,
+      headers: Object.fromEntries(headers) as Record<string, string>,
+      redirect: "manual",
+      ...body,
+    });
+    response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" });
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  });
+  address.listen(0, "127.0.0.1");
+  await once(address, "listening");
+  const bound = address.address();
+  const domain = `127.0.0.1:${typeof bound === "object" && bound ? bound.port : 0}`;
+
+  const lives: Version[] = [];
+  /** What becomes of the next versions; the tests break some. */
+  let breaks: (version: Version) => number | undefined = () => undefined;
+  const cloudflare = await startCloudflare({
+    query: async (statements) => {
+      const { DB } = await worker.getEnv();
+      const prepared = statements.map((sql) => DB.prepare(sql));
+      const answers = await DB.batch(prepared);
+      return answers.map(({ results, meta }: { results: unknown[]; meta: { changes: number } }) => ({
+        results,
+        changes: meta.changes,
+      }));
+    },
+    live: async (version) => {
+      lives.push(version);
+      broken = breaks(version);
+      await server.update(options(version.vars));
+      ({ url } = await server.listen());
+      isLive = true;
+    },
+  });
+
+  /** Runs `cargo xtask deploy` with it; answers its exit code and what it said. */
+  const deploy = (...args: string[]) =>
+    new Promise<{ status: number; said: string }>((resolve) => {
+      const env = {
+        ...process.env,
+        ...cloudflare.env,
+        SAYSO_STATE: state,
+        SAYSO_CHECK_SECONDS: "20",
+        WRANGLER_SEND_METRICS: "false",
+      };
+      const all = ["xtask", "deploy", "--env", "rehearsal", ...args];
+      execFile("cargo", all, { env, maxBuffer: 10_000_000 }, (error, stdout, stderr) =>
+        resolve({ status: Number(error?.code ?? 0), said: `${stdout}${stderr}` }),
+      );
+    });
+
+  return {
+    ...cloudflare,
+    /** Where the product is reached once it was deployed. */
+    domain,
+    origin: `http://${domain}`,
+    state,
+    lives,
+    deploy,
+    rows: async (sql: string): Promise<Record<string, unknown>[]> =>
+      (await (await worker.getEnv()).DB.prepare(sql).all()).results,
+    mails: async (): Promise<{ to: string | string[]; subject: string }[]> =>
+      (await (await fetch(new URL("/cdn-cgi/explorer/api/local/email/sending", url))).json()).result,
+    /** Says which of the next versions answer with which status instead of working. */
+    breakVersions: (which: typeof breaks) => void (breaks = which),
+    close: async () => {
+      await cloudflare.close();
+      address.closeAllConnections();
+      address.close();
+      await server.close();
+      rmSync(state, { recursive: true, force: true });
+      forget();
+    },
+  };
+}

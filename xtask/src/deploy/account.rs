@@ -1,0 +1,44 @@
+//! What a deployment needs in the account: found by its name, or made.
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+
+use crate::environment::Environment;
+use crate::run::{command, quiet};
+
+/// The id of its database.
+pub fn database(environment: Environment) -> Result<String> {
+    if let Some(id) = find_database(environment)? {
+        return Ok(id);
+    }
+    let name = environment.worker();
+    quiet("database", command("wrangler").args(["d1", "create", &name]))?;
+    println!("    made the database {name}");
+    find_database(environment)?.context("the database was made, and is not listed yet: please deploy again")
+}
+
+fn find_database(environment: Environment) -> Result<Option<String>> {
+    let listed = quiet("databases", command("wrangler").args(["d1", "list", "--json"]))?;
+    let all: Vec<Value> = serde_json::from_str(&listed).context("wrangler has not listed databases as JSON")?;
+    let own = all.iter().find(|one| one["name"] == environment.worker().as_str());
+    Ok(own.and_then(|one| one["uuid"].as_str()).map(str::to_owned))
+}
+
+/// Makes its bucket, if it is not there.
+pub fn bucket(environment: Environment) -> Result<()> {
+    make(&["r2", "bucket"], &environment.bucket())
+}
+
+/// Makes its queues, if they are not there.
+pub fn queues(environment: Environment) -> Result<()> {
+    environment.queues().iter().try_for_each(|name| make(&["queues"], name))
+}
+
+fn make(noun: &[&str], name: &str) -> Result<()> {
+    if quiet(name, command("wrangler").args(noun).args(["info", name])).is_ok() {
+        return Ok(());
+    }
+    quiet(name, command("wrangler").args(noun).args(["create", name]))?;
+    println!("    made {} {name}", noun.join(" "));
+    Ok(())
+}

@@ -1,0 +1,70 @@
+//! Versions of the Worker: which one is live, the next one, and back to the one before.
+
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+
+use anyhow::{Context, Result};
+use domain::date::iso_time;
+use serde_json::Value;
+
+use super::secrets;
+use crate::environment::Environment;
+use crate::run::{command, quiet, say};
+use crate::target::Target;
+use crate::{clock, paths};
+
+/// The platform's id of the version that is live; nothing before the first deployment.
+pub fn current(environment: Environment) -> Result<Option<String>> {
+    let mut status = command("wrangler");
+    status.args(["deployments", "status", "--json", "--config"]).arg(environment.config());
+    let text = match quiet("deployments", &mut status) {
+        Ok(text) => text,
+        // The platform's word for a Worker that there is none of.
+        Err(error) if error.to_string().contains("10007") => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let status: Value = serde_json::from_str(&text).context("wrangler has not answered with JSON")?;
+    Ok(status["versions"][0]["version_id"].as_str().map(str::to_owned))
+}
+
+/// What the next version is called: the commit, and whether something differs from it.
+pub fn name() -> Result<String> {
+    let commit = quiet("git", command("git").args(["rev-parse", "--short", "HEAD"]))?;
+    let is_changed = !quiet("git", command("git").args(["status", "--porcelain", "--untracked-files=no"]))?.is_empty();
+    Ok(format!("{}{}", commit.trim(), if is_changed { "-changed" } else { "" }))
+}
+
+/// Notes where the database stands, so that a person can bring it back to before this deployment.
+pub fn note_bookmark(target: Target, version: &str) -> Result<String> {
+    let mut info = target.wrangler(&["d1", "time-travel", "info", "DB", "--json"]);
+    // It knows no --remote: it is about nothing else.
+    let arguments: Vec<_> = info.get_args().filter(|one| *one != "--remote").map(std::ffi::OsStr::to_owned).collect();
+    info = command("wrangler");
+    let answer: Value = serde_json::from_str(&quiet("bookmark", info.args(arguments))?)?;
+    let bookmark = answer["bookmark"].as_str().context("the database has no bookmark")?.to_owned();
+    let log = paths::kept("deployments.log");
+    fs::create_dir_all(log.parent().unwrap_or(&log))?;
+    let mut log = OpenOptions::new().create(true).append(true).open(log)?;
+    writeln!(log, "{} before {version}: bookmark {bookmark}", iso_time(clock::now()))?;
+    println!("    the database's bookmark is {bookmark}");
+    Ok(bookmark)
+}
+
+/// Deploys a version, and answers the key that it knows this deployment by.
+pub fn deploy(environment: Environment, version: &str, is_deployed: bool) -> Result<String> {
+    let (deploy_key, file) = secrets::make(environment, is_deployed)?;
+    let mut deploy = command("wrangler");
+    deploy.args(["deploy", "--var", &format!("VERSION:{version}"), "--tag", version, "--config"]);
+    deploy.arg(environment.config()).arg("--secrets-file").arg(&file.0);
+    say(&format!("Deploying {version}"));
+    quiet("wrangler deploy", &mut deploy)?;
+    Ok(deploy_key)
+}
+
+/// Makes an earlier version live again.
+pub fn roll_back(environment: Environment, version_id: &str) -> Result<()> {
+    say("Going back to the version before");
+    let mut back = command("wrangler");
+    back.args(["rollback", version_id, "--yes", "--message", "the next one did not work", "--config"]);
+    quiet("rollback", back.arg(environment.config())).map(drop)
+}
