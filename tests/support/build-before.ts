@@ -18,6 +18,9 @@ function tool(name: string, program = name): string {
   return join(tools, folder, "bin", program);
 }
 
+/** Forgets what was checked out. */
+export const forgetBuildBefore = () => run("git", ["worktree", "remove", "--force", FOLDER]);
+
 /** Builds it, which takes minutes, and answers its entry and its migrations. */
 export function buildBefore(): { main: string; migrations: string[] } {
   const newest = run("git", ["log", "-1", "--format=%H", "--diff-filter=A", "--", "migrations"]);

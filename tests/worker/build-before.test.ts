@@ -2,14 +2,17 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { after, test } from "node:test";
-import { buildBefore } from "../support/build-before.ts";
+import { buildBefore, forgetBuildBefore } from "../support/build-before.ts";
 import { addClient, form, goodFields, submit, video } from "../support/clients.ts";
 import { thorough } from "../support/thorough.ts";
 import { addUser, call, signIn } from "../support/users.ts";
 import { mailTo, startWorker, until, type Sayso } from "../support/worker.ts";
 
 let sayso: Sayso | undefined;
-after(() => sayso?.close());
+after(async () => {
+  await sayso?.close();
+  if (thorough) forgetBuildBefore();
+});
 
 test(
   "OPS06 the build before takes a video, delivers and mails it, and shows and erases it on the database of this one",

@@ -40,6 +40,28 @@ test("JOB02 JOB11 the overview says what waits, what failed and why, what came i
   await expect(page).toHaveURL(/\/clients\/admin#failed-uploads$/);
 });
 
+test("OPS01 OPS02 it says whether everything works, sends a check mail, and lists what admins were told of", async ({
+  page,
+  admin,
+  sayso,
+}) => {
+  await sayso.change(
+    "INSERT INTO alerts (id, cause, subject, detail, began_at) VALUES (?, 'jobs-failing', ?, '7 jobs failed for good within an hour.', ?)",
+    crypto.randomUUID(),
+    admin.id,
+    Date.now(),
+  );
+  await page.goto("/clients/admin/operations");
+  const health = page.getByRole("region", { name: "Health" });
+  await expect(health).toContainText("Works");
+  await button(page, "Send a check mail").click();
+  await expect(health).toContainText(/The check mail of .+ has left\./);
+  const alerts = page.getByRole("region", { name: "Alerts" });
+  await expect(alerts).toContainText("7 jobs failed for good within an hour.");
+  await expect(alerts).toContainText("now");
+  await axe(page, "operations with an alert");
+});
+
 test("EML10 every mail is found by its recipient and state, and sent again on demand", async ({
   page,
   admin,

@@ -44,5 +44,9 @@ export function AlertList({ alerts }: { alerts: AlertSummary[] }) {
 }
 
 function Moment({ at }: { at: number }) {
-  return <time dateTime={new Date(at).toISOString()}>{formatDateTime(at)}</time>;
+  return (
+    <time className="whitespace-nowrap" dateTime={new Date(at).toISOString()}>
+      {formatDateTime(at)}
+    </time>
+  );
 }

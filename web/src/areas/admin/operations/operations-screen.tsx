@@ -48,6 +48,9 @@ function OverviewPanels({ overview }: { overview: Overview }) {
   return (
     <div className="flex flex-col gap-5">
       <HealthCard />
+      <Card title="Alerts">
+        <AlertList alerts={overview.alerts} />
+      </Card>
       <QueueFigures overview={overview} />
       <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Card title="Failures by cause">
@@ -85,9 +88,6 @@ function OverviewPanels({ overview }: { overview: Overview }) {
           <Causes causes={overview.clients} none="There are no clients yet." />
         </Card>
       </div>
-      <Card title="Alerts">
-        <AlertList alerts={overview.alerts} />
-      </Card>
       <Card title="Drives of businesses">
         <div className="flex flex-col gap-4">
           <ArrivalTimes arrivals={overview.arrivals} />
