@@ -9,9 +9,14 @@ const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-ev
     worker-src 'self' blob:; manifest-src 'self'; frame-src 'none'; frame-ancestors 'none'; \
     base-uri 'none'; form-action 'self'";
 
-/// The same with frames: only of the origins of these addresses, which the settings name.
+/// The same with frames: only of the origins of these addresses, which the settings name. `script`: the address of the one
+/// foreign origin whose scripts and frames may run, where there is one.
 #[must_use]
-pub fn page_policy(frames: &[&str]) -> String {
+pub fn page_policy(frames: &[&str], script: Option<&str>) -> String {
+    if let Some(script) = script {
+        let frames: Vec<&str> = frames.iter().copied().chain([script]).collect();
+        return page_policy(&frames, None).replace("script-src 'self'", &format!("script-src 'self' {script}"));
+    }
     let mut origins: Vec<String> = frames.iter().filter_map(|address| origin(address)).collect();
     origins.sort_unstable();
     origins.dedup();

@@ -1,4 +1,5 @@
 // What needs no login.
+import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { form, goodFields, video } from "../../support/clients.ts";
 import { setupForm, signUpToken, webhookForm } from "../../support/site.ts";
@@ -8,6 +9,13 @@ import { create, createdUpload, uploadIdOf, tusHeaders, completedUpload } from "
 
 import { signedEvent } from "./payments.ts";
 import { EVERYONE, OWNER, type Context, page, json, nobody, type Table } from "./roles.ts";
+
+/** The way out of the demo's mails, as one of them carries it. */
+function stopLink(key: string): string {
+  const [recipient, expires] = [nobody().replaceAll("-", ""), Date.now() + 60_000];
+  const signature = createHmac("sha256", key).update(`stop-mails\n${recipient}\n${expires}`).digest("hex");
+  return `/emails/stop/${recipient}?expires=${expires}&signature=${signature}`;
+}
 
 export const PUBLIC_ROUTES: Table = {
   "GET /": page("/"),
@@ -68,6 +76,8 @@ export const PUBLIC_ROUTES: Table = {
   "GET /apple-touch-icon.png": page("/apple-touch-icon.png"),
   "GET /site/{}": page("/site/icon-192.png"),
   "GET /site/logos/{}": page("/site/logos/wpms.svg"),
+  "GET /emails/stop/{}": { may: EVERYONE, call: ({ sayso }) => ({ path: stopLink(sayso.linkKey) }) },
+  "POST /emails/stop/{}": { may: EVERYONE, call: ({ sayso }) => ({ path: stopLink(sayso.linkKey) }) },
   "POST /webhooks/stripe": { may: EVERYONE, call: signedEvent },
   "POST /webhooks/testimonials/{}": {
     may: EVERYONE,

@@ -6,6 +6,7 @@ pub mod affiliate;
 pub mod api;
 pub mod archive;
 pub mod audit;
+pub mod challenge;
 pub mod client;
 pub mod client_form;
 pub mod commission;

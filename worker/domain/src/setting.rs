@@ -133,8 +133,16 @@ pub const CLIENT_SUBMISSIONS_HOUR: Setting =
 pub const CLIENT_SUBMISSIONS_DAY: Setting =
     most("client_day_limit", "120", "How many testimonials a client takes in a day, from everywhere.");
 
+/// From how many testimonials on a further one needs a proof.
+pub const CHALLENGE_FROM: Setting = most(
+    "challenge_from",
+    "5",
+    "After how many testimonials from one internet address in an hour a client's next ones need a proof that a browser makes by \
+        itself.",
+);
+
 /// Every key there is.
-pub const ALL: [Setting; 22] = [
+pub const ALL: [Setting; 23] = [
     SUPPORT_URL,
     SUPPORT_PHONE,
     PAYMENT_STANDARD,
@@ -160,6 +168,7 @@ pub const ALL: [Setting; 22] = [
     IP_SUBMISSIONS_DAY,
     CLIENT_SUBMISSIONS_HOUR,
     CLIENT_SUBMISSIONS_DAY,
+    CHALLENGE_FROM,
 ];
 
 /// A key's setting.

@@ -3,4 +3,4 @@
 /**
  * The template of an email.
  */
-export type EmailTemplate = "submission_received" | "demo_submission" | "invitation" | "password_reset" | "welcome" | "confirm_sign_up" | "drive_failing" | "drive_nearly_full" | "platform_drive" | "credits_low" | "credits_used_up" | "videos_expiring" | "videos_undelivered" | "plan_cancelled" | "deletion_ahead" | "data_deleted" | "payment_failed" | "plan_suspended" | "plan_resumed" | "payment_waits" | "affiliate_application" | "affiliate_approved" | "partnership_ended" | "set_up" | "onboarding_received";
+export type EmailTemplate = "submission_received" | "submission_digest" | "demo_submission" | "invitation" | "password_reset" | "welcome" | "confirm_sign_up" | "drive_failing" | "drive_nearly_full" | "platform_drive" | "credits_low" | "credits_used_up" | "videos_expiring" | "videos_undelivered" | "plan_cancelled" | "deletion_ahead" | "data_deleted" | "payment_failed" | "plan_suspended" | "plan_resumed" | "payment_waits" | "affiliate_application" | "affiliate_approved" | "partnership_ended" | "set_up" | "onboarding_received";
