@@ -13,7 +13,13 @@ const MAIL_SERVICE = {
   main: "tests/support/unreliable-mail-service.js",
   compatibility_date: "2026-11-01",
 };
-const HIGH_LIMITS = ["address_hour_limit", "address_day_limit", "client_hour_limit", "client_day_limit"];
+const HIGH_LIMITS = [
+  "address_hour_limit",
+  "address_day_limit",
+  "client_hour_limit",
+  "client_day_limit",
+  "challenge_from",
+];
 const SET_LIMIT = "INSERT INTO admin_settings (setting_key, setting_value) VALUES (?, '100000')";
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- the runtime's binding types are not installed */

@@ -12,6 +12,9 @@ use worker::{Env, Error, Result};
 /// Where accounts of the mailing list are reached.
 const GETRESPONSE: &str = "https://api.getresponse.com/v3";
 
+/// Where Turnstile is reached, by the page's browser too.
+pub const TURNSTILE: &str = "https://challenges.cloudflare.com";
+
 /// Settings that are fixed for a deployment.
 pub struct Config {
     /// Where the product is reached, without a trailing slash. Links in mails begin with it, never with a request's
@@ -34,6 +37,8 @@ pub struct Config {
     pub stripe: Option<Stripe>,
     /// The same account by a key that may pay partners; without it they are paid by hand.
     pub connect: Option<Stripe>,
+    /// Asks senders for a proof where many submissions come; without it their browsers do a little work.
+    pub turnstile: Option<Turnstile>,
     /// Where WebDAV drives may stand.
     pub networks: Networks,
     /// Whether admins must have a second factor.
@@ -44,6 +49,15 @@ pub struct Config {
     pub deploy_key: Option<String>,
     /// What cookies demand of the connection.
     pub cookie_scope: CookieScope,
+}
+
+/// A widget of Cloudflare Turnstile.
+pub struct Turnstile {
+    /// Where its API is, without a trailing slash.
+    pub base: String,
+    /// Public: the page shows the widget with it.
+    pub site_key: String,
+    pub secret_key: String,
 }
 
 /// An account with GetResponse.
@@ -155,6 +169,13 @@ impl Config {
                 secret_key,
                 webhook_secrets: Vec::new(),
             }),
+            turnstile: secret(env, "TURNSTILE_SITE_KEY").zip(secret(env, "TURNSTILE_SECRET_KEY")).map(
+                |(site_key, secret_key)| Turnstile {
+                    base: env.var("TURNSTILE_BASE").map_or_else(|_| TURNSTILE.to_owned(), |base| base.to_string()),
+                    site_key,
+                    secret_key,
+                },
+            ),
             // Whatever is not plainly switched off is required.
             admin_totp_required: env.var("ADMIN_TOTP").map_or(true, |word| word.to_string() != "optional"),
         })

@@ -36,6 +36,10 @@ pub enum Error {
     DuplicateVideo,
     /// Too many submissions came from an address, or to a client; seconds to wait.
     TooManySubmissions(u32),
+    /// Many submissions come: this one needs a proof. Holds the challenge.
+    ChallengeRequired(String),
+    /// Whoever checks proofs does not answer; holds why.
+    ChallengeAway(String),
     /// What was sent is no video we take.
     NotVideo(RejectReason),
     /// The declared media type is no video we take.

@@ -11,9 +11,20 @@ const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-ev
     base-uri 'none'; form-action 'self'; \
     require-trusted-types-for 'script'; trusted-types default";
 
-/// The same with frames: only of the origins of these addresses, which the settings name.
+/// Its end, which only our own scripts live with.
+const TRUSTED_TYPES: &str = "; require-trusted-types-for 'script'; trusted-types default";
+
+/// The same with frames: only of the origins of these addresses, which the settings name. `script`: the address of the one
+/// foreign origin whose scripts and frames may run, where there is one.
 #[must_use]
-pub fn page_policy(frames: &[&str]) -> String {
+pub fn page_policy(frames: &[&str], script: Option<&str>) -> String {
+    if let Some(script) = script {
+        let frames: Vec<&str> = frames.iter().copied().chain([script]).collect();
+        // Other people's scripts know nothing of trusted types.
+        return page_policy(&frames, None)
+            .replace("script-src 'self'", &format!("script-src 'self' {script}"))
+            .replace(TRUSTED_TYPES, "");
+    }
     let mut origins: Vec<String> = frames.iter().filter_map(|address| origin(address)).collect();
     origins.sort_unstable();
     origins.dedup();

@@ -13,13 +13,13 @@ test("BIL03 BIL04 BIL05 a rejected video gives its credit back, and Billing show
   await sayso.change("UPDATE clients SET next_reset_date = '2027-01-31' WHERE id = ?", client.id);
   const id = await sendVideo(sayso, client, { name: "Troll" });
   await openList(page, `?id=${id}`);
-  await button(page, "Reject as abuse").click();
-  const question = opened(page, "Reject as abuse?");
+  await button(page, "Not a testimonial").click();
+  const question = opened(page, "Not a testimonial?");
   await expect(question).toContainText("Sent under the name of Troll");
   await expect(question).toContainText("The credit comes back");
   await axe(page, "the question");
-  await button(page, "Reject this submission").click();
-  await expect(toast(page, "Submission rejected")).toContainText("Its credit has come back.");
+  await button(page, "Remove this submission").click();
+  await expect(toast(page, "Submission removed")).toContainText("A credit has come back.");
   await expect(opened(page, "Troll")).toBeHidden();
 
   await openDashboard(page, owner);
@@ -46,12 +46,12 @@ test("BIL05 after seven days a video can be rejected, and the question says that
   const id = await sendVideo(sayso, client, { name: "Troll" });
   await sayso.change("UPDATE submissions SET created_at = created_at - 8 * 86400000 WHERE id = ?", id);
   await openList(page, `?id=${id}`);
-  await expect(opened(page, "Troll")).toContainText("Is this no testimonial at all");
+  await expect(opened(page, "Troll")).toContainText("Is this an insult, advertising or a bad joke?");
   await expect(opened(page, "Troll")).not.toContainText("credit that it took comes back");
-  await button(page, "Reject as abuse").click();
-  await expect(opened(page, "Reject as abuse?")).toContainText("The credit is not returned");
-  await button(page, "Reject this submission").click();
-  await expect(toast(page, "Submission rejected")).not.toContainText("credit");
+  await button(page, "Not a testimonial").click();
+  await expect(opened(page, "Not a testimonial?")).toContainText("The credit is not returned");
+  await button(page, "Remove this submission").click();
+  await expect(toast(page, "Submission removed")).not.toContainText("credit");
 });
 
 test("BIL03 ADM17 an admin sees on a client's Billing page who changed its credits", async ({

@@ -95,10 +95,10 @@ export function plantLine(sayso: Sayso, client: ClientRow, wish: SentWish = {}):
 export async function sendVideo(
   sayso: Sayso,
   client: ClientRow,
-  { name = "Ann Example", email = "ann@example.com" } = {},
+  { name = "Ann Example", email = "ann@example.com", film = undefined as Uint8Array | undefined } = {},
 ): Promise<string> {
   const fields = { ...goodFields(client.id), customerName: name, customerEmail: email };
-  const { status, reply } = await submit(sayso, form(fields, await video()));
+  const { status, reply } = await submit(sayso, form(fields, film ?? (await video())));
   if (status !== 200) throw new Error(`not accepted: ${status} ${reply.error}`);
   const { id } = await until("delivered", () =>
     sayso.row<{ id: string }>(

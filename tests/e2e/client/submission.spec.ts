@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { recording } from "../../support/clients.ts";
 import { until } from "../../support/worker.ts";
+import { axe } from "../axe.ts";
 import { button, expect, toast } from "../sayso.ts";
 import { plantLine, sendVideo, stranger, test } from "./owner.ts";
 import { lines, opened, openList } from "./submission-list.ts";
@@ -11,7 +12,7 @@ test("CLI13 a submission is played from its folder in parts, and downloaded whol
   owner: { client },
   sayso,
 }) => {
-  await sendVideo(sayso, client, { name: "Ann Example" });
+  await sendVideo(sayso, client, { name: "Ann Example", film: await recording() });
   const parts: number[] = [];
   page.on("response", (answer) => {
     if (answer.url().endsWith("/video")) parts.push(answer.status());
@@ -201,4 +202,29 @@ test("INV51 a deletion that failed says so and leaves everything as it was", asy
   await expect(toast(page, "Error", "We cannot reach the server.")).toBeVisible();
   await expect(opened(page, "Delete permanently?")).toBeVisible();
   expect(await sayso.row("SELECT 1 FROM submissions WHERE id = ?", id)).toBeDefined();
+});
+
+test("SUB38 a selection that is not a testimonial goes with one press, and its credits come back", async ({
+  page,
+  owner: { client },
+  sayso,
+}) => {
+  for (const name of ["Ann Example", "Troll", "Spam"]) await sendVideo(sayso, client, { name });
+  await openList(page);
+  await expect(lines(page)).toHaveCount(3);
+  await button(page, "Select").click();
+  const remove = button(page, "Not a testimonial");
+  await expect(remove).toBeDisabled();
+  for (const name of ["Troll", "Spam"]) await page.getByRole("checkbox", { name }).check();
+  await expect(page.getByText("2 selected")).toBeVisible();
+  await axe(page, "a selection");
+  await remove.click();
+  const question = opened(page, "Not testimonials?");
+  await expect(question).toContainText("A credit comes back for each video of the last 7 days.");
+  await axe(page, "the question");
+  await question.getByRole("button", { name: "Remove 2 submissions" }).click();
+  await expect(toast(page, "2 submissions removed")).toContainText("2 credits have come back.");
+  await expect(lines(page)).toHaveCount(1);
+  await expect(button(page, "Ann Example"), "selecting is over").toBeVisible();
+  expect((await sayso.row("SELECT credits_remaining AS n FROM clients WHERE id = ?", client.id))?.n).toBe(49);
 });

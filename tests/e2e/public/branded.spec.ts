@@ -4,7 +4,7 @@ import type { Sayso } from "../../support/worker.ts";
 import { axe } from "../axe.ts";
 import { button, expect, fillInForm, test } from "../sayso.ts";
 
-const TAKE = "tests/fixtures/seeds/flat.mp4";
+const TAKE = "tests/fixtures/finished.mp4";
 const PAGES = ["wpms", "career-garage", "wpmsaic"];
 
 /** Gives a business a page of its own, by its slug. */

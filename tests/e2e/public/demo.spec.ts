@@ -5,7 +5,7 @@ import { measureShift, shiftOf } from "../layout-shift.ts";
 import { watchLoading } from "../page-weight.ts";
 import { button, expect, fillInForm, record, test, toast } from "../sayso.ts";
 
-const TAKE = "tests/fixtures/seeds/flat.mp4";
+const TAKE = "tests/fixtures/finished.mp4";
 const start = (page: Page) => button(page, "Start Demo Recording");
 const sent = (page: Page) => page.getByRole("dialog", { name: "Demo Submitted!" });
 

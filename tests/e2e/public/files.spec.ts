@@ -4,7 +4,7 @@ import { expect, send, test, toast } from "../sayso.ts";
 
 /** A playable film of exactly that many MB: a small one, and a box that players skip. */
 async function film(megabytes: number) {
-  const small = await readFile("tests/fixtures/seeds/flat.mp4");
+  const small = await readFile("tests/fixtures/finished.mp4");
   const free = Buffer.alloc(Math.round(megabytes * 1_048_576) - small.length);
   free.writeUInt32BE(free.length, 0);
   free.write("free", 4);

@@ -4,7 +4,7 @@ import type { ClientRow } from "../../support/clients.ts";
 import { fillInForm } from "../sayso.ts";
 
 /** It needs no finishing: what is proven here comes after that. */
-export const TAKE = "tests/fixtures/seeds/flat.mp4";
+export const TAKE = "tests/fixtures/finished.mp4";
 export const withVideo = (page: Page, label = "Upload a video instead") =>
   page.getByLabel(label).setInputFiles(TAKE);
 

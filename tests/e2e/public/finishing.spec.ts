@@ -128,7 +128,7 @@ test("REC24 a film whose codec nobody here decodes is sent as it is", async ({ p
   const client = await marked(sayso);
   const hevc = await film(
     "iphone.mov",
-    ["testsrc2=size=320x240:rate=20:duration=1"],
+    ["testsrc2=size=320x240:rate=20:duration=3"],
     ["-c:v", "libx265", "-preset", "ultrafast", "-x265-params", "log-level=error", "-tag:v", "hvc1"],
   );
   await page.addInitScript(() => {

@@ -3,7 +3,7 @@ import { until } from "../../support/worker.ts";
 import { button, expect, fillInForm, test, submitStalled } from "../sayso.ts";
 
 /** It needs no finishing: what is proven here comes after that. */
-const TAKE = "tests/fixtures/seeds/flat.mp4";
+const TAKE = "tests/fixtures/finished.mp4";
 const asked = (page: Page) => page.getByRole("dialog", { name: "Leave without sending?" });
 const take = (page: Page) => page.getByLabel("Your recorded video");
 

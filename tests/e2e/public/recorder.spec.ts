@@ -141,7 +141,7 @@ test("REC05 REC06 REC10 REC11 ENT11 countdown, timer and size, stop, re-record f
   await expect.poll(camera.live, "and when the customer leaves").toBe(0);
 });
 
-test("REC06 REC07 REC08 REC09 it stops by itself at 40 seconds, warns in the last five, and cannot be stopped from second 38", async ({
+test("REC06 REC07 REC08 REC09 SUB39 it stops by itself at 40 seconds, warns in the last five, and cannot be stopped before second 3 and from 38", async ({
   page,
   client,
 }) => {
@@ -160,7 +160,7 @@ test("REC06 REC07 REC08 REC09 it stops by itself at 40 seconds, warns in the las
       // In the moment in which the recorder stops the clock says 40.
       warning: late ? `Auto-stopping in ${Math.max(40 - Number(second), 1)} seconds` : null,
       caption: late ? "Auto-stopping..." : "Stop Recording",
-      disabled: Number(second) >= 38,
+      disabled: Number(second) < 3 || Number(second) >= 38,
     });
   }
   const video = page.getByLabel("Your recorded video");

@@ -220,7 +220,7 @@ test("SUB35 REC26 an upload that the server does not have whole is sent once mor
   client,
 }) => {
   await page.goto(`/record/${client.custom_slug}/video`);
-  await page.getByLabel("Upload a video instead").setInputFiles("tests/fixtures/seeds/flat.mp4");
+  await page.getByLabel("Upload a video instead").setInputFiles("tests/fixtures/finished.mp4");
   await page.route(
     "**/functions/v1/submit-testimonial",
     (route) =>

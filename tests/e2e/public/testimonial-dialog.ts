@@ -5,7 +5,7 @@ import type { Sayso } from "../../support/worker.ts";
 import { button, expect, fillInForm } from "../sayso.ts";
 
 /** It needs no finishing: what is proven here comes after that. */
-const TAKE = "tests/fixtures/seeds/flat.mp4";
+const TAKE = "tests/fixtures/finished.mp4";
 
 export const dialog = (page: Page) => page.getByRole("dialog", { name: "Leave a Video Testimonial" });
 export const asking = (page: Page) => page.getByRole("dialog", { name: "Leave without sending?" });

@@ -6,7 +6,7 @@ import { startWorker, type Sayso } from "../../support/worker.ts";
 
 let sayso: Sayso;
 before(async () => {
-  sayso = await startWorker();
+  sayso = await startWorker({ submissionLimits: true });
 });
 after(() => sayso.close());
 

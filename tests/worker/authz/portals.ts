@@ -209,6 +209,15 @@ export const PORTALS_ROUTES: Table = {
     }),
     unknown: () => ({ path: `/api/client/${nobody()}/submissions/${nobody()}` }),
   },
+  "POST /api/client/{}/submissions/reject": {
+    may: OWNER,
+    onCookie: true,
+    call: async (c) =>
+      json(`/api/client/${c.client.id}/submissions/reject`, {
+        ids: [await addSubmission(c.sayso, c.client)],
+      }),
+    unknown: () => json(`/api/client/${nobody()}/submissions/reject`, { ids: [nobody()] }),
+  },
   "GET /api/client/{}/submissions/{}/video": {
     may: OWNER,
     call: async (c) => {

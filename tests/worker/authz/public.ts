@@ -1,5 +1,6 @@
 // What needs no login.
 import { readFile } from "node:fs/promises";
+import { linkSignature } from "../../support/keys.ts";
 import { form, goodFields, video } from "../../support/clients.ts";
 import { setupForm, signUpToken, webhookForm } from "../../support/site.ts";
 import { plantPurchase } from "../../support/purchases.ts";
@@ -8,6 +9,12 @@ import { create, createdUpload, uploadIdOf, tusHeaders, completedUpload } from "
 
 import { signedEvent } from "./payments.ts";
 import { EVERYONE, OWNER, type Context, page, json, nobody, type Table } from "./roles.ts";
+
+/** The way out of the demo's mails, as one of them carries it. */
+function stopLink(): string {
+  const [recipient, expires] = [nobody().replaceAll("-", ""), Date.now() + 60_000];
+  return `/emails/stop/${recipient}?expires=${expires}&signature=${linkSignature("stop-mails", recipient, expires)}`;
+}
 
 export const PUBLIC_ROUTES: Table = {
   "GET /": page("/"),
@@ -69,6 +76,8 @@ export const PUBLIC_ROUTES: Table = {
   "GET /apple-touch-icon.png": page("/apple-touch-icon.png"),
   "GET /site/{}": page("/site/icon-192.png"),
   "GET /site/logos/{}": page("/site/logos/wpms.svg"),
+  "GET /emails/stop/{}": { may: EVERYONE, call: () => ({ path: stopLink() }) },
+  "POST /emails/stop/{}": { may: EVERYONE, call: () => ({ path: stopLink() }) },
   "POST /webhooks/stripe": { may: EVERYONE, call: signedEvent },
   "POST /webhooks/testimonials/{}": {
     may: EVERYONE,

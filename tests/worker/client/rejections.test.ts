@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { adminCalls } from "../../support/admin-calls.ts";
-import { addClient, type ClientRow } from "../../support/clients.ts";
+import { addClient, form, goodFields, submit, video, type ClientRow } from "../../support/clients.ts";
 import { creditCalls } from "../../support/credits.ts";
-import { call } from "../../support/users.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { addUser, call, signIn } from "../../support/users.ts";
+import { startWorker, until, type Sayso } from "../../support/worker.ts";
 
 const DAYS = 24 * 60 * 60 * 1000;
 let sayso: Sayso;
@@ -16,8 +16,13 @@ after(() => sayso.close());
 const admin = adminCalls(() => sayso);
 const { ownerOf, send, stored, changes, ledger } = creditCalls(() => sayso);
 
-describe("a submission that is rejected as abuse", () => {
-  const reject = async (client: ClientRow, id: string, cookie: string, query = "?reason=abuse") => {
+describe("a submission that is not a testimonial", () => {
+  const reject = async (
+    client: ClientRow,
+    id: string,
+    cookie: string,
+    query = "?reason=not-a-testimonial",
+  ) => {
     const answer = await call(sayso, "DELETE", `/api/client/${client.id}/submissions/${id}${query}`, {
       cookie,
     });
@@ -58,7 +63,7 @@ describe("a submission that is rejected as abuse", () => {
     const { page } = await changes(client, await admin.cookie());
     assert.match(page.entries[0]?.actor ?? "", /@people\.example$/);
     const line = await sayso.row(
-      "SELECT after FROM audit_log WHERE subject = ? AND action = 'submission.erase'",
+      "SELECT after FROM audit_log WHERE subject = ? AND action = 'submission.reject'",
       client.id,
     );
     assert.deepEqual(JSON.parse(line?.after), { erased: 1, credits_returned: 1 });
@@ -109,9 +114,94 @@ describe("a submission that is rejected as abuse", () => {
     const client = await addClient(sayso);
     const cookie = await ownerOf(client);
     const [first] = [await sent(client), await sent(client)];
-    const answer = await reject(client, first, cookie, "?customer=all&reason=abuse");
+    const answer = await reject(client, first, cookie, "?customer=all&reason=not-a-testimonial");
     assert.deepEqual([answer.body.erased, answer.body.returned], [2, 2]);
     assert.equal((await stored(client)).credits, 50);
     await ledger(client);
+  });
+});
+
+describe("a selection that is not a testimonial", () => {
+  const ip = (last: number) => ({ "cf-connecting-ip": `192.0.2.${last}` });
+  const sendFrom = async (client: ClientRow, last: number, bytes?: Uint8Array) =>
+    submit(sayso, form(goodFields(client.id), bytes ?? (await video())), ip(last));
+  const idsOf = async (client: ClientRow) =>
+    (await sayso.rows("SELECT id FROM submissions WHERE client_id = ?", client.id)).map(
+      ({ id }) => id as string,
+    );
+  const reject = async (client: ClientRow, ids: unknown, cookie: string) => {
+    const path = `/api/client/${client.id}/submissions/reject`;
+    const answer = await call(sayso, "POST", path, { cookie, body: { ids } });
+    return { status: answer.status, body: (await answer.json()) as { erased?: number; returned?: number } };
+  };
+
+  test("BIL05 SUB38 goes in one call, gives each credit back once, and leaves a line of who did it", async () => {
+    const client = await addClient(sayso);
+    const owner = await addUser(sayso, { clientId: client.id });
+    const cookie = await signIn(sayso, owner);
+    for (let count = 0; count < 3; count += 1) assert.equal((await sendFrom(client, 1)).status, 200);
+    const ids = await idsOf(client);
+    const answers = await Promise.all([reject(client, ids, cookie), reject(client, ids, cookie)]);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200],
+    );
+    const total = (name: "erased" | "returned") =>
+      answers.reduce((sum, { body }) => sum + (body[name] ?? 0), 0);
+    assert.deepEqual([total("erased"), total("returned")], [3, 3]);
+    assert.equal((await stored(client)).credits, 50);
+    assert.deepEqual(
+      (await ledger(client)).slice(4),
+      Array.from({ length: 3 }, () => ["returned", 1]),
+    );
+    const lines = await sayso.rows(
+      "SELECT actor, after FROM audit_log WHERE subject = ? AND action = 'submission.reject'",
+      client.id,
+    );
+    assert.equal(lines[0]?.actor, owner.email);
+    const erased = lines.reduce((sum, line) => sum + JSON.parse(line.after).erased, 0);
+    assert.equal(erased, 3);
+    await until("no bytes are left", async () => (await sayso.keys(`drive/${client.id}/`)).length === 0);
+  });
+
+  test("SUB38 nobody removes another client's by it, and what is no selection is refused", async () => {
+    const [client, other] = [await addClient(sayso), await addClient(sayso)];
+    await sendFrom(client, 2);
+    const cookie = await ownerOf(other);
+    const foreign = await reject(other, await idsOf(client), cookie);
+    assert.deepEqual([foreign.status, foreign.body.erased], [200, 0]);
+    assert.equal((await reject(client, await idsOf(client), cookie)).status, 404);
+    for (const wrong of [[], Array(51).fill("x"), "x", undefined])
+      assert.equal((await reject(other, wrong, cookie)).status, 400);
+    assert.equal((await idsOf(client)).length, 1);
+  });
+
+  test("SUB38 SUB40 its address is slowed at this client alone, for 30 days, and its video is not taken again", async () => {
+    const [client, other] = [await addClient(sayso), await addClient(sayso)];
+    await sayso.change(
+      "UPDATE admin_settings SET setting_value = '4' WHERE setting_key = 'address_hour_limit'",
+    );
+    const bytes = await video();
+    for (const sent of [bytes, await video()]) assert.equal((await sendFrom(client, 3, sent)).status, 200);
+    await reject(client, await idsOf(client), await ownerOf(client));
+    const row = await sayso.row(
+      "SELECT * FROM submission_rates WHERE client_id = ? AND ip_hash <> ''",
+      client.id,
+    );
+    assert.equal(row?.rejections, 2);
+    // A quarter of four an hour is left, and two of it came.
+    assert.equal((await sendFrom(client, 3)).reply.code, "too_many_submissions");
+    assert.equal((await sendFrom(client, 4, bytes)).reply.code, "duplicate_video");
+    assert.equal((await sendFrom(client, 4)).status, 200);
+    assert.equal((await sendFrom(other, 3, bytes)).status, 200);
+    await sayso.change(
+      "UPDATE submission_rates SET rejected_at = rejected_at - ? WHERE client_id = ?",
+      30 * DAYS,
+      client.id,
+    );
+    assert.equal((await sendFrom(client, 3)).status, 200);
+    await sayso.change(
+      "UPDATE admin_settings SET setting_value = '100000' WHERE setting_key = 'address_hour_limit'",
+    );
   });
 });

@@ -14,6 +14,8 @@ const HOUR = 3600;
 let sayso: Sayso;
 before(async () => {
   sayso = await startWorker({ submissionLimits: true });
+  // Proofs are another matter.
+  await set("challenge_from", 1000);
 });
 after(() => sayso.close());
 

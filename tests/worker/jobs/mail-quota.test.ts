@@ -43,7 +43,7 @@ const sent = (recipient: string) =>
 const reset = (email: string) => call(sayso, "POST", "/api/auth/reset", { body: { area: "client", email } });
 
 describe("a day's mails", () => {
-  test("EML11 from 80 % on news waits for tomorrow without a failure, while a reset still goes out; each admin is told once", async () => {
+  test("EML13 from 80 % on news waits for tomorrow without a failure, while a reset still goes out; each admin is told once", async () => {
     await allow(100);
     await usedUp(79);
     const [first, second] = [await addClient(sayso), await addClient(sayso)];
@@ -84,7 +84,7 @@ describe("a day's mails", () => {
     await sent(second.email);
   });
 
-  test("EML11 INV18 what the service itself refuses for the day waits and goes later, however often it is refused; nothing is dropped", async () => {
+  test("EML13 INV18 what the service itself refuses for the day waits and goes later, however often it is refused; nothing is dropped", async () => {
     const client = await addClient(sayso);
     await setFaults(sayso, {
       name: "EMAIL",
@@ -113,7 +113,7 @@ describe("a day's mails", () => {
     assert.equal(mails.length, 1);
   });
 
-  test("EML11 once the service has refused one, no other news is handed to it on that day", async () => {
+  test("EML13 once the service has refused one, no other news is handed to it on that day", async () => {
     await sayso.change("INSERT INTO mail_days (day, sent, refused_after) VALUES (?, 5, 5)", today());
     const client = await addClient(sayso);
     await send(client);
@@ -125,7 +125,7 @@ describe("a day's mails", () => {
     assert.equal((await mailOf(client.email))?.error_message, null, "nobody was asked");
   });
 
-  test("EML11 days of which nobody asks any more are forgotten", async () => {
+  test("EML13 days of which nobody asks any more are forgotten", async () => {
     await sayso.change("INSERT INTO mail_days (day, sent) VALUES ('2020-01-01', 5)");
     await usedUp(3);
     await sayso.schedule(new Date());
@@ -134,7 +134,7 @@ describe("a day's mails", () => {
 });
 
 describe("an address that mails came back from", () => {
-  test("EML12 gets no further mail; its client's portal says so, and an admin can send again", async () => {
+  test("EML14 gets no further mail; its client's portal says so, and an admin can send again", async () => {
     const client = await addClient(sayso);
     const user = await addUser(sayso, { clientId: client.id });
     const cookie = await signIn(sayso, user);
@@ -173,7 +173,7 @@ describe("an address that mails came back from", () => {
     assert.equal((await dashboard()).emails_bounce, false);
   });
 
-  test("EML12 is tried again after half a year, and another address of the client's at once", async () => {
+  test("EML14 is tried again after half a year, and another address of the client's at once", async () => {
     const client = await addClient(sayso);
     await sayso.change(
       "INSERT INTO bounced_recipients VALUES ('old@shop.example', ?)",

@@ -178,3 +178,49 @@ test("DEM06 SUB35 a large demo is uploaded first, for the demo's webhook alone",
   assert.equal((await deliveredFrom(sayso, email)).endpoint, "demo");
   assert.ok(await mailTo(email));
 });
+
+test("EML12 the demo's mail says who sends it and why, and its recipient stops it with one press, for every spelling", async () => {
+  await forgetMails();
+  const name = someone().split("@")[0] ?? "";
+  const email = `${name}@gmail.com`;
+  const post = async (address: string) =>
+    postTestimonial(
+      sayso,
+      "demo",
+      webhookForm({ email: address, name: "Buy at cheap example" }, await video()),
+    );
+  assert.equal((await post(email)).status, 200);
+  const sent = await mailTo(email);
+  assert.equal(sent.subject, "Your Sayso demo video");
+  assert.ok(!/cheap/i.test(sent.subject + sent.text + sent.html));
+  assert.match(
+    sent.text,
+    /Sayso sent this because your address was typed in at https:\/\/sayso\.test\/demo\./,
+  );
+  const link = new URL(/https:\/\/\S+\/emails\/stop\/\S+/.exec(sent.text)?.[0] ?? "");
+  assert.ok(!link.href.includes(name), "the address does not stand in it");
+  const path = link.pathname + link.search;
+
+  const looked = await sayso.fetch(path);
+  assert.equal(looked.status, 200);
+  assert.match(await looked.text(), /<form method="post"><button type="submit"/);
+  await forgetMails();
+  assert.equal((await post(email)).status, 200, "looking stops nothing");
+
+  const forged = await sayso.fetch(path.replace(/signature=./, "signature=0"), { method: "POST" });
+  assert.equal(forged.status, 404);
+  const pressed = await sayso.fetch(path, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: "List-Unsubscribe=One-Click",
+  });
+  assert.equal(pressed.status, 200);
+  assert.match(await pressed.text(), /The demo will not write to this address again/);
+  await forgetMails();
+  for (const spelling of [email, `${name}+more@gmail.com`, email.toUpperCase()]) {
+    const refused = await post(spelling);
+    assert.equal(refused.status, 400, spelling);
+    assert.match(((await refused.json()) as { fields: { email: string } }).fields.email, /wants no emails/);
+  }
+  assert.equal((await post(someone())).status, 200);
+});

@@ -1,9 +1,10 @@
 // How many uploads an address and a client may have on their way.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { addClient } from "../../support/clients.ts";
+import { addClient, form, goodFields, submit, video } from "../../support/clients.ts";
+import { openRequest } from "../../support/raw-http.ts";
 import { create, createdUpload, head, patch, uploadIdOf } from "../../support/tus.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { startWorker, until, type Sayso } from "../../support/worker.ts";
 
 const MINUTE = 60_000;
 
@@ -132,5 +133,64 @@ describe("the places of uploads", () => {
     await createdUpload(sayso, client.id, 10);
     assert.equal((await create(sayso, client.id, 10)).status, 429);
     await createdUpload(sayso, (await addClient(sayso)).id, 10);
+  });
+});
+
+describe("a video in the body of a form", () => {
+  /** A form of which so many bytes are announced and only its beginning has come. */
+  const begun = async (clientId: string, bytes: number) => {
+    const whole = new Response(form(goodFields(clientId), new Uint8Array(bytes)));
+    const body = Buffer.from(await whole.arrayBuffer());
+    const socket = await openRequest(sayso.url, "POST", "/functions/v1/submit-testimonial", {
+      "content-type": whole.headers.get("content-type") ?? "",
+      "content-length": body.length,
+    });
+    socket.write(body.subarray(0, body.length - 1000));
+    return socket;
+  };
+  const receiving = async (clientId: string) =>
+    (
+      await sayso.row(
+        "SELECT count(*) AS n FROM uploads WHERE client_id = ? AND status = 'receiving'",
+        clientId,
+      )
+    )?.n;
+
+  test("SUB36 of more than a mebibyte it takes a place among the five that move from an address, a smaller one none", async () => {
+    const client = await addClient(sayso);
+    const sockets = [];
+    for (let count = 1; count <= 5; count += 1) {
+      sockets.push(await begun(client.id, 1_500_000));
+      await until("its row", async () => (await receiving(client.id)) === count);
+    }
+    const upload = await create(sayso, client.id, 10);
+    assert.deepEqual([upload.status, upload.headers.get("retry-after")], [429, "30"]);
+    const large = await submit(sayso, form(goodFields(client.id), new Uint8Array(1_500_000)));
+    assert.deepEqual(
+      [large.status, large.reply.code, large.headers.get("retry-after")],
+      [429, "too_many_uploads", "30"],
+    );
+    assert.equal((await submit(sayso, form(goodFields(client.id), await video()))).status, 200);
+    for (const socket of sockets) socket.destroy();
+    await until("they gave their places back", async () => (await receiving(client.id)) === 0);
+    assert.equal((await create(sayso, client.id, 10)).status, 201);
+  });
+
+  test("SUB36 INV03 what is left of one whose request was ended goes after 5 minutes", async () => {
+    const client = await addClient(sayso);
+    const socket = await begun(client.id, 1_500_000);
+    const id = await until("its row", async () => {
+      const sql = "SELECT id FROM uploads WHERE client_id = ? AND status = 'receiving'";
+      return (await sayso.row<{ id: string }>(sql, client.id))?.id;
+    });
+    await until("its bytes", async () => (await sayso.keys(`uploads/${id}/`)).length === 1);
+    await sayso.killRuntime();
+    socket.destroy();
+    assert.equal(await receiving(client.id), 1, "nobody was left to remove it");
+    await sayso.schedule(new Date(Date.now() + 4 * MINUTE));
+    assert.equal(await receiving(client.id), 1);
+    await sayso.schedule(new Date(Date.now() + 6 * MINUTE));
+    assert.equal(await receiving(client.id), 0);
+    await until("the bytes are gone", async () => (await sayso.keys(`uploads/${id}/`)).length === 0);
   });
 });

@@ -29,9 +29,10 @@ export const client = {
   submission: (id: string, submission: string) => `/api/client/${id}/submissions/${submission}`,
   video: (id: string, submission: string) => `/api/client/${id}/submissions/${submission}/video`,
   download: (id: string, submission: string) => `/api/client/${id}/submissions/${submission}/video?download`,
-  /** `how` holds `customer=all` and `reason=abuse`, or nothing. */
+  /** `how` holds `customer=all` and `reason=not-a-testimonial`, or nothing. */
   erase: (id: string, submission: string, how: URLSearchParams) =>
     `/api/client/${id}/submissions/${submission}?${how}`,
+  reject: (id: string) => `/api/client/${id}/submissions/reject`,
   credits: (id: string, search: URLSearchParams) => `/api/client/${id}/credits?${search}`,
   drive: (id: string) => `/api/client/${id}/drive`,
   connectWebDav: (id: string) => `/api/client/${id}/drive/webdav`,

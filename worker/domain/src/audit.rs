@@ -57,6 +57,8 @@ string_enum! {
         PlatformDriveDisconnect = "platform-drive.disconnect",
         /// Erased submissions.
         SubmissionErase = "submission.erase",
+        /// Submissions were removed because they are no testimonials.
+        SubmissionReject = "submission.reject",
         /// Retried failed deliveries.
         SubmissionRetry = "submission.retry",
         /// Changed a setting.

@@ -16,7 +16,7 @@ string_enum! {
         Submission = "submission",
         /// A month began; what was left lapsed.
         Renewal = "renewal",
-        /// A submission was rejected as abuse.
+        /// A submission was no testimonial.
         Returned = "returned",
         /// More were bought.
         TopUp = "top_up",
@@ -27,12 +27,12 @@ string_enum! {
     }
 }
 
-/// A submission that is rejected as abuse within so many days gives its credit back.
+/// A submission that is said to be no testimonial within so many days gives its credit back.
 pub const REJECTION_DAYS: u32 = 7;
 /// A business hears of it when so many credits are left, and when none is.
 pub const FEW_CREDITS: i64 = 5;
 
-/// Whether a submission that was accepted at `accepted_at` gives its credit back when it is rejected at `now`, both in UTC
+/// Whether a submission that was accepted at `accepted_at` gives its credit back when it is said at `now` to be no testimonial, both in UTC
 /// milliseconds: only to the month that it was taken from, which began on a day.
 #[must_use]
 pub fn gives_back(accepted_at: i64, month_began: Option<NaiveDate>, now: i64) -> bool {

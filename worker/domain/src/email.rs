@@ -1,5 +1,6 @@
 //! Emails the product sends.
 
+use crate::retention::{HOUR_MS, MINUTE_MS};
 use crate::string_enum::string_enum;
 
 string_enum! {
@@ -7,6 +8,8 @@ string_enum! {
     EmailTemplate {
         /// To the client: a new testimonial was delivered.
         SubmissionReceived = "submission_received",
+        /// To the client: many testimonials were delivered in an hour, those that had no mail of their own.
+        SubmissionDigest = "submission_digest",
         /// To whoever tried the demo: their own video.
         DemoSubmission = "demo_submission",
         /// To a client: the link that sets the first password.
@@ -66,6 +69,25 @@ string_enum! {
     }
 }
 
+/// A digest of what was delivered in an hour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Digest {
+    /// Hours since 1970, UTC.
+    pub hour: i64,
+    /// When it is sent, UTC milliseconds.
+    pub due_at: i64,
+}
+
+/// What is noted by then has been noted within the hour: no transaction takes as long.
+const DIGEST_PAUSE_MS: i64 = MINUTE_MS;
+
+/// The digest that tells of what is delivered now.
+#[must_use]
+pub fn digest(now: i64) -> Digest {
+    let hour = now.div_euclid(HOUR_MS);
+    Digest { hour, due_at: hour.saturating_add(1).saturating_mul(HOUR_MS).saturating_add(DIGEST_PAUSE_MS) }
+}
+
 impl EmailTemplate {
     /// Whether somebody waits for it, before they can go on: it goes out first.
     #[must_use]
@@ -113,5 +135,18 @@ string_enum! {
         Failing = "failing",
         /// There is little room left.
         NearlyFull = "nearly-full",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn eml11_a_digest_tells_of_an_hour_once_it_is_over() {
+        let (first, last) = (digest(10 * HOUR_MS), digest(11 * HOUR_MS - 1));
+        assert_eq!(first, last);
+        assert_eq!(first, Digest { hour: 10, due_at: 11 * HOUR_MS + MINUTE_MS });
+        assert_eq!(digest(11 * HOUR_MS).hour, 11);
     }
 }

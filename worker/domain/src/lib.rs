@@ -8,6 +8,7 @@ pub mod api;
 pub mod archive;
 pub mod audit;
 pub mod back_up;
+pub mod challenge;
 pub mod client;
 pub mod client_form;
 pub mod commission;

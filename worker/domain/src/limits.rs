@@ -122,6 +122,13 @@ pub const DOUBTS_SHOWN: u32 = 50;
 pub const ROWS_PER_PAGE: usize = 50;
 /// How many rows an export holds at most.
 pub const MAX_EXPORTED_ROWS: u32 = 100_000;
+/// How many submissions one call removes as no testimonials: each is a transaction of its own, and an invocation may make
+/// 1,000 queries.
+pub const MAX_REJECTED: usize = 50;
+/// So many mails about new testimonials a business gets in an hour; what comes above them is told of in one.
+pub const MAILS_BEFORE_DIGEST: u32 = 5;
+/// How many testimonials such a mail names.
+pub const DIGEST_NAMES: u32 = 30;
 /// How many failed deliveries, or sign-ups, are retried at once.
 pub const MAX_RETRIED: u32 = 500;
 /// How many videos a folder page shows.

@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn eml11_from_four_fifths_of_the_days_mails_on_only_those_go_that_somebody_waits_for() {
+    fn eml13_from_four_fifths_of_the_days_mails_on_only_those_go_that_somebody_waits_for() {
         for (sent, news) in [(0, true), (79, true), (80, false), (100, false), (250, false)] {
             assert_eq!(day(sent, Some(100), None).takes(NEWS), news, "{sent}");
             assert!(day(sent, Some(100), None).takes(RESET), "{sent}");
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn eml11_what_the_service_has_refused_is_a_limit_too() {
+    fn eml13_what_the_service_has_refused_is_a_limit_too() {
         assert_eq!(day(40, None, Some(40)).limit(), Some(40));
         assert_eq!(day(40, Some(100), Some(40)).limit(), Some(40));
         assert_eq!(day(40, Some(30), Some(40)).limit(), Some(30));
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn eml11_news_waits_for_the_next_day_and_what_somebody_waits_for_a_quarter_of_an_hour() {
+    fn eml13_news_waits_for_the_next_day_and_what_somebody_waits_for_a_quarter_of_an_hour() {
         let ten = 10 * 60 * MINUTE_MS;
         assert_eq!(wait_ms(NEWS, ten, 0.0), 14 * 60 * MINUTE_MS);
         assert_eq!(wait_ms(NEWS, ten, 1.0), 15 * 60 * MINUTE_MS);

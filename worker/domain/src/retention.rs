@@ -52,6 +52,8 @@ pub const PAYMENT_EVENT_DAYS: u32 = 365;
 
 /// Links to videos and folders; afterwards they ask for a sign-in.
 pub const VIDEO_LINK_MS: i64 = 30 * DAY_MS;
+/// The way out of the demo's mails: longer than they are kept.
+pub const STOP_MAILS_LINK_MS: i64 = 365 * DAY_MS;
 /// The link that confirms a sign-up.
 pub const SIGN_UP_LINK_MS: i64 = 7 * DAY_MS;
 /// What is public about a client stays at the edge for so long, for when the database does not answer.

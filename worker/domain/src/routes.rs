@@ -142,7 +142,9 @@ macro_rules! routes {
         "GET" ["api", "client", client, "submissions", submission] client::submission::get(client, submission) Owner query[] body(none) answer(json client::SubmissionDetail)
             "One submission with its consent.";
         "DELETE" ["api", "client", client, "submissions", submission] client::submission::erase(client, submission) Owner query["customer", "reason"] body(none) answer(json client::Erased)
-            "Erases a submission, or with `customer=all` all of the same email; with `reason=abuse` it is rejected, and gives its credit back within 7 days.";
+            "Erases a submission, or with `customer=all` all of the same email; with `reason=not-a-testimonial` its credit comes back within 7 days, and its sender's address is slowed.";
+        "POST" ["api", "client", client, "submissions", "reject"] client::submission::reject(client) Owner query[] body(json client::Rejection) answer(json client::Erased)
+            "Removes submissions that are no testimonials, 50 at most: credits of the last 7 days come back, and their senders' addresses are slowed.";
         "GET" ["api", "client", client, "submissions", submission, "video"] client::submission::video(client, submission) Owner query["download"] body(none) answer(file)
             "The video, whole or in ranges; `download` saves it under its file name.";
 
@@ -333,6 +335,8 @@ macro_rules! routes {
         "GET" ["site", file] public::site::picture(file) Anyone query[] body(none) answer(file) "A picture of the site.";
         "GET" ["site", "logos", file] public::site::logo(file) Anyone query[] body(none) answer(file) "A logo of a built-in client.";
         "GET" ["media", client, file] public::asset::get(client, file) Anyone query[] body(none) answer(file) "A logo or QR code of a client.";
+        "GET" ["emails", "stop", recipient] public::stop_mails::ask(recipient) Anyone query["expires", "signature"] body(none) answer(file) "The page of a signed link that stops the demo's mails; it changes nothing.";
+        "POST" ["emails", "stop", recipient] public::stop_mails::stop(recipient) Anyone query["expires", "signature"] body(none) answer(file) "Stops the demo's mails to a recipient for good (RFC 8058).";
         "GET" ["drive", "video", submission] public::drive::video(submission) LinkHolder query["expires", "signature"] body(none) answer(file) "A delivered video.";
         "GET" ["drive", "folder", client] public::drive::folder(client) LinkHolder query["expires", "signature", "before"] body(none) answer(file) "A client's folder of the built-in drive.";
     } };

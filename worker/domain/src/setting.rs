@@ -148,8 +148,16 @@ pub const ALERTS: Setting = automation(
     "Where alerts to admins are forwarded to, when they begin and when they are over.",
 );
 
+/// From how many testimonials on a further one needs a proof.
+pub const CHALLENGE_FROM: Setting = most(
+    "challenge_from",
+    "5",
+    "After how many testimonials from one internet address in an hour a client's next ones need a proof that a browser makes by \
+        itself.",
+);
+
 /// Every key there is.
-pub const ALL: [Setting; 24] = [
+pub const ALL: [Setting; 25] = [
     SUPPORT_URL,
     SUPPORT_PHONE,
     PAYMENT_STANDARD,
@@ -177,6 +185,7 @@ pub const ALL: [Setting; 24] = [
     IP_SUBMISSIONS_DAY,
     CLIENT_SUBMISSIONS_HOUR,
     CLIENT_SUBMISSIONS_DAY,
+    CHALLENGE_FROM,
 ];
 
 /// A key's setting.

@@ -19,6 +19,10 @@ pub enum Kind {
     GoogleConsent,
     /// The consent of an admin for the product's own account.
     PlatformConsent,
+    /// A proof that one submission needs; it opens nothing.
+    Challenge,
+    /// The way out of mails that strangers cause, for one recipient.
+    StopMails,
 }
 
 impl Kind {
@@ -29,6 +33,8 @@ impl Kind {
             Self::SignUp => "sign-up",
             Self::GoogleConsent => "google-consent",
             Self::PlatformConsent => "platform-consent",
+            Self::Challenge => "challenge",
+            Self::StopMails => "stop-mails",
         }
     }
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::rate_limit::{Limit, retry_after};
 use crate::retention::{DAY_MS, HOUR_MS};
 use crate::setting::{
-    CLIENT_SUBMISSIONS_DAY, CLIENT_SUBMISSIONS_HOUR, IP_SUBMISSIONS_DAY, IP_SUBMISSIONS_HOUR, Setting,
+    CHALLENGE_FROM, CLIENT_SUBMISSIONS_DAY, CLIENT_SUBMISSIONS_HOUR, IP_SUBMISSIONS_DAY, IP_SUBMISSIONS_HOUR, Setting,
 };
 
 /// A window of time that began with its first submission.
@@ -45,12 +45,14 @@ pub struct SubmissionLimits {
     pub ip: RateLimits,
     /// From everywhere.
     pub client: RateLimits,
+    /// From how many of one address in an hour on a proof is needed.
+    pub challenge_from: u32,
 }
 
 impl SubmissionLimits {
     /// The settings that they come from.
-    pub const SETTINGS: [Setting; 4] =
-        [IP_SUBMISSIONS_HOUR, IP_SUBMISSIONS_DAY, CLIENT_SUBMISSIONS_HOUR, CLIENT_SUBMISSIONS_DAY];
+    pub const SETTINGS: [Setting; 5] =
+        [IP_SUBMISSIONS_HOUR, IP_SUBMISSIONS_DAY, CLIENT_SUBMISSIONS_HOUR, CLIENT_SUBMISSIONS_DAY, CHALLENGE_FROM];
 
     /// Of the settings as they are stored; what is not there is at its default.
     #[must_use]
@@ -59,6 +61,7 @@ impl SubmissionLimits {
         Self {
             ip: RateLimits { hour: number(IP_SUBMISSIONS_HOUR), day: number(IP_SUBMISSIONS_DAY) },
             client: RateLimits { hour: number(CLIENT_SUBMISSIONS_HOUR), day: number(CLIENT_SUBMISSIONS_DAY) },
+            challenge_from: number(CHALLENGE_FROM),
         }
     }
 }

@@ -84,6 +84,12 @@ impl PortalUser {
         &self.0.user_id
     }
 
+    /// Whose session it is.
+    #[must_use]
+    pub fn session(&self) -> &CurrentSession {
+        &self.0
+    }
+
     /// Whether it is an admin.
     #[must_use]
     pub fn is_admin(&self) -> bool {

@@ -31,6 +31,12 @@ fn recipient_key(email: &str) -> String {
     email_key(&String::from(JsString::from(email).normalize("NFKC")))
 }
 
+/// A keyed hash of whoever reads what is mailed to an address.
+#[must_use]
+pub fn recipient_hash(config: &Config, email: &str) -> String {
+    email_hash(config, &recipient_key(&normalise_email(email)))
+}
+
 /// An id for what belongs to an email address alone: always the same, and of use to nobody who does not know the key.
 #[must_use]
 pub fn stable_id(config: &Config, email: &str) -> String {
@@ -43,7 +49,7 @@ pub fn stable_id(config: &Config, email: &str) -> String {
 pub fn from_request(app: &App, request: &Request, email: &str) -> LoginSubject {
     LoginSubject {
         account_hash: email_hash(&app.config, email),
-        recipient_hash: email_hash(&app.config, &recipient_key(email)),
+        recipient_hash: recipient_hash(&app.config, email),
         ip_hash: client_ip::hash(&app.config, request),
         browser_hash: Cookie::Browser
             .of(app, request)

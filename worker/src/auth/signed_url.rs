@@ -27,6 +27,12 @@ pub fn folder(config: &Config, client_id: &str, expires_at: i64) -> String {
     signed(config, Kind::Folder, &drive::folder_path(client_id), client_id, expires_at)
 }
 
+/// The path and query that stop the mails that strangers cause to a recipient.
+#[must_use]
+pub fn stop_mails(config: &Config, recipient_hash: &str, expires_at: i64) -> String {
+    signed(config, Kind::StopMails, &format!("/emails/stop/{recipient_hash}"), recipient_hash, expires_at)
+}
+
 fn signed(config: &Config, kind: Kind, path: &str, id: &str, expires_at: i64) -> String {
     let signature = signed_url::sign(&config.keys, kind, id, expires_at);
     format!("{path}?expires={expires_at}&signature={signature}")

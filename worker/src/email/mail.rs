@@ -36,6 +36,7 @@ macro_rules! mail {
                     subject: Subject { $($field),+ }.render()?.trim_end().to_owned(),
                     text: Text { $($field),+ }.render()?,
                     html: Html { $($field),+ }.render()?,
+                    stop_url: None,
                 })
             }
         }

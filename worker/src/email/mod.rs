@@ -26,6 +26,7 @@ mod plan_resumed;
 mod plan_suspended;
 mod platform_drive;
 mod set_up;
+mod submission_digest;
 mod submission_received;
 mod videos_expiring;
 mod videos_undelivered;
@@ -51,13 +52,16 @@ pub struct Message {
     pub subject: String,
     pub text: String,
     pub html: String,
+    /// Where its recipient stops mails of its kind with one press, which mail programs offer beside the sender (RFC 8058).
+    pub stop_url: Option<String>,
 }
 
 /// Writes the mail of a row; nothing where its subject has gone.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     match mail.template {
         EmailTemplate::SubmissionReceived => submission_received::compose(app, &mail.subject_id).await,
-        EmailTemplate::DemoSubmission => demo_submission::compose(app, &mail.subject_id).await,
+        EmailTemplate::SubmissionDigest => submission_digest::compose(app, &mail.subject_id).await,
+        EmailTemplate::DemoSubmission => demo_submission::compose(app, mail).await,
         EmailTemplate::Invitation => invitation::compose(app, mail).await,
         EmailTemplate::PasswordReset => password_reset::compose(app, mail).await,
         EmailTemplate::Welcome => welcome::compose(app, &mail.subject_id).await,

@@ -39,6 +39,15 @@ impl Error {
                     format!("This video is shorter than {min} seconds. Please record or choose a longer one.");
                 return (415, "too_short", sentence);
             }
+            Self::ChallengeRequired(_) => (
+                429,
+                "challenge_required",
+                "Many videos have come in a short time, so this one needs a check that its page makes by itself. Please reload \
+                 the page and send it again.",
+            ),
+            Self::ChallengeAway(_) => {
+                (503, "challenge_away", "We cannot check this right now. Please try again in a minute.")
+            }
             Self::DuplicateVideo => {
                 (409, "duplicate_video", "This video has already arrived. There is no need to send it again.")
             }

@@ -20,6 +20,10 @@ impl Error {
                 Self::Invalid(fields) | Self::ChangedMeanwhile(fields) => Some(fields.clone()),
                 _ => None,
             },
+            challenge: match self {
+                Self::ChallengeRequired(challenge) => Some(challenge.clone()),
+                _ => None,
+            },
         };
         let body = serde_json::to_vec(&reply).unwrap_or_default();
         let response = ResponseBuilder::new().with_status(status).fixed(body);
@@ -34,6 +38,7 @@ impl Error {
                 drop(headers.set("retry-after", &seconds.to_string()));
             }
             Self::Unavailable(_) => drop(headers.set("retry-after", &RETRY_SECONDS.to_string())),
+            Self::ChallengeAway(_) => drop(headers.set("retry-after", "60")),
             Self::UploadLocked => drop(headers.set("retry-after", "2")),
             Self::TusVersion => drop(headers.set("tus-version", "1.0.0")),
             Self::MethodNotAllowed => drop(headers.set("allow", "GET, HEAD")),

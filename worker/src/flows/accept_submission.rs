@@ -1,7 +1,9 @@
 //! Turns a form and a stored video into a submission.
 
 use domain::api::public::Accepting;
+use domain::challenge;
 use domain::limits::MAX_VIDEO_BYTES;
+use domain::retention::HOUR_MS;
 use domain::submission::Claims;
 use domain::submission_rate::{RateLimits, SubmissionLimits, wait};
 use domain::upload::UploadStatus;
@@ -65,6 +67,8 @@ pub struct Admission {
     business: String,
     /// What may come, from the sender's address and from everywhere.
     limits: SubmissionLimits,
+    /// Whether the submission needs a proof, which was not given yet.
+    pub needs_proof: bool,
 }
 
 /// Says whether the idempotency key is a duplicate. For a new key the gate has to be open.
@@ -107,10 +111,12 @@ pub async fn gate(app: &App, client_id: &str, endpoint: Option<&str>, ip_hash: &
     let limits = SubmissionLimits {
         ip: stored.ip.slowed(ip.rejections),
         client: if is_demo(endpoint) { RateLimits::NONE } else { stored.client },
+        ..stored
     };
+    let needs_proof = challenge::is_needed(&ip, &client, &limits, app.now.saturating_sub(HOUR_MS));
     match wait(&ip, limits.ip, app.now).max(wait(&client, limits.client, app.now)) {
         Some(seconds) => Err(Error::TooManySubmissions(seconds)),
-        None => Ok(Admission { business, limits }),
+        None => Ok(Admission { business, limits, needs_proof }),
     }
 }
 

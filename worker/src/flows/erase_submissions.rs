@@ -1,6 +1,6 @@
 //! Forgets what a customer sent: video, name, address, consent and everything that names them.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::{BTreeSet, HashSet, VecDeque};
 
 use domain::api::client::Erased;
 use domain::audit::AuditAction;
@@ -14,7 +14,7 @@ use crate::auth::login_subject::email_hash;
 use crate::error::{Error, Result};
 use crate::integrations::drive::Drive;
 use crate::store::audit::Entry;
-use crate::store::submission::erase::{self, CreditReturn, Deleted, ErasureCandidate, Record};
+use crate::store::submission::erase::{self, Deleted, ErasureCandidate, Record, Rejection};
 use crate::store::submission::moves::{self, Movable};
 use crate::store::submission::unswept::{self, Unswept};
 
@@ -23,7 +23,7 @@ use crate::store::submission::unswept::{self, Unswept};
 pub struct Wish {
     /// All of the same customer instead of one.
     pub whole_customer: bool,
-    /// It is rejected as abuse: within the time for that its credit comes back.
+    /// It is no testimonial: within the time for that its credit comes back, and its sender's address is slowed.
     pub is_rejection: bool,
 }
 
@@ -54,25 +54,39 @@ pub async fn run(app: &App, by: &ClientUser, submission_id: &str, wish: Wish) ->
     if candidates.is_empty() {
         return Err(Error::NotFound("Submission"));
     }
+    let erased = by_user(app, by, candidates, wish.is_rejection).await?;
+    // Somebody else was faster.
+    if erased.erased == 0 { Err(Error::NotFound("Submission")) } else { Ok(erased) }
+}
+
+/// Erases a selection of a client's submissions that are no testimonials. Those that are gone already count for nothing.
+///
+/// # Errors
+/// Of the database.
+pub async fn reject(app: &App, by: &ClientUser, ids: &[String]) -> Result<Erased> {
+    let ids = serde_json::to_string(&ids.iter().collect::<BTreeSet<_>>())?;
+    let candidates = erase::candidates_among(&app.db, &by.client_id, &ids).await?;
+    by_user(app, by, candidates, true).await
+}
+
+/// Erases and keeps a line of what an admin did, or of what somebody found to be no testimonial.
+async fn by_user(app: &App, by: &ClientUser, candidates: Vec<ErasureCandidate>, is_rejection: bool) -> Result<Erased> {
     let eraser = Eraser {
         id: by.user.user_id(),
         admin: by.user.admin().map(|admin| admin.email.as_str()),
-        is_rejection: wish.is_rejection,
+        is_rejection,
         left_at: None,
     };
     let erased = delete(app, &by.client_id, &eraser, candidates).await?;
-    // Somebody else was faster.
-    if erased.erased == 0 {
-        return Err(Error::NotFound("Submission"));
-    }
-    if let Some(admin) = by.user.admin() {
+    if erased.erased > 0 && (is_rejection || by.user.is_admin()) {
         let mut after = serde_json::Map::from_iter([("erased".to_owned(), erased.erased.into())]);
-        if wish.is_rejection {
+        let mut action = AuditAction::SubmissionErase;
+        if is_rejection {
             after.insert("credits_returned".to_owned(), erased.returned.into());
+            action = AuditAction::SubmissionReject;
         }
-        let entry =
-            Entry { after, ..Entry::without_fields(AuditAction::SubmissionErase, &by.client_id, &by.company_name) };
-        app.db.repeatable_change(entry.query(admin, app.now)).await?;
+        let entry = Entry { after, ..Entry::without_fields(action, &by.client_id, &by.company_name) };
+        app.db.repeatable_change(entry.query(by.user.session(), app.now)).await?;
     }
     Ok(erased)
 }
@@ -116,9 +130,11 @@ async fn delete(app: &App, client_id: &str, by: &Eraser<'_>, candidates: Vec<Era
             drive_connection_id: connection_id.or_else(|| drive.connection_id()),
             upload_id: &one.upload_id,
         };
-        let returns = by.is_rejection && gives_back(one.created_at, one.last_reset_date, app.now);
-        let credit = returns.then_some(CreditReturn { admin: by.admin });
-        match erase::delete(&app.db, &record, &one, by.left_at, credit, app.now).await? {
+        let rejection = by.is_rejection.then(|| Rejection {
+            admin: by.admin,
+            returns_credit: gives_back(one.created_at, one.last_reset_date, app.now),
+        });
+        match erase::delete(&app.db, &record, &one, by.left_at, rejection, app.now).await? {
             // The next run looks again.
             Deleted::Not if by.is_schedule() => continue,
             // Gone, or in another place meanwhile, where it is to be looked for then.

@@ -11,6 +11,7 @@ pub mod calculate_commissions;
 pub mod cancel_plan;
 pub mod change_setting;
 pub mod change_watermark;
+pub mod check_challenge;
 pub mod check_drives;
 pub mod check_health;
 mod check_partner_code;

@@ -2,20 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use domain::limits::{MAX_FIELD_BYTES, MAX_FORM_BYTES, MAX_VIDEO_BYTES};
+use domain::limits::{MAX_FIELD_BYTES, MAX_FORM_BYTES, MAX_VIDEO_BYTES, UPLOAD_MOVES_MS};
 use domain::number::parse_u64;
 use domain::submission::Claims;
 use media_wasm::submission::{Field, Form, ValidForm, validate};
 
-use crate::app::App;
+use crate::app::{App, clock};
 use crate::auth::{client_ip, login_subject};
 use crate::error::{Error, Result, invalid};
 use crate::flows::accept_submission::{self, Admission, Body, KeyCheck, Submitted, check_idempotency};
-use crate::flows::discard_upload;
 use crate::flows::receive_chunks::ChunkWriter;
+use crate::flows::{check_challenge, discard_upload};
 use crate::form_stream::{FormStream, Part};
 use crate::request::Request;
 use crate::store::rate_limit_event;
+use crate::store::stopped_recipient;
 use crate::store::upload::{self, NewUpload};
 
 /// What a form of one address is like.
@@ -147,7 +148,7 @@ async fn receive_and_accept(
         return Ok(Submitted::Duplicate);
     }
     let client_id = spec.client(&received.fields)?.to_owned();
-    let admission = match received.admission.take() {
+    let mut admission = match received.admission.take() {
         Some(admission) => admission,
         None => match check_idempotency(app, &client_id, spec.endpoint(), &received.ip_hash, &received.key).await? {
             KeyCheck::Duplicate => return Ok(Submitted::Duplicate),
@@ -160,6 +161,9 @@ async fn receive_and_accept(
     if upload_id.is_empty() {
         return Err(invalid([("video", "Please add a video.")]));
     }
+    // A video in the form is named by the form's key: its upload was made here.
+    let subject = if body.is_some() { key.as_str() } else { upload_id };
+    prove(app, &mut admission, &client_id, subject, fields).await?;
     let submission = accept_submission::Request {
         client_id: &client_id,
         endpoint: spec.endpoint(),
@@ -177,6 +181,12 @@ async fn receive_and_accept(
     }
     // The mail is counted once all has come, and taken back where none will follow.
     let subject = login_subject::from_request(app, request, &login_subject::normalise_email(&form.customer_email));
+    if stopped_recipient::exists(&app.db, &subject.recipient_hash).await? {
+        return Err(invalid([(
+            spec.names.email,
+            "This address wants no emails from the demo. Please use another one.",
+        )]));
+    }
     let event_id = uuid::Uuid::new_v4().to_string();
     rate_limit_event::record_mail(&app.db, &event_id, &subject, app.now).await?.map_err(Error::TooManyMails)?;
     let outcome = accept_submission::run(app, &submission).await;
@@ -184,6 +194,21 @@ async fn receive_and_accept(
         rate_limit_event::delete(&app.db, &event_id).await?;
     }
     outcome
+}
+
+/// How often it is noted that a video in a form still comes.
+const RENEWAL_MS: i64 = UPLOAD_MOVES_MS / 4;
+
+/// The field with the solution of a challenge.
+const CHALLENGE: &str = "challenge";
+
+/// Checks the proof of a submission that needs one, once.
+async fn prove(app: &App, admission: &mut Admission, client_id: &str, subject: &str, fields: &Fields) -> Result<()> {
+    if admission.needs_proof {
+        check_challenge::run(app, client_id, subject, text(fields, CHALLENGE)).await?;
+        admission.needs_proof = false;
+    }
+    Ok(())
 }
 
 /// Reads the form as it streams in. A known key ends it early: the first answer holds, whatever else is sent.
@@ -233,6 +258,12 @@ async fn receive_video(
         Err(refusal) if spec.target.is_none() => return Err(refusal),
         _ => {}
     }
+    // A webhook's proof may come after the video.
+    if let Some(admission) = &mut received.admission
+        && (spec.target.is_none() || received.fields.contains_key(CHALLENGE))
+    {
+        prove(app, admission, client_id, &received.key, &received.fields).await?;
+    }
     let upload_id = uuid::Uuid::new_v4().simple().to_string();
     let new = NewUpload {
         id: &upload_id,
@@ -244,7 +275,12 @@ async fn receive_video(
     upload::receive(&app.db, &new, app.now).await?;
     let body = received.body.insert(Body { upload_id, bytes: 0, sha256: None });
     let mut writer = ChunkWriter::new(app, &body.upload_id)?;
+    let mut renewed = app.now;
     while let Some(bytes) = part.chunk().await? {
+        if clock().saturating_sub(renewed) > RENEWAL_MS {
+            renewed = clock();
+            upload::keep_receiving(&app.db, &body.upload_id, renewed).await?;
+        }
         body.bytes = body.bytes.saturating_add(bytes.len() as u64);
         if body.bytes > MAX_VIDEO_BYTES {
             return Err(Error::TooLarge);

@@ -1,5 +1,7 @@
 //! Hands mails to the platform's `send_email` binding.
 
+use js_sys::{JsString, Object, Reflect};
+use wasm_bindgen::JsValue;
 use worker::SendEmailBuilder;
 
 use crate::app::App;
@@ -27,15 +29,26 @@ pub async fn send(app: &App, recipient: &str, message: &Message) -> Result<Strin
     if breaks(&message.subject) || breaks(recipient) {
         return Err(Refusal::Permanent("A line break in a header value.".into()));
     }
-    let mail = SendEmailBuilder::builder(&app.config.mail_from, recipient, &message.subject)
+    let mut mail = SendEmailBuilder::builder(&app.config.mail_from, recipient, &message.subject)
         .text(&message.text)
-        .html(&message.html)
-        .build();
+        .html(&message.html);
+    if let Some(url) = &message.stop_url {
+        mail = mail.headers(&one_click(url).map_err(|e| Refusal::Passing(format!("{e:?}")))?);
+    }
+    let mail = mail.build();
     let binding = app.env.send_email("EMAIL").map_err(|e| Refusal::Passing(e.to_string()))?;
     match binding.send_with_builder(&mail).await {
         Ok(sent) => Ok(sent.message_id()),
-        Err(error) => Err(refusal(worker::Error::from(wasm_bindgen::JsValue::from(error)))),
+        Err(error) => Err(refusal(worker::Error::from(JsValue::from(error)))),
     }
+}
+
+/// What lets a mail program offer its own button, and press it for the reader.
+fn one_click(url: &str) -> Result<Object<JsString>, JsValue> {
+    let headers: Object<JsString> = Object::new_typed();
+    Reflect::set(&headers, &"List-Unsubscribe".into(), &format!("<{url}>").into())?;
+    Reflect::set(&headers, &"List-Unsubscribe-Post".into(), &"List-Unsubscribe=One-Click".into())?;
+    Ok(headers)
 }
 
 fn refusal(error: worker::Error) -> Refusal {

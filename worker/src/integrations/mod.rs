@@ -6,3 +6,4 @@ pub mod http;
 pub mod mailer;
 pub mod mailing_list;
 pub mod stripe;
+pub mod turnstile;

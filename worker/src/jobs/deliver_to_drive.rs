@@ -1,13 +1,13 @@
 //! `upload-to-drive`: delivers an accepted video to its business's folder and queues the notification.
 
 use domain::drive;
-use domain::email::EmailTemplate;
+use domain::email::{self, EmailTemplate};
 use domain::retry_policy::Outcome;
 use domain::setting::automation_url;
 use domain::submission::SubmissionStatus;
 use domain::webhook::DEMO;
 
-use crate::app::App;
+use crate::app::{App, clock};
 use crate::auth::login_subject::email_hash;
 use crate::error::Result;
 use crate::flows::{check_drives, warn_of_credits};
@@ -59,18 +59,32 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
         Some(DEMO) => (EmailTemplate::DemoSubmission, &delivery.customer_email),
         _ => (EmailTemplate::SubmissionReceived, &delivery.email),
     };
+    // By the clock: what is noted within the hour is told of at its end.
+    let (now, is_demo) = (clock(), template == EmailTemplate::DemoSubmission);
+    let digest = if is_demo || !submission::comes_in_flood(&app.db, submission_id).await? {
+        None
+    } else {
+        Some(email::digest(now))
+    };
     let notification = Notification {
         upload_id: &delivery.upload_id,
         email_id: &email_id,
         job_id: &job_id,
-        template,
+        template: if digest.is_some() { EmailTemplate::SubmissionDigest } else { template },
+        subject_id: digest
+            .map_or_else(|| submission_id.to_owned(), |digest| format!("{}/{}", delivery.client_id, digest.hour)),
+        digest_hour: digest.map(|digest| digest.hour),
+        due_at: digest.map_or(app.now, |digest| digest.due_at),
         recipient,
         forward_job_id: forward_job_id.as_deref(),
     };
     let copy = Copy { path: &name, drive: drive.provider(), connection_id: drive.connection_id(), sha256: &sha256 };
     if submission::delivered(&app.db, submission_id, &copy, &notification, app.now).await? {
         log::submission(delivery.unfinished, delivery.unwatermarked);
-        queue::announce(app, &job_id).await;
+        // A digest waits for the end of its hour, when the sweeper announces it.
+        if digest.is_none() {
+            queue::announce(app, &job_id).await;
+        }
         if let Some(job_id) = &forward_job_id {
             queue::announce(app, job_id).await;
         }

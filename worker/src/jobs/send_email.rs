@@ -23,7 +23,8 @@ pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
         return Ok(Outcome::Done);
     }
     let Some(message) = email::compose(app, &mail).await? else {
-        if mail.template.may_be_for_nobody() {
+        // A digest of what was removed in its hour is for nobody, too.
+        if mail.template.may_be_for_nobody() || mail.template == EmailTemplate::SubmissionDigest {
             store::delete(&app.db, email_id).await?;
             return Ok(Outcome::Done);
         }

@@ -39,6 +39,7 @@ pub mod schedule_run;
 pub mod session;
 pub mod setting;
 pub mod sign_up;
+pub mod stopped_recipient;
 pub mod submission;
 pub mod submission_rate;
 pub mod subscription;

@@ -14,6 +14,7 @@ use domain::credits::CreditReason;
 use domain::drive::DriveProvider;
 use domain::email::EmailTemplate;
 use domain::job::JobType;
+use domain::limits::{DIGEST_NAMES, MAILS_BEFORE_DIGEST};
 use domain::retention::{DAY_MS, HOUR_MS};
 use domain::row::flag;
 use domain::submission::SubmissionStatus;
@@ -82,7 +83,8 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
            FROM clients
           WHERE id = ?2 AND status = 'active' AND (credits_remaining > 0 OR counts_credits = 0)
             AND EXISTS (SELECT 1 FROM uploads WHERE id = ?4 AND client_id = ?2 AND status IN ('open', 'receiving'))
-            AND (?21 OR NOT EXISTS (SELECT 1 FROM submissions WHERE client_id = ?2 AND sha256 = ?20))
+            AND (?21 OR NOT EXISTS (SELECT 1 FROM submissions WHERE client_id = ?2 AND sha256 = ?20)
+                        AND NOT EXISTS (SELECT 1 FROM erasures WHERE client_id = ?2 AND rejected_sha256 = ?20))
             AND NOT EXISTS (SELECT 1 FROM submission_rates WHERE client_id = ?2 AND ip_hash = ?22
                                AND (hour_count >= ?23 AND hour_began > ?12 - ?27 OR day_count >= ?24 AND day_began > ?12 - ?28))
             AND NOT EXISTS (SELECT 1 FROM submission_rates WHERE client_id = ?2 AND ip_hash = ''
@@ -154,9 +156,12 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     Ok(changes.first() == Some(&1))
 }
 
-/// Whether a client has this video. `sha256` in hex.
+/// Whether a client has this video, or had it and said that it is no testimonial. `sha256` in hex.
 pub async fn has_video(db: &Db, client_id: &str, sha256: &str) -> Result<bool> {
-    let query = Query::new("SELECT 1 FROM submissions WHERE client_id = ?1 AND sha256 = ?2 LIMIT 1");
+    let query = Query::new(
+        "SELECT 1 FROM submissions WHERE client_id = ?1 AND sha256 = ?2
+         UNION ALL SELECT 1 FROM erasures WHERE client_id = ?1 AND rejected_sha256 = ?2 LIMIT 1",
+    );
     db.has_row(query.bind(client_id).bind(sha256)).await
 }
 
@@ -199,6 +204,19 @@ pub struct Delivery {
     pub company_name: String,
 }
 
+/// Whether a submission is one too many to be told of in a mail of its own: so many came to its client in the hour before it.
+pub async fn comes_in_flood(db: &Db, id: &str) -> Result<bool> {
+    let query = Query::new(
+        "SELECT 1 FROM submissions s
+          WHERE s.id = ?1
+            AND (SELECT count(*) FROM (SELECT 1 FROM submissions o
+                                        WHERE o.client_id = s.client_id AND o.created_at > s.created_at - ?2
+                                          AND (o.created_at < s.created_at OR (o.created_at = s.created_at AND o.id < s.id))
+                                        LIMIT ?3)) >= ?3",
+    );
+    db.has_row(query.bind(id).bind(HOUR_MS).bind(MAILS_BEFORE_DIGEST)).await
+}
+
 /// Loads what delivery needs.
 pub async fn for_delivery(db: &Db, id: &str) -> Result<Option<Delivery>> {
     let query = Query::new(
@@ -223,7 +241,7 @@ pub fn deliver_by(id: &str, connection_id: Option<&str>) -> Query {
 pub async fn delivered(db: &Db, id: &str, copy: &Copy<'_>, mail: &Notification<'_>, now: i64) -> Result<bool> {
     let processed = Query::new(
         "UPDATE submissions SET status = ?2, drive_path = ?3, drive = ?4, drive_connection_id = ?5, sha256 = ?6,
-                                delivered_at = ?7, error_message = NULL
+                                delivered_at = ?7, error_message = NULL, digest_hour = ?8
           WHERE id = ?1 AND status <> ?2
             AND (?5 IS NULL OR EXISTS (SELECT 1 FROM drive_connections WHERE id = ?5 AND credential IS NOT NULL))",
     )
@@ -233,7 +251,8 @@ pub async fn delivered(db: &Db, id: &str, copy: &Copy<'_>, mail: &Notification<'
     .bind(copy.drive.map(DriveProvider::as_str))
     .bind(copy.connection_id)
     .bind(copy.sha256)
-    .bind(now);
+    .bind(now)
+    .bind(mail.digest_hour);
     let counted = copy.connection_id.map(|id| drive_connection::count_video_after_change(id, now));
     let clear =
         Query::new("UPDATE uploads SET status = 'cleared' WHERE id = ?1 AND changes() = 1").bind(mail.upload_id);
@@ -244,19 +263,23 @@ pub async fn delivered(db: &Db, id: &str, copy: &Copy<'_>, mail: &Notification<'
     )
     .bind(mail.email_id)
     .bind(mail.template.as_str())
-    .bind(id)
+    .bind(&mail.subject_id)
     .bind(mail.recipient)
     .bind(now);
     let payload = job::EmailPayload { email_id: mail.email_id };
-    let job = job::insert_after_change(mail.job_id, JobType::SendEmail, mail.email_id, &payload, 0, now)?;
+    let job = job::insert_after_change(mail.job_id, JobType::SendEmail, mail.email_id, &payload, 0, mail.due_at)?;
     // Each looks at whether the one before it changed a row.
-    let mut statements: Vec<Query> = [processed].into_iter().chain(counted).chain([clear, email, job]).collect();
+    let mut statements: Vec<Query> = [processed].into_iter().chain(counted).chain([clear]).collect();
     if let Some(job_id) = mail.forward_job_id {
         statements.push(forward::queue(id, job_id, now)?);
     }
+    // It changes nothing for the demo.
+    if mail.template != EmailTemplate::DemoSubmission {
+        statements.push(client_day::count_for_all_after_change(id));
+    }
+    // Only the first of an hour writes the digest.
+    statements.extend([email, job]);
     statements.extend(copy.connection_id.map(|connection_id| erase::keep(id, Some(connection_id))));
-    // Last, because it changes nothing for the demo.
-    statements.push(client_day::count_for_all_after_change(id));
     let changes = db.transaction(statements).await?;
     Ok(changes.first() == Some(&1))
 }
@@ -282,9 +305,46 @@ pub struct Notification<'a> {
     /// The id of the job that sends it.
     pub job_id: &'a str,
     pub template: EmailTemplate,
+    /// The submission, or the client and the hour of which it tells.
+    pub subject_id: String,
+    /// The hour whose digest tells of the submission, where one does.
+    pub digest_hour: Option<i64>,
+    /// When it is sent; UTC milliseconds.
+    pub due_at: i64,
     pub recipient: &'a str,
     /// The id of the job that hands the submission on, where that is wished.
     pub forward_job_id: Option<&'a str>,
+}
+
+/// A testimonial of which a digest tells.
+#[derive(Deserialize)]
+pub struct Told {
+    pub id: String,
+    pub customer_name: String,
+    pub duration_ms: u64,
+}
+
+/// What a digest tells of: the client's company, the first of its testimonials, and how many there are. Nothing where none
+/// is left.
+pub async fn of_digest(db: &Db, client_id: &str, hour: i64) -> Result<Option<(String, Vec<Told>, u32)>> {
+    #[derive(Deserialize)]
+    struct Counted {
+        company_name: String,
+        count: u32,
+    }
+    let counted = Query::new(
+        "SELECT c.company_name, count(*) AS count FROM submissions s JOIN clients c ON c.id = s.client_id
+          WHERE s.client_id = ?1 AND s.digest_hour = ?2 HAVING count(*) > 0",
+    );
+    let Some(Counted { company_name, count }) = db.first(counted.bind(client_id).bind(hour)).await? else {
+        return Ok(None);
+    };
+    let told = Query::new(
+        "SELECT id, customer_name, duration_ms FROM submissions
+          WHERE client_id = ?1 AND digest_hour = ?2 ORDER BY created_at LIMIT ?3",
+    );
+    let told = db.all(told.bind(client_id).bind(hour).bind(DIGEST_NAMES)).await?;
+    Ok(Some((company_name, told, count)))
 }
 
 /// The copy of a video in a drive.

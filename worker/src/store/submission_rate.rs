@@ -52,7 +52,7 @@ macro_rules! rate_sql {
 pub async fn load(db: &Db, client_id: &str, ip_hash: &str, now: i64) -> Result<Rates> {
     let mut query = Query::new(concat!(
         "SELECT (SELECT json_group_object(setting_key, setting_value) FROM admin_settings
-                  WHERE setting_key IN (?3, ?4, ?5, ?6)) AS settings, ",
+                  WHERE setting_key IN (?3, ?4, ?5, ?6, ?7)) AS settings, ",
         rate_sql!("?2"),
         " AS ip, ",
         rate_sql!("''"),
@@ -96,6 +96,24 @@ pub fn count_after_change(client_id: &str, ip_hash: &str, now: i64) -> [Query; 2
         .bind(HOUR_MS)
         .bind(DAY_MS)
     })
+}
+
+/// Slows the address that an upload came from at its client, if its submission was erased with this record: it was no
+/// testimonial.
+#[must_use]
+pub fn slow_sender_of(upload_id: &str, erasure_id: &str, now: i64) -> Query {
+    Query::new(
+        "INSERT INTO submission_rates (client_id, ip_hash, hour_began, hour_count, day_began, day_count, rejections,
+                                       rejected_at, expires_at)
+         SELECT client_id, ip_hash, 0, 0, 0, 0, 1, ?3, ?3 + ?4 FROM uploads
+          WHERE id = ?1 AND ip_hash <> '' AND EXISTS (SELECT 1 FROM erasures WHERE id = ?2)
+         ON CONFLICT (client_id, ip_hash) DO UPDATE SET
+           rejections = iif(rejected_at > ?3 - ?4, rejections, 0) + 1, rejected_at = ?3, expires_at = max(expires_at, ?3 + ?4)",
+    )
+    .bind(upload_id)
+    .bind(erasure_id)
+    .bind(now)
+    .bind(SLOWED_MS)
 }
 
 /// Removes what tells nothing any more.

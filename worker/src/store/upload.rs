@@ -1,7 +1,8 @@
 //! `uploads`.
 
 use domain::limits::{
-    MOVING_UPLOADS_PER_ADDRESS, MOVING_UPLOADS_PER_CLIENT, OPEN_UPLOADS_PER_PLACE, UPLOAD_MOVES_MS, WRITER_LEASE_MS,
+    CHUNK_BYTES, MOVING_UPLOADS_PER_ADDRESS, MOVING_UPLOADS_PER_CLIENT, OPEN_UPLOADS_PER_PLACE, UPLOAD_MOVES_MS,
+    WRITER_LEASE_MS,
 };
 use domain::retention::{EMPTY_UPLOAD_MS, UPLOAD_LIFETIME_MS};
 use domain::upload::UploadStatus;
@@ -44,6 +45,20 @@ pub struct NewUpload<'a> {
     pub content_type: &'a str,
 }
 
+// Whether there is room among the uploads that are moving: resumable ones, and large ones in the body of a form.
+macro_rules! moving_sql {
+    ($start:literal, $end:literal) => {
+        concat!(
+            $start,
+            "(SELECT total(moved_at > ?8) FROM uploads WHERE ip_hash = ?3 AND status = 'open' AND expires_at > ?6)
+               + (SELECT total(moved_at > ?8) FROM uploads WHERE ip_hash = ?3 AND status = 'receiving' AND moved_at > 0) < ?9
+             AND (SELECT total(moved_at > ?8) FROM uploads WHERE client_id = ?2 AND status = 'open' AND expires_at > ?6)
+               + (SELECT total(moved_at > ?8) FROM uploads WHERE client_id = ?2 AND status = 'receiving' AND moved_at > 0) < ?10",
+            $end
+        )
+    };
+}
+
 /// Opens an upload, unless the address or the client has too many that are moving. Of those that lie still the ones that
 /// moved longest ago make room: nobody can take all places by leaving uploads behind.
 ///
@@ -51,15 +66,12 @@ pub struct NewUpload<'a> {
 /// [`Error::TooManyUploads`].
 pub async fn open(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<i64> {
     let expires_at = now.saturating_add(EMPTY_UPLOAD_MS);
-    let insert = Query::new(
+    let insert = Query::new(moving_sql!(
         "INSERT INTO uploads (id, client_id, ip_hash, declared_length, content_type, status, created_at, expires_at,
                               moved_at)
-         SELECT ?1, ?2, ?3, ?4, ?5, 'open', ?6, ?7, ?6
-          WHERE (SELECT total(moved_at > ?8) < ?9
-                   FROM uploads WHERE ip_hash = ?3 AND status = 'open' AND expires_at > ?6)
-            AND (SELECT total(moved_at > ?8) < ?10
-                   FROM uploads WHERE client_id = ?2 AND status = 'open' AND expires_at > ?6)",
-    )
+         SELECT ?1, ?2, ?3, ?4, ?5, 'open', ?6, ?7, ?6 WHERE ",
+        ""
+    ))
     .bind(new.id)
     .bind(new.client_id)
     .bind(new.ip_hash)
@@ -87,20 +99,40 @@ pub async fn open(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<i64> {
     if opened.first() == Some(&1) { Ok(expires_at) } else { Err(Error::TooManyUploads) }
 }
 
-/// Notes that a request's body is bringing a video, so that whatever happens to the request its bytes are known.
+/// Notes that a request's body is bringing a video, so that whatever happens to the request its bytes are known. One of more than
+/// a chunk takes a place among those that are moving; a smaller one is through in a moment.
+///
+/// # Errors
+/// [`Error::TooManyUploads`].
 pub async fn receive(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<()> {
-    let query = Query::new(
-        "INSERT INTO uploads (id, client_id, ip_hash, declared_length, content_type, status, created_at, expires_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, 'receiving', ?6, ?7) ON CONFLICT DO NOTHING",
-    )
+    let is_large = new.declared_length > u64::from(CHUNK_BYTES);
+    let query = Query::new(moving_sql!(
+        "INSERT INTO uploads (id, client_id, ip_hash, declared_length, content_type, status, created_at, expires_at,
+                              moved_at)
+         SELECT ?1, ?2, ?3, ?4, ?5, 'receiving', ?6, ?7, iif(?11, ?6, 0)
+          WHERE NOT ?11 OR (",
+        ")"
+    ))
     .bind(new.id)
     .bind(new.client_id)
     .bind(new.ip_hash)
     .bind(new.declared_length)
     .bind(new.content_type)
     .bind(now)
-    .bind(now.saturating_add(UPLOAD_LIFETIME_MS));
-    db.repeatable_change(query).await.map(drop)
+    .bind(now.saturating_add(EMPTY_UPLOAD_MS))
+    .bind(now.saturating_sub(UPLOAD_MOVES_MS))
+    .bind(MOVING_UPLOADS_PER_ADDRESS)
+    .bind(MOVING_UPLOADS_PER_CLIENT)
+    .bind(is_large);
+    if db.change(query).await? == 1 { Ok(()) } else { Err(Error::TooManyUploads) }
+}
+
+/// Notes that bytes of such a body still come. Once none do, for whatever reason, the sweeper removes what has come.
+pub async fn keep_receiving(db: &Db, id: &str, now: i64) -> Result<()> {
+    let query = Query::new(
+        "UPDATE uploads SET moved_at = iif(moved_at > 0, ?2, 0), expires_at = ?2 + ?3 WHERE id = ?1 AND status = 'receiving'",
+    );
+    db.repeatable_change(query.bind(id).bind(now).bind(EMPTY_UPLOAD_MS)).await.map(drop)
 }
 
 /// An upload by its id.

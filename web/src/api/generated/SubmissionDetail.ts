@@ -44,6 +44,6 @@ consent: ConsentRecord,
  */
 from_same_customer: number, 
 /**
- * Whether its credit comes back if it is rejected as abuse now.
+ * Whether its credit comes back if it is said to be no testimonial now.
  */
 gives_back: boolean, };

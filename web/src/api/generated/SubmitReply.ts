@@ -19,4 +19,8 @@ code?: string,
 /**
  * Field name to message, where single fields are at fault.
  */
-fields?: Record<string, string>, };
+fields?: Record<string, string>, 
+/**
+ * What to solve before it is sent again, where a proof is needed: the form's `challenge`.
+ */
+challenge?: string, };

@@ -4,7 +4,7 @@ export const MAX_SECONDS = limits.maxRecordingSeconds;
 export const COUNTDOWN_SECONDS = limits.countdownSeconds;
 
 /** A recording that is stopped here is not too short, though its first frame comes a little late. */
-const STOP_FROM_SECOND = limits.minVideoMs / 1000 + 0.5;
+const STOP_FROM_SECOND = limits.minVideoMs / 1000 + 1;
 
 export type ClockView = {
   /** `m:ss / 0:40` */

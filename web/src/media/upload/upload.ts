@@ -7,6 +7,7 @@ import { limits } from "../generated/fallback.json";
 import type { Waiting } from "../../api/submission.ts";
 import { readReply } from "../../api/submit-reply.ts";
 import { UploadBlocked, UploadCancelled, UploadRefused, type UploadReport } from "./upload-report.ts";
+import { solutionOf } from "../challenge/solution.ts";
 import { SliceSize } from "./slice-size.ts";
 import { NoAnswer, UploadRequests } from "./upload-requests.ts";
 
@@ -36,6 +37,8 @@ export class VideoUpload {
   private readonly remember: (state: UploadState) => void;
   private state: UploadState;
   private percent = 0;
+  /** What the server asks for where many submissions come: solved while the video goes. */
+  private solving: Promise<string | null> | null = null;
   private current: Upload | null = null;
   private readonly requests = new UploadRequests();
   private readonly slices: SliceSize;
@@ -84,6 +87,9 @@ export class VideoUpload {
           wait("unreachable");
           if (failures >= FRUITLESS && (await isReachable(signal))) throw new UploadBlocked(message);
           await unlessCancelled(backoff.wait());
+        } else if (status === 429 && this.video.size <= limits.uploadChunkBytes && isForRoom(body)) {
+          // So small a video needs no place of its own: its form carries it.
+          throw new UploadBlocked(message);
         } else if (isPassing(status, retryAfter, ours || (posted && status === 500), failures)) {
           wait("busy");
           if (!ours && failures >= FRUITLESS) this.requests.overriding = true;
@@ -115,8 +121,14 @@ export class VideoUpload {
     await upload?.abort(true).catch(() => undefined);
   }
 
+  /** The solution that the form of this upload needs, if it needs one. */
+  async solution(): Promise<string | null> {
+    return this.solving;
+  }
+
   /** The next `send` starts from nothing: the server no longer has this upload. */
   forget(): void {
+    this.solving = null;
     this.percent = 0;
     this.enter(null, null);
   }
@@ -153,6 +165,10 @@ export class VideoUpload {
           }
           return navigator.onLine && (status === null || status === 409 || status === 423);
         },
+        onAfterResponse: (_, answer) => {
+          const challenge = answer.getHeader("Sayso-Challenge");
+          if (challenge) this.solving ??= solutionOf(challenge);
+        },
         onUploadUrlAvailable: () => {
           this.enter(upload.url, null);
         },
@@ -173,6 +189,9 @@ export class VideoUpload {
     });
   }
 }
+
+/** Whether an upload was refused because too many are moving. */
+const isForRoom = (body: string) => readReply(body).code === "too_many_uploads";
 
 /** Whether anything answers in the server's place or for it: then it is uploads that do not pass, not the line. */
 async function isReachable(signal: AbortSignal): Promise<boolean> {

@@ -162,7 +162,7 @@ pub struct SubmissionDetail {
     pub consent: ConsentRecord,
     /// How many submissions of this client came from the same address, this one included.
     pub from_same_customer: u32,
-    /// Whether its credit comes back if it is rejected as abuse now.
+    /// Whether its credit comes back if it is said to be no testimonial now.
     pub gives_back: bool,
 }
 
@@ -191,7 +191,7 @@ pub struct ConsentTexts {
     pub marketing: String,
 }
 
-/// `DELETE /api/client/{client}/submissions/{id}`, with `?customer=all` for all of the same address, or `?reason=abuse`
+/// `DELETE /api/client/{client}/submissions/{id}`, with `?customer=all` for all of the same address, or `?reason=not-a-testimonial`
 /// for one that nobody wanted. Answers how many.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
@@ -202,6 +202,14 @@ pub struct Erased {
     pub left: u32,
     /// How many credits came back: one for a rejected submission of the last 7 days.
     pub returned: u32,
+}
+
+/// Of `POST /api/client/{client}/submissions/reject`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct Rejection {
+    /// The submissions that are no testimonials, 50 at most.
+    pub ids: Vec<String>,
 }
 
 /// What happened on one day.

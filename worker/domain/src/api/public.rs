@@ -122,4 +122,13 @@ pub struct SubmitReply {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, type = "Record<string, string>"))]
     pub fields: Option<std::collections::BTreeMap<String, String>>,
+    /// What to solve before it is sent again, where a proof is needed: the form's `challenge`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub challenge: Option<String>,
+}
+
+impl SubmitReply {
+    /// All is well.
+    pub const DONE: Self = Self { success: true, error: None, code: None, fields: None, challenge: None };
 }

@@ -1,20 +1,35 @@
-//! To whoever tried the demo: their own video, as a business would get it.
+//! To whoever tried the demo: their own video, as a business would get it. Somebody else may have typed their address in: it
+//! says who sends it and why, carries nothing that a stranger has written, and can be stopped.
 
-use domain::retention::{DEMO_HOURS, HOUR_MS};
+use domain::retention::{DEMO_HOURS, HOUR_MS, STOP_MAILS_LINK_MS};
 
 use super::mail::mail;
 use super::{Message, length};
 use crate::app::App;
-use crate::auth::signed_url;
+use crate::auth::{login_subject, signed_url};
 use crate::error::Result;
-use crate::store::submission;
+use crate::store::email::Email;
+use crate::store::{stopped_recipient, submission};
 
-mail!({ video: String, length: String, hours: u32 } "email/demo_submission/subject.txt" "email/demo_submission/text.txt" "email/demo_submission/message.html");
+mail!({ video: String, length: String, hours: u32, demo: String, stop: String } "email/demo_submission/subject.txt" "email/demo_submission/text.txt" "email/demo_submission/message.html");
 
-/// Composes the mail about a delivered demo. `subject_id` is the submission's id.
-pub async fn compose(app: &App, subject_id: &str) -> Result<Option<Message>> {
-    let Some(delivered) = submission::delivered_by_id(&app.db, subject_id).await? else { return Ok(None) };
+/// Composes the mail about a delivered demo; its subject is the submission. Nothing where its recipient wants none.
+pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
+    let Some(delivered) = submission::delivered_by_id(&app.db, &mail.subject_id).await? else { return Ok(None) };
+    let recipient_hash = login_subject::recipient_hash(&app.config, &mail.recipient);
+    if stopped_recipient::exists(&app.db, &recipient_hash).await? {
+        return Ok(None);
+    }
+    let config = &app.config;
     let expires_at = app.now.saturating_add(i64::from(DEMO_HOURS).saturating_mul(HOUR_MS));
-    let video = signed_url::absolute(&app.config, &signed_url::video(&app.config, subject_id, expires_at));
-    Values { video, length: length(delivered.duration_ms), hours: DEMO_HOURS }.message().map(Some)
+    let stop = signed_url::stop_mails(config, &recipient_hash, app.now.saturating_add(STOP_MAILS_LINK_MS));
+    let values = Values {
+        video: signed_url::absolute(config, &signed_url::video(config, &mail.subject_id, expires_at)),
+        length: length(delivered.duration_ms),
+        hours: DEMO_HOURS,
+        demo: signed_url::absolute(config, "/demo"),
+        stop: signed_url::absolute(config, &stop),
+    };
+    let message = values.message()?;
+    Ok(Some(Message { stop_url: Some(values.stop), ..message }))
 }

@@ -1,7 +1,8 @@
 //! A client's submissions: the list, one of them, its video, its erasure.
 
-use domain::api::client::{ConsentRecord, ConsentTexts, SubmissionDetail, SubmissionPage};
+use domain::api::client::{ConsentRecord, ConsentTexts, Rejection, SubmissionDetail, SubmissionPage};
 use domain::credits;
+use domain::limits::MAX_REJECTED;
 use domain::submission::SubmissionFilter;
 use media_wasm::submission::{CONSENT_VERSION, Consent};
 use worker::Response;
@@ -68,8 +69,8 @@ pub async fn video(app: &App, request: &Request, client_id: &str, id: &str) -> R
     video::send(app, request, &own, disposition).await
 }
 
-/// `DELETE /api/client/{client}/submissions/{id}`, with `?customer=all` for all of the same address and `?reason=abuse`
-/// for a rejection.
+/// `DELETE /api/client/{client}/submissions/{id}`, with `?customer=all` for all of the same address and
+/// `?reason=not-a-testimonial` for one that is none.
 pub async fn erase(app: &App, request: &Request, client_id: &str, id: &str) -> Result<Response> {
     let user = ClientUser::of(app, request, client_id).await?;
     let whole_customer = match request.text_query("customer")?.as_deref() {
@@ -79,9 +80,20 @@ pub async fn erase(app: &App, request: &Request, client_id: &str, id: &str) -> R
     };
     let is_rejection = match request.text_query("reason")?.as_deref() {
         None => false,
-        Some("abuse") => true,
-        Some(_) => return Err(Error::Malformed("Please send reason=abuse, or nothing.")),
+        Some("not-a-testimonial") => true,
+        Some(_) => return Err(Error::Malformed("Please send reason=not-a-testimonial, or nothing.")),
     };
     let wish = Wish { whole_customer, is_rejection };
     Ok(Response::from_json(&erase_submissions::run(app, &user, id, wish).await?)?)
+}
+
+/// `POST /api/client/{client}/submissions/reject`: removes a selection that are no testimonials. Those that are gone
+/// already count for nothing.
+pub async fn reject(app: &App, request: &Request, client_id: &str) -> Result<Response> {
+    let user = ClientUser::of(app, request, client_id).await?;
+    let Rejection { ids } = request.json().await?;
+    if ids.is_empty() || ids.len() > MAX_REJECTED {
+        return Err(Error::Malformed("Please send 1 to 50 ids."));
+    }
+    Ok(Response::from_json(&erase_submissions::reject(app, &user, &ids).await?)?)
 }

@@ -20,7 +20,7 @@ pub async fn submit(app: &App, request: &Request) -> Result<Response> {
     let logo = form.take_image("logo");
     let setup = site_form::onboarding_request(|name| form.text(name)).map_err(Error::Invalid)?;
     let mailed = submit_onboarding::run(app, request, &setup, logo).await?;
-    let answer = Response::from_json(&SubmitReply { success: true, error: None, code: None, fields: None })?;
+    let answer = Response::from_json(&SubmitReply::DONE)?;
     if mailed {
         answer.headers().set(WELCOME_EMAIL_HEADER, "queued")?;
     }

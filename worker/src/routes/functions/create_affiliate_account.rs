@@ -15,5 +15,5 @@ pub async fn create(app: &App, request: &Request) -> Result<Response> {
     let AdminUser(admin) = AdminUser::of(app, request).await?;
     let body: CreateAffiliateAccount = request.json().await?;
     approve_affiliate::run(app, &admin, &body.affiliate_id).await?;
-    Ok(Response::from_json(&SubmitReply { success: true, error: None, code: None, fields: None })?)
+    Ok(Response::from_json(&SubmitReply::DONE)?)
 }

@@ -15,5 +15,5 @@ pub async fn send(app: &App, request: &Request) -> Result<Response> {
     let AdminUser(admin) = AdminUser::of(app, request).await?;
     let body: InviteClient = request.json().await?;
     invite_client::run(app, &admin, &body.client_id).await?;
-    Ok(Response::from_json(&SubmitReply { success: true, error: None, code: None, fields: None })?)
+    Ok(Response::from_json(&SubmitReply::DONE)?)
 }

@@ -16,5 +16,5 @@ pub async fn send(app: &App, request: &Request) -> Result<Response> {
     origin::reject_cross_origin(app, request)?;
     let AffiliatePasswordReset { email } = request.json().await?;
     request_reset::run(app, request, Area::Affiliate, &email).await?;
-    Ok(Response::from_json(&SubmitReply { success: true, error: None, code: None, fields: None })?)
+    Ok(Response::from_json(&SubmitReply::DONE)?)
 }

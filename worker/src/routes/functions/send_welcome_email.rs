@@ -18,5 +18,5 @@ pub async fn send(app: &App, request: &Request) -> Result<Response> {
         return Err(Error::NotFound("User"));
     }
     send_welcome::run(app, &found.user_id).await?;
-    Ok(Response::from_json(&SubmitReply { success: true, error: None, code: None, fields: None })?)
+    Ok(Response::from_json(&SubmitReply::DONE)?)
 }

@@ -21,5 +21,5 @@ pub async fn by_sponsor_name(app: &App, request: &Request) -> Result<Response> {
 pub async fn apply(app: &App, request: &Request) -> Result<Response> {
     let form: AffiliateApplication = request.json().await?;
     apply_as_affiliate::run(app, request, &form).await?;
-    Ok(Response::from_json(&SubmitReply { success: true, error: None, code: None, fields: None })?)
+    Ok(Response::from_json(&SubmitReply::DONE)?)
 }

@@ -13,4 +13,5 @@ pub mod plain_page;
 pub mod shell;
 pub mod sign_up;
 pub mod site;
+pub mod stop_mails;
 pub mod upload;

@@ -9,6 +9,7 @@ use domain::slug;
 use worker::Response;
 
 use crate::app::App;
+use crate::config::TURNSTILE;
 use crate::error::Result;
 use crate::routes::public::kept_client::{Known, or_kept};
 use crate::routes::public::shell::{Head, render};
@@ -26,7 +27,7 @@ pub async fn home(app: &App) -> Result<Response> {
     let home = home_data(&settings);
     let frames: Vec<&str> =
         home.demo_video.iter().chain(home.testimonials.iter().flatten()).map(String::as_str).collect();
-    let policy = page_policy(&frames);
+    let policy = page_policy(&frames, app.config.turnstile.as_ref().map(|_| TURNSTILE));
     let support_url = settings.get(SUPPORT_URL.key).cloned().unwrap_or_else(|| SUPPORT_URL.default.to_owned());
     let page = PageData { support_url, record: None, home: Some(home), branded: None };
     let response = render(app, 200, &Head::of_page(app, &HOME), &page).await?;

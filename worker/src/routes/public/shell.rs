@@ -9,8 +9,10 @@ use domain::pages::{AppPage, HOME};
 use worker::{Response, ResponseBuilder};
 
 use crate::app::App;
+use crate::config::TURNSTILE;
 use crate::error::{Error, Result};
 use crate::html::escape;
+use crate::security::page_policy;
 
 /// The shell, cut at its two places. Kept in the isolate: it never changes within a deployment.
 struct Shell {
@@ -92,10 +94,12 @@ pub async fn render(app: &App, status: u16, head: &Head<'_>, data: &PageData) ->
         shell.before_data,
         shell.after
     );
-    Ok(ResponseBuilder::new()
-        .with_status(status)
-        .with_header("content-type", "text/html; charset=utf-8")?
-        .fixed(html.into_bytes()))
+    let mut page =
+        ResponseBuilder::new().with_status(status).with_header("content-type", "text/html; charset=utf-8")?;
+    if app.config.turnstile.is_some() {
+        page = page.with_header("content-security-policy", &page_policy(&[], Some(TURNSTILE)))?;
+    }
+    Ok(page.fixed(html.into_bytes()))
 }
 
 /// The address of the app's stylesheet, for pages that the Worker writes itself.

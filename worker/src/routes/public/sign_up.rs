@@ -12,5 +12,5 @@ use crate::request::Request;
 pub async fn confirm(app: &App, request: &Request) -> Result<Response> {
     let ConfirmSignUp { token } = request.json().await?;
     subscribe::confirm(app, &token).await?;
-    Ok(Response::from_json(&SubmitReply { success: true, error: None, code: None, fields: None })?)
+    Ok(Response::from_json(&SubmitReply::DONE)?)
 }

@@ -13,8 +13,8 @@ use crate::auth::client_ip;
 use crate::error::{Error, Result};
 use crate::files::RunningDigest;
 use crate::flows::accept_submission::gate;
-use crate::flows::discard_upload;
 use crate::flows::receive_chunks::{self, Progress};
+use crate::flows::{check_challenge, discard_upload};
 use crate::request::Request;
 use crate::store::branded_page;
 use crate::store::upload::{self, NewUpload, Upload};
@@ -36,7 +36,8 @@ pub async fn options_of(app: &App, request: &Request, _: &str) -> Result<Respons
 }
 
 /// `POST /api/uploads`: opens an upload for the client named in `Upload-Metadata`. `webhook` there says that the form
-/// will go to a webhook; the demo takes uploads that way only.
+/// will go to a webhook; the demo takes uploads that way only. `Sayso-Challenge` in the answer: what the form has to solve,
+/// so that the browser does it while it uploads.
 pub async fn create(app: &App, request: &Request) -> Result<Response> {
     speaks_tus(request)?;
     for extension in ["upload-concat", "upload-defer-length"] {
@@ -65,14 +66,17 @@ pub async fn create(app: &App, request: &Request) -> Result<Response> {
         return Err(Error::NotFound("Webhook"));
     }
     let ip_hash = client_ip::hash(&app.config, request);
-    gate(app, client_id, webhook, &ip_hash).await?;
+    let admission = gate(app, client_id, webhook, &ip_hash).await?;
     let id = uuid::Uuid::new_v4().simple().to_string();
     let new = NewUpload { id: &id, client_id, ip_hash: &ip_hash, declared_length: length, content_type: essence };
     let expires_at = upload::open(&app.db, &new, app.now).await?;
-    Ok(answer(201)?
+    let mut created = answer(201)?
         .with_header("location", &format!("/api/uploads/{id}"))?
-        .with_header("upload-expires", &http_date(expires_at))?
-        .empty())
+        .with_header("upload-expires", &http_date(expires_at))?;
+    if admission.needs_proof {
+        created = created.with_header("sayso-challenge", &check_challenge::issue(app, client_id, &id))?;
+    }
+    Ok(created.empty())
 }
 
 /// How often, and how long in between, a HEAD looks whether a writer has ended its turn.

@@ -22,5 +22,5 @@ pub async fn receive(app: &App, request: &Request, endpoint: &str) -> Result<Res
         emails_sender: endpoint == DEMO,
     };
     receive_testimonial::run(app, request, &spec).await.map_err(Error::of_submission)?;
-    Ok(Response::from_json(&SubmitReply { success: true, error: None, code: None, fields: None })?)
+    Ok(Response::from_json(&SubmitReply::DONE)?)
 }

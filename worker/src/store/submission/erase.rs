@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
-use crate::store::{client_day, credit_ledger, drive_connection, erasure_note};
+use crate::store::{client_day, credit_ledger, drive_connection, erasure_note, submission_rate};
 
 /// A submission that is to be forgotten.
 #[derive(Deserialize)]
@@ -118,11 +118,13 @@ macro_rules! erase_about_sql {
     };
 }
 
-/// The credit that a submission took comes back with its erasure.
+/// A submission is erased because it is no testimonial.
 #[derive(Clone, Copy)]
-pub struct CreditReturn<'a> {
-    /// The email of the admin who rejects it, where it is one.
+pub struct Rejection<'a> {
+    /// The email of the admin who says so, where it is one.
     pub admin: Option<&'a str>,
+    /// The credit that it took comes back.
+    pub returns_credit: bool,
 }
 
 /// What came of forgetting a submission.
@@ -138,25 +140,30 @@ pub enum Deleted {
 /// Forgets a submission with everything about it, and leaves the record, in one transaction.
 ///
 /// One that has come to another place than it was `seen` in is not: what the record says would not be where it is. With
-/// `left_at` it is only as long as its client is one who cancelled then.
+/// `left_at` it is only as long as its client is one who cancelled then. With a `rejection` the address that sent it is slowed
+/// at its client, and the same video is not taken there again.
 pub async fn delete(
     db: &Db,
     record: &Record<'_>,
     seen: &ErasureCandidate,
     left_at: Option<i64>,
-    credit: Option<CreditReturn<'_>>,
+    rejection: Option<Rejection<'_>>,
     now: i64,
 ) -> Result<Deleted> {
     let noted = record.bound(
         "INSERT INTO erasures (id, client_id, submission_id, customer_hash, erased_by, erased_at, drive_path, upload_id,
-                               drive, drive_connection_id)
-         SELECT ?1, client_id, id, ?4, ?5, ?6, ?7, upload_id, ?8, ?9 FROM submissions
+                               drive, drive_connection_id, rejected_sha256)
+         SELECT ?1, client_id, id, ?4, ?5, ?6, ?7, upload_id, ?8, ?9, iif(?13, sha256, NULL) FROM submissions
           WHERE id = ?3 AND client_id = ?2 AND drive IS ?10 AND drive_connection_id IS ?11
             AND (?12 IS NULL OR EXISTS (SELECT 1 FROM clients WHERE id = ?2 AND cancelled_at = ?12))",
         now,
     );
-    let noted =
-        noted.bind(seen.drive.map(DriveProvider::as_str)).bind(seen.drive_connection_id.as_deref()).bind(left_at);
+    let noted = noted
+        .bind(seen.drive.map(DriveProvider::as_str))
+        .bind(seen.drive_connection_id.as_deref())
+        .bind(left_at)
+        .bind(rejection.is_some());
+    let credit = rejection.filter(|rejection| rejection.returns_credit);
     let id = record.submission_id;
     let counted = Query::new(
         "UPDATE clients SET submissions_count = max(submissions_count - 1, 0),
@@ -170,7 +177,7 @@ pub async fn delete(
     .bind(id)
     .bind(credit.is_some());
     let mut statements = vec![noted, counted];
-    if let Some(CreditReturn { admin }) = credit {
+    if let Some(Rejection { admin, .. }) = credit {
         let returned = credit_ledger::Change {
             client_id: record.client_id,
             reason: CreditReason::Returned,
@@ -182,6 +189,7 @@ pub async fn delete(
         statements.push(client_day::note_credits_after_change(record.client_id, now));
     }
     statements.push(drive_connection::uncount_video_of(id, record.id));
+    statements.extend(rejection.map(|_| submission_rate::slow_sender_of(record.upload_id, record.id, now)));
     let erased = [
         (erase_about_sql!("DELETE FROM job_attempts"), id),
         (erase_about_sql!("DELETE FROM job_queue"), id),

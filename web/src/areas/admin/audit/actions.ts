@@ -28,6 +28,7 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "platform-drive.disconnect": "Disconnected Sayso’s Google Drive",
   "asset.replace": "Replaced a picture",
   "submission.erase": "Deleted a submission",
+  "submission.reject": "Removed what was not a testimonial",
   "submission.retry": "Retried a delivery",
   "setting.change": "Changed a setting",
   "stripe.create": "Created something in Stripe",

@@ -3,6 +3,7 @@ import type { EmailTemplate } from "../../../api/generated/EmailTemplate.ts";
 /** What each email is for. */
 export const TEMPLATE_LABELS: Record<EmailTemplate, string> = {
   submission_received: "New video",
+  submission_digest: "Many new videos",
   demo_submission: "Demo video",
   invitation: "Invitation",
   password_reset: "Password reset",

@@ -103,8 +103,8 @@ function PlanCard({ client, isUnpaid }: { client: ClientView; isUnpaid: boolean 
             )}
           </p>
           <p className="mt-2 max-w-[48ch] text-[0.9375rem] text-muted">
-            Each video takes one credit. Reject a video as abuse within {facts.rejectionDays} days, and its
-            credit comes back.
+            Each video takes one credit. Remove one that is not a testimonial within {facts.rejectionDays}{" "}
+            days, and its credit comes back.
           </p>
         </>
       ) : (

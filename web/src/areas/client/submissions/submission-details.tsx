@@ -69,12 +69,12 @@ export function SubmissionDetails({ clientId, detail, onErase, onReject }: Props
             Delete
           </Button>
           <p className="mt-5 mb-3 text-[0.9375rem] text-muted">
-            Is this no testimonial at all, but an insult, advertising or a bad joke?
-            {detail.gives_back && " Reject it, and the credit that it took comes back."}
+            Is this an insult, advertising or a bad joke?
+            {detail.gives_back ? " Remove it, and the credit that it took comes back." : " Remove it."}
           </p>
           <Button variant="outlined" onClick={onReject}>
             <Ban className="size-5" aria-hidden="true" />
-            Reject as abuse
+            Not a testimonial
           </Button>
         </div>
       </div>

@@ -8,6 +8,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { takesNoVideos } from "../dashboard/credit-state.ts";
 import { useClientScope, withScope } from "../client-scope.ts";
 import type { useFilter } from "./submission-filter.tsx";
+import { SelectionBar } from "./selection-bar.tsx";
 import { useSubmissions } from "./use-submissions.ts";
 import { Download } from "lucide-react";
 import { client as endpoints } from "../../../api/portal-endpoints.ts";
@@ -16,7 +17,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { VideoFlags } from "./video-flags.tsx";
 import { formatDateTime, formatDuration } from "../../../lib/format.ts";
 import { stateDisplay } from "./submission-status.ts";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { BUBBLE } from "../../../brand/mark.tsx";
 import { makeThumbnail, thumbnailAt } from "./make-thumbnail.ts";
 
@@ -26,6 +27,8 @@ type Props = { client: ClientView; filter: ReturnType<typeof useFilter> };
 export function SubmissionList({ client, filter: { filter, clear, open } }: Props) {
   const scope = useClientScope();
   const list = useSubmissions(client.id, filter);
+  // The ids that are selected; `null` while nothing is to be.
+  const [selected, setSelected] = useState<string[] | null>(null);
   return (
     <PagedList
       list={list}
@@ -54,19 +57,43 @@ export function SubmissionList({ client, filter: { filter, clear, open } }: Prop
       }
     >
       {(submissions) => (
-        <ul
-          aria-label="Submissions"
-          className={`rounded-card border border-hairline bg-surface ${list.isPlaceholderData ? "opacity-60" : ""}`}
-        >
-          {submissions.map((submission) => (
-            <SubmissionItem
-              key={submission.id}
+        <>
+          <button
+            type="button"
+            onClick={() => setSelected(selected ? submissions.map(({ id }) => id) : [])}
+            className="mb-1 inline-flex min-h-11 items-center text-[0.9375rem] font-semibold underline decoration-control underline-offset-4 hover:decoration-ink"
+          >
+            {selected ? `Select all ${submissions.length}` : "Select"}
+          </button>
+          <ul
+            aria-label="Submissions"
+            className={`rounded-card border border-hairline bg-surface ${list.isPlaceholderData ? "opacity-60" : ""}`}
+          >
+            {submissions.map((submission) => (
+              <SubmissionItem
+                key={submission.id}
+                clientId={client.id}
+                line={submission}
+                onOpen={() => open(submission.id)}
+                selected={selected ? selected.includes(submission.id) : null}
+                onSelect={(id, chosen) =>
+                  setSelected((before) => [
+                    ...(before ?? []).filter((other) => other !== id),
+                    ...(chosen ? [id] : []),
+                  ])
+                }
+              />
+            ))}
+          </ul>
+          {selected && (
+            <SelectionBar
               clientId={client.id}
-              line={submission}
-              onOpen={() => open(submission.id)}
+              // What went meanwhile is not counted.
+              ids={selected.filter((id) => submissions.some((submission) => submission.id === id))}
+              onDone={() => setSelected(null)}
             />
-          ))}
-        </ul>
+          )}
+        </>
       )}
     </PagedList>
   );
@@ -88,23 +115,40 @@ function ListSkeleton() {
   );
 }
 
-type SubmissionItemProps = { clientId: string; line: SubmissionSummary; onOpen: () => void };
+type SubmissionItemProps = {
+  clientId: string;
+  line: SubmissionSummary;
+  onOpen: () => void;
+  /** `null` while nothing is to be selected. */
+  selected: boolean | null;
+  onSelect: (id: string, chosen: boolean) => void;
+};
 
-/** One submission: a look at it, who, when, and what became of it. All of the line opens it. */
-function SubmissionItem({ clientId, line, onOpen }: SubmissionItemProps) {
+/** One submission: a look at it, who, when, and what became of it. All of the line opens it, or selects it. */
+function SubmissionItem({ clientId, line, onOpen, selected, onSelect }: SubmissionItemProps) {
   const { text, tone, hint } = stateDisplay(line);
+  const checkboxId = useId();
   return (
     <li className="relative flex items-center gap-4 border-b border-hairline p-3 transition-colors last:border-b-0 hover:bg-sunken sm:p-4">
       <Thumbnail url={line.playable ? endpoints.video(clientId, line.id) : null} />
       <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto_9.5rem] sm:items-center">
         <div className="min-w-0">
-          <button
-            type="button"
-            onClick={onOpen}
-            className="block max-w-full truncate text-left text-lg leading-snug font-semibold before:absolute before:inset-0"
-          >
-            {line.customer_name}
-          </button>
+          {selected === null ? (
+            <button
+              type="button"
+              onClick={onOpen}
+              className="block max-w-full truncate text-left text-lg leading-snug font-semibold before:absolute before:inset-0"
+            >
+              {line.customer_name}
+            </button>
+          ) : (
+            <label
+              htmlFor={checkboxId}
+              className="block max-w-full truncate text-lg leading-snug font-semibold before:absolute before:inset-0"
+            >
+              {line.customer_name}
+            </label>
+          )}
           <p className="truncate text-sm text-muted">{line.customer_email}</p>
           <p className="mt-1.5 flex flex-wrap gap-1.5 empty:hidden">
             <VideoFlags line={line} />
@@ -119,7 +163,17 @@ function SubmissionItem({ clientId, line, onOpen }: SubmissionItemProps) {
           {hint && <span className="mt-1 block text-xs leading-snug text-muted">{hint}</span>}
         </p>
       </div>
-      {line.playable ? (
+      {selected !== null ? (
+        <span className="relative grid size-11 shrink-0 place-items-center">
+          <input
+            id={checkboxId}
+            type="checkbox"
+            checked={selected}
+            onChange={(event) => onSelect(line.id, event.target.checked)}
+            className="size-6 accent-ink"
+          />
+        </span>
+      ) : line.playable ? (
         <a
           href={endpoints.download(clientId, line.id)}
           download

@@ -59,7 +59,7 @@ export function SubmissionWindow({ client, id, onClose }: Props) {
 type EraseDialogProps = {
   clientId: string;
   detail: SubmissionDetail;
-  /** As abuse; else because the customer asked for it. */
+  /** It is no testimonial; else because the customer asked for it. */
   rejected: boolean;
   onErased: () => void;
   onClose: () => void;
@@ -68,13 +68,13 @@ type EraseDialogProps = {
 /** Says exactly what deleting means before it happens. */
 function EraseDialog({ clientId, detail, rejected, onErased, onClose }: EraseDialogProps) {
   const { submission, from_same_customer: all, gives_back } = detail;
-  const verb = rejected ? "Reject" : "Delete";
+  const verb = rejected ? "Remove" : "Delete";
   const Icon = rejected ? Ban : Trash2;
   const [everything, setEverything] = useState(false);
   const { mutate, isPending } = useErase(clientId, submission.id, onErased);
   return (
     <ConfirmDialog
-      title={rejected ? "Reject as abuse?" : "Delete permanently?"}
+      title={rejected ? "Not a testimonial?" : "Delete permanently?"}
       cancelLabel="Keep it"
       busy={isPending}
       confirm={
@@ -82,7 +82,7 @@ function EraseDialog({ clientId, detail, rejected, onErased, onClose }: EraseDia
           <Icon className="size-5" aria-hidden="true" />
           {isPending
             ? rejected
-              ? "Rejecting"
+              ? "Removing"
               : "Deleting"
             : everything
               ? `${verb} ${all} submissions`
@@ -103,6 +103,9 @@ function EraseDialog({ clientId, detail, rejected, onErased, onClose }: EraseDia
         </li>
         <li>Name, email and consent are deleted everywhere.</li>
         <li>This cannot be undone. {creditNote(rejected, gives_back)}</li>
+        {rejected && (
+          <li>Whoever sent it can send you fewer from now on. Your other customers notice nothing.</li>
+        )}
         <li>Emails already in your inbox stay there. Please delete those yourself.</li>
         <li>We keep a record that something was deleted, without the email address.</li>
       </ul>

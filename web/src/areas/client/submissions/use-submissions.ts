@@ -3,6 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { client as endpoints } from "../../../api/portal-endpoints.ts";
 import type { Days } from "../../../api/generated/Days.ts";
 import type { Erased } from "../../../api/generated/Erased.ts";
+import type { Rejection } from "../../../api/generated/Rejection.ts";
 import type { SubmissionDetail } from "../../../api/generated/SubmissionDetail.ts";
 import type { SubmissionPage } from "../../../api/generated/SubmissionPage.ts";
 import { call } from "../../../api/http.ts";
@@ -49,9 +50,9 @@ export function useDays(clientId: string) {
 const LEFT = "Your drive cannot be reached now. We remove the video from there as soon as it can.";
 
 const returnedText = (credits: number) =>
-  credits === 0 ? "" : credits === 1 ? "Its credit has come back." : `${credits} credits have come back.`;
+  credits === 0 ? "" : credits === 1 ? "A credit has come back." : `${credits} credits have come back.`;
 
-/** What is deleted: one submission or all of its customer; and whether as abuse. */
+/** What is deleted: one submission or all of its customer; and whether it is no testimonial. */
 export type Erasure = { wholeCustomer: boolean; rejected: boolean };
 
 /** Erases one submission, or all of its customer, for good. */
@@ -59,22 +60,56 @@ export function useErase(clientId: string, id: string, onErased: () => void) {
   const refresh = useRefreshClients();
   return useMutation({
     mutationFn: ({ wholeCustomer, rejected }: Erasure) => {
-      const how = { ...(wholeCustomer && { customer: "all" }), ...(rejected && { reason: "abuse" }) };
+      const how = {
+        ...(wholeCustomer && { customer: "all" }),
+        ...(rejected && { reason: "not-a-testimonial" }),
+      };
       return call<Erased>("DELETE", endpoints.erase(clientId, id, new URLSearchParams(how)));
     },
-    onSuccess: ({ erased, left, returned }, { rejected }) => {
+    onSuccess: (gone, { rejected }) => {
       // First: what is gone must not be asked for again.
       onErased();
       forgetThumbnails();
       void refresh();
-      const done = rejected ? "rejected" : "deleted";
-      const notes = [returnedText(returned), left > 0 ? LEFT : ""].filter(Boolean).join(" ");
-      void showToast(
-        "success",
-        erased === 1 ? `Submission ${done}` : `${erased} submissions ${done}`,
-        notes || undefined,
-      );
+      toastGone(gone, rejected ? "removed" : "deleted");
     },
     onError: toastUnlessSignedOut("Error"),
   });
+}
+
+/** One call takes so many. */
+const REJECTED_AT_ONCE = 25;
+
+/** Removes a selection that are no testimonials. */
+export function useReject(clientId: string, onRejected: () => void) {
+  const refresh = useRefreshClients();
+  return useMutation({
+    mutationFn: async (ids: string[]) => {
+      const sum: Erased = { erased: 0, left: 0, returned: 0 };
+      for (let first = 0; first < ids.length; first += REJECTED_AT_ONCE) {
+        const body: Rejection = { ids: ids.slice(first, first + REJECTED_AT_ONCE) };
+        const { erased, left, returned } = await call<Erased>("POST", endpoints.reject(clientId), body);
+        sum.erased += erased;
+        sum.left += left;
+        sum.returned += returned;
+      }
+      return sum;
+    },
+    onSuccess: (gone) => {
+      onRejected();
+      toastGone(gone, "removed");
+    },
+    onError: toastUnlessSignedOut("Error"),
+    // Some may be gone although a later call failed.
+    onSettled: () => {
+      forgetThumbnails();
+      void refresh();
+    },
+  });
+}
+
+function toastGone({ erased, left, returned }: Erased, done: string) {
+  const notes = [returnedText(returned), left > 0 ? LEFT : ""].filter(Boolean).join(" ");
+  const title = erased === 1 ? `Submission ${done}` : `${erased} submissions ${done}`;
+  void showToast("success", title, notes || undefined);
 }

@@ -10,6 +10,7 @@ import {
 } from "../../../../../media/upload/upload-report.ts";
 import { forgetSending, noteSending } from "../../../../../media/take/sending-note.ts";
 import type { VideoUpload } from "../../../../../media/upload/upload.ts";
+import { solutionOf } from "../../../../../media/challenge/solution.ts";
 import { whenOnline } from "../../../../../lib/online.ts";
 import { pause } from "../../../../../lib/pause.ts";
 
@@ -84,10 +85,10 @@ export class TakeDelivery {
     const { signal } = this.stop;
     report({ phase: "preparing", percent: 0, waiting: null, secondsLeft: null });
     const finished = await unlessAborted(finishing.done, signal);
-    const submit = (uploadId: string | null) =>
+    const post = (uploadId: string | null, solution: string | null) =>
       sendSubmission(
         this.target.address,
-        this.target.form(values, finished, uploadId),
+        withSolution(this.target.form(values, finished, uploadId), solution),
         this.take.key,
         signal,
         // A form that carries a large video takes as long as an upload.
@@ -98,6 +99,13 @@ export class TakeDelivery {
               : { phase: "uploading", percent: 0, waiting, secondsLeft: null },
           ),
       );
+    const submit = async (uploadId: string | null, solution: string | null = null) => {
+      const answer = await post(uploadId, solution);
+      const challenge = answer.kind === "refused" ? answer.reply.challenge : undefined;
+      // Many come: the form is sent once more with what the server asks for.
+      const found = challenge ? await unlessAborted(solutionOf(challenge), signal) : null;
+      return found ? post(uploadId, found) : answer;
+    };
     if (finished.blob.size <= this.target.inlineBytes) return submit(null);
     report({
       phase: "uploading",
@@ -117,7 +125,7 @@ export class TakeDelivery {
           throw error;
         });
       // A network that forbids uploads may let a form pass.
-      const answer = await submit(uploadId);
+      const answer = await submit(uploadId, uploadId && (await unlessAborted(upload.solution(), signal)));
       if (!uploadId || !isLost(answer) || renewed) return answer;
       upload.forget();
     }
@@ -145,6 +153,18 @@ export class TakeDelivery {
       this.take.store.update({ upload }),
     );
   }
+}
+
+/** The form with the solution of a challenge before everything else: the server reads it as it arrives. */
+function withSolution(form: FormData, solution: string | null): FormData {
+  if (!solution) return form;
+  const proven = new FormData();
+  proven.set("challenge", solution);
+  for (const [name, value] of form) {
+    if (value instanceof File) proven.set(name, value, value.name);
+    else proven.set(name, value);
+  }
+  return proven;
 }
 
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

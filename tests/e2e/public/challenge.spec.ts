@@ -1,0 +1,99 @@
+// What the page does where many submissions come: nobody is asked anything.
+import { addClient, recording } from "../../support/clients.ts";
+import { button, expect, fillInForm, test as base, thanks, workerWith } from "../sayso.ts";
+
+const test = base.extend({ sayso: workerWith({ submissionLimits: true }) });
+
+const chosen = async () => ({
+  name: "film.webm",
+  mimeType: "video/webm",
+  buffer: Buffer.from(await recording()),
+});
+
+/** From now on every submission needs a proof. */
+const crowd = (
+  sayso: { change: (sql: string, ...values: unknown[]) => Promise<unknown> },
+  clientId: string,
+) =>
+  sayso.change(
+    "INSERT INTO submission_rates (client_id, ip_hash, hour_began, hour_count, day_began, day_count, expires_at) VALUES (?1, '', ?2, 30, ?2, 30, 9e15)",
+    clientId,
+    Date.now(),
+  );
+
+test("SUB41 the work is done while the video goes, in a worker, and the customer sees nothing of it", async ({
+  page,
+  sayso,
+}) => {
+  const client = await addClient(sayso);
+  await crowd(sayso, client.id);
+  const answers: (string | undefined)[] = [];
+  page.on("response", async (answer) => {
+    if (answer.url().endsWith("/submit-testimonial"))
+      answers.push(((await answer.json()) as { code?: string }).code);
+  });
+  const workers: string[] = [];
+  page.on("worker", (worker) => workers.push(worker.url()));
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await page.getByLabel("Upload a video instead").setInputFiles(await chosen());
+  await fillInForm(page);
+  await button(page, "Submit Testimonial").click();
+  await expect(thanks(page)).toBeVisible();
+  expect(answers, "it was solved before it was asked for").toEqual([undefined]);
+  expect(workers.some((url) => url.includes("challenge"))).toBe(true);
+});
+
+test("SUB41 a form that is asked only as it comes is sent once more with the proof", async ({
+  page,
+  sayso,
+}) => {
+  const client = await addClient(sayso);
+  const answers: (string | undefined)[] = [];
+  page.on("response", async (answer) => {
+    if (answer.url().endsWith("/submit-testimonial"))
+      answers.push(((await answer.json()) as { code?: string }).code);
+  });
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await page.getByLabel("Upload a video instead").setInputFiles(await chosen());
+  await fillInForm(page);
+  // The crowd comes while the video is on its way.
+  await page.route("**/functions/v1/submit-testimonial", async (route) => {
+    if (answers.length === 0) await crowd(sayso, client.id).catch(() => undefined);
+    await route.continue();
+  });
+  await button(page, "Submit Testimonial").click();
+  await expect(thanks(page)).toBeVisible();
+  expect(answers).toEqual(["challenge_required", undefined]);
+});
+
+test.describe("Turnstile", () => {
+  const withKeys = base.extend({
+    sayso: workerWith({
+      submissionLimits: true,
+      secrets: {
+        TURNSTILE_SITE_KEY: "1x00",
+        TURNSTILE_SECRET_KEY: "secret",
+        // Nobody is there: the token's way to the server is what is looked at.
+        TURNSTILE_BASE: "http://127.0.0.1:9",
+      },
+    }),
+  });
+
+  withKeys("SUB41 its widget's token goes with the form", async ({ page, sayso }) => {
+    const client = await addClient(sayso);
+    await crowd(sayso, client.id);
+    await page.route("https://challenges.cloudflare.com/**", (route) =>
+      route.fulfill({
+        contentType: "text/javascript",
+        body: "window.turnstile = { render: (place, { sitekey, callback }) => { callback(`token-of-${sitekey}`); return 'w'; }, remove() {} };",
+      }),
+    );
+    const form = page.waitForRequest((request) => request.url().endsWith("/submit-testimonial"));
+    await page.goto(`/record/${client.custom_slug}/video`);
+    await page.getByLabel("Upload a video instead").setInputFiles(await chosen());
+    await fillInForm(page);
+    await button(page, "Submit Testimonial").click();
+    expect((await form).postData()).toContain("turnstile.token-of-1x00");
+    await expect(page.getByText("Our server is busy.")).toBeVisible();
+  });
+});

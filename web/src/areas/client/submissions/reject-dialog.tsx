@@ -1,0 +1,33 @@
+import { Ban } from "lucide-react";
+import facts from "../../../api/generated/facts.json";
+import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
+import { useReject } from "./use-submissions.ts";
+
+type Props = { clientId: string; ids: string[]; onRejected: () => void; onClose: () => void };
+
+/** Says what happens to a selection of submissions that are no testimonials. */
+export function RejectDialog({ clientId, ids, onRejected, onClose }: Props) {
+  const { mutate, isPending } = useReject(clientId, onRejected);
+  const what = ids.length === 1 ? "this submission" : `${ids.length} submissions`;
+  return (
+    <ConfirmDialog
+      title={ids.length === 1 ? "Not a testimonial?" : "Not testimonials?"}
+      cancelLabel={ids.length === 1 ? "Keep it" : "Keep them"}
+      busy={isPending}
+      confirm={
+        <>
+          <Ban className="size-5" aria-hidden="true" />
+          {isPending ? "Removing" : `Remove ${what}`}
+        </>
+      }
+      onConfirm={() => mutate(ids)}
+      onClose={onClose}
+    >
+      <ul className="mt-3 flex list-disc flex-col gap-1.5 pl-5 text-[0.9375rem] leading-snug">
+        <li>Videos, names, emails and consents are deleted everywhere. This cannot be undone.</li>
+        <li>A credit comes back for each video of the last {facts.rejectionDays} days.</li>
+        <li>Whoever sent them can send you fewer from now on. Your other customers notice nothing.</li>
+      </ul>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { Ban } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { RejectDialog } from "./reject-dialog.tsx";
+
+type Props = { clientId: string; ids: string[]; onDone: () => void };
+
+/** What can be done with those that are selected; it stays in sight while the list is scrolled. */
+export function SelectionBar({ clientId, ids, onDone }: Props) {
+  const [asked, setAsked] = useState(false);
+  return (
+    <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 mt-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-control bg-surface p-3 shadow-float sm:pl-5 md:bottom-4">
+      <output className="px-1 font-semibold tabular-nums">{ids.length} selected</output>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outlined" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button variant="danger" disabled={ids.length === 0} onClick={() => setAsked(true)}>
+          <Ban className="size-5" aria-hidden="true" />
+          Not a testimonial
+        </Button>
+      </div>
+      {asked && (
+        <RejectDialog clientId={clientId} ids={ids} onRejected={onDone} onClose={() => setAsked(false)} />
+      )}
+    </div>
+  );
+}

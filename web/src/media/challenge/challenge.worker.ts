@@ -1,0 +1,11 @@
+// Does the work of a challenge beside the page.
+import { findNumbers } from "./find-numbers.ts";
+
+export type Task = { challenge: string };
+
+const scope = self as unknown as {
+  postMessage: (solution: string) => void;
+  addEventListener: (type: "message", listener: (event: MessageEvent<Task>) => void) => void;
+};
+
+scope.addEventListener("message", ({ data }) => void findNumbers(data.challenge).then(scope.postMessage));

@@ -1,0 +1,110 @@
+//! What a sender proves where many submissions come: a little work, which a browser does while it uploads. It makes a flood
+//! dearer, and nobody is asked to look at pictures.
+//!
+//! A challenge is `{parts}.{zero bits}.{expires}.{signature}`, signed for one submission, and a solution the challenge and,
+//! for each part, `.` and a number: the SHA-256 of `{challenge}.{part}.{number}` begins with so many zero bits. Several
+//! small parts take about the same time on every try; one large would take ten times as long for some.
+
+use sha2::{Digest, Sha256};
+
+use crate::keys::Keys;
+use crate::number::parse_u64;
+use crate::retention::UPLOAD_LIFETIME_MS;
+use crate::signed_url::{Kind, sign, verify};
+use crate::submission_rate::{Rate, SubmissionLimits};
+
+/// How many numbers are to be found.
+pub const PARTS: usize = 8;
+/// Found by 1,024 tries each: a tenth of a second in all on a computer, about a second on a slow phone.
+pub const ZERO_BITS: u32 = 10;
+/// At a client of which so many times more come from everywhere, every address is asked.
+const EVERYBODY: u32 = 4;
+
+/// Whether the next submission needs a proof: from an address of which several came within the hour, or one that was no
+/// testimonial, and from everybody while many come to the client.
+#[must_use]
+pub fn is_needed(ip: &Rate, client: &Rate, limits: &SubmissionLimits, hour_began_after: i64) -> bool {
+    let came = |rate: &Rate| if rate.hour.began > hour_began_after { rate.hour.count } else { 0 };
+    ip.rejections > 0
+        || came(ip) >= limits.challenge_from
+        || (limits.client.hour < u32::MAX && came(client) >= limits.challenge_from.saturating_mul(EVERYBODY))
+}
+
+/// A challenge for one submission of a client: `subject` is its upload, or the key that its form came with.
+#[must_use]
+pub fn issue(keys: &Keys, client_id: &str, subject: &str, now: i64) -> String {
+    let expires_at = now.saturating_add(UPLOAD_LIFETIME_MS);
+    format!(
+        "{PARTS}.{ZERO_BITS}.{expires_at}.{}",
+        sign(keys, Kind::Challenge, &format!("{client_id}/{subject}"), expires_at)
+    )
+}
+
+/// Whether this solves a challenge that was issued for the submission and has not expired.
+#[must_use]
+pub fn is_solved(keys: &Keys, client_id: &str, subject: &str, solution: &str, now: i64) -> bool {
+    let work = format!("{PARTS}.{ZERO_BITS}.");
+    let Some(mut words) = solution.strip_prefix(&work).map(|rest| rest.split('.')) else { return false };
+    let (Some(expires), Some(signature)) = (words.next(), words.next()) else { return false };
+    let Some(expires_at) = parse_u64(expires).and_then(|at| i64::try_from(at).ok()) else { return false };
+    if verify(keys, Kind::Challenge, &format!("{client_id}/{subject}"), expires_at, signature, now).is_err() {
+        return false;
+    }
+    let found: Vec<&str> = words.collect();
+    found.len() == PARTS
+        && found.iter().enumerate().all(|(part, number)| {
+            let digest = Sha256::digest(format!("{work}{expires}.{signature}.{part}.{number}").as_bytes());
+            let first = digest.first_chunk::<4>().map_or(u32::MAX, |bytes| u32::from_be_bytes(*bytes));
+            first.leading_zeros() >= ZERO_BITS
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::retention::HOUR_MS;
+    use crate::submission_rate::{RateLimits, Window};
+
+    fn keys(secret: &str) -> Keys {
+        Keys::derive(secret, "").unwrap_or_else(|_| unreachable!())
+    }
+
+    fn solve(challenge: &str) -> String {
+        (0..PARTS).fold(challenge.to_owned(), |solution, part| {
+            let found = (0_u32..).find(|number| {
+                let digest = Sha256::digest(format!("{challenge}.{part}.{number}").as_bytes());
+                digest.first_chunk::<4>().is_some_and(|bytes| u32::from_be_bytes(*bytes).leading_zeros() >= ZERO_BITS)
+            });
+            format!("{solution}.{}", found.unwrap_or_default())
+        })
+    }
+
+    #[test]
+    fn sub41_a_solution_holds_for_its_submission_until_it_expires() {
+        let keys = keys("a secret for this test only, 32 bytes");
+        let challenge = issue(&keys, "c1", "u1", 0);
+        let solution = solve(&challenge);
+        assert!(is_solved(&keys, "c1", "u1", &solution, 1));
+        for (client, upload, now) in [("c2", "u1", 1), ("c1", "u2", 1), ("c1", "u1", UPLOAD_LIFETIME_MS)] {
+            assert!(!is_solved(&keys, client, upload, &solution, now), "{client} {upload} {now}");
+        }
+        assert!(!is_solved(&self::keys("another secret for this test only, 32 bytes"), "c1", "u1", &solution, 1));
+        let short = solution.rsplit_once('.').map(|(start, _)| start.to_owned()).unwrap_or_default();
+        for wrong in ["", ".", "x.y", &challenge, &short, &format!("{solution}.1"), &solve("8.10.99.made-up")] {
+            assert!(!is_solved(&keys, "c1", "u1", wrong, 1), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn sub41_it_is_asked_above_a_threshold_and_after_a_video_that_was_no_testimonial() {
+        let rates = RateLimits { hour: 20, day: 40 };
+        let limits = SubmissionLimits { ip: rates, client: rates, challenge_from: 5 };
+        let came = |count| Rate { hour: Window { began: HOUR_MS, count }, ..Rate::default() };
+        let needed = |ip: &Rate, client: &Rate| is_needed(ip, client, &limits, 0);
+        assert!(!needed(&came(4), &came(19)) && needed(&came(5), &came(5)) && needed(&came(0), &came(20)));
+        assert!(!is_needed(&came(5), &came(20), &limits, HOUR_MS), "that hour is over");
+        assert!(needed(&Rate { rejections: 1, ..came(0) }, &came(0)));
+        let demo = SubmissionLimits { client: RateLimits::NONE, ..limits };
+        assert!(!is_needed(&came(0), &came(900), &demo, 0));
+    }
+}

@@ -1,0 +1,38 @@
+//! Cloudflare Turnstile: whether a token comes from its widget on our page.
+
+use serde::Deserialize;
+
+use crate::config::Turnstile;
+use crate::error::{Error, Result};
+use crate::integrations::http::{Answer, Call};
+
+#[derive(Deserialize)]
+struct Verdict {
+    success: bool,
+}
+
+/// Longer ones are none of Turnstile's.
+const MAX_TOKEN: usize = 2048;
+
+/// Asks once: a token is good for one question.
+///
+/// # Errors
+/// [`Error::ChallengeAway`] where it does not answer.
+pub async fn verify(turnstile: &Turnstile, token: &str) -> Result<bool> {
+    if token.is_empty() || token.len() > MAX_TOKEN {
+        return Ok(false);
+    }
+    let url = format!("{}/turnstile/v0/siteverify", turnstile.base);
+    let body = form_urlencoded::Serializer::new(String::new())
+        .append_pair("secret", &turnstile.secret_key)
+        .append_pair("response", token)
+        .finish();
+    let headers = [("content-type", "application/x-www-form-urlencoded")];
+    let call = Call { body: Some(&body.into()), ..Call::new("POST", &url, &headers) };
+    let response = call.send().await.map_err(Error::ChallengeAway)?;
+    let (answer, text) = Answer::with_text(response).await;
+    match serde_json::from_str::<Verdict>(&text) {
+        Ok(verdict) if answer.status < 500 => Ok(verdict.success),
+        _ => Err(Error::ChallengeAway(format!("It answered {}.", answer.status))),
+    }
+}
