@@ -5,7 +5,7 @@ const PAGE_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
   "img-src 'self' blob: data:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; " +
   "worker-src 'self' blob:; manifest-src 'self'; frame-src 'none'; frame-ancestors 'none'; " +
-  "base-uri 'none'; form-action 'self'";
+  "base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types default";
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 const INVITATION = "A short video, recorded right in your browser. No app, no account.";
@@ -47,7 +47,7 @@ async function record(env, slug) {
   const shell = await (await env.ASSETS.fetch("http://assets/index.html")).text();
   const title = client ? `Share your experience with ${client.company_name}` : "Client Not Found | Sayso";
   const head = `<title>${escape(title)}</title>${tags(title, client, env.PUBLIC_ORIGIN)}`;
-  const json = JSON.stringify({ support_url, record: { slug, client }, home: null, branded: null });
+  const json = JSON.stringify({ support_url, record: { slug, client, is_stale: false }, home: null, branded: null });
   const data = `<script type="application/json" id="sayso-data">${json.replaceAll("<", "\\u003c")}</script>`;
   const html = shell.replace("<!--sayso-head-->", () => head).replace("<!--sayso-data-->", () => data);
   return answer(html, client ? 200 : 404, "text/html; charset=utf-8", PAGE_POLICY);
