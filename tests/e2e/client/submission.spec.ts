@@ -107,7 +107,7 @@ test("SUB34 words of consent that are no longer known are not made up", async ({
   await openList(page, `?id=${id}`);
   const consent = opened(page, "Ann Example").getByRole("region", { name: "Consent" });
   await expect(consent).toContainText("Text version an-old-one, whose wording is no longer kept here.");
-  await expect(opened(page, "Ann Example")).toContainText("This recording cannot be played here.");
+  await expect(opened(page, "Ann Example")).toContainText("This video cannot be played here.");
 });
 
 test("CLI03 INV40 another client's submission, and none, are not found", async ({ page, owner, sayso }) => {

@@ -71,7 +71,7 @@ mod tests {
 
     fn solve(challenge: &str) -> String {
         (0..PARTS).fold(challenge.to_owned(), |solution, part| {
-            let found = (0_u32..).find(|number| {
+            let found = (0_u32..1_000_000).find(|number| {
                 let digest = Sha256::digest(format!("{challenge}.{part}.{number}").as_bytes());
                 digest.first_chunk::<4>().is_some_and(|bytes| u32::from_be_bytes(*bytes).leading_zeros() >= ZERO_BITS)
             });
