@@ -32,7 +32,8 @@ export function buildBefore(): { main: string; migrations: string[] } {
     cwd: FOLDER,
     env: {
       ...process.env,
-      CARGO_TARGET_DIR: resolve("target"),
+      // Not the one of this tree: cargo would take the packages of both for the same.
+      CARGO_TARGET_DIR: resolve(FOLDER, "target"),
       WASM_BINDGEN_BIN: tool("wasm-bindgen-cli", "wasm-bindgen"),
       WASM_OPT_BIN: own("wasm-opt"),
       ESBUILD_BIN: own("esbuild"),

@@ -1,7 +1,7 @@
 //! Tells admins of what cannot wait: once when it begins, and once when it is over. Every schedule looks after its own work, so that one
 //! that does not run any more is noticed by the others.
 
-use domain::alert::{Step, find, steps};
+use domain::alert::{OpenAlert, Step, find, steps};
 use domain::email::EmailTemplate;
 use domain::job::JobType;
 use domain::setting::ALERTS;
@@ -27,7 +27,12 @@ pub async fn run(app: &App) -> Result<()> {
         match step {
             Step::Begin(finding) => {
                 let id = uuid::Uuid::new_v4().to_string();
-                tell(app, EmailTemplate::Alert, &id, alert::begin(&id, finding, app.now)).await?;
+                let told = tell(app, EmailTemplate::Alert, &id, alert::begin(&id, finding, app.now)).await;
+                // Another schedule may have noticed the same at the same time: then its row was there first, and nothing of this was written.
+                let is_open = |one: &OpenAlert| one.cause == finding.cause && one.subject == finding.subject;
+                if told.is_err() && !alert::open(&app.db).await?.iter().any(is_open) {
+                    return told;
+                }
             }
             Step::Return(id) => alert::absent(&app.db, id, None).await?,
             Step::Absent(id) => alert::absent(&app.db, id, Some(app.now)).await?,
@@ -40,8 +45,7 @@ pub async fn run(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// Notes a change together with its mail to each admin and the call to the automation address. Where another schedule has noted it at the
-/// same time, a row is there twice, and all of it is left out.
+/// Notes a change together with its mail to each admin and the call to the automation address, all of it or nothing.
 async fn tell(app: &App, template: EmailTemplate, subject: &str, change: Query) -> Result<()> {
     let mut statements = vec![change];
     let mut jobs = Vec::new();
@@ -67,10 +71,7 @@ async fn tell(app: &App, template: EmailTemplate, subject: &str, change: Query) 
         };
         statements.extend(email::queue(&new, app.now)?);
     }
-    match app.db.transaction(statements).await {
-        Ok(_) => queue::announce_all(app, &jobs).await,
-        Err(error) if alert::open(&app.db).await?.is_empty() => return Err(error),
-        Err(_) => {}
-    }
+    app.db.transaction(statements).await?;
+    queue::announce_all(app, &jobs).await;
     Ok(())
 }

@@ -43,14 +43,14 @@ pub fn of_partner(id: &str, now: i64) -> Query {
     Query::new(note_sql!("?2, ?3, 'unlisted' WHERE true")).bind(ErasureKind::Partner.as_str()).bind(id).bind(now)
 }
 
-/// The days on which something was erased that is not listed in the bucket yet.
+/// The days on which something was erased that is not listed in the bucket yet. The index is of what is not listed: the words have to say so.
 pub async fn unlisted_days(db: &Db) -> Result<Vec<NaiveDate>> {
     #[derive(Deserialize)]
     struct Row {
         day: NaiveDate,
     }
     let query = Query::new(
-        "SELECT DISTINCT date(noted_at / 1000, 'unixepoch') AS day FROM erasure_notes WHERE status = 'unlisted' ORDER BY day LIMIT 5",
+        "SELECT DISTINCT date(noted_at / 1000, 'unixepoch') AS day FROM erasure_notes WHERE status = 'unlisted' AND status <> 'listed' ORDER BY day LIMIT 5",
     );
     let rows: Vec<Row> = db.all(query).await?;
     Ok(rows.into_iter().map(|row| row.day).collect())
@@ -75,7 +75,9 @@ pub async fn listed(db: &Db, ids: &str) -> Result<()> {
 
 /// What a restored back-up does not know to be erased.
 pub async fn to_repeat(db: &Db) -> Result<Vec<ErasureNote>> {
-    let query = Query::new("SELECT kind, subject_id, noted_at FROM erasure_notes WHERE status = 'to-repeat' LIMIT ?1");
+    let query = Query::new(
+        "SELECT kind, subject_id, noted_at FROM erasure_notes WHERE status = 'to-repeat' AND status <> 'listed' LIMIT ?1",
+    );
     db.all(query.bind(ERASED_AT_ONCE)).await
 }
 
