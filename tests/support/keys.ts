@@ -7,8 +7,11 @@ const derived = (purpose: "links" | "tokens") =>
   Buffer.from(hkdfSync("sha256", SECRET_KEY, "", `sayso ${purpose} 1`, 32));
 
 /** The signature of a link; `expires` in UTC milliseconds. */
-export const linkSignature = (kind: "video" | "folder" | "sign-up" | "stop-mails", id: string, expires: number) =>
-  createHmac("sha256", derived("links")).update(`${kind}\n${id}\n${expires}`).digest("hex");
+export const linkSignature = (
+  kind: "video" | "folder" | "sign-up" | "stop-mails",
+  id: string,
+  expires: number,
+) => createHmac("sha256", derived("links")).update(`${kind}\n${id}\n${expires}`).digest("hex");
 
 /** What is kept of a token. */
 export const tokenHash = (token: string) =>

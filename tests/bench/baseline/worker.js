@@ -47,7 +47,12 @@ async function record(env, slug) {
   const shell = await (await env.ASSETS.fetch("http://assets/index.html")).text();
   const title = client ? `Share your experience with ${client.company_name}` : "Client Not Found | Sayso";
   const head = `<title>${escape(title)}</title>${tags(title, client, env.PUBLIC_ORIGIN)}`;
-  const json = JSON.stringify({ support_url, record: { slug, client, is_stale: false }, home: null, branded: null });
+  const json = JSON.stringify({
+    support_url,
+    record: { slug, client, is_stale: false },
+    home: null,
+    branded: null,
+  });
   const data = `<script type="application/json" id="sayso-data">${json.replaceAll("<", "\\u003c")}</script>`;
   const html = shell.replace("<!--sayso-head-->", () => head).replace("<!--sayso-data-->", () => data);
   return answer(html, client ? 200 : 404, "text/html; charset=utf-8", PAGE_POLICY);
