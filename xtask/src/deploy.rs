@@ -61,13 +61,14 @@ pub fn deploy(environment: Environment, given: Given, dry_run: bool) -> Result<(
     keep_earlier_builds(&answers, before.is_some())?;
     let target = Target::Deployed(environment);
     let version = release::name()?;
-    let bookmark = release::note_bookmark(target, &version)?;
+    let bookmark = release::note_bookmark(environment, &version)?;
     say("Migrating the database");
     quiet("migrations", &mut target.wrangler(&["d1", "migrations", "apply", "DB"]))?;
-    let deploy_key = release::deploy(environment, &version, before.is_some())?;
-    let works = first_admin::make(target, &answers)
-        .and_then(|()| check::check(&answers.origin(), &version, &deploy_key))
-        .context("The new version does not work");
+    let works = release::deploy(environment, &version, before.is_some()).and_then(|deploy_key| {
+        first_admin::make(target, &answers)
+            .and_then(|()| check::check(&answers.origin(), &version, &deploy_key))
+            .context("The new version does not work")
+    });
     let Err(fault) = works else {
         println!("\n\x1b[1mSayso {version} is at {}\x1b[0m", answers.origin());
         return Ok(());
@@ -75,7 +76,10 @@ pub fn deploy(environment: Environment, given: Given, dry_run: bool) -> Result<(
     match before {
         None => bail!("{fault:#}. Nothing was here before, so that it stays. Mend it and deploy again."),
         Some(before) => {
-            release::roll_back(environment, &before)?;
+            // A deployment that broke off may have made it live all the same.
+            if release::current(environment)?.as_ref() != Some(&before) {
+                release::roll_back(environment, &before)?;
+            }
             bail!(
                 "{fault:#}. Version {before} is back. The database has the new migrations, with which it works too; \
                  its bookmark from before is {bookmark}."

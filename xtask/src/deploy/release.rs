@@ -10,7 +10,6 @@ use serde_json::Value;
 use super::secrets;
 use crate::environment::Environment;
 use crate::run::{command, quiet, say};
-use crate::target::Target;
 use crate::{clock, paths};
 
 /// The platform's id of the version that is live; nothing before the first deployment.
@@ -35,12 +34,10 @@ pub fn name() -> Result<String> {
 }
 
 /// Notes where the database stands, so that a person can bring it back to before this deployment.
-pub fn note_bookmark(target: Target, version: &str) -> Result<String> {
-    let mut info = target.wrangler(&["d1", "time-travel", "info", "DB", "--json"]);
-    // It knows no --remote: it is about nothing else.
-    let arguments: Vec<_> = info.get_args().filter(|one| *one != "--remote").map(std::ffi::OsStr::to_owned).collect();
-    info = command("wrangler");
-    let answer: Value = serde_json::from_str(&quiet("bookmark", info.args(arguments))?)?;
+pub fn note_bookmark(environment: Environment, version: &str) -> Result<String> {
+    let mut info = command("wrangler");
+    info.args(["d1", "time-travel", "info", "DB", "--json", "--config"]).arg(environment.config());
+    let answer: Value = serde_json::from_str(&quiet("bookmark", &mut info)?)?;
     let bookmark = answer["bookmark"].as_str().context("the database has no bookmark")?.to_owned();
     let log = paths::kept("deployments.log");
     fs::create_dir_all(log.parent().unwrap_or(&log))?;
