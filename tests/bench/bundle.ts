@@ -12,7 +12,13 @@ const LIMITS = { paid: 10 * 1024, free: 3 * 1024 };
 function gzippedKiB(): number {
   const folder = mkdtempSync(join(tmpdir(), "sayso-bundle-"));
   try {
-    const env = { ...process.env, FORCE_COLOR: "0", CI: "true", WRANGLER_SEND_METRICS: "false" };
+    const env = {
+      ...process.env,
+      WRANGLER_LOG: "log",
+      FORCE_COLOR: "0",
+      CI: "true",
+      WRANGLER_SEND_METRICS: "false",
+    };
     const said = execFileSync("node_modules/.bin/wrangler", ["deploy", "--dry-run", "--outdir", folder], {
       env,
     });
