@@ -1,4 +1,4 @@
-//! Headers that every answer carries. `web/public/_headers` says the same for static files.
+//! Headers that every answer carries. `web/public/_headers` says what of them static files need.
 
 use domain::https_url::origin;
 use worker::{Headers, Response, Result};

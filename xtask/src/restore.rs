@@ -37,7 +37,6 @@ pub fn restore(environment: Option<Environment>, day: Option<NaiveDate>) -> Resu
     if rest {
         migrate(target, None)?;
     }
-    fs::remove_dir_all(source.folder())?;
     println!("    every table has as many rows as the back-up");
     match erasures.len() {
         0 => println!("    nothing was erased since"),

@@ -33,7 +33,9 @@ const create = async () => {
   assert.equal(status, 200);
   return body;
 };
-const settings = () => sayso.rows("SELECT * FROM admin_settings ORDER BY setting_key");
+/** But for the limits that all tests have raised. */
+const settings = () =>
+  sayso.rows("SELECT * FROM admin_settings WHERE setting_value <> '100000' ORDER BY setting_key");
 
 /** An account and a deployment without anything. */
 async function forget() {

@@ -25,7 +25,7 @@ pub struct Rate {
     pub hour: Window,
     /// In a day.
     pub day: Window,
-    /// How many from this address were no testimonials to the client.
+    /// On how many days some from this address were no testimonials to the client.
     pub rejections: u32,
 }
 
@@ -70,8 +70,8 @@ impl RateLimits {
     /// For the demo, which everybody tries and nobody pays for.
     pub const NONE: Self = Self { hour: u32::MAX, day: u32::MAX };
 
-    /// What an address may still send after so many of its videos were no testimonials: each halves it, down to one. A
-    /// single prank over a shop's Wi-Fi closes it to nobody, a flood does.
+    /// What an address may still send after on so many days some of its videos were no testimonials: each halves it, down to one. A
+    /// single prank over a shop's Wi-Fi closes it to nobody, one day after the other does.
     #[must_use]
     pub fn slowed(self, rejections: u32) -> Self {
         let halved = |limit: u32| limit.checked_shr(rejections).unwrap_or(0).max(1);

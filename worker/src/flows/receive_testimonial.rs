@@ -15,7 +15,7 @@ use crate::flows::receive_chunks::ChunkWriter;
 use crate::flows::{check_challenge, discard_upload};
 use crate::form_stream::{FormStream, Part};
 use crate::request::Request;
-use crate::store::rate_limit_event;
+use crate::store::rate_limit_event::{self, LoginSubject};
 use crate::store::stopped_recipient;
 use crate::store::upload::{self, NewUpload};
 
@@ -181,12 +181,7 @@ async fn receive_and_accept(
     }
     // The mail is counted once all has come, and taken back where none will follow.
     let subject = login_subject::from_request(app, request, &login_subject::normalise_email(&form.customer_email));
-    if stopped_recipient::exists(&app.db, &subject.recipient_hash).await? {
-        return Err(invalid([(
-            spec.names.email,
-            "This address wants no emails from the demo. Please use another one.",
-        )]));
-    }
+    refuse_stopped(app, spec, &subject).await?;
     let event_id = uuid::Uuid::new_v4().to_string();
     rate_limit_event::record_mail(&app.db, &event_id, &subject, app.now).await?.map_err(Error::TooManyMails)?;
     let outcome = accept_submission::run(app, &submission).await;
@@ -194,6 +189,15 @@ async fn receive_and_accept(
         rate_limit_event::delete(&app.db, &event_id).await?;
     }
     outcome
+}
+
+/// Nobody who has stopped the mails of the demo is sent one.
+async fn refuse_stopped(app: &App, spec: &FormSpec<'_>, subject: &LoginSubject) -> Result<()> {
+    if stopped_recipient::exists(&app.db, &subject.recipient_hash).await? {
+        let refusal = "This address wants no emails from the demo. Please use another one.";
+        return Err(invalid([(spec.names.email, refusal)]));
+    }
+    Ok(())
 }
 
 /// How often it is noted that a video in a form still comes.
@@ -253,6 +257,7 @@ async fn receive_video(
         Ok((form, _)) if spec.emails_sender => {
             let subject =
                 login_subject::from_request(app, request, &login_subject::normalise_email(&form.customer_email));
+            refuse_stopped(app, spec, &subject).await?;
             rate_limit_event::check_mail_limit(&app.db, &subject, app.now).await?.map_err(Error::TooManyMails)?;
         }
         Err(refusal) if spec.target.is_none() => return Err(refusal),

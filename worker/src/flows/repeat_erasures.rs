@@ -3,7 +3,7 @@
 use domain::back_up::ErasureKind;
 
 use crate::app::App;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::flows::{delete_sign_ups, erase_partner, erase_submissions};
 use crate::log;
 use crate::store::{affiliate, erasure_note, submission};
@@ -30,6 +30,10 @@ async fn repeat(app: &App, kind: ErasureKind, id: &str) -> Result<()> {
             if let Some(client_id) = submission::client_of(&app.db, id).await? {
                 let ids = serde_json::to_string(&[id])?;
                 erase_submissions::by_schedule(app, &client_id, &ids, None).await?;
+                // A move may have taken it elsewhere in between.
+                if submission::client_of(&app.db, id).await?.is_some() {
+                    return Err(Error::Internal("a submission that is to be erased again is still there".into()));
+                }
             }
         }
         ErasureKind::SignUp => {

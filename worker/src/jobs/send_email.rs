@@ -32,7 +32,9 @@ pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
     };
     let (day, has_bounced) = mail_day::of_recipient(&app.db, &mail.recipient, app.now).await?;
     if has_bounced {
-        return Ok(Outcome::GiveUp(BOUNCED.into()));
+        // Nothing has gone wrong here that admins would have to look at.
+        store::not_sent(&app.db, email_id, BOUNCED).await?;
+        return Ok(Outcome::Done);
     }
     if !day.takes(mail.template) {
         tell_admins(app, day).await?;
@@ -50,7 +52,8 @@ pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
         Err(Refusal::Permanent(reason)) => Ok(Outcome::GiveUp(reason)),
         Err(Refusal::Bounced) => {
             mail_day::bounced(&app.db, &mail.recipient, app.now).await?;
-            Ok(Outcome::GiveUp(BOUNCED.into()))
+            store::not_sent(&app.db, email_id, BOUNCED).await?;
+            Ok(Outcome::Done)
         }
         Err(Refusal::DayUsedUp(reason)) => {
             store::refused(&app.db, email_id, &reason).await?;

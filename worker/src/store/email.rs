@@ -114,6 +114,13 @@ pub async fn refused(db: &Db, id: &str, reason: &str) -> Result<()> {
     db.repeatable_change(query.bind(id).bind(reason)).await.map(drop)
 }
 
+/// Notes that the mail is not sent, and why.
+pub async fn not_sent(db: &Db, id: &str, reason: &str) -> Result<()> {
+    let query =
+        Query::new("UPDATE emails SET status = 'failed', error_message = ?2 WHERE id = ?1 AND status <> 'sent'");
+    db.repeatable_change(query.bind(id).bind(reason)).await.map(drop)
+}
+
 /// Notes that the mail went out.
 pub async fn sent(db: &Db, id: &str, message_id: &str, now: i64) -> Result<()> {
     let sent = Query::new(

@@ -73,10 +73,10 @@ pub async fn listed(db: &Db, ids: &str) -> Result<()> {
     db.change(query.bind(ids)).await.map(drop)
 }
 
-/// What a restored back-up does not know to be erased.
+/// What a restored back-up does not know to be erased, in no order: one that cannot be repeated holds up no other.
 pub async fn to_repeat(db: &Db) -> Result<Vec<ErasureNote>> {
     let query = Query::new(
-        "SELECT kind, subject_id, noted_at FROM erasure_notes WHERE status = 'to-repeat' AND status <> 'listed' LIMIT ?1",
+        "SELECT kind, subject_id, noted_at FROM erasure_notes WHERE status = 'to-repeat' AND status <> 'listed' ORDER BY random() LIMIT ?1",
     );
     db.all(query.bind(ERASED_AT_ONCE)).await
 }

@@ -37,7 +37,7 @@ macro_rules! insert_sql {
         concat!(
             "INSERT INTO job_queue (id, job_type, subject_id, payload, priority, status, max_attempts, attempts, due_at,
                                     created_at)
-             SELECT ?1, ?2, ?3, ?4, ?5, 'pending', ?6, 0, ?7, ?7 WHERE changes() = 1",
+             SELECT ?1, ?2, ?3, ?4, ?5, 'pending', ?6, 0, ?7, ?8 WHERE changes() = 1",
             $more
         )
     };
@@ -55,7 +55,20 @@ pub fn insert_after_change(
     let payload = serde_json::to_string(payload)?;
     let query =
         Query::new(insert_sql!("")).bind(id).bind(job_type.as_str()).bind(subject).bind(&payload).bind(priority);
-    Ok(query.bind(MAX_ATTEMPTS).bind(now))
+    Ok(query.bind(MAX_ATTEMPTS).bind(now).bind(now))
+}
+
+/// The same without priority, due later.
+pub fn insert_due_after_change(
+    id: &str,
+    job_type: JobType,
+    subject: &str,
+    payload: &impl Serialize,
+    (due_at, now): (i64, i64),
+) -> Result<Query> {
+    let payload = serde_json::to_string(payload)?;
+    let query = Query::new(insert_sql!("")).bind(id).bind(job_type.as_str()).bind(subject).bind(&payload).bind(0_i64);
+    Ok(query.bind(MAX_ATTEMPTS).bind(due_at).bind(now))
 }
 
 /// The same without priority, but nothing while the subject has a pending or running job of this kind.
@@ -72,7 +85,7 @@ pub fn insert_once_after_change(
         .bind(job_type.as_str())
         .bind(subject)
         .bind(&payload);
-    Ok(query.bind(0_i64).bind(MAX_ATTEMPTS).bind(now))
+    Ok(query.bind(0_i64).bind(MAX_ATTEMPTS).bind(now).bind(now))
 }
 
 /// A job that this run has claimed.

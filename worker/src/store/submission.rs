@@ -267,7 +267,8 @@ pub async fn delivered(db: &Db, id: &str, copy: &Copy<'_>, mail: &Notification<'
     .bind(mail.recipient)
     .bind(now);
     let payload = job::EmailPayload { email_id: mail.email_id };
-    let job = job::insert_after_change(mail.job_id, JobType::SendEmail, mail.email_id, &payload, 0, mail.due_at)?;
+    let job =
+        job::insert_due_after_change(mail.job_id, JobType::SendEmail, mail.email_id, &payload, (mail.due_at, now))?;
     // Each looks at whether the one before it changed a row.
     let mut statements: Vec<Query> = [processed].into_iter().chain(counted).chain([clear]).collect();
     if let Some(job_id) = mail.forward_job_id {

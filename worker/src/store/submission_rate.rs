@@ -99,7 +99,7 @@ pub fn count_after_change(client_id: &str, ip_hash: &str, now: i64) -> [Query; 2
 }
 
 /// Slows the address that an upload came from at its client, if its submission was erased with this record: it was no
-/// testimonial.
+/// testimonial. Once a day: whoever clears away what one joker has sent does not close the shop's own Wi-Fi.
 #[must_use]
 pub fn slow_sender_of(upload_id: &str, erasure_id: &str, now: i64) -> Query {
     Query::new(
@@ -108,12 +108,14 @@ pub fn slow_sender_of(upload_id: &str, erasure_id: &str, now: i64) -> Query {
          SELECT client_id, ip_hash, 0, 0, 0, 0, 1, ?3, ?3 + ?4 FROM uploads
           WHERE id = ?1 AND ip_hash <> '' AND EXISTS (SELECT 1 FROM erasures WHERE id = ?2)
          ON CONFLICT (client_id, ip_hash) DO UPDATE SET
-           rejections = iif(rejected_at > ?3 - ?4, rejections, 0) + 1, rejected_at = ?3, expires_at = max(expires_at, ?3 + ?4)",
+           rejections = CASE WHEN rejected_at > ?3 - ?5 THEN rejections WHEN rejected_at > ?3 - ?4 THEN rejections + 1 ELSE 1 END,
+           rejected_at = ?3, expires_at = max(expires_at, ?3 + ?4)",
     )
     .bind(upload_id)
     .bind(erasure_id)
     .bind(now)
     .bind(SLOWED_MS)
+    .bind(DAY_MS)
 }
 
 /// Removes what tells nothing any more.

@@ -16,6 +16,9 @@ use crate::paths;
 use crate::run::quiet;
 use crate::target::Target;
 
+/// What wrangler says of an object that is not there.
+const NO_SUCH_OBJECT: &str = "The specified key does not exist";
+
 /// A bucket, and the folder that its objects are read into.
 pub struct Source {
     target: Target,
@@ -25,7 +28,7 @@ pub struct Source {
 impl Source {
     /// Begins with an empty folder.
     pub fn new(target: Target) -> Result<Self> {
-        let folder = paths::at(".sayso/restore");
+        let folder = paths::kept("restore");
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder)?;
         Ok(Self { target, folder })
@@ -38,14 +41,19 @@ impl Source {
 
     /// An object's file, or why there is none.
     fn get(&self, key: &str) -> Result<PathBuf> {
+        self.find(key)?.with_context(|| format!("{key} is not in the bucket"))
+    }
+
+    /// An object's file; nothing where the bucket says that it has no such object.
+    fn find(&self, key: &str) -> Result<Option<PathBuf>> {
         let file = self.folder.join(key.replace('/', "-"));
         let path = format!("{}/{key}", self.target.bucket());
         let mut wrangler = self.target.wrangler(&["r2", "object", "get", &path]);
-        quiet(key, wrangler.arg("--file").arg(&file))?;
-        if !file.is_file() {
-            bail!("{key} is not in the bucket");
+        match quiet(key, wrangler.arg("--file").arg(&file)) {
+            Ok(_) => Ok(Some(file).filter(|file| file.is_file())),
+            Err(error) if error.to_string().contains(NO_SUCH_OBJECT) => Ok(None),
+            Err(error) => Err(error),
         }
-        Ok(file)
     }
 
     /// What the back-up of a day, or the newest one, is.
@@ -85,12 +93,19 @@ impl Source {
     pub fn erasures(&self, manifest: &Manifest) -> Result<Vec<ErasureNote>> {
         let mut all = Vec::new();
         for day in days_since(manifest.day, date_of(clock::now())) {
-            // Nothing was erased on most days.
-            let Ok(file) = self.get(&erasures_key(day)) else { continue };
+            // Nothing was erased on most days. A list that cannot be read is no such day.
+            let Some(file) = self.find(&erasures_key(day))? else { continue };
             let notes: Vec<ErasureNote> = serde_json::from_slice(&fs::read(file)?)?;
             all.extend(notes.into_iter().filter(|note| note.noted_at >= manifest.taken_at));
         }
         Ok(all)
+    }
+}
+
+impl Drop for Source {
+    /// What was read holds people's data: it stays nowhere, however the restore ends.
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.folder);
     }
 }
 

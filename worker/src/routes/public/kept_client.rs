@@ -55,7 +55,8 @@ fn keep(app: &App, page: &str, known: &Known) {
     let is_kept = KEPT.with_borrow(|kept| {
         kept.get(page).is_some_and(|(at, what)| what == known && app.now.saturating_sub(*at) < HOUR_MS)
     });
-    if is_kept || known.client.is_none() {
+    // Of a page that was never there nothing was kept.
+    if is_kept || (known.client.is_none() && !KEPT.with_borrow(|kept| kept.contains_key(page))) {
         return;
     }
     KEPT.with_borrow_mut(|kept| {
@@ -66,7 +67,8 @@ fn keep(app: &App, page: &str, known: &Known) {
     });
     let (address, known) = (address(app, page), known.clone());
     app.finish_later(async move {
-        if let Err(error) = put(&address, &known).await {
+        let done = if known.client.is_some() { put(&address, &known).await } else { forget(&address).await };
+        if let Err(error) = done {
             log::warning("keep_client", &error.to_string());
         }
     });
@@ -78,6 +80,11 @@ async fn put(address: &str, known: &Known) -> worker::Result<()> {
         .with_header("cache-control", &format!("max-age={}", KEPT_CLIENT_MS / 1000))?
         .from_json(known)?;
     Cache::default().put(address, response).await
+}
+
+/// A client that is gone stands in for nothing.
+async fn forget(address: &str) -> worker::Result<()> {
+    Cache::default().delete(address, false).await.map(drop)
 }
 
 async fn recall(app: &App, page: &str) -> Option<Known> {

@@ -204,7 +204,10 @@ pub async fn delete(
         (erase_sql!("DELETE FROM uploads WHERE id = ?1"), record.upload_id),
     ];
     statements.extend(erased.map(|(sql, id)| Query::new(sql).bind(id).bind(record.id)));
-    statements.push(erasure_note::of_submission(id, record.id, now));
+    // What goes because its time is over goes again by the same rule; nothing more is kept of it.
+    if record.erased_by != BY_SCHEDULE || left_at.is_some() {
+        statements.push(erasure_note::of_submission(id, record.id, now));
+    }
     let changes = db.transaction(statements).await?;
     Ok(match changes.as_slice() {
         [1, _, 1, ..] if credit.is_some() => Deleted::GaveBack,

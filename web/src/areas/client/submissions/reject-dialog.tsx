@@ -26,7 +26,9 @@ export function RejectDialog({ clientId, ids, onRejected, onClose }: Props) {
       <ul className="mt-3 flex list-disc flex-col gap-1.5 pl-5 text-[0.9375rem] leading-snug">
         <li>Videos, names, emails and consents are deleted everywhere. This cannot be undone.</li>
         <li>A credit comes back for each video of the last {facts.rejectionDays} days.</li>
-        <li>Whoever sent them can send you fewer from now on. Your other customers notice nothing.</li>
+        <li>
+          Where they came from can send you half as many for 30 days. Your own Wi-Fi counts as one sender.
+        </li>
       </ul>
     </ConfirmDialog>
   );
