@@ -104,7 +104,9 @@ function EraseDialog({ clientId, detail, rejected, onErased, onClose }: EraseDia
         <li>Name, email and consent are deleted everywhere.</li>
         <li>This cannot be undone. {creditNote(rejected, gives_back)}</li>
         {rejected && (
-          <li>Where it came from can send you half as many for 30 days. Your own Wi-Fi counts as one sender.</li>
+          <li>
+            Where it came from can send you half as many for 30 days. Your own Wi-Fi counts as one sender.
+          </li>
         )}
         <li>Emails already in your inbox stay there. Please delete those yourself.</li>
         <li>We keep a record that something was deleted, without the email address.</li>
