@@ -88,7 +88,7 @@ test("BRA06 the log says what each address answered, and a failed note is queued
   await expect(toast(page, "Retry queued")).toBeVisible();
   // No address is set here, so it ends as it must.
   await expect(lines).toHaveCount(2);
-  await expect(lines.first()).toContainText("The settings name no automation address for this webhook.");
+  await expect(lines.first()).toContainText("The settings name no automation address for this.");
   await expect(lines.last()).toContainText("Queued again");
   await expect(retry, "the newest only").toHaveCount(1);
 
