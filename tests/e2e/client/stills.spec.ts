@@ -29,12 +29,15 @@ test("CLI13 every line gets a still of its video, at most two at a time, made on
     };
   });
   await openList(page);
+  // A line gets its still as it comes near.
+  await lines(page).last().scrollIntoViewIfNeeded();
   await expect(lines(page).locator("img[src^='blob:']")).toHaveCount(4);
   const counts = () => page.evaluate(() => (({ most, made }) => ({ most, made }))(window as never));
   expect(await counts()).toEqual({ most: 2, made: 4 });
   await page.getByRole("link", { name: "Sharing" }).click();
   await expect(heading(page, "Ask your customers")).toBeVisible();
   await page.getByRole("link", { name: "Submissions" }).click();
+  await lines(page).last().scrollIntoViewIfNeeded();
   await expect(lines(page).locator("img[src^='blob:']")).toHaveCount(4);
   expect(await counts(), "nothing is made twice").toEqual({ most: 2, made: 4 });
 });
