@@ -3,16 +3,11 @@
 use domain::https_url::origin;
 use worker::{Headers, Response, Result};
 
-/// For pages of the web app. `wasm-unsafe-eval` lets the media core run, `blob:` workers its encoder; what may become a script or a
-/// worker, `web/src/trusted-types.ts` decides.
+/// For pages of the web app. `wasm-unsafe-eval` lets the media core run, `blob:` workers its encoder.
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
     img-src 'self' blob: data:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; \
     worker-src 'self' blob:; manifest-src 'self'; frame-src 'none'; frame-ancestors 'none'; \
-    base-uri 'none'; form-action 'self'; \
-    require-trusted-types-for 'script'; trusted-types default";
-
-/// Its end, which only our own scripts live with.
-const TRUSTED_TYPES: &str = "; require-trusted-types-for 'script'; trusted-types default";
+    base-uri 'none'; form-action 'self'";
 
 /// The same with frames: only of the origins of these addresses, which the settings name. `script`: the address of the one
 /// foreign origin whose scripts and frames may run, where there is one.
@@ -20,10 +15,7 @@ const TRUSTED_TYPES: &str = "; require-trusted-types-for 'script'; trusted-types
 pub fn page_policy(frames: &[&str], script: Option<&str>) -> String {
     if let Some(script) = script {
         let frames: Vec<&str> = frames.iter().copied().chain([script]).collect();
-        // Other people's scripts know nothing of trusted types.
-        return page_policy(&frames, None)
-            .replace("script-src 'self'", &format!("script-src 'self' {script}"))
-            .replace(TRUSTED_TYPES, "");
+        return page_policy(&frames, None).replace("script-src 'self'", &format!("script-src 'self' {script}"));
     }
     let mut origins: Vec<String> = frames.iter().filter_map(|address| origin(address)).collect();
     origins.sort_unstable();
