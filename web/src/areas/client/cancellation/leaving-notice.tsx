@@ -9,6 +9,7 @@ import { PaymentArriving } from "../billing/payment-arriving.tsx";
 import { SubscribeButton } from "../billing/subscribe-button.tsx";
 import { useBilling } from "../billing/use-billing.ts";
 import { useIsPaying } from "../billing/use-follow-payments.ts";
+import { PortalNotice } from "../portal-notice.tsx";
 import { useKeepPlan } from "./use-cancellation.ts";
 
 /** For who has cancelled: until when everything works, what goes then, and the way back. */
@@ -18,40 +19,35 @@ export function LeavingNotice({ dashboard }: { dashboard: Dashboard }) {
   if (access_ends_at === null) return null;
   const end = formatDate(access_ends_at);
   return (
-    <div
-      role="alert"
-      className="mb-5 flex gap-4 rounded-card border border-warning bg-surface p-5 print:hidden"
+    <PortalNotice
+      icon={CalendarX}
+      tone="warning"
+      title={isOver ? `Your plan ended on ${end}` : `Your plan is cancelled and ends on ${end}`}
     >
-      <CalendarX className="mt-0.5 size-6 shrink-0 text-warning" aria-hidden="true" />
-      <div className="min-w-0">
-        <p className="text-lg leading-snug font-semibold">
-          {isOver ? `Your plan ended on ${end}` : `Your plan is cancelled and ends on ${end}`}
+      {isOver ? (
+        <p className="mt-1 max-w-[70ch]">
+          Your videos are deleted, with everything that your customers sent. Your address is kept for you:
+          subscribe again, or contact support, to begin anew.
         </p>
-        {isOver ? (
+      ) : (
+        <>
           <p className="mt-1 max-w-[70ch]">
-            Your videos are deleted, with everything that your customers sent. Your address is kept for you:
-            subscribe again, or contact support, to begin anew.
+            {client.status === "suspended"
+              ? "Until then the portal works; your recording page takes no videos."
+              : "Until then everything works."}{" "}
+            Then all videos are deleted, with the names, addresses and consents of your customers.{" "}
+            <Link
+              to={withScope(routes.clientDrive, search)}
+              className="font-semibold underline decoration-control underline-offset-4 hover:decoration-ink"
+            >
+              Download everything
+            </Link>{" "}
+            before that.
           </p>
-        ) : (
-          <>
-            <p className="mt-1 max-w-[70ch]">
-              {client.status === "suspended"
-                ? "Until then the portal works; your recording page takes no videos."
-                : "Until then everything works."}{" "}
-              Then all videos are deleted, with the names, addresses and consents of your customers.{" "}
-              <Link
-                to={withScope(routes.clientDrive, search)}
-                className="font-semibold underline decoration-control underline-offset-4 hover:decoration-ink"
-              >
-                Download everything
-              </Link>{" "}
-              before that.
-            </p>
-          </>
-        )}
-        <WayBack clientId={client.id} isOver={isOver} />
-      </div>
-    </div>
+        </>
+      )}
+      <WayBack clientId={client.id} isOver={isOver} />
+    </PortalNotice>
   );
 }
 
