@@ -4,26 +4,30 @@ use domain::https_url::origin;
 use worker::{Headers, Response, Result};
 
 /// For pages of the web app. `wasm-unsafe-eval` lets the media core run, `blob:` workers its encoder.
-const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-    img-src 'self' blob: data:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; \
-    worker-src 'self' blob:; manifest-src 'self'; frame-src 'none'; frame-ancestors 'none'; \
-    base-uri 'none'; form-action 'self'";
+macro_rules! page_policy {
+    ($script:literal, $frames:literal) => {
+        concat!(
+            "default-src 'none'; script-src 'self'",
+            $script,
+            " 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; font-src 'self'; \
+             connect-src 'self'; worker-src 'self' blob:; manifest-src 'self'; frame-src ",
+            $frames,
+            "; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+        )
+    };
+}
+const PAGE_POLICY: &str = page_policy!("", "'none'");
 
 /// The same with frames: only of the origins of these addresses, which the settings name. `script`: the address of the one
 /// foreign origin whose scripts and frames may run, where there is one.
 #[must_use]
 pub fn page_policy(frames: &[&str], script: Option<&str>) -> String {
-    if let Some(script) = script {
-        let frames: Vec<&str> = frames.iter().copied().chain([script]).collect();
-        return page_policy(&frames, None).replace("script-src 'self'", &format!("script-src 'self' {script}"));
-    }
-    let mut origins: Vec<String> = frames.iter().filter_map(|address| origin(address)).collect();
+    let mut origins: Vec<String> = frames.iter().copied().chain(script).filter_map(origin).collect();
     origins.sort_unstable();
     origins.dedup();
-    if origins.is_empty() {
-        return PAGE_POLICY.to_owned();
-    }
-    PAGE_POLICY.replace("frame-src 'none'", &format!("frame-src {}", origins.join(" ")))
+    let frames = if origins.is_empty() { "'none'".to_owned() } else { origins.join(" ") };
+    let script = script.map(|origin| format!(" {origin}")).unwrap_or_default();
+    format!(page_policy!("{script}", "{frames}"), script = script, frames = frames)
 }
 
 /// For a video opened by its own address: the browser's player may load it, nothing else happens.

@@ -1,8 +1,8 @@
 //! Pages that the Worker writes itself, in the app's colours and type, for people who follow a link in a mail.
 
 use askama::Template;
-use domain::passing_fault::RETRY_SECONDS;
 use domain::retention::DEMO_HOURS;
+use domain::transient_fault::RETRY_SECONDS;
 use worker::{Response, ResponseBuilder};
 
 use crate::app::App;
@@ -23,11 +23,20 @@ impl PlainPage {
         Ok(Self { stylesheet: shell::stylesheet(app).await?, nonce: uuid::Uuid::new_v4().simple().to_string() })
     }
 
-    /// The answer with a rendered page.
+    /// The answer with a rendered page, which has no form.
     pub fn respond(nonce: &str, status: u16, html: String) -> Result<Response> {
+        Self::answer(nonce, status, html, "'none'")
+    }
+
+    /// The answer with a rendered page, whose form is sent to an address of our own.
+    pub fn respond_with_form(nonce: &str, html: String) -> Result<Response> {
+        Self::answer(nonce, 200, html, "'self'")
+    }
+
+    fn answer(nonce: &str, status: u16, html: String, form_action: &str) -> Result<Response> {
         let policy = format!(
             "default-src 'none'; style-src 'self' 'nonce-{nonce}'; font-src 'self'; frame-ancestors 'none'; \
-             base-uri 'none'; form-action 'none'"
+             base-uri 'none'; form-action {form_action}"
         );
         Ok(ResponseBuilder::new()
             .with_status(status)

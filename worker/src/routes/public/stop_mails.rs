@@ -38,11 +38,5 @@ pub async fn stop(app: &App, request: &Request, recipient: &str) -> Result<Respo
 async fn show(app: &App, is_stopped: bool) -> Result<Response> {
     let title = if is_stopped { "No more emails" } else { "Stop these emails?" };
     let page = StopMails { page: PlainPage::new(app).await?, title, is_stopped };
-    let response = PlainPage::respond(&page.page.nonce, 200, page.render()?)?;
-    let headers = response.headers();
-    // The button sends its form to this very address.
-    if let Some(policy) = headers.get("content-security-policy")? {
-        headers.set("content-security-policy", &policy.replace("form-action 'none'", "form-action 'self'"))?;
-    }
-    Ok(response)
+    PlainPage::respond_with_form(&page.page.nonce, page.render()?)
 }
