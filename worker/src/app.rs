@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use domain::passing_fault::Patience;
+use domain::transient_fault::Timeout;
 use worker::{Bucket, Context, D1Database, Env, Queue, Result};
 
 use crate::config::Config;
@@ -49,12 +49,12 @@ pub struct App {
 }
 
 impl App {
-    /// Opens the bindings, for somebody with so much patience.
-    pub fn new(env: Env, now: i64, patience: Patience) -> Result<Self> {
+    /// Opens the bindings, with the timeout of each of their calls.
+    pub fn new(env: Env, now: i64, timeout: Timeout) -> Result<Self> {
         let Deployment { db, media, config } = Deployment::of(&env)?;
         Ok(Self {
-            db: Db::new(db, patience),
-            files: Files::new(media, patience),
+            db: Db::new(db, timeout),
+            files: Files::new(media, timeout),
             config,
             now,
             env,

@@ -197,7 +197,7 @@ from_faults_of_ours!(worker::Error, askama::Error, serde_json::Error);
 impl Error {
     /// Whether the same may succeed in a moment.
     #[must_use]
-    pub fn is_passing(&self) -> bool {
+    pub fn is_transient(&self) -> bool {
         matches!(self, Self::Unavailable(_))
     }
 

@@ -14,13 +14,13 @@ mod chunks;
 mod outlet;
 mod streaming;
 
-use domain::passing_fault::{Patience, passes_in_storage};
+use domain::transient_fault::{Timeout, is_transient_in_storage};
 use js_sys::Uint8Array;
 use wasm_bindgen::JsCast;
 use worker::{Bucket, Conditional, HttpMetadata, ListOptionsBuilder, Object, Objects, Range};
 
-use crate::again::{again, once};
 use crate::error::{Error, Result};
+use crate::retry::{once, retry};
 
 pub use chunks::{Chunk, Chunks, StoredUpload};
 pub use outlet::{Outlet, crc32};
@@ -31,7 +31,7 @@ const HEALTH_KEY: &str = "health";
 /// The bucket. What may be done twice is tried again where it failed in passing.
 pub struct Files {
     bucket: Bucket,
-    patience: Patience,
+    timeout: Timeout,
 }
 
 fn chunk_key(upload_id: &str, offset: u64) -> String {
@@ -41,8 +41,8 @@ fn chunk_key(upload_id: &str, offset: u64) -> String {
 impl Files {
     /// Wraps the binding.
     #[must_use]
-    pub fn new(bucket: Bucket, patience: Patience) -> Self {
-        Self { bucket, patience }
+    pub fn new(bucket: Bucket, timeout: Timeout) -> Self {
+        Self { bucket, timeout }
     }
 
     /// Stores the next chunk of an upload, unless some writer has stored one at that offset already.
@@ -53,7 +53,7 @@ impl Files {
         let body: web_sys::ReadableStream = bytes.unchecked_into();
         // Once: a second try would take the chunk of the first for somebody else's. The upload goes on where it stands.
         let put = self.bucket.put(chunk_key(upload_id, offset), body).only_if(absent).execute();
-        once(self.patience, async { Ok(put.await.map_err(fault)?.is_some()) }).await
+        once(self.timeout, async { Ok(put.await.map_err(fault)?.is_some()) }).await
     }
 
     /// What is stored of an upload, in order.
@@ -84,7 +84,7 @@ impl Files {
         let mut bytes = Vec::new();
         for (key, start, len) in chunks.cut(offset, length) {
             let range = Range::OffsetWithLength { offset: start, length: len };
-            let part = again(self.patience, async || {
+            let part = retry(self.timeout, async || {
                 let object = self.bucket.get(key).range(range.clone()).execute().await.map_err(fault)?;
                 let body = object.as_ref().and_then(Object::body).ok_or_else(|| missing(key))?;
                 body.bytes().await.map_err(fault)
@@ -125,7 +125,7 @@ impl Files {
 
     /// The size of an object, or nothing where there is none.
     pub async fn size(&self, key: &str) -> Result<Option<u64>> {
-        let head = again(self.patience, async || self.bucket.head(key).await.map_err(fault));
+        let head = retry(self.timeout, async || self.bucket.head(key).await.map_err(fault));
         Ok(head.await?.map(|object| object.size()))
     }
 
@@ -139,7 +139,7 @@ impl Files {
             };
             request.execute().await.map_err(fault)
         };
-        again(self.patience, get).await
+        retry(self.timeout, get).await
     }
 
     /// Stores a few bytes under a key.
@@ -148,7 +148,7 @@ impl Files {
             let metadata = HttpMetadata { content_type: Some(media_type.to_owned()), ..HttpMetadata::default() };
             self.bucket.put(key, bytes.clone()).http_metadata(metadata).execute().await.map(drop).map_err(fault)
         };
-        again(self.patience, put).await
+        retry(self.timeout, put).await
     }
 
     /// Stores a logo or QR image.
@@ -187,12 +187,12 @@ impl Files {
         if keys.is_empty() {
             return Ok(());
         }
-        again(self.patience, async || self.bucket.delete_multiple(keys.clone()).await.map_err(fault)).await
+        retry(self.timeout, async || self.bucket.delete_multiple(keys.clone()).await.map_err(fault)).await
     }
 
     async fn page(&self, prefix: &str, cursor: Option<String>) -> Result<Objects> {
         let list = async || turn(self.bucket.list().prefix(prefix), cursor.clone()).execute().await.map_err(fault);
-        again(self.patience, list).await
+        retry(self.timeout, list).await
     }
 
     /// One page of all stored chunks of all uploads.
@@ -245,7 +245,7 @@ fn turn(request: ListOptionsBuilder<'_>, cursor: Option<String>) -> ListOptionsB
 #[allow(clippy::needless_pass_by_value)] // as `map_err` hands it over
 fn fault(error: worker::Error) -> Error {
     let cause = error.to_string();
-    if passes_in_storage(&cause) { Error::Unavailable(cause) } else { Error::Internal(cause) }
+    if is_transient_in_storage(&cause) { Error::Unavailable(cause) } else { Error::Internal(cause) }
 }
 
 fn missing(key: &str) -> Error {

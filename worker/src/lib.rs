@@ -2,7 +2,6 @@
 
 #![allow(missing_docs)] // nothing here is public outside the crate
 
-mod again;
 mod app;
 mod auth;
 mod body_reader;
@@ -19,13 +18,14 @@ mod jobs;
 mod log;
 mod queue;
 mod request;
+mod retry;
 mod router;
 mod routes;
 mod security;
 mod store;
 
-use domain::passing_fault::Patience;
 use domain::schedule::{BACK_UP, CHECK_DRIVES, CLOSE_COMMISSIONS, RENEW_CREDITS, REREAD_SUBSCRIPTIONS, SWEEP};
+use domain::transient_fault::Timeout;
 use worker::{
     Context, Env, MessageBatch, MessageExt, QueueRetryOptionsBuilder, Response, Result, ScheduleContext,
     ScheduledEvent, event,
@@ -39,8 +39,8 @@ use request::Request;
 #[event(fetch)]
 async fn fetch(request: web_sys::Request, env: Env, context: Context) -> Result<Response> {
     let started = clock();
-    let patience = if matches!(request.method().as_str(), "GET" | "HEAD") { Patience::Page } else { Patience::Change };
-    let app = match App::new(env, started, patience) {
+    let timeout = if matches!(request.method().as_str(), "GET" | "HEAD") { Timeout::Page } else { Timeout::Change };
+    let app = match App::new(env, started, timeout) {
         Ok(app) => app.with_context(context),
         Err(error) => {
             log::warning("deployment", &error.to_string());
@@ -77,7 +77,7 @@ async fn fetch(request: web_sys::Request, env: Env, context: Context) -> Result<
 /// comes again.
 #[event(queue)]
 async fn queue(batch: MessageBatch<JobMessage>, env: Env, _context: Context) -> Result<()> {
-    let app = match App::new(env, clock(), Patience::Background) {
+    let app = match App::new(env, clock(), Timeout::Background) {
         Ok(app) => app,
         Err(error) => {
             log::warning("queue", &error.to_string());
@@ -104,7 +104,7 @@ async fn queue(batch: MessageBatch<JobMessage>, env: Env, _context: Context) -> 
 #[event(scheduled)]
 #[allow(clippy::cast_possible_truncation)] // milliseconds since 1970
 async fn scheduled(event: ScheduledEvent, env: Env, _context: ScheduleContext) {
-    let app = match App::new(env, event.schedule() as i64, Patience::Background) {
+    let app = match App::new(env, event.schedule() as i64, Timeout::Background) {
         Ok(app) => app,
         Err(error) => return log::warning("scheduled", &error.to_string()),
     };

@@ -57,7 +57,7 @@ pub const STOP_MAILS_LINK_MS: i64 = 365 * DAY_MS;
 /// The link that confirms a sign-up.
 pub const SIGN_UP_LINK_MS: i64 = 7 * DAY_MS;
 /// What is public about a client stays at the edge for so long, for when the database does not answer.
-pub const KEPT_CLIENT_MS: i64 = DAY_MS;
+pub const CACHED_CLIENT_MS: i64 = DAY_MS;
 /// Days of which is known how many mails went out.
 pub const MAIL_DAYS_MS: i64 = 30 * DAY_MS;
 /// An address that mails came back from is tried again after so long.

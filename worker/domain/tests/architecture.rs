@@ -145,7 +145,7 @@ const LAYERS: [&[&str]; 9] = [
     &["store"],
     &["app", "security"],
     &["form_stream", "files", "request", "config"],
-    &["again", "error", "body_reader", "html", "log"],
+    &["error", "body_reader", "html", "log", "retry"],
 ];
 
 fn layer(module: &str) -> Option<usize> {

@@ -31,7 +31,7 @@ async fn note(app: &App, schedule: &Schedule, outcome: Result<Vec<(&'static str,
     if let Err(error) = schedule_run::record(&app.db, schedule.name, ok, &result, app.now).await {
         log::warning(schedule.name, &error.cause().unwrap_or_default());
     }
-    if let Err(error) = flows::watch::run(app).await {
+    if let Err(error) = flows::raise_alerts::run(app).await {
         log::warning("watch", &error.cause().unwrap_or_default());
     }
 }

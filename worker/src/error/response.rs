@@ -2,7 +2,7 @@
 
 use domain::api::public::SubmitReply;
 use domain::limits::UPLOAD_RETRY_SECONDS;
-use domain::passing_fault::RETRY_SECONDS;
+use domain::transient_fault::RETRY_SECONDS;
 use worker::{Response, ResponseBuilder};
 
 use super::Error;

@@ -17,7 +17,7 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::flows::discard_upload;
 use crate::queue;
-use crate::store::submission::{self, Acceptance};
+use crate::store::submission::acceptance::{self, Acceptance};
 use crate::store::submission_rate::Rates;
 use crate::store::{client, submission_rate, upload};
 
@@ -82,7 +82,7 @@ pub async fn check_idempotency(
     ip_hash: &str,
     idempotency_key: &str,
 ) -> Result<KeyCheck> {
-    if submission::exists(&app.db, client_id, idempotency_key).await? {
+    if acceptance::exists(&app.db, client_id, idempotency_key).await? {
         return Ok(KeyCheck::Duplicate);
     }
     gate(app, client_id, endpoint, ip_hash).await.map(KeyCheck::New)
@@ -166,7 +166,7 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<Submitted> {
         ip_hash: request.ip_hash,
         limits: &request.admission.limits,
     };
-    if submission::accept(&app.db, &acceptance, app.now).await? {
+    if acceptance::accept(&app.db, &acceptance, app.now).await? {
         queue::announce(app, &job_id).await;
         return Ok(Submitted::Accepted);
     }
@@ -176,7 +176,7 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<Submitted> {
     match check_idempotency(app, client_id, *endpoint, ip_hash, idempotency_key).await? {
         KeyCheck::Duplicate => Ok(Submitted::Duplicate),
         KeyCheck::New(_)
-            if !acceptance.takes_duplicates && submission::has_video(&app.db, client_id, &sha256).await? =>
+            if !acceptance.takes_duplicates && acceptance::has_video(&app.db, client_id, &sha256).await? =>
         {
             Err(Error::DuplicateVideo)
         }

@@ -139,7 +139,7 @@ async fn tell_admins(app: &App) -> Result<usize> {
     let admins = user::admin_emails(&app.db).await?;
     for ((client_id, day), videos) in by_subject(undelivered) {
         queue_email::to_each(app, EmailTemplate::VideosUndelivered, &format!("{client_id}/{day}"), &admins).await?;
-        app.db.repeatable_change(retention::told_undelivered(&json_ids(&videos)?, app.now)).await?;
+        app.db.idempotent_change(retention::told_undelivered(&json_ids(&videos)?, app.now)).await?;
     }
     Ok(count)
 }

@@ -27,7 +27,7 @@ pub async fn run(app: &App, by: &ClientUser) -> Result<Cancellation> {
             Some(living) => {
                 set_renewal(app, &living, false).await?;
                 if let Some((entry, admin)) = line(by, AuditAction::PlanCancel) {
-                    app.db.repeatable_change(entry.query(admin, app.now)).await?;
+                    app.db.idempotent_change(entry.query(admin, app.now)).await?;
                 }
             }
             None => {
@@ -57,7 +57,7 @@ pub async fn withdraw(app: &App, by: &ClientUser) -> Result<()> {
         (Some(living), _) => {
             set_renewal(app, &living, true).await?;
             if let Some((entry, admin)) = line(by, AuditAction::PlanResume) {
-                app.db.repeatable_change(entry.query(admin, app.now)).await?;
+                app.db.idempotent_change(entry.query(admin, app.now)).await?;
             }
         }
         (None, Some(_)) => return Err(Error::PlanEnded),

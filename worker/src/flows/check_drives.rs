@@ -40,7 +40,7 @@ pub async fn run(app: &App) -> Result<Counts> {
             break;
         }
         // Whatever comes of it, this drive waits a day: one that breaks the look itself keeps no other from it.
-        app.db.repeatable_change(check::checked(&id, app.now)).await?;
+        app.db.idempotent_change(check::checked(&id, app.now)).await?;
         counts.checked = counts.checked.saturating_add(1);
         if !look_at(app, &id).await? {
             counts.failing = counts.failing.saturating_add(1);
@@ -61,14 +61,14 @@ async fn look_at(app: &App, id: &str) -> Result<bool> {
                 app.db.transaction(statements).await?;
                 retry_delivery::parked(app, Whose::Client(&before.client_id)).await?;
             } else {
-                app.db.repeatable_change(drive_connection::arrived(id, app.now)).await?;
+                app.db.idempotent_change(drive_connection::arrived(id, app.now)).await?;
             }
             // The platform's room is all clients': it is told once.
             if before.is_platform {
                 return Ok(true);
             }
             if let Ok(Some(space)) = drive.space(app).await {
-                app.db.repeatable_change(check::has_space(id, space, app.now)).await?;
+                app.db.idempotent_change(check::has_space(id, space, app.now)).await?;
                 tell_of_space(app, id).await?;
             }
             Ok(true)
@@ -76,7 +76,7 @@ async fn look_at(app: &App, id: &str) -> Result<bool> {
         Err(Fault::Ours(_)) => Ok(true),
         Err(fault) => {
             let is_permanent = matches!(fault, Fault::Permanent(_));
-            app.db.repeatable_change(drive_connection::failed(id, &fault.into_text(), app.now)).await?;
+            app.db.idempotent_change(drive_connection::failed(id, &fault.into_text(), app.now)).await?;
             tell_of_fault(app, id, is_permanent).await?;
             Ok(false)
         }

@@ -34,7 +34,7 @@ pub async fn run(app: &App) -> Result<Option<Found>> {
         return Ok(None);
     }
     // Whatever comes of it, the next run has others to look at.
-    app.db.repeatable_change(platform_drive::checked(app.now)).await?;
+    app.db.idempotent_change(platform_drive::checked(app.now)).await?;
     look(app, drive, account).await.map(Some)
 }
 
@@ -72,7 +72,7 @@ async fn look(app: &App, before: PlatformDrive, account: Account) -> Result<Foun
         Err(Fault::Ours(_)) => Ok(Found::Unknown),
         Err(fault) => {
             let is_permanent = matches!(fault, Fault::Permanent(_));
-            app.db.repeatable_change(platform_drive::failed(&email, &fault.into_text(), app.now)).await?;
+            app.db.idempotent_change(platform_drive::failed(&email, &fault.into_text(), app.now)).await?;
             let since = platform_drive::get(&app.db).await?.and_then(|drive| drive.fault_at);
             if let Some(since) = since.filter(|since| is_permanent || app.now.saturating_sub(*since) >= DAY_MS) {
                 tell(app, Failing, since).await?;
@@ -97,7 +97,7 @@ pub async fn resume(app: &App, email: &str) -> Result<()> {
 /// Of the database.
 pub async fn note_space(app: &App, email: &str, account: &Account) -> Result<()> {
     let Ok(Some(space)) = account.space(app).await else { return Ok(()) };
-    app.db.repeatable_change(platform_drive::has_space(email, space, app.now)).await?;
+    app.db.idempotent_change(platform_drive::has_space(email, space, app.now)).await?;
     match platform_drive::get(&app.db).await?.and_then(|drive| drive.nearly_full_at) {
         Some(since) => tell(app, NearlyFull, since).await,
         None => Ok(()),

@@ -66,7 +66,7 @@ async fn create(app: &App, by: &CurrentSession, id: &str, code: &str) -> Result<
     match stripe.create_promotion_code(code, &coupon.id).await {
         Ok(()) => {
             let entry = Entry::without_fields(AuditAction::StripeCreate, code, code);
-            app.db.repeatable_change(entry.query(by, app.now)).await?;
+            app.db.idempotent_change(entry.query(by, app.now)).await?;
         }
         // It may be there by now: what is found decides.
         Err(Fault::Permanent(_)) => {}

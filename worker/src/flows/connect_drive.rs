@@ -100,7 +100,7 @@ async fn try_out(app: &App, by: &ClientUser, id: &str) -> Result<Connection> {
     let found = drive_connection::of_client(&app.db, &by.client_id, id).await?.ok_or(Error::NotFound("Drive"))?;
     let drive = Drive::holding(app, Some(found.provider), Some(&found.id)).await?;
     if let Err(fault) = drive.check(app, &by.client_id, true).await {
-        app.db.repeatable_change(drive_connection::failed(id, &fault, app.now)).await?;
+        app.db.idempotent_change(drive_connection::failed(id, &fault, app.now)).await?;
         return Err(Error::DriveRefused(fault));
     }
     app.db.transaction(vec![drive_connection::arrived(id, app.now), resumed_delivery::note(&by.client_id)]).await?;

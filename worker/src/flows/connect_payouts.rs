@@ -50,6 +50,6 @@ pub async fn check(app: &App, partner: &Affiliate) -> Result<Option<PayoutAccoun
 /// [`Error::PaymentsAway`]; of the database.
 pub async fn ask(app: &App, stripe: &Stripe, account: &str) -> Result<bool> {
     let can_receive = stripe.connect_account(account).await?.is_some_and(|found| found.can_receive());
-    app.db.repeatable_change(connect_account::checked(account, can_receive, app.now)).await?;
+    app.db.idempotent_change(connect_account::checked(account, can_receive, app.now)).await?;
     Ok(can_receive)
 }

@@ -65,7 +65,7 @@ pub async fn test(app: &App) -> Result<()> {
     if let Err(fault) = root.try_upload(app).await {
         let refusal = refused(fault);
         if let Error::DriveRefused(fault) = &refusal {
-            app.db.repeatable_change(platform_drive::failed(&drive.account, fault, app.now)).await?;
+            app.db.idempotent_change(platform_drive::failed(&drive.account, fault, app.now)).await?;
         }
         return Err(refusal);
     }

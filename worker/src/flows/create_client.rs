@@ -100,7 +100,7 @@ pub async fn run(app: &App, by: &CurrentSession, form: Form) -> Result<Created> 
         entry.query(by, app.now),
     ]);
     if let Err(error) = app.db.transaction(statements).await
-        && !(error.is_passing() && clients::record(&app.db, &client_id).await?.is_some())
+        && !(error.is_transient() && clients::record(&app.db, &client_id).await?.is_some())
     {
         drop_images(app, &client_id, &[logo, qr]).await;
         // Somebody may have taken the slug or the address, or made a client of the set-up, at the same moment.

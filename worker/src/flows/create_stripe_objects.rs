@@ -71,7 +71,7 @@ async fn put_right(
         let action = if is_new { AuditAction::StripeCreate } else { AuditAction::StripeChange };
         let needed = item.needed();
         let entry = Entry::change(action, &written.id, &needed, (item.as_str(), None, &written.id));
-        app.db.repeatable_change(entry.query_once_an_hour(by, app.now)).await?;
+        app.db.idempotent_change(entry.query_once_an_hour(by, app.now)).await?;
         note(if is_new { &mut done.created } else { &mut done.changed }, item);
         done.webhook_secret = written.secret.or(done.webhook_secret.take());
     }

@@ -86,7 +86,7 @@ async fn by_user(app: &App, by: &ClientUser, candidates: Vec<ErasureCandidate>, 
             action = AuditAction::SubmissionReject;
         }
         let entry = Entry { after, ..Entry::without_fields(action, &by.client_id, &by.company_name) };
-        app.db.repeatable_change(entry.query(by.user.session(), app.now)).await?;
+        app.db.idempotent_change(entry.query(by.user.session(), app.now)).await?;
     }
     Ok(erased)
 }

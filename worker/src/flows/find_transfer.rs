@@ -43,5 +43,5 @@ pub async fn run(app: &App, stripe: &Stripe, payout: &Transferable) -> Result<Ou
 pub async fn note(app: &App, payout: &Transferable, transfer: &Transfer, count: usize) -> Result<()> {
     let differs = transfer.difference(payout.amount_pence, payout.destination.as_deref().unwrap_or_default());
     let problem = if count > 1 { Some(format!("Stripe has {count} transfers of this payout.")) } else { differs };
-    app.db.repeatable_change(payout::sent(&payout.id, &transfer.id, problem.as_deref(), app.now)).await.map(drop)
+    app.db.idempotent_change(payout::sent(&payout.id, &transfer.id, problem.as_deref(), app.now)).await.map(drop)
 }

@@ -23,7 +23,7 @@ pub async fn run(app: &App, by: &ClientUser) -> Result<()> {
     }
     let job_ids = moves::queue(&app.db, &by.client_id, chosen.connection_id(), app.now).await?;
     if let Some(note) = keep_drive::note(app, by, AuditAction::DriveMove, &link).filter(|_| !job_ids.is_empty()) {
-        app.db.repeatable_change(note).await?;
+        app.db.idempotent_change(note).await?;
     }
     queue::announce_all(app, &job_ids).await;
     Ok(())

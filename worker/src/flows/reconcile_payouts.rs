@@ -26,10 +26,10 @@ pub async fn run(app: &App) -> Result<(usize, usize)> {
             Ok(Found::Transfer) => {}
             Ok(found) if payout.status == PayoutStatus::Sent => {
                 let problem = if matches!(found, Found::Undone) { UNDONE } else { GONE };
-                app.db.repeatable_change(payout::undone(&payout.id, problem, app.now)).await?;
+                app.db.idempotent_change(payout::undone(&payout.id, problem, app.now)).await?;
             }
             Ok(Found::Nothing | Found::Undone) => {
-                app.db.repeatable_change(payout::still_failed(&payout.id, app.now)).await?;
+                app.db.idempotent_change(payout::still_failed(&payout.id, app.now)).await?;
             }
             Err(Fault::Passing(reason, _) | Fault::Permanent(reason)) => {
                 log::warning("payouts", &reason);

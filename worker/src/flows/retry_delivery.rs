@@ -12,7 +12,7 @@ use crate::store::job::DeliveryPayload;
 use crate::store::resumed_delivery;
 use crate::store::session::CurrentSession;
 use crate::store::submission::failed::Whose;
-use crate::store::submission::{self, failed};
+use crate::store::submission::{delivery, failed};
 
 /// The queue is told of this many jobs at once; the sweeper finds the others by their rows within a minute.
 const ANNOUNCED: usize = 50;
@@ -26,7 +26,7 @@ const RESUMED: u32 = 500;
 /// # Errors
 /// [`Error::NotFound`].
 pub async fn run(app: &App, by: &CurrentSession, submission_id: &str) -> Result<bool> {
-    let delivery = submission::for_delivery(&app.db, submission_id).await?.ok_or(Error::NotFound("Submission"))?;
+    let delivery = delivery::for_delivery(&app.db, submission_id).await?.ok_or(Error::NotFound("Submission"))?;
     warn_of(failed::delete_jobs(&app.db, submission_id).await);
     let job_id = uuid::Uuid::new_v4().to_string();
     let path = format!("uploads/{}/", delivery.upload_id);
@@ -50,7 +50,7 @@ pub async fn all(app: &App, by: &CurrentSession) -> Result<u32> {
     if !job_ids.is_empty() {
         let after = Map::from_iter([("submissions".to_owned(), job_ids.len().into())]);
         let entry = Entry::without_fields(AuditAction::SubmissionRetry, "all", "all failed uploads");
-        app.db.repeatable_change(Entry { after, ..entry }.query(by, app.now)).await?;
+        app.db.idempotent_change(Entry { after, ..entry }.query(by, app.now)).await?;
     }
     announce(app, &job_ids).await;
     Ok(u32::try_from(job_ids.len()).unwrap_or(u32::MAX))

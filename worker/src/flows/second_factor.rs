@@ -44,7 +44,7 @@ pub async fn prove(app: &App, request: &Request, found: &CurrentSession, proof: 
     let subject = login_subject::from_request(app, request, &found.email);
     right_current(app, found, &subject, proof.password.as_deref().unwrap_or_default()).await?;
     let [delete, _] = rate_limit_event::clear_after_success(&subject, app.now);
-    app.db.repeatable_change(delete).await.map(drop)
+    app.db.idempotent_change(delete).await.map(drop)
 }
 
 /// Takes a code of the factor that holds now, as often as a sign-in may be tried.

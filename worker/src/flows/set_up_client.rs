@@ -113,7 +113,7 @@ async fn apply(app: &App, request: &PaidRequest, by: Option<&CurrentSession>) ->
     };
     if let Err(error) = queue_email::run(app, &invitation, statements).await {
         // Where nobody knows whether the client has it by now, it stays.
-        if let Some(url) = logo.as_ref().filter(|_| !error.is_passing()) {
+        if let Some(url) = logo.as_ref().filter(|_| !error.is_transient()) {
             replace_asset::delete(app, client_id, url).await;
         }
         return Err(error);

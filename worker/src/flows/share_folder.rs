@@ -49,7 +49,7 @@ pub async fn run(app: &App, client_id: Option<&str>) -> Result<usize> {
                 google_share::settle(id, Some(&fault.into_text()), app.now.saturating_add(HOUR_MS))
             }
         };
-        app.db.repeatable_change(settled).await?;
+        app.db.idempotent_change(settled).await?;
     }
     Ok(shared)
 }
@@ -60,7 +60,7 @@ async fn follow(app: &App, unshared: &UnsharedFolder) -> std::result::Result<(),
     let Some((_, opened)) = platform_account(app, Some(account)).await? else { return Ok(()) };
     let folder = Folder::in_platform(id.clone(), address.clone(), opened);
     // Before Google is asked: whoever is let in is known, whatever becomes of the answer.
-    app.db.repeatable_change(google_share::note(id, email, None)).await?;
+    app.db.idempotent_change(google_share::note(id, email, None)).await?;
     let shares = google_share::of_folder(&app.db, id).await?;
     let known = shares.iter().find(|share| share.email == *email).and_then(|share| share.permission_id.clone());
     let let_in = match known {
@@ -70,7 +70,7 @@ async fn follow(app: &App, unshared: &UnsharedFolder) -> std::result::Result<(),
         None => folder.share(app, email).await,
     };
     if let Ok(permission) = &let_in {
-        app.db.repeatable_change(google_share::note(id, email, Some(permission))).await?;
+        app.db.idempotent_change(google_share::note(id, email, Some(permission))).await?;
     }
     for share in shares.iter().filter(|share| share.email != *email) {
         let permission = match &share.permission_id {
@@ -81,7 +81,7 @@ async fn follow(app: &App, unshared: &UnsharedFolder) -> std::result::Result<(),
         if let Some(permission) = permission.filter(|one| one != OWNER && let_in.as_ref().ok() != Some(one)) {
             folder.unshare(app, &permission).await?;
         }
-        app.db.repeatable_change(google_share::forget(id, &share.email)).await?;
+        app.db.idempotent_change(google_share::forget(id, &share.email)).await?;
     }
     let_in.map(drop)
 }

@@ -49,10 +49,10 @@ pub async fn run(
     let kept = if may_mail && form.checkout.is_none() {
         queue_email::run(app, &mail, vec![row]).await
     } else {
-        app.db.repeatable_change(row).await.map(drop)
+        app.db.idempotent_change(row).await.map(drop)
     };
     if let (Err(error), Some(file)) = (&kept, &file)
-        && !error.is_passing()
+        && !error.is_transient()
     {
         let _ = app.files.delete_onboarding_logo(&id, file).await;
     }

@@ -20,7 +20,7 @@ pub async fn run(app: &App) -> Result<usize> {
             log::warning("promotion codes", &reason);
             continue;
         }
-        app.db.repeatable_change(code_settled(&one.id, one.left_at)).await?;
+        app.db.idempotent_change(code_settled(&one.id, one.left_at)).await?;
         settled = settled.saturating_add(1);
     }
     Ok(settled)

@@ -15,7 +15,8 @@ use crate::integrations::drive::{Drive, Fault, Upload};
 use crate::log;
 use crate::queue;
 use crate::store::db::Query;
-use crate::store::submission::{self, Copy, Delivery, Notification, erase, failed};
+use crate::store::submission::delivery::{self, Copy, Delivery, Notification};
+use crate::store::submission::{digest, erase, failed};
 use crate::store::{drive_connection, setting};
 
 const DISCONNECTED: &str = "The drive was disconnected while the video was on its way.";
@@ -24,7 +25,7 @@ const CHANGED: &str = "The drive was connected anew, or left, while the video wa
 /// Every step may have happened in an earlier attempt: the file's name is always the same, the drive looks
 /// before it writes, and only the first note of a delivery counts.
 pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
-    let Some(delivery) = submission::for_delivery(&app.db, submission_id).await? else {
+    let Some(delivery) = delivery::for_delivery(&app.db, submission_id).await? else {
         return Ok(Outcome::Done); // erased meanwhile
     };
     if delivery.status == SubmissionStatus::Processed {
@@ -61,11 +62,8 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
     };
     // By the clock: what is noted within the hour is told of at its end.
     let (now, is_demo) = (clock(), template == EmailTemplate::DemoSubmission);
-    let digest = if is_demo || !submission::comes_in_flood(&app.db, submission_id).await? {
-        None
-    } else {
-        Some(email::digest(now))
-    };
+    let digest =
+        if is_demo || !digest::comes_in_flood(&app.db, submission_id).await? { None } else { Some(email::digest(now)) };
     let notification = Notification {
         upload_id: &delivery.upload_id,
         email_id: &email_id,
@@ -79,7 +77,7 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
         forward_job_id: forward_job_id.as_deref(),
     };
     let copy = Copy { path: &name, drive: drive.provider(), connection_id: drive.connection_id(), sha256: &sha256 };
-    if submission::delivered(&app.db, submission_id, &copy, &notification, app.now).await? {
+    if delivery::delivered(&app.db, submission_id, &copy, &notification, app.now).await? {
         log::submission(delivery.unfinished, delivery.unwatermarked);
         // A digest waits for the end of its hour, when the sweeper announces it.
         if digest.is_none() {
@@ -89,7 +87,7 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
             queue::announce(app, job_id).await;
         }
     } else {
-        match submission::for_delivery(&app.db, submission_id).await? {
+        match delivery::for_delivery(&app.db, submission_id).await? {
             Some(other) if other.status == SubmissionStatus::Processed => {}
             Some(_) => return Ok(Outcome::Retry(DISCONNECTED.into())),
             // Erased while its bytes were on their way. Should this fail, the sweeper looks again.
@@ -119,14 +117,14 @@ async fn change_drive(app: &App, id: &str, delivery: &Delivery, drive: &Drive, n
         };
         erase::leftover(&record, app.now)
     });
-    let chosen = submission::deliver_by(id, drive.connection_id());
+    let chosen = delivery::deliver_by(id, drive.connection_id());
     app.db.transaction(leftover.into_iter().chain([chosen]).collect()).await.map(drop)
 }
 
 /// What a drive's refusal means for the job. The drive's owner is to see it, too.
 async fn refused(app: &App, submission_id: &str, drive: &Drive, fault: Fault) -> Result<Outcome> {
     // The drive may have been renewed, ended or left while this attempt was under way: what it says holds no more.
-    let Some(delivery) = submission::for_delivery(&app.db, submission_id).await? else { return Ok(Outcome::Done) };
+    let Some(delivery) = delivery::for_delivery(&app.db, submission_id).await? else { return Ok(Outcome::Done) };
     let chosen = Drive::chosen(app, &delivery.client_id, delivery.drive_link.as_deref()).await?;
     if chosen.connection() != drive.connection() {
         return Ok(Outcome::Retry(CHANGED.into()));
@@ -135,7 +133,7 @@ async fn refused(app: &App, submission_id: &str, drive: &Drive, fault: Fault) ->
     let is_permanent = matches!(fault, Fault::Permanent(_));
     let outcome = Outcome::from(fault);
     if let (Some(id), Some(reason), false) = (drive.connection_id(), outcome.reason(), is_ours) {
-        app.db.repeatable_change(drive_connection::failed(id, reason, app.now)).await?;
+        app.db.idempotent_change(drive_connection::failed(id, reason, app.now)).await?;
         check_drives::tell_of_fault(app, id, is_permanent).await?;
     }
     Ok(outcome)

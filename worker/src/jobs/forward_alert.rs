@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::app::App;
 use crate::error::Result;
-use crate::flows::watch::OVER;
+use crate::flows::raise_alerts::OVER;
 use crate::integrations::automation;
 use crate::store::{alert, setting};
 

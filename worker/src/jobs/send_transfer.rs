@@ -38,7 +38,7 @@ pub async fn run(app: &App, payout_id: &str) -> Result<Outcome> {
         }
         Err(unsent) => {
             if unsent.is_key_spent {
-                app.db.repeatable_change(payout::key_spent(payout_id, found.spent_keys)).await?;
+                app.db.idempotent_change(payout::key_spent(payout_id, found.spent_keys)).await?;
             }
             if matches!(unsent.fault, Fault::Permanent(_)) {
                 // It may be the account's: then its partner and admins shall see it. What Stripe does not say now it says tomorrow.

@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use crate::integrations::drive::{Drive, Read};
 use crate::request::Request;
 use crate::routes::byte_range::{self, Wanted};
-use crate::store::submission::Delivered;
+use crate::store::submission::delivery::Delivered;
 
 /// What a browser does with it.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -176,7 +176,7 @@ pub async fn is_closed(db: &Db, month: Month) -> Result<bool> {
 pub async fn close(db: &Db, month: Month, now: i64) -> Result<()> {
     let query =
         Query::new("INSERT INTO commission_months (month_period, closed_at) VALUES (?1, ?2) ON CONFLICT DO NOTHING");
-    db.repeatable_change(query.bind(&month.to_string()).bind(now)).await.map(drop)
+    db.idempotent_change(query.bind(&month.to_string()).bind(now)).await.map(drop)
 }
 
 #[derive(Deserialize)]

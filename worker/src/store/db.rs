@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cell::Cell;
 use std::rc::Rc;
 
-use domain::passing_fault::{Patience, passes_in_database};
+use domain::transient_fault::{Timeout, is_transient_in_database};
 
 use js_sys::JSON;
 use serde::Deserialize;
@@ -13,8 +13,8 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
 use worker::{D1Database, D1PreparedStatement, D1Result, D1ResultMeta};
 
-use crate::again::{again, once};
 use crate::error::{Error, Result};
+use crate::retry::{once, retry};
 
 /// A statement with its parameters.
 pub struct Query(Cow<'static, str>, Vec<JsValue>);
@@ -105,17 +105,17 @@ struct Answer<T> {
 /// The database, counting what it reads and writes.
 pub struct Db {
     inner: Rc<D1Database>,
-    patience: Patience,
+    timeout: Timeout,
     rows_read: Cell<usize>,
     rows_written: Cell<usize>,
     queries: Cell<usize>,
 }
 
 impl Db {
-    /// Wraps the binding. Whoever asks waits for each question as long as their `patience` lasts.
+    /// Wraps the binding. No question is waited for longer than `timeout`.
     #[must_use]
-    pub fn new(inner: Rc<D1Database>, patience: Patience) -> Self {
-        Self { inner, patience, rows_read: Cell::new(0), rows_written: Cell::new(0), queries: Cell::new(0) }
+    pub fn new(inner: Rc<D1Database>, timeout: Timeout) -> Self {
+        Self { inner, timeout, rows_read: Cell::new(0), rows_written: Cell::new(0), queries: Cell::new(0) }
     }
 
     /// Rows read and written so far, for the log line and the budgets.
@@ -149,9 +149,9 @@ impl Db {
     /// All rows of a query. One that only reads is asked again where the database could not answer for a moment.
     pub async fn all<T: DeserializeOwned>(&self, query: Query) -> Result<Vec<T>> {
         if query.only_reads() {
-            again(self.patience, async || self.ask(&query).await).await
+            retry(self.timeout, async || self.ask(&query).await).await
         } else {
-            once(self.patience, self.ask(&query)).await
+            once(self.timeout, self.ask(&query)).await
         }
     }
 
@@ -189,13 +189,13 @@ impl Db {
     /// Changes rows and says how many. It is tried once: the number says whether it was this call that changed them, which a second try
     /// could not tell.
     pub async fn change(&self, query: Query) -> Result<usize> {
-        once(self.patience, self.run(&query)).await
+        once(self.timeout, self.run(&query)).await
     }
 
     /// Makes a change that comes to the same when it is made twice: it is tried again where the database could not answer for a moment. The
     /// number of rows is that of the try which was answered.
-    pub async fn repeatable_change(&self, query: Query) -> Result<usize> {
-        again(self.patience, async || self.run(&query).await).await
+    pub async fn idempotent_change(&self, query: Query) -> Result<usize> {
+        retry(self.timeout, async || self.run(&query).await).await
     }
 
     async fn run(&self, query: &Query) -> Result<usize> {
@@ -205,13 +205,13 @@ impl Db {
 
     /// Changes rows by several statements in one transaction and says how many each changed. It is tried once, as [`Db::change`] is.
     pub async fn transaction(&self, queries: Vec<Query>) -> Result<Vec<usize>> {
-        once(self.patience, self.batch(&queries)).await
+        once(self.timeout, self.batch(&queries)).await
     }
 
     /// The same for statements that change nothing the second time, because the first of them asks for that: it is tried again where the
     /// database could not answer for a moment. Where an answer was lost that had been carried out, it says that nothing was changed.
-    pub async fn repeatable_transaction(&self, queries: Vec<Query>) -> Result<Vec<usize>> {
-        again(self.patience, async || self.batch(&queries).await).await
+    pub async fn idempotent_transaction(&self, queries: Vec<Query>) -> Result<Vec<usize>> {
+        retry(self.timeout, async || self.batch(&queries).await).await
     }
 
     async fn batch(&self, queries: &[Query]) -> Result<Vec<usize>> {
@@ -222,7 +222,7 @@ impl Db {
 }
 
 fn fault(cause: String) -> Error {
-    if passes_in_database(&cause) { Error::Unavailable(cause) } else { Error::Internal(cause) }
+    if is_transient_in_database(&cause) { Error::Unavailable(cause) } else { Error::Internal(cause) }
 }
 
 /// Names the statement by its first words; never its parameters, which may be personal.

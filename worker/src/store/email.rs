@@ -96,7 +96,7 @@ pub async fn get(db: &Db, id: &str) -> Result<Option<Email>> {
 
 /// Removes a mail that turned out to be for nobody.
 pub async fn delete(db: &Db, id: &str) -> Result<()> {
-    db.repeatable_change(Query::new("DELETE FROM emails WHERE id = ?1").bind(id)).await.map(drop)
+    db.idempotent_change(Query::new("DELETE FROM emails WHERE id = ?1").bind(id)).await.map(drop)
 }
 
 /// Notes that the mail is about to be handed over. One that stands so already may have gone out: it is flagged.
@@ -111,14 +111,14 @@ pub async fn sending(db: &Db, id: &str) -> Result<()> {
 pub async fn refused(db: &Db, id: &str, reason: &str) -> Result<()> {
     let query =
         Query::new("UPDATE emails SET status = 'queued', error_message = ?2 WHERE id = ?1 AND status = 'sending'");
-    db.repeatable_change(query.bind(id).bind(reason)).await.map(drop)
+    db.idempotent_change(query.bind(id).bind(reason)).await.map(drop)
 }
 
 /// Notes that the mail is not sent, and why.
 pub async fn not_sent(db: &Db, id: &str, reason: &str) -> Result<()> {
     let query =
         Query::new("UPDATE emails SET status = 'failed', error_message = ?2 WHERE id = ?1 AND status <> 'sent'");
-    db.repeatable_change(query.bind(id).bind(reason)).await.map(drop)
+    db.idempotent_change(query.bind(id).bind(reason)).await.map(drop)
 }
 
 /// Notes that the mail went out.
@@ -128,7 +128,7 @@ pub async fn sent(db: &Db, id: &str, message_id: &str, now: i64) -> Result<()> {
           WHERE id = ?1 AND message_id IS NOT ?2",
     );
     let statements = vec![sent.bind(id).bind(message_id).bind(now), mail_day::count_after_change(now)];
-    db.repeatable_transaction(statements).await.map(drop)
+    db.idempotent_transaction(statements).await.map(drop)
 }
 
 /// A page of the log. `text` is searched in recipients and templates.

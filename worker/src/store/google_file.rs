@@ -29,13 +29,13 @@ pub async fn begin(db: &Db, connection_id: &str, path: &str, file_id: &str, now:
         "INSERT INTO google_files (connection_id, path, file_id, begun_at) VALUES (?1, ?2, ?3, ?4)
          ON CONFLICT DO UPDATE SET begun_at = ?4",
     );
-    db.repeatable_change(query.bind(connection_id).bind(path).bind(file_id).bind(now)).await.map(drop)
+    db.idempotent_change(query.bind(connection_id).bind(path).bind(file_id).bind(now)).await.map(drop)
 }
 
 /// Notes where a file is sent to.
 pub async fn sent_to(db: &Db, connection_id: &str, path: &str, upload_url: &str) -> Result<()> {
     let query = Query::new("UPDATE google_files SET upload_url = ?3 WHERE connection_id = ?1 AND path = ?2");
-    db.repeatable_change(query.bind(connection_id).bind(path).bind(upload_url)).await.map(drop)
+    db.idempotent_change(query.bind(connection_id).bind(path).bind(upload_url)).await.map(drop)
 }
 
 /// Notes that Drive has it, whatever has been forgotten meanwhile.
@@ -44,17 +44,17 @@ pub async fn stored(db: &Db, connection_id: &str, path: &str, file_id: &str, now
         "INSERT INTO google_files (connection_id, path, file_id, begun_at, is_stored) VALUES (?1, ?2, ?3, ?4, 1)
          ON CONFLICT DO UPDATE SET file_id = ?3, upload_url = NULL, is_stored = 1",
     );
-    db.repeatable_change(query.bind(connection_id).bind(path).bind(file_id).bind(now)).await.map(drop)
+    db.idempotent_change(query.bind(connection_id).bind(path).bind(file_id).bind(now)).await.map(drop)
 }
 
 /// Forgets what has this id: the next attempt makes it anew, unless another one has.
 pub async fn forget(db: &Db, connection_id: &str, path: &str, file_id: &str) -> Result<()> {
     let query = Query::new("DELETE FROM google_files WHERE connection_id = ?1 AND path = ?2 AND file_id = ?3");
-    db.repeatable_change(query.bind(connection_id).bind(path).bind(file_id)).await.map(drop)
+    db.idempotent_change(query.bind(connection_id).bind(path).bind(file_id)).await.map(drop)
 }
 
 /// Forgets a path that Drive does not have, unless a delivery that is under way may still bring it there.
 pub async fn forget_ended(db: &Db, connection_id: &str, path: &str, now: i64) -> Result<()> {
     let query = Query::new("DELETE FROM google_files WHERE connection_id = ?1 AND path = ?2 AND begun_at <= ?3");
-    db.repeatable_change(query.bind(connection_id).bind(path).bind(now.saturating_sub(JOB_ATTEMPT_MS))).await.map(drop)
+    db.idempotent_change(query.bind(connection_id).bind(path).bind(now.saturating_sub(JOB_ATTEMPT_MS))).await.map(drop)
 }

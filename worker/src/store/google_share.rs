@@ -55,7 +55,7 @@ pub async fn hurry(db: &Db, client_id: &str, now: i64) -> Result<()> {
     let query = Query::new(
         "UPDATE drive_connections SET share_after = 0 WHERE client_id = ?1 AND is_platform = 1 AND share_after > ?2",
     );
-    db.repeatable_change(query.bind(client_id).bind(now.saturating_add(SHARE_LEASE_MS))).await.map(drop)
+    db.idempotent_change(query.bind(client_id).bind(now.saturating_add(SHARE_LEASE_MS))).await.map(drop)
 }
 
 /// Notes how a run ended: nothing is wrong, or this is, and it is tried again then.

@@ -117,7 +117,7 @@ pub async fn claim(db: &Db, id: &str, lease: &str, now: i64) -> Result<Option<Jo
     .bind(id)
     .bind(now);
     // Whoever's lease it has then has claimed it, also where the first try's answer was lost.
-    db.repeatable_transaction(vec![take, attempt]).await?;
+    db.idempotent_transaction(vec![take, attempt]).await?;
     let query =
         Query::new("SELECT job_type, subject_id, attempts, max_attempts FROM job_queue WHERE id = ?1 AND lease = ?2");
     db.first(query.bind(id).bind(lease)).await
@@ -126,7 +126,7 @@ pub async fn claim(db: &Db, id: &str, lease: &str, now: i64) -> Result<Option<Jo
 /// Lets a runner keep its job for another lease; says whether it still has it.
 pub async fn renew(db: &Db, id: &str, lease: &str, now: i64) -> Result<bool> {
     let query = Query::new("UPDATE job_queue SET due_at = ?3 WHERE id = ?1 AND lease = ?2");
-    Ok(db.repeatable_change(query.bind(id).bind(lease).bind(now.saturating_add(JOB_LEASE_MS))).await? == 1)
+    Ok(db.idempotent_change(query.bind(id).bind(lease).bind(now.saturating_add(JOB_LEASE_MS))).await? == 1)
 }
 
 /// Whether a job is still there.
@@ -170,7 +170,7 @@ pub async fn finish(db: &Db, end: &Finish<'_>, on_failure: Option<Query>, now: i
     .bind(end.reason);
     let mut queries = vec![job, attempt];
     queries.extend(on_failure);
-    db.repeatable_transaction(queries).await.map(drop)
+    db.idempotent_transaction(queries).await.map(drop)
 }
 
 /// Jobs that are due although their message should have come: lost by the queue, or their runner crashed.
@@ -211,7 +211,7 @@ pub async fn fail_exhausted(db: &Db, id: &str, reason: &str, on_failure: Option<
     .bind(now);
     let mut queries = vec![job];
     queries.extend(on_failure);
-    db.repeatable_transaction(queries).await.map(drop)
+    db.idempotent_transaction(queries).await.map(drop)
 }
 
 /// How many jobs there are in which status, for the admins' pages.

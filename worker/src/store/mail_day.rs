@@ -68,14 +68,14 @@ pub async fn refused(db: &Db, now: i64) -> Result<()> {
         ", 0) ON CONFLICT (day) DO UPDATE SET refused_after = coalesce(refused_after, sent)"
     ))
     .bind(now);
-    db.repeatable_change(query).await.map(drop)
+    db.idempotent_change(query).await.map(drop)
 }
 
 /// Notes that mails to an address came back.
 pub async fn bounced(db: &Db, recipient: &str, now: i64) -> Result<()> {
     let query =
         Query::new("INSERT INTO bounced_recipients (recipient, noted_at) VALUES (?1, ?2) ON CONFLICT DO NOTHING");
-    db.repeatable_change(query.bind(recipient).bind(now)).await.map(drop)
+    db.idempotent_change(query.bind(recipient).bind(now)).await.map(drop)
 }
 
 /// Lets mails to the address of a mail be tried again.
@@ -96,5 +96,5 @@ pub async fn sweep(db: &Db, now: i64) -> Result<usize> {
         .bind(now.saturating_sub(MAIL_DAYS_MS));
     let addresses =
         Query::new("DELETE FROM bounced_recipients WHERE noted_at <= ?1").bind(now.saturating_sub(BOUNCED_MS));
-    Ok(db.repeatable_transaction(vec![days, addresses]).await?.iter().sum())
+    Ok(db.idempotent_transaction(vec![days, addresses]).await?.iter().sum())
 }

@@ -29,7 +29,7 @@ pub async fn insert(db: &Db, new: &NewLink<'_>, now: i64) -> Result<()> {
     .bind(new.area.as_str())
     .bind(now)
     .bind(new.expires_at);
-    db.repeatable_change(query).await.map(drop)
+    db.idempotent_change(query).await.map(drop)
 }
 
 /// Whose link it was, and where it leads.
@@ -57,5 +57,5 @@ pub async fn sweep(db: &Db, now: i64) -> Result<usize> {
         "DELETE FROM one_time_links WHERE token_hash IN
            (SELECT token_hash FROM one_time_links WHERE expires_at <= ?1 ORDER BY expires_at LIMIT ?2)",
     );
-    db.repeatable_change(query.bind(now).bind(SWEEP_BATCH)).await
+    db.idempotent_change(query.bind(now).bind(SWEEP_BATCH)).await
 }

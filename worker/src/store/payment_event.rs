@@ -55,12 +55,12 @@ pub async fn get(db: &Db, id: &str) -> Result<Option<ReceivedEvent>> {
 /// Notes what came of an event.
 pub async fn handled(db: &Db, id: &str, outcome: &str, now: i64) -> Result<()> {
     let query = Query::new("UPDATE payment_events SET handled_at = ?3, outcome = ?2 WHERE id = ?1");
-    db.repeatable_change(query.bind(id).bind(outcome).bind(now)).await.map(drop)
+    db.idempotent_change(query.bind(id).bind(outcome).bind(now)).await.map(drop)
 }
 
 /// Deletes these; `ids` is a JSON array. Says how many.
 pub async fn forget(db: &Db, ids: &str) -> Result<usize> {
-    db.repeatable_change(
+    db.idempotent_change(
         Query::new("DELETE FROM payment_events WHERE id IN (SELECT value FROM json_each(?1))").bind(ids),
     )
     .await

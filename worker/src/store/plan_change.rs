@@ -54,7 +54,7 @@ pub async fn note_ended(db: &Db, now: i64) -> Result<usize> {
           WHERE c.cancelled_at IS NOT NULL AND c.data_deleted_at IS NULL AND c.cancelled_at <= ?1 - ?3
             AND c.status = 'suspended' AND coalesce(last.state, 'active') <> ?2",
     );
-    db.repeatable_change(query.bind(now).bind(PlanState::Ended.as_str()).bind(days(DAYS_AFTER_CANCELLATION))).await
+    db.idempotent_change(query.bind(now).bind(PlanState::Ended.as_str()).bind(days(DAYS_AFTER_CANCELLATION))).await
 }
 
 /// The newest changes of a client's plan.

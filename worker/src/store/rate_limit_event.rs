@@ -206,7 +206,7 @@ async fn is_known_device(db: &Db, subject: &LoginSubject) -> Result<bool> {
 
 /// Takes one note back: the password was right, and a code is still to come.
 pub async fn delete(db: &Db, id: &str) -> Result<()> {
-    db.repeatable_change(Query::new("DELETE FROM rate_limit_events WHERE id = ?1").bind(id)).await.map(drop)
+    db.idempotent_change(Query::new("DELETE FROM rate_limit_events WHERE id = ?1").bind(id)).await.map(drop)
 }
 
 /// Somebody proved to be the account's owner: their failures from this address and the mails asked for are forgotten,

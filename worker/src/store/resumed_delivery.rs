@@ -63,5 +63,5 @@ pub async fn queued(db: &Db, clients: &[Resumed]) -> Result<()> {
         "DELETE FROM resumed_deliveries
           WHERE (client_id, token) IN (SELECT value->>'client_id', value->>'token' FROM json_each(?1))",
     );
-    db.repeatable_change(query.bind(&serde_json::to_string(clients)?)).await.map(drop)
+    db.idempotent_change(query.bind(&serde_json::to_string(clients)?)).await.map(drop)
 }

@@ -12,7 +12,7 @@ pub async fn record(db: &Db, name: &str, ok: bool, result: &str, now: i64) -> Re
          ON CONFLICT (name) DO UPDATE SET ran_at = excluded.ran_at, ok = excluded.ok, result = excluded.result,
                                           good_at = iif(excluded.ok, excluded.ran_at, coalesce(good_at, ran_at))",
     );
-    db.repeatable_change(query.bind(name).bind(now).bind(ok).bind(result)).await.map(drop)
+    db.idempotent_change(query.bind(name).bind(now).bind(ok).bind(result)).await.map(drop)
 }
 
 /// A run.

@@ -147,7 +147,7 @@ pub async fn promote(db: &Db, offered_hash: &str, now: i64) -> Result<()> {
                              rotated_at = ?2
           WHERE next_hash = ?1",
     );
-    db.repeatable_change(query.bind(offered_hash).bind(now).bind(now.saturating_add(PREVIOUS_TOKEN_MS))).await.map(drop)
+    db.idempotent_change(query.bind(offered_hash).bind(now).bind(now.saturating_add(PREVIOUS_TOKEN_MS))).await.map(drop)
 }
 
 /// Notes a session's use and, with a token on offer, that token. Of requests side by side one wins; says whether
@@ -207,7 +207,7 @@ pub async fn end(db: &Db, user_id: &str, id: &str) -> Result<bool> {
 /// Ends every session of a user but one.
 pub async fn end_others(db: &Db, user_id: &str, kept: &str) -> Result<()> {
     let query = Query::new("DELETE FROM sessions WHERE user_id = ?1 AND id <> ?2");
-    db.repeatable_change(query.bind(user_id).bind(kept)).await.map(drop)
+    db.idempotent_change(query.bind(user_id).bind(kept)).await.map(drop)
 }
 
 /// Removes sessions whose time is over.
@@ -215,5 +215,5 @@ pub async fn sweep(db: &Db, now: i64) -> Result<usize> {
     let query = Query::new(
         "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE expires_at <= ?1 ORDER BY expires_at LIMIT ?2)",
     );
-    db.repeatable_change(query.bind(now).bind(SWEEP_BATCH)).await
+    db.idempotent_change(query.bind(now).bind(SWEEP_BATCH)).await
 }

@@ -67,7 +67,7 @@ pub async fn mark_synced(db: &Db, id: &str) -> Result<()> {
     let query = Query::new(
         "UPDATE sign_ups SET status = 'synced', error_message = NULL WHERE id = ?1 AND status IN ('waiting', 'failed')",
     );
-    db.repeatable_change(query.bind(id)).await.map(drop)
+    db.idempotent_change(query.bind(id)).await.map(drop)
 }
 
 /// Notes that it was confirmed, the first time for good. Says whether there is such a sign-up.
@@ -76,7 +76,7 @@ pub async fn confirm(db: &Db, id: &str, now: i64) -> Result<bool> {
         "UPDATE sign_ups SET status = 'confirmed', confirmed_at = coalesce(confirmed_at, ?2), error_message = NULL
           WHERE id = ?1",
     );
-    Ok(db.repeatable_change(query.bind(id).bind(now)).await? == 1)
+    Ok(db.idempotent_change(query.bind(id).bind(now)).await? == 1)
 }
 
 /// What an admin looks for.

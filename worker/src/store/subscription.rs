@@ -51,7 +51,7 @@ pub async fn of_customer(db: &Db, customer: &str) -> Result<Vec<Subscription>> {
 /// Notes that Stripe is asked about a customer.
 pub async fn asked(db: &Db, customer: &str, now: i64) -> Result<()> {
     let query = Query::new("UPDATE subscriptions SET read_at = ?2 WHERE customer = ?1 AND read_at < ?2");
-    db.repeatable_change(query.bind(customer).bind(now)).await.map(drop)
+    db.idempotent_change(query.bind(customer).bind(now)).await.map(drop)
 }
 
 /// What Stripe says of a subscription now; UTC milliseconds.

@@ -26,5 +26,5 @@ pub async fn set(db: &Db, name: &str, value: Option<&str>) -> Result<()> {
         .bind(name)
         .bind(value),
     };
-    db.repeatable_change(query).await.map(drop)
+    db.idempotent_change(query).await.map(drop)
 }

@@ -132,7 +132,7 @@ pub async fn keep_receiving(db: &Db, id: &str, now: i64) -> Result<()> {
     let query = Query::new(
         "UPDATE uploads SET moved_at = iif(moved_at > 0, ?2, 0), expires_at = ?2 + ?3 WHERE id = ?1 AND status = 'receiving'",
     );
-    db.repeatable_change(query.bind(id).bind(now).bind(EMPTY_UPLOAD_MS)).await.map(drop)
+    db.idempotent_change(query.bind(id).bind(now).bind(EMPTY_UPLOAD_MS)).await.map(drop)
 }
 
 /// An upload by its id.
@@ -151,7 +151,7 @@ pub async fn acquire_lease(db: &Db, id: &str, writer: &str, now: i64) -> Result<
           WHERE id = ?1 AND status = 'open' AND (writer_until < ?4 OR writer = ?2)",
     );
     let until = now.saturating_add(WRITER_LEASE_MS);
-    Ok(db.repeatable_change(query.bind(id).bind(writer).bind(until).bind(now).bind(EMPTY_UPLOAD_MS)).await? == 1)
+    Ok(db.idempotent_change(query.bind(id).bind(writer).bind(until).bind(now).bind(EMPTY_UPLOAD_MS)).await? == 1)
 }
 
 /// Keeps the right to write of one who has just stored bytes; says whether it was still theirs, or free. An upload with bytes can be resumed
@@ -162,7 +162,7 @@ pub async fn renew_lease(db: &Db, id: &str, writer: &str, now: i64) -> Result<bo
           WHERE id = ?1 AND status = 'open' AND (writer_until < ?4 OR writer = ?2)",
     );
     let until = now.saturating_add(WRITER_LEASE_MS);
-    Ok(db.repeatable_change(query.bind(id).bind(writer).bind(until).bind(now).bind(UPLOAD_LIFETIME_MS)).await? == 1)
+    Ok(db.idempotent_change(query.bind(id).bind(writer).bind(until).bind(now).bind(UPLOAD_LIFETIME_MS)).await? == 1)
 }
 
 /// Gives the right to write back; says whether this writer still had it. `moved_at`: when it has stored bytes, if it has:

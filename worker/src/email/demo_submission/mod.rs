@@ -9,13 +9,14 @@ use crate::app::App;
 use crate::auth::{login_subject, signed_url};
 use crate::error::Result;
 use crate::store::email::Email;
-use crate::store::{stopped_recipient, submission};
+use crate::store::stopped_recipient;
+use crate::store::submission::delivery;
 
 mail!({ video: String, length: String, hours: u32, demo: String, stop: String } "email/demo_submission/subject.txt" "email/demo_submission/text.txt" "email/demo_submission/message.html");
 
 /// Composes the mail about a delivered demo; its subject is the submission. Nothing where its recipient wants none.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let Some(delivered) = submission::delivered_by_id(&app.db, &mail.subject_id).await? else { return Ok(None) };
+    let Some(delivered) = delivery::delivered_by_id(&app.db, &mail.subject_id).await? else { return Ok(None) };
     let recipient_hash = login_subject::recipient_hash(&app.config, &mail.recipient);
     if stopped_recipient::exists(&app.db, &recipient_hash).await? {
         return Ok(None);

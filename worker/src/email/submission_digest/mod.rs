@@ -9,7 +9,7 @@ use super::{Message, length};
 use crate::app::App;
 use crate::auth::signed_url;
 use crate::error::Result;
-use crate::store::submission;
+use crate::store::submission::digest;
 
 /// One testimonial of the list.
 struct Item {
@@ -32,7 +32,7 @@ mail!({
 pub async fn compose(app: &App, subject_id: &str) -> Result<Option<Message>> {
     let Some((client_id, hour)) = subject_id.split_once('/') else { return Ok(None) };
     let Some(hour) = parse_u64(hour).and_then(|hour| hour.try_into().ok()) else { return Ok(None) };
-    let Some((business, told, count)) = submission::of_digest(&app.db, client_id, hour).await? else { return Ok(None) };
+    let Some((business, told, count)) = digest::of_digest(&app.db, client_id, hour).await? else { return Ok(None) };
     let expires_at = app.now.saturating_add(VIDEO_LINK_MS);
     let items: Vec<Item> = told
         .iter()

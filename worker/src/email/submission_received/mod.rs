@@ -8,7 +8,7 @@ use super::{Message, length};
 use crate::app::App;
 use crate::auth::signed_url;
 use crate::error::Result;
-use crate::store::submission::{self, Delivered};
+use crate::store::submission::delivery::{self, Delivered};
 
 mail!({
     customer: String,
@@ -29,7 +29,7 @@ const UNFINISHED: &str = "This is exactly what your customer's device recorded, 
 
 /// Composes the mail about a delivered submission. `subject_id` is the submission's id.
 pub async fn compose(app: &App, subject_id: &str) -> Result<Option<Message>> {
-    let Some(delivered) = submission::delivered_by_id(&app.db, subject_id).await? else { return Ok(None) };
+    let Some(delivered) = delivery::delivered_by_id(&app.db, subject_id).await? else { return Ok(None) };
     let expires_at = app.now.saturating_add(VIDEO_LINK_MS);
     let values = Values {
         length: length(delivered.duration_ms),

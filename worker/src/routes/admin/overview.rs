@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::request::Request;
 use crate::store::client::admin as clients;
 use crate::store::drive_connection::check;
-use crate::store::submission::{self, failed};
+use crate::store::submission::{delivery, failed};
 use crate::store::{alert, client_day, email, job, mail_day, schedule_run};
 
 pub async fn get(app: &App, request: &Request) -> Result<Response> {
@@ -24,7 +24,7 @@ pub async fn get(app: &App, request: &Request) -> Result<Response> {
         queue_depth: depth.queue_depth,
         oldest_job_at: depth.oldest_job_at,
         failures: failed::causes(&app.db).await?,
-        arrivals: submission::arrivals(&app.db, TIMED_DELIVERIES).await?,
+        arrivals: delivery::arrivals(&app.db, TIMED_DELIVERIES).await?,
         drives: check::states(&app.db, DRIVES_SHOWN).await?,
         email_failures: email::failures(&app.db).await?,
         emails_today: mail_day.sent,

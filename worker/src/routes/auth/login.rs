@@ -22,7 +22,7 @@ pub async fn login(app: &App, request: &Request) -> Result<Response> {
 pub async fn logout(app: &App, request: &Request) -> Result<Response> {
     if let Some(token) = session::token_of(app, request) {
         origin::require_same_origin(app, request)?;
-        app.db.repeatable_change(sessions::end_by_token(&token::hash(&app.config, &token))).await?;
+        app.db.idempotent_change(sessions::end_by_token(&token::hash(&app.config, &token))).await?;
         session::clear_cookie(app);
     }
     Ok(Response::from_json(&serde_json::Map::new())?)

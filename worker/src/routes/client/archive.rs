@@ -3,7 +3,7 @@
 use domain::api::client::Archive;
 use domain::audit::AuditAction;
 use domain::date::date_of;
-use domain::passing_fault::Patience;
+use domain::transient_fault::Timeout;
 use worker::{Response, ResponseBody, ResponseBuilder};
 
 use crate::app::App;
@@ -36,7 +36,7 @@ pub async fn download(app: &App, request: &Request, client_id: &str) -> Result<R
     let plan = plan.ok_or(Error::NotFound("Part"))?;
     if let Some(admin) = user.user.admin() {
         let entry = Entry::without_fields(AuditAction::ArchiveDownload, &user.client_id, &user.company_name);
-        app.db.repeatable_change(entry.query_once_an_hour(admin, app.now)).await?;
+        app.db.idempotent_change(entry.query_once_an_hour(admin, app.now)).await?;
     }
 
     let size = plan.size();
@@ -62,7 +62,7 @@ pub async fn download(app: &App, request: &Request, client_id: &str) -> Result<R
         return Ok(answer.empty());
     }
     let (body, outlet) = Outlet::new(length)?;
-    let own = App::new(app.env.clone(), app.now, Patience::Background)?;
+    let own = App::new(app.env.clone(), app.now, Timeout::Background)?;
     app.finish_later(async move {
         let outcome = plan.write(&own, offset..offset.saturating_add(length), &outlet).await;
         match outlet.end(outcome).await {

@@ -26,7 +26,7 @@ pub async fn get(app: &App, request: &Request) -> Result<Response> {
     let client = chosen(app, request, &user).await?;
     if let Some(admin) = user.admin() {
         let entry = Entry::without_fields(AuditAction::ClientView, &client.id, &client.company_name);
-        app.db.repeatable_change(entry.query_once_an_hour(admin, app.now)).await?;
+        app.db.idempotent_change(entry.query_once_an_hour(admin, app.now)).await?;
     }
     let recent = list::recent(&app.db, &client.id, app.now).await?;
     let days = client_day::since(&app.db, &client.id, RECENT_DAYS, app.now).await?;

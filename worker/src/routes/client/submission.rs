@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::flows::erase_submissions::{self, Wish};
 use crate::request::Request;
 use crate::routes::video::{self, Disposition};
-use crate::store::submission;
+use crate::store::submission::delivery;
 use crate::store::submission::list::{self, Details, Search};
 
 pub async fn list(app: &App, request: &Request, client_id: &str) -> Result<Response> {
@@ -62,7 +62,7 @@ fn consent(details: &Details) -> ConsentRecord {
 /// `GET /api/client/{client}/submissions/{id}/video`, with ranges; `?download` saves it.
 pub async fn video(app: &App, request: &Request, client_id: &str, id: &str) -> Result<Response> {
     let ClientUser { client_id, .. } = ClientUser::of(app, request, client_id).await?;
-    let delivered = submission::delivered_by_id(&app.db, id).await?;
+    let delivered = delivery::delivered_by_id(&app.db, id).await?;
     let own = delivered.filter(|delivered| delivered.client_id == client_id).ok_or(Error::NotFound("Video"))?;
     let disposition =
         if request.text_query("download")?.is_some() { Disposition::Attachment } else { Disposition::Inline };

@@ -12,7 +12,7 @@ use crate::log;
 use crate::request::Request;
 use crate::routes::public::{folder, plain_page};
 use crate::routes::video::{self, Disposition};
-use crate::store::submission;
+use crate::store::submission::delivery;
 
 pub async fn video(app: &App, request: &Request, id: &str) -> Result<Response> {
     for_a_person(app, request, send_video(app, request, id).await).await
@@ -66,7 +66,7 @@ async fn open(app: &App, request: &Request, kind: Kind, id: &str, client_id: Opt
 }
 
 async fn send_video(app: &App, request: &Request, id: &str) -> Result<Response> {
-    let delivered = submission::delivered_by_id(&app.db, id).await?;
+    let delivered = delivery::delivered_by_id(&app.db, id).await?;
     open(app, request, Kind::Video, id, delivered.as_ref().map(|delivered| delivered.client_id.as_str())).await?;
     video::send(app, request, &delivered.ok_or(Error::NotFound("Video"))?, Disposition::Inline).await
 }

@@ -2,12 +2,12 @@
 
 pub mod affiliate;
 pub mod asset;
+mod cached_client;
 pub mod checkout;
 pub mod client;
 pub mod drive;
 mod folder;
 pub mod health;
-mod kept_client;
 pub mod page;
 pub mod plain_page;
 pub mod shell;

@@ -11,7 +11,7 @@ use worker::Response;
 use crate::app::App;
 use crate::config::TURNSTILE;
 use crate::error::Result;
-use crate::routes::public::kept_client::{Known, or_kept};
+use crate::routes::public::cached_client::{Known, or_cached};
 use crate::routes::public::shell::{Head, render};
 use crate::security::page_policy;
 use crate::store::{client, setting};
@@ -49,7 +49,7 @@ fn home_data(settings: &BTreeMap<String, String>) -> HomeData {
 /// A page that belongs to one business, or the not-found screen.
 pub async fn branded(app: &App, name: &str) -> Result<Response> {
     let asked = client::by_branded_page(&app.db, name);
-    let (Known { client, support_url }, _) = or_kept(app, &format!("branded/{name}"), asked).await?;
+    let (Known { client, support_url }, _) = or_cached(app, &format!("branded/{name}"), asked).await?;
     let Some(client) = client else { return not_found(app).await };
     let title = match client.accepting {
         Accepting::Yes => format!("Share your experience with {}", client.company_name),
@@ -81,7 +81,7 @@ pub enum RecordPage {
 /// a tab never changes its name while the page loads.
 pub async fn record(app: &App, asked: &str, which: RecordPage) -> Result<Response> {
     let (Known { client, support_url }, is_stale) = match slug::of_address(asked) {
-        Some(slug) => or_kept(app, &format!("record/{slug}"), client::by_slug(&app.db, &slug)).await?,
+        Some(slug) => or_cached(app, &format!("record/{slug}"), client::by_slug(&app.db, &slug)).await?,
         None => (Known { client: None, support_url: Some(setting::get(&app.db, SUPPORT_URL).await?) }, false),
     };
     let (status, title) = match &client {

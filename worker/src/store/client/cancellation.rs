@@ -110,7 +110,7 @@ pub async fn close(db: &Db, now: i64) -> Result<usize> {
           WHERE cancelled_at IS NOT NULL AND data_deleted_at IS NULL AND cancelled_at <= ?1 AND status <> 'suspended'
             AND reminded_days = 1 AND reminded_at <= ?2",
     );
-    db.repeatable_change(query.bind(ended(now)).bind(now.saturating_sub(DAY_MS))).await
+    db.idempotent_change(query.bind(ended(now)).bind(now.saturating_sub(DAY_MS))).await
 }
 
 /// Clients who have left and of whose customers nothing is left, in their drives either, a bounded number of them. What lies in a

@@ -82,7 +82,7 @@ pub async fn delete_jobs(db: &Db, id: &str) -> Result<()> {
                          WHERE s.id = ?1 AND s.status = ?2 AND s.final_file_path IS NOT NULL
                            AND c.drive_link IS NOT NULL)",
     );
-    db.repeatable_change(query.bind(id).bind(SubmissionStatus::DriveUploadFailed.as_str())).await.map(drop)
+    db.idempotent_change(query.bind(id).bind(SubmissionStatus::DriveUploadFailed.as_str())).await.map(drop)
 }
 
 /// Puts a failed delivery back to work in one transaction. While a job runs, or when the submission has not failed,
@@ -164,7 +164,7 @@ pub async fn delete_failed_jobs(db: &Db, ids: &[String]) -> Result<()> {
         "DELETE FROM job_queue WHERE job_type = 'upload-to-drive' AND status = 'failed'
             AND subject_id IN (SELECT value FROM json_each(?1))",
     );
-    db.repeatable_change(query.bind(&serde_json::to_string(ids)?)).await.map(drop)
+    db.idempotent_change(query.bind(&serde_json::to_string(ids)?)).await.map(drop)
 }
 
 /// Puts failed deliveries back to work in one transaction; answers the ids of the jobs that were queued.

@@ -50,13 +50,13 @@ pub async fn put_off(db: &Db, one: &Unswept, until: i64) -> Result<()> {
     let query = Query::new(
         "UPDATE erasures SET sweep_after = ?3 WHERE swept_at IS NULL AND (id = ?1 OR drive_connection_id = ?2)",
     );
-    db.repeatable_change(query.bind(&one.id).bind(one.drive_connection_id.as_deref()).bind(until)).await.map(drop)
+    db.idempotent_change(query.bind(&one.id).bind(one.drive_connection_id.as_deref()).bind(until)).await.map(drop)
 }
 
 /// Puts off one erasure that nobody can judge now.
 pub async fn put_off_alone(db: &Db, id: &str, until: i64) -> Result<()> {
     let query = Query::new("UPDATE erasures SET sweep_after = ?2 WHERE id = ?1 AND swept_at IS NULL");
-    db.repeatable_change(query.bind(id).bind(until)).await.map(drop)
+    db.idempotent_change(query.bind(id).bind(until)).await.map(drop)
 }
 
 /// Notes that the files are gone; where they stood held the customer's name and goes too.

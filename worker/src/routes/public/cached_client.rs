@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use domain::api::public::PublicClient;
-use domain::retention::{HOUR_MS, KEPT_CLIENT_MS};
+use domain::retention::{CACHED_CLIENT_MS, HOUR_MS};
 use serde::{Deserialize, Serialize};
 use worker::{Cache, ResponseBuilder};
 
@@ -31,7 +31,7 @@ thread_local! {
 ///
 /// # Errors
 /// Those of `asked`, for a page that nothing was kept of.
-pub async fn or_kept(
+pub async fn or_cached(
     app: &App,
     page: &str,
     asked: impl Future<Output = Result<(Option<PublicClient>, Option<String>)>>,
@@ -44,7 +44,7 @@ pub async fn or_kept(
         }
         Err(error) => error,
     };
-    match recall(app, page).await.filter(|_| error.is_passing()) {
+    match recall(app, page).await.filter(|_| error.is_transient()) {
         Some(known) => Ok((known, true)),
         None => Err(error),
     }
@@ -77,7 +77,7 @@ fn keep(app: &App, page: &str, known: &Known) {
 async fn put(address: &str, known: &Known) -> worker::Result<()> {
     let response = ResponseBuilder::new()
         .with_header("content-type", "application/json")?
-        .with_header("cache-control", &format!("max-age={}", KEPT_CLIENT_MS / 1000))?
+        .with_header("cache-control", &format!("max-age={}", CACHED_CLIENT_MS / 1000))?
         .from_json(known)?;
     Cache::default().put(address, response).await
 }
@@ -94,5 +94,5 @@ async fn recall(app: &App, page: &str) -> Option<Known> {
 
 /// The name it is kept by. No route has this address.
 fn address(app: &App, page: &str) -> String {
-    format!("{}/kept-client/{page}", app.config.public_origin)
+    format!("{}/cached-client/{page}", app.config.public_origin)
 }

@@ -1,22 +1,22 @@
-//! Asks the platform again for what it could not do for a moment, and waits for nothing longer than somebody has patience.
+//! Asks the platform again for what it could not do for a moment, and waits for nothing longer than its timeout.
 
 use std::pin::pin;
 use std::time::Duration;
 
-use domain::passing_fault::{Patience, pause_ms};
+use domain::transient_fault::{Timeout, pause_ms};
 use futures_util::future::{Either, select};
 use worker::Delay;
 
 use crate::error::{Error, Result};
 
 /// Does something that may be done twice, and once more where it failed in passing.
-pub async fn again<T>(patience: Patience, work: impl AsyncFn() -> Result<T>) -> Result<T> {
-    once(patience, async {
+pub async fn retry<T>(timeout: Timeout, work: impl AsyncFn() -> Result<T>) -> Result<T> {
+    once(timeout, async {
         let mut tried = 1;
         loop {
             let done = work().await;
             let Err(error) = &done else { return done };
-            let Some(pause) = pause_ms(tried, js_sys::Math::random()).filter(|_| error.is_passing()) else {
+            let Some(pause) = pause_ms(tried, js_sys::Math::random()).filter(|_| error.is_transient()) else {
                 return done;
             };
             Delay::from(Duration::from_secs_f64(pause / 1000.0)).await;
@@ -27,10 +27,10 @@ pub async fn again<T>(patience: Patience, work: impl AsyncFn() -> Result<T>) -> 
 }
 
 /// Does something once. Whether it was done is unknown where the time is over before an answer came.
-pub async fn once<T>(patience: Patience, work: impl Future<Output = Result<T>>) -> Result<T> {
-    let over = Delay::from(Duration::from_millis(patience.ms().into()));
+pub async fn once<T>(timeout: Timeout, work: impl Future<Output = Result<T>>) -> Result<T> {
+    let over = Delay::from(Duration::from_millis(timeout.ms().into()));
     match select(pin!(work), pin!(over)).await {
         Either::Left((done, _)) => done,
-        Either::Right(_) => Err(Error::Unavailable(format!("no answer within {} ms", patience.ms()))),
+        Either::Right(_) => Err(Error::Unavailable(format!("no answer within {} ms", timeout.ms()))),
     }
 }

@@ -22,19 +22,19 @@ const OF_STORAGE: [&str; 5] = ["(10001)", "(10043)", "(10058)", "Unspecified err
 
 /// Whether an error says that the database could not answer now, and may in a moment. What it was asked may have been done all the same.
 #[must_use]
-pub fn passes_in_database(error: &str) -> bool {
+pub fn is_transient_in_database(error: &str) -> bool {
     OF_DATABASE.iter().any(|words| error.contains(words))
 }
 
 /// The same of the storage of files.
 #[must_use]
-pub fn passes_in_storage(error: &str) -> bool {
+pub fn is_transient_in_storage(error: &str) -> bool {
     OF_STORAGE.iter().any(|words| error.contains(words))
 }
 
 /// How long somebody waits for one thing that the platform is asked for, all tries together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Patience {
+pub enum Timeout {
     /// A page, or what it shows.
     Page,
     /// A change: a submission, a chunk of its video.
@@ -43,7 +43,7 @@ pub enum Patience {
     Background,
 }
 
-impl Patience {
+impl Timeout {
     /// In milliseconds.
     #[must_use]
     pub const fn ms(self) -> u32 {
@@ -77,11 +77,11 @@ mod tests {
             "D1_ERROR: Cannot resolve D1 DB due to transient issue on remote node.",
             "D1_ERROR: D1 DB is overloaded. Requests queued for too long.",
         ] {
-            assert!(passes_in_database(passing), "{passing}");
+            assert!(is_transient_in_database(passing), "{passing}");
         }
         for lasting in ["D1_ERROR: UNIQUE constraint failed: clients.email: SQLITE_CONSTRAINT", "no such table: x", ""]
         {
-            assert!(!passes_in_database(lasting), "{lasting}");
+            assert!(!is_transient_in_database(lasting), "{lasting}");
         }
     }
 
@@ -93,18 +93,18 @@ mod tests {
             "put: Reduce your concurrent request rate for the same object. (10058)",
             "head: Unspecified error (0)",
         ] {
-            assert!(passes_in_storage(passing), "{passing}");
+            assert!(is_transient_in_storage(passing), "{passing}");
         }
         for lasting in ["put: Your metadata headers exceed the maximum allowed metadata size. (10012)", ""] {
-            assert!(!passes_in_storage(lasting), "{lasting}");
+            assert!(!is_transient_in_storage(lasting), "{lasting}");
         }
     }
 
     #[test]
-    fn inv04_pauses_grow_scatter_and_end_before_anybody_loses_patience() {
+    fn inv04_pauses_grow_scatter_and_end_within_the_timeout() {
         let all = |chance: f64| -> Vec<f64> { (1..=9).map_while(|tried| pause_ms(tried, chance)).collect() };
         assert_eq!(all(0.5), [60.0, 120.0, 240.0, 480.0]);
-        assert!(all(1.0).iter().sum::<f64>() < f64::from(Patience::Page.ms()));
+        assert!(all(1.0).iter().sum::<f64>() < f64::from(Timeout::Page.ms()));
         assert!(all(0.0).iter().sum::<f64>() >= 400.0);
     }
 }

@@ -1,0 +1,157 @@
+//! What is written of a submission that is accepted.
+
+use domain::credits::CreditReason;
+use domain::job::JobType;
+use domain::retention::{DAY_MS, HOUR_MS};
+use domain::submission::SubmissionStatus;
+use domain::submission_rate::SubmissionLimits;
+use media_wasm::finish::RawReason;
+use media_wasm::probe::Container;
+
+use crate::error::Result;
+use crate::store::db::{Db, Query};
+use crate::store::{client_day, credit_ledger, job, submission_rate};
+
+/// All that is written when a submission is accepted.
+pub struct Acceptance<'a> {
+    pub id: &'a str,
+    pub client_id: &'a str,
+    /// The webhook it came by; nothing for the record pages.
+    pub endpoint: Option<&'a str>,
+    /// The sender's key for this submission, or one made here.
+    pub idempotency_key: &'a str,
+    pub upload_id: &'a str,
+    pub customer_name: &'a str,
+    pub customer_email: &'a str,
+    /// The version of the consent texts that were shown.
+    pub consent_version: &'a str,
+    /// The client's company, as the consent names it.
+    pub business: &'a str,
+    pub container: Container,
+    /// The video's size in bytes.
+    pub size: u64,
+    /// The video's length in milliseconds, 0 where it does not say.
+    pub duration_ms: u64,
+    /// Frames per second, where the file tells them.
+    pub frame_rate: Option<u32>,
+    /// Why the video is not finished, where it is not.
+    pub unfinished: Option<RawReason>,
+    /// Why the video lacks a watermark, if its client wants one and it lacks it.
+    pub unwatermarked_reason: Option<RawReason>,
+    /// Whether the sender says that the video carries the client's watermark.
+    pub watermarked: bool,
+    pub job_id: &'a str,
+    /// The SHA-256 of the video, in hex.
+    pub sha256: &'a str,
+    /// Whether a video that the client has already is taken.
+    pub takes_duplicates: bool,
+    /// The keyed hash of the sender's address.
+    pub ip_hash: &'a str,
+    /// What may come from there and from everywhere.
+    pub limits: &'a SubmissionLimits,
+}
+
+/// Takes the credit and writes submission, consent, job and upload in one transaction. The first statement
+/// carries the whole condition; each later one happens only if the one before changed its row. Says whether
+/// the submission was taken; if not, nothing has changed.
+pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
+    let path = format!("uploads/{}/", new.upload_id);
+    let search_text = format!("{} {}", new.customer_name, new.customer_email).to_lowercase();
+    let submission = Query::new(
+        "INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email,
+                                  final_file_path, container, size_bytes, duration_ms, status, created_at,
+                                  unfinished, unwatermarked, search_text, customer_key, endpoint,
+                                  frame_rate, unwatermarked_reason, sha256)
+         SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13,
+                watermark_enabled AND NOT ?14, ?15, ?16, ?17, ?18,
+                CASE WHEN watermark_enabled AND NOT ?14 THEN ?19 END, ?20
+           FROM clients
+          WHERE id = ?2 AND status = 'active' AND (credits_remaining > 0 OR counts_credits = 0)
+            AND EXISTS (SELECT 1 FROM uploads WHERE id = ?4 AND client_id = ?2 AND status IN ('open', 'receiving'))
+            AND (?21 OR NOT EXISTS (SELECT 1 FROM submissions WHERE client_id = ?2 AND sha256 = ?20)
+                        AND NOT EXISTS (SELECT 1 FROM erasures WHERE client_id = ?2 AND rejected_sha256 = ?20))
+            AND NOT EXISTS (SELECT 1 FROM submission_rates WHERE client_id = ?2 AND ip_hash = ?22
+                               AND (hour_count >= ?23 AND hour_began > ?12 - ?27 OR day_count >= ?24 AND day_began > ?12 - ?28))
+            AND NOT EXISTS (SELECT 1 FROM submission_rates WHERE client_id = ?2 AND ip_hash = ''
+                               AND (hour_count >= ?25 AND hour_began > ?12 - ?27 OR day_count >= ?26 AND day_began > ?12 - ?28))
+         ON CONFLICT (client_id, idempotency_key) DO NOTHING",
+    )
+    .bind(new.id)
+    .bind(new.client_id)
+    .bind(new.idempotency_key)
+    .bind(new.upload_id)
+    .bind(new.customer_name)
+    .bind(new.customer_email)
+    .bind(&path)
+    .bind(new.container.extension())
+    .bind(new.size)
+    .bind(new.duration_ms)
+    .bind(SubmissionStatus::AwaitingDriveUpload.as_str())
+    .bind(now)
+    .bind(new.unfinished.map(RawReason::as_str))
+    .bind(new.watermarked)
+    .bind(&search_text)
+    .bind(&new.customer_email.to_lowercase())
+    .bind(new.endpoint)
+    .bind(new.frame_rate)
+    .bind(new.unwatermarked_reason.map(RawReason::as_str))
+    .bind(new.sha256)
+    .bind(new.takes_duplicates)
+    .bind(new.ip_hash)
+    .bind(new.limits.ip.hour)
+    .bind(new.limits.ip.day)
+    .bind(new.limits.client.hour)
+    .bind(new.limits.client.day)
+    .bind(HOUR_MS)
+    .bind(DAY_MS);
+    let credit = Query::new(
+        "UPDATE clients SET credits_remaining = credits_remaining - counts_credits,
+                                credit_changes = credit_changes + counts_credits,
+                                submissions_count = submissions_count + 1, storage_bytes = storage_bytes + ?2
+              WHERE id = ?1 AND changes() = 1",
+    )
+    .bind(new.client_id)
+    .bind(new.size);
+    let day = client_day::count_submission_after_change(new.client_id, now);
+    // The form may have come from another address than the upload: the one that is counted is kept.
+    let upload = Query::new("UPDATE uploads SET status = 'accepted', ip_hash = ?2 WHERE id = ?1 AND changes() = 1")
+        .bind(new.upload_id)
+        .bind(new.ip_hash);
+    let consent = Query::new(
+        "INSERT INTO consents (submission_id, consent_data, consent_marketing, text_version, given_at, business)
+         SELECT ?1, 1, 1, ?2, ?3, ?4 WHERE changes() = 1",
+    )
+    .bind(new.id)
+    .bind(new.consent_version)
+    .bind(now)
+    .bind(new.business);
+    let payload = job::DeliveryPayload { submission_id: new.id, final_file_path: &path, client_id: new.client_id };
+    let delivery = job::insert_after_change(new.job_id, JobType::UploadToDrive, new.id, &payload, 0, now)?;
+    let taken = credit_ledger::Change {
+        client_id: new.client_id,
+        reason: CreditReason::Submission,
+        amount: -1,
+        source: new.id,
+        actor: None,
+    };
+    let noted = credit_ledger::note_after_change(&taken, now);
+    let [from_here, from_everywhere] = submission_rate::count_after_change(new.client_id, new.ip_hash, now);
+    let statements = vec![submission, credit, day, upload, consent, delivery, from_here, from_everywhere, noted];
+    let changes = db.idempotent_transaction(statements).await?;
+    Ok(changes.first() == Some(&1))
+}
+
+/// Whether a client has this video, or had it and said that it is no testimonial. `sha256` in hex.
+pub async fn has_video(db: &Db, client_id: &str, sha256: &str) -> Result<bool> {
+    let query = Query::new(
+        "SELECT 1 FROM submissions WHERE client_id = ?1 AND sha256 = ?2
+         UNION ALL SELECT 1 FROM erasures WHERE client_id = ?1 AND rejected_sha256 = ?2 LIMIT 1",
+    );
+    db.has_row(query.bind(client_id).bind(sha256)).await
+}
+
+/// Whether a client has had a submission with this key.
+pub async fn exists(db: &Db, client_id: &str, idempotency_key: &str) -> Result<bool> {
+    let query = Query::new("SELECT 1 FROM submissions WHERE client_id = ?1 AND idempotency_key = ?2");
+    db.has_row(query.bind(client_id).bind(idempotency_key)).await
+}

@@ -1,0 +1,188 @@
+//! What delivering a submission reads and writes.
+
+use domain::api::operations::Arrivals;
+use domain::drive::DriveProvider;
+use domain::email::EmailTemplate;
+use domain::job::JobType;
+use domain::row::flag;
+use domain::submission::SubmissionStatus;
+use media_wasm::finish::RawReason;
+use media_wasm::probe::Container;
+use serde::Deserialize;
+
+use crate::error::Result;
+use crate::store::db::{Db, Query};
+use crate::store::submission::{erase, forward};
+use crate::store::{client_day, drive_connection, job};
+
+/// What delivery needs of a submission and its client.
+#[derive(Deserialize)]
+pub struct Delivery {
+    pub client_id: String,
+    pub upload_id: String,
+    pub customer_name: String,
+    pub container: Container,
+    /// The video's size in bytes.
+    pub size_bytes: u64,
+    /// Why the video is not finished, where it is not.
+    pub unfinished: Option<RawReason>,
+    /// The client has a watermark that the video lacks.
+    #[serde(deserialize_with = "flag")]
+    pub unwatermarked: bool,
+    pub status: SubmissionStatus,
+    /// The webhook it came by; nothing for the record pages.
+    pub endpoint: Option<String>,
+    pub customer_email: String,
+    /// The UTC date of the submission, `yyyy-MM-dd`.
+    pub created_on: String,
+    pub drive_link: Option<String>,
+    /// The connection that an earlier attempt has written to.
+    pub drive_connection_id: Option<String>,
+    pub email: String,
+    pub company_name: String,
+}
+
+/// Loads what delivery needs.
+pub async fn for_delivery(db: &Db, id: &str) -> Result<Option<Delivery>> {
+    let query = Query::new(
+        "SELECT s.client_id, s.upload_id, s.customer_name, s.container, s.size_bytes, s.unfinished,
+                s.unwatermarked, s.status, s.endpoint, s.customer_email,
+                strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS created_on,
+                c.drive_link, s.drive_connection_id, c.email, c.company_name
+           FROM submissions s JOIN clients c ON c.id = s.client_id WHERE s.id = ?1",
+    );
+    db.first(query.bind(id)).await
+}
+
+/// Notes which connection is delivered by, before anything is written there.
+#[must_use]
+pub fn deliver_by(id: &str, connection_id: Option<&str>) -> Query {
+    let query = Query::new("UPDATE submissions SET drive_connection_id = ?2 WHERE id = ?1 AND status <> ?3");
+    query.bind(id).bind(connection_id).bind(SubmissionStatus::Processed.as_str())
+}
+
+/// The copy of a video in a drive.
+pub struct Copy<'a> {
+    /// Below the client's folder.
+    pub path: &'a str,
+    pub drive: Option<DriveProvider>,
+    /// The connection to a drive of the client's own.
+    pub connection_id: Option<&'a str>,
+    /// In hex.
+    pub sha256: &'a str,
+}
+
+/// The mail that follows a delivery.
+pub struct Notification<'a> {
+    /// The upload that is no longer needed.
+    pub upload_id: &'a str,
+    pub email_id: &'a str,
+    /// The id of the job that sends it.
+    pub job_id: &'a str,
+    pub template: EmailTemplate,
+    /// The submission, or the client and the hour of which it tells.
+    pub subject_id: String,
+    /// The hour whose digest tells of the submission, where one does.
+    pub digest_hour: Option<i64>,
+    /// When it is sent; UTC milliseconds.
+    pub due_at: i64,
+    pub recipient: &'a str,
+    /// The id of the job that hands the submission on, where that is wished.
+    pub forward_job_id: Option<&'a str>,
+}
+
+/// Notes the delivery, lets go of the uploaded bytes, and queues the notification, in one transaction.
+/// Only the first of several deliveries of one submission changes anything; says whether this was it.
+pub async fn delivered(db: &Db, id: &str, copy: &Copy<'_>, mail: &Notification<'_>, now: i64) -> Result<bool> {
+    let processed = Query::new(
+        "UPDATE submissions SET status = ?2, drive_path = ?3, drive = ?4, drive_connection_id = ?5, sha256 = ?6,
+                                delivered_at = ?7, error_message = NULL, digest_hour = ?8
+          WHERE id = ?1 AND status <> ?2
+            AND (?5 IS NULL OR EXISTS (SELECT 1 FROM drive_connections WHERE id = ?5 AND credential IS NOT NULL))",
+    )
+    .bind(id)
+    .bind(SubmissionStatus::Processed.as_str())
+    .bind(copy.path)
+    .bind(copy.drive.map(DriveProvider::as_str))
+    .bind(copy.connection_id)
+    .bind(copy.sha256)
+    .bind(now)
+    .bind(mail.digest_hour);
+    let counted = copy.connection_id.map(|id| drive_connection::count_video_after_change(id, now));
+    let clear =
+        Query::new("UPDATE uploads SET status = 'cleared' WHERE id = ?1 AND changes() = 1").bind(mail.upload_id);
+    let email = Query::new(
+        "INSERT INTO emails (id, template, subject_id, recipient, params, status, created_at)
+         SELECT ?1, ?2, ?3, ?4, '{}', 'queued', ?5 WHERE changes() = 1
+         ON CONFLICT (template, subject_id) DO NOTHING",
+    )
+    .bind(mail.email_id)
+    .bind(mail.template.as_str())
+    .bind(&mail.subject_id)
+    .bind(mail.recipient)
+    .bind(now);
+    let payload = job::EmailPayload { email_id: mail.email_id };
+    let job =
+        job::insert_due_after_change(mail.job_id, JobType::SendEmail, mail.email_id, &payload, (mail.due_at, now))?;
+    // Each looks at whether the one before it changed a row.
+    let mut statements: Vec<Query> = [processed].into_iter().chain(counted).chain([clear]).collect();
+    if let Some(job_id) = mail.forward_job_id {
+        statements.push(forward::queue(id, job_id, now)?);
+    }
+    // It changes nothing for the demo.
+    if mail.template != EmailTemplate::DemoSubmission {
+        statements.push(client_day::count_for_all_after_change(id));
+    }
+    // Only the first of an hour writes the digest.
+    statements.extend([email, job]);
+    statements.extend(copy.connection_id.map(|connection_id| erase::keep(id, Some(connection_id))));
+    let changes = db.transaction(statements).await?;
+    Ok(changes.first() == Some(&1))
+}
+
+/// What a notification says, and what a video link opens.
+#[derive(Deserialize)]
+pub struct Delivered {
+    pub client_id: String,
+    pub company_name: String,
+    pub customer_name: String,
+    pub container: Container,
+    pub drive_path: String,
+    pub drive: Option<DriveProvider>,
+    /// The connection to a drive of the client's own.
+    pub drive_connection_id: Option<String>,
+    /// Opens that drive's folder for people.
+    pub drive_link: Option<String>,
+    pub size_bytes: u64,
+    pub duration_ms: u64,
+    /// Why the video is not finished, where it is not.
+    pub unfinished: Option<RawReason>,
+    /// The client has a watermark that the video lacks.
+    #[serde(deserialize_with = "flag")]
+    pub unwatermarked: bool,
+}
+
+/// A delivered submission, or nothing.
+pub async fn delivered_by_id(db: &Db, id: &str) -> Result<Option<Delivered>> {
+    let query = Query::new(
+        "SELECT s.client_id, c.company_name, s.customer_name, s.container, s.drive_path, s.drive, s.drive_connection_id,
+                d.link AS drive_link, s.size_bytes, s.duration_ms, s.unfinished, s.unwatermarked
+           FROM submissions s JOIN clients c ON c.id = s.client_id
+           LEFT JOIN drive_connections d ON d.id = s.drive_connection_id
+          WHERE s.id = ?1 AND s.drive_path IS NOT NULL",
+    );
+    db.first(query.bind(id)).await
+}
+
+/// How long the newest deliveries took.
+pub async fn arrivals(db: &Db, newest: u32) -> Result<Arrivals> {
+    let query = Query::new(
+        "WITH newest AS MATERIALIZED (SELECT delivered_at - created_at AS ms FROM submissions
+                                       WHERE delivered_at IS NOT NULL ORDER BY delivered_at DESC LIMIT ?1)
+         SELECT count(*) AS count,
+                (SELECT ms FROM newest ORDER BY ms LIMIT 1 OFFSET (SELECT count(*) / 2 FROM newest)) AS p50_ms,
+                (SELECT ms FROM newest ORDER BY ms LIMIT 1 OFFSET (SELECT count(*) * 95 / 100 FROM newest)) AS p95_ms
+           FROM newest",
+    );
+    Ok(db.first(query.bind(newest)).await?.unwrap_or(Arrivals { count: 0, p50_ms: None, p95_ms: None }))
+}

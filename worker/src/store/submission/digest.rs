@@ -1,0 +1,52 @@
+//! Submissions of a flood, of which one mail tells.
+
+use domain::limits::{DIGEST_NAMES, MAILS_BEFORE_DIGEST};
+use domain::retention::HOUR_MS;
+use serde::Deserialize;
+
+use crate::error::Result;
+use crate::store::db::{Db, Query};
+
+/// Whether a submission is one too many to be told of in a mail of its own: so many came to its client in the hour before it.
+pub async fn comes_in_flood(db: &Db, id: &str) -> Result<bool> {
+    let query = Query::new(
+        "SELECT 1 FROM submissions s
+          WHERE s.id = ?1
+            AND (SELECT count(*) FROM (SELECT 1 FROM submissions o
+                                        WHERE o.client_id = s.client_id AND o.created_at > s.created_at - ?2
+                                          AND (o.created_at < s.created_at OR (o.created_at = s.created_at AND o.id < s.id))
+                                        LIMIT ?3)) >= ?3",
+    );
+    db.has_row(query.bind(id).bind(HOUR_MS).bind(MAILS_BEFORE_DIGEST)).await
+}
+
+/// A testimonial of which a digest tells.
+#[derive(Deserialize)]
+pub struct Told {
+    pub id: String,
+    pub customer_name: String,
+    pub duration_ms: u64,
+}
+
+/// What a digest tells of: the client's company, the first of its testimonials, and how many there are. Nothing where none
+/// is left.
+pub async fn of_digest(db: &Db, client_id: &str, hour: i64) -> Result<Option<(String, Vec<Told>, u32)>> {
+    #[derive(Deserialize)]
+    struct Counted {
+        company_name: String,
+        count: u32,
+    }
+    let counted = Query::new(
+        "SELECT c.company_name, count(*) AS count FROM submissions s JOIN clients c ON c.id = s.client_id
+          WHERE s.client_id = ?1 AND s.digest_hour = ?2 HAVING count(*) > 0",
+    );
+    let Some(Counted { company_name, count }) = db.first(counted.bind(client_id).bind(hour)).await? else {
+        return Ok(None);
+    };
+    let told = Query::new(
+        "SELECT id, customer_name, duration_ms FROM submissions
+          WHERE client_id = ?1 AND digest_hour = ?2 ORDER BY created_at LIMIT ?3",
+    );
+    let told = db.all(told.bind(client_id).bind(hour).bind(DIGEST_NAMES)).await?;
+    Ok(Some((company_name, told, count)))
+}
