@@ -1,5 +1,5 @@
 // Does the work of a challenge beside the page.
-import { findNumbers } from "./find-numbers.ts";
+import { proofOfWork } from "./proof-of-work.ts";
 
 export type Task = { challenge: string };
 
@@ -8,4 +8,4 @@ const scope = self as unknown as {
   addEventListener: (type: "message", listener: (event: MessageEvent<Task>) => void) => void;
 };
 
-scope.addEventListener("message", ({ data }) => void findNumbers(data.challenge).then(scope.postMessage));
+scope.addEventListener("message", ({ data }) => void proofOfWork(data.challenge).then(scope.postMessage));

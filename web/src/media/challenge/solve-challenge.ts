@@ -1,7 +1,7 @@
 // oxlint-disable-next-line import/default -- the bundler makes it
 import workerUrl from "./challenge.worker.ts?worker&url";
 import type { Task } from "./challenge.worker.ts";
-import { findNumbers } from "./find-numbers.ts";
+import { proofOfWork } from "./proof-of-work.ts";
 
 /** A worker that has found nothing after this long is not waited for: it takes a second on a slow phone. */
 const WORKER_MS = 20_000;
@@ -16,7 +16,7 @@ export async function solveChallenge(challenge: string): Promise<string> {
     return `${TURNSTILE}${await turnstileToken(challenge.slice(TURNSTILE.length))}`;
   }
   // Where no worker can be had, the page does it itself.
-  return inWorker(challenge).catch(() => findNumbers(challenge));
+  return inWorker(challenge).catch(() => proofOfWork(challenge));
 }
 
 function inWorker(challenge: string): Promise<string> {

@@ -5,7 +5,7 @@ const BATCH = 64;
  * Solves a challenge `{parts}.{zero bits}.{…}` (`domain::challenge`): for each part a number whose SHA-256 with the
  * challenge begins with so many zero bits. The solution is the challenge with the numbers behind it.
  */
-export async function findNumbers(challenge: string): Promise<string> {
+export async function proofOfWork(challenge: string): Promise<string> {
   const [parts = 0, zeroBits = 0] = challenge.split(".").map(Number);
   const numbers: number[] = [];
   for (let part = 0; part < parts; part += 1)
