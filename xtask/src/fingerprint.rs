@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 use walkdir::WalkDir;
 
@@ -45,7 +46,7 @@ pub fn of(sources: &[&str]) -> Result<String> {
         hash.update(file.to_string_lossy().as_bytes());
         hash.update(fs::read(&file)?);
     }
-    Ok(hash.finalize().iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}")))
+    Ok(HEXLOWER.encode(&hash.finalize()))
 }
 
 fn files_below(path: &Path) -> Vec<PathBuf> {

@@ -8,6 +8,7 @@ mod environment;
 mod fingerprint;
 mod generate;
 mod paths;
+mod random;
 mod restore;
 mod run;
 mod seed;

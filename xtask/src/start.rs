@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use domain::keys::Keys;
@@ -18,7 +18,7 @@ use domain::signed_url::{Kind, sign};
 use payments::TestPayments;
 
 use crate::run::{command, quiet, say};
-use crate::{build, paths, seed, setup};
+use crate::{build, clock, paths, random, seed, setup};
 
 const USUAL_PORT: u16 = 8787;
 /// Of test payments.
@@ -106,9 +106,7 @@ fn secret(lines: &mut Vec<String>, name: &str, prefix: &str) -> Result<String> {
     if let Some(value) = lines.iter().find_map(|line| line.strip_prefix(&start)).filter(|value| value.len() >= 32) {
         return Ok(value.to_owned());
     }
-    let mut bytes = [0_u8; 32];
-    getrandom::fill(&mut bytes).map_err(|e| anyhow::anyhow!("no random numbers: {e}"))?;
-    let value = bytes.iter().fold(prefix.to_owned(), |hex, byte| format!("{hex}{byte:02x}"));
+    let value = format!("{prefix}{}", random::hex()?);
     lines.retain(|line| !line.starts_with(&start));
     lines.push(format!("{start}{value}"));
     Ok(value)
@@ -190,8 +188,7 @@ fn fire_schedules(origin: &str) {
 }
 
 fn greet(origin: &str, keys: &Keys, payments: Option<&TestPayments>, log: &str) {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| i64::try_from(d.as_millis()).unwrap_or(0));
-    let expires = now + LINK_LIFE_MS;
+    let expires = clock::now() + LINK_LIFE_MS;
     println!("\n\x1b[1mSayso is at {origin}\x1b[0m\n");
     println!("  Site     {origin}/   with {origin}/demo, {origin}/onboarding and the branded page {origin}/wpms\n");
     println!("Demo businesses. Open a record link, record, submit; then look in the portal, the folder and the mails.");

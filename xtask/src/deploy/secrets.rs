@@ -3,12 +3,12 @@
 use std::fs;
 use std::path::PathBuf;
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use serde_json::{Map, Value};
 
 use crate::environment::Environment;
-use crate::paths;
 use crate::run::{command, quiet};
+use crate::{paths, random};
 
 /// What a deployment cannot do without, and what stands before the random part.
 const GENERATED: [(&str, &str); 2] = [("SECRET_KEY", ""), ("DRIVE_KEYS", "first:")];
@@ -29,10 +29,10 @@ pub fn make(environment: Environment, is_deployed: bool) -> Result<(String, Secr
     let known = if is_deployed { known(environment)? } else { Vec::new() };
     let mut secrets = Map::new();
     for (name, prefix) in GENERATED.iter().filter(|(name, _)| !known.iter().any(|one| one == name)) {
-        secrets.insert((*name).to_owned(), Value::String(format!("{prefix}{}", random()?)));
+        secrets.insert((*name).to_owned(), Value::String(format!("{prefix}{}", random::hex()?)));
         println!("    made the secret {name}");
     }
-    let deploy_key = random()?;
+    let deploy_key = random::hex()?;
     secrets.insert(DEPLOY_KEY.to_owned(), Value::String(deploy_key.clone()));
     let file = SecretsFile(paths::kept(&format!("secrets.{}.json", environment.name())));
     write_privately(&file.0, &serde_json::to_string(&secrets)?)?;
@@ -44,13 +44,6 @@ fn known(environment: Environment) -> Result<Vec<String>> {
     list.args(["secret", "list", "--format", "json", "--config"]).arg(environment.config());
     let listed: Vec<Value> = serde_json::from_str(&quiet("secrets", &mut list)?)?;
     Ok(listed.iter().filter_map(|one| one["name"].as_str().map(str::to_owned)).collect())
-}
-
-/// 256 bits in hex.
-fn random() -> Result<String> {
-    let mut bytes = [0_u8; 32];
-    getrandom::fill(&mut bytes).map_err(|e| anyhow!("no random numbers: {e}"))?;
-    Ok(bytes.iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}")))
 }
 
 fn write_privately(file: &PathBuf, text: &str) -> Result<()> {

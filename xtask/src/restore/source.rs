@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use chrono::NaiveDate;
+use data_encoding::HEXLOWER;
 use domain::back_up::{
     BackUpObject, ErasureNote, FORMAT, INDEX_KEY, IndexEntry, Manifest, days_since, erasures_key, manifest_key,
 };
@@ -110,5 +111,5 @@ impl Drop for Source {
 }
 
 fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
+    HEXLOWER.encode(&Sha256::digest(bytes))
 }

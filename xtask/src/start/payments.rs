@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 use crate::run::{command, quiet, say};
@@ -53,8 +54,8 @@ pub fn forget() {
 pub fn begin(port: u16, origin: &str, secret_key: &str) -> Result<TestPayments> {
     say("Starting test payments");
     let derived = |of: &str| {
-        let digest = Sha256::digest(format!("{of} {secret_key}"));
-        digest.iter().take(16).fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
+        let digest = HEXLOWER.encode(&Sha256::digest(format!("{of} {secret_key}")));
+        digest.chars().take(32).collect::<String>()
     };
     let secret_key = format!("sk_test_{}", derived("stripe key"));
     let webhook_secret = format!("whsec_{}", derived("stripe webhook"));
