@@ -30,7 +30,7 @@ export function buildFolder(): Plugin {
         },
       },
     }),
-    closeBundle() {
+    writeBundle() {
       const file = join(web, "dist/_headers");
       const text = readFileSync(file, "utf8");
       if (!text.includes(PLACE)) throw new Error(`public/_headers names no ${PLACE}`);

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import type { Plugin } from "vite";
 
 const IMPORT = /import \{([^}]+)\} from "lucide-react";/g;
+const TYPES = /import type \{[^}]+\} from "lucide-react";/g;
 const EXPORT = /export \{([^}]+)\} from '(\.\/icons\/[^']+)'/g;
 
 /**
@@ -24,7 +25,7 @@ export function singleIcons(): Plugin {
           if (!file) this.error(`lucide-react has no icon ${name}`);
           return `import ${name} from ${JSON.stringify(file)};`;
         };
-        const replaced = code.replace(IMPORT, (_, names: string) =>
+        const replaced = code.replaceAll(TYPES, "").replace(IMPORT, (_, names: string) =>
           names
             .split(",")
             .map((name) => single(name.trim()))
