@@ -13,13 +13,20 @@ export const shown = (page: Page, role: string, name: string) =>
 export const said = (page: Page, words: string) =>
   page.waitForFunction((wanted) => document.body.innerText.includes(wanted), PATIENCE, words);
 
+const button = (page: Page, name: string) => page.locator(`::-p-aria([name="${name}"][role="button"])`);
+
 export const press = (page: Page, name: string) =>
-  page
-    .locator(`::-p-aria([name="${name}"][role="button"])`)
+  button(page, name)
     // A page that encodes video paints too seldom to wait for two equal frames.
     .setWaitForStableBoundingBox(false)
     .setTimeout(PATIENCE.timeout)
     .click();
+
+const untilEnabled = (page: Page, name: string) =>
+  button(page, name)
+    .filter((element) => !(element as HTMLButtonElement).disabled)
+    .setTimeout(PATIENCE.timeout)
+    .wait();
 
 /** Waits until the recorder's clock has reached a second. */
 export const untilSecond = (page: Page, second: number) =>
@@ -43,7 +50,7 @@ export async function recordWhole(page: Page): Promise<void> {
   await takeTime(page);
 }
 
-/** Opens the camera, records for so many seconds and stops. */
+/** Opens the camera, records for so many seconds, or the fewest that may be, and stops. */
 export async function record(page: Page, seconds: number): Promise<void> {
   await beginRecording(page, seconds);
   await stopRecording(page);
@@ -51,6 +58,8 @@ export async function record(page: Page, seconds: number): Promise<void> {
 
 /** Stops, and gives what is made then the time that it needs. */
 export async function stopRecording(page: Page): Promise<void> {
+  // Before the clock is slowed: a recording may be stopped from a second that would then come as many times later.
+  await untilEnabled(page, "Stop Recording");
   await takeTime(page);
   await press(page, "Stop Recording");
   await said(page, "Watch it back");

@@ -38,6 +38,9 @@ export const said = (page: WebDriver, words: string) =>
 
 export const press = async (page: WebDriver, name: string) => (await shown(page, "button", name)).click();
 
+const untilEnabled = (page: WebDriver, name: string) =>
+  until(`button "${name}" enabled`, async () => (await shown(page, "button", name)).isEnabled());
+
 /** Waits until the recorder's clock has reached a second. */
 export const untilSecond = (page: WebDriver, second: number) =>
   until(`second ${second}`, async () => {
@@ -67,7 +70,7 @@ export async function recordWhole(page: WebDriver): Promise<void> {
   await takeTime(page);
 }
 
-/** Opens the camera, records for so many seconds and stops. */
+/** Opens the camera, records for so many seconds, or the fewest that may be, and stops. */
 export async function record(page: WebDriver, seconds: number): Promise<void> {
   await beginRecording(page, seconds);
   await stopRecording(page);
@@ -75,6 +78,8 @@ export async function record(page: WebDriver, seconds: number): Promise<void> {
 
 /** Stops, and gives what is made then the time that it needs. */
 export async function stopRecording(page: WebDriver): Promise<void> {
+  // Before the clock is slowed: a recording may be stopped from a second that would then come as many times later.
+  await untilEnabled(page, "Stop Recording");
   await takeTime(page);
   await press(page, "Stop Recording");
   await said(page, "Watch it back");
