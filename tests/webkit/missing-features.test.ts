@@ -48,7 +48,7 @@ for (const { title, says, marks, ...wish } of CASES) {
     title,
     async ({ page, sayso, open }) => {
       const client = await open(MARKED);
-      await record(page, 2);
+      await record(page, 3);
       await said(page, says);
       await submit(page);
       const { row, file } = await deliveredVideo(sayso, client);
