@@ -185,3 +185,37 @@ test("REC27 a recorder that never says that it has stopped hands over what it ga
   const { row } = await deliveredVideo(sayso, client);
   expect(row.duration_ms).toBeGreaterThan(1000);
 });
+
+test("REC27 a recorder that hands over its first bytes ten seconds after it was stopped loses nothing", async ({
+  page,
+  client,
+}) => {
+  await page.addInitScript(() => {
+    const listen = EventTarget.prototype.addEventListener;
+    let stoppedAt: number | undefined;
+    const stop = MediaRecorder.prototype.stop;
+    MediaRecorder.prototype.stop = function late(this: MediaRecorder) {
+      stoppedAt ??= Date.now();
+      stop.call(this);
+    };
+    MediaRecorder.prototype.addEventListener = function late(
+      this: MediaRecorder,
+      type: string,
+      listener: EventListenerOrEventListenerObject,
+    ) {
+      const begun: Event[] = [];
+      const hear = (event: Event) => (listener as EventListener)(event);
+      listen.call(this, type, (event) => {
+        if (stoppedAt === undefined) begun.push(event);
+        else setTimeout(() => [...begun.splice(0), event].forEach(hear), stoppedAt + 10_000 - Date.now());
+      });
+    };
+  });
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await button(page, "Grant Camera Access").click();
+  await button(page, "Start Recording").click();
+  await skipCountdown(page);
+  await untilSecond(page, 2);
+  await button(page, "Stop Recording").click();
+  await expect(page.getByLabel("Your recorded video")).toBeVisible({ timeout: 60_000 });
+});

@@ -17,6 +17,8 @@ export type RecordingEvents = {
 
 /** As long as a recorder may take to hand over the end of a recording and to say that it has stopped. */
 const STOPPING_MS = 8000;
+/** The same where nothing has been handed over yet: a busy phone is waited for, because all would be lost. */
+const STOPPING_EMPTY_MS = 30_000;
 
 /** Starts recording. */
 export function startRecording(stream: MediaStream, plan: Plan, events: RecordingEvents): Recording {
@@ -56,7 +58,7 @@ export function startRecording(stream: MediaStream, plan: Plan, events: Recordin
     finished,
     stop: () => {
       if (recorder.state !== "inactive") recorder.stop();
-      if (!stopping) afterAwake(STOPPING_MS, () => late.abort());
+      if (!stopping) afterAwake(size > 0 ? STOPPING_MS : STOPPING_EMPTY_MS, () => late.abort());
       stopping = true;
     },
     isStopping: () => stopping,
