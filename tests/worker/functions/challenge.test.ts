@@ -38,9 +38,10 @@ describe("the work of a browser", () => {
   after(() => sayso.close());
   const { credits, submissions } = leftovers(() => sayso);
 
-  const send = async (client: ClientRow, ip: string, key: string, challenge?: string) => {
+  const send = async (client: ClientRow, ip: string, key?: string, challenge?: string) => {
     const fields = { ...(challenge ? { challenge } : {}), ...goodFields(client.id) };
-    const answer = await submit(sayso, form(fields, await video()), { ...from(ip), "idempotency-key": key });
+    const headers = { ...from(ip), ...(key ? { "idempotency-key": key } : {}) };
+    const answer = await submit(sayso, form(fields, await video()), headers);
     return { status: answer.status, reply: answer.reply as Asked, headers: answer.headers };
   };
   /** A client of which so many came from an address that the next one is asked. */
@@ -63,6 +64,14 @@ describe("the work of a browser", () => {
     const again = await send(client, "192.0.2.1", crypto.randomUUID(), solution);
     assert.equal(again.reply.code, "challenge_required", "it was for that form");
     assert.equal(await submissions(client.id), CHALLENGE_FROM + 1);
+  });
+
+  test("SUB41 a form without a key, which could not come again with the solution, is told to bring one", async () => {
+    const client = await crowded("192.0.2.4");
+    const { status, reply } = await send(client, "192.0.2.4");
+    assert.deepEqual([status, reply.challenge], [400, undefined]);
+    assert.match(reply.error ?? "", /Please send it with an Idempotency-Key/);
+    assert.equal(await submissions(client.id), CHALLENGE_FROM);
   });
 
   test("SUB41 another address is not asked, until four times as many came to the client", async () => {

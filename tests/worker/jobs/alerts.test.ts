@@ -171,6 +171,29 @@ test("OPS02 permissions that end within 14 days are told", async () => {
   await sayso.change("DELETE FROM platform_drive");
 });
 
+test("OPS02 an alert that has been over for 90 days is removed, one that is not over never", async () => {
+  const began = Date.now() - 200 * DAY;
+  for (const [id, ended] of [
+    ["old", Date.now() - 91 * DAY],
+    ["recent", Date.now() - 89 * DAY],
+    ["open", null],
+  ] as const)
+    await sayso.change(
+      "INSERT INTO alerts (id, cause, subject, detail, began_at, ended_at) VALUES (?1, 'credential-ending', ?1, 'A permission ends.', ?2, ?3)",
+      id,
+      began,
+      ended,
+    );
+  await sayso.schedule(new Date());
+  const left = await sayso.rows<{ id: string }>(
+    "SELECT id FROM alerts WHERE cause = 'credential-ending' ORDER BY id",
+  );
+  assert.deepEqual(
+    left.map(({ id }) => id),
+    ["open", "recent"],
+  );
+});
+
 test("OPS02 two schedules that notice the same at once tell it once", async () => {
   for (let index = 0; index < 6; index++) await plant("failed", 0);
   const now = new Date();

@@ -55,6 +55,7 @@ pub fn rules() -> Value {
             "submissions": limits::SUBMISSIONS_PER_PAGE,
             "folder": limits::FOLDER_ROWS,
             "retried": limits::MAX_RETRIED,
+            "rejected": limits::MAX_REJECTED,
             "recentDays": RECENT_DAYS,
             "recent": RECENT_MAX,
         },

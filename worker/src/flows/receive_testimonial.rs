@@ -95,9 +95,12 @@ pub async fn run(app: &App, request: &Request, spec: &FormSpec<'_>) -> Result<()
     if length > MAX_FORM_BYTES {
         return Err(Error::TooLarge);
     }
-    let key = idempotency_key(request)?;
+    let sent_key = idempotency_key(request)?;
+    let has_sent_key = sent_key.is_some();
+    let key = sent_key.unwrap_or_else(|| uuid::Uuid::new_v4().to_string());
     let ip_hash = client_ip::hash(&app.config, request);
-    let mut received = Received { key, length, ip_hash, fields: Fields::new(), body: None, admission: None };
+    let mut received =
+        Received { key, has_sent_key, length, ip_hash, fields: Fields::new(), body: None, admission: None };
     let outcome = receive_and_accept(app, request, spec, &mut received).await;
     if let (Some(body), false) = (&received.body, matches!(outcome, Ok(Submitted::Accepted))) {
         // Should this fail, the sweeper does it later.
@@ -108,8 +111,9 @@ pub async fn run(app: &App, request: &Request, spec: &FormSpec<'_>) -> Result<()
 
 /// What has come of a form.
 struct Received {
-    /// The sender's key, or one made here.
+    /// The sender's key, or one made here if it sent none.
     key: String,
+    has_sent_key: bool,
     /// The declared length of the whole form.
     length: u64,
     /// The keyed hash of the sender's address.
@@ -128,14 +132,13 @@ enum Reception {
     Duplicate,
 }
 
-/// The sender's key, or a new one where it sent none.
-fn idempotency_key(request: &Request) -> Result<String> {
-    match request.header("idempotency-key") {
-        None => Ok(uuid::Uuid::new_v4().to_string()),
-        Some(text) => uuid::Uuid::parse_str(text.trim())
-            .map(|key| key.to_string())
-            .map_err(|_| Error::Malformed("The Idempotency-Key must be a UUID.")),
-    }
+/// The sender's key, if it sent one.
+fn idempotency_key(request: &Request) -> Result<Option<String>> {
+    let parse = |text: String| {
+        let key = uuid::Uuid::parse_str(text.trim());
+        key.map(|key| key.to_string()).map_err(|_| Error::Malformed("The Idempotency-Key must be a UUID."))
+    };
+    request.header("idempotency-key").map(parse).transpose()
 }
 
 async fn receive_and_accept(
@@ -156,13 +159,16 @@ async fn receive_and_accept(
         },
     };
     let (form, claims) = spec.check(&received.fields)?;
-    let Received { key, fields, body, ip_hash, .. } = &*received;
+    let Received { key, has_sent_key, fields, body, ip_hash, .. } = &*received;
     let upload_id = body.as_ref().map_or(text(fields, "uploadId"), |body| &body.upload_id);
     if upload_id.is_empty() {
         return Err(invalid([("video", "Please add a video.")]));
     }
     // A video in the form is named by the form's key: its upload was made here.
-    let subject = if body.is_some() { key.as_str() } else { upload_id };
+    let subject = match body {
+        Some(_) => Subject::Form { key, has_sent_key: *has_sent_key },
+        None => Subject::Upload(upload_id),
+    };
     prove(app, &mut admission, &client_id, subject, fields).await?;
     let submission = accept_submission::Request {
         client_id: &client_id,
@@ -205,13 +211,34 @@ const RENEWAL_MS: i64 = UPLOAD_MOVES_MS / 4;
 
 /// The field with the solution of a challenge.
 const CHALLENGE: &str = "challenge";
+/// What a sender is told whose challenge could not be solved.
+const NO_KEY: &str = "Many videos have come in a short time, so this one needs a check. Please send it with an \
+                      Idempotency-Key, and with the same one again when you have solved the challenge.";
+
+/// What a challenge is about.
+enum Subject<'a> {
+    Upload(&'a str),
+    Form { key: &'a str, has_sent_key: bool },
+}
 
 /// Checks the proof of a submission that needs one, once.
-async fn prove(app: &App, admission: &mut Admission, client_id: &str, subject: &str, fields: &Fields) -> Result<()> {
-    if admission.needs_proof {
-        check_challenge::run(app, client_id, subject, text(fields, CHALLENGE)).await?;
-        admission.needs_proof = false;
+async fn prove(
+    app: &App,
+    admission: &mut Admission,
+    client_id: &str,
+    subject: Subject<'_>,
+    fields: &Fields,
+) -> Result<()> {
+    if !admission.needs_proof {
+        return Ok(());
     }
+    let id = match subject {
+        Subject::Upload(id) | Subject::Form { key: id, has_sent_key: true } => id,
+        // Its solution would come with another key.
+        Subject::Form { has_sent_key: false, .. } => return Err(Error::Malformed(NO_KEY)),
+    };
+    check_challenge::run(app, client_id, id, text(fields, CHALLENGE)).await?;
+    admission.needs_proof = false;
     Ok(())
 }
 
@@ -267,7 +294,8 @@ async fn receive_video(
     if let Some(admission) = &mut received.admission
         && (spec.target.is_none() || received.fields.contains_key(CHALLENGE))
     {
-        prove(app, admission, client_id, &received.key, &received.fields).await?;
+        let subject = Subject::Form { key: &received.key, has_sent_key: received.has_sent_key };
+        prove(app, admission, client_id, subject, &received.fields).await?;
     }
     let upload_id = uuid::Uuid::new_v4().simple().to_string();
     let new = NewUpload {

@@ -13,7 +13,8 @@ use crate::log;
 use crate::queue;
 use crate::store::submission::unswept;
 use crate::store::{
-    job, mail_day, onboarding_request, one_time_link, rate_limit_event, session, submission_rate, sweep_cursor, upload,
+    alert, job, mail_day, onboarding_request, one_time_link, rate_limit_event, session, submission_rate, sweep_cursor,
+    upload,
 };
 
 /// Where the walk over stored chunks goes on.
@@ -40,7 +41,7 @@ pub struct Counts {
     pub repeated: usize,
     /// Days whose list of erasures was written.
     pub listed: usize,
-    /// Sessions, links and notes of attempts and of mails whose time was over.
+    /// Sessions, links and notes of attempts of mails and of alerts whose time was over.
     pub outdated: usize,
     /// Everything else that was kept for its time.
     pub retention: apply_retention::Counts,
@@ -64,6 +65,7 @@ pub async fn run(app: &App) -> Result<Counts> {
         rate_limit_event::sweep(&app.db, app.now).await?,
         mail_day::sweep(&app.db, app.now).await?,
         submission_rate::sweep(&app.db, app.now).await?,
+        alert::sweep(&app.db, app.now).await?,
     ];
     counts.outdated = outdated.iter().sum();
     counts.orphans = remove_orphans(app).await?.saturating_add(remove_onboarding_logos(app).await?);

@@ -3,6 +3,7 @@
 use domain::alert::{AlertCause, Credential, FAILURE_WINDOW_MS, Facts, Finding, OpenAlert};
 use domain::api::operations::AlertSummary;
 use domain::limits::ALERTS_SHOWN;
+use domain::retention::ENDED_ALERT_MS;
 use serde::Deserialize;
 
 use crate::error::Result;
@@ -95,6 +96,12 @@ pub async fn absent(db: &Db, id: &str, since: Option<i64>) -> Result<()> {
 /// Ends an alert.
 pub fn end(id: &str, now: i64) -> Query {
     Query::new("UPDATE alerts SET ended_at = ?2 WHERE id = ?1 AND ended_at IS NULL").bind(id).bind(now)
+}
+
+/// Removes what was over long ago.
+pub async fn sweep(db: &Db, now: i64) -> Result<usize> {
+    let query = Query::new("DELETE FROM alerts WHERE ended_at <= ?1");
+    db.idempotent_change(query.bind(now.saturating_sub(ENDED_ALERT_MS))).await
 }
 
 /// An alert as mails and automation addresses are told of it.

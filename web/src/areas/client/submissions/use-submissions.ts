@@ -6,6 +6,7 @@ import type { Erased } from "../../../api/generated/Erased.ts";
 import type { Rejection } from "../../../api/generated/Rejection.ts";
 import type { SubmissionDetail } from "../../../api/generated/SubmissionDetail.ts";
 import type { SubmissionPage } from "../../../api/generated/SubmissionPage.ts";
+import { pages } from "../../../api/generated/rules.json";
 import { call } from "../../../api/http.ts";
 import { showToast } from "../../../ui/toasts/toast.ts";
 import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
@@ -77,17 +78,14 @@ export function useErase(clientId: string, id: string, onErased: () => void) {
   });
 }
 
-/** One call takes so many. */
-const REJECTED_AT_ONCE = 25;
-
 /** Removes a selection that are no testimonials. */
 export function useReject(clientId: string, onRejected: () => void) {
   const refresh = useRefreshClients();
   return useMutation({
     mutationFn: async (ids: string[]) => {
       const sum: Erased = { erased: 0, left: 0, returned: 0 };
-      for (let first = 0; first < ids.length; first += REJECTED_AT_ONCE) {
-        const body: Rejection = { ids: ids.slice(first, first + REJECTED_AT_ONCE) };
+      for (let first = 0; first < ids.length; first += pages.rejected) {
+        const body: Rejection = { ids: ids.slice(first, first + pages.rejected) };
         const { erased, left, returned } = await call<Erased>("POST", endpoints.reject(clientId), body);
         sum.erased += erased;
         sum.left += left;
