@@ -129,7 +129,7 @@ function SubmissionItem({ clientId, line, onOpen, selected, onSelect }: Submissi
   const { text, tone, hint } = stateDisplay(line);
   const checkboxId = useId();
   return (
-    <li className="relative flex items-center gap-4 border-b border-hairline p-3 transition-colors last:border-b-0 hover:bg-sunken sm:p-4">
+    <li className="relative flex items-center gap-4 border-b border-hairline p-3 transition-colors last:border-b-0 hover:bg-sunken has-checked:bg-sunken sm:p-4">
       <Thumbnail url={line.playable ? endpoints.video(clientId, line.id) : null} />
       <div className="grid min-w-0 flex-1 gap-x-6 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto_9.5rem] sm:items-center">
         <div className="min-w-0">
