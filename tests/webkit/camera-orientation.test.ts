@@ -17,11 +17,11 @@ const test = webkitTests();
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1";
 /** A Mac with more than one touch point. */
-/** The first frame comes late where WebKit has no graphics card; more than two seconds are left of this. */
-const SECONDS = 4;
-
 const IPAD =
   "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15";
+
+/** The first frame comes late where WebKit has no graphics card; more than two seconds are left of this. */
+const SECONDS = 4;
 
 test("REC33 REC34 WMK10 a phone that turns its frames, and records them sideways: the file stands as it is held", async ({
   page,

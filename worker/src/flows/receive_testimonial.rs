@@ -159,16 +159,13 @@ async fn receive_and_accept(
         },
     };
     let (form, claims) = spec.check(&received.fields)?;
-    let Received { key, has_sent_key, fields, body, ip_hash, .. } = &*received;
+    let Received { key, fields, body, ip_hash, .. } = &*received;
     let upload_id = body.as_ref().map_or(text(fields, "uploadId"), |body| &body.upload_id);
     if upload_id.is_empty() {
         return Err(invalid([("video", "Please add a video.")]));
     }
     // A video in the form is named by the form's key: its upload was made here.
-    let subject = match body {
-        Some(_) => Subject::Form { key, has_sent_key: *has_sent_key },
-        None => Subject::Upload(upload_id),
-    };
+    let subject = if body.is_some() { received.has_sent_key.then_some(key.as_str()) } else { Some(upload_id) };
     prove(app, &mut admission, &client_id, subject, fields).await?;
     let submission = accept_submission::Request {
         client_id: &client_id,
@@ -215,30 +212,20 @@ const CHALLENGE: &str = "challenge";
 const NO_KEY: &str = "Many videos have come in a short time, so this one needs a check. Please send it with an \
                       Idempotency-Key, and with the same one again when you have solved the challenge.";
 
-/// What a challenge is about.
-enum Subject<'a> {
-    Upload(&'a str),
-    Form { key: &'a str, has_sent_key: bool },
-}
-
-/// Checks the proof of a submission that needs one, once.
+/// Checks the proof of a submission that needs one, once. `subject` is its upload, or the key that its form came with: no
+/// form without one could come again with the solution.
 async fn prove(
     app: &App,
     admission: &mut Admission,
     client_id: &str,
-    subject: Subject<'_>,
+    subject: Option<&str>,
     fields: &Fields,
 ) -> Result<()> {
-    if !admission.needs_proof {
-        return Ok(());
+    if admission.needs_proof {
+        let subject = subject.ok_or(Error::Malformed(NO_KEY))?;
+        check_challenge::run(app, client_id, subject, text(fields, CHALLENGE)).await?;
+        admission.needs_proof = false;
     }
-    let id = match subject {
-        Subject::Upload(id) | Subject::Form { key: id, has_sent_key: true } => id,
-        // Its solution would come with another key.
-        Subject::Form { has_sent_key: false, .. } => return Err(Error::Malformed(NO_KEY)),
-    };
-    check_challenge::run(app, client_id, id, text(fields, CHALLENGE)).await?;
-    admission.needs_proof = false;
     Ok(())
 }
 
@@ -294,7 +281,7 @@ async fn receive_video(
     if let Some(admission) = &mut received.admission
         && (spec.target.is_none() || received.fields.contains_key(CHALLENGE))
     {
-        let subject = Subject::Form { key: &received.key, has_sent_key: received.has_sent_key };
+        let subject = received.has_sent_key.then_some(received.key.as_str());
         prove(app, admission, client_id, subject, &received.fields).await?;
     }
     let upload_id = uuid::Uuid::new_v4().simple().to_string();

@@ -41,7 +41,7 @@ pub struct Counts {
     pub repeated: usize,
     /// Days whose list of erasures was written.
     pub listed: usize,
-    /// Sessions, links and notes of attempts of mails and of alerts whose time was over.
+    /// Sessions, links and notes of attempts, of mails and of alerts whose time was over.
     pub outdated: usize,
     /// Everything else that was kept for its time.
     pub retention: apply_retention::Counts,
