@@ -14,11 +14,11 @@ const ANDROID =
 
 test.use({ viewport: { width: 390, height: 844 }, userAgent: ANDROID });
 
-/** What is painted, whatever the video says of itself. */
+/** What is painted, whatever the video says of itself; `null` before its first frame. */
 const shape = (page: Page) =>
   page.getByLabel("Live camera preview").evaluate(async (video: HTMLVideoElement) => {
-    const { width, height } = await createImageBitmap(video);
-    return [width, height];
+    const frame = await createImageBitmap(video).catch(() => null);
+    return frame && [frame.width, frame.height];
   });
 
 async function openOn(page: Page, { custom_slug }: ClientRow, phone: PhoneCamera): Promise<void> {

@@ -1,9 +1,22 @@
 import type { Page } from "@playwright/test";
 import { requestedConstraints, installFakeCamera, type Scene } from "../../support/cameras.ts";
 import { deliveredVideo } from "../../support/delivered.ts";
+import { storedContents } from "../../support/indexeddb.ts";
 import { greyFrames } from "../../support/pictures.ts";
 import { ffprobe } from "../../support/videos.ts";
-import { button, expect, fillInForm, record, send, test, thanks, untilSecond } from "../sayso.ts";
+import {
+  button,
+  expect,
+  fillInForm,
+  record,
+  send,
+  skipCountdown,
+  slowClock,
+  test,
+  thanks,
+  toast,
+  untilSecond,
+} from "../sayso.ts";
 
 const BRIGHT: Scene = { left: "#ffffff", right: "#777777", sound: "tone" };
 
@@ -145,6 +158,21 @@ test("REC29 the screen stays on while it records and while it sends, and the cou
   await expect.poll(async () => (await seen()).held).toBe(0);
 });
 
+type Interruption = "camera muted" | "camera ended" | "microphone muted" | "page hidden";
+
+const interrupt = (page: Page, what: Interruption) =>
+  page.evaluate((happens) => {
+    const { stream } = window as unknown as { stream: MediaStream };
+    const [track] = happens.startsWith("camera") ? stream.getVideoTracks() : stream.getAudioTracks();
+    if (happens === "page hidden") {
+      Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+      Reflect.deleteProperty(document, "visibilityState");
+    } else {
+      track?.dispatchEvent(new Event(happens.endsWith("ended") ? "ended" : "mute"));
+    }
+  }, what);
+
 for (const [what, reason] of [
   ["camera muted", "Your camera was switched off or taken by another app."],
   ["camera ended", "Your camera was switched off or taken by another app."],
@@ -155,18 +183,8 @@ for (const [what, reason] of [
     await installFakeCamera(page, BRIGHT);
     await open(page, client.custom_slug);
     await button(page, "Start Recording").click();
-    await untilSecond(page, 2);
-    await page.evaluate((happens) => {
-      const { stream } = window as unknown as { stream: MediaStream };
-      const [track] = happens.startsWith("camera") ? stream.getVideoTracks() : stream.getAudioTracks();
-      if (happens === "page hidden") {
-        Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
-        document.dispatchEvent(new Event("visibilitychange"));
-        Reflect.deleteProperty(document, "visibilityState");
-      } else {
-        track?.dispatchEvent(new Event(happens.endsWith("ended") ? "ended" : "mute"));
-      }
-    }, what);
+    await untilSecond(page, 3);
+    await interrupt(page, what);
     await expect(page.getByText(reason)).toBeVisible();
     await expect(page.getByText("Use what you have, or record again.")).toBeVisible();
     await expect(button(page, "Re-record")).toBeEnabled();
@@ -175,6 +193,24 @@ for (const [what, reason] of [
     expect(row.duration_ms).toBeGreaterThan(1500);
   });
 }
+
+test("REC27 SUB39 a recording that ends before 2 seconds is said to be too short, and not kept", async ({
+  page,
+  client,
+}) => {
+  await slowClock(page);
+  await installFakeCamera(page, BRIGHT);
+  await open(page, client.custom_slug);
+  await button(page, "Start Recording").click();
+  await skipCountdown(page);
+  await untilSecond(page, 0);
+  await interrupt(page, "camera ended");
+  await expect(
+    toast(page, "Your recording was cut short", "It ended before 2 seconds and cannot be sent."),
+  ).toBeVisible();
+  await expect(button(page, "Grant Camera Access")).toBeVisible();
+  await expect.poll(() => storedContents(page)).toEqual({ takes: [], chunks: 0 });
+});
 
 test("REC27 a hidden page ends the countdown, and a camera that is pulled out is said", async ({
   page,

@@ -1,6 +1,6 @@
 import { loadTools } from "../core.ts";
 import { limits } from "../generated/fallback.json";
-import { MEGABYTE } from "./take.ts";
+import { isTooShort, MEGABYTE } from "./take.ts";
 import { ACCEPTED_TYPES, typeOfFile, type FileVerdict } from "./video-file.ts";
 
 const MAX_MEGABYTES = limits.maxUploadBytes / MEGABYTE;
@@ -29,7 +29,7 @@ function problemOfLength(seconds: number | null): string | null {
   if (seconds === null) return null;
   if (seconds > MAX_MINUTES * 60 + 1)
     return `This video is longer than ${MAX_MINUTES} minutes. Choose a shorter one.`;
-  if (seconds * 1000 < limits.shortestMeasuredMs)
+  if (isTooShort(seconds))
     return `This video is shorter than ${limits.minVideoMs / 1000} seconds. Choose a longer one.`;
   return null;
 }

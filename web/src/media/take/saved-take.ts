@@ -4,7 +4,7 @@ import type { RawReason } from "../generated/RawReason.ts";
 import { readFile, type StoredTake } from "./take-database.ts";
 import { crashesOf } from "./crash-count.ts";
 import type { TakeStore } from "./take-store.ts";
-import { takeOf, type Take } from "./take.ts";
+import { isTooShort, takeOf, type Take } from "./take.ts";
 
 /**
  * A take of an earlier visit, with what was already done about it; `resumes`: it is sent without a question. Throws
@@ -25,15 +25,15 @@ export async function readSavedTake(facts: StoredTake, store: TakeStore, resumes
 }
 
 /**
- * Whether there is anything to watch: a tab that was killed in the first moments of a recording has stored a header
- * and no picture. What cannot be looked into counts as playable.
+ * Whether it would be taken: a tab that was killed in the first moments of a recording has stored a header and no
+ * picture, or too short a video. What cannot be looked into counts as sendable.
  */
-export async function isPlayable({ key, type, finished }: StoredTake): Promise<boolean> {
+export async function isSendable({ key, type, finished }: StoredTake): Promise<boolean> {
   if (finished) return true;
   try {
     const [recorded, tools] = await Promise.all([readFile(key, "raw", type), loadTools()]);
     const probed = await tools?.probe(recorded);
-    return !probed || !("refusal" in probed);
+    return !probed || !("refusal" in probed || isTooShort(probed.seconds));
   } catch {
     return true;
   }

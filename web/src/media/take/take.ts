@@ -121,6 +121,9 @@ export function sizeVerdict(bytes: number): "fine" | "large" | "too-large" {
   return bytes > limits.largeBytes ? "large" : "fine";
 }
 
+/** Whether it lasts shorter than what is taken. */
+export const isTooShort = (seconds: number): boolean => seconds * 1000 < limits.shortestMeasuredMs;
+
 /** The same bytes under a type; nothing is copied. */
 function typed(blob: Blob, type: string): Blob {
   return blob.type === type ? blob : blob.slice(0, blob.size, type);

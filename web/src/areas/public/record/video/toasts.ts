@@ -1,3 +1,4 @@
+import { limits } from "../../../../media/generated/fallback.json";
 import { megabytes, sizeVerdict } from "../../../../media/take/take.ts";
 import type { CameraProblem } from "../../../../media/camera/camera.ts";
 import { showToast } from "../../../../ui/toasts/toast.ts";
@@ -47,6 +48,14 @@ export const cameraProblems: Record<CameraProblem, { title: string; text: string
 
 export function toastNothingRecorded(): void {
   void showToast("error", "Nothing was recorded", "Your browser gave us no video. Please record it again.");
+}
+
+export function toastTooShort(): void {
+  void showToast(
+    "error",
+    "Your recording was cut short",
+    `It ended before ${limits.minVideoMs / 1000} seconds and cannot be sent. Please record it again.`,
+  );
 }
 
 export function toastNotLoaded(): void {

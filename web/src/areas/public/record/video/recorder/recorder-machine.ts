@@ -8,7 +8,7 @@ import { grabPoster } from "../../../../../media/camera/poster.ts";
 import type { Recording } from "../../../../../media/recording/recorder.ts";
 import { COUNTDOWN_SECONDS, MAX_SECONDS } from "../../../../../media/recording/recording-clock.ts";
 import { TakeStore } from "../../../../../media/take/take-store.ts";
-import { mediaType, newTake, takeOf, type Take } from "../../../../../media/take/take.ts";
+import { isTooShort, mediaType, newTake, takeOf, type Take } from "../../../../../media/take/take.ts";
 import { keepScreenAwake } from "../../../../../media/camera/wake-lock.ts";
 import type { Watermark } from "../../../../../media/watermark.ts";
 
@@ -30,6 +30,8 @@ export type RecorderEvents = {
   onTake: (take: Take) => void;
   /** The recorder stopped and left nothing that could be used. */
   onEmpty: () => void;
+  /** Something ended the recording before there was enough of it to be sent. */
+  onTooShort: () => void;
   /** The device keeps no copy of what is recorded. */
   onStorageError: (error: unknown) => void;
 };
@@ -239,6 +241,12 @@ export class RecorderMachine {
         poster: this.poster ?? grabPoster(this.preview),
         interruption: this.interruption,
       };
+      if (isTooShort(ending.seconds)) {
+        store.forget();
+        this.close();
+        this.events.onTooShort();
+        return;
+      }
       void store.update(ending);
       this.close();
       this.events.onTake(takeOf({ ...facts, ...ending }, blob, store));

@@ -15,6 +15,7 @@ import {
   toastNothingRecorded,
   toastNotKept,
   toastNotLoaded,
+  toastTooShort,
   toastUnreadable,
 } from "../toasts.ts";
 import { StageLoading } from "./stage-frame.tsx";
@@ -43,6 +44,7 @@ export function Stage({ invitation, business, take, finishing, onTake, onFile, o
   const { recorder, state } = useRecorder(business, {
     onTake,
     onEmpty: toastNothingRecorded,
+    onTooShort: toastTooShort,
     onStorageError: toastNotKept,
   });
   const saved = useSavedTake(business);

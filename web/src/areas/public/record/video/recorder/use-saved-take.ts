@@ -40,11 +40,11 @@ export function useSavedTake({ clientId, destination }: Business) {
       const sent = takeBeingSent();
       let found = await database.findTake(clientId, sent);
       if (!found) return;
-      const [{ isPlayable, readSavedTake: read }, { SavedTakeOffer }] = await Promise.all([
+      const [{ isSendable, readSavedTake: read }, { SavedTakeOffer }] = await Promise.all([
         import("../../../../../media/take/saved-take.ts"),
         import("./saved-take-offer.tsx"),
       ]);
-      while (found && !(await isPlayable(found))) {
+      while (found && !(await isSendable(found))) {
         await database.deleteTake(found.key);
         found = await database.findTake(clientId, sent);
       }
