@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures, { sayso: Sayso }>({
       const consoleErrors: string[] = [];
       page.on("pageerror", (error) => consoleErrors.push(String(error)));
       page.on("console", (message) => {
-        if (/Content Security Policy|Refused to|violates/.test(message.text()))
+        if (/Content Security Policy|Refused to|violates|Trusted/.test(message.text()))
           consoleErrors.push(message.text());
       });
       await provide(consoleErrors);

@@ -1,4 +1,5 @@
 import "./styles/index.css";
+import "./trusted-types.ts";
 import { preloadScreen } from "./screens.ts";
 
 // The screen's code and the app are fetched side by side: one round trip less before the first paint.

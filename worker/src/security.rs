@@ -3,12 +3,20 @@
 use domain::https_url::origin;
 use worker::{Headers, Response, Result};
 
-/// For pages of the web app. `wasm-unsafe-eval` lets the media core run, `blob:` workers its encoder.
+/// For pages of the web app. `wasm-unsafe-eval` lets the media core run, `blob:` workers its encoder; what may become a script or a
+/// worker, `web/src/trusted-types.ts` decides.
 macro_rules! page_policy {
-    ($script:literal, $frames:literal) => {
+    (own scripts, frames: $frames:literal) => {
+        concat!(
+            page_policy!(scripts: "", frames: $frames),
+            "; require-trusted-types-for 'script'; trusted-types default"
+        )
+    };
+    // Other people's scripts know nothing of Trusted Types.
+    (scripts: $scripts:literal, frames: $frames:literal) => {
         concat!(
             "default-src 'none'; script-src 'self'",
-            $script,
+            $scripts,
             " 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; font-src 'self'; \
              connect-src 'self'; worker-src 'self' blob:; manifest-src 'self'; frame-src ",
             $frames,
@@ -16,7 +24,7 @@ macro_rules! page_policy {
         )
     };
 }
-const PAGE_POLICY: &str = page_policy!("", "'none'");
+const PAGE_POLICY: &str = page_policy!(own scripts, frames: "'none'");
 
 /// The same with frames: only of the origins of these addresses, which the settings name. `script`: the address of the one
 /// foreign origin whose scripts and frames may run, where there is one.
@@ -26,8 +34,12 @@ pub fn page_policy(frames: &[&str], script: Option<&str>) -> String {
     origins.sort_unstable();
     origins.dedup();
     let frames = if origins.is_empty() { "'none'".to_owned() } else { origins.join(" ") };
-    let script = script.map(|origin| format!(" {origin}")).unwrap_or_default();
-    format!(page_policy!("{script}", "{frames}"), script = script, frames = frames)
+    match script {
+        None => format!(page_policy!(own scripts, frames: "{frames}"), frames = frames),
+        Some(script) => {
+            format!(page_policy!(scripts: " {script}", frames: "{frames}"), script = script, frames = frames)
+        }
+    }
 }
 
 /// For a video opened by its own address: the browser's player may load it, nothing else happens.

@@ -5,7 +5,7 @@ const PAGE_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
   "img-src 'self' blob: data:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; " +
   "worker-src 'self' blob:; manifest-src 'self'; frame-src 'none'; frame-ancestors 'none'; " +
-  "base-uri 'none'; form-action 'self'";
+  "base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types default";
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 const INVITATION = "A short video, recorded right in your browser. No app, no account.";

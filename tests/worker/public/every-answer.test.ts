@@ -73,6 +73,7 @@ describe("every answer", () => {
     assert.match(policy, /style-src 'self';/);
     assert.match(policy, /worker-src 'self' blob:;/);
     assert.match(policy, /base-uri 'none'/);
+    assert.match(policy, /require-trusted-types-for 'script'; trusted-types default$/);
   });
 
   test("INV46 there are no CORS grants, and anonymous calls ignore cookies and accept any or no Origin", async () => {
