@@ -3,6 +3,7 @@ import { answers } from "./answers.ts";
 import { archive } from "./archive.ts";
 import { bundle } from "./bundle.ts";
 import { clients } from "./clients.ts";
+import { cpu } from "./cpu.ts";
 import type { Extent } from "./extent.ts";
 import { googleDrive } from "./google-drive.ts";
 import { kills } from "./kills.ts";
@@ -26,6 +27,7 @@ export const PARTS: Record<string, (extent: Extent) => Promise<Row[]>> = {
   "google drive": googleDrive,
   archive,
   partners,
+  cpu,
   answers,
   ...kills,
   lighthouse: lighthouseScores,

@@ -20,6 +20,23 @@ export async function peakMegabytes(pid: number): Promise<number> {
   return Number(peak) / 1024;
 }
 
+/** Processor milliseconds of a process during some work. */
+export async function cpuOf({ pid }: Runtime, work: () => Promise<unknown>): Promise<number> {
+  const before = await cpuMs(pid);
+  await work();
+  return (await cpuMs(pid)) - before;
+}
+
+/** Those of all its threads so far. */
+async function cpuMs(pid: number): Promise<number> {
+  let nanoseconds = 0;
+  for (const thread of await readdir(`/proc/${pid}/task`)) {
+    const stat = await readFile(`/proc/${pid}/task/${thread}/schedstat`, "utf8").catch(() => "0");
+    nanoseconds += Number(stat.split(" ")[0]);
+  }
+  return nanoseconds / 1e6;
+}
+
 /** The workerd processes of this one, oldest first. */
 async function children(): Promise<number[]> {
   const mine = await readFile(`/proc/self/task/${process.pid}/children`, "utf8");

@@ -1,95 +1,27 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { addClient, type ClientRow } from "../support/clients.ts";
 import { missingSecurityHeaders } from "../support/security-headers.ts";
-import { addUser, signIn, type Area, type User } from "../support/users.ts";
-import { SERVERS, webDavServer, type WebDavServer } from "../support/webdav-servers.ts";
-import { allowRedirects } from "../support/google-consent.ts";
-import { startGoogleDrive, type GoogleDrive } from "../support/google-drive.ts";
-import { googleSecrets } from "../support/google-owner.ts";
-import { paymentSecrets } from "../support/payments.ts";
-import { startStripe, type StripeDouble } from "../support/stripe.ts";
-import { startWorker, type Sayso } from "../support/worker.ts";
-import {
-  ADMIN,
-  EVERYONE,
-  OWNER,
-  PARTNER,
-  ROLES,
-  SIGNED_IN,
-  type Call,
-  type Context,
-  type Role,
-} from "./authz/roles.ts";
+import { type Sayso } from "../support/worker.ts";
+import { startCallers, type Callers } from "./authz/callers.ts";
+import { ADMIN, EVERYONE, OWNER, PARTNER, ROLES, SIGNED_IN, type Call, type Role } from "./authz/roles.ts";
 import { ACCESS, TABLE } from "./authz/table.ts";
 
+let callers: Callers;
 let sayso: Sayso;
-let client: ClientRow;
-/** Who plays a role at the moment. */
-const known = new Map<Role, { user: User; cookie: string }>();
-let drive: WebDavServer | null = null;
-let google: GoogleDrive;
-let stripe: StripeDouble;
 before(async () => {
-  google = await startGoogleDrive();
-  google.stand();
-  stripe = await startStripe();
-  stripe.stand();
-  sayso = await startWorker({ secrets: { ...googleSecrets(google), ...paymentSecrets(stripe, true) } });
-  allowRedirects(google, sayso.origin);
-  drive = SERVERS.length > 0 ? await webDavServer("rclone") : null;
-  client = await addClient(sayso, { credits_remaining: 1000 });
+  callers = await startCallers();
+  ({ sayso } = callers);
 });
-after(async () => {
-  await sayso.close();
-  await drive?.close();
-  await google.close();
-  await stripe.close();
-});
-
-/** A user of a role with a session. Client A's own user is one and the same, since a client has only one. */
-async function become(role: Role): Promise<{ user: User; cookie: string }> {
-  if (role === "anonymous") return { user: await addUser(sayso), cookie: "" };
-  const area: Area = role === "admin" ? "admin" : role.startsWith("affiliate") ? "affiliate" : "client";
-  const user = await addUser(sayso, { roles: area === "client" ? [] : [area] });
-  if (area === "client") {
-    const status = role === "suspended" ? "suspended" : "active";
-    const { id } = role === "client A" ? client : await addClient(sayso, { status });
-    await sayso.change("UPDATE clients SET user_id = ? WHERE id = ?", user.id, id);
-  }
-  const cookie = await signIn(sayso, user, area);
-  if (role === "setting a password") await halve(user, "set_password");
-  if (role === "setting up a second factor") await halve(user, "set_up_totp");
-  if (role === "disabled") await sayso.change("UPDATE users SET disabled = 1 WHERE id = ?", user.id);
-  if (role === "revoked") await sayso.change("DELETE FROM sessions WHERE user_id = ?", user.id);
-  return { user, cookie };
-}
-
-/** Makes a user's sessions such that are for one step only. */
-const halve = (user: User, kind: string) =>
-  sayso.change("UPDATE sessions SET kind = ? WHERE user_id = ?", kind, user.id);
+after(() => callers.close());
 
 /** What the answers so far lacked, of those that every answer must have (INV53). */
 const lacking = new Set<string>();
 let answers = 0;
 
-const send = async (
-  method: string,
-  { path, headers, body, cookie: own }: Call,
-  cookie: string,
-  origin: string | null = sayso.origin,
-) => {
-  const answer = await sayso.fetch(path, {
-    method,
-    headers: {
-      ...headers,
-      ...(own || cookie ? { cookie: own ?? cookie } : {}),
-      ...(origin === null ? {} : { origin }),
-    },
-    ...(body === undefined ? {} : { body }),
-  });
+const send = async (method: string, call: Call, cookie: string, origin?: string | null) => {
+  const answer = await callers.send(method, call, cookie, origin);
   answers += 1;
-  for (const name of missingSecurityHeaders(answer)) lacking.add(`${method} ${path}: ${name}`);
+  for (const name of missingSecurityHeaders(answer)) lacking.add(`${method} ${call.path}: ${name}`);
   return answer;
 };
 
@@ -99,14 +31,6 @@ const told = async (answer: Response) => [
   (await answer.text()).replaceAll(/nonce="\w+"/g, ""),
   (answer.headers.get("location") ?? "").replaceAll(/[0-9a-f-]{36}/g, "{id}"),
 ];
-
-/** A cell's caller and context; whoever is spent by a call is somebody else the next time. */
-async function cell(route: string, role: Role): Promise<{ context: Context; cookie: string }> {
-  const { user, cookie } = known.get(role) ?? (await become(role));
-  if (TABLE[route]?.spends) known.delete(role);
-  else known.set(role, { user, cookie });
-  return { context: { sayso, client, user, role, drive: drive?.address ?? "", google, stripe }, cookie };
-}
 
 test("INV40 every route and page has a row, and every row a route", () => {
   assert.deepEqual(Object.keys(ACCESS).toSorted(), Object.keys(TABLE).toSorted());
@@ -139,7 +63,7 @@ describe("INV40 who may do what", () => {
       { skip: row.skip ?? false },
       async () => {
         for (const role of ROLES) {
-          const { context, cookie } = await cell(route, role);
+          const { context, cookie } = await callers.cell(route, role);
           const call = row.callAs ? await row.callAs(context, cookie) : await row.call(context);
           sayso.server.clearLogs();
           const answer = await send(method, call, cookie);
@@ -175,7 +99,7 @@ describe("INV46 a change that carries a session's cookie and a foreign or missin
     if (!row.onCookie) continue;
     test(`INV46 ${route} refuses it`, async () => {
       const role = row.may.includes("client A") ? "client A" : "admin";
-      const { context, cookie } = await cell(route, role);
+      const { context, cookie } = await callers.cell(route, role);
       for (const origin of ["https://evil.example", "null", `${sayso.origin}.evil.example`, null]) {
         const answer = await send(method, await row.call(context), cookie, origin);
         assert.equal(answer.status, 403, String(origin));

@@ -69,7 +69,7 @@ string_enum! {
     }
 }
 
-/// A digest of what was delivered in an hour.
+/// A digest of what was delivered in an hour, or waited for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Digest {
     /// Hours since 1970, UTC.

@@ -1,7 +1,7 @@
 //! The mail service takes so many mails a day of an account, few at first (Cloudflare's docs: Email Service, "Limits"). What somebody waits
 //! for goes first.
 
-use crate::email::EmailTemplate;
+use crate::email::{Digest, EmailTemplate, digest};
 use crate::retention::{DAY_MS, MINUTE_MS};
 
 /// From so many per cent of a day's mails on only those go out that somebody waits for, and the admins are told.
@@ -55,8 +55,17 @@ pub fn wait_ms(template: EmailTemplate, now: i64, chance: f64) -> i64 {
     if template.is_awaited() {
         return HURRIED_WAIT_MS;
     }
-    let to_midnight = DAY_MS.saturating_sub(now.rem_euclid(DAY_MS));
-    to_midnight.saturating_add((chance.clamp(0.0, 1.0) * SPREAD_MS) as i64)
+    to_midnight(now).saturating_add((chance.clamp(0.0, 1.0) * SPREAD_MS) as i64)
+}
+
+/// The digest that tells of testimonials of which the day has no room to tell: that of the next day's first hour.
+#[must_use]
+pub fn next_days_digest(now: i64) -> Digest {
+    digest(now.saturating_add(to_midnight(now)))
+}
+
+const fn to_midnight(now: i64) -> i64 {
+    DAY_MS.saturating_sub(now.rem_euclid(DAY_MS))
 }
 
 #[cfg(test)]
@@ -94,5 +103,13 @@ mod tests {
         assert_eq!(wait_ms(NEWS, ten, 1.0), 15 * 60 * MINUTE_MS);
         assert_eq!(wait_ms(RESET, ten, 1.0), 15 * MINUTE_MS);
         assert_eq!(wait_ms(NEWS, DAY_MS, 0.0), DAY_MS, "a day begins at midnight");
+    }
+
+    #[test]
+    fn eml13_what_waits_for_the_next_day_is_told_of_after_its_first_hour() {
+        for now in [0, 1, DAY_MS - 1] {
+            assert_eq!(next_days_digest(now), Digest { hour: 24, due_at: DAY_MS + 61 * MINUTE_MS }, "{now}");
+        }
+        assert_eq!(next_days_digest(DAY_MS).hour, 48);
     }
 }

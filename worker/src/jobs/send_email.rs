@@ -1,7 +1,7 @@
 //! `send-email`: sends one mail of the `emails` table.
 
 use domain::email::{EmailStatus, EmailTemplate};
-use domain::mail_quota::{MailDay, wait_ms};
+use domain::mail_quota::{MailDay, next_days_digest, wait_ms};
 use domain::retry_policy::Outcome;
 
 use crate::app::App;
@@ -11,6 +11,7 @@ use crate::flows::queue_email;
 use crate::integrations::mailer::{self, Refusal};
 use crate::store::db::Query;
 use crate::store::email::{self as store, Email};
+use crate::store::submission::digest;
 use crate::store::{mail_day, user};
 
 const DAY_USED_UP: &str = "It waits: the mails that the mail service takes in a day are used up, or nearly.";
@@ -38,7 +39,7 @@ pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
     }
     if !day.takes(mail.template) {
         tell_admins(app, day).await?;
-        return Ok(postponed(app, &mail, DAY_USED_UP));
+        return postponed(app, email_id, &mail, DAY_USED_UP).await;
     }
     store::sending(&app.db, email_id).await?;
     match mailer::send(app, &mail.recipient, &message).await {
@@ -62,7 +63,7 @@ pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
             store::refused(&app.db, email_id, &reason).await?;
             mail_day::refused(&app.db, app.now).await?;
             tell_admins(app, mail_day::today(&app.db, app.now).await?).await?;
-            Ok(postponed(app, &mail, &reason))
+            postponed(app, email_id, &mail, &reason).await
         }
         Err(Refusal::Passing(reason)) => {
             store::refused(&app.db, email_id, &reason).await?;
@@ -71,9 +72,13 @@ pub async fn run(app: &App, email_id: &str) -> Result<Outcome> {
     }
 }
 
-/// Nothing is dropped because a day is over: the mail waits.
-fn postponed(app: &App, mail: &Email, reason: &str) -> Outcome {
-    Outcome::Postponed(reason.into(), wait_ms(mail.template, app.now, js_sys::Math::random()))
+/// Nothing is dropped because a day is over: the mail waits, and a client's testimonials wait for one mail.
+async fn postponed(app: &App, email_id: &str, mail: &Email, reason: &str) -> Result<Outcome> {
+    if mail.template == EmailTemplate::SubmissionReceived {
+        digest::join(&app.db, email_id, next_days_digest(app.now), app.now).await?;
+        return Ok(Outcome::Done);
+    }
+    Ok(Outcome::Postponed(reason.into(), wait_ms(mail.template, app.now, js_sys::Math::random())))
 }
 
 /// One mail a day to each admin, once few mails are left.

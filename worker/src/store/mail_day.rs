@@ -28,7 +28,7 @@ pub async fn of_recipient(db: &Db, recipient: &str, now: i64) -> Result<(MailDay
     let query = Query::new(concat!(
         "SELECT d.sent, d.refused_after,
                 (SELECT setting_value FROM admin_settings WHERE setting_key = ?3) AS allowed,
-                EXISTS (SELECT 1 FROM bounced_recipients WHERE recipient = ?1) AS has_bounced
+                EXISTS (SELECT 1 FROM bounced_recipients WHERE recipient = lower(?1)) AS has_bounced
            FROM (SELECT 1) LEFT JOIN mail_days d ON d.day = ",
         day_sql!("?2")
     ))
@@ -71,23 +71,24 @@ pub async fn refused(db: &Db, now: i64) -> Result<()> {
     db.idempotent_change(query).await.map(drop)
 }
 
-/// Notes that mails to an address came back.
+/// Notes that mails to an address came back. It is kept in lower case: no mail service tells addresses apart by that.
 pub async fn bounced(db: &Db, recipient: &str, now: i64) -> Result<()> {
-    let query =
-        Query::new("INSERT INTO bounced_recipients (recipient, noted_at) VALUES (?1, ?2) ON CONFLICT DO NOTHING");
+    let query = Query::new(
+        "INSERT INTO bounced_recipients (recipient, noted_at) VALUES (lower(?1), ?2) ON CONFLICT DO NOTHING",
+    );
     db.idempotent_change(query.bind(recipient).bind(now)).await.map(drop)
 }
 
 /// Lets mails to the address of a mail be tried again.
 #[must_use]
 pub fn forgive(email_id: &str) -> Query {
-    Query::new("DELETE FROM bounced_recipients WHERE recipient = (SELECT recipient FROM emails WHERE id = ?1)")
+    Query::new("DELETE FROM bounced_recipients WHERE recipient = (SELECT lower(recipient) FROM emails WHERE id = ?1)")
         .bind(email_id)
 }
 
 /// Whether mails to an address came back.
 pub async fn has_bounced(db: &Db, recipient: &str) -> Result<bool> {
-    db.has_row(Query::new("SELECT 1 FROM bounced_recipients WHERE recipient = ?1").bind(recipient)).await
+    db.has_row(Query::new("SELECT 1 FROM bounced_recipients WHERE recipient = lower(?1)").bind(recipient)).await
 }
 
 /// Removes what is too old to matter.

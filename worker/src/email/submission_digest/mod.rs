@@ -1,4 +1,4 @@
-//! To the client: many testimonials came in an hour, those that had no mail of their own.
+//! To the client: the testimonials that had no mail of their own, as many came in an hour or the day had no mails left.
 
 use domain::number::parse_u64;
 use domain::plain_text::without_links;

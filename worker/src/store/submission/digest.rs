@@ -1,11 +1,14 @@
 //! Submissions of a flood, of which one mail tells.
 
+use domain::email::{Digest, EmailTemplate};
+use domain::job::JobType;
 use domain::limits::{DIGEST_NAMES, MAILS_BEFORE_DIGEST};
 use domain::retention::HOUR_MS;
 use serde::Deserialize;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
+use crate::store::job;
 
 /// Whether a submission is one too many to be told of in a mail of its own: so many came to its client in the hour before it.
 pub async fn comes_in_flood(db: &Db, id: &str) -> Result<bool> {
@@ -18,6 +21,32 @@ pub async fn comes_in_flood(db: &Db, id: &str) -> Result<bool> {
                                         LIMIT ?3)) >= ?3",
     );
     db.has_row(query.bind(id).bind(HOUR_MS).bind(MAILS_BEFORE_DIGEST)).await
+}
+
+/// Lets a digest tell of the testimonial that a mail of its own is about, and which has not gone out.
+pub async fn join(db: &Db, email_id: &str, digest: Digest, now: i64) -> Result<()> {
+    let (id, job_id) = (uuid::Uuid::new_v4().to_string(), uuid::Uuid::new_v4().to_string());
+    let told = Query::new(
+        "UPDATE submissions SET digest_hour = ?2
+          WHERE id = (SELECT subject_id FROM emails WHERE id = ?1 AND status <> 'sent')",
+    )
+    .bind(email_id)
+    .bind(digest.hour);
+    // Only the first of a client's writes the digest.
+    let email = Query::new(
+        "INSERT INTO emails (id, template, subject_id, recipient, params, status, created_at)
+         SELECT ?2, ?3, s.client_id || '/' || s.digest_hour, m.recipient, '{}', 'queued', ?4
+           FROM emails m JOIN submissions s ON s.id = m.subject_id WHERE m.id = ?1 AND changes() = 1
+         ON CONFLICT (template, subject_id) DO NOTHING",
+    )
+    .bind(email_id)
+    .bind(&id)
+    .bind(EmailTemplate::SubmissionDigest.as_str())
+    .bind(now);
+    let payload = job::EmailPayload { email_id: &id };
+    let job = job::insert_due_after_change(&job_id, JobType::SendEmail, &id, &payload, (digest.due_at, now))?;
+    let own = Query::new("DELETE FROM emails WHERE id = ?1 AND status <> 'sent'").bind(email_id);
+    db.idempotent_transaction(vec![told, email, job, own]).await.map(drop)
 }
 
 /// A testimonial of which a digest tells.

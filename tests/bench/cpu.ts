@@ -1,0 +1,88 @@
+// How much processor each route, job and schedule takes, against what the platform allows one of its invocations. The
+// simulators of D1, R2 and Queues run in the same process, so that each figure is an upper bound.
+import { setTimeout as pause } from "node:timers/promises";
+import { startCallers, type Callers } from "../worker/authz/callers.ts";
+import { ROLES } from "../worker/authz/roles.ts";
+import { TABLE } from "../worker/authz/table.ts";
+import type { ByExtent, Extent } from "./extent.ts";
+import { cpuOf, withRuntime, type Runtime } from "./processes.ts";
+import { cpuRow, type Row } from "./table.ts";
+
+const ROUNDS: ByExtent<number> = { full: 5, short: 1 };
+/** Every route, or so few that each kind of call is among them. */
+const EVERY: ByExtent<number> = { full: 1, short: 25 };
+/** Routes with a row of their own; the others share one. */
+const DEAREST = 12;
+const QUIET_MS = 250;
+const CRONS = ["* * * * *", "*/5 * * * *", "7 * * * *", "*/10 * * * *", "2 * * * *", "* 3 * * *"];
+
+/** The least of the rounds: what else the process does meanwhile only ever adds. */
+type Costs = Map<string, number>;
+const note = (costs: Costs, name: string, ms: number) =>
+  costs.set(name, Math.min(ms, costs.get(name) ?? Infinity));
+
+export async function cpu(extent: Extent): Promise<Row[]> {
+  const callers = await withRuntime(startCallers);
+  try {
+    const routes: Costs = new Map();
+    const jobs: Costs = new Map();
+    const schedules: Costs = new Map();
+    const names = Object.keys(TABLE).filter((_, index) => index % EVERY[extent] === 0);
+    for (let round = 0; round < ROUNDS[extent]; round += 1) {
+      for (const route of names) await callRoute(callers, route, routes, jobs);
+      for (const cron of CRONS) {
+        const used = await cpuOf(callers.runtime, () => callers.sayso.schedule(new Date(), cron));
+        note(schedules, cron, used);
+      }
+    }
+    const dearest = [...routes].toSorted(([, one], [, other]) => other - one);
+    const [next] = dearest.slice(DEAREST);
+    return [
+      ...dearest.slice(0, DEAREST).map(([route, ms]) => cpuRow(route, ms)),
+      ...(next ? [cpuRow(`each of the other ${dearest.length - DEAREST} routes`, next[1])] : []),
+      ...[...jobs].map(([kind, ms]) => cpuRow(`a job \`${kind}\``, ms)),
+      ...[...schedules].map(([cron, ms]) => cpuRow(`the schedule \`${cron}\``, ms)),
+    ];
+  } finally {
+    await callers.close();
+  }
+}
+
+/** One call of somebody who may; the jobs that follow it count for themselves where they are of one kind. */
+async function callRoute(
+  { cell, send, sayso, runtime }: Callers & { runtime: Runtime },
+  route: string,
+  routes: Costs,
+  jobs: Costs,
+): Promise<void> {
+  const row = TABLE[route];
+  const role = ROLES.find((one) => row?.may.includes(one));
+  if (!row || !role || row.skip) return;
+  const [method = ""] = route.split(" ");
+  const { context, cookie } = await cell(route, role);
+  const call = row.callAs ? await row.callAs(context, cookie) : await row.call(context);
+  await quiet(sayso);
+  sayso.server.clearLogs();
+  let status = 0;
+  const used = await cpuOf(runtime, async () => {
+    const answer = await send(method, call, cookie);
+    await answer.arrayBuffer();
+    ({ status } = answer);
+  });
+  if (status < 200 || status > 299) throw new Error(`${route} as ${role} answered ${status}`);
+  note(routes, route, used);
+  const after = await cpuOf(runtime, () => quiet(sayso));
+  const kinds = sayso.log().flatMap(({ kind, job_type }) => (kind === "job" ? [String(job_type)] : []));
+  const [kind] = kinds;
+  // Part of the first may have run before the answer had been read.
+  if (kind && kinds.every((other) => other === kind)) note(jobs, kind, (used + after) / kinds.length);
+}
+
+/** Waits until nothing is logged any more. */
+async function quiet({ log }: Callers["sayso"]): Promise<void> {
+  let lines: number;
+  do {
+    lines = log().length;
+    await pause(QUIET_MS);
+  } while (log().length > lines);
+}

@@ -1,0 +1,88 @@
+// Everything that a row's call needs: the Worker with its doubles, and a caller of each role.
+import { addClient } from "../../support/clients.ts";
+import { allowRedirects } from "../../support/google-consent.ts";
+import { startGoogleDrive } from "../../support/google-drive.ts";
+import { googleSecrets } from "../../support/google-owner.ts";
+import { paymentSecrets } from "../../support/payments.ts";
+import { startStripe } from "../../support/stripe.ts";
+import { addUser, signIn, type Area, type User } from "../../support/users.ts";
+import { SERVERS, webDavServer } from "../../support/webdav-servers.ts";
+import { startWorker } from "../../support/worker.ts";
+import type { Call, Context, Role } from "./roles.ts";
+import { TABLE } from "./table.ts";
+
+type Caller = { user: User; cookie: string };
+
+export type Callers = Awaited<ReturnType<typeof startCallers>>;
+
+export async function startCallers() {
+  const google = await startGoogleDrive();
+  google.stand();
+  const stripe = await startStripe();
+  stripe.stand();
+  const sayso = await startWorker({ secrets: { ...googleSecrets(google), ...paymentSecrets(stripe, true) } });
+  allowRedirects(google, sayso.origin);
+  const drive = SERVERS.length > 0 ? await webDavServer("rclone") : null;
+  const client = await addClient(sayso, { credits_remaining: 1000 });
+  /** Who plays a role at the moment. */
+  const known = new Map<Role, Caller>();
+
+  /** Makes a user's sessions such that are for one step only. */
+  const halve = (user: User, kind: string) =>
+    sayso.change("UPDATE sessions SET kind = ? WHERE user_id = ?", kind, user.id);
+
+  /** A user of a role with a session. Client A's own user is one and the same, since a client has only one. */
+  async function become(role: Role): Promise<Caller> {
+    if (role === "anonymous") return { user: await addUser(sayso), cookie: "" };
+    const area: Area = role === "admin" ? "admin" : role.startsWith("affiliate") ? "affiliate" : "client";
+    const user = await addUser(sayso, { roles: area === "client" ? [] : [area] });
+    if (area === "client") {
+      const status = role === "suspended" ? "suspended" : "active";
+      const { id } = role === "client A" ? client : await addClient(sayso, { status });
+      await sayso.change("UPDATE clients SET user_id = ? WHERE id = ?", user.id, id);
+    }
+    const cookie = await signIn(sayso, user, area);
+    if (role === "setting a password") await halve(user, "set_password");
+    if (role === "setting up a second factor") await halve(user, "set_up_totp");
+    if (role === "disabled") await sayso.change("UPDATE users SET disabled = 1 WHERE id = ?", user.id);
+    if (role === "revoked") await sayso.change("DELETE FROM sessions WHERE user_id = ?", user.id);
+    return { user, cookie };
+  }
+
+  /** A cell's caller and context; whoever is spent by a call is somebody else the next time. */
+  async function cell(route: string, role: Role): Promise<{ context: Context; cookie: string }> {
+    const { user, cookie } = known.get(role) ?? (await become(role));
+    if (TABLE[route]?.spends) known.delete(role);
+    else known.set(role, { user, cookie });
+    return { context: { sayso, client, user, role, drive: drive?.address ?? "", google, stripe }, cookie };
+  }
+
+  const send = (
+    method: string,
+    { path, headers, body, cookie: own }: Call,
+    cookie: string,
+    origin: string | null = sayso.origin,
+  ) =>
+    sayso.fetch(path, {
+      method,
+      headers: {
+        ...headers,
+        ...(own || cookie ? { cookie: own ?? cookie } : {}),
+        ...(origin === null ? {} : { origin }),
+      },
+      ...(body === undefined ? {} : { body }),
+    });
+
+  return {
+    sayso,
+    client,
+    cell,
+    send,
+    close: async () => {
+      await sayso.close();
+      await drive?.close();
+      await google.close();
+      await stripe.close();
+    },
+  };
+}
