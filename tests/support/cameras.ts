@@ -33,11 +33,11 @@ export async function installFakeCamera(page: Page, scene: Scene, cameras: strin
         }, 40);
         const context = new AudioContext();
         const ear = context.createMediaStreamDestination();
-        if (sound === "tone") {
-          const tone = context.createOscillator();
-          tone.connect(ear);
-          tone.start();
-        }
+        // Silence is sound, too: a microphone that gives none at all keeps a recorder waiting.
+        const heard =
+          sound === "tone" ? context.createOscillator() : new ConstantSourceNode(context, { offset: 0 });
+        heard.connect(ear);
+        heard.start();
         void context.resume();
         const stream = new MediaStream([...canvas.captureStream(25).getTracks(), ...ear.stream.getTracks()]);
         for (const track of stream.getVideoTracks()) {

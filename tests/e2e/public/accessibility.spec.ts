@@ -54,7 +54,7 @@ test("REC26 REC27 REC29 axe finds nothing on what the recorder says", async ({ p
   await expect(page.getByRole("status").filter({ hasText: "It is very dark." })).toBeVisible();
   await axe(page, "live, with a hint");
   await button(page, "Start Recording").click();
-  await untilSecond(page, 2);
+  await untilSecond(page, 3);
   await page.evaluate(() => {
     const { stream } = window as unknown as { stream: MediaStream };
     stream.getVideoTracks()[0]?.dispatchEvent(new Event("mute"));

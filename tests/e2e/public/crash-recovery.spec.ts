@@ -119,6 +119,22 @@ test(`INV58 REC26 the tab is killed at ${MOMENTS} random moments of the 40 secon
   expect(lost).toHaveLength(MOMENTS);
 });
 
+test("REC26 SUB39 what a tab that was killed in the first moments has kept is too short to be sent, and removed", async ({
+  context,
+  client,
+}) => {
+  await watchStart(context);
+  const page = await context.newPage();
+  await startRecording(page, client.custom_slug);
+  await expect.poll(async () => (await storedContents(page)).chunks).toBeGreaterThan(0);
+  await crashTab(page);
+
+  const again = await context.newPage();
+  await again.goto(`/record/${client.custom_slug}/video`);
+  await expect.poll(() => storedContents(again)).toEqual({ takes: [], chunks: 0 });
+  await expect(button(again, "Grant Camera Access")).toBeVisible();
+});
+
 test("INV58 SUB31 killed after the submission arrived and before its answer did: it is sent once", async ({
   page,
   context,
