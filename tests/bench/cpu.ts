@@ -8,7 +8,7 @@ import type { ByExtent, Extent } from "./extent.ts";
 import { cpuOf, withRuntime, type Runtime } from "./processes.ts";
 import { cpuRow, type Row } from "./table.ts";
 
-const ROUNDS: ByExtent<number> = { full: 5, short: 1 };
+const ROUNDS: ByExtent<number> = { full: 3, short: 1 };
 /** Every route, or so few that each kind of call is among them. */
 const EVERY: ByExtent<number> = { full: 1, short: 25 };
 /** Routes with a row of their own; the others share one. */

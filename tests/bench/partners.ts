@@ -15,8 +15,8 @@ const ROUNDS: ByExtent<number> = { full: 3, short: 1 };
 const REFERRALS = 26;
 /** D1's limit for one invocation on the paid plan. */
 const MOST_QUERIES = 1000;
-/** Of what a client's month is computed from: its referral, its subscription and a payment. */
-const ROWS_OF_A_CLIENT = 3;
+/** Of what a client's month is computed from: its referral, its subscription and its payments, one for each month. */
+const ROWS_OF_A_CLIENT = 7;
 /** Each closing computes the months before again. */
 const MONTHS = [-5, -4, -3, -2, -1].map(monthFromNow);
 
@@ -46,7 +46,7 @@ export async function partners(extent: Extent): Promise<Row[]> {
       ratio: MOST_QUERIES / queries,
       target: 1,
     },
-    cpuRow(`that run, with ${counts.many} partners`, cpuMs),
+    cpuRow(`that run, with ${counts.many} partners`, cpuMs, 2),
     {
       name: `partners closed in a second, ${counts.many} of them against ${counts.few}`,
       ours: median(rates.ours).toFixed(0),

@@ -297,34 +297,25 @@ test("SUB31 INV02 INV04 INV11 INV19 each call stalls once while many send: each 
   const faults = [...tried.values()].map((one): Fault => ({ ...one, stall: STALL_MS, times: 1 }));
   assert.ok(faults.length > 25);
   await setFaults(sayso, ...faults);
-  const began = Date.now();
   /** The schedule turns whether or not its last turn still waits. */
   const turns = setInterval(() => {
     const due = sayso.change("UPDATE job_queue SET due_at = 0 WHERE status = 'pending'");
     due.then(() => sayso.schedule(new Date())).catch(() => undefined);
   }, 1000);
-  const clients = await Promise.all(faults.map(() => addClient(sayso)));
-  const arrived = async ({ id }: ClientRow) => {
-    await delivered(id);
-    await until("mailed", () =>
-      sayso.row(
-        "SELECT 1 FROM emails e JOIN submissions s ON s.id = e.subject_id WHERE s.client_id = ? AND e.status = 'sent'",
-        id,
-      ),
-    );
-  };
+  const clients = await Promise.all(Array.from({ length: 6 * SENDERS }, () => addClient(sayso)));
   try {
     for (let next = 0; next < clients.length; next += SENDERS)
       await Promise.all(
         clients.slice(next, next + SENDERS).map(({ id }, index) => (index % 2 === 0 ? byForm : byUpload)(id)),
       );
-    await Promise.all(clients.map(arrived));
+    await pause(2 * STALL_MS);
   } finally {
     clearInterval(turns);
   }
   const { faults: left } = await setFaults(sayso);
   assert.equal(described(left.filter(({ times }) => times > 0)), "", "each has stalled");
-  await pause(Math.max(0, began + 2 * STALL_MS - Date.now()));
+  // A claim that stalled has taken a job for a runner that is gone: its lease has to run out.
+  for (const { id, email } of clients) await settled(id, email);
   for (const client of clients) await hasArrivedOnce(client, client.id);
 });
 

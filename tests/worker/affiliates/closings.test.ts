@@ -95,3 +95,27 @@ test("INV35 COM21 COM23 a closing that is killed again and again ends in the row
     await own.close();
   }
 });
+
+test("COM21 COM23 a closing reads rows in proportion to its partners, not to their square", async () => {
+  const own = await startWorker();
+  try {
+    const read = async () => {
+      for (const table of ["affiliate_commissions", "commission_snapshots", "commission_months"])
+        await own.change(`DELETE FROM ${table}`);
+      await own.schedule(new Date(monthFromNow(-1).getTime() + 120_000), "2 * * * *");
+      const line = own.log().findLast(({ name }) => name === "close-commissions");
+      return Number(line?.rows_read);
+    };
+    const add = async () => {
+      for (const id of await addPartners(own, 150)) await addReferrals(own, id, clients(1, MARCH));
+    };
+    await add();
+    const few = await read();
+    await add();
+    const many = await read();
+    assert.ok(few > 150 && many < 2.4 * few, `${few} of 150 partners, ${many} of 300`);
+    assert.ok(many < 300 * 200, `${many} of 300 partners`);
+  } finally {
+    await own.close();
+  }
+});

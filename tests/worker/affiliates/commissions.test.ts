@@ -111,11 +111,17 @@ describe("a month", () => {
     );
   });
 
-  test("INV35 COM21 is the same however often, and how many at once, compute it", async () => {
+  test("INV35 COM21 AUT35 is the same however often, and how many at once, compute it, and each time is noted", async () => {
     const [sponsor = ""] = await partner();
     const [id = ""] = await addPartners(sayso, 1, { sponsor });
     await addReferrals(sayso, id, clients(28, MARCH));
     const admin = await cookie();
+    const lines = () =>
+      sayso.rows(
+        "SELECT 1 FROM audit_log WHERE action = 'commission.calculate' AND subject = ?",
+        named(MARCH),
+      );
+    const noted = (await lines()).length;
     const answers = await Promise.all(Array.from({ length: 10 }, () => calculate(sayso, admin, MARCH)));
     assert.deepEqual(
       answers.map(({ status }) => status),
@@ -131,6 +137,7 @@ describe("a month", () => {
     assert.equal(once.length, 3);
     await compute(MARCH);
     assert.deepEqual(await rows(), once);
+    assert.equal((await lines()).length - noted, 11);
   });
 
   test("COM15 COM17 COM23 is refused, in words, where it has not begun, had no partners, or is none", async () => {

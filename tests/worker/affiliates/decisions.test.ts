@@ -118,11 +118,17 @@ describe("an approval", () => {
 
   test("AFA13 an address that signs in to another partner by now is refused", async () => {
     const user = await addUser(sayso, { roles: ["affiliate"] });
-    await addPartner(sayso, user.id);
+    const partner = await addPartner(sayso, user.id);
     const affiliate = await addApplication(sayso, { code: someCode(), email: user.email });
     const { status, code } = await approve(affiliate.id);
     assert.deepEqual([status, code], [409, "partner_taken"]);
     assert.equal((await rowOf(sayso, user.email))?.status, "pending");
+    // Another spelling of it is the same person, who would be paid twice for each client as its own sponsor.
+    const email = partner.email.replace("@", "+two@");
+    assert.equal((await apply(sayso, application({ email }))).status, 200);
+    await sayso.change("UPDATE affiliates SET stripe_coupon_id = ? WHERE email = ?", someCode(), email);
+    const refused = await approve(String((await rowOf(sayso, email))?.id));
+    assert.deepEqual([refused.status, refused.code], [409, "partner_taken"]);
   });
 });
 

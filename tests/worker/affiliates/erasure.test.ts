@@ -111,6 +111,19 @@ test("COM14 who has left may have everything erased with its password, and appli
   );
 });
 
+test("COM14 the promotion code of an erased partner is forgotten once Stripe has switched it off", async () => {
+  const found = await partner();
+  await sayso.change("UPDATE affiliates SET code_unsettled = 1 WHERE id = ?", found.id);
+  const { stripe_coupon_id: code } = (await rowOf(found)) ?? {};
+  assert.equal((await erase(found)).status, 200);
+  assert.equal((await rowOf(found))?.stripe_coupon_id, code, "it has to be switched off yet");
+  await sayso.schedule(new Date(), "*/10 * * * *");
+  assert.deepEqual(
+    [(await rowOf(found))?.stripe_coupon_id, (await rowOf(found))?.code_unsettled],
+    [`ERASED-${found.id.toUpperCase()}`, 0],
+  );
+});
+
 test("COM14 an admin erases a partner with a reason; the account stays where it is for something else", async () => {
   const found = await partner({ roles: ["affiliate", "admin"] });
   assert.equal((await eraseAsAdmin(found, " ")).status, 400);

@@ -78,6 +78,9 @@ describe("the promotion code of a partner", () => {
     ["takes off a percentage", "code_discount", { percent_off: 30, duration: "forever" }, {}],
     ["takes it off once", "code_discount", { ...TEN_POUNDS, duration: "once" }, {}],
     ["was switched off", "code_unusable", TEN_POUNDS, { active: false }],
+    ["ends one day", "code_limited", TEN_POUNDS, { expires_at: Math.floor(Date.now() / 1000) + 30 * DAY }],
+    ["can be used once", "code_limited", TEN_POUNDS, { max_redemptions: 1 }],
+    ["is for new customers", "code_limited", TEN_POUNDS, { restrictions: { first_time_transaction: true } }],
   ];
   for (const [what, code, coupon, wish] of wrong) {
     test(`INV39 one that ${what} is refused at save and at approval`, async () => {
@@ -98,7 +101,7 @@ describe("the promotion code of a partner", () => {
   }
 
   test("INV39 one that expires, or whose coupon is deleted, after it was saved is refused at approval", async () => {
-    const expiring = await promotion(TEN_POUNDS, { expires_at: world.stripe.now() + DAY });
+    const expiring = await promotion();
     const deleted = await promotion();
     for (const [made, code] of [
       [expiring, "code_expired"],

@@ -187,6 +187,16 @@ describe("INV38 a partner that is its own client earns nothing by it", () => {
     assert.deepEqual(await commissionsOf(world.sayso, anna.id), []);
   });
 
+  test("INV38 by the address that its client has by now", async () => {
+    const anna = await partner();
+    const own = await buy({ code: anna.code });
+    assert.deepEqual(await referralOf(own.id), by(anna, "promotion_code"));
+    const [name, host] = anna.email.split("@");
+    await world.sayso.change("UPDATE clients SET email = ? WHERE id = ?", `${name}+biz@${host}`, own.id);
+    await readAgain();
+    assert.deepEqual(await referralOf(own.id), by(anna, "promotion_code", "email"));
+  });
+
   test("INV38 by the card that pays for its own plan, and as the same customer", async () => {
     const anna = await partner();
     await buy({}, { email: anna.email, number: CARDS.mastercard });
@@ -220,7 +230,10 @@ test("AFA10 INV38 an admin settles whose a client is, with a note, and what is f
   );
   assert.deepEqual(
     [JSON.parse(String(line?.before)), JSON.parse(String(line?.after))],
-    [{ partner: anna.code }, { partner: ben.code, note: "Ben had shown it to her." }],
+    [
+      { partner: anna.code, evidence: "promotion_code", self_referral: "email" },
+      { partner: ben.code, note: "Ben had shown it to her." },
+    ],
   );
   assert.equal((await settle(own.id, { code: anna.code, note: "It is hers." })).status, 200);
   await readAgain();

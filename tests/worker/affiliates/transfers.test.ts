@@ -26,14 +26,19 @@ const {
 after(() => world.close());
 const api = () => world.api;
 
+/** What admins see of a partner's month. */
+async function monthOf(partnerOf: { id: string }) {
+  const answer = await call(world.sayso, "GET", `/api/admin/commissions?month=${named(MONTH)}`, {
+    cookie: await world.admin(),
+  });
+  const { rows } = (await answer.json()) as MonthlyCommissions;
+  return rows.find(({ affiliate_id: id }) => id === partnerOf.id);
+}
+
 describe("a payout by transfer", () => {
   test("COM06 COM09 COM11 reaches the partner's account once, and all that waited is paid", async () => {
     const found = await connected();
-    const month = await call(world.sayso, "GET", `/api/admin/commissions?month=${named(MONTH)}`, {
-      cookie: await world.admin(),
-    });
-    const seen = (await month.json()) as MonthlyCommissions;
-    assert.equal(seen.rows.find(({ affiliate_id: id }) => id === found.id)?.transfer_to, found.account);
+    assert.equal((await monthOf(found))?.transfer_to, found.account);
     const paid = await pay(found);
     assert.deepEqual(
       { http: paid.http, amount: paid.amount_pence, status: paid.status },
@@ -154,6 +159,7 @@ describe("a transfer that fails", () => {
       /^Stripe refuses it: Your destination account needs/,
     );
     assert.equal(await paidOf(retried), OWED, "the payout still owes it");
+    assert.equal((await monthOf(retried))?.unsettled_payout, "failed", "the month does not read as paid");
     assert.equal((await dashboard(retried)).payoutAccount?.canReceive, false, "its partner sees why");
     assert.equal((await settle(first.id, "transfer")).code, "no_payout_account");
     await fill((await begin(retried)).url, "finish");
@@ -164,6 +170,7 @@ describe("a transfer that fails", () => {
       JSON.stringify(tries),
     );
     await reaches(first.id, "sent");
+    assert.equal((await monthOf(retried))?.unsettled_payout, null);
     assert.equal((await transfersOf(first.id)).length, 1);
     const line = await settle(second.id, "manual", "FP 4711");
     assert.deepEqual(

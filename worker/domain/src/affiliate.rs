@@ -59,6 +59,8 @@ string_enum! {
         Unusable = "code_unusable",
         /// Its time is over.
         Expired = "code_expired",
+        /// It ends one day, can be used only so often, or only by some.
+        Limited = "code_limited",
         /// It takes off something else than partners' clients are promised.
         Discount = "code_discount",
         /// It is another partner's.
@@ -76,6 +78,10 @@ impl CodeFault {
             Self::Missing => "Stripe has no promotion code of this name.".into(),
             Self::Unusable => "This promotion code cannot be used by everybody any more.".into(),
             Self::Expired => "This promotion code has expired.".into(),
+            Self::Limited => {
+                "This promotion code has an end, a number of uses or other conditions. A partner’s must have none."
+                    .into()
+            }
             Self::Discount => {
                 format!("This promotion code does not take {} off every month.", pounds(REFERRAL_DISCOUNT_PENCE))
             }

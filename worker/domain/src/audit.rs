@@ -23,6 +23,8 @@ string_enum! {
         PlanResume = "plan.resume",
         /// Said whose a payment is.
         PaymentAssign = "payment.assign",
+        /// Had a month's commissions calculated.
+        CommissionCalculate = "commission.calculate",
         /// Configured a partner's application.
         AffiliateConfigure = "affiliate.configure",
         /// Approved it.

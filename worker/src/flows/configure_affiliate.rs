@@ -68,8 +68,13 @@ async fn create(app: &App, by: &CurrentSession, id: &str, code: &str) -> Result<
             let entry = Entry::without_fields(AuditAction::StripeCreate, code, code);
             app.db.idempotent_change(entry.query(by, app.now)).await?;
         }
-        // It may be there by now: what is found decides.
-        Err(Fault::Permanent(_)) => {}
+        // It may be there by now: what is found decides. A key that may not create one is told of.
+        Err(fault @ Fault::Permanent(_)) => {
+            return match check_partner_code::run(app, code, id).await {
+                Err(Error::Code(CodeFault::Missing)) => Err(fault.into()),
+                checked => checked,
+            };
+        }
         Err(fault) => return Err(fault.into()),
     }
     check_partner_code::run(app, code, id).await

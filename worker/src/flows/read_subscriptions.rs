@@ -210,7 +210,9 @@ async fn read(
         );
     }
     if let Some(client_id) = &client {
-        statements.extend(referral::note(&one.id, client_id, app.now));
+        // A client that is opened now has the payer's.
+        let client_email = client::email(&app.db, client_id).await?.unwrap_or_else(|| email.clone());
+        statements.extend(referral::note(&one.id, client_id, &client_email, app.now));
         statements.extend(settle_plan::statements(client_id, &one.id, facts, is_new, app.now));
     }
     if let Err(error) = app.db.transaction(statements).await {

@@ -6,6 +6,7 @@ use domain::affiliate::promotion_code;
 use domain::api::commission::ReferralSettlement;
 use domain::audit::AuditAction;
 use domain::limits::MAX_NOTES_CHARACTERS;
+use domain::referral::SelfReferral;
 
 use crate::app::App;
 use crate::error::{Error, Result};
@@ -35,6 +36,11 @@ pub async fn run(app: &App, by: &CurrentSession, client_id: &str, wish: &Referra
     let is_now = partner.as_ref().map_or("nobody", |partner| partner.code.as_str());
     let mut entry = Entry::change(AuditAction::ReferralSettle, client_id, &company, ("partner", seen, is_now));
     entry.after.insert("note".into(), note.into());
+    // What said until now that it was, and whose it was itself: the row knows no more of it.
+    if let Some(before) = record(&app.db, client_id).await? {
+        entry.before.insert("evidence".into(), before.evidence.as_str().into());
+        entry.before.insert("self_referral".into(), before.self_referral.map(SelfReferral::as_str).into());
+    }
     let settle = settle(client_id, partner.as_ref().map(|partner| partner.id.as_str()), seen, app.now);
     let statements = vec![settle, entry.query_after_change(by, app.now)];
     if app.db.transaction(statements).await?.first() == Some(&1) {

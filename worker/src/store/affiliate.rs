@@ -56,7 +56,7 @@ pub struct Affiliate {
     /// The promotion code.
     pub stripe_coupon_id: Option<String>,
     pub notes: String,
-    /// Whether the address signs in to another partner.
+    /// Whether the address signs in to another partner, or is another spelling of another partner's.
     #[serde(deserialize_with = "flag")]
     pub is_address_taken: bool,
     /// When the partner left the programme.
@@ -117,7 +117,9 @@ macro_rules! affiliate_sql {
                     a.stripe_connect_account_id AS connect_account_id, a.connect_ready, a.erased_at,
                     s.first_name || ' ' || s.surname AS sponsor_name, s.email AS sponsor_email,
                     EXISTS (SELECT 1 FROM users u JOIN affiliates o ON o.user_id = u.id
-                             WHERE u.email = a.email AND o.id <> a.id) AS is_address_taken
+                             WHERE u.email = a.email AND o.id <> a.id)
+                      OR EXISTS (SELECT 1 FROM affiliates o
+                                  WHERE o.email_key = a.email_key AND o.id <> a.id AND o.user_id IS NOT NULL) AS is_address_taken
                FROM affiliates a LEFT JOIN affiliates s ON s.id = a.sponsor_id ",
             $condition
         )

@@ -37,17 +37,23 @@ pub struct UnsettledCode {
     pub left_at: Option<i64>,
 }
 
-/// Those that have to be switched, a bounded number of them.
+/// Those that have to be switched, a bounded number of them; any, so that those which cannot be hold up no others.
 pub async fn unsettled_codes(db: &Db) -> Result<Vec<UnsettledCode>> {
     let query = Query::new(
         "SELECT id, stripe_coupon_id AS code, left_at FROM affiliates
-          WHERE code_unsettled = 1 AND stripe_coupon_id IS NOT NULL ORDER BY id LIMIT ?1",
+          WHERE code_unsettled = 1 AND stripe_coupon_id IS NOT NULL ORDER BY random() LIMIT ?1",
     );
     db.all(query.bind(BATCH)).await
 }
 
-/// Notes that a code is as it has to be, unless the partner has left or come back meanwhile.
+/// Notes that a code is as it has to be, unless the partner has left or come back meanwhile. That of an erased partner is forgotten.
 #[must_use]
 pub fn code_settled(id: &str, left_at: Option<i64>) -> Query {
-    Query::new("UPDATE affiliates SET code_unsettled = 0 WHERE id = ?1 AND left_at IS ?2").bind(id).bind(left_at)
+    Query::new(
+        "UPDATE affiliates
+            SET code_unsettled = 0, stripe_coupon_id = iif(erased_at IS NULL, stripe_coupon_id, 'ERASED-' || upper(id))
+          WHERE id = ?1 AND left_at IS ?2",
+    )
+    .bind(id)
+    .bind(left_at)
 }

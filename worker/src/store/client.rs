@@ -177,6 +177,16 @@ pub async fn name(db: &Db, id: &str, user_id: Option<&str>) -> Result<Option<Str
     Ok(db.first::<Name>(query.bind(id).bind(user_id)).await?.map(|row| row.company_name))
 }
 
+/// The address that a client's mails go to.
+pub async fn email(db: &Db, id: &str) -> Result<Option<String>> {
+    #[derive(Deserialize)]
+    struct Address {
+        email: String,
+    }
+    let query = Query::new("SELECT email FROM clients WHERE id = ?1");
+    Ok(db.first::<Address>(query.bind(id)).await?.map(|row| row.email))
+}
+
 /// Which client a portal shows.
 #[derive(Clone, Copy)]
 pub enum ClientSelector<'a> {

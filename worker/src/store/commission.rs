@@ -195,7 +195,10 @@ pub async fn month_page(db: &Db, month: Month, before: Option<&Cursor>) -> Resul
                 iif(a.connect_ready = 1, a.stripe_connect_account_id, NULL) AS transfer_to,
                 iif(EXISTS (SELECT 1 FROM affiliate_commissions
                              WHERE affiliate_id = c.affiliate_id AND month_period <= ?1 AND status = 'pending'), 'pending', 'paid') AS status,
-                max(c.paid_at) AS paid_at
+                max(c.paid_at) AS paid_at,
+                (SELECT p.status FROM affiliate_commissions o JOIN payouts p ON p.id = o.payout_id
+                  WHERE o.affiliate_id = c.affiliate_id AND o.month_period = ?1 AND p.status IN ('failed', 'sending')
+                  ORDER BY p.status LIMIT 1) AS unsettled_payout
            FROM affiliate_commissions c JOIN affiliates a ON a.id = c.affiliate_id
           WHERE c.month_period = ?1 AND c.affiliate_id > ?2
           GROUP BY c.affiliate_id ORDER BY c.affiliate_id LIMIT ?3",

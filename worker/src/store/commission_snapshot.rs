@@ -87,14 +87,15 @@ pub struct Counted {
     pub paid: u32,
 }
 
-// The clients that count for a sponsor: of nobody else, and of nobody who has left long ago.
+// The clients that count for a sponsor: of nobody else, and of nobody who has left long ago. `CROSS JOIN` keeps the order: from a partner
+// to those whom it sponsors, not through the whole month for each partner.
 macro_rules! counted_sql {
     ($end:literal) => {
         concat!(
             "SELECT s.affiliate_id AS id, s.active_clients AS own,
                     iif(a.left_at < s.as_of - ?2, 0,
                         (SELECT coalesce(sum(o.active_clients), 0) FROM affiliates p
-                           JOIN commission_snapshots o ON o.month_period = s.month_period AND o.affiliate_id = p.id
+                           CROSS JOIN commission_snapshots o ON o.month_period = s.month_period AND o.affiliate_id = p.id
                           WHERE p.sponsor_id = s.affiliate_id)) AS sponsored,
                     (SELECT count(*) FROM affiliate_commissions c
                       WHERE c.affiliate_id = s.affiliate_id AND c.month_period = s.month_period AND c.status = 'paid') AS paid
@@ -127,7 +128,7 @@ pub fn abort_unless_counted(month: Month, counted: &str) -> Query {
         "INSERT INTO commission_months (month_period, closed_at)
          SELECT NULL, 0 FROM json_each(?3) AS was
            LEFT JOIN (",
-        counted_sql!(""),
+        counted_sql!("AND s.affiliate_id IN (SELECT value ->> 'id' FROM json_each(?3))"),
         ") AS now ON now.id = was.value ->> 'id'
           WHERE now.own IS NOT was.value ->> 'own' OR now.sponsored IS NOT was.value ->> 'sponsored' OR now.paid IS NOT was.value ->> 'paid'
           LIMIT 1"

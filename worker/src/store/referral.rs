@@ -6,7 +6,7 @@ use domain::api::commission::ReferralView;
 use domain::commission::activity::{PaidMonth, ReferralActivity, ReferralFacts, SubscriptionFacts};
 use domain::commission::month::Month;
 use domain::plan::GRACE_DAYS;
-use domain::referral::{ReferralEvidence, SelfReferral, referral_status};
+use domain::referral::{ReferralEvidence, SelfReferral, email_key, referral_status};
 use domain::retention::days;
 use domain::row::flag;
 use serde::Deserialize;
@@ -21,7 +21,7 @@ const SECOND_MS: i64 = 1000;
 /// counts before that of a link. Who bought with a code before it was the partner's is not the partner's. Then looks whether the partner is
 /// its own client.
 #[must_use]
-pub fn note(subscription_id: &str, client_id: &str, now: i64) -> [Query; 2] {
+pub fn note(subscription_id: &str, client_id: &str, client_email: &str, now: i64) -> [Query; 2] {
     let referral = Query::new(
         "INSERT INTO affiliate_referrals (id, client_id, affiliate_id, evidence, referral_date, created_at)
          SELECT ?1, ?3, a.id, iif(a.stripe_coupon_id = upper(s.promotion_code), ?5, ?6), s.created_at, ?4
@@ -38,17 +38,17 @@ pub fn note(subscription_id: &str, client_id: &str, now: i64) -> [Query; 2] {
     .bind(ReferralEvidence::PromotionCode.as_str())
     .bind(ReferralEvidence::Link.as_str())
     .bind(SECOND_MS);
-    [referral, flag_self_referral(client_id)]
+    [referral, flag_self_referral(client_id, &email_key(client_email))]
 }
 
-/// Marks a client that its own partner pays for: by an address of the same person, as the same customer, or by the same card. What an admin
+/// Marks a client that is its own partner, or that it pays for: by an address of the same person, as the same customer, or by the same card. What an admin
 /// has settled stays.
 #[must_use]
-fn flag_self_referral(client_id: &str) -> Query {
+fn flag_self_referral(client_id: &str, client_email_key: &str) -> Query {
     Query::new(
         "UPDATE affiliate_referrals AS r SET self_referral = found.reason
            FROM (SELECT CASE
-                          WHEN c.user_id = a.user_id OR EXISTS (SELECT 1 FROM subscriptions s WHERE s.client_id = c.id AND s.email_key = a.email_key)
+                          WHEN c.user_id = a.user_id OR a.email_key = ?5 OR EXISTS (SELECT 1 FROM subscriptions s WHERE s.client_id = c.id AND s.email_key = a.email_key)
                             THEN ?2
                           WHEN EXISTS (SELECT 1 FROM subscriptions own JOIN subscriptions s ON s.customer = own.customer
                                         WHERE s.client_id = c.id
@@ -67,6 +67,7 @@ fn flag_self_referral(client_id: &str) -> Query {
     .bind(SelfReferral::Email.as_str())
     .bind(SelfReferral::Customer.as_str())
     .bind(SelfReferral::Card.as_str())
+    .bind(client_email_key)
 }
 
 #[derive(Deserialize)]

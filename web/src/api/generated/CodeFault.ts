@@ -3,4 +3,4 @@
 /**
  * Why a promotion code cannot be a partner's.
  */
-export type CodeFault = "code_missing" | "code_unusable" | "code_expired" | "code_discount" | "code_taken" | "no_coupon";
+export type CodeFault = "code_missing" | "code_unusable" | "code_expired" | "code_limited" | "code_discount" | "code_taken" | "no_coupon";

@@ -6,6 +6,7 @@ use crate::api::payout::{PayoutAccount, PayoutView};
 use crate::commission::activity::ReferralActivity;
 use crate::commission::snapshot::PartnerFacts;
 use crate::commission::{CommissionBand, CommissionStatus, CommissionType};
+use crate::payout::PayoutStatus;
 use crate::referral::{ReferralEvidence, ReferralStatus, SelfReferral};
 
 /// `GET /api/affiliate/dashboard`: a partner's own, or for an admin the one of `affiliateId`.
@@ -204,6 +205,8 @@ pub struct MonthlyCommission {
     pub status: CommissionStatus,
     /// When something of it was paid out last.
     pub paid_at: Option<i64>,
+    /// Of the payout that it is a part of, as long as the money has not arrived.
+    pub unsettled_payout: Option<PayoutStatus>,
 }
 
 /// `GET /api/admin/clients/{id}/referral`: who referred a client; `null` where nobody is noted.

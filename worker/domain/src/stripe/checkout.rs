@@ -67,6 +67,20 @@ pub struct RedeemableCode {
     pub times_redeemed: u32,
     /// What it gives.
     pub promotion: CodePromotion,
+    /// Of whom, and of how much, it is.
+    #[serde(default)]
+    pub restrictions: CodeRestrictions,
+}
+
+/// Who can use a code.
+#[derive(Debug, Default, Deserialize)]
+pub struct CodeRestrictions {
+    /// Only who buys for the first time.
+    #[serde(default)]
+    pub first_time_transaction: bool,
+    /// Only who buys for so much.
+    #[serde(default)]
+    pub minimum_amount: Option<u32>,
 }
 
 /// What a code gives.
@@ -109,6 +123,12 @@ impl RedeemableCode {
             || self.max_redemptions.is_some_and(|max| self.times_redeemed >= max)
         {
             Some(CodeFault::Unusable)
+        } else if self.expires_at.is_some()
+            || self.max_redemptions.is_some()
+            || self.restrictions.first_time_transaction
+            || self.restrictions.minimum_amount.is_some()
+        {
+            Some(CodeFault::Limited)
         } else if self.promotion.coupon.as_ref().is_some_and(takes_off) {
             None
         } else {
@@ -202,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn inv39_a_partners_code_can_be_used_by_everybody_and_takes_10_pounds_off_every_month() {
+    fn inv39_a_partners_code_can_be_used_by_everybody_for_ever_and_takes_10_pounds_off_every_month() {
         let coupon = |amount_off, currency, duration| json!({ "promotion": { "coupon": { "amount_off": amount_off, "currency": currency, "duration": duration } } });
         for (changes, found) in [
             (vec![], Err(CodeFault::Missing)),
@@ -210,10 +230,13 @@ mod tests {
             (vec![json!({ "active": false })], Err(CodeFault::Unusable)),
             (vec![json!({ "active": false }), json!({})], Ok(())),
             (vec![json!({ "expires_at": 100, "active": false }), json!({ "active": false })], Err(CodeFault::Expired)),
-            (vec![json!({ "expires_at": 101 })], Ok(())),
+            (vec![json!({ "expires_at": 101 })], Err(CodeFault::Limited)),
             (vec![json!({ "customer": "cus_1" })], Err(CodeFault::Unusable)),
             (vec![json!({ "max_redemptions": 3 })], Err(CodeFault::Unusable)),
-            (vec![json!({ "max_redemptions": 4 })], Ok(())),
+            (vec![json!({ "max_redemptions": 4 })], Err(CodeFault::Limited)),
+            (vec![json!({ "restrictions": { "first_time_transaction": true } })], Err(CodeFault::Limited)),
+            (vec![json!({ "restrictions": { "minimum_amount": 100 } })], Err(CodeFault::Limited)),
+            (vec![json!({ "restrictions": { "first_time_transaction": false, "minimum_amount": null } })], Ok(())),
             (vec![coupon(500, "gbp", "forever")], Err(CodeFault::Discount)),
             (vec![coupon(1000, "eur", "forever")], Err(CodeFault::Discount)),
             (vec![coupon(1000, "gbp", "once")], Err(CodeFault::Discount)),

@@ -1,6 +1,7 @@
 //! `POST /functions/v1/calculate-monthly-commissions`: what partners earn in a month.
 
 use domain::api::commission::{CalculateCommissions, CommissionsCalculated};
+use domain::audit::AuditAction;
 use domain::commission::month::Month;
 use worker::Response;
 
@@ -9,10 +10,11 @@ use crate::auth::guard::AdminUser;
 use crate::error::{Error, Result};
 use crate::flows::calculate_commissions::{self, Calculation};
 use crate::request::Request;
+use crate::store::audit::Entry;
 
 /// Only for admins. The server says which month it is.
 pub async fn calculate(app: &App, request: &Request) -> Result<Response> {
-    AdminUser::of(app, request).await?;
+    let AdminUser(admin) = AdminUser::of(app, request).await?;
     let wish: CalculateCommissions = request.json().await?;
     let month = match &wish.month {
         None => Month::of(app.now),
@@ -20,5 +22,8 @@ pub async fn calculate(app: &App, request: &Request) -> Result<Response> {
     };
     let what = Calculation::asked(app, month).await?;
     let affiliates_processed = calculate_commissions::run(app, what).await?;
-    Ok(Response::from_json(&CommissionsCalculated { month: month.to_string(), affiliates_processed })?)
+    let month = month.to_string();
+    let entry = Entry::without_fields(AuditAction::CommissionCalculate, &month, &month);
+    app.db.idempotent_change(entry.query(&admin, app.now)).await?;
+    Ok(Response::from_json(&CommissionsCalculated { month, affiliates_processed })?)
 }

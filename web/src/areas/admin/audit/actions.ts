@@ -18,6 +18,7 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "affiliate.end": "Ended a partnership",
   "affiliate.take-back": "Took a partner back",
   "affiliate.erase": "Erased a partner’s data",
+  "commission.calculate": "Calculated the commissions of a month",
   "referral.settle": "Settled who referred a client",
   "archive.download": "Downloaded everything",
   "drive.connect": "Connected a drive",
