@@ -56,6 +56,17 @@ const checked = (referrals: ReferralStanding[], wish: Partial<CheckedStatement> 
   ...wish,
 });
 
+const named = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: `r${index}`, company_name: `Shop ${index + 1} Ltd` }));
+/** The statement with so many clients. */
+const of = (count: number): CommissionFacts => ({
+  ...STATEMENT,
+  own: {
+    leftAt: null,
+    referrals: named(count).map(({ id }) => ({ id, isSelfReferral: false, subscriptions: [] })),
+  },
+});
+
 const read = async (made: ArrayBuffer) => {
   const pdf = await getDocumentProxy(new Uint8Array(made));
   const { totalPages, text } = await extractText(pdf);
@@ -69,21 +80,21 @@ test("AFF25 COM24 a statement is one page that says whose it is, what it comes t
     paid: { from: FROM, until: FROM, isRefunded: true },
   };
   const { totalPages, pages, meta } = await read(
-    statementPdf(STATEMENT, checked([counting, counting, refunded]), OWNER),
+    statementPdf(of(3), checked([counting, counting, refunded]), named(2), OWNER),
   );
   assert.equal(totalPages, 1);
   assert.equal(meta.info.Title, "Sayso: Statement of October 2026");
   for (const part of [
     "Zoë O'Hara-Muñoz",
     "ZOE10",
-    "Clients counted as of 01 Nov 2026",
+    "Clients counted as of Nov 01, 2026",
     "Checked by your browser: £10.00",
-    "Tier 1 (1-25) 3 × £5.00 paid 07 Nov 2026 £15.00",
+    "Tier 1 (1-25) 3 × £5.00 = £15.00 paid Nov 07, 2026 £15.00",
     "Adjustment Found out after the month was paid pending -£5.00",
     "What the month comes to £10.00",
     "Active clients of partners you sponsor: 4.",
-    "1 Paid from 10 Oct 2026 to 10 Nov 2026",
-    "3 Paid from 10 Oct 2026 to 10 Oct 2026, returned or disputed, does not count",
+    "1 Shop 1 Ltd Paid from Oct 10, 2026 to Nov 10, 2026",
+    "3 No longer your referral Paid from Oct 10, 2026 to Oct 10, 2026, returned or disputed, does not count",
     "Page 1 of 1",
   ])
     assert.ok(pages[0]?.includes(part), `${part} in: ${pages[0]}`);
@@ -91,23 +102,35 @@ test("AFF25 COM24 a statement is one page that says whose it is, what it comes t
 
 test("AFF25 a statement of many clients goes on over pages that say what they are of, and leaves nobody out", async () => {
   const { totalPages, pages } = await read(
-    statementPdf(STATEMENT, checked(Array.from({ length: 120 }, () => counting)), OWNER),
+    statementPdf(of(120), checked(Array.from({ length: 120 }, () => counting)), named(120), OWNER),
   );
-  assert.equal(totalPages, 4);
+  assert.equal(totalPages, 7);
   pages.forEach((page, index) => {
     assert.ok(page.includes("Statement of October 2026"), page);
-    assert.ok(page.includes(`Page ${index + 1} of 4`), page);
+    assert.ok(page.includes(`Page ${index + 1} of 7`), page);
   });
-  const numbers = pages.join(" ").matchAll(/(\d+) Paid from/g);
+  const numbers = pages.join(" ").matchAll(/(\d+) Shop \1 Ltd Paid from/g);
   assert.deepEqual(
     Array.from(numbers, ([, number]) => Number(number)),
     Array.from({ length: 120 }, (_, index) => index + 1),
   );
 });
 
-test("AFF25 a statement that does not add up says so on the page", async () => {
-  const { pages } = await read(
-    statementPdf(STATEMENT, checked([], { isRight: false, computedPence: 500 }), OWNER),
+test("AFF25 a statement that does not add up says so on the page, and one that was not checked claims no check", async () => {
+  const wrong = await read(
+    statementPdf(STATEMENT, checked([], { isRight: false, computedPence: 500 }), [], OWNER),
   );
-  assert.ok(pages[0]?.includes("Your browser comes to £5.00; these commissions come to £10.00."), pages[0]);
+  for (const part of [
+    "Your browser comes to £5.00; these commissions come to £10.00. The difference is -£5.00.",
+    "Adjustment: this statement has -£5.00, your browser comes to -£10.00. The difference is -£5.00.",
+  ])
+    assert.ok(wrong.pages[0]?.includes(part), wrong.pages[0]);
+  const { pages } = await read(statementPdf(of(1), "unsupported", named(1), OWNER));
+  for (const part of [
+    "Not checked: this browser cannot run the check.",
+    "What these commissions come to £10.00",
+    "1 Shop 1 Ltd Nothing paid for this month",
+  ])
+    assert.ok(pages[0]?.includes(part), `${part} in: ${pages[0]}`);
+  assert.ok(!pages[0]?.includes("Computed once more"), pages[0]);
 });

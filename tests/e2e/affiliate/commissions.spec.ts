@@ -219,6 +219,14 @@ test("INV28 AFA17 AFF23 COM08 COM10 COM16 COM17 COM18 an admin calculates two mo
     toast(page, "Failed to mark as paid: £15.00 has gathered; payouts begin at £25.00. It is carried over."),
   ).toBeVisible();
   await expect(dialog(page, "Pay £15.00?")).toHaveCount(0);
+  // On a phone it would cover the title of whatever is opened next.
+  await page.setViewportSize(PHONE);
+  const cards = page.getByRole("list", { name: "Active Affiliates" }).getByRole("listitem");
+  await cards.filter({ hasText: email }).getByRole("button", { name: /^End/ }).click();
+  await expect(dialog(page, "End this partnership?")).toBeVisible();
+  await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await page.setViewportSize(DESK);
   await button(page, "Later month").click();
   await expect(card(later)).toBeVisible();
   await button(page, "Calculate Commissions").click();

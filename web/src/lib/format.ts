@@ -19,7 +19,7 @@ export const formatPence = (pence: number): string => `£${(pence / 100).toFixed
 export const formatPounds = (pence: number): string =>
   `${pence < 0 ? "−" : ""}£${(Math.abs(pence) / 100).toFixed(2)}`;
 
-/** `Dec 20, 2026`, where the reader is. */
+/** `Dec 20, 2026`, where the reader is: the dates of the partner programme, for partners and for admins. */
 export const formatMonthDay = (ms: number): string => format(ms, "MMM dd, yyyy");
 
 /** `December 2026` from `2026-12`. */

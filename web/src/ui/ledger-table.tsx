@@ -3,21 +3,30 @@ import type { ReactNode } from "react";
 type Props = {
   caption: string;
   columns: string[];
+  /** Classes of width by column, empty for what is left; without them the contents decide. */
+  widths?: string[];
   /** It stands by itself, in a frame of its own, rather than in a card. */
   framed?: boolean;
   children: ReactNode;
 };
 
 /** Rows of facts under their columns. */
-export const LedgerTable = ({ caption, columns, framed = false, children }: Props) => (
+export const LedgerTable = ({ caption, columns, widths, framed = false, children }: Props) => (
   <table
-    className={`w-full border-separate border-spacing-0 leading-snug ${
+    className={`w-full border-separate border-spacing-0 leading-snug ${widths ? "table-fixed" : ""} ${
       framed
         ? "rounded-card border border-hairline bg-surface text-sm [&_td]:px-2.5 [&_th]:px-2.5 [&_tr>:first-child]:pl-5 [&_tr>:last-child]:pr-4"
         : "text-[0.9375rem] [&_td]:px-2 [&_th]:px-2 [&_tr>:first-child]:pl-0 [&_tr>:last-child]:pr-0"
     }`}
   >
     <caption className="sr-only">{caption}</caption>
+    {widths && (
+      <colgroup>
+        {widths.map((width, index) => (
+          <col key={index} className={width} />
+        ))}
+      </colgroup>
+    )}
     <thead>
       <tr className="text-left text-xs text-muted [&>th]:border-b [&>th]:border-control [&>th]:py-2 [&>th]:font-semibold">
         {columns.map((column) => (

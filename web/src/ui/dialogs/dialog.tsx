@@ -1,23 +1,25 @@
 import { useEffect, useId, useRef, type ReactNode } from "react";
-import { keepToastsInFront } from "../toasts/toast.ts";
+import { dismissToasts, keepToastsInFront } from "../toasts/toast.ts";
 
 type Props = {
   title: ReactNode;
   /** Called once for every way of closing: the buttons inside, Escape, the back gesture. */
   onClose: () => void;
+  /** Closes the toasts that stand: it is opened by somebody who has gone on, and its title shows what it is about. */
+  dismissesToasts?: boolean;
   children: ReactNode;
 };
 
 /** A modal `<dialog>`: open for as long as it is mounted; the browser keeps the focus inside. */
-export function Dialog({ title, onClose, children }: Props) {
+export function Dialog({ title, onClose, dismissesToasts = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
   useEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
-    void keepToastsInFront();
-  }, []);
+    void (dismissesToasts ? dismissToasts() : keepToastsInFront());
+  }, [dismissesToasts]);
 
   return (
     <dialog

@@ -22,6 +22,12 @@ export async function keepToastsInFront(): Promise<void> {
 
 let loading: Promise<typeof import("./toaster.tsx")> | undefined;
 
+/** Closes the toasts that stand: what is opened next would be covered by what was said before. */
+export async function dismissToasts(): Promise<void> {
+  // Without its code there are none.
+  (await loading?.catch(() => undefined))?.dismissAll();
+}
+
 const TIMEOUT_MS = 5000;
 const SIGNS = ["pointerdown", "keydown", "focusin"];
 

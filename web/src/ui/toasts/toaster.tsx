@@ -33,6 +33,10 @@ export function bringToFront(): void {
   place.showPopover();
 }
 
+export function dismissAll(): void {
+  toast.dismiss();
+}
+
 /** The toasts that stand, by their words. */
 const standing = new Map<string, string | number>();
 let raised = 0;

@@ -1,7 +1,8 @@
 import { ExternalLink } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import type { AffiliateSummary } from "../../../api/generated/AffiliateSummary.ts";
-import { formatDate, formatPounds } from "../../../lib/format.ts";
+import { formatMonthDay, formatPounds } from "../../../lib/format.ts";
+import { isPartnershipOver } from "../../../lib/partnership.ts";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";
 import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
 import { affiliateViewPath } from "../../../admin-paths.ts";
@@ -27,6 +28,7 @@ export function ActiveList() {
   const ways = { onEnd: setEnding, onTakeBack: setReturning, onErase: setErasing };
   return (
     <>
+      <h2 className="mt-8 mb-3 text-xl">Active Affiliates</h2>
       <PagedList
         list={list}
         what="the affiliates"
@@ -94,9 +96,9 @@ function ActiveCard({ affiliate, children }: { affiliate: AffiliateSummary; chil
   return (
     <li className="flex min-w-0 flex-col items-start gap-3 rounded-card border border-hairline bg-surface p-4">
       <div className="flex w-full items-start justify-between gap-3">
-        <h2 className="min-w-0 font-sans text-lg leading-snug font-semibold tracking-normal wrap-anywhere">
+        <h3 className="min-w-0 font-sans text-lg leading-snug font-semibold tracking-normal wrap-anywhere">
           {nameOf(affiliate)}
-        </h2>
+        </h3>
         <Status affiliate={affiliate} />
       </div>
       <p className="text-sm text-muted wrap-anywhere">{affiliate.email}</p>
@@ -128,12 +130,10 @@ const Status = ({ affiliate: { status, earns_until: until } }: { affiliate: Affi
     <>
       <Badge tone="danger">left</Badge>
       <span className="block text-sm text-muted tabular-nums">
-        {isOver(until) ? "earned" : "earns"} until {formatDate(until)}
+        {isPartnershipOver(until) ? "earned" : "earns"} until {formatMonthDay(until)}
       </span>
     </>
   );
-
-const isOver = (until: number) => until < Date.now();
 
 type ActionsProps = {
   affiliate: AffiliateSummary;
@@ -145,7 +145,11 @@ type ActionsProps = {
 function Actions({ affiliate, onEnd, onTakeBack, onErase }: ActionsProps) {
   const { earns_until: until } = affiliate;
   const [label, act] =
-    until === null ? ["End", onEnd] : isOver(until) ? ["Erase", onErase] : ["Take back", onTakeBack];
+    until === null
+      ? ["End", onEnd]
+      : isPartnershipOver(until)
+        ? ["Erase", onErase]
+        : ["Take back", onTakeBack];
   return (
     <div className="flex flex-wrap items-center gap-2">
       <ViewLink affiliate={affiliate} />

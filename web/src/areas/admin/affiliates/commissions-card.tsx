@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { MonthlyCommission } from "../../../api/generated/MonthlyCommission.ts";
 import facts from "../../../api/generated/partner-facts.json";
-import { formatDate, formatIsoMonth, formatMonthDay, formatPounds } from "../../../lib/format.ts";
+import { formatIsoMonth, formatMonthDay, formatPounds } from "../../../lib/format.ts";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";
 import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -51,8 +51,10 @@ export function CommissionsCard() {
     >
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-[0.9375rem] text-muted">
         <div>
-          {page?.asOf != null && <p>Snapshot of active referrals as of {formatDate(page.asOf)}</p>}
-          {page && <p>Paid out from {formatDate(page.payableFrom)}, when what clients paid has arrived</p>}
+          {page?.asOf != null && <p>Snapshot of active referrals as of {formatMonthDay(page.asOf)}</p>}
+          {page && (
+            <p>Pay out from {formatMonthDay(page.payableFrom)}: clients’ payments have arrived by then</p>
+          )}
         </div>
         {page && (
           <MonthChoice

@@ -48,7 +48,7 @@ export function ConfigureDialog({ affiliate, checksCodes, onClose }: Props) {
   };
 
   return (
-    <Dialog title="Configure Affiliate" onClose={onClose}>
+    <Dialog title="Configure Affiliate" dismissesToasts onClose={onClose}>
       <p className="text-center text-muted wrap-anywhere">
         {nameOf(affiliate)}
         <span className="block">{affiliate.email}</span>

@@ -3,7 +3,7 @@ import type { AffiliateSummary } from "../../../api/generated/AffiliateSummary.t
 import { payoutNameYears } from "../../../api/generated/facts.json";
 import { daysAfterLeaving } from "../../../api/generated/partner-facts.json";
 import { lengths } from "../../../api/generated/rules.json";
-import { formatDate } from "../../../lib/format.ts";
+import { formatMonthDay } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { Dialog } from "../../../ui/dialogs/dialog.tsx";
@@ -71,7 +71,7 @@ function ReasonDialog({
   const form = useRef<HTMLFormElement>(null);
   const close = () => form.current?.closest("dialog")?.close();
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} dismissesToasts onClose={onClose}>
       <p className="mt-3 text-[0.9375rem]">{children}</p>
       <form
         ref={form}
@@ -118,7 +118,7 @@ export function TakeBackDialog({ affiliate, onClose }: Props) {
     >
       <p className="mt-3 text-[0.9375rem]">
         <b className="wrap-anywhere">{nameOf(affiliate)}</b> is a partner as if the partnership had never
-        ended, with the same code and link. {until !== null && `Possible until ${formatDate(until)}.`}
+        ended, with the same code and link. {until !== null && `Possible until ${formatMonthDay(until)}.`}
       </p>
     </ConfirmDialog>
   );

@@ -19,7 +19,7 @@ export function PayDialog({ line, month, onClose }: Props) {
   const { mutate, isPending } = usePayOut(line, month, close);
   const isTransfer = method === "transfer";
   return (
-    <Dialog title={`Pay ${formatPounds(line.total_due)}?`} onClose={onClose}>
+    <Dialog title={`Pay ${formatPounds(line.total_due)}?`} dismissesToasts onClose={onClose}>
       <p className="text-center text-muted wrap-anywhere">
         {line.name}
         <span className="block">{line.email}</span>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { PayoutLine } from "../../../api/generated/PayoutLine.ts";
 import type { PayoutStatus } from "../../../api/generated/PayoutStatus.ts";
-import { formatDate, formatIsoMonth, formatPounds } from "../../../lib/format.ts";
+import { formatIsoMonth, formatMonthDay, formatPounds } from "../../../lib/format.ts";
 import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -65,7 +65,7 @@ function PayoutItem({ payout, onSettle }: { payout: PayoutLine; onSettle: () => 
         <b className="font-semibold">{formatPounds(payout.amount_pence)}</b>
         <Badge tone={tone}>{words}</Badge>
         <time dateTime={new Date(payout.paid_at).toISOString()} className="text-sm text-muted">
-          {formatDate(payout.paid_at)}
+          {formatMonthDay(payout.paid_at)}
         </time>
       </p>
     </li>

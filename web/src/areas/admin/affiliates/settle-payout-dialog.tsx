@@ -18,7 +18,7 @@ export function SettlePayoutDialog({ payout, onClose }: Props) {
   const { mutate, isPending } = useSettlePayout(payout, close);
   const isTransfer = method === "transfer";
   return (
-    <Dialog title={`Settle ${formatPounds(payout.amount_pence)}?`} onClose={onClose}>
+    <Dialog title={`Settle ${formatPounds(payout.amount_pence)}?`} dismissesToasts onClose={onClose}>
       <p className="text-center text-muted wrap-anywhere">{payout.name}</p>
       <p className="mt-3 text-[0.9375rem] wrap-anywhere">{payout.problem}</p>
       <p className="mt-3 text-[0.9375rem] text-muted">

@@ -1,6 +1,7 @@
 import { Lock } from "lucide-react";
 import { useState } from "react";
 import type { MonthStatement } from "../../../api/generated/MonthStatement.ts";
+import type { ReferralView } from "../../../api/generated/ReferralView.ts";
 import { formatIsoMonth, formatMonthDay, formatPounds } from "../../../lib/format.ts";
 import { useMediaQuery } from "../../../lib/use-media-query.ts";
 import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
@@ -12,10 +13,16 @@ import type { StatementOwner } from "../statements/statement-pdf.ts";
 import { StatementDialog } from "../statements/statement-dialog.tsx";
 import { linesOf, pendingOf, UNLOCK, type CommissionLine } from "./commission-lines.ts";
 
-type Props = { months: MonthStatement[]; which: URLSearchParams; owner: StatementOwner };
+type Props = {
+  months: MonthStatement[];
+  /** Statements name the clients by them. */
+  referrals: ReferralView[];
+  which: URLSearchParams;
+  owner: StatementOwner;
+};
 
 /** Every month, newest first, with how it was computed: a table where there is room, else a list. */
-export function CommissionHistory({ months, which, owner }: Props) {
+export function CommissionHistory({ months, referrals, which, owner }: Props) {
   const [opened, setOpened] = useState("");
   useRestoreFocus(opened !== "");
   const wide = useMediaQuery("(min-width: 64rem)");
@@ -92,7 +99,13 @@ export function CommissionHistory({ months, which, owner }: Props) {
         </p>
       )}
       {opened !== "" && (
-        <StatementDialog month={opened} which={which} owner={owner} onClose={() => setOpened("")} />
+        <StatementDialog
+          month={opened}
+          referrals={referrals}
+          which={which}
+          owner={owner}
+          onClose={() => setOpened("")}
+        />
       )}
     </Card>
   );

@@ -14,9 +14,11 @@ export type CommissionLine = {
 };
 
 const FULL = facts.bandClients;
-const FIRST = `Tier 1 (1-${FULL})`;
-const SECOND = `Tier 1 (${FULL + 1}+)`;
-const UNLOCK = `Unlock by reaching ${FULL + 1}+ active referrals`;
+export const FIRST = `Tier 1 (1-${FULL})`;
+export const SECOND = `Tier 1 (${FULL + 1}+)`;
+export const SPONSORED = "Sponsored partners";
+export const ADJUSTMENT = "Adjustment";
+export const UNLOCK = `Unlock by reaching ${FULL + 1}+ active referrals`;
 
 /** The lines of a month: both bands, the second dimmed where it is locked, then what else there is. */
 export function linesOf({ commissions }: Pick<MonthStatement, "commissions">): CommissionLine[] {
@@ -28,23 +30,22 @@ export function linesOf({ commissions }: Pick<MonthStatement, "commissions">): C
       ? line(SECOND, second, facts.secondRatePence)
       : {
           tier: SECOND,
-          calculation: `${product(0, facts.secondRatePence)} = ${formatPounds(0)}`,
+          calculation: product(0, facts.secondRatePence),
           amount: `${formatPounds(0)} (locked)`,
           commission: null,
           isLocked: true,
         },
     ...commissions
       .filter(({ commission_type: type }) => type === "override")
-      .map((one) => line("Sponsored partners", one, facts.overrideRatePence)),
+      .map((one) => line(SPONSORED, one, facts.overrideRatePence)),
     ...commissions
       .filter(({ commission_type: type }) => type === "adjustment")
-      .map((one) => ({ ...line("Adjustment", one, 0), calculation: "Found out after the month was paid" })),
+      .map((one) => ({ ...line(ADJUSTMENT, one, 0), calculation: "Found out after the month was paid" })),
   ];
 }
 
-export { UNLOCK };
-
-const product = (clients: number, rate: number) => `${clients} × ${formatPounds(rate)}`;
+const product = (clients: number, rate: number) =>
+  `${clients} × ${formatPounds(rate)} = ${formatPounds(clients * rate)}`;
 
 function line(tier: string, commission: CommissionView | null, rate: number): CommissionLine {
   return {

@@ -13,7 +13,7 @@ import { PayoutAccountCard } from "./payout-account-card.tsx";
 import { PayoutList } from "./payout-list.tsx";
 import { RatesCard } from "./rates-card.tsx";
 import { ReferralList } from "./referral-list.tsx";
-import { ShareKit } from "./share-kit.tsx";
+import { ReadyTexts, ShareKit } from "./share-kit.tsx";
 import { useAffiliateDashboard } from "./use-affiliate-dashboard.ts";
 
 /** What a partner shares, and what has come of it. */
@@ -57,17 +57,21 @@ function Dashboard({ dashboard, adminView, which }: Props) {
         {hasLeft ? (
           !adminView && <PayoutAccountCard dashboard={dashboard} />
         ) : (
-          <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-            <ShareKit dashboard={dashboard} />
-            <div className="flex min-w-0 flex-col gap-5">
-              <RatesCard activeReferrals={dashboard.activeReferrals} />
-              {!adminView && <PayoutAccountCard dashboard={dashboard} />}
+          <>
+            <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+              <ShareKit dashboard={dashboard} />
+              <div className="flex min-w-0 flex-col gap-5 *:last:grow">
+                <RatesCard activeReferrals={dashboard.activeReferrals} />
+                {!adminView && <PayoutAccountCard dashboard={dashboard} />}
+              </div>
             </div>
-          </div>
+            <ReadyTexts dashboard={dashboard} />
+          </>
         )}
         <ReferralList referrals={dashboard.referrals} />
         <CommissionHistory
           months={dashboard.months}
+          referrals={dashboard.referrals}
           which={which}
           owner={{ name: `${firstName} ${dashboard.surname}`, code: dashboard.stripeCouponId }}
         />

@@ -8,7 +8,8 @@ import { daysAfterLeaving } from "../../../api/generated/partner-facts.json";
 import { call } from "../../../api/http.ts";
 import { affiliate } from "../../../api/portal-endpoints.ts";
 import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
-import { formatDate } from "../../../lib/format.ts";
+import { formatMonthDay } from "../../../lib/format.ts";
+import { isPartnershipOver } from "../../../lib/partnership.ts";
 import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
 import { routes } from "../../../paths.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
@@ -21,7 +22,7 @@ export function DataCard({ dashboard }: { dashboard: AffiliateDashboard }) {
   const [asking, setAsking] = useState(false);
   useRestoreFocus(asking);
   const { earnsUntil } = dashboard;
-  const isOver = earnsUntil !== null && isPast(earnsUntil);
+  const isOver = isPartnershipOver(earnsUntil);
   return (
     <Card title="Your data">
       <p className="max-w-[60ch] text-[0.9375rem] text-muted">
@@ -29,7 +30,7 @@ export function DataCard({ dashboard }: { dashboard: AffiliateDashboard }) {
           ? "Your partnership is over. Your data can be erased, and you may apply again afterwards."
           : earnsUntil === null
             ? `Your data can be erased ${daysAfterLeaving} days after you have left the programme.`
-            : `Your data can be erased from ${formatDate(earnsUntil)}.`}
+            : `Your data can be erased from ${formatMonthDay(earnsUntil)}.`}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <ButtonLink variant="outlined" href={affiliate.export} download>
@@ -46,8 +47,6 @@ export function DataCard({ dashboard }: { dashboard: AffiliateDashboard }) {
     </Card>
   );
 }
-
-const isPast = (time: number) => time <= Date.now();
 
 function EraseDialog({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState("");

@@ -1,6 +1,6 @@
 import type { PayoutStatus } from "../../../api/generated/PayoutStatus.ts";
 import type { PayoutView } from "../../../api/generated/PayoutView.ts";
-import { formatDate, formatIsoMonth, formatPounds } from "../../../lib/format.ts";
+import { formatIsoMonth, formatMonthDay, formatPounds } from "../../../lib/format.ts";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import { Card } from "../../../ui/card.tsx";
 
@@ -32,7 +32,7 @@ export const PayoutList = ({ payouts }: { payouts: PayoutView[] }) =>
             </div>
             <p className="flex items-center gap-3 text-sm text-muted tabular-nums">
               <Badge tone={STATUS[status][0]}>{STATUS[status][1]}</Badge>
-              <time dateTime={new Date(at).toISOString()}>{formatDate(at)}</time>
+              <time dateTime={new Date(at).toISOString()}>{formatMonthDay(at)}</time>
             </p>
           </li>
         ))}

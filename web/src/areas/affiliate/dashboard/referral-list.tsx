@@ -7,7 +7,7 @@ import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { LedgerTable } from "../../../ui/ledger-table.tsx";
 
-/** The clients that a partner referred, newest first, by the numbers that statements give them: a table where there is room, else a list. */
+/** The clients that a partner referred, newest first: a table where there is room, else a list. */
 export function ReferralList({ referrals }: { referrals: ReferralView[] }) {
   const wide = useMediaQuery("(min-width: 64rem)");
   return (
@@ -17,18 +17,19 @@ export function ReferralList({ referrals }: { referrals: ReferralView[] }) {
       ) : wide ? (
         <LedgerTable
           caption="Your Referrals"
-          columns={["No.", "Name", "Email", "Company", "Status", "Referred", "First payment"]}
+          columns={["Name", "Email", "Company", "Status", "Referred", "First payment"]}
+          widths={["w-[18%]", "w-[24%]", "", "w-40", "w-28", "w-28"]}
         >
-          {referrals.map((referral, index) => (
+          {referrals.map((referral) => (
             <tr key={referral.id}>
-              <td className="text-muted tabular-nums">{referrals.length - index}</td>
               <th scope="row" className="text-left font-semibold wrap-anywhere">
                 {referral.contact_name}
               </th>
               <td className="wrap-anywhere">{referral.email}</td>
               <td className="wrap-anywhere">{referral.company_name}</td>
               <td>
-                <Status referral={referral} />
+                <StatusBadge referral={referral} />
+                <Reason referral={referral} />
               </td>
               <td className="whitespace-nowrap tabular-nums">{formatMonthDay(referral.referral_date)}</td>
               <td className="whitespace-nowrap tabular-nums">{firstPayment(referral)}</td>
@@ -37,19 +38,20 @@ export function ReferralList({ referrals }: { referrals: ReferralView[] }) {
         </LedgerTable>
       ) : (
         <ul aria-label="Your Referrals" className="divide-y divide-hairline">
-          {referrals.map((referral, index) => (
+          {referrals.map((referral) => (
             <li key={referral.id} className="py-3 first:pt-0 last:pb-0">
               <div className="flex items-start justify-between gap-3">
                 <p className="min-w-0 font-semibold wrap-anywhere">{referral.company_name}</p>
-                <Status referral={referral} />
+                <StatusBadge referral={referral} />
               </div>
               <p className="text-[0.9375rem] wrap-anywhere">
                 {referral.contact_name}, <span className="text-muted">{referral.email}</span>
               </p>
               <p className="text-sm text-muted tabular-nums">
-                No. {referrals.length - index}, referred {formatMonthDay(referral.referral_date)}, first
-                payment {firstPayment(referral)}
+                <span className="whitespace-nowrap">Referred {formatMonthDay(referral.referral_date)},</span>{" "}
+                <span className="whitespace-nowrap">first payment {firstPayment(referral)}</span>
               </p>
+              <Reason referral={referral} />
             </li>
           ))}
         </ul>
@@ -74,13 +76,13 @@ const REASONS: Partial<Record<ReferralActivity, string>> = {
   "payment-failed": "Its payment failed: it does not count until it is paid.",
 };
 
-/** The plan, and why the client does not count where the plan does not say it. */
-function Status({ referral: { subscription_status: status, activity } }: { referral: ReferralView }) {
+/** The plan. */
+const StatusBadge = ({ referral: { subscription_status: status } }: { referral: ReferralView }) => (
+  <Badge tone={TONES[status]}>{status}</Badge>
+);
+
+/** Why the client does not count where the plan does not say it. */
+function Reason({ referral: { activity } }: { referral: ReferralView }) {
   const reason = REASONS[activity];
-  return (
-    <div className="max-lg:text-right">
-      <Badge tone={TONES[status]}>{status}</Badge>
-      {reason && <p className="mt-1 max-w-[26ch] text-sm text-muted">{reason}</p>}
-    </div>
-  );
+  return reason === undefined ? null : <p className="mt-1 text-sm text-muted">{reason}</p>;
 }

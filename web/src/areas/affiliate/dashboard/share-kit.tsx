@@ -10,7 +10,7 @@ const QrCode = lazy(() => import("../../../ui/qr-code.tsx").then(({ QrCode: code
 /** So long it says that something was copied. */
 const COPIED_MS = 2000;
 
-/** The code, the link and words to send along. */
+/** The code and the link. */
 export function ShareKit({ dashboard }: { dashboard: AffiliateDashboard }) {
   const { stripeCouponId: code, referralUrl: address } = dashboard;
   return (
@@ -49,14 +49,25 @@ export function ShareKit({ dashboard }: { dashboard: AffiliateDashboard }) {
             .
           </p>
         </div>
-        <Suspense fallback={<div className="size-40" />}>
-          <QrCode text={address} label="QR code of your referral link" className="size-40" />
+        <Suspense fallback={<div className="size-40 lg:size-52" />}>
+          <QrCode text={address} label="QR code of your referral link" className="size-40 lg:size-52" />
         </Suspense>
       </div>
-      <h3 className="mt-6 mb-2 font-sans text-base font-semibold tracking-normal">Ready texts</h3>
-      <ul aria-label="Ready texts" className="divide-y divide-hairline">
+    </Card>
+  );
+}
+
+/** What a partner may send along with them. */
+export function ReadyTexts({ dashboard }: { dashboard: AffiliateDashboard }) {
+  const { stripeCouponId: code, referralUrl: address } = dashboard;
+  return (
+    <Card title="Ready texts">
+      <ul
+        aria-label="Ready texts"
+        className="max-lg:divide-y max-lg:divide-hairline lg:grid lg:grid-cols-3 lg:gap-8"
+      >
         {textsFor(code, address).map(({ name, text }) => (
-          <li key={name} className="py-3">
+          <li key={name} className="min-w-0 py-3 first:pt-0 last:pb-0 lg:py-0">
             <div className="flex flex-wrap items-center justify-between gap-x-4">
               <p className="text-sm font-semibold">{name}</p>
               <CopyButton

@@ -29,8 +29,21 @@ export type ReferralStanding = {
   endedAt: number | null;
 };
 
-/** Computes a month once more, in this browser. */
-export async function checkStatement(statement: CommissionFacts): Promise<CheckedStatement> {
+/** Why a month was not computed once more: the browser has no WebAssembly, as in Lockdown Mode, or the rules did not load. */
+export type Unchecked = "unsupported" | "failed";
+
+/** Computes a month once more, in this browser. Never rejects: a statement can be read without. */
+export async function checkStatement(statement: CommissionFacts): Promise<CheckedStatement | Unchecked> {
+  if (typeof WebAssembly === "undefined") return "unsupported";
+  try {
+    return await compute(statement);
+  } catch (error) {
+    console.warn("This statement was not checked:", error);
+    return "failed";
+  }
+}
+
+async function compute(statement: CommissionFacts): Promise<CheckedStatement> {
   const { checkStatement: check } = await loadRules();
   const found = check(JSON.stringify(statement));
   if (!found) throw new Error("This statement cannot be read.");

@@ -1,16 +1,26 @@
 import type { CommissionFacts } from "../../../api/generated/CommissionFacts.ts";
+import { companyOf, type NamedReferral } from "./referral-rows.ts";
 
 const date = (ms: number | null) => (ms === null ? "" : new Date(ms).toISOString().slice(0, 10));
 const pounds = (pence: number) => (pence / 100).toFixed(2);
 
-/** A statement for a spreadsheet: what was computed, then what from. Numbers, dates and words of ours alone. */
-export function statementCsv({ month, commissions, own, sponsored }: CommissionFacts): string {
+/** A company's name as a cell that no spreadsheet takes for a formula, as the Worker's own tables have it (`domain/src/csv.rs`). */
+const name = (text: string) =>
+  `"${/^[=+\-@＝＋－＠\p{Cc}]/u.test(text) ? "'" : ""}${text.replaceAll('"', '""')}"`;
+
+/** A statement for a spreadsheet: what was computed, then what from. The mark at its beginning says that it is UTF-8. */
+export function statementCsv(
+  { month, commissions, own, sponsored }: CommissionFacts,
+  named: NamedReferral[],
+): string {
   const facts = [own, ...sponsored].flatMap(({ referrals, leftAt }, partner) =>
-    referrals.flatMap(({ subscriptions, isSelfReferral: isSelf }, index) =>
+    referrals.flatMap(({ id, subscriptions, isSelfReferral: isSelf }, index) =>
       subscriptions.flatMap((subscription) =>
         subscription.paid.map((paid) => [
           partner === 0 ? "own" : `sponsored ${partner}`,
           index + 1,
+          // Whose clients they are is nothing to their sponsor.
+          partner === 0 ? name(companyOf(named, id)) : "",
           isSelf ? "yes" : "no",
           date(paid.periodStart),
           date(paid.periodEnd),
@@ -38,7 +48,8 @@ export function statementCsv({ month, commissions, own, sponsored }: CommissionF
     [],
     [
       "Client of",
-      "Number",
+      "Row",
+      "Company",
       "Self-referral",
       "From",
       "Until",
@@ -51,5 +62,5 @@ export function statementCsv({ month, commissions, own, sponsored }: CommissionF
     ],
     ...facts,
   ];
-  return rows.map((row) => row.join(",")).join("\r\n");
+  return `\u{feff}${rows.map((row) => row.join(",")).join("\r\n")}`;
 }

@@ -1,10 +1,11 @@
 // A statement as PDF: A4, a page for a month, or more where it has many clients.
 import { jsPDF } from "jspdf";
 import type { CommissionFacts } from "../../../api/generated/CommissionFacts.ts";
-import { formatDate, formatIsoMonth, formatPounds } from "../../../lib/format.ts";
+import { formatIsoMonth, formatMonthDay, formatPounds } from "../../../lib/format.ts";
 import { linesOf } from "../dashboard/commission-lines.ts";
-import type { CheckedStatement } from "./check-statement.ts";
-import { referralWords } from "./referral-words.ts";
+import type { CheckedStatement, Unchecked } from "./check-statement.ts";
+import { referralRows, type NamedReferral } from "./referral-rows.ts";
+import { totalOf, verdictOf } from "./verdict.ts";
 
 /** Whose statement it is. */
 export type StatementOwner = { name: string; code: string };
@@ -21,7 +22,8 @@ const LINE = 17;
 /** Makes the file. What PDF's own fonts do not have, such as a name in Greek, is drawn as the browser shows it. */
 export function statementPdf(
   statement: CommissionFacts,
-  checked: CheckedStatement,
+  check: CheckedStatement | Unchecked,
+  referrals: NamedReferral[],
   owner: StatementOwner,
 ): ArrayBuffer {
   const pdf = new jsPDF({ unit: "pt", format: "a4" });
@@ -63,15 +65,23 @@ export function statementPdf(
   for (const [label, value] of [
     ["Partner", owner.name],
     ["Promo code", owner.code],
-    ["Clients counted as of", formatDate(statement.asOf)],
+    ["Clients counted as of", formatMonthDay(statement.asOf)],
   ] as const) {
     write(label, MARGIN, { color: MUTED });
     write(value, COLUMNS.calculation);
     y += LINE;
   }
   y += LINE;
-  write(verdict(checked), MARGIN, { bold: true });
-  y += 2 * LINE;
+  const { status, lines } = verdictOf(statement, check);
+  const total = totalOf(statement, check);
+  for (const line of status === "right" ? [`${lines.join("")}: ${formatPounds(total)}`] : lines) {
+    pdf.setFont("helvetica", "bold").setFontSize(10);
+    for (const row of pdf.splitTextToSize(line, right - MARGIN) as string[]) {
+      write(row, MARGIN, { bold: true });
+      y += LINE;
+    }
+  }
+  y += LINE;
 
   write("Commission", COLUMNS.tier, { size: 9, color: MUTED });
   write("Calculation", COLUMNS.calculation, { size: 9, color: MUTED });
@@ -86,47 +96,55 @@ export function statementPdf(
     write(tier, COLUMNS.tier);
     write(calculation, COLUMNS.calculation);
     const paid = commission?.paid_at ?? null;
-    write(paid === null ? "pending" : `paid ${formatDate(paid)}`, COLUMNS.status);
+    write(paid === null ? "pending" : `paid ${formatMonthDay(paid)}`, COLUMNS.status);
     write(amount, right, { end: true });
   }
   y += 9;
   rule();
   y += LINE;
-  write("What the month comes to", COLUMNS.tier, { bold: true });
-  write(formatPounds(checked.computedPence), right, { bold: true, end: true });
+  write(status === "unchecked" ? "What these commissions come to" : "What the month comes to", COLUMNS.tier, {
+    bold: true,
+  });
+  write(formatPounds(total), right, { bold: true, end: true });
 
   y += 2.5 * LINE;
   write("What it is computed from", MARGIN, { size: 13, bold: true });
   y += LINE * 1.3;
-  write(
-    `Your active clients: ${checked.ownClients}. Active clients of partners you sponsor: ${checked.sponsoredClients}.`,
-    MARGIN,
-  );
-  for (const [index, referral] of checked.referrals.entries()) {
+  if (typeof check !== "string") {
+    write(
+      `Your active clients: ${check.ownClients}. Active clients of partners you sponsor: ${check.sponsoredClients}.`,
+      MARGIN,
+    );
     y += LINE;
-    reserve(1);
+  }
+  for (const [index, { company, words }] of referralRows(statement, check, referrals).entries()) {
+    reserve(2);
     write(String(index + 1), MARGIN, { color: MUTED });
-    write(referralWords(referral), MARGIN + 28);
+    write(shortened(company), MARGIN + 28, { bold: true });
+    y += 13;
+    write(words, MARGIN + 28, { size: 9, color: MUTED });
+    y += LINE + 2;
   }
 
   const pages = pdf.getNumberOfPages();
   for (let page = 1; page <= pages; page += 1) {
     pdf.setPage(page);
     y = height - MARGIN + 14;
-    write("Computed once more in the partner’s own browser, by the rules that Sayso pays by.", MARGIN, {
-      size: 8,
-      color: MUTED,
-    });
+    if (status !== "unchecked")
+      write("Computed once more in the partner’s own browser, by the rules that Sayso pays by.", MARGIN, {
+        size: 8,
+        color: MUTED,
+      });
     write(`Page ${page} of ${pages}`, right, { size: 8, color: MUTED, end: true });
   }
   return pdf.output("arraybuffer");
 }
 
-function verdict({ isRight, computedPence, statedPence }: CheckedStatement): string {
-  return isRight
-    ? `Checked by your browser: ${formatPounds(computedPence)}`
-    : `Your browser comes to ${formatPounds(computedPence)}; these commissions come to ${formatPounds(statedPence)}.`;
-}
+/** So many characters of a name stay on its line. */
+const NAME_CHARACTERS = 70;
+
+const shortened = (name: string) =>
+  name.length > NAME_CHARACTERS ? `${name.slice(0, NAME_CHARACTERS - 1)}...` : name;
 
 /** The text as PDF's own fonts have it: Latin 1, with plain quotes and minus; nothing where they lack a letter. */
 function inStandardFont(text: string): string | null {

@@ -19,24 +19,27 @@ export default function PartnersScreen() {
   return (
     <PageShell header={<SiteHeader />} footer={<SiteFooter />}>
       <div className="flex flex-col gap-16 py-8 sm:gap-24 sm:py-14">
-        <header>
-          <h1 className="max-w-[14ch] text-[clamp(3rem,8vw,5.5rem)] leading-[0.95] font-extrabold tracking-[-0.045em]">
-            Bring a shop. Earn every month.
-          </h1>
-          <p className="mt-6 max-w-[46ch] text-xl leading-snug text-muted">
-            {rates.first} to {rates.second} per month for each business that collects its video testimonials
-            with Sayso because of you, for as long as it stays.
-          </p>
-          <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <ApplyLink />
-            <Link to={routes.affiliateLogin} className={`inline-flex min-h-11 items-center ${link}`}>
-              Partner login
-            </Link>
-          </p>
+        <header className="grid items-center gap-10 lg:grid-cols-[minmax(0,1fr)_auto] lg:gap-16">
+          <div>
+            <h1 className="max-w-[14ch] text-[clamp(3rem,8vw,5.5rem)] leading-[0.95] font-extrabold tracking-[-0.045em]">
+              Bring a shop. Earn every month.
+            </h1>
+            <p className="mt-6 max-w-[46ch] text-xl leading-snug text-muted">
+              {rates.first} to {rates.second} per month for each business that collects its video testimonials
+              with Sayso because of you, for as long as it stays.
+            </p>
+            <p className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+              <ApplyLink />
+              <Link to={routes.affiliateLogin} className={`inline-flex min-h-11 items-center ${link}`}>
+                Partner login
+              </Link>
+            </p>
+          </div>
+          <Example />
         </header>
         <Part title="How it works">
           <StepList
-            className="max-w-2xl"
+            className="mt-0!"
             steps={[
               { title: "Apply", text: "Your name and your email. We look at it within 1-2 business days." },
               {
@@ -55,7 +58,7 @@ export default function PartnersScreen() {
           <Earnings />
         </Part>
         <Part title="What you get">
-          <ul className="grid max-w-4xl gap-x-10 gap-y-5 sm:grid-cols-2">
+          <ul className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
             {BENEFITS.map(({ title, text }) => (
               <li key={title} className="border-t border-hairline pt-4">
                 <h3 className="text-xl tracking-tight">{title}</h3>
@@ -65,7 +68,7 @@ export default function PartnersScreen() {
           </ul>
         </Part>
         <Part title="Questions partners ask us">
-          <div className="max-w-3xl border-t border-control">
+          <div className="border-t border-control">
             {QUESTIONS.map(({ question, answer }) => (
               <details key={question} name="question" className="group border-b border-control">
                 <summary className="flex min-h-11 list-none items-start justify-between gap-6 rounded-lg py-4 font-display text-xl leading-snug font-semibold tracking-tight">
@@ -98,17 +101,36 @@ const ApplyLink = () => (
 );
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section>
-    <h2 className="mb-6 text-4xl tracking-tight sm:text-5xl">{title}</h2>
-    {children}
+  <section className="grid gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+    <h2 className="text-4xl tracking-tight sm:text-5xl">{title}</h2>
+    <div className="min-w-0">{children}</div>
   </section>
+);
+
+/** The brand's bubble says what a full first band brings. */
+const Example = () => (
+  <p className="relative mb-6 self-center rounded-[2.5rem] bg-ink px-10 py-9 text-paper max-lg:hidden">
+    <span aria-hidden="true" className="mb-5 block size-7 rounded-full bg-signal-dot" />
+    <span className="block text-xl">{rates.clients} businesses bring you</span>
+    <span className="block font-display text-[5.5rem] leading-none font-extrabold tracking-[-0.045em] tabular-nums">
+      {monthlyOf(rates.clients)}
+    </span>
+    <span className="block text-xl">every month.</span>
+    <svg
+      viewBox="0 0 40 32"
+      aria-hidden="true"
+      className="absolute top-[calc(100%-0.5rem)] left-14 w-10 fill-ink"
+    >
+      <path d="M0 0h40L8 32Z" />
+    </svg>
+  </p>
 );
 
 const EXAMPLES = [5, rates.clients, rates.clients * 2];
 
 function Earnings() {
   return (
-    <div className="grid max-w-4xl gap-8 lg:grid-cols-2">
+    <div className="flex flex-col gap-8">
       <ul className="flex list-disc flex-col gap-3 pl-5 text-lg marker:text-signal">
         <li>
           {rates.first} a month for each of your first {rates.clients} active businesses.

@@ -1,0 +1,157 @@
+// What a partner's browser says of a statement, and whom it names.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { CommissionFacts } from "../../web/src/api/generated/CommissionFacts.ts";
+import type { CommissionView } from "../../web/src/api/generated/CommissionView.ts";
+import type { CheckedStatement } from "../../web/src/areas/affiliate/statements/check-statement.ts";
+import { referralRows } from "../../web/src/areas/affiliate/statements/referral-rows.ts";
+import { statementCsv } from "../../web/src/areas/affiliate/statements/statement-csv.ts";
+import { totalOf, verdictOf } from "../../web/src/areas/affiliate/statements/verdict.ts";
+import { isPartnershipOver } from "../../web/src/lib/partnership.ts";
+
+const row = (wish: Partial<CommissionView>): CommissionView => ({
+  commission_type: "direct",
+  band: "first",
+  rate_per_client: 500,
+  active_clients_count: 25,
+  commission_amount: 12_500,
+  status: "pending",
+  paid_at: null,
+  payout_id: null,
+  ...wish,
+});
+const sponsored = (clients: number) =>
+  row({
+    commission_type: "override",
+    band: null,
+    active_clients_count: clients,
+    commission_amount: 500 * clients,
+  });
+const adjustment = (pence: number) =>
+  row({
+    commission_type: "adjustment",
+    band: null,
+    rate_per_client: 0,
+    active_clients_count: 0,
+    commission_amount: pence,
+  });
+
+const AS_OF = Date.UTC(2026, 10, 1);
+const statement = (commissions: CommissionView[], wish: Partial<CommissionFacts> = {}): CommissionFacts => ({
+  month: "2026-10-01",
+  asOf: AS_OF,
+  isComputing: false,
+  own: { leftAt: null, referrals: [] },
+  sponsored: [],
+  commissions,
+  ...wish,
+});
+/** 25 clients of the partner's own, and two of those whom it sponsors: £135. */
+const check = (statedPence: number, wish: Partial<CheckedStatement> = {}): CheckedStatement => ({
+  ownClients: 25,
+  sponsoredClients: 2,
+  computedPence: 13_500,
+  statedPence,
+  isRight: false,
+  referrals: [],
+  ...wish,
+});
+
+test("AFF25 COM21 a statement whose sum is right but not its parts names each part that differs, and by how much", () => {
+  const { status, lines } = verdictOf(
+    statement([row({ active_clients_count: 23, commission_amount: 11_500 }), sponsored(4)]),
+    check(13_500),
+  );
+  assert.equal(status, "wrong");
+  assert.deepEqual(lines, [
+    "The sum is right, but not what it is made of.",
+    "Tier 1 (1-25): this statement has £115.00 for 23 clients, your browser comes to £125.00 for 25 clients. The difference is £10.00.",
+    "Sponsored partners: this statement has £20.00 for 4 clients, your browser comes to £10.00 for 2 clients. The difference is −£10.00.",
+    "Please tell us.",
+  ]);
+});
+
+test("AFF25 COM21 of a month that was paid the adjustment alone may differ, and no difference of nothing is claimed", () => {
+  const paid = row({ status: "paid" });
+  assert.deepEqual(verdictOf(statement([paid, adjustment(500)]), check(13_000)).lines, [
+    "Your browser comes to £135.00; these commissions come to £130.00. The difference is £5.00.",
+    "Adjustment: this statement has £5.00, your browser comes to £10.00. The difference is £5.00.",
+    "Please tell us.",
+  ]);
+  assert.deepEqual(verdictOf(statement([paid, sponsored(2)]), check(13_500)).lines, [
+    "The sum is right, but not what it is made of.",
+    "Sponsored partners, not yet paid: this statement has £10.00 for 2 clients, your browser comes to £0.00 for 0 clients. The difference is −£10.00.",
+    "Adjustment: this statement has £0.00, your browser comes to £10.00. The difference is £10.00.",
+    "Please tell us.",
+  ]);
+  const miscounted = statement([row({ active_clients_count: 24 }), sponsored(2)]);
+  const { lines } = verdictOf(miscounted, check(13_500));
+  assert.equal(
+    lines[1],
+    "Tier 1 (1-25): this statement has £125.00 for 24 clients, your browser comes to £125.00 for 25 clients.",
+  );
+  assert.ok(lines.every((line) => !line.includes("difference is £0.00")));
+});
+
+test("AFF25 a statement that could not be checked says so, and comes to what it states", () => {
+  const unchecked = statement([row({}), adjustment(-1000)]);
+  assert.deepEqual(verdictOf(unchecked, "unsupported"), {
+    status: "unchecked",
+    lines: ["Not checked: this browser cannot run the check."],
+  });
+  assert.equal(verdictOf(unchecked, "failed").lines[0], "Not checked: the check did not load.");
+  assert.equal(totalOf(unchecked, "unsupported"), 11_500);
+});
+
+const paidMonth = {
+  periodStart: Date.UTC(2026, 9, 2),
+  periodEnd: Date.UTC(2026, 10, 2),
+  dueAt: null,
+  paidAt: Date.UTC(2026, 9, 2),
+  isRefunded: false,
+};
+const referral = (id: string) => ({
+  id,
+  isSelfReferral: false,
+  subscriptions: [{ endedAt: null, unpaidSince: null, paid: [paidMonth] }],
+});
+const WITH_CLIENTS = statement([row({})], {
+  own: { leftAt: null, referrals: ["left", "kept", "formula"].map(referral) },
+  sponsored: [{ leftAt: null, referrals: [referral("kept")] }],
+});
+// Another client came in since, and one is another partner's: places have moved.
+const DASHBOARD = [
+  { id: "new", company_name: "Newcomer" },
+  { id: "formula", company_name: '=HYPERLINK("http://x")' },
+  { id: "kept", company_name: "Own, Shop" },
+];
+
+test("AFF21 AFF25 a statement names clients by their ids, whatever has become of the dashboard's list", () => {
+  assert.deepEqual(
+    referralRows(WITH_CLIENTS, "unsupported", DASHBOARD).map(({ company }) => company),
+    ["No longer your referral", "Own, Shop", '=HYPERLINK("http://x")'],
+  );
+  assert.deepEqual(referralRows(WITH_CLIENTS, "unsupported", DASHBOARD)[1], {
+    company: "Own, Shop",
+    words: "Paid from Oct 02, 2026 to Nov 02, 2026",
+  });
+});
+
+test("AFF21 INV50 a statement as CSV names the partner's own clients, and no cell is taken for a formula", () => {
+  const lines = statementCsv(WITH_CLIENTS, DASHBOARD).split("\r\n").slice(-4);
+  assert.deepEqual(
+    lines.map((line) => line.split(",no,")[0]),
+    [
+      'own,1,"No longer your referral"',
+      'own,2,"Own, Shop"',
+      `own,3,"'=HYPERLINK(""http://x"")"`,
+      "sponsored 1,1,",
+    ],
+  );
+});
+
+test("COM14 a partnership is over once its last moment has passed, and not in it", () => {
+  assert.equal(isPartnershipOver(null, AS_OF), false);
+  assert.equal(isPartnershipOver(AS_OF, AS_OF), false);
+  assert.equal(isPartnershipOver(AS_OF, AS_OF + 1), true);
+});
