@@ -92,6 +92,7 @@ export default class extends Worker {
   async fetch(request) {
     if (new URL(request.url).pathname !== FAULTS_PATH) return super.fetch(request);
     const was = { faults, calls };
+    if (request.method === "GET") return Response.json(was);
     faults = await request.json();
     calls = [];
     return Response.json(was);

@@ -33,6 +33,12 @@ export const errorsOf = (binding: Binding) =>
     EMAIL: CONNECTION_ERRORS,
   })[binding];
 
+/** What has not failed yet of what was set. */
+export async function faultsLeft(sayso: Sayso): Promise<Fault[]> {
+  const { faults } = (await (await sayso.fetch("/test-faults")).json()) as { faults: Fault[] };
+  return faults.filter(({ times }) => times > 0);
+}
+
 /** Sets what is to fail from now on; answers what had not failed yet of what was set before, and what was called meanwhile. */
 export async function setFaults(
   sayso: Sayso,
