@@ -87,6 +87,8 @@ test("AFF19 AFF20 ERR04 COM10 COM11 a partner connects an account, is paid by tr
   await button(page, `Pay Now ${partner.first_name} ${partner.surname}`).click();
   await button(page, "Transfer now").click();
   await expect(payouts.getByRole("listitem").first()).toContainText("Your destination account needs");
+  const line = page.getByRole("row", { name: partner.surname });
+  await expect(line, "what has not arrived does not read as paid").toContainText("failed");
   await axe(page, "a failed payout");
   await button(page, /^Settle/).click();
   const settle = dialog(page, "Settle £30.00?");
@@ -95,4 +97,5 @@ test("AFF19 AFF20 ERR04 COM10 COM11 a partner connects an account, is paid by tr
   await settle.getByRole("button", { name: "Mark as paid" }).click();
   await expect(toast(page, "Payout recorded as paid by hand")).toBeVisible();
   await expect(payouts.getByRole("listitem").first()).toContainText("FP 4711£30.00by hand");
+  await expect(line).toContainText("paid");
 });

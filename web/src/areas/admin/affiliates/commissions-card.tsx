@@ -11,6 +11,7 @@ import { LedgerTable } from "../../../ui/ledger-table.tsx";
 import { PagedList } from "../../../ui/paged-list.tsx";
 import { MonthChoice } from "./month-choice.tsx";
 import { PayDialog } from "./pay-dialog.tsx";
+import { PAYOUT_STATUS } from "./payout-status.ts";
 import { useCalculate, useCommissions, usePayOut } from "./use-commissions.ts";
 
 const FULL = facts.bandClients;
@@ -169,11 +170,22 @@ const Amount = ({ label, amount }: { label: string; amount: string }) => (
   </>
 );
 
-const Status = ({ line: { status, paid_at: paidAt } }: { line: MonthlyCommission }) => (
-  <div>
-    <Badge tone={status === "paid" ? "success" : "outline"}>{status}</Badge>
-    {status === "paid" && paidAt !== null && (
-      <p className="mt-0.5 text-sm text-muted tabular-nums">{formatMonthDay(paidAt)}</p>
-    )}
-  </div>
-);
+/** What is paid out has not arrived before its payout has. */
+function Status({
+  line: { status, paid_at: paidAt, unsettled_payout: unsettled },
+}: {
+  line: MonthlyCommission;
+}) {
+  const [tone, words] =
+    status === "paid" && unsettled !== null
+      ? PAYOUT_STATUS[unsettled]
+      : ([status === "paid" ? "success" : "outline", status] as const);
+  return (
+    <div>
+      <Badge tone={tone}>{words}</Badge>
+      {status === "paid" && unsettled === null && paidAt !== null && (
+        <p className="mt-0.5 text-sm text-muted tabular-nums">{formatMonthDay(paidAt)}</p>
+      )}
+    </div>
+  );
+}

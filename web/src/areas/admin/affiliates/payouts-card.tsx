@@ -1,21 +1,14 @@
 import { useState } from "react";
 import type { PayoutLine } from "../../../api/generated/PayoutLine.ts";
-import type { PayoutStatus } from "../../../api/generated/PayoutStatus.ts";
 import { formatIsoMonth, formatMonthDay, formatPounds } from "../../../lib/format.ts";
 import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
-import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
+import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { PagedList } from "../../../ui/paged-list.tsx";
+import { PAYOUT_STATUS } from "./payout-status.ts";
 import { SettlePayoutDialog } from "./settle-payout-dialog.tsx";
 import { usePayouts } from "./use-payouts.ts";
-
-const STATUS: Record<PayoutStatus, [tone: BadgeTone, words: string]> = {
-  recorded: ["outline", "by hand"],
-  sending: ["warning", "sending"],
-  sent: ["success", "sent"],
-  failed: ["danger", "failed"],
-};
 
 /** What was paid out, and what has become of it. */
 export function PayoutsCard() {
@@ -44,7 +37,7 @@ export function PayoutsCard() {
 }
 
 function PayoutItem({ payout, onSettle }: { payout: PayoutLine; onSettle: () => void }) {
-  const [tone, words] = STATUS[payout.status];
+  const [tone, words] = PAYOUT_STATUS[payout.status];
   const known = payout.transfer_id ?? payout.reference;
   return (
     <li className="grid items-start gap-x-6 gap-y-1 py-3.5 text-[0.9375rem] leading-snug first:pt-0 last:pb-0 lg:grid-cols-[minmax(0,18rem)_minmax(0,1fr)_auto]">

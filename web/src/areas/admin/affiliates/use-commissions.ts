@@ -10,17 +10,17 @@ import { usePagedList } from "../../../api/use-paged-list.ts";
 import { isSignedOut } from "../../../auth/query-client.ts";
 import { showToast } from "../../../ui/toasts/toast.ts";
 import { AFFILIATES_KEY } from "./use-affiliates.ts";
-import { PAYOUTS_KEY } from "./use-payouts.ts";
-
-const KEY = ["admin", "commissions"];
+import { COMMISSIONS_KEY, PAYOUTS_KEY, WHILE_SENDING_MS } from "./use-payouts.ts";
 
 /** A month of every partner that has commissions; an empty month is the current one. */
 export const useCommissions = (month: string) =>
   usePagedList({
-    queryKey: KEY,
+    queryKey: COMMISSIONS_KEY,
     url: admin.commissions,
     params: new URLSearchParams(month === "" ? {} : { month }),
     itemsOf: (page: MonthlyCommissions) => page.rows,
+    refetchInterval: (rows) =>
+      rows.some(({ unsettled_payout: payout }) => payout === "sending") ? WHILE_SENDING_MS : false,
   });
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : "");
@@ -36,7 +36,7 @@ export function useCalculate(month: string) {
     onError: (error) => {
       if (!isSignedOut(error)) void showToast("error", `Failed to calculate: ${wordsOf(error)}`);
     },
-    onSettled: () => refresh(queries, [KEY, AFFILIATES_KEY]),
+    onSettled: () => refresh(queries, [COMMISSIONS_KEY, AFFILIATES_KEY]),
   });
 }
 
@@ -61,7 +61,7 @@ export function usePayOut(line: MonthlyCommission, month: string, onDone: () => 
     },
     onSettled: async () => {
       onDone();
-      await refresh(queries, [KEY, PAYOUTS_KEY, AFFILIATES_KEY]);
+      await refresh(queries, [COMMISSIONS_KEY, PAYOUTS_KEY, AFFILIATES_KEY]);
     },
   });
 }

@@ -9,7 +9,9 @@ import { toastUnlessSignedOut } from "../../../auth/toasts.ts";
 import { showToast } from "../../../ui/toasts/toast.ts";
 
 export const PAYOUTS_KEY = ["admin", "payouts"];
-const WHILE_SENDING_MS = 3000;
+export const COMMISSIONS_KEY = ["admin", "commissions"];
+/** How often what shows a payout is asked for while that is being sent. */
+export const WHILE_SENDING_MS = 3000;
 
 /** Payouts to partners, newest first; looked at again while one of them is being sent. */
 export const usePayouts = () =>
@@ -36,7 +38,9 @@ export function useSettlePayout({ id }: PayoutLine, onDone: () => void) {
     onError: toastUnlessSignedOut("Nothing was changed"),
     onSettled: () => {
       onDone();
-      return queries.invalidateQueries({ queryKey: PAYOUTS_KEY });
+      return Promise.all(
+        [PAYOUTS_KEY, COMMISSIONS_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })),
+      );
     },
   });
 }

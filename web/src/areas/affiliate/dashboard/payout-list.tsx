@@ -1,15 +1,9 @@
-import type { PayoutStatus } from "../../../api/generated/PayoutStatus.ts";
 import type { PayoutView } from "../../../api/generated/PayoutView.ts";
 import { formatIsoMonth, formatMonthDay, formatPounds } from "../../../lib/format.ts";
-import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
+import { Badge } from "../../../ui/badge.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { PAYOUT_STATUS } from "./payout-status.ts";
 
-const STATUS: Record<PayoutStatus, [tone: BadgeTone, words: string]> = {
-  recorded: ["success", "paid"],
-  sending: ["warning", "on its way"],
-  sent: ["success", "sent"],
-  failed: ["warning", "delayed"],
-};
 const DELAYED = "The transfer did not go through. It is still owed to you, and we are looking into it.";
 
 /** What was paid out, and by what it is known at the bank. */
@@ -31,7 +25,7 @@ export const PayoutList = ({ payouts }: { payouts: PayoutView[] }) =>
               {status === "failed" && <p className="text-sm text-warning">{DELAYED}</p>}
             </div>
             <p className="flex items-center gap-3 text-sm text-muted tabular-nums">
-              <Badge tone={STATUS[status][0]}>{STATUS[status][1]}</Badge>
+              <Badge tone={PAYOUT_STATUS[status][0]}>{PAYOUT_STATUS[status][1]}</Badge>
               <time dateTime={new Date(at).toISOString()}>{formatMonthDay(at)}</time>
             </p>
           </li>

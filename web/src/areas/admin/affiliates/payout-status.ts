@@ -1,0 +1,10 @@
+import type { PayoutStatus } from "../../../api/generated/PayoutStatus.ts";
+import type { BadgeTone } from "../../../ui/badge.tsx";
+
+/** What has become of a payout, in the words of admins. */
+export const PAYOUT_STATUS: Record<PayoutStatus, [tone: BadgeTone, words: string]> = {
+  recorded: ["outline", "by hand"],
+  sending: ["warning", "sending"],
+  sent: ["success", "sent"],
+  failed: ["danger", "failed"],
+};
