@@ -25,6 +25,7 @@ const STATEMENT: CommissionFacts = {
   isComputing: false,
   own: { leftAt: null, referrals: [] },
   sponsored: [],
+  sincePaid: { noLonger: [], newly: [] },
   commissions: [
     {
       ...commission,
