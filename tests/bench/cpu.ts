@@ -14,6 +14,7 @@ const EVERY: ByExtent<number> = { full: 1, short: 25 };
 /** Routes with a row of their own; the others share one. */
 const DEAREST = 12;
 const QUIET_MS = 250;
+const MOST_LOOKS = 20;
 const CRONS = ["* * * * *", "*/5 * * * *", "7 * * * *", "*/10 * * * *", "2 * * * *", "* 3 * * *"];
 
 /** The least of the rounds: what else the process does meanwhile only ever adds. */
@@ -78,11 +79,11 @@ async function callRoute(
   if (kind && kinds.every((other) => other === kind)) note(jobs, kind, (used + after) / kinds.length);
 }
 
-/** Waits until nothing is logged any more. */
+/** Waits until nothing is logged any more, for a while: some jobs are tried again and again. */
 async function quiet({ log }: Callers["sayso"]): Promise<void> {
-  let lines: number;
-  do {
-    lines = log().length;
+  for (let looked = 0; looked < MOST_LOOKS; looked += 1) {
+    const lines = log().length;
     await pause(QUIET_MS);
-  } while (log().length > lines);
+    if (log().length === lines) return;
+  }
 }
