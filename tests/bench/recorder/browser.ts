@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { chromium, type Page } from "@playwright/test";
 import { chromiumOptions } from "../../support/chromium.ts";
+import { PATIENCE_MS } from "../../support/patience.ts";
 
 const SAMPLE_MS = 100;
 
@@ -14,6 +15,8 @@ export async function inBrowser<T>(work: (browser: Browser) => Promise<T>): Prom
   try {
     const browser = await chromium.connect(server.wsEndpoint());
     const page = await browser.newPage({ locale: "en-GB" });
+    // What is measured may take its time on a busy machine.
+    page.setDefaultTimeout(PATIENCE_MS);
     return await work({ pid: server.process().pid ?? 0, page });
   } finally {
     await server.close();
