@@ -6,6 +6,8 @@ import { chromiumOptions } from "../../support/chromium.ts";
 import { PATIENCE_MS } from "../../support/patience.ts";
 
 const SAMPLE_MS = 100;
+/** Below this, what was let go of meanwhile hides what was taken. */
+const LEAST_MEGABYTES = 1;
 
 export type Browser = { pid: number; page: Page };
 
@@ -40,7 +42,7 @@ export async function withPeak<T>(
   })();
   try {
     const done = await work();
-    return { done, megabytes: peak - before };
+    return { done, megabytes: Math.max(LEAST_MEGABYTES, peak - before) };
   } finally {
     over.abort();
     await sampling;
