@@ -124,7 +124,7 @@ describe("a submission", () => {
 
 /** Just longer than anything waits; documented are stalls of 30 to 80 s. */
 const STALL_MS = 11_000;
-const SENDERS = 36;
+const SENDERS = 20;
 
 describe("a stall", () => {
   test("SUB08 INV04 a record page and a branded page open with what the edge has kept of them, and say that it is old", async () => {
