@@ -25,7 +25,6 @@ const STATEMENT: CommissionFacts = {
   isComputing: false,
   own: { leftAt: null, referrals: [] },
   sponsored: [],
-  sincePaid: { noLonger: [], newly: [] },
   commissions: [
     {
       ...commission,

@@ -4,11 +4,7 @@ import { test } from "node:test";
 import type { CommissionFacts } from "../../web/src/api/generated/CommissionFacts.ts";
 import type { CommissionView } from "../../web/src/api/generated/CommissionView.ts";
 import type { CheckedStatement } from "../../web/src/areas/affiliate/statements/check-statement.ts";
-import {
-  NO_LONGER,
-  referralRows,
-  sincePaid,
-} from "../../web/src/areas/affiliate/statements/referral-rows.ts";
+import { referralRows } from "../../web/src/areas/affiliate/statements/referral-rows.ts";
 import { statementCsv } from "../../web/src/areas/affiliate/statements/statement-csv.ts";
 import { totalOf, verdictOf } from "../../web/src/areas/affiliate/statements/verdict.ts";
 import { isPartnershipOver } from "../../web/src/lib/partnership.ts";
@@ -48,7 +44,6 @@ const statement = (commissions: CommissionView[], wish: Partial<CommissionFacts>
   own: { leftAt: null, referrals: [] },
   sponsored: [],
   commissions,
-  sincePaid: { noLonger: [], newly: [] },
   ...wish,
 });
 /** 25 clients of the partner's own, and two of those whom it sponsors: £135. */
@@ -130,20 +125,6 @@ const DASHBOARD = [
   { id: "formula", company_name: '=HYPERLINK("http://x")' },
   { id: "kept", company_name: "Own, Shop" },
 ];
-
-test("AFF25 COM21 a statement says for whom an adjustment is: who counts otherwise than when the month was paid out", () => {
-  const changed = { ...WITH_CLIENTS, sincePaid: { noLonger: ["kept", "left"], newly: ["new"] } };
-  assert.deepEqual(
-    sincePaid(changed, DASHBOARD).map(({ company, words }) => `${company} ${words}`),
-    [
-      "Own, Shop counted when the month was paid out, and does no more",
-      `${NO_LONGER} counted when the month was paid out, and does no more`,
-      "Newcomer counts by now, and did not when the month was paid out",
-    ],
-  );
-  assert.match(statementCsv(changed, DASHBOARD), /since it was paid out,,,,"Newcomer counts by now/);
-  assert.doesNotMatch(statementCsv(WITH_CLIENTS, DASHBOARD), /since it was paid out/);
-});
 
 test("AFF21 AFF25 a statement names clients by their ids, whatever has become of the dashboard's list", () => {
   assert.deepEqual(

@@ -206,7 +206,6 @@ pub struct Kept {
     /// When commissions were last computed from it.
     pub computed_at: Option<i64>,
     facts: String,
-    paid_facts: Option<String>,
 }
 
 impl Kept {
@@ -214,17 +213,12 @@ impl Kept {
     pub fn facts(&self) -> Result<PartnerFacts> {
         Ok(serde_json::from_str(&self.facts)?)
     }
-
-    /// What it showed when something of the month was first paid out.
-    pub fn paid_facts(&self) -> Result<Option<PartnerFacts>> {
-        Ok(self.paid_facts.as_deref().map(serde_json::from_str).transpose()?)
-    }
 }
 
 /// The snapshot of a partner, and those of the partners whom it sponsors.
 pub async fn with_sponsored(db: &Db, affiliate_id: &str, month: Month) -> Result<Vec<Kept>> {
     let query = Query::new(
-        "SELECT s.affiliate_id, s.as_of, s.taken_at, s.computed_at, s.facts, s.paid_facts FROM affiliates a
+        "SELECT s.affiliate_id, s.as_of, s.taken_at, s.computed_at, s.facts FROM affiliates a
            JOIN commission_snapshots s ON s.month_period = ?2 AND s.affiliate_id = a.id
           WHERE a.id = ?1 OR a.sponsor_id = ?1 ORDER BY a.id",
     );

@@ -76,13 +76,6 @@ pub fn pay(payout: &NewPayout<'_>) -> Result<Vec<Query>> {
         statements.push(transfer_job(transfer.job_id, payout.id, payout.now)?);
     }
     statements.push(pay);
-    // What is found out later is told from what was known now.
-    let keep = Query::new(
-        "UPDATE commission_snapshots SET paid_facts = facts
-          WHERE affiliate_id = ?1 AND paid_facts IS NULL
-            AND month_period IN (SELECT month_period FROM affiliate_commissions WHERE affiliate_id = ?1 AND payout_id = ?2)",
-    );
-    statements.push(keep.bind(payout.affiliate_id).bind(payout.id));
     Ok(statements)
 }
 

@@ -129,20 +129,6 @@ pub struct CommissionFacts {
     pub sponsored: Vec<PartnerFacts>,
     /// What was computed.
     pub commissions: Vec<CommissionView>,
-    /// What has been found out of its own clients since something of the month was first paid out: what an adjustment is for.
-    #[serde(default)]
-    pub since_paid: SincePaid,
-}
-
-/// Which referrals count otherwise than when a month was first paid out, by their ids.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
-#[serde(rename_all = "camelCase")]
-pub struct SincePaid {
-    /// They counted, and do no more.
-    pub no_longer: Vec<String>,
-    /// They did not count, and do now.
-    pub newly: Vec<String>,
 }
 
 /// `POST /functions/v1/calculate-monthly-commissions`.

@@ -62,7 +62,6 @@ const fn commission(view: &CommissionView) -> Commission {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::commission::SincePaid;
     use crate::commission::activity::{PaidMonth, ReferralActivity, ReferralFacts, SubscriptionFacts};
     use crate::commission::snapshot::PartnerFacts;
 
@@ -100,7 +99,6 @@ mod tests {
             own: partner(month, 28),
             sponsored: vec![partner(month, 3), partner(month, 1)],
             commissions: rows(28, 4, CommissionStatus::Pending),
-            since_paid: SincePaid::default(),
         };
         let checked = StatementCheck {
             own_clients: 28,
@@ -142,7 +140,6 @@ mod tests {
             own,
             sponsored: Vec::new(),
             commissions: Vec::new(),
-            since_paid: SincePaid::default(),
         };
         let found = standings(&statement);
         let [only] = found.as_slice() else { panic!("{found:?}") };

@@ -1,10 +1,6 @@
 //! What a partner's commissions of a month are computed from. It is kept beside them, and the partner's browser computes the same.
 
-use std::collections::BTreeSet;
-
 use serde::{Deserialize, Serialize};
-
-use crate::api::commission::SincePaid;
 
 use super::activity::{ReferralActivity, ReferralFacts, activity, earns};
 use super::month::Month;
@@ -29,20 +25,6 @@ impl PartnerFacts {
         }
         let counting = self.referrals.iter().filter(|one| activity(one, month, as_of) == ReferralActivity::Active);
         u32::try_from(counting.count()).unwrap_or(u32::MAX)
-    }
-
-    /// Which of its clients count otherwise for `month` at `as_of` than by what was known before.
-    #[must_use]
-    pub fn since(&self, before: &Self, month: Month, as_of: i64) -> SincePaid {
-        let counting = |facts: &Self| -> BTreeSet<String> {
-            if !earns(facts.left_at, as_of) {
-                return BTreeSet::new();
-            }
-            let active = facts.referrals.iter().filter(|one| activity(one, month, as_of) == ReferralActivity::Active);
-            active.map(|one| one.id.clone()).collect()
-        };
-        let (was, is) = (counting(before), counting(self));
-        SincePaid { no_longer: was.difference(&is).cloned().collect(), newly: is.difference(&was).cloned().collect() }
     }
 }
 
@@ -84,33 +66,5 @@ mod tests {
         assert_eq!(facts.active_clients(june, june.closes_at()), 3, "30 days later to the millisecond");
         facts.left_at = Some(begin.saturating_sub(1));
         assert_eq!(facts.active_clients(june, june.closes_at()), 0);
-    }
-
-    #[test]
-    fn com21_what_an_adjustment_is_for_is_who_counts_otherwise_by_now() {
-        let june = Month::parse("2027-06").unwrap_or_else(|| Month::of(0));
-        let begin = june.begins_at();
-        let of = |known: &[(&str, bool)]| PartnerFacts {
-            left_at: None,
-            referrals: known
-                .iter()
-                .map(|(id, is_refunded)| {
-                    let paid = PaidMonth {
-                        period_start: begin,
-                        period_end: begin.saturating_add(DAY_MS.saturating_mul(30)),
-                        due_at: None,
-                        paid_at: begin,
-                        is_refunded: *is_refunded,
-                    };
-                    let subscription = SubscriptionFacts { paid: vec![paid], ..SubscriptionFacts::default() };
-                    ReferralFacts { id: (*id).into(), is_self_referral: false, subscriptions: vec![subscription] }
-                })
-                .collect(),
-        };
-        let before = of(&[("a", false), ("b", false), ("c", true), ("d", false)]);
-        let now = of(&[("a", false), ("b", true), ("c", false), ("e", false)]);
-        let found = now.since(&before, june, june.closes_at());
-        assert_eq!((found.no_longer, found.newly), (vec!["b".into(), "d".into()], vec!["c".into(), "e".into()]));
-        assert_eq!(now.since(&now, june, june.closes_at()), SincePaid::default());
     }
 }

@@ -74,16 +74,13 @@ pub async fn statement(app: &App, request: &Request, month: &str) -> Result<Resp
         .into_iter()
         .partition(|one| one.affiliate_id == affiliate.id);
     let own = own.first().ok_or(Error::NotFound("Statement"))?;
-    let facts = own.facts()?;
-    let since_paid = own.paid_facts()?.map(|paid| facts.since(&paid, month, own.as_of)).unwrap_or_default();
     let newest = sponsored.iter().map(|one| one.taken_at).fold(own.taken_at, i64::max);
     Ok(Response::from_json(&CommissionFacts {
         month: month.to_string(),
         as_of: own.as_of,
         is_computing: own.computed_at.is_none_or(|computed_at| computed_at < newest),
-        own: facts,
+        own: own.facts()?,
         sponsored: sponsored.iter().map(|one| one.facts()).collect::<Result<_>>()?,
         commissions: commission::of_month(&app.db, &affiliate.id, month).await?,
-        since_paid,
     })?)
 }

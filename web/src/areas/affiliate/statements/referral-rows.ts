@@ -24,19 +24,6 @@ export const referralRows = (
     words: wordsOf((typeof check === "string" ? null : check.referrals[index]) ?? stated(facts, asOf)),
   }));
 
-/** What an adjustment is for: the clients that count otherwise than when the month was first paid out. */
-export const sincePaid = (
-  { sincePaid: { noLonger, newly } }: CommissionFacts,
-  referrals: NamedReferral[],
-): { company: string; words: string }[] => {
-  const each = (ids: string[], words: string) =>
-    ids.map((id) => ({ company: companyOf(referrals, id), words }));
-  return [
-    ...each(noLonger, "counted when the month was paid out, and does no more"),
-    ...each(newly, "counts by now, and did not when the month was paid out"),
-  ];
-};
-
 type Stated = Omit<ReferralStanding, "activity"> & { activity: ReferralStanding["activity"] | null };
 
 function wordsOf({ activity, paid, unpaidSince, endedAt }: Stated): string {

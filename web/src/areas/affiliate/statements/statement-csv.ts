@@ -1,5 +1,5 @@
 import type { CommissionFacts } from "../../../api/generated/CommissionFacts.ts";
-import { companyOf, sincePaid, type NamedReferral } from "./referral-rows.ts";
+import { companyOf, type NamedReferral } from "./referral-rows.ts";
 
 const date = (ms: number | null) => (ms === null ? "" : new Date(ms).toISOString().slice(0, 10));
 const pounds = (pence: number) => (pence / 100).toFixed(2);
@@ -9,8 +9,10 @@ const name = (text: string) =>
   `"${/^[=+\-@＝＋－＠\p{Cc}]/u.test(text) ? "'" : ""}${text.replaceAll('"', '""')}"`;
 
 /** A statement for a spreadsheet: what was computed, then what from. The mark at its beginning says that it is UTF-8. */
-export function statementCsv(statement: CommissionFacts, named: NamedReferral[]): string {
-  const { month, commissions, own, sponsored } = statement;
+export function statementCsv(
+  { month, commissions, own, sponsored }: CommissionFacts,
+  named: NamedReferral[],
+): string {
   const facts = [own, ...sponsored].flatMap(({ referrals, leftAt }, partner) =>
     referrals.flatMap(({ id, subscriptions, isSelfReferral: isSelf }, index) =>
       subscriptions.flatMap((subscription) =>
@@ -42,15 +44,6 @@ export function statementCsv(statement: CommissionFacts, named: NamedReferral[])
       pounds(one.commission_amount),
       one.status,
       date(one.paid_at),
-    ]),
-    ...sincePaid(statement, named).map(({ company, words }) => [
-      month.slice(0, 7),
-      "since it was paid out",
-      "",
-      "",
-      "",
-      name(`${company} ${words}`),
-      "",
     ]),
     [],
     [

@@ -9,7 +9,7 @@ import { ErrorState } from "../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { showToast } from "../../../ui/toasts/toast.ts";
 import { linesOf } from "../dashboard/commission-lines.ts";
-import { referralRows, sincePaid } from "./referral-rows.ts";
+import { referralRows } from "./referral-rows.ts";
 import { statementCsv } from "./statement-csv.ts";
 import { StatementPaper } from "./statement-paper.tsx";
 import type { StatementOwner } from "./statement-pdf.ts";
@@ -107,7 +107,7 @@ function PdfButton({ statement, check, referrals, owner }: Parts & { owner: Stat
   );
 }
 
-function Summary({ statement, check, referrals }: Parts) {
+function Summary({ statement, check }: Parts) {
   return (
     <>
       <p className="text-muted">Clients counted as of {formatMonthDay(statement.asOf)}</p>
@@ -131,7 +131,6 @@ function Summary({ statement, check, referrals }: Parts) {
         <dd className="font-semibold">{formatPounds(totalOf(statement, check))}</dd>
       </dl>
       <Commissions statement={statement} />
-      <SincePaid clients={sincePaid(statement, referrals)} />
     </>
   );
 }
@@ -157,17 +156,6 @@ function Commissions({ statement }: Pick<Parts, "statement">) {
     </ul>
   );
 }
-
-const SincePaid = ({ clients }: { clients: ReturnType<typeof sincePaid> }) =>
-  clients.length > 0 && (
-    <ul aria-label="Found out since it was paid out" className="mt-3 flex flex-col gap-1 text-sm text-muted">
-      {clients.map(({ company, words }, index) => (
-        <li key={index} className="wrap-anywhere">
-          <b className="font-semibold">{company}</b> {words}
-        </li>
-      ))}
-    </ul>
-  );
 
 function Referrals({ statement, check, referrals }: Parts) {
   const rows = referralRows(statement, check, referrals);

@@ -4,7 +4,7 @@ import type { CommissionFacts } from "../../../api/generated/CommissionFacts.ts"
 import { formatIsoMonth, formatMonthDay, formatPounds } from "../../../lib/format.ts";
 import { linesOf } from "../dashboard/commission-lines.ts";
 import type { CheckedStatement, Unchecked } from "./check-statement.ts";
-import { referralRows, sincePaid, type NamedReferral } from "./referral-rows.ts";
+import { referralRows, type NamedReferral } from "./referral-rows.ts";
 import { totalOf, verdictOf } from "./verdict.ts";
 
 /** Whose statement it is. */
@@ -106,12 +106,6 @@ export function statementPdf(
     bold: true,
   });
   write(formatPounds(total), right, { bold: true, end: true });
-
-  for (const { company, words } of sincePaid(statement, referrals)) {
-    reserve(1);
-    y += LINE;
-    write(`${shortened(company)} ${words}`, COLUMNS.tier, { size: 9, color: MUTED });
-  }
 
   y += 2.5 * LINE;
   write("What it is computed from", MARGIN, { size: 13, bold: true });
