@@ -41,8 +41,8 @@ pub fn note(subscription_id: &str, client_id: &str, client_email: &str, now: i64
     [referral, flag_self_referral(client_id, &email_key(client_email))]
 }
 
-/// Marks a client that is its own partner, or that it pays for: by an address of the same person, as the same customer, or by the same card. What an admin
-/// has settled stays.
+/// Marks a client that is its own partner, or that its partner pays for: by an address of the same person, as the same customer, or by
+/// the same card. What an admin has settled stays.
 #[must_use]
 fn flag_self_referral(client_id: &str, client_email_key: &str) -> Query {
     Query::new(
