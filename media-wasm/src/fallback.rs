@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::device::{Device, MARKERS, Markers};
 use crate::diagnosis::Issue;
+use crate::finish::ENCODER_CODEC;
 use crate::limits::{LIMITS, Limits};
 use crate::plan::{Plan, candidates, plan};
 use crate::submission::{
@@ -24,6 +25,8 @@ pub struct Fallback {
     pub issues: [&'static str; 3],
     /// The recorder's numbers.
     pub limits: Limits,
+    /// The codec string with which a browser is asked whether it encodes what finishing needs.
+    pub encoder_codec: &'static str,
     /// The rules of the form.
     pub form: FormRules,
     /// The version of the texts of the form's boxes.
@@ -88,6 +91,7 @@ pub fn table() -> Fallback {
         },
         issues: Issue::ALL.map(Issue::message),
         limits: LIMITS,
+        encoder_codec: ENCODER_CODEC,
         form: FormRules {
             name_max: NAME_MAX,
             name_pattern: NAME_PATTERN,

@@ -1,6 +1,6 @@
 //! The rules of recordings and of the submission form.
 //!
-//! The same source runs in the browser (as wasm, feature `js`) and in the Worker (as a library),
+//! The same source runs in the browser (as wasm, features `rules` and `video`) and in the Worker (as a library),
 //! so both sides cannot disagree. Everything here is pure: no clock, no I/O, no platform; what a
 //! browser can do and the bytes of a file are arguments. Only `bindings` touches JavaScript.
 //!

@@ -3,11 +3,13 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import init, * as media from "../../web/src/media/core/media_wasm.js";
+import * as rules from "../../web/src/media/core/rules.js";
+import * as video from "../../web/src/media/core/video.js";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const read = (path) => readFileSync(`${root}${path}`);
-await init({ module_or_path: read("web/src/media/core/media_wasm_bg.wasm") });
+await rules.default({ module_or_path: read("web/src/media/core/rules_bg.wasm") });
+await video.default({ module_or_path: read("web/src/media/core/video_bg.wasm") });
 const table = JSON.parse(read("web/src/media/generated/fallback.json").toString());
 const fixture = (name) => read(`tests/fixtures/${name}`);
 
@@ -33,7 +35,7 @@ function byTable(customerName, customerEmail, consentData, consentMarketing) {
 function agree(name, email, data = true, marketing = true) {
   const here = JSON.stringify([name, email]);
   assert.deepEqual(
-    media.validateSubmission(name, email, data, marketing),
+    rules.validateSubmission(name, email, data, marketing),
     byTable(name, email, data, marketing),
     here,
   );
@@ -48,7 +50,7 @@ test("REC30 SUB16 every character is allowed in a name by both or by neither", (
     if (code >= 0xd800 && code <= 0xdfff) continue;
     const c = String.fromCodePoint(code);
     const name = `a${c}a`;
-    const allowed = media.validateSubmission(name, "ada@example.com", true, true).valid !== null;
+    const allowed = rules.validateSubmission(name, "ada@example.com", true, true).valid !== null;
     if (allowed !== pattern.test(name) && !unassigned.test(c)) differ.push(code.toString(16));
   }
   assert.deepEqual(differ, [], "run `node media-wasm/tools/letters.mjs` with this Node");
@@ -110,7 +112,7 @@ test("REC30 SUB17 emails of every shape agree", () => {
     const domain = words.slice(below(words.length)).join(".");
     const email = `${words.join(".")}@${domain}.${parts[[0, 1, 9, 16][below(4)]]}${parts[below(2)]}`;
     agree("Ada", email);
-    valid += media.validateSubmission("Ada", email, true, true).valid ? 1 : 0;
+    valid += rules.validateSubmission("Ada", email, true, true).valid ? 1 : 0;
   }
   assert.ok(valid > 5_000, `only ${valid} of them are valid`);
 });
@@ -130,7 +132,7 @@ test("REC30 the markers of the table tell the same device", () => {
       for (const platform of ["MacIntel", "Win32"]) {
         for (const touch of [0, 1, 5]) {
           const agent = `${one} ${two}`;
-          assert.deepEqual(media.detectDevice(agent, platform, touch), device(agent, platform, touch), agent);
+          assert.deepEqual(rules.detectDevice(agent, platform, touch), device(agent, platform, touch), agent);
         }
       }
     }
@@ -139,7 +141,7 @@ test("REC30 the markers of the table tell the same device", () => {
 
 /** Drives a probe by ranges, as the browser does with a Blob, and asks it something at the end. */
 function probe(file, ask = () => undefined) {
-  const it = new media.FileProbe(file.length);
+  const it = new video.FileProbe(file.length);
   let step = it.begin();
   let reads = 0;
   for (; step.kind === "need"; reads++) {
@@ -216,28 +218,28 @@ test("REC24 a file that is no video, or not probed to its end, is sent as it is"
   const plan = (it) => [it.decoderCodec(), it.finishPlan(true, 0, true, true, 0)];
   const raw = [undefined, { kind: "raw", reason: "failed" }];
   assert.deepEqual(probe(Buffer.from("<html>"), plan).answer, raw);
-  const unread = new media.FileProbe(1000);
+  const unread = new video.FileProbe(1000);
   assert.deepEqual(plan(unread), raw);
   unread.free();
 });
 
 test("REC24 REC31 the encoder's name and a stall cross as they are", () => {
-  assert.equal(media.encoderCodec(), "avc1.64001F");
-  assert.equal(media.isStalled(6_000, 0.05, 0), true);
-  assert.equal(media.isStalled(6_000, 0.5, 9_999), false);
-  assert.equal(media.isStalled(6_000, 0.5, 10_000), true);
+  assert.equal(table.encoderCodec, "avc1.64001F");
+  assert.equal(video.isStalled(6_000, 0.05, 0), true);
+  assert.equal(video.isStalled(6_000, 0.5, 9_999), false);
+  assert.equal(video.isStalled(6_000, 0.5, 10_000), true);
 });
 
 test("DIA01 without a window the device has nothing, and says so", () => {
-  const found = media.checkDevice();
+  const found = rules.checkDevice();
   assert.equal(found.mediaRecorderSupported, false);
   assert.equal(found.getUserMediaSupported, false);
   assert.deepEqual(found.issues, []);
-  assert.equal(media.planForThisBrowser(false, false).mimeType, null);
-  assert.equal(media.planForThisBrowser(true, false).videoBitsPerSecond, 2_500_000);
-  assert.equal(media.planForThisBrowser(true, false).camera.first.width.ideal, 720);
-  assert.equal(media.planForThisBrowser(true, true).camera.first.width.ideal, 480);
-  const next = [media.asksSmaller(720, 19, 0), media.asksSmaller(480, 9, 9), media.asksSmaller(480, 10, 9)];
+  assert.equal(rules.planForThisBrowser(false, false).mimeType, null);
+  assert.equal(rules.planForThisBrowser(true, false).videoBitsPerSecond, 2_500_000);
+  assert.equal(rules.planForThisBrowser(true, false).camera.first.width.ideal, 720);
+  assert.equal(rules.planForThisBrowser(true, true).camera.first.width.ideal, 480);
+  const next = [rules.asksSmaller(720, 19, 0), rules.asksSmaller(480, 9, 9), rules.asksSmaller(480, 10, 9)];
   assert.deepEqual(next, [true, false, undefined]);
 });
 
@@ -257,7 +259,7 @@ test("INV57 the browser's build takes damaged files: it neither traps nor asks b
   const kinds = new Set();
   for (let round = 0; round < 8000; round += 1) {
     const bytes = damaged(seeds[round % seeds.length], round);
-    const file = new media.FileProbe(bytes.length);
+    const file = new video.FileProbe(bytes.length);
     let step = file.begin();
     let reads = 0;
     for (; step.kind === "need"; reads += 1) {

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import init, * as media from "../../web/src/media/core/media_wasm.js";
+import init, * as media from "../../web/src/media/core/video.js";
 
-const wasm = new URL("../../web/src/media/core/media_wasm_bg.wasm", import.meta.url);
+const wasm = new URL("../../web/src/media/core/video_bg.wasm", import.meta.url);
 await init({ module_or_path: readFileSync(wasm) });
 
 const layout = (text, position, widths, ...frame) =>

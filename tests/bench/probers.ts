@@ -3,12 +3,12 @@
 import { readFile } from "node:fs/promises";
 import { ALL_FORMATS, BufferSource, CustomSource, Input, type Source } from "mediabunny";
 import { createFile, MP4BoxBuffer, type Movie } from "mp4box";
-import init, { FileProbe } from "../../web/src/media/core/media_wasm.js";
+import init, { FileProbe } from "../../web/src/media/core/video.js";
 
 export type Finding = { seconds: number; codec: string; width: number; height: number; read: number };
 export type Prober = (file: Uint8Array) => Promise<Finding>;
 
-const CORE = new URL("../../web/src/media/core/media_wasm_bg.wasm", import.meta.url);
+const CORE = new URL("../../web/src/media/core/video_bg.wasm", import.meta.url);
 
 /** The media core, as wasm: the code that the Worker and the browser run. */
 export async function ours(): Promise<Prober> {

@@ -17,24 +17,62 @@ pub fn all() -> Result<()> {
     worker()
 }
 
-/// Everything that browsers run as wasm, with its JavaScript and types.
-pub fn browser_wasm() -> Result<()> {
-    let statement = ["statement-wasm", "worker/domain", "media-wasm", "Cargo.lock", "Cargo.toml"];
-    wasm("media-wasm", &["--release", "--features", "js"], "release", CORE, &statement[2..])?;
-    wasm("statement-wasm", &["--profile", "small"], "small", STATEMENT, &statement)
+/// What a browser runs as wasm.
+struct Wasm {
+    /// The file's name.
+    name: &'static str,
+    package: &'static str,
+    /// Arguments of cargo.
+    how: &'static [&'static str],
+    profile: &'static str,
+    /// Where the app expects it.
+    folder: &'static str,
+    sources: &'static [&'static str],
 }
 
-/// Builds a package as wasm for the browser into a folder of the web app.
-fn wasm(package: &str, how: &[&str], profile: &str, folder: &str, sources: &[&str]) -> Result<()> {
-    let name = package.replace('-', "_");
-    fingerprint::run_if_changed(package, sources, &[&format!("{folder}/{name}.js")], || {
+const MEDIA: [&str; 3] = ["media-wasm", "Cargo.lock", "Cargo.toml"];
+
+const WASM: [Wasm; 3] = [
+    Wasm {
+        name: "rules",
+        package: "media-wasm",
+        how: &["--release", "--features", "rules"],
+        profile: "release",
+        folder: CORE,
+        sources: &MEDIA,
+    },
+    Wasm {
+        name: "video",
+        package: "media-wasm",
+        how: &["--release", "--features", "video"],
+        profile: "release",
+        folder: CORE,
+        sources: &MEDIA,
+    },
+    Wasm {
+        name: "statement_wasm",
+        package: "statement-wasm",
+        how: &["--profile", "small"],
+        profile: "small",
+        folder: STATEMENT,
+        sources: &["statement-wasm", "worker/domain", "media-wasm", "Cargo.lock", "Cargo.toml"],
+    },
+];
+
+/// Everything that browsers run as wasm, with its JavaScript and types.
+pub fn browser_wasm() -> Result<()> {
+    WASM.iter().try_for_each(wasm)
+}
+
+fn wasm(Wasm { name, package, how, profile, folder, sources }: &Wasm) -> Result<()> {
+    fingerprint::run_if_changed(name, sources, &[&format!("{folder}/{name}.js")], || {
         let mut cargo = command("cargo");
-        cargo.args(["build", "--quiet", "--package", package]).args(how);
+        cargo.args(["build", "--quiet", "--package", package]).args(*how);
         cargo.args(["--target", "wasm32-unknown-unknown", "--target-dir"]).arg(paths::at("target"));
-        step(&format!("Building {package} for the browser"), &mut cargo)?;
+        step(&format!("Building {name} of {package} for the browser"), &mut cargo)?;
         let mut bindgen = command(&setup::wasm_bindgen().to_string_lossy());
-        bindgen.args(["--target", "web", "--out-dir", folder]);
-        bindgen.arg(format!("target/wasm32-unknown-unknown/{profile}/{name}.wasm"));
+        bindgen.args(["--target", "web", "--out-dir", folder, "--out-name", name]);
+        bindgen.arg(format!("target/wasm32-unknown-unknown/{profile}/{}.wasm", package.replace('-', "_")));
         step("Binding it to JavaScript", &mut bindgen)?;
         let wasm = format!("{folder}/{name}_bg.wasm");
         let mut shrink = command("wasm-opt");

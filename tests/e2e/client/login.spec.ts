@@ -29,7 +29,7 @@ test("AUT08 the dashboard's code comes while somebody types, not after", async (
   await login.email(page).focus();
   await expect(page.locator(".toast-layer")).toBeAttached();
   // But for what the dashboard's watermark is drawn with.
-  await page.route(/\/assets\/(?!.*media_wasm).*\.js$/, (route) => route.abort());
+  await page.route(/\/assets\/(?!.*\/(rules|video)\.js).*\.js$/, (route) => route.abort());
   await login.logIn(page, user);
   await expect(page.getByRole("heading", { level: 1, name: "Corner Shop" })).toBeVisible();
 });

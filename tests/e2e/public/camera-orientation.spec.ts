@@ -150,7 +150,7 @@ test("REC33 a picture that lies as the camera opens stands as soon as the rules 
   client,
 }) => {
   const rules = Promise.withResolvers<void>();
-  await page.route("**/*media_wasm*.wasm", (route) => rules.promise.then(() => route.continue()));
+  await page.route("**/rules_bg.wasm", (route) => rules.promise.then(() => route.continue()));
   await openOn(page, client, { held: "portrait", asks: "screen" });
   await expect.poll(() => shape(page)).toEqual([640, 480]);
   rules.resolve();

@@ -138,7 +138,7 @@ test("DIA03 what is missing fails, and devices are told apart without WebAssembl
 });
 
 test("DIA01 a page that gets neither the core nor the table says so", async ({ page }) => {
-  await page.route(/media_wasm|table-diagnostics/, (route) => route.abort());
+  await page.route(/\/rules\.js$|table-diagnostics/, (route) => route.abort());
   await page.goto("/ios-debug");
   await expect(page.getByRole("heading", { name: "This page did not load" })).toBeVisible();
   await expect(button(page, "Reload the page")).toBeVisible();

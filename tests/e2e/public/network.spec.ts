@@ -110,7 +110,7 @@ for (const way of ["recorded", "sent"] as const) {
     client,
     sayso,
   }) => {
-    const rules = /\/(media_wasm|fallback-core)[^/]*$/;
+    const rules = /\/(rules|video|fallback-core)(_bg)?\.(js|wasm)$/;
     await page.route(rules, (route) => route.abort("internetdisconnected"));
     const missed = page.waitForEvent("requestfailed", (request) => request.url().includes("fallback-core"));
     await page.goto(`/record/${client.custom_slug}/video`);

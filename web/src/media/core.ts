@@ -1,9 +1,9 @@
 import { once } from "../lib/once.ts";
 import { pause } from "../lib/pause.ts";
 import type { Core } from "./core-types.ts";
-import { toolsOf, type MediaTools } from "./media-tools.ts";
 
-const TIMEOUT_MS = 4000;
+/** As long as anything waits for a part of the core. */
+export const CORE_MS = 4000;
 
 let arrived: Core | null = null;
 
@@ -21,29 +21,21 @@ const coreInTime = once(() =>
   }),
 );
 
-/** What only WebAssembly can do; `null` where there is none, or where it does not arrive. */
-export function loadTools(): Promise<MediaTools | null> {
-  return loadCore().then(
-    (core) => core.tools,
-    () => null,
-  );
-}
-
 /** The core itself, however long it takes. After a failure the next call asks for it again. */
 export const loadWasmCore = once(async (): Promise<Core> => {
-  const core = await import("./core/media_wasm.js");
+  const core = await import("./core/rules.js");
   await core.default();
   arrived = {
     plan: core.planForThisBrowser,
     validate: (form) =>
       core.validateSubmission(form.customerName, form.customerEmail, form.consentData, form.consentMarketing)
         .errors,
-    tools: toolsOf(core),
+    picture: { faults: core.pictureFaults, goesBack: core.goesBack, asksSmaller: core.asksSmaller },
   };
   return arrived;
 });
 
 async function tooLong(): Promise<never> {
-  await pause(TIMEOUT_MS);
+  await pause(CORE_MS);
   throw new Error("too late");
 }

@@ -13,9 +13,9 @@ const FONT_MS = 2500;
 /** Widths are measured at this size, so that rounding to whole pixels does not matter. */
 const MEASURED_PX = 100;
 
-/** Fetches the typeface a mark is drawn in. A mark without it is still one. */
-export async function loadWatermarkFont(): Promise<void> {
-  const loading = document.fonts.load(fontOf(MEASURED_PX)).catch(() => undefined);
+/** Fetches the typeface a mark is drawn in, as far as its letters ask for. A mark without it is still one. */
+export async function loadWatermarkFont(text: string): Promise<void> {
+  const loading = document.fonts.load(fontOf(MEASURED_PX), text).catch(() => undefined);
   await Promise.race([loading, pause(FONT_MS)]);
 }
 
@@ -52,7 +52,7 @@ export async function watermarkImage(
   watermark: Watermark,
   frame: FrameSize,
 ): Promise<WatermarkImage | null> {
-  await loadWatermarkFont();
+  await loadWatermarkFont(watermark.text);
   const canvas = document.createElement("canvas");
   canvas.width = frame.width;
   canvas.height = frame.height;

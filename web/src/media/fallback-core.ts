@@ -8,7 +8,7 @@ const NAME = new RegExp(form.namePattern, "u");
 const EMAIL = new RegExp(form.emailPattern, "u");
 
 /** The core for browsers without WebAssembly: iOS in Lockdown Mode, among others. */
-export const fallbackCore: Core = { plan, validate, tools: null };
+export const fallbackCore: Core = { plan, validate, picture: null };
 
 function plan(): Plan {
   return planFor(thisDevice(), (mime) => MediaRecorder.isTypeSupported(mime));

@@ -1,8 +1,11 @@
 import type { FinishPlan } from "./generated/FinishPlan.ts";
 import type { WatermarkLayout } from "./generated/WatermarkLayout.ts";
+import { once } from "../lib/once.ts";
+import { pause } from "../lib/pause.ts";
+import { CORE_MS } from "./core.ts";
 import type { FrameSize, Watermark } from "./watermark.ts";
 
-type Wasm = typeof import("./core/media_wasm.js");
+type Wasm = typeof import("./core/video.js");
 
 /** A video that was looked into. */
 export type ProbedVideo = {
@@ -39,32 +42,35 @@ export type MediaTools = {
   layoutWatermark: (watermark: Watermark, widths: number[], frame: FrameSize) => WatermarkLayout | null;
   /** Looks into a video, or says in a sentence why it is none that is taken. Reads at most 2 MiB of it. */
   probe: (blob: Blob) => Promise<ProbedVideo | { refusal: string }>;
-  encoderCodec: () => string;
-  /**
-   * What another request may mend in the picture of an open camera: 0 where it will do, and of two pictures the lower is
-   * better. `doubtful`: the video announces sides that contradict its frame. `frameRate` 0: not announced.
-   */
-  pictureFaults: (
-    portrait: boolean,
-    linesAsked: number,
-    width: number,
-    height: number,
-    doubtful: boolean,
-    frameRate: number,
-  ) => number;
-  /** Whether the first picture is better than the one that was asked for instead, by their faults. */
-  goesBack: (firstFaults: number, secondFaults: number) => boolean;
   /** Degrees clockwise that make a recording look like what was shown; 0 where no turn does clearly. */
   turnTowards: (shown: Uint8Array, recorded: Uint8Array) => number;
-  /**
-   * Whether the camera is asked smaller the next time, by a recording's shorter side and its frames a second;
-   * `undefined`: as before. `largerRate`: of the larger recording that led to a smaller one; 0: none did.
-   */
-  asksSmaller: (lines: number, frameRate: number, largerRate: number) => boolean | undefined;
   isStalled: (elapsedMs: number, share: number, sinceProgressMs: number) => boolean;
 };
 
-export function toolsOf(wasm: Wasm): MediaTools {
+let arrived: MediaTools | null = null;
+
+/** The tools, fetched once; `null` where there is no WebAssembly, and until they are there where they take too long. */
+export const loadTools = async (): Promise<MediaTools | null> => arrived ?? toolsInTime();
+
+const toolsInTime = once(async (): Promise<MediaTools | null> => {
+  if (typeof WebAssembly !== "object") return null;
+  try {
+    return (await Promise.race([loadLateTools(), pause(CORE_MS)])) ?? null;
+  } catch (error) {
+    console.warn("going on without the media tools:", error);
+    return null;
+  }
+});
+
+/** The tools, however long they take. After a failure the next call asks for them again. */
+export const loadLateTools = once(async (): Promise<MediaTools> => {
+  const wasm = await import("./core/video.js");
+  await wasm.default();
+  arrived = toolsOf(wasm);
+  return arrived;
+});
+
+function toolsOf(wasm: Wasm): MediaTools {
   return {
     watermarkLines: wasm.watermarkLines,
     layoutWatermark: (watermark, widths, frame) =>
@@ -79,11 +85,7 @@ export function toolsOf(wasm: Wasm): MediaTools {
         frame.height,
       ),
     probe: (blob) => probe(wasm, blob),
-    encoderCodec: wasm.encoderCodec,
-    pictureFaults: wasm.pictureFaults,
-    goesBack: wasm.goesBack,
     turnTowards: wasm.turnTowards,
-    asksSmaller: wasm.asksSmaller,
     isStalled: wasm.isStalled,
   };
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
-import { loadTools } from "./core.ts";
-import type { MediaTools } from "./media-tools.ts";
+import { loadTools, type MediaTools } from "./media-tools.ts";
 import { drawWatermark, loadWatermarkFont } from "./draw-watermark.ts";
 import type { FrameSize, Watermark } from "./watermark.ts";
 
@@ -20,7 +19,7 @@ export function WatermarkOverlay({ watermark, frame }: { watermark: Watermark; f
     };
     const resized = new ResizeObserver(draw);
     const begin = async () => {
-      [tools] = await Promise.all([loadTools(), loadWatermarkFont()]);
+      [tools] = await Promise.all([loadTools(), loadWatermarkFont(watermark.text)]);
       resized.observe(element);
     };
     void begin();

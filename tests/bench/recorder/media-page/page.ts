@@ -1,5 +1,5 @@
 // The product's own modules in a page without the product around them, beside the plainest way of doing the same.
-import { loadCore } from "../../../../web/src/media/core.ts";
+import { loadLateTools } from "../../../../web/src/media/media-tools.ts";
 import { prefetchFinisher, finish } from "../../../../web/src/media/finish/finish.ts";
 import { recordingPlan } from "../../../../web/src/media/recording/recording-plan.ts";
 import { planOf, WATERMARK, type Work } from "./plan.ts";
@@ -12,7 +12,7 @@ export type Made = { seconds: number; film: Blob; plan: Work };
 const bench = {
   /** Everything that may be there before a recording ends. */
   prepare: async () => {
-    await loadCore();
+    await loadLateTools();
     await prefetchFinisher("video/webm");
   },
   make: async (way: Way, watermark: boolean): Promise<Made> => {
@@ -31,7 +31,7 @@ export type Bench = typeof bench;
 Object.assign(globalThis, { bench });
 
 async function finished(film: Blob, watermark: boolean): Promise<Blob> {
-  const { tools } = await loadCore();
+  const tools = await loadLateTools();
   const recording = { blob: film, watermark: watermark ? WATERMARK : null, opening: null };
   const { blob, unfinished } = await finish(
     recording,

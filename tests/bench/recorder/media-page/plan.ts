@@ -1,4 +1,4 @@
-import { loadCore } from "../../../../web/src/media/core.ts";
+import { loadLateTools } from "../../../../web/src/media/media-tools.ts";
 import { decodes, encodesH264 } from "../../../../web/src/media/finish/can-finish.ts";
 import type { FinishPlan } from "../../../../web/src/media/generated/FinishPlan.ts";
 
@@ -14,13 +14,13 @@ export const WATERMARK = {
 
 /** What the product makes of a film in this browser. */
 export async function planOf(film: Blob, watermark: boolean): Promise<Work> {
-  const { tools } = await loadCore();
-  const probed = await tools?.probe(film);
-  if (!tools || !probed || "refusal" in probed) throw new Error("the probe knows no such film");
+  const tools = await loadLateTools();
+  const probed = await tools.probe(film);
+  if ("refusal" in probed) throw new Error("the probe knows no such film");
   const plan = probed.finishPlan(
     watermark,
     0,
-    await encodesH264(tools),
+    await encodesH264(),
     await decodes(probed.decoderCodec),
     false,
     0,

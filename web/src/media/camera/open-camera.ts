@@ -79,17 +79,17 @@ export class OpenCamera {
 
   /** However late the rules arrive. */
   private async askAgain(upright: boolean): Promise<void> {
-    const { tools } = await loadWasmCore();
+    const { picture } = await loadWasmCore();
     const began = performance.now();
     const came = await this.shownFrame(null, began + FIRST_FRAME_MS);
     const [track] = this.stream.getVideoTracks();
-    if (!tools || !track || this.kept) return;
+    if (!picture || !track || this.kept) return;
     const faults = ({ frame, announced }: ShownFrame) => {
       const { width, height } = this.asked;
       const lines = Math.min(width.ideal, height.ideal);
       const { frameRate = 0 } = track.getSettings();
       const doubtful = liesAcross(frame, announced);
-      return tools.pictureFaults(upright, lines, frame.width, frame.height, doubtful, frameRate);
+      return picture.faults(upright, lines, frame.width, frame.height, doubtful, frameRate);
     };
     const wrong = faults(came);
     if (wrong === 0) return;
@@ -103,7 +103,7 @@ export class OpenCamera {
     const instead = faults(await this.shownFrame(came, began + ANSWER_MS));
     if (this.kept) return;
     // What comes of the request before is known: nothing is judged after it, and nothing else asked.
-    if (tools.goesBack(wrong, instead)) await apply(before);
+    if (picture.goesBack(wrong, instead)) await apply(before);
     // Upright it is the browser's way with orientations that was found out; a slow camera may be another one next time.
     else if (upright && instead < wrong) note(BETTER, this.asked === second ? SECOND : null);
   }

@@ -1,5 +1,5 @@
 import { pause } from "../../lib/pause.ts";
-import type { MediaTools } from "../media-tools.ts";
+import { encoderCodec } from "../generated/fallback.json";
 import type { Plan } from "../generated/Plan.ts";
 
 /** The size and rate the question is asked for: the largest that is ever made. */
@@ -10,10 +10,10 @@ const ANY_AAC = { codec: "mp4a.40.2", numberOfChannels: 2, sampleRate: 48_000 };
 const PLANNING_MS = 2000;
 
 /** Whether this browser makes H.264 with WebCodecs, in a worker and with a canvas to draw on; some never answer. */
-export async function encodesH264(tools: MediaTools): Promise<boolean> {
+export async function encodesH264(): Promise<boolean> {
   if (typeof VideoEncoder === "undefined" || typeof Worker === "undefined" || !drawsInWorkers()) return false;
   wakeMediaLibrary();
-  return supports(() => VideoEncoder.isConfigSupported({ codec: tools.encoderCodec(), ...LARGEST }));
+  return supports(() => VideoEncoder.isConfigSupported({ codec: encoderCodec, ...LARGEST }));
 }
 
 /** Whether what is finished here needs an encoder for its sound: Chromium on Linux and Firefox make no AAC. */
@@ -33,12 +33,11 @@ export async function decodes(codec: string | undefined): Promise<boolean> {
 }
 
 /** Whether what is recorded by this plan can be finished here; then it may be larger. */
-export async function canFinish(tools: MediaTools | null, plan: Plan): Promise<boolean> {
-  if (!tools) return false;
+export async function canFinish(plan: Plan): Promise<boolean> {
   // AAC is copied; anything else has to be decoded first.
   const sound = typeof AudioDecoder !== "undefined" || (plan.mimeType ?? "").includes("mp4a");
   if (!sound) return false;
-  return (await Promise.race([encodesH264(tools), pause(PLANNING_MS)])) ?? false;
+  return (await Promise.race([encodesH264(), pause(PLANNING_MS)])) ?? false;
 }
 
 /** WebKitGTK 2.50 ends its process where WebCodecs is the first to need GStreamer; a player's question starts that. */

@@ -1,8 +1,6 @@
 // No part of the first load: nobody needs it before there is a take.
 import { pause } from "../../lib/pause.ts";
-import type { Core } from "../core-types.ts";
-import { loadTools, loadWasmCore } from "../core.ts";
-import type { MediaTools } from "../media-tools.ts";
+import { loadLateTools, loadTools, type MediaTools } from "../media-tools.ts";
 import { learnFrameRate } from "../recording/frame-rate.ts";
 import { countCrash, crashesOfFile, MAX_CRASHES } from "../take/crash-count.ts";
 import type { Take } from "../take/take.ts";
@@ -34,31 +32,30 @@ export async function finishTake(
   );
   // What has ended the page twice is not looked into again.
   if (tools && take.opening && finished.unfinished !== "crashed") {
-    void learnFrameRate(tools, finished.blob, take.opening).catch(() => undefined);
+    void learnFrameRate(finished.blob, take.opening, tools).catch(() => undefined);
   }
   return finished;
 }
 
-/** A core that is only late, or was lost on its way, is waited for: without it nothing is finished. */
+/** Tools that are only late, or were lost on their way, are waited for: without them nothing is finished. */
 async function toolsFor(signal: AbortSignal): Promise<MediaTools | null> {
   const tools = await loadTools();
   if (tools || typeof WebAssembly !== "object") return tools;
-  const core = await withCode(signal, loadLateCore).catch(() => {
+  return withCode(signal, toolsOrMissing).catch(() => {
     signal.throwIfAborted();
     return null;
   });
-  return core?.tools ?? null;
 }
 
-async function loadLateCore(): Promise<Core> {
+async function toolsOrMissing(): Promise<MediaTools> {
   try {
-    const core = await Promise.race([loadWasmCore(), pause(FETCHING_MS)]);
-    if (core) return core;
+    const tools = await Promise.race([loadLateTools(), pause(FETCHING_MS)]);
+    if (tools) return tools;
   } catch (error) {
     // What arrived and cannot be run will not run later.
     if (error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError) throw error;
   }
-  throw new CodeMissing("the media core");
+  throw new CodeMissing("the media tools");
 }
 
 /**

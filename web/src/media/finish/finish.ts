@@ -120,7 +120,7 @@ async function planFor({ blob, watermark, opening }: Recording, crashes: number,
   const [turn, encodable, decodable] = await Promise.all([
     across ? orStalled(turnOf(blob, opening, tools)) : 0,
     // A browser that does not answer can do neither; what needs neither is finished all the same.
-    within(PREPARING_MS, encodesH264(tools)),
+    within(PREPARING_MS, encodesH264()),
     within(PREPARING_MS, decodes(probed.decoderCodec)),
   ]);
   const planAfter = (ended: number) =>

@@ -1,8 +1,7 @@
 // No part of the first load: hardly any browser records against its preview.
 import { pause } from "../../lib/pause.ts";
 import { mayLieAcross, thumbnailOf, type Thumbnail } from "../camera/thumbnail.ts";
-import { loadTools } from "../core.ts";
-import type { MediaTools } from "../media-tools.ts";
+import { loadTools, type MediaTools } from "../media-tools.ts";
 import { turnedMp4 } from "./turned-mp4.ts";
 import { turnedWebm } from "./turned-webm.ts";
 

@@ -26,6 +26,10 @@ issues: [string, string, string],
  */
 limits: Limits, 
 /**
+ * The codec string with which a browser is asked whether it encodes what finishing needs.
+ */
+encoderCodec: string, 
+/**
  * The rules of the form.
  */
 form: FormRules, 

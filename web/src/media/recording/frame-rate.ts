@@ -1,5 +1,6 @@
 import { slowCamera } from "../../api/generated/lifetimes.json";
 import { note, recall } from "../../lib/local-storage.ts";
+import { loadWasmCore } from "../core.ts";
 import type { MediaTools } from "../media-tools.ts";
 import type { FrameSize } from "../watermark.ts";
 import { countFrames } from "./count-frames.ts";
@@ -16,11 +17,12 @@ export function slowRate(): number {
 }
 
 /** Draws the lesson from a recording: how large its picture was, and how many frames a second its file has. */
-export async function learnFrameRate(tools: MediaTools, file: Blob, recorded: FrameSize): Promise<void> {
+export async function learnFrameRate(file: Blob, recorded: FrameSize, tools: MediaTools): Promise<void> {
   const video = await tools.probe(file);
   if ("refusal" in video || video.seconds < TELLING_SECONDS) return;
   const rate = video.frameRate ?? Math.round((await countFrames(file)) / video.seconds);
   if (rate === 0) return;
-  const smaller = tools.asksSmaller(Math.min(recorded.width, recorded.height), rate, slowRate());
+  const { picture } = await loadWasmCore();
+  const smaller = picture?.asksSmaller(Math.min(recorded.width, recorded.height), rate, slowRate());
   if (smaller !== undefined) note(SLOW, smaller ? `${rate} ${Date.now()}` : null);
 }

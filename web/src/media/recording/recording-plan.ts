@@ -4,12 +4,12 @@ import { canFinish } from "../finish/can-finish.ts";
 import { slowRate } from "./frame-rate.ts";
 
 const finishes = once(async () => {
-  const { plan, tools } = await loadWasmCore();
-  return canFinish(tools, plan(false, false));
+  const { plan } = await loadWasmCore();
+  return canFinish(plan(false, false));
 });
 
 /** How this browser records: larger where what it records can be finished before it is sent. */
 export async function recordingPlan() {
-  const { plan, tools } = await loadCore();
-  return plan(tools !== null && (await finishes()), slowRate() > 0);
+  const { plan, picture } = await loadCore();
+  return plan(picture !== null && (await finishes()), slowRate() > 0);
 }

@@ -1,4 +1,4 @@
-import { loadTools } from "../core.ts";
+import { loadTools } from "../media-tools.ts";
 import { limits } from "../generated/fallback.json";
 import { isTooShort, MEGABYTE } from "./take.ts";
 import { ACCEPTED_TYPES, typeOfFile, type FileVerdict } from "./video-file.ts";

@@ -1,4 +1,4 @@
-import { loadTools } from "../core.ts";
+import { loadTools } from "../media-tools.ts";
 import type { FormValues } from "../core-types.ts";
 import type { RawReason } from "../generated/RawReason.ts";
 import { readFile, type StoredTake } from "./take-database.ts";

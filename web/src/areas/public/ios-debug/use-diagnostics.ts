@@ -13,7 +13,7 @@ export function loadDiagnostics(): Promise<Diagnostics> {
 }
 
 async function fromCore(): Promise<Diagnostics> {
-  const core = await import("../../../media/core/media_wasm.js");
+  const core = await import("../../../media/core/rules.js");
   await core.default();
   return { source: "core", check: core.checkDevice, detect: core.detectDevice };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
-import { loadTools } from "../../../media/core.ts";
+import { loadTools } from "../../../media/media-tools.ts";
 import { keepScreenAwake } from "../../../media/camera/wake-lock.ts";
 import { LeaveDialog } from "../record/video/leave-dialog.tsx";
 import { Stage } from "../record/video/recorder/stage.tsx";

@@ -2,7 +2,7 @@ import { limits } from "../../../../media/generated/fallback.json";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import type { PublicClient } from "../../../../api/generated/PublicClient.ts";
-import { loadTools } from "../../../../media/core.ts";
+import { loadCore } from "../../../../media/core.ts";
 import { keepScreenAwake } from "../../../../media/camera/wake-lock.ts";
 import { watermarkOf } from "../../../../media/watermark.ts";
 import { prepareToastsSoon } from "../../../../ui/toasts/toast.ts";
@@ -48,7 +48,7 @@ function Studio({ client }: { client: PublicClient }) {
 
   useEffect(() => {
     // Needed at the first tap; fetched after the first paint.
-    const timer = setTimeout(() => void loadTools(), 300);
+    const timer = setTimeout(() => void loadCore().catch(() => undefined), 300);
     return () => clearTimeout(timer);
   }, []);
   useEffect(prepareToastsSoon, []);
