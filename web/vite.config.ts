@@ -8,12 +8,14 @@ import { preloadLinks } from "./vite/preload-links.ts";
 import { sharedChunks } from "./vite/shared-chunks.ts";
 import { singleIcons } from "./vite/single-icons.ts";
 import { stripSonnerStyle } from "./vite/strip-sonner-style.ts";
+import { subsetFonts } from "./vite/subset-fonts.ts";
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   plugins: [
     react(),
     tailwind(),
+    subsetFonts(),
     singleIcons(),
     stripSonnerStyle(),
     preloadLinks(),
@@ -35,7 +37,8 @@ export default defineConfig({
         // Few files on a first load: what screens share is a few chunks, not twenty.
         codeSplitting: {
           groups: [
-            { name: "vendor", test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+            { name: "vendor", test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: "router", test: /node_modules\/react-router\// },
             ...sharedChunks,
           ],
         },

@@ -1,12 +1,10 @@
 import { useEffect, useRef } from "react";
-import { useLocation } from "react-router";
 
 /**
  * On navigation inside the app: to the top, and focus to the new screen's heading, as a page load would.
  * A screen that is still loading is waited for.
  */
-export function ScreenFocus() {
-  const { pathname } = useLocation();
+export function ScreenFocus({ pathname }: { pathname: string }) {
   const shown = useRef(pathname);
 
   useEffect(() => {

@@ -15,8 +15,8 @@ export const screens = {
   portals: () => import("./portals.tsx"),
 };
 
-/** Where the first screen of a visit is known from the address alone. */
-const first: [RegExp, keyof typeof screens][] = [
+/** Where a screen is known from the address alone. */
+const addresses: [RegExp, keyof typeof screens][] = [
   [/^\/record\/[^/]+\/?$/, "record"],
   [/^\/record\/[^/]+\/video\/?$/, "recordVideo"],
   [/^\/$/, "home"],
@@ -27,6 +27,11 @@ const first: [RegExp, keyof typeof screens][] = [
 
 /** A failed download is met again, and shown, when the screen renders. */
 export function preloadScreen(pathname: string): void {
-  const match = first.find(([pattern]) => pattern.test(pathname));
-  if (match) screens[match[1]]().catch(() => undefined);
+  const screen = screenOf(pathname);
+  if (screen) screens[screen]().catch(() => undefined);
 }
+
+export const isRecordPage = (pathname: string): boolean => screenOf(pathname)?.startsWith("record") === true;
+
+export const screenOf = (pathname: string): keyof typeof screens | undefined =>
+  addresses.find(([pattern]) => pattern.test(pathname))?.[1];

@@ -1,8 +1,17 @@
-import type { HtmlTagDescriptor, Plugin } from "vite";
+import type { Plugin, Rolldown } from "vite";
+
+/** What is drawn first, by the page; the Worker writes one page's links into its shell (`routes/public/shell.rs`). */
+const FIRST_LOADS = {
+  site: ["app.tsx"],
+  record: ["record-app.tsx", "areas/public/record/record-screen.tsx"],
+  "record-video": ["record-app.tsx", "areas/public/record/video/record-video-screen.tsx"],
+};
+
+const PLACE = "<!--sayso-preload-->";
 
 /**
- * Links what every page needs at once: both fonts, and the app itself, which `main.ts` imports dynamically
- * so that the screen's own code is fetched beside it and not after it.
+ * Links what each page needs at once, which `main.ts` imports dynamically: no file waits for the one that names it. Record
+ * pages come without fonts, which must not take the line from what acts.
  */
 export function preloadLinks(): Plugin {
   return {
@@ -10,26 +19,37 @@ export function preloadLinks(): Plugin {
     apply: "build",
     transformIndexHtml: {
       order: "post",
-      handler(_html, { bundle }) {
+      handler(html, { bundle }) {
         const files = Object.values(bundle ?? {});
-        const fonts = files.map((file) => file.fileName).filter((name) => name.endsWith(".woff2"));
-        const app = files.find((file) => file.type === "chunk" && file.name === "app");
-        if (fonts.length !== 2 || app?.type !== "chunk") {
-          throw new Error("expected two fonts and one chunk named app in the build");
-        }
-        return [
-          ...fonts.map((name) =>
-            link({ rel: "preload", as: "font", type: "font/woff2", href: `/${name}`, crossorigin: true }),
-          ),
-          ...[app.fileName, ...app.imports].map((name) =>
-            link({ rel: "modulepreload", href: `/${name}`, crossorigin: true }),
-          ),
-        ];
+        const fonts = files.map((file) => file.fileName).filter((name) => name.endsWith("-prose.woff2"));
+        if (fonts.length !== 2) throw new Error("expected two fonts in the build");
+        const chunks = files.filter((file) => file.type === "chunk");
+        const groups = Object.entries(FIRST_LOADS).map(([page, modules]) => {
+          const scripts = [...new Set(modules.flatMap((module) => withImports(module, chunks)))].filter(
+            // What `main.ts` imports is linked already.
+            (name) => !html.includes(`"/${name}"`),
+          );
+          const links = scripts.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`);
+          if (page === "site") links.unshift(...fonts.map(fontLink));
+          return `<!--sayso-preload:${page}-->${links.join("")}`;
+        });
+        if (!html.includes(PLACE)) throw new Error(`index.html has no ${PLACE}`);
+        return html.replace(PLACE, `${groups.join("")}<!--sayso-preload:end-->`);
       },
     },
   };
 }
 
-function link(attrs: Record<string, string | boolean>): HtmlTagDescriptor {
-  return { tag: "link", attrs, injectTo: "head" };
+/** The files of a module and of all that it imports. */
+function withImports(module: string, chunks: Rolldown.OutputChunk[]): string[] {
+  const first = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(`/src/${module}`));
+  if (!first) throw new Error(`no chunk of the build is ${module}`);
+  const names = new Set([first.fileName]);
+  for (const name of names)
+    for (const imported of chunks.find((chunk) => chunk.fileName === name)?.imports ?? [])
+      names.add(imported);
+  return [...names];
 }
+
+const fontLink = (name: string) =>
+  `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${name}">`;

@@ -9,16 +9,16 @@ type Context = { getModuleInfo: (id: string) => ModuleInfo | null };
 
 /** Not the facts: only some pages state them. */
 const KIT =
-  /\/src\/(ui\/(?!toasts\/toaster)|brand\/|api\/(?!generated\/)|auth\/|lib\/|paths|screens)|vite\/preload-helper/;
+  /\/src\/(ui\/(?!toasts\/toaster)|brand\/|api\/(?!generated\/)|auth\/|lib\/|paths|screens|screen-(focus|boundary)|draw)|vite\/preload-helper/;
 const FACTS = /\/src\/(areas\/public\/facts\.ts|api\/generated\/facts\.json)$/;
 const LIBRARIES = /\/node_modules\/(@tanstack|date-fns|lucide-react)\//;
 const MEDIA = /\/src\/media\//;
 const PUBLIC = /\/src\/areas\/public\//;
 
 /** The front door, on a cheap phone: it carries nothing that only the site around it shares. */
-const RECORD = /\/src\/areas\/public\/record\//;
+const RECORD = /\/src\/(areas\/public\/record\/|record-app\.tsx$)/;
 /** Fetched at once, by `main.ts`. */
-const APP = /\/src\/app\.tsx$/;
+const APP = /\/src\/(record-)?app\.tsx$/;
 const PORTALS = /\/src\/(portals\.tsx|auth\/|areas\/(?!public\/)|areas\/public\/portal-screen)/;
 /** What names the screens; whatever else is fetched on its own is a part of one. */
 const SCREENS = /\/src\/(portal-)?screens\.ts$/;
@@ -39,7 +39,7 @@ export const sharedChunks = [
     name(id: string, context: Context) {
       const { first } = usersOf(id, context);
       if (first.length < 2) return null;
-      return first.some((screen) => RECORD.test(screen) || APP.test(screen)) ? "kit" : "site";
+      return first.some((screen) => RECORD.test(screen)) ? "kit" : "site";
     },
   },
   {

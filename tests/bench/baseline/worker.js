@@ -54,7 +54,13 @@ async function record(env, slug) {
     branded: null,
   });
   const data = `<script type="application/json" id="sayso-data">${json.replaceAll("<", "\\u003c")}</script>`;
-  const html = shell.replace("<!--sayso-head-->", () => head).replace("<!--sayso-data-->", () => data);
+  const html = shell
+    .replace("<!--sayso-head-->", () => head)
+    .replace(
+      /<!--sayso-preload:site-->.*<!--sayso-preload:record-->(.*)<!--sayso-preload:record-video-->.*<!--sayso-preload:end-->/,
+      "$1",
+    )
+    .replace("<!--sayso-data-->", () => data);
   return answer(html, client ? 200 : 404, "text/html; charset=utf-8", PAGE_POLICY);
 }
 

@@ -46,7 +46,10 @@ test("REC24 WMK10 code that does not come at once is waited for, and costs no wa
   expect(lost).toEqual({ "aac-encoder": 2, "finisher.worker": 2 });
 });
 
-test("REC24 WMK10 a part of the media core that is lost on its way once costs no watermark", async ({ page, sayso }) => {
+test("REC24 WMK10 a part of the media core that is lost on its way once costs no watermark", async ({
+  page,
+  sayso,
+}) => {
   const client = await addClient(sayso, MARKED);
   await slowClock(page);
   for (const part of ["rules", "video"])

@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::config::TURNSTILE;
 use crate::error::Result;
 use crate::routes::public::cached_client::{Known, or_cached};
-use crate::routes::public::shell::{Head, render};
+use crate::routes::public::shell::{FirstLoad, Head, render};
 use crate::security::page_policy;
 use crate::store::{client, setting};
 
@@ -96,6 +96,11 @@ pub async fn record(app: &App, asked: &str, which: RecordPage) -> Result<Respons
         Some(client) if client.accepting == Accepting::Yes => Head::of_business(app, &title, client),
         _ => Head::hidden(&title),
     };
+    let first_load = match which {
+        RecordPage::Invitation => FirstLoad::Record,
+        RecordPage::Video => FirstLoad::RecordVideo,
+    };
+    let head = Head { first_load, ..head };
     let page = PageData {
         support_url: support_url.unwrap_or_else(|| SUPPORT_URL.default.to_owned()),
         record: Some(RecordData { slug: asked.to_owned(), client, is_stale }),

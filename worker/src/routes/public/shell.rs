@@ -14,9 +14,12 @@ use crate::error::{Error, Result};
 use crate::html::escape;
 use crate::security::page_policy;
 
-/// The shell, cut at its two places. Kept in the isolate: it never changes within a deployment.
+/// The shell, cut at its places. Kept in the isolate: it never changes within a deployment.
 struct Shell {
     before_head: String,
+    before_preload: String,
+    /// What each page fetches at once: in the order of [`FirstLoad`].
+    preload: [String; 3],
     before_data: String,
     after: String,
     stylesheet: String,
@@ -26,7 +29,28 @@ thread_local! {
     static SHELL: RefCell<Option<Rc<Shell>>> = const { RefCell::new(None) };
 }
 
+/// What a page draws first. The build of the web app links what that takes (`web/vite/preload-links.ts`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FirstLoad {
+    /// Any page but those of recordings.
+    Site,
+    Record,
+    RecordVideo,
+}
+
+impl FirstLoad {
+    /// Where its links begin in the shell.
+    const fn place(self) -> &'static str {
+        match self {
+            Self::Site => "<!--sayso-preload:site-->",
+            Self::Record => "<!--sayso-preload:record-->",
+            Self::RecordVideo => "<!--sayso-preload:record-video-->",
+        }
+    }
+}
+
 const HEAD_PLACEHOLDER: &str = "<!--sayso-head-->";
+const PRELOAD_END: &str = "<!--sayso-preload:end-->";
 const DATA_PLACEHOLDER: &str = "<!--sayso-data-->";
 
 const NO_INDEX: &str = "<meta name=\"robots\" content=\"noindex\">";
@@ -38,12 +62,13 @@ pub struct Head<'a> {
     /// What the app sets too, so that a tab never changes its name while the page loads.
     pub title: &'a str,
     pub tags: String,
+    pub first_load: FirstLoad,
 }
 
 impl<'a> Head<'a> {
     /// Nothing for search engines.
     pub fn hidden(title: &'a str) -> Self {
-        Self { title, tags: NO_INDEX.to_owned() }
+        Self { title, tags: NO_INDEX.to_owned(), first_load: FirstLoad::Site }
     }
 
     /// A page that search engines may find: description, canonical URL, and what a shared link shows.
@@ -63,7 +88,7 @@ impl<'a> Head<'a> {
              <meta property=\"og:image:width\" content=\"1200\"><meta property=\"og:image:height\" content=\"630\">\
              <meta name=\"twitter:card\" content=\"summary_large_image\">"
         );
-        Head { title, tags }
+        Head { title, tags, first_load: FirstLoad::Site }
     }
 
     /// A business's page: nothing for search engines, but its link is sent to people and should look like something.
@@ -78,7 +103,7 @@ impl<'a> Head<'a> {
             let logo = escape(&format!("{origin}{logo}"));
             let _ = write!(tags, "<meta property=\"og:image\" content=\"{logo}\">");
         }
-        Self { title, tags }
+        Self { title, tags, first_load: FirstLoad::Site }
     }
 }
 
@@ -87,10 +112,12 @@ pub async fn render(app: &App, status: u16, head: &Head<'_>, data: &PageData) ->
     // `<` could end the script element; JSON may write it in another way.
     let json = serde_json::to_string(data)?.replace('<', "\\u003c");
     let html = format!(
-        "{}<title>{}</title>{}{}<script type=\"application/json\" id=\"sayso-data\">{json}</script>{}",
+        "{}<title>{}</title>{}{}{}{}<script type=\"application/json\" id=\"sayso-data\">{json}</script>{}",
         shell.before_head,
         escape(head.title),
         head.tags,
+        shell.before_preload,
+        shell.preload[head.first_load as usize],
         shell.before_data,
         shell.after
     );
@@ -115,11 +142,17 @@ async fn shell(app: &App) -> Result<Rc<Shell>> {
     let text = answer.text().await?;
     let broken = || Error::Internal("the shell lacks its places".into());
     let (before_head, rest) = text.split_once(HEAD_PLACEHOLDER).ok_or_else(broken)?;
+    let (before_preload, rest) = rest.split_once(FirstLoad::Site.place()).ok_or_else(broken)?;
+    let (for_site, rest) = rest.split_once(FirstLoad::Record.place()).ok_or_else(broken)?;
+    let (for_record, rest) = rest.split_once(FirstLoad::RecordVideo.place()).ok_or_else(broken)?;
+    let (for_record_video, rest) = rest.split_once(PRELOAD_END).ok_or_else(broken)?;
     let (before_data, after) = rest.split_once(DATA_PLACEHOLDER).ok_or_else(broken)?;
     let css = text.split('"').find(|part| part.starts_with("/assets/") && part.ends_with(".css"));
     let shell = Rc::new(Shell {
         stylesheet: css.ok_or_else(broken)?.to_owned(),
         before_head: before_head.to_owned(),
+        before_preload: before_preload.to_owned(),
+        preload: [for_site, for_record, for_record_video].map(str::to_owned),
         before_data: before_data.to_owned(),
         after: after.to_owned(),
     });

@@ -6,16 +6,12 @@ import { Notice } from "../../../ui/notice.tsx";
 import { LoadingScreen } from "../../../ui/spinner.tsx";
 import { useTitle } from "../../../lib/use-title.ts";
 import { Blocked, blockOf } from "./blocked.tsx";
+import { useRecordPath } from "./record-address.ts";
 import { fetchClient } from "../../../api/public-client.ts";
 
 /** Lets a record screen through for a client that takes testimonials; says why not for any other. */
-export function RecordGate({
-  slug,
-  children,
-}: {
-  slug: string;
-  children: (client: PublicClient) => ReactNode;
-}) {
+export function RecordGate({ children }: { children: (client: PublicClient) => ReactNode }) {
+  const slug = slugIn(useRecordPath());
   const lookup = useRecordClient(slug);
   if (lookup.state === "loading") return <LoadingScreen />;
   if (lookup.state === "failed") return <Unreachable retry={lookup.retry} />;
@@ -49,6 +45,16 @@ function Unreachable({ retry }: { retry: () => void }) {
       <Button onClick={retry}>Try again</Button>
     </Notice>
   );
+}
+
+/** The address's second part, as the server decodes it. */
+function slugIn(path: string): string {
+  const [, , slug = ""] = path.split("/");
+  try {
+    return decodeURIComponent(slug);
+  } catch {
+    return slug;
+  }
 }
 
 const FRESH_MS = 30_000;

@@ -1,14 +1,13 @@
-import { Link, useParams } from "react-router";
 import type { PublicClient } from "../../../api/generated/PublicClient.ts";
 import { recordVideoPath } from "../../../paths.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { RecordGate } from "./record-gate.tsx";
 import { InvitationPage } from "../invitation-page.tsx";
+import { RecordLink } from "./record-link.tsx";
 import { ReviewButton } from "./review-button.tsx";
 
 export default function RecordScreen() {
-  const { slug = "" } = useParams();
-  return <RecordGate slug={slug}>{(client) => <Invitation client={client} />}</RecordGate>;
+  return <RecordGate>{(client) => <Invitation client={client} />}</RecordGate>;
 }
 
 function Invitation({ client }: { client: PublicClient }) {
@@ -17,15 +16,15 @@ function Invitation({ client }: { client: PublicClient }) {
       client={client}
       text="Tell us how it went, in your own words. A short video is all it takes."
     >
-      <Link
-        to={recordVideoPath(client.custom_slug)}
+      <RecordLink
+        href={recordVideoPath(client.custom_slug)}
         onPointerEnter={fetchAhead}
         onFocus={fetchAhead}
         className={buttonClass("signal", "min-h-16 text-lg")}
       >
         <span aria-hidden="true" className="size-4 rounded-full bg-current" />
         Leave a Video Testimonial
-      </Link>
+      </RecordLink>
       <ReviewButton client={client} />
     </InvitationPage>
   );

@@ -1,13 +1,14 @@
 import { limits } from "../../../../media/generated/fallback.json";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { Link, useNavigate, useParams } from "react-router";
 import type { PublicClient } from "../../../../api/generated/PublicClient.ts";
 import { loadCore } from "../../../../media/core.ts";
 import { keepScreenAwake } from "../../../../media/camera/wake-lock.ts";
 import { watermarkOf } from "../../../../media/watermark.ts";
 import { prepareToastsSoon } from "../../../../ui/toasts/toast.ts";
 import { useTitle } from "../../../../lib/use-title.ts";
+import { goTo } from "../record-address.ts";
 import { RecordGate } from "../record-gate.tsx";
+import { RecordLink } from "../record-link.tsx";
 import { RecordFooter } from "../record-footer.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { Stage } from "./recorder/stage.tsx";
@@ -20,8 +21,7 @@ import { recordPath } from "../../../../paths.ts";
 import { ClientLogo } from "../client-logo.tsx";
 
 export default function RecordVideoScreen() {
-  const { slug = "" } = useParams();
-  return <RecordGate slug={slug}>{(client) => <Studio key={client.id} client={client} />}</RecordGate>;
+  return <RecordGate>{(client) => <Studio key={client.id} client={client} />}</RecordGate>;
 }
 
 const invitationOf = (client: PublicClient) => ({
@@ -98,18 +98,17 @@ function Studio({ client }: { client: PublicClient }) {
 }
 
 function StudioHeader({ client, guard }: { client: PublicClient; guard: LeaveGuard }) {
-  const navigate = useNavigate();
   const back = recordPath(client.custom_slug);
   return (
     <header className="flex items-center gap-4 py-4 sm:py-6">
-      <Link
-        to={back}
-        onClick={(event) => guard.ask(event, () => void navigate(back))}
+      <RecordLink
+        href={back}
+        onClick={(event) => guard.ask(event, () => goTo(back))}
         aria-label={`Back to ${client.company_name}`}
         className="-ml-2 grid size-12 shrink-0 place-items-center rounded-full transition-colors hover:bg-sunken"
       >
         <ArrowLeft className="size-6" aria-hidden="true" />
-      </Link>
+      </RecordLink>
       <ClientLogo client={client} className="h-10" />
     </header>
   );

@@ -1,18 +1,17 @@
 import { useRef } from "react";
-import { useNavigate } from "react-router";
 import type { PublicClient } from "../../../../../api/generated/PublicClient.ts";
 import { recordPath } from "../../../../../paths.ts";
 import { Button } from "../../../../../ui/button.tsx";
 import { Dialog } from "../../../../../ui/dialogs/dialog.tsx";
+import { goTo } from "../../record-address.ts";
 import { SentMark } from "../../sent-mark.tsx";
 import { ReviewButton } from "../../review-button.tsx";
 
 /** Closing it, in whatever way, leads back to the business's page. */
 export function ThankYouDialog({ client }: { client: PublicClient }) {
-  const navigate = useNavigate();
   const done = useRef<HTMLButtonElement>(null);
   return (
-    <Dialog title="Thank you!" onClose={() => void navigate(recordPath(client.custom_slug))}>
+    <Dialog title="Thank you!" onClose={() => goTo(recordPath(client.custom_slug))}>
       <p className="text-center text-lg text-muted">Your video is on its way to {client.company_name}.</p>
       <SentMark className="mx-auto my-6 size-28" />
       <div className="flex flex-col gap-3">

@@ -1,0 +1,15 @@
+import type { ComponentProps, MouseEvent } from "react";
+import { goTo } from "./record-address.ts";
+
+/** A link from one record page to the other, without loading anew; `onClick` may hold it by `preventDefault`. */
+export function RecordLink({ href, onClick, ...rest }: ComponentProps<"a"> & { href: string }) {
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    const elsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (elsewhere || event.defaultPrevented) return;
+    event.preventDefault();
+    goTo(href);
+  };
+  // oxlint-disable-next-line jsx-a11y/anchor-has-content -- its content is in `rest`
+  return <a href={href} onClick={follow} {...rest} />;
+}

@@ -1,0 +1,49 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import subset from "subset-font";
+import type { Plugin } from "vite";
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const MODULES = at("../../node_modules");
+/** What `@fonts` is in the stylesheet. */
+const FOLDER = join(MODULES, ".cache/sayso-fonts");
+
+const FACE =
+  /font-weight: (?<lightest>\d+) (?<heaviest>\d+);[^}]*@fonts\/(?<family>[a-z-]+)-(?<part>prose|rest)\.woff2[^}]*unicode-range:(?<ranges>[^;]*);/g;
+
+/** Cuts the fonts to what `fonts.css` says of each of its files: a page of English prose needs half of one. */
+export function subsetFonts(): Plugin {
+  return {
+    name: "sayso:subset-fonts",
+    config: () => ({ resolve: { alias: { "@fonts": FOLDER } } }),
+    async buildStart() {
+      await mkdir(FOLDER, { recursive: true });
+      const css = await readFile(at("../src/styles/fonts.css"), "utf8");
+      for (const { groups } of css.matchAll(FACE)) {
+        const { family, part, ranges = "", lightest, heaviest } = groups ?? {};
+        const whole = `@fontsource-variable/${family}/files/${family}-latin-wght-normal.woff2`;
+        const font = await subset(await readFile(join(MODULES, whole)), lettersOf(ranges), {
+          targetFormat: "woff2",
+          variationAxes: { wght: { min: Number(lightest), max: Number(heaviest) } },
+          // In prose pairs of letters and figures of one width; arrows, fractions and the like come with the rest.
+          ...(part === "prose" && { keepFeatures: ["kern", "tnum"] }),
+        });
+        await writeFile(join(FOLDER, `${family}-${part}.woff2`), font);
+      }
+    },
+  };
+}
+
+/** The letters of a `unicode-range`. */
+function lettersOf(ranges: string): string {
+  const letters = ranges.split(",").flatMap((range) => {
+    const [first = 0, last = first] = range
+      .trim()
+      .replace("U+", "")
+      .split("-")
+      .map((hex) => Number.parseInt(hex, 16));
+    return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
+  });
+  return letters.join("");
+}
