@@ -1,3 +1,4 @@
+import "./styles/index.css";
 import { lazy } from "react";
 import "./lib/navigation/history-guard.ts";
 import { BrowserRouter, Route, Routes, useLocation } from "react-router";

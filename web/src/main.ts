@@ -1,4 +1,3 @@
-import "./styles/index.css";
 import "./trusted-types.ts";
 import { isRecordPage, preloadScreen } from "./screens.ts";
 

@@ -1,3 +1,4 @@
+import "./styles/record.css";
 import { lazy } from "react";
 import "./lib/navigation/history-guard.ts";
 import { useRecordPath } from "./areas/public/record/record-address.ts";

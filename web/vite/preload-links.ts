@@ -30,6 +30,7 @@ export function preloadLinks(): Plugin {
             (name) => !html.includes(`"/${name}"`),
           );
           const links = scripts.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`);
+          links.unshift(`<link rel="stylesheet" crossorigin href="/${stylesheetOf(modules[0], chunks)}">`);
           if (page === "site") links.unshift(...fonts.map(fontLink));
           return `<!--sayso-preload:${page}-->${links.join("")}`;
         });
@@ -38,6 +39,13 @@ export function preloadLinks(): Plugin {
       },
     },
   };
+}
+
+function stylesheetOf(module: string | undefined, chunks: Rolldown.OutputChunk[]): string {
+  const app = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(`/src/${module}`));
+  const [stylesheet] = app?.viteMetadata?.importedCss ?? [];
+  if (!stylesheet) throw new Error(`${module} has no stylesheet`);
+  return stylesheet;
 }
 
 /** The files of a module and of all that it imports. */

@@ -1,15 +1,18 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
 const IMPORT = /import \{([^}]+)\} from "lucide-react";/g;
 const TYPES = /import type \{[^}]+\} from "lucide-react";/g;
 const EXPORT = /export \{([^}]+)\} from '(\.\/icons\/[^']+)'/g;
 
+const PLAIN_ICON = fileURLToPath(new URL("../src/ui/plain-icon.ts", import.meta.url));
+
 /**
  * Imports each icon from its own file. Through the library's one entrance every screen would seem to use every
- * icon, and those of the portals would go to the chunk that public pages share.
+ * icon, and those of the portals would go to the chunk that public pages share. What draws one is ours.
  */
 export function singleIcons(): Plugin {
   const files = iconFiles();
@@ -17,6 +20,9 @@ export function singleIcons(): Plugin {
     name: "sayso:single-icons",
     apply: "build",
     enforce: "pre",
+    resolveId(source) {
+      return source === "../createLucideIcon.mjs" ? PLAIN_ICON : undefined;
+    },
     transform: {
       filter: { id: /\/web\/src\/.*\.tsx$/, code: "lucide-react" },
       handler(code) {

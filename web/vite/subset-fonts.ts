@@ -12,14 +12,15 @@ const FOLDER = join(MODULES, ".cache/sayso-fonts");
 const FACE =
   /font-weight: (?<lightest>\d+) (?<heaviest>\d+);[^}]*@fonts\/(?<family>[a-z-]+)-(?<part>prose|rest)\.woff2[^}]*unicode-range:(?<ranges>[^;]*);/g;
 
-/** Cuts the fonts to what `fonts.css` says of each of its files: a page of English prose needs half of one. */
+/** Cuts the fonts to what `styles/fonts-*.css` say of each file: a page of English prose needs half of one. */
 export function subsetFonts(): Plugin {
   return {
     name: "sayso:subset-fonts",
     config: () => ({ resolve: { alias: { "@fonts": FOLDER } } }),
     async buildStart() {
       await mkdir(FOLDER, { recursive: true });
-      const css = await readFile(at("../src/styles/fonts.css"), "utf8");
+      const styles = ["text", "display"].map((kind) => at(`../src/styles/fonts-${kind}.css`));
+      const css = (await Promise.all(styles.map((path) => readFile(path, "utf8")))).join("");
       for (const { groups } of css.matchAll(FACE)) {
         const { family, part, ranges = "", lightest, heaviest } = groups ?? {};
         const whole = `@fontsource-variable/${family}/files/${family}-latin-wght-normal.woff2`;
