@@ -14,6 +14,7 @@ import { partners } from "./partners.ts";
 import { probes } from "./probes.ts";
 import { recorderFinish } from "./recorder/finish.ts";
 import { recorderFrames } from "./recorder/frames.ts";
+import { recorderSlowLines } from "./recorder/slow-lines.ts";
 import { recorderWeight } from "./recorder/weight.ts";
 import type { Row } from "./table.ts";
 import { uploads } from "./uploads.ts";
@@ -33,6 +34,7 @@ export const PARTS: Record<string, (extent: Extent) => Promise<Row[]>> = {
   lighthouse: lighthouseScores,
   probes,
   "recorder weight": recorderWeight,
+  "recorder slow lines": recorderSlowLines,
   "recorder frames": recorderFrames,
   "recorder finish": recorderFinish,
 };

@@ -6,64 +6,9 @@
 //! A row is: method, segments (a string is literal, a name is a parameter), handler below `routes` with the
 //! parameters it takes, who may call it, query parameters, request body, answer, and a sentence.
 
-/// Who gets a success. `tests/worker/authz/table.ts` proves it for every role.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Access {
-    /// Everybody; a session is not looked at.
-    Anyone,
-    /// Everybody with a full session.
-    SignedIn,
-    /// Everybody with a session, also one that is for setting a password or a second factor only.
-    Session,
-    /// The client's own user, and admins.
-    Owner,
-    /// The holder of a signed link, the client's own user, and admins.
-    LinkHolder,
-    /// The partner itself, and admins.
-    Partner,
-    /// The partner itself.
-    PartnerAlone,
-    /// Admins, through the admins' login.
-    Admin,
-    /// Nobody: the product itself does it.
-    Nobody,
-}
+mod pattern;
 
-impl Access {
-    /// The word in `routes.json` and in the description of the API.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Anyone => "anyone",
-            Self::SignedIn => "signed-in",
-            Self::Session => "session",
-            Self::Owner => "owner",
-            Self::LinkHolder => "link-holder",
-            Self::Partner => "partner",
-            Self::PartnerAlone => "partner-alone",
-            Self::Admin => "admin",
-            Self::Nobody => "nobody",
-        }
-    }
-}
-
-/// The pattern of a row's segments: `/api/client/{client}/days`.
-#[macro_export]
-macro_rules! route_pattern {
-    ($($segment:tt),*) => { concat!($("/", $crate::route_segment!($segment)),*) };
-}
-
-/// One segment of a pattern.
-#[macro_export]
-#[doc(hidden)]
-macro_rules! route_segment {
-    ($literal:literal) => {
-        $literal
-    };
-    ($name:ident) => {
-        concat!("{", stringify!($name), "}")
-    };
-}
+pub use access::{Access, access};
 
 /// Hands every route to the macro `$callback`.
 #[macro_export]
@@ -342,14 +287,5 @@ macro_rules! routes {
     } };
 }
 
-/// Every route with who may call it, for the tests' completeness check.
-#[must_use]
-pub fn access() -> Vec<(&'static str, &'static str, Access)> {
-    macro_rules! list {
-        ($($method:literal [$($segment:tt),*] $area:ident::$module:ident::$handler:ident($($argument:ident),*)
-            $access:ident query[$($query:literal),*] body($($body:tt)*) answer($($answer:tt)*) $summary:literal;)*) => {
-            vec![$(($method, route_pattern!($($segment),*), Access::$access),)*]
-        };
-    }
-    routes!(list)
-}
+// After the macro, which it uses.
+mod access;

@@ -18,11 +18,23 @@ use crate::security::page_policy;
 struct Shell {
     before_head: String,
     before_preload: String,
-    /// What each page fetches at once: in the order of [`FirstLoad`].
-    preload: [String; 3],
+    /// What each page fetches at once.
+    for_site: String,
+    for_record: String,
+    for_record_video: String,
     before_data: String,
     after: String,
     stylesheet: String,
+}
+
+impl Shell {
+    fn preload(&self, first_load: FirstLoad) -> &str {
+        match first_load {
+            FirstLoad::Site => &self.for_site,
+            FirstLoad::Record => &self.for_record,
+            FirstLoad::RecordVideo => &self.for_record_video,
+        }
+    }
 }
 
 thread_local! {
@@ -117,7 +129,7 @@ pub async fn render(app: &App, status: u16, head: &Head<'_>, data: &PageData) ->
         escape(head.title),
         head.tags,
         shell.before_preload,
-        shell.preload[head.first_load as usize],
+        shell.preload(head.first_load),
         shell.before_data,
         shell.after
     );
@@ -152,7 +164,9 @@ async fn shell(app: &App) -> Result<Rc<Shell>> {
         stylesheet: css.ok_or_else(broken)?.to_owned(),
         before_head: before_head.to_owned(),
         before_preload: before_preload.to_owned(),
-        preload: [for_site, for_record, for_record_video].map(str::to_owned),
+        for_site: for_site.to_owned(),
+        for_record: for_record.to_owned(),
+        for_record_video: for_record_video.to_owned(),
         before_data: before_data.to_owned(),
         after: after.to_owned(),
     });

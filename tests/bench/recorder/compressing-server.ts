@@ -1,0 +1,41 @@
+// Stands before a server and hands on its answers as an edge does: text as brotli makes it. What it compressed once it keeps.
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
+import type { Served } from "./static-server.ts";
+
+const compress = promisify(brotliCompress);
+const COMPRESSED = /text|javascript|json|svg|wasm/;
+/** Said anew for what is sent. */
+const OF_ITS_BODY = ["content-encoding", "content-length", "transfer-encoding", "connection"];
+
+export async function compressing(behind: URL): Promise<Served> {
+  const kept = new Map<string, Buffer>();
+  const server = createServer(async (request, response) => {
+    const path = request.url ?? "/";
+    const answer = await fetch(new URL(path, behind), { redirect: "manual" });
+    const body = Buffer.from(await answer.arrayBuffer());
+    const isText = COMPRESSED.test(answer.headers.get("content-type") ?? "");
+    const sent = isText ? (kept.get(path) ?? (await compress(body, BEST))) : body;
+    if (isText) kept.set(path, sent);
+    const headers = [...answer.headers].filter(([name]) => !OF_ITS_BODY.includes(name));
+    response.writeHead(answer.status, {
+      ...Object.fromEntries(headers),
+      "content-length": sent.length,
+      ...(isText && { "content-encoding": "br" }),
+    });
+    response.end(sent);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url: new URL(`http://127.0.0.1:${port}`), close };
+}
+
+const BEST = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };

@@ -1,0 +1,85 @@
+// How long a customer waits for the button that asks for the camera: nothing cached, a phone's screen and processor, and a
+// slow line, beside Uppy's page on the same.
+import { addClient } from "../../support/clients.ts";
+import { startWorker } from "../../support/worker.ts";
+import type { ByExtent, Extent } from "../extent.ts";
+import { alternate, median, ratio } from "../rounds.ts";
+import type { Row } from "../table.ts";
+import { inBrowser } from "./browser.ts";
+import { compressing } from "./compressing-server.ts";
+import { OTHERS, withOtherPage } from "./other-pages.ts";
+
+type Line = { name: string; kilobits: number; latency: number };
+
+/** The rates of Lighthouse's slow 4G, and of a line that hardly works. */
+const LINES: Line[] = [
+  { name: "slow 4G", kilobits: 1600, latency: 150 },
+  { name: "400 kbit/s with 400 ms", kilobits: 400, latency: 400 },
+];
+const ROUNDS: ByExtent<number> = { full: 5, short: 1 };
+const LINES_TRIED: ByExtent<number> = { full: LINES.length, short: 1 };
+/** Against the machine's own processor. */
+const SLOWER = 4;
+const PHONE = { width: 390, height: 844 };
+const OTHER = "Uppy's dashboard and webcam";
+
+export async function recorderSlowLines(extent: Extent): Promise<Row[]> {
+  const sayso = await startWorker({ ownOrigin: true });
+  const client = await addClient(sayso, { watermark_enabled: 1, watermark_text: "Blue Door" });
+  const edge = await compressing(sayso.url);
+  const ours = new URL(`/record/${client.custom_slug}/video`, edge.url).href;
+  try {
+    return await withOtherPage(OTHERS[OTHER], async (page) => {
+      const other = await compressing(new URL(page));
+      const theirs = new URL(new URL(page).pathname, other.url).href;
+      const rows: Row[] = [];
+      // What comes first is compressed and read from the disk for all that follow.
+      for (const url of [ours, theirs]) await secondsToButton(url, LINES[0]);
+      for (const line of LINES.slice(0, LINES_TRIED[extent])) {
+        const sides = {
+          ours: () => secondsToButton(ours, line),
+          theirs: () => secondsToButton(theirs, line),
+        };
+        const seconds = await alternate(sides, ROUNDS[extent]);
+        rows.push({
+          name: `until the camera can be asked for, on ${line.name} with a processor ${SLOWER} times slower, against ${OTHER}`,
+          ours: `${median(seconds.ours).toFixed(1)} s`,
+          other: `${median(seconds.theirs).toFixed(1)} s`,
+          ratio: ratio(seconds.theirs, seconds.ours),
+        });
+      }
+      other.close();
+      return rows;
+    });
+  } finally {
+    edge.close();
+    await sayso.close();
+  }
+}
+
+/** From the moment the address is opened until there is a button that can be pressed. */
+function secondsToButton(url: string, line: Line | undefined): Promise<number> {
+  return inBrowser(async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+    if (line)
+      await devtools.send("Network.emulateNetworkConditions", {
+        offline: false,
+        latency: line.latency,
+        downloadThroughput: (line.kilobits * 1000) / 8,
+        uploadThroughput: (line.kilobits * 1000) / 8,
+      });
+    await page.addInitScript(() => {
+      const look = () => {
+        const there = [...document.querySelectorAll("button")].some((button) => button.checkVisibility());
+        if (there) Object.assign(window, { pressableAt: performance.now() });
+        else requestAnimationFrame(look);
+      };
+      look();
+    });
+    await page.goto(url, { waitUntil: "commit" });
+    const at = await page.waitForFunction(() => (window as { pressableAt?: number }).pressableAt);
+    return Number(await at.jsonValue()) / 1000;
+  });
+}

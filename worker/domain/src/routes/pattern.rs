@@ -1,0 +1,19 @@
+//! Patterns of routes, from the segments of their rows.
+
+/// The pattern of a row's segments: `/api/client/{client}/days`.
+#[macro_export]
+macro_rules! route_pattern {
+    ($($segment:tt),*) => { concat!($("/", $crate::route_segment!($segment)),*) };
+}
+
+/// One segment of a pattern.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! route_segment {
+    ($literal:literal) => {
+        $literal
+    };
+    ($name:ident) => {
+        concat!("{", stringify!($name), "}")
+    };
+}

@@ -1,0 +1,54 @@
+use super::*;
+
+#[test]
+fn adm09_every_setting_has_a_key_of_its_own_and_a_default_that_fits() {
+    for (index, setting) in ALL.iter().enumerate() {
+        assert!(setting.check(setting.default).is_ok(), "{}", setting.key);
+        assert!(setting.description.ends_with('.'));
+        assert_eq!(ALL.iter().position(|other| other.key == setting.key), Some(index));
+    }
+    assert!(of_key("retention_months").is_some());
+    assert!(of_key("no_such_key").is_none());
+}
+
+#[test]
+fn adm09_values_are_checked_by_their_kind() {
+    let check = |key: &str, value: &str| of_key(key).is_some_and(|setting| setting.check(value).is_ok());
+    assert!(check("support_url", "https://help.example/new") && check("support_url", "mailto:help@sayso.example"));
+    for bad in ["javascript:alert(1)", "help.example", "http://help.example", "mailto:nobody", "https://a.b\nc"] {
+        assert!(!check("support_url", bad), "{bad}");
+    }
+    assert!(check("support_phone", "+44 20 7946 0000") && !check("support_phone", "call me"));
+    assert!(!check("support_phone", "-----") && !check("automation_url_live", "mailto:help@sayso.example"));
+    assert!(!check("automation_url_live", "https://169.254.169.254/latest"));
+    assert!(check("retention_months", "3") && !check("retention_months", "7") && !check("retention_months", "3.5"));
+    assert!(check("embed_demo_video", "https://youtu.be/abc") && !check("embed_demo_video", "youtu.be/abc"));
+    assert!(check("campaign_id", "Xy7k") && check("retention_months", ""));
+}
+
+#[test]
+fn ret01_videos_are_kept_for_as_long_as_the_terms_say_unless_less_is_set() {
+    let kept = ["", "3", "7", "0", "many"].map(|value| RETENTION_MONTHS.number(value));
+    assert_eq!(kept, [DRIVE_MONTHS, 3, DRIVE_MONTHS, DRIVE_MONTHS, DRIVE_MONTHS]);
+    assert_eq!(UNDELIVERED_WARNING_DAYS.number("25"), 25);
+}
+
+#[test]
+fn hom08_whatever_is_sold_has_a_payment_page_of_its_own() {
+    for setting in ALL {
+        let others: Vec<&str> = must_differ_from(setting.key).map(|other| other.key).collect();
+        let is_page = setting.key.starts_with("payment_link");
+        assert_eq!(others.len(), if is_page { 2 } else { 0 }, "{}", setting.key);
+        assert!(!others.contains(&setting.key));
+    }
+}
+
+#[test]
+fn hom02_a_players_address_is_kept_for_a_pages() {
+    let normalise = |key: &str, typed: &str| of_key(key).map(|setting| setting.normalise(typed));
+    assert_eq!(
+        normalise("embed_demo_video", " https://youtu.be/a1 ").as_deref(),
+        Some("https://www.youtube-nocookie.com/embed/a1")
+    );
+    assert_eq!(normalise("automation_url_live", "https://youtu.be/a1").as_deref(), Some("https://youtu.be/a1"));
+}
