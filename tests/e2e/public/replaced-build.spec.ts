@@ -183,7 +183,7 @@ test("ERR01 where the app's own code does not come the page says so, at once or 
   client,
 }) => {
   const sentence = page.getByText("This page has not loaded yet.");
-  const app = "**/app.js";
+  const app = "**/record-app.js";
   await page.route(app, () => undefined);
   await page.goto(`/record/${client.custom_slug}`);
   await expect(page.locator(".boot-mark")).toBeVisible();

@@ -91,3 +91,23 @@ test("WMK10 SUB13 a recording carries the watermark that was set when it started
   const { row } = await deliveredVideo(sayso, client);
   expect([row.unfinished, row.unwatermarked, row.container]).toEqual([null, 0, "mp4"]);
 });
+
+for (const [text, asks] of [
+  ["Blue Door", false],
+  ["Café Ünlü", true],
+] as const)
+  test(`WMK10 the letters of “${text}” are ${asks ? "fetched beside those of prose" : "all in the file of prose"}`, async ({
+    page,
+    sayso,
+  }) => {
+    const client = await addClient(sayso, { watermark_enabled: 1, watermark_text: text });
+    const fonts: string[] = [];
+    page.on("response", (answer) => {
+      const name = /instrument-sans-(\w+)\.woff2$/.exec(answer.url())?.[1];
+      if (name) fonts.push(name);
+    });
+    await page.goto(`/record/${client.custom_slug}/video`);
+    await button(page, "Grant Camera Access").click();
+    await expect(page.getByRole("img", { name: `Watermark: ${text}` })).toBeVisible();
+    await expect.poll(() => fonts.toSorted()).toEqual(asks ? ["prose", "rest"] : ["prose"]);
+  });

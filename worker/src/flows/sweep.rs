@@ -41,7 +41,7 @@ pub struct Counts {
     pub repeated: usize,
     /// Days whose list of erasures was written.
     pub listed: usize,
-    /// Sessions, links and notes of attempts, of mails and of alerts whose time was over.
+    /// Sessions, links, jobs that are done, and notes of attempts, of mails and of alerts whose time was over.
     pub outdated: usize,
     /// Everything else that was kept for its time.
     pub retention: apply_retention::Counts,
@@ -66,6 +66,7 @@ pub async fn run(app: &App) -> Result<Counts> {
         mail_day::sweep(&app.db, app.now).await?,
         submission_rate::sweep(&app.db, app.now).await?,
         alert::sweep(&app.db, app.now).await?,
+        job::sweep(&app.db, app.now).await?,
     ];
     counts.outdated = outdated.iter().sum();
     counts.orphans = remove_orphans(app).await?.saturating_add(remove_onboarding_logos(app).await?);

@@ -21,7 +21,8 @@ pub async fn newest(db: &Db) -> Result<Option<RoundTrip>> {
     }
     let query = Query::new(
         "SELECT e.id, e.created_at AS asked_at, e.status AS mail, e.error_message AS error,
-                EXISTS (SELECT 1 FROM job_attempts a WHERE a.subject_id = e.id AND a.outcome IS NOT NULL) AS job_ran
+                e.status = 'sent' OR EXISTS (SELECT 1 FROM job_attempts a WHERE a.subject_id = e.id AND a.outcome IS NOT NULL)
+                  AS job_ran
            FROM emails e WHERE e.template = 'health_check' ORDER BY e.subject_id DESC LIMIT 1",
     );
     let row: Option<Row> = db.first(query).await?;

@@ -202,7 +202,7 @@ pub async fn hurry(db: &Db, whose: Whose<'_>, now: i64) -> Result<Vec<String>> {
     let (client_id, account) = whose.parts();
     let query = Query::new(whose_sql!(
         "UPDATE job_queue SET due_at = ?3
-          WHERE job_type = 'upload-to-drive' AND status = 'pending' AND due_at > ?3
+          WHERE job_type = 'upload-to-drive' AND status IN ('pending', 'running') AND status = 'pending' AND due_at > ?3
             AND EXISTS (SELECT 1 FROM submissions s JOIN clients c ON c.id = s.client_id
                          WHERE s.id = job_queue.subject_id AND s.status = 'awaiting_drive_upload'",
         ") RETURNING id"

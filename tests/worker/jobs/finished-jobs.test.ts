@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { startWorker, type Sayso } from "../../support/worker.ts";
+
+const DAY_MS = 86_400_000;
+let sayso: Sayso;
+before(async () => {
+  sayso = await startWorker();
+});
+after(() => sayso.close());
+
+/** Jobs that ended at a time, each with an attempt. */
+async function ended(
+  count: number,
+  status: "done" | "failed",
+  at: number,
+  type = "send-email",
+): Promise<void> {
+  const prefix = crypto.randomUUID();
+  const numbers = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)";
+  await sayso.change(
+    `INSERT INTO job_queue (id, job_type, subject_id, payload, status, attempts, due_at, created_at)
+     ${numbers} SELECT ?1 || i, ?3, ?1 || i, '{}', ?4, 1, ?5, ?5 FROM n`,
+    prefix,
+    count,
+    type,
+    status,
+    at,
+  );
+  await sayso.change(
+    `INSERT INTO job_attempts (job_id, attempt, job_type, subject_id, started_at, finished_at, outcome)
+     ${numbers} SELECT ?1 || i, 1, ?3, ?1 || i, ?5, ?5, ?4 FROM n`,
+    prefix,
+    count,
+    type,
+    status,
+    at,
+  );
+}
+
+const left = () =>
+  sayso.rows<{ job_type: string; status: string; attempts: number }>(
+    `SELECT job_type, status, (SELECT count(*) FROM job_attempts a WHERE a.job_id = j.id) AS attempts
+       FROM job_queue j ORDER BY job_type, status`,
+  );
+
+const sweeps = () => sayso.log().filter((line) => line.kind === "schedule");
+
+test("RET04 a job that was done 30 days ago goes with its attempts; what failed stays, and what an admin's list shows", async () => {
+  const now = Date.now();
+  const old = now - 30 * DAY_MS;
+  await ended(1, "done", old);
+  await ended(1, "done", old + 60_000, "upload-to-drive");
+  await ended(1, "failed", old);
+  await ended(1, "done", old, "forward-submission");
+  await sayso.schedule(new Date(now));
+  const kept = [
+    { job_type: "forward-submission", status: "done", attempts: 1 },
+    { job_type: "send-email", status: "failed", attempts: 1 },
+  ];
+  assert.deepEqual(await left(), [...kept, { job_type: "upload-to-drive", status: "done", attempts: 1 }]);
+  await sayso.schedule(new Date(now + 60_000));
+  assert.deepEqual(await left(), kept);
+});
+
+test("BUDGET the schedule of each minute reads no more rows with 5,000 jobs that are done than with none", async () => {
+  const read = async () => {
+    await sayso.schedule(new Date());
+    return Number(sweeps().at(-1)?.rows_read);
+  };
+  await read();
+  const before = await read();
+  await ended(5000, "done", Date.now());
+  const afterwards = await read();
+  assert.ok(afterwards <= before + 20, `${before} rows before, ${afterwards} afterwards`);
+});
