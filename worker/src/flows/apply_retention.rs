@@ -71,20 +71,26 @@ async fn apply(app: &App, rule: RetentionRule, since: i64) -> Result<usize> {
         RetentionRule::UnconfirmedSignUps => delete_sign_ups::by_schedule(app, &ids(due(SWEEP_BATCH).await?)).await,
         RetentionRule::SetUps => dismiss_onboarding::by_schedule(app, &ids(due(SWEEP_BATCH).await?)).await,
         RetentionRule::UndecidedApplications => {
-            let ids = serde_json::to_string(&ids(due(SWEEP_BATCH).await?))?;
+            let Some(ids) = json_of(due(SWEEP_BATCH).await?)? else { return Ok(0) };
             let mut statements = vec![affiliate_erasure::delete_applications(&ids)];
             statements.extend(email::delete_about(EmailTemplate::AffiliateApplication, &ids));
             Ok(app.db.transaction(statements).await?.first().copied().unwrap_or_default())
         }
         RetentionRule::NamesOfErasedPartners => {
-            let ids = serde_json::to_string(&ids(due(SWEEP_BATCH).await?))?;
+            let Some(ids) = json_of(due(SWEEP_BATCH).await?)? else { return Ok(0) };
             let statements = Vec::from(affiliate_erasure::forget_names(&ids, since));
             Ok(app.db.transaction(statements).await?.first().copied().unwrap_or_default())
         }
         RetentionRule::PaymentEvents => {
-            payment_event::forget(&app.db, &serde_json::to_string(&ids(due(SWEEP_BATCH).await?))?).await
+            let Some(ids) = json_of(due(SWEEP_BATCH).await?)? else { return Ok(0) };
+            payment_event::forget(&app.db, &ids).await
         }
     }
+}
+
+/// Their ids as a JSON array; nothing where nothing goes, and then nothing is asked of the database.
+fn json_of(kept: Vec<Kept>) -> Result<Option<String>> {
+    Ok(if kept.is_empty() { None } else { Some(serde_json::to_string(&ids(kept))?) })
 }
 
 fn ids(kept: Vec<Kept>) -> Vec<String> {

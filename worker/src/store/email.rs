@@ -43,12 +43,9 @@ pub fn queue(new: &NewEmail<'_>, now: i64) -> Result<Vec<Query>> {
 
 // What stands after a `/` in a subject tells mails about one thing apart; `0` is the character that follows it.
 macro_rules! about_sql {
-    ($start:literal) => {
-        concat!(
-            $start,
-            " (SELECT m.id FROM json_each(?2) AS gone JOIN emails m
-                ON m.template = ?1 AND m.subject_id >= gone.value AND m.subject_id < gone.value || '0')"
-        )
+    () => {
+        "(SELECT m.id FROM json_each(?2) AS gone JOIN emails m
+           ON m.template = ?1 AND m.subject_id >= gone.value AND m.subject_id < gone.value || '0')"
     };
 }
 
@@ -57,9 +54,9 @@ macro_rules! about_sql {
 #[must_use]
 pub fn delete_about(template: EmailTemplate, ids: &str) -> Vec<Query> {
     [
-        about_sql!("DELETE FROM job_attempts WHERE subject_id IN"),
-        about_sql!("DELETE FROM job_queue WHERE subject_id IN"),
-        about_sql!("DELETE FROM emails WHERE id IN"),
+        job::delete_about_sql!(about_sql!()),
+        concat!("DELETE FROM job_attempts WHERE subject_id IN ", about_sql!()),
+        concat!("DELETE FROM emails WHERE id IN ", about_sql!()),
     ]
     .map(|sql| Query::new(sql).bind(template.as_str()).bind(ids))
     .into()

@@ -217,6 +217,20 @@ pub async fn fail_exhausted(db: &Db, id: &str, reason: &str, on_failure: Option<
     db.idempotent_transaction(queries).await.map(drop)
 }
 
+/// Deletes the jobs about these subjects, a list in parentheses, before their attempts: each job that ever ran is found by
+/// those, and each that waits by the index of what waits. No index of all jobs by subject has to be written for it.
+macro_rules! delete_about_sql {
+    ($($subjects:tt)+) => {
+        concat!(
+            "DELETE FROM job_queue WHERE id IN
+               (SELECT job_id FROM job_attempts WHERE subject_id IN ", $($subjects)+,
+            " UNION ALL SELECT id FROM job_queue WHERE status IN ('pending', 'running') AND subject_id IN ", $($subjects)+,
+            ")"
+        )
+    };
+}
+pub(crate) use delete_about_sql;
+
 macro_rules! done_sql {
     ($delete:literal) => {
         concat!(

@@ -115,8 +115,8 @@ pub async fn all(db: &Db, search: &Search) -> Result<Vec<SignUpSummary>> {
 pub fn delete(ids: &str, now: i64) -> Vec<Query> {
     let deleted = [
         "DELETE FROM sign_ups WHERE id IN (SELECT value FROM json_each(?1))",
+        job::delete_about_sql!("(SELECT value FROM json_each(?1))"),
         "DELETE FROM job_attempts WHERE subject_id IN (SELECT value FROM json_each(?1))",
-        "DELETE FROM job_queue WHERE job_type = 'subscribe' AND subject_id IN (SELECT value FROM json_each(?1))",
     ]
     .map(|sql| Query::new(sql).bind(ids));
     std::iter::once(erasure_note::of_sign_ups(ids, now)).chain(deleted).collect()

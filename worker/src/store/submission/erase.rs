@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
-use crate::store::{client_day, credit_ledger, drive_connection, erasure_note, submission_rate};
+use crate::store::{client_day, credit_ledger, drive_connection, erasure_note, job, submission_rate};
 
 /// A submission that is to be forgotten.
 #[derive(Deserialize)]
@@ -107,14 +107,11 @@ macro_rules! erase_sql {
     };
 }
 
-// The same for what is about a submission or about a mail about it.
-macro_rules! erase_about_sql {
-    ($delete:literal) => {
-        erase_sql!(
-            $delete,
-            " WHERE (subject_id = ?1 OR subject_id IN (SELECT id FROM emails WHERE subject_id = ?1
-                                                         AND template IN ('submission_received', 'demo_submission')))"
-        )
+// The submission, and the mails about it.
+macro_rules! subjects_sql {
+    () => {
+        "(SELECT ?1 UNION ALL SELECT id FROM emails
+                               WHERE subject_id = ?1 AND template IN ('submission_received', 'demo_submission'))"
     };
 }
 
@@ -191,8 +188,8 @@ pub async fn delete(
     statements.push(drive_connection::uncount_video_of(id, record.id));
     statements.extend(rejection.map(|_| submission_rate::slow_sender_of(record.upload_id, record.id, now)));
     let erased = [
-        (erase_about_sql!("DELETE FROM job_attempts"), id),
-        (erase_about_sql!("DELETE FROM job_queue"), id),
+        (erase_sql!(job::delete_about_sql!(subjects_sql!())), id),
+        (erase_sql!("DELETE FROM job_attempts WHERE subject_id IN ", subjects_sql!()), id),
         (
             erase_sql!(
                 "DELETE FROM emails WHERE subject_id = ?1 AND template IN ('submission_received', 'demo_submission')"
