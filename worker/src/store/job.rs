@@ -217,8 +217,7 @@ pub async fn fail_exhausted(db: &Db, id: &str, reason: &str, on_failure: Option<
     db.idempotent_transaction(queries).await.map(drop)
 }
 
-/// Deletes the jobs about these subjects, a list in parentheses, before their attempts: each job that ever ran is found by
-/// those, and each that waits by the index of what waits. No index of all jobs by subject has to be written for it.
+/// Deletes the jobs about these subjects, a list in parentheses, before their attempts, by which it finds all that ever ran.
 macro_rules! delete_about_sql {
     ($($subjects:tt)+) => {
         concat!(
@@ -250,7 +249,7 @@ pub async fn sweep(db: &Db, now: i64) -> Result<usize> {
 }
 
 /// How many jobs there are in which status, for the admins' pages.
-#[derive(Deserialize)]
+#[derive(Deserialize, Default)]
 pub struct Depth {
     /// Pending or running jobs of every kind.
     pub queue_depth: u32,
@@ -271,12 +270,7 @@ pub async fn depth(db: &Db) -> Result<Depth> {
                   WHERE status IN ('pending', 'running') AND status = 'pending' AND job_type = 'upload-to-drive')
                   AS pending_deliveries",
     );
-    Ok(db.first(query).await?.unwrap_or(Depth {
-        queue_depth: 0,
-        oldest_job_at: None,
-        failed_deliveries: 0,
-        pending_deliveries: 0,
-    }))
+    Ok(db.first(query).await?.unwrap_or_default())
 }
 
 /// One try of a job, with the id of what it is listed under.
