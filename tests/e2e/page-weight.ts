@@ -1,9 +1,9 @@
 import type { Page, Response } from "@playwright/test";
 import { brotliBytes } from "../support/brotli.ts";
 
-const TEXT = /javascript|css|html|svg|json/;
+const COMPRESSED = /javascript|css|html|svg|json|wasm/;
 
-/** Watches what a page loads; answers how many bytes each path has cost so far, text as brotli makes it. */
+/** Watches what a page loads; answers how many bytes each path has cost so far, what the edge compresses as brotli makes it. */
 export function watchLoading(page: Page): () => Promise<Map<string, number>> {
   const reading: Promise<[string, number]>[] = [];
   page.on("response", (answer) => {
@@ -21,5 +21,5 @@ async function sizeOf(answer: Response): Promise<[path: string, bytes: number]> 
   if (answer.status() >= 300 && answer.status() < 400) return [pathname, 0];
   const body = await answer.body();
   const type = answer.headers()["content-type"] ?? "";
-  return [pathname, TEXT.test(type) ? brotliBytes(body) : body.length];
+  return [pathname, COMPRESSED.test(type) ? brotliBytes(body) : body.length];
 }

@@ -81,6 +81,8 @@ test.describe("inside an app", () => {
     await expect(toast(page, "This file cannot be used", "MP4, MOV or WebM")).toBeVisible();
     const buffer = await readFile("tests/fixtures/wk_frag.mp4");
     await cameraApp(page).setInputFiles({ name: "20260101.mp4", mimeType: "video/mp4", buffer });
+    // It stands in the place of a taller card, and the form moves up beneath it.
+    await expect(page.getByLabel("Your recorded video")).toBeVisible();
     await fillInForm(page);
     await button(page, "Submit Testimonial").click();
     await expect(page.getByRole("dialog", { name: "Thank you!" })).toBeVisible();
