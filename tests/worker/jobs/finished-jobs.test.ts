@@ -69,8 +69,8 @@ test("BUDGET the schedule of each minute reads no more rows with 5,000 jobs that
     return Number(sweeps().at(-1)?.rows_read);
   };
   await read();
-  const before = await read();
+  const without = await read();
   await ended(5000, "done", Date.now());
-  const afterwards = await read();
-  assert.ok(afterwards <= before + 20, `${before} rows before, ${afterwards} afterwards`);
+  const withThem = await read();
+  assert.ok(withThem <= without + 20, `${without} rows without them, ${withThem} with them`);
 });

@@ -8,6 +8,7 @@ use crate::api::{
     admin, affiliate, auth, billing, client, commission, drive, functions, health, operations, payments, payout,
     public, site, stripe_setup,
 };
+use crate::route_pattern;
 use crate::routes::Access;
 
 /// The whole document.
