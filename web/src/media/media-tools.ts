@@ -50,17 +50,18 @@ export type MediaTools = {
 let arrived: MediaTools | null = null;
 
 /** The tools, fetched once; `null` where there is no WebAssembly, and until they are there where they take too long. */
-export const loadTools = async (): Promise<MediaTools | null> => arrived ?? toolsInTime();
-
-const toolsInTime = once(async (): Promise<MediaTools | null> => {
-  if (typeof WebAssembly !== "object") return null;
+export async function loadTools(): Promise<MediaTools | null> {
+  if (arrived || typeof WebAssembly !== "object") return arrived;
   try {
-    return (await Promise.race([loadLateTools(), pause(CORE_MS)])) ?? null;
+    return (await toolsInTime()) ?? null;
   } catch (error) {
+    // Lost on their way: whoever asks next asks for them again.
     console.warn("going on without the media tools:", error);
     return null;
   }
-});
+}
+
+const toolsInTime = once(() => Promise.race([loadLateTools(), pause(CORE_MS)]));
 
 /** The tools, however long they take. After a failure the next call asks for them again. */
 export const loadLateTools = once(async (): Promise<MediaTools> => {

@@ -19,6 +19,7 @@ export default function plainIcon({ node }: IconData) {
         strokeWidth: 2,
         strokeLinecap: "round",
         strokeLinejoin: "round",
+        "aria-hidden": true,
         ...properties,
       },
       node.map(([tag, attributes]) => createElement(tag, attributes)),

@@ -1,5 +1,5 @@
 import { once } from "../../lib/once.ts";
-import type { MediaTools } from "../media-tools.ts";
+import { loadLateTools, type MediaTools } from "../media-tools.ts";
 import type { FinishPlan } from "../generated/FinishPlan.ts";
 import type { RawReason } from "../generated/RawReason.ts";
 import { watermarkImage } from "../draw-watermark.ts";
@@ -29,6 +29,7 @@ class FinishError extends Error {
 
 /** Fetches the code that will make the file of a recording of this type, so that it is there when that ends. */
 export async function prefetchFinisher(mimeType: string): Promise<void> {
+  void loadLateTools().catch(() => undefined);
   await fetchScript();
   if (await needsAacEncoder(mimeType)) await fetchAacEncoder();
 }
