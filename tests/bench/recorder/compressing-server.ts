@@ -1,19 +1,16 @@
 // Stands before a server and hands on its answers as an edge does: text as brotli makes it. What it compressed once it keeps.
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
-import type { Served } from "./static-server.ts";
+import { listen, type Served } from "./static-server.ts";
 
 const compress = promisify(brotliCompress);
 const COMPRESSED = /text|javascript|json|svg|wasm/;
 /** Said anew for what is sent. */
 const OF_ITS_BODY = ["content-encoding", "content-length", "transfer-encoding", "connection"];
 
-export async function compressing(behind: URL): Promise<Served> {
+export function compressing(behind: URL): Promise<Served> {
   const kept = new Map<string, Buffer>();
-  const server = createServer(async (request, response) => {
+  return listen(async (request, response) => {
     const path = request.url ?? "/";
     const answer = await fetch(new URL(path, behind), { redirect: "manual" });
     const body = Buffer.from(await answer.arrayBuffer());
@@ -28,14 +25,6 @@ export async function compressing(behind: URL): Promise<Served> {
     });
     response.end(sent);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  const close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { url: new URL(`http://127.0.0.1:${port}`), close };
 }
 
 const BEST = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };

@@ -1,7 +1,7 @@
 // Serves folders of built files on a free port; 127.0.0.1 may ask for the camera.
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 
@@ -14,13 +14,18 @@ const TYPES: Record<string, string> = {
 
 export type Served = { url: URL; close: () => void };
 
-export async function serve(folder: string): Promise<Served> {
-  const server = createServer(async (request, response) => {
+export function serve(folder: string): Promise<Served> {
+  return listen(async (request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     const bytes = await readFile(join(folder, pathname)).catch(() => undefined);
     const type = TYPES[extname(pathname)] ?? "application/octet-stream";
     response.writeHead(bytes ? 200 : 404, { "content-type": type }).end(bytes);
   });
+}
+
+/** Answers by `listener` on a free port. */
+export async function listen(listener: RequestListener): Promise<Served> {
+  const server = createServer(listener);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

@@ -3,7 +3,7 @@ type Hold = (step: PopStateEvent) => void;
 let held: Hold | null = null;
 
 // Here and not where it is needed: browsers call the listeners of a window in the order in which they came,
-// and the router's must come after. `app.tsx` imports this before there is a router.
+// and that of the router, or of `record-address.ts`, must come after: both apps import this before either.
 window.addEventListener("popstate", (step) => held?.(step), { capture: true });
 
 /** Hands every step through the history to `hold` before the router hears of it. Answers how to stop. */
@@ -14,5 +14,5 @@ export function guardHistory(hold: Hold): () => void {
   };
 }
 
-/** Where an entry of the session's history stands: the router numbers them. */
+/** Where an entry of the session's history stands: the router numbers them, and so do the record pages. */
 export const historyIndex = (state: unknown): number => (state as { idx?: number } | null)?.idx ?? 0;
