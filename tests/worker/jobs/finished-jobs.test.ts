@@ -15,7 +15,7 @@ async function ended(
   status: "done" | "failed",
   at: number,
   type = "send-email",
-): Promise<void> {
+): Promise<string> {
   const prefix = crypto.randomUUID();
   const numbers = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)";
   await sayso.change(
@@ -36,6 +36,7 @@ async function ended(
     status,
     at,
   );
+  return prefix;
 }
 
 const left = () =>
@@ -44,18 +45,36 @@ const left = () =>
        FROM job_queue j ORDER BY job_type, status`,
   );
 
+test("RET04 the attempts of a job that a retry replaced go with the job that was done in its place", async () => {
+  const now = Date.now();
+  const prefix = await ended(1, "done", now - 30 * DAY_MS, "upload-to-drive");
+  const waiting = await ended(1, "failed", now - 30 * DAY_MS, "upload-to-drive");
+  for (const subject of [prefix, waiting]) {
+    await sayso.change(
+      `INSERT INTO job_attempts (job_id, attempt, job_type, subject_id, started_at, finished_at, outcome)
+       VALUES ('replaced-' || ?1, 1, 'upload-to-drive', ?1 || 1, 0, 0, 'failed')`,
+      subject,
+    );
+  }
+  await sayso.schedule(new Date(now));
+  const replaced = await sayso.rows("SELECT job_id FROM job_attempts WHERE job_id LIKE 'replaced-%'");
+  assert.deepEqual(replaced, [{ job_id: `replaced-${waiting}` }]);
+});
+
 const sweeps = () => sayso.log().filter((line) => line.kind === "schedule");
 
-test("RET04 a job that was done 30 days ago goes with its attempts; what failed stays, and what an admin's list shows", async () => {
+test("RET04 a job that was done 30 days ago goes with its attempts; what failed stays, and what a list or a move's progress shows", async () => {
   const now = Date.now();
   const old = now - 30 * DAY_MS;
   await ended(1, "done", old);
   await ended(1, "done", old + 60_000, "upload-to-drive");
   await ended(1, "failed", old);
   await ended(1, "done", old, "forward-submission");
+  await ended(1, "done", old, "move-video");
   await sayso.schedule(new Date(now));
   const kept = [
     { job_type: "forward-submission", status: "done", attempts: 1 },
+    { job_type: "move-video", status: "done", attempts: 1 },
     { job_type: "send-email", status: "failed", attempts: 1 },
   ];
   assert.deepEqual(await left(), [...kept, { job_type: "upload-to-drive", status: "done", attempts: 1 }]);

@@ -60,7 +60,8 @@ pub const SIGN_UP_LINK_MS: i64 = 7 * DAY_MS;
 pub const CACHED_CLIENT_MS: i64 = DAY_MS;
 /// Days of which is known how many mails went out.
 pub const MAIL_DAYS_MS: i64 = 30 * DAY_MS;
-/// A job that is done, with its attempts; what came of it stands elsewhere.
+/// A job that is done, with its attempts: what came of it stands elsewhere. Not one that forwarded a submission or moved
+/// a video, which are shown as long as the submission is there.
 pub const DONE_JOB_MS: i64 = 30 * DAY_MS;
 /// An alert that is over.
 pub const ENDED_ALERT_MS: i64 = 90 * DAY_MS;

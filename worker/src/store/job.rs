@@ -231,19 +231,30 @@ macro_rules! delete_about_sql {
 pub(crate) use delete_about_sql;
 
 macro_rules! done_sql {
-    ($delete:literal) => {
+    ($column:literal) => {
         concat!(
-            $delete,
-            " IN (SELECT id FROM job_queue WHERE status = 'done' AND job_type <> 'forward-submission' AND due_at <= ?1
-                   ORDER BY due_at LIMIT ?2)"
+            "(SELECT ",
+            $column,
+            " FROM job_queue
+               WHERE status = 'done' AND job_type NOT IN ('forward-submission', 'move-video') AND due_at <= ?1
+               ORDER BY due_at LIMIT ?2)"
         )
     };
 }
 
-/// Removes what was done long ago, with its attempts.
+/// Removes what was done long ago, with its attempts and those of jobs that it replaced.
 pub async fn sweep(db: &Db, now: i64) -> Result<usize> {
     let until = now.saturating_sub(DONE_JOB_MS);
-    let deletions = [done_sql!("DELETE FROM job_attempts WHERE job_id"), done_sql!("DELETE FROM job_queue WHERE id")];
+    let deletions = [
+        concat!(
+            "DELETE FROM job_attempts WHERE subject_id IN ",
+            done_sql!("subject_id"),
+            " AND (job_id IN ",
+            done_sql!("id"),
+            " OR NOT EXISTS (SELECT 1 FROM job_queue j WHERE j.id = job_id))"
+        ),
+        concat!("DELETE FROM job_queue WHERE id IN ", done_sql!("id")),
+    ];
     let queries = deletions.map(|sql| Query::new(sql).bind(until).bind(SWEEP_BATCH));
     Ok(db.idempotent_transaction(queries.into()).await?.last().copied().unwrap_or_default())
 }
