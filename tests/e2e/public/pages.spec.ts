@@ -222,3 +222,22 @@ test("TRM02 RTE01 home, terms and privacy lead to each other and to support", as
   await expect(page).toHaveURL(/\/privacy$/);
   await expect(page.getByRole("link", { name: /support/i }).first()).toHaveAttribute("href", /^mailto:/);
 });
+
+test("RTE01 a record page that is left stays until the code of the next one is there", async ({
+  page,
+  client,
+}) => {
+  const asked = Promise.withResolvers<void>();
+  await page.route("**/record-screen*.js", async (route) => {
+    await asked.promise;
+    await route.continue();
+  });
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await page.getByRole("link", { name: "Back to Corner Shop" }).click();
+  await expect(page).toHaveURL(new RegExp(`/record/${client.custom_slug}$`));
+  await expect(button(page, "Grant Camera Access")).toBeVisible();
+  asked.resolve();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Share your experience with Corner Shop");
+  await page.goBack();
+  await expect(button(page, "Grant Camera Access")).toBeVisible();
+});

@@ -1,16 +1,17 @@
-import { useSyncExternalStore } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { historyIndex } from "../../../lib/navigation/history-guard.ts";
 
 /**
  * Where a record page stands. Its two addresses need no router of ten times this size, which the camera would wait for.
- * As with one, entries of the history are numbered, and a step that `history-guard.ts` holds is never heard of here.
+ * As with one, entries of the history are numbered, a step that `history-guard.ts` holds is never heard of here, and a
+ * page that is left stays until the code of the next one is there.
  */
-let here = location.pathname;
 const listeners = new Set<() => void>();
 
 function arrive(): void {
-  here = location.pathname;
-  for (const listener of listeners) listener();
+  startTransition(() => {
+    for (const listener of listeners) listener();
+  });
 }
 
 window.addEventListener("popstate", arrive);
@@ -20,9 +21,12 @@ export function goTo(path: string): void {
   arrive();
 }
 
-export const useRecordPath = (): string => useSyncExternalStore(listen, () => here);
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+export function useRecordPath(): string {
+  const [path, setPath] = useState(location.pathname);
+  useEffect(() => {
+    const follow = () => setPath(location.pathname);
+    listeners.add(follow);
+    return () => void listeners.delete(follow);
+  }, []);
+  return path;
 }

@@ -26,8 +26,8 @@ export function useLeaveGuard(active: boolean): LeaveGuard {
     const here = historyIndex(history.state);
     let wanted = 0;
 
-    // The router hears of a step back after it was made, and cannot hold it: here it is taken back before
-    // the router hears of it. The step that takes it back comes by here as well: then it is time to ask.
+    // A step back is heard of after it was made, and cannot be held: here it is taken back before `record-address.ts`
+    // or the router hears of it. The step that takes it back comes by here as well: then it is time to ask.
     const hold = (event: PopStateEvent) => {
       if (confirmed.current) return;
       event.stopImmediatePropagation();
