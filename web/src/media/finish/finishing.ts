@@ -1,7 +1,6 @@
 import { whenOnline } from "../../lib/online.ts";
 import { pause } from "../../lib/pause.ts";
 import { once } from "../../lib/once.ts";
-import { loadCore } from "../core.ts";
 import { beginAnewWith } from "../take/begin-anew.ts";
 import type { Take } from "../take/take.ts";
 import { raw, type Finished } from "./finished.ts";
@@ -53,8 +52,6 @@ export class Finishing {
   private async make(take: Take, onProgress: (share: number) => void): Promise<Finished> {
     if (take.saved?.finished) return take.saved.finished;
     const { signal } = this.stop;
-    // It draws the watermark: a connection that is gone is waited for.
-    await loadCore().catch(() => whenOnline(signal));
     const finisher = await loadFinisher().catch(() => whenOnline(signal).then(loadFinisher));
     return finisher.finishTake(take, signal, onProgress);
   }

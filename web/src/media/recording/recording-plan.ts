@@ -11,5 +11,6 @@ const finishes = once(async () => {
 /** How this browser records: larger where what it records can be finished before it is sent. */
 export async function recordingPlan() {
   const { plan, picture } = await loadCore();
+  // Where the rules' wasm did not come the finisher's is not relied on either.
   return plan(picture !== null && (await finishes()), slowRate() > 0);
 }
