@@ -4,7 +4,7 @@ import "./lib/navigation/history-guard.ts";
 import { BrowserRouter, Route, Routes, useLocation } from "react-router";
 import { pageData } from "./api/page-data.ts";
 import { routes } from "./paths.ts";
-import { draw } from "./draw.tsx";
+import { renderApp } from "./render.tsx";
 import { screens } from "./screens.ts";
 import { ScreenFocus } from "./screen-focus.tsx";
 
@@ -19,7 +19,7 @@ const Privacy = lazy(screens.privacy);
 const IosDebug = lazy(screens.iosDebug);
 const Portals = lazy(screens.portals);
 
-draw(
+renderApp(
   <BrowserRouter>
     <FocusOnScreen />
     <Routes>
