@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import subset from "subset-font";
@@ -21,7 +21,9 @@ export function subsetFonts(): Plugin {
       await mkdir(FOLDER, { recursive: true });
       const styles = ["text", "display"].map((kind) => at(`../src/styles/fonts-${kind}.css`));
       const css = (await Promise.all(styles.map((path) => readFile(path, "utf8")))).join("");
-      for (const { groups } of css.matchAll(FACE)) {
+      const faces = [...css.matchAll(FACE)];
+      if (faces.length !== css.split("@fonts/").length - 1) throw new Error("a face cannot be read");
+      for (const { groups } of faces) {
         const { family, part, ranges = "", lightest, heaviest } = groups ?? {};
         const whole = `@fontsource-variable/${family}/files/${family}-latin-wght-normal.woff2`;
         const font = await subset(await readFile(join(MODULES, whole)), lettersOf(ranges), {
@@ -30,7 +32,10 @@ export function subsetFonts(): Plugin {
           // In prose pairs of letters and figures of one width; arrows, fractions and the like come with the rest.
           ...(part === "prose" && { keepFeatures: ["kern", "tnum"] }),
         });
-        await writeFile(join(FOLDER, `${family}-${part}.woff2`), font);
+        const file = join(FOLDER, `${family}-${part}.woff2`);
+        // Another build may read it meanwhile.
+        await writeFile(`${file}.${process.pid}`, font);
+        await rename(`${file}.${process.pid}`, file);
       }
     },
   };
