@@ -1,4 +1,4 @@
-// Stands before a server and hands on its answers as an edge does: text as brotli makes it. What it compressed once it keeps.
+// Stands before a server and hands on its answers as an edge does: text as brotli makes it. It compresses a file once, and a page each time.
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { listen, type Served } from "./static-server.ts";
@@ -14,9 +14,11 @@ export function compressing(behind: URL): Promise<Served> {
     const path = request.url ?? "/";
     const answer = await fetch(new URL(path, behind), { redirect: "manual" });
     const body = Buffer.from(await answer.arrayBuffer());
-    const isText = COMPRESSED.test(answer.headers.get("content-type") ?? "");
+    const type = answer.headers.get("content-type") ?? "";
+    const isText = COMPRESSED.test(type);
     const sent = isText ? (kept.get(path) ?? (await compress(body, BEST))) : body;
-    if (isText) kept.set(path, sent);
+    // A page names in its headers which of its scripts may run, and those are other ones in each answer.
+    if (isText && !type.includes("html")) kept.set(path, sent);
     const headers = [...answer.headers].filter(([name]) => !OF_ITS_BODY.includes(name));
     response.writeHead(answer.status, {
       ...Object.fromEntries(headers),

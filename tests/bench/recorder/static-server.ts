@@ -1,7 +1,7 @@
 // Serves folders of built files on a free port; 127.0.0.1 may ask for the camera.
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { createServer, type RequestListener } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 
@@ -23,9 +23,13 @@ export function serve(folder: string): Promise<Served> {
   });
 }
 
-/** Answers by `listener` on a free port. */
-export async function listen(listener: RequestListener): Promise<Served> {
-  const server = createServer(listener);
+type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Answers on a free port; where that fails the connection is cut. */
+export async function listen(answer: Answer): Promise<Served> {
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => response.destroy(error as Error));
+  });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
