@@ -30,8 +30,8 @@ const QUIET: Prefs = {
 };
 
 /** Firefox with a made-up camera, and with what a test wishes to be different. */
-export function launchFirefox(wish: Prefs = {}): Promise<Browser> {
-  return launch({
+export async function launchFirefox(wish: Prefs = {}): Promise<Browser> {
+  const firefox = await launch({
     browser: "firefox",
     executablePath: process.env.SAYSO_FIREFOX ?? "/usr/bin/firefox-esr",
     headless: true,
@@ -39,5 +39,30 @@ export function launchFirefox(wish: Prefs = {}): Promise<Browser> {
     // What is waited for is one call of the protocol.
     protocolTimeout: 2 * PATIENCE_MS,
     extraPrefsFirefox: { ...QUIET, ...CAMERA, ...wish },
+    args: ["--remote-allow-system-access"],
+  });
+  await leaveWorkersAlone(firefox);
+  return firefox;
+}
+
+/** What the library keeps to itself: the protocol's own commands. */
+type Protocol = {
+  connection: {
+    send: (method: string, params: object) => Promise<{ result: { contexts: { context: string }[] } }>;
+  };
+};
+
+/**
+ * Firefox 153 watches workers for whoever drives it, and a worker that makes another one while it is watched may wait
+ * for ever: told that its new worker is known, Firefox wakes only one of the two threads that wait for it
+ * (`WorkerPrivate::WaitForIsDebuggerRegistered`). Nobody here asks for workers: they are not watched.
+ */
+async function leaveWorkersAlone(firefox: Browser): Promise<void> {
+  const { connection } = firefox as unknown as Protocol;
+  const { result } = await connection.send("browsingContext.getTree", { "moz:scope": "chrome" });
+  await connection.send("script.evaluate", {
+    expression: `ChromeUtils.unregisterProcessActor("WebDriverWorkerListener")`,
+    target: { context: result.contexts[0]?.context },
+    awaitPromise: false,
   });
 }
