@@ -18,25 +18,34 @@ export async function assertPlaysAndSeeks(browser: Browser, link: string): Promi
         video.addEventListener(name, resolve, { once: true });
         video.addEventListener("error", () => reject(new Error(video.error?.message)), { once: true });
       });
-    const look = () => {
+    const draw = () => {
       brush.drawImage(video, 0, 0, 16, 16);
       return [...brush.getImageData(0, 0, 16, 16).data];
     };
-    const jump = async (seconds: number) => {
+    // The picture may come a moment after the player says that it is there.
+    const look = async (before: number[] = []) => {
+      let seen = draw();
+      for (let tries = 0; tries < 100 && seen.join() === before.join(); tries += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        seen = draw();
+      }
+      return seen;
+    };
+    const jump = async (seconds: number, before?: number[]) => {
       const there = happens("seeked");
       video.currentTime = seconds;
       await there;
-      return look();
+      return look(before);
     };
     const { duration } = video;
     const first = await jump(0);
-    const middle = await jump(duration / 2);
+    const middle = await jump(duration / 2, first);
     const from = video.currentTime;
     const end = happens("ended");
     video.muted = true;
     await video.play();
     await end;
-    return { duration, from, to: video.currentTime, first, middle, last: look() };
+    return { duration, from, to: video.currentTime, first, middle, last: await look(middle) };
   });
   const { duration, from, to, first, middle, last } = seen;
   assert.ok(Math.abs(from - duration / 2) < 0.1, `${from} s is not the middle of ${duration} s`);
