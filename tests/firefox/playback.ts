@@ -24,12 +24,12 @@ export async function assertPlaysAndSeeks(browser: Browser, link: string): Promi
     };
     // The picture may come a moment after the player says that it is there.
     const look = async (before: number[] = []) => {
-      let seen = draw();
-      for (let tries = 0; tries < 100 && seen.join() === before.join(); tries += 1) {
+      let picture = draw();
+      for (let tries = 0; tries < 100 && picture.join() === before.join(); tries += 1) {
         await new Promise((resolve) => setTimeout(resolve, 50));
-        seen = draw();
+        picture = draw();
       }
-      return seen;
+      return picture;
     };
     const jump = async (seconds: number, before?: number[]) => {
       const there = happens("seeked");
