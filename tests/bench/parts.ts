@@ -3,6 +3,7 @@ import { answers } from "./answers.ts";
 import { archive } from "./archive.ts";
 import { bundle } from "./bundle.ts";
 import { clients } from "./clients.ts";
+import { costs } from "./costs.ts";
 import { cpu } from "./cpu.ts";
 import type { Extent } from "./extent.ts";
 import { googleDrive } from "./google-drive.ts";
@@ -29,6 +30,7 @@ export const PARTS: Record<string, (extent: Extent) => Promise<Row[]>> = {
   archive,
   partners,
   cpu,
+  costs,
   answers,
   ...kills,
   lighthouse: lighthouseScores,

@@ -1,0 +1,61 @@
+// What the platform charges for a submission, and for a month in which nobody comes. Storage and processor time are none of it.
+import { countIdleMonth, countSubmission, startCounting, type Counts } from "../support/platform-costs.ts";
+import type { ByExtent, Extent } from "./extent.ts";
+import { PAID_PLAN, priceOf } from "./prices.ts";
+import type { Row } from "./table.ts";
+
+const SUBMISSIONS: ByExtent<number> = { full: 100_000, short: 100 };
+
+/** What nobody can do without: a request with the video, its bytes at the business, one message to take them there, one mail. */
+const LEAST: Counts = {
+  requests: 1,
+  rowsRead: 0,
+  rowsWritten: 1,
+  classA: 1,
+  classB: 0,
+  queueMessages: 1,
+  mails: 1,
+};
+
+const count = (n: number) => n.toLocaleString("en-GB");
+
+const named = (counts: Counts) =>
+  [
+    `${count(counts.requests)} requests`,
+    `${count(counts.rowsRead)} rows read`,
+    `${count(counts.rowsWritten)} written`,
+    `${count(counts.classA)} class A`,
+    `${count(counts.classB)} class B`,
+    `${count(counts.queueMessages)} messages`,
+    `${count(counts.mails)} mails`,
+  ].join(", ");
+
+export async function costs(extent: Extent): Promise<Row[]> {
+  const sayso = await startCounting();
+  try {
+    const submission = await countSubmission(sayso);
+    const month = await countIdleMonth(sayso, SUBMISSIONS[extent]);
+    const row = (name: string, what: string, ours: number, other: number) => ({
+      name,
+      ours: what,
+      other: `$${other.toFixed(2)}`,
+      ratio: other / ours,
+    });
+    return [
+      row(
+        "1,000 accepted submissions, against the least of the same",
+        `$${(1000 * priceOf(submission)).toFixed(2)}; each ${named(submission)}`,
+        1000 * priceOf(submission),
+        1000 * priceOf(LEAST),
+      ),
+      row(
+        `a month without visitors, with ${count(SUBMISSIONS[extent])} submissions of 500 clients, against the paid plan’s base price`,
+        `$${priceOf(month).toFixed(2)}: ${named(month)}`,
+        priceOf(month),
+        PAID_PLAN,
+      ),
+    ];
+  } finally {
+    await sayso.close();
+  }
+}

@@ -1,0 +1,83 @@
+// What the platform would charge for, counted by `counting-bindings.js`.
+import { addClient, form, goodFields, submit, video } from "./clients.ts";
+import { MAILS_AND_JOBS, plantMany, SUBMISSIONS } from "./many-submissions.ts";
+import { createdUpload, patch, uploadIdOf } from "./tus.ts";
+import { startWorker, until, type Sayso } from "./worker.ts";
+
+export type Counts = {
+  requests: number;
+  rowsRead: number;
+  rowsWritten: number;
+  classA: number;
+  classB: number;
+  queueMessages: number;
+  mails: number;
+};
+
+export const startCounting = () => startWorker({ main: "tests/support/counting-bindings.js" });
+
+/** What was counted since it was asked the last time. */
+export const counted = async (sayso: Sayso): Promise<Counts> =>
+  (await (await sayso.fetch("/test-counts")).json()) as Counts;
+
+/** What the client library sends a video of 9 MB in, on a line of a few megabits. */
+const SLICES = 3;
+
+/**
+ * One customer, from opening the page until the business has video and mail: the shell, a resumable upload in slices, the
+ * form, and the jobs that follow. What every submission shares with others, such as the schedule, is none of it.
+ */
+export async function countSubmission(sayso: Sayso): Promise<Counts> {
+  const client = await addClient(sayso);
+  const bytes = await video();
+  await counted(sayso);
+  await (await sayso.fetch(`/record/${client.custom_slug}/video`)).text();
+  const location = await createdUpload(sayso, client.id, bytes.length);
+  const slice = Math.ceil(bytes.length / SLICES);
+  for (let at = 0; at < bytes.length; at += slice) {
+    const answer = await patch(sayso, location, at, bytes.slice(at, at + slice));
+    if (answer.status !== 204) throw new Error(`not uploaded: ${answer.status}`);
+  }
+  const { status } = await submit(
+    sayso,
+    form({ ...goodFields(client.id), uploadId: uploadIdOf(location), idempotencyKey: crypto.randomUUID() }),
+  );
+  if (status !== 200) throw new Error(`not accepted: ${status}`);
+  await until("its business has been told", () =>
+    sayso.row("SELECT 1 FROM emails WHERE recipient = ? AND status = 'sent'", client.email),
+  );
+  await until(
+    "nothing is left to do",
+    async () => !(await sayso.row("SELECT 1 FROM job_queue WHERE status IN ('pending', 'running')")),
+  );
+  return counted(sayso);
+}
+
+/** How often each schedule of `wrangler.toml` comes in a month of 30 days. */
+const A_MONTH = {
+  "* * * * *": 30 * 24 * 60,
+  "*/5 * * * *": 30 * 24 * 12,
+  "*/10 * * * *": 30 * 24 * 6,
+  "2 * * * *": 30 * 24,
+  "7 * * * *": 30 * 24,
+  "* 3 * * *": 30 * 60,
+};
+
+/** What the schedules of a month come to while nobody does anything, with as many submissions of earlier months. */
+export async function countIdleMonth(sayso: Sayso, submissions: number): Promise<Counts> {
+  await plantMany(sayso.db, [...SUBMISSIONS, ...MAILS_AND_JOBS], submissions);
+  await sayso.change("UPDATE job_queue SET due_at = ?1", Date.now());
+  await sayso.change("UPDATE submissions SET created_at = ?1, delivered_at = ?1", Date.now());
+  const sum: Counts = await counted(sayso);
+  for (const key of Object.keys(sum) as (keyof Counts)[]) sum[key] = 0;
+  for (const [cron, times] of Object.entries(A_MONTH)) {
+    // The first run does what an idle deployment has behind it.
+    await sayso.schedule(new Date(), cron);
+    await counted(sayso);
+    await sayso.schedule(new Date(), cron);
+    const once = await counted(sayso);
+    for (const key of Object.keys(sum) as (keyof Counts)[]) sum[key] += times * once[key];
+    sum.requests += times;
+  }
+  return sum;
+}

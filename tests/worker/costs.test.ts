@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { countIdleMonth, countSubmission, startCounting, type Counts } from "../support/platform-costs.ts";
+import type { Sayso } from "../support/worker.ts";
+
+let sayso: Sayso;
+before(async () => {
+  sayso = await startCounting();
+});
+after(() => sayso.close());
+
+function assertWithin(counts: Counts, most: Counts): void {
+  for (const [what, number] of Object.entries(most)) {
+    const counted = counts[what as keyof Counts];
+    assert.ok(counted <= number, `${what}: ${counted}, at most ${number}`);
+  }
+}
+
+test("BUDGET a submission costs at most 6 requests, 95 rows read, 65 written, 10 and 16 operations of R2, 2 messages and a mail", async () => {
+  const counts = await countSubmission(sayso);
+  assert.ok(Object.values(counts).every((count) => count > 0), JSON.stringify(counts));
+  assertWithin(counts, {
+    requests: 6,
+    rowsRead: 95,
+    rowsWritten: 65,
+    classA: 10,
+    classB: 16,
+    queueMessages: 2,
+    mails: 1,
+  });
+});
+
+test("BUDGET a month without visitors costs no message and no mail, and few rows, however many submissions there are", async () => {
+  const counts = await countIdleMonth(sayso, 10_000);
+  assert.ok(counts.rowsRead > 0);
+  assertWithin(counts, {
+    requests: 60_000,
+    rowsRead: 3_500_000,
+    rowsWritten: 200_000,
+    classA: 105_000,
+    classB: 2000,
+    queueMessages: 0,
+    mails: 0,
+  });
+});
