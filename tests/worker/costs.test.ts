@@ -18,7 +18,10 @@ function assertWithin(counts: Counts, most: Counts): void {
 
 test("BUDGET a submission costs at most 6 requests, 95 rows read, 65 written, 10 and 16 operations of R2, 2 messages and a mail", async () => {
   const counts = await countSubmission(sayso);
-  assert.ok(Object.values(counts).every((count) => count > 0), JSON.stringify(counts));
+  assert.ok(
+    Object.values(counts).every((count) => count > 0),
+    JSON.stringify(counts),
+  );
   assertWithin(counts, {
     requests: 6,
     rowsRead: 95,
