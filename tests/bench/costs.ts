@@ -9,6 +9,7 @@ const SUBMISSIONS: ByExtent<number> = { full: 100_000, short: 100 };
 /** What nobody can do without: a request with the video, its bytes at the business, one message to take them there, one mail. */
 const LEAST: Counts = {
   requests: 1,
+  statements: 1,
   rowsRead: 0,
   rowsWritten: 1,
   classA: 1,
@@ -22,6 +23,7 @@ const count = (n: number) => n.toLocaleString("en-GB");
 const named = (counts: Counts) =>
   [
     `${count(counts.requests)} requests`,
+    `${count(counts.statements)} statements`,
     `${count(counts.rowsRead)} rows read`,
     `${count(counts.rowsWritten)} written`,
     `${count(counts.classA)} class A`,

@@ -8,6 +8,7 @@ const OPERATIONS_OF_A_MESSAGE = 3;
 
 const PRICES: Counts = {
   requests: 0.3 / MILLION,
+  statements: 0,
   rowsRead: 0.001 / MILLION,
   rowsWritten: 1 / MILLION,
   classA: 4.5 / MILLION,

@@ -9,6 +9,7 @@ const CLASS_B = ["get", "head"];
 
 const nothing = () => ({
   requests: 0,
+  statements: 0,
   rowsRead: 0,
   rowsWritten: 0,
   classA: 0,
@@ -34,6 +35,7 @@ const watched = (inner, names, note) =>
   });
 
 const addRows = ({ meta }) => {
+  counts.statements += 1;
   counts.rowsRead += meta.rows_read;
   counts.rowsWritten += meta.rows_written;
 };

@@ -6,6 +6,8 @@ import { startWorker, until, type Sayso } from "./worker.ts";
 
 export type Counts = {
   requests: number;
+  /** Of the database; nobody pays for them, but it does one at a time. */
+  statements: number;
   rowsRead: number;
   rowsWritten: number;
   classA: number;

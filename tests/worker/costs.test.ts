@@ -16,7 +16,7 @@ function assertWithin(counts: Counts, most: Counts): void {
   }
 }
 
-test("BUDGET a submission costs at most 6 requests, 95 rows read, 65 written, 10 and 16 operations of R2, 2 messages and a mail", async () => {
+test("BUDGET a submission costs at most 6 requests, 55 statements, 95 rows read, 65 written, 10 and 16 operations of R2, 2 messages and a mail", async () => {
   const counts = await countSubmission(sayso);
   assert.ok(
     Object.values(counts).every((count) => count > 0),
@@ -24,6 +24,7 @@ test("BUDGET a submission costs at most 6 requests, 95 rows read, 65 written, 10
   );
   assertWithin(counts, {
     requests: 6,
+    statements: 55,
     rowsRead: 95,
     rowsWritten: 65,
     classA: 10,
@@ -38,6 +39,7 @@ test("BUDGET a month without visitors costs no message and no mail, and few rows
   assert.ok(counts.rowsRead > 0);
   assertWithin(counts, {
     requests: 60_000,
+    statements: 2_200_000,
     rowsRead: 3_500_000,
     rowsWritten: 200_000,
     classA: 105_000,
