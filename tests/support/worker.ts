@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createTestHarness } from "wrangler";
 import { SECRET_KEY } from "./keys.ts";
+import { migrations } from "./migrations.ts";
 import { PATIENCE_MS } from "./patience.ts";
 
 export const ORIGIN = "https://sayso.test";
@@ -80,11 +81,11 @@ export async function startWorker({
   }
   const origin = ownOrigin ? url.origin : ORIGIN;
   const worker = server.getWorker();
-  await worker.applyD1Migrations("DB");
   // Replaced after the runtime was killed: a new one has new bindings to the same storage.
   let env = await worker.getEnv();
   let db: D1 = env.DB;
   let media: R2 = env.MEDIA;
+  await db.exec(migrations());
   if (!submissionLimits) await db.batch(HIGH_LIMITS.map((key) => db.prepare(SET_LIMIT).bind(key)));
 
   /** Ends the Worker's runtime as a crash does, and waits until the next one answers. */

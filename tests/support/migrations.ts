@@ -1,0 +1,21 @@
+// The migrations for a database of a test: in one call, for through the harness each statement would be a call of its own.
+import { readdirSync, readFileSync } from "node:fs";
+import { unstable_splitSqlQuery as statementsOf } from "wrangler";
+
+const FOLDER = "migrations";
+
+/** Where wrangler notes what it has applied. */
+const NOTES =
+  "CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)";
+
+/** One statement on each line, as `exec` takes them. */
+export function migrations(): string {
+  const names = readdirSync(FOLDER).toSorted();
+  const statements = names.flatMap((name) => [
+    ...statementsOf(readFileSync(`${FOLDER}/${name}`, "utf8")).map(onOneLine),
+    `INSERT INTO d1_migrations (name) VALUES ('${name}')`,
+  ]);
+  return [NOTES, ...statements].join("\n");
+}
+
+const onOneLine = (statement: string) => statement.replaceAll(/^\s*--.*$/gm, "").replaceAll(/\s+/g, " ");
