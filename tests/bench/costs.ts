@@ -4,7 +4,8 @@ import type { ByExtent, Extent } from "./extent.ts";
 import { PAID_PLAN, priceOf } from "./prices.ts";
 import type { Row } from "./table.ts";
 
-const SUBMISSIONS: ByExtent<number> = { full: 100_000, short: 100 };
+/** Of 500 clients, so no fewer. */
+const SUBMISSIONS: ByExtent<number> = { full: 100_000, short: 500 };
 
 /** What nobody can do without: a request with the video, its bytes at the business, one message to take them there, one mail. */
 const LEAST: Counts = {
