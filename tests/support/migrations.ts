@@ -1,6 +1,6 @@
 // The migrations for a database of a test: in one call, for through the harness each statement would be a call of its own.
 import { readdirSync, readFileSync } from "node:fs";
-import { unstable_splitSqlQuery as statementsOf } from "wrangler";
+import { unstable_splitSqlQuery as splitSql } from "wrangler";
 
 const FOLDER = "migrations";
 
@@ -12,7 +12,7 @@ const NOTES =
 export function migrations(): string {
   const names = readdirSync(FOLDER).toSorted();
   const statements = names.flatMap((name) => [
-    ...statementsOf(readFileSync(`${FOLDER}/${name}`, "utf8")).map(onOneLine),
+    ...splitSql(readFileSync(`${FOLDER}/${name}`, "utf8")).map(onOneLine),
     `INSERT INTO d1_migrations (name) VALUES ('${name}')`,
   ]);
   return [NOTES, ...statements].join("\n");

@@ -26,6 +26,8 @@ export function useRecordPath(): string {
   useEffect(() => {
     const follow = () => setPath(location.pathname);
     listeners.add(follow);
+    // What came between the rendering and now.
+    follow();
     return () => void listeners.delete(follow);
   }, []);
   return path;
