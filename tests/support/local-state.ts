@@ -3,6 +3,7 @@ import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { getPlatformProxy } from "wrangler";
 import { freePort } from "./free-port.ts";
+import { migrations } from "./migrations.ts";
 import { until } from "./worker.ts";
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- the runtime's binding types are not installed */
@@ -35,15 +36,8 @@ function run(program: string, args: string[], env: Record<string, string>) {
 export const xtask = (state: string, ...args: string[]) =>
   run("cargo", ["xtask", ...args], { SAYSO_STATE: state });
 
-/** The database as a deployment leaves it. */
-export async function migrate(state: string) {
-  const args = ["d1", "migrations", "apply", "DB", "--local", "--persist-to", `${state}/state`];
-  const { status, said } = await run("node_modules/.bin/wrangler", args, {
-    CI: "true",
-    WRANGLER_SEND_METRICS: "false",
-  });
-  if (status !== 0) throw new Error(said);
-}
+/** A new database, as a deployment leaves it. */
+export const migrate = (state: string) => withBindings(state, ({ DB }) => DB.exec(migrations()));
 
 /** The product on the folder, until what it returns is called. */
 export async function serve(state: string, vars: Record<string, string>) {

@@ -1,4 +1,5 @@
-// The migrations for a database of a test: in one call, for through the harness each statement would be a call of its own.
+// The migrations for a new local database: in one call, for through the harness each statement would be a call of its own, and
+// wrangler starts a runtime for each file.
 import { readdirSync, readFileSync } from "node:fs";
 import { unstable_splitSqlQuery as splitSql } from "wrangler";
 

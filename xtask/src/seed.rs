@@ -77,38 +77,7 @@ pub fn again() -> Result<()> {
 /// Writes the demo data; demo businesses that exist already are set back.
 fn write() -> Result<()> {
     say("Filling in demo data");
-    let state = paths::state();
-    let mut sql = command("wrangler");
-    sql.args(["d1", "execute", "DB", "--local", "--yes", "--file", "tests/support/seed.sql", "--persist-to"])
-        .arg(&state);
-    quiet("demo data", &mut sql)?;
-    put("assets/c0000000-0000-4000-8000-000000000001/logo.png", "tests/support/logo.png", "image/png")?;
-    for (id, path) in delivered()? {
-        let (file, media_type) = match id.as_bytes().get(1) {
-            Some(b'1') => ("tests/fixtures/cr_avc1_opus_frag.mp4", "video/mp4"),
-            Some(b'2') => ("tests/fixtures/wk_frag.mp4", "video/mp4"),
-            _ => ("tests/fixtures/ff_firefox.webm", "video/webm"),
-        };
-        put(&format!("drive/c0000000-0000-4000-8000-000000000001/{path}"), file, media_type)?;
-    }
-    Ok(())
-}
-
-/// Puts a file into the local bucket.
-fn put(key: &str, file: &str, media_type: &str) -> Result<()> {
-    let mut wrangler = command("wrangler");
-    wrangler.args(["r2", "object", "put", &format!("sayso-media/{key}"), "--local", "--file", file]);
-    wrangler.args(["--content-type", media_type, "--persist-to"]).arg(paths::state());
-    quiet("demo files", &mut wrangler).map(drop)
-}
-
-/// The demo videos: their ids, and where they stand in the folder, which depends on the day.
-fn delivered() -> Result<Vec<(String, String)>> {
-    let sql = "SELECT id, drive_path FROM submissions WHERE id LIKE 'd_00000-0000-4000-8000-000000000000'";
-    let mut wrangler = command("wrangler");
-    wrangler.args(["d1", "execute", "DB", "--local", "--json", "--command", sql, "--persist-to"]).arg(paths::state());
-    let answer: serde_json::Value = serde_json::from_str(&quiet("demo videos", &mut wrangler)?)?;
-    let rows = answer[0]["results"].as_array().cloned().unwrap_or_default();
-    let text = |row: &serde_json::Value, name: &str| row[name].as_str().unwrap_or_default().to_owned();
-    Ok(rows.iter().map(|row| (text(row, "id"), text(row, "drive_path"))).collect())
+    let mut node = command("node");
+    node.args(["tests/support/fill-local-state.ts", "--demo", "--state"]).arg(paths::kept(""));
+    quiet("demo data", &mut node).map(drop)
 }

@@ -116,6 +116,11 @@ fn secret(lines: &mut Vec<String>, name: &str, prefix: &str) -> Result<String> {
 pub fn migrate() -> Result<()> {
     fs::create_dir_all(paths::state())?;
     say("Bringing the local database up to date");
+    if !paths::state().join("v3/d1").exists() {
+        let mut node = command("node");
+        node.args(["tests/support/fill-local-state.ts", "--state"]).arg(paths::kept(""));
+        quiet("new database", &mut node)?;
+    }
     let mut wrangler = command("wrangler");
     wrangler.args(["d1", "migrations", "apply", "DB", "--local", "--persist-to"]).arg(paths::state());
     quiet("migrations", &mut wrangler).map(drop)
