@@ -10,6 +10,7 @@ import {
   SIDEWAYS_PHONE,
   type Held,
 } from "../support/phone-camera.ts";
+import { cases } from "../support/thorough.ts";
 import { beginRecording, pressStop, record, submit } from "./customer.ts";
 import { firefoxTests, type Visit } from "./sayso.ts";
 
@@ -44,19 +45,15 @@ function countChunks(): void {
   });
 }
 
-test("REC33 REC34 WMK10 a phone that lies, one that is turned in the middle, a tablet and an external camera: each file stands as it was held", async ({
-  page,
-  sayso,
-  open,
-}) => {
-  for (const device of heldDevices(PHONE, TABLET)) {
+for (const device of cases(1, heldDevices(PHONE, TABLET))) {
+  test(`REC33 REC34 WMK10 ${device.name}: the file stands as it was held`, async ({ page, sayso, open }) => {
     let client = await openWith(device, page, open);
     // A busy Firefox may be stopped before it has anything to hand over: the page says so, and offers another try.
     while (!(await recordsAs(device, page))) client = await openWith(device, page, open);
     await submit(page);
     await assertStands(sayso, client, device);
-  }
-});
+  });
+}
 
 async function openWith({ phone }: Held, page: Page, open: Visit["open"]): Promise<ClientRow> {
   const client = await open(MARKED);

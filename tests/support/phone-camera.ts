@@ -202,15 +202,15 @@ export const heldDevices = (phone: string, tablet: string): Held[] => {
   const lying = { width: 1280, height: 720, frameRate: 30 };
   return [
     {
-      name: "a phone that lies",
-      phone: { held: "landscape", asks: "sensor", ...of(phone) },
-      sides: LYING,
-    },
-    {
       name: "a phone that is turned in the middle",
       phone: { held: "portrait", asks: "sensor", ...of(phone) },
       turns: true,
       sides: UPRIGHT,
+    },
+    {
+      name: "a phone that lies",
+      phone: { held: "landscape", asks: "sensor", ...of(phone) },
+      sides: LYING,
     },
     {
       name: "a tablet that takes width and height along its screen",

@@ -1,2 +1,6 @@
 /** Whether `cargo xtask test --thorough` runs: the long proofs with all their cases. */
 export const thorough = process.env.SAYSO_THOROUGH === "1";
+
+/** The cases of a matrix: the first ones in each run, the most telling first; all with `--thorough`. */
+export const cases = <T>(first: number, all: readonly T[]): readonly T[] =>
+  thorough ? all : all.slice(0, first);

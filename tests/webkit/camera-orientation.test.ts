@@ -7,6 +7,7 @@ import {
   phoneCamera,
   SIDEWAYS_PHONE,
 } from "../support/phone-camera.ts";
+import { cases } from "../support/thorough.ts";
 import { ffprobe } from "../support/videos.ts";
 import { beginRecording, record, stopRecording, submit, untilSecond } from "./customer.ts";
 import { MARKED } from "./watermark.ts";
@@ -35,12 +36,8 @@ test("REC33 REC34 WMK10 a phone that turns its frames, and records them sideways
   await assertUpright(sayso, client);
 });
 
-test("REC33 REC34 WMK10 a phone that lies, one that is turned in the middle, a tablet and an external camera: each file stands as it was held", async ({
-  page,
-  sayso,
-  open,
-}) => {
-  for (const device of heldDevices(IPHONE, IPAD)) {
+for (const device of cases(1, heldDevices(IPHONE, IPAD))) {
+  test(`REC33 REC34 WMK10 ${device.name}: the file stands as it was held`, async ({ page, sayso, open }) => {
     const client = await open(MARKED);
     // What a busy machine recorded slowly before must not make the next picture smaller (REC35).
     await page.executeScript("localStorage.clear()");
@@ -54,8 +51,8 @@ test("REC33 REC34 WMK10 a phone that lies, one that is turned in the middle, a t
     await stopRecording(page);
     await submit(page);
     await assertStands(sayso, client, device);
-  }
-});
+  });
+}
 
 test("REC35 a camera whose largest mode gives 10 frames in a second is asked for 1280 x 720, and gives 30", async ({
   page,

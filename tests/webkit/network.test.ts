@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { brokenNetwork } from "../support/broken-network.ts";
 import { addClient } from "../support/clients.ts";
 import { deliveredVideo } from "../support/delivered.ts";
+import { cases } from "../support/thorough.ts";
 import { bigFilm } from "../support/videos.ts";
 import { until } from "../support/worker.ts";
 import { choose, said, send, skipTime, thanked } from "./customer.ts";
@@ -36,13 +37,13 @@ type Fault = { title: string; inForm?: true; during?: (visit: Visit) => Promise<
 
 const FAULTS: Fault[] = [
   { title: "INV08 SUB35 an upload whose connection is cut", breaks: "cutAfter" },
-  { title: "SUB35 an upload that stands still", breaks: "stallAfter", during: standStill },
   {
     title: "SUB27 a form that carries the video and stands still",
     breaks: "stallAfter",
     inForm: true,
     during: standStill,
   },
+  { title: "SUB35 an upload that stands still", breaks: "stallAfter", during: standStill },
   {
     title: "SUB35 REC26 an upload whose page is reloaded",
     breaks: "stallAfter",
@@ -56,7 +57,7 @@ const FAULTS: Fault[] = [
   { title: "SUB27 an upload whose answers are 4 seconds late", lateMs: 4000 },
 ];
 
-for (const { title, inForm, during, ...fault } of FAULTS) {
+for (const { title, inForm, during, ...fault } of cases(2, FAULTS)) {
   test(`${title} goes on by itself and arrives whole`, async (visit) => {
     const { page, sayso, go } = visit;
     const network = await brokenNetwork(sayso.url);

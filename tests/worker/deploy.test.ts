@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { startAccount, type Account } from "../support/cloudflare/account.ts";
+import { thorough } from "../support/thorough.ts";
 import { until } from "../support/worker.ts";
 
 const ADMIN = "first@sayso.example";
@@ -56,7 +57,8 @@ describe("OPS05 one command", () => {
     "OPS05 a fault at any step ends it with the platform's words, and it is simply begun again",
     { timeout: 800_000 },
     async () => {
-      for (const [call, status, code, message, words] of FAULTS) {
+      // One step in four, and all of them among the long proofs: each begins the deployment anew.
+      for (const [call, status, code, message, words] of FAULTS.filter((_, at) => thorough || at % 4 === 0)) {
         account.fail({ call, status, code, message, times: 1 });
         const broken = await account.deploy(...answers);
         assert.notEqual(broken.status, 0, call);

@@ -6,6 +6,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import type { ClientRow } from "../../support/clients.ts";
 import { readQrCode, pngSize } from "../../support/qr.ts";
 import { film } from "../../support/films.ts";
+import { cases } from "../../support/thorough.ts";
 import type { Sayso } from "../../support/worker.ts";
 import { button, expect, test as base, toast } from "../sayso.ts";
 import { heading, test } from "./owner.ts";
@@ -34,10 +35,10 @@ const plate = async (size: string) =>
 
 const LOGOS: [string, (() => Promise<Buffer>) | null][] = [
   ["without a logo", null],
+  ["with a very tall dark logo", () => plate("150x1200")],
   ["with the bakery's wide logo", () => readFile(new URL("../../support/logo.png", import.meta.url))],
   ["with a square dark logo", () => plate("600x600")],
   ["with a very wide dark logo", () => plate("1200x150")],
-  ["with a very tall dark logo", () => plate("150x1200")],
 ];
 
 /** Expects that a file of this machine, opened in the browser, shows a code that says this. */
@@ -50,7 +51,7 @@ async function expectCode(context: BrowserContext, file: string, address: string
   await page.close();
 }
 
-for (const [what, logo] of LOGOS) {
+for (const [what, logo] of cases(2, LOGOS)) {
   test(`CLI08 the code made here leads to the record page ${what}, as PNG and as SVG`, async ({
     page,
     context,
@@ -158,7 +159,7 @@ const MILLIMETRE = 72 / 25.4;
 const PAPERS = { a6: [105, 148], a5: [148, 210] } as const;
 
 for (const [size, paper] of Object.entries(PAPERS)) {
-  for (const logo of [true, false]) {
+  for (const logo of cases(1, [true, false])) {
     test(`CLI08 the table card ${size} ${logo ? "with" : "without"} a logo is one page of its size, and its code leads to the record page`, async ({
       page,
       context,

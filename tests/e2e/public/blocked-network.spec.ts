@@ -1,7 +1,8 @@
 // Networks that forbid what an upload needs, and a server that is away for a while.
 import type { Page, Route } from "@playwright/test";
 import { deliveredVideo } from "../../support/delivered.ts";
-import { button, expect, fillInForm, test, thanks, toast } from "../sayso.ts";
+import { cases } from "../../support/thorough.ts";
+import { button, expect, fillInForm, hurryWaits, test, thanks, toast } from "../sayso.ts";
 
 const FILM = "tests/fixtures/wk_frag.mp4";
 const UPLOADS = /\/api\/uploads(\/|$)/;
@@ -24,27 +25,18 @@ async function chooseAndFill(page: Page, slug: string): Promise<void> {
 const submit = (page: Page) => button(page, "Submit Testimonial").click();
 const arrived = (page: Page) => expect(thanks(page)).toBeVisible();
 
-/** What waits for seconds waits for a fiftieth of them. */
-const hurryWaits = (page: Page) =>
-  page.addInitScript(() => {
-    const set = window.setTimeout;
-    Object.assign(window, {
-      setTimeout: (run: () => void, ms = 0) => set(run, ms >= 1000 ? ms / 50 : ms),
-    });
-  });
-
 /** Answers everything but GET and POST in place of the server. */
 const forbid = (page: Page, answer: (route: Route) => Promise<void>) =>
   page.route(UPLOADS, (route) =>
     /GET|POST/.test(route.request().method()) ? route.continue() : answer(route),
   );
 
-for (const { name, answer } of [
+for (const { name, answer } of cases(2, [
   { name: "a proxy that answers 403", answer: (route: Route) => route.fulfill(page403) },
+  { name: "a wall that ends the connection", answer: (route: Route) => route.abort("connectionreset") },
   { name: "a proxy that answers 405", answer: (route: Route) => route.fulfill(page405) },
   { name: "a portal that welcomes with 200", answer: (route: Route) => route.fulfill(welcome) },
-  { name: "a wall that ends the connection", answer: (route: Route) => route.abort("connectionreset") },
-]) {
+])) {
   test(`SUB27 SUB35 ${name} to all but GET and POST: the upload goes on as POST`, async ({
     page,
     client,
@@ -173,11 +165,11 @@ test("SUB27 where nothing passes page and toast say that this network stands in 
   await deliveredVideo(sayso, client);
 });
 
-for (const { name, method, headers, status } of [
-  { name: "with 503 as the upload is opened", method: "POST", status: 503, headers: { "Retry-After": "1" } },
+for (const { name, method, headers, status } of cases(2, [
   { name: "with 503 for its bytes", method: "PATCH", status: 503, headers: {} },
   { name: "with 429 and a moment to wait", method: "POST", status: 429, headers: { "Retry-After": "1" } },
-] as const) {
+  { name: "with 503 as the upload is opened", method: "POST", status: 503, headers: { "Retry-After": "1" } },
+] as const)) {
   test(`SUB27 a server that answers ${name} is waited for, by itself`, async ({ page, client, sayso }) => {
     let refusals = 3;
     await page.route(UPLOADS, (route) => {

@@ -6,6 +6,7 @@ import { deliveredVideo } from "../../support/delivered.ts";
 import { MARKED } from "../../support/finished-film.ts";
 import { installPhoneCamera, requestsOf, turnDevice, type PhoneCamera } from "../../support/phone-camera.ts";
 import { firstFrame, SCENE } from "../../support/pictures.ts";
+import { cases } from "../../support/thorough.ts";
 import type { Sayso } from "../../support/worker.ts";
 import { button, expect, record, send, skipCountdown, slowClock, test, untilSecond } from "../sayso.ts";
 
@@ -34,14 +35,7 @@ async function arrived(sayso: Sayso, client: { id: string }) {
   return { row, ...(await firstFrame(file)) };
 }
 
-for (const { name, phone, opened, applied, preview } of [
-  {
-    name: "along its sensor",
-    phone: { held: "portrait", asks: "sensor" },
-    opened: { width: { ideal: 1280 }, height: { ideal: 720 } },
-    applied: [],
-    preview: [720, 1280],
-  },
+for (const { name, phone, opened, applied, preview } of cases(2, [
   {
     name: "along its screen",
     phone: { held: "portrait", asks: "screen" },
@@ -57,6 +51,13 @@ for (const { name, phone, opened, applied, preview } of [
     preview: [720, 1280],
   },
   {
+    name: "along its sensor, and that lies",
+    phone: { held: "landscape", asks: "sensor" },
+    opened: { width: { ideal: 1280 }, height: { ideal: 720 } },
+    applied: [],
+    preview: [1280, 720],
+  },
+  {
     name: "along its sensor, and that misreports its picture to a browser without VideoFrame",
     phone: { held: "portrait", asks: "sensor", misreports: true, noVideoFrame: true },
     opened: { width: { ideal: 1280 }, height: { ideal: 720 } },
@@ -64,13 +65,13 @@ for (const { name, phone, opened, applied, preview } of [
     preview: [720, 1280],
   },
   {
-    name: "along its sensor, and that lies",
-    phone: { held: "landscape", asks: "sensor" },
+    name: "along its sensor",
+    phone: { held: "portrait", asks: "sensor" },
     opened: { width: { ideal: 1280 }, height: { ideal: 720 } },
     applied: [],
-    preview: [1280, 720],
+    preview: [720, 1280],
   },
-] as const) {
+] as const)) {
   test(`REC33 WMK10 a phone that is asked ${name}: preview and file stand as it is held`, async ({
     page,
     sayso,
@@ -179,11 +180,11 @@ test("REC33 a phone that was opened lying and is turned is recorded as it is hel
   expect(scene).toEqual(SCENE);
 });
 
-for (const { name, watermark, misreports } of [
+for (const { name, watermark, misreports } of cases(1, [
   { name: "WMK10 with its watermark", watermark: MARKED, misreports: false },
   { name: "REC24 copied, where there is no watermark", watermark: {}, misreports: false },
   { name: "of a preview that misreports its picture", watermark: {}, misreports: true },
-]) {
+])) {
   test(`REC34 ${name}: what a phone records sideways stands as its preview did`, async ({ page, sayso }) => {
     const client = await addClient(sayso, watermark);
     await openOn(page, client, { held: "portrait", asks: "sensor", recordsSideways: true, misreports });
@@ -197,7 +198,7 @@ for (const { name, watermark, misreports } of [
   });
 }
 
-for (const container of ["mp4", "webm"]) {
+for (const container of cases(1, ["mp4", "webm"])) {
   test(`REC34 what is sent as it was recorded says in its file how it stands: ${container}`, async ({
     page,
     sayso,

@@ -1,5 +1,6 @@
 // Phones and browsers that cannot run here, as far as the recorder can tell them apart.
 import type { Page } from "@playwright/test";
+import { cases } from "../../support/thorough.ts";
 import { button, expect, record, send, test, reloadAnyway } from "../sayso.ts";
 
 type Pose = { userAgent: string; platform: string; maxTouchPoints: number; takes: string[] };
@@ -81,11 +82,11 @@ const without = (page: Page, ...names: string[]) =>
 
 const PROCESSED = { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true };
 
-for (const { name, device, audio, options, timeslice, lacks = [] } of [
+for (const { name, device, audio, options, timeslice, lacks = [] } of cases(4, [
   {
-    name: "REC13 REC14 REC17 iPhone without an encoder",
+    name: "REC13 REC14 REC17 REC30 iPhone in Lockdown Mode",
     device: IPHONE,
-    lacks: ["VideoEncoder"],
+    lacks: ["WebAssembly", "VideoEncoder", "VideoDecoder", "AudioDecoder"],
     audio: true,
     options: { mimeType: AAC[0], videoBitsPerSecond: 1_200_000, audioBitsPerSecond: 128_000 },
     timeslice: 1000,
@@ -95,6 +96,34 @@ for (const { name, device, audio, options, timeslice, lacks = [] } of [
     device: IPHONE,
     audio: true,
     options: { mimeType: AAC[0], videoBitsPerSecond: 2_500_000, audioBitsPerSecond: 128_000 },
+    timeslice: 1000,
+  },
+  {
+    name: "REC15 REC18 REC23 Chrome on Android without AAC",
+    device: ANDROID,
+    lacks: ["VideoEncoder"],
+    audio: PROCESSED,
+    options: {
+      mimeType: "video/mp4;codecs=avc1.42E01F,opus",
+      videoBitsPerSecond: 1_000_000,
+      audioBitsPerSecond: 64_000,
+    },
+    timeslice: 500,
+  },
+  {
+    name: "REC16 a browser that names no type records its own default",
+    device: { ...ANDROID, takes: [] },
+    lacks: ["VideoEncoder"],
+    audio: PROCESSED,
+    options: { videoBitsPerSecond: 1_000_000, audioBitsPerSecond: 64_000 },
+    timeslice: 500,
+  },
+  {
+    name: "REC13 REC14 REC17 iPhone without an encoder",
+    device: IPHONE,
+    lacks: ["VideoEncoder"],
+    audio: true,
+    options: { mimeType: AAC[0], videoBitsPerSecond: 1_200_000, audioBitsPerSecond: 128_000 },
     timeslice: 1000,
   },
   {
@@ -122,18 +151,6 @@ for (const { name, device, audio, options, timeslice, lacks = [] } of [
     timeslice: 1000,
   },
   {
-    name: "REC15 REC18 REC23 Chrome on Android without AAC",
-    device: ANDROID,
-    lacks: ["VideoEncoder"],
-    audio: PROCESSED,
-    options: {
-      mimeType: "video/mp4;codecs=avc1.42E01F,opus",
-      videoBitsPerSecond: 1_000_000,
-      audioBitsPerSecond: 64_000,
-    },
-    timeslice: 500,
-  },
-  {
     name: "REC15 REC18 Android that takes WebM only",
     device: { ...ANDROID, takes: ["video/webm;codecs=vp8,opus"] },
     lacks: ["VideoEncoder"],
@@ -145,23 +162,7 @@ for (const { name, device, audio, options, timeslice, lacks = [] } of [
     },
     timeslice: 500,
   },
-  {
-    name: "REC13 REC14 REC17 REC30 iPhone in Lockdown Mode",
-    device: IPHONE,
-    lacks: ["WebAssembly", "VideoEncoder", "VideoDecoder", "AudioDecoder"],
-    audio: true,
-    options: { mimeType: AAC[0], videoBitsPerSecond: 1_200_000, audioBitsPerSecond: 128_000 },
-    timeslice: 1000,
-  },
-  {
-    name: "REC16 a browser that names no type records its own default",
-    device: { ...ANDROID, takes: [] },
-    lacks: ["VideoEncoder"],
-    audio: PROCESSED,
-    options: { videoBitsPerSecond: 1_000_000, audioBitsPerSecond: 64_000 },
-    timeslice: 500,
-  },
-]) {
+])) {
   test(`${name}: it is asked for what it can, and the recording can be sent`, async ({ page, client }) => {
     await without(page, ...lacks);
     await pose(page, device);

@@ -5,6 +5,7 @@ import { addClient } from "../../support/clients.ts";
 import { deliveredVideo } from "../../support/delivered.ts";
 import { film } from "../../support/films.ts";
 import { likeness } from "../../support/pictures.ts";
+import { cases } from "../../support/thorough.ts";
 import { expect, send, slowClock, test } from "../sayso.ts";
 
 const run = promisify(execFile);
@@ -82,7 +83,7 @@ const FILMS: Film[] = [
   },
 ];
 
-for (const { name, source, rate, bits, most, downlink } of FILMS) {
+for (const { name, source, rate, bits, most, downlink } of cases(3, FILMS)) {
   test(`REC37 ${name}: at most ${most} times the bits of the recording, and SSIM 0.97 to it`, async ({
     page,
     sayso,

@@ -1,6 +1,7 @@
 // How far finishing is: a work without progress is taken for stalled and given up.
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
+import { cases } from "../../support/thorough.ts";
 import { expect, record, slowClock, takeTime, test } from "../sayso.ts";
 
 /** The shares of the work that the finisher tells from now on. */
@@ -40,7 +41,7 @@ test("REC31 finishing what this browser recorded tells its progress all the way"
   expectSteady(await shares());
 });
 
-for (const name of ["cr_avc1_opus_frag.mp4", "wk_frag.mp4", "ff_firefox.webm"]) {
+for (const name of cases(1, ["cr_avc1_opus_frag.mp4", "wk_frag.mp4", "ff_firefox.webm"])) {
   test(`REC31 finishing ${name} tells its progress all the way`, async ({ page, sayso, client }) => {
     const shares = await sharesTold(page);
     await sayso.change("UPDATE clients SET watermark_enabled = 1 WHERE id = ?", client.id);

@@ -3,7 +3,17 @@ import { brokenNetwork } from "../../support/broken-network.ts";
 import { deliveredVideo } from "../../support/delivered.ts";
 import { bigVideo } from "../../support/videos.ts";
 import { until } from "../../support/worker.ts";
-import { button, expect, fillInForm, record, submitStalled, test, thanks, toast } from "../sayso.ts";
+import {
+  button,
+  expect,
+  fillInForm,
+  hurryWaits,
+  record,
+  submitStalled,
+  test,
+  thanks,
+  toast,
+} from "../sayso.ts";
 import { brandPage } from "./testimonial-dialog.ts";
 
 for (const place of ["record page", "dialog"] as const) {
@@ -110,6 +120,7 @@ for (const way of ["recorded", "sent"] as const) {
     client,
     sayso,
   }) => {
+    if (way === "sent") await hurryWaits(page);
     const rules = /\/(rules|video|fallback-core)(_bg)?\.(js|wasm)$/;
     await page.route(rules, (route) => route.abort("internetdisconnected"));
     const missed = page.waitForEvent("requestfailed", (request) => request.url().includes("fallback-core"));

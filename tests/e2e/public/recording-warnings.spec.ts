@@ -3,6 +3,7 @@ import { requestedConstraints, installFakeCamera, type Scene } from "../../suppo
 import { deliveredVideo } from "../../support/delivered.ts";
 import { storedContents } from "../../support/indexeddb.ts";
 import { greyFrames } from "../../support/pictures.ts";
+import { cases } from "../../support/thorough.ts";
 import { ffprobe } from "../../support/videos.ts";
 import {
   button,
@@ -173,12 +174,12 @@ const interrupt = (page: Page, what: Interruption) =>
     }
   }, what);
 
-for (const [what, reason] of [
-  ["camera muted", "Your camera was switched off or taken by another app."],
-  ["camera ended", "Your camera was switched off or taken by another app."],
+for (const [what, reason] of cases(2, [
   ["microphone muted", "Your microphone was switched off or taken by a call."],
   ["page hidden", "The page was hidden or the screen locked."],
-] as const) {
+  ["camera muted", "Your camera was switched off or taken by another app."],
+  ["camera ended", "Your camera was switched off or taken by another app."],
+] as const)) {
   test(`REC27 ${what}: the recording stops, is kept, and can be used`, async ({ page, client, sayso }) => {
     await installFakeCamera(page, BRIGHT);
     await open(page, client.custom_slug);
@@ -280,7 +281,7 @@ test("REC12 one's own picture is mirrored on the screen and not in the file", as
   expect(frame?.[middle + Math.floor((3 * width) / 4)]).toBeLessThan(140);
 });
 
-for (const broken of ["AudioContext", "getImageData"]) {
+for (const broken of cases(1, ["AudioContext", "getImageData"])) {
   test(`REC29 a browser whose ${broken} fails records all the same`, async ({ page, client }) => {
     await page.addInitScript((what) => {
       const fail = () => {

@@ -4,6 +4,7 @@ import { addClient } from "../../support/clients.ts";
 import { deliveredVideo } from "../../support/delivered.ts";
 import { MARKED } from "../../support/finished-film.ts";
 import { storedContents } from "../../support/indexeddb.ts";
+import { cases } from "../../support/thorough.ts";
 import {
   button,
   expect,
@@ -82,12 +83,12 @@ for (const { name, steps } of [
   });
 }
 
-for (const { name, replacedAt } of [
-  { name: "between the camera and Start", replacedAt: "opened" },
+for (const { name, replacedAt } of cases(2, [
   { name: "while it is recorded", replacedAt: "recording" },
-  { name: "once it is recorded", replacedAt: "recorded" },
   { name: "once it is ready to be sent", replacedAt: "ready" },
-] as const) {
+  { name: "between the camera and Start", replacedAt: "opened" },
+  { name: "once it is recorded", replacedAt: "recorded" },
+] as const)) {
   test(`REC26 SUB27 WMK10 ${name}: it is finished and sent, where its finisher is gone by the page that is loaded anew`, async ({
     page,
     sayso,
@@ -144,7 +145,7 @@ for (const { name, label } of [
   });
 }
 
-for (const kept of [true, false]) {
+for (const kept of cases(1, [true, false])) {
   test(`REC26 WMK10 before a ${kept ? "kept video is gone on with" : "video is chosen"}: the page is loaded anew by itself, and it is finished`, async ({
     page,
     sayso,

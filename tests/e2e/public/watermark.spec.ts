@@ -3,10 +3,11 @@ import { addClient, type ClientRow } from "../../support/clients.ts";
 import { deliveredVideo } from "../../support/delivered.ts";
 import { greyFilm } from "../../support/films.ts";
 import { boundingBox, greyFrames } from "../../support/pictures.ts";
+import { cases } from "../../support/thorough.ts";
 import { ffprobe } from "../../support/videos.ts";
 import { button, expect, record, send, slowClock, takeTime, test } from "../sayso.ts";
 
-const POSITIONS = ["top-left", "top-center", "top-right", "bottom-left", "bottom-center", "bottom-right"];
+const POSITIONS = ["bottom-right", "top-center", "top-left", "bottom-left", "top-right", "bottom-center"];
 const WIDTH = 480;
 const HEIGHT = 640;
 /** 5 % of the shorter side. */
@@ -21,7 +22,7 @@ async function sendFile(page: Page, client: ClientRow, file: string) {
   await send(page);
 }
 
-for (const position of POSITIONS) {
+for (const position of cases(2, POSITIONS)) {
   test(`WMK10 WMK12 INV59 the watermark stands in every frame of the file: ${position}`, async ({
     page,
     sayso,

@@ -4,6 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { addClient } from "../../support/clients.ts";
 import { call } from "../../support/users.ts";
 import { startPaymentWorld, type PaymentWorld } from "../../support/payments.ts";
+import { thorough } from "../../support/thorough.ts";
 import { until } from "../../support/worker.ts";
 
 let world: PaymentWorld;
@@ -27,6 +28,9 @@ const FIVE = [
   "charge.refunded",
   "customer.subscription.deleted",
 ];
+
+/** One in five has each event at each place; all of them among the long proofs. */
+const ORDERS = orders([0, 1, 2, 3, 4]).filter((_, at) => thorough || at % 5 === 0);
 
 /** What is kept of a purchase, but for ids and for when it was read. */
 async function kept(email: string) {
@@ -78,10 +82,10 @@ async function fiveEvents() {
 }
 
 describe("INV22 BIL12 every order of five events", () => {
-  test("INV22 BIL12 all 120 orders come to the same end", async () => {
+  test(`INV22 BIL12 ${ORDERS.length} of the 120 orders come to the same end`, async () => {
     world.stripe.deliveries.hold();
     const ends = new Map<string, string>();
-    for (const order of orders([0, 1, 2, 3, 4])) {
+    for (const order of ORDERS) {
       const { email, five } = await fiveEvents();
       // The first twice: repeats change nothing.
       const deliveries = order.map((at) => five[at]).filter((delivery) => delivery !== undefined);
@@ -92,7 +96,7 @@ describe("INV22 BIL12 every order of five events", () => {
     await world.settled();
     const states = new Map<string, string>();
     for (const [order, email] of ends) states.set(JSON.stringify(await kept(email)), order);
-    assert.equal(ends.size, 120);
+    assert.equal(ends.size, ORDERS.length);
     assert.deepEqual([...states.keys()].length, 1, [...states].map(String).join("\n"));
     const [only = "{}"] = states.keys();
     assert.deepEqual(JSON.parse(only).ledger, [{ reason: "opening", amount: 50, balance: 50 }]);

@@ -1,7 +1,8 @@
-// A year of a client's life, day by day. Nothing is told by events: each day the schedules find what has become of it.
+// A year of a client's life, by the day. Nothing is told by events: each day the schedules find what has become of it.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startPaymentWorld, type PaymentWorld } from "../../support/payments.ts";
+import { thorough } from "../../support/thorough.ts";
 
 const DAYS = 395;
 const DAY_MS = 86_400_000;
@@ -15,7 +16,7 @@ after(() => world.close());
 /** What happens in the life of this client, by the day. */
 type Deed = (customer: string, subscription: string) => unknown;
 
-test("BIL04 BIL06 BIL07 BIL11 BIL12 RET03 INV23 a year, day by day: states, credits and mails as in the table", async () => {
+test("BIL04 BIL06 BIL07 BIL11 BIL12 RET03 INV23 a year, by the day: states, credits and mails as in the table", async () => {
   const { sayso, stripe, api } = world;
   stripe.deliveries.hold();
   // At noon, so that a day is the same in every time zone of this test.
@@ -56,11 +57,41 @@ test("BIL04 BIL06 BIL07 BIL11 BIL12 RET03 INV23 a year, day by day: states, cred
     [renewal(11) + 4]: [(_, id) => api.subscriptions.update(id, { cancel_at_period_end: true })],
   };
 
-  const told: string[] = [];
+  const end = renewal(12);
+  const table: [day: number, news: string][] = [
+    [0, "active, pending_onboarding; set_up"],
+    [1, "active, active"],
+    [renewal(1), "renewed"],
+    [renewal(2), "renewed"],
+    [renewal(3), "grace, active; payment_failed"],
+    [renewal(3) + 1, "active, active; renewed; plan_resumed"],
+    [renewal(4), "renewed"],
+    [renewal(5), "grace, active; payment_failed"],
+    [renewal(5) + 7, "suspended, suspended; plan_suspended"],
+    [renewal(5) + 10, "active, active; renewed; plan_resumed"],
+    [renewal(6), "renewed"],
+    [renewal(7), "renewed"],
+    [renewal(7) + 3, "cancelled, active; plan_cancelled"],
+    [renewal(7) + 5, "active, active; plan_resumed"],
+    [renewal(8), "renewed"],
+    [renewal(9), "renewed"],
+    [renewal(10), "renewed"],
+    [renewal(11), "renewed"],
+    [renewal(11) + 4, "cancelled, active; plan_cancelled"],
+    [end + 7, "deletion_ahead"],
+    [end + 13, "deletion_ahead"],
+    [end + 14, "ended, suspended; data_deleted"],
+  ];
+  // Days of which nothing is told, but for those before and after such news, only among the long proofs.
+  const eventful = new Set([...table.map(([day]) => day), ...Object.keys(deeds).map(Number)]);
+  const isQuiet = (day: number) => [day - 1, day, day + 1].every((near) => !eventful.has(near));
+
+  const told: typeof table = [];
   let last = "";
   let mails = 0;
   let renewals = 0;
   for (let day = 0; day <= DAYS; day += 1) {
+    if (!thorough && isQuiet(day)) continue;
     await stripe.advanceTo(at(day));
     for (const deed of deeds[day] ?? []) await deed(customer.id, subscription.id);
     // Every schedule once a day, the readings first.
@@ -85,35 +116,11 @@ test("BIL04 BIL06 BIL07 BIL11 BIL12 RET03 INV23 a year, day by day: states, cred
       ...(renewed.length > renewals ? ["renewed"] : []),
       ...sent.slice(mails).map(({ template }) => String(template)),
     ];
-    if (news.length > 0) told.push(`${day}: ${news.join("; ")}`);
+    if (news.length > 0) told.push([day, news.join("; ")]);
     [last, mails, renewals] = [state, sent.length, renewed.length];
   }
 
-  const end = renewal(12);
-  assert.deepEqual(told, [
-    "0: active, pending_onboarding; set_up",
-    "1: active, active",
-    `${renewal(1)}: renewed`,
-    `${renewal(2)}: renewed`,
-    `${renewal(3)}: grace, active; payment_failed`,
-    `${renewal(3) + 1}: active, active; renewed; plan_resumed`,
-    `${renewal(4)}: renewed`,
-    `${renewal(5)}: grace, active; payment_failed`,
-    `${renewal(5) + 7}: suspended, suspended; plan_suspended`,
-    `${renewal(5) + 10}: active, active; renewed; plan_resumed`,
-    `${renewal(6)}: renewed`,
-    `${renewal(7)}: renewed`,
-    `${renewal(7) + 3}: cancelled, active; plan_cancelled`,
-    `${renewal(7) + 5}: active, active; plan_resumed`,
-    `${renewal(8)}: renewed`,
-    `${renewal(9)}: renewed`,
-    `${renewal(10)}: renewed`,
-    `${renewal(11)}: renewed`,
-    `${renewal(11) + 4}: cancelled, active; plan_cancelled`,
-    `${end + 7}: deletion_ahead`,
-    `${end + 13}: deletion_ahead`,
-    `${end + 14}: ended, suspended; data_deleted`,
-  ]);
+  assert.deepEqual(told, table);
   const ledger = await sayso.row(
     "SELECT sum(amount) AS sum, (SELECT credits_remaining FROM clients WHERE email = ?1) AS left FROM credit_ledger WHERE client_id = (SELECT id FROM clients WHERE email = ?1)",
     email,
