@@ -91,7 +91,7 @@ pub fn webkit(options: &Options, report: &mut Report) -> Result<()> {
         return Ok(());
     };
     let mut node = options.command("node");
-    node.args(["--test", "--test-concurrency=1", "--test-timeout=900000"]);
+    node.args(["--test", "--test-concurrency=2", "--test-timeout=900000"]);
     node.env("SAYSO_WEBKIT_PLUGINS", plugins).env("SAYSO_CHROMIUM", setup::browser()?);
     let passed = node_tests(options, report, RUNNER, &mut node, files)?;
     document(options, report, "WebKit", RUNNER, passed)
