@@ -1,31 +1,12 @@
+// What a customer is told and shown while the camera is open: warnings, the choice of cameras, the mirrored preview.
 import type { Page } from "@playwright/test";
-import { requestedConstraints, installFakeCamera, type Scene } from "../../support/cameras.ts";
+import { requestedConstraints, installFakeCamera } from "../../support/cameras.ts";
 import { deliveredVideo } from "../../support/delivered.ts";
-import { storedContents } from "../../support/indexeddb.ts";
 import { greyFrames } from "../../support/pictures.ts";
 import { cases } from "../../support/thorough.ts";
 import { ffprobe } from "../../support/videos.ts";
-import {
-  button,
-  expect,
-  fillInForm,
-  record,
-  send,
-  skipCountdown,
-  slowClock,
-  test,
-  thanks,
-  toast,
-  untilSecond,
-} from "../sayso.ts";
-
-const BRIGHT: Scene = { left: "#ffffff", right: "#777777", sound: "tone" };
-
-const open = async (page: Page, slug: string) => {
-  await page.goto(`/record/${slug}/video`);
-  await button(page, "Grant Camera Access").click();
-  await expect(button(page, "Start Recording")).toBeVisible();
-};
+import { button, expect, fillInForm, record, send, test, thanks, untilSecond } from "../sayso.ts";
+import { BRIGHT, openCamera } from "./open-camera.ts";
 
 const hint = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 const level = (page: Page) =>
@@ -36,7 +17,7 @@ test("REC29 the microphone's level is shown from the start, and nobody who speak
   client,
 }) => {
   await installFakeCamera(page, BRIGHT);
-  await open(page, client.custom_slug);
+  await openCamera(page, client.custom_slug);
   await expect.poll(() => level(page)).toBeGreaterThan(0.3);
   await button(page, "Start Recording").click();
   await untilSecond(page, 4);
@@ -45,7 +26,7 @@ test("REC29 the microphone's level is shown from the start, and nobody who speak
 
 test("REC29 a silent microphone is said while it records, not before", async ({ page, client }) => {
   await installFakeCamera(page, { ...BRIGHT, sound: "none" });
-  await open(page, client.custom_slug);
+  await openCamera(page, client.custom_slug);
   await expect.poll(() => level(page)).toBe(0);
   await button(page, "Start Recording").click();
   await untilSecond(page, 0);
@@ -64,7 +45,7 @@ for (const [shade, text] of [
     client,
   }) => {
     await installFakeCamera(page, { ...BRIGHT, left: shade, right: shade });
-    await open(page, client.custom_slug);
+    await openCamera(page, client.custom_slug);
     await expect(hint(page, text)).toBeVisible();
   });
 }
@@ -85,7 +66,7 @@ test("REC29 a headset that sounds like a telephone is named before anything is r
       return stream;
     };
   });
-  await open(page, client.custom_slug);
+  await openCamera(page, client.custom_slug);
   await expect(
     hint(page, "Blue Buds (Bluetooth) sounds like a telephone. Switch it off, then open the camera again."),
   ).toBeVisible();
@@ -96,7 +77,7 @@ test("REC29 a device that is almost full is said before it records", async ({ pa
   await page.addInitScript(() => {
     navigator.storage.estimate = () => Promise.resolve({ quota: 100_000_000, usage: 90_000_000 });
   });
-  await open(page, client.custom_slug);
+  await openCamera(page, client.custom_slug);
   await expect(
     hint(page, "Your device is almost full. Send your video before you close this page."),
   ).toBeVisible();
@@ -139,7 +120,7 @@ test("REC29 the screen stays on while it records and while it sends, and the cou
   });
   const seen = () =>
     page.evaluate(() => (window as unknown as { seen: Record<"held" | "most" | "ticks", number> }).seen);
-  await open(page, client.custom_slug);
+  await openCamera(page, client.custom_slug);
   expect(await seen()).toEqual({ held: 0, most: 0, ticks: 0 });
   await button(page, "Start Recording").click();
   await untilSecond(page, 1);
@@ -159,87 +140,12 @@ test("REC29 the screen stays on while it records and while it sends, and the cou
   await expect.poll(async () => (await seen()).held).toBe(0);
 });
 
-type Interruption = "camera muted" | "camera ended" | "microphone muted" | "page hidden";
-
-const interrupt = (page: Page, what: Interruption) =>
-  page.evaluate((happens) => {
-    const { stream } = window as unknown as { stream: MediaStream };
-    const [track] = happens.startsWith("camera") ? stream.getVideoTracks() : stream.getAudioTracks();
-    if (happens === "page hidden") {
-      Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
-      document.dispatchEvent(new Event("visibilitychange"));
-      Reflect.deleteProperty(document, "visibilityState");
-    } else {
-      track?.dispatchEvent(new Event(happens.endsWith("ended") ? "ended" : "mute"));
-    }
-  }, what);
-
-for (const [what, reason] of cases(2, [
-  ["microphone muted", "Your microphone was switched off or taken by a call."],
-  ["page hidden", "The page was hidden or the screen locked."],
-  ["camera muted", "Your camera was switched off or taken by another app."],
-  ["camera ended", "Your camera was switched off or taken by another app."],
-] as const)) {
-  test(`REC27 ${what}: the recording stops, is kept, and can be used`, async ({ page, client, sayso }) => {
-    await installFakeCamera(page, BRIGHT);
-    await open(page, client.custom_slug);
-    await button(page, "Start Recording").click();
-    await untilSecond(page, 3);
-    await interrupt(page, what);
-    await expect(page.getByText(reason)).toBeVisible();
-    await expect(page.getByText("Use what you have, or record again.")).toBeVisible();
-    await expect(button(page, "Re-record")).toBeEnabled();
-    await send(page);
-    const { row } = await deliveredVideo(sayso, client);
-    expect(row.duration_ms).toBeGreaterThan(1500);
-  });
-}
-
-test("REC27 SUB39 a recording that ends before 2 seconds is said to be too short, and not kept", async ({
-  page,
-  client,
-}) => {
-  await slowClock(page);
-  await installFakeCamera(page, BRIGHT);
-  await open(page, client.custom_slug);
-  await button(page, "Start Recording").click();
-  await skipCountdown(page);
-  await untilSecond(page, 0);
-  await interrupt(page, "camera ended");
-  await expect(
-    toast(page, "Your recording was cut short", "It ended before 2 seconds and cannot be sent."),
-  ).toBeVisible();
-  await expect(button(page, "Grant Camera Access")).toBeVisible();
-  await expect.poll(() => storedContents(page)).toEqual({ takes: [], chunks: 0 });
-});
-
-test("REC27 a hidden page ends the countdown, and a camera that is pulled out is said", async ({
-  page,
-  client,
-}) => {
-  await installFakeCamera(page, BRIGHT);
-  await open(page, client.custom_slug);
-  await button(page, "Start Recording").click();
-  await expect(page.getByText("Recording starts in...")).toBeVisible();
-  await page.evaluate(() => window.dispatchEvent(new Event("pagehide")));
-  await expect(button(page, "Grant Camera Access")).toBeVisible();
-  await button(page, "Grant Camera Access").click();
-  await expect(button(page, "Start Recording")).toBeVisible();
-  await page.evaluate(() => {
-    for (const track of (window as unknown as { stream: MediaStream }).stream.getTracks()) {
-      track.stop();
-      track.dispatchEvent(new Event("ended"));
-    }
-  });
-  await expect(page.getByRole("heading", { name: "Your camera was disconnected" })).toBeVisible();
-});
-
 test("REC12 two cameras are changed with one button; the back one is not mirrored", async ({
   page,
   client,
 }) => {
   await installFakeCamera(page, { ...BRIGHT, facing: "environment" }, ["Front camera", "Back camera"]);
-  await open(page, client.custom_slug);
+  await openCamera(page, client.custom_slug);
   const preview = page.getByLabel("Live camera preview");
   await expect(preview).not.toHaveClass(/-scale-x-100/);
   await button(page, "Use the back camera").click();
@@ -254,7 +160,7 @@ test("REC12 two cameras are changed with one button; the back one is not mirrore
 
 test("REC12 more cameras are a list", async ({ page, client }) => {
   await installFakeCamera(page, BRIGHT, ["FaceTime HD", "Desk camera", "USB camera"]);
-  await open(page, client.custom_slug);
+  await openCamera(page, client.custom_slug);
   await page.getByLabel("Camera", { exact: true }).selectOption("USB camera");
   await expect.poll(async () => (await requestedConstraints(page)).length).toBe(2);
   expect((await requestedConstraints(page))[1]?.video).toMatchObject({ deviceId: { exact: "camera 2" } });
@@ -266,7 +172,7 @@ test("REC12 one's own picture is mirrored on the screen and not in the file", as
   sayso,
 }) => {
   await installFakeCamera(page, { ...BRIGHT, facing: "user" });
-  await open(page, client.custom_slug);
+  await openCamera(page, client.custom_slug);
   await expect(page.getByLabel("Live camera preview")).toHaveClass(/-scale-x-100/);
   await button(page, "Close camera").click();
   await record(page, 2);
@@ -290,7 +196,7 @@ for (const broken of cases(1, ["AudioContext", "getImageData"])) {
       if (what === "AudioContext") AudioContext.prototype.createMediaStreamSource = fail;
       else CanvasRenderingContext2D.prototype.getImageData = fail;
     }, broken);
-    await open(page, client.custom_slug);
+    await openCamera(page, client.custom_slug);
     await button(page, "Start Recording").click();
     await untilSecond(page, 3);
     await expect(page.getByText("We cannot hear you.")).toBeHidden();
@@ -298,38 +204,3 @@ for (const broken of cases(1, ["AudioContext", "getImageData"])) {
     await expect(page.getByLabel("Your recorded video")).toBeVisible();
   });
 }
-
-/** Takes a permission away, as its switch in the browser's site settings does: the tracks end. */
-async function revoke(page: Page, name: "camera" | "microphone"): Promise<void> {
-  const browser = page.context().browser();
-  if (!browser) throw new Error("the page has no browser");
-  const session = await browser.newBrowserCDPSession();
-  const { browserContextIds } = await session.send("Target.getBrowserContexts");
-  for (const browserContextId of browserContextIds) {
-    const origin = new URL(page.url()).origin;
-    await session.send("Browser.setPermission", {
-      permission: { name },
-      setting: "denied",
-      origin,
-      browserContextId,
-    });
-  }
-  await session.detach();
-}
-
-test("REC27 the camera's permission is taken away while it records: what was recorded is kept and arrives", async ({
-  page,
-  client,
-  sayso,
-}) => {
-  await page.goto(`/record/${client.custom_slug}/video`);
-  await button(page, "Grant Camera Access").click();
-  await button(page, "Start Recording").click();
-  await untilSecond(page, 2);
-  await revoke(page, "camera");
-  await expect(page.getByText(/Your (camera|microphone) was switched off or taken by/)).toBeVisible();
-  await expect(page.getByText("Use what you have, or record again.")).toBeVisible();
-  await send(page);
-  const { row } = await deliveredVideo(sayso, client);
-  expect(row.duration_ms).toBeGreaterThan(1500);
-});

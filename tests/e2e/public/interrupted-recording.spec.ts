@@ -1,0 +1,118 @@
+// A recording that is interrupted: by the camera, the microphone, a hidden page, or a permission that is taken away.
+import type { Page } from "@playwright/test";
+import { installFakeCamera } from "../../support/cameras.ts";
+import { deliveredVideo } from "../../support/delivered.ts";
+import { storedContents } from "../../support/indexeddb.ts";
+import { cases } from "../../support/thorough.ts";
+import { button, expect, send, skipCountdown, slowClock, test, toast, untilSecond } from "../sayso.ts";
+import { BRIGHT, openCamera } from "./open-camera.ts";
+
+type Interruption = "camera muted" | "camera ended" | "microphone muted" | "page hidden";
+
+const interrupt = (page: Page, what: Interruption) =>
+  page.evaluate((happens) => {
+    const { stream } = window as unknown as { stream: MediaStream };
+    const [track] = happens.startsWith("camera") ? stream.getVideoTracks() : stream.getAudioTracks();
+    if (happens === "page hidden") {
+      Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+      Reflect.deleteProperty(document, "visibilityState");
+    } else {
+      track?.dispatchEvent(new Event(happens.endsWith("ended") ? "ended" : "mute"));
+    }
+  }, what);
+
+for (const [what, reason] of cases(2, [
+  ["microphone muted", "Your microphone was switched off or taken by a call."],
+  ["page hidden", "The page was hidden or the screen locked."],
+  ["camera muted", "Your camera was switched off or taken by another app."],
+  ["camera ended", "Your camera was switched off or taken by another app."],
+] as const)) {
+  test(`REC27 ${what}: the recording stops, is kept, and can be used`, async ({ page, client, sayso }) => {
+    await installFakeCamera(page, BRIGHT);
+    await openCamera(page, client.custom_slug);
+    await button(page, "Start Recording").click();
+    await untilSecond(page, 3);
+    await interrupt(page, what);
+    await expect(page.getByText(reason)).toBeVisible();
+    await expect(page.getByText("Use what you have, or record again.")).toBeVisible();
+    await expect(button(page, "Re-record")).toBeEnabled();
+    await send(page);
+    const { row } = await deliveredVideo(sayso, client);
+    expect(row.duration_ms).toBeGreaterThan(1500);
+  });
+}
+
+test("REC27 SUB39 a recording that ends before 2 seconds is said to be too short, and not kept", async ({
+  page,
+  client,
+}) => {
+  await slowClock(page);
+  await installFakeCamera(page, BRIGHT);
+  await openCamera(page, client.custom_slug);
+  await button(page, "Start Recording").click();
+  await skipCountdown(page);
+  await untilSecond(page, 0);
+  await interrupt(page, "camera ended");
+  await expect(
+    toast(page, "Your recording was cut short", "It ended before 2 seconds and cannot be sent."),
+  ).toBeVisible();
+  await expect(button(page, "Grant Camera Access")).toBeVisible();
+  await expect.poll(() => storedContents(page)).toEqual({ takes: [], chunks: 0 });
+});
+
+test("REC27 a hidden page ends the countdown, and a camera that is pulled out is said", async ({
+  page,
+  client,
+}) => {
+  await installFakeCamera(page, BRIGHT);
+  await openCamera(page, client.custom_slug);
+  await button(page, "Start Recording").click();
+  await expect(page.getByText("Recording starts in...")).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event("pagehide")));
+  await expect(button(page, "Grant Camera Access")).toBeVisible();
+  await button(page, "Grant Camera Access").click();
+  await expect(button(page, "Start Recording")).toBeVisible();
+  await page.evaluate(() => {
+    for (const track of (window as unknown as { stream: MediaStream }).stream.getTracks()) {
+      track.stop();
+      track.dispatchEvent(new Event("ended"));
+    }
+  });
+  await expect(page.getByRole("heading", { name: "Your camera was disconnected" })).toBeVisible();
+});
+
+/** Takes a permission away, as its switch in the browser's site settings does: the tracks end. */
+async function revoke(page: Page, name: "camera" | "microphone"): Promise<void> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error("the page has no browser");
+  const session = await browser.newBrowserCDPSession();
+  const { browserContextIds } = await session.send("Target.getBrowserContexts");
+  for (const browserContextId of browserContextIds) {
+    const origin = new URL(page.url()).origin;
+    await session.send("Browser.setPermission", {
+      permission: { name },
+      setting: "denied",
+      origin,
+      browserContextId,
+    });
+  }
+  await session.detach();
+}
+
+test("REC27 the camera's permission is taken away while it records: what was recorded is kept and arrives", async ({
+  page,
+  client,
+  sayso,
+}) => {
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await button(page, "Grant Camera Access").click();
+  await button(page, "Start Recording").click();
+  await untilSecond(page, 2);
+  await revoke(page, "camera");
+  await expect(page.getByText(/Your (camera|microphone) was switched off or taken by/)).toBeVisible();
+  await expect(page.getByText("Use what you have, or record again.")).toBeVisible();
+  await send(page);
+  const { row } = await deliveredVideo(sayso, client);
+  expect(row.duration_ms).toBeGreaterThan(1500);
+});
