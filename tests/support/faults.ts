@@ -6,6 +6,9 @@ export type Binding = "DB" | "MEDIA" | "JOBS" | "EMAIL";
 export type Call = { name: Binding; words: string };
 export type Fault = Call & { times: number; error?: string; code?: string; after?: boolean; stall?: number };
 
+/** Just longer than anything waits; documented are stalls of 30 to 80 s. */
+export const STALL_MS = 11_000;
+
 /** D1's documented errors that pass. */
 export const DATABASE_ERRORS = [
   "D1_ERROR: Network connection lost.",
