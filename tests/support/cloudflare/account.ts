@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { once } from "node:events";
 import { createTestHarness } from "wrangler";
-import { startCloudflare, type Version } from "./double.ts";
+import { startCloudflare } from "./double.ts";
+import type { Version } from "./scripts.ts";
 
 /** Files that a deployment of the tests writes beside the product's own. */
 const WRITTEN = ["deploy.rehearsal.toml", "wrangler.rehearsal.toml"];

@@ -1,0 +1,21 @@
+// What the parts of Cloudflare's API pass each other: calls, routes and refusals.
+export type Json = Record<string, unknown> | unknown[] | string | null;
+export type Call = { search: URLSearchParams; contentType: string; body: Buffer };
+/** The method, the path below the account, and what answers; `names` are the groups of the path's pattern. */
+export type Route = [
+  method: string,
+  path: RegExp,
+  answer: (call: Call, names: string[]) => Json | Promise<Json>,
+];
+
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: number;
+  constructor(status: number, code: number, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export const missing = (what: string) => new Refusal(404, 10007, `${what} does not exist on your account.`);
