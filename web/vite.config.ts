@@ -23,6 +23,7 @@ export default defineConfig({
     buildFolder(),
   ],
   build: {
+    // Of it Safari 15.4 lacks class static blocks alone, which `oldest-browsers.spec.ts` looks for.
     target: "es2022",
     outDir: "dist",
     emptyOutDir: true,

@@ -88,6 +88,22 @@ pub const RECORD: AppPage = untitled("record", "/record/{slug}");
 pub const RECORD_VIDEO: AppPage = untitled("recordVideo", "/record/{slug}/video");
 /// The page of one business at the root of the site.
 pub const BRANDED: AppPage = untitled("branded", "/{page}");
+/// What the product promises and asks.
+pub const TERMS: AppPage = listed(
+    "terms",
+    "/terms",
+    "Terms & Conditions",
+    "og-terms.png",
+    "What Sayso promises and what it asks of you: plans, credits, how long videos are kept, cancellation.",
+);
+/// What is kept of whom.
+pub const PRIVACY: AppPage = listed(
+    "privacy",
+    "/privacy",
+    "Privacy Policy",
+    "og-terms.png",
+    "Which data Sayso keeps of you and your customers, for how long, and how to have it erased.",
+);
 /// Where Google's consent page leads back to.
 pub const CLIENT_GOOGLE_DRIVE: AppPage =
     page(PageArea::Client, "clientGoogleDrive", "/clients/drive/google", "Connecting Google Drive");
@@ -124,20 +140,8 @@ pub const PAGES: [AppPage; 45] = [
         "og-onboarding.png",
         "Tell us your business, your review platform and your logo, and we build your recording page.",
     ),
-    listed(
-        "terms",
-        "/terms",
-        "Terms & Conditions",
-        "og-terms.png",
-        "What Sayso promises and what it asks of you: plans, credits, how long videos are kept, cancellation.",
-    ),
-    listed(
-        "privacy",
-        "/privacy",
-        "Privacy Policy",
-        "og-terms.png",
-        "Which data Sayso keeps of you and your customers, for how long, and how to have it erased.",
-    ),
+    TERMS,
+    PRIVACY,
     listed(
         "partners",
         "/partners",

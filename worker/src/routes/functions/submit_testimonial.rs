@@ -9,16 +9,21 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::flows::receive_testimonial::{self, FormSpec, Names};
 use crate::request::Request;
+use crate::routes::public::plain_page;
 
-const SPEC: FormSpec<'static> = FormSpec {
+/// What this address takes.
+pub const SPEC: FormSpec<'static> = FormSpec {
     target: None,
     names: Names { name: "customerName", email: "customerEmail", data: "consentData", marketing: "consentMarketing" },
     consent_version: CONSENT_VERSION,
     emails_sender: false,
 };
 
-/// Accepts a submission, or says exactly why not; a refused one leaves nothing behind.
+/// Accepts a submission, or says exactly why not; a refused one leaves nothing behind. A form without the app is answered by a page.
 pub async fn submit(app: &App, request: &Request) -> Result<Response> {
     receive_testimonial::run(app, request, &SPEC).await.map_err(Error::of_submission)?;
+    if request.accepts_page() {
+        return plain_page::notice(app, 200, "Thank you!", "Your video is on its way.".to_owned()).await;
+    }
     Ok(Response::from_json(&SubmitReply::DONE)?)
 }

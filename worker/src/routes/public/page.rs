@@ -12,6 +12,7 @@ use crate::app::App;
 use crate::config::TURNSTILE;
 use crate::error::Result;
 use crate::routes::public::cached_client::{Known, or_cached};
+use crate::routes::public::plain_form;
 use crate::routes::public::shell::{FirstLoad, Head, render};
 use crate::security::page_policy;
 use crate::store::{client, setting};
@@ -93,7 +94,9 @@ pub async fn record(app: &App, asked: &str, which: RecordPage) -> Result<Respons
         },
     };
     let head = match &client {
-        Some(client) if client.accepting == Accepting::Yes => Head::of_business(app, &title, client),
+        Some(client) if client.accepting == Accepting::Yes => {
+            Head { plain_form: plain_form::render(client)?, ..Head::of_business(app, &title, client) }
+        }
         _ => Head::hidden(&title),
     };
     let first_load = match which {

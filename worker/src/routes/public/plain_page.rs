@@ -48,8 +48,8 @@ impl PlainPage {
 }
 
 #[derive(Template)]
-#[template(path = "routes/public/refusal.html")]
-struct Refusal<'a> {
+#[template(path = "routes/public/notice.html")]
+struct Notice<'a> {
     page: PlainPage,
     title: &'static str,
     text: String,
@@ -57,24 +57,39 @@ struct Refusal<'a> {
     sign_in_for: Option<&'a str>,
 }
 
-/// What is answered to an error. A person whose page cannot be shown for a moment gets one that tries again by itself.
+/// What is answered to an error: to programs JSON. A person whose page cannot be shown for a moment gets one that tries again by
+/// itself, and one whose browser sent a form without the app a page that says why it was not taken.
 pub async fn answer(app: &App, request: &Request, error: &Error) -> Response {
-    let is_page =
-        request.method() == "GET" && request.header("accept").is_some_and(|accept| accept.contains("text/html"));
-    if is_page
-        && matches!(error, Error::Unavailable(_))
-        && let Ok(page) = one_moment(app).await
-    {
-        return page;
+    let page = match (request.method(), error) {
+        ("GET", Error::Unavailable(_)) if request.accepts_page() => one_moment(app).await,
+        ("POST", _) if request.accepts_page() => not_taken(app, error).await,
+        _ => return error.response(),
+    };
+    page.unwrap_or_else(|_| error.response())
+}
+
+async fn not_taken(app: &App, error: &Error) -> Result<Response> {
+    let (status, _, sentence) = error.api_parts();
+    match error {
+        Error::DuplicateVideo => notice(app, status, "Thank you!", sentence).await,
+        Error::Invalid(fields) => {
+            let messages: Vec<&str> = fields.values().map(String::as_str).collect();
+            let text = format!("{}. Please go back and try again.", messages.join(". "));
+            notice(app, status, "This was not sent", text).await
+        }
+        _ => notice(app, status, "This was not sent", sentence).await,
     }
-    error.response()
+}
+
+/// A page with a sentence.
+pub async fn notice(app: &App, status: u16, title: &'static str, text: String) -> Result<Response> {
+    let notice = Notice { page: PlainPage::new(app).await?, title, text, sign_in_for: None };
+    PlainPage::respond(&notice.page.nonce, status, notice.render()?)
 }
 
 async fn one_moment(app: &App) -> Result<Response> {
-    let page = PlainPage::new(app).await?;
     let text = "We cannot answer for a moment. This page tries again by itself.".to_owned();
-    let moment = Refusal { page, title: "One moment, please", text, sign_in_for: None };
-    let response = PlainPage::respond(&moment.page.nonce, 503, moment.render()?)?;
+    let response = notice(app, 503, "One moment, please", text).await?;
     let seconds = RETRY_SECONDS.to_string();
     response.headers().set("retry-after", &seconds)?;
     response.headers().set("refresh", &seconds)?;
@@ -95,6 +110,6 @@ pub async fn refusal(app: &App, request: &Request, error: &Error) -> Result<Resp
         _ => ("This link does not work", sentence),
     };
     let page = PlainPage::new(app).await?;
-    let refusal = Refusal { page, title, text, sign_in_for: expired.then(|| request.path()) };
+    let refusal = Notice { page, title, text, sign_in_for: expired.then(|| request.path()) };
     PlainPage::respond(&refusal.page.nonce, status, refusal.render()?)
 }

@@ -23,6 +23,7 @@ struct Shell {
     for_record: String,
     for_record_video: String,
     before_data: String,
+    before_form: String,
     after: String,
     stylesheet: String,
 }
@@ -64,23 +65,26 @@ impl FirstLoad {
 const HEAD_PLACEHOLDER: &str = "<!--sayso-head-->";
 const PRELOAD_END: &str = "<!--sayso-preload:end-->";
 const DATA_PLACEHOLDER: &str = "<!--sayso-data-->";
+const FORM_PLACEHOLDER: &str = "<!--sayso-plain-form-->";
 
 const NO_INDEX: &str = "<meta name=\"robots\" content=\"noindex\">";
 /// Beneath the title where a business's link is shown.
 const INVITATION: &str = "A short video, recorded right in your browser. No app, no account.";
 
-/// What stands in a page's head beside what all pages have.
+/// What of a page stands in its HTML, beside what all pages have.
 pub struct Head<'a> {
     /// What the app sets too, so that a tab never changes its name while the page loads.
     pub title: &'a str,
     pub tags: String,
     pub first_load: FirstLoad,
+    /// The form of a page that works without the app; empty on all others.
+    pub plain_form: String,
 }
 
 impl<'a> Head<'a> {
     /// Nothing for search engines.
     pub fn hidden(title: &'a str) -> Self {
-        Self { title, tags: NO_INDEX.to_owned(), first_load: FirstLoad::Site }
+        Self { title, tags: NO_INDEX.to_owned(), first_load: FirstLoad::Site, plain_form: String::new() }
     }
 
     /// A page that search engines may find: description, canonical URL, and what a shared link shows.
@@ -100,7 +104,7 @@ impl<'a> Head<'a> {
              <meta property=\"og:image:width\" content=\"1200\"><meta property=\"og:image:height\" content=\"630\">\
              <meta name=\"twitter:card\" content=\"summary_large_image\">"
         );
-        Head { title, tags, first_load: FirstLoad::Site }
+        Head { tags, ..Head::hidden(title) }
     }
 
     /// A business's page: nothing for search engines, but its link is sent to people and should look like something.
@@ -115,7 +119,7 @@ impl<'a> Head<'a> {
             let logo = escape(&format!("{origin}{logo}"));
             let _ = write!(tags, "<meta property=\"og:image\" content=\"{logo}\">");
         }
-        Self { title, tags, first_load: FirstLoad::Site }
+        Self { tags, ..Self::hidden(title) }
     }
 }
 
@@ -124,13 +128,15 @@ pub async fn render(app: &App, status: u16, head: &Head<'_>, data: &PageData) ->
     // `<` could end the script element; JSON may write it in another way.
     let json = serde_json::to_string(data)?.replace('<', "\\u003c");
     let html = format!(
-        "{}<title>{}</title>{}{}{}{}<script type=\"application/json\" id=\"sayso-data\">{json}</script>{}",
+        "{}<title>{}</title>{}{}{}{}<script type=\"application/json\" id=\"sayso-data\">{json}</script>{}{}{}",
         shell.before_head,
         escape(head.title),
         head.tags,
         shell.before_preload,
         shell.preload(head.first_load),
         shell.before_data,
+        shell.before_form,
+        head.plain_form,
         shell.after
     );
     let mut page =
@@ -158,7 +164,8 @@ async fn shell(app: &App) -> Result<Rc<Shell>> {
     let (for_site, rest) = rest.split_once(FirstLoad::Record.place()).ok_or_else(broken)?;
     let (for_record, rest) = rest.split_once(FirstLoad::RecordVideo.place()).ok_or_else(broken)?;
     let (for_record_video, rest) = rest.split_once(PRELOAD_END).ok_or_else(broken)?;
-    let (before_data, after) = rest.split_once(DATA_PLACEHOLDER).ok_or_else(broken)?;
+    let (before_data, rest) = rest.split_once(DATA_PLACEHOLDER).ok_or_else(broken)?;
+    let (before_form, after) = rest.split_once(FORM_PLACEHOLDER).ok_or_else(broken)?;
     let css = text.split('"').find(|part| part.starts_with("/assets/") && part.ends_with(".css"));
     let shell = Rc::new(Shell {
         stylesheet: css.ok_or_else(broken)?.to_owned(),
@@ -168,6 +175,7 @@ async fn shell(app: &App) -> Result<Rc<Shell>> {
         for_record: for_record.to_owned(),
         for_record_video: for_record_video.to_owned(),
         before_data: before_data.to_owned(),
+        before_form: before_form.to_owned(),
         after: after.to_owned(),
     });
     SHELL.set(Some(Rc::clone(&shell)));
