@@ -30,7 +30,7 @@ pub async fn unchecked(db: &Db, now: i64) -> Result<Vec<String>> {
     let query = Query::new(
         "SELECT stripe_connect_account_id AS id FROM affiliates
           WHERE stripe_connect_account_id IS NOT NULL AND (connect_checked_at IS NULL OR connect_checked_at <= ?1)
-          ORDER BY connect_checked_at LIMIT ?2",
+          ORDER BY +connect_checked_at LIMIT ?2",
     );
     db.ids(query.bind(now.saturating_sub(DAY_MS)).bind(CONNECT_BATCH)).await
 }

@@ -112,7 +112,7 @@ pub async fn transferable(db: &Db, id: &str) -> Result<Option<Transferable>> {
 pub async fn unchecked(db: &Db, now: i64) -> Result<Vec<Transferable>> {
     let query = Query::new(transferable_sql!(
         "WHERE status IN ('sent', 'failed') AND paid_at > ?1 AND (checked_at IS NULL OR checked_at <= ?2)
-         ORDER BY checked_at LIMIT ?3"
+         ORDER BY +checked_at LIMIT ?3"
     ));
     let since = now.saturating_sub(TRANSFER_WATCH_MS);
     db.all(query.bind(since).bind(now.saturating_sub(DAY_MS)).bind(CONNECT_BATCH)).await
