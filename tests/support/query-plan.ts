@@ -15,6 +15,16 @@ function emptyDatabase(enableForeignKeyConstraints: boolean): DatabaseSync {
 const SCAN = /^SCAN (?<name>\S+)(?: USING (?:COVERING )?INDEX (?<index>\S+))?/;
 /** SQLite sorts a whole table to look one row up in it. */
 const SORTED = /^SEARCH (?<name>\S+) USING AUTOMATIC /;
+/** Everything above one value of a column. */
+const ABOVE = /^SEARCH (?<name>\S+) USING (?:COVERING )?INDEX (?<index>\S+) \((?<column>\w+)>\?\)/;
+
+/** An index whose every row with a value is read, because the statement asks for no more than that there is one. */
+function searchForAny(step: string, sql: string) {
+  const found = ABOVE.exec(step);
+  const column = found?.groups?.column;
+  const asks = (how: string) => new RegExp(String.raw`\b${column}\s*${how}`, "i").test(sql);
+  return column && asks("IS NOT NULL") && !asks("(?:>|BETWEEN)") ? found : null;
+}
 
 export class QueryPlans {
   readonly #checking = emptyDatabase(true);
@@ -33,7 +43,7 @@ export class QueryPlans {
     const steps = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all();
     return steps.flatMap(({ detail }) => {
       const step = String(detail);
-      const { name, index } = (SCAN.exec(step) ?? SORTED.exec(step))?.groups ?? {};
+      const { name, index } = (SCAN.exec(step) ?? SORTED.exec(step) ?? searchForAny(step, sql))?.groups ?? {};
       // Rows that are no table's: a value's, or those of a part of the statement, which has steps of its own.
       if (!name || name === "CONSTANT" || name.startsWith("(") || step.includes(" VIRTUAL TABLE ")) return [];
       return this.#tablesOf(name, sql).map((table) => ({ table, ...(index ? { index } : {}) }));

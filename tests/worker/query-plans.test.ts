@@ -19,15 +19,19 @@ const SMALL_TABLES = new Set([
 
 /** Indexes of few rows of a growing table: what waits for a schedule or for an admin. */
 const SMALL_INDEXES = new Set([
+  "affiliates_code_unsettled",
   "affiliates_pending",
+  "clients_leaving",
   "commission_snapshots_uncomputed",
   "emails_failed",
   "job_queue_due",
   "sign_ups_failed",
+  "submissions_told",
   "submissions_undelivered",
   "submissions_undelivered_by_client",
   "top_ups_in_doubt",
   "subscriptions_in_doubt",
+  "subscriptions_unpaid",
   "user_roles_admins",
 ]);
 
@@ -35,6 +39,7 @@ const SMALL_INDEXES = new Set([
 const NAMED: Record<string, string> = {
   "store::affiliate_erasure::close_account":
     "once for each partner who is erased; an index would be written with each mail",
+  "store::alert::credentials": "counts the permissions that end by themselves, as few do",
   "store::back_up::begin": "counts the chunks of the back-up that was just made",
   "store::back_up::next_chunks": "reads the chunks in their order, so many as a run copies",
   "store::client::admin::by_status": "an admin's overview counts all clients",
@@ -48,6 +53,7 @@ const NAMED: Record<string, string> = {
     "once for each partner who asks for their data; an index would be written with each mail",
   "store::health_check::mail_fault": "the newest three",
   "store::onboarding_request::pending": "an admin's badge counts what waits for them",
+  "store::submission::delivery::arrivals": "the newest of them",
   "store::subscription::doubt::newest": "an admin's page looks for clients who are charged twice",
 };
 
@@ -92,6 +98,8 @@ test("BUDGET a statement that reads a growing table as a whole is found, by its 
     "SELECT id FROM submissions WHERE customer_name = ?1": "submissions",
     "SELECT s.id FROM clients c, submissions AS s WHERE c.id = ?1 AND s.size_bytes > ?2": "submissions",
     "SELECT count(*) FROM emails": "emails by emails_newest",
+    "SELECT connect_checked_at FROM affiliates WHERE stripe_connect_account_id IS NOT NULL AND connect_checked_at IS NOT NULL":
+      "affiliates by affiliates_by_connect_account",
     "DELETE FROM job_queue WHERE subject_id = ?1": "job_queue",
     "UPDATE clients SET id = ?2 WHERE id = ?1": "uploads",
     "SELECT 1 FROM users u JOIN clients c ON c.contact_name = u.company_name WHERE u.id = ?1": "clients",
