@@ -15,6 +15,7 @@ const SMALL_TABLES = new Set([
   "resumed_deliveries", // what waits for the next minute
   "schedule_runs", // one for each schedule
   "sqlite_master",
+  "sweep_cursors", // one for each walk
 ]);
 
 /** Indexes of few rows of a growing table: what waits for a schedule or for an admin. */
