@@ -55,14 +55,17 @@ export async function countSubmission(sayso: Sayso): Promise<Counts> {
   return counted(sayso);
 }
 
-/** How often each schedule of `wrangler.toml` comes in a month of 30 days. */
-const A_MONTH = {
-  "* * * * *": 30 * 24 * 60,
-  "*/5 * * * *": 30 * 24 * 12,
-  "*/10 * * * *": 30 * 24 * 6,
-  "2 * * * *": 30 * 24,
-  "7 * * * *": 30 * 24,
-};
+const HOUR = 3_600_000;
+/** The turns of a schedule in a month of 30 days: how many of them are like one that comes so long after another. */
+const A_MONTH: { cron: string; times: number; after: number }[] = [
+  { cron: "* * * * *", times: 30 * 24 * 59, after: 0 },
+  // Once an hour the sweep looks through what is stored.
+  { cron: "* * * * *", times: 30 * 24, after: HOUR },
+  { cron: "*/5 * * * *", times: 30 * 24 * 12, after: 0 },
+  { cron: "*/10 * * * *", times: 30 * 24 * 6, after: 0 },
+  { cron: "2 * * * *", times: 30 * 24, after: 0 },
+  { cron: "7 * * * *", times: 30 * 24, after: 0 },
+];
 /** The nights of a month, and the runs of each in which the back-up is made. */
 const NIGHTS = 30;
 const RUNS_OF_A_NIGHT = 60;
@@ -74,15 +77,15 @@ export async function countIdleMonth(sayso: Sayso, submissions: number): Promise
   await sayso.change("UPDATE job_queue SET due_at = ?1", Date.now());
   await sayso.change("UPDATE submissions SET created_at = ?1, delivered_at = ?1", Date.now());
   await counted(sayso);
-  const run = async (cron: string) => {
-    await sayso.schedule(new Date(), cron);
+  const run = async (cron: string, after = 0) => {
+    await sayso.schedule(new Date(Date.now() + after), cron);
     return { ...(await counted(sayso)), requests: 1 };
   };
   let month: Counts | undefined;
-  for (const [cron, times] of Object.entries(A_MONTH)) {
+  for (const { cron, times, after } of A_MONTH) {
     // The first run does what an idle deployment has behind it.
     await run(cron);
-    month = sum(month, await run(cron), times);
+    month = sum(month, await run(cron, after), times);
   }
   for (let left = RUNS_OF_A_NIGHT; left > 0; left -= 1) {
     const counts = await run(AT_NIGHT);

@@ -16,7 +16,7 @@ function assertWithin(counts: Counts, most: Counts): void {
   }
 }
 
-test("BUDGET a submission costs at most 6 requests, 55 statements, 95 rows read, 65 written, 10 and 16 operations of R2, 2 messages and a mail", async () => {
+test("BUDGET a submission costs at most 6 requests, 51 statements, 95 rows read, 57 written, 5 and 16 operations of R2, 2 messages and a mail", async () => {
   const counts = await countSubmission(sayso);
   assert.ok(
     Object.values(counts).every((count) => count > 0),
@@ -24,10 +24,10 @@ test("BUDGET a submission costs at most 6 requests, 55 statements, 95 rows read,
   );
   assertWithin(counts, {
     requests: 6,
-    statements: 55,
+    statements: 51,
     rowsRead: 95,
-    rowsWritten: 65,
-    classA: 10,
+    rowsWritten: 57,
+    classA: 5,
     classB: 16,
     queueMessages: 2,
     mails: 1,
@@ -42,7 +42,7 @@ test("BUDGET a month without visitors costs no message and no mail, and reads ea
     statements: 2_200_000,
     rowsRead: 20_000_000,
     rowsWritten: 70_000,
-    classA: 90_000,
+    classA: 2_000,
     classB: 30,
     queueMessages: 0,
     mails: 0,

@@ -73,7 +73,11 @@ impl Files {
 
     /// Removes every chunk of an upload. Removing twice changes nothing more.
     pub async fn delete_chunks(&self, upload_id: &str) -> Result<()> {
-        for thousand in self.chunks(upload_id).await?.into_keys().chunks(1000) {
+        self.delete_all(&self.chunks(upload_id).await?).await
+    }
+
+    async fn delete_all(&self, chunks: &Chunks) -> Result<()> {
+        for thousand in chunks.keys().chunks(1000) {
             self.delete(thousand.to_vec()).await?;
         }
         Ok(())

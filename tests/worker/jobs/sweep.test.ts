@@ -57,15 +57,27 @@ test("INV04 one run of the sweep is bounded: it stops after 2,000 objects, and t
   const keys = Array.from({ length: 2100 }, (_, i) => `${folder}/${String(i).padStart(12, "0")}`);
   for (let at = 0; at < keys.length; at += 300)
     await Promise.all(keys.slice(at, at + 300).map((key) => sayso.media.put(key, "x")));
-  const cursors = () => sayso.rows("SELECT * FROM sweep_cursors");
-  await sayso.schedule(new Date(Date.now() + 26 * HOURS));
+  const cursor = () => sayso.row("SELECT value FROM sweep_cursors WHERE name = 'orphans'");
+  await sayso.schedule(new Date(Date.now() + 28 * HOURS));
   assert.equal(counts()?.orphans, 2000);
   assert.deepEqual(await sayso.keys(`${folder}/`), keys.slice(2000));
-  assert.equal((await cursors()).length, 1, "where it stopped is kept");
-  await sayso.schedule(new Date(Date.now() + 26 * HOURS));
+  assert.ok(await cursor(), "where it stopped is kept");
+  await sayso.schedule(new Date(Date.now() + 28 * HOURS));
   assert.equal(counts()?.orphans, 100);
   assert.deepEqual(await sayso.keys(`${folder}/`), []);
-  assert.deepEqual(await cursors(), [], "the walk has reached the end");
+  assert.equal(await cursor(), undefined, "the walk has reached the end");
+});
+
+test("INV04 a walk over all that is stored begins once an hour", async () => {
+  const now = Date.now() + 40 * HOURS;
+  const runAt = (minute: number) => sayso.schedule(new Date(now + minute * 60_000));
+  await runAt(0);
+  const key = `uploads/${crypto.randomUUID().replaceAll("-", "")}/000000000000`;
+  await sayso.media.put(key, "a crash left this");
+  await runAt(59);
+  assert.deepEqual(await sayso.keys("uploads/"), [key]);
+  await runAt(60);
+  assert.deepEqual(await sayso.keys("uploads/"), []);
 });
 
 test("INV04 a body whose request died leaves its bytes to the sweeper, with their row", async () => {

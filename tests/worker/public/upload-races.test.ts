@@ -27,6 +27,15 @@ const offset = async (location: string) => Number((await head(sayso, location)).
 const finish = (clientId: string, location: string, headers = {}) =>
   submit(sayso, form({ ...goodFields(clientId), uploadId: uploadIdOf(location) }), headers);
 
+async function isDelivered(clientId: string, bytes: Uint8Array): Promise<void> {
+  await until("processed", () =>
+    sayso.row("SELECT 1 FROM submissions WHERE client_id = ? AND status = 'processed'", clientId),
+  );
+  const [key] = await sayso.keys(`drive/${clientId}/`);
+  const stored = Buffer.from(await (await sayso.media.get(key)).arrayBuffer());
+  assert.ok(stored.equals(bytes));
+}
+
 describe("resumable uploads under load", () => {
   test("INV01 SUB30 the last credit and five finished uploads at once: exactly one is accepted", async () => {
     const client = await addClient(sayso, { credits_remaining: 1 });
@@ -99,6 +108,40 @@ describe("resumable uploads under load", () => {
       ],
     );
     await terminate(sayso, location);
+  });
+
+  test("SUB35 bytes of a writer that was cut before it noted them stay, are counted, and are not written again", async () => {
+    const client = await addClient(sayso);
+    const bytes = await video();
+    const third = Math.ceil(bytes.length / 3);
+    const location = await createdUpload(sayso, client.id, bytes.length);
+    assert.equal((await patch(sayso, location, 0, bytes.slice(0, third))).status, 204);
+    const cut = `uploads/${uploadIdOf(location)}/${String(third).padStart(12, "0")}`;
+    await sayso.media.put(cut, bytes.slice(third, 2 * third));
+    const again = await patch(sayso, location, third, new Uint8Array(bytes.length - third));
+    assert.equal(again.status, 423);
+    assert.equal(await offset(location), 2 * third);
+    assert.equal((await patch(sayso, location, third, new Uint8Array(1))).status, 423);
+    assert.equal((await patch(sayso, location, 2 * third, bytes.slice(2 * third))).status, 204);
+    assert.equal((await finish(client.id, location)).status, 200);
+    await isDelivered(client.id, bytes);
+  });
+
+  test("SUB35 an upload of which less is noted than is stored is accepted as it is stored", async () => {
+    const client = await addClient(sayso);
+    const bytes = await video();
+    const half = Math.ceil(bytes.length / 2);
+    const location = await createdUpload(sayso, client.id, bytes.length);
+    assert.equal((await patch(sayso, location, 0, bytes.slice(0, half))).status, 204);
+    assert.equal((await patch(sayso, location, half, bytes.slice(half))).status, 204);
+    // As a build that notes nothing leaves it.
+    await sayso.change(
+      "UPDATE uploads SET chunk_sizes = ? WHERE id = ?",
+      JSON.stringify([half]),
+      uploadIdOf(location),
+    );
+    assert.equal((await finish(client.id, location)).status, 200);
+    await isDelivered(client.id, bytes);
   });
 
   test("SUB35 SUB36 an upload that is terminated while it is written leaves nothing", async () => {

@@ -28,8 +28,10 @@ pub const UPLOAD_LIFETIME_MS: i64 = 24 * HOUR_MS;
 pub const EMPTY_UPLOAD_MS: i64 = 5 * MINUTE_MS;
 /// An address whose video was no testimonial to a client is slowed there for so long.
 pub const SLOWED_MS: i64 = 30 * DAY_MS;
-/// Stored objects without a row are deleted after so long; no upload is that slow.
+/// Stored objects without a row are deleted after so long, by the next walk over them; no upload is that slow.
 pub const ORPHAN_MS: i64 = UPLOAD_LIFETIME_MS + HOUR_MS;
+/// A walk over all stored objects that may lack a row begins so often: each asks the bucket for a list.
+pub const ORPHAN_WALK_MS: i64 = HOUR_MS;
 /// A take that was not sent stays on the customer's device for so long.
 pub const TAKE_ON_DEVICE_MS: i64 = 24 * HOUR_MS;
 /// A browser that recorded too slowly is asked for smaller pictures for so long.

@@ -4,7 +4,7 @@ use js_sys::ArrayBuffer;
 use worker::ResponseBody;
 
 use super::streaming::{ByteSource, Taken, whole};
-use super::{Files, missing};
+use super::{Files, chunk_key, missing};
 use crate::error::Result;
 
 /// One stored chunk.
@@ -29,20 +29,32 @@ impl Chunks {
         Self(chunks)
     }
 
+    /// Those of an upload that have these sizes, from the first on.
+    #[must_use]
+    pub fn of_sizes(upload_id: &str, sizes: &[u64]) -> Self {
+        let mut offset = 0_u64;
+        let chunk = |&size: &u64| {
+            let key = chunk_key(upload_id, offset);
+            offset = offset.saturating_add(size);
+            Chunk { key, size }
+        };
+        Self(sizes.iter().map(chunk).collect())
+    }
+
     /// How many bytes are stored.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.0.iter().map(|chunk| chunk.size).sum()
     }
 
-    /// How many chunks there are.
+    /// The length of each in bytes.
     #[must_use]
-    pub fn count(&self) -> usize {
-        self.0.len()
+    pub fn sizes(&self) -> Vec<u64> {
+        self.0.iter().map(|chunk| chunk.size).collect()
     }
 
-    pub(super) fn into_keys(self) -> Vec<String> {
-        self.0.into_iter().map(|chunk| chunk.key).collect()
+    pub(super) fn keys(&self) -> Vec<String> {
+        self.0.iter().map(|chunk| chunk.key.clone()).collect()
     }
 
     /// The parts of chunks that make up a run of bytes.
@@ -65,6 +77,11 @@ pub struct StoredUpload<'a> {
 }
 
 impl StoredUpload<'_> {
+    /// Removes the chunks that this upload was found with.
+    pub async fn delete(&self) -> Result<()> {
+        self.files.delete_all(&self.chunks).await
+    }
+
     async fn read(&self, offset: u64, end: u64) -> Result<ArrayBuffer> {
         let (key, offset, length) =
             self.chunks.cut(offset, end.saturating_sub(offset)).next().ok_or_else(|| missing("uploads"))?;

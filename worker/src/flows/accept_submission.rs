@@ -15,6 +15,7 @@ use media_wasm::submission::ValidForm;
 
 use crate::app::App;
 use crate::error::{Error, Result};
+use crate::files::Chunks;
 use crate::flows::discard_upload;
 use crate::queue;
 use crate::store::submission::acceptance::{self, Acceptance};
@@ -186,12 +187,13 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<Submitted> {
 
 /// What is in the video, its size in bytes, and its SHA-256.
 async fn probe(app: &App, request: &Request<'_>) -> Result<(Media, u64, String)> {
-    let (length, known) = match request.body {
+    let (length, known, noted) = match request.body {
         // This request has made the row itself; the transaction asks whether it is still there.
-        Some(body) => (body.bytes, body.sha256.clone()),
+        Some(body) => (body.bytes, body.sha256.clone(), Vec::new()),
         None => declared(app, request).await?,
     };
-    let chunks = app.files.chunks(request.upload_id).await?;
+    let noted = Chunks::of_sizes(request.upload_id, &noted);
+    let chunks = if noted.total() == length { noted } else { app.files.chunks(request.upload_id).await? };
     let size = chunks.total();
     if size < length {
         return Err(Error::UploadIncomplete);
@@ -215,14 +217,15 @@ async fn probe(app: &App, request: &Request<'_>) -> Result<(Media, u64, String)>
     Ok((media, size, sha256))
 }
 
-/// The length of a resumable upload, and its SHA-256 where it is known. A foreign or expired upload answers like an
-/// unknown one.
-async fn declared(app: &App, request: &Request<'_>) -> Result<(u64, Option<String>)> {
+/// The length of a resumable upload, its SHA-256 where it is known, and the sizes of its chunks as far as they were noted. A foreign or
+/// expired upload answers like an unknown one.
+async fn declared(app: &App, request: &Request<'_>) -> Result<(u64, Option<String>, Vec<u64>)> {
     let upload = upload::get(&app.db, request.upload_id).await?;
     let own = |u: &upload::Upload| u.client_id == request.client_id && u.expires_at > app.now;
     let upload = upload.filter(own).ok_or(Error::NotFound("Upload"))?;
     if upload.status == UploadStatus::Open {
-        Ok((upload.declared_length, upload.sha256))
+        let sizes = upload.chunk_sizes();
+        Ok((upload.declared_length, upload.sha256, sizes))
     } else {
         Err(Error::UploadTaken)
     }

@@ -52,6 +52,7 @@ pub mod receive_chunks;
 pub mod receive_testimonial;
 pub mod reconcile_payouts;
 pub mod reject_affiliate;
+mod remove_orphans;
 pub mod renew_credits;
 pub mod repeat_erasures;
 pub mod replace_asset;

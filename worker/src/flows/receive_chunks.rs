@@ -16,7 +16,10 @@ pub struct Progress<'a> {
     pub writer: &'a str,
     /// How many bytes are stored.
     pub offset: u64,
-    pub chunks: usize,
+    /// Those of the stored chunks, from the first on.
+    pub sizes: Vec<u64>,
+    /// Whether it is still to be noted that the upload has bytes, with which it lives longer.
+    pub extends: bool,
     /// Counts the bytes of this request; of use where it brings all.
     pub digest: RunningDigest,
 }
@@ -31,7 +34,7 @@ pub async fn run(app: &App, body: &BodyReader, at: &mut Progress<'_>) -> Result<
     let mut renewed = clock();
     let mut next = body.next(CHUNK_BYTES).await?;
     while let Some(chunk) = next {
-        if at.chunks >= MAX_CHUNKS {
+        if at.sizes.len() >= MAX_CHUNKS {
             return Err(Error::TooManyChunks);
         }
         let length = u64::from(chunk.length());
@@ -46,12 +49,13 @@ pub async fn run(app: &App, body: &BodyReader, at: &mut Progress<'_>) -> Result<
             return Err(Error::UploadLocked);
         }
         at.offset = at.offset.saturating_add(length);
-        at.chunks = at.chunks.saturating_add(1);
+        at.sizes.push(length);
         let now = clock();
         if now.saturating_sub(renewed) > WRITER_LEASE_MS / 2 {
-            if !upload::renew_lease(&app.db, at.upload_id, at.writer, now).await? {
+            if !upload::renew_lease(&app.db, at.upload_id, at.writer, at.extends, now).await? {
                 return Err(Error::UploadLocked);
             }
+            at.extends = false;
             renewed = now;
         }
         next = read?;

@@ -4,10 +4,8 @@ use domain::date::date_of;
 
 use crate::app::App;
 use crate::error::Result;
-use crate::store::{credit_ledger, sweep_cursor};
-
-/// Where the walk over ledgers goes on.
-const CURSOR: &str = "credit-ledgers";
+use crate::store::credit_ledger;
+use crate::store::sweep_cursor::{self, SweepCursor};
 
 /// What one run did, for its log line.
 pub struct Counts {
@@ -22,10 +20,11 @@ pub struct Counts {
 /// Of the database.
 pub async fn run(app: &App) -> Result<Counts> {
     let renewed = credit_ledger::renew(&app.db, date_of(app.now), app.now).await?;
-    let after = sweep_cursor::get(&app.db, CURSOR).await?.unwrap_or_default();
-    let (unbalanced, last) = credit_ledger::unbalanced(&app.db, &after).await?;
+    let cursors = sweep_cursor::all(&app.db).await?;
+    let after = cursors.get(SweepCursor::CreditLedgers).unwrap_or_default();
+    let (unbalanced, last) = credit_ledger::unbalanced(&app.db, after).await?;
     if unbalanced.is_empty() {
-        sweep_cursor::set(&app.db, CURSOR, last.as_deref()).await?;
+        sweep_cursor::set(&app.db, SweepCursor::CreditLedgers, last.as_deref()).await?;
     }
     Ok(Counts { renewed, unbalanced })
 }

@@ -2,25 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use domain::limits::ORPHAN_PAGES;
-use domain::retention::ORPHAN_MS;
-
 use crate::app::{App, clock};
 use crate::error::Result;
-use crate::files::StoredPage;
-use crate::flows::{apply_retention, erase_submissions, list_erasures, repeat_erasures, retry_delivery};
+use crate::flows::{
+    apply_retention, erase_submissions, list_erasures, remove_orphans, repeat_erasures, retry_delivery,
+};
 use crate::log;
 use crate::queue;
 use crate::store::submission::unswept;
-use crate::store::{
-    alert, job, mail_day, onboarding_request, one_time_link, rate_limit_event, session, submission_rate, sweep_cursor,
-    upload,
-};
-
-/// Where the walk over stored chunks goes on.
-const CURSOR: &str = "orphans";
-/// Where the walk over set-ups' logos goes on.
-const LOGO_CURSOR: &str = "onboarding-logos";
+use crate::store::{alert, job, mail_day, one_time_link, rate_limit_event, session, submission_rate};
 
 /// How long one run may remove files from drives.
 const ERASING_MS: i64 = 60_000;
@@ -69,7 +59,7 @@ pub async fn run(app: &App) -> Result<Counts> {
         job::sweep(&app.db, app.now).await?,
     ];
     counts.outdated = outdated.iter().sum();
-    counts.orphans = remove_orphans(app).await?.saturating_add(remove_onboarding_logos(app).await?);
+    counts.orphans = remove_orphans::run(app).await?;
     // Last: it asks other people's servers.
     let mut away = BTreeSet::new();
     for erasure in unswept::due(&app.db, app.now).await? {
@@ -90,47 +80,4 @@ pub async fn run(app: &App) -> Result<Counts> {
     counts.listed = list_erasures::run(app).await?;
     counts.retention = retention?;
     Ok(counts)
-}
-
-/// Chunks of uploads whose row needs them no longer, or never was.
-async fn remove_orphans(app: &App) -> Result<usize> {
-    let list = async |cursor| app.files.stored_chunks(cursor).await;
-    let needed = async |ids: &str| upload::referenced_ids(&app.db, ids).await;
-    remove_unneeded(app, CURSOR, ORPHAN_PAGES, list, needed).await
-}
-
-/// Logos whose set-up is gone: a page of them in each run.
-async fn remove_onboarding_logos(app: &App) -> Result<usize> {
-    let list = async |cursor| app.files.stored_onboarding_logos(cursor).await;
-    let needed = async |ids: &str| onboarding_request::existing_ids(&app.db, ids).await;
-    remove_unneeded(app, LOGO_CURSOR, 1, list, needed).await
-}
-
-/// Looks at a bounded part of what is stored and goes on there the next time: a flood of young objects must not keep
-/// the old ones from being found. `needed` answers which of the owners' ids, a JSON array, still need theirs.
-async fn remove_unneeded(
-    app: &App,
-    name: &str,
-    pages: u32,
-    list: impl AsyncFn(Option<String>) -> Result<StoredPage>,
-    needed: impl AsyncFn(&str) -> Result<Vec<String>>,
-) -> Result<usize> {
-    let mut cursor = sweep_cursor::get(&app.db, name).await?;
-    let mut removed = 0_usize;
-    for _ in 0..pages {
-        let page = list(cursor.take()).await?;
-        let ids: BTreeSet<&str> = page.chunks.iter().map(|chunk| chunk.owner_id.as_str()).collect();
-        let needed = needed(&serde_json::to_string(&ids)?).await?;
-        let old = |at: i64| app.now.saturating_sub(at) > ORPHAN_MS;
-        let orphans = page.chunks.iter().filter(|chunk| old(chunk.stored_at) && !needed.contains(&chunk.owner_id));
-        let keys: Vec<String> = orphans.map(|chunk| chunk.key.clone()).collect();
-        removed = removed.saturating_add(keys.len());
-        app.files.delete(keys).await?;
-        cursor = page.cursor;
-        if cursor.is_none() {
-            break;
-        }
-    }
-    sweep_cursor::set(&app.db, name, cursor.as_deref()).await?;
-    Ok(removed)
 }

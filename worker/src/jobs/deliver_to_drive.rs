@@ -76,7 +76,8 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
         recipient,
         forward_job_id: forward_job_id.as_deref(),
     };
-    let copy = Copy { path: &name, drive: drive.provider(), connection_id: drive.connection_id(), sha256: &sha256 };
+    let new_sha256 = (delivery.sha256.as_ref() != Some(&sha256)).then_some(sha256.as_str());
+    let copy = Copy { path: &name, drive: drive.provider(), connection_id: drive.connection_id(), new_sha256 };
     if delivery::delivered(&app.db, submission_id, &copy, &notification, app.now).await? {
         log::submission(delivery.unfinished, delivery.unwatermarked);
         // A digest waits for the end of its hour, when the sweeper announces it.
@@ -95,7 +96,7 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
         }
     }
     // The drive's copy is verified and noted. Should this fail, the sweeper does it later.
-    let _ = app.files.delete_chunks(&delivery.upload_id).await;
+    let _ = source.delete().await;
     Ok(Outcome::Done)
 }
 

@@ -40,8 +40,9 @@ pub struct UnsettledCode {
 /// Those that have to be switched, a bounded number of them; any, so that those which cannot be hold up no others.
 pub async fn unsettled_codes(db: &Db) -> Result<Vec<UnsettledCode>> {
     let query = Query::new(
+        // The plus keeps SQLite from reading everyone who has a code.
         "SELECT id, stripe_coupon_id AS code, left_at FROM affiliates
-          WHERE code_unsettled = 1 AND stripe_coupon_id IS NOT NULL ORDER BY random() LIMIT ?1",
+          WHERE code_unsettled = 1 AND +stripe_coupon_id IS NOT NULL ORDER BY random() LIMIT ?1",
     );
     db.all(query.bind(BATCH)).await
 }

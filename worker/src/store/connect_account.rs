@@ -28,9 +28,13 @@ pub fn checked(account: &str, is_ready: bool, now: i64) -> Query {
 /// Accounts that were not asked about for a day, a bounded number of them.
 pub async fn unchecked(db: &Db, now: i64) -> Result<Vec<String>> {
     let query = Query::new(
-        "SELECT stripe_connect_account_id AS id FROM affiliates
-          WHERE stripe_connect_account_id IS NOT NULL AND (connect_checked_at IS NULL OR connect_checked_at <= ?1)
-          ORDER BY connect_checked_at LIMIT ?2",
+        "SELECT id FROM (SELECT stripe_connect_account_id AS id FROM affiliates
+                          WHERE stripe_connect_account_id IS NOT NULL AND connect_checked_at IS NULL LIMIT ?2)
+         UNION ALL
+         SELECT id FROM (SELECT stripe_connect_account_id AS id FROM affiliates
+                          WHERE stripe_connect_account_id IS NOT NULL AND connect_checked_at <= ?1
+                          ORDER BY connect_checked_at LIMIT ?2)
+         LIMIT ?2",
     );
     db.ids(query.bind(now.saturating_sub(DAY_MS)).bind(CONNECT_BATCH)).await
 }

@@ -68,7 +68,8 @@ pub async fn of_day(db: &Db, day: NaiveDate) -> Result<Vec<ErasureNote>> {
 /// Notes that these are listed, a JSON array of ids.
 pub async fn listed(db: &Db, ids: &str) -> Result<()> {
     let query = Query::new(
-        "UPDATE erasure_notes SET status = 'listed' WHERE status = 'unlisted' AND subject_id IN (SELECT value FROM json_each(?1))",
+        "UPDATE erasure_notes SET status = 'listed'
+          WHERE status = 'unlisted' AND status <> 'listed' AND subject_id IN (SELECT value FROM json_each(?1))",
     );
     db.change(query.bind(ids)).await.map(drop)
 }

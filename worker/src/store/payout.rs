@@ -110,9 +110,14 @@ pub async fn transferable(db: &Db, id: &str) -> Result<Option<Transferable>> {
 /// Those whose transfer was not asked about for a day, a bounded number of them; those of which nothing can come any more are not asked
 /// about.
 pub async fn unchecked(db: &Db, now: i64) -> Result<Vec<Transferable>> {
-    let query = Query::new(transferable_sql!(
-        "WHERE status IN ('sent', 'failed') AND paid_at > ?1 AND (checked_at IS NULL OR checked_at <= ?2)
-         ORDER BY checked_at LIMIT ?3"
+    let query = Query::new(concat!(
+        "SELECT * FROM (",
+        transferable_sql!("WHERE status IN ('sent', 'failed') AND checked_at IS NULL AND paid_at > ?1 LIMIT ?3"),
+        ") UNION ALL SELECT * FROM (",
+        transferable_sql!(
+            "WHERE status IN ('sent', 'failed') AND checked_at <= ?2 AND paid_at > ?1 ORDER BY checked_at LIMIT ?3"
+        ),
+        ") LIMIT ?3"
     ));
     let since = now.saturating_sub(TRANSFER_WATCH_MS);
     db.all(query.bind(since).bind(now.saturating_sub(DAY_MS)).bind(CONNECT_BATCH)).await

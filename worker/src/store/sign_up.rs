@@ -139,8 +139,9 @@ pub async fn retry(db: &Db, id: Option<&str>, note: Query, now: i64) -> Result<u
     .bind(MAX_RETRIED);
     let waiting = Query::new(
         "UPDATE sign_ups SET status = 'waiting', error_message = NULL
-          WHERE status = 'failed' AND id IN (SELECT subject_id FROM job_queue
-                                             WHERE job_type = 'subscribe' AND status = 'pending')",
+          WHERE status = 'failed' AND EXISTS (SELECT 1 FROM job_queue
+                                               WHERE subject_id = sign_ups.id AND job_type = 'subscribe'
+                                                 AND status IN ('pending', 'running') AND status = 'pending')",
     );
     Ok(db.transaction(vec![jobs, note, waiting]).await?.first().copied().unwrap_or(0))
 }

@@ -4,7 +4,7 @@ use domain::limits::{
     CHUNK_BYTES, MOVING_UPLOADS_PER_ADDRESS, MOVING_UPLOADS_PER_CLIENT, OPEN_UPLOADS_PER_PLACE, UPLOAD_MOVES_MS,
     WRITER_LEASE_MS,
 };
-use domain::retention::{EMPTY_UPLOAD_MS, UPLOAD_LIFETIME_MS};
+use domain::retention::{EMPTY_UPLOAD_MS, MINUTE_MS, UPLOAD_LIFETIME_MS};
 use domain::upload::UploadStatus;
 use serde::Deserialize;
 
@@ -25,9 +25,16 @@ pub struct Upload {
     pub writer_until: i64,
     /// The SHA-256 of its bytes in hex, where one request brought all of them.
     pub sha256: Option<String>,
+    chunk_sizes: Option<String>,
 }
 
 impl Upload {
+    /// The lengths of its chunks in bytes, from the first on, as far as its writers have noted them: more may be stored.
+    #[must_use]
+    pub fn chunk_sizes(&self) -> Vec<u64> {
+        self.chunk_sizes.as_deref().and_then(|sizes| serde_json::from_str(sizes).ok()).unwrap_or_default()
+    }
+
     /// When it expires once it has bytes.
     #[must_use]
     pub fn expires_with_bytes(&self) -> i64 {
@@ -138,49 +145,78 @@ pub async fn keep_receiving(db: &Db, id: &str, now: i64) -> Result<()> {
 /// An upload by its id.
 pub async fn get(db: &Db, id: &str) -> Result<Option<Upload>> {
     let query = Query::new(
-        "SELECT client_id, declared_length, status, expires_at, created_at, writer_until, sha256 FROM uploads WHERE id = ?1",
+        "SELECT client_id, declared_length, status, expires_at, created_at, writer_until, sha256, chunk_sizes
+           FROM uploads WHERE id = ?1",
     );
     db.first(query.bind(id)).await
 }
 
-/// Takes the right to write for a short while; says whether it was free. Whoever begins to write to an empty upload has as long as who has
-/// just opened one: a slow line takes its time for the first bytes.
-pub async fn acquire_lease(db: &Db, id: &str, writer: &str, now: i64) -> Result<bool> {
-    let query = Query::new(
-        "UPDATE uploads SET writer = ?2, writer_until = ?3, expires_at = max(expires_at, ?4 + ?5)
-          WHERE id = ?1 AND status = 'open' AND (writer_until < ?4 OR writer = ?2)",
-    );
-    let until = now.saturating_add(WRITER_LEASE_MS);
-    Ok(db.idempotent_change(query.bind(id).bind(writer).bind(until).bind(now).bind(EMPTY_UPLOAD_MS)).await? == 1)
+/// An upload that expires so much later than it has to is not written anew for that.
+const EXPIRY_TOLERANCE_MS: i64 = MINUTE_MS;
+
+// The index of what expires is written whenever a statement names the column, whatever the value.
+macro_rules! lease_sql {
+    ($more:literal) => {
+        concat!(
+            "UPDATE uploads SET writer = ?2, writer_until = ?3",
+            $more,
+            " WHERE id = ?1 AND status = 'open' AND (writer_until < ?4 OR writer = ?2)"
+        )
+    };
+}
+
+/// Takes the right to write for a short while; says whether it was free. Whoever begins to write to an empty upload has about as long as who
+/// has just opened one: a slow line takes its time for the first bytes. `expires_at`: when the upload does.
+pub async fn acquire_lease(db: &Db, id: &str, writer: &str, expires_at: i64, now: i64) -> Result<bool> {
+    let lives_on = expires_at > now.saturating_add(EMPTY_UPLOAD_MS).saturating_sub(EXPIRY_TOLERANCE_MS);
+    let query =
+        Query::new(if lives_on { lease_sql!("") } else { lease_sql!(", expires_at = max(expires_at, ?4 + ?5)") });
+    let query = query.bind(id).bind(writer).bind(now.saturating_add(WRITER_LEASE_MS)).bind(now);
+    let query = if lives_on { query } else { query.bind(EMPTY_UPLOAD_MS) };
+    Ok(db.idempotent_change(query).await? == 1)
 }
 
 /// Keeps the right to write of one who has just stored bytes; says whether it was still theirs, or free. An upload with bytes can be resumed
-/// for its whole lifetime.
-pub async fn renew_lease(db: &Db, id: &str, writer: &str, now: i64) -> Result<bool> {
-    let query = Query::new(
-        "UPDATE uploads SET writer = ?2, writer_until = ?3, moved_at = ?4, expires_at = max(expires_at, created_at + ?5)
-          WHERE id = ?1 AND status = 'open' AND (writer_until < ?4 OR writer = ?2)",
-    );
-    let until = now.saturating_add(WRITER_LEASE_MS);
-    Ok(db.idempotent_change(query.bind(id).bind(writer).bind(until).bind(now).bind(UPLOAD_LIFETIME_MS)).await? == 1)
+/// for its whole lifetime, which is noted where it `extends` it.
+pub async fn renew_lease(db: &Db, id: &str, writer: &str, extends: bool, now: i64) -> Result<bool> {
+    let query = Query::new(if extends {
+        lease_sql!(", moved_at = ?4, expires_at = max(expires_at, created_at + ?5)")
+    } else {
+        lease_sql!(", moved_at = ?4")
+    });
+    let query = query.bind(id).bind(writer).bind(now.saturating_add(WRITER_LEASE_MS)).bind(now);
+    let query = if extends { query.bind(UPLOAD_LIFETIME_MS) } else { query };
+    Ok(db.idempotent_change(query).await? == 1)
 }
 
-/// Gives the right to write back; says whether this writer still had it. `moved_at`: when it has stored bytes, if it has:
-/// requests without any keep no upload moving. `sha256`: of all bytes, where this writer has brought them all.
-pub async fn release_lease(
-    db: &Db,
-    id: &str,
-    writer: &str,
-    moved_at: Option<i64>,
-    sha256: Option<&str>,
-) -> Result<bool> {
-    let query = Query::new(
-        "UPDATE uploads SET writer = NULL, writer_until = 0, moved_at = coalesce(?3, moved_at),
-                            expires_at = iif(?3 IS NULL, expires_at, max(expires_at, created_at + ?4)),
-                            sha256 = coalesce(?5, sha256)
-          WHERE id = ?1 AND writer = ?2",
-    );
-    let query = query.bind(id).bind(writer).bind(moved_at).bind(UPLOAD_LIFETIME_MS).bind(sha256);
+/// What a writer has stored.
+pub struct Stored<'a> {
+    /// When; UTC milliseconds.
+    pub at: i64,
+    /// Those of all chunks from the first on, others' included.
+    pub chunk_sizes: &'a [u64],
+    /// Whether the upload lives longer by it.
+    pub extends: bool,
+    /// Of all bytes, where this writer has brought them all.
+    pub sha256: Option<&'a str>,
+}
+
+/// Gives the right to write back; says whether this writer still had it. Requests that stored nothing keep no upload moving.
+pub async fn release_lease(db: &Db, id: &str, writer: &str, stored: Option<&Stored<'_>>) -> Result<bool> {
+    let Some(Stored { at, chunk_sizes, extends, sha256 }) = stored else {
+        let query = Query::new("UPDATE uploads SET writer = NULL, writer_until = 0 WHERE id = ?1 AND writer = ?2");
+        return Ok(db.change(query.bind(id).bind(writer)).await? == 1);
+    };
+    let query = Query::new(if *extends {
+        "UPDATE uploads SET writer = NULL, writer_until = 0, moved_at = ?3, chunk_sizes = ?4, sha256 = coalesce(?5, sha256),
+                            expires_at = max(expires_at, created_at + ?6)
+          WHERE id = ?1 AND writer = ?2"
+    } else {
+        "UPDATE uploads SET writer = NULL, writer_until = 0, moved_at = ?3, chunk_sizes = ?4, sha256 = coalesce(?5, sha256)
+          WHERE id = ?1 AND writer = ?2"
+    });
+    let query = query.bind(id).bind(writer).bind(*at).bind(&serde_json::to_string(chunk_sizes)?).bind(*sha256);
+    let query = if *extends { query.bind(UPLOAD_LIFETIME_MS) } else { query };
     Ok(db.change(query).await? == 1)
 }
 

@@ -144,7 +144,7 @@ macro_rules! edit_sql {
                 stringify!($column), " = iif(json_type(?2, '$.", stringify!($column), "') IS NULL, ",
                 stringify!($column), ", ?2->>'$.", stringify!($column), "'), ",
             )+
-            "id = id WHERE id = ?1",
+            "credit_changes = credit_changes WHERE id = ?1",
             $(
                 " AND (json_type(?3, '$.", stringify!($column), "') IS NULL OR ",
                 stringify!($column), " IS ?3->>'$.", stringify!($column), "')",

@@ -114,9 +114,11 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     .bind(new.size);
     let day = client_day::count_submission_after_change(new.client_id, now);
     // The form may have come from another address than the upload: the one that is counted is kept.
-    let upload = Query::new("UPDATE uploads SET status = 'accepted', ip_hash = ?2 WHERE id = ?1 AND changes() = 1")
-        .bind(new.upload_id)
-        .bind(new.ip_hash);
+    let upload = Query::new(
+        "UPDATE uploads SET status = 'accepted', ip_hash = ?2, chunk_sizes = NULL WHERE id = ?1 AND changes() = 1",
+    )
+    .bind(new.upload_id)
+    .bind(new.ip_hash);
     let consent = Query::new(
         "INSERT INTO consents (submission_id, consent_data, consent_marketing, text_version, given_at, business)
          SELECT ?1, 1, 1, ?2, ?3, ?4 WHERE changes() = 1",

@@ -36,6 +36,8 @@ pub struct Delivery {
     /// The UTC date of the submission, `yyyy-MM-dd`.
     pub created_on: String,
     pub drive_link: Option<String>,
+    /// In hex, as it was counted when the video came; nothing where that was not done yet.
+    pub sha256: Option<String>,
     /// The connection that an earlier attempt has written to.
     pub drive_connection_id: Option<String>,
     pub email: String,
@@ -48,7 +50,7 @@ pub async fn for_delivery(db: &Db, id: &str) -> Result<Option<Delivery>> {
         "SELECT s.client_id, s.upload_id, s.customer_name, s.container, s.size_bytes, s.unfinished,
                 s.unwatermarked, s.status, s.endpoint, s.customer_email,
                 strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS created_on,
-                c.drive_link, s.drive_connection_id, c.email, c.company_name
+                c.drive_link, s.sha256, s.drive_connection_id, c.email, c.company_name
            FROM submissions s JOIN clients c ON c.id = s.client_id WHERE s.id = ?1",
     );
     db.first(query.bind(id)).await
@@ -68,8 +70,8 @@ pub struct Copy<'a> {
     pub drive: Option<DriveProvider>,
     /// The connection to a drive of the client's own.
     pub connection_id: Option<&'a str>,
-    /// In hex.
-    pub sha256: &'a str,
+    /// In hex, where it is not noted yet.
+    pub new_sha256: Option<&'a str>,
 }
 
 /// The mail that follows a delivery.
@@ -91,23 +93,35 @@ pub struct Notification<'a> {
     pub forward_job_id: Option<&'a str>,
 }
 
+macro_rules! processed_sql {
+    ($more:literal) => {
+        concat!(
+            "UPDATE submissions SET status = ?2, drive_path = ?3, drive = ?4, drive_connection_id = ?5, delivered_at = ?6,
+                                    error_message = NULL, digest_hour = ?7",
+            $more,
+            " WHERE id = ?1 AND status <> ?2
+                AND (?5 IS NULL OR EXISTS (SELECT 1 FROM drive_connections WHERE id = ?5 AND credential IS NOT NULL))"
+        )
+    };
+}
+
 /// Notes the delivery, lets go of the uploaded bytes, and queues the notification, in one transaction.
 /// Only the first of several deliveries of one submission changes anything; says whether this was it.
 pub async fn delivered(db: &Db, id: &str, copy: &Copy<'_>, mail: &Notification<'_>, now: i64) -> Result<bool> {
-    let processed = Query::new(
-        "UPDATE submissions SET status = ?2, drive_path = ?3, drive = ?4, drive_connection_id = ?5, sha256 = ?6,
-                                delivered_at = ?7, error_message = NULL, digest_hour = ?8
-          WHERE id = ?1 AND status <> ?2
-            AND (?5 IS NULL OR EXISTS (SELECT 1 FROM drive_connections WHERE id = ?5 AND credential IS NOT NULL))",
-    )
-    .bind(id)
-    .bind(SubmissionStatus::Processed.as_str())
-    .bind(copy.path)
-    .bind(copy.drive.map(DriveProvider::as_str))
-    .bind(copy.connection_id)
-    .bind(copy.sha256)
-    .bind(now)
-    .bind(mail.digest_hour);
+    // The index of videos is written whenever a statement names the column.
+    let processed =
+        Query::new(if copy.new_sha256.is_some() { processed_sql!(", sha256 = ?8") } else { processed_sql!("") })
+            .bind(id)
+            .bind(SubmissionStatus::Processed.as_str())
+            .bind(copy.path)
+            .bind(copy.drive.map(DriveProvider::as_str))
+            .bind(copy.connection_id)
+            .bind(now)
+            .bind(mail.digest_hour);
+    let processed = match copy.new_sha256 {
+        Some(sha256) => processed.bind(sha256),
+        None => processed,
+    };
     let counted = copy.connection_id.map(|id| drive_connection::count_video_after_change(id, now));
     let clear =
         Query::new("UPDATE uploads SET status = 'cleared' WHERE id = ?1 AND changes() = 1").bind(mail.upload_id);
@@ -174,11 +188,12 @@ pub async fn delivered_by_id(db: &Db, id: &str) -> Result<Option<Delivered>> {
     db.first(query.bind(id)).await
 }
 
-/// How long the newest deliveries took.
+/// How long the newest deliveries took, of those whose businesses were not told yet that the video goes.
 pub async fn arrivals(db: &Db, newest: u32) -> Result<Arrivals> {
     let query = Query::new(
         "WITH newest AS MATERIALIZED (SELECT delivered_at - created_at AS ms FROM submissions
-                                       WHERE delivered_at IS NOT NULL ORDER BY delivered_at DESC LIMIT ?1)
+                                       WHERE drive_path IS NOT NULL AND deletion_told_at IS NULL AND delivered_at IS NOT NULL
+                                       ORDER BY delivered_at DESC LIMIT ?1)
          SELECT count(*) AS count,
                 (SELECT ms FROM newest ORDER BY ms LIMIT 1 OFFSET (SELECT count(*) / 2 FROM newest)) AS p50_ms,
                 (SELECT ms FROM newest ORDER BY ms LIMIT 1 OFFSET (SELECT count(*) * 95 / 100 FROM newest)) AS p95_ms

@@ -77,7 +77,11 @@ pub async fn causes(db: &Db) -> Result<Vec<Cause>> {
 /// Removes a submission's earlier pending and failed delivery jobs, unless the submission is not a failed one.
 pub async fn delete_jobs(db: &Db, id: &str) -> Result<()> {
     let query = Query::new(
-        "DELETE FROM job_queue WHERE subject_id = ?1 AND job_type = 'upload-to-drive' AND status IN ('pending', 'failed')
+        "DELETE FROM job_queue
+          WHERE id IN (SELECT id FROM job_queue
+                        WHERE subject_id = ?1 AND job_type = 'upload-to-drive' AND status IN ('pending', 'running')
+                       UNION ALL SELECT job_id FROM job_attempts WHERE subject_id = ?1)
+            AND job_type = 'upload-to-drive' AND status IN ('pending', 'failed')
             AND EXISTS (SELECT 1 FROM submissions s JOIN clients c ON c.id = s.client_id
                          WHERE s.id = ?1 AND s.status = ?2 AND s.final_file_path IS NOT NULL
                            AND c.drive_link IS NOT NULL)",

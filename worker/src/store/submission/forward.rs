@@ -92,9 +92,12 @@ pub async fn retry(db: &Db, id: &str, job_id: &str, note: Query, now: i64) -> Re
     let query = Query::new(
         "INSERT INTO job_queue (id, job_type, subject_id, payload, priority, status, max_attempts, attempts, due_at, created_at)
          SELECT ?1, job_type, subject_id, payload, ?3, 'pending', max_attempts, 0, ?4, ?4 FROM job_queue
-          WHERE subject_id = ?2 AND job_type = 'forward-submission'
-            AND NOT EXISTS (SELECT 1 FROM job_queue WHERE subject_id = ?2 AND job_type = 'forward-submission'
-                                                      AND status <> 'failed')
+          WHERE id IN (SELECT job_id FROM job_attempts WHERE subject_id = ?2) AND job_type = 'forward-submission'
+            AND NOT EXISTS (SELECT 1 FROM job_queue
+                             WHERE id IN (SELECT job_id FROM job_attempts WHERE subject_id = ?2)
+                               AND job_type = 'forward-submission' AND status <> 'failed')
+            AND NOT EXISTS (SELECT 1 FROM job_queue
+                             WHERE subject_id = ?2 AND job_type = 'forward-submission' AND status IN ('pending', 'running'))
           ORDER BY created_at DESC LIMIT 1",
     )
     .bind(job_id)

@@ -48,7 +48,9 @@ pub async fn claim(db: &Db, id: &str, now: i64) -> Result<bool> {
 /// Puts an erasure off whose drive could not be asked, and with it all others of the same drive.
 pub async fn put_off(db: &Db, one: &Unswept, until: i64) -> Result<()> {
     let query = Query::new(
-        "UPDATE erasures SET sweep_after = ?3 WHERE swept_at IS NULL AND (id = ?1 OR drive_connection_id = ?2)",
+        "UPDATE erasures SET sweep_after = ?3
+          WHERE swept_at IS NULL AND id IN (SELECT ?1 UNION ALL SELECT id FROM erasures
+                                             WHERE swept_at IS NULL AND drive_connection_id = ?2)",
     );
     db.idempotent_change(query.bind(&one.id).bind(one.drive_connection_id.as_deref()).bind(until)).await.map(drop)
 }
