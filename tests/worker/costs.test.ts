@@ -39,9 +39,9 @@ test("BUDGET a month without visitors costs no message and no mail, and reads ea
   assert.ok(counts.rowsRead > 0);
   assertWithin(counts, {
     requests: 60_000,
-    statements: 2_200_000,
+    statements: 1_900_000,
     rowsRead: 20_000_000,
-    rowsWritten: 70_000,
+    rowsWritten: 65_000,
     classA: 2_000,
     classB: 30,
     queueMessages: 0,
