@@ -215,6 +215,8 @@ fn node_tests(
         // A file that matches in its text alone runs no `after`: its Worker would keep it alive for ever.
         node.args(["--test-name-pattern", filter, "--test-force-exit"]);
     }
+    // Each file is a process of its own, and each compiles the same megabytes of wrangler.
+    node.env("NODE_COMPILE_CACHE", paths::at(".sayso/compiled"));
     let (_, success) = echoed(node.args(&files))?;
     let text = fs::read_to_string(results)?;
     let tap = tap::parse(&text);
