@@ -13,6 +13,7 @@ import { decodes, encodesH264, needsAacEncoder } from "./can-finish.ts";
 import { CodeMissing, FETCHING_MS, withCode } from "./missing-code.ts";
 import { raw, type Finished } from "./finished.ts";
 import type { FinishRequest, WorkerMessage, WorkerRequest } from "./messages.ts";
+import { hasSmallMemory } from "./small-memory.ts";
 import { turnOf } from "./turn.ts";
 
 type Plan = FinishRequest["plan"];
@@ -130,7 +131,7 @@ async function planFor({ blob, watermark, opening }: Recording, crashes: number,
       turn,
       encodable ?? false,
       decodable ?? false,
-      hasSmallMemory(),
+      hasSmallMemory(navigator),
       ended,
       secondsToSend(blob.size) ?? 0,
     );
@@ -140,15 +141,6 @@ async function planFor({ blob, watermark, opening }: Recording, crashes: number,
     smallerPlan: planAfter(Math.max(crashes, 1)),
     budget: probed.budgetBytes,
   };
-}
-
-/** GB, as `navigator.deviceMemory` rounds them. With so little a full size ends the page. */
-const SMALL_MEMORY_GB = 1;
-
-/** Firefox and Safari do not tell. */
-function hasSmallMemory(): boolean {
-  const { deviceMemory } = navigator as { deviceMemory?: number };
-  return deviceMemory !== undefined && deviceMemory <= SMALL_MEMORY_GB;
 }
 
 /** What comes before the work has no progress to watch. */
