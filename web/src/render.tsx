@@ -2,6 +2,17 @@ import { StrictMode, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { ScreenBoundary } from "./screen-boundary.tsx";
 
+/** Whether somebody fills in, or sends, the form that a record page's HTML brings. */
+const isInUse = (form: HTMLFormElement | null): boolean =>
+  form !== null &&
+  [...form.elements].some(
+    (field) =>
+      field === document.activeElement ||
+      (field instanceof HTMLInputElement &&
+        field.type !== "hidden" &&
+        (field.type === "checkbox" ? field.checked : field.value !== "")),
+  );
+
 /**
  * Renders an app. No `Suspense` around its screens, on purpose: the page's own waiting mark (index.html) stays until the
  * first screen's code is there, and a screen that is left stays until the next one is.
@@ -9,6 +20,8 @@ import { ScreenBoundary } from "./screen-boundary.tsx";
 export function renderApp(app: ReactNode): void {
   const root = document.getElementById("root");
   if (!root) throw new Error("the page has no #root");
+  // An app that comes late takes nothing out of anybody's hands.
+  if (isInUse(root.querySelector("form"))) return;
   createRoot(root).render(
     <StrictMode>
       <ScreenBoundary>{app}</ScreenBoundary>

@@ -36,6 +36,8 @@ pub enum Error {
     DuplicateVideo,
     /// Too many submissions came from an address, or to a client; seconds to wait.
     TooManySubmissions(u32),
+    /// A challenge is due, and the form came without a key.
+    ChallengeNeedsKey,
     /// Many submissions come: this one needs a proof. Holds the challenge.
     ChallengeRequired(String),
     /// Whoever checks proofs does not answer; holds why.

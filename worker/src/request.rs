@@ -44,12 +44,6 @@ impl Request {
         &self.method
     }
 
-    /// Whether a person looks at the answer: a browser that goes to a page says so, a program's call does not.
-    #[must_use]
-    pub fn accepts_page(&self) -> bool {
-        self.header("accept").is_some_and(|accept| accept.contains("text/html"))
-    }
-
     /// Whether only the head of an answer is asked for.
     #[must_use]
     pub fn is_head(&self) -> bool {

@@ -97,3 +97,22 @@ test.describe("Turnstile", () => {
     await expect(page.getByText("Our server is busy.")).toBeVisible();
   });
 });
+
+test("SUB41 REC28 without JavaScript nobody can solve it: the customer is told when to come again", async ({
+  browser,
+  sayso,
+}) => {
+  const client = await addClient(sayso);
+  await crowd(sayso, client.id);
+  const page = await browser.newPage({ javaScriptEnabled: false });
+  await page.goto(new URL(`/record/${client.custom_slug}/video`, sayso.url).href);
+  await fillInForm(page);
+  await page.getByLabel("Video", { exact: true }).setInputFiles(await chosen());
+  const answer = page.waitForResponse((one) => one.request().method() === "POST");
+  await button(page, "Submit Testimonial").click();
+  expect((await answer).status()).toBe(429);
+  expect(Number((await answer).headers()["retry-after"])).toBeGreaterThan(0);
+  await expect(page.getByRole("alert")).toContainText("Please send yours again in an hour.");
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Ann Example");
+  await page.close();
+});

@@ -1,7 +1,7 @@
 // What needs no login.
 import { readFile } from "node:fs/promises";
 import { linkSignature } from "../../support/keys.ts";
-import { form, goodFields, video } from "../../support/clients.ts";
+import { form, goodFields, recording, video } from "../../support/clients.ts";
 import { setupForm, signUpToken, webhookForm } from "../../support/site.ts";
 import { plantPurchase } from "../../support/purchases.ts";
 import { addSubmission } from "../../support/submissions.ts";
@@ -25,6 +25,13 @@ export const PUBLIC_ROUTES: Table = {
   "GET /record/{}/video": {
     may: EVERYONE,
     call: ({ client }) => ({ path: `/record/${client.custom_slug}/video` }),
+  },
+  "POST /record/{}/video": {
+    may: EVERYONE,
+    call: async ({ client }) => ({
+      path: `/record/${client.custom_slug}/video`,
+      body: form(goodFields(client.id), await recording()),
+    }),
   },
   "GET /api/public/get_client_by_slug": {
     may: EVERYONE,

@@ -45,6 +45,13 @@ impl Error {
                 "Many videos have come in a short time, so this one needs a check that its page makes by itself. Please reload \
                  the page and send it again.",
             ),
+            // No form without a key could come again with the solution.
+            Self::ChallengeNeedsKey => (
+                400,
+                "malformed",
+                "Many videos have come in a short time, so this one needs a check. Please send it with an Idempotency-Key, and with \
+                 the same one again when you have solved the challenge.",
+            ),
             Self::ChallengeAway(_) => {
                 (503, "challenge_away", "We cannot check this right now. Please try again in a minute.")
             }

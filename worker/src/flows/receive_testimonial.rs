@@ -17,14 +17,14 @@ use crate::request::Request;
 use crate::store::rate_limit_event::{self, LoginSubject};
 use crate::store::stopped_recipient;
 use crate::store::upload::{self, NewUpload};
-use form_spec::{Fields, text};
-pub use form_spec::{FormSpec, Names};
+use form_spec::text;
+pub use form_spec::{Fields, FormSpec, Names};
 
-/// Accepts a form, or says exactly why not; a refused one leaves nothing behind.
+/// Accepts a form, or says exactly why not; a refused one leaves nothing behind. `fields` is given what came of its fields.
 ///
 /// # Errors
 /// Every refusal of the form, its video or its client, or our own faults.
-pub async fn run(app: &App, request: &Request, spec: &FormSpec<'_>) -> Result<()> {
+pub async fn run(app: &App, request: &Request, spec: &FormSpec<'_>, fields: &mut Fields) -> Result<()> {
     let length = request.header("content-length").and_then(|text| parse_u64(&text)).ok_or(Error::NoLength)?;
     if length > MAX_FORM_BYTES {
         return Err(Error::TooLarge);
@@ -33,8 +33,7 @@ pub async fn run(app: &App, request: &Request, spec: &FormSpec<'_>) -> Result<()
     let has_sent_key = sent_key.is_some();
     let key = sent_key.unwrap_or_else(|| uuid::Uuid::new_v4().to_string());
     let ip_hash = client_ip::hash(&app.config, request);
-    let mut received =
-        Received { key, has_sent_key, length, ip_hash, fields: Fields::new(), body: None, admission: None };
+    let mut received = Received { key, has_sent_key, length, ip_hash, fields, body: None, admission: None };
     let outcome = receive_and_accept(app, request, spec, &mut received).await;
     if let (Some(body), false) = (&received.body, matches!(outcome, Ok(Submitted::Accepted))) {
         // Should this fail, the sweeper does it later.
@@ -44,7 +43,7 @@ pub async fn run(app: &App, request: &Request, spec: &FormSpec<'_>) -> Result<()
 }
 
 /// What has come of a form.
-struct Received {
+struct Received<'a> {
     /// The sender's key, or one made here if it sent none.
     key: String,
     has_sent_key: bool,
@@ -52,7 +51,7 @@ struct Received {
     length: u64,
     /// The keyed hash of the sender's address.
     ip_hash: String,
-    fields: Fields,
+    fields: &'a mut Fields,
     body: Option<Body>,
     /// What the gate has read, once it was asked.
     admission: Option<Admission>,
@@ -79,12 +78,12 @@ async fn receive_and_accept(
     app: &App,
     request: &Request,
     spec: &FormSpec<'_>,
-    received: &mut Received,
+    received: &mut Received<'_>,
 ) -> Result<Submitted> {
     if let Reception::Duplicate = receive(app, request, spec, received).await? {
         return Ok(Submitted::Duplicate);
     }
-    let client_id = spec.client(&received.fields)?.to_owned();
+    let client_id = spec.client(received.fields)?.to_owned();
     let mut admission = match received.admission.take() {
         Some(admission) => admission,
         None => match check_idempotency(app, &client_id, spec.endpoint(), &received.ip_hash, &received.key).await? {
@@ -92,7 +91,7 @@ async fn receive_and_accept(
             KeyCheck::New(admission) => admission,
         },
     };
-    let (form, claims) = spec.check(&received.fields)?;
+    let (form, claims) = spec.check(received.fields)?;
     let Received { key, fields, body, ip_hash, .. } = &*received;
     let upload_id = body.as_ref().map_or(text(fields, "uploadId"), |body| &body.upload_id);
     if upload_id.is_empty() {
@@ -142,9 +141,6 @@ const RENEWAL_MS: i64 = UPLOAD_MOVES_MS / 4;
 
 /// The field with the solution of a challenge.
 const CHALLENGE: &str = "challenge";
-/// What a sender is told whose challenge could not be solved.
-const NO_KEY: &str = "Many videos have come in a short time, so this one needs a check. Please send it with an \
-                      Idempotency-Key, and with the same one again when you have solved the challenge.";
 
 /// Checks the proof of a submission that needs one, once. `subject` is its upload, or the key that its form came with: no
 /// form without one could come again with the solution.
@@ -156,7 +152,7 @@ async fn prove(
     fields: &Fields,
 ) -> Result<()> {
     if admission.needs_proof {
-        let subject = subject.ok_or(Error::Malformed(NO_KEY))?;
+        let subject = subject.ok_or(Error::ChallengeNeedsKey)?;
         check_challenge::run(app, client_id, subject, text(fields, CHALLENGE)).await?;
         admission.needs_proof = false;
     }
@@ -164,7 +160,7 @@ async fn prove(
 }
 
 /// Reads the form as it streams in. A known key ends it early: the first answer holds, whatever else is sent.
-async fn receive(app: &App, request: &Request, spec: &FormSpec<'_>, received: &mut Received) -> Result<Reception> {
+async fn receive(app: &App, request: &Request, spec: &FormSpec<'_>, received: &mut Received<'_>) -> Result<Reception> {
     let mut form = FormStream::open(request)?;
     while let Some(mut part) = form.next_part().await? {
         let name = part.name();
@@ -193,15 +189,15 @@ async fn receive_video(
     app: &App,
     request: &Request,
     spec: &FormSpec<'_>,
-    received: &mut Received,
+    received: &mut Received<'_>,
     part: &mut Part<'_>,
 ) -> Result<Reception> {
-    let client_id = spec.client(&received.fields)?;
+    let client_id = spec.client(received.fields)?;
     match check_idempotency(app, client_id, spec.endpoint(), &received.ip_hash, &received.key).await? {
         KeyCheck::Duplicate => return Ok(Reception::Duplicate),
         KeyCheck::New(admission) => received.admission = Some(admission),
     }
-    match spec.check(&received.fields) {
+    match spec.check(received.fields) {
         Ok((form, _)) if spec.emails_sender => {
             let subject =
                 login_subject::from_request(app, request, &login_subject::normalise_email(&form.customer_email));
@@ -216,7 +212,7 @@ async fn receive_video(
         && (spec.target.is_none() || received.fields.contains_key(CHALLENGE))
     {
         let subject = received.has_sent_key.then_some(received.key.as_str());
-        prove(app, admission, client_id, subject, &received.fields).await?;
+        prove(app, admission, client_id, subject, received.fields).await?;
     }
     let upload_id = uuid::Uuid::new_v4().simple().to_string();
     let new = NewUpload {

@@ -72,7 +72,8 @@ impl FormSpec<'_> {
     }
 }
 
-pub(super) type Fields = BTreeMap<String, String>;
+/// The values of a form by its fields' names.
+pub type Fields = BTreeMap<String, String>;
 
 pub(super) fn text<'a>(fields: &'a Fields, name: &str) -> &'a str {
     fields.get(name).map(String::as_str).unwrap_or_default()

@@ -7,11 +7,10 @@ use worker::Response;
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::flows::receive_testimonial::{self, FormSpec, Names};
+use crate::flows::receive_testimonial::{self, Fields, FormSpec, Names};
 use crate::request::Request;
-use crate::routes::public::plain_page;
 
-/// What this address takes.
+/// What this address takes, and the plain form of a record page.
 pub const SPEC: FormSpec<'static> = FormSpec {
     target: None,
     names: Names { name: "customerName", email: "customerEmail", data: "consentData", marketing: "consentMarketing" },
@@ -19,11 +18,8 @@ pub const SPEC: FormSpec<'static> = FormSpec {
     emails_sender: false,
 };
 
-/// Accepts a submission, or says exactly why not; a refused one leaves nothing behind. A form without the app is answered by a page.
+/// Accepts a submission, or says exactly why not; a refused one leaves nothing behind.
 pub async fn submit(app: &App, request: &Request) -> Result<Response> {
-    receive_testimonial::run(app, request, &SPEC).await.map_err(Error::of_submission)?;
-    if request.accepts_page() {
-        return plain_page::notice(app, 200, "Thank you!", "Your video is on its way.".to_owned()).await;
-    }
+    receive_testimonial::run(app, request, &SPEC, &mut Fields::new()).await.map_err(Error::of_submission)?;
     Ok(Response::from_json(&SubmitReply::DONE)?)
 }

@@ -9,7 +9,7 @@ pub mod drive;
 mod folder;
 pub mod health;
 pub mod page;
-mod plain_form;
+pub mod plain_form;
 pub mod plain_page;
 pub mod shell;
 pub mod sign_up;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::api::public::{Accepting, BrandedData, HomeData, PageData, RecordData};
+use domain::api::public::{Accepting, BrandedData, HomeData, PageData, PublicClient, RecordData};
 use domain::pages::{AppPage, HOME};
 use domain::setting::{CAMPAIGN_ID, SUPPORT_URL};
 use domain::slug;
@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::config::TURNSTILE;
 use crate::error::Result;
 use crate::routes::public::cached_client::{Known, or_cached};
-use crate::routes::public::plain_form;
+use crate::routes::public::plain_form::{self, Refused};
 use crate::routes::public::shell::{FirstLoad, Head, render};
 use crate::security::page_policy;
 use crate::store::{client, setting};
@@ -81,10 +81,28 @@ pub enum RecordPage {
 /// A record page. An unknown slug has status 404 and a state of its own. Titles are those the app sets, so that
 /// a tab never changes its name while the page loads.
 pub async fn record(app: &App, asked: &str, which: RecordPage) -> Result<Response> {
-    let (Known { client, support_url }, is_stale) = match slug::of_address(asked) {
-        Some(slug) => or_cached(app, &format!("record/{slug}"), client::by_slug(&app.db, &slug)).await?,
-        None => (Known { client: None, support_url: Some(setting::get(&app.db, SUPPORT_URL).await?) }, false),
-    };
+    record_page(app, asked, which, None).await
+}
+
+/// The video page as the answer to its plain form.
+pub async fn record_answering(app: &App, asked: &str, refused: &Refused) -> Result<Response> {
+    record_page(app, asked, RecordPage::Video, Some(refused)).await
+}
+
+/// Whose record page an address is.
+pub async fn client_of_record_page(app: &App, asked: &str) -> Result<Option<PublicClient>> {
+    Ok(known_at(app, asked).await?.0.client)
+}
+
+async fn known_at(app: &App, asked: &str) -> Result<(Known, bool)> {
+    match slug::of_address(asked) {
+        Some(slug) => or_cached(app, &format!("record/{slug}"), client::by_slug(&app.db, &slug)).await,
+        None => Ok((Known { client: None, support_url: Some(setting::get(&app.db, SUPPORT_URL).await?) }, false)),
+    }
+}
+
+async fn record_page(app: &App, asked: &str, which: RecordPage, refused: Option<&Refused>) -> Result<Response> {
+    let (Known { client, support_url }, is_stale) = known_at(app, asked).await?;
     let (status, title) = match &client {
         None => (404, "Client Not Found".to_owned()),
         Some(client) if client.accepting != Accepting::Yes => (200, client.company_name.clone()),
@@ -94,23 +112,21 @@ pub async fn record(app: &App, asked: &str, which: RecordPage) -> Result<Respons
         },
     };
     let head = match &client {
-        Some(client) if client.accepting == Accepting::Yes => {
-            Head { plain_form: plain_form::render(client)?, ..Head::of_business(app, &title, client) }
-        }
+        Some(client) if client.accepting == Accepting::Yes => Head::of_business(app, &title, client),
         _ => Head::hidden(&title),
     };
     let first_load = match which {
         RecordPage::Invitation => FirstLoad::Record,
         RecordPage::Video => FirstLoad::RecordVideo,
     };
-    let head = Head { first_load, ..head };
+    let head = Head { first_load, without_app: plain_form::render(client.as_ref(), refused)?, ..head };
     let page = PageData {
         support_url: support_url.unwrap_or_else(|| SUPPORT_URL.default.to_owned()),
         record: Some(RecordData { slug: asked.to_owned(), client, is_stale }),
         home: None,
         branded: None,
     };
-    render(app, status, &head, &page).await
+    render(app, refused.map_or(status, |refused| refused.status), &head, &page).await
 }
 
 async fn data(app: &App) -> Result<PageData> {

@@ -1,41 +1,146 @@
-//! The form of a record page for browsers in which the app does not run: too old, without JavaScript, or on a line that lost its
-//! code. It needs nothing but HTML; the app takes its place before anybody sees it.
+//! What a record page is where the app does not run: in a browser that is too old or without JavaScript, or on a line that lost the
+//! app's code. The form needs nothing but HTML, is sent to the page's own address and answered by a page; the app takes its
+//! place before anybody sees it.
 
 use askama::Template;
-use domain::api::public::PublicClient;
+use domain::api::public::{Accepting, PublicClient};
+use domain::client::ReviewPlatform;
+use domain::gate;
+use domain::limits::{MAX_VIDEO_BYTES, MEBIBYTE};
 use domain::pages::{PRIVACY, TERMS};
 use media_wasm::finish::RawReason;
 use media_wasm::submission::{CONSENT_VERSION, Consent};
+use worker::Response;
 
-use crate::error::Result;
-use crate::flows::receive_testimonial::Names;
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::flows::receive_testimonial::{self, Fields, Names};
+use crate::log;
+use crate::request::Request;
 use crate::routes::functions::submit_testimonial::SPEC;
+use crate::routes::public::page;
+use crate::routes::public::plain_page::{Link, Notice};
+
+/// How long a customer is asked to wait where many videos have come.
+const CROWDED_SECONDS: u32 = 3600;
+
+/// What came of a form that was not taken: what was typed, and a sentence.
+#[derive(Default)]
+pub struct Refused {
+    pub status: u16,
+    pub fields: Fields,
+    pub sentence: String,
+}
+
+enum State<'a> {
+    Form(&'a PublicClient),
+    Blocked(&'a PublicClient, &'static str),
+    Unknown,
+}
 
 #[derive(Template)]
 #[template(path = "routes/public/plain_form.html")]
 struct PlainForm<'a> {
-    client: &'a PublicClient,
+    state: State<'a>,
+    answer: Option<&'a str>,
+    fields: Option<&'a Fields>,
     names: Names,
-    data: String,
-    marketing: String,
     consent_version: &'static str,
     /// Why the video comes as it was recorded.
     reason: &'static str,
+    max_megabytes: u64,
     privacy: &'static str,
     terms: &'static str,
 }
 
-/// As HTML.
-pub fn render(client: &PublicClient) -> Result<String> {
+impl PlainForm<'_> {
+    /// What a field held when the form was sent.
+    fn typed(&self, name: &str) -> &str {
+        self.fields.and_then(|fields| fields.get(name)).map_or("", String::as_str)
+    }
+
+    #[allow(clippy::unused_self)] // called by the template
+    fn consents(&self, client: &PublicClient) -> [(&'static str, String); 2] {
+        let text = |consent: Consent| consent.text_for(&client.company_name);
+        [(self.names.data, text(Consent::DATA)), (self.names.marketing, text(Consent::MARKETING))]
+    }
+}
+
+/// The page of a client as HTML; with `refused`, as the answer to a form.
+pub fn render(client: Option<&PublicClient>, refused: Option<&Refused>) -> Result<String> {
+    let state = match client {
+        None => State::Unknown,
+        Some(client) => match client.accepting {
+            Accepting::Yes => State::Form(client),
+            Accepting::Inactive => State::Blocked(client, gate::INACTIVE),
+            Accepting::NoCredits => State::Blocked(client, gate::NO_CREDITS),
+        },
+    };
     let form = PlainForm {
-        client,
+        state,
+        answer: refused.map(|refused| refused.sentence.as_str()),
+        fields: refused.map(|refused| &refused.fields),
         names: SPEC.names,
-        data: Consent::DATA.text_for(&client.company_name),
-        marketing: Consent::MARKETING.text_for(&client.company_name),
         consent_version: CONSENT_VERSION,
         reason: RawReason::Unsupported.as_str(),
+        max_megabytes: MAX_VIDEO_BYTES / MEBIBYTE,
         privacy: PRIVACY.path,
         terms: TERMS.path,
     };
     Ok(form.render()?)
+}
+
+/// Takes the form. What is refused is answered by the form itself, with what was typed.
+pub async fn submit(app: &App, request: &Request, slug: &str) -> Result<Response> {
+    let mut fields = Fields::new();
+    let error = match receive_testimonial::run(app, request, &SPEC, &mut fields).await {
+        Ok(()) => return thanks(app, slug, "Your video is on its way.".to_owned()).await,
+        Err(error) => error.of_submission(),
+    };
+    if let Some(cause) = error.cause() {
+        log::warning("plain form", &cause);
+    }
+    let (status, _, sentence) = error.api_parts();
+    if matches!(error, Error::DuplicateVideo) {
+        return thanks(app, slug, sentence).await;
+    }
+    let (status, sentence) = match &error {
+        // Nobody can solve a challenge here.
+        Error::ChallengeNeedsKey | Error::ChallengeRequired(_) => {
+            (429, "Many videos have come in a short time. Please send yours again in an hour.".to_owned())
+        }
+        Error::Invalid(faults) => (status, in_form_order(faults)),
+        _ => (status, sentence),
+    };
+    let answer = page::record_answering(app, slug, &Refused { status, fields, sentence }).await?;
+    for (name, value) in error.response().headers().entries().filter(|(name, _)| name == "retry-after") {
+        answer.headers().set(&name, &value)?;
+    }
+    if status == 429 && !answer.headers().has("retry-after")? {
+        answer.headers().set("retry-after", &CROWDED_SECONDS.to_string())?;
+    }
+    Ok(answer)
+}
+
+/// The messages of faulty fields, as the form has them, each a sentence.
+fn in_form_order(faults: &std::collections::BTreeMap<String, String>) -> String {
+    let Names { name, email, data, marketing } = SPEC.names;
+    let place = |field: &str| [name, email, data, marketing, "video"].iter().position(|known| *known == field);
+    let mut faults: Vec<_> = faults.iter().collect();
+    faults.sort_by_key(|(field, _)| place(field).unwrap_or(usize::MAX));
+    let sentences: Vec<String> =
+        faults.iter().map(|(_, message)| format!("{}.", message.trim_end_matches('.'))).collect();
+    sentences.join(" ")
+}
+
+async fn thanks(app: &App, slug: &str, text: String) -> Result<Response> {
+    let client = page::client_of_record_page(app, slug).await?;
+    let links = client.iter().flat_map(|client| {
+        let platform = client.review_link_type;
+        let review = client.review_link_url.clone().filter(|_| platform != ReviewPlatform::None);
+        let review = review.map(|to| Link { label: format!("Leave a {} Review", platform.as_str()), to });
+        let back = Link { label: client.company_name.clone(), to: format!("/record/{}", client.custom_slug) };
+        review.into_iter().chain([back])
+    });
+    Notice::new("Thank you!", text).with_links(links).respond(app, 200).await
 }

@@ -47,49 +47,62 @@ impl PlainPage {
     }
 }
 
-#[derive(Template)]
-#[template(path = "routes/public/notice.html")]
-struct Notice<'a> {
-    page: PlainPage,
-    title: &'static str,
-    text: String,
-    /// The page to return to after signing in, where that helps.
-    sign_in_for: Option<&'a str>,
-}
-
-/// What is answered to an error: to programs JSON. A person whose page cannot be shown for a moment gets one that tries again by
-/// itself, and one whose browser sent a form without the app a page that says why it was not taken.
-pub async fn answer(app: &App, request: &Request, error: &Error) -> Response {
-    let page = match (request.method(), error) {
-        ("GET", Error::Unavailable(_)) if request.accepts_page() => one_moment(app).await,
-        ("POST", _) if request.accepts_page() => not_taken(app, error).await,
-        _ => return error.response(),
-    };
-    page.unwrap_or_else(|_| error.response())
-}
-
-async fn not_taken(app: &App, error: &Error) -> Result<Response> {
-    let (status, _, sentence) = error.api_parts();
-    match error {
-        Error::DuplicateVideo => notice(app, status, "Thank you!", sentence).await,
-        Error::Invalid(fields) => {
-            let messages: Vec<&str> = fields.values().map(String::as_str).collect();
-            let text = format!("{}. Please go back and try again.", messages.join(". "));
-            notice(app, status, "This was not sent", text).await
-        }
-        _ => notice(app, status, "This was not sent", sentence).await,
-    }
+/// Where a page leads on.
+pub struct Link {
+    pub label: String,
+    pub to: String,
 }
 
 /// A page with a sentence.
-pub async fn notice(app: &App, status: u16, title: &'static str, text: String) -> Result<Response> {
-    let notice = Notice { page: PlainPage::new(app).await?, title, text, sign_in_for: None };
-    PlainPage::respond(&notice.page.nonce, status, notice.render()?)
+#[derive(Template)]
+#[template(path = "routes/public/notice.html")]
+struct NoticePage {
+    page: PlainPage,
+    title: &'static str,
+    text: String,
+    links: Vec<Link>,
+}
+
+/// A page with a sentence and where it leads on.
+pub struct Notice {
+    title: &'static str,
+    text: String,
+    links: Vec<Link>,
+}
+
+impl Notice {
+    pub fn new(title: &'static str, text: String) -> Self {
+        Self { title, text, links: Vec::new() }
+    }
+
+    pub fn with_links(mut self, links: impl IntoIterator<Item = Link>) -> Self {
+        self.links.extend(links);
+        self
+    }
+
+    pub async fn respond(self, app: &App, status: u16) -> Result<Response> {
+        let Self { title, text, links } = self;
+        let notice = NoticePage { page: PlainPage::new(app).await?, title, text, links };
+        PlainPage::respond(&notice.page.nonce, status, notice.render()?)
+    }
+}
+
+/// What is answered to an error. A person whose page cannot be shown for a moment gets one that tries again by itself.
+pub async fn answer(app: &App, request: &Request, error: &Error) -> Response {
+    let is_page =
+        request.method() == "GET" && request.header("accept").is_some_and(|accept| accept.contains("text/html"));
+    if is_page
+        && matches!(error, Error::Unavailable(_))
+        && let Ok(page) = one_moment(app).await
+    {
+        return page;
+    }
+    error.response()
 }
 
 async fn one_moment(app: &App) -> Result<Response> {
     let text = "We cannot answer for a moment. This page tries again by itself.".to_owned();
-    let response = notice(app, 503, "One moment, please", text).await?;
+    let response = Notice::new("One moment, please", text).respond(app, 503).await?;
     let seconds = RETRY_SECONDS.to_string();
     response.headers().set("retry-after", &seconds)?;
     response.headers().set("refresh", &seconds)?;
@@ -109,7 +122,8 @@ pub async fn refusal(app: &App, request: &Request, error: &Error) -> Result<Resp
         _ if expired => ("This link has expired", sentence),
         _ => ("This link does not work", sentence),
     };
-    let page = PlainPage::new(app).await?;
-    let refusal = Notice { page, title, text, sign_in_for: expired.then(|| request.path()) };
-    PlainPage::respond(&refusal.page.nonce, status, refusal.render()?)
+    // The page to return to after signing in, where that helps.
+    let sign_in =
+        expired.then(|| Link { label: "Sign in".to_owned(), to: format!("/clients/login?next={}", request.path()) });
+    Notice::new(title, text).with_links(sign_in).respond(app, status).await
 }

@@ -23,7 +23,7 @@ struct Shell {
     for_record: String,
     for_record_video: String,
     before_data: String,
-    before_form: String,
+    before_without_app: String,
     after: String,
     stylesheet: String,
 }
@@ -65,7 +65,7 @@ impl FirstLoad {
 const HEAD_PLACEHOLDER: &str = "<!--sayso-head-->";
 const PRELOAD_END: &str = "<!--sayso-preload:end-->";
 const DATA_PLACEHOLDER: &str = "<!--sayso-data-->";
-const FORM_PLACEHOLDER: &str = "<!--sayso-plain-form-->";
+const WITHOUT_APP_PLACEHOLDER: &str = "<!--sayso-without-app-->";
 
 const NO_INDEX: &str = "<meta name=\"robots\" content=\"noindex\">";
 /// Beneath the title where a business's link is shown.
@@ -77,14 +77,14 @@ pub struct Head<'a> {
     pub title: &'a str,
     pub tags: String,
     pub first_load: FirstLoad,
-    /// The form of a page that works without the app; empty on all others.
-    pub plain_form: String,
+    /// What is shown where the app does not run; empty on pages that need it.
+    pub without_app: String,
 }
 
 impl<'a> Head<'a> {
     /// Nothing for search engines.
     pub fn hidden(title: &'a str) -> Self {
-        Self { title, tags: NO_INDEX.to_owned(), first_load: FirstLoad::Site, plain_form: String::new() }
+        Self { title, tags: NO_INDEX.to_owned(), first_load: FirstLoad::Site, without_app: String::new() }
     }
 
     /// A page that search engines may find: description, canonical URL, and what a shared link shows.
@@ -135,8 +135,8 @@ pub async fn render(app: &App, status: u16, head: &Head<'_>, data: &PageData) ->
         shell.before_preload,
         shell.preload(head.first_load),
         shell.before_data,
-        shell.before_form,
-        head.plain_form,
+        shell.before_without_app,
+        head.without_app,
         shell.after
     );
     let mut page =
@@ -165,7 +165,7 @@ async fn shell(app: &App) -> Result<Rc<Shell>> {
     let (for_record, rest) = rest.split_once(FirstLoad::RecordVideo.place()).ok_or_else(broken)?;
     let (for_record_video, rest) = rest.split_once(PRELOAD_END).ok_or_else(broken)?;
     let (before_data, rest) = rest.split_once(DATA_PLACEHOLDER).ok_or_else(broken)?;
-    let (before_form, after) = rest.split_once(FORM_PLACEHOLDER).ok_or_else(broken)?;
+    let (before_without_app, after) = rest.split_once(WITHOUT_APP_PLACEHOLDER).ok_or_else(broken)?;
     let css = text.split('"').find(|part| part.starts_with("/assets/") && part.ends_with(".css"));
     let shell = Rc::new(Shell {
         stylesheet: css.ok_or_else(broken)?.to_owned(),
@@ -175,7 +175,7 @@ async fn shell(app: &App) -> Result<Rc<Shell>> {
         for_record: for_record.to_owned(),
         for_record_video: for_record_video.to_owned(),
         before_data: before_data.to_owned(),
-        before_form: before_form.to_owned(),
+        before_without_app: before_without_app.to_owned(),
         after: after.to_owned(),
     });
     SHELL.set(Some(Rc::clone(&shell)));

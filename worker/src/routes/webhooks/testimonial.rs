@@ -8,7 +8,7 @@ use worker::Response;
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::flows::receive_testimonial::{self, FormSpec, Names};
+use crate::flows::receive_testimonial::{self, Fields, FormSpec, Names};
 use crate::request::Request;
 use crate::store::branded_page;
 
@@ -21,6 +21,6 @@ pub async fn receive(app: &App, request: &Request, endpoint: &str) -> Result<Res
         consent_version: if endpoint == DEMO { DEMO_CONSENT_VERSION } else { CONSENT_VERSION },
         emails_sender: endpoint == DEMO,
     };
-    receive_testimonial::run(app, request, &spec).await.map_err(Error::of_submission)?;
+    receive_testimonial::run(app, request, &spec, &mut Fields::new()).await.map_err(Error::of_submission)?;
     Ok(Response::from_json(&SubmitReply::DONE)?)
 }
