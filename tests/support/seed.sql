@@ -51,8 +51,9 @@ VALUES
    date('now', 'start of month', '+1 month', '+8 days'), 1, 'Fern & Field',
    '/drive/folder/c0000000-0000-4000-8000-000000000003', 'None', NULL, NULL, 1793664000000)
 ON CONFLICT (id) DO UPDATE SET
-  user_id = excluded.user_id, status = excluded.status, credits_remaining = excluded.credits_remaining,
-  drive_link = excluded.drive_link, logo_url = excluded.logo_url;
+  user_id = excluded.user_id, company_name = excluded.company_name, custom_slug = excluded.custom_slug,
+  status = excluded.status, credits_remaining = excluded.credits_remaining, drive_link = excluded.drive_link,
+  review_link_type = excluded.review_link_type, review_link_url = excluded.review_link_url, logo_url = excluded.logo_url;
 
 -- Three videos that came in during the last days; xtask puts their files into the folder.
 INSERT INTO uploads (id, client_id, ip_hash, declared_length, content_type, status, created_at, expires_at)

@@ -133,6 +133,7 @@ test("REC28 ERR01 where the app's own code cannot be had the form comes at once,
   await page.route("**/record-app.js", (route) => route.abort());
   await page.goto(`/record/${client.custom_slug}/video`);
   await invited(page, client);
+  await expect(page.getByText("This page has not loaded yet.")).toBeHidden();
   await axe(page, "the plain form");
 });
 

@@ -181,12 +181,11 @@ for (const kept of cases(1, [true, false])) {
 
 test("ERR01 where the app's own code does not come the page says so, at once or after a while", async ({
   page,
-  client,
 }) => {
   const sentence = page.getByText("This page has not loaded yet.");
-  const app = "**/record-app.js";
+  const app = "**/app.js";
   await page.route(app, () => undefined);
-  await page.goto(`/record/${client.custom_slug}`);
+  await page.goto("/demo");
   await expect(page.locator(".boot-mark")).toBeVisible();
   await expect(sentence).toBeHidden();
   await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
@@ -197,7 +196,7 @@ test("ERR01 where the app's own code does not come the page says so, at once or 
   await expect(sentence).toBeVisible();
   await page.unroute(app);
   await page.reload();
-  await expect(page.getByRole("link", { name: "Leave a Video Testimonial" })).toBeVisible();
+  await expect(button(page, "Start Demo Recording")).toBeVisible();
   await expect(sentence).toBeHidden();
 });
 
