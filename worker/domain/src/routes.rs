@@ -280,7 +280,7 @@ macro_rules! routes {
         "GET" ["site", file] public::site::picture(file) Anyone query[] body(none) answer(file) "A picture of the site.";
         "GET" ["site", "logos", file] public::site::logo(file) Anyone query[] body(none) answer(file) "A logo of a built-in client.";
         "GET" ["media", client, file] public::asset::get(client, file) Anyone query[] body(none) answer(file) "A logo or QR code of a client.";
-        "POST" ["record", slug, "video"] public::plain_form::submit(slug) Anyone query[] body(form "clientId", "customerName", "customerEmail", "consentData", "consentMarketing", "consentVersion", "unfinished", "video") answer(file) "The form of a record page where the app does not run; answered by a page.";
+        "POST" ["record", slug, "video"] public::plain_submission::receive(slug) Anyone query[] body(form "clientId", "customerName", "customerEmail", "consentData", "consentMarketing", "consentVersion", "unfinished", "video") answer(file) "The form of a record page where the app does not run; answered by a page.";
         "GET" ["emails", "stop", recipient] public::stop_mails::ask(recipient) Anyone query["expires", "signature"] body(none) answer(file) "The page of a signed link that stops the demo's mails; it changes nothing.";
         "POST" ["emails", "stop", recipient] public::stop_mails::stop(recipient) Anyone query["expires", "signature"] body(none) answer(file) "Stops the demo's mails to a recipient for good (RFC 8058).";
         "GET" ["drive", "video", submission] public::drive::video(submission) LinkHolder query["expires", "signature"] body(none) answer(file) "A delivered video.";

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { ClientSummary } from "../../../api/generated/ClientSummary.ts";
 import { recordPath } from "../../../paths.ts";
 import { TextLink } from "../../../ui/text-link.tsx";
+import { urlOf } from "../../../lib/url-of.ts";
 
 const NONE = <span className="text-muted">None</span>;
 
@@ -43,6 +44,4 @@ function ExternalLink({ href, what, children }: { href: string; what: string; ch
   );
 }
 
-function hostOf(link: string): string {
-  return URL.canParse(link) ? new URL(link).hostname.replace(/^www\./, "") : "Link";
-}
+const hostOf = (link: string): string => urlOf(link)?.hostname.replace(/^www\./, "") ?? "Link";

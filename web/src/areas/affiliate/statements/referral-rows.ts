@@ -1,4 +1,5 @@
 import type { CommissionFacts } from "../../../api/generated/CommissionFacts.ts";
+import type { PaidMonth } from "../../../api/generated/PaidMonth.ts";
 import type { ReferralFacts } from "../../../api/generated/ReferralFacts.ts";
 import type { ReferralView } from "../../../api/generated/ReferralView.ts";
 import { formatMonthDay } from "../../../lib/format.ts";
@@ -45,8 +46,10 @@ function stated({ isSelfReferral, subscriptions }: ReferralFacts, asOf: number):
   const newest = subscriptions.at(-1);
   const last = newest?.paid
     .filter(({ paidAt, periodStart }) => paidAt < asOf && periodStart < asOf)
-    .toSorted((one, other) => one.periodStart - other.periodStart)
-    .at(-1);
+    .reduce<PaidMonth | undefined>(
+      (latest, one) => (latest && latest.periodStart > one.periodStart ? latest : one),
+      undefined,
+    );
   const before = (at: number | null | undefined) => (at != null && at < asOf ? at : null);
   return {
     activity: isSelfReferral ? "self-referral" : null,

@@ -90,8 +90,13 @@ async function make(url: string, cancelled: AbortSignal): Promise<string | null>
   video.muted = true;
   video.playsInline = true;
   video.preload = "auto";
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  const late = setTimeout(end, TIMEOUT_MS);
+  cancelled.addEventListener("abort", end);
+  if (cancelled.aborted) end();
   try {
-    const over = AbortSignal.any([cancelled, AbortSignal.timeout(TIMEOUT_MS)]);
+    const over = ending.signal;
     // An address of its own: Chromium fails a video that is loaded twice at once.
     video.src = `${url}?still`;
     await eventOf(video, "loadeddata", over);
@@ -107,6 +112,7 @@ async function make(url: string, cancelled: AbortSignal): Promise<string | null>
   } catch {
     return null;
   } finally {
+    clearTimeout(late);
     // Or the browser goes on loading it.
     video.removeAttribute("src");
     video.load();

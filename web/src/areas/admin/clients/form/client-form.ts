@@ -4,6 +4,7 @@ import type { ClientStatus } from "../../../../api/generated/ClientStatus.ts";
 import type { OnboardingRequestSummary } from "../../../../api/generated/OnboardingRequestSummary.ts";
 import type { PlanType } from "../../../../api/generated/PlanType.ts";
 import type { ReviewPlatform } from "../../../../api/generated/ReviewPlatform.ts";
+import { urlOf } from "../../../../lib/url-of.ts";
 
 const { credits, texts } = rules;
 
@@ -112,7 +113,7 @@ export function formErrors(form: Partial<EditForm> & ClientForm): FormErrors {
 const isWhole = (typed: string, least: number) =>
   WHOLE.test(typed.trim()) && Number(typed) >= least && Number(typed) <= credits.max;
 
-const isWebLink = (link: string) => link === "" || (link.startsWith("https://") && URL.canParse(link));
+const isWebLink = (link: string) => link === "" || (link.startsWith("https://") && urlOf(link) !== null);
 
 /** An adjustment of credits: `null` when it cannot be read; nothing typed is 0. */
 export function adjustmentOf(typed: string): number | null {

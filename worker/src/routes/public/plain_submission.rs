@@ -1,0 +1,74 @@
+//! `POST /record/{slug}/video`: the form of a record page where the app does not run, answered by a page.
+
+use std::collections::BTreeMap;
+
+use domain::client::ReviewPlatform;
+use worker::Response;
+
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::flows::receive_testimonial::{self, Fields, Names};
+use crate::log;
+use crate::request::Request;
+use crate::routes::functions::submit_testimonial::SPEC;
+use crate::routes::public::page;
+use crate::routes::public::plain_form::Refused;
+use crate::routes::public::plain_page::{Link, Notice};
+
+/// How long a customer is asked to wait where many videos have come.
+const CROWDED_SECONDS: u32 = 3600;
+
+/// Takes the form. What is refused is answered by the form itself, with what was typed.
+pub async fn receive(app: &App, request: &Request, slug: &str) -> Result<Response> {
+    let mut fields = Fields::new();
+    let error = match receive_testimonial::run(app, request, &SPEC, &mut fields).await {
+        Ok(()) => return thanks(app, slug, "Your video is on its way.".to_owned()).await,
+        Err(error) => error.of_submission(),
+    };
+    if let Some(cause) = error.cause() {
+        log::warning("plain form", &cause);
+    }
+    let (status, _, sentence) = error.api_parts();
+    if matches!(error, Error::DuplicateVideo) {
+        return thanks(app, slug, sentence).await;
+    }
+    let (status, sentence) = match &error {
+        // Nobody can solve a challenge here.
+        Error::ChallengeNeedsKey | Error::ChallengeRequired(_) => {
+            (429, "Many videos have come in a short time. Please send yours again in an hour.".to_owned())
+        }
+        Error::Invalid(faults) => (status, in_form_order(faults)),
+        _ => (status, sentence),
+    };
+    let answer = page::record_answering(app, slug, &Refused { status, fields, sentence }).await?;
+    for (name, value) in error.response().headers().entries().filter(|(name, _)| name == "retry-after") {
+        answer.headers().set(&name, &value)?;
+    }
+    if status == 429 && !answer.headers().has("retry-after")? {
+        answer.headers().set("retry-after", &CROWDED_SECONDS.to_string())?;
+    }
+    Ok(answer)
+}
+
+/// The messages of faulty fields, as the form has them, each a sentence.
+fn in_form_order(faults: &BTreeMap<String, String>) -> String {
+    let Names { name, email, data, marketing } = SPEC.names;
+    let place = |field: &str| [name, email, data, marketing, "video"].iter().position(|known| *known == field);
+    let mut faults: Vec<_> = faults.iter().collect();
+    faults.sort_by_key(|(field, _)| place(field).unwrap_or(usize::MAX));
+    let sentences: Vec<String> =
+        faults.iter().map(|(_, message)| format!("{}.", message.trim_end_matches('.'))).collect();
+    sentences.join(" ")
+}
+
+async fn thanks(app: &App, slug: &str, text: String) -> Result<Response> {
+    let client = page::client_of_record_page(app, slug).await?;
+    let links = client.iter().flat_map(|client| {
+        let platform = client.review_link_type;
+        let review = client.review_link_url.clone().filter(|_| platform != ReviewPlatform::None);
+        let review = review.map(|to| Link { label: format!("Leave a {} Review", platform.as_str()), to });
+        let back = Link { label: client.company_name.clone(), to: format!("/record/{}", client.custom_slug) };
+        review.into_iter().chain([back])
+    });
+    Notice::new("Thank you!", text).with_links(links).respond(app, 200).await
+}
