@@ -1,5 +1,6 @@
 // What a careful author would write in JavaScript for the same answers, with one log line for each request and no
 // routes or checks beyond them.
+import { plainForm } from "./plain-form.js";
 
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; " +
@@ -60,7 +61,8 @@ async function record(env, slug) {
       /<!--sayso-preload:site-->.*<!--sayso-preload:record-->(.*)<!--sayso-preload:record-video-->.*<!--sayso-preload:end-->/,
       "$1",
     )
-    .replace("<!--sayso-data-->", () => data);
+    .replace("<!--sayso-data-->", () => data)
+    .replace("<!--sayso-without-app-->", () => (client ? plainForm(client) : ""));
   return answer(html, client ? 200 : 404, "text/html; charset=utf-8", PAGE_POLICY);
 }
 
