@@ -64,11 +64,18 @@ export async function failedForward(sayso: Sayso, client: ClientRow): Promise<st
     "UPDATE submissions SET endpoint = 'wpms', drive_path = 'a/b.webm', status = 'processed' WHERE id = ?",
     submissionId,
   );
+  const [jobId, now] = [crypto.randomUUID(), Date.now()];
   await sayso.change(
     "INSERT INTO job_queue (id, job_type, subject_id, payload, status, due_at, created_at) VALUES (?, 'forward-submission', ?, '{}', 'failed', 0, ?)",
-    crypto.randomUUID(),
+    jobId,
     submissionId,
-    Date.now(),
+    now,
+  );
+  await sayso.change(
+    "INSERT INTO job_attempts (job_id, attempt, job_type, subject_id, started_at, finished_at, outcome) VALUES (?1, 1, 'forward-submission', ?2, ?3, ?3, 'failed')",
+    jobId,
+    submissionId,
+    now,
   );
   return submissionId;
 }

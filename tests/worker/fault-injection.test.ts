@@ -77,6 +77,8 @@ async function byUpload(clientId: string): Promise<void> {
 async function settled(clientId: string, email: string): Promise<void> {
   await until("delivered and mailed", async () => {
     await sayso.change("UPDATE job_queue SET due_at = 0 WHERE status IN ('pending', 'running')");
+    // The walks over stored objects begin with each turn instead of each hour.
+    await sayso.change("DELETE FROM sweep_cursors");
     await sayso.schedule(new Date());
     return (
       (await sayso.row("SELECT 1 FROM emails WHERE recipient = ? AND status = 'sent'", email)) &&

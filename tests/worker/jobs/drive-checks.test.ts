@@ -204,7 +204,7 @@ test("JOB02 the overview says how soon videos arrive", async () => {
   for (let n = 1; n <= 20; n += 1) {
     const { submissionId } = await plantSubmission(sayso, who.client);
     await sayso.change(
-      "UPDATE submissions SET delivered_at = created_at + ? WHERE id = ?",
+      "UPDATE submissions SET drive_path = id, delivered_at = created_at + ? WHERE id = ?",
       n * 1000,
       submissionId,
     );
