@@ -15,7 +15,6 @@ use crate::flows::receive_testimonial::{Fields, Names};
 use crate::routes::functions::submit_testimonial::SPEC;
 
 /// What came of a form that was not taken: what was typed, and a sentence.
-#[derive(Default)]
 pub struct Refused {
     pub status: u16,
     pub fields: Fields,
