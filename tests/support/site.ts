@@ -57,8 +57,8 @@ export async function plantSetup(sayso: Sayso): Promise<string> {
   return id;
 }
 
-/** A submission that a webhook's automation address would not take. */
-export async function failedForward(sayso: Sayso, client: ClientRow): Promise<string> {
+/** A submission that a webhook's automation address would not take: it answered each attempt with one of the statuses. */
+export async function failedForward(sayso: Sayso, client: ClientRow, answers = [404]): Promise<string> {
   const { submissionId } = await plantSubmission(sayso, client);
   await sayso.change(
     "UPDATE submissions SET endpoint = 'wpms', drive_path = 'a/b.webm', status = 'processed' WHERE id = ?",
@@ -71,12 +71,16 @@ export async function failedForward(sayso: Sayso, client: ClientRow): Promise<st
     submissionId,
     now,
   );
-  await sayso.change(
-    "INSERT INTO job_attempts (job_id, attempt, job_type, subject_id, started_at, finished_at, outcome) VALUES (?1, 1, 'forward-submission', ?2, ?3, ?3, 'failed')",
-    jobId,
-    submissionId,
-    now,
-  );
+  for (const [index, status] of answers.entries())
+    await sayso.change(
+      "INSERT INTO job_attempts (job_id, attempt, job_type, subject_id, started_at, finished_at, outcome, reason) VALUES (?1, ?2, 'forward-submission', ?3, ?4, ?4, ?5, ?6)",
+      jobId,
+      index + 1,
+      submissionId,
+      now,
+      index === answers.length - 1 ? "failed" : "retry",
+      `The automation address answered ${status}.`,
+    );
   return submissionId;
 }
 

@@ -53,22 +53,7 @@ test("BRA06 the log says what each address answered, and a failed note is queued
   await page.setViewportSize(DESK);
 
   const client = await addClient(sayso, { company_name: uniqueName("Automated") });
-  const id = await failedForward(sayso, client);
-  for (const [attempt, outcome, code] of [
-    [1, "retry", 503],
-    [2, "failed", 404],
-  ] as const) {
-    await sayso.change(
-      `INSERT INTO job_attempts (job_id, attempt, job_type, subject_id, started_at, finished_at, outcome, reason)
-       SELECT id, ?, job_type, subject_id, ?, ?, ?, ? FROM job_queue WHERE subject_id = ? AND job_type = 'forward-submission'`,
-      attempt,
-      Date.now(),
-      Date.now(),
-      outcome,
-      `The automation address answered ${code}.`,
-      id,
-    );
-  }
+  const id = await failedForward(sayso, client, [503, 404]);
   await page.reload();
   const lines = list(page, "Forwarded").locator("> li");
   await expect(lines).toHaveCount(1);
