@@ -7,6 +7,9 @@ use worker::{Response, ResponseBuilder};
 
 use super::Error;
 
+const CHALLENGE_RETRY_SECONDS: u32 = 60;
+const LOCK_RETRY_SECONDS: u32 = 2;
+
 impl Error {
     /// The JSON answer `{success: false, error, code, fields?}`.
     #[must_use]
@@ -29,22 +32,31 @@ impl Error {
         let response = ResponseBuilder::new().with_status(status).fixed(body);
         let headers = response.headers();
         let _ = headers.set("content-type", "application/json");
+        if let Some(seconds) = self.retry_after() {
+            let _ = headers.set("retry-after", &seconds.to_string());
+        }
         match self {
-            Self::TooManyUploads => drop(headers.set("retry-after", &UPLOAD_RETRY_SECONDS.to_string())),
-            Self::TooManyAttempts(seconds)
-            | Self::TooManyMails(seconds)
-            | Self::TooManyApplications(seconds)
-            | Self::TooManySubmissions(seconds) => {
-                drop(headers.set("retry-after", &seconds.to_string()));
-            }
-            Self::Unavailable(_) => drop(headers.set("retry-after", &RETRY_SECONDS.to_string())),
-            Self::ChallengeAway(_) => drop(headers.set("retry-after", "60")),
-            Self::UploadLocked => drop(headers.set("retry-after", "2")),
             Self::TusVersion => drop(headers.set("tus-version", "1.0.0")),
             Self::MethodNotAllowed => drop(headers.set("allow", "GET, HEAD")),
             Self::Range(size) => drop(headers.set("content-range", &format!("bytes */{size}"))),
             _ => {}
         }
         response
+    }
+
+    /// Seconds after which it is worth trying again.
+    #[must_use]
+    pub const fn retry_after(&self) -> Option<u32> {
+        match self {
+            Self::TooManyUploads => Some(UPLOAD_RETRY_SECONDS),
+            Self::TooManyAttempts(seconds)
+            | Self::TooManyMails(seconds)
+            | Self::TooManyApplications(seconds)
+            | Self::TooManySubmissions(seconds) => Some(*seconds),
+            Self::Unavailable(_) => Some(RETRY_SECONDS),
+            Self::ChallengeAway(_) => Some(CHALLENGE_RETRY_SECONDS),
+            Self::UploadLocked => Some(LOCK_RETRY_SECONDS),
+            _ => None,
+        }
     }
 }

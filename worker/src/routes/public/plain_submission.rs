@@ -23,6 +23,8 @@ pub async fn receive(app: &App, request: &Request, slug: &str) -> Result<Respons
     let mut fields = Fields::new();
     let error = match receive_testimonial::run(app, request, &SPEC, &mut fields).await {
         Ok(()) => return thanks(app, slug, "Your video is on its way.".to_owned()).await,
+        // Nobody can solve a challenge here.
+        Err(Error::ChallengeNeedsKey | Error::ChallengeRequired(_)) => Error::TooManySubmissions(CROWDED_SECONDS),
         Err(error) => error.of_submission(),
     };
     if let Some(cause) = error.cause() {
@@ -32,20 +34,13 @@ pub async fn receive(app: &App, request: &Request, slug: &str) -> Result<Respons
     if matches!(error, Error::DuplicateVideo) {
         return thanks(app, slug, sentence).await;
     }
-    let (status, sentence) = match &error {
-        // Nobody can solve a challenge here.
-        Error::ChallengeNeedsKey | Error::ChallengeRequired(_) => {
-            (429, "Many videos have come in a short time. Please send yours again in an hour.".to_owned())
-        }
-        Error::Invalid(faults) => (status, in_form_order(faults)),
-        _ => (status, sentence),
+    let sentence = match &error {
+        Error::Invalid(faults) => in_form_order(faults),
+        _ => sentence,
     };
     let answer = page::record_answering(app, slug, &Refused { status, fields, sentence }).await?;
-    for (name, value) in error.response().headers().entries().filter(|(name, _)| name == "retry-after") {
-        answer.headers().set(&name, &value)?;
-    }
-    if status == 429 && !answer.headers().has("retry-after")? {
-        answer.headers().set("retry-after", &CROWDED_SECONDS.to_string())?;
+    if let Some(seconds) = error.retry_after() {
+        answer.headers().set("retry-after", &seconds.to_string())?;
     }
     Ok(answer)
 }
