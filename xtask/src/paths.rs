@@ -30,9 +30,14 @@ pub fn cache() -> PathBuf {
     base.unwrap_or_else(home).join("sayso")
 }
 
-/// Something that `start` keeps. `SAYSO_STATE` moves all of it, for a second copy beside the first.
+/// The folder of what `start` keeps. `SAYSO_STATE` moves it, for a second copy beside the first.
+pub fn kept_folder() -> PathBuf {
+    env::var_os("SAYSO_STATE").map_or_else(|| at(".sayso"), PathBuf::from)
+}
+
+/// Something that `start` keeps.
 pub fn kept(name: &str) -> PathBuf {
-    env::var_os("SAYSO_STATE").map_or_else(|| at(".sayso"), PathBuf::from).join(name)
+    kept_folder().join(name)
 }
 
 /// The local database and files of `start`.

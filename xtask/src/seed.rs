@@ -78,6 +78,6 @@ pub fn again() -> Result<()> {
 fn write() -> Result<()> {
     say("Filling in demo data");
     let mut node = command("node");
-    node.args(["tests/support/fill-local-state.ts", "--demo", "--state"]).arg(paths::kept(""));
+    node.args(["tests/support/fill-local-state.ts", "--demo", "--state"]).arg(paths::kept_folder());
     quiet("demo data", &mut node).map(drop)
 }
