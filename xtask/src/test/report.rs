@@ -1,13 +1,18 @@
 //! What a test run adds up to.
 
+use std::fs;
 use std::time::Duration;
 
 use anyhow::Result;
 
+use crate::paths;
 use crate::run::say;
 
 /// How many of the slowest tests are listed.
 const SLOWEST: usize = 20;
+
+/// Where all tests are listed, the slowest first.
+const DURATIONS: &str = ".sayso/test-durations.txt";
 
 /// How many lines of a failure are repeated at the end.
 const LINES: usize = 20;
@@ -84,9 +89,14 @@ impl Report {
         if !self.durations.is_empty() {
             println!("\nSlowest tests");
         }
-        for (duration, title) in self.durations.iter().take(SLOWEST) {
-            println!("  {:5.1} s  {title}", duration.as_secs_f32());
-        }
+        let lines: Vec<String> = self
+            .durations
+            .iter()
+            .map(|(duration, title)| format!("  {:5.1} s  {title}\n", duration.as_secs_f32()))
+            .collect();
+        lines.iter().take(SLOWEST).for_each(|line| print!("{line}"));
+        // The rest is for whoever looks where the time goes.
+        let _ = fs::write(paths::at(DURATIONS), lines.concat());
         for Failure { title, detail } in &self.failures {
             println!("\nFAILED {title}");
             for line in detail.iter().take(LINES) {
