@@ -1,3 +1,4 @@
+import { pause } from "../../lib/pause.ts";
 import { limits } from "../generated/fallback.json";
 import { liesAcross, shownFrame } from "./shown-frame.ts";
 import type { FrameSize } from "../watermark.ts";
@@ -11,10 +12,22 @@ export type Thumbnail = FrameSize & {
   brightness: Uint8Array;
 };
 
-/** What a video shows right now; `null` before its first frame, and where a browser lets nobody look at pixels. */
-export async function thumbnailOf(video: HTMLVideoElement | null): Promise<Thumbnail | null> {
+const POLL_MS = 40;
+
+/**
+ * What a video shows, as soon as it shows anything; `null` where it has no frame within `patienceMs`, and where a browser
+ * lets nobody look at pixels.
+ */
+export async function thumbnailOf(
+  video: HTMLVideoElement | null,
+  patienceMs: number,
+): Promise<Thumbnail | null> {
+  if (!video) return null;
+  const until = performance.now() + patienceMs;
+  while (video.readyState < video.HAVE_CURRENT_DATA && !video.error && performance.now() < until)
+    await pause(POLL_MS);
   try {
-    const shown = video && (await shownFrame(video));
+    const shown = await shownFrame(video);
     const brightness = shown && brightnessOf(video);
     return brightness && { ...shown.announced, frame: shown.frame, brightness };
   } catch {

@@ -1,11 +1,9 @@
 // No part of the first load: hardly any browser records against its preview.
-import { pause } from "../../lib/pause.ts";
 import { mayLieAcross, thumbnailOf, type Thumbnail } from "../camera/thumbnail.ts";
 import { loadTools, type MediaTools } from "../media-tools.ts";
 import { turnedMp4 } from "./turned-mp4.ts";
 import { turnedWebm } from "./turned-webm.ts";
 
-const POLL_MS = 40;
 const DECODED_MS = 4000;
 
 /**
@@ -40,14 +38,11 @@ async function firstFrame(blob: Blob): Promise<Thumbnail | null> {
   video.playsInline = true;
   video.preload = "auto";
   const url = URL.createObjectURL(blob);
-  const until = performance.now() + DECODED_MS;
   try {
     video.src = url;
     // iOS decodes nothing of a video that nobody plays.
     void video.play().catch(() => undefined);
-    while (video.readyState < video.HAVE_CURRENT_DATA && !video.error && performance.now() < until)
-      await pause(POLL_MS);
-    return await thumbnailOf(video);
+    return await thumbnailOf(video, DECODED_MS);
   } finally {
     video.removeAttribute("src");
     video.load();

@@ -13,6 +13,8 @@ import { keepScreenAwake } from "../../../../../media/camera/wake-lock.ts";
 import type { Watermark } from "../../../../../media/watermark.ts";
 
 const TICK_MS = 100;
+/** As long as a recording waits for the first frame of its preview. */
+const PREVIEW_MS = 1000;
 
 /** What is on while there is a picture: the stream, its camera, and the cameras there are to choose from. */
 export type CameraSession = { stream: MediaStream; camera: Camera | null; cameras: Camera[] };
@@ -199,7 +201,7 @@ export class RecorderMachine {
     const { recordingPlan, startRecording, thumbnailOf } = await loadRecorder();
     const plan = await recordingPlan();
     await this.camera?.settle();
-    const opening = await thumbnailOf(this.preview);
+    const opening = await thumbnailOf(this.preview, PREVIEW_MS);
     if (visit !== this.visit) return;
 
     let bytes = 0;
