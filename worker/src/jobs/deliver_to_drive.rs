@@ -6,6 +6,7 @@ use domain::retry_policy::Outcome;
 use domain::setting::automation_url;
 use domain::submission::SubmissionStatus;
 use domain::webhook::DEMO;
+use futures_util::future::{join3, try_join};
 
 use crate::app::{App, clock};
 use crate::auth::login_subject::email_hash;
@@ -31,12 +32,19 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
     if delivery.status == SubmissionStatus::Processed {
         return Ok(Outcome::Done);
     }
-    // The credit that it took may have been one of the last. No mail keeps a video from its drive.
-    if let Err(error) = warn_of_credits::run(app, &delivery.client_id).await {
+    let (warned, source, drive) = join3(
+        // The credit that it took may have been one of the last.
+        warn_of_credits::run(app, &delivery.client_id),
+        app.files.upload(&delivery.upload_id),
+        Drive::chosen(app, &delivery.client_id, delivery.drive_link.as_deref()),
+    )
+    .await;
+    // No mail keeps a video from its drive.
+    if let Err(error) = warned {
         log::warning("credits", &error.cause().unwrap_or_default());
     }
+    let (source, drive) = (source?, drive?);
     let name = drive::file_path(&delivery.created_on, &delivery.customer_name, submission_id, delivery.container);
-    let source = app.files.upload(&delivery.upload_id).await?;
     let upload = Upload {
         client_id: &delivery.client_id,
         name: &name,
@@ -44,7 +52,6 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
         size: delivery.size_bytes,
         media_type: delivery.container.mime(),
     };
-    let drive = Drive::chosen(app, &delivery.client_id, delivery.drive_link.as_deref()).await?;
     if drive.connection_id() != delivery.drive_connection_id.as_deref() {
         change_drive(app, submission_id, &delivery, &drive, &name).await?;
     }
@@ -53,8 +60,6 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
         Err(fault) => return refused(app, submission_id, &drive, fault).await,
     };
     let (email_id, job_id) = (uuid::Uuid::new_v4().to_string(), uuid::Uuid::new_v4().to_string());
-    let forward_job_id =
-        forward_wished(app, delivery.endpoint.as_deref()).await?.then(|| uuid::Uuid::new_v4().to_string());
     // What the demo makes goes to whoever tried it, and to nobody else.
     let (template, recipient) = match delivery.endpoint.as_deref() {
         Some(DEMO) => (EmailTemplate::DemoSubmission, &delivery.customer_email),
@@ -62,8 +67,11 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
     };
     // By the clock: what is noted within the hour is told of at its end.
     let (now, is_demo) = (clock(), template == EmailTemplate::DemoSubmission);
-    let digest =
-        if is_demo || !digest::comes_in_flood(&app.db, submission_id).await? { None } else { Some(email::digest(now)) };
+    let in_flood =
+        async { if is_demo { Result::Ok(false) } else { digest::comes_in_flood(&app.db, submission_id).await } };
+    let (is_forwarded, is_in_flood) = try_join(forward_wished(app, delivery.endpoint.as_deref()), in_flood).await?;
+    let forward_job_id = is_forwarded.then(|| uuid::Uuid::new_v4().to_string());
+    let digest = is_in_flood.then(|| email::digest(now));
     let notification = Notification {
         upload_id: &delivery.upload_id,
         email_id: &email_id,

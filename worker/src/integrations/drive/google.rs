@@ -14,6 +14,7 @@ mod sign_in;
 mod transfer;
 
 use domain::google_drive::{API, UPLOADS};
+use futures_util::future::try_join;
 use serde_json::json;
 
 pub use account::{Account, Mark, SignIn};
@@ -94,8 +95,8 @@ impl Folder {
     /// Sends what Drive does not have yet, and compares what it has.
     async fn send(&self, calls: &Calls<'_>, upload: &Upload<'_>) -> Outcome<Sending> {
         let app = calls.app;
-        let folder = self.month_folder(calls, folders::month_of(upload.name)).await?;
-        let file = self.file(calls, upload.name).await?;
+        let (folder, file) =
+            try_join(self.month_folder(calls, folders::month_of(upload.name)), self.file(calls, upload.name)).await?;
         let transfer =
             Transfer { calls, connection_id: &self.connection_id, upload, file_id: &file.file_id, folder: &folder };
         let (counted, metadata) = match transfer.run(&file).await? {
