@@ -36,12 +36,15 @@ pub fn need(packages: &[&str], whose: &str) -> Result<()> {
     Ok(())
 }
 
-/// What was found, or nothing on a machine that cannot have it; in CI the reason why not.
+/// What was found, or nothing on a machine that cannot have it, which is told why; in CI that is an error.
 pub fn unless_in_ci<T>(found: Result<T>) -> Result<Option<T>> {
-    if found.is_err() && !env::var_os("CI").unwrap_or_default().is_empty() {
-        return found.map(Some);
+    match found {
+        Err(error) if env::var_os("CI").unwrap_or_default().is_empty() => {
+            say(&format!("{error:#}"));
+            Ok(None)
+        }
+        found => found.map(Some),
     }
-    Ok(found.ok())
 }
 
 /// Installs Debian packages where there is apt. Whether it worked shows in what is there afterwards.

@@ -80,6 +80,11 @@ impl Report {
         self.failed
     }
 
+    /// How many passed so far.
+    pub fn passed(&self) -> usize {
+        self.passed
+    }
+
     /// Prints the summary and says whether all passed.
     pub fn finish(mut self, elapsed: Duration) -> bool {
         if self.passed + self.failed == 0 && self.skipped.is_empty() {
