@@ -116,3 +116,48 @@ test("REC27 the camera's permission is taken away while it records: what was rec
   const { row } = await deliveredVideo(sayso, client);
   expect(row.duration_ms).toBeGreaterThan(1500);
 });
+
+test("REC05 REC27 a countdown that is cancelled as it ends records nothing, however late the picture is", async ({
+  page,
+  client,
+}) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, "VideoFrame");
+    const [look, Recorder] = [createImageBitmap, MediaRecorder];
+    const seen = { late: false, recorders: 0, letSee: [] as (() => void)[] };
+    Object.assign(window, {
+      seen,
+      createImageBitmap: async (video: HTMLVideoElement) => {
+        if (seen.late) await new Promise<void>((resolve) => seen.letSee.push(resolve));
+        return look(video);
+      },
+      MediaRecorder: class extends Recorder {
+        constructor(...options: ConstructorParameters<typeof Recorder>) {
+          super(...options);
+          seen.recorders += 1;
+        }
+      },
+    });
+  });
+  type Seen = { seen: { late: boolean; recorders: number; letSee: (() => void)[] } };
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await button(page, "Grant Camera Access").click();
+  await button(page, "Start Recording").click();
+  await page.evaluate(() => Object.assign((window as unknown as Seen).seen, { late: true }));
+  await skipCountdown(page);
+  const waiting = () => page.evaluate(() => (window as unknown as Seen).seen.letSee.length);
+  await expect.poll(waiting).toBeGreaterThan(0);
+  await button(page, "Cancel").click();
+  await page.evaluate(() => {
+    const { seen: late } = window as unknown as Seen;
+    late.late = false;
+    for (const resolve of late.letSee) resolve();
+  });
+  await expect(button(page, "Start Recording")).toBeVisible();
+  await button(page, "Start Recording").click();
+  await skipCountdown(page);
+  await untilSecond(page, 1);
+  await button(page, "Stop Recording").click();
+  await expect(page.getByLabel("Your recorded video")).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as Seen).seen.recorders)).toBe(1);
+});

@@ -62,7 +62,7 @@ export class RecorderMachine {
   private preview: HTMLVideoElement | null = null;
   /** The still of a recording whose page was left. */
   private poster: string | null = null;
-  /** Counts visits of the camera, so that what a past one still delivers is ignored. */
+  /** Counts visits of the camera and cancelled countdowns, so that what a past one still delivers is ignored. */
   private visit = 0;
 
   constructor(business: Business, events: RecorderEvents) {
@@ -139,6 +139,7 @@ export class RecorderMachine {
   /** Back from the countdown to the live picture. */
   cancel(): void {
     if (this.state.phase !== "countdown") return;
+    this.visit += 1;
     clearInterval(this.timer);
     this.enter({ ...sessionOf(this.state), phase: "live" });
   }
