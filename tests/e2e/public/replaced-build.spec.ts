@@ -35,20 +35,48 @@ async function replaceableBuild(page: Page) {
   return { missed, replace: () => (replaced = true) };
 }
 
-test("REC26 SUB27 before the camera: the page is loaded anew by itself, and the camera opens", async ({
+/** What the form holds, and what the browser still holds beside it. */
+const typed = async (page: Page) => ({
+  name: await page.getByRole("textbox", { name: "Name" }).inputValue(),
+  email: await page.getByRole("textbox", { name: "Email" }).inputValue(),
+  consents: await page.getByRole("checkbox", { checked: true }).count(),
+  kept: await page.evaluate(() => sessionStorage.length),
+});
+const ANN = { name: "Ann Example", email: "ann@example.com", consents: 2, kept: 0 };
+
+test("REC26 SUB27 before the camera: the page is loaded anew by itself with what was typed, and the camera opens", async ({
   page,
   client,
 }) => {
   const { missed, replace } = await replaceableBuild(page);
   await page.goto(`/record/${client.custom_slug}/video`);
   await expect(button(page, "Grant Camera Access")).toBeVisible();
+  await fillInForm(page);
   await page.waitForLoadState("networkidle");
   replace();
   const again = page.waitForEvent("load");
   await button(page, "Grant Camera Access").click();
   await again;
   expect(missed.length).toBeGreaterThan(0);
+  await expect.poll(() => typed(page)).toEqual(ANN);
   await record(page, 1);
+});
+
+test("REC26 SUB27 as a file is chosen: the page is loaded anew by itself with the file and what was typed", async ({
+  page,
+  client,
+}) => {
+  const { replace } = await replaceableBuild(page);
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await fillInForm(page);
+  await page.waitForLoadState("networkidle");
+  replace();
+  const again = page.waitForEvent("load");
+  await page.getByLabel("Upload a video instead").setInputFiles("tests/fixtures/wk_frag.mp4");
+  await again;
+  await button(page, "Continue with it").click();
+  await expect(page.getByLabel("Your recorded video")).toBeVisible();
+  await expect.poll(() => typed(page)).toEqual(ANN);
 });
 
 for (const { name, steps } of [

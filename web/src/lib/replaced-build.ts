@@ -5,6 +5,15 @@ const ASKING_MS = 5000;
 const ONCE_IN_MS = 60_000;
 const RELOADED = "sayso-reloaded";
 
+/** The window hears it before its page begins anew by itself. */
+export const BEFORE_RELOAD = "sayso:before-reload";
+
+/** Begins the page anew without asking anybody. */
+export function beginAnew(): void {
+  dispatchEvent(new Event(BEFORE_RELOAD));
+  location.reload();
+}
+
 /** Whether the code of this page is no longer served, because a later version is. */
 export async function isBuildReplaced(): Promise<boolean> {
   try {
@@ -28,6 +37,6 @@ export async function reloadIfReplaced(): Promise<boolean> {
   note(RELOADED, `${Date.now()}`);
   reloading = true;
   addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), { capture: true });
-  location.reload();
+  beginAnew();
   return true;
 }

@@ -15,7 +15,8 @@ import type { Refusals, useDelivery } from "./use-delivery.ts";
 import type { Field } from "../../../media/generated/Field.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { toastMissing } from "../record/video/toasts.ts";
-import { EMPTY_FORM, missingFrom, useStoredForm } from "../record/video/form/use-testimonial-form.ts";
+import { formBeforeReload, useStoredForm } from "../record/video/form/use-stored-form.ts";
+import { missingFrom } from "../record/video/form/use-testimonial-form.ts";
 
 type Props = {
   target: DialogTarget;
@@ -108,7 +109,7 @@ function neededFor(values: FormValues, take: Take | null): string[] {
 
 /** The dialog's form: what it still needs before it can be sent, and what the server refused. */
 function useDialogForm(draft: FormValues | null, take: Take | null) {
-  const form = useForm(draft ?? EMPTY_FORM);
+  const form = useForm(() => draft ?? formBeforeReload());
   useStoredForm(form.values, take?.store);
 
   /** Before sending: shows what is missing. Returns whether the form is complete. */

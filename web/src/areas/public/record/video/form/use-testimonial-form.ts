@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { useForm } from "../../../../../lib/use-form.ts";
 import { loadCore } from "../../../../../media/core.ts";
 import type { FieldErrors, FormValues } from "../../../../../media/core-types.ts";
@@ -6,13 +5,7 @@ import type { FieldError } from "../../../../../media/generated/FieldError.ts";
 import type { TakeStore } from "../../../../../media/take/take-store.ts";
 import type { Take } from "../../../../../media/take/take.ts";
 import { toastInvalid, toastMissing } from "../toasts.ts";
-
-export const EMPTY_FORM: FormValues = {
-  customerName: "",
-  customerEmail: "",
-  consentData: false,
-  consentMarketing: false,
-};
+import { EMPTY_FORM, formBeforeReload, useStoredForm } from "./use-stored-form.ts";
 
 /** Whether a message about this field has a place beside it. */
 export const isOnForm = (field: string): boolean => Object.hasOwn(EMPTY_FORM, field);
@@ -27,21 +20,9 @@ export function missingFrom(values: FormValues, take: Take | null): string[] {
   return missing;
 }
 
-/** Typed values are stored beside their take; not at every key. */
-const STORE_AFTER_MS = 500;
-
-/** Stores what was typed with the take, so that a later visit finds it. */
-export function useStoredForm(values: FormValues, store: TakeStore | undefined): void {
-  useEffect(() => {
-    if (!store || values === EMPTY_FORM) return undefined;
-    const timer = setTimeout(() => store.update({ form: values }), STORE_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [store, values]);
-}
-
 /** The fields, their errors, and the checks that the server will repeat. */
 export function useTestimonialForm(draft: FormValues | null, store: TakeStore | undefined) {
-  const form = useForm(draft ?? EMPTY_FORM);
+  const form = useForm(() => draft ?? formBeforeReload());
   const { latestValues, setErrors, reject } = form;
   useStoredForm(form.values, store);
 

@@ -24,7 +24,7 @@ import { useSavedTake } from "./use-saved-take.ts";
 import type { FinishingState } from "../sending/use-finishing.ts";
 import { clockTime, clockView } from "../../../../../media/recording/recording-clock.ts";
 import { Announcer } from "../../../../../ui/announcer.tsx";
-import { isBuildReplaced } from "../../../../../lib/replaced-build.ts";
+import { beginAnew, isBuildReplaced } from "../../../../../lib/replaced-build.ts";
 import { lazyModule } from "../../../../../lib/use-lazy-module.ts";
 
 type Props = OnFile & {
@@ -78,8 +78,8 @@ export function Stage({ invitation, business, take, finishing, onTake, onFile, o
 
   const grant = async () => {
     const problem = await tryToOpen();
-    // A new version was published: before the first recording nothing is lost by beginning with it.
-    if (problem === "not-loaded" && (await isBuildReplaced())) location.reload();
+    // A new version was published: before the first recording nothing but what was typed can be lost by beginning with it, and that is stored.
+    if (problem === "not-loaded" && (await isBuildReplaced())) beginAnew();
     else if (problem) sayWhy(problem);
     else if (recorder.snapshot().phase === "live") toastCameraGranted();
   };

@@ -1,0 +1,59 @@
+import { useEffect, useEffectEvent } from "react";
+import { BEFORE_RELOAD } from "../../../../../lib/replaced-build.ts";
+import type { FormValues } from "../../../../../media/core-types.ts";
+import type { TakeStore } from "../../../../../media/take/take-store.ts";
+
+export const EMPTY_FORM: FormValues = {
+  customerName: "",
+  customerEmail: "",
+  consentData: false,
+  consentMarketing: false,
+};
+
+/** Typed values are stored beside their take; not at every key. */
+const STORE_AFTER_MS = 500;
+/** Where a form without a take waits while its page begins anew. */
+const KEY = "sayso-form";
+
+/** What was typed on this page before a new version made it begin anew, or nothing. */
+export function formBeforeReload(): FormValues {
+  try {
+    const { path, values } = JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Partial<StoredForm>;
+    return path === location.pathname ? { ...EMPTY_FORM, ...values } : EMPTY_FORM;
+  } catch {
+    return EMPTY_FORM;
+  }
+}
+
+type StoredForm = { path: string; values: FormValues };
+
+/** Stores what was typed with the take, so that a later visit finds it, and over a reload that nobody asked for. */
+export function useStoredForm(values: FormValues, store: TakeStore | undefined): void {
+  useEffect(() => {
+    if (!store || values === EMPTY_FORM) return undefined;
+    const timer = setTimeout(() => store.update({ form: values }), STORE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [store, values]);
+
+  const storeAtOnce = useEffectEvent(() => {
+    if (values === EMPTY_FORM) return;
+    if (store) void store.update({ form: values });
+    else keep({ path: location.pathname, values });
+  });
+  useEffect(() => {
+    // The next person at this device finds nothing of it.
+    keep(null);
+    const listen = () => storeAtOnce();
+    addEventListener(BEFORE_RELOAD, listen);
+    return () => removeEventListener(BEFORE_RELOAD, listen);
+  }, []);
+}
+
+function keep(form: StoredForm | null): void {
+  try {
+    if (form) sessionStorage.setItem(KEY, JSON.stringify(form));
+    else sessionStorage.removeItem(KEY);
+  } catch {
+    // Nothing is kept here.
+  }
+}
