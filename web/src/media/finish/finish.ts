@@ -56,7 +56,7 @@ const CHECK_MS = 500;
 /** As long as work without progress may take: a busy phone answers what it can decode after seconds. */
 const PREPARING_MS = 10_000;
 /** A later try aims this much lower than the first one missed. */
-const SECOND_AIM = 0.9;
+const LOWER_AIM = 0.9;
 
 /** What is finished. */
 type Recording = { blob: Blob; watermark: Watermark | null; opening: Thumbnail | null };
@@ -137,8 +137,8 @@ async function planFor({ blob, watermark, opening }: Recording, crashes: number,
     );
   return {
     plan: planAfter(crashes),
-    // What spares the memory of a page that died spares bytes too.
-    smallerPlan: planAfter(Math.max(crashes, 1)),
+    // What spares the memory of a page that died spares bytes too. After a death the plan is that already.
+    smallerPlan: crashes === 0 ? planAfter(1) : null,
     budget: probed.budgetBytes,
   };
 }
@@ -166,19 +166,19 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
  * with the smaller picture.
  */
 async function withinBudget(
-  [plan, smallerPlan]: [Plan, FinishPlan],
+  [plan, smallerPlan]: [Plan, FinishPlan | null],
   budget: number,
   make: (plan: Plan) => Promise<ArrayBuffer>,
 ): Promise<ArrayBuffer> {
-  const first = await make(plan);
-  if (first.byteLength <= budget) return first;
-  const lower = (budget / first.byteLength) * SECOND_AIM;
+  let bytes = await make(plan);
+  let share = 1;
   for (const next of [plan, smallerPlan]) {
-    if (next.kind !== "transcode") break;
-    const bytes = await make(aimedLower(next, lower));
-    if (bytes.byteLength <= budget) return bytes;
+    if (bytes.byteLength <= budget || next?.kind !== "transcode") break;
+    share *= (budget / bytes.byteLength) * LOWER_AIM;
+    bytes = await make(aimedLower(next, share));
   }
-  throw new FinishError("too-large", `${first.byteLength} bytes at first`);
+  if (bytes.byteLength <= budget) return bytes;
+  throw new FinishError("too-large", `${bytes.byteLength} bytes at last`);
 }
 
 function aimedLower(plan: Extract<Plan, { kind: "transcode" }>, share: number): Plan {
