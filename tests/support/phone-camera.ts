@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "@playwright/test";
 import { deliveredVideo } from "./delivered.ts";
-import { firstFrame, SCENE } from "./pictures.ts";
+import { boundingBox, firstFrame, greyFrames, SCENE } from "./pictures.ts";
 import type { Sayso } from "./worker.ts";
 
 export type PhoneCamera = {
@@ -235,6 +235,35 @@ export async function assertStands(
   assert.deepEqual([row.unfinished, row.unwatermarked], [null, 0], name);
   const seen = await firstFrame(file);
   assert.deepEqual(seen, { sides: [...sides], scene: SCENE }, name);
+  await assertRoundAndMarked(file, sides, name);
+}
+
+/** Of the shorter side: how far from the lower edge the watermark stands. */
+const MARGIN = 0.05;
+/** Encoders blur edges, and letters have an outline. */
+const NEAR = 8;
+
+/** Asserts that the disc is round in the first and the last frame, neither cut nor stretched, and the watermark below it. */
+async function assertRoundAndMarked(
+  file: string,
+  [width, height]: Held["sides"],
+  name: string,
+): Promise<void> {
+  const frames = await greyFrames(file, width, height);
+  const [sky, ground] = [Math.floor(height / 5), Math.floor((height * 4) / 5)];
+  const shorter = Math.min(width, height);
+  for (const [when, frame] of Object.entries({ first: frames.at(0), last: frames.at(-1) })) {
+    assert.ok(frame, name);
+    const bright = (from: number, to: number) =>
+      boundingBox(frame.subarray(from * width, to * width), width, (shade) => shade > 200);
+    const [disc, letters] = [bright(sky + NEAR, ground - NEAR), bright(ground + NEAR, height)];
+    const where = `${name}, ${when}: ${JSON.stringify({ disc, letters })}`;
+    assert.ok(disc && letters, where);
+    for (const across of [disc.right - disc.left, disc.bottom - disc.top])
+      assert.ok(Math.abs(across - shorter * 0.4) <= NEAR, where);
+    assert.ok(letters.right - letters.left > 0.16 * shorter, where);
+    assert.ok(Math.abs(height - ground - NEAR - letters.bottom - MARGIN * shorter) <= NEAR, where);
+  }
 }
 
 /** The same of {@link SIDEWAYS_PHONE}. */

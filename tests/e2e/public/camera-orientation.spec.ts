@@ -4,7 +4,13 @@ import { FilePathSource, Input, MP4, WEBM } from "mediabunny";
 import { addClient, type ClientRow } from "../../support/clients.ts";
 import { deliveredVideo } from "../../support/delivered.ts";
 import { MARKED } from "../../support/finished-film.ts";
-import { installPhoneCamera, requestsOf, turnDevice, type PhoneCamera } from "../../support/phone-camera.ts";
+import {
+  assertStands,
+  installPhoneCamera,
+  requestsOf,
+  turnDevice,
+  type PhoneCamera,
+} from "../../support/phone-camera.ts";
 import { firstFrame, SCENE } from "../../support/pictures.ts";
 import { cases } from "../../support/thorough.ts";
 import type { Sayso } from "../../support/worker.ts";
@@ -86,10 +92,7 @@ for (const { name, phone, opened, applied, preview } of cases(3, [
     await button(page, "Close camera").click();
     await record(page, 1);
     await send(page);
-    const { row, sides, scene } = await arrived(sayso, client);
-    expect([row.unfinished, row.unwatermarked]).toEqual([null, 0]);
-    expect(sides).toEqual(preview);
-    expect(scene).toEqual(SCENE);
+    await assertStands(sayso, client, { name, sides: preview });
   });
 }
 
