@@ -4,10 +4,12 @@ import { By } from "selenium-webdriver";
 import { deliveredVideo } from "../support/delivered.ts";
 import { greyFilm } from "../support/films.ts";
 import { assertFinished, assertMarked, MARKED } from "../support/finished-film.ts";
+import { keptTakes, noteCrashes } from "../support/kept-takes.ts";
 import { readQrCode } from "../support/qr.ts";
+import { ffprobe } from "../support/videos.ts";
 import { until } from "../support/worker.ts";
 import type { Wish } from "./browser.ts";
-import { choose, said, shown, submit } from "./customer.ts";
+import { choose, resume, said, shown, submit } from "./customer.ts";
 import { webkitTests } from "./sayso.ts";
 
 const test = webkitTests();
@@ -30,6 +32,46 @@ for (const [kind, make] of [
     assert.deepEqual([row.unfinished, row.unwatermarked, row.container], [null, 0, "mp4"]);
     await assertFinished(file, source);
     await assertMarked(file);
+  });
+}
+
+// A page that really dies ends the driver's session, and what its device kept goes too.
+for (const { crashes, says, delivered } of [
+  { crashes: 1, says: "Ready to send.", delivered: { unfinished: null, unwatermarked: 0, width: 360 } },
+  {
+    crashes: 2,
+    says: "Ready to send as it was recorded.",
+    // As it was, it is a flat H.264 file: all it lacks is the watermark.
+    delivered: { unfinished: null, unwatermarked: 1, width: 480 },
+  },
+]) {
+  test(`REC36 a film over which ${crashes === 1 ? "a page" : "two pages"} died: ${delivered.unwatermarked ? "it is sent raw" : "less is made of it"}`, async ({
+    page,
+    sayso,
+    open,
+    reload,
+  }) => {
+    const client = await open(MARKED);
+    await choose(page, await greyFilm());
+    await said(page, "Ready to send.");
+    await until("the film is shown, and no more is done with it", async () => {
+      const [take] = await page.executeAsyncScript<Awaited<ReturnType<typeof keptTakes>>>(
+        `(${keptTakes.toString()})().then(arguments[0])`,
+      );
+      const shows = await page.executeScript<boolean>(
+        "return document.querySelector('video').readyState > 1",
+      );
+      return shows && take?.usable && take.crashes === 0;
+    });
+    await page.executeAsyncScript(`(${noteCrashes.toString()})(${crashes}).then(arguments[0])`);
+    await reload();
+    await resume(page);
+    await said(page, says);
+    await submit(page);
+    const { row, file } = await deliveredVideo(sayso, client);
+    const { unfinished, unwatermarked } = row;
+    const width = (await ffprobe(file)).streams.find((stream) => stream.codec_type === "video")?.width;
+    assert.deepEqual({ unfinished, unwatermarked, width }, delivered);
   });
 }
 

@@ -75,21 +75,6 @@ test("REC24 INV59 40 seconds of the busiest film stay below 9 MB, whole, with so
   expect(Math.abs(seeked - 40)).toBeLessThan(0.2);
 });
 
-test("REC24 SUB12 a turned QuickTime film stands upright, and one that is small already is not enlarged", async ({
-  page,
-  sayso,
-}) => {
-  const client = await marked(sayso);
-  const lying = await greyFilm({ width: 320, height: 240 });
-  const turned = await film("turned.mov", [], ["-i", lying, "-c", "copy", "-metadata:s:v", "rotate=90"]);
-  await choose(page, client.custom_slug, turned);
-  await send(page);
-  const { row, file } = await deliveredVideo(sayso, client);
-  expect([row.unfinished, row.unwatermarked]).toEqual([null, 0]);
-  const picture = (await ffprobe(file)).streams.find((stream) => stream.codec_type === "video");
-  expect([picture?.width, picture?.height]).toEqual([240, 320]);
-});
-
 test("REC24 H.264 that carries no watermark is copied, not made again", async ({ page, client, sayso }) => {
   const fragmented = await greyFilm({ rest: ["-movflags", "+frag_keyframe+empty_moov"] });
   await choose(page, client.custom_slug, fragmented);
