@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::finish::THUMBNAIL_SIDE;
+use crate::finish::{MAX_CRASHES, THUMBNAIL_SIDE};
 
 /// Bytes in the megabyte that people are shown.
 pub const MB: u64 = 1_048_576;
@@ -74,6 +74,8 @@ pub struct Limits {
     pub shortest_measured_ms: u64,
     /// [`THUMBNAIL_SIDE`].
     pub thumbnail_side: usize,
+    /// [`MAX_CRASHES`].
+    pub max_crashes: u32,
 }
 
 /// The limits as they are.
@@ -90,4 +92,5 @@ pub const LIMITS: Limits = Limits {
     min_video_ms: MIN_VIDEO_MS,
     shortest_measured_ms: SHORTEST_MEASURED_MS,
     thumbnail_side: THUMBNAIL_SIDE,
+    max_crashes: MAX_CRASHES,
 };

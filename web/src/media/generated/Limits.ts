@@ -51,4 +51,8 @@ shortestMeasuredMs: number,
 /**
  * [`THUMBNAIL_SIDE`].
  */
-thumbnailSide: number, };
+thumbnailSide: number, 
+/**
+ * [`MAX_CRASHES`].
+ */
+maxCrashes: number, };
