@@ -14,7 +14,7 @@ mod sign_in;
 mod transfer;
 
 use domain::google_drive::{API, UPLOADS};
-use futures_util::future::try_join;
+use futures_util::future::join;
 use serde_json::json;
 
 pub use account::{Account, Mark, SignIn};
@@ -96,7 +96,9 @@ impl Folder {
     async fn send(&self, calls: &Calls<'_>, upload: &Upload<'_>) -> Outcome<Sending> {
         let app = calls.app;
         let (folder, file) =
-            try_join(self.month_folder(calls, folders::month_of(upload.name)), self.file(calls, upload.name)).await?;
+            join(self.month_folder(calls, folders::month_of(upload.name)), self.file(calls, upload.name)).await;
+        // What is wrong with the folder says more than what is wrong with the file.
+        let (folder, file) = (folder?, file?);
         let transfer =
             Transfer { calls, connection_id: &self.connection_id, upload, file_id: &file.file_id, folder: &folder };
         let (counted, metadata) = match transfer.run(&file).await? {
