@@ -6,6 +6,8 @@ import { Transform } from "node:stream";
 export type Fault =
   /** Answered at once; the server behind sees nothing. */
   | { status: number; headers?: Record<string, string>; body?: string }
+  /** Answered at the first bytes of the file, of which no more are read; the server behind sees nothing. */
+  | { refuse: number }
   /** The server behind did it, and something between says this. */
   | { after: number }
   /** The server behind did it, and its answer is lost. */
@@ -28,9 +30,11 @@ type Stop = (goOn: () => void) => void;
 
 type Rule = { method: string; path: RegExp; fault: Fault; times: number };
 
-export async function faultyServer(behind: string) {
+/** `signIn` replaces the `Authorization` that the server behind sees. */
+export async function faultyServer(behind: string, { signIn }: { signIn?: string } = {}) {
   const rules: Rule[] = [];
   const seen: string[] = [];
+  const authorizations = new Set<string | undefined>();
   const faultOf = (asked: IncomingMessage): Fault | undefined => {
     const rule = rules.find(
       ({ method, path, times }) => times > 0 && asked.method === method && path.test(asked.url ?? ""),
@@ -44,7 +48,17 @@ export async function faultyServer(behind: string) {
   const underWay = new Set<Promise<void>>();
   const server = createServer(async (asked, answer) => {
     seen.push(`${asked.method} ${decodeURIComponent(asked.url ?? "")}`);
+    authorizations.add(asked.headers.authorization);
+    if (signIn !== undefined) asked.headers.authorization = signIn;
     const fault = faultOf(asked);
+    if (typeof fault === "object" && "refuse" in fault) {
+      asked.once("data", () => {
+        asked.pause();
+        // An answer of Node's own would read the file to its end.
+        asked.socket.write(`HTTP/1.1 ${fault.refuse} Refused\r\ncontent-length: 0\r\n\r\n`);
+      });
+      return;
+    }
     if (typeof fault === "object" && "status" in fault) {
       asked.resume();
       asked.on("end", () => answer.writeHead(fault.status, fault.headers).end(fault.body));
@@ -61,6 +75,8 @@ export async function faultyServer(behind: string) {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     /** Method and path of all that was asked, in order. */
     seen,
+    /** The `Authorization` headers that came. */
+    authorizations,
     /** The next requests of this method, to a path of this kind, meet a fault: one, unless told otherwise. */
     fail: (method: string, fault: Fault, { path = /./, times = 1 } = {}) =>
       void rules.push({ method, path, fault, times }),

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { adminCookie } from "../../support/admin-calls.ts";
 import { recording } from "../../support/clients.ts";
-import { attempts, plantSubmission, submission } from "../../support/jobs.ts";
+import { attempts, MIB, plantLarge, plantSubmission, submission } from "../../support/jobs.ts";
 import { faultyServer, type Fault } from "../../support/faulty-server.ts";
 import type { Owner } from "../../support/drive-owners.ts";
 import { call, sha256 } from "../../support/users.ts";
@@ -144,6 +144,17 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
       assert.equal((await (await world.drive(who)).json()).parked, 0);
     });
   }
+
+  test("INV15 a server that refuses a large file at its first bytes and reads no more of it ends the job at once", async () => {
+    const { submissionId, jobId } = await plantLarge(world.sayso, who.client, 20 * MIB);
+    proxy.fail("PUT", { refuse: 507 });
+    const started = Date.now();
+    const failed = await world.deliver(jobId);
+    assert.ok(Date.now() - started < 20_000, `it took ${Date.now() - started} ms`);
+    assert.equal(failed?.status, "failed");
+    assert.match(failed?.error_message, /full.*Free some space/);
+    assert.equal((await attempts(world.sayso, submissionId)).length, 1);
+  });
 
   test("INV51 what is erased while the drive is away is removed once it is back", async () => {
     const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);

@@ -15,6 +15,7 @@ use worker::Response;
 use answer::{expect_success, fault, has_other_length};
 
 use super::deadline::Deadline;
+use super::poured_call::poured_call;
 use super::{Fault, Range, Read, TEST_CHANGED, TEST_SHA_256, TEST_TEXT, Upload, digest_of_body, range_header, read_of};
 use crate::error::{Error, Result};
 use crate::files;
@@ -244,15 +245,15 @@ impl Calls<'_> {
     async fn put(&self, upload: &Upload<'_>, file: &str) -> Outcome<String> {
         let (readable, pump) = files::stream(upload.source, upload.size)?;
         let headers = [("content-type", upload.media_type)];
-        let call = async {
-            let response = self.call("PUT", file, &headers, Some(&readable)).await?;
-            expect_success(response).await
-        };
-        let pump = async { pump.await.map_err(Fault::from) };
-        let (sent, answered) = self.until.in_time(futures_util::future::join(pump, call)).await?;
-        // A server that refuses does not read on: its answer says more than the broken stream.
-        answered?;
-        sent
+        let call = self.call("PUT", file, &headers, Some(&readable));
+        let poured = poured_call(pump, call, |status| (200..=299).contains(&status));
+        match self.until.in_time(poured).await?? {
+            (response, Some(sha256)) => {
+                discard(response).await;
+                Ok(sha256)
+            }
+            (response, None) => Err(fault(&Answer::of(response).await)),
+        }
     }
 
     /// Whether the server has moved a file; one that moves nothing, or not through its proxy, is no fault.

@@ -1,13 +1,13 @@
 //! Sends a video to Drive in pieces, and goes on where an earlier attempt stopped.
 
 use domain::google_drive::{CHUNK_BYTES, UPLOADS, confirmed};
-use futures_util::future::{Either, select};
 use serde_json::json;
 use worker::{Delay, Response};
 
 use super::calls::Calls;
 use super::{ALL_DRIVES, FileMetadata, METADATA_FIELDS, Outcome, answer, folders, sign_in};
 use crate::files::{RunningDigest, stream_piece};
+use crate::integrations::drive::poured_call::poured_call;
 use crate::integrations::drive::{Fault, Upload};
 use crate::integrations::http::discard;
 use crate::store::google_file::{self, GoogleFile};
@@ -176,19 +176,8 @@ impl Transfer<'_> {
         // Before there is a stream: a call that fails without taking it would leave its filling waiting.
         self.calls.token().await?;
         let (readable, pump) = stream_piece(self.upload.source, (offset, length), digest)?;
-        let call = Box::pin(self.calls.once("PUT", url, &headers, Some(&readable), PIECE_MS));
-        let (sent, answered) = match select(Box::pin(pump), call).await {
-            Either::Left((sent, call)) => (sent, call.await),
-            // Whoever refuses does not read on, and its answer says more than the broken stream.
-            Either::Right((answered, pump)) => match &answered {
-                Ok(response) if matches!(response.status_code(), 200 | 201 | 308) => (pump.await, answered),
-                _ => (Ok(()), answered),
-            },
-        };
-        let response = answered?;
-        if matches!(response.status_code(), 200 | 201 | 308) {
-            sent?;
-        }
+        let call = self.calls.once("PUT", url, &headers, Some(&readable), PIECE_MS);
+        let (response, _) = poured_call(pump, call, |status| matches!(status, 200 | 201 | 308)).await?;
         self.progress(response).await
     }
 
