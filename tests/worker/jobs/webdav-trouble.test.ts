@@ -154,6 +154,19 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
     });
   }
 
+  test("INV17 a video that arrives with another SHA-256 than it was accepted with is not noted as delivered, and our copy stays", async () => {
+    const { submissionId, jobId, uploadId } = await plantSubmission(world.sayso, who.client);
+    const accepted = "0".repeat(64);
+    await world.sayso.change("UPDATE submissions SET sha256 = ? WHERE id = ?", accepted, submissionId);
+    const failed = await world.deliver(jobId);
+    assert.equal(failed?.status, "failed");
+    assert.match(failed?.error_message, /not those of the video that was accepted/);
+    const row = await submission(world.sayso, submissionId);
+    assert.deepEqual([row?.status, row?.sha256], ["drive_upload_failed", accepted]);
+    assert.equal((await world.sayso.keys(`uploads/${uploadId}/`)).length, 1);
+    assert.equal((await (await world.drive(who)).json()).connections[0].fault, null, "the drive works");
+  });
+
   test("INV15 a server that refuses a large file at its first bytes and reads no more of it ends the job at once", async () => {
     const { submissionId, jobId } = await plantLarge(world.sayso, who.client, 20 * MIB);
     proxy.fail("PUT", { refuse: 507 });

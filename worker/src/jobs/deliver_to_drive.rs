@@ -21,6 +21,8 @@ use crate::store::submission::{digest, erase, failed};
 use crate::store::{drive_connection, setting};
 
 const DISCONNECTED: &str = "The drive was disconnected while the video was on its way.";
+const NOT_THE_SAME: &str =
+    "The bytes in the drive are not those of the video that was accepted. What is stored of it stays.";
 const CHANGED: &str = "The drive was connected anew, or left, while the video was on its way.";
 
 /// Every step may have happened in an earlier attempt: the file's name is always the same, the drive looks
@@ -59,6 +61,9 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
         Ok(sha256) => sha256,
         Err(fault) => return refused(app, submission_id, &drive, fault).await,
     };
+    if delivery.sha256.as_ref().is_some_and(|known| *known != sha256) {
+        return Ok(Outcome::GiveUp(NOT_THE_SAME.into()));
+    }
     let (email_id, job_id) = (uuid::Uuid::new_v4().to_string(), uuid::Uuid::new_v4().to_string());
     // What the demo makes goes to whoever tried it, and to nobody else.
     let (template, recipient) = match delivery.endpoint.as_deref() {
@@ -84,7 +89,7 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
         recipient,
         forward_job_id: forward_job_id.as_deref(),
     };
-    let new_sha256 = (delivery.sha256.as_ref() != Some(&sha256)).then_some(sha256.as_str());
+    let new_sha256 = delivery.sha256.is_none().then_some(sha256.as_str());
     let copy = Copy { path: &name, drive: drive.provider(), connection_id: drive.connection_id(), new_sha256 };
     if delivery::delivered(&app.db, submission_id, &copy, &notification, app.now).await? {
         log::submission(delivery.unfinished, delivery.unwatermarked);
