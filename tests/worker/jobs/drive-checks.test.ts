@@ -93,6 +93,42 @@ describe("the daily look at drives", () => {
     await world.drive(who, "DELETE", `/${(await connection(who)).id}`);
   });
 
+  test("INV15 a business's own drive that is full is tried each hour: what waits arrives soon after space was freed", async () => {
+    const [account] = world.google.accounts;
+    const who = await connected("Space was freed", account);
+    const tried = () =>
+      world.google.requests.filter(
+        ({ method, path, query }) =>
+          method === "POST" && path.startsWith("/upload") && query.includes("multipart"),
+      ).length;
+    const HOURS = 1 / 24;
+    await look(0);
+    const { quota } = account;
+    account.quota = { ...quota, limit: quota.usage };
+    const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
+    assert.equal((await world.deliver(jobId))?.status, "failed");
+    const earlier = tried();
+    await look(0.8 * HOURS);
+    assert.equal(tried(), earlier, "not within the hour");
+    await look(1.2 * HOURS);
+    assert.equal(tried(), earlier + 1);
+    assert.match((await connection(who)).fault, /full/);
+    await look(2 * HOURS);
+    assert.equal(tried(), earlier + 1, "not within the next one");
+    account.quota = { ...quota, usage: account.quota.usage };
+    await look(2.4 * HOURS);
+    assert.equal((await connection(who)).fault, null);
+    const again = await world.sayso.row(
+      "SELECT id FROM job_queue WHERE subject_id = ? AND status = 'pending'",
+      submissionId,
+    );
+    if (again) await world.deliver(again.id);
+    await world.processed(submissionId);
+    await look(12 * HOURS);
+    assert.equal(tried(), earlier + 2, "once a day from then on");
+    await world.drive(who, "DELETE", `/${(await connection(who)).id}`);
+  });
+
   test("INV15 what may pass by itself is told after a day, and a drive that works again gets what waited", async () => {
     const who = await connected("Passing");
     world.google.fault({ path: "/upload/" }, { status: 503 }, 100);

@@ -1,5 +1,5 @@
-//! Looks once a day whether each drive still takes videos and has room, and tells its business and the admins before a
-//! customer's video finds out.
+//! Looks once a day, and each hour while a business's own does not, whether each drive still takes videos and has room, and
+//! tells its business and the admins before a customer's video finds out.
 
 use domain::email::EmailTemplate;
 use domain::limits::{DRIVE_CHECKS, DRIVE_CHECKS_MS};
@@ -39,7 +39,7 @@ pub async fn run(app: &App) -> Result<Counts> {
         if clock().saturating_sub(started) > DRIVE_CHECKS_MS {
             break;
         }
-        // Whatever comes of it, this drive waits a day: one that breaks the look itself keeps no other from it.
+        // Whatever comes of it, this drive waits a day, or an hour: one that breaks the look itself keeps no other from it.
         app.db.idempotent_change(check::checked(&id, app.now)).await?;
         counts.checked = counts.checked.saturating_add(1);
         if !look_at(app, &id).await? {

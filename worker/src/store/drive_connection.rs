@@ -4,6 +4,7 @@ pub mod check;
 
 use domain::api::drive::DriveConnection;
 use domain::drive::{DriveProvider, RETURNING_FAULT_MS, folder_path};
+use domain::retention::{DAY_MS, HOUR_MS};
 use domain::sealed_secret::Sealed;
 use serde::Deserialize;
 
@@ -274,16 +275,19 @@ pub fn arrived(id: &str, now: i64) -> Query {
     Query::new(arrived_sql!("", "")).bind(id).bind(now)
 }
 
-/// Notes what is wrong with a drive; since when stays as it was, also where the same was wrong until shortly before.
+/// Notes what is wrong with a drive; since when stays as it was, also where the same was wrong until shortly before. One of the
+/// business's own is looked at within an hour, the platform's is looked at as a whole.
 #[must_use]
 pub fn failed(id: &str, fault: &str, now: i64) -> Query {
     Query::new(
         "UPDATE drive_connections SET fault = ?2,
-           fault_at = coalesce(fault_at, iif(cleared_fault = ?2 AND cleared_at > ?4, cleared_fault_at, NULL), ?3)
+           fault_at = coalesce(fault_at, iif(cleared_fault = ?2 AND cleared_at > ?4, cleared_fault_at, NULL), ?3),
+           checked_at = iif(is_platform, checked_at, min(checked_at, ?5))
           WHERE id = ?1",
     )
     .bind(id)
     .bind(fault)
     .bind(now)
     .bind(now.saturating_sub(RETURNING_FAULT_MS))
+    .bind(now.saturating_sub(DAY_MS).saturating_add(HOUR_MS))
 }

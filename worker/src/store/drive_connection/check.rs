@@ -72,7 +72,8 @@ pub async fn told(db: &Db, id: &str) -> Result<Option<Told>> {
     db.first(query.bind(id)).await
 }
 
-/// Connections that nobody has looked at since then, those that wait longest first.
+/// Connections that nobody has looked at since then, those that wait longest first. `checked_at` of one with a fault is put
+/// back, so that its turn comes sooner.
 pub async fn unchecked(db: &Db, since: i64, limit: u32) -> Result<Vec<String>> {
     let query = Query::new(
         "SELECT id FROM drive_connections WHERE credential IS NOT NULL AND checked_at <= ?1 ORDER BY checked_at LIMIT ?2",
