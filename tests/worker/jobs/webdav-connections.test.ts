@@ -36,6 +36,22 @@ describe("connecting a WebDAV drive", { skip: SERVERS.length === 0 }, () => {
     assert.ok(!world.sayso.server.getLogs().some(({ message }) => message.includes(basic)));
   });
 
+  test("JOB10 INV51 a folder without a user name is signed in to with a token", async () => {
+    const who = await world.owner();
+    const basic = Buffer.from(`${ACCOUNT.name}:${ACCOUNT.password}`).toString("base64");
+    const front = await faultyServer(server.address, { signIn: `Basic ${basic}` });
+    const body = { address: `${front.address}token`, account: "", secret: "a-token" };
+    const answer = await world.drive(who, "POST", "/webdav", body);
+    assert.equal(answer.status, 200, await answer.clone().text());
+    assert.ok(!(await answer.text()).includes("a-token"));
+    const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
+    await world.deliver(jobId);
+    await world.processed(submissionId);
+    assert.equal((await world.played(who, submissionId)).status, 200);
+    assert.deepEqual([...front.authorizations], ["Bearer a-token"]);
+    await front.close();
+  });
+
   test("JOB10 a drive that does not work is not connected, and the sentence says why", async () => {
     const who = await world.owner();
     const moved = fakeHost("moved.example", status(301, { location: server.address }));
