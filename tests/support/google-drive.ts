@@ -23,6 +23,7 @@ export type Logged = {
   path: string;
   query: string;
   contentRange: string | undefined;
+  range: string | undefined;
   /** Bytes of its body that were read so far. */
   bytes: number;
   /** `undefined` while it is under way, and where its connection was cut. */
@@ -109,6 +110,7 @@ export async function startGoogleDrive() {
       path: call.path,
       query: call.query.toString(),
       contentRange: call.headers["content-range"],
+      range: call.headers.range,
       bytes: 0,
       status: undefined,
     };

@@ -38,6 +38,9 @@ test("JOB10 INV15 Google Drive is connected with two taps, gets a video, is with
   await reached(first.id, "processed");
   expect(videos()).toHaveLength(1);
   await playNewest(page);
+  const played = google.requests.find(({ method, query }) => method === "GET" && query.includes("alt=media"));
+  expect(played?.range).toMatch(/^bytes=\d+-\d+$/);
+  expect(played?.status).toBe(206);
 
   google.revoke(account);
   const second = await sent();
