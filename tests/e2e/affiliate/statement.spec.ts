@@ -157,3 +157,24 @@ test("AFF25 a browser without WebAssembly shows the statement, and one that lost
   await axe(page, "a statement that was not checked");
   for (const name of ["PDF", "Print"]) await expect(button(page, name)).toBeEnabled();
 });
+
+test("AFF25 RTE02 a new version of the product: the page that cannot make the PDF any more is loaded anew by itself", async ({
+  page,
+  context,
+  sayso,
+}) => {
+  let replaced = false;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) replaced = false;
+  });
+  await page.route("**/assets/**", (route) => (replaced ? route.fulfill({ status: 404 }) : route.continue()));
+  await openStatement(page, context, sayso, 2);
+  replaced = true;
+  const again = page.waitForEvent("load");
+  await button(page, "PDF").click();
+  await again;
+  await button(page, `Statement of ${monthName(monthFromNow(-1))}`).click();
+  const saved = page.waitForEvent("download");
+  await button(page, "PDF").click();
+  expect((await saved).suggestedFilename()).toMatch(/^sayso-.*\.pdf$/);
+});

@@ -2,6 +2,7 @@ import { BadgeCheck, CircleHelp, Download, FileText, Printer, TriangleAlert } fr
 import { useState } from "react";
 import type { ReferralView } from "../../../api/generated/ReferralView.ts";
 import { formatIsoMonth, formatMonthDay, formatPounds } from "../../../lib/format.ts";
+import { reloadIfReplaced } from "../../../lib/replaced-build.ts";
 import { saveFile } from "../../../lib/save-file.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { WindowDialog } from "../../../ui/dialogs/window-dialog.tsx";
@@ -94,6 +95,7 @@ function PdfButton({ statement, check, referrals, owner }: Parts & { owner: Stat
       const bytes = statementPdf(statement, check, referrals, owner);
       saveFile(new Blob([bytes], { type: "application/pdf" }), `sayso-${statement.month.slice(0, 7)}.pdf`);
     } catch {
+      if (await reloadIfReplaced()) return;
       void showToast("error", "The PDF could not be made", "Please try again, or print the statement.");
     } finally {
       setBusy(false);
