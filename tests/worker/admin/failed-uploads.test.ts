@@ -64,7 +64,7 @@ describe("failed uploads", () => {
     await sayso.change("UPDATE submissions SET status = 'processed' WHERE status = 'drive_upload_failed'");
   });
 
-  // The other causes of INV15 (quota exceeded, folder missing, credentials revoked) exist for foreign drives only.
+  // The other causes of INV15 (quota exceeded, folder missing, credentials revoked): `jobs/google-drive-refusals.test.ts`.
   test("JOB01 JOB02 INV15 a drive that cannot be delivered to fails at once, in words for the admin, with its attempts", async () => {
     const { submissionId } = await failForGood(sayso);
     const { uploads, failed_jobs } = await get<Failed>("/api/admin/failed-uploads");

@@ -2,7 +2,8 @@
 import { pause } from "../../lib/pause.ts";
 import { loadLateTools, loadTools, type MediaTools } from "../media-tools.ts";
 import { learnFrameRate } from "../recording/frame-rate.ts";
-import { countCrash, crashesOfFile, MAX_CRASHES } from "../take/crash-count.ts";
+import { limits } from "../generated/fallback.json";
+import { countCrash, crashesOfFile } from "../take/crash-count.ts";
 import type { Take } from "../take/take.ts";
 import { CodeMissing, FETCHING_MS, withCode } from "./missing-code.ts";
 import { finish } from "./finish.ts";
@@ -65,7 +66,7 @@ async function toolsOrMissing(): Promise<MediaTools> {
 export async function upright(finished: Finished, { opening, saved, store }: Take): Promise<Finished> {
   const crashes = saved?.crashes ?? 0;
   // What has ended the page twice is not looked into again.
-  if (!opening || finished.unfinished === "crashed" || crashes >= MAX_CRASHES) return finished;
+  if (!opening || finished.unfinished === "crashed" || crashes >= limits.maxCrashes) return finished;
   const look = () => Promise.race([withTurn(finished.blob, opening), pause(TURNING_MS)]);
   const blob = await countCrash(store, crashes, look, pause(COUNTING_MS)).catch(() => undefined);
   return blob ? { ...finished, blob } : finished;

@@ -4,7 +4,7 @@ import type { FinishPlan } from "../generated/FinishPlan.ts";
 import type { RawReason } from "../generated/RawReason.ts";
 import { watermarkImage } from "../draw-watermark.ts";
 import { mayLieAcross, type Thumbnail } from "../camera/thumbnail.ts";
-import { MAX_CRASHES } from "../take/crash-count.ts";
+import { limits } from "../generated/fallback.json";
 import { secondsToSend } from "../upload/connection.ts";
 import type { Watermark } from "../watermark.ts";
 // oxlint-disable-next-line import/default -- the bundler makes it
@@ -118,7 +118,7 @@ async function planFor({ blob, watermark, opening }: Recording, crashes: number,
   const probed = await orStalled(tools.probe(blob));
   if ("refusal" in probed) throw new FinishError("undecodable", probed.refusal);
   // What has ended the page twice is sent as it is: no frame of it is decoded.
-  const across = opening && crashes < MAX_CRASHES && mayLieAcross(probed.size, opening);
+  const across = opening && crashes < limits.maxCrashes && mayLieAcross(probed.size, opening);
   const [turn, encodable, decodable] = await Promise.all([
     across ? orStalled(turnOf(blob, opening, tools)) : 0,
     // A browser that does not answer can do neither; what needs neither is finished all the same.

@@ -1,10 +1,6 @@
 import { note, recall } from "../../lib/local-storage.ts";
-import { limits } from "../generated/fallback.json";
 import type { StoredTake } from "./take-database.ts";
 import type { TakeStore } from "./take-store.ts";
-
-/** Pages that died over a take before nothing is tried with it any more but sending it. */
-export const MAX_CRASHES = limits.maxCrashes;
 
 /** Says of a take that its page was left by choice, or was out of sight, as it ended: that is no crash. */
 const leftNote = (key: string) => `sayso-left-${key}`;

@@ -78,7 +78,7 @@ export function Stage({ invitation, business, take, finishing, onTake, onFile, o
 
   const grant = async () => {
     const problem = await tryToOpen();
-    // A new version was published: before the first recording nothing but what was typed can be lost by beginning with it, and that is stored.
+    // A new version was published: before the first recording only what was typed can be lost, and that is stored.
     if (problem === "not-loaded" && (await isBuildReplaced())) beginAnew();
     else if (problem) sayWhy(problem);
     else if (recorder.snapshot().phase === "live") toastCameraGranted();

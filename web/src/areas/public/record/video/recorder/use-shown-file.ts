@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { pause } from "../../../../../lib/pause.ts";
-import { countCrash, MAX_CRASHES } from "../../../../../media/take/crash-count.ts";
+import { limits } from "../../../../../media/generated/fallback.json";
+import { countCrash } from "../../../../../media/take/crash-count.ts";
 import type { Take } from "../../../../../media/take/take.ts";
 
 /** A device that is slow to note something, while it keeps a large file, holds no preview back. */
@@ -52,7 +53,7 @@ export function useShownFile(
     };
   }, [shown, store, crashes]);
 
-  return { shown, dangerous: crashes >= MAX_CRASHES, playerRef };
+  return { shown, dangerous: crashes >= limits.maxCrashes, playerRef };
 }
 
 function untilLoaded(video: HTMLVideoElement, signal: AbortSignal): Promise<void> {
