@@ -17,7 +17,8 @@ export function WatermarkOverlay({ watermark, frame }: { watermark: Watermark; f
     const draw = () => {
       if (tools) drawAsShown(element, tools, watermark, frame);
     };
-    const resized = new ResizeObserver(draw);
+    // A canvas that is given another size while its observer is told of one is told of once more, in a loop.
+    const resized = new ResizeObserver(() => requestAnimationFrame(draw));
     const begin = async () => {
       [tools] = await Promise.all([loadTools(), loadWatermarkFont(watermark.text)]);
       resized.observe(element);
