@@ -196,3 +196,18 @@ export async function submitStalled(page: Page, sayso: Sayso, client: ClientRow)
   // Only then is everything kept that another visit needs.
   await page.waitForFunction(() => localStorage.getItem("sayso-sending") !== null, null, { polling: 100 });
 }
+
+/** From `replace` on the files of this build are gone, until the page is loaded anew. Call it before the page opens. */
+export async function replaceableBuild(page: Page) {
+  const missed: string[] = [];
+  let replaced = false;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) replaced = false;
+  });
+  await page.route("**/assets/**", (route) => {
+    if (!replaced) return route.continue();
+    missed.push(route.request().url());
+    return route.fulfill({ status: 404 });
+  });
+  return { missed, replace: () => (replaced = true) };
+}

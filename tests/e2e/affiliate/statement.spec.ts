@@ -8,7 +8,7 @@ import { addUser } from "../../support/users.ts";
 import type { Sayso } from "../../support/worker.ts";
 import { axe } from "../axe.ts";
 import { dialog } from "../admin/admin.ts";
-import { button, expect, toast } from "../sayso.ts";
+import { button, expect, replaceableBuild, toast } from "../sayso.ts";
 import { monthName, partnerOf, PHONE, test } from "./partner.ts";
 
 test.describe.configure({ mode: "serial" });
@@ -163,13 +163,9 @@ test("AFF25 RTE02 a new version of the product: the page that cannot make the PD
   context,
   sayso,
 }) => {
-  let replaced = false;
-  page.on("request", (request) => {
-    if (request.isNavigationRequest()) replaced = false;
-  });
-  await page.route("**/assets/**", (route) => (replaced ? route.fulfill({ status: 404 }) : route.continue()));
+  const { replace } = await replaceableBuild(page);
   await openStatement(page, context, sayso, 2);
-  replaced = true;
+  replace();
   const again = page.waitForEvent("load");
   await button(page, "PDF").click();
   await again;

@@ -1,6 +1,6 @@
 // Networks that know GET and POST only, and a new version that is published while the portal is open.
 import type { Route } from "@playwright/test";
-import { button, expect, toast } from "../sayso.ts";
+import { button, expect, replaceableBuild, toast } from "../sayso.ts";
 import { openDashboard, sendVideo, test } from "./owner.ts";
 import { openList } from "./submission-list.ts";
 
@@ -64,14 +64,10 @@ test("WMK02 a change that nobody answered is not repeated by itself; pressed aga
 });
 
 test("RTE02 a screen that a new version has taken away is loaded anew by itself", async ({ page, owner }) => {
-  let replaced = false;
-  page.on("request", (request) => {
-    if (request.isNavigationRequest()) replaced = false;
-  });
-  await page.route("**/assets/**", (route) => (replaced ? route.fulfill({ status: 404 }) : route.continue()));
+  const { replace } = await replaceableBuild(page);
   await openDashboard(page, owner);
   await page.waitForLoadState("networkidle");
-  replaced = true;
+  replace();
   const again = page.waitForEvent("load");
   await page.getByRole("link", { name: "Sharing" }).click();
   await again;

@@ -11,6 +11,7 @@ import {
   fillInForm,
   record,
   reloadAnyway,
+  replaceableBuild,
   send,
   skipCountdown,
   takeTime,
@@ -19,21 +20,6 @@ import {
   untilSecond,
 } from "../sayso.ts";
 import { brandPage } from "./testimonial-dialog.ts";
-
-/** From `replace` on the files of this build are gone, until the page is loaded anew. Call it before the page opens. */
-async function replaceableBuild(page: Page) {
-  const missed: string[] = [];
-  let replaced = false;
-  page.on("request", (request) => {
-    if (request.isNavigationRequest()) replaced = false;
-  });
-  await page.route("**/assets/**", (route) => {
-    if (!replaced) return route.continue();
-    missed.push(route.request().url());
-    return route.fulfill({ status: 404 });
-  });
-  return { missed, replace: () => (replaced = true) };
-}
 
 /** What the form holds, and what the browser still holds beside it. */
 const typed = async (page: Page) => ({
