@@ -41,8 +41,8 @@ export const MARKED: Partial<ClientRow> = {
   watermark_position: "bottom-right",
 };
 
-/** Of the shorter side: how far from the edges a mark stands. */
-const MARGIN = 0.05;
+/** Of the shorter side: how far from the edges a watermark stands. */
+export const MARGIN = 0.05;
 /** Encoders blur edges. */
 const NEAR = 4;
 

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "@playwright/test";
 import { deliveredVideo } from "./delivered.ts";
+import { MARGIN } from "./finished-film.ts";
 import { boundingBox, firstFrame, greyFrames, SCENE } from "./pictures.ts";
 import type { Sayso } from "./worker.ts";
 
@@ -238,8 +239,6 @@ export async function assertStands(
   await assertRoundAndMarked(file, sides, name);
 }
 
-/** Of the shorter side: how far from the lower edge the watermark stands. */
-const MARGIN = 0.05;
 /** Encoders blur edges, and letters have an outline. */
 const NEAR = 8;
 

@@ -92,13 +92,15 @@ export async function resume(page: WebDriver): Promise<void> {
   await press(page, "Continue with it");
 }
 
+/** The takes that the device keeps by now. */
+export const takesOn = (page: WebDriver) =>
+  page.executeAsyncScript<Awaited<ReturnType<typeof keptTakes>>>(
+    `(${keptTakes.toString()})().then(arguments[0])`,
+  );
+
 /** Waits until the device keeps a take that a later visit could go on with. */
 export const untilKept = (page: WebDriver) =>
-  until("a take is kept", () =>
-    page.executeAsyncScript<boolean>(
-      `(${keptTakes.toString()})().then((takes) => arguments[0](takes.some(({ usable }) => usable)))`,
-    ),
-  );
+  until("a take is kept", async () => (await takesOn(page)).some(({ usable }) => usable));
 
 /** Lets what is made from now on be made to its end, and the page not hear of it. */
 export const keepUnfinished = (page: WebDriver) =>

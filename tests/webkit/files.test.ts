@@ -4,12 +4,12 @@ import { By } from "selenium-webdriver";
 import { deliveredVideo } from "../support/delivered.ts";
 import { greyFilm } from "../support/films.ts";
 import { assertFinished, assertMarked, MARKED } from "../support/finished-film.ts";
-import { keptTakes, noteCrashes } from "../support/kept-takes.ts";
+import { noteCrashes } from "../support/kept-takes.ts";
 import { readQrCode } from "../support/qr.ts";
 import { ffprobe } from "../support/videos.ts";
 import { until } from "../support/worker.ts";
 import type { Wish } from "./browser.ts";
-import { choose, resume, said, shown, submit } from "./customer.ts";
+import { choose, resume, said, shown, submit, takesOn } from "./customer.ts";
 import { webkitTests } from "./sayso.ts";
 
 const test = webkitTests();
@@ -55,9 +55,7 @@ for (const { crashes, says, delivered } of [
     await choose(page, await greyFilm());
     await said(page, "Ready to send.");
     await until("the film is shown, and no more is done with it", async () => {
-      const [take] = await page.executeAsyncScript<Awaited<ReturnType<typeof keptTakes>>>(
-        `(${keptTakes.toString()})().then(arguments[0])`,
-      );
+      const [take] = await takesOn(page);
       const shows = await page.executeScript<boolean>(
         "return document.querySelector('video').readyState > 1",
       );

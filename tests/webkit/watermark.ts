@@ -1,6 +1,7 @@
 // The watermark before WebKit's made-up camera, which leaves nothing but black where a mark at the bottom left stands.
 import assert from "node:assert/strict";
 import type { ClientRow } from "../support/clients.ts";
+import { MARGIN } from "../support/finished-film.ts";
 import { boundingBox, greyFrames, type Box } from "../support/pictures.ts";
 import { ffprobe } from "../support/videos.ts";
 
@@ -11,8 +12,6 @@ export const MARKED: Partial<ClientRow> = {
   watermark_position: "bottom-left",
 };
 
-/** Of the shorter side: how far from the edges a mark stands. */
-const MARGIN = 0.05;
 /** Its outline, and what encoders blur. */
 const NEAR = 8;
 
