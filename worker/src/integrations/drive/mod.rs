@@ -6,7 +6,7 @@ mod deadline;
 mod delivered_video;
 pub mod google;
 mod open_drive;
-mod poured_call;
+mod streamed_call;
 mod webdav;
 
 use deadline::Deadline;

@@ -15,7 +15,7 @@ use worker::Response;
 use answer::{expect_success, fault, has_other_length};
 
 use super::deadline::Deadline;
-use super::poured_call::poured_call;
+use super::streamed_call::streamed_call;
 use super::{Fault, Range, Read, TEST_CHANGED, TEST_SHA_256, TEST_TEXT, Upload, digest_of_body, range_header, read_of};
 use crate::error::{Error, Result};
 use crate::files;
@@ -250,7 +250,7 @@ impl Calls<'_> {
         let (readable, pump) = files::stream(upload.source, upload.size)?;
         let headers = [("content-type", upload.media_type)];
         let call = self.call("PUT", file, &headers, Some(&readable));
-        let poured = poured_call(pump, call, |status| (200..=299).contains(&status));
+        let poured = streamed_call(pump, call, |status| (200..=299).contains(&status));
         match self.until.in_time(poured).await?? {
             (response, Some(sha256)) => {
                 discard(response).await;

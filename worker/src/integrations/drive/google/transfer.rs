@@ -7,7 +7,7 @@ use worker::{Delay, Response};
 use super::calls::Calls;
 use super::{ALL_DRIVES, FileMetadata, METADATA_FIELDS, Outcome, answer, folders, sign_in};
 use crate::files::{RunningDigest, stream_piece};
-use crate::integrations::drive::poured_call::poured_call;
+use crate::integrations::drive::streamed_call::streamed_call;
 use crate::integrations::drive::{Fault, Upload};
 use crate::integrations::http::discard;
 use crate::store::google_file::{self, GoogleFile};
@@ -177,7 +177,7 @@ impl Transfer<'_> {
         self.calls.token().await?;
         let (readable, pump) = stream_piece(self.upload.source, (offset, length), digest)?;
         let call = self.calls.once("PUT", url, &headers, Some(&readable), PIECE_MS);
-        let (response, _) = poured_call(pump, call, |status| matches!(status, 200 | 201 | 308)).await?;
+        let (response, _) = streamed_call(pump, call, |status| matches!(status, 200 | 201 | 308)).await?;
         self.progress(response).await
     }
 

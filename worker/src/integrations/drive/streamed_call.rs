@@ -1,4 +1,4 @@
-//! A call whose body is poured while it is sent.
+//! A call whose body is streamed while it is sent.
 
 use futures_util::future::{Either, select};
 use worker::Response;
@@ -9,7 +9,7 @@ use crate::integrations::http::discard;
 
 /// The answer to a call, with what the pouring of its body came to where the server takes it: `is_taken` says so of a status.
 /// A server that refuses need not read on, and its answer says more than the broken stream: the pouring is not waited for.
-pub(super) async fn poured_call<T>(
+pub(super) async fn streamed_call<T>(
     pump: impl Future<Output = Result<T>>,
     call: impl Future<Output = std::result::Result<Response, Fault>>,
     is_taken: impl Fn(u16) -> bool,
