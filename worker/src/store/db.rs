@@ -148,21 +148,33 @@ impl Db {
 
     /// All rows of a query. One that only reads is asked again where the database could not answer for a moment.
     pub async fn all<T: DeserializeOwned>(&self, query: Query) -> Result<Vec<T>> {
+        let text = self.answer(&query).await?;
+        self.rows_of(&text)
+    }
+
+    /// What is generic is made anew for each type of row, of which there are more than a hundred, and must not be made anew for each of
+    /// their callers too.
+    #[inline(never)]
+    fn rows_of<T: DeserializeOwned>(&self, answer: &str) -> Result<Vec<T>> {
+        let answer: Answer<T> = serde_json::from_str(answer)?;
+        self.add(&answer.meta);
+        Ok(answer.results)
+    }
+
+    /// An answer as JSON.
+    async fn answer(&self, query: &Query) -> Result<String> {
         if query.only_reads() {
-            retry(self.timeout, async || self.ask(&query).await).await
+            retry(self.timeout, async || self.ask(query).await).await
         } else {
-            once(self.timeout, self.ask(&query)).await
+            once(self.timeout, self.ask(query)).await
         }
     }
 
-    async fn ask<T: DeserializeOwned>(&self, query: &Query) -> Result<Vec<T>> {
+    async fn ask(&self, query: &Query) -> Result<String> {
         let promise = self.prepare(query)?.inner().all().map_err(|e| failed(query, &e.into()))?;
         let answer = JsFuture::from(promise).await.map_err(|e| failed(query, &e.into()))?;
         // One crossing as text costs less than one for each column of each row.
-        let text = JSON::stringify(&answer).map_err(|e| failed(query, &e.into()))?;
-        let answer: Answer<T> = serde_json::from_str(&String::from(text))?;
-        self.add(&answer.meta);
-        Ok(answer.results)
+        JSON::stringify(&answer).map(String::from).map_err(|e| failed(query, &e.into()))
     }
 
     /// The first row, if there is one.
