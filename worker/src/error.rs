@@ -20,6 +20,8 @@ pub enum Error {
     NotFound(&'static str),
     /// The route exists, the method does not.
     MethodNotAllowed,
+    /// A call by plain HTTP.
+    PlainHttp,
     Malformed(&'static str),
     Invalid(BTreeMap<String, String>),
     /// The client's status is not `active`.

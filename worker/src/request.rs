@@ -44,6 +44,19 @@ impl Request {
         &self.method
     }
 
+    /// The whole address. Its scheme is the one that the visitor used.
+    #[must_use]
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// The path with the query, as sent.
+    #[must_use]
+    pub fn path_and_query(&self) -> &str {
+        let after_scheme = self.url.split_once("://").map_or(self.url.as_str(), |(_, rest)| rest);
+        after_scheme.find('/').and_then(|at| after_scheme.get(at..)).unwrap_or("/")
+    }
+
     /// Whether only the head of an answer is asked for.
     #[must_use]
     pub fn is_head(&self) -> bool {
@@ -53,9 +66,8 @@ impl Request {
     /// The path, as sent: percent signs stay.
     #[must_use]
     pub fn path(&self) -> &str {
-        let (address, _) = self.split();
-        let after_scheme = address.split_once("://").map_or(address, |(_, rest)| rest);
-        after_scheme.find('/').and_then(|at| after_scheme.get(at..)).unwrap_or("/")
+        let path = self.path_and_query();
+        path.split_once('?').map_or(path, |(path, _)| path)
     }
 
     /// A parameter of the query, as sent: those we know are digits, hex and slugs, which need no decoding.

@@ -1,7 +1,8 @@
 //! Finds the handler of a request. The routes are listed in `domain::routes`, the pages in `domain::pages`.
 
+use domain::transport::Transport;
 use domain::{pages, route_pattern, routes};
-use worker::Response;
+use worker::{Response, ResponseBuilder};
 
 use crate::app::App;
 use crate::error::{Error, Result};
@@ -34,6 +35,11 @@ routes!(router);
 
 /// Answers a request. The first part is the route's pattern, for the log.
 pub async fn route(app: &App, request: &Request) -> (&'static str, Result<Response>) {
+    match Transport::of(request.url(), request.method()) {
+        Transport::Fit => {}
+        Transport::Redirect => return ("http://*", to_https(app, request)),
+        Transport::Refuse => return ("http://*", Err(Error::PlainHttp)),
+    }
     let path = request.path();
     // One trailing slash is the same page: the thank-you dialog returns to `/record/{slug}/`.
     let path = path.strip_suffix('/').unwrap_or(path);
@@ -55,6 +61,12 @@ pub async fn route(app: &App, request: &Request) -> (&'static str, Result<Respon
         ("GET", _) => app_page(app, path, &segments).await,
         _ => ("*", Err(Error::MethodNotAllowed)),
     }
+}
+
+/// The same page of our own host by TLS, for good. The host is never the request's (INV45).
+fn to_https(app: &App, request: &Request) -> Result<Response> {
+    let address = format!("{}{}", app.config.public_origin, request.path_and_query());
+    Ok(ResponseBuilder::new().with_status(301).with_header("location", &address)?.empty())
 }
 
 /// The record pages come first: they are what customers wait for.

@@ -60,6 +60,7 @@ pub mod subscription;
 pub mod text;
 pub mod totp;
 pub mod transient_fault;
+pub mod transport;
 pub mod upload;
 pub mod user;
 pub mod user_agent;

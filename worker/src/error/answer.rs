@@ -18,6 +18,7 @@ impl Error {
         let (status, code, sentence) = match self {
             Self::NotFound(what) => return (404, "not_found", format!("{what} not found.")),
             Self::MethodNotAllowed => (405, "method_not_allowed", "This address does not take that method."),
+            Self::PlainHttp => (403, "https_required", "Please call this address by https."),
             Self::Malformed(why) => (400, "malformed", *why),
             Self::BodyLost(_) => (408, "body_lost", "The connection was lost before everything had come."),
             Self::Invalid(_) => (400, "invalid", "Please check your input and try again."),

@@ -1,0 +1,70 @@
+//! What becomes of a request that came by plain HTTP.
+
+/// The answer to a request by how it came.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Transport {
+    /// It came by TLS, or from the machine itself.
+    Fit,
+    /// Somebody opened a page: its address leads on to `https`.
+    Redirect,
+    /// A program called. A redirect would hide that what it sends can be read on the way.
+    Refuse,
+}
+
+/// The machine's own names, as addresses have them: development and tests use plain HTTP there.
+const LOCAL_HOSTS: [&str; 3] = ["127.0.0.1", "localhost", "[::1]"];
+
+/// First parts of paths that programs call.
+const CALLS: [&str; 3] = ["api", "functions", "webhooks"];
+
+impl Transport {
+    /// Judges a request by its whole address and its method.
+    #[must_use]
+    pub fn of(url: &str, method: &str) -> Self {
+        let Some(rest) = url.strip_prefix("http://") else { return Self::Fit };
+        let (authority, path) = rest.split_once('/').unwrap_or((rest, ""));
+        if LOCAL_HOSTS.contains(&host(authority)) {
+            return Self::Fit;
+        }
+        let first = path.split(['/', '?']).next().unwrap_or_default();
+        let is_page = matches!(method, "GET" | "HEAD") && !CALLS.contains(&first);
+        if is_page { Self::Redirect } else { Self::Refuse }
+    }
+}
+
+/// The host without its port. One of IPv6 stands in brackets and has colons of its own.
+fn host(authority: &str) -> &str {
+    match authority.rsplit_once(':') {
+        Some((host, port)) if !port.ends_with(']') => host,
+        _ => authority,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inv53_plain_http_is_led_on_for_pages_and_refused_for_calls() {
+        for path in ["", "/", "/record/corner-shop", "/drive/video/x?expires=1", "/apis", "/site/logo.png"] {
+            let url = format!("http://sayso.example{path}");
+            assert_eq!(Transport::of(&url, "GET"), Transport::Redirect, "{url}");
+            assert_eq!(Transport::of(&url, "HEAD"), Transport::Redirect, "{url}");
+            assert_eq!(Transport::of(&url, "POST"), Transport::Refuse, "{url}");
+            assert_eq!(Transport::of(&format!("https://sayso.example{path}"), "POST"), Transport::Fit);
+        }
+        for path in ["/api/auth/session", "/api?x", "/functions/v1/invite-client", "/webhooks/stripe"] {
+            assert_eq!(Transport::of(&format!("http://sayso.example:80{path}"), "GET"), Transport::Refuse, "{path}");
+        }
+    }
+
+    #[test]
+    fn inv53_only_the_machine_itself_may_use_plain_http() {
+        for host in ["127.0.0.1", "127.0.0.1:8787", "localhost", "localhost:80", "[::1]", "[::1]:8787"] {
+            assert_eq!(Transport::of(&format!("http://{host}/api/health"), "GET"), Transport::Fit, "{host}");
+        }
+        for host in ["127.0.0.1.evil.example", "localhost.example", "192.168.1.7:8787", "[::2]", "a@localhost"] {
+            assert_ne!(Transport::of(&format!("http://{host}/"), "GET"), Transport::Fit, "{host}");
+        }
+    }
+}
