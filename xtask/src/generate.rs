@@ -12,6 +12,8 @@ const API: &str = "web/src/api/generated";
 const DOCS: &str = "docs";
 const OPENAPI: &str = "docs/openapi.json";
 const MEDIA: &str = "web/src/media/generated";
+const PASSWORDS: &str = "worker/domain/src/password";
+const FINGERPRINTS: &str = "worker/domain/src/password/common.bin";
 
 /// Writes them into the source tree.
 pub fn write() -> Result<()> {
@@ -30,8 +32,10 @@ pub fn check() -> Result<()> {
             bail!("{folder} is stale: please run `cargo xtask gen` and commit the result.");
         }
     }
-    if fs::read(paths::at(OPENAPI))? != fs::read(fresh.join(OPENAPI))? {
-        bail!("{OPENAPI} is stale: please run `cargo xtask gen` and commit the result.");
+    for file in [OPENAPI, FINGERPRINTS] {
+        if fs::read(paths::at(file))? != fs::read(fresh.join(file))? {
+            bail!("{file} is stale: please run `cargo xtask gen` and commit the result.");
+        }
     }
     Ok(())
 }
@@ -47,8 +51,11 @@ fn into(root: &Path) -> Result<()> {
     }
     let mut json = command("cargo");
     json.args(["run", "--quiet", "--package", "domain", "--features", "ts", "--example", "generate"]);
-    fs::create_dir_all(root.join(DOCS))?;
-    quiet("generated JSON", json.arg("--").arg(root.join(API)).arg(root.join(DOCS)))?;
+    for folder in [DOCS, PASSWORDS] {
+        fs::create_dir_all(root.join(folder))?;
+    }
+    let folders = [API, DOCS, PASSWORDS].map(|folder| root.join(folder));
+    quiet("generated JSON", json.arg("--").args(folders))?;
     let mut table = command("cargo");
     table.args(["run", "--quiet", "--package", "media-wasm", "--features", "fallback", "--example", "fallback"]);
     fs::write(root.join(MEDIA).join("fallback.json"), quiet("fallback table", &mut table)?)?;

@@ -77,6 +77,29 @@ describe("a forgotten password", () => {
     }
   });
 
+  test("AUT14 AUT26 so is one of the 3,000 most common, and what is mostly words of the account or of Sayso", async () => {
+    const common = "This password is too easy to guess. Please choose another one.";
+    const ofContext =
+      "This password is too easy to guess: it is mostly your email address, your business’s name or words of Sayso. Please choose another one.";
+    const email = "petersen@harbour-bakery.example";
+    const user = await addUser(sayso, { email, companyName: "Trawler & Mug" });
+    const cookie = cookieOf(await open((await resetToken(user)).token)) ?? "";
+    for (const [password, text] of [
+      ["asdqwe123", common],
+      ["Corvette99", common],
+      ["19840229", common],
+      ["Petersen1984", ofContext],
+      ["h4rbour-bakery", ofContext],
+      ["trawlermug!", ofContext],
+      ["my Sayso 1", ofContext],
+    ] as const) {
+      const refused = await setPassword(cookie, password);
+      const reply = (await refused.json()) as { fields: Record<string, string> };
+      assert.deepEqual([refused.status, reply.fields], [400, { password: text }], password);
+    }
+    assert.equal((await setPassword(cookie, "harbour plums and kettles")).status, 200);
+  });
+
   test("INV45 a link works once, even in parallel", async () => {
     const user = await addUser(sayso);
     const { token } = await resetToken(user);

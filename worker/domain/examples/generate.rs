@@ -1,16 +1,16 @@
-//! Writes the JSON that comes from this crate, for `cargo xtask gen`: the arguments are the folder of the app's JSON
-//! and the folder of the documentation.
+//! Writes what comes from this crate, for `cargo xtask gen`: the arguments are the folder of the app's JSON, the folder
+//! of the documentation, and the folder of the lists of passwords.
 
 use std::fs;
 use std::path::Path;
 
-use domain::{commission, enums, facts, gate, openapi, pages, retention, routes, rules};
+use domain::{commission, enums, facts, gate, openapi, pages, password, retention, routes, rules};
 use serde_json::{Value, json};
 
 fn main() -> std::io::Result<()> {
     let arguments: Vec<String> = std::env::args().collect();
     let folder = |index: usize| Path::new(arguments.get(index).map_or("", String::as_str)).to_owned();
-    let (app, docs) = (folder(1), folder(2));
+    let (app, docs, passwords) = (folder(1), folder(2), folder(3));
     let write = |path: &Path, value: &Value| fs::write(path, format!("{value:#}\n"));
     write(&app.join("enums.json"), &enums::enums())?;
     write(&app.join("facts.json"), &facts::facts())?;
@@ -22,7 +22,9 @@ fn main() -> std::io::Result<()> {
     write(&app.join("routes.json"), &routes())?;
     write(&app.join("rules.json"), &rules::rules())?;
     write(&app.join("lifetimes.json"), &retention::record_page_lifetimes())?;
-    write(&docs.join("openapi.json"), &openapi::openapi())
+    write(&docs.join("openapi.json"), &openapi::openapi())?;
+    let fingerprints = password::common_fingerprints().ok_or_else(|| std::io::Error::other("too many words"))?;
+    fs::write(passwords.join("common.bin"), fingerprints)
 }
 
 /// `METHOD /pattern` to who may call it.

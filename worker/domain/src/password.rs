@@ -1,15 +1,30 @@
 //! Which passwords are taken.
 
+mod context;
+mod fingerprints;
+
+pub use context::Context;
+
+use std::ops::Range;
+
 use crate::text;
 use crate::user::Area;
 
 /// The longest that is hashed: nobody types more, and hashing is work.
 pub const MAX_CHARACTERS: usize = 200;
 
-/// One to a line, in lower case, letters and digits only; see [`is_common`] for what else each line stands for.
-const COMMON_PASSWORDS: &str = include_str!("password/most_tried.txt");
+/// What of the two lists below no other rule refuses, as `cargo xtask gen` writes it.
+const COMMON: &[u8] = include_bytes!("password/common.bin");
 /// Shorter remains of a password say nothing about it.
 const SHORTEST_STEM: usize = 4;
+
+/// The 3,000 most common passwords of at least 6 characters and the 3,000 of at least 8, in lower case, one to a line: of
+/// the npm package `@zxcvbn-ts/language-common` 4.1.3, which is sorted by how common they are.
+#[cfg(any(test, feature = "ts"))]
+const MOST_COMMON: &str = include_str!("password/most_common.txt");
+/// Words that passwords are made of; see [`is_common`] for what else each stands for.
+#[cfg(any(test, feature = "ts"))]
+const MOST_TRIED: &str = include_str!("password/most_tried.txt");
 
 /// The fewest characters of a password. Clients were promised 6, everyone else has 8.
 #[must_use]
@@ -24,7 +39,7 @@ pub fn min_characters(area: Area) -> usize {
 ///
 /// # Errors
 /// What to tell the person.
-pub fn check(area: Area, password: &str) -> Result<(), &'static str> {
+pub fn check(area: Area, password: &str, context: Context<'_>) -> Result<(), &'static str> {
     let characters = password.chars().count();
     if characters < min_characters(area) {
         return Err(match area {
@@ -35,21 +50,73 @@ pub fn check(area: Area, password: &str) -> Result<(), &'static str> {
     if characters > MAX_CHARACTERS {
         return Err(text::PASSWORD_TOO_LONG);
     }
-    if is_common(password) { Err(text::PASSWORD_TOO_COMMON) } else { Ok(()) }
+    if is_common(password) {
+        return Err(text::PASSWORD_TOO_COMMON);
+    }
+    // Without the words that anybody would think of it still has to be a password.
+    match context.without_its_words(password) {
+        Some(left) if left.chars().count() < min_characters(area) || is_common(&left) => Err(text::PASSWORD_OF_CONTEXT),
+        _ => Ok(()),
+    }
 }
 
-/// Whether a password is very common: on the list, or a word of it dressed up with capitals, digits for letters and
-/// a tail of digits and signs, or one character or a run of neighbours over and over.
+/// Whether a password is very common: on a list, or a word of it dressed up with capitals, digits for letters and
+/// a tail of digits and signs, or a date, or one character or a run of neighbours over and over.
 #[must_use]
 pub fn is_common(password: &str) -> bool {
     let lower = password.to_lowercase();
-    let listed = |word: &str| COMMON_PASSWORDS.lines().any(|line| line == word);
+    forms(&lower).iter().any(|form| fingerprints::contain(COMMON, form)) || has_pattern(&lower)
+}
+
+/// The words that a password may be: the whole or without its tail of digits and signs, as typed or with the letters that
+/// digits and signs stand for.
+fn forms(lower: &str) -> Vec<String> {
     let core = lower.trim_matches(|c: char| !c.is_alphanumeric());
     let stem = core.trim_end_matches(|c: char| !c.is_alphabetic());
-    let plain: String = core.chars().filter(|c| c.is_alphanumeric()).collect();
-    let undressed = |text: &str| text.chars().map(letter_of).collect::<String>();
-    let words = [core.to_owned(), undressed(core), undressed(&plain), plain, undressed(stem), stem.to_owned()];
-    words.iter().any(|word| word.len() >= SHORTEST_STEM && listed(word)) || is_run(&lower) || is_repeat(&lower)
+    let mut forms = Vec::new();
+    for text in [core, stem] {
+        forms.push(text.chars().filter(|c| c.is_alphanumeric()).collect::<String>());
+        forms.push(text.chars().map(letter_of).filter(|c| c.is_alphanumeric()).collect::<String>());
+    }
+    forms.retain(|form| form.len() >= SHORTEST_STEM);
+    forms.dedup();
+    forms
+}
+
+fn has_pattern(lower: &str) -> bool {
+    is_run(lower) || is_repeat(lower) || is_date(lower)
+}
+
+/// The fingerprints of both lists: of what neither a pattern nor a shorter word refuses. `None` where they do not fit the form
+/// of the file.
+#[cfg(any(test, feature = "ts"))]
+#[must_use]
+pub fn common_fingerprints() -> Option<Vec<u8>> {
+    let mut by_length: Vec<&str> = MOST_TRIED.lines().chain(MOST_COMMON.lines()).collect();
+    by_length.sort_by_key(|word| word.len());
+    let mut listed = std::collections::BTreeSet::new();
+    for word in by_length {
+        let forms = forms(word);
+        if !has_pattern(word) && !forms.iter().any(|form| listed.contains(form)) {
+            listed.extend(forms.into_iter().next());
+        }
+    }
+    fingerprints::of(listed.iter().map(String::as_str))
+}
+
+/// `31121984`, `12311984`, `19841231`, and the same with two digits of the year: whoever knows somebody tries birthdays.
+fn is_date(text: &str) -> bool {
+    let part = |range: Range<usize>| text.get(range).and_then(|digits| digits.parse().ok()).unwrap_or(0);
+    let readings: [[u32; 3]; 2] = match text.len() {
+        8 => [[part(0..2), part(2..4), part(4..8)], [part(6..8), part(4..6), part(0..4)]],
+        6 => [[part(0..2), part(2..4), 2000], [part(4..6), part(2..4), 2000]],
+        _ => return false,
+    };
+    let days = |day: u32, month: u32| (1..=31).contains(&day) && (1..=12).contains(&month);
+    text.bytes().all(|b| b.is_ascii_digit())
+        && readings
+            .iter()
+            .any(|[day, month, year]| (1900..2100).contains(year) && (days(*day, *month) || days(*month, *day)))
 }
 
 /// The letter that a digit or sign is often written for.
@@ -87,6 +154,13 @@ fn is_repeat(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Of an account that no password of these tests has to do with.
+    const NOBODY: Context<'_> = Context { email: "", company_name: "" };
+
+    fn check(area: Area, password: &str) -> Result<(), &'static str> {
+        super::check(area, password, NOBODY)
+    }
 
     #[test]
     fn aut14_a_client_needs_6_characters_and_aut26_an_affiliate_8() {
@@ -128,6 +202,9 @@ mod tests {
             "changeme",
             "testimonial1",
             "sayso2026",
+            "caveman!",
+            "31121984",
+            "840229",
         ] {
             assert_eq!(check(Area::Client, common), Err(text::PASSWORD_TOO_COMMON), "{common}");
         }
@@ -137,8 +214,48 @@ mod tests {
     }
 
     #[test]
+    fn aut14_aut26_the_3000_most_common_that_are_long_enough_are_refused() {
+        for area in [Area::Client, Area::Admin, Area::Affiliate] {
+            let long_enough = |word: &&str| word.len() >= min_characters(area);
+            let words: Vec<&str> = MOST_COMMON.lines().filter(long_enough).collect();
+            assert!(words.len() >= 3000, "{}", words.len());
+            for word in words {
+                assert_eq!(check(area, word), Err(text::PASSWORD_TOO_COMMON), "{word}");
+            }
+        }
+        assert_eq!(common_fingerprints().as_deref(), Some(COMMON), "please run `cargo xtask gen`");
+    }
+
+    #[test]
+    fn aut14_aut26_what_is_mostly_words_of_the_account_is_refused() {
+        let context =
+            Context { email: "ann.petersen@harbour-bakery.example", company_name: "Zoë's Bäckerei & Café" };
+        for guessed in [
+            "Petersen-1984",
+            "annpetersen",
+            "H4rbour Bakery",
+            "bakery@harbour1",
+            "Zoë-Café-2026",
+            "Bäckerei1",
+            "Sayso-Harbour",
+            "admin-portal-7",
+            "Te5timonial-video",
+            "12345678harbour",
+            "harbour-monkey1",
+        ] {
+            for area in [Area::Client, Area::Admin] {
+                assert_eq!(super::check(area, guessed, context), Err(text::PASSWORD_OF_CONTEXT), "{guessed}");
+            }
+        }
+        for good in ["harbour-mug-trawler-9", "correct horse", "Sayso lilac kettle", "tre-Ann-gular plum"] {
+            assert_eq!(super::check(Area::Admin, good, context), Ok(()), "{good}");
+        }
+        assert_eq!(super::check(Area::Admin, "harbour-bakery-7", NOBODY), Ok(()), "of another account");
+    }
+
+    #[test]
     fn aut14_the_list_is_in_the_form_that_it_is_compared_in() {
-        let lines: Vec<&str> = COMMON_PASSWORDS.lines().collect();
+        let lines: Vec<&str> = MOST_TRIED.lines().collect();
         assert!(lines.len() > 400, "{}", lines.len());
         for line in lines {
             assert!(

@@ -99,6 +99,8 @@ texts! {
     PASSWORD_TOO_LONG "passwordTooLong" = "Password must be at most 200 characters long.";
     /// A password that is tried first by anybody.
     PASSWORD_TOO_COMMON "passwordTooCommon" = "This password is too easy to guess. Please choose another one.";
+    /// A password that little is left of without the account's own words.
+    PASSWORD_OF_CONTEXT "passwordOfContext" = "This password is too easy to guess: it is mostly your email address, your business’s name or words of Sayso. Please choose another one.";
     /// What an image may be, for a note beside its field.
     IMAGE_HINT "imageHint" = "JPEG, PNG or WebP, up to 5 MB.";
     /// An image above the size limit.

@@ -1,7 +1,7 @@
 //! Sets a password: the first, a new one for a forgotten one, or one in place of another.
 
 use domain::api::auth::{NewPassword, PasswordSet};
-use domain::password::check;
+use domain::password::{Context, check};
 use domain::session::SessionKind;
 use domain::user::Area;
 
@@ -25,7 +25,8 @@ pub async fn run(app: &App, request: &Request, session: &CurrentSession, new: &N
     if session.kind == SessionKind::SetUpTotp {
         return Err(Error::Forbidden);
     }
-    check(session.strictest_area(), &new.password).map_err(|text| invalid([("password", text)]))?;
+    let context = Context { email: &session.email, company_name: session.company_name.as_deref().unwrap_or_default() };
+    check(session.strictest_area(), &new.password, context).map_err(|text| invalid([("password", text)]))?;
     let mut subject = login_subject::from_request(app, request, &session.email);
     if session.kind == SessionKind::Full {
         right_current(app, session, &subject, new.current.as_deref().unwrap_or_default()).await?;

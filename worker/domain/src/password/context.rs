@@ -1,0 +1,46 @@
+//! Words that whoever knows the account thinks of first.
+
+use super::letter_of;
+
+/// The product, what it is about, and who uses it. A word stands for every longer one that it is part of.
+const PRODUCT_WORDS: &str = "sayso testimonial video review record customer client admin affiliate partner business portal \
+                             dashboard commission";
+/// Shorter parts of names are parts of many other words.
+const SHORTEST: usize = 3;
+
+/// What is known of the account that a password is for.
+#[derive(Debug, Clone, Copy)]
+pub struct Context<'a> {
+    /// Its email address.
+    pub email: &'a str,
+    /// The business's name; empty where there is none.
+    pub company_name: &'a str,
+}
+
+impl Context<'_> {
+    /// The letters and digits of a password that are left without the words of the product, of the business's name and of the
+    /// email address but for its last part, also where digits stand for letters; nothing where it has none of them.
+    #[must_use]
+    pub fn without_its_words(&self, password: &str) -> Option<String> {
+        let mut typed = password.to_lowercase();
+        typed.retain(|c| letter_of(c).is_alphanumeric());
+        // Letters for digits, at the same places: both have one byte.
+        let letters: String = typed.chars().map(letter_of).collect();
+        let mut is_of_word = vec![false; letters.len()];
+        let mut mark = |text: &str| {
+            for word in text.to_lowercase().split(|c: char| !c.is_alphanumeric()) {
+                let word: String = word.chars().map(letter_of).collect();
+                if word.chars().count() >= SHORTEST {
+                    for (start, _) in letters.match_indices(&word) {
+                        is_of_word.iter_mut().skip(start).take(word.len()).for_each(|of_word| *of_word = true);
+                    }
+                }
+            }
+        };
+        mark(PRODUCT_WORDS);
+        mark(self.company_name);
+        mark(self.email.rsplit_once('.').map_or(self.email, |(address, _ending)| address));
+        let left = typed.char_indices().filter(|(at, _)| is_of_word.get(*at) == Some(&false));
+        is_of_word.contains(&true).then(|| left.map(|(_, c)| c).collect())
+    }
+}
