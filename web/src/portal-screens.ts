@@ -84,7 +84,7 @@ export const portalAreas: readonly PortalArea[] = [
         adminRoutes.adminPaymentSetup,
         lazyScreen(() => import("./areas/admin/payment-setup/payment-setup-screen.tsx")),
       ],
-      [adminRoutes.adminSecurity, security],
+      [adminRoutes.adminSecurity, lazyScreen(() => import("./areas/admin/security/security-screen.tsx"))],
     ],
   },
   {

@@ -135,6 +135,11 @@ export const ADMIN_ROUTES: Table = {
     call: async (c) => json(`/api/admin/top-ups/${await unownedTopUp(c)}/client`, { client_id: c.client.id }),
     unknown: ({ client }) => json(`/api/admin/top-ups/cs_x/client`, { client_id: client.id }),
   },
+  "DELETE /api/admin/sessions": {
+    may: ADMIN,
+    onCookie: true,
+    call: ({ user }) => json("/api/admin/sessions", { email: user.email }),
+  },
   "GET /api/admin/audit": adminLook("/api/admin/audit"),
   "GET /api/admin/settings": adminLook("/api/admin/settings"),
   "GET /api/admin/stripe-setup": adminLook("/api/admin/stripe-setup"),

@@ -91,6 +91,7 @@ export const admin = {
   payments: (search: URLSearchParams) => `/api/admin/payments?${search}`,
   assignSubscription: (id: string) => `/api/admin/subscriptions/${id}/client`,
   assignTopUp: (id: string) => `/api/admin/top-ups/${id}/client`,
+  sessions: "/api/admin/sessions",
   audit: (search: URLSearchParams) => `/api/admin/audit?${search}`,
   onboardingRequests: (search: URLSearchParams) => `/api/admin/onboarding-requests?${search}`,
   onboardingRequest: (id: string) => `/api/admin/onboarding-requests/${id}`,

@@ -81,5 +81,7 @@ string_enum! {
         SignUpRetry = "sign-up.retry",
         /// Deleted a sign-up.
         SignUpDelete = "sign-up.delete",
+        /// Ended the sessions of an account.
+        SessionsEnd = "sessions.end",
     }
 }

@@ -233,6 +233,8 @@ macro_rules! routes {
             "Says whose a top-up is of which nobody knew.";
         "GET" ["api", "admin", "audit"] admin::audit::list() Admin query["subject", "q", "action", "from", "to", "before"] body(none) answer(json operations::AuditPage)
             "The audit log, newest first, 50 to a page.";
+        "DELETE" ["api", "admin", "sessions"] admin::session::end() Admin query[] body(json admin::EndSessions) answer(json admin::EndedSessions)
+            "Ends every session of an account but the caller's own one.";
         "GET" ["api", "admin", "settings"] admin::setting::list() Admin query[] body(none) answer(json Vec<operations::SettingSummary>)
             "Every setting.";
         "GET" ["api", "admin", "stripe-setup"] admin::stripe_setup::get() Admin query[] body(none) answer(json stripe_setup::StripeSetup)

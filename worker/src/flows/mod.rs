@@ -30,6 +30,7 @@ pub mod discard_upload;
 pub mod dismiss_onboarding;
 pub mod edit_client;
 pub mod end_partnership;
+pub mod end_sessions;
 pub mod erase_partner;
 pub mod erase_submissions;
 pub mod find_checkout;

@@ -205,9 +205,9 @@ pub async fn end(db: &Db, user_id: &str, id: &str) -> Result<bool> {
 }
 
 /// Ends every session of a user but one.
-pub async fn end_others(db: &Db, user_id: &str, kept: &str) -> Result<()> {
-    let query = Query::new("DELETE FROM sessions WHERE user_id = ?1 AND id <> ?2");
-    db.idempotent_change(query.bind(user_id).bind(kept)).await.map(drop)
+#[must_use]
+pub fn end_all_but(user_id: &str, kept: &str) -> Query {
+    Query::new("DELETE FROM sessions WHERE user_id = ?1 AND id <> ?2").bind(user_id).bind(kept)
 }
 
 /// Removes sessions whose time is over.

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import titles from "../../api/generated/titles.json";
 import { useTitle } from "../../lib/use-title.ts";
 import { useSession } from "../use-session.ts";
@@ -5,8 +6,8 @@ import { ChangePassword } from "./change-password.tsx";
 import { SecondFactor } from "./second-factor.tsx";
 import { SessionList } from "./session-list.tsx";
 
-/** Everything about one's own account: the same for clients, admins and affiliates. */
-export default function SecurityScreen() {
+/** Everything about one's own account: the same for clients, admins and affiliates. An area may add a card about others' sessions. */
+export default function SecurityScreen({ children }: { children?: ReactNode }) {
   useTitle(titles.clientSecurity);
   const { email } = useSession();
   return (
@@ -16,7 +17,10 @@ export default function SecurityScreen() {
         Signed in as <b className="wrap-anywhere text-ink">{email}</b>
       </p>
       <div className="mt-6 grid items-start gap-5 lg:grid-cols-2">
-        <SessionList />
+        <div className="grid min-w-0 gap-5">
+          <SessionList />
+          {children}
+        </div>
         <div className="grid min-w-0 gap-5">
           <SecondFactor />
           <ChangePassword />

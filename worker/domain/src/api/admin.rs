@@ -104,6 +104,22 @@ pub struct StatusChange {
     pub loaded: ClientStatus,
 }
 
+/// `DELETE /api/admin/sessions`. Answers [`EndedSessions`]; 404 `not_found` where nobody signs in with that address.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct EndSessions {
+    /// The address that the account signs in with, as typed.
+    pub email: String,
+}
+
+/// What became of it.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct EndedSessions {
+    /// How many sessions were ended.
+    pub ended: usize,
+}
+
 /// `POST /functions/v1/create-client`'s answer. The form: `companyName`, `contactName`, `email`, `planType`,
 /// `creditsPerMonth`, `watermarkEnabled`, `driveLink` (empty for the built-in drive), `customSlug`, `reviewLinkType`,
 /// `reviewLinkUrl`, `status`, and optionally `nextResetDate` (`yyyy-MM-dd`), `logoFile`, `qrFile`, and `onboardingRequestId` where it

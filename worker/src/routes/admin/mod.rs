@@ -13,6 +13,7 @@ pub mod overview;
 pub mod payment;
 pub mod payout;
 pub mod retention;
+pub mod session;
 pub mod setting;
 pub mod sign_up;
 pub mod stripe_setup;

@@ -34,7 +34,7 @@ pub async fn list(app: &App, request: &Request) -> Result<Response> {
 /// `DELETE /api/auth/sessions`: all but the one that asks.
 pub async fn end_others(app: &App, request: &Request) -> Result<Response> {
     let FullUser(found) = FullUser::of(app, request).await?;
-    store::end_others(&app.db, &found.user_id, &found.id).await?;
+    app.db.idempotent_change(store::end_all_but(&found.user_id, &found.id)).await?;
     Ok(Response::from_json(&serde_json::Map::new())?)
 }
 

@@ -39,6 +39,7 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "onboarding.use": "Used a set-up for the client",
   "sign-up.retry": "Retried sign-ups",
   "sign-up.delete": "Deleted a sign-up",
+  "sessions.end": "Ended all sessions of an account",
   "forward.retry": "Retried forwarding a testimonial",
 };
 

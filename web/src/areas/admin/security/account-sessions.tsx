@@ -1,0 +1,100 @@
+import { useMutation } from "@tanstack/react-query";
+import { LogOut } from "lucide-react";
+import { useRef, useState } from "react";
+import type { EndedSessions } from "../../../api/generated/EndedSessions.ts";
+import type { EndSessions } from "../../../api/generated/EndSessions.ts";
+import { lengths } from "../../../api/generated/rules.json";
+import { ApiError, call } from "../../../api/http.ts";
+import { admin } from "../../../api/portal-endpoints.ts";
+import { queryClient, sessionsQuery } from "../../../auth/query-client.ts";
+import { refusalText, toastUnlessSignedOut } from "../../../auth/toasts.ts";
+import { focusField } from "../../../lib/use-form.ts";
+import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { showToast } from "../../../ui/toasts/toast.ts";
+
+/** Signs an account out everywhere: after a lost device, or a password that somebody else knows. */
+export function AccountSessions() {
+  const [email, setEmail] = useState("");
+  const [error, setError] = useState<string>();
+  const [asked, setAsked] = useState(false);
+  useRestoreFocus(asked);
+  const form = useRef<HTMLFormElement>(null);
+  const refuse = (why: string) => {
+    setError(why);
+    focusField(form.current, "email");
+  };
+  const end = useMutation({
+    mutationFn: (whose: EndSessions) => call<EndedSessions>("DELETE", admin.sessions, whose),
+    onSuccess: ({ ended }, whose) => {
+      setEmail("");
+      if (ended === 0)
+        void showToast("success", "Nobody was signed in", `There was no other session of ${whose.email}.`);
+      else void showToast("success", "Sessions ended", `${ended} of ${whose.email}`);
+      void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    },
+    onError: (failure) => {
+      toastUnlessSignedOut("Failed to end the sessions")(failure);
+      if (failure instanceof ApiError && failure.code === "not_found") refuse(refusalText(failure));
+    },
+    onSettled: () => setAsked(false),
+  });
+  return (
+    <Card title="Sessions of an account">
+      <form
+        ref={form}
+        noValidate
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setError(undefined);
+          if (email.trim() === "") refuse("Enter the email address");
+          else setAsked(true);
+        }}
+      >
+        <p className="text-[0.9375rem] leading-snug text-muted">
+          A client, a partner or an admin whose device is lost, or whose password somebody else knows.
+        </p>
+        <TextField
+          label="Email the account signs in with"
+          name="email"
+          type="email"
+          autoComplete="off"
+          required
+          maxLength={lengths.email}
+          value={email}
+          error={error}
+          onChange={setEmail}
+        />
+        <Button type="submit" variant="danger" className="self-start">
+          <LogOut className="size-5" aria-hidden="true" />
+          End all sessions
+        </Button>
+      </form>
+      {asked && (
+        <ConfirmDialog
+          title="End all sessions?"
+          cancelLabel="Leave them open"
+          busy={end.isPending}
+          confirm={
+            <>
+              <LogOut className="size-5" aria-hidden="true" />
+              {end.isPending ? "Ending" : "End all sessions"}
+            </>
+          }
+          onConfirm={() => end.mutate({ email })}
+          onClose={() => setAsked(false)}
+        >
+          <p className="mt-3 text-[0.9375rem]">
+            <b className="wrap-anywhere">{email}</b> is signed out in every browser at once and has to sign in
+            again. The password stays as it is: where somebody else knows it, have a new one set by{" "}
+            <q>Forgot password?</q> too. The audit log keeps that you did this.
+          </p>
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+}

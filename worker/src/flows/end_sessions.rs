@@ -1,0 +1,25 @@
+//! Signs an account out everywhere, for an admin: of a stolen device or a password that somebody else knows.
+
+use domain::api::admin::{EndSessions, EndedSessions};
+use domain::audit::AuditAction;
+
+use crate::app::App;
+use crate::auth::login_subject;
+use crate::error::{Error, Result};
+use crate::store::audit::Entry;
+use crate::store::session::{self, CurrentSession};
+use crate::store::user;
+
+/// Ends every session of the account, but for the one that asks where it is the admin's own. Their next request is
+/// refused; whoever knows the password can sign in again.
+///
+/// # Errors
+/// [`Error::NotFound`].
+pub async fn run(app: &App, by: &CurrentSession, whose: &EndSessions) -> Result<EndedSessions> {
+    let email = login_subject::normalise_email(&whose.email);
+    let account = user::by_email(&app.db, &email).await?.ok_or(Error::NotFound("Account"))?;
+    let note = Entry::without_fields(AuditAction::SessionsEnd, &account.id, &account.email);
+    let statements = vec![session::end_all_but(&account.id, &by.id), note.query_if_changed(by, app.now)];
+    let ended = app.db.transaction(statements).await?.first().copied().unwrap_or(0);
+    Ok(EndedSessions { ended })
+}
