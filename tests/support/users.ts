@@ -7,6 +7,9 @@ export type User = { id: string; email: string; password: string };
 
 export const PASSWORD = "plum tart 88";
 
+/** A recovery code or a temporary password: 140 random bits. */
+export const TYPED_SECRET = /^([a-z2-7]{4}-){6}[a-z2-7]{4}$/;
+
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64").replaceAll("=", "");
 
 const hashes = new Map<string, string>();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { addClient } from "../../support/clients.ts";
-import { addUser, call, cookieOf, signIn } from "../../support/users.ts";
+import { addUser, call, cookieOf, signIn, TYPED_SECRET } from "../../support/users.ts";
 import { startWorker, type Sayso } from "../../support/worker.ts";
 
 let sayso: Sayso;
@@ -57,6 +57,7 @@ describe("creating a client", () => {
     const { status, reply } = await create(fields);
     assert.deepEqual([status, reply.success], [200, true]);
     assert.ok(reply.message.includes(reply.temporaryPassword));
+    assert.match(reply.temporaryPassword, TYPED_SECRET);
     const row = await stored({ id: reply.clientId });
     assert.deepEqual(
       [

@@ -24,6 +24,21 @@ const finish = (clientId: string, location: string, headers = {}) =>
   submit(sayso, form({ ...goodFields(clientId), uploadId: uploadIdOf(location) }), headers);
 
 describe("a resumable upload", () => {
+  test("SUB35 its id, which is all that it takes to add to it, has 128 random bits", async () => {
+    const client = await addClient(sayso);
+    const ids: string[] = [];
+    for (let i = 0; i < 12; i += 1) {
+      const location = await createdUpload(sayso, client.id, 10);
+      ids.push(uploadIdOf(location));
+      await terminate(sayso, location);
+    }
+    assert.equal(new Set(ids).size, ids.length);
+    for (const id of ids) assert.match(id, /^[0-9a-f]{32}$/);
+    // Unlike a UUID's, no digit is fixed.
+    for (let digit = 0; digit < 32; digit += 1)
+      assert.ok(new Set(ids.map((id) => id[digit])).size > 1, `digit ${digit}`);
+  });
+
   test("INV08 SUB35 cut twice it resumes from what had arrived, and what is delivered is what was sent", async () => {
     const client = await addClient(sayso);
     const bytes = await bigVideo(5);

@@ -61,6 +61,7 @@ pub mod text;
 pub mod totp;
 pub mod transient_fault;
 pub mod transport;
+pub mod typed_secret;
 pub mod upload;
 pub mod user;
 pub mod user_agent;

@@ -1,6 +1,6 @@
 //! Random tokens. Only their hashes are stored.
 
-use data_encoding::BASE64URL_NOPAD;
+use data_encoding::{BASE64URL_NOPAD, HEXLOWER};
 use domain::keys::KeyPurpose;
 
 use crate::config::Config;
@@ -11,6 +11,11 @@ pub fn random<const N: usize>() -> Result<[u8; N]> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).map_err(|e| Error::Internal(format!("no random numbers: {e}")))?;
     Ok(bytes)
+}
+
+/// A new id of 128 bits that nobody may guess, as 32 hex digits. Ids that are no secrets are UUIDs.
+pub fn secret_id() -> Result<String> {
+    Ok(HEXLOWER.encode(&random::<16>()?))
 }
 
 /// A new token of 256 bits, in letters that need no escaping anywhere.

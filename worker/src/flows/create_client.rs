@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use data_encoding::BASE32_NOPAD;
 use domain::audit::AuditAction;
 use domain::client_form::ClientInput;
 use domain::credits::{CreditReason, first_renewal};
 use domain::date::date_of;
 use domain::retention::TEMPORARY_PASSWORD_MS;
+use domain::typed_secret::typed_secret;
 use domain::{client_form, drive, text};
 use serde_json::Value;
 
@@ -55,10 +55,7 @@ pub async fn run(app: &App, by: &CurrentSession, form: Form) -> Result<Created> 
         Some(id) => Some((id, onboarding_request::get(&app.db, id).await?.ok_or(Error::NotFound("Set-up"))?)),
         None => None,
     };
-    // Three groups of five letters and digits: 75 bits.
-    let letters = BASE32_NOPAD.encode(&token::random::<10>()?).to_lowercase();
-    let groups: Vec<&str> = [0..5, 5..10, 10..15].into_iter().filter_map(|range| letters.get(range)).collect();
-    let temporary_password = groups.join("-");
+    let temporary_password = typed_secret(token::random()?);
     let hash = password::hash(app, &temporary_password)?;
 
     let logo = match (form.logo.filter(|bytes| !bytes.is_empty()), &setup) {

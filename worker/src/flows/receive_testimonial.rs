@@ -7,7 +7,7 @@ use domain::number::parse_u64;
 use domain::submission::Claims;
 
 use crate::app::{App, clock};
-use crate::auth::{client_ip, login_subject};
+use crate::auth::{client_ip, login_subject, token};
 use crate::error::{Error, Result, invalid};
 use crate::flows::accept_submission::{self, Admission, Body, KeyCheck, Submitted, check_idempotency};
 use crate::flows::receive_chunks::ChunkWriter;
@@ -214,7 +214,7 @@ async fn receive_video(
         let subject = received.has_sent_key.then_some(received.key.as_str());
         prove(app, admission, client_id, subject, received.fields).await?;
     }
-    let upload_id = uuid::Uuid::new_v4().simple().to_string();
+    let upload_id = token::secret_id()?;
     let new = NewUpload {
         id: &upload_id,
         client_id,

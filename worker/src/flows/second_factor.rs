@@ -1,10 +1,10 @@
 //! Sets up a second factor, and asks for it.
 
-use data_encoding::HEXLOWER;
 use domain::api::auth::TotpBegin;
 use domain::keys::KeyPurpose;
 use domain::session::SessionKind;
 use domain::totp;
+use domain::typed_secret::typed_secret;
 
 use crate::app::App;
 use crate::auth::session::{PendingSession, SessionSpec};
@@ -70,7 +70,7 @@ async fn note(app: &App, request: &Request, found: &CurrentSession) -> Result<St
 
 /// Keeps a new seed, which waits for its first code, and answers its secret.
 pub async fn begin(app: &App, found: &CurrentSession) -> Result<Vec<u8>> {
-    let seed = totp::dated_seed(&HEXLOWER.encode(&token::random::<16>()?), app.now);
+    let seed = totp::dated_seed(&token::secret_id()?, app.now);
     user::begin_totp(&app.db, &found.user_id, &seed).await?;
     Ok(totp::secret(app.config.keys.current(KeyPurpose::SecondFactors), &found.user_id, &seed))
 }
@@ -87,7 +87,7 @@ pub async fn confirm(app: &App, request: &Request, found: &CurrentSession, code:
     let step = step_of(app, &account.id, &seed, code).ok_or(WRONG)?;
     let mut codes = Vec::new();
     for _ in 0..totp::RECOVERY_CODES {
-        codes.push(totp::recovery_code(token::random()?));
+        codes.push(typed_secret(token::random()?));
     }
     let hashes: Vec<String> = codes.iter().map(|code| totp::recovery_code_hash(code)).collect();
     let confirmed =

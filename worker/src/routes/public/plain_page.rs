@@ -6,6 +6,7 @@ use domain::transient_fault::RETRY_SECONDS;
 use worker::{Response, ResponseBuilder};
 
 use crate::app::App;
+use crate::auth::token;
 use crate::error::{Error, Result};
 use crate::request::Request;
 use crate::routes::public::shell;
@@ -20,7 +21,7 @@ pub struct PlainPage {
 impl PlainPage {
     /// A page of its own nonce.
     pub async fn new(app: &App) -> Result<Self> {
-        Ok(Self { stylesheet: shell::stylesheet(app).await?, nonce: uuid::Uuid::new_v4().simple().to_string() })
+        Ok(Self { stylesheet: shell::stylesheet(app).await?, nonce: token::secret_id()? })
     }
 
     /// The answer with a rendered page, which has no form.

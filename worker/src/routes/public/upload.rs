@@ -9,7 +9,7 @@ use domain::upload::UploadStatus;
 use worker::{Delay, Response, ResponseBuilder};
 
 use crate::app::{App, clock};
-use crate::auth::client_ip;
+use crate::auth::{client_ip, token};
 use crate::error::{Error, Result};
 use crate::files::RunningDigest;
 use crate::flows::accept_submission::gate;
@@ -67,7 +67,7 @@ pub async fn create(app: &App, request: &Request) -> Result<Response> {
     }
     let ip_hash = client_ip::hash(&app.config, request);
     let admission = gate(app, client_id, webhook, &ip_hash).await?;
-    let id = uuid::Uuid::new_v4().simple().to_string();
+    let id = token::secret_id()?;
     let new = NewUpload { id: &id, client_id, ip_hash: &ip_hash, declared_length: length, content_type: essence };
     let expires_at = upload::open(&app.db, &new, app.now).await?;
     let mut created = answer(201)?
