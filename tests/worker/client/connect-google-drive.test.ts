@@ -6,7 +6,7 @@ import { addClient } from "../../support/clients.ts";
 import { startGoogleWorld, type GoogleWorld } from "../../support/google-owner.ts";
 import type { Owner } from "../../support/drive-owners.ts";
 import { plantSubmission } from "../../support/jobs.ts";
-import { addUser, call, signIn } from "../../support/users.ts";
+import { addUser, call, PASSWORD, signIn, type User } from "../../support/users.ts";
 import { DRIVE_SECRETS } from "../../support/webdav-servers.ts";
 import { startWorker } from "../../support/worker.ts";
 
@@ -70,14 +70,40 @@ describe("connecting Google Drive", () => {
     };
     assert.match(await refused(other, answer), /another browser/);
     assert.match(await refused(who, { ...answer, state: `${answer.state}0` }), /another browser/);
-    assert.match(await refused(who, { ...answer, code: "made-up" }), /Google/);
     assert.equal((await world.drive(who, "POST", "/google/code", answer)).status, 200);
-    await refused(who, answer);
+    assert.match(await refused(who, answer), /another browser/);
+    const again = await world.answered(who, account);
+    assert.match(await refused(who, { ...again, code: "made-up" }), /Google/);
+    assert.match(await refused(who, again), /another browser/, "the question was answered");
     const [begin, , sign] = answer.state.split(".");
     assert.match(
       await refused(who, { ...answer, state: `${begin}.9999999999999.${sign}` }),
       /another browser/,
     );
+  });
+
+  test("JOB10 INV46 it counts in the session that asked only, and for its latest question", async () => {
+    const [, account] = world.google.accounts;
+    const who = await world.owner("Elsewhere");
+    const answer = await world.answered(who, account);
+    const user = await world.sayso.row<User>(
+      "SELECT users.id, users.email FROM users JOIN clients ON user_id = users.id WHERE clients.id = ?",
+      who.client.id,
+    );
+    assert.ok(user);
+    const elsewhere = { ...who, cookie: await signIn(world.sayso, { ...user, password: PASSWORD }) };
+    const connect = async (by: Owner, body: unknown) =>
+      (await world.drive(by, "POST", "/google/code", body)).status;
+    assert.equal(await connect(elsewhere, answer), 400, "the same person in another browser");
+    const later = await world.answered(who, account);
+    assert.equal(await connect(who, answer), 400, "an earlier question");
+    const sideBySide = await Promise.all([1, 2, 3].map(() => connect(who, later)));
+    assert.deepEqual(sideBySide.toSorted(), [200, 400, 400]);
+    const open = await world.sayso.row(
+      "SELECT count(consent_hash) AS n FROM sessions WHERE user_id = ?",
+      user.id,
+    );
+    assert.equal(open?.n, 0);
   });
 
   test("JOB10 whoever leaves the right to files out is told so, and nothing is connected", async () => {

@@ -23,8 +23,8 @@ const OF_ANOTHER: &str =
 ///
 /// # Errors
 /// [`Error::NoDriveKeys`].
-pub fn ask(app: &App, by: &ClientUser) -> Result<GoogleConsent> {
-    google_consent::ask(app, Question::Client(by))
+pub async fn ask(app: &App, by: &ClientUser) -> Result<GoogleConsent> {
+    google_consent::ask(app, Question::Client(by)).await
 }
 
 /// Connects the Google Drive of whoever answered Google's page, which was asked by the same person for the same client.

@@ -21,8 +21,8 @@ const ROOT_NAME: &str = "Sayso testimonials";
 ///
 /// # Errors
 /// [`Error::NoDriveKeys`].
-pub fn ask(app: &App, AdminUser(by): &AdminUser) -> Result<GoogleConsent> {
-    google_consent::ask(app, Question::Platform(by))
+pub async fn ask(app: &App, AdminUser(by): &AdminUser) -> Result<GoogleConsent> {
+    google_consent::ask(app, Question::Platform(by)).await
 }
 
 /// Connects the account of whoever answered Google's page, or renews its grant, once a test file has arrived in its root

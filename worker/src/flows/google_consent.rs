@@ -9,21 +9,22 @@ use domain::signed_url::Kind;
 
 use crate::app::App;
 use crate::auth::guard::ClientUser;
-use crate::auth::signed_url;
+use crate::auth::{signed_url, token};
 use crate::config::GoogleClient;
 use crate::error::{Error, Result};
 use crate::integrations::drive::Fault;
 use crate::integrations::drive::google::{self, Account, Grant};
 use crate::log;
 use crate::store::platform_drive;
-use crate::store::session::CurrentSession;
+use crate::store::session::{self, CurrentSession};
 
 const NO_RIGHT: &str = "Google did not give us the right to put files into this Drive. Please connect it again, and leave the \
     box beside that right ticked.";
 const NO_REFRESH: &str = "Google gave no lasting permission. Please connect it again.";
 const STALE: &str = "This took too long, or began in another browser. Please connect Google Drive again.";
 
-/// Whose account is asked for, by whom: an answer counts for the same question of the same person only.
+/// Whose account is asked for, by whom: an answer counts for the same question of the same person in the same session,
+/// and once.
 #[derive(Clone, Copy)]
 pub(super) enum Question<'a> {
     /// A client's own account.
@@ -48,6 +49,14 @@ impl Question<'_> {
         }
     }
 
+    /// The session that asks.
+    fn session_id(&self) -> &str {
+        match self {
+            Self::Client(by) => &by.user.session().id,
+            Self::Platform(by) => &by.id,
+        }
+    }
+
     /// The page that Google's leads back to.
     fn back_to(self, app: &App) -> String {
         let page = match self {
@@ -67,10 +76,11 @@ pub(super) struct Consented {
 }
 
 /// The address of Google's page.
-pub(super) fn ask(app: &App, question: Question<'_>) -> Result<GoogleConsent> {
+pub(super) async fn ask(app: &App, question: Question<'_>) -> Result<GoogleConsent> {
     let client = client_of(app)?;
     let expires_at = app.now.saturating_add(GOOGLE_CONSENT_MS);
     let state = signed_url::token(&app.config, question.kind(), &question.subject(), expires_at);
+    session::ask_consent(&app.db, question.session_id(), &token::hash(&app.config, &state)).await?;
     let verifier = verifier(app.config.keys.current(KeyPurpose::Links), &state);
     Ok(GoogleConsent { address: google::consent_address(client, &question.back_to(app), &state, &verifier) })
 }
@@ -79,7 +89,10 @@ pub(super) fn ask(app: &App, question: Question<'_>) -> Result<GoogleConsent> {
 pub(super) async fn take(app: &App, question: Question<'_>, answered: &GoogleCode) -> Result<Consented> {
     let client = client_of(app)?;
     let asked = signed_url::verify_token(app, question.kind(), &answered.state).ok();
-    if asked != Some(question.subject()) {
+    let state_hash = token::hash(&app.config, &answered.state);
+    if asked != Some(question.subject())
+        || !session::consume_consent(&app.db, question.session_id(), &state_hash).await?
+    {
         return Err(Error::DriveRefused(STALE.into()));
     }
     let verifier = verifier(app.config.keys.current(KeyPurpose::Links), &answered.state);

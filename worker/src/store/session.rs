@@ -210,6 +210,18 @@ pub fn end_all_but(user_id: &str, kept: &str) -> Query {
     Query::new("DELETE FROM sessions WHERE user_id = ?1 AND id <> ?2").bind(user_id).bind(kept)
 }
 
+/// Keeps what the answer to a session's question at Google has to fit, in place of an earlier question's.
+pub async fn ask_consent(db: &Db, id: &str, consent_hash: &str) -> Result<()> {
+    let query = Query::new("UPDATE sessions SET consent_hash = ?2 WHERE id = ?1");
+    db.idempotent_change(query.bind(id).bind(consent_hash)).await.map(drop)
+}
+
+/// Takes the answer to a session's question; says whether it was this session's, and the first.
+pub async fn consume_consent(db: &Db, id: &str, consent_hash: &str) -> Result<bool> {
+    let query = Query::new("UPDATE sessions SET consent_hash = NULL WHERE id = ?1 AND consent_hash = ?2");
+    Ok(db.change(query.bind(id).bind(consent_hash)).await? == 1)
+}
+
 /// Removes sessions whose time is over.
 pub async fn sweep(db: &Db, now: i64) -> Result<usize> {
     let query = Query::new(

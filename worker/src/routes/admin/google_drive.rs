@@ -17,7 +17,7 @@ pub async fn get(app: &App, request: &Request) -> Result<Response> {
 
 pub async fn ask(app: &App, request: &Request) -> Result<Response> {
     let admin = AdminUser::of(app, request).await?;
-    Ok(Response::from_json(&connect_platform_drive::ask(app, &admin)?)?)
+    Ok(Response::from_json(&connect_platform_drive::ask(app, &admin).await?)?)
 }
 
 pub async fn connect(app: &App, request: &Request) -> Result<Response> {

@@ -28,7 +28,7 @@ pub async fn connect_webdav(app: &App, request: &Request, client_id: &str) -> Re
 
 pub async fn ask_google(app: &App, request: &Request, client_id: &str) -> Result<Response> {
     let user = ClientUser::of(app, request, client_id).await?;
-    Ok(Response::from_json(&connect_google_drive::ask(app, &user)?)?)
+    Ok(Response::from_json(&connect_google_drive::ask(app, &user).await?)?)
 }
 
 pub async fn connect_google(app: &App, request: &Request, client_id: &str) -> Result<Response> {
