@@ -83,5 +83,7 @@ string_enum! {
         SignUpDelete = "sign-up.delete",
         /// Ended the sessions of an account.
         SessionsEnd = "sessions.end",
+        /// Took the second factor off an account; written by the statement in `docs/operations.md`.
+        SecondFactorRemove = "second-factor.remove",
     }
 }

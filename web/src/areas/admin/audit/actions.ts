@@ -40,6 +40,7 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   "sign-up.retry": "Retried sign-ups",
   "sign-up.delete": "Deleted a sign-up",
   "sessions.end": "Ended all sessions of an account",
+  "second-factor.remove": "Removed a second factor",
   "forward.retry": "Retried forwarding a testimonial",
 };
 
