@@ -11,6 +11,7 @@ mod paths;
 mod random;
 mod restore;
 mod run;
+mod sbom;
 mod seed;
 mod setup;
 mod start;
@@ -55,6 +56,8 @@ enum Task {
     },
     /// Writes the TypeScript types and tables that come from Rust.
     Gen,
+    /// Lists what the product is built of, with versions and hashes (SBOM), in `target/sbom`.
+    Sbom,
     /// Measures against a bare Worker and other libraries in the same run, and prints a table.
     Bench {
         /// Only measurements whose name contains this.
@@ -104,6 +107,7 @@ fn run_task(task: Task) -> Result<bool> {
         }
         Task::Start { port, fresh } => start::start(port, fresh),
         Task::Gen => generate::write(),
+        Task::Sbom => sbom::write(),
         Task::Bench { filter } => bench::bench(filter.as_deref()),
         Task::Seed => seed::again(),
         Task::Deploy { env, given, dry_run } => deploy::deploy(env, given, dry_run),

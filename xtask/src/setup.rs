@@ -25,6 +25,7 @@ pub use webkit::webkit;
 
 const WASM_TARGET: &str = "wasm32-unknown-unknown";
 const WORKER_BUILD: (&str, &str) = ("worker-build", "0.8.7");
+const CYCLONEDX: (&str, &str) = ("cargo-cyclonedx", "0.5.9");
 const WASM_BINDGEN: (&str, &str, &str) = ("wasm-bindgen-cli", "0.2.129", "wasm-bindgen");
 
 /// For building: the wasm target, two cargo tools, the npm packages.
@@ -40,6 +41,16 @@ pub fn for_testing() -> Result<()> {
     for_building()?;
     browser()?;
     debian(&["ffmpeg"], &["ffmpeg"]).map(drop)
+}
+
+/// For listing components: a cargo tool; npm does it by itself.
+pub fn for_listing() -> Result<()> {
+    tool(CYCLONEDX.0, CYCLONEDX.1, CYCLONEDX.0)
+}
+
+/// The program that lists crates.
+pub fn cargo_cyclonedx() -> PathBuf {
+    tool_path(CYCLONEDX.0, CYCLONEDX.1, CYCLONEDX.0)
 }
 
 /// The program that makes the Worker's bundle.

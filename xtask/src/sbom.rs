@@ -1,0 +1,39 @@
+//! Lists of what the product is built of (SBOM, CycloneDX): the crates of the Worker and of the browser's two wasm cores, and
+//! the npm packages of the web app. Tools that build and test are in neither.
+
+use std::fs;
+
+use anyhow::{Context, Result};
+
+use crate::run::{command, quiet, say};
+use crate::{paths, setup};
+
+/// Where they are put.
+const FOLDER: &str = "target/sbom";
+/// The crates that are deployed, by their folders, which name the lists too.
+const DEPLOYED: [&str; 3] = ["worker", "media-wasm", "statement-wasm"];
+/// What the tool puts into the folder of each crate of the workspace, with `.json` behind it.
+const MADE: &str = "sayso-components";
+const WASM_TARGET: &str = "wasm32-unknown-unknown";
+
+/// Writes them.
+pub fn write() -> Result<()> {
+    setup::for_listing()?;
+    let folder = paths::at(FOLDER);
+    fs::create_dir_all(&folder)?;
+    say(&format!("Listing components into {FOLDER}"));
+    let mut crates = command(&setup::cargo_cyclonedx().to_string_lossy());
+    crates.args(["cyclonedx", "--format", "json", "--all-features", "--target", WASM_TARGET]);
+    quiet("cargo-cyclonedx", crates.args(["--override-filename", MADE]))?;
+    for member in ["worker/domain", "xtask"].iter().chain(&DEPLOYED) {
+        let made = paths::at(member).join(format!("{MADE}.json"));
+        if DEPLOYED.contains(member) {
+            fs::copy(&made, folder.join(format!("{member}.cdx.json"))).context("cargo-cyclonedx has made no list")?;
+        }
+        fs::remove_file(made)?;
+    }
+    let mut packages = command("npm");
+    packages.args(["sbom", "--sbom-format", "cyclonedx", "--package-lock-only", "--omit", "dev"]);
+    fs::write(folder.join("web.cdx.json"), quiet("npm sbom", &mut packages)?)?;
+    Ok(())
+}
