@@ -16,7 +16,11 @@ import {
   WEBM,
   type ConversionAudioOptions,
   type ConversionVideoOptions,
+  type VideoSample,
 } from "mediabunny";
+import { fills, fitWithin } from "./fit-within.ts";
+import { PlanarFrames } from "./planar-frames.ts";
+import type { FrameSize } from "../watermark.ts";
 import type { FinishRequest, WorkerMessage, WorkerRequest } from "./messages.ts";
 
 type Transcode = Extract<FinishRequest["plan"], { kind: "transcode" }>;
@@ -93,9 +97,8 @@ async function videoOptions(
   input: Input,
 ): Promise<ConversionVideoOptions> {
   const { width, height } = plan;
-  const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext("2d", { alpha: false });
-  if (!context) throw new Error("no canvas to draw on");
+  let planar: PlanarFrames | null = new PlanarFrames(plan, watermark);
+  const draw = drawer(plan, watermark);
   return {
     codec: "avc",
     rotate: plan.turn,
@@ -105,19 +108,32 @@ async function videoOptions(
     allowTransformationMetadata: false,
     processedWidth: width,
     processedHeight: height,
-    process: (sample) => {
-      // A phone that is turned while it records changes the picture's shape: all of it stays in sight.
-      const scale = Math.min(width / sample.displayWidth, height / sample.displayHeight);
-      if (fills(sample.displayWidth * scale, width) && fills(sample.displayHeight * scale, height)) {
-        sample.draw(context, 0, 0, width, height);
-      } else {
-        context.fillStyle = "#000";
-        context.fillRect(0, 0, width, height);
-        sample.drawWithFit(context, { fit: "contain" });
+    process: async (sample) => {
+      try {
+        return (await planar?.finish(sample)) ?? draw(sample);
+      } catch (error) {
+        console.warn("frames are drawn:", String(error));
+        planar = null;
+        return draw(sample);
       }
-      if (watermark) context.drawImage(watermark.image, watermark.x, watermark.y);
-      return canvas;
     },
+  };
+}
+
+/** Draws frames of any kind and shape as large as the plan says, with the watermark, onto one canvas. */
+function drawer(size: FrameSize, watermark: FinishRequest["watermark"]) {
+  let context: OffscreenCanvasRenderingContext2D | null = null;
+  return (sample: VideoSample): OffscreenCanvas => {
+    context ??= new OffscreenCanvas(size.width, size.height).getContext("2d", { alpha: false });
+    if (!context) throw new Error("no canvas to draw on");
+    const place = fitWithin({ width: sample.displayWidth, height: sample.displayHeight }, size);
+    if (!fills(place, size)) {
+      context.fillStyle = "#000";
+      context.fillRect(0, 0, size.width, size.height);
+    }
+    sample.draw(context, place.x, place.y, place.width, place.height);
+    if (watermark) context.drawImage(watermark.image, watermark.x, watermark.y);
+    return context.canvas;
   };
 }
 
@@ -132,11 +148,6 @@ async function bitrateOf(plan: Transcode, input: Input): Promise<number> {
     Math.min((averageBitrate * plan.maxRecordedPercent) / 100, averagePacketRate * plan.maxBitsPerFrame),
   );
   return worth > 0 ? Math.min(plan.videoBitsPerSecond, Math.ceil(worth)) : plan.videoBitsPerSecond;
-}
-
-/** Within the pixels that rounding to even sides takes away. */
-function fills(side: number, whole: number): boolean {
-  return Math.abs(side - whole) <= 3;
 }
 
 function audioOptions(audio: FinishRequest["plan"]["audio"]): ConversionAudioOptions {

@@ -1,0 +1,27 @@
+import type { FrameSize } from "../watermark.ts";
+
+/** Where a picture stands in a frame. */
+export type Place = FrameSize & { x: number; y: number };
+
+/** Pixels that rounding to even sides takes away. */
+const ROUNDING = 3;
+
+/** Half of what is left, even. */
+const before = (length: number, whole: number) => 2 * Math.floor((whole - length) / 4);
+
+/**
+ * All of a picture as large as a frame lets it be, in its middle: a phone that is turned while it records changes the
+ * picture's shape. Even, as planes of colour are.
+ */
+export function fitWithin(picture: FrameSize, frame: FrameSize): Place {
+  const scale = Math.min(frame.width / picture.width, frame.height / picture.height);
+  const side = (length: number, whole: number) => {
+    const scaled = length * scale;
+    return Math.abs(scaled - whole) <= ROUNDING ? whole : 2 * Math.round(scaled / 2);
+  };
+  const [width, height] = [side(picture.width, frame.width), side(picture.height, frame.height)];
+  return { x: before(width, frame.width), y: before(height, frame.height), width, height };
+}
+
+export const fills = (place: Place, frame: FrameSize) =>
+  place.width === frame.width && place.height === frame.height;
