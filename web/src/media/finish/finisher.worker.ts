@@ -97,7 +97,7 @@ async function videoOptions(
   input: Input,
 ): Promise<ConversionVideoOptions> {
   const { width, height } = plan;
-  let planar: PlanarFrames | null = new PlanarFrames(plan, watermark);
+  let planar = ENCODES_PLANES.test(navigator.userAgent) ? new PlanarFrames(plan, watermark) : null;
   const draw = drawer(plan, watermark);
   return {
     codec: "avc",
@@ -119,6 +119,9 @@ async function videoOptions(
     },
   };
 }
+
+/** WebKit’s encoder loses the first of the frames that are made of bytes (WebKitGTK 2.50): there they are drawn. */
+const ENCODES_PLANES = /(?:Chrome|Firefox)\//;
 
 /** Draws frames of any kind and shape as large as the plan says, with the watermark, onto one canvas. */
 function drawer(size: FrameSize, watermark: FinishRequest["watermark"]) {
