@@ -30,6 +30,7 @@ pub mod probe;
 pub mod submission;
 pub mod watermark;
 
+mod first_frame;
 mod mp4;
 mod reader;
 mod webm;

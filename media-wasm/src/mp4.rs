@@ -12,7 +12,9 @@ mod track;
 use layout::Layout;
 use movie::Movie;
 use mp4_box::Mp4Box;
+use track::Track;
 
+use crate::first_frame::{self, FirstFrame};
 use crate::reader::bytes::fourcc_at;
 use crate::reader::{Container, DisplaySize, Media, Outcome, RejectReason, Source, ms};
 
@@ -41,7 +43,22 @@ pub async fn read(source: &mut Source) -> Outcome<Media> {
         }
     }
     let movie = layout.movie.ok_or(RejectReason::Truncated)?;
-    describe(source.len(), brand, &layout, &movie)
+    let media = describe(source.len(), brand, &layout, &movie)?;
+    if let Some(video) = movie.video
+        && let Some(frame) = first_frame(&layout, &video)
+    {
+        first_frame::check(source, media.video, frame, video.sample_entry.nal_length).await?;
+    }
+    Ok(media)
+}
+
+/// Where the first frame lies; `None` where the file leaves that to other fragments.
+fn first_frame(layout: &Layout, video: &Track) -> Option<FirstFrame> {
+    if video.samples > 0 {
+        Some(FirstFrame { offset: video.first_chunk, len: video.first_sample.into() })
+    } else {
+        layout.fragments.first_frame
+    }
 }
 
 fn describe(len: u64, brand: [u8; 4], layout: &Layout, movie: &Movie) -> Outcome<Media> {

@@ -10,6 +10,7 @@ mod track;
 use blocks::Blocks;
 use head::Head;
 
+use crate::first_frame;
 use crate::reader::{Container, Media, Outcome, RejectReason, Source, ms};
 
 /// How every EBML file begins.
@@ -30,6 +31,9 @@ pub async fn read(source: &mut Source) -> Outcome<Media> {
     blocks.walk(source, head.first_cluster, Some(FIRST_BLOCKS)).await?;
     if !blocks.saw_video {
         return Err(RejectReason::NoMedia);
+    }
+    if let Some(frame) = blocks.first_frame {
+        first_frame::check(source, video.video_codec(), frame, first_frame::NAL_LENGTH).await?;
     }
     // A file that knows its own size and length needs no second look.
     let declared_ms = head.duration_ms();

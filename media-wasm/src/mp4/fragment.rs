@@ -5,6 +5,7 @@ use super::movie::Movie;
 use super::mp4_box::Mp4Box;
 use super::sample_entry::Kind;
 use super::track::Track;
+use crate::first_frame::FirstFrame;
 use crate::reader::bytes::{u32_at, u64_at};
 use crate::reader::{Outcome, Pace, RejectReason, Source, Span};
 
@@ -18,6 +19,8 @@ pub struct Timelines {
     pub audio: Span,
     /// A fragment holds samples of the video track.
     pub has_video: bool,
+    /// Where the first frame of video lies; `None` where a fragment leaves that to the one before.
+    pub first_frame: Option<FirstFrame>,
     /// Frames of video in the fragments that were read, and how long they are together.
     frames: Pace,
 }
@@ -33,45 +36,58 @@ impl Timelines {
 /// Adds the samples of a fragment.
 pub async fn read(source: &mut Source, moof: Mp4Box, movie: &Movie, timelines: &mut Timelines) -> Outcome<()> {
     let mut at = moof.body;
+    let mut is_first = true;
     while let Some(traf) = moof.child(source, at).await? {
         if traf.kind == *b"traf" {
-            read_track(source, traf, movie, timelines).await?;
+            read_track(source, traf, movie, Place { moof: moof.start, is_first }, timelines).await?;
+            is_first = false;
         }
         at = traf.end;
     }
     Ok(())
 }
 
-async fn read_track(source: &mut Source, traf: Mp4Box, movie: &Movie, timelines: &mut Timelines) -> Outcome<()> {
+async fn read_track(
+    source: &mut Source,
+    traf: Mp4Box,
+    movie: &Movie,
+    place: Place,
+    timelines: &mut Timelines,
+) -> Outcome<()> {
     let mut at = traf.body;
-    let mut track = None;
+    let mut header = None;
     let mut start = None;
+    let mut first = None;
     let (mut samples, mut duration) = (0_u64, 0_u64);
     while let Some(child) = traf.child(source, at).await? {
-        match (&child.kind, track) {
-            (b"tfhd", _) => track = header(child.content(source, 32).await?, movie)?,
+        match (&child.kind, header) {
+            (b"tfhd", _) => header = Header::read(child.content(source, 40).await?, movie, place)?,
             (b"tfdt", _) => {
                 let tfdt = child.content(source, 12).await?;
                 let wide = is_long(tfdt);
                 start = Some(if wide { u64_at(tfdt, 4)? } else { u32_at(tfdt, 4)?.into() });
             }
-            (b"trun", Some(track)) => {
-                let run = run(source, child, &track).await?;
-                samples = samples.saturating_add(run.0);
-                duration = duration.saturating_add(run.1);
+            (b"trun", Some(header)) => {
+                let run = run(source, child, &header).await?;
+                samples = samples.saturating_add(run.samples);
+                duration = duration.saturating_add(run.duration);
+                first = first.or(run.first);
             }
             _ => {}
         }
         at = child.end;
     }
-    let Some(track) = track.filter(|_| samples > 0) else {
+    let Some(Header { track, .. }) = header.filter(|_| samples > 0) else {
         return Ok(());
     };
     let video = track.kind == Kind::Video;
-    timelines.has_video |= video;
     if video {
         timelines.frames.add(samples, duration);
+        if timelines.video.start.is_none() {
+            timelines.first_frame = first;
+        }
     }
+    timelines.has_video |= video;
     let span = if video { &mut timelines.video } else { &mut timelines.audio };
     // Without `tfdt` a fragment follows the one before.
     let start = start.unwrap_or(span.end);
@@ -79,50 +95,89 @@ async fn read_track(source: &mut Source, traf: Mp4Box, movie: &Movie, timelines:
     Ok(())
 }
 
-/// `tfhd` (8.8.7): whose samples these are and how long each is by default.
-fn header(tfhd: &[u8], movie: &Movie) -> Outcome<Option<Track>> {
-    let (flags, id) = (u32_at(tfhd, 0)?, u32_at(tfhd, 4)?);
-    let found = [movie.video, movie.audio].into_iter().flatten().find(|track| track.id == id);
-    let Some(mut track) = found else {
-        return Ok(None);
-    };
-    if flags & 0x8 != 0 {
-        // The data offset and the index of the entry come before, where they are given.
-        let at = match flags & 0x3 {
+/// Where a track's part of a fragment stands.
+#[derive(Clone, Copy)]
+struct Place {
+    /// Where the fragment begins.
+    moof: u64,
+    is_first: bool,
+}
+
+/// What `tfhd` says (8.8.7).
+#[derive(Clone, Copy)]
+struct Header {
+    /// Whose samples these are, with how long and how large each is by default.
+    track: Track,
+    /// What places of samples count from; `None`: they follow those of the track before.
+    base: Option<u64>,
+}
+
+impl Header {
+    /// `None`: samples of no track that counts.
+    fn read(tfhd: &[u8], movie: &Movie, place: Place) -> Outcome<Option<Self>> {
+        let (flags, id) = (u32_at(tfhd, 0)?, u32_at(tfhd, 4)?);
+        let found = [movie.video, movie.audio].into_iter().flatten().find(|track| track.id == id);
+        let Some(mut track) = found else {
+            return Ok(None);
+        };
+        let in_moof = place.is_first || flags & 0x2_0000 != 0;
+        let base = if flags & 0x1 != 0 { Some(u64_at(tfhd, 8)?) } else { in_moof.then_some(place.moof) };
+        // The base and the index of the entry come before, where they are given.
+        let mut at = match flags & 0x3 {
             0 => 8,
             1 => 16,
             2 => 12,
             _ => 20,
         };
-        track.sample_duration = u32_at(tfhd, at)?;
+        if flags & 0x8 != 0 {
+            track.sample_duration = u32_at(tfhd, at)?;
+            at = at.saturating_add(4);
+        }
+        if flags & 0x10 != 0 {
+            track.sample_size = u32_at(tfhd, at)?;
+        }
+        Ok(Some(Self { track, base }))
     }
-    Ok(Some(track))
 }
 
-/// `trun` (8.8.8): how many samples and how long they are together.
-async fn run(source: &mut Source, trun: Mp4Box, track: &Track) -> Outcome<(u64, u64)> {
-    let head = trun.content(source, 8).await?;
-    let (flags, count) = (u32_at(head, 0)?, u64::from(u32_at(head, 4)?));
-    if flags & 0x100 == 0 {
-        return Ok((count, count.saturating_mul(track.sample_duration.into())));
-    }
+/// What `trun` says (8.8.8): how many samples, how long they are together, and where the first lies.
+struct Run {
+    samples: u64,
+    duration: u64,
+    first: Option<FirstFrame>,
+}
+
+async fn run(source: &mut Source, trun: Mp4Box, Header { track, base }: &Header) -> Outcome<Run> {
+    let head = trun.content(source, 24).await?;
+    let (flags, samples) = (u32_at(head, 0)?, u64::from(u32_at(head, 4)?));
+    let from_base = if flags & 0x1 != 0 { u32_at(head, 8)?.cast_signed() } else { 0 };
     let before = u64::from((flags & 0x5).count_ones()).saturating_mul(4);
     let stride = u64::from((flags & 0xf00).count_ones()).saturating_mul(4);
     let mut at = trun.body.saturating_add(8).saturating_add(before);
-    if at.saturating_add(count.saturating_mul(stride)) > trun.end {
+    if at.saturating_add(samples.saturating_mul(stride)) > trun.end {
         return Err(RejectReason::Malformed);
     }
-    let (mut left, mut total) = (count, 0_u64);
+    let len = if flags & 0x200 != 0 && samples > 0 {
+        let size_at = if flags & 0x100 != 0 { at.saturating_add(4) } else { at };
+        u32_at(source.read(size_at, 4).await?, 0)?
+    } else {
+        track.sample_size
+    };
+    let first = base.map(|base| FirstFrame { offset: base.saturating_add_signed(from_base.into()), len: len.into() });
+    if flags & 0x100 == 0 {
+        return Ok(Run { samples, duration: samples.saturating_mul(track.sample_duration.into()), first });
+    }
+    let (mut left, mut duration) = (samples, 0_u64);
     while left > 0 {
         let batch = left.min(SAMPLES_READ);
         let len = batch.saturating_mul(stride);
         let entries = source.read(at, len).await?;
         for entry in entries.chunks(usize::try_from(stride).unwrap_or(4)) {
-            total = total.saturating_add(u32_at(entry, 0)?.into());
+            duration = duration.saturating_add(u32_at(entry, 0)?.into());
         }
         source.tick()?;
         at = at.saturating_add(len);
         left = left.saturating_sub(batch);
     }
-    Ok((count, total))
+    Ok(Run { samples, duration, first })
 }

@@ -7,7 +7,7 @@ use super::track::Track;
 use crate::reader::bytes::u32_at;
 use crate::reader::{Outcome, RejectReason, Source, ms};
 
-/// One read brings a `moov` of this size whole.
+/// One read brings a `moov` of this size whole, where nothing of it is in memory.
 const MOOV_READ: u64 = 64 * 1024;
 
 /// What `moov` says.
@@ -26,7 +26,9 @@ pub struct Movie {
 impl Movie {
     /// Reads a `moov` that lies whole within the file.
     pub async fn read(source: &mut Source, moov: Mp4Box) -> Outcome<Self> {
-        source.read(moov.body, moov.len().min(MOOV_READ)).await?;
+        if !source.holds(moov.body) {
+            source.read(moov.body, moov.len().min(MOOV_READ)).await?;
+        }
         let mut movie = Self::default();
         let mut mvex = None;
         let mut at = moov.body;
@@ -60,16 +62,17 @@ impl Movie {
         slot.get_or_insert(track);
     }
 
-    /// `trex`: how long a sample is unless its fragment says otherwise (8.8.3).
+    /// `trex`: how long and how large a sample is unless its fragment says otherwise (8.8.3).
     async fn read_defaults(&mut self, source: &mut Source, mvex: Mp4Box) -> Outcome<()> {
         let mut at = mvex.body;
         while let Some(child) = mvex.child(source, at).await? {
             if child.kind == *b"trex" {
                 let trex = child.content(source, 24).await?;
-                let (id, duration) = (u32_at(trex, 4)?, u32_at(trex, 12)?);
+                let (id, duration, size) = (u32_at(trex, 4)?, u32_at(trex, 12)?, u32_at(trex, 16)?);
                 for track in [&mut self.video, &mut self.audio].into_iter().flatten() {
                     if track.id == id {
                         track.sample_duration = duration;
+                        track.sample_size = size;
                     }
                 }
             }

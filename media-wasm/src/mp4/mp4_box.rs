@@ -7,6 +7,8 @@ use crate::reader::{Outcome, RejectReason, Source};
 #[derive(Clone, Copy, Debug)]
 pub struct Mp4Box {
     pub kind: [u8; 4],
+    /// Where its header begins.
+    pub start: u64,
     /// Where its content begins.
     pub body: u64,
     /// Where the next box begins; at the top level this may lie past the end of the file.
@@ -37,7 +39,7 @@ impl Mp4Box {
         if size < header_len || end > max_end {
             return Err(RejectReason::Malformed);
         }
-        Ok(Some(Self { kind, body: at.saturating_add(header_len), end }))
+        Ok(Some(Self { kind, start: at, body: at.saturating_add(header_len), end }))
     }
 
     /// The child at `at`, which must fit in its parent. QuickTime ends some lists with four

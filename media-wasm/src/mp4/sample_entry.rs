@@ -1,6 +1,7 @@
 //! `stsd`: what the samples of a track are.
 
 use super::mp4_box::Mp4Box;
+use crate::first_frame::NAL_LENGTH;
 use crate::reader::bytes::{fourcc_at, u16_at, u32_at};
 use crate::reader::{AudioCodec, Outcome, Source, VideoCodec};
 
@@ -30,6 +31,8 @@ pub struct SampleEntry {
     pub size: (u64, u64),
     /// `pasp`: the shape of a pixel, across and down.
     pub pixel: Option<(u64, u64)>,
+    /// Bytes of the length before each NAL unit of H.264 and H.265 (ISO 14496-15, 5.3.3 and 8.3.3).
+    pub nal_length: u8,
     /// What `mp4a` is, by ISO 14496-1 table 5; 0 where it does not say.
     object_type: u8,
 }
@@ -41,6 +44,7 @@ impl SampleEntry {
         let mut found = Self { kind: fourcc_at(entry, 4)?, ..Self::default() };
         if kind == Kind::Video {
             found.size = (u16_at(entry, 32)?.into(), u16_at(entry, 34)?.into());
+            found.nal_length = nal_length(entry).unwrap_or(NAL_LENGTH);
             if let Some(pasp) = child(entry, VISUAL, *b"pasp") {
                 found.pixel = Some((u32_at(pasp, 0)?.into(), u32_at(pasp, 4)?.into()));
             }
@@ -73,6 +77,13 @@ pub const fn video_codec(kind: [u8; 4]) -> VideoCodec {
         b"mp4v" => VideoCodec::Mp4v,
         _ => VideoCodec::Other,
     }
+}
+
+/// By `avcC` or `hvcC`.
+fn nal_length(entry: &[u8]) -> Option<u8> {
+    let avc = || child(entry, VISUAL, *b"avcC")?.get(4);
+    let hevc = || child(entry, VISUAL, *b"hvcC")?.get(21);
+    avc().or_else(hevc).map(|sizes| (sizes & 3).saturating_add(1))
 }
 
 /// The content of a box inside an entry, as far as it was read.

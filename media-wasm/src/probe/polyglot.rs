@@ -3,8 +3,8 @@
 use crate::reader::bytes::{find, u16_at, u32_at};
 use crate::reader::{Outcome, Source};
 
-/// The head is read at once, this many bytes: the index of a short MP4 fits in.
-const HEAD: u64 = 64 * 1024;
+/// The head is read at once, this many bytes: the index of a finished film of 40 seconds fits in.
+const HEAD: u64 = 24 * 1024;
 /// A ZIP archive ends with a record of 22 bytes and a comment of up to 65,535
 /// (APPNOTE 4.3.16).
 const ZIP_TAIL: u64 = 22 + 65_535;
@@ -15,7 +15,7 @@ const PDF_HEAD: u64 = 1024;
 /// may carry one, even inside a well-formed box.
 pub(super) async fn ends_as_zip(source: &mut Source) -> Outcome<bool> {
     let start = source.len().saturating_sub(ZIP_TAIL);
-    let tail = source.read_up_to(start, ZIP_TAIL).await?;
+    let tail = source.read_tail(ZIP_TAIL).await?;
     Ok(find(tail, *b"PK\x05\x06").any(|at| is_zip_end(start, tail, at).unwrap_or(false)))
 }
 
@@ -31,7 +31,7 @@ fn is_zip_end(start: u64, tail: &[u8], at: usize) -> Outcome<bool> {
 
 /// Whether a PDF viewer would open this file.
 pub(super) async fn begins_as_pdf(source: &mut Source) -> Outcome<bool> {
-    let head = source.read_up_to(0, HEAD).await?;
+    let head = source.read_head(HEAD).await?;
     let head = head.get(..usize::try_from(PDF_HEAD).unwrap_or_default()).unwrap_or(head);
     Ok(find(head, *b"%PDF").next().is_some())
 }

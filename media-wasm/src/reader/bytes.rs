@@ -29,5 +29,24 @@ pub fn fourcc_at(bytes: &[u8], at: usize) -> Outcome<[u8; 4]> {
 
 /// The offsets at which these four bytes occur.
 pub fn find(bytes: &[u8], needle: [u8; 4]) -> impl Iterator<Item = usize> {
-    bytes.windows(4).enumerate().filter(move |(_, four)| *four == needle).map(|(at, _)| at)
+    let [first, second, third, fourth] = needle;
+    let mut from = 0_usize;
+    std::iter::from_fn(move || {
+        // The last of four bytes says how far the needle can be at least (Boyer, Moore and Horspool).
+        while let Some(four) = bytes.get(from..).and_then(<[u8]>::first_chunk::<4>) {
+            let at = from;
+            let last = four[3];
+            let step = match last {
+                _ if last == third => 1,
+                _ if last == second => 2,
+                _ if last == first => 3,
+                _ => 4,
+            };
+            from = from.saturating_add(step);
+            if last == fourth && *four == needle {
+                return Some(at);
+            }
+        }
+        None
+    })
 }

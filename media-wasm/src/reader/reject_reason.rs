@@ -25,6 +25,8 @@ pub enum RejectReason {
     NoVideoTrack,
     /// It describes a video but holds no frame of it.
     NoMedia,
+    /// What it calls its first frame is none of its codec.
+    NoFrame,
     /// Its length can neither be read nor measured.
     NoDuration,
     /// It would take more reading than a real recording does.
@@ -47,6 +49,7 @@ impl RejectReason {
             Self::Malformed | Self::NoMedia | Self::NoDuration | Self::TooComplex => {
                 "This video is damaged. Please record or choose another one."
             }
+            Self::NoFrame => "This video holds no picture that can be shown. Please record or choose another one.",
             Self::NoVideoTrack => "This file has no picture. Please choose a video.",
             Self::ReadFailed => "This video could not be read. Please try again.",
         }

@@ -1,5 +1,5 @@
-//! Random access to a file for an async parser, with one window of bytes in memory and a read
-//! budget ([`MAX_READS`], [`MAX_BYTES`]).
+//! Random access to a file for an async parser, with three windows of bytes in memory, at the beginning, at the end and
+//! where it reads, and a read budget ([`MAX_READS`], [`MAX_BYTES`]).
 
 use std::cell::Cell;
 use std::future::poll_fn;
@@ -16,8 +16,8 @@ pub const MAX_READS: u32 = 64;
 pub const MAX_BYTES: u32 = 2 * 1_048_576;
 
 /// Small reads are rounded up to this, so that a header and what follows it come together.
-const READ_AHEAD: u64 = 4096;
-/// The tail grows by this much per read.
+const READ_AHEAD: u64 = 2048;
+/// The tail grows by as much as it has, and at most by this.
 const TAIL_STEP: u64 = 256 * 1024;
 /// The tail grows to at most this; the rest of the budget is for the head and the walk.
 const TAIL_MAX: u64 = 6 * TAIL_STEP;
@@ -52,17 +52,34 @@ pub(crate) struct ReadChannel {
     pub cost: Cell<Cost>,
 }
 
+/// Bytes of the file that are in memory.
+#[derive(Default)]
+struct Window {
+    start: u64,
+    bytes: Vec<u8>,
+}
+
+impl Window {
+    fn slice(&self, offset: u64, end: u64) -> Option<&[u8]> {
+        let from = usize::try_from(offset.checked_sub(self.start)?).ok()?;
+        let to = usize::try_from(end.checked_sub(self.start)?).ok()?;
+        self.bytes.get(from..to)
+    }
+}
+
 pub(crate) struct Source {
     len: u64,
-    /// Where the window begins in the file.
-    start: u64,
-    window: Vec<u8>,
+    head: Window,
+    tail: Window,
+    /// What was read last of the rest.
+    window: Window,
     channel: Rc<ReadChannel>,
 }
 
 impl Source {
     pub fn new(len: u64, channel: Rc<ReadChannel>) -> Self {
-        Self { len, start: 0, window: Vec::new(), channel }
+        let tail = Window { start: len, bytes: Vec::new() };
+        Self { len, head: Window::default(), tail, window: Window::default(), channel }
     }
 
     /// Bytes in the file.
@@ -83,12 +100,12 @@ impl Source {
     /// Exactly `len` bytes; past the end of the file is [`RejectReason::Truncated`].
     pub async fn read(&mut self, offset: u64, len: u64) -> Outcome<&[u8]> {
         let end = offset.checked_add(len).filter(|end| *end <= self.len).ok_or(RejectReason::Truncated)?;
-        if self.window_slice(offset, end).is_none() {
+        if self.slice(offset, end).is_none() {
             let available = self.len.saturating_sub(offset);
-            self.window = self.fetch(offset, len.max(READ_AHEAD).min(available)).await?;
-            self.start = offset;
+            let bytes = self.fetch(offset, len.max(READ_AHEAD).min(available)).await?;
+            self.window = Window { start: offset, bytes };
         }
-        self.window_slice(offset, end).ok_or(RejectReason::ReadFailed)
+        self.slice(offset, end).ok_or(RejectReason::ReadFailed)
     }
 
     /// `len` bytes, or what is left of the file.
@@ -96,48 +113,66 @@ impl Source {
         self.read(offset, len.min(self.len.saturating_sub(offset)))
     }
 
-    /// Where the window begins.
-    pub fn tail_start(&self) -> u64 {
-        self.start
+    /// The first `len` bytes, or the whole file, which stay in memory.
+    pub async fn read_head(&mut self, len: u64) -> Outcome<&[u8]> {
+        let len = len.min(self.len);
+        if self.slice(0, len).is_none() {
+            self.head = Window { start: 0, bytes: self.fetch(0, len).await? };
+        }
+        self.slice(0, len).ok_or(RejectReason::ReadFailed)
     }
 
-    /// Offsets in the window where a box or element may begin: `name` occurs `after` bytes past
+    /// Whether this byte is in memory.
+    pub fn holds(&self, offset: u64) -> bool {
+        self.slice(offset, offset.saturating_add(1)).is_some()
+    }
+
+    /// The last `len` bytes, or the whole file, which stay in memory.
+    pub async fn read_tail(&mut self, len: u64) -> Outcome<&[u8]> {
+        let len = len.min(self.len);
+        let start = self.len.saturating_sub(len);
+        self.tail = Window { start, bytes: self.fetch(start, len).await? };
+        Ok(&self.tail.bytes)
+    }
+
+    /// Where the tail begins.
+    pub fn tail_start(&self) -> u64 {
+        self.tail.start
+    }
+
+    /// Offsets in the tail where a box or element may begin: `name` occurs `after` bytes past
     /// its start, and `then` follows `name`.
     pub fn candidates(&self, (name, after): ([u8; 4], u64), then: &[u8], range: Range<u64>) -> Vec<u64> {
-        find(&self.window, name)
-            .filter(|at| self.window.get(at.saturating_add(8)..).is_some_and(|rest| rest.starts_with(then)))
-            .filter_map(|at| self.start.checked_add(u64::try_from(at).ok()?)?.checked_sub(after))
+        let Window { start, bytes } = &self.tail;
+        find(bytes, name)
+            .filter(|at| bytes.get(at.saturating_add(8)..).is_some_and(|rest| rest.starts_with(then)))
+            .filter_map(|at| start.checked_add(u64::try_from(at).ok()?)?.checked_sub(after))
             .filter(|at| range.contains(at))
             .take(MAX_CANDIDATES)
             .collect()
     }
 
-    /// Extends the window backwards so that it covers from before `seen` to the end of the file.
+    /// Extends the tail backwards so that it begins before `seen`.
     /// `false`: it has reached `floor`, or the budget for the tail is used up.
     pub async fn grow_tail(&mut self, seen: u64, floor: u64) -> Outcome<bool> {
-        let reached = self.start.saturating_add(byte_len(&self.window)) == self.len;
-        if reached && self.start < seen {
+        if self.tail.start < seen {
             return Ok(true);
         }
-        let end = if reached { self.start } else { self.len };
-        let step = TAIL_STEP.min(end.saturating_sub(floor));
-        if step == 0 || self.len.saturating_sub(end) >= TAIL_MAX || !self.within_budget(step) {
+        let end = self.tail.start;
+        let held = self.len.saturating_sub(end);
+        let step = held.clamp(READ_AHEAD, TAIL_STEP).min(end.saturating_sub(floor));
+        if step == 0 || held >= TAIL_MAX || !self.within_budget(step) {
             return Ok(false);
         }
         let start = end.saturating_sub(step);
-        let mut grown = self.fetch(start, step).await?;
-        if reached {
-            grown.append(&mut self.window);
-        }
-        self.window = grown;
-        self.start = start;
+        let mut bytes = self.fetch(start, step).await?;
+        bytes.append(&mut self.tail.bytes);
+        self.tail = Window { start, bytes };
         Ok(true)
     }
 
-    fn window_slice(&self, offset: u64, end: u64) -> Option<&[u8]> {
-        let from = usize::try_from(offset.checked_sub(self.start)?).ok()?;
-        let to = usize::try_from(end.checked_sub(self.start)?).ok()?;
-        self.window.get(from..to)
+    fn slice(&self, offset: u64, end: u64) -> Option<&[u8]> {
+        [&self.window, &self.head, &self.tail].into_iter().find_map(|window| window.slice(offset, end))
     }
 
     fn within_budget(&self, len: u64) -> bool {
@@ -162,8 +197,4 @@ impl Source {
         self.channel.request.set(Some(Request { offset, len }));
         Ok(poll_fn(|_| self.channel.reply.take().map_or(Poll::Pending, Poll::Ready)).await)
     }
-}
-
-fn byte_len(bytes: &[u8]) -> u64 {
-    u64::try_from(bytes.len()).unwrap_or(u64::MAX)
 }

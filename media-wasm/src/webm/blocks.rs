@@ -6,6 +6,7 @@ use super::element::{Element, NUMBER_READ, number, vint};
 use super::head::Head;
 use super::ids;
 use super::track::Track;
+use crate::first_frame::FirstFrame;
 use crate::reader::bytes::u16_at;
 use crate::reader::{Outcome, Pace, RejectReason, Source, Span};
 
@@ -55,6 +56,8 @@ pub struct Blocks {
     video: Timeline,
     audio: Timeline,
     pub saw_video: bool,
+    /// Where the first frame of video lies that has a block to itself.
+    pub first_frame: Option<FirstFrame>,
     /// An index follows the clusters.
     pub cues: bool,
     /// The last element is cut.
@@ -69,6 +72,7 @@ impl Blocks {
             video: Timeline::new(head.video),
             audio: Timeline::new(head.audio),
             saw_video: false,
+            first_frame: None,
             cues: false,
             truncated: false,
         }
@@ -181,7 +185,10 @@ impl Blocks {
         let header = block.content(source, 12).await?;
         let (track, len) = vint(header, 8, false)?.ok_or(RejectReason::Malformed)?;
         let offset = i64::from(u16_at(header, len)?.cast_signed());
-        let has_frame = header.len() > len.saturating_add(3);
+        let header_len = len.saturating_add(3);
+        let has_frame = header.len() > header_len;
+        // Several frames in one block, their sizes first: nobody does so with video.
+        let is_laced = header.get(header_len.saturating_sub(1)).is_some_and(|flags| flags & 0x06 != 0);
         let cluster = self.cluster.ok_or(RejectReason::Malformed)?;
         // An encoder's delay may put the first block before zero.
         let at = cluster.saturating_add_signed(offset).saturating_mul(self.scale);
@@ -190,7 +197,14 @@ impl Blocks {
                 timeline.add(at, declared_ns);
             }
         }
-        self.saw_video |= has_frame && self.video.number == Some(track);
+        if has_frame && self.video.number == Some(track) {
+            self.saw_video = true;
+            let offset = block.body.saturating_add(u64::try_from(header_len).unwrap_or_default());
+            let frame = FirstFrame { offset, len: block.next().saturating_sub(offset) };
+            if !is_laced {
+                self.first_frame.get_or_insert(frame);
+            }
+        }
         Ok(())
     }
 }

@@ -2,7 +2,15 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, describe, test } from "node:test";
-import { addClient, form, goodFields, submit, video, type ClientRow } from "../../support/clients.ts";
+import {
+  addClient,
+  fixture,
+  form,
+  goodFields,
+  submit,
+  video,
+  type ClientRow,
+} from "../../support/clients.ts";
 import { leftovers } from "../../support/leftovers.ts";
 import { webhookForm } from "../../support/site.ts";
 import { completedUpload, create, createdUpload, patch, uploadIdOf } from "../../support/tus.ts";
@@ -185,6 +193,34 @@ describe("the shortest testimonial", () => {
     await expectNothingStored(client.id, 50);
     const taken = await submit(sayso, form(goodFields(client.id), await longVideo(2), "video/mp4"));
     assert.equal(taken.status, 200, taken.reply.error);
+  });
+});
+
+describe("a file without a picture", () => {
+  /** The headers of a film, and nothing where its frames should be. */
+  async function emptied(name: string): Promise<Uint8Array<ArrayBuffer>> {
+    const bytes = new Uint8Array(await fixture(name));
+    const film = Buffer.from(bytes.buffer);
+    for (let at = film.indexOf("mdat"); at > 0; at = film.indexOf("mdat", at + 4))
+      film.fill(0, at + 4, at - 4 + film.readUInt32BE(at - 4));
+    return bytes;
+  }
+
+  test("SUB39 a video without a frame that can be decoded is refused with its own words, and keeps nothing", async () => {
+    for (const name of ["finished.mp4", "wk_frag.mp4"]) {
+      const client = await addClient(sayso);
+      const words = [
+        415,
+        "not_a_video",
+        "This video holds no picture that can be shown. Please record or choose another one.",
+      ];
+      const sent = await submit(sayso, form(goodFields(client.id), await emptied(name), "video/mp4"));
+      assert.deepEqual([sent.status, sent.reply.code, sent.reply.error], words, name);
+      const uploadId = uploadIdOf(await completedUpload(sayso, client.id, await emptied(name)));
+      const named = await submit(sayso, form({ ...goodFields(client.id), uploadId }));
+      assert.deepEqual([named.status, named.reply.code, named.reply.error], words, name);
+      await expectNothingStored(client.id, 50);
+    }
   });
 });
 

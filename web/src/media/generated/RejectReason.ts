@@ -3,4 +3,4 @@
 /**
  * Why a file is rejected.
  */
-export type RejectReason = "empty" | "notVideo" | "matroska" | "truncated" | "malformed" | "trailingData" | "polyglot" | "noVideoTrack" | "noMedia" | "noDuration" | "tooComplex" | "readFailed";
+export type RejectReason = "empty" | "notVideo" | "matroska" | "truncated" | "malformed" | "trailingData" | "polyglot" | "noVideoTrack" | "noMedia" | "noFrame" | "noDuration" | "tooComplex" | "readFailed";
