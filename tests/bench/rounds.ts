@@ -1,6 +1,6 @@
 // Judging on a machine that does other things too: sides take turns, and medians decide.
 
-export type Side = () => Promise<number>;
+export type Side<Value = number> = () => Promise<Value>;
 
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
@@ -14,12 +14,12 @@ export function median(values: number[]): number {
  * Runs the sides one after the other, `rounds` times, each round in the other direction: whoever follows whom
  * finds another machine.
  */
-export async function alternate<Name extends string>(
-  sides: Record<Name, Side>,
+export async function alternate<Name extends string, Value = number>(
+  sides: Record<Name, Side<Value>>,
   rounds = 5,
-): Promise<Record<Name, number[]>> {
+): Promise<Record<Name, Value[]>> {
   const names = Object.keys(sides) as Name[];
-  const values = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, number[]>;
+  const values = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Value[]>;
   for (let round = 0; round < rounds; round += 1) {
     for (const name of round % 2 ? names.toReversed() : names) values[name].push(await sides[name]());
   }

@@ -49,6 +49,29 @@ export async function withPeak<T>(
   }
 }
 
+const TICKS_PER_SECOND = 100;
+
+/** How many processors the browser's processes keep busy during some seconds. */
+export async function busyCores(pid: number, seconds: number): Promise<number> {
+  const before = await processorSeconds(await treeBelow(pid));
+  const began = performance.now();
+  await pause(seconds * 1000);
+  const used = (await processorSeconds(await treeBelow(pid))) - before;
+  return used / ((performance.now() - began) / 1000);
+}
+
+async function processorSeconds(pids: number[]): Promise<number> {
+  const ticks = await Promise.all(
+    pids.map(async (pid) => {
+      const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+      // The name, in brackets, may hold spaces; user and system time are the 14th and 15th field.
+      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
+    }),
+  );
+  return ticks.reduce((sum, ticks1) => sum + ticks1, 0) / TICKS_PER_SECOND;
+}
+
 /** A process and all that came of it. */
 async function treeBelow(root: number): Promise<number[]> {
   const pids = (await readdir("/proc")).map(Number).filter(Number.isInteger);

@@ -1,8 +1,9 @@
-// Whether the recorder's page - live picture, sound meter, picture check, spool - costs frames of the recording.
+// What the recorder's page - live picture, sound meter, picture check, spool - costs: frames of the recording, and processor time.
 import { execFile } from "node:child_process";
 import { rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { addClient, type ClientRow } from "../../support/clients.ts";
@@ -11,61 +12,112 @@ import { startWorker, until, type Sayso } from "../../support/worker.ts";
 import type { ByExtent, Extent } from "../extent.ts";
 import { alternate, median, ratio } from "../rounds.ts";
 import type { Row } from "../table.ts";
-import { inBrowser } from "./browser.ts";
+import { busyCores, inBrowser, type Browser } from "./browser.ts";
 import { bytesOf, openBench, withMediaPage } from "./media-page.ts";
 
 const run = promisify(execFile);
 const SECONDS: ByExtent<number> = { full: 15, short: 2 };
 const PAIRS: ByExtent<number> = { full: 5, short: 1 };
 
+/** Each second of the recording's beginning and end has work of its own. */
+const EDGE_SECONDS = 1;
+
+type Cost = { framesPerSecond: number; cores: number };
+
 export async function recorderFrames(extent: Extent): Promise<Row[]> {
   const sayso = await startWorker({ ownOrigin: true });
   const client = await addClient(sayso, { watermark_enabled: 1, watermark_text: "Blue Door" });
   const seconds = SECONDS[extent];
-  const kept = await withMediaPage((url) =>
+  const shown = await inBrowser(({ page }) => pictureSize(page, sayso, client));
+  const costs = await withMediaPage((url) =>
     alternate(
       {
-        ours: () => inBrowser(({ page }) => onRecordPage(page, sayso, client, seconds)),
-        other: () => inBrowser(({ page }) => onBarePage(page, url, seconds)),
+        ours: () => inBrowser((browser) => onRecordPage(browser, sayso, client, seconds)),
+        other: () => inBrowser((browser) => onBarePage(browser, url, seconds, shown)),
       },
       PAIRS[extent],
     ),
   );
   await sayso.close();
+  const of = (what: keyof Cost) => ({
+    ours: costs.ours.map((cost) => cost[what]),
+    other: costs.other.map((cost) => cost[what]),
+  });
+  const [frames, cores] = [of("framesPerSecond"), of("cores")];
   return [
     {
       name: "frames kept while recording, against a bare MediaRecorder",
-      ours: `${median(kept.ours).toFixed(2)} frames/s`,
-      other: `${median(kept.other).toFixed(2)} frames/s`,
-      ratio: ratio(kept.ours, kept.other),
+      ours: `${median(frames.ours).toFixed(2)} frames/s`,
+      other: `${median(frames.other).toFixed(2)} frames/s`,
+      ratio: ratio(frames.ours, frames.other),
       target: 0.99,
+    },
+    {
+      name: "processors kept busy while recording, against a bare MediaRecorder and its picture",
+      ours: `${median(cores.ours).toFixed(2)} cores`,
+      other: `${median(cores.other).toFixed(2)} cores`,
+      ratio: ratio(cores.other, cores.ours),
     },
   ];
 }
 
-async function onRecordPage(page: Page, sayso: Sayso, client: ClientRow, seconds: number): Promise<number> {
-  const button = (name: string) => page.getByRole("button", { name });
+async function openCamera(page: Page, sayso: Sayso, client: ClientRow): Promise<void> {
   await page.goto(new URL(`/record/${client.custom_slug}/video`, sayso.url).href);
-  await button("Grant Camera Access").click();
-  await button("Start Recording").click();
-  await button("Stop Recording").waitFor();
-  await page.waitForTimeout(seconds * 1000);
-  await button("Stop Recording").click();
-  await page.getByLabel("Your recorded video").waitFor();
-  return framesPerSecond(await until("kept", () => storedRecording(page, client.id)));
+  await page.getByRole("button", { name: "Grant Camera Access" }).click();
+  await page.getByRole("button", { name: "Start Recording" }).waitFor();
 }
 
-async function onBarePage(page: Page, url: string, seconds: number): Promise<number> {
+/** How large the page shows what is recorded. */
+async function pictureSize(page: Page, sayso: Sayso, client: ClientRow) {
+  await openCamera(page, sayso, client);
+  const box = await page.locator("video").boundingBox();
+  if (!box) throw new Error("no picture");
+  return { width: Math.round(box.width), height: Math.round(box.height) };
+}
+
+async function onRecordPage(
+  { page, pid }: Browser,
+  sayso: Sayso,
+  client: ClientRow,
+  seconds: number,
+): Promise<Cost> {
+  await openCamera(page, sayso, client);
+  await page.getByRole("button", { name: "Start Recording" }).click();
+  const stop = page.getByRole("button", { name: "Stop Recording" });
+  await stop.waitFor();
+  const cores = await coresBetween(pid, seconds);
+  await stop.click();
+  await page.getByLabel("Your recorded video").waitFor();
+  const file = await until("kept", () => storedRecording(page, client.id));
+  return { framesPerSecond: await framesPerSecond(file), cores };
+}
+
+async function onBarePage(
+  { page, pid }: Browser,
+  url: string,
+  seconds: number,
+  shown: { width: number; height: number },
+): Promise<Cost> {
   const bench = await openBench(page, url);
-  const film = await bench.evaluateHandle(
-    async (it, length) => it.recordBarely(await it.recordingPlan(), length),
-    seconds,
+  const recording = bench.evaluateHandle(
+    async (it, [length, size]) => it.recordBarely(await it.recordingPlan(), length, size),
+    [seconds, shown] as const,
   );
+  const cores = await coresBetween(pid, seconds);
   const file = join(tmpdir(), `sayso-bare-${process.pid}`);
-  await writeFile(file, await bytesOf(film));
+  await writeFile(file, await bytesOf(await recording));
   const rate = await framesPerSecond(file);
   await rm(file);
-  return rate;
+  return { framesPerSecond: rate, cores };
+}
+
+/** Measured in the middle of so many seconds, which pass meanwhile. */
+async function coresBetween(pid: number, seconds: number): Promise<number> {
+  const edge = Math.min(EDGE_SECONDS, seconds / 4);
+  await pause(edge * 1000);
+  const cores = await busyCores(pid, seconds - 2 * edge);
+  await pause(edge * 1000);
+  return cores;
 }
 
 /** Of a recording, by its own clock. */

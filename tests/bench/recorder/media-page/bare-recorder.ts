@@ -1,9 +1,19 @@
-// The least that records: the product's constraints and rates, and nothing else on the page.
+// The least that records: the product's constraints and rates, and nothing else on the page but the picture, where a size for it
+// is given.
 import type { Plan } from "../../../../web/src/media/generated/Plan.ts";
 
-export async function recordBarely(plan: Plan, seconds: number): Promise<Blob> {
+export async function recordBarely(
+  plan: Plan,
+  seconds: number,
+  shown?: { width: number; height: number },
+): Promise<Blob> {
   const { camera, audio, mimeType, keyFrameIntervalMs, timesliceMs } = plan;
   const stream = await navigator.mediaDevices.getUserMedia({ video: camera.first, audio });
+  if (shown) {
+    const video = document.body.appendChild(document.createElement("video"));
+    Object.assign(video, { muted: true, playsInline: true, srcObject: stream, ...shown });
+    await video.play();
+  }
   const recorder = new MediaRecorder(stream, {
     ...(mimeType ? { mimeType } : {}),
     ...(keyFrameIntervalMs ? { videoKeyFrameIntervalDuration: keyFrameIntervalMs } : {}),

@@ -65,7 +65,8 @@ function listen(stream: MediaStream): { context: AudioContext; ear: AnalyserNode
   if (typeof AudioContext === "undefined" || stream.getAudioTracks().length === 0) return null;
   let context: AudioContext | null = null;
   try {
-    context = new AudioContext();
+    // Nobody hears it: large pieces, seldom, spare the phone.
+    context = new AudioContext({ latencyHint: "playback" });
     const ear = context.createAnalyser();
     context.createMediaStreamSource(stream).connect(ear);
     return { context, ear };

@@ -55,7 +55,7 @@ export function CameraView({ recorder, state, watermark, onCamera }: Props) {
       <div className="relative flex h-16 shrink-0 items-center justify-center px-3 flat:h-auto flat:w-40">
         {phase === "recording" ? (
           <p className="flex flex-wrap items-center justify-center gap-x-3 text-lg font-semibold tabular-nums">
-            <span aria-hidden="true" className="size-3 animate-breathe rounded-full bg-stage-signal" />
+            <span aria-hidden="true" className={`size-3 rounded-full bg-stage-signal ${lampOf(elapsedMs)}`} />
             <span>{clock.label}</span>
             <span className="font-normal text-stage-muted">{megabytes(state.bytes)} MB</span>
           </p>
@@ -114,6 +114,9 @@ export function CameraView({ recorder, state, watermark, onCamera }: Props) {
     </div>
   );
 }
+
+/** A lamp that is dimmed every other second: an animation would draw all of the page 60 times a second. */
+const lampOf = (elapsedMs: number) => (Math.floor(elapsedMs / 1000) % 2 === 0 ? "" : "opacity-45");
 
 function CameraHint({ children }: { children: string }) {
   return (

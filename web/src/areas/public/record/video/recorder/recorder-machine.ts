@@ -13,6 +13,8 @@ import { keepScreenAwake } from "../../../../../media/camera/wake-lock.ts";
 import type { Watermark } from "../../../../../media/watermark.ts";
 
 const TICK_MS = 100;
+/** What is shown of a recording changes as often: each time paints, on a phone that is recording. */
+const SHOWN_MS = 250;
 /** As long as a recording waits for the first frame of its preview. */
 const PREVIEW_MS = 1000;
 
@@ -224,9 +226,14 @@ export class RecorderMachine {
       });
       this.recording = recording;
       const began = performance.now();
+      let shown = -1;
       const tick = () => {
         if (!recording.isStopping()) elapsedMs = Math.min(performance.now() - began, MAX_SECONDS * 1000);
-        if (this.recording === recording) this.enter({ ...session, phase: "recording", elapsedMs, bytes });
+        const step = Math.floor(elapsedMs / SHOWN_MS);
+        if (this.recording === recording && step !== shown) {
+          shown = step;
+          this.enter({ ...session, phase: "recording", elapsedMs, bytes });
+        }
         if (elapsedMs >= MAX_SECONDS * 1000) recording.stop();
       };
       tick();
