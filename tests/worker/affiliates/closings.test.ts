@@ -63,6 +63,19 @@ test("COM21 a calculation that was ended halfway says so in its statement, and t
   );
 });
 
+test("COM21 a snapshot with the earliest of times is computed once, and the schedule's run ends", async () => {
+  const [id = ""] = await addPartners(sayso, 1);
+  await sayso.change(
+    `INSERT INTO commission_snapshots (month_period, affiliate_id, as_of, facts, active_clients, taken_at)
+     VALUES (?, ?, 0, '{"leftAt":null,"referrals":[]}', 0, 0)`,
+    named(monthFromNow(-20)),
+    id,
+  );
+  await sayso.schedule(new Date(), "2 * * * *");
+  const left = await sayso.row("SELECT 1 FROM commission_snapshots WHERE computed_at IS NULL");
+  assert.equal(left, null);
+});
+
 test("INV35 COM21 COM23 a closing that is killed again and again ends in the rows of one that is not", async () => {
   const own = await startWorker();
   try {

@@ -143,7 +143,7 @@ pub fn abort_unless_counted(month: Month, counted: &str) -> Query {
 pub fn computed(month: Month, ids: &str, since: i64) -> Query {
     Query::new(
         "UPDATE commission_snapshots SET computed_at = ?3
-          WHERE month_period = ?1 AND affiliate_id IN (SELECT value FROM json_each(?2)) AND coalesce(computed_at, 0) < ?3",
+          WHERE month_period = ?1 AND affiliate_id IN (SELECT value FROM json_each(?2)) AND (computed_at IS NULL OR computed_at < ?3)",
     )
     .bind(&month.to_string())
     .bind(ids)
