@@ -1,7 +1,7 @@
 //! Whether what a file calls its first frame can be one of its codec, by how it begins.
 //!
-//! Nothing is decoded: a file of the right shape with nothing in it, or with noise, is told from a video. Codecs that are
-//! not known here are not judged.
+//! Nothing is decoded: a file of the right shape with nothing in it, or with noise, is told from a video. Of
+//! [`VideoCodec::Other`] the containers take a few names only, whose frames are not judged.
 
 use crate::reader::{Outcome, RejectReason, Source, VideoCodec};
 
@@ -9,8 +9,15 @@ use crate::reader::{Outcome, RejectReason, Source, VideoCodec};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FirstFrame {
     pub offset: u64,
-    /// Bytes; 0 where the file does not say.
-    pub len: u64,
+    /// Bytes; `None` where the file does not say at once.
+    pub len: Option<u64>,
+}
+
+/// Where it lies, as far as it goes.
+#[derive(Clone, Copy)]
+struct Extent {
+    offset: u64,
+    len: u64,
 }
 
 /// Bytes of the length before a NAL unit, unless the file says otherwise.
@@ -28,24 +35,24 @@ const SEARCHED: u64 = 4096;
 /// [`RejectReason::NoFrame`], or why it cannot be read.
 pub async fn check(source: &mut Source, codec: VideoCodec, frame: FirstFrame, nal_length: u8) -> Outcome<()> {
     let left = source.len().saturating_sub(frame.offset);
-    let len = if frame.len == 0 { left } else { frame.len };
-    if len > left {
+    let len = frame.len.unwrap_or(left);
+    if len == 0 || len > left {
         return Err(RejectReason::NoFrame);
     }
-    let frame = FirstFrame { len, ..frame };
+    let frame = Extent { offset: frame.offset, len };
     let is_frame = match codec {
         VideoCodec::Avc1 => has_picture(source, frame, nal_length, is_avc_picture).await?,
         VideoCodec::Hvc1 => has_picture(source, frame, nal_length, is_hevc_picture).await?,
         VideoCodec::Vp8 => is_vp8_key_frame(head(source, frame).await?),
         VideoCodec::Vp9 => is_vp9_key_frame(head(source, frame).await?),
         VideoCodec::Av1 => has_av1_frame(source, frame).await?,
-        VideoCodec::Mp4v => head(source, frame).await?.starts_with(&[0, 0, 1]),
+        VideoCodec::Mp4v => is_mpeg4_start(head(source, frame).await?),
         VideoCodec::Other => true,
     };
     if is_frame { Ok(()) } else { Err(RejectReason::NoFrame) }
 }
 
-fn head(source: &mut Source, frame: FirstFrame) -> impl Future<Output = Outcome<&[u8]>> {
+fn head(source: &mut Source, frame: Extent) -> impl Future<Output = Outcome<&[u8]>> {
     source.read_up_to(frame.offset, HEADER_READ.min(frame.len))
 }
 
@@ -53,7 +60,7 @@ fn head(source: &mut Source, frame: FirstFrame) -> impl Future<Output = Outcome<
 type IsPicture = fn(&[u8]) -> Option<bool>;
 
 /// Walks the units of a frame to its picture (ISO 14496-15, 5.3.4).
-async fn has_picture(source: &mut Source, frame: FirstFrame, nal_length: u8, is_picture: IsPicture) -> Outcome<bool> {
+async fn has_picture(source: &mut Source, frame: Extent, nal_length: u8, is_picture: IsPicture) -> Outcome<bool> {
     // Some browsers write units with start codes into WebM (H.264, annex B). No unit is one byte long.
     if head(source, frame).await?.starts_with(&[0, 0, 0, 1]) {
         let bytes = source.read_up_to(frame.offset, SEARCHED.min(frame.len)).await?;
@@ -122,8 +129,14 @@ fn is_vp9_key_frame(frame: &[u8]) -> bool {
     marker && bits(from, 2) == Some(0) && bits(from.saturating_add(4), 24) == Some(0x49_83_42)
 }
 
+/// A start code of MPEG-4, the short header of H.263 that it may have instead (ISO 14496-2, 6.2), or a JPEG picture, which
+/// cameras put under the same name.
+fn is_mpeg4_start(frame: &[u8]) -> bool {
+    matches!(frame, [0, 0, 1 | 0x80..=0x83, ..] | [0xff, 0xd8, ..])
+}
+
 /// Walks the open bitstream units to the first frame, which must be a key frame (AV1 specification, 5.3 and 5.9.2).
-async fn has_av1_frame(source: &mut Source, frame: FirstFrame) -> Outcome<bool> {
+async fn has_av1_frame(source: &mut Source, frame: Extent) -> Outcome<bool> {
     const FRAME_HEADER: u8 = 3;
     const FRAME: u8 = 6;
     let end = frame.offset.saturating_add(frame.len);
@@ -140,8 +153,9 @@ async fn has_av1_frame(source: &mut Source, frame: FirstFrame) -> Outcome<bool> 
         let rest = unit.get(header_len..).unwrap_or_default();
         let (size, size_len) = match leb128(rest) {
             Some(size) if sized => size,
-            None if sized => return Ok(false),
-            _ => (end, 0),
+            // Without a size it is the last one.
+            _ if !sized && matches!(kind, FRAME_HEADER | FRAME) => (0, 0),
+            _ => return Ok(false),
         };
         if matches!(kind, FRAME_HEADER | FRAME) {
             return Ok(rest.get(size_len..).and_then(<[u8]>::first).is_some_and(|first| first & 0xe0 == 0));

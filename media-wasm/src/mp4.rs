@@ -55,7 +55,7 @@ pub async fn read(source: &mut Source) -> Outcome<Media> {
 /// Where the first frame lies; `None` where the file leaves that to other fragments.
 fn first_frame(layout: &Layout, video: &Track) -> Option<FirstFrame> {
     if video.samples > 0 {
-        Some(FirstFrame { offset: video.first_chunk, len: video.first_sample.into() })
+        Some(FirstFrame { offset: video.first_chunk, len: video.first_sample.map(u64::from) })
     } else {
         layout.fragments.first_frame
     }
@@ -76,7 +76,7 @@ fn describe(len: u64, brand: [u8; 4], layout: &Layout, movie: &Movie) -> Outcome
     }
     Ok(Media {
         container: if brand == *b"qt  " { Container::Mov } else { Container::Mp4 },
-        video: sample_entry::video_codec(video.sample_entry.kind),
+        video: sample_entry::video_codec(video.sample_entry.kind).ok_or(RejectReason::NoFrame)?,
         audio: movie.audio.map(|track| track.sample_entry.audio_codec()),
         duration_ms,
         frame_rate: if movie.fragmented { layout.fragments.frame_rate(video.timescale) } else { video.frame_rate() },

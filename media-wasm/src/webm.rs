@@ -11,7 +11,7 @@ use blocks::Blocks;
 use head::Head;
 
 use crate::first_frame;
-use crate::reader::{Container, Media, Outcome, RejectReason, Source, ms};
+use crate::reader::{Container, Media, Outcome, RejectReason, Source, VideoCodec, ms};
 
 /// How every EBML file begins.
 pub const SIGNATURE: [u8; 4] = ids::EBML.to_be_bytes();
@@ -26,6 +26,10 @@ pub async fn read(source: &mut Source) -> Outcome<Media> {
     let file_end = source.len();
     let head = Head::read(source, segment).await?;
     let video = head.video.ok_or(RejectReason::NoVideoTrack)?;
+    // WebM has these codecs and no others.
+    if video.video_codec() == VideoCodec::Other {
+        return Err(RejectReason::NoFrame);
+    }
 
     let mut blocks = Blocks::new(&head);
     blocks.walk(source, head.first_cluster, Some(FIRST_BLOCKS)).await?;

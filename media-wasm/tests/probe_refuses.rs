@@ -238,11 +238,48 @@ fn sub33_sub39_a_video_without_a_frame_that_can_be_decoded_is_refused() {
 }
 
 #[test]
-fn sub33_a_first_frame_behind_the_end_is_refused() {
-    let mut film = fixture("seeds/flat.mp4");
+fn sub33_a_first_frame_behind_the_end_or_of_no_bytes_is_refused() {
+    let film = fixture("seeds/flat.mp4");
     let sizes = film.windows(4).position(|four| four == b"stsz").unwrap() + 16;
-    film[sizes..sizes + 4].copy_from_slice(&0x00ff_ffff_u32.to_be_bytes());
-    assert_eq!(refused(&film), RejectReason::NoFrame);
+    for size in [0x00ff_ffff_u32, 0] {
+        let mut film = film.clone();
+        film[sizes..sizes + 4].copy_from_slice(&size.to_be_bytes());
+        assert_eq!(refused(&film), RejectReason::NoFrame, "{size}");
+    }
+}
+
+#[test]
+fn sub33_a_codec_that_nobody_knows_is_refused_and_those_of_cameras_are_taken() {
+    for name in ["seeds/flat.mp4", "seeds/fragmented.mp4"] {
+        for kind in [b"\0\0\0\0", b"\xff\xff\xff\xff", b"abcd", b"encv"] {
+            let mut film = fixture(name);
+            let entry = film.windows(4).position(|four| four == b"stsd").unwrap() + 16;
+            film[entry..entry + 4].copy_from_slice(kind);
+            assert_eq!(refused(&film), RejectReason::NoFrame, "{name}: {kind:?}");
+        }
+    }
+    let mut live = fixture("seeds/live.webm");
+    let name = live.windows(5).position(|five| five.starts_with(b"V_VP")).unwrap();
+    live[name..name + 5].copy_from_slice(b"V_ABC");
+    assert_eq!(refused(&live), RejectReason::NoFrame);
+    for (name, codec) in [
+        ("mjpeg.mp4", "-c:v mjpeg -pix_fmt yuvj420p"),
+        ("mjpeg.mov", "-c:v mjpeg -pix_fmt yuvj420p"),
+        ("prores.mov", "-c:v prores"),
+        ("h263.mov", "-c:v h263 -s 176x144"),
+        ("dv.mov", "-c:v dvvideo -pix_fmt yuv420p -s 720x576 -r 25"),
+    ] {
+        let film = read(make(&format!("taken-{name}"), &format!("{{video}} {codec}"))).unwrap();
+        assert!(probe_slice(&film).is_ok(), "{name}: {:?}", probe_slice(&film));
+    }
+}
+
+#[test]
+fn sub33_video_with_several_frames_in_a_block_is_refused() {
+    let mut live = fixture("seeds/live.webm");
+    let frame = live.windows(3).position(|three| three == [0x9d, 0x01, 0x2a]).unwrap() - 3;
+    live[frame - 1] |= 0x06;
+    assert_eq!(refused(&live), RejectReason::NoFrame);
 }
 
 #[test]

@@ -163,7 +163,8 @@ async fn run(source: &mut Source, trun: Mp4Box, Header { track, base }: &Header)
     } else {
         track.sample_size
     };
-    let first = base.map(|base| FirstFrame { offset: base.saturating_add_signed(from_base.into()), len: len.into() });
+    let first =
+        base.map(|base| FirstFrame { offset: base.saturating_add_signed(from_base.into()), len: Some(len.into()) });
     if flags & 0x100 == 0 {
         return Ok(Run { samples, duration: samples.saturating_mul(track.sample_duration.into()), first });
     }

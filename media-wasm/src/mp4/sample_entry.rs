@@ -67,16 +67,25 @@ impl SampleEntry {
     }
 }
 
-pub const fn video_codec(kind: [u8; 4]) -> VideoCodec {
-    match &kind {
-        b"avc1" | b"avc2" | b"avc3" | b"avc4" => VideoCodec::Avc1,
+/// What cameras and editing programs write beside the codecs that are judged by their frames: ProRes, Motion JPEG, H.263, DV,
+/// MPEG-2, DNxHD and CineForm.
+const OTHERS: [&[u8; 4]; 19] = [
+    b"apch", b"apcn", b"apcs", b"apco", b"ap4h", b"ap4x", b"jpeg", b"mjpa", b"mjpb", b"s263", b"h263", b"dvc ",
+    b"dvcp", b"dvpp", b"mp2v", b"m2v1", b"AVdn", b"AVdh", b"CFHD",
+];
+
+/// The codec of a sample entry of this name; `None` for one that nobody knows.
+pub fn video_codec(kind: [u8; 4]) -> Option<VideoCodec> {
+    Some(match &kind {
+        b"avc1" | b"avc2" | b"avc3" | b"avc4" | b"dvav" | b"dva1" => VideoCodec::Avc1,
         b"hvc1" | b"hev1" | b"dvh1" | b"dvhe" => VideoCodec::Hvc1,
         b"vp08" => VideoCodec::Vp8,
         b"vp09" => VideoCodec::Vp9,
         b"av01" => VideoCodec::Av1,
         b"mp4v" => VideoCodec::Mp4v,
-        _ => VideoCodec::Other,
-    }
+        other if OTHERS.contains(&other) => VideoCodec::Other,
+        _ => return None,
+    })
 }
 
 /// By `avcC` or `hvcC`.

@@ -26,8 +26,8 @@ pub struct Track {
     pub samples: u32,
     /// Where the first of them lies.
     pub first_chunk: u64,
-    /// How large the first sample is; 0 where its table does not say at once.
-    pub first_sample: u32,
+    /// How large the first sample is; `None` where its table does not say at once.
+    pub first_sample: Option<u32>,
     /// Of a sample in a fragment, unless that says otherwise.
     pub sample_duration: u32,
     pub sample_size: u32,
@@ -103,7 +103,7 @@ impl Track {
                     let table = child.content(source, 16).await?;
                     self.samples = u32_at(table, 8)?;
                     let all = u32_at(table, 4)?;
-                    self.first_sample = if all > 0 { all } else { u32_at(table, 12).unwrap_or_default() };
+                    self.first_sample = Some(if all > 0 { all } else { u32_at(table, 12).unwrap_or_default() });
                 }
                 b"stz2" => self.samples = u32_at(child.content(source, 12).await?, 8)?,
                 b"stco" | b"co64" => {

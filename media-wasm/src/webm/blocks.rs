@@ -56,7 +56,7 @@ pub struct Blocks {
     video: Timeline,
     audio: Timeline,
     pub saw_video: bool,
-    /// Where the first frame of video lies that has a block to itself.
+    /// Where the first frame of video lies.
     pub first_frame: Option<FirstFrame>,
     /// An index follows the clusters.
     pub cues: bool,
@@ -187,7 +187,6 @@ impl Blocks {
         let offset = i64::from(u16_at(header, len)?.cast_signed());
         let header_len = len.saturating_add(3);
         let has_frame = header.len() > header_len;
-        // Several frames in one block, their sizes first: nobody does so with video.
         let is_laced = header.get(header_len.saturating_sub(1)).is_some_and(|flags| flags & 0x06 != 0);
         let cluster = self.cluster.ok_or(RejectReason::Malformed)?;
         // An encoder's delay may put the first block before zero.
@@ -200,10 +199,11 @@ impl Blocks {
         if has_frame && self.video.number == Some(track) {
             self.saw_video = true;
             let offset = block.body.saturating_add(u64::try_from(header_len).unwrap_or_default());
-            let frame = FirstFrame { offset, len: block.next().saturating_sub(offset) };
-            if !is_laced {
-                self.first_frame.get_or_insert(frame);
+            // Several frames in one block, their sizes first: nobody does so with video.
+            if is_laced && self.first_frame.is_none() {
+                return Err(RejectReason::NoFrame);
             }
+            self.first_frame.get_or_insert(FirstFrame { offset, len: Some(block.next().saturating_sub(offset)) });
         }
         Ok(())
     }
