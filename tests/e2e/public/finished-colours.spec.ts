@@ -1,10 +1,14 @@
 // A finished film has the colours of its recording, whichever way its frames were made.
+import type { Page } from "@playwright/test";
+import { writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { addClient } from "../../support/clients.ts";
 import { deliveredVideo } from "../../support/delivered.ts";
 import { MARKED } from "../../support/finished-film.ts";
 import { film } from "../../support/films.ts";
 import { columnsOf } from "../../support/pictures.ts";
 import { ffprobe } from "../../support/videos.ts";
+import type { Sayso } from "../../support/worker.ts";
 import { expect, send, slowClock, test } from "../sayso.ts";
 
 const BARS = 7;
@@ -23,22 +27,40 @@ const bars = (size: string, name: string, codec: string[]) =>
 const VP8 = ["-c:v", "libvpx", "-deadline", "realtime", "-cpu-used", "8", "-c:a", "libopus"];
 const H264 = ["-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac"];
 
-for (const { what, size, name, codec, made } of [
-  { what: "as large as it was recorded", size: "480x640", name: "bars.webm", codec: VP8, made: [480, 640] },
-  { what: "made smaller", size: "1080x1920", name: "bars.mp4", codec: H264, made: [720, 1280] },
+/** What is made of a film that is chosen on a record page, under a watermark. */
+async function finishedOf(page: Page, sayso: Sayso, given: string): Promise<string> {
+  const client = await addClient(sayso, MARKED);
+  await slowClock(page);
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await page.getByLabel("Upload a video instead").setInputFiles(given);
+  await send(page);
+  const { row, file } = await deliveredVideo(sayso, client);
+  expect([row.unfinished, row.unwatermarked]).toEqual([null, 0]);
+  return file;
+}
+
+/** A recording that becomes so large in its middle that its frames are drawn from there on. */
+async function growing(): Promise<string> {
+  const parts = [await bars("480x640", "bars.webm", VP8), await bars("1440x1920", "large.webm", VP8)];
+  const list = join(dirname(parts[0] ?? ""), "growing.txt");
+  await writeFile(list, parts.map((part) => `file '${part}'\n`).join(""));
+  return film("growing.webm", [], ["-f", "concat", "-safe", "0", "-i", list, "-c", "copy"]);
+}
+
+for (const { what, make, made } of [
+  {
+    what: "as large as it was recorded",
+    make: () => bars("480x640", "bars.webm", VP8),
+    made: [480, 640],
+  },
+  { what: "made smaller", make: () => bars("1080x1920", "bars.mp4", H264), made: [720, 1280] },
 ]) {
   test(`REC24 INV59 the colours of bars stay within two levels in every frame, under a watermark: ${what}`, async ({
     page,
     sayso,
   }) => {
-    const client = await addClient(sayso, MARKED);
-    const given = await bars(size, name, codec);
-    await slowClock(page);
-    await page.goto(`/record/${client.custom_slug}/video`);
-    await page.getByLabel("Upload a video instead").setInputFiles(given);
-    await send(page);
-    const { row, file } = await deliveredVideo(sayso, client);
-    expect([row.unfinished, row.unwatermarked]).toEqual([null, 0]);
+    const given = await make();
+    const file = await finishedOf(page, sayso, given);
     const [video] = (await ffprobe(file)).streams;
     expect([video?.width, video?.height]).toEqual(made);
     expect(Number(video?.nb_read_packets), "no frame is lost").toBe(90);
@@ -53,3 +75,19 @@ for (const { what, size, name, codec, made } of [
     expect(Math.max(...apart), told).toBeLessThanOrEqual(MOST_APART);
   });
 }
+
+/** What a canvas makes of colours is the browser's matter; a change of range would move white by 11. */
+const DRAWN_APART = 5;
+
+test("REC24 INV59 frames that are drawn because they become large keep the brightness of those before", async ({
+  page,
+  sayso,
+}) => {
+  const file = await finishedOf(page, sayso, await growing());
+  expect(Number((await ffprobe(file)).streams[0]?.nb_read_packets), "no frame is lost").toBe(180);
+  const looks = (await columnsOf(file, BARS)).filter((_, index) => index % PLANES === 0);
+  const [first = [], last = []] = [looks[0], looks.at(-1)];
+  expect(Math.max(...first) - Math.min(...first), "they have bars").toBeGreaterThan(100);
+  const apart = first.map((value, column) => Math.abs(value - (last[column] ?? Number.NaN)));
+  expect(Math.max(...apart), `${first.join()} became ${last.join()}`).toBeLessThanOrEqual(DRAWN_APART);
+});

@@ -65,7 +65,7 @@ function listen(stream: MediaStream): { context: AudioContext; ear: AnalyserNode
   if (typeof AudioContext === "undefined" || stream.getAudioTracks().length === 0) return null;
   let context: AudioContext | null = null;
   try {
-    // Nobody hears it: large pieces, seldom, spare the phone.
+    // Larger buffers wake the audio thread less often; nothing is played, so that the latency does not matter.
     context = new AudioContext({ latencyHint: "playback" });
     const ear = context.createAnalyser();
     context.createMediaStreamSource(stream).connect(ear);

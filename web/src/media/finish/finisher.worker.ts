@@ -97,8 +97,8 @@ async function videoOptions(
   input: Input,
 ): Promise<ConversionVideoOptions> {
   const { width, height } = plan;
-  let planar = ENCODES_PLANES.test(navigator.userAgent) ? new PlanarFrames(plan, watermark) : null;
   const draw = drawer(plan, watermark);
+  const planar = ENCODES_PLANES.test(navigator.userAgent) ? new PlanarFrames(plan, watermark, draw) : null;
   return {
     codec: "avc",
     rotate: plan.turn,
@@ -108,15 +108,7 @@ async function videoOptions(
     allowTransformationMetadata: false,
     processedWidth: width,
     processedHeight: height,
-    process: async (sample) => {
-      try {
-        return (await planar?.finish(sample)) ?? draw(sample);
-      } catch (error) {
-        console.warn("frames are drawn:", String(error));
-        planar = null;
-        return draw(sample);
-      }
-    },
+    process: (sample) => planar?.finish(sample) ?? draw(sample),
   };
 }
 

@@ -2,11 +2,11 @@ import { VideoSample } from "mediabunny";
 import type { WatermarkImage } from "../draw-watermark.ts";
 import type { FrameSize } from "../watermark.ts";
 import { fills, fitWithin, type Place } from "./fit-within.ts";
-import { blackOf, isKnownMatrix } from "./planar-colors.ts";
+import { blackOf, converters, isKnownMatrix, planeOf, type ColorSpace } from "./planar-colors.ts";
 import { PlanarWatermark } from "./planar-watermark.ts";
 import { scalePlane, type Plane } from "./scale-plane.ts";
 
-/** Frames whose brightness and colours lie in planes of their own, eight bits each, as decoders leave them. */
+/** Frames whose luma and chroma lie in planes of their own, eight bits each, as decoders leave them. */
 const FORMATS = ["I420", "NV12"] as const;
 type PlanarFormat = (typeof FORMATS)[number];
 
@@ -15,6 +15,9 @@ const LEAST_SCALE = 0.4;
 /** Of these the browser makes what every screen shows. */
 const HIGH_DYNAMIC_RANGE: readonly (string | null)[] = ["pq", "hlg"];
 
+/** Of which colours all frames of a file are, and how high its decoded ones: some recordings leave their matrix to that. */
+type FileColors = { space: VideoSample["colorSpace"]; height: number };
+
 /**
  * Makes frames as large as the plan says, with the watermark, in the planes that they were decoded to. Nothing is converted
  * to RGB and back: colours stay what they were, and a frame takes less than half of the memory.
@@ -22,47 +25,95 @@ const HIGH_DYNAMIC_RANGE: readonly (string | null)[] = ["pq", "hlg"];
 export class PlanarFrames {
   readonly #size: FrameSize;
   readonly #watermark: PlanarWatermark | null;
+  readonly #draw: (sample: VideoSample) => OffscreenCanvas;
   /** The bytes of one frame as it was decoded, and as it is encoded: each is copied before the next one comes. */
   #decoded = new Uint8Array();
   #scaled = new Uint8Array();
+  /** The first frame's: a file names one for all. `null`: the first one was drawn, and so are all. */
+  #colors: FileColors | null | undefined;
 
-  constructor(size: FrameSize, watermark: WatermarkImage | null) {
+  /** `draw`: what a frame looks like when it is finished on a canvas. */
+  constructor(
+    size: FrameSize,
+    watermark: WatermarkImage | null,
+    draw: (sample: VideoSample) => OffscreenCanvas,
+  ) {
     this.#size = size;
     this.#watermark = watermark && new PlanarWatermark(watermark);
+    this.#draw = draw;
   }
 
-  /** The finished frame; `null` where it has to be drawn: it is turned, too large, or lies in no planes. */
-  async finish(sample: VideoSample): Promise<VideoSample | null> {
+  /** The finished frame. What is turned, too large, of other colours than the first or in no planes is drawn. */
+  async finish(sample: VideoSample): Promise<VideoSample | OffscreenCanvas> {
+    const finished = this.#colors === null ? null : await this.#inPlanes(sample);
+    if (!finished) {
+      this.#colors ??= null;
+      return this.#drawn(sample);
+    }
+    this.#colors ??= { space: sample.colorSpace, height: sample.codedHeight };
+    return finished;
+  }
+
+  async #inPlanes(sample: VideoSample): Promise<VideoSample | null> {
     const format = formatOf(sample);
     const { codedWidth, codedHeight, colorSpace } = sample;
     const place = fitWithin({ width: codedWidth, height: codedHeight }, this.#size);
-    if (!format || place.width / codedWidth < LEAST_SCALE) return null;
+    if (!format || place.width / codedWidth < LEAST_SCALE || !this.#hasColorsOf(colorSpace)) return null;
     const scales = !(fills(place, this.#size) && place.width === codedWidth && place.height === codedHeight);
     if (!scales && !this.#watermark) return sample;
-
-    this.#decoded = atLeast(this.#decoded, sample.allocationSize());
-    const decoded = planesOf(this.#decoded, await sample.copyTo(this.#decoded), sample, format);
-    const planes = scales ? this.#scale(decoded, place, blackOf(colorSpace)) : decoded;
-    this.#watermark?.lay(planes, colorSpace, codedHeight);
-    return this.#made(planes, scales ? "I420" : format, sample);
+    try {
+      this.#decoded = atLeast(this.#decoded, sample.allocationSize());
+      const decoded = planesOf(this.#decoded, await sample.copyTo(this.#decoded), sample, format);
+      const planes = scales ? this.#scale(decoded, place, blackOf(colorSpace)) : decoded;
+      this.#watermark?.lay(planes, colorSpace, codedHeight);
+      return this.#made(planes, scales ? "I420" : format, sample, colorSpace);
+    } catch (error) {
+      console.warn("a frame is drawn:", String(error));
+      return null;
+    }
   }
 
-  #made(planes: Plane[], format: PlanarFormat, sample: VideoSample): VideoSample {
-    const { microsecondTimestamp, microsecondDuration, timestamp, duration, colorSpace } = sample;
+  #hasColorsOf({ matrix, fullRange }: ColorSpace): boolean {
+    const first = this.#colors?.space;
+    return !first || (first.matrix === matrix && first.fullRange === fullRange);
+  }
+
+  /** A canvas is encoded in its own range: after frames in planes it is brought into theirs. */
+  #drawn(sample: VideoSample): VideoSample | OffscreenCanvas {
+    const canvas = this.#draw(sample);
+    if (!this.#colors) return canvas;
+    const { space, height } = this.#colors;
+    const pixels = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data;
+    if (!pixels) throw new Error("no canvas to read a frame from");
+    const planes = this.#emptyPlanes();
+    for (const [index, convert] of converters(space, height).entries()) {
+      const to = planes[index];
+      to?.bytes.set(planeOf(pixels, canvas.width, index === 0 ? 1 : 2, convert).values, to.offset);
+    }
+    return this.#made(planes, "I420", sample, space);
+  }
+
+  #made(
+    planes: Plane[],
+    format: PlanarFormat,
+    sample: VideoSample,
+    colorSpace: VideoSample["colorSpace"],
+  ): VideoSample {
+    const { microsecondTimestamp, microsecondDuration, timestamp, duration } = sample;
     const frame = new VideoFrame(planes[0]?.bytes ?? new Uint8Array(), {
       format,
       codedWidth: this.#size.width,
       codedHeight: this.#size.height,
       timestamp: microsecondTimestamp,
       duration: microsecondDuration,
-      // In NV12 the colours take turns in one plane.
+      // In NV12 Cb and Cr take turns in one plane.
       layout: planes.slice(0, format === "NV12" ? 2 : 3).map(({ offset, stride }) => ({ offset, stride })),
       colorSpace: colorSpace.toJSON(),
     });
     return new VideoSample(frame, { timestamp, duration });
   }
 
-  #scale(decoded: Plane[], place: Place, black: number[]): Plane[] {
+  #emptyPlanes(): Plane[] {
     const { width, height } = this.#size;
     const half = halved(this.#size);
     const [luma, chroma] = [width * height, half.width * half.height];
@@ -74,7 +125,11 @@ export class PlanarFrames {
       step: 1,
       ...size,
     });
-    const planes = [plane(0, this.#size), plane(luma, half), plane(luma + chroma, half)];
+    return [plane(0, this.#size), plane(luma, half), plane(luma + chroma, half)];
+  }
+
+  #scale(decoded: Plane[], place: Place, black: number[]): Plane[] {
+    const planes = this.#emptyPlanes();
     for (const [index, to] of planes.entries()) {
       const from = decoded[index];
       if (!from) continue;
@@ -109,20 +164,20 @@ const halved = ({ width, height }: FrameSize): FrameSize => ({
   height: Math.ceil(height / 2),
 });
 
-/** Brightness, blueness and redness of a frame. */
+/** Luma, Cb and Cr of a frame. */
 function planesOf(
   bytes: Uint8Array<ArrayBuffer>,
   [luma, second, third]: PlaneLayout[],
   { codedWidth: width, codedHeight: height }: VideoSample,
   format: PlanarFormat,
 ): Plane[] {
-  const redness = format === "NV12" && second ? { ...second, offset: second.offset + 1 } : third;
-  if (!luma || !second || !redness) throw new Error("a frame without its planes");
+  const cr = format === "NV12" && second ? { ...second, offset: second.offset + 1 } : third;
+  if (!luma || !second || !cr) throw new Error("a frame without its planes");
   const size = { width, height };
   const step = format === "NV12" ? 2 : 1;
   return [
     { bytes, ...luma, step: 1, ...size },
     { bytes, ...second, step, ...halved(size) },
-    { bytes, ...redness, step, ...halved(size) },
+    { bytes, ...cr, step, ...halved(size) },
   ];
 }

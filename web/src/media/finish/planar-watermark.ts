@@ -1,5 +1,5 @@
 import type { WatermarkImage } from "../draw-watermark.ts";
-import { converters, type ColorSpace, type Convert } from "./planar-colors.ts";
+import { converters, planeOf, type ColorSpace, type Convert } from "./planar-colors.ts";
 import type { Plane } from "./scale-plane.ts";
 
 /** What is laid over one plane: a rectangle of values, each with its opacity. */
@@ -22,7 +22,7 @@ export class PlanarWatermark {
     this.#image = image;
   }
 
-  /** Lays it over brightness, blueness and redness of a frame, which had this height when it was decoded. */
+  /** Lays it over luma and chroma of a frame, which had this height when it was decoded. */
   lay(planes: Plane[], space: ColorSpace, height: number): void {
     const key = `${space.matrix} ${space.fullRange} ${height}`;
     if (this.#made?.key !== key)
@@ -34,12 +34,12 @@ export class PlanarWatermark {
   }
 }
 
-function layersOf({ image, x, y }: WatermarkImage, [luma, blueness, redness]: Convert[]): Layer[] {
-  // Planes of colour have a value for two pixels each way: the picture begins and ends between such squares.
+function layersOf({ image, x, y }: WatermarkImage, [luma, cb, cr]: Convert[]): Layer[] {
+  // Planes of chroma have a value for two pixels each way: the picture begins and ends between such squares.
   const [left, top] = [x % 2, y % 2];
   const [width, height] = [even(left + image.width), even(top + image.height)];
   const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
-  if (!context || !luma || !blueness || !redness) throw new Error("nothing to read the watermark with");
+  if (!context || !luma || !cb || !cr) throw new Error("nothing to read the watermark with");
   context.drawImage(image, left, top);
   const { data } = context.getImageData(0, 0, width, height);
   const layer = (step: number, convert: Convert): Layer => ({
@@ -47,34 +47,12 @@ function layersOf({ image, x, y }: WatermarkImage, [luma, blueness, redness]: Co
     y: (y - top) / step,
     width: width / step,
     height: height / step,
-    ...squares(data, width, step, convert),
+    ...planeOf(data, width, step, convert),
   });
-  return [layer(1, luma), layer(2, blueness), layer(2, redness)];
+  return [layer(1, luma), layer(2, cb), layer(2, cr)];
 }
 
 const even = (length: number) => length + (length % 2);
-
-/** One value for each square of `step` pixels a side: the mean of its pixels by their opacity, and their mean opacity. */
-function squares(pixels: Uint8ClampedArray, width: number, step: number, convert: Convert) {
-  const across = width / step;
-  const count = pixels.length / 4 / (step * step);
-  const [values, alphas] = [new Uint8ClampedArray(count), new Uint8ClampedArray(count)];
-  for (let index = 0; index < count; index += 1) {
-    const [left, top] = [(index % across) * step, Math.floor(index / across) * step];
-    let [sum, opacity] = [0, 0];
-    for (let row = top; row < top + step; row += 1) {
-      for (let column = left; column < left + step; column += 1) {
-        const at = 4 * (row * width + column);
-        const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
-        sum += alpha * convert(red, green, blue);
-        opacity += alpha;
-      }
-    }
-    values[index] = opacity > 0 ? sum / opacity : 0;
-    alphas[index] = opacity / (step * step);
-  }
-  return { values, alphas };
-}
 
 /** What reaches past the plane is left away: odd sides have half a square more. */
 function layOver({ bytes, offset, stride, step, ...size }: Plane, layer: Layer): void {
