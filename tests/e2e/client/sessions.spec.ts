@@ -196,6 +196,7 @@ test("AUT05 INV42 changing the password takes the current one and signs every ot
   await expect(page.getByLabel(/^New password/)).toHaveValue(NEW);
   await change(user.password, "password1");
   await expect(page.getByLabel(/^New password/)).toHaveAccessibleDescription(/too easy to guess/);
+  await expect(page.getByLabel(/^New password/)).toBeFocused();
   await change(user.password, NEW);
   await expect(toast(page, "Password changed")).toBeVisible();
   await expect(page.getByLabel(/^Current password/)).toHaveValue("");

@@ -65,5 +65,6 @@ export function useForm<Values extends object>(initial: Values | (() => Values))
 
 /** Focuses the field of this name, or the button of this type. */
 export function focusField(form: HTMLElement | null, field: string): void {
-  form?.querySelector<HTMLElement>(`[name="${field}"], [type="${field}"]`)?.focus();
+  const find = (attribute: string) => form?.querySelector<HTMLElement>(`[${attribute}="${field}"]`);
+  (find("name") ?? find("type"))?.focus();
 }
