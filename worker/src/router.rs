@@ -35,8 +35,8 @@ routes!(router);
 
 /// Answers a request. The first part is the route's pattern, for the log.
 pub async fn route(app: &App, request: &Request) -> (&'static str, Result<Response>) {
-    match Transport::of(request.url(), request.method()) {
-        Transport::Fit => {}
+    match Transport::of(&app.config.public_origin, request.url(), request.method()) {
+        Transport::Allow => {}
         Transport::Redirect => return ("http://*", to_https(app, request)),
         Transport::Refuse => return ("http://*", Err(Error::PlainHttp)),
     }

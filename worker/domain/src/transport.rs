@@ -4,7 +4,7 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Transport {
     /// It came by TLS, or from the machine itself.
-    Fit,
+    Allow,
     /// Somebody opened a page: its address leads on to `https`.
     Redirect,
     /// A program called. A redirect would hide that what it sends can be read on the way.
@@ -18,13 +18,16 @@ const LOCAL_HOSTS: [&str; 3] = ["127.0.0.1", "localhost", "[::1]"];
 const CALLS: [&str; 3] = ["api", "functions", "webhooks"];
 
 impl Transport {
-    /// Judges a request by its whole address and its method.
+    /// Judges a request by its whole address and its method. Where our own address is one of plain HTTP, as on a developer's machine,
+    /// there is nowhere to lead to, and nothing is refused.
     #[must_use]
-    pub fn of(url: &str, method: &str) -> Self {
-        let Some(rest) = url.strip_prefix("http://") else { return Self::Fit };
+    pub fn of(public_origin: &str, url: &str, method: &str) -> Self {
+        let Some(rest) = url.strip_prefix("http://").filter(|_| public_origin.starts_with("https://")) else {
+            return Self::Allow;
+        };
         let (authority, path) = rest.split_once('/').unwrap_or((rest, ""));
         if LOCAL_HOSTS.contains(&host(authority)) {
-            return Self::Fit;
+            return Self::Allow;
         }
         let first = path.split(['/', '?']).next().unwrap_or_default();
         let is_page = matches!(method, "GET" | "HEAD") && !CALLS.contains(&first);
@@ -44,27 +47,39 @@ fn host(authority: &str) -> &str {
 mod tests {
     use super::*;
 
+    const OWN: &str = "https://sayso.example";
+
     #[test]
     fn inv53_plain_http_is_led_on_for_pages_and_refused_for_calls() {
         for path in ["", "/", "/record/corner-shop", "/drive/video/x?expires=1", "/apis", "/site/logo.png"] {
             let url = format!("http://sayso.example{path}");
-            assert_eq!(Transport::of(&url, "GET"), Transport::Redirect, "{url}");
-            assert_eq!(Transport::of(&url, "HEAD"), Transport::Redirect, "{url}");
-            assert_eq!(Transport::of(&url, "POST"), Transport::Refuse, "{url}");
-            assert_eq!(Transport::of(&format!("https://sayso.example{path}"), "POST"), Transport::Fit);
+            assert_eq!(Transport::of(OWN, &url, "GET"), Transport::Redirect, "{url}");
+            assert_eq!(Transport::of(OWN, &url, "HEAD"), Transport::Redirect, "{url}");
+            assert_eq!(Transport::of(OWN, &url, "POST"), Transport::Refuse, "{url}");
+            assert_eq!(Transport::of(OWN, &format!("https://sayso.example{path}"), "POST"), Transport::Allow);
         }
         for path in ["/api/auth/session", "/api?x", "/functions/v1/invite-client", "/webhooks/stripe"] {
-            assert_eq!(Transport::of(&format!("http://sayso.example:80{path}"), "GET"), Transport::Refuse, "{path}");
+            assert_eq!(
+                Transport::of(OWN, &format!("http://sayso.example:80{path}"), "GET"),
+                Transport::Refuse,
+                "{path}"
+            );
         }
     }
 
     #[test]
     fn inv53_only_the_machine_itself_may_use_plain_http() {
         for host in ["127.0.0.1", "127.0.0.1:8787", "localhost", "localhost:80", "[::1]", "[::1]:8787"] {
-            assert_eq!(Transport::of(&format!("http://{host}/api/health"), "GET"), Transport::Fit, "{host}");
+            assert_eq!(Transport::of(OWN, &format!("http://{host}/api/health"), "GET"), Transport::Allow, "{host}");
         }
         for host in ["127.0.0.1.evil.example", "localhost.example", "192.168.1.7:8787", "[::2]", "a@localhost"] {
-            assert_ne!(Transport::of(&format!("http://{host}/"), "GET"), Transport::Fit, "{host}");
+            assert_ne!(Transport::of(OWN, &format!("http://{host}/"), "GET"), Transport::Allow, "{host}");
+        }
+    }
+    #[test]
+    fn inv53_where_our_own_address_is_plain_http_it_leads_nowhere() {
+        for (url, method) in [("http://phone.example/", "GET"), ("http://phone.example/api/health", "POST")] {
+            assert_eq!(Transport::of("http://127.0.0.1:8787", url, method), Transport::Allow, "{url}");
         }
     }
 }

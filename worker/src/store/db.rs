@@ -152,8 +152,8 @@ impl Db {
         self.rows_of(&text)
     }
 
-    /// What is generic is made anew for each type of row, of which there are more than a hundred, and must not be made anew for each of
-    /// their callers too.
+    /// Monomorphised for each of more than a hundred types of row; inlined into their callers as well it would make the Worker larger by
+    /// 2 % after gzip.
     #[inline(never)]
     fn rows_of<T: DeserializeOwned>(&self, answer: &str) -> Result<Vec<T>> {
         let answer: Answer<T> = serde_json::from_str(answer)?;
