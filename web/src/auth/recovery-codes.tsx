@@ -16,7 +16,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
       </p>
       <ul
         aria-label="Recovery codes"
-        className="flex flex-col gap-1.5 rounded-control bg-sunken px-4 py-3 font-mono text-[0.8125rem] select-all sm:text-[0.9375rem]"
+        className="flex flex-col gap-2.5 rounded-control bg-sunken px-4 py-3 font-mono text-[0.8125rem] select-all sm:text-[0.9375rem]"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -32,7 +32,7 @@ export function AccountSessions() {
     onSuccess: ({ ended }, whose) => {
       setEmail("");
       if (ended === 0)
-        void showToast("success", "Nobody was signed in", `There was no other session of ${whose.email}.`);
+        void showToast("success", "Nobody was signed in", `There was no session of ${whose.email} to end.`);
       else void showToast("success", "Sessions ended", `${ended} of ${whose.email}`);
       void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     },
@@ -89,9 +89,10 @@ export function AccountSessions() {
           onClose={() => setAsked(false)}
         >
           <p className="mt-3 text-[0.9375rem]">
-            <b className="wrap-anywhere">{email}</b> is signed out in every browser at once and has to sign in
-            again. The password stays as it is: where somebody else knows it, have a new one set by{" "}
-            <q>Forgot password?</q> too. The audit log keeps that you did this.
+            <b className="wrap-anywhere">{email}</b> is signed out in every browser at once, but for this one
+            where it is yours, and has to sign in again. The password stays as it is: where somebody else
+            knows it, have a new one set by <q>Forgot password?</q> too. The audit log keeps that you did
+            this.
           </p>
         </ConfirmDialog>
       )}
