@@ -65,6 +65,5 @@ export function useForm<Values extends object>(initial: Values | (() => Values))
 
 /** Focuses the field of this name, or the button of this type. */
 export function focusField(form: HTMLElement | null, field: string): void {
-  const find = (attribute: string) => form?.querySelector<HTMLElement>(`[${attribute}="${field}"]`);
-  (find("name") ?? find("type"))?.focus();
+  form?.querySelector<HTMLElement>(`[name="${field}"], [type="${field}"]:not([name])`)?.focus();
 }
