@@ -13,7 +13,7 @@ const DOCS: &str = "docs";
 const OPENAPI: &str = "docs/openapi.json";
 const MEDIA: &str = "web/src/media/generated";
 const PASSWORDS: &str = "worker/domain/src/password";
-const FINGERPRINTS: &str = "worker/domain/src/password/common.bin";
+const FINGERPRINTS: &str = "worker/domain/src/password/common_fingerprints.bin";
 
 /// Writes them into the source tree.
 pub fn write() -> Result<()> {

@@ -24,7 +24,7 @@ fn main() -> std::io::Result<()> {
     write(&app.join("lifetimes.json"), &retention::record_page_lifetimes())?;
     write(&docs.join("openapi.json"), &openapi::openapi())?;
     let fingerprints = password::common_fingerprints().ok_or_else(|| std::io::Error::other("too many words"))?;
-    fs::write(passwords.join("common.bin"), fingerprints)
+    fs::write(passwords.join("common_fingerprints.bin"), fingerprints)
 }
 
 /// `METHOD /pattern` to who may call it.

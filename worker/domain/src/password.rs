@@ -14,7 +14,7 @@ use crate::user::Area;
 pub const MAX_CHARACTERS: usize = 200;
 
 /// What of the two lists below no other rule refuses, as `cargo xtask gen` writes it.
-const COMMON: &[u8] = include_bytes!("password/common.bin");
+const COMMON: &[u8] = include_bytes!("password/common_fingerprints.bin");
 /// Shorter remains of a password say nothing about it.
 const SHORTEST_STEM: usize = 4;
 
