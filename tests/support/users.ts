@@ -120,3 +120,15 @@ export function linkIn(mail: { text: string }): { url: URL; type: string; token:
   const fragment = new URLSearchParams(url.hash.slice(1));
   return { url, type: fragment.get("type") ?? "", token: fragment.get("token") ?? "" };
 }
+
+/** Sets a second factor up for whoever is signed in with this cookie: its secret, and the answer that confirmed it. */
+export async function addSecondFactor(
+  sayso: Sayso,
+  cookie: string,
+  password = PASSWORD,
+): Promise<{ secret: string; confirmed: Response }> {
+  const begun = await call(sayso, "POST", "/api/auth/totp", { cookie, body: { password } });
+  const { secret } = (await begun.json()) as { secret: string };
+  const body = { code: totpCode(secret) };
+  return { secret, confirmed: await call(sayso, "POST", "/api/auth/totp/confirm", { cookie, body }) };
+}

@@ -4,7 +4,7 @@ import { after, beforeEach, describe, test } from "node:test";
 import { adminCookie } from "../../support/admin-calls.ts";
 import { addClient } from "../../support/clients.ts";
 import { linkSignature } from "../../support/keys.ts";
-import { addUser, call, signIn, totpCode, type User } from "../../support/users.ts";
+import { addSecondFactor, addUser, call, signIn, totpCode, type User } from "../../support/users.ts";
 import { startWorker, type Sayso } from "../../support/worker.ts";
 
 let sayso: Sayso;
@@ -19,12 +19,7 @@ async function world() {
   const client = await addClient(sayso);
   const user = await addUser(sayso, { clientId: client.id });
   const cookie = await signIn(sayso, user);
-  const begun = await call(sayso, "POST", "/api/auth/totp", { cookie, body: { password: user.password } });
-  const { secret } = (await begun.json()) as { secret: string };
-  const confirmed = await call(sayso, "POST", "/api/auth/totp/confirm", {
-    cookie,
-    body: { code: totpCode(secret) },
-  });
+  const { secret, confirmed } = await addSecondFactor(sayso, cookie, user.password);
   assert.equal(confirmed.status, 200);
   await sayso.change("UPDATE users SET totp_last_step = 0");
   const expires = Date.now() + 60_000;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { addUser, call, cookieOf, signIn, totpCode } from "../../support/users.ts";
+import { addSecondFactor, addUser, call, cookieOf, signIn } from "../../support/users.ts";
 import { startWorker, type Sayso } from "../../support/worker.ts";
 
 let sayso: Sayso;
@@ -17,12 +17,7 @@ test("AUT19 AUT35 a lost second factor is taken off by the documented statements
   const setUp = async () => {
     const user = await addUser(sayso);
     const cookie = await signIn(sayso, user);
-    const begun = await call(sayso, "POST", "/api/auth/totp", { cookie, body: { password: user.password } });
-    const { secret } = (await begun.json()) as { secret: string };
-    const confirmed = await call(sayso, "POST", "/api/auth/totp/confirm", {
-      cookie,
-      body: { code: totpCode(secret) },
-    });
+    const { confirmed } = await addSecondFactor(sayso, cookie, user.password);
     return { user, cookie: cookieOf(confirmed) ?? "" };
   };
   const [lost, other] = [await setUp(), await setUp()];

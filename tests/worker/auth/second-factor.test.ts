@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import {
+  addSecondFactor,
   addUser,
   call,
   cookieOf,
@@ -42,11 +43,7 @@ const begin = (on: Sayso, cookie: string, body: object = { password: PASSWORD })
 
 /** Sets a second factor up and answers its secret, its recovery codes and the new session. */
 async function setUp(on: Sayso, cookie: string) {
-  const { secret = "" } = await reply(await begin(on, cookie));
-  const confirmed = await call(on, "POST", "/api/auth/totp/confirm", {
-    cookie,
-    body: { code: totpCode(secret) },
-  });
+  const { secret, confirmed } = await addSecondFactor(on, cookie);
   const codes = (await reply(confirmed)).recovery_codes ?? [];
   const spent = await on.row("SELECT 1 FROM users WHERE totp_last_step > 0 AND totp_seed IS NOT NULL");
   assert.ok(spent, "what confirmed it is spent");
