@@ -74,7 +74,9 @@ async function posted(data: FormData): Promise<Call> {
 
 /** Waits for the delivery, which would run into the next measurement, and removes what it delivered. */
 async function forget(sayso: Sayso, client: ClientRow) {
-  const active = "SELECT count(*) AS n FROM job_queue WHERE status IN ('pending', 'running')";
-  await until("all jobs done", async () => (await sayso.row<{ n: number }>(active))?.n === 0);
+  // A digest, which many in an hour get, waits for its end.
+  const active =
+    "SELECT count(*) AS n FROM job_queue WHERE status = 'running' OR (status = 'pending' AND due_at <= ?)";
+  await until("all due jobs done", async () => (await sayso.row<{ n: number }>(active, Date.now()))?.n === 0);
   await sayso.media.delete(await sayso.keys(`drive/${client.id}/`));
 }
