@@ -22,8 +22,9 @@ pub const TOO_LARGE_BYTES: u64 = 10 * MB;
 
 /// The largest file that is taken at all (REC31).
 pub const MAX_UPLOAD_BYTES: u64 = 95 * 1_048_576;
-/// An upload is stored in objects of this many bytes: what a cut connection costs at most (SUB35).
-pub const UPLOAD_CHUNK_BYTES: u64 = MB;
+/// An upload of at most this many bytes is through in a moment: it may come in its form, and takes no place among those that
+/// move. Where a line cuts, what each request carries is below it (SUB35, SUB36).
+pub const SMALL_UPLOAD_BYTES: u64 = MB;
 /// The longest uploaded file in milliseconds: 5 minutes (REC31).
 pub const MAX_UPLOAD_MS: u64 = 5 * 60 * 1000;
 
@@ -60,9 +61,9 @@ pub struct Limits {
     /// [`MAX_UPLOAD_BYTES`].
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub max_upload_bytes: u64,
-    /// [`UPLOAD_CHUNK_BYTES`].
+    /// [`SMALL_UPLOAD_BYTES`].
     #[cfg_attr(feature = "ts", ts(type = "number"))]
-    pub upload_chunk_bytes: u64,
+    pub small_upload_bytes: u64,
     /// [`MAX_UPLOAD_MS`].
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub max_upload_ms: u64,
@@ -87,7 +88,7 @@ pub const LIMITS: Limits = Limits {
     large_bytes: LARGE_BYTES,
     too_large_bytes: TOO_LARGE_BYTES,
     max_upload_bytes: MAX_UPLOAD_BYTES,
-    upload_chunk_bytes: UPLOAD_CHUNK_BYTES,
+    small_upload_bytes: SMALL_UPLOAD_BYTES,
     max_upload_ms: MAX_UPLOAD_MS,
     min_video_ms: MIN_VIDEO_MS,
     shortest_measured_ms: SHORTEST_MEASURED_MS,

@@ -6,7 +6,11 @@ import { SliceSize } from "../../web/src/media/upload/slice-size.ts";
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** Sends so much over a line that cuts every connection after `cuts` bytes, and keeps what arrives whole or by chunks of 1 MiB. */
+/** Of a request that is cut, the server keeps whole pieces; of one that arrives, objects of at most so many bytes. */
+const PIECE = 256 * KB;
+const CHUNK = 3 * MB;
+
+/** Sends so much over a line that cuts every connection after `cuts` bytes. */
 function send(bytes: number, cuts: number) {
   const slices = new SliceSize(bytes, MB);
   let offset = 0;
@@ -15,9 +19,9 @@ function send(bytes: number, cuts: number) {
   for (; offset < bytes && requests < 10_000; requests += 1) {
     const slice = Math.min(slices.bytes, bytes - offset);
     assert.ok(Number.isInteger(slice));
-    const arrived = slice <= cuts ? slice : cuts - (cuts % MB);
+    const arrived = slice <= cuts ? slice : cuts - (cuts % PIECE);
     offset += arrived;
-    chunks += Math.ceil(arrived / MB);
+    chunks += Math.ceil(arrived / CHUNK);
     if (slice <= cuts) slices.arrived();
     else slices.cut();
   }

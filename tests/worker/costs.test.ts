@@ -16,19 +16,19 @@ function assertWithin(counts: Counts, most: Counts): void {
   }
 }
 
-test("BUDGET a submission costs at most 6 requests, 51 statements, 95 rows read, 57 written, 5 and 16 operations of R2, 2 messages and a mail", async () => {
+test("BUDGET a submission costs at most 4 requests, 45 statements, 90 rows read, 49 written, 5 and 8 operations of R2, 2 messages and a mail", async () => {
   const counts = await countSubmission(sayso);
   assert.ok(
     Object.values(counts).every((count) => count > 0),
     JSON.stringify(counts),
   );
   assertWithin(counts, {
-    requests: 6,
-    statements: 51,
-    rowsRead: 95,
-    rowsWritten: 57,
+    requests: 4,
+    statements: 45,
+    rowsRead: 90,
+    rowsWritten: 49,
     classA: 5,
-    classB: 16,
+    classB: 8,
     queueMessages: 2,
     mails: 1,
   });

@@ -4,6 +4,9 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use domain::transient_fault::Timeout;
+use js_sys::{Function, Promise};
+use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::JsFuture;
 use worker::{Bucket, Context, D1Database, Env, Queue, Result};
 
 use crate::config::Config;
@@ -79,6 +82,17 @@ impl App {
         }
     }
 
+    /// Lets the platform go on with this event while what is answered lives, though whoever asked is gone: for 30 seconds.
+    #[must_use]
+    pub fn keep_running(&self) -> Running {
+        let mut end = None;
+        let ended = Promise::new(&mut |resolve, _| end = Some(resolve));
+        if let Some(context) = &self.context {
+            context.wait_until(async { drop(JsFuture::from(ended).await) });
+        }
+        Running(end)
+    }
+
     /// Sends a cookie with the answer, whatever the answer is.
     pub fn add_cookie(&self, cookie: String) {
         self.cookies.borrow_mut().push(cookie);
@@ -115,6 +129,17 @@ impl App {
     /// The queue that carries job ids.
     pub fn jobs(&self) -> Result<Queue> {
         self.env.queue("JOBS")
+    }
+}
+
+/// Work that the platform goes on with until this is dropped.
+pub struct Running(Option<Function>);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        if let Some(end) = &self.0 {
+            let _ = end.call0(&JsValue::UNDEFINED);
+        }
     }
 }
 

@@ -1,6 +1,8 @@
-//! Reads a request's body in large chunks without copying it into wasm.
+//! Reads a request's body, many bytes at a time, without copying it into wasm.
 
-use js_sys::{Object, Promise, Reflect, Uint8Array};
+use std::cell::RefCell;
+
+use js_sys::{ArrayBuffer, Object, Promise, Reflect, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 use web_sys::ReadableStream;
 
@@ -19,25 +21,39 @@ extern "C" {
 }
 
 /// A body being read.
-pub struct BodyReader(Option<ByobReader>);
+pub struct BodyReader {
+    reader: Option<ByobReader>,
+    /// What an earlier read filled, for the next one: fresh memory is cleared first, and collected late.
+    spare: RefCell<Option<ArrayBuffer>>,
+}
 
 impl BodyReader {
     /// Takes the body of a request; a request without one reads as empty.
     pub fn new(body: Option<ReadableStream>) -> Result<Self> {
-        let Some(body) = body else { return Ok(Self(None)) };
+        let Some(body) = body else { return Ok(Self { reader: None, spare: RefCell::default() }) };
         let mode = Object::new();
         Reflect::set(&mode, &"mode".into(), &"byob".into()).map_err(worker::Error::from)?;
         let reader = body.unchecked_into::<ByteSource>().get_reader(&mode).map_err(worker::Error::from)?;
-        Ok(Self(Some(reader)))
+        Ok(Self { reader: Some(reader), spare: RefCell::default() })
     }
 
     /// The next bytes: exactly `size` of them, fewer at the end, none after it.
     pub async fn next(&self, size: u32) -> Result<Option<Uint8Array>> {
-        let Some(reader) = &self.0 else { return Ok(None) };
-        let promise = reader.read_at_least(size, &Uint8Array::new_with_length(size));
+        let Some(reader) = &self.reader else { return Ok(None) };
+        let spare = self.spare.take().filter(|buffer| buffer.byte_length() >= size);
+        let view = spare.map_or_else(
+            || Uint8Array::new_with_length(size),
+            |buffer| Uint8Array::new_with_byte_offset_and_length(&buffer, 0, size),
+        );
+        let promise = reader.read_at_least(size, &view);
         let read = wasm_bindgen_futures::JsFuture::from(promise.map_err(worker::Error::from)?).await;
         let read = read.map_err(|e| Error::BodyLost(worker::Error::from(e).to_string()))?;
         let value = Reflect::get(&read, &"value".into()).map_err(worker::Error::from)?;
         Ok(value.dyn_into::<Uint8Array>().ok().filter(|bytes| bytes.length() > 0))
+    }
+
+    /// Takes back what [`Self::next`] gave: the next read may fill it again.
+    pub fn give_back(&self, bytes: &Uint8Array) {
+        self.spare.replace(Some(bytes.buffer()));
     }
 }

@@ -105,7 +105,9 @@ fn portions(reader: BodyReader, held: Rc<Cell<usize>>) -> impl Stream<Item = Por
                 if held.get() > MAX_HELD_BYTES {
                     Err(std::io::Error::other("a part without an end to its head"))
                 } else {
-                    Ok(bytes.to_vec())
+                    let portion = bytes.to_vec();
+                    reader.give_back(&bytes);
+                    Ok(portion)
                 }
             }
             Err(error) => Err(std::io::Error::other(error.cause().unwrap_or_default())),

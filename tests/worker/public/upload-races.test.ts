@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { addClient, form, goodFields, submit, video } from "../../support/clients.ts";
 import { statusOf } from "../../support/raw-http.ts";
 import {
@@ -14,6 +15,10 @@ import {
 import { startWorker, until, type Sayso } from "../../support/worker.ts";
 
 const MIB = 1024 * 1024;
+/** The largest object that an upload is stored in. */
+const CHUNK = 3 * MIB;
+/** In which a body is read. */
+const PIECE = 256 * 1024;
 
 let sayso: Sayso;
 before(async () => {
@@ -84,17 +89,17 @@ describe("resumable uploads under load", () => {
 
   test("SUB35 a writer that lost its turn cannot mix its bytes in: the pieces stay one gapless chain", async () => {
     const client = await addClient(sayso);
-    const location = await createdUpload(sayso, client.id, 3 * MIB);
-    const stale = await slowPatch(sayso, location, 3 * MIB);
-    stale.write(Buffer.alloc(MIB + 10, 1));
-    await until("the first piece is stored", async () => (await offset(location)) === MIB);
+    const location = await createdUpload(sayso, client.id, 3 * CHUNK);
+    const stale = await slowPatch(sayso, location, 3 * CHUNK);
+    stale.write(Buffer.alloc(CHUNK + 10, 1));
+    await until("the first piece is stored", async () => (await offset(location)) === CHUNK);
     // Its lease runs out while it says nothing.
     await sayso.change("UPDATE uploads SET writer_until = 0 WHERE id = ?", uploadIdOf(location));
-    assert.equal((await patch(sayso, location, MIB, new Uint8Array(2 * MIB).fill(2))).status, 204);
-    stale.write(Buffer.alloc(2 * MIB - 10, 1));
+    assert.equal((await patch(sayso, location, CHUNK, new Uint8Array(2 * CHUNK).fill(2))).status, 204);
+    stale.write(Buffer.alloc(2 * CHUNK - 10, 1));
     assert.equal(await statusOf(stale), 423);
     stale.destroy();
-    assert.equal(await offset(location), 3 * MIB);
+    assert.equal(await offset(location), 3 * CHUNK);
     const keys = await sayso.keys(`uploads/${uploadIdOf(location)}/`);
     const pieces = await Promise.all(
       keys.map(async (key) => new Uint8Array(await (await sayso.media.get(key)).arrayBuffer())),
@@ -102,11 +107,31 @@ describe("resumable uploads under load", () => {
     assert.deepEqual(
       pieces.map((piece) => [piece.length, piece[0], piece.at(-1)]),
       [
-        [MIB, 1, 1],
-        [MIB, 2, 2],
-        [MIB, 2, 2],
+        [CHUNK, 1, 1],
+        [CHUNK, 2, 2],
+        [CHUNK, 2, 2],
       ],
     );
+    await terminate(sayso, location);
+  });
+
+  test("SUB35 what a slow line brings is stored every few seconds, and what it had brought when it was cut", async () => {
+    const client = await addClient(sayso);
+    const location = await createdUpload(sayso, client.id, CHUNK);
+    const writer = await slowPatch(sayso, location, CHUNK);
+    writer.on("error", () => undefined);
+    writer.write(Buffer.alloc(PIECE, 1));
+    // Longer than the server waits for a chunk to be full.
+    await pause(6000);
+    writer.write(Buffer.alloc(PIECE, 2));
+    await until("both pieces are stored", async () => (await offset(location)) === 2 * PIECE);
+    writer.write(Buffer.alloc(2 * PIECE + 10, 3));
+    await pause(500);
+    writer.destroy();
+    await until("what came before the cut is stored", async () => (await offset(location)) === 4 * PIECE);
+    const [noted] = await sayso.rows("SELECT chunk_sizes FROM uploads WHERE id = ?", uploadIdOf(location));
+    assert.equal(noted?.chunk_sizes, JSON.stringify([2 * PIECE, 2 * PIECE]));
+    assert.equal((await patch(sayso, location, 4 * PIECE, new Uint8Array(CHUNK - 4 * PIECE))).status, 204);
     await terminate(sayso, location);
   });
 
@@ -146,12 +171,12 @@ describe("resumable uploads under load", () => {
 
   test("SUB35 SUB36 an upload that is terminated while it is written leaves nothing", async () => {
     const client = await addClient(sayso);
-    const location = await createdUpload(sayso, client.id, 4 * MIB);
-    const writer = await slowPatch(sayso, location, 4 * MIB);
-    writer.write(Buffer.alloc(MIB + 10));
-    await until("a piece is stored", async () => (await offset(location)) === MIB);
+    const location = await createdUpload(sayso, client.id, 4 * CHUNK);
+    const writer = await slowPatch(sayso, location, 4 * CHUNK);
+    writer.write(Buffer.alloc(CHUNK + 10));
+    await until("a piece is stored", async () => (await offset(location)) === CHUNK);
     assert.equal((await terminate(sayso, location)).status, 204);
-    writer.write(Buffer.alloc(3 * MIB - 10));
+    writer.write(Buffer.alloc(3 * CHUNK - 10));
     assert.equal(await statusOf(writer), 410);
     writer.destroy();
     assert.deepEqual(await sayso.keys(`uploads/${uploadIdOf(location)}/`), []);

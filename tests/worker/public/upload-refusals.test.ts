@@ -5,6 +5,8 @@ import { create, createdUpload, head, patch, terminate, slowPatch } from "../../
 import { startWorker, until, type Sayso } from "../../support/worker.ts";
 
 const MIB = 1024 * 1024;
+/** The largest object that an upload is stored in. */
+const CHUNK = 3 * MIB;
 
 let sayso: Sayso;
 before(async () => {
@@ -29,20 +31,20 @@ describe("what an upload refuses", () => {
 
   test("INV08 SUB35 a second writer is 423 while the first one writes", async () => {
     const client = await addClient(sayso);
-    const location = await createdUpload(sayso, client.id, 3 * MIB);
-    const first = await slowPatch(sayso, location, 3 * MIB);
-    first.write(Buffer.alloc(MIB + 10, 1));
-    await until("the first writer has stored a piece", async () => (await offset(location)) === MIB);
-    for (const at of [0, MIB]) {
+    const location = await createdUpload(sayso, client.id, 3 * CHUNK);
+    const first = await slowPatch(sayso, location, 3 * CHUNK);
+    first.write(Buffer.alloc(CHUNK + 10, 1));
+    await until("the first writer has stored a piece", async () => (await offset(location)) === CHUNK);
+    for (const at of [0, CHUNK]) {
       const second = await patch(sayso, location, at, new Uint8Array(MIB).fill(2));
       assert.deepEqual([second.status, await code(second)], [423, "upload_locked"]);
     }
     first.destroy();
     await until("the writer's turn has ended", async () => {
-      const answer = await patch(sayso, location, MIB, new Uint8Array(2 * MIB).fill(3));
+      const answer = await patch(sayso, location, CHUNK, new Uint8Array(2 * CHUNK).fill(3));
       return answer.status === 204;
     });
-    assert.equal(await offset(location), 3 * MIB);
+    assert.equal(await offset(location), 3 * CHUNK);
     await terminate(sayso, location);
   });
 

@@ -10,9 +10,10 @@ pub const MAX_FORM_BYTES: u64 = MAX_VIDEO_BYTES + 64 * 1024;
 pub const MAX_FIELD_BYTES: u64 = 4 * 1024;
 /// How many parts a form may have.
 pub const MAX_FORM_PARTS: usize = 20;
-/// An upload is stored in chunks of this size, so that a cut costs at most one of them.
-#[allow(clippy::cast_possible_truncation)] // 1 MiB
-pub const CHUNK_BYTES: u32 = media_wasm::limits::UPLOAD_CHUNK_BYTES as u32;
+/// An upload is stored in chunks of this size: each is an operation of R2, and a request holds two of them in memory.
+pub const CHUNK_BYTES: u32 = 3 * 1024 * 1024;
+/// What is read of a body at a time, and what a cut connection costs at most.
+pub const READ_BYTES: u32 = 256 * 1024;
 /// An upload may arrive in this many chunks; whoever sends smaller ones is refused, which bounds every listing.
 pub const MAX_CHUNKS: usize = 900;
 /// Open uploads for one visitor's address that are moving: a shop's Wi-Fi is one address.
@@ -27,6 +28,8 @@ pub const UPLOAD_RETRY_SECONDS: u32 = 30;
 pub const OPEN_UPLOADS_PER_PLACE: u32 = 8;
 /// A writer that stores nothing for this long has lost its turn.
 pub const WRITER_LEASE_MS: i64 = 10 * 1000;
+/// What comes in this time is stored, though the chunk is not full.
+pub const CHUNK_MS: i64 = WRITER_LEASE_MS / 2;
 /// A job whose runner has not renewed its lease for this long is taken to have crashed.
 pub const JOB_LEASE_MS: i64 = 5 * 60 * 1000;
 /// How often a runner renews its lease.

@@ -49,7 +49,7 @@ pub fn rules() -> Value {
             "pixels": limits::MAX_IMAGE_PIXELS,
             "types": ["image/jpeg", "image/png", "image/webp"],
         },
-        "upload": { "bytes": limits::MAX_VIDEO_BYTES, "chunkBytes": limits::CHUNK_BYTES },
+        "upload": { "bytes": limits::MAX_VIDEO_BYTES },
         "pages": {
             "rows": limits::ROWS_PER_PAGE,
             "submissions": limits::SUBMISSIONS_PER_PAGE,

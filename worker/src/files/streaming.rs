@@ -21,7 +21,7 @@ pub trait ByteSource {
     /// How many there are.
     fn size(&self) -> u64;
 
-    /// Those that begin at `offset`: as many as come at once, about a mebibyte at most, and none from `end` on. They stay
+    /// Those that begin at `offset`: as many as come at once, a chunk at most, and none from `end` on. They stay
     /// outside the memory of wasm.
     fn take(&self, offset: u64, end: u64) -> Taken<'_>;
 }

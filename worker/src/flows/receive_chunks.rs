@@ -1,6 +1,6 @@
 //! Stores a video's bytes chunk by chunk as they come.
 
-use domain::limits::{CHUNK_BYTES, MAX_CHUNKS, WRITER_LEASE_MS};
+use domain::limits::{CHUNK_BYTES, CHUNK_MS, MAX_CHUNKS, READ_BYTES, WRITER_LEASE_MS};
 use futures_util::future::{join3, try_join};
 use js_sys::Uint8Array;
 
@@ -24,32 +24,40 @@ pub struct Progress<'a> {
     pub digest: RunningDigest,
 }
 
-/// Reads a body to its end and stores it, and notes how far it got. The next chunk is read while the one before is
-/// written.
+/// Reads a body of so many bytes to its end and stores it, and notes how far it got. The next chunk is read while the one
+/// before is written.
 ///
 /// # Errors
 /// [`Error::UploadLocked`] when another writer was faster, [`Error::TooManyChunks`], or when the connection, R2 or D1
-/// fails. What was stored until then stays.
-pub async fn run(app: &App, body: &BodyReader, at: &mut Progress<'_>) -> Result<()> {
+/// fails. What was stored until then stays; where the connection fails, all that was read of it is stored.
+pub async fn run(app: &App, body: &BodyReader, length: u64, at: &mut Progress<'_>) -> Result<()> {
+    let mut left = length;
+    let mut spare = None;
     let mut renewed = clock();
-    let mut next = body.next(CHUNK_BYTES).await?;
-    while let Some(chunk) = next {
+    let mut chunk = Filled::read(body, take_buffer(&mut spare, left)).await;
+    while chunk.length > 0 {
         if at.sizes.len() >= MAX_CHUNKS {
             return Err(Error::TooManyChunks);
         }
-        let length = u64::from(chunk.length());
-        let (stored, counted, read) = join3(
-            app.files.put_chunk(at.upload_id, at.offset, chunk.clone()),
-            at.digest.add(at.offset, &chunk),
-            body.next(CHUNK_BYTES),
+        let bytes = chunk.buffer.subarray(0, chunk.length);
+        left = left.saturating_sub(chunk.length.into());
+        let (stored, counted, next) = join3(
+            app.files.put_chunk(at.upload_id, at.offset, bytes.clone()),
+            at.digest.add(at.offset, &bytes),
+            async {
+                let goes_on = left > 0 && chunk.outcome.is_ok();
+                if goes_on { Some(Filled::read(body, take_buffer(&mut spare, left)).await) } else { None }
+            },
         )
         .await;
         counted?;
         if !stored? {
             return Err(Error::UploadLocked);
         }
-        at.offset = at.offset.saturating_add(length);
-        at.sizes.push(length);
+        at.offset = at.offset.saturating_add(chunk.length.into());
+        at.sizes.push(chunk.length.into());
+        let Some(next) = next else { break };
+        spare = Some(std::mem::replace(&mut chunk, next).buffer);
         let now = clock();
         if now.saturating_sub(renewed) > WRITER_LEASE_MS / 2 {
             if !upload::renew_lease(&app.db, at.upload_id, at.writer, at.extends, now).await? {
@@ -58,27 +66,73 @@ pub async fn run(app: &App, body: &BodyReader, at: &mut Progress<'_>) -> Result<
             at.extends = false;
             renewed = now;
         }
-        next = read?;
     }
-    Ok(())
+    chunk.outcome
+}
+
+/// Where the next chunk goes, while so much is left: into the spare buffer, where there is one.
+fn take_buffer(spare: &mut Option<Uint8Array>, left: u64) -> Uint8Array {
+    let size = chunk_size(left);
+    spare.take().map_or_else(|| Uint8Array::new_with_length(size), |spare| spare.subarray(0, size))
+}
+
+/// The size of a chunk, where so much is to come.
+fn chunk_size(left: u64) -> u32 {
+    u32::try_from(left).unwrap_or(CHUNK_BYTES).min(CHUNK_BYTES)
+}
+
+/// A buffer with what of a body came into it. All of it lies in JavaScript's memory.
+struct Filled {
+    buffer: Uint8Array,
+    length: u32,
+    /// Why no more came, where the connection failed.
+    outcome: Result<()>,
+}
+
+impl Filled {
+    /// Reads until the buffer is full, the body ends, or a slow line has taken its time: what has come is stored then. Each
+    /// read fills memory of its own, for what a failing one was to fill is lost.
+    async fn read(body: &BodyReader, buffer: Uint8Array) -> Self {
+        let mut filled = Self { buffer, length: 0, outcome: Ok(()) };
+        let until = clock().saturating_add(CHUNK_MS);
+        while filled.length < filled.buffer.length() && (filled.length == 0 || clock() < until) {
+            let room = filled.buffer.length().saturating_sub(filled.length);
+            match body.next(room.min(READ_BYTES)).await {
+                Ok(Some(bytes)) => {
+                    filled.buffer.set(&bytes, filled.length);
+                    filled.length = filled.length.saturating_add(bytes.length());
+                    body.give_back(&bytes);
+                }
+                Ok(None) => break,
+                Err(error) => {
+                    filled.outcome = Err(error);
+                    break;
+                }
+            }
+        }
+        filled
+    }
 }
 
 /// Gathers bytes that come in small portions, as a multipart field does, into chunks.
 pub struct ChunkWriter<'a> {
     app: &'a App,
     upload_id: String,
-    buffer: Vec<u8>,
+    /// In JavaScript's memory.
+    buffer: Uint8Array,
+    buffered: u32,
     stored: u64,
     digest: RunningDigest,
 }
 
 impl<'a> ChunkWriter<'a> {
-    /// Begins an upload that only this request writes.
-    pub fn new(app: &'a App, upload_id: &str) -> Result<Self> {
+    /// Begins an upload of at most so many bytes that only this request writes.
+    pub fn new(app: &'a App, upload_id: &str, most: u64) -> Result<Self> {
         Ok(Self {
             app,
             upload_id: upload_id.to_owned(),
-            buffer: Vec::with_capacity(CHUNK_BYTES as usize),
+            buffer: Uint8Array::new_with_length(chunk_size(most)),
+            buffered: 0,
             stored: 0,
             digest: RunningDigest::new()?,
         })
@@ -87,11 +141,13 @@ impl<'a> ChunkWriter<'a> {
     /// Adds bytes; stores a chunk whenever one is full.
     pub async fn add(&mut self, mut bytes: &[u8]) -> Result<()> {
         while !bytes.is_empty() {
-            let room = (CHUNK_BYTES as usize).saturating_sub(self.buffer.len());
-            let (now, later) = bytes.split_at(room.min(bytes.len()));
-            self.buffer.extend_from_slice(now);
+            let room = self.buffer.length().saturating_sub(self.buffered);
+            let (now, later) = bytes.split_at(bytes.len().min(room as usize));
+            let end = self.buffered.saturating_add(u32::try_from(now.len()).unwrap_or(room));
+            self.buffer.subarray(self.buffered, end).copy_from(now);
+            self.buffered = end;
             bytes = later;
-            if self.buffer.len() >= CHUNK_BYTES as usize {
+            if self.buffered == self.buffer.length() {
                 self.store().await?;
             }
         }
@@ -100,21 +156,21 @@ impl<'a> ChunkWriter<'a> {
 
     /// Stores what is left and answers the SHA-256 of all, in hex.
     pub async fn end(mut self) -> Result<Option<String>> {
-        if !self.buffer.is_empty() {
+        if self.buffered > 0 {
             self.store().await?;
         }
         self.digest.finish(self.stored).await
     }
 
     async fn store(&mut self) -> Result<()> {
-        let chunk = Uint8Array::from(self.buffer.as_slice());
+        let chunk = self.buffer.subarray(0, self.buffered);
         let put = self.app.files.put_chunk(&self.upload_id, self.stored, chunk.clone());
         let (stored, ()) = try_join(put, self.digest.add(self.stored, &chunk)).await?;
         if !stored {
             return Err(Error::UploadLocked);
         }
-        self.stored = self.stored.saturating_add(self.buffer.len() as u64);
-        self.buffer.clear();
+        self.stored = self.stored.saturating_add(self.buffered.into());
+        self.buffered = 0;
         Ok(())
     }
 }

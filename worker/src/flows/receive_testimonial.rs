@@ -224,7 +224,7 @@ async fn receive_video(
     };
     upload::receive(&app.db, &new, app.now).await?;
     let body = received.body.insert(Body { upload_id, bytes: 0, sha256: None });
-    let mut writer = ChunkWriter::new(app, &body.upload_id)?;
+    let mut writer = ChunkWriter::new(app, &body.upload_id, received.length)?;
     let mut renewed = app.now;
     while let Some(bytes) = part.chunk().await? {
         if clock().saturating_sub(renewed) > RENEWAL_MS {

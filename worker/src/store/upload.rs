@@ -1,11 +1,11 @@
 //! `uploads`.
 
 use domain::limits::{
-    CHUNK_BYTES, MOVING_UPLOADS_PER_ADDRESS, MOVING_UPLOADS_PER_CLIENT, OPEN_UPLOADS_PER_PLACE, UPLOAD_MOVES_MS,
-    WRITER_LEASE_MS,
+    MOVING_UPLOADS_PER_ADDRESS, MOVING_UPLOADS_PER_CLIENT, OPEN_UPLOADS_PER_PLACE, UPLOAD_MOVES_MS, WRITER_LEASE_MS,
 };
 use domain::retention::{EMPTY_UPLOAD_MS, MINUTE_MS, UPLOAD_LIFETIME_MS};
 use domain::upload::UploadStatus;
+use media_wasm::limits::SMALL_UPLOAD_BYTES;
 use serde::Deserialize;
 
 use crate::error::{Error, Result};
@@ -106,13 +106,13 @@ pub async fn open(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<i64> {
     if opened.first() == Some(&1) { Ok(expires_at) } else { Err(Error::TooManyUploads) }
 }
 
-/// Notes that a request's body is bringing a video, so that whatever happens to the request its bytes are known. One of more than
-/// a chunk takes a place among those that are moving; a smaller one is through in a moment.
+/// Notes that a request's body is bringing a video, so that whatever happens to the request its bytes are known. A small
+/// one is through in a moment; any other takes a place among those that are moving.
 ///
 /// # Errors
 /// [`Error::TooManyUploads`].
 pub async fn receive(db: &Db, new: &NewUpload<'_>, now: i64) -> Result<()> {
-    let is_large = new.declared_length > u64::from(CHUNK_BYTES);
+    let is_large = new.declared_length > SMALL_UPLOAD_BYTES;
     let query = Query::new(moving_sql!(
         "INSERT INTO uploads (id, client_id, ip_hash, declared_length, content_type, status, created_at, expires_at,
                               moved_at)

@@ -33,9 +33,9 @@ tooLargeBytes: number,
  */
 maxUploadBytes: number, 
 /**
- * [`UPLOAD_CHUNK_BYTES`].
+ * [`SMALL_UPLOAD_BYTES`].
  */
-uploadChunkBytes: number, 
+smallUploadBytes: number, 
 /**
  * [`MAX_UPLOAD_MS`].
  */

@@ -7,18 +7,19 @@ const MOST_SLICES = 800;
 const GROWS_AFTER = 4;
 
 /**
- * How much the next request of an upload carries. What is cut before the server's chunk is full is lost: on a line that
- * cuts every connection early only slices below that arrive.
+ * How much the next request of an upload carries. The server stores what it has read of a request that is cut, but for the
+ * last 256 KiB, or nothing where something on the way hands on whole requests only. On a line that cuts every connection
+ * early only small slices arrive.
  */
 export class SliceSize {
   bytes = MOST_BYTES;
   private readonly least: number;
-  private readonly chunk: number;
+  private readonly small: number;
   private arrivals = 0;
 
-  /** For a video of so many bytes, which the server stores by chunks of so many. */
-  constructor(video: number, chunk: number) {
-    this.chunk = chunk;
+  /** For a video of so many bytes; after a cut a slice is below `small`. */
+  constructor(video: number, small: number) {
+    this.small = small;
     this.least = Math.max(LEAST_BYTES, Math.ceil(video / MOST_SLICES));
   }
 
@@ -29,7 +30,7 @@ export class SliceSize {
 
   cut(): void {
     this.arrivals = 0;
-    const half = Math.floor(Math.min(this.bytes, this.chunk) / 2);
+    const half = Math.floor(Math.min(this.bytes, this.small) / 2);
     this.bytes = Math.max(this.least, half);
   }
 }

@@ -55,7 +55,7 @@ export class VideoUpload {
     this.target = target;
     this.state = earlier?.bytes === video.size ? earlier : { url: null, id: null, bytes: video.size };
     this.remember = remember;
-    this.slices = new SliceSize(video.size, limits.uploadChunkBytes);
+    this.slices = new SliceSize(video.size, limits.smallUploadBytes);
   }
 
   /**
@@ -87,7 +87,7 @@ export class VideoUpload {
           wait("unreachable");
           if (failures >= FRUITLESS && (await isReachable(signal))) throw new UploadBlocked(message);
           await unlessCancelled(backoff.wait());
-        } else if (status === 429 && this.video.size <= limits.uploadChunkBytes && isForRoom(body)) {
+        } else if (status === 429 && this.video.size <= limits.smallUploadBytes && isForRoom(body)) {
           // So small a video needs no place of its own: its form carries it.
           throw new UploadBlocked(message);
         } else if (isPassing(status, retryAfter, ours || (posted && status === 500), failures)) {

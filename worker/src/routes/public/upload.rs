@@ -127,7 +127,9 @@ pub async fn patch(app: &App, request: &Request, id: &str) -> Result<Response> {
         extends: upload.expires_at < upload.expires_with_bytes(),
         digest: RunningDigest::new()?,
     };
-    let outcome = add(app, request, &mut at).await;
+    // Whoever is cut off has the rest of what came stored and noted all the same.
+    let _running = app.keep_running();
+    let outcome = add(app, request, length, &mut at).await;
     let moved_at = (at.offset > asked).then(clock);
     let Progress { offset, sizes, extends, digest, .. } = at;
     let sha256 = digest.finish(upload.declared_length).await?;
@@ -146,7 +148,7 @@ pub async fn patch(app: &App, request: &Request, id: &str) -> Result<Response> {
         .empty())
 }
 
-async fn add(app: &App, request: &Request, at: &mut Progress<'_>) -> Result<()> {
+async fn add(app: &App, request: &Request, length: u64, at: &mut Progress<'_>) -> Result<()> {
     // Chunks beyond those that were noted, of a writer that was cut, refuse the first one of this request.
     if at.sizes.iter().sum::<u64>() != at.offset {
         let chunks = app.files.chunks(at.upload_id).await?;
@@ -156,7 +158,7 @@ async fn add(app: &App, request: &Request, at: &mut Progress<'_>) -> Result<()> 
         at.sizes = chunks.sizes();
     }
     let body = request.body()?;
-    receive_chunks::run(app, &body, at).await
+    receive_chunks::run(app, &body, length, at).await
 }
 
 /// `DELETE`: ends an upload that was not accepted.

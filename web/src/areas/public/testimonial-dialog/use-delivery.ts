@@ -85,7 +85,7 @@ function problemOf(status: number, reply: SubmitReply): Problem | null {
   return text ? { text, blocked: false } : null;
 }
 
-/** The form of a webhook (BRA07, BRA08), with the finished upload in place of a video that is larger than one chunk. */
+/** The form of a webhook (BRA07, BRA08), with the finished upload in place of a video that is not small. */
 function webhookTarget(target: DialogTarget): DeliveryTarget {
   const address = webhookOf(target);
   const { clientId, destination } = businessOf(target);
@@ -94,7 +94,7 @@ function webhookTarget(target: DialogTarget): DeliveryTarget {
     address,
     destination,
     webhook: address.split("/").at(-1),
-    inlineBytes: limits.uploadChunkBytes,
+    inlineBytes: limits.smallUploadBytes,
     form(values, { blob, watermarked, unfinished }, uploadId) {
       const timestamp = new Date().toISOString();
       const form = new FormData();
