@@ -73,13 +73,17 @@ async function byUpload(clientId: string): Promise<void> {
   await persist(() => submit(sayso, form(fields), key));
 }
 
+/** A turn of the schedule in which the walks over stored objects begin, which do so each hour. */
+async function turn(): Promise<void> {
+  await sayso.change("DELETE FROM sweep_cursors");
+  await sayso.schedule(new Date());
+}
+
 /** Waits until a client's one video is in its folder and its mail is sent, while the schedule runs. */
 async function settled(clientId: string, email: string): Promise<void> {
   await until("delivered and mailed", async () => {
     await sayso.change("UPDATE job_queue SET due_at = 0 WHERE status IN ('pending', 'running')");
-    // The walks over stored objects begin with each turn instead of each hour.
-    await sayso.change("DELETE FROM sweep_cursors");
-    await sayso.schedule(new Date());
+    await turn();
     return (
       (await sayso.row("SELECT 1 FROM emails WHERE recipient = ? AND status = 'sent'", email)) &&
       (await sayso.row("SELECT 1 FROM submissions WHERE client_id = ? AND status = 'processed'", clientId))
@@ -123,10 +127,10 @@ async function hasArrivedOnce({ id, email }: ClientRow, at: string): Promise<voi
 }
 
 /** The errors of a call that are tried: all in thorough runs, otherwise the next one. */
-let turn = 0;
+let next = 0;
 function chosenErrors({ name }: Call): string[] {
   const errors = errorsOf(name);
-  return thorough ? errors : [errors[(turn += 1) % errors.length] ?? ""];
+  return thorough ? errors : [errors[(next += 1) % errors.length] ?? ""];
 }
 
 const FLOWS = [
@@ -171,7 +175,7 @@ test(
     /** The schedule turns whether or not its last turn still waits. */
     const turns = setInterval(() => {
       const due = sayso.change("UPDATE job_queue SET due_at = 0 WHERE status = 'pending'");
-      due.then(() => sayso.schedule(new Date())).catch(() => undefined);
+      due.then(turn).catch(() => undefined);
     }, 1000);
     const clients = await Promise.all(Array.from({ length: SENDERS }, () => addClient(sayso)));
     try {
