@@ -25,7 +25,7 @@ const SMALL_INDEXES = new Set([
   "clients_leaving",
   "commission_snapshots_uncomputed",
   "emails_failed",
-  "job_queue_one_active",
+  "job_queue_due",
   "sign_ups_failed",
   "submissions_told",
   "submissions_undelivered",
