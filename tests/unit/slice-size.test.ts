@@ -6,8 +6,8 @@ import { SliceSize } from "../../web/src/media/upload/slice-size.ts";
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** Of a request that is cut, the server keeps whole pieces; of one that arrives, objects of at most so many bytes. */
-const PIECE = 256 * KB;
+/** Of a request that is cut, the server keeps whole reads; of one that arrives, objects of at most so many bytes. */
+const READ_BYTES = 256 * KB;
 const CHUNK = 3 * MB;
 
 /** Sends so much over a line that cuts every connection after `cuts` bytes. */
@@ -19,7 +19,7 @@ function send(bytes: number, cuts: number) {
   for (; offset < bytes && requests < 10_000; requests += 1) {
     const slice = Math.min(slices.bytes, bytes - offset);
     assert.ok(Number.isInteger(slice));
-    const arrived = slice <= cuts ? slice : cuts - (cuts % PIECE);
+    const arrived = slice <= cuts ? slice : cuts - (cuts % READ_BYTES);
     offset += arrived;
     chunks += Math.ceil(arrived / CHUNK);
     if (slice <= cuts) slices.arrived();

@@ -82,7 +82,8 @@ impl App {
         }
     }
 
-    /// Lets the platform go on with this event while what is answered lives, though whoever asked is gone: for 30 seconds.
+    /// Keeps the event alive until the returned guard is dropped, also after the client has disconnected; the platform allows
+    /// 30 seconds.
     #[must_use]
     pub fn keep_running(&self) -> Running {
         let mut end = None;
@@ -132,7 +133,7 @@ impl App {
     }
 }
 
-/// Work that the platform goes on with until this is dropped.
+/// Keeps an event alive until it is dropped.
 pub struct Running(Option<Function>);
 
 impl Drop for Running {

@@ -1,10 +1,15 @@
-//! Reads a request's body, many bytes at a time, without copying it into wasm.
+//! Reads a request's body without copying it into wasm.
 
 use std::cell::RefCell;
+use std::pin::pin;
+use std::time::Duration;
 
+use domain::limits::UPLOAD_MOVES_MS;
+use futures_util::future::{Either, select};
 use js_sys::{ArrayBuffer, Object, Promise, Reflect, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 use web_sys::ReadableStream;
+use worker::Delay;
 
 use crate::error::{Error, Result};
 
@@ -37,7 +42,8 @@ impl BodyReader {
         Ok(Self { reader: Some(reader), spare: RefCell::default() })
     }
 
-    /// The next bytes: exactly `size` of them, fewer at the end, none after it.
+    /// The next bytes: exactly `size` of them, fewer at the end, none after it. A body that takes longer than a moving upload
+    /// may is lost.
     pub async fn next(&self, size: u32) -> Result<Option<Uint8Array>> {
         let Some(reader) = &self.reader else { return Ok(None) };
         let spare = self.spare.take().filter(|buffer| buffer.byte_length() >= size);
@@ -46,8 +52,12 @@ impl BodyReader {
             |buffer| Uint8Array::new_with_byte_offset_and_length(&buffer, 0, size),
         );
         let promise = reader.read_at_least(size, &view);
-        let read = wasm_bindgen_futures::JsFuture::from(promise.map_err(worker::Error::from)?).await;
-        let read = read.map_err(|e| Error::BodyLost(worker::Error::from(e).to_string()))?;
+        let read = wasm_bindgen_futures::JsFuture::from(promise.map_err(worker::Error::from)?);
+        let stalled = Delay::from(Duration::from_millis(UPLOAD_MOVES_MS.unsigned_abs()));
+        let read = match select(read, pin!(stalled)).await {
+            Either::Left((read, _)) => read.map_err(|e| Error::BodyLost(worker::Error::from(e).to_string()))?,
+            Either::Right(_) => return Err(Error::BodyLost("it stalled".to_owned())),
+        };
         let value = Reflect::get(&read, &"value".into()).map_err(worker::Error::from)?;
         Ok(value.dyn_into::<Uint8Array>().ok().filter(|bytes| bytes.length() > 0))
     }

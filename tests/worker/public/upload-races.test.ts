@@ -18,7 +18,7 @@ const MIB = 1024 * 1024;
 /** The largest object that an upload is stored in. */
 const CHUNK = 3 * MIB;
 /** In which a body is read. */
-const PIECE = 256 * 1024;
+const READ_BYTES = 256 * 1024;
 
 let sayso: Sayso;
 before(async () => {
@@ -87,12 +87,12 @@ describe("resumable uploads under load", () => {
     await terminate(sayso, location);
   });
 
-  test("SUB35 a writer that lost its turn cannot mix its bytes in: the pieces stay one gapless chain", async () => {
+  test("SUB35 a writer that lost its turn cannot mix its bytes in: the chunks stay one gapless chain", async () => {
     const client = await addClient(sayso);
     const location = await createdUpload(sayso, client.id, 3 * CHUNK);
     const stale = await slowPatch(sayso, location, 3 * CHUNK);
     stale.write(Buffer.alloc(CHUNK + 10, 1));
-    await until("the first piece is stored", async () => (await offset(location)) === CHUNK);
+    await until("the first chunk is stored", async () => (await offset(location)) === CHUNK);
     // Its lease runs out while it says nothing.
     await sayso.change("UPDATE uploads SET writer_until = 0 WHERE id = ?", uploadIdOf(location));
     assert.equal((await patch(sayso, location, CHUNK, new Uint8Array(2 * CHUNK).fill(2))).status, 204);
@@ -101,11 +101,11 @@ describe("resumable uploads under load", () => {
     stale.destroy();
     assert.equal(await offset(location), 3 * CHUNK);
     const keys = await sayso.keys(`uploads/${uploadIdOf(location)}/`);
-    const pieces = await Promise.all(
+    const chunks = await Promise.all(
       keys.map(async (key) => new Uint8Array(await (await sayso.media.get(key)).arrayBuffer())),
     );
     assert.deepEqual(
-      pieces.map((piece) => [piece.length, piece[0], piece.at(-1)]),
+      chunks.map((chunk) => [chunk.length, chunk[0], chunk.at(-1)]),
       [
         [CHUNK, 1, 1],
         [CHUNK, 2, 2],
@@ -120,18 +120,41 @@ describe("resumable uploads under load", () => {
     const location = await createdUpload(sayso, client.id, CHUNK);
     const writer = await slowPatch(sayso, location, CHUNK);
     writer.on("error", () => undefined);
-    writer.write(Buffer.alloc(PIECE, 1));
+    writer.write(Buffer.alloc(READ_BYTES, 1));
     // Longer than the server waits for a chunk to be full.
     await pause(6000);
-    writer.write(Buffer.alloc(PIECE, 2));
-    await until("both pieces are stored", async () => (await offset(location)) === 2 * PIECE);
-    writer.write(Buffer.alloc(2 * PIECE + 10, 3));
+    writer.write(Buffer.alloc(READ_BYTES, 2));
+    await until("what came is stored", async () => (await offset(location)) === 2 * READ_BYTES);
+    writer.write(Buffer.alloc(2 * READ_BYTES + 10, 3));
     await pause(500);
     writer.destroy();
-    await until("what came before the cut is stored", async () => (await offset(location)) === 4 * PIECE);
+    await until(
+      "what came before the cut is stored",
+      async () => (await offset(location)) === 4 * READ_BYTES,
+    );
     const [noted] = await sayso.rows("SELECT chunk_sizes FROM uploads WHERE id = ?", uploadIdOf(location));
-    assert.equal(noted?.chunk_sizes, JSON.stringify([2 * PIECE, 2 * PIECE]));
-    assert.equal((await patch(sayso, location, 4 * PIECE, new Uint8Array(CHUNK - 4 * PIECE))).status, 204);
+    assert.equal(noted?.chunk_sizes, JSON.stringify([2 * READ_BYTES, 2 * READ_BYTES]));
+    assert.equal(
+      (await patch(sayso, location, 4 * READ_BYTES, new Uint8Array(CHUNK - 4 * READ_BYTES))).status,
+      204,
+    );
+    await terminate(sayso, location);
+  });
+
+  test("SUB35 a writer on a slow line keeps its turn for as long as it sends", async () => {
+    const client = await addClient(sayso);
+    const location = await createdUpload(sayso, client.id, 6 * MIB);
+    const writer = await slowPatch(sayso, location, 6 * MIB);
+    for (const ends = Date.now() + 14_000; Date.now() < ends; await pause(300)) {
+      writer.write(Buffer.alloc(100 * 1024));
+      const [held] = await sayso.rows(
+        "SELECT writer_until AS until FROM uploads WHERE id = ?",
+        uploadIdOf(location),
+      );
+      assert.ok(Number(held?.until) > Date.now(), "its lease is over");
+    }
+    writer.on("error", () => undefined);
+    writer.destroy();
     await terminate(sayso, location);
   });
 
@@ -174,7 +197,7 @@ describe("resumable uploads under load", () => {
     const location = await createdUpload(sayso, client.id, 4 * CHUNK);
     const writer = await slowPatch(sayso, location, 4 * CHUNK);
     writer.write(Buffer.alloc(CHUNK + 10));
-    await until("a piece is stored", async () => (await offset(location)) === CHUNK);
+    await until("a chunk is stored", async () => (await offset(location)) === CHUNK);
     assert.equal((await terminate(sayso, location)).status, 204);
     writer.write(Buffer.alloc(3 * CHUNK - 10));
     assert.equal(await statusOf(writer), 410);

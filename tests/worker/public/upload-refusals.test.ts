@@ -34,7 +34,7 @@ describe("what an upload refuses", () => {
     const location = await createdUpload(sayso, client.id, 3 * CHUNK);
     const first = await slowPatch(sayso, location, 3 * CHUNK);
     first.write(Buffer.alloc(CHUNK + 10, 1));
-    await until("the first writer has stored a piece", async () => (await offset(location)) === CHUNK);
+    await until("the first writer has stored a chunk", async () => (await offset(location)) === CHUNK);
     for (const at of [0, CHUNK]) {
       const second = await patch(sayso, location, at, new Uint8Array(MIB).fill(2));
       assert.deepEqual([second.status, await code(second)], [423, "upload_locked"]);

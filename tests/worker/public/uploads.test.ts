@@ -9,7 +9,7 @@ import { bigVideo } from "../../support/videos.ts";
 import { startWorker, until, type Sayso } from "../../support/worker.ts";
 
 /** In which the server reads a body, and what TCP's own units may add. */
-const PIECE = 256 * 1024;
+const READ_BYTES = 256 * 1024;
 const SEGMENTS = 2000;
 const LATER = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
@@ -69,7 +69,7 @@ describe("a resumable upload", () => {
     for (const [cut, carried] of arrived.entries()) {
       const resumed = offsets[cut] ?? 0;
       assert.ok(
-        carried - resumed <= PIECE + SEGMENTS,
+        carried - resumed <= READ_BYTES + SEGMENTS,
         `cut ${cut}: ${carried - resumed} bytes are sent again`,
       );
     }

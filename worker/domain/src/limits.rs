@@ -10,7 +10,7 @@ pub const MAX_FORM_BYTES: u64 = MAX_VIDEO_BYTES + 64 * 1024;
 pub const MAX_FIELD_BYTES: u64 = 4 * 1024;
 /// How many parts a form may have.
 pub const MAX_FORM_PARTS: usize = 20;
-/// An upload is stored in chunks of this size: each is an operation of R2, and a request holds two of them in memory.
+/// An upload is stored in chunks of at most this size: each is an operation of R2, and a request holds two of them in memory.
 pub const CHUNK_BYTES: u32 = 3 * 1024 * 1024;
 /// What is read of a body at a time, and what a cut connection costs at most.
 pub const READ_BYTES: u32 = 256 * 1024;
@@ -28,7 +28,8 @@ pub const UPLOAD_RETRY_SECONDS: u32 = 30;
 pub const OPEN_UPLOADS_PER_PLACE: u32 = 8;
 /// A writer that stores nothing for this long has lost its turn.
 pub const WRITER_LEASE_MS: i64 = 10 * 1000;
-/// What comes in this time is stored, though the chunk is not full.
+/// What comes in this time, and with the read that is under way at its end, is stored though the chunk is not full. A line on which a
+/// read takes longer than the lease, below 26 kB/s, may lose its turn to another writer.
 pub const CHUNK_MS: i64 = WRITER_LEASE_MS / 2;
 /// A job whose runner has not renewed its lease for this long is taken to have crashed.
 pub const JOB_LEASE_MS: i64 = 5 * 60 * 1000;

@@ -34,10 +34,18 @@ pub async fn run(app: &App, body: &BodyReader, length: u64, at: &mut Progress<'_
     let mut left = length;
     let mut spare = None;
     let mut renewed = clock();
-    let mut chunk = Filled::read(body, take_buffer(&mut spare, left)).await;
+    let mut chunk = Filled::read(body, &mut spare, left).await;
     while chunk.length > 0 {
         if at.sizes.len() >= MAX_CHUNKS {
             return Err(Error::TooManyChunks);
+        }
+        let now = clock();
+        if now.saturating_sub(renewed) > WRITER_LEASE_MS / 4 {
+            if !upload::renew_lease(&app.db, at.upload_id, at.writer, at.extends, now).await? {
+                return Err(Error::UploadLocked);
+            }
+            at.extends = false;
+            renewed = now;
         }
         let bytes = chunk.buffer.subarray(0, chunk.length);
         left = left.saturating_sub(chunk.length.into());
@@ -46,7 +54,7 @@ pub async fn run(app: &App, body: &BodyReader, length: u64, at: &mut Progress<'_
             at.digest.add(at.offset, &bytes),
             async {
                 let goes_on = left > 0 && chunk.outcome.is_ok();
-                if goes_on { Some(Filled::read(body, take_buffer(&mut spare, left)).await) } else { None }
+                if goes_on { Some(Filled::read(body, &mut spare, left).await) } else { None }
             },
         )
         .await;
@@ -58,25 +66,11 @@ pub async fn run(app: &App, body: &BodyReader, length: u64, at: &mut Progress<'_
         at.sizes.push(chunk.length.into());
         let Some(next) = next else { break };
         spare = Some(std::mem::replace(&mut chunk, next).buffer);
-        let now = clock();
-        if now.saturating_sub(renewed) > WRITER_LEASE_MS / 2 {
-            if !upload::renew_lease(&app.db, at.upload_id, at.writer, at.extends, now).await? {
-                return Err(Error::UploadLocked);
-            }
-            at.extends = false;
-            renewed = now;
-        }
     }
     chunk.outcome
 }
 
-/// Where the next chunk goes, while so much is left: into the spare buffer, where there is one.
-fn take_buffer(spare: &mut Option<Uint8Array>, left: u64) -> Uint8Array {
-    let size = chunk_size(left);
-    spare.take().map_or_else(|| Uint8Array::new_with_length(size), |spare| spare.subarray(0, size))
-}
-
-/// The size of a chunk, where so much is to come.
+/// The size of the next chunk, where so much is to come.
 fn chunk_size(left: u64) -> u32 {
     u32::try_from(left).unwrap_or(CHUNK_BYTES).min(CHUNK_BYTES)
 }
@@ -91,14 +85,18 @@ struct Filled {
 
 impl Filled {
     /// Reads until the buffer is full, the body ends, or a slow line has taken its time: what has come is stored then. Each
-    /// read fills memory of its own, for what a failing one was to fill is lost.
-    async fn read(body: &BodyReader, buffer: Uint8Array) -> Self {
-        let mut filled = Self { buffer, length: 0, outcome: Ok(()) };
+    /// read fills memory of its own, for what a failing one was to fill is lost; the buffer, the spare one where there is one,
+    /// is taken once bytes have come.
+    async fn read(body: &BodyReader, spare: &mut Option<Uint8Array>, left: u64) -> Self {
+        let mut filled = Self { buffer: Uint8Array::new_with_length(0), length: 0, outcome: Ok(()) };
+        let most = chunk_size(left);
         let until = clock().saturating_add(CHUNK_MS);
-        while filled.length < filled.buffer.length() && (filled.length == 0 || clock() < until) {
-            let room = filled.buffer.length().saturating_sub(filled.length);
-            match body.next(room.min(READ_BYTES)).await {
+        while filled.length < most && (filled.length == 0 || clock() < until) {
+            match body.next(READ_BYTES.min(most.saturating_sub(filled.length))).await {
                 Ok(Some(bytes)) => {
+                    if filled.length == 0 {
+                        filled.buffer = spare.take().unwrap_or_else(|| Uint8Array::new_with_length(most));
+                    }
                     filled.buffer.set(&bytes, filled.length);
                     filled.length = filled.length.saturating_add(bytes.length());
                     body.give_back(&bytes);
@@ -118,8 +116,9 @@ impl Filled {
 pub struct ChunkWriter<'a> {
     app: &'a App,
     upload_id: String,
-    /// In JavaScript's memory.
+    /// In JavaScript's memory; empty until bytes come.
     buffer: Uint8Array,
+    size: u32,
     buffered: u32,
     stored: u64,
     digest: RunningDigest,
@@ -131,7 +130,8 @@ impl<'a> ChunkWriter<'a> {
         Ok(Self {
             app,
             upload_id: upload_id.to_owned(),
-            buffer: Uint8Array::new_with_length(chunk_size(most)),
+            buffer: Uint8Array::new_with_length(0),
+            size: chunk_size(most),
             buffered: 0,
             stored: 0,
             digest: RunningDigest::new()?,
@@ -140,14 +140,17 @@ impl<'a> ChunkWriter<'a> {
 
     /// Adds bytes; stores a chunk whenever one is full.
     pub async fn add(&mut self, mut bytes: &[u8]) -> Result<()> {
+        if self.buffer.length() == 0 {
+            self.buffer = Uint8Array::new_with_length(self.size);
+        }
         while !bytes.is_empty() {
-            let room = self.buffer.length().saturating_sub(self.buffered);
+            let room = self.size.saturating_sub(self.buffered);
             let (now, later) = bytes.split_at(bytes.len().min(room as usize));
             let end = self.buffered.saturating_add(u32::try_from(now.len()).unwrap_or(room));
             self.buffer.subarray(self.buffered, end).copy_from(now);
             self.buffered = end;
             bytes = later;
-            if self.buffered == self.buffer.length() {
+            if self.buffered == self.size {
                 self.store().await?;
             }
         }
