@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { addClient, form, goodFields, submit, video } from "../../support/clients.ts";
 import { statusOf } from "../../support/raw-http.ts";
+import { thorough } from "../../support/thorough.ts";
 import {
   createdUpload,
   head,
@@ -157,6 +158,22 @@ describe("resumable uploads under load", () => {
     writer.destroy();
     await terminate(sayso, location);
   });
+
+  test(
+    "SUB35 a body that stalls for two minutes is ended, and what it had brought is stored",
+    { skip: !thorough && "it takes two minutes: --thorough" },
+    async () => {
+      const client = await addClient(sayso);
+      const location = await createdUpload(sayso, client.id, CHUNK);
+      const writer = await slowPatch(sayso, location, CHUNK);
+      writer.write(Buffer.alloc(READ_BYTES + 10));
+      assert.equal(await statusOf(writer), 408);
+      writer.destroy();
+      assert.equal(await offset(location), READ_BYTES);
+      assert.equal((await patch(sayso, location, READ_BYTES, new Uint8Array(10))).status, 204);
+      await terminate(sayso, location);
+    },
+  );
 
   test("SUB35 bytes of a writer that was cut before it noted them stay, are counted, and are not written again", async () => {
     const client = await addClient(sayso);
