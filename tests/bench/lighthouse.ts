@@ -1,9 +1,9 @@
 // What Lighthouse says of the site's pages, on its mobile profile: a slow phone on a slow line.
-import { createServer } from "node:net";
 import lighthouse, { type Result } from "lighthouse";
 import { chromium } from "@playwright/test";
 import { addClient } from "../support/clients.ts";
 import { chromiumOptions } from "../support/chromium.ts";
+import { freePort } from "../support/free-port.ts";
 import { startWorker } from "../support/worker.ts";
 import { median } from "./rounds.ts";
 import type { ByExtent, Extent } from "./extent.ts";
@@ -21,16 +21,6 @@ type Category = (typeof CATEGORIES)[number];
 /** On a machine that is busy with other tests Lighthouse may find no moment at which the page stood: no score. */
 const UNTIMED = CATEGORIES.filter((category) => category !== "performance");
 const MEASURED: ByExtent<readonly Category[]> = { full: CATEGORIES, short: UNTIMED };
-
-/** A port that nobody uses. */
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer().once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 
 /** Scores from 0 to 100, and what cost points. */
 async function visit(

@@ -1,10 +1,24 @@
-import { createServer, type AddressInfo } from "node:net";
+import { randomInt } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:net";
 
-/** A port of this machine that nobody listens on now. */
+// Below the ports that Linux gives out itself: there another process's connection may take one before its owner listens.
+const FIRST = 10_000;
+const LAST = 32_767;
+
+/** A port of this machine that nobody listens on now, and that the system gives to nobody by itself. */
 export async function freePort(): Promise<number> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  for (;;) {
+    try {
+      const port = randomInt(FIRST, LAST + 1);
+      server.listen(port, "127.0.0.1");
+      await once(server, "listening");
+      server.close();
+      await once(server, "close");
+      return port;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+    }
+  }
 }

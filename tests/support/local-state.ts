@@ -44,15 +44,7 @@ export async function serve(state: string, vars: Record<string, string>) {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const all = { PUBLIC_ORIGIN: origin, ADMIN_TOTP: "optional", COOKIES: "loopback", ...vars };
-  const args = [
-    "dev",
-    "--ip",
-    "127.0.0.1",
-    "--port",
-    String(port),
-    "--inspector-port",
-    String(await freePort()),
-  ];
+  const args = ["dev", "--ip", "127.0.0.1", "--port", String(port), "--inspector-port", "0"];
   args.push("--show-interactive-dev-session=false", "--persist-to", `${state}/state`);
   args.push("--var", ...Object.entries(all).map(([name, value]) => `${name}:${value}`));
   const env = {
@@ -61,16 +53,20 @@ export async function serve(state: string, vars: Record<string, string>) {
     WRANGLER_SEND_METRICS: "false",
     CI: "true",
   };
-  const server = spawn("node_modules/.bin/wrangler", args, { env, stdio: "ignore" });
-  await until("it is served", () =>
-    fetch(`${origin}/robots.txt`).then(
+  const server = spawn("node_modules/.bin/wrangler", args, { env, stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  for (const output of [server.stdout, server.stderr]) output.on("data", (data) => (said += data));
+  const ended = once(server, "close");
+  await until("it is served", () => {
+    if (server.exitCode !== null) throw new Error(`wrangler ended by itself:\n${said}`);
+    return fetch(`${origin}/robots.txt`).then(
       ({ ok }) => ok,
       () => false,
-    ),
-  );
+    );
+  });
   const stop = async () => {
     server.kill("SIGTERM");
-    await once(server, "close");
+    await ended;
   };
   return { origin, stop };
 }

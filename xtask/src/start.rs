@@ -139,7 +139,7 @@ fn serve(port: u16, origin: &str, payments: Option<&TestPayments>, log: &std::pa
     let output = File::create(log)?;
     let mut wrangler = command("wrangler");
     wrangler.args(["dev", "--ip", "127.0.0.1", "--show-interactive-dev-session=false"]);
-    wrangler.args(["--port", &port.to_string(), "--inspector-port", &free_port(Some(0), 0)?.to_string()]);
+    wrangler.args(["--port", &port.to_string(), "--inspector-port", "0"]);
     wrangler
         .args(["--var", &format!("PUBLIC_ORIGIN:{origin}"), "ADMIN_TOTP:optional", "COOKIES:loopback"])
         .arg("DRIVE_NETWORKS:any")
