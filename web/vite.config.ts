@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { apiDescription } from "./vite/api-description.ts";
 import { buildFolder } from "./vite/build-folder.ts";
+import { prerender } from "./vite/prerender.ts";
 import { preloadLinks } from "./vite/preload-links.ts";
 import { sharedChunks } from "./vite/shared-chunks.ts";
 import { singleIcons } from "./vite/single-icons.ts";
@@ -19,6 +20,7 @@ export default defineConfig({
     singleIcons(),
     stripSonnerStyle(),
     preloadLinks(),
+    prerender(),
     apiDescription(),
     buildFolder(),
   ],

@@ -9,7 +9,7 @@ type Context = { getModuleInfo: (id: string) => ModuleInfo | null };
 
 /** Not the facts: only some pages state them. */
 const KIT =
-  /\/src\/(ui\/(?!toasts\/toaster)|brand\/|api\/(?!generated\/)|auth\/|lib\/|paths|screens|screen-(focus|boundary)|draw)|vite\/preload-helper/;
+  /\/src\/(ui\/(?!toasts\/toaster)|brand\/|api\/(?!generated\/)|auth\/|lib\/|paths|screens|screen-(focus|boundary)|draw|render\.tsx)|vite\/preload-helper/;
 const FACTS = /\/src\/(areas\/public\/facts\.ts|api\/generated\/facts\.json)$/;
 const LIBRARIES = /\/node_modules\/(@tanstack|date-fns|lucide-react)\//;
 const MEDIA = /\/src\/media\//;

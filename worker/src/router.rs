@@ -1,5 +1,6 @@
 //! Finds the handler of a request. The routes are listed in `domain::routes`, the pages in `domain::pages`.
 
+use domain::prerendered::RecordPage;
 use domain::transport::Transport;
 use domain::{pages, route_pattern, routes};
 use worker::{Response, ResponseBuilder};
@@ -8,7 +9,7 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::request::Request;
 use crate::routes as handlers;
-use crate::routes::public::page::{self, RecordPage};
+use crate::routes::public::page;
 use crate::routes::public::upload;
 
 macro_rules! router {

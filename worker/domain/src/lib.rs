@@ -38,6 +38,7 @@ pub mod password;
 pub mod payout;
 pub mod plain_text;
 pub mod plan;
+pub mod prerendered;
 pub mod rate_limit;
 pub mod referral;
 pub mod retention;

@@ -15,15 +15,17 @@ const POLL_MS = 40;
 
 /**
  * Asks for camera and microphone in one go, for one certain camera where it is named; release an earlier stream first.
+ * `permission`: what was asked for already, without these rules.
  */
 export async function openCamera(
   { camera, audio }: Pick<Plan, "camera" | "audio">,
   cameraId: string | null,
+  permission: Promise<void> = Promise.resolve(),
 ): Promise<OpenCamera> {
   if (!canRecordHere()) throw new CameraError("unsupported");
   const asked = isHeldUpright() && recall(BETTER) === SECOND ? camera.second : camera.first;
-  const stream = await navigator.mediaDevices
-    .getUserMedia({ video: videoOf(asked, cameraId), audio })
+  const stream = await permission
+    .then(() => navigator.mediaDevices.getUserMedia({ video: videoOf(asked, cameraId), audio }))
     .catch((error: unknown) => {
       throw new CameraError(problemOf(error), error);
     });

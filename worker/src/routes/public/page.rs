@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use domain::api::public::{Accepting, BrandedData, HomeData, PageData, PublicClient, RecordData};
 use domain::pages::{AppPage, HOME};
+use domain::prerendered::RecordPage;
 use domain::setting::{CAMPAIGN_ID, SUPPORT_URL};
 use domain::slug;
 use worker::Response;
@@ -13,7 +14,7 @@ use crate::config::TURNSTILE;
 use crate::error::Result;
 use crate::routes::public::cached_client::{Known, or_cached};
 use crate::routes::public::plain_form::{self, Refused};
-use crate::routes::public::shell::{FirstLoad, Head, render};
+use crate::routes::public::shell::{self, FirstLoad, Head, render};
 use crate::security::page_policy;
 use crate::store::{client, setting};
 
@@ -71,13 +72,6 @@ pub async fn not_found(app: &App) -> Result<Response> {
     render(app, 404, &Head::hidden("Page not found"), &data(app).await?).await
 }
 
-/// Which of the two record pages.
-#[derive(Clone, Copy)]
-pub enum RecordPage {
-    Invitation,
-    Video,
-}
-
 /// A record page. An unknown slug has status 404 and a state of its own. Titles are those the app sets, so that
 /// a tab never changes its name while the page loads.
 pub async fn record(app: &App, asked: &str, which: RecordPage) -> Result<Response> {
@@ -111,8 +105,16 @@ async fn record_page(app: &App, asked: &str, which: RecordPage, refused: Option<
             RecordPage::Video => (200, format!("Record a testimonial for {}", client.company_name)),
         },
     };
+    let support_url = support_url.unwrap_or_else(|| SUPPORT_URL.default.to_owned());
     let head = match &client {
-        Some(client) if client.accepting == Accepting::Yes => Head::of_business(app, &title, client),
+        Some(client) if client.accepting == Accepting::Yes => {
+            // The answer to a form shows the form.
+            let prerendered = match refused {
+                None => shell::prerendered(app, which, client, &support_url).await?,
+                Some(_) => String::new(),
+            };
+            Head { prerendered, ..Head::of_business(app, &title, client) }
+        }
         _ => Head::hidden(&title),
     };
     let first_load = match which {
@@ -121,7 +123,7 @@ async fn record_page(app: &App, asked: &str, which: RecordPage, refused: Option<
     };
     let head = Head { first_load, without_app: plain_form::render(client.as_ref(), refused)?, ..head };
     let page = PageData {
-        support_url: support_url.unwrap_or_else(|| SUPPORT_URL.default.to_owned()),
+        support_url,
         record: Some(RecordData { slug: asked.to_owned(), client, is_stale }),
         home: None,
         branded: None,

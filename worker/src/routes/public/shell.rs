@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use domain::api::public::{PageData, PublicClient};
 use domain::pages::{AppPage, HOME};
+use domain::prerendered::{PrerenderedPage, RecordPage};
 use worker::{Response, ResponseBuilder};
 
 use crate::app::App;
@@ -23,7 +24,9 @@ struct Shell {
     for_record: String,
     for_record_video: String,
     before_data: String,
-    before_without_app: String,
+    before_root: String,
+    /// Kept apart, because only one of them is sent.
+    prerendered: Vec<PrerenderedPage>,
     after: String,
     stylesheet: String,
 }
@@ -65,7 +68,10 @@ impl FirstLoad {
 const HEAD_PLACEHOLDER: &str = "<!--sayso-head-->";
 const PRELOAD_END: &str = "<!--sayso-preload:end-->";
 const DATA_PLACEHOLDER: &str = "<!--sayso-data-->";
-const WITHOUT_APP_PLACEHOLDER: &str = "<!--sayso-without-app-->";
+const ROOT_PLACEHOLDER: &str = "<!--sayso-root-->";
+/// After the page's end: what the build renders ahead (`web/vite/prerender.ts`), as JSON.
+const PRERENDERED: &str = "<!--sayso-prerendered";
+const PRERENDERED_END: &str = "-->";
 
 const NO_INDEX: &str = "<meta name=\"robots\" content=\"noindex\">";
 /// Beneath the title where a business's link is shown.
@@ -77,6 +83,8 @@ pub struct Head<'a> {
     pub title: &'a str,
     pub tags: String,
     pub first_load: FirstLoad,
+    /// What is shown until the app is there; empty on pages that are not rendered ahead.
+    pub prerendered: String,
     /// What is shown where the app does not run; empty on pages that need it.
     pub without_app: String,
 }
@@ -84,7 +92,13 @@ pub struct Head<'a> {
 impl<'a> Head<'a> {
     /// Nothing for search engines.
     pub fn hidden(title: &'a str) -> Self {
-        Self { title, tags: NO_INDEX.to_owned(), first_load: FirstLoad::Site, without_app: String::new() }
+        Self {
+            title,
+            tags: NO_INDEX.to_owned(),
+            first_load: FirstLoad::Site,
+            prerendered: String::new(),
+            without_app: String::new(),
+        }
     }
 
     /// A page that search engines may find: description, canonical URL, and what a shared link shows.
@@ -128,14 +142,15 @@ pub async fn render(app: &App, status: u16, head: &Head<'_>, data: &PageData) ->
     // `<` could end the script element; JSON may write it in another way.
     let json = serde_json::to_string(data)?.replace('<', "\\u003c");
     let html = format!(
-        "{}<title>{}</title>{}{}{}{}<script type=\"application/json\" id=\"sayso-data\">{json}</script>{}{}{}",
+        "{}<title>{}</title>{}{}{}{}<script type=\"application/json\" id=\"sayso-data\">{json}</script>{}{}{}{}",
         shell.before_head,
         escape(head.title),
         head.tags,
         shell.before_preload,
         shell.preload(head.first_load),
         shell.before_data,
-        shell.before_without_app,
+        shell.before_root,
+        head.prerendered,
         head.without_app,
         shell.after
     );
@@ -145,6 +160,13 @@ pub async fn render(app: &App, status: u16, head: &Head<'_>, data: &PageData) ->
         page = page.with_header("content-security-policy", &page_policy(&[], Some(TURNSTILE)))?;
     }
     Ok(page.fixed(html.into_bytes()))
+}
+
+/// What is shown of a client's record page until the app is there.
+pub async fn prerendered(app: &App, which: RecordPage, client: &PublicClient, support_url: &str) -> Result<String> {
+    let shell = shell(app).await?;
+    let page = shell.prerendered.iter().find(|page| page.fits(which, client));
+    Ok(page.map_or_else(String::new, |page| page.filled(client, support_url, escape)))
 }
 
 /// The address of the app's stylesheet, for pages that the Worker writes itself.
@@ -165,7 +187,9 @@ async fn shell(app: &App) -> Result<Rc<Shell>> {
     let (for_record, rest) = rest.split_once(FirstLoad::RecordVideo.place()).ok_or_else(broken)?;
     let (for_record_video, rest) = rest.split_once(PRELOAD_END).ok_or_else(broken)?;
     let (before_data, rest) = rest.split_once(DATA_PLACEHOLDER).ok_or_else(broken)?;
-    let (before_without_app, after) = rest.split_once(WITHOUT_APP_PLACEHOLDER).ok_or_else(broken)?;
+    let (before_root, rest) = rest.split_once(ROOT_PLACEHOLDER).ok_or_else(broken)?;
+    let (after, rest) = rest.split_once(PRERENDERED).ok_or_else(broken)?;
+    let (prerendered, _) = rest.split_once(PRERENDERED_END).ok_or_else(broken)?;
     let css = text.split('"').find(|part| part.starts_with("/assets/") && part.ends_with(".css"));
     let shell = Rc::new(Shell {
         stylesheet: css.ok_or_else(broken)?.to_owned(),
@@ -175,7 +199,8 @@ async fn shell(app: &App) -> Result<Rc<Shell>> {
         for_record: for_record.to_owned(),
         for_record_video: for_record_video.to_owned(),
         before_data: before_data.to_owned(),
-        before_without_app: before_without_app.to_owned(),
+        before_root: before_root.to_owned(),
+        prerendered: serde_json::from_str(prerendered)?,
         after: after.to_owned(),
     });
     SHELL.set(Some(Rc::clone(&shell)));

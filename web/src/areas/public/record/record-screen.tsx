@@ -10,7 +10,8 @@ export default function RecordScreen() {
   return <RecordGate>{(client) => <Invitation client={client} />}</RecordGate>;
 }
 
-function Invitation({ client }: { client: PublicClient }) {
+/** Asks, and leads to the camera. */
+export function Invitation({ client }: { client: PublicClient }) {
   return (
     <InvitationPage
       client={client}

@@ -13,7 +13,8 @@ export type OnFile = {
 /** Looking into a file takes a moment: only the last one that was chosen counts. */
 let choices = 0;
 
-async function choose(file: File | undefined, onFile: OnFile["onFile"]): Promise<void> {
+/** Looks into a file, and takes it where it can be sent. */
+export async function chooseFile(file: File | undefined, onFile: OnFile["onFile"]): Promise<void> {
   if (!file) return;
   choices += 1;
   const choice = choices;
@@ -49,7 +50,7 @@ export function FilePicker({ label, onFile, disabled = false, camera = false, si
         disabled={disabled}
         className="peer sr-only"
         onChange={(event) => {
-          void choose(event.target.files?.[0], onFile);
+          void chooseFile(event.target.files?.[0], onFile);
           event.target.value = "";
         }}
       />
@@ -78,7 +79,7 @@ export function FileDrop({ onFile, children }: OnFile & { children: ReactNode })
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        void choose(event.dataTransfer.files[0], onFile);
+        void chooseFile(event.dataTransfer.files[0], onFile);
       }}
     >
       {children}

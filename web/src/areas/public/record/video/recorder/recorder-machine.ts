@@ -92,8 +92,14 @@ export class RecorderMachine {
     if (video && "stream" in this.state) video.srcObject = this.state.stream;
   };
 
-  /** Takes the camera, a certain one where it is named. Answers what stood in the way, or `null`. */
-  async open(cameraId: string | null = null): Promise<CameraProblem | "not-loaded" | null> {
+  /**
+   * Takes the camera, a certain one where it is named, once `permission` is answered where that was asked for. Answers
+   * what stood in the way, or `null`.
+   */
+  async open(
+    cameraId: string | null = null,
+    permission?: Promise<void>,
+  ): Promise<CameraProblem | "not-loaded" | null> {
     this.close();
     const visit = this.visit;
     this.enter({ phase: "opening" });
@@ -104,7 +110,7 @@ export class RecorderMachine {
         this.enter({ phase: "closed", problem: null });
         return "not-loaded";
       }
-      const camera = await openCamera(cameraId);
+      const camera = await openCamera(cameraId, permission);
       const { stream } = camera;
       const cameras = await listCameras();
       if (visit !== this.visit) {
@@ -284,10 +290,12 @@ export class RecorderMachine {
 const loadRecorder = () => import("../../../../../media/recording/camera-and-recorder.ts");
 
 /** Fetches what opens a camera, and how it is asked. */
-async function cameraOpener(): Promise<(cameraId: string | null) => Promise<OpenCamera>> {
+async function cameraOpener(): Promise<
+  (cameraId: string | null, permission?: Promise<void>) => Promise<OpenCamera>
+> {
   const { openCamera, recordingPlan } = await loadRecorder();
   const plan = await recordingPlan();
-  return (cameraId) => openCamera(plan, cameraId);
+  return (cameraId, permission) => openCamera(plan, cameraId, permission);
 }
 
 function sessionOf({ stream, camera, cameras }: CameraSession): CameraSession {

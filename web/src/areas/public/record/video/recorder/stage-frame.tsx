@@ -18,6 +18,15 @@ export function StageFrame({ className = "", children }: { className?: string; c
   );
 }
 
+/** Where everything about the video stands. */
+export function StageSection({ children }: { children: ReactNode }) {
+  return (
+    <section aria-label="Your video" className="min-w-0 lg:sticky lg:top-6">
+      {children}
+    </section>
+  );
+}
+
 /** In the preview's place while its code comes, or when it did not come: the video can be sent all the same. */
 export function StageLoading({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   return (

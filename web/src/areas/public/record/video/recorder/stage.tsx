@@ -2,7 +2,8 @@ import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore 
 import type { CameraProblem } from "../../../../../media/camera/camera.ts";
 import { beginAnewWith } from "../../../../../media/take/begin-anew.ts";
 import type { Take } from "../../../../../media/take/take.ts";
-import type { OnFile } from "./file-picker.tsx";
+import { takeEarlyVisit, type EarlyVisit } from "../early-visit.ts";
+import { chooseFile, type OnFile } from "./file-picker.tsx";
 import {
   RecorderMachine,
   type Business,
@@ -18,7 +19,7 @@ import {
   toastTooShort,
   toastUnreadable,
 } from "../toasts.ts";
-import { StageLoading } from "./stage-frame.tsx";
+import { StageLoading, StageSection } from "./stage-frame.tsx";
 import { StageOpening, StageWelcome, type Invitation } from "./stage-welcome.tsx";
 import { useSavedTake } from "./use-saved-take.ts";
 import type { FinishingState } from "../sending/use-finishing.ts";
@@ -64,8 +65,8 @@ export function Stage({ invitation, business, take, finishing, onTake, onFile, o
   }, [take, failed]);
 
   /** What stood in the way; `null` where nothing did, also where nobody waits for the camera any more. */
-  const tryToOpen = async (cameraId: string | null = null) => {
-    const [loaded, problem] = await Promise.all([loadChunks(), recorder.open(cameraId)]);
+  const tryToOpen = async (cameraId: string | null = null, permission?: Promise<void>) => {
+    const [loaded, problem] = await Promise.all([loadChunks(), recorder.open(cameraId, permission)]);
     if (problem || loaded) return problem;
     recorder.close();
     return "not-loaded";
@@ -76,8 +77,8 @@ export function Stage({ invitation, business, take, finishing, onTake, onFile, o
     if (problem) sayWhy(problem);
   };
 
-  const grant = async () => {
-    const problem = await tryToOpen();
+  const grant = async (permission?: Promise<void>) => {
+    const problem = await tryToOpen(null, permission);
     // A new version was published: before the first recording only what was typed can be lost, and that is stored.
     if (problem === "not-loaded" && (await isBuildReplaced())) beginAnew();
     else if (problem) sayWhy(problem);
@@ -102,13 +103,22 @@ export function Stage({ invitation, business, take, finishing, onTake, onFile, o
     if (offer?.resumes) resume();
   }, [offer]);
 
-  const show = (change: () => void) => {
+  const showFile: OnFile["onFile"] = (file, type) => {
     void loadChunks();
-    change();
+    onFile(file, type);
   };
 
+  const goOnWith = useEffectEvent((early: EarlyVisit) => {
+    if ("file" in early) void chooseFile(early.file, showFile);
+    else void grant(early.permission);
+  });
+  useEffect(() => {
+    const early = takeEarlyVisit();
+    if (early) goOnWith(early);
+  }, []);
+
   return (
-    <section aria-label="Your video" className="min-w-0 lg:sticky lg:top-6">
+    <StageSection>
       <RecorderAnnouncer state={state} take={take} />
       {take && chunks ? (
         <chunks.TakePreview
@@ -135,7 +145,7 @@ export function Stage({ invitation, business, take, finishing, onTake, onFile, o
           invitation={invitation}
           problem={state.problem}
           onGrant={() => void grant()}
-          onFile={(file, type) => show(() => onFile(file, type))}
+          onFile={showFile}
         />
       ) : state.phase === "opening" || !chunks ? (
         <StageOpening onCancel={() => recorder.close()} />
@@ -147,7 +157,7 @@ export function Stage({ invitation, business, take, finishing, onTake, onFile, o
           onCamera={(id) => void open(id)}
         />
       )}
-    </section>
+    </StageSection>
   );
 }
 

@@ -1,3 +1,4 @@
+import "../early-visit.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { forgetSending, resumesSending, takeBeingSent } from "../../../../../media/take/sending-note.ts";
 import type { StoredTake } from "../../../../../media/take/take-database.ts";
@@ -26,7 +27,7 @@ export function useSavedTake({ clientId, destination }: Business) {
   /** Counts the pages this one was shown for: what one of them read comes too late for the next. */
   const visit = useRef(0);
   /** Somebody is busy here: they are asked before anything else takes the place of what they do. */
-  const touched = useRef(false);
+  const touched = useRef(window.saysoEarly !== undefined);
 
   useEffect(() => {
     let gone = false;

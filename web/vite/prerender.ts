@@ -1,0 +1,73 @@
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { build, runnerImport, type Plugin, type Rolldown } from "vite";
+import { singleIcons } from "./single-icons.ts";
+
+const at = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
+const PLACE = "<!--sayso-prerendered-->";
+const SUPPORT_URL = "~~support_url~~";
+
+/**
+ * Renders the record pages as they are first seen, beside what acts on them before the app is there, and appends them to the
+ * HTML as JSON: the Worker takes them out, and sends the one that is asked for (`routes/public/shell.rs`).
+ */
+export function prerender(): Plugin {
+  return {
+    name: "sayso:prerender",
+    apply: "build",
+    async buildStart() {
+      this.emitFile({ type: "asset", name: "early.js", source: await earlyScript() });
+    },
+    transformIndexHtml: {
+      order: "post",
+      async handler(html, { bundle }) {
+        const files = Object.keys(bundle ?? {});
+        const script = files.find((name) => name.endsWith("/early.js"));
+        if (!script || !html.includes(PLACE)) throw new Error("index.html and its early script do not fit");
+        // A comment ends at `-->`, and a place of the HTML would be found in it.
+        const pages = JSON.stringify(await pagesWith(`/${script}`))
+          .replaceAll("<", "\\u003c")
+          .replaceAll(">", "\\u003e");
+        return html.replace(PLACE, () => `<!--sayso-prerendered${pages}-->`);
+      },
+    },
+  };
+}
+
+/** In one file, which a page may run before it goes on: no module. */
+async function earlyScript(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: "warn",
+    build: {
+      write: false,
+      target: "es2022",
+      rolldownOptions: { input: at("early.ts"), output: { format: "iife" } },
+    },
+  });
+  const [output] = [built].flat() as Rolldown.RolldownOutput[];
+  const [chunk, ...others] = output?.output ?? [];
+  if (chunk?.type !== "chunk" || others.length > 0) throw new Error("the early script is not one file");
+  return chunk.code;
+}
+
+async function pagesWith(script: string): Promise<unknown> {
+  pretendBrowser();
+  const { module } = await runnerImport<typeof import("../src/areas/public/record/prerendered.tsx")>(
+    at("areas/public/record/prerendered.tsx"),
+    { configFile: false, logLevel: "warn", plugins: [react(), { ...singleIcons(), apply: () => true }] },
+  );
+  return module.prerender(script);
+}
+
+/** What the modules of these pages ask of a browser as they are loaded: one that can record. */
+function pretendBrowser(): void {
+  const data = JSON.stringify({ support_url: SUPPORT_URL, record: null, home: null, branded: null });
+  Object.assign(globalThis, {
+    window: { addEventListener: () => undefined },
+    document: { getElementById: () => ({ textContent: data }) },
+    location: { pathname: "/" },
+    MediaRecorder: () => undefined,
+  });
+  Object.defineProperty(navigator, "mediaDevices", { value: { getUserMedia: () => undefined } });
+}
