@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { build, runnerImport, type Plugin, type Rolldown } from "vite";
+import type { PrerenderedPage } from "../src/api/generated/PrerenderedPage.ts";
 import { singleIcons } from "./single-icons.ts";
 
 const at = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
@@ -51,23 +52,41 @@ async function earlyScript(): Promise<string> {
   return chunk.code;
 }
 
-async function pagesWith(script: string): Promise<unknown> {
-  pretendBrowser();
-  const { module } = await runnerImport<typeof import("../src/areas/public/record/prerendered.tsx")>(
-    at("areas/public/record/prerendered.tsx"),
-    { configFile: false, logLevel: "warn", plugins: [react(), { ...singleIcons(), apply: () => true }] },
-  );
-  return module.prerender(script);
+async function pagesWith(script: string): Promise<PrerenderedPage[]> {
+  const file = at("areas/public/record/prerendered.tsx");
+  const plugins = [react(), { ...singleIcons(), apply: () => true }];
+  const leave = pretendBrowser();
+  try {
+    const { module } = await runnerImport<typeof import("../src/areas/public/record/prerendered.tsx")>(file, {
+      configFile: false,
+      logLevel: "warn",
+      plugins,
+    });
+    return module.prerender(script);
+  } finally {
+    leave();
+  }
 }
 
-/** What the modules of these pages ask of a browser as they are loaded: one that can record. */
-function pretendBrowser(): void {
+/** What the modules of these pages ask of a browser as they are loaded: one that can record. Answers how to end it. */
+function pretendBrowser(): () => void {
   const data = JSON.stringify({ support_url: SUPPORT_URL, record: null, home: null, branded: null });
-  Object.assign(globalThis, {
+  const parts = {
     window: { addEventListener: () => undefined },
     document: { getElementById: () => ({ textContent: data }) },
     location: { pathname: "/" },
     MediaRecorder: () => undefined,
-  });
-  Object.defineProperty(navigator, "mediaDevices", { value: { getUserMedia: () => undefined } });
+    navigator: { mediaDevices: { getUserMedia: () => undefined } },
+  };
+  const before = Object.keys(parts).map(
+    (name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const,
+  );
+  for (const [name, value] of Object.entries(parts))
+    Object.defineProperty(globalThis, name, { value, configurable: true });
+  return () => {
+    for (const [name, property] of before) {
+      if (property) Object.defineProperty(globalThis, name, property);
+      else Reflect.deleteProperty(globalThis, name);
+    }
+  };
 }

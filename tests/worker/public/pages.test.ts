@@ -61,6 +61,36 @@ describe("pages", () => {
       assert.equal((await page(path)).data.record.client.id, id);
   });
 
+  test("REC01 a record page that takes testimonials is rendered ahead, and no other page", async () => {
+    const wish = {
+      company_name: `<i>"Ann's" & ~~support_url~~`,
+      review_link_type: "Trustpilot",
+      review_link_url: `https://trust.example/"><script>`,
+    };
+    const { custom_slug: slug } = await addClient(sayso, wish);
+    const escaped = "&lt;i&gt;&quot;Ann&#39;s&quot; &amp; ~~support_url~~";
+    const invitation = (await page(`/record/${slug}`)).html;
+    assert.ok(invitation.includes(`Share your experience with ${escaped}</h1>`));
+    assert.ok(invitation.includes(`href="https://trust.example/&quot;&gt;&lt;script&gt;"`));
+    assert.ok(invitation.includes(`href="/record/${slug}/video"`));
+    const { html } = await page(`/record/${slug}/video`);
+    assert.ok(html.includes(`Your words about ${escaped}</h2>`));
+    for (const text of [invitation, html]) {
+      assert.equal(text.split("~~").length, text.split("~~support_url~~").length * 2 - 1);
+      assert.equal(text.split('class="prerendered"').length, 2);
+      assert.match(text, /<script async src="\/assets\/[0-9a-f]+\/early\.js">/);
+      assert.ok(!text.includes("sayso-prerendered"));
+    }
+    const others = ["/", "/record/nobody", "/record/nobody/video"];
+    for (const refusing of [{ status: "suspended" }, { credits_remaining: 0 }]) {
+      const client = await addClient(sayso, refusing);
+      others.push(`/record/${client.custom_slug}`, `/record/${client.custom_slug}/video`);
+    }
+    for (const path of others) assert.ok(!(await page(path)).html.includes("prerendered"), path);
+    const refused = await sayso.fetch(`/record/${slug}/video`, { method: "POST", body: new FormData() });
+    assert.ok(!(await refused.text()).includes("prerendered"));
+  });
+
   test("SUB08 a record page carries the client's public data, so that the first paint needs no call", async () => {
     const client = await addClient(sayso, {
       review_link_type: "Trustpilot",
