@@ -30,9 +30,9 @@ describe("sizes", () => {
     assert.ok(size <= 30_000, `${size} bytes`);
   });
 
-  test("BUDGET the Worker's wasm is at most 1.45 MB (gzip)", async () => {
+  test("BUDGET the Worker's wasm is at most 1.46 MB (gzip)", async () => {
     const size = gzipSync(await file("worker/build/index_bg.wasm"), { level: 9 }).length;
-    assert.ok(size <= 1_450_000, `${size} bytes`);
+    assert.ok(size <= 1_460_000, `${size} bytes`);
   });
 });
 

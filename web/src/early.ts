@@ -1,35 +1,76 @@
-// What a record page does before its app is there. The HTML names this script after what `prerendered.tsx` made, which is hidden
-// until now: nobody sees a button that does nothing. Where it comes after the app, it finds nothing to do.
+// What a record page does before its app is there, with what `prerendered.tsx` made. That is a template until now: nobody sees a button
+// that does nothing. Where this comes after the app, it finds nothing to do.
+import { earlyVisit, noteEarlyVisit } from "./areas/public/record/video/early-visit.ts";
+import { problemOf } from "./media/camera/camera-problem.ts";
 import { canRecordHere, releaseCamera } from "./media/camera/camera.ts";
-import "./areas/public/record/video/early-visit.ts";
+import { takeBeingSent } from "./media/take/sending-note.ts";
 
-const page = document.querySelector<HTMLElement>(".prerendered");
-const stage = page?.querySelector("section");
+const template = document.querySelector<HTMLTemplateElement>("template.prerendered");
+const stage = template?.content.querySelector("section");
 
-// Where nothing can be recorded, the app says what can be done instead.
-if (page && (!stage || canRecordHere())) page.hidden = false;
+// Where nothing can be recorded the app says what can be done instead, and a video that was being sent goes on.
+if (template && (!stage || (canRecordHere() && takeBeingSent() === null))) {
+  const page = document.createElement("div");
+  page.className = template.className;
+  // It goes when the app is no longer waited for, however late it comes.
+  page.style.setProperty("animation-delay", `-${performance.now()}ms`, "important");
+  page.append(template.content);
+  if (stage) act(stage);
+  template.replaceWith(page);
+  keepFocus(page);
+}
 
-if (stage) {
-  const views = [...stage.children] as HTMLElement[];
-  /** The welcome, the wait for the camera, or the wait for what was chosen, as `prerendered.tsx` has them. */
-  const show = (which: number) => views.forEach((view, at) => (view.hidden = at !== which));
+function act(on: HTMLElement): void {
+  const [welcome, opening, moment] = [...on.children] as [HTMLElement, HTMLElement, HTMLElement];
+  const show = (shown: HTMLElement) => {
+    for (const view of [welcome, opening, moment]) view.hidden = view !== shown;
+  };
 
-  views[0]?.querySelector("button")?.addEventListener("click", () => {
+  const ask = async () => {
     const asked = navigator.mediaDevices.getUserMedia({ audio: true, video: { facingMode: "user" } });
     // Only the permission is wanted: the app opens the camera as its rules say.
-    const permission = asked.then(releaseCamera);
-    permission.catch(() => undefined);
-    window.saysoEarly = { permission };
-    show(1);
-  });
-  views[1]?.querySelector("button")?.addEventListener("click", () => {
-    window.saysoEarly = undefined;
-    show(0);
-  });
-  stage.querySelector("input")?.addEventListener("change", (event) => {
-    const file = (event.target as HTMLInputElement).files?.[0];
+    const permission = asked.then(releaseCamera).then(() => null, problemOf);
+    const visit = { permission };
+    noteEarlyVisit(visit);
+    show(opening);
+    await permission;
+    if (earlyVisit() === visit) show(moment);
+  };
+  const take = (file: File | undefined) => {
     if (!file) return;
-    window.saysoEarly = { file };
-    show(2);
+    noteEarlyVisit({ file });
+    show(moment);
+  };
+
+  welcome.querySelector("button")?.addEventListener("click", () => void ask());
+  opening.querySelector("button")?.addEventListener("click", ({ detail }) => {
+    if (detail > 1) return;
+    noteEarlyVisit(undefined);
+    show(welcome);
   });
+  welcome.querySelector("input")?.addEventListener("change", (event) => {
+    take((event.target as HTMLInputElement).files?.[0]);
+  });
+  on.addEventListener("dragover", (event) => event.preventDefault());
+  on.addEventListener("drop", (event) => {
+    event.preventDefault();
+    take(event.dataTransfer?.files[0]);
+  });
+}
+
+const isLike = (one: Element) => (other: Element) =>
+  one.tagName === other.tagName && one.textContent === other.textContent;
+
+/** What had the focus has it again once the app has put its own page in the place of this one. */
+function keepFocus(before: HTMLElement): void {
+  let focused: HTMLElement | null = null;
+  before.addEventListener("focusin", (event) => (focused = event.target as HTMLElement));
+  const observer = new MutationObserver(() => {
+    if (before.isConnected) return;
+    observer.disconnect();
+    if (!focused || document.activeElement !== document.body) return;
+    const others = document.querySelectorAll<HTMLElement>("a, button, input");
+    [...others].find(isLike(focused))?.focus({ preventScroll: true });
+  });
+  observer.observe(before.parentElement ?? before, { childList: true });
 }

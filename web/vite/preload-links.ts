@@ -1,4 +1,5 @@
 import type { Plugin, Rolldown } from "vite";
+import { earlyScriptOf } from "./prerender.ts";
 
 /** What is drawn first, by the page; the Worker writes one page's links into its shell (`routes/public/shell.rs`). */
 const FIRST_LOADS = {
@@ -31,6 +32,8 @@ export function preloadLinks(): Plugin {
           );
           const links = scripts.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`);
           links.unshift(`<link rel="stylesheet" crossorigin href="/${stylesheetOf(modules[0], chunks)}">`);
+          // On record pages nothing comes before what lets their button act.
+          if (page !== "site") links.unshift(scriptLink(earlyScriptOf(bundle)));
           if (page === "site") links.unshift(...fonts.map(fontLink));
           return `<!--sayso-preload:${page}-->${links.join("")}`;
         });
@@ -58,6 +61,8 @@ function withImports(module: string, chunks: Rolldown.OutputChunk[]): string[] {
       names.add(imported);
   return [...names];
 }
+
+const scriptLink = (name: string) => `<link rel="preload" as="script" fetchpriority="high" href="/${name}">`;
 
 const fontLink = (name: string) =>
   `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${name}">`;

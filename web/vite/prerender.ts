@@ -1,38 +1,41 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { build, runnerImport, type Plugin, type Rolldown } from "vite";
-import type { PrerenderedPage } from "../src/api/generated/PrerenderedPage.ts";
 import { singleIcons } from "./single-icons.ts";
 
 const at = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
 const PLACE = "<!--sayso-prerendered-->";
+const EARLY_SCRIPT = "early.js";
 const SUPPORT_URL = "~~support_url~~";
 
 /**
- * Renders the record pages as they are first seen, beside what acts on them before the app is there, and appends them to the
- * HTML as JSON: the Worker takes them out, and sends the one that is asked for (`routes/public/shell.rs`).
+ * Renders the record pages as they are first seen, beside the script that acts on them, and appends them to the HTML, each after a
+ * comment with its key. The Worker takes them out, and sends the one that is asked for (`routes/public/shell.rs`).
  */
 export function prerender(): Plugin {
   return {
     name: "sayso:prerender",
     apply: "build",
     async buildStart() {
-      this.emitFile({ type: "asset", name: "early.js", source: await earlyScript() });
+      this.emitFile({ type: "asset", name: EARLY_SCRIPT, source: await earlyScript() });
     },
     transformIndexHtml: {
       order: "post",
       async handler(html, { bundle }) {
-        const files = Object.keys(bundle ?? {});
-        const script = files.find((name) => name.endsWith("/early.js"));
-        if (!script || !html.includes(PLACE)) throw new Error("index.html and its early script do not fit");
-        // A comment ends at `-->`, and a place of the HTML would be found in it.
-        const pages = JSON.stringify(await pagesWith(`/${script}`))
-          .replaceAll("<", "\\u003c")
-          .replaceAll(">", "\\u003e");
-        return html.replace(PLACE, () => `<!--sayso-prerendered${pages}-->`);
+        if (!html.includes(PLACE)) throw new Error(`index.html has no ${PLACE}`);
+        const pages = await pagesWith(`/${earlyScriptOf(bundle)}`);
+        const texts = [...pages].map(([key, page]) => `<!--sayso-prerendered:${key}-->${page}`);
+        return html.replace(PLACE, () => `${texts.join("")}<!--sayso-prerendered:end-->`);
       },
     },
   };
+}
+
+/** The name of the script in the build. */
+export function earlyScriptOf(bundle: object | undefined): string {
+  const file = Object.keys(bundle ?? {}).find((name) => name.endsWith(`/${EARLY_SCRIPT}`));
+  if (!file) throw new Error(`the build has no ${EARLY_SCRIPT}`);
+  return file;
 }
 
 /** In one file, which a page may run before it goes on: no module. */
@@ -52,7 +55,7 @@ async function earlyScript(): Promise<string> {
   return chunk.code;
 }
 
-async function pagesWith(script: string): Promise<PrerenderedPage[]> {
+async function pagesWith(script: string): Promise<Map<string, string>> {
   const file = at("areas/public/record/prerendered.tsx");
   const plugins = [react(), { ...singleIcons(), apply: () => true }];
   const leave = pretendBrowser();

@@ -62,8 +62,23 @@ async function record(env, slug) {
       "$1",
     )
     .replace("<!--sayso-data-->", () => data)
-    .replace("<!--sayso-without-app-->", () => (client ? plainForm(client) : ""));
+    .replace("<!--sayso-root-->", () =>
+      client ? prerendered(shell, client, support_url) + plainForm(client) : "",
+    )
+    .replace(/<!--sayso-prerendered:.*$/s, "");
   return answer(html, client ? 200 : 404, "text/html; charset=utf-8", PAGE_POLICY);
+}
+
+/** The invitation that the app's build has rendered for a client like this one. */
+function prerendered(shell, client, support_url) {
+  const { review_link_type: platform, review_link_url: url } = client;
+  const review = platform === "None" ? "none" : url?.startsWith("https://") ? "link" : "disabled";
+  const place = `<!--sayso-prerendered:invitation:${client.logo_url ? "logo" : "name"}:${review}-->`;
+  const html = shell.slice(shell.indexOf(place) + place.length);
+  const values = { ...client, support_url, review_link_address: url?.slice("https://".length) };
+  return html
+    .slice(0, html.indexOf("<!--sayso-prerendered:"))
+    .replaceAll(/~~(\w+)~~/g, (_, name) => escape(values[name] ?? ""));
 }
 
 /** What a link shows where it is shared. */

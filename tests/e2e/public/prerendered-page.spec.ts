@@ -2,32 +2,41 @@
 import type { Page } from "@playwright/test";
 import { addClient, video } from "../../support/clients.ts";
 import { watchLoading } from "../page-weight.ts";
-import { button, expect, test, toast } from "../sayso.ts";
+import { button, expect, record, reloadAnyway, test, toast } from "../sayso.ts";
 
-/** Keeps React on its way; answers how to let it come. */
-async function holdApp(page: Page): Promise<() => void> {
+const VENDOR = /\/vendor\.js$/;
+
+/** Opens a page with React on its way; answers how to let it come. */
+async function openWithoutApp(page: Page, path: string): Promise<() => void> {
   let release = () => undefined as void;
   const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/vendor\.js$/, async (route) => {
+  await page.route(VENDOR, async (route) => {
     await held;
     await route.continue();
   });
+  await page.goto(path, { waitUntil: "commit" });
   return release;
 }
 
+type Watched = { calls: number; tracks: MediaStreamTrack[] };
+
 /** Notes what the page asks the camera for, and lets the browser answer. */
-const countCalls = (page: Page) =>
+const watchCalls = (page: Page) =>
   page.addInitScript(() => {
+    const watched: Watched = Object.assign(window, { calls: 0, tracks: [] });
     const devices = navigator.mediaDevices;
     const ask = devices.getUserMedia.bind(devices);
-    Object.assign(window, { calls: 0 });
-    devices.getUserMedia = (constraints) => {
-      (window as unknown as { calls: number }).calls += 1;
-      return ask(constraints);
+    devices.getUserMedia = async (constraints) => {
+      watched.calls += 1;
+      const stream = await ask(constraints);
+      watched.tracks.push(...stream.getTracks());
+      return stream;
     };
   });
 
-const calls = (page: Page) => page.evaluate(() => (window as unknown as { calls: number }).calls);
+const calls = (page: Page) => page.evaluate(() => (window as unknown as Watched).calls);
+const tracks = (page: Page) =>
+  page.evaluate(() => (window as unknown as Watched).tracks.map(({ readyState }) => readyState));
 
 /** A part of the page as HTML, without what differs from one rendering to the next. */
 const markup = (page: Page, selector: string) =>
@@ -53,31 +62,72 @@ test("REC02 REC03 a press before the app is there asks for the camera at once, a
   page,
   client,
 }) => {
-  await countCalls(page);
-  const release = await holdApp(page);
-  await page.goto(`/record/${client.custom_slug}/video`, { waitUntil: "commit" });
+  await watchCalls(page);
+  const release = await openWithoutApp(page, `/record/${client.custom_slug}/video`);
   await button(page, "Grant Camera Access").click();
-  await expect(page.getByRole("heading", { name: "Waiting for your camera" })).toBeVisible();
-  await expect.poll(() => calls(page)).toBe(1);
-  expect(await page.evaluate(() => document.querySelector("form:not(.without-app form)"))).toBeNull();
+  await expect(page.getByRole("status", { name: "One moment" })).toBeVisible();
+  expect(await tracks(page), "the camera's light goes off until the app is there").toEqual([
+    "ended",
+    "ended",
+  ]);
+  expect(await calls(page)).toBe(1);
   release();
   await expect(toast(page, "Camera access granted")).toBeVisible();
   await expect(button(page, "Start recording")).toBeVisible();
+  expect(await calls(page)).toBe(2);
+  // The press was one for this page, and none for the next.
+  await page.getByRole("link", { name: `Back to ${client.company_name}` }).click();
+  await page.getByRole("link", { name: "Leave a Video Testimonial" }).click();
+  await expect(button(page, "Grant Camera Access")).toBeVisible();
+  expect(await calls(page)).toBe(2);
 });
 
-test("REC02 a wait for the camera that is cancelled before the app is there leaves the page as it was", async ({
+test("REC02 a double tap asks once and cancels nothing, before the app is there and in the app", async ({
   page,
   client,
 }) => {
-  const release = await holdApp(page);
-  await page.goto(`/record/${client.custom_slug}/video`, { waitUntil: "commit" });
-  await button(page, "Grant Camera Access").click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => new Promise(() => undefined);
+  });
+  const release = await openWithoutApp(page, `/record/${client.custom_slug}/video`);
+  const wait = page.getByRole("heading", { name: "Waiting for your camera" });
+  await button(page, "Grant Camera Access").dblclick();
+  await expect(wait).toBeVisible();
   await button(page, "Cancel").click();
-  await expect(button(page, "Grant Camera Access")).toBeVisible();
+  await expect(wait).toBeHidden();
   release();
   await expect(page.getByRole("textbox", { name: "Name" })).toBeVisible();
+  await button(page, "Grant Camera Access").dblclick();
+  await expect(wait).toBeVisible();
+  await button(page, "Cancel").click();
   await expect(button(page, "Grant Camera Access")).toBeVisible();
-  await expect(toast(page, "Camera")).toHaveCount(0);
+});
+
+test("REC02 a wait for the camera that is cancelled before the app is there, or after, opens no camera", async ({
+  page,
+  client,
+}) => {
+  await watchCalls(page);
+  await page.addInitScript(() => {
+    const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    const allowed = new Promise((resolve) => Object.assign(window, { allow: resolve }));
+    navigator.mediaDevices.getUserMedia = (constraints) => allowed.then(() => ask(constraints));
+  });
+  for (const cancelsEarly of [true, false]) {
+    const release = await openWithoutApp(page, `/record/${client.custom_slug}/video`);
+    await button(page, "Grant Camera Access").click();
+    if (cancelsEarly) await button(page, "Cancel").click();
+    release();
+    await expect(page.getByRole("textbox", { name: "Name" })).toBeVisible();
+    if (!cancelsEarly) await button(page, "Cancel").click();
+    await expect(button(page, "Grant Camera Access")).toBeVisible();
+    await page.evaluate(() => (window as unknown as { allow: () => void }).allow());
+    await expect.poll(() => tracks(page)).toEqual(["ended", "ended"]);
+    await expect(button(page, "Grant Camera Access")).toBeVisible();
+    expect(await calls(page)).toBe(1);
+    await page.unroute(VENDOR);
+  }
 });
 
 test("REC04 a refusal before the app is there is said by the app, which does not ask again", async ({
@@ -91,49 +141,136 @@ test("REC04 a refusal before the app is there is said by the app, which does not
       return Promise.reject(new DOMException("no", "NotAllowedError"));
     };
   });
-  const release = await holdApp(page);
-  await page.goto(`/record/${client.custom_slug}/video`, { waitUntil: "commit" });
+  const release = await openWithoutApp(page, `/record/${client.custom_slug}/video`);
   await button(page, "Grant Camera Access").click();
   release();
   await expect(toast(page, "Camera access denied")).toBeVisible();
   expect(await calls(page)).toBe(1);
 });
 
-test("REC28 a video that is chosen before the app is there is taken by it", async ({ page, client }) => {
-  const release = await holdApp(page);
-  await page.goto(`/record/${client.custom_slug}/video`, { waitUntil: "commit" });
-  await page.getByLabel("Upload a video instead").setInputFiles({
-    name: "mine.mp4",
-    mimeType: "video/mp4",
-    buffer: Buffer.from(await video()),
+for (const way of ["chosen", "dropped"] as const) {
+  test(`REC28 a video that is ${way} before the app is there is taken by it`, async ({ page, client }) => {
+    const release = await openWithoutApp(page, `/record/${client.custom_slug}/video`);
+    await expect(button(page, "Grant Camera Access")).toBeVisible();
+    const bytes = await video();
+    if (way === "chosen") {
+      const file = { name: "mine.mp4", mimeType: "video/mp4", buffer: Buffer.from(bytes) };
+      await page.getByLabel("Upload a video instead").setInputFiles(file);
+    } else {
+      await page
+        .locator(".prerendered h2")
+        .first()
+        .evaluate(
+          (heading, content) => {
+            const dataTransfer = new DataTransfer();
+            dataTransfer.items.add(new File([new Uint8Array(content)], "mine.mp4", { type: "video/mp4" }));
+            const options = { dataTransfer, bubbles: true, cancelable: true };
+            if (heading.dispatchEvent(new DragEvent("dragover", options)))
+              throw new Error("it would be opened");
+            heading.dispatchEvent(new DragEvent("drop", options));
+          },
+          [...bytes],
+        );
+    }
+    await expect(page.getByRole("status", { name: "One moment" })).toBeVisible();
+    release();
+    await expect(page.getByLabel("Your recorded video")).toBeVisible();
   });
-  await expect(button(page, "Grant Camera Access")).toBeHidden();
+}
+
+test("REC28 a video that is chosen in a dialog which was opened before the app was there is taken by it", async ({
+  page,
+  client,
+}) => {
+  const release = await openWithoutApp(page, `/record/${client.custom_slug}/video`);
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByText("Upload a video instead").click();
+  const dialog = await chooser;
   release();
+  await expect(page.getByRole("textbox", { name: "Name" })).toBeVisible();
+  const buffer = Buffer.from(await video());
+  await dialog.setFiles({ name: "mine.mp4", mimeType: "video/mp4", buffer });
   await expect(page.getByLabel("Your recorded video")).toBeVisible();
 });
 
+test("REC26 a video that waits on the device is offered although the camera was asked for early", async ({
+  page,
+  client,
+}) => {
+  const path = `/record/${client.custom_slug}/video`;
+  await page.goto(path);
+  await record(page, 2.5);
+  await reloadAnyway(page);
+  await expect(page.getByRole("heading", { name: "Your video is still here" })).toBeVisible();
+  const release = await openWithoutApp(page, path);
+  await button(page, "Grant Camera Access").click();
+  release();
+  await expect(page.getByRole("heading", { name: "Your video is still here" })).toBeVisible();
+});
+
+test("SUB35 while a video is being sent nothing is shown that could be pressed instead", async ({
+  page,
+  client,
+}) => {
+  const sending = JSON.stringify({ key: "k", destination: "d", pages: 1 });
+  await page.addInitScript((note) => localStorage.setItem("sayso-sending", note), sending);
+  const script = page.waitForResponse(/early\.js$/);
+  await openWithoutApp(page, `/record/${client.custom_slug}/video`);
+  await (await script).finished();
+  await expect(page.locator("template.prerendered")).toBeAttached();
+  await expect(button(page, "Grant Camera Access")).toHaveCount(0);
+});
+
 test("REC01 the invitation leads to the camera before the app is there", async ({ page, client }) => {
-  await holdApp(page);
-  await page.goto(`/record/${client.custom_slug}`, { waitUntil: "commit" });
+  await openWithoutApp(page, `/record/${client.custom_slug}`);
   await page.getByRole("link", { name: "Leave a Video Testimonial" }).click();
   await expect(page).toHaveURL(/\/video$/);
   await expect(button(page, "Grant Camera Access")).toBeVisible();
 });
 
-test("REC28 REC01 where nothing can be recorded, and where the app fails, nothing of it is seen", async ({
+test("REC01 the focus stays where it is when the app comes", async ({ page, client }) => {
+  for (const [path, role, name] of [
+    ["", "link", "Leave a Video Testimonial"],
+    ["/video", "button", "Grant Camera Access"],
+  ] as const) {
+    const release = await openWithoutApp(page, `/record/${client.custom_slug}${path}`);
+    const focused = page.getByRole(role, { name });
+    await focused.focus();
+    release();
+    await expect(page.locator(".prerendered")).toHaveCount(0);
+    await expect(focused).toBeFocused();
+    await page.unroute(VENDOR);
+  }
+});
+
+test("REC28 where nothing can be recorded, nothing of it is seen", async ({ page, client }) => {
+  await page.addInitScript("delete window.MediaRecorder");
+  const script = page.waitForResponse(/early\.js$/);
+  await openWithoutApp(page, `/record/${client.custom_slug}/video`);
+  await (await script).finished();
+  await expect(page.locator("template.prerendered")).toBeAttached();
+  await expect(button(page, "Grant Camera Access")).toHaveCount(0);
+});
+
+test("REC01 where the app fails, or does not come in 10 seconds, the plain form takes its place", async ({
   page,
   client,
 }) => {
   const path = `/record/${client.custom_slug}/video`;
-  await page.addInitScript("delete window.MediaRecorder");
-  await holdApp(page);
-  await page.goto(path, { waitUntil: "commit" });
-  await expect(page.locator(".prerendered")).toBeHidden();
-  await page.unroute(/\/vendor\.js$/);
-  await page.route(/\/vendor\.js$/, (route) => route.abort());
-  await page.goto(path, { waitUntil: "commit" });
-  await expect(page.locator(".without-app")).toBeVisible();
-  await expect(page.locator(".prerendered")).toBeHidden();
+  const form = page.locator(".without-app");
+  for (const comes of ["late", "never"]) {
+    if (comes === "late") await openWithoutApp(page, path);
+    else {
+      await page.route(VENDOR, (route) => route.abort());
+      await page.goto(path, { waitUntil: "commit" });
+      await expect(form).toBeVisible();
+    }
+    await expect(page.locator("div.prerendered")).toBeAttached();
+    if (comes === "late") await expect(button(page, "Grant Camera Access")).toBeVisible();
+    await expect(form).toBeVisible();
+    await expect(page.locator("div.prerendered")).toBeHidden();
+    await page.unroute(VENDOR);
+  }
 });
 
 for (const [kind, wish] of Object.entries({
@@ -152,9 +289,8 @@ for (const [kind, wish] of Object.entries({
       ["", ["main", "footer"]],
       ["/video", ["header", "section > div:first-of-type", "footer"]],
     ] as const) {
-      const release = await holdApp(page);
-      await page.goto(`/record/${client.custom_slug}${path}`, { waitUntil: "commit" });
-      await expect(page.locator(".prerendered")).toBeVisible();
+      const release = await openWithoutApp(page, `/record/${client.custom_slug}${path}`);
+      await expect(page.locator("div.prerendered")).toBeVisible();
       const before: string[] = [];
       for (const part of parts) before.push(await markup(page, `.prerendered ${part}`));
       expect(before.join()).not.toContain("~~custom");
@@ -162,7 +298,7 @@ for (const [kind, wish] of Object.entries({
       await expect(page.locator(".prerendered")).toHaveCount(0);
       for (const [index, part] of parts.entries())
         expect(await markup(page, `#root ${part}`), part).toBe(before[index]);
-      await page.unroute(/\/vendor\.js$/);
+      await page.unroute(VENDOR);
     }
   });
 }

@@ -78,7 +78,15 @@ describe("pages", () => {
     for (const text of [invitation, html]) {
       assert.equal(text.split("~~").length, text.split("~~support_url~~").length * 2 - 1);
       assert.equal(text.split('class="prerendered"').length, 2);
-      assert.match(text, /<script async src="\/assets\/[0-9a-f]+\/early\.js">/);
+      const [early = "", ...others] =
+        text.match(/<link rel="(preload|stylesheet|modulepreload)[^>]*>/g) ?? [];
+      assert.match(
+        early,
+        /fetchpriority="high" href="\/assets\/[0-9a-f]+\/early\.js"/,
+        "nothing comes before it",
+      );
+      assert.ok(others.some((link) => link.includes("stylesheet")));
+      assert.match(text, /<script async fetchpriority="high" src="\/assets\/[0-9a-f]+\/early\.js">/);
       assert.ok(!text.includes("sayso-prerendered"));
     }
     const others = ["/", "/record/nobody", "/record/nobody/video"];
@@ -151,7 +159,11 @@ describe("pages", () => {
     const { html, data } = await page(`/record/${client.custom_slug}`);
     assert.equal(data.record.client.company_name, nasty);
     assert.ok(!html.includes("<script>alert"));
-    assert.equal(html.match(/<script/g)?.length, 2, "the data and the app's own module, nothing else");
+    assert.equal(
+      html.match(/<script/g)?.length,
+      3,
+      "the data, the app's own module and early script, nothing else",
+    );
     assert.ok(!(await page("/record/%3Cscript%3Ealert(1)%3C/script%3E")).html.includes("<script>alert"));
   });
 });

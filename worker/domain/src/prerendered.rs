@@ -1,7 +1,5 @@
-//! The record pages as the build of the web app renders them ahead: HTML with places for what is known of a client. The Worker
-//! fills them, so that a page is seen, and its button acts, before the app is there.
-
-use serde::{Deserialize, Serialize};
+//! The record pages as the build of the web app renders them ahead: HTML with placeholders for what is known of a client. The
+//! Worker fills them, so that a page is seen, and its button acts, before the app is there.
 
 use crate::api::public::PublicClient;
 use crate::client::ReviewPlatform;
@@ -29,53 +27,38 @@ string_enum! {
     }
 }
 
-/// A page rendered for one kind of client.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
-pub struct PrerenderedPage {
-    /// Which page it is.
-    pub page: RecordPage,
-    /// Whether it shows the client's logo, or else its name.
-    pub has_logo: bool,
-    /// What it has of the review button.
-    pub review: ReviewButton,
-    /// Its HTML. `~~name~~`, which URLs leave as it is, is the place of a field of the client, of `support_url`, or of
-    /// `review_link_address`, which is its review link without `https://`.
-    pub html: String,
+/// What the page of such a client is called in the app's HTML.
+#[must_use]
+pub fn key(page: RecordPage, client: &PublicClient) -> String {
+    let review = match page {
+        RecordPage::Invitation => review_button_of(client),
+        RecordPage::Video => ReviewButton::None,
+    };
+    let sign = if client.logo_url.is_some() { "logo" } else { "name" };
+    [page.as_str(), sign, review.as_str()].join(":")
 }
 
-impl PrerenderedPage {
-    /// Whether it is the page of such a client.
-    #[must_use]
-    pub fn fits(&self, page: RecordPage, client: &PublicClient) -> bool {
-        let review = match page {
-            RecordPage::Invitation => review_button_of(client),
-            RecordPage::Video => ReviewButton::None,
-        };
-        self.page == page && self.has_logo == client.logo_url.is_some() && self.review == review
-    }
-
-    /// The HTML for a client; `escape` makes a text safe in HTML.
-    #[must_use]
-    pub fn filled(&self, client: &PublicClient, support_url: &str, escape: fn(&str) -> String) -> String {
-        let mut html = String::with_capacity(self.html.len());
-        for (index, part) in self.html.split("~~").enumerate() {
-            if index % 2 == 0 {
-                html.push_str(part);
-                continue;
-            }
-            html.push_str(&escape(match part {
-                "company_name" => &client.company_name,
-                "custom_slug" => &client.custom_slug,
-                "logo_url" => client.logo_url.as_deref().unwrap_or_default(),
-                "review_link_type" => client.review_link_type.as_str(),
-                "review_link_address" => review_address(client).unwrap_or_default(),
-                "support_url" => support_url,
-                _ => "",
-            }));
+/// A page's HTML for a client. `~~name~~`, which URLs leave as it is, is the placeholder of a field of the client, of
+/// `support_url`, or of `review_link_address`, which is the review link without `https://`. `escape` makes a text safe in HTML.
+#[must_use]
+pub fn filled(html: &str, client: &PublicClient, support_url: &str, escape: fn(&str) -> String) -> String {
+    let mut filled = String::with_capacity(html.len());
+    for (index, part) in html.split("~~").enumerate() {
+        if index % 2 == 0 {
+            filled.push_str(part);
+            continue;
         }
-        html
+        filled.push_str(&escape(match part {
+            "company_name" => &client.company_name,
+            "custom_slug" => &client.custom_slug,
+            "logo_url" => client.logo_url.as_deref().unwrap_or_default(),
+            "review_link_type" => client.review_link_type.as_str(),
+            "review_link_address" => review_address(client).unwrap_or_default(),
+            "support_url" => support_url,
+            _ => "",
+        }));
     }
+    filled
 }
 
 fn review_button_of(client: &PublicClient) -> ReviewButton {
@@ -116,35 +99,28 @@ mod tests {
         }
     }
 
-    fn page(page: RecordPage, has_logo: bool, review: ReviewButton, html: &str) -> PrerenderedPage {
-        PrerenderedPage { page, has_logo, review, html: html.into() }
-    }
-
     #[test]
-    fn rec01_a_place_is_filled_once_and_escaped() {
+    fn rec01_a_placeholder_is_filled_once_and_escaped() {
         let html =
             "<h1>For ~~company_name~~</h1><a href=\"/record/~~custom_slug~~/video\">~~unknown~~</a>~~support_url~~";
-        let page = page(RecordPage::Video, false, ReviewButton::None, html);
         let escape = |text: &str| text.replace('<', "&lt;");
         assert_eq!(
-            page.filled(&client(), "/help", escape),
+            filled(html, &client(), "/help", escape),
             "<h1>For ~~support_url~~ &lt;b></h1><a href=\"/record/blue-door/video\"></a>/help"
         );
     }
 
     #[test]
-    fn rec01_a_page_fits_the_kind_of_client_it_was_rendered_for() {
+    fn rec01_a_page_is_found_by_the_kind_of_its_client() {
         let mut client = client();
-        let fits =
-            |client: &PublicClient, of: RecordPage, has_logo, review| page(of, has_logo, review, "").fits(of, client);
-        assert!(fits(&client, RecordPage::Invitation, false, ReviewButton::None));
-        assert!(!fits(&client, RecordPage::Invitation, true, ReviewButton::None));
+        assert_eq!(key(RecordPage::Invitation, &client), "invitation:name:none");
         client.logo_url = Some("/logos/1".into());
         client.review_link_type = ReviewPlatform::Google;
-        assert!(fits(&client, RecordPage::Invitation, true, ReviewButton::Disabled));
-        assert!(fits(&client, RecordPage::Video, true, ReviewButton::None));
+        assert_eq!(key(RecordPage::Invitation, &client), "invitation:logo:disabled");
+        assert_eq!(key(RecordPage::Video, &client), "video:logo:none");
+        client.review_link_url = Some("http://example.com/review".into());
+        assert_eq!(key(RecordPage::Invitation, &client), "invitation:logo:disabled");
         client.review_link_url = Some("https://example.com/review".into());
-        assert!(fits(&client, RecordPage::Invitation, true, ReviewButton::Link));
-        assert!(!page(RecordPage::Video, true, ReviewButton::None, "").fits(RecordPage::Invitation, &client));
+        assert_eq!(key(RecordPage::Invitation, &client), "invitation:logo:link");
     }
 }

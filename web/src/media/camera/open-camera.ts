@@ -4,7 +4,8 @@ import { loadWasmCore } from "../core.ts";
 import type { CameraConstraints } from "../generated/CameraConstraints.ts";
 import type { CameraRequests } from "../generated/CameraRequests.ts";
 import type { Plan } from "../generated/Plan.ts";
-import { CameraError, canRecordHere, type CameraProblem } from "./camera.ts";
+import { problemOf } from "./camera-problem.ts";
+import { CameraError, canRecordHere } from "./camera.ts";
 import { liesAcross, shownFrame, type ShownFrame } from "./shown-frame.ts";
 
 /** As long as the first frame of an open camera is waited for. */
@@ -15,17 +16,15 @@ const POLL_MS = 40;
 
 /**
  * Asks for camera and microphone in one go, for one certain camera where it is named; release an earlier stream first.
- * `permission`: what was asked for already, without these rules.
  */
 export async function openCamera(
   { camera, audio }: Pick<Plan, "camera" | "audio">,
   cameraId: string | null,
-  permission: Promise<void> = Promise.resolve(),
 ): Promise<OpenCamera> {
   if (!canRecordHere()) throw new CameraError("unsupported");
   const asked = isHeldUpright() && recall(BETTER) === SECOND ? camera.second : camera.first;
-  const stream = await permission
-    .then(() => navigator.mediaDevices.getUserMedia({ video: videoOf(asked, cameraId), audio }))
+  const stream = await navigator.mediaDevices
+    .getUserMedia({ video: videoOf(asked, cameraId), audio })
     .catch((error: unknown) => {
       throw new CameraError(problemOf(error), error);
     });
@@ -164,20 +163,6 @@ function videoOf(asked: CameraConstraints, cameraId: string | null): MediaTrackC
 
 /** Of an open camera nobody asks which one it is. */
 const sizeOf = ({ width, height }: CameraConstraints) => ({ width, height });
-
-function problemOf(error: unknown): CameraProblem {
-  // WebKit's OverconstrainedError, which is also what it says where no camera is at all, is no DOMException.
-  switch (error instanceof Object && "name" in error ? error.name : "") {
-    case "NotFoundError":
-    case "OverconstrainedError":
-      return "missing";
-    case "NotReadableError":
-    case "AbortError":
-      return "busy";
-    default:
-      return "refused";
-  }
-}
 
 /** WebKit otherwise routes the sound of a later playback to the earpiece. */
 function keepPlaybackWhileRecording(): void {

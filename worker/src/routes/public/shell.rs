@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use domain::api::public::{PageData, PublicClient};
 use domain::pages::{AppPage, HOME};
-use domain::prerendered::{PrerenderedPage, RecordPage};
+use domain::prerendered::{self, RecordPage};
 use worker::{Response, ResponseBuilder};
 
 use crate::app::App;
@@ -20,25 +20,19 @@ struct Shell {
     before_head: String,
     before_preload: String,
     /// What each page fetches at once.
-    for_site: String,
-    for_record: String,
-    for_record_video: String,
+    preloads: String,
     before_data: String,
     before_root: String,
-    /// Kept apart, because only one of them is sent.
-    prerendered: Vec<PrerenderedPage>,
+    /// The pages that are rendered ahead, of which only one is sent.
+    prerendered: String,
     after: String,
     stylesheet: String,
 }
 
-impl Shell {
-    fn preload(&self, first_load: FirstLoad) -> &str {
-        match first_load {
-            FirstLoad::Site => &self.for_site,
-            FirstLoad::Record => &self.for_record,
-            FirstLoad::RecordVideo => &self.for_record_video,
-        }
-    }
+/// What stands after a comment, up to the next one.
+fn after_comment<'a>(text: &'a str, comment: &str) -> &'a str {
+    let rest = text.split_once(comment).map_or("", |(_, rest)| rest);
+    rest.split_once("<!--").map_or(rest, |(part, _)| part)
 }
 
 thread_local! {
@@ -69,9 +63,8 @@ const HEAD_PLACEHOLDER: &str = "<!--sayso-head-->";
 const PRELOAD_END: &str = "<!--sayso-preload:end-->";
 const DATA_PLACEHOLDER: &str = "<!--sayso-data-->";
 const ROOT_PLACEHOLDER: &str = "<!--sayso-root-->";
-/// After the page's end: what the build renders ahead (`web/vite/prerender.ts`), as JSON.
-const PRERENDERED: &str = "<!--sayso-prerendered";
-const PRERENDERED_END: &str = "-->";
+/// Where what the build renders ahead begins, after the page's end (`web/vite/prerender.ts`): each after a comment with its key.
+const PRERENDERED: &str = "<!--sayso-prerendered:";
 
 const NO_INDEX: &str = "<meta name=\"robots\" content=\"noindex\">";
 /// Beneath the title where a business's link is shown.
@@ -147,7 +140,7 @@ pub async fn render(app: &App, status: u16, head: &Head<'_>, data: &PageData) ->
         escape(head.title),
         head.tags,
         shell.before_preload,
-        shell.preload(head.first_load),
+        after_comment(&shell.preloads, head.first_load.place()),
         shell.before_data,
         shell.before_root,
         head.prerendered,
@@ -165,8 +158,8 @@ pub async fn render(app: &App, status: u16, head: &Head<'_>, data: &PageData) ->
 /// What is shown of a client's record page until the app is there.
 pub async fn prerendered(app: &App, which: RecordPage, client: &PublicClient, support_url: &str) -> Result<String> {
     let shell = shell(app).await?;
-    let page = shell.prerendered.iter().find(|page| page.fits(which, client));
-    Ok(page.map_or_else(String::new, |page| page.filled(client, support_url, escape)))
+    let place = format!("{PRERENDERED}{}-->", prerendered::key(which, client));
+    Ok(prerendered::filled(after_comment(&shell.prerendered, &place), client, support_url, escape))
 }
 
 /// The address of the app's stylesheet, for pages that the Worker writes itself.
@@ -182,25 +175,20 @@ async fn shell(app: &App) -> Result<Rc<Shell>> {
     let text = answer.text().await?;
     let broken = || Error::Internal("the shell lacks its places".into());
     let (before_head, rest) = text.split_once(HEAD_PLACEHOLDER).ok_or_else(broken)?;
-    let (before_preload, rest) = rest.split_once(FirstLoad::Site.place()).ok_or_else(broken)?;
-    let (for_site, rest) = rest.split_once(FirstLoad::Record.place()).ok_or_else(broken)?;
-    let (for_record, rest) = rest.split_once(FirstLoad::RecordVideo.place()).ok_or_else(broken)?;
-    let (for_record_video, rest) = rest.split_once(PRELOAD_END).ok_or_else(broken)?;
+    let (before_preload, rest) = rest.split_at(rest.find(FirstLoad::Site.place()).ok_or_else(broken)?);
+    let (preloads, rest) = rest.split_once(PRELOAD_END).ok_or_else(broken)?;
     let (before_data, rest) = rest.split_once(DATA_PLACEHOLDER).ok_or_else(broken)?;
     let (before_root, rest) = rest.split_once(ROOT_PLACEHOLDER).ok_or_else(broken)?;
-    let (after, rest) = rest.split_once(PRERENDERED).ok_or_else(broken)?;
-    let (prerendered, _) = rest.split_once(PRERENDERED_END).ok_or_else(broken)?;
+    let (after, prerendered) = rest.split_at(rest.find(PRERENDERED).ok_or_else(broken)?);
     let css = text.split('"').find(|part| part.starts_with("/assets/") && part.ends_with(".css"));
     let shell = Rc::new(Shell {
         stylesheet: css.ok_or_else(broken)?.to_owned(),
         before_head: before_head.to_owned(),
         before_preload: before_preload.to_owned(),
-        for_site: for_site.to_owned(),
-        for_record: for_record.to_owned(),
-        for_record_video: for_record_video.to_owned(),
+        preloads: preloads.to_owned(),
         before_data: before_data.to_owned(),
         before_root: before_root.to_owned(),
-        prerendered: serde_json::from_str(prerendered)?,
+        prerendered: prerendered.to_owned(),
         after: after.to_owned(),
     });
     SHELL.set(Some(Rc::clone(&shell)));

@@ -1,8 +1,8 @@
 // Rendered when the web app is built (`web/vite/prerender.ts`): the record pages as they are first seen, for each kind of client.
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { PrerenderedPage } from "../../../api/generated/PrerenderedPage.ts";
 import type { PublicClient } from "../../../api/generated/PublicClient.ts";
+import type { RecordPage } from "../../../api/generated/RecordPage.ts";
 import type { ReviewButton } from "../../../api/generated/ReviewButton.ts";
 import { Invitation } from "./record-screen.tsx";
 import { StageLoading, StageSection } from "./video/recorder/stage-frame.tsx";
@@ -11,19 +11,19 @@ import { StudioPage, invitationOf } from "./video/studio-page.tsx";
 
 const ignored = () => undefined;
 
-/** The place of a fact that the Worker knows. */
-const placeOf = (name: string) => `~~${name}~~`;
+/** The placeholder of what the Worker knows. */
+const placeholder = (name: string) => `~~${name}~~`;
 
-/** A client of a kind, with places for what is known of one. */
+/** A client of a kind, with placeholders for what is known of one. */
 function clientOf(hasLogo: boolean, review: ReviewButton): PublicClient {
   return {
     id: "",
-    custom_slug: placeOf("custom_slug"),
-    company_name: placeOf("company_name"),
-    logo_url: hasLogo ? placeOf("logo_url") : null,
-    // Its name stands in the page, so that the place may stand for any platform but none.
-    review_link_type: review === "none" ? "None" : (placeOf("review_link_type") as "Facebook"),
-    review_link_url: review === "link" ? `https://${placeOf("review_link_address")}` : null,
+    custom_slug: placeholder("custom_slug"),
+    company_name: placeholder("company_name"),
+    logo_url: hasLogo ? placeholder("logo_url") : null,
+    // Any platform but none: only its name is drawn.
+    review_link_type: review === "none" ? "None" : (placeholder("review_link_type") as "Facebook"),
+    review_link_url: review === "link" ? `https://${placeholder("review_link_address")}` : null,
     watermark_enabled: false,
     watermark_text: "",
     watermark_font_size: 0,
@@ -34,7 +34,7 @@ function clientOf(hasLogo: boolean, review: ReviewButton): PublicClient {
   };
 }
 
-/** Ways of the stage before the app: `early.ts` shows one of them. */
+/** The welcome, the wait for the camera, and the wait for the app: `early.ts` shows one of them. */
 function Studio({ client }: { client: PublicClient }) {
   return (
     <StudioPage client={client}>
@@ -43,33 +43,26 @@ function Studio({ client }: { client: PublicClient }) {
         <div hidden>
           <StageOpening onCancel={ignored} />
         </div>
-        <div hidden>
+        <output hidden aria-label="One moment" className="block">
           <StageLoading failed={false} onRetry={ignored} />
-        </div>
+        </output>
       </StageSection>
     </StudioPage>
   );
 }
 
-/** All of them. `script`: the address of what acts on them. */
-export function prerender(script: string): PrerenderedPage[] {
-  const rendered = (page: ReactElement) => {
-    const html = renderToStaticMarkup(page);
-    return `<div class="prerendered" hidden>${html}</div><script async src="${script}"></script>`;
+/** The HTML of each page, by what `domain::prerendered::key` calls it. `script`: the address of what acts on it. */
+export function prerender(script: string): Map<string, string> {
+  const pages = new Map<string, string>();
+  const add = (page: RecordPage, hasLogo: boolean, review: ReviewButton, element: ReactElement) => {
+    const html = `<template class="prerendered">${renderToStaticMarkup(element)}</template>`;
+    const key = [page, hasLogo ? "logo" : "name", review].join(":");
+    pages.set(key, `${html}<script async fetchpriority="high" src="${script}"></script>`);
   };
-  const reviews: ReviewButton[] = ["none", "disabled", "link"];
-  return [false, true].flatMap((has_logo): PrerenderedPage[] => [
-    {
-      page: "video",
-      has_logo,
-      review: "none",
-      html: rendered(<Studio client={clientOf(has_logo, "none")} />),
-    },
-    ...reviews.map((review): PrerenderedPage => ({
-      page: "invitation",
-      has_logo,
-      review,
-      html: rendered(<Invitation client={clientOf(has_logo, review)} />),
-    })),
-  ]);
+  for (const hasLogo of [false, true]) {
+    add("video", hasLogo, "none", <Studio client={clientOf(hasLogo, "none")} />);
+    for (const review of ["none", "disabled", "link"] as const)
+      add("invitation", hasLogo, review, <Invitation client={clientOf(hasLogo, review)} />);
+  }
+  return pages;
 }

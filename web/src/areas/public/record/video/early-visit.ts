@@ -1,7 +1,9 @@
-/** What somebody did before the app was there, on the page that the server rendered ahead (`web/src/early.ts`). */
+import type { CameraProblem } from "../../../../media/camera/camera.ts";
+
+/** What somebody did on the page that was rendered ahead, before the app was there (`web/src/early.ts`). */
 export type EarlyVisit =
-  /** Camera and microphone were asked for: settled once that is answered. */
-  { permission: Promise<void> } | { file: File };
+  /** Camera and microphone were asked for: what stands in the way, once that is answered. */
+  { permission: Promise<CameraProblem | null> } | { file: File };
 
 declare global {
   interface Window {
@@ -9,9 +11,18 @@ declare global {
   }
 }
 
-/** Answers it once. */
-export function takeEarlyVisit(): EarlyVisit | undefined {
-  const visit = window.saysoEarly;
-  window.saysoEarly = undefined;
-  return visit;
+const CHANGED = "sayso-early";
+
+export const earlyVisit = (): EarlyVisit | undefined => window.saysoEarly;
+
+/** `undefined`: it was acted upon, or withdrawn. */
+export function noteEarlyVisit(visit: EarlyVisit | undefined): void {
+  window.saysoEarly = visit;
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+/** Also after the app has come: a video may be chosen in a dialog of the system that was opened before. */
+export function watchEarlyVisit(heard: () => void): () => void {
+  window.addEventListener(CHANGED, heard);
+  return () => window.removeEventListener(CHANGED, heard);
 }

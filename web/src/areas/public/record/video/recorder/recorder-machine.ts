@@ -93,12 +93,12 @@ export class RecorderMachine {
   };
 
   /**
-   * Takes the camera, a certain one where it is named, once `permission` is answered where that was asked for. Answers
-   * what stood in the way, or `null`.
+   * Takes the camera, a certain one where it is named. `permission`: it was asked for already, and nothing may stand in
+   * the way. Answers what stood in the way, or `null`.
    */
   async open(
     cameraId: string | null = null,
-    permission?: Promise<void>,
+    permission?: Promise<CameraProblem | null>,
   ): Promise<CameraProblem | "not-loaded" | null> {
     this.close();
     const visit = this.visit;
@@ -110,7 +110,13 @@ export class RecorderMachine {
         this.enter({ phase: "closed", problem: null });
         return "not-loaded";
       }
-      const camera = await openCamera(cameraId, permission);
+      const refusal = (await permission) ?? null;
+      if (visit !== this.visit) return null;
+      if (refusal) {
+        this.enter({ phase: "closed", problem: refusal });
+        return refusal;
+      }
+      const camera = await openCamera(cameraId);
       const { stream } = camera;
       const cameras = await listCameras();
       if (visit !== this.visit) {
@@ -290,12 +296,10 @@ export class RecorderMachine {
 const loadRecorder = () => import("../../../../../media/recording/camera-and-recorder.ts");
 
 /** Fetches what opens a camera, and how it is asked. */
-async function cameraOpener(): Promise<
-  (cameraId: string | null, permission?: Promise<void>) => Promise<OpenCamera>
-> {
+async function cameraOpener(): Promise<(cameraId: string | null) => Promise<OpenCamera>> {
   const { openCamera, recordingPlan } = await loadRecorder();
   const plan = await recordingPlan();
-  return (cameraId, permission) => openCamera(plan, cameraId, permission);
+  return (cameraId) => openCamera(plan, cameraId);
 }
 
 function sessionOf({ stream, camera, cameras }: CameraSession): CameraSession {

@@ -105,7 +105,12 @@ export function StageOpening({ onCancel }: { onCancel: () => void }) {
         <h2 className="text-4xl">Waiting for your camera</h2>
         <p className="text-stage-muted">Choose Allow when your browser asks for camera and microphone.</p>
       </output>
-      <Button variant="quiet" onClick={onCancel} className="mx-auto mt-4 text-on-stage">
+      <Button
+        variant="quiet"
+        // It comes up under the button that was pressed: not by the second half of a double tap.
+        onClick={({ detail }) => detail < 2 && onCancel()}
+        className="mx-auto mt-4 text-on-stage"
+      >
         Cancel
       </Button>
     </StageFrame>

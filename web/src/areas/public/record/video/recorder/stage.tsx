@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore 
 import type { CameraProblem } from "../../../../../media/camera/camera.ts";
 import { beginAnewWith } from "../../../../../media/take/begin-anew.ts";
 import type { Take } from "../../../../../media/take/take.ts";
-import { takeEarlyVisit, type EarlyVisit } from "../early-visit.ts";
+import { earlyVisit, noteEarlyVisit, watchEarlyVisit, type EarlyVisit } from "../early-visit.ts";
 import { chooseFile, type OnFile } from "./file-picker.tsx";
 import {
   RecorderMachine,
@@ -40,6 +40,8 @@ type Props = OnFile & {
   frozen: boolean;
 };
 
+type EarlyPermission = Extract<EarlyVisit, { permission: unknown }>["permission"];
+
 /** The dark part of the page: the welcome, the camera, or the take to watch. */
 export function Stage({ invitation, business, take, finishing, onTake, onFile, onRecording, frozen }: Props) {
   const { recorder, state } = useRecorder(business, {
@@ -49,6 +51,7 @@ export function Stage({ invitation, business, take, finishing, onTake, onFile, o
     onStorageError: toastNotKept,
   });
   const saved = useSavedTake(business);
+  const { offer } = saved;
 
   const recording = state.phase === "recording";
   const tellRecording = useEffectEvent((stop: (() => void) | null) => onRecording?.(stop));
@@ -65,7 +68,7 @@ export function Stage({ invitation, business, take, finishing, onTake, onFile, o
   }, [take, failed]);
 
   /** What stood in the way; `null` where nothing did, also where nobody waits for the camera any more. */
-  const tryToOpen = async (cameraId: string | null = null, permission?: Promise<void>) => {
+  const tryToOpen = async (cameraId: string | null = null, permission?: EarlyPermission) => {
     const [loaded, problem] = await Promise.all([loadChunks(), recorder.open(cameraId, permission)]);
     if (problem || loaded) return problem;
     recorder.close();
@@ -77,7 +80,7 @@ export function Stage({ invitation, business, take, finishing, onTake, onFile, o
     if (problem) sayWhy(problem);
   };
 
-  const grant = async (permission?: Promise<void>) => {
+  const grant = async (permission?: EarlyPermission) => {
     const problem = await tryToOpen(null, permission);
     // A new version was published: before the first recording only what was typed can be lost, and that is stored.
     if (problem === "not-loaded" && (await isBuildReplaced())) beginAnew();
@@ -98,7 +101,6 @@ export function Stage({ invitation, business, take, finishing, onTake, onFile, o
   };
 
   const resume = useEffectEvent(() => void goOn());
-  const { offer } = saved;
   useEffect(() => {
     if (offer?.resumes) resume();
   }, [offer]);
@@ -108,14 +110,16 @@ export function Stage({ invitation, business, take, finishing, onTake, onFile, o
     onFile(file, type);
   };
 
-  const goOnWith = useEffectEvent((early: EarlyVisit) => {
-    if ("file" in early) void chooseFile(early.file, showFile);
-    else void grant(early.permission);
+  const early = useSyncExternalStore(watchEarlyVisit, earlyVisit);
+  const goOnWith = useEffectEvent(async (visit: EarlyVisit) => {
+    // A video that waits on this device is offered first.
+    if (!offer && "permission" in visit) void grant(visit.permission);
+    else if (!offer && "file" in visit) await chooseFile(visit.file, showFile);
   });
+  useEffect(() => () => noteEarlyVisit(undefined), []);
   useEffect(() => {
-    const early = takeEarlyVisit();
-    if (early) goOnWith(early);
-  }, []);
+    if (early && saved.looked) void goOnWith(early).then(() => noteEarlyVisit(undefined));
+  }, [early, saved.looked]);
 
   return (
     <StageSection>
@@ -140,6 +144,10 @@ export function Stage({ invitation, business, take, finishing, onTake, onFile, o
           onGoOn={() => void goOn()}
           onDiscard={saved.discard}
         />
+      ) : early && "file" in early ? (
+        <StageLoading failed={false} onRetry={() => undefined} />
+      ) : early ? (
+        <StageOpening onCancel={() => noteEarlyVisit(undefined)} />
       ) : state.phase === "closed" ? (
         <StageWelcome
           invitation={invitation}

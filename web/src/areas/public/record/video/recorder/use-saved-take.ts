@@ -1,9 +1,9 @@
-import "../early-visit.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { forgetSending, resumesSending, takeBeingSent } from "../../../../../media/take/sending-note.ts";
 import type { StoredTake } from "../../../../../media/take/take-database.ts";
 import { TakeStore } from "../../../../../media/take/take-store.ts";
 import type { Take } from "../../../../../media/take/take.ts";
+import { pause } from "../../../../../lib/pause.ts";
 import type { Business } from "./recorder-machine.ts";
 
 /** What is offered, and the code that says so. */
@@ -16,18 +16,23 @@ export type SavedTake = {
   resumes: boolean;
 };
 
+/** Nobody waits longer to hear whether there is one. */
+const LOOK_MS = 4000;
+
 type Read = typeof import("../../../../../media/take/saved-take.ts").readSavedTake;
 
 /** A video of an earlier visit that was never sent, or `null`; it is read when somebody wants it. */
 export function useSavedTake({ clientId, destination }: Business) {
   const [offer, setOffer] = useState<SavedTake | null>(null);
   const [reading, setReading] = useState(false);
+  /** Whether it is known what there is. */
+  const [looked, setLooked] = useState(false);
   /** Holds it for this tab while it is offered, and the code that reads it: by then the line may be gone. */
   const offered = useRef<{ store: TakeStore; read: Read } | null>(null);
   /** Counts the pages this one was shown for: what one of them read comes too late for the next. */
   const visit = useRef(0);
   /** Somebody is busy here: they are asked before anything else takes the place of what they do. */
-  const touched = useRef(window.saysoEarly !== undefined);
+  const touched = useRef(false);
 
   useEffect(() => {
     let gone = false;
@@ -61,7 +66,7 @@ export function useSavedTake({ clientId, destination }: Business) {
       });
     };
     // A browser that keeps nothing has nothing to offer.
-    find().catch(() => undefined);
+    void Promise.race([find().catch(() => undefined), pause(LOOK_MS)]).then(() => !gone && setLooked(true));
     return () => {
       gone = true;
       over.abort();
@@ -70,6 +75,7 @@ export function useSavedTake({ clientId, destination }: Business) {
       offered.current = null;
       setOffer(null);
       setReading(false);
+      setLooked(false);
     };
   }, [clientId, destination]);
 
@@ -104,5 +110,5 @@ export function useSavedTake({ clientId, destination }: Business) {
     setOffer(null);
   }, []);
 
-  return { offer, reading, claim, discard };
+  return { offer, looked, reading, claim, discard };
 }
