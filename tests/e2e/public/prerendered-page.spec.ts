@@ -6,14 +6,22 @@ import { button, expect, record, reloadAnyway, test, toast } from "../sayso.ts";
 
 const VENDOR = /\/vendor\.js$/;
 
+/** Lets the time that the app has stand still: on a busy machine a camera alone may take as long. */
+async function stopTheClock(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Animation.enable");
+  await devtools.send("Animation.setPlaybackRate", { playbackRate: 0 });
+}
+
 /** Opens a page with React on its way; answers how to let it come. */
-async function openWithoutApp(page: Page, path: string): Promise<() => void> {
+async function openWithoutApp(page: Page, path: string, { waits = true } = {}): Promise<() => void> {
   let release = () => undefined as void;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(VENDOR, async (route) => {
     await held;
     await route.continue();
   });
+  if (waits) await stopTheClock(page);
   await page.goto(path, { waitUntil: "commit" });
   return release;
 }
@@ -259,7 +267,7 @@ test("REC01 where the app fails, or does not come in 10 seconds, the plain form 
   const path = `/record/${client.custom_slug}/video`;
   const form = page.locator(".without-app");
   for (const comes of ["late", "never"]) {
-    if (comes === "late") await openWithoutApp(page, path);
+    if (comes === "late") await openWithoutApp(page, path, { waits: false });
     else {
       await page.route(VENDOR, (route) => route.abort());
       await page.goto(path, { waitUntil: "commit" });
