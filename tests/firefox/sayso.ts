@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, Page } from "puppeteer-core";
 import { addClient, type ClientRow } from "../support/clients.ts";
 import { withLastWords } from "../support/last-words.ts";
+import { PATIENCE_MS } from "../support/patience.ts";
 import { processes } from "../support/processes.ts";
 import { startWorker, type Sayso } from "../support/worker.ts";
 import { launchFirefox, type Prefs } from "./browsers.ts";
@@ -51,6 +52,8 @@ export function firefoxTests(prefs: Prefs = {}) {
       const open = async (wish: Partial<ClientRow> = {}) => {
         const client = await addClient(sayso, wish);
         await page.goto(studio(client));
+        // What is held of the page that was rendered ahead goes when the app takes its place.
+        await page.waitForFunction(() => !document.querySelector(".prerendered"), { timeout: PATIENCE_MS });
         return client;
       };
       const crash = async (client: ClientRow) => {

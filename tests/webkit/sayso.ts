@@ -4,7 +4,7 @@ import { after, test } from "node:test";
 import type { WebDriver } from "selenium-webdriver";
 import { addClient, type ClientRow } from "../support/clients.ts";
 import { withLastWords } from "../support/last-words.ts";
-import { startWorker, type Sayso } from "../support/worker.ts";
+import { startWorker, until, type Sayso } from "../support/worker.ts";
 import { startWebKit, type Environment, type WebKit, type Wish } from "./browser.ts";
 import { troubles, visit } from "./page-errors.ts";
 
@@ -55,9 +55,13 @@ export function webkitTests(options: { cookies?: "loopback" } = {}) {
       const open = async (row: Partial<ClientRow> = {}) => {
         const client = await addClient(sayso, row);
         await go(new URL(`/record/${client.custom_slug}/video`, sayso.url).href);
+        await appIsThere(page);
         return client;
       };
-      const reload = async () => void seen.push(...(await visit(page, () => page.navigate().refresh())));
+      const reload = async () => {
+        seen.push(...(await visit(page, () => page.navigate().refresh())));
+        await appIsThere(page);
+      };
       await run({ sayso, page, open, go, reload });
       seen.push(...(await troubles(page)));
       await page.quit();
@@ -86,3 +90,7 @@ export function webkitTests(options: { cookies?: "loopback" } = {}) {
 
 const words = (page: WebDriver) =>
   page.executeScript<string>("return document.body.innerText + '\\n' + (window.troubles ?? []).join('\\n')");
+
+/** What the driver holds of the page that was rendered ahead goes when the app takes its place. */
+const appIsThere = (page: WebDriver) =>
+  until("the app", () => page.executeScript<boolean>("return !document.querySelector('.prerendered')"));
