@@ -1,0 +1,69 @@
+// The record pages before their app is there: what they show is what the app draws, and it costs little.
+import type { Page } from "@playwright/test";
+import { addClient } from "../../support/clients.ts";
+import { watchLoading } from "../page-weight.ts";
+import { button, expect, test } from "../sayso.ts";
+import { openWithoutApp, VENDOR } from "../without-app.ts";
+
+/** A part of the page as HTML, without what differs from one rendering to the next. */
+const markup = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const copy = element.cloneNode(true) as Element;
+      for (const part of [copy, ...copy.querySelectorAll("*")]) {
+        const attributes = [...part.attributes].toSorted((one, other) => (one.name < other.name ? -1 : 1));
+        for (const { name } of attributes) part.removeAttribute(name);
+        for (const { name, value } of attributes)
+          if (!/^(id|for)$/.test(name)) part.setAttribute(name, value);
+      }
+      return copy.outerHTML;
+    });
+
+const LOGO =
+  "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='90' height='40'><rect width='90' height='40'/></svg>";
+const REVIEW = { review_link_type: "Trustpilot", review_link_url: "https://reviews.example/a?b=1&c=2" };
+
+for (const [kind, wish] of Object.entries({
+  "a name that HTML could read": { company_name: `<b>O'Neill & “Sons”</b> ~~support_url~~` },
+  "a logo": { logo_url: LOGO },
+  "a review page": REVIEW,
+  "a review platform without an address": { ...REVIEW, review_link_url: null },
+  "a logo and a review page": { logo_url: LOGO, ...REVIEW },
+})) {
+  test(`REC01 what is seen before the app is there stays as it is once it is: ${kind}`, async ({
+    page,
+    sayso,
+  }) => {
+    const client = await addClient(sayso, wish);
+    for (const [path, parts] of [
+      ["", ["main", "footer"]],
+      ["/video", ["header", "section > div:first-of-type", "footer"]],
+    ] as const) {
+      const release = await openWithoutApp(page, `/record/${client.custom_slug}${path}`);
+      await expect(page.locator("div.prerendered")).toBeVisible();
+      const before: string[] = [];
+      for (const part of parts) before.push(await markup(page, `.prerendered ${part}`));
+      expect(before.join()).not.toContain("~~custom");
+      release();
+      await expect(page.locator(".prerendered")).toHaveCount(0);
+      for (const [index, part] of parts.entries())
+        expect(await markup(page, `#root ${part}`), part).toBe(before[index]);
+      await page.unroute(VENDOR);
+    }
+  });
+}
+
+test("BUDGET at most 15 kB come before the camera can be asked for", async ({ page, client }) => {
+  const loaded = watchLoading(page);
+  await page.route(/\.(js|wasm|woff2)$/, async (route) => {
+    if (route.request().url().endsWith("/early.js")) await route.continue();
+    else await route.abort();
+  });
+  await page.goto(`/record/${client.custom_slug}/video`, { waitUntil: "commit" });
+  await button(page, "Grant Camera Access").click();
+  const needed = [...(await loaded())].filter(([name]) => /video$|early\.js$|\.css$/.test(name));
+  expect(needed).toHaveLength(3);
+  expect(needed.reduce((sum, [, size]) => sum + size, 0) / 1000).toBeLessThanOrEqual(15);
+});
