@@ -5,7 +5,7 @@ import { company } from "../../../brand/company.ts";
 import { consentText } from "../../../media/consent.ts";
 import { destinationOf } from "../../../media/take/sending-note.ts";
 import { watermarkOf } from "../../../media/watermark.ts";
-import type { Business } from "../record/video/recorder/recorder-machine.ts";
+import type { Business } from "../record/video/recorder/recorder-state.ts";
 import type { Invitation } from "../record/video/recorder/stage-welcome.tsx";
 
 /** What the dialog was opened for: a business's testimonial, or a try. */

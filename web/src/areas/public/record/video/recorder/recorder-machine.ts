@@ -1,6 +1,6 @@
 import { CameraError, releaseCamera, type CameraProblem } from "../../../../../media/camera/camera.ts";
 import type { OpenCamera } from "../../../../../media/camera/open-camera.ts";
-import { cameraOf, listCameras, type Camera } from "../../../../../media/camera/devices.ts";
+import { cameraOf, listCameras } from "../../../../../media/camera/devices.ts";
 import { prefetchSending } from "../../../../../media/finish/finishing.ts";
 import { hapticTick } from "../../../../../media/camera/haptics.ts";
 import { watchInterruptions, type Interruption } from "../../../../../media/camera/interruption.ts";
@@ -8,43 +8,15 @@ import { grabPoster } from "../../../../../media/camera/poster.ts";
 import type { Recording } from "../../../../../media/recording/recorder.ts";
 import { COUNTDOWN_SECONDS, MAX_SECONDS } from "../../../../../media/recording/recording-clock.ts";
 import { TakeStore } from "../../../../../media/take/take-store.ts";
-import { isTooShort, mediaType, newTake, takeOf, type Take } from "../../../../../media/take/take.ts";
+import { isTooShort, mediaType, newTake, takeOf } from "../../../../../media/take/take.ts";
 import { keepScreenAwake } from "../../../../../media/camera/wake-lock.ts";
-import type { Watermark } from "../../../../../media/watermark.ts";
+import type { Business, CameraSession, RecorderEvents, RecorderState } from "./recorder-state.ts";
 
 const TICK_MS = 100;
 /** What is shown of a recording changes as often: each time paints, on a phone that is recording. */
 const SHOWN_MS = 250;
 /** As long as a recording waits for the first frame of its preview. */
 const PREVIEW_MS = 1000;
-
-/** What is on while there is a picture: the stream, its camera, and the cameras there are to choose from. */
-export type CameraSession = { stream: MediaStream; camera: Camera | null; cameras: Camera[] };
-
-export type RecorderState =
-  | { phase: "closed"; problem: CameraProblem | null }
-  | { phase: "opening" }
-  | (CameraSession & { phase: "live" })
-  | (CameraSession & { phase: "countdown"; left: number })
-  | (CameraSession & { phase: "recording"; elapsedMs: number; bytes: number });
-
-export type CameraOn = Extract<RecorderState, CameraSession>;
-
-export type RecorderEvents = {
-  onTake: (take: Take) => void;
-  /** The recorder stopped and left nothing that could be used. */
-  onEmpty: () => void;
-  /** Something ended the recording before there was enough of it to be sent. */
-  onTooShort: () => void;
-  /** The device keeps no copy of what is recorded. */
-  onStorageError: (error: unknown) => void;
-};
-
-/**
- * Whom a recording is for, and the watermark it gets, as they are when it starts. `destination` tells apart where it is
- * sent and what is agreed to.
- */
-export type Business = { clientId: string; watermark: Watermark | null; destination: string };
 
 /**
  * The recorder's states: closed → opening → live → countdown → recording → closed (with a take).

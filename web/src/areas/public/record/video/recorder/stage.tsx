@@ -4,12 +4,8 @@ import { beginAnewWith } from "../../../../../media/take/begin-anew.ts";
 import type { Take } from "../../../../../media/take/take.ts";
 import { earlyVisit, noteEarlyVisit, watchEarlyVisit, type EarlyVisit } from "../early-visit.ts";
 import { chooseFile, type OnFile } from "./file-picker.tsx";
-import {
-  RecorderMachine,
-  type Business,
-  type RecorderEvents,
-  type RecorderState,
-} from "./recorder-machine.ts";
+import { RecorderMachine } from "./recorder-machine.ts";
+import type { Business, RecorderEvents, RecorderState } from "./recorder-state.ts";
 import {
   toastCameraGranted,
   toastCameraProblem,

@@ -4,7 +4,7 @@ import type { StoredTake } from "../../../../../media/take/take-database.ts";
 import { TakeStore } from "../../../../../media/take/take-store.ts";
 import type { Take } from "../../../../../media/take/take.ts";
 import { pause } from "../../../../../lib/pause.ts";
-import type { Business } from "./recorder-machine.ts";
+import type { Business } from "./recorder-state.ts";
 
 /** What is offered, and the code that says so. */
 export type SavedTake = {
