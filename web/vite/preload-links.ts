@@ -1,5 +1,5 @@
 import type { Plugin, Rolldown } from "vite";
-import { earlyScriptOf } from "./prerender.ts";
+import { pageScriptOf } from "./prerender.ts";
 
 /** What is drawn first, by the page; the Worker writes one page's links into its shell (`routes/public/shell.rs`). */
 const FIRST_LOADS = {
@@ -33,7 +33,7 @@ export function preloadLinks(): Plugin {
           const links = scripts.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`);
           links.unshift(`<link rel="stylesheet" crossorigin href="/${stylesheetOf(modules[0], chunks)}">`);
           // On record pages nothing comes before what lets their button act.
-          if (page !== "site") links.unshift(scriptLink(earlyScriptOf(bundle)));
+          if (page !== "site") links.unshift(scriptLink(pageScriptOf(bundle)));
           if (page === "site") links.unshift(...fonts.map(fontLink));
           return `<!--sayso-preload:${page}-->${links.join("")}`;
         });

@@ -5,7 +5,7 @@ import { singleIcons } from "./single-icons.ts";
 
 const at = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
 const PLACE = "<!--sayso-prerendered-->";
-const EARLY_SCRIPT = "early.js";
+const PAGE_SCRIPT = "before-app.js";
 const SUPPORT_URL = "~~support_url~~";
 
 /**
@@ -17,13 +17,13 @@ export function prerender(): Plugin {
     name: "sayso:prerender",
     apply: "build",
     async buildStart() {
-      this.emitFile({ type: "asset", name: EARLY_SCRIPT, source: await earlyScript() });
+      this.emitFile({ type: "asset", name: PAGE_SCRIPT, source: await pageScript() });
     },
     transformIndexHtml: {
       order: "post",
       async handler(html, { bundle }) {
         if (!html.includes(PLACE)) throw new Error(`index.html has no ${PLACE}`);
-        const pages = await pagesWith(`/${earlyScriptOf(bundle)}`);
+        const pages = await pagesWith(`/${pageScriptOf(bundle)}`);
         const texts = [...pages].map(([key, page]) => `<!--sayso-prerendered:${key}-->${page}`);
         return html.replace(PLACE, () => `${texts.join("")}<!--sayso-prerendered:end-->`);
       },
@@ -32,21 +32,21 @@ export function prerender(): Plugin {
 }
 
 /** The name of the script in the build. */
-export function earlyScriptOf(bundle: object | undefined): string {
-  const file = Object.keys(bundle ?? {}).find((name) => name.endsWith(`/${EARLY_SCRIPT}`));
-  if (!file) throw new Error(`the build has no ${EARLY_SCRIPT}`);
+export function pageScriptOf(bundle: object | undefined): string {
+  const file = Object.keys(bundle ?? {}).find((name) => name.endsWith(`/${PAGE_SCRIPT}`));
+  if (!file) throw new Error(`the build has no ${PAGE_SCRIPT}`);
   return file;
 }
 
 /** In one file, which a page may run before it goes on: no module. */
-async function earlyScript(): Promise<string> {
+async function pageScript(): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: "warn",
     build: {
       write: false,
       target: "es2022",
-      rolldownOptions: { input: at("early.ts"), output: { format: "iife" } },
+      rolldownOptions: { input: at("before-app.ts"), output: { format: "iife" } },
     },
   });
   const [output] = [built].flat() as Rolldown.RolldownOutput[];

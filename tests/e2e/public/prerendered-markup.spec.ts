@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { addClient } from "../../support/clients.ts";
 import { watchLoading } from "../page-weight.ts";
 import { button, expect, test } from "../sayso.ts";
-import { openWithoutApp, VENDOR } from "../without-app.ts";
+import { openWithoutApp, VENDOR } from "../open-without-app.ts";
 
 /** A part of the page as HTML, without what differs from one rendering to the next. */
 const markup = (page: Page, selector: string) =>
@@ -58,12 +58,12 @@ for (const [kind, wish] of Object.entries({
 test("BUDGET at most 15 kB come before the camera can be asked for", async ({ page, client }) => {
   const loaded = watchLoading(page);
   await page.route(/\.(js|wasm|woff2)$/, async (route) => {
-    if (route.request().url().endsWith("/early.js")) await route.continue();
+    if (route.request().url().endsWith("/before-app.js")) await route.continue();
     else await route.abort();
   });
   await page.goto(`/record/${client.custom_slug}/video`, { waitUntil: "commit" });
   await button(page, "Grant Camera Access").click();
-  const needed = [...(await loaded())].filter(([name]) => /video$|early\.js$|\.css$/.test(name));
+  const needed = [...(await loaded())].filter(([name]) => /video$|before-app\.js$|\.css$/.test(name));
   expect(needed).toHaveLength(3);
   expect(needed.reduce((sum, [, size]) => sum + size, 0) / 1000).toBeLessThanOrEqual(15);
 });

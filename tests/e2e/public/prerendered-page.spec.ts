@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { video } from "../../support/clients.ts";
 import { button, expect, record, reloadAnyway, test, toast } from "../sayso.ts";
-import { openWithoutApp, VENDOR } from "../without-app.ts";
+import { openWithoutApp, VENDOR } from "../open-without-app.ts";
 
 type Watched = { calls: number; tracks: MediaStreamTrack[] };
 
@@ -180,7 +180,7 @@ test("SUB35 while a video is being sent nothing is shown that could be pressed i
 }) => {
   const sending = JSON.stringify({ key: "k", destination: "d", pages: 1 });
   await page.addInitScript((note) => localStorage.setItem("sayso-sending", note), sending);
-  const script = page.waitForResponse(/early\.js$/);
+  const script = page.waitForResponse(/before-app\.js$/);
   await openWithoutApp(page, `/record/${client.custom_slug}/video`);
   await (await script).finished();
   await expect(page.locator("template.prerendered")).toBeAttached();
@@ -211,7 +211,7 @@ test("REC01 the focus stays where it is when the app comes", async ({ page, clie
 
 test("REC28 where nothing can be recorded, nothing of it is seen", async ({ page, client }) => {
   await page.addInitScript("delete window.MediaRecorder");
-  const script = page.waitForResponse(/early\.js$/);
+  const script = page.waitForResponse(/before-app\.js$/);
   await openWithoutApp(page, `/record/${client.custom_slug}/video`);
   await (await script).finished();
   await expect(page.locator("template.prerendered")).toBeAttached();

@@ -82,11 +82,11 @@ describe("pages", () => {
         text.match(/<link rel="(preload|stylesheet|modulepreload)[^>]*>/g) ?? [];
       assert.match(
         early,
-        /fetchpriority="high" href="\/assets\/[0-9a-f]+\/early\.js"/,
+        /fetchpriority="high" href="\/assets\/[0-9a-f]+\/before-app\.js"/,
         "nothing comes before it",
       );
       assert.ok(others.some((link) => link.includes("stylesheet")));
-      assert.match(text, /<script async fetchpriority="high" src="\/assets\/[0-9a-f]+\/early\.js">/);
+      assert.match(text, /<script async fetchpriority="high" src="\/assets\/[0-9a-f]+\/before-app\.js">/);
       assert.ok(!text.includes("sayso-prerendered"));
     }
     const others = ["/", "/record/nobody", "/record/nobody/video"];

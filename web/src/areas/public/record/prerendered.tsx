@@ -34,7 +34,7 @@ function clientOf(hasLogo: boolean, review: ReviewButton): PublicClient {
   };
 }
 
-/** The welcome, the wait for the camera, and the wait for the app: `early.ts` shows one of them. */
+/** The welcome, the wait for the camera, and the wait for the app: `before-app.ts` shows one of them. */
 function Studio({ client }: { client: PublicClient }) {
   return (
     <StudioPage client={client}>

@@ -1,6 +1,6 @@
 import type { CameraProblem } from "../../../../media/camera/camera.ts";
 
-/** What somebody did on the page that was rendered ahead, before the app was there (`web/src/early.ts`). */
+/** What somebody did on the page that was rendered ahead, before the app was there (`web/src/before-app.ts`). */
 export type EarlyVisit =
   /** Camera and microphone were asked for: what stands in the way, once that is answered. */
   { permission: Promise<CameraProblem | null> } | { file: File };
