@@ -35,6 +35,17 @@ export const test = base.extend<Fixtures, { sayso: Sayso }>({
 
   baseURL: async ({ sayso }, provide) => provide(sayso.url.origin),
 
+  /** What is opened is there with its app, unless its test waits for something else by itself. */
+  page: async ({ page }, provide) => {
+    const goto = page.goto.bind(page);
+    page.goto = async (address, options) => {
+      const answer = await goto(address, options);
+      if (!options?.waitUntil) await expect(page.locator("div.prerendered")).toBeHidden();
+      return answer;
+    };
+    await provide(page);
+  },
+
   /** A business of this test's own. */
   client: async ({ sayso }, provide) => {
     // All tests come from one address, which may have five open uploads.
