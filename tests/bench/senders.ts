@@ -76,7 +76,7 @@ async function posted(data: FormData): Promise<Call> {
 async function forget(sayso: Sayso, client: ClientRow) {
   // A digest, which many in an hour get, waits for its end.
   const active =
-    "SELECT count(*) AS n FROM job_queue WHERE status = 'running' OR (status = 'pending' AND due_at <= ?)";
+    "SELECT count(*) AS n FROM job_queue WHERE lease IS NOT NULL OR (status = 'pending' AND due_at <= ?)";
   await until("all due jobs done", async () => (await sayso.row<{ n: number }>(active, Date.now()))?.n === 0);
   await sayso.media.delete(await sayso.keys(`drive/${client.id}/`));
 }

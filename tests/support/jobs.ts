@@ -25,12 +25,13 @@ export async function plantSubmission(
   }
   const now = Date.now();
   await sayso.change(
-    "INSERT INTO uploads (id, client_id, ip_hash, declared_length, content_type, status, created_at, expires_at) VALUES (?, ?, '', ?, 'video/webm', 'accepted', ?, ?)",
+    "INSERT INTO uploads (id, client_id, ip_hash, declared_length, content_type, status, created_at, expires_at, chunk_sizes) VALUES (?, ?, '', ?, 'video/webm', 'accepted', ?, ?, ?)",
     uploadId,
     client.id,
     bytes.length,
     now,
     now,
+    JSON.stringify(stored.map((piece) => piece.length)),
   );
   await sayso.change(
     `INSERT INTO submissions (id, client_id, idempotency_key, upload_id, customer_name, customer_email, final_file_path, container, size_bytes, duration_ms, status, created_at)
@@ -68,6 +69,10 @@ export async function plantLarge(
   return { ...planted, size: bytes, digest: sha256(whole) };
 }
 
+/** The runner of a job has crashed without a note, and its lease is over. */
+export const crashed = (sayso: Sayso, jobId: string) =>
+  sayso.change("UPDATE job_queue SET status = 'pending', lease = 'crashed', due_at = 0 WHERE id = ?", jobId);
+
 /** Time passes for a job: it is due now. */
 export const makeDue = (sayso: Sayso, jobId: string) =>
   sayso.change("UPDATE job_queue SET due_at = 0 WHERE id = ?", jobId);
@@ -77,8 +82,8 @@ export const job = (sayso: Sayso, id: string) => sayso.row("SELECT * FROM job_qu
 /** Waits until the job of a subject is noted as done, which comes after what it did. */
 export const jobOver = (sayso: Sayso, subject: string) =>
   until("its job is over", async () => {
-    const row = await sayso.row("SELECT status FROM job_queue WHERE subject_id = ?", subject);
-    return row?.status === "done";
+    const row = await sayso.row("SELECT id, status FROM job_queue WHERE subject_id = ?", subject);
+    return row?.status === "done" && row;
   });
 export const submission = (sayso: Sayso, id: string) =>
   sayso.row("SELECT * FROM submissions WHERE id = ?", id);

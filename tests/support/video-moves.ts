@@ -58,7 +58,7 @@ export async function startMovingWorld() {
     /** Runs its next attempt. */
     attempt: async (submissionId: string): Promise<void> => {
       const { id } = await moveOf(submissionId);
-      await until("no attempt runs", async () => (await job(sayso, id))?.status !== "running");
+      await until("no attempt runs", async () => (await job(sayso, id))?.lease === null);
       await makeDue(sayso, id);
       await sayso.deliver(id, 2);
     },

@@ -174,7 +174,7 @@ test(
     await setFaults(sayso, ...faults);
     /** The schedule turns whether or not its last turn still waits. */
     const turns = setInterval(() => {
-      const due = sayso.change("UPDATE job_queue SET due_at = 0 WHERE status = 'pending'");
+      const due = sayso.change("UPDATE job_queue SET due_at = 0 WHERE status = 'pending' AND lease IS NULL");
       due.then(turn).catch(() => undefined);
     }, 1000);
     const clients = await Promise.all(Array.from({ length: SENDERS }, () => addClient(sayso)));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { addClient, form, goodFields, recording, submit } from "../../support/clients.ts";
 import { adminCookie } from "../../support/admin-calls.ts";
-import { attempts, job, jobOver, makeDue, plantSubmission, submission } from "../../support/jobs.ts";
+import { attempts, crashed, job, jobOver, makeDue, plantSubmission, submission } from "../../support/jobs.ts";
 import { tokenHash } from "../../support/keys.ts";
 import { addUser, signIn } from "../../support/users.ts";
 import { ORIGIN, startWorker, until, type Sayso } from "../../support/worker.ts";
@@ -67,10 +67,10 @@ describe("delivery", () => {
     const email = await until("sent", () =>
       sayso.row("SELECT * FROM emails WHERE subject_id = ? AND status = 'sent'", submissionId),
     );
-    await jobOver(sayso, email.id);
+    const mailJob = await jobOver(sayso, email.id);
     // As the crash leaves it: handed over, not noted, the runner's lease over.
     await sayso.change("UPDATE emails SET status = 'sending' WHERE id = ?", email.id);
-    await sayso.change("UPDATE job_queue SET status = 'running', due_at = 0 WHERE subject_id = ?", email.id);
+    await crashed(sayso, mailJob.id);
     await sayso.schedule(new Date());
     const again = await until("sent again", () =>
       sayso.row("SELECT * FROM emails WHERE id = ? AND status = 'sent'", email.id),
@@ -91,7 +91,7 @@ describe("delivery", () => {
       "UPDATE submissions SET status = 'awaiting_drive_upload', drive_path = NULL WHERE id = ?",
       submissionId,
     );
-    await sayso.change("UPDATE job_queue SET status = 'running', due_at = 0 WHERE id = ?", jobId);
+    await crashed(sayso, jobId);
     assert.deepEqual(await sayso.keys(`uploads/${uploadId}/`), []);
     await sayso.deliver(jobId);
     await processed(submissionId);
@@ -102,7 +102,7 @@ describe("delivery", () => {
   test("JOB11 while one runner has a job, another leaves it alone", async () => {
     const { submissionId, jobId } = await plantSubmission(sayso, await addClient(sayso));
     await sayso.change(
-      "UPDATE job_queue SET status = 'running', lease = 'other', due_at = ? WHERE id = ?",
+      "UPDATE job_queue SET lease = 'other', due_at = ? WHERE id = ?",
       Date.now() + 60_000,
       jobId,
     );
@@ -123,6 +123,32 @@ describe("delivery", () => {
 });
 
 describe("faults", () => {
+  for (const [noted, what] of [
+    [true, "whose chunks were noted"],
+    [false, "of a build that noted none"],
+  ] as const)
+    test(`INV16 of an upload ${what} no part is delivered while a chunk is missing, and all of it once it is there`, async () => {
+      const client = await addClient(sayso);
+      const bytes = await recording();
+      const [first, second] = [bytes.subarray(0, 1000), bytes.subarray(1000)];
+      const { submissionId, uploadId, jobId } = await plantSubmission(sayso, client, [first, second]);
+      if (!noted) await sayso.change("UPDATE uploads SET chunk_sizes = NULL WHERE id = ?", uploadId);
+      const key = `uploads/${uploadId}/000000001000`;
+      await sayso.media.delete(key);
+      await sayso.deliver(jobId);
+      assert.deepEqual(await sayso.keys(`drive/${client.id}/`), []);
+      assert.deepEqual(
+        (await attempts(sayso, submissionId)).map(({ outcome }) => outcome),
+        ["retry"],
+      );
+      await sayso.media.put(key, second);
+      await makeDue(sayso, jobId);
+      await sayso.deliver(jobId, 2);
+      const [delivered] = await sayso.keys(`drive/${client.id}/`);
+      assert.deepEqual(new Uint8Array(await (await sayso.media.get(delivered)).arrayBuffer()), bytes);
+      assert.deepEqual(await sayso.keys(`uploads/${uploadId}/`), []);
+    });
+
   test("INV16 JOB12 seven failed attempts, each due later than the last: drive_upload_failed", async () => {
     const { submissionId, jobId } = await plantSubmission(sayso, await addClient(sayso), [
       (await recording()).subarray(1),

@@ -119,7 +119,7 @@ describe("the daily look at drives", () => {
     await look(2.4 * HOURS);
     assert.equal((await connection(who)).fault, null);
     const again = await world.sayso.row(
-      "SELECT id FROM job_queue WHERE subject_id = ? AND status = 'pending'",
+      "SELECT id FROM job_queue WHERE subject_id = ? AND status = 'pending' AND lease IS NULL",
       submissionId,
     );
     if (again) await world.deliver(again.id);
@@ -146,7 +146,7 @@ describe("the daily look at drives", () => {
     world.google.mend();
     await look(7.2);
     const again = await world.sayso.row(
-      "SELECT id FROM job_queue WHERE subject_id = ? AND status = 'pending'",
+      "SELECT id FROM job_queue WHERE subject_id = ? AND status = 'pending' AND lease IS NULL",
       planted.submissionId,
     );
     await world.deliver(again?.id);
@@ -201,7 +201,10 @@ describe("the daily look at drives", () => {
     assert.match(fault, /full/);
     assert.deepEqual(await told(), [1, earlier + 1]);
     const again = () =>
-      world.sayso.row("SELECT id FROM job_queue WHERE subject_id = ? AND status = 'pending'", submissionId);
+      world.sayso.row(
+        "SELECT id FROM job_queue WHERE subject_id = ? AND status = 'pending' AND lease IS NULL",
+        submissionId,
+      );
     for (const day of [16, 17.1, 18.2]) {
       await look(day);
       const retried = await until("it has been tried again", async () => {

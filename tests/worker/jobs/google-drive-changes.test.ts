@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import type { Account } from "../../support/google-drive.ts";
 import { startGoogleWorld, type GoogleWorld } from "../../support/google-owner.ts";
 import type { Owner } from "../../support/drive-owners.ts";
-import { MIB, job, makeDue, plantSubmission, submission } from "../../support/jobs.ts";
+import { crashed, MIB, job, makeDue, plantSubmission, submission } from "../../support/jobs.ts";
 import { until } from "../../support/worker.ts";
 
 let world: GoogleWorld;
@@ -70,7 +70,7 @@ describe("Google Drive that changes while a video is on its way", () => {
       "UPDATE submissions SET status = 'awaiting_drive_upload' WHERE id = ?",
       submissionId,
     );
-    await world.sayso.change("UPDATE job_queue SET status = 'running', due_at = 0 WHERE id = ?", jobId);
+    await crashed(world.sayso, jobId);
     await world.sayso.deliver(jobId);
     assert.equal(world.filesOf(submissionId).length, 1);
     await world.sayso.change("UPDATE submissions SET status = 'processed' WHERE id = ?", submissionId);
@@ -102,7 +102,7 @@ describe("Google Drive that changes while a video is on its way", () => {
       "UPDATE submissions SET status = 'awaiting_drive_upload' WHERE id = ?",
       submissionId,
     );
-    await world.sayso.change("UPDATE job_queue SET status = 'running', due_at = 0 WHERE id = ?", jobId);
+    await crashed(world.sayso, jobId);
     await world.sayso.deliver(jobId);
     await world.processed(submissionId);
     const [again, ...more] = world.filesOf(submissionId);

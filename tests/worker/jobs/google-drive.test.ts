@@ -5,7 +5,7 @@ import { form, goodFields, recording, submit } from "../../support/clients.ts";
 import type { Account } from "../../support/google-drive.ts";
 import { startGoogleWorld, type GoogleWorld } from "../../support/google-owner.ts";
 import type { Owner } from "../../support/drive-owners.ts";
-import { MIB, makeDue, plantSubmission } from "../../support/jobs.ts";
+import { crashed, MIB, makeDue, plantSubmission } from "../../support/jobs.ts";
 import { call, sha256 } from "../../support/users.ts";
 import { until } from "../../support/worker.ts";
 
@@ -115,7 +115,7 @@ describe("Google Drive of a business's own", () => {
       "UPDATE google_files SET is_stored = 0 WHERE path LIKE ?",
       `%${submissionId.slice(0, 8)}%`,
     );
-    await world.sayso.change("UPDATE job_queue SET status = 'running', due_at = 0 WHERE id = ?", jobId);
+    await crashed(world.sayso, jobId);
     world.google.requests.splice(0);
     await world.sayso.deliver(jobId);
     await world.processed(submissionId);

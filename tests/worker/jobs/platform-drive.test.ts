@@ -45,7 +45,7 @@ const mails = (template: string) =>
 async function arrived(...ids: string[]): Promise<void> {
   for (const id of ids) {
     const again = await world.sayso.row(
-      "SELECT id FROM job_queue WHERE subject_id = ? AND status = 'pending'",
+      "SELECT id FROM job_queue WHERE subject_id = ? AND status = 'pending' AND lease IS NULL",
       id,
     );
     if (again) await world.deliver(again.id);

@@ -39,7 +39,10 @@ async function cut(act: () => Promise<unknown>): Promise<void> {
 
 const connection = async (who: Owner) => (await world.state(who)).connections[0];
 const again = (id: string) =>
-  world.sayso.rows("SELECT id FROM job_queue WHERE subject_id = ? AND status = 'pending'", id);
+  world.sayso.rows(
+    "SELECT id FROM job_queue WHERE subject_id = ? AND status = 'pending' AND lease IS NULL",
+    id,
+  );
 const noted = () => world.sayso.rows("SELECT client_id FROM resumed_deliveries");
 
 /** Somebody with a drive that has a fault. */

@@ -117,29 +117,37 @@ test("JOB11 a job whose message was lost is sent again", async () => {
   await until("processed", async () => (await submission(sayso, submissionId))?.status === "processed");
 });
 
-test("JOB11 a job whose runner crashed is taken up again after its lease", async () => {
-  const { submissionId, jobId } = await plantSubmission(sayso, await addClient(sayso));
-  await sayso.change(
-    "UPDATE job_queue SET status = 'running', lease = 'crashed', attempts = 1, due_at = ? WHERE id = ?",
-    Date.now() - 1,
-    jobId,
-  );
-  await sayso.schedule(new Date());
-  await until("processed", async () => (await submission(sayso, submissionId))?.status === "processed");
-  assert.equal((await job(sayso, jobId))?.attempts, 2);
-});
+/** A runner of this build, and one of a build that noted in the status that a job runs. */
+for (const [status, build] of [
+  ["pending", "this build"],
+  ["running", "an earlier one"],
+] as const) {
+  async function plantCrashed(attempts: number) {
+    const planted = await plantSubmission(sayso, await addClient(sayso));
+    await sayso.change(
+      "UPDATE job_queue SET status = ?, lease = 'crashed', attempts = ?, due_at = ? WHERE id = ?",
+      status,
+      attempts,
+      Date.now() - 1,
+      planted.jobId,
+    );
+    return planted;
+  }
 
-test("JOB11 a job whose last attempt crashed fails, and its submission with it", async () => {
-  const { submissionId, jobId } = await plantSubmission(sayso, await addClient(sayso));
-  await sayso.change(
-    "UPDATE job_queue SET status = 'running', lease = 'crashed', attempts = 7, due_at = ? WHERE id = ?",
-    Date.now() - 1,
-    jobId,
-  );
-  await sayso.schedule(new Date());
-  assert.equal((await job(sayso, jobId))?.status, "failed");
-  const failed = await submission(sayso, submissionId);
-  assert.equal(failed?.status, "drive_upload_failed");
-  assert.match(failed?.error_message, /last attempt/);
-  assert.deepEqual(await attempts(sayso, submissionId), []);
-});
+  test(`JOB11 a job whose runner, of ${build}, crashed is taken up again after its lease`, async () => {
+    const { submissionId, jobId } = await plantCrashed(1);
+    await sayso.schedule(new Date());
+    await until("processed", async () => (await submission(sayso, submissionId))?.status === "processed");
+    assert.equal((await job(sayso, jobId))?.attempts, 2);
+  });
+
+  test(`JOB11 a job whose last attempt, by ${build}, crashed fails, and its submission with it`, async () => {
+    const { submissionId, jobId } = await plantCrashed(7);
+    await sayso.schedule(new Date());
+    assert.equal((await job(sayso, jobId))?.status, "failed");
+    const failed = await submission(sayso, submissionId);
+    assert.equal(failed?.status, "drive_upload_failed");
+    assert.match(failed?.error_message, /last attempt/);
+    assert.deepEqual(await attempts(sayso, submissionId), []);
+  });
+}

@@ -146,7 +146,7 @@ describe("a move in trouble", () => {
     resolve(undefined);
     await until(
       "the attempt is over",
-      async () => (await job(world.sayso, (await world.moveOf(submissionId)).id))?.status !== "running",
+      async () => (await job(world.sayso, (await world.moveOf(submissionId)).id))?.lease === null,
     );
     assert.equal(world.inGoogle().length, earlier + 1);
     await world.attempt(submissionId);

@@ -61,7 +61,7 @@ describe("the daily look at a WebDAV folder", { skip: SERVERS.length === 0 }, ()
   /** What was queued again has been tried, by the product's own queue or now. */
   const tried = (id: string, status: string) =>
     until(status, async () => {
-      const sql = "SELECT id FROM job_queue WHERE subject_id = ? AND status = 'pending'";
+      const sql = "SELECT id FROM job_queue WHERE subject_id = ? AND status = 'pending' AND lease IS NULL";
       const pending = await world.sayso.row(sql, id);
       if (pending) await world.deliver(pending.id);
       return (await submission(world.sayso, id))?.status === status;

@@ -4,7 +4,7 @@ import { truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { after, afterEach, before, describe, test } from "node:test";
 import { faultyServer } from "../../support/faulty-server.ts";
-import { attempts, job, makeDue, MIB, plantLarge, submission } from "../../support/jobs.ts";
+import { attempts, crashed, job, makeDue, MIB, plantLarge, submission } from "../../support/jobs.ts";
 import type { Owner } from "../../support/drive-owners.ts";
 import { thorough } from "../../support/thorough.ts";
 import { startWebDavWorld, type WebDavWorld } from "../../support/webdav-owner.ts";
@@ -103,7 +103,7 @@ describe("a copy on a WebDAV server", { skip: SERVERS.length === 0 }, () => {
     await truncate(join(server.folder, path), size - 1);
     await sayso.media.put(chunk, bytes);
     await sayso.change("UPDATE submissions SET status = 'awaiting_drive_upload' WHERE id = ?", submissionId);
-    await sayso.change("UPDATE job_queue SET status = 'running', due_at = 0 WHERE id = ?", jobId);
+    await crashed(sayso, jobId);
     // Whoever would read it would wait for ever.
     proxy.fail("GET", { stop: 1 });
     await sayso.deliver(jobId, 2);

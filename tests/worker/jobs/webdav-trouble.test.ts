@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { adminCookie } from "../../support/admin-calls.ts";
 import { recording } from "../../support/clients.ts";
-import { attempts, MIB, plantLarge, plantSubmission, submission } from "../../support/jobs.ts";
+import { attempts, crashed, MIB, plantLarge, plantSubmission, submission } from "../../support/jobs.ts";
 import { faultyServer, type Fault } from "../../support/faulty-server.ts";
 import type { Owner } from "../../support/drive-owners.ts";
 import { call, sha256 } from "../../support/users.ts";
@@ -48,7 +48,7 @@ describe("WebDAV in trouble", { skip: SERVERS.length === 0 }, () => {
       "UPDATE submissions SET status = 'awaiting_drive_upload' WHERE id = ?",
       submissionId,
     );
-    await world.sayso.change("UPDATE job_queue SET status = 'running', due_at = 0 WHERE id = ?", jobId);
+    await crashed(world.sayso, jobId);
     proxy.seen.splice(0);
     await world.sayso.deliver(jobId);
     await world.processed(submissionId);

@@ -30,6 +30,7 @@ string_enum! {
         /// Waits until it is due.
         Pending = "pending",
         /// An attempt is running, or its runner has crashed.
+        // In the table it is a pending job with a lease.
         Running = "running",
         /// Succeeded.
         Done = "done",

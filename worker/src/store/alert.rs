@@ -20,7 +20,7 @@ pub async fn movement(db: &Db, now: i64) -> Result<Facts> {
     // Moves of whole drives are let go a few at a time: one that waits for long is no fault. A runner that is at work renews its lease.
     let query = Query::new(
         "SELECT iif(EXISTS (SELECT 1 FROM job_queue
-                             WHERE status IN ('pending', 'running') AND status = 'running' AND due_at > ?1), NULL,
+                             WHERE status IN ('pending', 'running') AND lease IS NOT NULL AND due_at > ?1), NULL,
                     (SELECT min(due_at) FROM job_queue
                       WHERE status IN ('pending', 'running') AND due_at <= ?1 AND job_type <> 'move-video')) AS waiting_since,
                 (SELECT count(*) FROM job_queue WHERE status = 'failed' AND due_at > ?2) AS failures",

@@ -103,11 +103,12 @@ pub struct Job {
     pub max_attempts: u32,
 }
 
-/// Claims a job that is due, or whose runner has crashed, and opens the attempt's row.
+/// Claims a job that is due, or whose runner has crashed, and opens the attempt's row. The lease alone says that it runs: each index
+/// that knows of the status would be written with it.
 /// Nothing where someone else has it, it is over, or it is not due.
 pub async fn claim(db: &Db, id: &str, lease: &str, now: i64) -> Result<Option<Job>> {
     let take = Query::new(
-        "UPDATE job_queue SET status = 'running', attempts = attempts + 1, lease = ?2, due_at = ?3
+        "UPDATE job_queue SET attempts = attempts + 1, lease = ?2, due_at = ?3
           WHERE id = ?1 AND status IN ('pending', 'running') AND due_at <= ?4 AND attempts < max_attempts",
     )
     .bind(id)
@@ -198,9 +199,8 @@ pub struct Exhausted {
 /// Jobs whose last attempt crashed, a bounded number of them.
 pub async fn exhausted(db: &Db, now: i64) -> Result<Vec<Exhausted>> {
     let query = Query::new(
-        // The first condition is the index's, which does not know that the second implies it.
         "SELECT id, job_type FROM job_queue
-          WHERE status IN ('pending', 'running') AND status = 'running' AND due_at <= ?1 AND attempts >= max_attempts
+          WHERE status IN ('pending', 'running') AND lease IS NOT NULL AND due_at <= ?1 AND attempts >= max_attempts
           ORDER BY due_at LIMIT ?2",
     );
     db.all(query.bind(now).bind(SWEEP_BATCH)).await
@@ -210,7 +210,7 @@ pub async fn exhausted(db: &Db, now: i64) -> Result<Vec<Exhausted>> {
 pub async fn fail_exhausted(db: &Db, id: &str, reason: &str, on_failure: Option<Query>, now: i64) -> Result<()> {
     let job = Query::new(
         "UPDATE job_queue SET status = 'failed', error_message = ?2, lease = NULL
-          WHERE id = ?1 AND status = 'running' AND due_at <= ?3",
+          WHERE id = ?1 AND status IN ('pending', 'running') AND lease IS NOT NULL AND due_at <= ?3",
     )
     .bind(id)
     .bind(reason)
@@ -239,7 +239,7 @@ pub async fn depth(db: &Db) -> Result<Depth> {
                 (SELECT count(*) FROM job_queue WHERE status = 'failed' AND job_type = 'upload-to-drive')
                   AS failed_deliveries,
                 (SELECT count(*) FROM job_queue
-                  WHERE status IN ('pending', 'running') AND status = 'pending' AND job_type = 'upload-to-drive')
+                  WHERE status IN ('pending', 'running') AND lease IS NULL AND job_type = 'upload-to-drive')
                   AS pending_deliveries",
     );
     Ok(db.first(query).await?.unwrap_or_default())

@@ -141,7 +141,7 @@ pub async fn retry(db: &Db, id: Option<&str>, note: Query, now: i64) -> Result<u
         "UPDATE sign_ups SET status = 'waiting', error_message = NULL
           WHERE status = 'failed' AND EXISTS (SELECT 1 FROM job_queue
                                                WHERE subject_id = sign_ups.id AND job_type = 'subscribe'
-                                                 AND status IN ('pending', 'running') AND status = 'pending')",
+                                                 AND status IN ('pending', 'running') AND lease IS NULL)",
     );
     Ok(db.transaction(vec![jobs, note, waiting]).await?.first().copied().unwrap_or(0))
 }

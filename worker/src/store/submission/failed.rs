@@ -81,7 +81,7 @@ pub async fn delete_jobs(db: &Db, id: &str) -> Result<()> {
           WHERE id IN (SELECT id FROM job_queue
                         WHERE subject_id = ?1 AND job_type = 'upload-to-drive' AND status IN ('pending', 'running')
                        UNION ALL SELECT job_id FROM job_attempts WHERE subject_id = ?1)
-            AND job_type = 'upload-to-drive' AND status IN ('pending', 'failed')
+            AND job_type = 'upload-to-drive' AND status IN ('pending', 'failed') AND lease IS NULL
             AND EXISTS (SELECT 1 FROM submissions s JOIN clients c ON c.id = s.client_id
                          WHERE s.id = ?1 AND s.status = ?2 AND s.final_file_path IS NOT NULL
                            AND c.drive_link IS NOT NULL)",
@@ -206,7 +206,7 @@ pub async fn hurry(db: &Db, whose: Whose<'_>, now: i64) -> Result<Vec<String>> {
     let (client_id, account) = whose.parts();
     let query = Query::new(whose_sql!(
         "UPDATE job_queue SET due_at = ?3
-          WHERE job_type = 'upload-to-drive' AND status IN ('pending', 'running') AND status = 'pending' AND due_at > ?3
+          WHERE job_type = 'upload-to-drive' AND status IN ('pending', 'running') AND lease IS NULL AND due_at > ?3
             AND EXISTS (SELECT 1 FROM submissions s JOIN clients c ON c.id = s.client_id
                          WHERE s.id = job_queue.subject_id AND s.status = 'awaiting_drive_upload'",
         ") RETURNING id"

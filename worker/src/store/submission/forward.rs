@@ -62,7 +62,8 @@ impl Keyed for Row {
 pub async fn page(db: &Db, before: Option<&Cursor>) -> Result<Page<ForwardSummary>> {
     let (at, id) = Cursor::keyset(before);
     let query = Query::new(
-        "SELECT j.id AS job_id, j.subject_id AS submission_id, s.endpoint, c.company_name, j.status, j.created_at
+        "SELECT j.id AS job_id, j.subject_id AS submission_id, s.endpoint, c.company_name,
+                iif(j.lease IS NULL, j.status, 'running') AS status, j.created_at
            FROM job_queue j JOIN submissions s ON s.id = j.subject_id JOIN clients c ON c.id = s.client_id
           WHERE j.job_type = 'forward-submission' AND j.created_at <= ?1 AND (j.created_at < ?1 OR j.id > ?2)
           ORDER BY j.created_at DESC, j.id LIMIT ?3",

@@ -76,7 +76,7 @@ pub async fn elsewhere(db: &Db, client_id: &str, chosen: Option<&str>) -> Result
 pub async fn queue(db: &Db, client_id: &str, chosen: Option<&str>, now: i64) -> Result<Vec<String>> {
     let failed = Query::new("DELETE FROM job_queue WHERE client_id = ?1 AND status = 'failed'").bind(client_id);
     let waiting = Query::new(
-        "UPDATE job_queue SET created_at = ?2, due_at = CASE status WHEN 'pending' THEN ?2 ELSE due_at END
+        "UPDATE job_queue SET created_at = ?2, due_at = iif(lease IS NULL, ?2, due_at)
           WHERE client_id = ?1 AND status IN ('pending', 'running')",
     );
     let new = Query::new(elsewhere_sql!(
@@ -98,7 +98,7 @@ pub async fn queue(db: &Db, client_id: &str, chosen: Option<&str>, now: i64) -> 
 /// Some of a client's moves that nobody has begun, and that are due; the ids of their jobs.
 pub async fn due(db: &Db, client_id: &str, at_most: u32, now: i64) -> Result<Vec<String>> {
     let query = Query::new(
-        "SELECT id FROM job_queue WHERE client_id = ?1 AND status = 'pending' AND due_at <= ?2 ORDER BY due_at, id LIMIT ?3",
+        "SELECT id FROM job_queue WHERE client_id = ?1 AND status = 'pending' AND lease IS NULL AND due_at <= ?2 ORDER BY due_at, id LIMIT ?3",
     );
     db.ids(query.bind(client_id).bind(now).bind(at_most)).await
 }
