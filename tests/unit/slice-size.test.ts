@@ -8,7 +8,7 @@ const MB = 1024 * KB;
 
 /** Of a request that is cut, the server keeps whole reads; of one that arrives, objects of at most so many bytes. */
 const READ_BYTES = 256 * KB;
-const CHUNK = 3 * MB;
+const CHUNK = 4 * MB;
 
 /** Sends so much over a line that cuts every connection after `cuts` bytes. */
 function send(bytes: number, cuts: number) {

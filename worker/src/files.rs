@@ -24,7 +24,7 @@ use crate::retry::{once, retry};
 
 pub use chunks::{Chunk, Chunks, StoredUpload};
 pub use outlet::{Outlet, crc32};
-pub use streaming::{ByteSource, RunningDigest, Taken, digest, digest_of, settle, stream, stream_piece};
+pub use streaming::{ByteSource, OpenStream, RunningDigest, Taken, digest, digest_of, stream, stream_piece};
 
 const HEALTH_KEY: &str = "health";
 
@@ -56,8 +56,15 @@ impl Files {
         once(self.timeout, async { Ok(put.await.map_err(fault)?.is_some()) }).await
     }
 
-    /// What is stored of an upload, in order.
-    pub async fn chunks(&self, upload_id: &str) -> Result<Chunks> {
+    /// What is stored of an upload, in order: by the noted sizes of its chunks where they come to its length, otherwise by a
+    /// listing.
+    pub async fn chunks(&self, upload_id: &str, noted: &[u64], length: u64) -> Result<Chunks> {
+        let noted = Chunks::of_sizes(upload_id, noted);
+        if noted.total() == length { Ok(noted) } else { self.list_chunks(upload_id).await }
+    }
+
+    /// What is stored of an upload, in order, as the bucket lists it.
+    pub async fn list_chunks(&self, upload_id: &str) -> Result<Chunks> {
         let prefix = format!("uploads/{upload_id}/");
         let mut chunks = Vec::new();
         let mut cursor = None;
@@ -73,7 +80,7 @@ impl Files {
 
     /// Removes every chunk of an upload. Removing twice changes nothing more.
     pub async fn delete_chunks(&self, upload_id: &str) -> Result<()> {
-        self.delete_all(&self.chunks(upload_id).await?).await
+        self.delete_all(&self.list_chunks(upload_id).await?).await
     }
 
     async fn delete_all(&self, chunks: &Chunks) -> Result<()> {
@@ -100,12 +107,12 @@ impl Files {
 
     /// The SHA-256 of an upload, in hex.
     pub async fn digest_chunks(&self, chunks: Chunks) -> Result<String> {
-        digest(&StoredUpload { files: self, chunks }).await
+        digest(&StoredUpload::new(self, chunks)).await
     }
 
-    /// An upload, to be sent elsewhere.
-    pub async fn upload(&self, upload_id: &str) -> Result<StoredUpload<'_>> {
-        Ok(StoredUpload { files: self, chunks: self.chunks(upload_id).await? })
+    /// An upload, to be sent elsewhere; its chunks are found as [`Self::chunks`] does.
+    pub async fn upload(&self, upload_id: &str, noted: &[u64], length: u64) -> Result<StoredUpload<'_>> {
+        Ok(StoredUpload::new(self, self.chunks(upload_id, noted, length).await?))
     }
 
     /// Stores a file of so many bytes as one object, by streams alone, and answers its SHA-256 in hex.
@@ -114,7 +121,9 @@ impl Files {
         let metadata = HttpMetadata { content_type: Some(media_type.to_owned()), ..HttpMetadata::default() };
         let put = async { self.bucket.put(to, readable).http_metadata(metadata).execute().await.map_err(fault) };
         // The first failure ends both: a put that gave up never reads what the pump would wait to hand over.
-        futures_util::future::try_join(pump, put).await.map(|(sha256, _)| sha256)
+        let (sha256, object) = futures_util::future::try_join(pump, put).await?;
+        let is_whole = object.is_some_and(|object| object.size() == size);
+        if is_whole { Ok(sha256) } else { Err(Error::Internal("the copy is incomplete".to_owned())) }
     }
 
     /// Whether the bucket answers.

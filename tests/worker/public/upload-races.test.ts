@@ -17,7 +17,7 @@ import { startWorker, until, type Sayso } from "../../support/worker.ts";
 
 const MIB = 1024 * 1024;
 /** The largest object that an upload is stored in. */
-const CHUNK = 3 * MIB;
+const CHUNK = 4 * MIB;
 /** In which a body is read. */
 const READ_BYTES = 256 * 1024;
 

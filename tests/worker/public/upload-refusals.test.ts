@@ -6,7 +6,7 @@ import { startWorker, until, type Sayso } from "../../support/worker.ts";
 
 const MIB = 1024 * 1024;
 /** The largest object that an upload is stored in. */
-const CHUNK = 3 * MIB;
+const CHUNK = 4 * MIB;
 
 let sayso: Sayso;
 before(async () => {

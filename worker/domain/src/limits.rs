@@ -11,7 +11,9 @@ pub const MAX_FIELD_BYTES: u64 = 4 * 1024;
 /// How many parts a form may have.
 pub const MAX_FORM_PARTS: usize = 20;
 /// An upload is stored in chunks of at most this size: each is an operation of R2, and a request holds two of them in memory.
-pub const CHUNK_BYTES: u32 = 3 * 1024 * 1024;
+pub const CHUNK_BYTES: u32 = 4 * 1024 * 1024;
+/// What is copied of a stored video at a time; whoever copies holds two of them in memory.
+pub const COPIED_BYTES: u32 = 1024 * 1024;
 /// What is read of a body at a time, and what a cut connection costs at most.
 pub const READ_BYTES: u32 = 256 * 1024;
 /// An upload may arrive in this many chunks; whoever sends smaller ones is refused, which bounds every listing.

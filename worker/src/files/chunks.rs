@@ -1,11 +1,13 @@
 //! The chunks of an upload.
 
-use js_sys::ArrayBuffer;
+use std::cell::RefCell;
+
+use js_sys::Uint8Array;
 use worker::ResponseBody;
 
-use super::streaming::{ByteSource, Taken, whole};
+use super::streaming::{ByteSource, OpenStream, Taken};
 use super::{Files, chunk_key, missing};
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 /// One stored chunk.
 #[derive(Debug, Clone)]
@@ -72,22 +74,57 @@ impl Chunks {
 
 /// An upload as it is stored.
 pub struct StoredUpload<'a> {
-    pub(super) files: &'a Files,
-    pub(super) chunks: Chunks,
+    files: &'a Files,
+    chunks: Chunks,
+    /// The chunk that is being read.
+    open: RefCell<Option<OpenChunk>>,
+    /// What was given back, for the bytes that come next, whichever chunk they lie in.
+    spare: RefCell<Option<Uint8Array>>,
 }
 
-impl StoredUpload<'_> {
+struct OpenChunk {
+    stream: OpenStream,
+    /// Where it ends in the upload.
+    end: u64,
+}
+
+impl<'a> StoredUpload<'a> {
+    /// Of these chunks.
+    pub(super) fn new(files: &'a Files, chunks: Chunks) -> Self {
+        Self { files, chunks, open: RefCell::default(), spare: RefCell::default() }
+    }
+
     /// Removes the chunks that this upload was found with.
     pub async fn delete(&self) -> Result<()> {
         self.files.delete_all(&self.chunks).await
     }
 
-    async fn read(&self, offset: u64, end: u64) -> Result<ArrayBuffer> {
-        let (key, offset, length) =
-            self.chunks.cut(offset, end.saturating_sub(offset)).next().ok_or_else(|| missing("uploads"))?;
-        let object = self.files.get(key, Some((offset, length))).await?.ok_or_else(|| missing(key))?;
+    async fn read(&self, offset: u64, end: u64) -> Result<Uint8Array> {
+        let mut open = match self.open.take().filter(|open| open.stream.at == offset) {
+            Some(open) => open,
+            None => self.open_at(offset).await?,
+        };
+        if let Some(spare) = self.spare.take() {
+            open.stream.give_back(&spare);
+        }
+        let taken = open.stream.take(end.min(open.end).saturating_sub(offset)).await;
+        // What is lost is no sender's body.
+        let bytes = taken.map_err(|error| Error::Internal(error.cause().unwrap_or_default()))?;
+        if open.stream.at < open.end {
+            self.open.replace(Some(open));
+        }
+        Ok(bytes)
+    }
+
+    /// Begins to read at an offset, up to the end of the chunk that it lies in.
+    async fn open_at(&self, offset: u64) -> Result<OpenChunk> {
+        let rest = self.chunks.total().saturating_sub(offset);
+        let (key, start, length) = self.chunks.cut(offset, rest).next().ok_or_else(|| missing("uploads"))?;
+        let object = self.files.get(key, Some((start, length))).await?.ok_or_else(|| missing(key))?;
         match object.body().ok_or_else(|| missing(key))?.response_body()? {
-            ResponseBody::Stream(stream) => whole(&stream).await,
+            ResponseBody::Stream(stream) => {
+                Ok(OpenChunk { stream: OpenStream::new(stream, offset)?, end: offset.saturating_add(length) })
+            }
             _ => Err(missing(key)),
         }
     }
@@ -100,5 +137,9 @@ impl ByteSource for StoredUpload<'_> {
 
     fn take(&self, offset: u64, end: u64) -> Taken<'_> {
         Box::pin(self.read(offset, end))
+    }
+
+    fn give_back(&self, bytes: &Uint8Array) {
+        self.spare.replace(Some(bytes.clone()));
     }
 }

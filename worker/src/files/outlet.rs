@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crc32fast::Hasher;
 use futures_util::future::try_join;
-use js_sys::{ArrayBuffer, Uint8Array};
+use js_sys::Uint8Array;
 use web_sys::{ReadableStream, WritableStreamDefaultWriter};
 
 use super::streaming::{ByteSource, joint, next, settle};
@@ -36,14 +36,14 @@ impl Outlet {
         let mut at_hand = next(source, at, range.end).await?;
         while let Some(bytes) = at_hand {
             if let Some(checksum) = checksum.as_deref_mut() {
-                count(checksum, &bytes);
+                checksum.update(&bytes.to_vec());
             }
-            let array = Uint8Array::new(&bytes);
-            let skipped = u32::try_from(range.start.saturating_sub(at)).unwrap_or(u32::MAX).min(array.length());
-            at = at.saturating_add(array.length().into());
-            let rest = array.subarray(skipped, array.length());
+            let skipped = u32::try_from(range.start.saturating_sub(at)).unwrap_or(u32::MAX).min(bytes.length());
+            at = at.saturating_add(bytes.length().into());
+            let rest = bytes.subarray(skipped, bytes.length());
             let written = async { if rest.length() == 0 { Ok(()) } else { self.write_array(&rest).await } };
             (at_hand, _) = try_join(next(source, at, range.end), written).await?;
+            source.give_back(&bytes);
         }
         Ok(())
     }
@@ -69,12 +69,9 @@ pub async fn crc32(source: &dyn ByteSource) -> Result<u32> {
     let mut checksum = Hasher::new();
     let mut at = 0;
     while let Some(bytes) = next(source, at, source.size()).await? {
-        count(&mut checksum, &bytes);
-        at = at.saturating_add(bytes.byte_length().into());
+        checksum.update(&bytes.to_vec());
+        at = at.saturating_add(bytes.length().into());
+        source.give_back(&bytes);
     }
     Ok(checksum.finalize())
-}
-
-fn count(checksum: &mut Hasher, bytes: &ArrayBuffer) {
-    checksum.update(&Uint8Array::new(bytes).to_vec());
 }

@@ -4,26 +4,58 @@ use std::future::Future;
 use std::pin::Pin;
 
 use data_encoding::HEXLOWER;
-use js_sys::{ArrayBuffer, Promise, Uint8Array};
+use domain::limits::COPIED_BYTES;
+use js_sys::{Promise, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 use web_sys::{ReadableStream, WritableStream, WritableStreamDefaultWriter};
 use worker::worker_sys::FixedLengthStream;
 
+use crate::body_reader::BodyReader;
 use crate::error::{Error, Result};
 
 const SHA_256: &str = "SHA-256";
 
 /// Some bytes of a file, on their way.
-pub type Taken<'a> = Pin<Box<dyn Future<Output = Result<ArrayBuffer>> + 'a>>;
+pub type Taken<'a> = Pin<Box<dyn Future<Output = Result<Uint8Array>> + 'a>>;
 
 /// Where the bytes of a file come from.
 pub trait ByteSource {
     /// How many there are.
     fn size(&self) -> u64;
 
-    /// Those that begin at `offset`: as many as come at once, a chunk at most, and none from `end` on. They stay
+    /// Those that begin at `offset`: as many as come at once, [`COPIED_BYTES`] at most, and none from `end` on. They stay
     /// outside the memory of wasm.
     fn take(&self, offset: u64, end: u64) -> Taken<'_>;
+
+    /// Takes back what [`Self::take`] gave: later bytes may lie there.
+    fn give_back(&self, bytes: &Uint8Array);
+}
+
+/// A stream whose bytes are taken in their order.
+pub struct OpenStream {
+    body: BodyReader,
+    /// The offset in the file of what comes next.
+    pub at: u64,
+}
+
+impl OpenStream {
+    /// A stream that begins at an offset of its file.
+    pub fn new(stream: ReadableStream, at: u64) -> Result<Self> {
+        Ok(Self { body: BodyReader::new(Some(stream))?, at })
+    }
+
+    /// The next bytes: so many, or [`COPIED_BYTES`]. Fails where the stream ends before.
+    pub async fn take(&mut self, bytes: u64) -> Result<Uint8Array> {
+        let wanted = u32::try_from(bytes).unwrap_or(COPIED_BYTES).min(COPIED_BYTES);
+        let came = self.body.next(wanted).await?.filter(|came| came.length() == wanted);
+        self.at = self.at.saturating_add(wanted.into());
+        came.ok_or_else(|| Error::Internal("the stream ended early".to_owned()))
+    }
+
+    /// Takes back what [`Self::take`] gave: the next bytes may lie there.
+    pub fn give_back(&self, bytes: &Uint8Array) {
+        self.body.give_back(bytes);
+    }
 }
 
 #[wasm_bindgen]
@@ -167,9 +199,10 @@ async fn fill(
     let counter = digest.map(|digest| digest.get_writer()).transpose().map_err(worker::Error::from)?;
     let mut at_hand = next(source, offset, end).await?;
     while let Some(bytes) = at_hand {
-        offset = offset.saturating_add(bytes.byte_length().into());
+        offset = offset.saturating_add(bytes.length().into());
         let written = futures_util::future::try_join(write(target, &bytes), write(counter.as_ref(), &bytes));
         (at_hand, _) = futures_util::future::try_join(next(source, offset, end), written).await?;
+        source.give_back(&bytes);
     }
     if let Some(counter) = counter {
         counter.release_lock();
@@ -177,14 +210,8 @@ async fn fill(
     Ok(())
 }
 
-pub(super) async fn next(source: &dyn ByteSource, offset: u64, end: u64) -> Result<Option<ArrayBuffer>> {
+pub(super) async fn next(source: &dyn ByteSource, offset: u64, end: u64) -> Result<Option<Uint8Array>> {
     if offset < end { source.take(offset, end).await.map(Some) } else { Ok(None) }
-}
-
-/// All bytes of a stream.
-pub(super) async fn whole(stream: &ReadableStream) -> Result<ArrayBuffer> {
-    let body = web_sys::Response::new_with_opt_readable_stream(Some(stream)).and_then(|body| body.array_buffer());
-    Ok(settle(body.map_err(worker::Error::from)?).await?.unchecked_into())
 }
 
 async fn write(to: Option<&WritableStreamDefaultWriter>, bytes: &JsValue) -> Result<()> {
@@ -195,6 +222,6 @@ async fn write(to: Option<&WritableStreamDefaultWriter>, bytes: &JsValue) -> Res
 }
 
 /// What a promise comes to.
-pub async fn settle(promise: Promise) -> Result<JsValue> {
+pub(super) async fn settle(promise: Promise) -> Result<JsValue> {
     wasm_bindgen_futures::JsFuture::from(promise).await.map_err(|e| Error::from(worker::Error::from(e)))
 }

@@ -8,6 +8,7 @@ use domain::submission::Claims;
 use domain::submission_rate::{RateLimits, SubmissionLimits, wait};
 use domain::upload::UploadStatus;
 use domain::webhook::DEMO;
+use futures_util::future::{join, try_join};
 use media_wasm::finish::is_finished;
 use media_wasm::limits::{MAX_UPLOAD_MS, is_too_short};
 use media_wasm::probe::Media;
@@ -15,7 +16,6 @@ use media_wasm::submission::ValidForm;
 
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::files::Chunks;
 use crate::flows::discard_upload;
 use crate::queue;
 use crate::store::submission::acceptance::{self, Acceptance};
@@ -52,6 +52,8 @@ pub struct Body {
     pub bytes: u64,
     /// In hex, once all of it is stored.
     pub sha256: Option<String>,
+    /// The lengths of its chunks in bytes, once all of it is stored.
+    pub chunk_sizes: Vec<u64>,
 }
 
 /// How a form was answered with success.
@@ -83,10 +85,10 @@ pub async fn check_idempotency(
     ip_hash: &str,
     idempotency_key: &str,
 ) -> Result<KeyCheck> {
-    if acceptance::exists(&app.db, client_id, idempotency_key).await? {
-        return Ok(KeyCheck::Duplicate);
-    }
-    gate(app, client_id, endpoint, ip_hash).await.map(KeyCheck::New)
+    // Side by side: the database may be far away.
+    let is_known = acceptance::exists(&app.db, client_id, idempotency_key);
+    let (is_known, admission) = join(is_known, gate(app, client_id, endpoint, ip_hash)).await;
+    if is_known? { Ok(KeyCheck::Duplicate) } else { admission.map(KeyCheck::New) }
 }
 
 /// What an idempotency key is.
@@ -102,13 +104,15 @@ pub enum KeyCheck {
 /// # Errors
 /// [`Error::NotFound`], [`Error::Inactive`], [`Error::NoCredits`], [`Error::TooManySubmissions`].
 pub async fn gate(app: &App, client_id: &str, endpoint: Option<&str>, ip_hash: &str) -> Result<Admission> {
-    let business = match client::accepting(&app.db, client_id, endpoint.is_some()).await? {
+    let accepting = client::accepting(&app.db, client_id, endpoint.is_some());
+    let (accepting, rates) = try_join(accepting, submission_rate::load(&app.db, client_id, ip_hash, app.now)).await?;
+    let business = match accepting {
         None => return Err(Error::NotFound("Client")),
         Some((Accepting::Inactive, _)) => return Err(Error::Inactive),
         Some((Accepting::NoCredits, _)) => return Err(Error::NoCredits),
         Some((Accepting::Yes, business)) => business,
     };
-    let Rates { stored, ip, client } = submission_rate::load(&app.db, client_id, ip_hash, app.now).await?;
+    let Rates { stored, ip, client } = rates;
     let limits = SubmissionLimits {
         ip: stored.ip.slowed(ip.rejections),
         client: if is_demo(endpoint) { RateLimits::NONE } else { stored.client },
@@ -132,7 +136,7 @@ fn is_demo(endpoint: Option<&str>) -> bool {
 /// # Errors
 /// Every refusal of the form's video or client, or our own faults.
 pub async fn run(app: &App, request: &Request<'_>) -> Result<Submitted> {
-    let (media, size, sha256) = match probe(app, request).await {
+    let Probed { media, size, sha256, chunk_sizes } = match probe(app, request).await {
         Err(error @ (Error::NotVideo(_) | Error::TooLong | Error::TooShort)) => {
             // Should this fail, the sweeper does it later.
             let _ = discard_upload::run(app, request.upload_id).await;
@@ -163,6 +167,7 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<Submitted> {
         watermarked: request.claims.watermarked && finished,
         job_id: &job_id,
         sha256: &sha256,
+        chunk_sizes: &chunk_sizes,
         takes_duplicates: is_demo(request.endpoint),
         ip_hash: request.ip_hash,
         limits: &request.admission.limits,
@@ -185,15 +190,25 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<Submitted> {
     }
 }
 
-/// What is in the video, its size in bytes, and its SHA-256.
-async fn probe(app: &App, request: &Request<'_>) -> Result<(Media, u64, String)> {
+/// A video that was looked into.
+struct Probed {
+    media: Media,
+    /// In bytes.
+    size: u64,
+    /// In hex.
+    sha256: String,
+    /// The lengths of its chunks in bytes.
+    chunk_sizes: Vec<u64>,
+}
+
+/// What is in the video.
+async fn probe(app: &App, request: &Request<'_>) -> Result<Probed> {
     let (length, known, noted) = match request.body {
         // This request has made the row itself; the transaction asks whether it is still there.
-        Some(body) => (body.bytes, body.sha256.clone(), Vec::new()),
+        Some(body) => (body.bytes, body.sha256.clone(), body.chunk_sizes.clone()),
         None => declared(app, request).await?,
     };
-    let noted = Chunks::of_sizes(request.upload_id, &noted);
-    let chunks = if noted.total() == length { noted } else { app.files.chunks(request.upload_id).await? };
+    let chunks = app.files.chunks(request.upload_id, &noted, length).await?;
     let size = chunks.total();
     if size < length {
         return Err(Error::UploadIncomplete);
@@ -209,12 +224,13 @@ async fn probe(app: &App, request: &Request<'_>) -> Result<(Media, u64, String)>
     if is_too_short(media.duration_ms) {
         return Err(Error::TooShort);
     }
+    let chunk_sizes = chunks.sizes();
     let sha256 = match known {
         Some(sha256) => sha256,
         // It came in several requests: none of them has counted all.
         None => app.files.digest_chunks(chunks).await?,
     };
-    Ok((media, size, sha256))
+    Ok(Probed { media, size, sha256, chunk_sizes })
 }
 
 /// The length of a resumable upload, its SHA-256 where it is known, and the sizes of its chunks as far as they were noted. A foreign or

@@ -247,7 +247,7 @@ async fn with_source<T>(
 ) -> Result<T> {
     match place {
         Place::Folder(path) => read(&DeliveredVideo::new(app, &Drive::BuiltIn, client_id, path, size)).await,
-        Place::Upload(id) => read(&app.files.upload(id).await?).await,
+        Place::Upload(id) => read(&app.files.upload(id, &[], size).await?).await,
     }
 }
 

@@ -1,7 +1,9 @@
 //! Stores a video's bytes chunk by chunk as they come.
 
+use std::pin::Pin;
+
 use domain::limits::{CHUNK_BYTES, CHUNK_MS, MAX_CHUNKS, READ_BYTES, WRITER_LEASE_MS};
-use futures_util::future::{join3, try_join};
+use futures_util::future::{FutureExt, LocalBoxFuture, MaybeDone, join3, maybe_done, ready, try_join};
 use js_sys::Uint8Array;
 
 use crate::app::{App, clock};
@@ -112,38 +114,45 @@ impl Filled {
     }
 }
 
-/// Gathers bytes that come in small portions, as a multipart field does, into chunks.
+/// A chunk on its way into the bucket, with the digest and, for the chunk after it, the buffer.
+type Storing<'a> = Pin<Box<MaybeDone<LocalBoxFuture<'a, Result<(RunningDigest, Uint8Array)>>>>>;
+
+/// Gathers bytes that come in small portions, as a multipart field does, into chunks. The next chunk is gathered while the one
+/// before is written.
 pub struct ChunkWriter<'a> {
     app: &'a App,
     upload_id: String,
     /// In JavaScript's memory; empty until bytes come.
     buffer: Uint8Array,
+    /// The size of a full chunk.
     size: u32,
     buffered: u32,
-    stored: u64,
-    digest: RunningDigest,
+    /// The lengths of the chunks that were handed over.
+    sizes: Vec<u64>,
+    storing: Storing<'a>,
 }
 
 impl<'a> ChunkWriter<'a> {
     /// Begins an upload of at most so many bytes that only this request writes.
     pub fn new(app: &'a App, upload_id: &str, most: u64) -> Result<Self> {
+        let nothing = Ok((RunningDigest::new()?, Uint8Array::new_with_length(0)));
         Ok(Self {
             app,
             upload_id: upload_id.to_owned(),
             buffer: Uint8Array::new_with_length(0),
             size: chunk_size(most),
             buffered: 0,
-            stored: 0,
-            digest: RunningDigest::new()?,
+            sizes: Vec::new(),
+            storing: Box::pin(maybe_done(ready(nothing).boxed_local())),
         })
     }
 
-    /// Adds bytes; stores a chunk whenever one is full.
+    /// Adds bytes; hands a chunk over whenever one is full.
     pub async fn add(&mut self, mut bytes: &[u8]) -> Result<()> {
-        if self.buffer.length() == 0 {
-            self.buffer = Uint8Array::new_with_length(self.size);
-        }
         while !bytes.is_empty() {
+            if self.buffer.length() == 0 {
+                self.buffer = Uint8Array::new_with_length(self.size);
+            }
             let room = self.size.saturating_sub(self.buffered);
             let (now, later) = bytes.split_at(bytes.len().min(room as usize));
             let end = self.buffered.saturating_add(u32::try_from(now.len()).unwrap_or(room));
@@ -157,23 +166,39 @@ impl<'a> ChunkWriter<'a> {
         Ok(())
     }
 
-    /// Stores what is left and answers the SHA-256 of all, in hex.
-    pub async fn end(mut self) -> Result<Option<String>> {
+    /// Stores what is left and answers the SHA-256 of all, in hex, with the lengths of the chunks.
+    pub async fn end(mut self) -> Result<(Option<String>, Vec<u64>)> {
         if self.buffered > 0 {
             self.store().await?;
         }
-        self.digest.finish(self.stored).await
+        let (digest, _) = self.stored().await?;
+        let sha256 = digest.finish(self.sizes.iter().sum()).await?;
+        Ok((sha256, self.sizes))
     }
 
+    /// Begins to store what is gathered, once the chunk before is stored.
     async fn store(&mut self) -> Result<()> {
-        let chunk = self.buffer.subarray(0, self.buffered);
-        let put = self.app.files.put_chunk(&self.upload_id, self.stored, chunk.clone());
-        let (stored, ()) = try_join(put, self.digest.add(self.stored, &chunk)).await?;
-        if !stored {
-            return Err(Error::UploadLocked);
-        }
-        self.stored = self.stored.saturating_add(self.buffered.into());
+        let (mut digest, spare) = self.stored().await?;
+        let full = std::mem::replace(&mut self.buffer, spare);
+        let chunk = full.subarray(0, self.buffered);
+        let offset = self.sizes.iter().sum();
+        let (files, upload_id) = (&self.app.files, self.upload_id.clone());
+        let storing = async move {
+            let put = files.put_chunk(&upload_id, offset, chunk.clone());
+            let (stored, ()) = try_join(put, digest.add(offset, &chunk)).await?;
+            if stored { Ok((digest, full)) } else { Err(Error::UploadLocked) }
+        };
+        self.storing = Box::pin(maybe_done(storing.boxed_local()));
+        // It begins now and goes on by itself: what is polled here is waited for with the next chunk.
+        let _ = self.storing.as_mut().now_or_never();
+        self.sizes.push(self.buffered.into());
         self.buffered = 0;
         Ok(())
+    }
+
+    /// Waits for the chunk that was handed over last.
+    async fn stored(&mut self) -> Result<(RunningDigest, Uint8Array)> {
+        self.storing.as_mut().await;
+        self.storing.as_mut().take_output().ok_or(Error::UploadLocked)?
     }
 }

@@ -223,7 +223,7 @@ async fn receive_video(
         content_type: "multipart/form-data",
     };
     upload::receive(&app.db, &new, app.now).await?;
-    let body = received.body.insert(Body { upload_id, bytes: 0, sha256: None });
+    let body = received.body.insert(Body { upload_id, bytes: 0, sha256: None, chunk_sizes: Vec::new() });
     let mut writer = ChunkWriter::new(app, &body.upload_id, received.length)?;
     let mut renewed = app.now;
     while let Some(bytes) = part.chunk().await? {
@@ -237,6 +237,6 @@ async fn receive_video(
         }
         writer.add(&bytes).await?;
     }
-    body.sha256 = writer.end().await?;
+    (body.sha256, body.chunk_sizes) = writer.end().await?;
     Ok(Reception::Complete)
 }

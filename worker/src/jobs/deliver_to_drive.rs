@@ -34,10 +34,11 @@ pub async fn run(app: &App, submission_id: &str) -> Result<Outcome> {
     if delivery.status == SubmissionStatus::Processed {
         return Ok(Outcome::Done);
     }
+    let noted = delivery.chunk_sizes();
     let (warned, source, drive) = join3(
         // The credit that it took may have been one of the last.
         warn_of_credits::run(app, &delivery.client_id),
-        app.files.upload(&delivery.upload_id),
+        app.files.upload(&delivery.upload_id, &noted, delivery.size_bytes),
         Drive::chosen(app, &delivery.client_id, delivery.drive_link.as_deref()),
     )
     .await;

@@ -32,7 +32,7 @@ impl Upload {
     /// The lengths of its chunks in bytes, from the first on, as far as its writers have noted them: more may be stored.
     #[must_use]
     pub fn chunk_sizes(&self) -> Vec<u64> {
-        self.chunk_sizes.as_deref().and_then(|sizes| serde_json::from_str(sizes).ok()).unwrap_or_default()
+        chunk_sizes(self.chunk_sizes.as_deref())
     }
 
     /// When it expires once it has bytes.
@@ -40,6 +40,12 @@ impl Upload {
     pub fn expires_with_bytes(&self) -> i64 {
         self.expires_at.max(self.created_at.saturating_add(UPLOAD_LIFETIME_MS))
     }
+}
+
+/// The lengths of chunks, as `chunk_sizes` notes them.
+#[must_use]
+pub fn chunk_sizes(noted: Option<&str>) -> Vec<u64> {
+    noted.and_then(|sizes| serde_json::from_str(sizes).ok()).unwrap_or_default()
 }
 
 /// What a new upload is.

@@ -2,18 +2,14 @@
 
 use std::cell::RefCell;
 
-use js_sys::{ArrayBuffer, Promise, Reflect, Uint8Array};
-use wasm_bindgen::{JsCast, prelude::wasm_bindgen};
+use js_sys::Uint8Array;
 use worker::ResponseBody;
 
 use super::deadline::Deadline;
 use super::{Drive, Fault, Upload};
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::files::{ByteSource, Taken, settle};
-
-/// How much is taken at once, in bytes.
-const PIECE: u64 = 1 << 20;
+use crate::files::{ByteSource, OpenStream, Taken};
 
 const GONE: &str = "The video is no longer in the drive that it was delivered to.";
 const ENDED: &str = "The connection to the drive that holds the video has ended. Connect it again.";
@@ -29,25 +25,9 @@ pub struct DeliveredVideo<'a> {
     name: &'a str,
     size: u64,
     /// The answer that is being read: all is read in one run, where nothing makes it begin anew.
-    open: RefCell<Option<Open>>,
+    open: RefCell<Option<OpenStream>>,
     /// Why it could not be read: whoever was to write it only sees that it broke off.
     fault: RefCell<Option<Fault>>,
-}
-
-/// What is read from.
-struct Open {
-    reader: Reader,
-    /// The offset of what comes next.
-    at: u64,
-}
-
-#[wasm_bindgen]
-extern "C" {
-    /// A `ReadableStreamBYOBReader` of the platform's own kind.
-    type Reader;
-    /// Comes with fewer bytes only at the end.
-    #[wasm_bindgen(method, js_name = readAtLeast)]
-    fn read_at_least(this: &Reader, bytes: f64, into: &Uint8Array) -> Promise;
 }
 
 impl<'a> DeliveredVideo<'a> {
@@ -75,7 +55,7 @@ impl<'a> DeliveredVideo<'a> {
         Error::DriveAway(text)
     }
 
-    async fn read(&self, offset: u64, end: u64) -> Result<ArrayBuffer> {
+    async fn read(&self, offset: u64, end: u64) -> Result<Uint8Array> {
         let open = self.open.take().filter(|open| open.at == offset);
         let mut open = match open {
             Some(open) => open,
@@ -84,7 +64,8 @@ impl<'a> DeliveredVideo<'a> {
         let read = async {
             // A drive that knows no ranges begins at the beginning.
             while open.at < offset {
-                open.take(offset.saturating_sub(open.at)).await?;
+                let passed_over = open.take(offset.saturating_sub(open.at)).await?;
+                open.give_back(&passed_over);
             }
             open.take(end.saturating_sub(offset)).await
         };
@@ -94,7 +75,7 @@ impl<'a> DeliveredVideo<'a> {
         Ok(bytes)
     }
 
-    async fn open_at(&self, offset: u64) -> Result<Open> {
+    async fn open_at(&self, offset: u64) -> Result<OpenStream> {
         let range = (offset > 0).then(|| (offset, self.size.saturating_sub(offset)));
         let found = self.drive.read(self.app, self.client_id, self.name, range).await;
         let read = match found {
@@ -107,26 +88,7 @@ impl<'a> DeliveredVideo<'a> {
         let ResponseBody::Stream(stream) = read.body else {
             return Err(self.broken(Fault::Passing(SHORTER.into())));
         };
-        let options = js_sys::Object::new();
-        Reflect::set(&options, &"mode".into(), &"byob".into()).map_err(worker::Error::from)?;
-        let reader = stream.get_reader_with_options(options.unchecked_ref()).unchecked_into();
-        Ok(Open { reader, at: read.range.map_or(0, |(begins, _)| begins) })
-    }
-}
-
-impl Open {
-    /// The next bytes: so many, or [`PIECE`].
-    async fn take(&mut self, bytes: u64) -> Result<ArrayBuffer> {
-        let wanted = u32::try_from(bytes.min(PIECE)).unwrap_or(u32::MAX);
-        let into = Uint8Array::new_with_length(wanted);
-        let came = settle(self.reader.read_at_least(wanted.into(), &into)).await?;
-        let value = Reflect::get(&came, &"value".into()).map_err(worker::Error::from)?;
-        let array: Uint8Array = value.dyn_into().map_err(worker::Error::from)?;
-        if array.length() != wanted {
-            return Err(Error::Internal(SHORTER.into()));
-        }
-        self.at = self.at.saturating_add(wanted.into());
-        Ok(array.buffer().unchecked_into())
+        OpenStream::new(stream, read.range.map_or(0, |(begins, _)| begins))
     }
 }
 
@@ -137,5 +99,11 @@ impl ByteSource for DeliveredVideo<'_> {
 
     fn take(&self, offset: u64, end: u64) -> Taken<'_> {
         Box::pin(self.read(offset, end))
+    }
+
+    fn give_back(&self, bytes: &Uint8Array) {
+        if let Some(open) = &*self.open.borrow() {
+            open.give_back(bytes);
+        }
     }
 }

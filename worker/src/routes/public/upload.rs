@@ -95,7 +95,7 @@ pub async fn head(app: &App, request: &Request, id: &str) -> Result<Response> {
         Delay::from(BETWEEN_LOOKS).await;
         upload = open_upload(app, id).await?;
     }
-    let offset = app.files.chunks(id).await?.total();
+    let offset = app.files.list_chunks(id).await?.total();
     Ok(answer(200)?
         .with_header("upload-offset", &offset.to_string())?
         .with_header("upload-length", &upload.declared_length.to_string())?
@@ -151,7 +151,7 @@ pub async fn patch(app: &App, request: &Request, id: &str) -> Result<Response> {
 async fn add(app: &App, request: &Request, length: u64, at: &mut Progress<'_>) -> Result<()> {
     // Chunks beyond those that were noted, of a writer that was cut, refuse the first one of this request.
     if at.sizes.iter().sum::<u64>() != at.offset {
-        let chunks = app.files.chunks(at.upload_id).await?;
+        let chunks = app.files.list_chunks(at.upload_id).await?;
         if chunks.total() != at.offset {
             return Err(Error::WrongOffset);
         }

@@ -43,6 +43,8 @@ pub struct Acceptance<'a> {
     pub job_id: &'a str,
     /// The SHA-256 of the video, in hex.
     pub sha256: &'a str,
+    /// The lengths of the chunks that it is stored in, in bytes.
+    pub chunk_sizes: &'a [u64],
     /// Whether a video that the client has already is taken.
     pub takes_duplicates: bool,
     /// The keyed hash of the sender's address.
@@ -115,10 +117,11 @@ pub async fn accept(db: &Db, new: &Acceptance<'_>, now: i64) -> Result<bool> {
     let day = client_day::count_submission_after_change(new.client_id, now);
     // The form may have come from another address than the upload: the one that is counted is kept.
     let upload = Query::new(
-        "UPDATE uploads SET status = 'accepted', ip_hash = ?2, chunk_sizes = NULL WHERE id = ?1 AND changes() = 1",
+        "UPDATE uploads SET status = 'accepted', ip_hash = ?2, chunk_sizes = ?3 WHERE id = ?1 AND changes() = 1",
     )
     .bind(new.upload_id)
-    .bind(new.ip_hash);
+    .bind(new.ip_hash)
+    .bind(&serde_json::to_string(new.chunk_sizes)?);
     let consent = Query::new(
         "INSERT INTO consents (submission_id, consent_data, consent_marketing, text_version, given_at, business)
          SELECT ?1, 1, 1, ?2, ?3, ?4 WHERE changes() = 1",

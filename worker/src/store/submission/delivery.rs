@@ -13,7 +13,7 @@ use serde::Deserialize;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 use crate::store::submission::{erase, forward};
-use crate::store::{client_day, drive_connection, job};
+use crate::store::{client_day, drive_connection, job, upload};
 
 /// What delivery needs of a submission and its client.
 #[derive(Deserialize)]
@@ -42,6 +42,15 @@ pub struct Delivery {
     pub drive_connection_id: Option<String>,
     pub email: String,
     pub company_name: String,
+    chunk_sizes: Option<String>,
+}
+
+impl Delivery {
+    /// The lengths of the upload's chunks in bytes; none where they were not noted.
+    #[must_use]
+    pub fn chunk_sizes(&self) -> Vec<u64> {
+        upload::chunk_sizes(self.chunk_sizes.as_deref())
+    }
 }
 
 /// Loads what delivery needs.
@@ -50,8 +59,8 @@ pub async fn for_delivery(db: &Db, id: &str) -> Result<Option<Delivery>> {
         "SELECT s.client_id, s.upload_id, s.customer_name, s.container, s.size_bytes, s.unfinished,
                 s.unwatermarked, s.status, s.endpoint, s.customer_email,
                 strftime('%Y-%m-%d', s.created_at / 1000, 'unixepoch') AS created_on,
-                c.drive_link, s.sha256, s.drive_connection_id, c.email, c.company_name
-           FROM submissions s JOIN clients c ON c.id = s.client_id WHERE s.id = ?1",
+                c.drive_link, s.sha256, s.drive_connection_id, c.email, c.company_name, u.chunk_sizes
+           FROM submissions s JOIN clients c ON c.id = s.client_id JOIN uploads u ON u.id = s.upload_id WHERE s.id = ?1",
     );
     db.first(query.bind(id)).await
 }
@@ -123,8 +132,8 @@ pub async fn delivered(db: &Db, id: &str, copy: &Copy<'_>, mail: &Notification<'
         None => processed,
     };
     let counted = copy.connection_id.map(|id| drive_connection::count_video_after_change(id, now));
-    let clear =
-        Query::new("UPDATE uploads SET status = 'cleared' WHERE id = ?1 AND changes() = 1").bind(mail.upload_id);
+    let clear = Query::new("UPDATE uploads SET status = 'cleared', chunk_sizes = NULL WHERE id = ?1 AND changes() = 1")
+        .bind(mail.upload_id);
     let email = Query::new(
         "INSERT INTO emails (id, template, subject_id, recipient, params, status, created_at)
          SELECT ?1, ?2, ?3, ?4, '{}', 'queued', ?5 WHERE changes() = 1
