@@ -1,4 +1,4 @@
-// Three ways of handing in a film until it is accepted; each resolves with its seconds.
+// Ways of handing in a film; each resolves with its seconds.
 import { randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import { addClient, another, form, goodFields, type ClientRow } from "../support/clients.ts";
@@ -24,26 +24,41 @@ export function bareSender({ runtime, media }: Baseline & { runtime: Runtime }):
   };
 }
 
-/** A client with credits, and its visitors' two ways. */
-export async function senders(sayso: Sayso & { runtime: Runtime }): Promise<{ tus: Sender; plain: Sender }> {
+/** A client with credits, and its visitors' two ways until the film is accepted; or only until it is stored. */
+export async function senders(
+  sayso: Sayso & { runtime: Runtime },
+): Promise<{ tus: Sender; plain: Sender; stored: Sender }> {
   const client = await addClient(sayso, { credits_remaining: 100_000 });
   const at = (path: string) => new URL(path, sayso.runtime.url);
   const fields = goodFields(client.id);
 
-  const tus: Sender = async (film) => {
+  const upload = async (body: Uint8Array): Promise<string> => {
     const metadata = `clientId ${btoa(client.id)},filetype ${btoa("video/mp4")}`;
-    const opening = { "upload-length": String(film.length), "upload-metadata": metadata };
+    const opening = { "upload-length": String(body.length), "upload-metadata": metadata };
+    const adding = { "content-type": "application/offset+octet-stream", "upload-offset": "0" };
+    const { headers } = await expect(201, at("/api/uploads"), {
+      method: "POST",
+      headers: tusHeaders(opening),
+    });
+    const location = headers.location ?? "";
+    await expect(204, at(location), { method: "PATCH", headers: tusHeaders(adding), body });
+    return location;
+  };
+
+  const stored: Sender = async (film) => {
+    let location = "";
+    const seconds = await timed(async () => {
+      location = await upload(film);
+    });
+    await expect(204, at(location), { method: "DELETE", headers: tusHeaders() });
+    return seconds;
+  };
+
+  const tus: Sender = async (film) => {
     // The same video is taken once.
     const body = another(film);
-    const adding = { "content-type": "application/offset+octet-stream", "upload-offset": "0" };
     const seconds = await timed(async () => {
-      const { headers } = await expect(201, at("/api/uploads"), {
-        method: "POST",
-        headers: tusHeaders(opening),
-      });
-      const upload = headers.location ?? "";
-      await expect(204, at(upload), { method: "PATCH", headers: tusHeaders(adding), body });
-      const uploadId = upload.split("/").at(-1) ?? "";
+      const uploadId = (await upload(body)).split("/").at(-1) ?? "";
       await expect(200, at(SUBMIT), await posted(form({ ...fields, uploadId })));
     });
     await forget(sayso, client);
@@ -56,7 +71,7 @@ export async function senders(sayso: Sayso & { runtime: Runtime }): Promise<{ tu
     await forget(sayso, client);
     return seconds;
   };
-  return { tus, plain };
+  return { tus, plain, stored };
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

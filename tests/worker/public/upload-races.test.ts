@@ -142,6 +142,28 @@ describe("resumable uploads under load", () => {
     await terminate(sayso, location);
   });
 
+  test("SUB35 chunks that become larger because a line was slow at first are stored whole", async () => {
+    const client = await addClient(sayso);
+    const bytes = new Uint8Array(9 * MIB).map((_, at) => at >> 12);
+    const location = await createdUpload(sayso, client.id, bytes.length);
+    const writer = await slowPatch(sayso, location, bytes.length);
+    const status = statusOf(writer);
+    writer.write(bytes.subarray(0, 5 * READ_BYTES));
+    // Longer than the server waits for a chunk to be full.
+    await pause(6000);
+    writer.write(bytes.subarray(5 * READ_BYTES));
+    assert.equal(await status, 204);
+    writer.destroy();
+    const keys = await sayso.keys(`uploads/${uploadIdOf(location)}/`);
+    const chunks = await Promise.all(
+      keys.map(async (key) => new Uint8Array(await (await sayso.media.get(key)).arrayBuffer())),
+    );
+    const [first = 0, second = 0, third = 0, ...more] = chunks.map(({ length }) => length);
+    assert.ok(first < second && third === second && more.length === 0, `${first} ${second} ${third}`);
+    assert.ok(Buffer.concat(chunks).equals(bytes));
+    await terminate(sayso, location);
+  });
+
   test("SUB35 a writer on a slow line keeps its turn for as long as it sends", async () => {
     const client = await addClient(sayso);
     const location = await createdUpload(sayso, client.id, 6 * MIB);

@@ -1,5 +1,6 @@
 //! A video being received.
 
+use crate::limits::CHUNK_BYTES;
 use crate::string_enum::string_enum;
 
 string_enum! {
@@ -13,5 +14,35 @@ string_enum! {
         Accepted = "accepted",
         /// Delivered; its chunks are deleted.
         Cleared = "cleared",
+    }
+}
+
+/// The size in bytes of the next chunk, where so many bytes are to come: as few chunks as can be, all about as large. A short one at the
+/// end would let the first one take longer than the others.
+#[must_use]
+pub fn chunk_size(left: u64) -> u32 {
+    let chunks = left.div_ceil(CHUNK_BYTES.into()).max(1);
+    u32::try_from(left.div_ceil(chunks)).unwrap_or(CHUNK_BYTES)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chunks_are_as_few_as_can_be_and_about_as_large() {
+        let most = u64::from(CHUNK_BYTES);
+        for length in [1, 1000, most, most + 1, 2 * most, 2 * most + 1, 8_100_000, 95 * 1024 * 1024] {
+            let mut sizes = Vec::new();
+            while sizes.iter().sum::<u64>() < length {
+                sizes.push(u64::from(chunk_size(length - sizes.iter().sum::<u64>())));
+            }
+            assert_eq!(sizes.iter().sum::<u64>(), length);
+            assert_eq!(sizes.len() as u64, length.div_ceil(most));
+            let (Some(largest), Some(smallest)) = (sizes.iter().max(), sizes.iter().min()) else { panic!("{length}") };
+            assert!(*largest <= most && largest - smallest <= sizes.len() as u64, "{sizes:?}");
+        }
+        assert_eq!(chunk_size(0), 0);
+        assert_eq!(chunk_size(u64::MAX), CHUNK_BYTES);
     }
 }

@@ -2,7 +2,8 @@
 
 use std::pin::Pin;
 
-use domain::limits::{CHUNK_BYTES, CHUNK_MS, MAX_CHUNKS, READ_BYTES, WRITER_LEASE_MS};
+use domain::limits::{CHUNK_MS, MAX_CHUNKS, READ_BYTES, WRITER_LEASE_MS};
+use domain::upload::chunk_size;
 use futures_util::future::{FutureExt, LocalBoxFuture, MaybeDone, join3, maybe_done, ready, try_join};
 use js_sys::Uint8Array;
 
@@ -72,11 +73,6 @@ pub async fn run(app: &App, body: &BodyReader, length: u64, at: &mut Progress<'_
     chunk.outcome
 }
 
-/// The size of the next chunk, where so much is to come.
-fn chunk_size(left: u64) -> u32 {
-    u32::try_from(left).unwrap_or(CHUNK_BYTES).min(CHUNK_BYTES)
-}
-
 /// A buffer with what of a body came into it. All of it lies in JavaScript's memory.
 struct Filled {
     buffer: Uint8Array,
@@ -87,7 +83,7 @@ struct Filled {
 
 impl Filled {
     /// Reads until the buffer is full, the body ends, or a slow line has taken its time: what has come is stored then. Each
-    /// read fills memory of its own, for what a failing one was to fill is lost; the buffer, the spare one where there is one,
+    /// read fills memory of its own, for what a failing one was to fill is lost; the buffer, the spare one where that is large enough,
     /// is taken once bytes have come.
     async fn read(body: &BodyReader, spare: &mut Option<Uint8Array>, left: u64) -> Self {
         let mut filled = Self { buffer: Uint8Array::new_with_length(0), length: 0, outcome: Ok(()) };
@@ -97,7 +93,8 @@ impl Filled {
             match body.next(READ_BYTES.min(most.saturating_sub(filled.length))).await {
                 Ok(Some(bytes)) => {
                     if filled.length == 0 {
-                        filled.buffer = spare.take().unwrap_or_else(|| Uint8Array::new_with_length(most));
+                        let spare = spare.take().filter(|spare| spare.length() >= most);
+                        filled.buffer = spare.unwrap_or_else(|| Uint8Array::new_with_length(most));
                     }
                     filled.buffer.set(&bytes, filled.length);
                     filled.length = filled.length.saturating_add(bytes.length());
@@ -194,6 +191,11 @@ impl<'a> ChunkWriter<'a> {
         self.sizes.push(self.buffered.into());
         self.buffered = 0;
         Ok(())
+    }
+
+    /// Waits for what is under way, whatever becomes of it: of a video that is refused.
+    pub async fn settle(mut self) {
+        let _ = self.stored().await;
     }
 
     /// Waits for the chunk that was handed over last.

@@ -225,6 +225,16 @@ async fn receive_video(
     upload::receive(&app.db, &new, app.now).await?;
     let body = received.body.insert(Body { upload_id, bytes: 0, sha256: None, chunk_sizes: Vec::new() });
     let mut writer = ChunkWriter::new(app, &body.upload_id, received.length)?;
+    if let Err(error) = store_video(app, part, body, &mut writer).await {
+        // What is on its way is to be there when the upload is discarded.
+        writer.settle().await;
+        return Err(error);
+    }
+    (body.sha256, body.chunk_sizes) = writer.end().await?;
+    Ok(Reception::Complete)
+}
+
+async fn store_video(app: &App, part: &mut Part<'_>, body: &mut Body, writer: &mut ChunkWriter<'_>) -> Result<()> {
     let mut renewed = app.now;
     while let Some(bytes) = part.chunk().await? {
         if clock().saturating_sub(renewed) > RENEWAL_MS {
@@ -237,6 +247,5 @@ async fn receive_video(
         }
         writer.add(&bytes).await?;
     }
-    (body.sha256, body.chunk_sizes) = writer.end().await?;
-    Ok(Reception::Complete)
+    Ok(())
 }
