@@ -35,7 +35,7 @@ export const test = base.extend<Fixtures, { sayso: Sayso }>({
 
   baseURL: async ({ sayso }, provide) => provide(sayso.url.origin),
 
-  /** What is opened is there with its app, unless its test waits for something else by itself. */
+  /** `goto` waits until the app has taken the place of a page that was rendered ahead, unless it is told what to wait for. */
   page: async ({ page }, provide) => {
     const goto = page.goto.bind(page);
     page.goto = async (address, options) => {

@@ -23,7 +23,7 @@ export const startCounting = () => startWorker({ main: "tests/support/counting-b
 export const counted = async (sayso: Sayso): Promise<Counts> =>
   (await (await sayso.fetch("/test-counts")).json()) as Counts;
 
-/** Megabytes that make, with what ends the file, one of 7.9: 40 seconds are finished to 8.1. The client library sends it in one request. */
+/** Makes a file of 7.9 MB, as 40 seconds are finished to 8.1. The client library sends it in one request. */
 const FILM_MB = 5;
 
 /**

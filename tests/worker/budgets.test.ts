@@ -36,7 +36,7 @@ describe("sizes", () => {
     assert.ok(size <= 1_400_000, `${size} bytes`);
   });
 
-  test("BUDGET no function of the Worker's wasm is larger than 128 kB: what V8 optimizes takes it many times its size of memory", async () => {
+  test("BUDGET no function of the Worker's wasm is larger than 128 kB", async () => {
     const sizes = functionSizes(await file("worker/build/index_bg.wasm"));
     assert.ok(sizes.length > 1000, `${sizes.length} functions`);
     assert.ok(Math.max(...sizes) <= 128_000, `${Math.max(...sizes)} bytes`);

@@ -129,6 +129,16 @@ describe("a stall", () => {
     assert.deepEqual([page.status, page.headers.get("refresh")], [503, "3"]);
   });
 
+  test("SUB31 INV02 INV04 while the video of a form is stored answers 503; sent again it is accepted once", async () => {
+    const client = await addClient(sayso);
+    const key = crypto.randomUUID();
+    await setFaults(sayso, { name: "MEDIA", words: "put uploads", stall: STALL_MS, times: 1 });
+    assert.deepEqual(await sendForm(sayso, client.id, key), { status: 503, code: "temporarily_unavailable" });
+    assert.equal((await sendForm(sayso, client.id, key)).status, 200);
+    await until("delivered", () => delivered(client.id));
+    assert.deepEqual(await acceptedOf(sayso, client.id), ACCEPTED_ONCE);
+  });
+
   test("SUB31 INV02 INV04 while a submission is accepted answers 503; sent again it is accepted once, whatever the stalled one still does", async () => {
     const client = await addClient(sayso);
     const key = crypto.randomUUID();

@@ -1,4 +1,4 @@
-//! Reads a request's body without copying it into wasm.
+//! Reads the body of a request, or of an answer, without copying it into wasm.
 
 use std::cell::RefCell;
 use std::pin::pin;
@@ -33,7 +33,7 @@ pub struct BodyReader {
 }
 
 impl BodyReader {
-    /// Takes the body of a request; a request without one reads as empty.
+    /// Takes a body; where there is none it reads as empty.
     pub fn new(body: Option<ReadableStream>) -> Result<Self> {
         let Some(body) = body else { return Ok(Self { reader: None, spare: RefCell::default() }) };
         let mode = Object::new();

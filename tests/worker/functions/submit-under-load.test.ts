@@ -79,7 +79,7 @@ describe("under load and repetition", () => {
       "content-type": type,
       "content-length": body.length,
     });
-    socket.write(body.subarray(0, 3_500_000));
+    socket.write(body.subarray(0, 4_500_000));
     await until("the first chunk is stored", async () => (await uploads()).length === 1);
     socket.destroy();
     await expectNothingStored(client.id, 50);

@@ -127,7 +127,7 @@ describe("faults", () => {
     [true, "whose chunks were noted"],
     [false, "of a build that noted none"],
   ] as const)
-    test(`INV16 of an upload ${what} no part is delivered while a chunk is missing, and all of it once it is there`, async () => {
+    test(`INV17 of an upload ${what} no part is delivered while a chunk is missing, and all of it once it is there`, async () => {
       const client = await addClient(sayso);
       const bytes = await recording();
       const [first, second] = [bytes.subarray(0, 1000), bytes.subarray(1000)];

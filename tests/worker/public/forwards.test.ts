@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { after, before, test } from "node:test";
-import { video } from "../../support/clients.ts";
+import { addClient, video } from "../../support/clients.ts";
 import { fakeHost, status } from "../../support/fake-http.ts";
-import { webhookForm } from "../../support/site.ts";
+import { failedForward, webhookForm } from "../../support/site.ts";
 import { addUser, call, signIn } from "../../support/users.ts";
 import { deliveredFrom, postTestimonial, someone } from "../../support/webhooks.ts";
 import { startWorker, until, type Sayso } from "../../support/worker.ts";
@@ -164,6 +164,21 @@ test("BRA06 a redirect is no success: what is sent goes nowhere else", async () 
   assert.equal(elsewhere.received.length, 0);
   there.close();
   elsewhere.close();
+});
+
+test("BRA06 one that a runner has is shown as running, and not sent again", async () => {
+  const id = await failedForward(sayso, await addClient(sayso));
+  await sayso.change(
+    "UPDATE job_queue SET status = 'pending', lease = 'a runner', due_at = ? WHERE subject_id = ?",
+    Date.now() + 60_000,
+    id,
+  );
+  assert.deepEqual(
+    (await entry(id)).map(({ status }) => status),
+    ["running"],
+  );
+  await call(sayso, "POST", `/api/admin/forwards/${id}/retry`, { cookie });
+  assert.equal((await entry(id)).length, 1);
 });
 
 test("BRA06 nothing is forwarded into a private network, however the address came to stand in the settings", async () => {

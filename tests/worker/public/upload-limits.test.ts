@@ -178,7 +178,7 @@ describe("a video in the body of a form", () => {
 
   test("SUB36 INV03 what is left of one whose request was ended goes after 5 minutes", async () => {
     const client = await addClient(sayso);
-    const socket = await begun(client.id, 3_500_000);
+    const socket = await begun(client.id, 5_000_000);
     const id = await until("its row", async () => {
       const sql = "SELECT id FROM uploads WHERE client_id = ? AND status = 'receiving'";
       return (await sayso.row<{ id: string }>(sql, client.id))?.id;

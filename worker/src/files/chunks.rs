@@ -100,16 +100,22 @@ impl<'a> StoredUpload<'a> {
     }
 
     async fn read(&self, offset: u64, end: u64) -> Result<Uint8Array> {
-        let mut open = match self.open.take().filter(|open| open.stream.at == offset) {
-            Some(open) => open,
-            None => self.open_at(offset).await?,
-        };
+        if let Some(open) = self.open.take().filter(|open| open.stream.at == offset) {
+            // A stream that nobody has read for long, because the other side is slow, may have been ended.
+            if let Ok(bytes) = self.read_from(open, end).await {
+                return Ok(bytes);
+            }
+        }
+        let open = self.open_at(offset).await?;
+        // Not `BodyLost`, which would blame whoever is answered.
+        self.read_from(open, end).await.map_err(|error| Error::Internal(error.cause().unwrap_or_default()))
+    }
+
+    async fn read_from(&self, mut open: OpenChunk, end: u64) -> Result<Uint8Array> {
         if let Some(spare) = self.spare.take() {
             open.stream.give_back(&spare);
         }
-        let taken = open.stream.take(end.min(open.end).saturating_sub(offset)).await;
-        // What is lost is no sender's body.
-        let bytes = taken.map_err(|error| Error::Internal(error.cause().unwrap_or_default()))?;
+        let bytes = open.stream.take(end.min(open.end).saturating_sub(open.stream.at)).await?;
         if open.stream.at < open.end {
             self.open.replace(Some(open));
         }

@@ -1,10 +1,11 @@
 //! Stores a video's bytes chunk by chunk as they come.
 
 use std::pin::Pin;
+use std::task::Poll;
 
 use domain::limits::{CHUNK_MS, MAX_CHUNKS, READ_BYTES, WRITER_LEASE_MS};
 use domain::upload::chunk_size;
-use futures_util::future::{FutureExt, LocalBoxFuture, MaybeDone, join3, maybe_done, ready, try_join};
+use futures_util::future::{FutureExt, LocalBoxFuture, MaybeDone, join3, maybe_done, poll_fn, ready, try_join};
 use js_sys::Uint8Array;
 
 use crate::app::{App, clock};
@@ -111,7 +112,7 @@ impl Filled {
     }
 }
 
-/// A chunk on its way into the bucket, with the digest and, for the chunk after it, the buffer.
+/// A chunk on its way into the bucket: it comes to the digest and, for the chunk after it, the buffer.
 type Storing<'a> = Pin<Box<MaybeDone<LocalBoxFuture<'a, Result<(RunningDigest, Uint8Array)>>>>>;
 
 /// Gathers bytes that come in small portions, as a multipart field does, into chunks. The next chunk is gathered while the one
@@ -126,7 +127,8 @@ pub struct ChunkWriter<'a> {
     buffered: u32,
     /// The lengths of the chunks that were handed over.
     sizes: Vec<u64>,
-    storing: Storing<'a>,
+    /// Nothing once one has failed.
+    storing: Option<Storing<'a>>,
 }
 
 impl<'a> ChunkWriter<'a> {
@@ -140,7 +142,7 @@ impl<'a> ChunkWriter<'a> {
             size: chunk_size(most),
             buffered: 0,
             sizes: Vec::new(),
-            storing: Box::pin(maybe_done(ready(nothing).boxed_local())),
+            storing: Some(Box::pin(maybe_done(ready(nothing).boxed_local()))),
         })
     }
 
@@ -185,22 +187,24 @@ impl<'a> ChunkWriter<'a> {
             let (stored, ()) = try_join(put, digest.add(offset, &chunk)).await?;
             if stored { Ok((digest, full)) } else { Err(Error::UploadLocked) }
         };
-        self.storing = Box::pin(maybe_done(storing.boxed_local()));
-        // It begins now and goes on by itself: what is polled here is waited for with the next chunk.
-        let _ = self.storing.as_mut().now_or_never();
+        let mut storing = Box::pin(maybe_done(storing.boxed_local()));
+        // Polled once the platform begins, and goes on while nothing is polled. It is this task that its timeout wakes later.
+        poll_fn(|context| Poll::Ready(drop(storing.as_mut().poll(context)))).await;
+        self.storing = Some(storing);
         self.sizes.push(self.buffered.into());
         self.buffered = 0;
         Ok(())
     }
 
-    /// Waits for what is under way, whatever becomes of it: of a video that is refused.
+    /// Waits for the chunk that is under way, whatever becomes of it: of a video that is refused.
     pub async fn settle(mut self) {
         let _ = self.stored().await;
     }
 
     /// Waits for the chunk that was handed over last.
     async fn stored(&mut self) -> Result<(RunningDigest, Uint8Array)> {
-        self.storing.as_mut().await;
-        self.storing.as_mut().take_output().ok_or(Error::UploadLocked)?
+        let mut storing = self.storing.take().ok_or(Error::UploadLocked)?;
+        storing.as_mut().await;
+        storing.as_mut().take_output().ok_or(Error::UploadLocked)?
     }
 }

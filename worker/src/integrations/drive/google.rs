@@ -74,7 +74,7 @@ impl Folder {
     }
 
     async fn try_to_deliver(&self, calls: &Calls<'_>, upload: &Upload<'_>) -> Outcome<String> {
-        // Whoever lacks bytes can judge no copy.
+        // Whoever knows of fewer bytes can judge no copy.
         if upload.source.size() != upload.size {
             return Err(Fault::Ours("The stored bytes of the upload are not whole.".into()));
         }

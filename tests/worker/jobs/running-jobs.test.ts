@@ -1,0 +1,66 @@
+// A pending job with a lease is running: what hurries those that wait leaves it alone, or two runners would have it.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { job, plantSubmission } from "../../support/jobs.ts";
+import { startMovingWorld, type MovingWorld } from "../../support/video-moves.ts";
+import { until } from "../../support/worker.ts";
+
+const MINUTE = 60_000;
+
+let world: MovingWorld;
+before(async () => {
+  world = await startMovingWorld();
+});
+after(() => world.close());
+
+/** A runner that is at work has a job; answers what says that nobody has touched it. */
+async function run(jobId: string): Promise<() => Promise<void>> {
+  await world.sayso.change(
+    "UPDATE job_queue SET lease = 'a runner', attempts = 1, due_at = ? WHERE id = ?",
+    Date.now() + 5 * MINUTE,
+    jobId,
+  );
+  const before = await job(world.sayso, jobId);
+  return async () => assert.deepEqual(await job(world.sayso, jobId), before);
+}
+
+test("INV11 JOB05 a drive that works again hurries the deliveries that wait, and none that runs", async () => {
+  const { who } = await world.connectedOwner("Blue Door Bakery");
+  const [running, waiting] = [
+    await plantSubmission(world.sayso, who.client, undefined, 60 * MINUTE),
+    await plantSubmission(world.sayso, who.client, undefined, 60 * MINUTE),
+  ];
+  const isUntouched = await run(running.jobId);
+  const id = (await world.state(who)).connections[0]?.id;
+  await world.sayso.change(
+    "UPDATE drive_connections SET fault = 'It was full.', fault_at = 1 WHERE id = ?",
+    id,
+  );
+  assert.equal((await world.drive(who, "POST", `/${id}/test`)).status, 200);
+  await until("the other's time has come", async () => {
+    const { status, due_at: dueAt } = (await job(world.sayso, waiting.jobId)) ?? {};
+    return status === "done" || Number(dueAt) <= Date.now();
+  });
+  await isUntouched();
+});
+
+test("INV11 moves that are asked for again begin those that wait, and none that runs", async () => {
+  const { who, videos } = await world.ownerWith([2000, 3000]);
+  const [running = "", waiting = ""] = videos.map(({ submissionId }) => submissionId);
+  await world.connect(who, world.google.accounts[0]);
+  const jobId = crypto.randomUUID();
+  await world.sayso.change(
+    `INSERT INTO job_queue (id, job_type, subject_id, payload, status, due_at, created_at, client_id)
+     VALUES (?, 'move-video', ?, '{}', 'pending', 0, ?, ?)`,
+    jobId,
+    running,
+    Date.now(),
+    who.client.id,
+  );
+  await run(jobId);
+  const before = await job(world.sayso, jobId);
+  assert.equal((await world.ask(who)).status, 200);
+  await until("the other has moved", async () => (await world.moveOf(waiting)).status === "done");
+  const { due_at: dueAt, attempts, lease } = (await job(world.sayso, jobId)) ?? {};
+  assert.deepEqual([dueAt, attempts, lease], [before?.due_at, 1, "a runner"]);
+});
