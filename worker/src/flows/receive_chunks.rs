@@ -189,7 +189,7 @@ impl<'a> ChunkWriter<'a> {
         };
         let mut storing = Box::pin(maybe_done(storing.boxed_local()));
         // Polled once the platform begins, and goes on while nothing is polled. It is this task that its timeout wakes later.
-        poll_fn(|context| Poll::Ready(drop(storing.as_mut().poll(context)))).await;
+        poll_fn(|context| Poll::Ready(storing.as_mut().poll(context).is_ready())).await;
         self.storing = Some(storing);
         self.sizes.push(self.buffered.into());
         self.buffered = 0;
