@@ -142,6 +142,11 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<Submitted> {
             let _ = discard_upload::run(app, request.upload_id).await;
             return Err(error);
         }
+        // Its sender may have ended it while it was looked into.
+        Err(Error::Internal(cause)) => {
+            let is_there = upload::get(&app.db, request.upload_id).await?.is_some();
+            return Err(if is_there { Error::Internal(cause) } else { Error::NotFound("Upload") });
+        }
         probed => probed?,
     };
     let id = uuid::Uuid::new_v4().to_string();
