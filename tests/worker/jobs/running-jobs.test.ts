@@ -20,8 +20,8 @@ async function run(jobId: string): Promise<() => Promise<void>> {
     Date.now() + 5 * MINUTE,
     jobId,
   );
-  const before = await job(world.sayso, jobId);
-  return async () => assert.deepEqual(await job(world.sayso, jobId), before);
+  const taken = await job(world.sayso, jobId);
+  return async () => assert.deepEqual(await job(world.sayso, jobId), taken);
 }
 
 test("INV11 JOB05 a drive that works again hurries the deliveries that wait, and none that runs", async () => {
@@ -58,9 +58,9 @@ test("INV11 moves that are asked for again begin those that wait, and none that 
     who.client.id,
   );
   await run(jobId);
-  const before = await job(world.sayso, jobId);
+  const taken = await job(world.sayso, jobId);
   assert.equal((await world.ask(who)).status, 200);
   await until("the other has moved", async () => (await world.moveOf(waiting)).status === "done");
   const { due_at: dueAt, attempts, lease } = (await job(world.sayso, jobId)) ?? {};
-  assert.deepEqual([dueAt, attempts, lease], [before?.due_at, 1, "a runner"]);
+  assert.deepEqual([dueAt, attempts, lease], [taken?.due_at, 1, "a runner"]);
 });

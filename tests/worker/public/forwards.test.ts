@@ -174,7 +174,7 @@ test("BRA06 one that a runner has is shown as running, and not sent again", asyn
     id,
   );
   assert.deepEqual(
-    (await entry(id)).map(({ status }) => status),
+    (await entry(id)).map((line) => line.status),
     ["running"],
   );
   await call(sayso, "POST", `/api/admin/forwards/${id}/retry`, { cookie });
