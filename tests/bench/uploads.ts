@@ -10,6 +10,8 @@ import type { ByExtent, Extent } from "./extent.ts";
 import type { Row } from "./table.ts";
 
 const TARGETS = { tus: 0.6, plain: 0.4 };
+/** Longer than a form takes to be answered. */
+const HELD_SECONDS = 1;
 const MEGABYTES: ByExtent<number[]> = { full: [9, 60], short: [1] };
 const ROUNDS: ByExtent<{ warmUp: number; measured: number }> = {
   full: { warmUp: 2, measured: 5 },
@@ -17,7 +19,9 @@ const ROUNDS: ByExtent<{ warmUp: number; measured: number }> = {
 };
 
 export async function uploads(extent: Extent): Promise<Row[]> {
-  const [sayso, baseline] = [await withRuntime(() => startWorker()), await withRuntime(startBaseline)];
+  // Here the runtime delivers in the same thread, before the answer gets out; the platform does not.
+  const held = () => startWorker({ queueSeconds: HELD_SECONDS });
+  const [sayso, baseline] = [await withRuntime(held), await withRuntime(startBaseline)];
   try {
     const ways = { bare: bareSender(baseline), ...(await senders(sayso)) };
     const rows: Row[] = [];

@@ -23,7 +23,9 @@ export const forgetBuildBefore = () => run("git", ["worktree", "remove", "--forc
 
 /** Builds it, which takes minutes, and answers its entry and its migrations. */
 export function buildBefore(): { main: string; migrations: string[] } {
-  const newest = run("git", ["log", "-1", "--format=%H", "--diff-filter=A", "--", "migrations"]);
+  // Of those that are there: one may have been added and taken back.
+  const migration = readdirSync("migrations").toSorted().at(-1) ?? "";
+  const newest = run("git", ["log", "-1", "--format=%H", "--diff-filter=A", "--", `migrations/${migration}`]);
   const commit = run("git", ["rev-parse", `${newest}^`]);
   if (!existsSync(FOLDER)) run("git", ["worktree", "add", "--detach", FOLDER, commit]);
   run("git", ["checkout", "--quiet", "--detach", commit], { cwd: FOLDER });

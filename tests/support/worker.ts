@@ -48,7 +48,7 @@ export type Sayso = Awaited<ReturnType<typeof startWorker>>;
  * Starts the Worker. `ownOrigin` makes links in mails lead back to it, for browsers; `adminTotp` says whether admins
  * must have a second factor; `cookies` what they demand of the connection; `secrets` are those that a deployment may do without; `unreliableMail` puts a mail
  * service in place that `mailService` takes down; `main` another entry; `submissionLimits` leaves the limits on
- * submissions at their defaults, for all tests come from one address.
+ * submissions at their defaults, for all tests come from one address; `queueSeconds` is how long the queue keeps messages back.
  */
 export async function startWorker({
   ownOrigin = false,
@@ -58,13 +58,14 @@ export async function startWorker({
   unreliableMail = false,
   main = "",
   submissionLimits = false,
+  queueSeconds = 0,
 } = {}) {
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
   const options = (origin: string, changed: Record<string, string> = {}) => ({
     root: process.cwd(),
     workers: [
       {
-        configPath: main ? configWithMain(main) : "./wrangler.toml",
+        configPath: main || queueSeconds ? changedConfig(main, queueSeconds) : "./wrangler.toml",
         vars: { PUBLIC_ORIGIN: origin, ADMIN_TOTP: adminTotp, COOKIES: cookies, ...changed },
         // What `cargo xtask start` has put into this machine's `.dev.vars` counts for nothing here.
         secrets: { SECRET_KEY, DRIVE_KEYS: "", ...secrets },
@@ -201,11 +202,14 @@ export async function startWorker({
   };
 }
 
-/** The product's configuration with another entry, as a file of this run. */
-function configWithMain(main: string): string {
+/** The product's configuration, changed as `startWorker` is asked to, as a file of this run. */
+function changedConfig(main: string, queueSeconds: number): string {
   const here = (path: string) => JSON.stringify(resolve(path));
   const config = readFileSync("wrangler.toml", "utf8")
-    .replace(/^main = .*$/m, `main = ${here(main)}`)
+    .replace(/^main = "(.*)"$/m, (_, path: string) => `main = ${here(main || path)}`)
+    // A batch of one is full at once.
+    .replace(/^max_batch_size = 1$/m, `max_batch_size = ${queueSeconds ? 50 : 1}`)
+    .replace(/^max_batch_timeout = 0$/m, `max_batch_timeout = ${queueSeconds}`)
     .replace(/^directory = "(.*)"$/m, (_, path: string) => `directory = ${here(path)}`)
     .replace(/^migrations_dir = "(.*)"$/m, (_, path: string) => `migrations_dir = ${here(path)}`);
   const file = join(mkdtempSync(join(tmpdir(), "sayso-config-")), "wrangler.toml");

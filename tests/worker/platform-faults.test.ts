@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { ACCEPTED_ONCE, acceptedOf, sendForm } from "../support/accepted-once.ts";
-import { addClient } from "../support/clients.ts";
-import { DATABASE_ERRORS, setFaults, STALL_MS } from "../support/faults.ts";
+import { addClient, form, goodFields, submit, video } from "../support/clients.ts";
+import { DATABASE_ERRORS, faultsLeft, setFaults, STALL_MS } from "../support/faults.ts";
+import { completedUpload, terminate, uploadIdOf } from "../support/tus.ts";
 import { startWorker, until, type Sayso } from "../support/worker.ts";
 
 const [LOST = ""] = DATABASE_ERRORS;
@@ -151,4 +152,50 @@ describe("a stall", () => {
     });
     assert.deepEqual(await acceptedOf(sayso, client.id), ACCEPTED_ONCE);
   });
+});
+
+describe("a form whose upload is looked into slowly", () => {
+  /** Sends it and waits until its first look into the video, which takes a while; answers how to wait for the rest. */
+  async function begun(clientId: string, location: string, key: string) {
+    await setFaults(sayso, { name: "MEDIA", words: "get uploads", stall: 2000, times: 1 });
+    const answer = send(clientId, location, key);
+    await until("it is looked into", async () => (await faultsLeft(sayso)).length === 0);
+    return () => answer;
+  }
+  const send = async (clientId: string, location: string, key: string) => {
+    const fields = { ...goodFields(clientId), uploadId: uploadIdOf(location) };
+    const { status, reply } = await submit(sayso, form(fields), { "idempotency-key": key });
+    return [status, reply.code];
+  };
+
+  test("SUB35 INV04 is refused as unknown where its sender ends the upload meanwhile", async () => {
+    const client = await addClient(sayso);
+    const location = await completedUpload(sayso, client.id, await video());
+    const answer = await begun(client.id, location, crypto.randomUUID());
+    assert.equal((await terminate(sayso, location)).status, 204);
+    assert.deepEqual(await answer(), [404, "not_found"]);
+    assert.deepEqual(await acceptedOf(sayso, client.id), { submissions: 0, credits: 50, consents: 0 });
+  });
+
+  for (const [same, what, expected] of [
+    [true, "counts as sent where the same one was accepted and delivered meanwhile", [200, undefined]],
+    [
+      false,
+      "is refused where another one was accepted with it and delivered meanwhile",
+      [409, "upload_taken"],
+    ],
+  ] as const)
+    test(`SUB31 INV02 INV04 ${what}`, async () => {
+      const client = await addClient(sayso);
+      const location = await completedUpload(sayso, client.id, await video());
+      const key = crypto.randomUUID();
+      const answer = await begun(client.id, location, key);
+      assert.equal((await send(client.id, location, same ? key : crypto.randomUUID()))[0], 200);
+      await delivered(client.id);
+      await until("its bytes are let go", async () => {
+        return (await sayso.keys(`uploads/${uploadIdOf(location)}/`)).length === 0;
+      });
+      assert.deepEqual(await answer(), expected);
+      assert.deepEqual(await acceptedOf(sayso, client.id), ACCEPTED_ONCE);
+    });
 });

@@ -30,7 +30,7 @@ test("INV11 JOB05 a drive that works again hurries the deliveries that wait, and
     await plantSubmission(world.sayso, who.client, undefined, 60 * MINUTE),
     await plantSubmission(world.sayso, who.client, undefined, 60 * MINUTE),
   ];
-  const isUntouched = await run(running.jobId);
+  const assertUntouched = await run(running.jobId);
   const id = (await world.state(who)).connections[0]?.id;
   await world.sayso.change(
     "UPDATE drive_connections SET fault = 'It was full.', fault_at = 1 WHERE id = ?",
@@ -41,7 +41,7 @@ test("INV11 JOB05 a drive that works again hurries the deliveries that wait, and
     const { status, due_at: dueAt } = (await job(world.sayso, waiting.jobId)) ?? {};
     return status === "done" || Number(dueAt) <= Date.now();
   });
-  await isUntouched();
+  await assertUntouched();
 });
 
 test("INV11 moves that are asked for again begin those that wait, and none that runs", async () => {
@@ -61,6 +61,7 @@ test("INV11 moves that are asked for again begin those that wait, and none that 
   const taken = await job(world.sayso, jobId);
   assert.equal((await world.ask(who)).status, 200);
   await until("the other has moved", async () => (await world.moveOf(waiting)).status === "done");
+  // All moves are noted as asked for now, which `created_at` says.
   const { due_at: dueAt, attempts, lease } = (await job(world.sayso, jobId)) ?? {};
   assert.deepEqual([dueAt, attempts, lease], [taken?.due_at, 1, "a runner"]);
 });

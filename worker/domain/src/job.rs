@@ -30,7 +30,7 @@ string_enum! {
         /// Waits until it is due.
         Pending = "pending",
         /// An attempt is running, or its runner has crashed.
-        // In the table it is a pending job with a lease.
+        // In the table it is a pending job with a lease; builds before 26 November 2026 wrote the word.
         Running = "running",
         /// Succeeded.
         Done = "done",

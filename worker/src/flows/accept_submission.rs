@@ -142,11 +142,7 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<Submitted> {
             let _ = discard_upload::run(app, request.upload_id).await;
             return Err(error);
         }
-        // Its sender may have ended it while it was looked into.
-        Err(Error::Internal(cause)) => {
-            let is_there = upload::get(&app.db, request.upload_id).await?.is_some();
-            return Err(if is_there { Error::Internal(cause) } else { Error::NotFound("Upload") });
-        }
+        Err(error @ (Error::Internal(_) | Error::UploadTaken)) => return overtaken(app, request, error).await,
         probed => probed?,
     };
     let id = uuid::Uuid::new_v4().to_string();
@@ -192,6 +188,19 @@ pub async fn run(app: &App, request: &Request<'_>) -> Result<Submitted> {
             Err(Error::DuplicateVideo)
         }
         KeyCheck::New(_) => Err(Error::UploadTaken),
+    }
+}
+
+/// The answer where an upload could not be looked into: its sender may have ended it meanwhile, or another form was accepted with it, even
+/// with the same key.
+async fn overtaken(app: &App, request: &Request<'_>, error: Error) -> Result<Submitted> {
+    match upload::get(&app.db, request.upload_id).await?.map(|upload| upload.status) {
+        None => Err(Error::NotFound("Upload")),
+        Some(UploadStatus::Open | UploadStatus::Receiving) => Err(error),
+        Some(UploadStatus::Accepted | UploadStatus::Cleared) => {
+            let is_known = acceptance::exists(&app.db, request.client_id, request.idempotency_key).await?;
+            if is_known { Ok(Submitted::Duplicate) } else { Err(Error::UploadTaken) }
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::task::Poll;
 
 use domain::limits::{CHUNK_MS, MAX_CHUNKS, READ_BYTES, WRITER_LEASE_MS};
 use domain::upload::chunk_size;
-use futures_util::future::{FutureExt, LocalBoxFuture, MaybeDone, join3, maybe_done, poll_fn, ready, try_join};
+use futures_util::future::{FutureExt, LocalBoxFuture, MaybeDone, join, join3, maybe_done, poll_fn, ready};
 use js_sys::Uint8Array;
 
 use crate::app::{App, clock};
@@ -184,11 +184,13 @@ impl<'a> ChunkWriter<'a> {
         let (files, upload_id) = (&self.app.files, self.upload_id.clone());
         let storing = async move {
             let put = files.put_chunk(&upload_id, offset, chunk.clone());
-            let (stored, ()) = try_join(put, digest.add(offset, &chunk)).await?;
-            if stored { Ok((digest, full)) } else { Err(Error::UploadLocked) }
+            // Both to their end: a put that was left alone would land after its upload is discarded.
+            let (stored, counted) = join(put, digest.add(offset, &chunk)).await;
+            counted?;
+            if stored? { Ok((digest, full)) } else { Err(Error::UploadLocked) }
         };
         let mut storing = Box::pin(maybe_done(storing.boxed_local()));
-        // Polled once the platform begins, and goes on while nothing is polled. It is this task that its timeout wakes later.
+        // One poll starts the put, which goes on without further ones. Polled in this task's context, so that its timeout wakes this task.
         poll_fn(|context| Poll::Ready(storing.as_mut().poll(context).is_ready())).await;
         self.storing = Some(storing);
         self.sizes.push(self.buffered.into());
@@ -197,7 +199,7 @@ impl<'a> ChunkWriter<'a> {
     }
 
     /// Waits for the chunk that is under way, whatever becomes of it: of a video that is refused.
-    pub async fn settle(mut self) {
+    pub async fn wait_for_put(mut self) {
         let _ = self.stored().await;
     }
 

@@ -226,8 +226,8 @@ async fn receive_video(
     let body = received.body.insert(Body { upload_id, bytes: 0, sha256: None, chunk_sizes: Vec::new() });
     let mut writer = ChunkWriter::new(app, &body.upload_id, received.length)?;
     if let Err(error) = store_video(app, part, body, &mut writer).await {
-        // What is on its way is to be there when the upload is discarded.
-        writer.settle().await;
+        // A put in flight would store its chunk after the upload is discarded.
+        writer.wait_for_put().await;
         return Err(error);
     }
     (body.sha256, body.chunk_sizes) = writer.end().await?;

@@ -1,4 +1,4 @@
-//! `job_queue` and `job_attempts`.
+//! `job_queue` and `job_attempts`. A pending job with a lease is running: a statement about jobs that wait says `lease IS NULL`.
 
 mod removal;
 

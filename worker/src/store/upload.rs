@@ -216,10 +216,10 @@ pub async fn release_lease(db: &Db, id: &str, writer: &str, stored: Option<&Stor
     let query = Query::new(if *extends {
         "UPDATE uploads SET writer = NULL, writer_until = 0, moved_at = ?3, chunk_sizes = ?4, sha256 = coalesce(?5, sha256),
                             expires_at = max(expires_at, created_at + ?6)
-          WHERE id = ?1 AND writer = ?2"
+          WHERE id = ?1 AND writer = ?2 AND status = 'open'"
     } else {
         "UPDATE uploads SET writer = NULL, writer_until = 0, moved_at = ?3, chunk_sizes = ?4, sha256 = coalesce(?5, sha256)
-          WHERE id = ?1 AND writer = ?2"
+          WHERE id = ?1 AND writer = ?2 AND status = 'open'"
     });
     let query = query.bind(id).bind(writer).bind(*at).bind(&serde_json::to_string(chunk_sizes)?).bind(*sha256);
     let query = if *extends { query.bind(UPLOAD_LIFETIME_MS) } else { query };
