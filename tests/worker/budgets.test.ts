@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { brotliBytes } from "../support/brotli.ts";
 import { addClient, form, goodFields, submit, video } from "../support/clients.ts";
 import { uploadIdOf, completedUpload } from "../support/tus.ts";
-import { functionSizes } from "../support/wasm-functions.ts";
+import { functionSizes } from "../support/wasm-function-sizes.ts";
 import { startWorker, type Sayso } from "../support/worker.ts";
 
 const file = (path: string) => readFile(new URL(`../../${path}`, import.meta.url));
