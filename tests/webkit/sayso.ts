@@ -51,16 +51,16 @@ export function webkitTests(options: { cookies?: "loopback" } = {}) {
 
     const visitWith = async (page: WebDriver, sayso: Sayso) => {
       const seen: string[] = [];
-      const go = async (address: string) => void seen.push(...(await visit(page, () => page.get(address))));
+      const enter = async (load: () => Promise<void>) => {
+        seen.push(...(await visit(page, load)));
+        await appIsThere(page);
+      };
+      const go = (address: string) => enter(() => page.get(address));
+      const reload = () => enter(() => page.navigate().refresh());
       const open = async (row: Partial<ClientRow> = {}) => {
         const client = await addClient(sayso, row);
         await go(new URL(`/record/${client.custom_slug}/video`, sayso.url).href);
-        await appIsThere(page);
         return client;
-      };
-      const reload = async () => {
-        seen.push(...(await visit(page, () => page.navigate().refresh())));
-        await appIsThere(page);
       };
       await run({ sayso, page, open, go, reload });
       seen.push(...(await troubles(page)));

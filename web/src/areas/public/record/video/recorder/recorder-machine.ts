@@ -247,8 +247,12 @@ export class RecorderMachine {
     } catch {
       store.forget();
       if (visit !== this.visit) return;
+      const { interruption } = this;
       this.close();
-      this.events.onEmpty();
+      // One that something else ended as it began has nothing to hand over, and its browser is not to blame.
+      const isInterrupted = interruption !== null && interruption !== "recorder-failed";
+      if (isInterrupted && isTooShort(elapsedMs / 1000)) this.events.onTooShort();
+      else this.events.onEmpty();
     } finally {
       letScreenSleep();
     }
