@@ -7,6 +7,7 @@ import {
   type Page,
   type WorkerFixture,
   type Request,
+  type Response,
 } from "@playwright/test";
 import { addClient, type ClientRow } from "../support/clients.ts";
 import { slowClock as slowly, TIMES_SLOWER } from "../support/slow-clock.ts";
@@ -35,15 +36,11 @@ export const test = base.extend<Fixtures, { sayso: Sayso }>({
 
   baseURL: async ({ sayso }, provide) => provide(sayso.url.origin),
 
-  /** `goto` waits until the app has taken the place of a page that was rendered ahead, unless it is told what to wait for. */
-  page: async ({ page }, provide) => {
-    const goto = page.goto.bind(page);
-    page.goto = async (address, options) => {
-      const answer = await goto(address, options);
-      if (!options?.waitUntil) await expect(page.locator("div.prerendered")).toBeHidden();
-      return answer;
-    };
-    await provide(page);
+  /** Also makes the `page`. */
+  context: async ({ context }, provide) => {
+    const newPage = context.newPage.bind(context);
+    context.newPage = async () => waitingForTheApp(await newPage());
+    await provide(context);
   },
 
   /** A business of this test's own. */
@@ -81,6 +78,21 @@ export const test = base.extend<Fixtures, { sayso: Sayso }>({
     { auto: true },
   ],
 });
+
+/**
+ * A page whose `goto` and `reload` wait until the app has taken the place of a page that was rendered ahead, unless they are
+ * told what to wait for.
+ */
+function waitingForTheApp(page: Page): Page {
+  const { goto, reload } = page;
+  const untilTheApp = async (answer: Response | null, options?: { waitUntil?: unknown }) => {
+    if (!options?.waitUntil) await expect(page.locator("div.prerendered")).toBeHidden();
+    return answer;
+  };
+  page.goto = async (address, options) => untilTheApp(await goto.call(page, address, options), options);
+  page.reload = async (options) => untilTheApp(await reload.call(page, options), options);
+  return page;
+}
 
 export { expect };
 

@@ -49,11 +49,14 @@ export function firefoxTests(prefs: Prefs = {}) {
       page.on("console", (message) => heard.push(message.text()));
       await watch(page, consoleErrors);
       const studio = ({ custom_slug }: ClientRow) => new URL(`/record/${custom_slug}/video`, sayso.url).href;
+      const enter = async (where: Page, client: ClientRow) => {
+        await where.goto(studio(client));
+        // What is held of the page that was rendered ahead goes when the app takes its place.
+        await where.waitForFunction(() => !document.querySelector(".prerendered"), { timeout: PATIENCE_MS });
+      };
       const open = async (wish: Partial<ClientRow> = {}) => {
         const client = await addClient(sayso, wish);
-        await page.goto(studio(client));
-        // What is held of the page that was rendered ahead goes when the app takes its place.
-        await page.waitForFunction(() => !document.querySelector(".prerendered"), { timeout: PATIENCE_MS });
+        await enter(page, client);
         return client;
       };
       const crash = async (client: ClientRow) => {
@@ -65,7 +68,7 @@ export function firefoxTests(prefs: Prefs = {}) {
         await pause(8000);
         const next = await room.newPage();
         await watch(next, consoleErrors);
-        await next.goto(studio(client));
+        await enter(next, client);
         return next;
       };
       await run({ sayso, page, open, crash }).catch(async (error: unknown) => {
