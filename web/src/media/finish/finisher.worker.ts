@@ -23,6 +23,9 @@ import { PlanarFrames } from "./planar-frames.ts";
 import type { FrameSize } from "../watermark.ts";
 import type { FinishRequest, WorkerMessage, WorkerRequest } from "./messages.ts";
 
+/** The share of the work after which its progress is told again. */
+const PROGRESS_STEP = 0.0025;
+
 type Transcode = Extract<FinishRequest["plan"], { kind: "transcode" }>;
 
 const scope = self as unknown as {
@@ -82,7 +85,12 @@ async function run({ blob, plan, watermark }: FinishRequest): Promise<ArrayBuffe
     });
     const kept = conversion.utilizedTracks.length;
     if (!conversion.isValid || kept < (sound ? 2 : 1)) throw new LostTrack(conversion);
-    conversion.onProgress = (share) => scope.postMessage({ kind: "progress", share });
+    let told = 0;
+    conversion.onProgress = (share) => {
+      if (share < told + PROGRESS_STEP) return;
+      told = share;
+      scope.postMessage({ kind: "progress", share });
+    };
     await conversion.execute();
     if (!target.buffer) throw new Error("the conversion left no file");
     return target.buffer;

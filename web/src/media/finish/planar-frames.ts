@@ -6,6 +6,13 @@ import { blackOf, converters, isKnownMatrix, planeOf, type ColorSpace } from "./
 import { PlanarWatermark } from "./planar-watermark.ts";
 import { scalePlane, type Plane } from "./scale-plane.ts";
 
+declare global {
+  /** As the standard has it; TypeScript does not know it yet. */
+  interface VideoFrameBufferInit {
+    transfer?: ArrayBuffer[];
+  }
+}
+
 /** Frames whose luma and chroma lie in planes of their own, eight bits each, as decoders leave them. */
 const FORMATS = ["I420", "NV12"] as const;
 type PlanarFormat = (typeof FORMATS)[number];
@@ -100,7 +107,10 @@ export class PlanarFrames {
     colorSpace: VideoSample["colorSpace"],
   ): VideoSample {
     const { microsecondTimestamp, microsecondDuration, timestamp, duration } = sample;
-    const frame = new VideoFrame(planes[0]?.bytes ?? new Uint8Array(), {
+    const bytes = planes[0]?.bytes ?? new Uint8Array();
+    const frame = new VideoFrame(bytes, {
+      // Not copied, where the browser knows how: the next frame takes bytes of its own.
+      transfer: [bytes.buffer],
       format,
       codedWidth: this.#size.width,
       codedHeight: this.#size.height,

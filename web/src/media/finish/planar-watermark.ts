@@ -2,14 +2,14 @@ import type { WatermarkImage } from "../draw-watermark.ts";
 import { converters, planeOf, type ColorSpace, type Convert } from "./planar-colors.ts";
 import type { Plane } from "./scale-plane.ts";
 
-/** What is laid over one plane: a rectangle of values, each with its opacity. */
+/** What is laid over one plane: where each pixel that can be seen stands, what it leaves of the value below it and what it adds. */
 type Layer = {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  values: Uint8ClampedArray;
-  alphas: Uint8ClampedArray;
+  columns: Uint16Array;
+  rows: Uint16Array;
+  /** Of 255. */
+  leaves: Uint8Array;
+  /** Of 255, and a half to round by. */
+  adds: Uint16Array;
 };
 
 /** A watermark that is laid over the planes of frames. */
@@ -42,31 +42,34 @@ function layersOf({ image, x, y }: WatermarkImage, [luma, cb, cr]: Convert[]): L
   if (!context || !luma || !cb || !cr) throw new Error("nothing to read the watermark with");
   context.drawImage(image, left, top);
   const { data } = context.getImageData(0, 0, width, height);
-  const layer = (step: number, convert: Convert): Layer => ({
-    x: (x - left) / step,
-    y: (y - top) / step,
-    width: width / step,
-    height: height / step,
-    ...planeOf(data, width, step, convert),
-  });
+  const layer = (step: number, convert: Convert): Layer => {
+    const { values, alphas } = planeOf(data, width, step, convert);
+    const across = width / step;
+    const seen = [...alphas.keys()].filter((index) => alphas[index]);
+    return {
+      columns: Uint16Array.from(seen, (index) => (x - left) / step + (index % across)),
+      rows: Uint16Array.from(seen, (index) => (y - top) / step + Math.floor(index / across)),
+      leaves: Uint8Array.from(seen, (index) => 255 - (alphas[index] ?? 0)),
+      adds: Uint16Array.from(seen, (index) => (values[index] ?? 0) * (alphas[index] ?? 0) + 127),
+    };
+  };
   return [layer(1, luma), layer(2, cb), layer(2, cr)];
 }
 
 const even = (length: number) => length + (length % 2);
 
 /** What reaches past the plane is left away: odd sides have half a square more. */
-function layOver({ bytes, offset, stride, step, ...size }: Plane, layer: Layer): void {
-  const [width, height] = [
-    Math.min(layer.width, size.width - layer.x),
-    Math.min(layer.height, size.height - layer.y),
-  ];
-  for (let row = 0; row < height; row += 1) {
-    let index = row * layer.width;
-    let at = offset + (layer.y + row) * stride + layer.x * step;
-    for (let column = 0; column < width; column += 1, index += 1, at += step) {
-      const alpha = layer.alphas[index] ?? 0;
-      const below = bytes[at] ?? 0;
-      if (alpha > 0) bytes[at] = below + Math.round((((layer.values[index] ?? 0) - below) * alpha) / 255);
-    }
+function layOver(
+  { bytes, offset, stride, step, width, height }: Plane,
+  { columns, rows, leaves, adds }: Layer,
+): void {
+  for (let index = 0; index < columns.length; index += 1) {
+    const column = columns[index] ?? 0;
+    const row = rows[index] ?? 0;
+    if (column >= width || row >= height) continue;
+    const at = offset + row * stride + column * step;
+    const sum = (bytes[at] ?? 0) * (leaves[index] ?? 0) + (adds[index] ?? 0);
+    // Divided by 255, without a division.
+    bytes[at] = (sum + 1 + (sum >> 8)) >> 8;
   }
 }
