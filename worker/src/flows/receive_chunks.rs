@@ -113,7 +113,7 @@ impl Filled {
 }
 
 /// A chunk on its way into the bucket: it comes to the digest and, for the chunk after it, the buffer.
-type Storing<'a> = Pin<Box<MaybeDone<LocalBoxFuture<'a, Result<(RunningDigest, Uint8Array)>>>>>;
+type Storing<'a> = MaybeDone<LocalBoxFuture<'a, Result<(RunningDigest, Uint8Array)>>>;
 
 /// Gathers bytes that come in small portions, as a multipart field does, into chunks. The next chunk is gathered while the one
 /// before is written.
@@ -142,7 +142,7 @@ impl<'a> ChunkWriter<'a> {
             size: chunk_size(most),
             buffered: 0,
             sizes: Vec::new(),
-            storing: Some(Box::pin(maybe_done(ready(nothing).boxed_local()))),
+            storing: Some(maybe_done(ready(nothing).boxed_local())),
         })
     }
 
@@ -189,9 +189,9 @@ impl<'a> ChunkWriter<'a> {
             counted?;
             if stored? { Ok((digest, full)) } else { Err(Error::UploadLocked) }
         };
-        let mut storing = Box::pin(maybe_done(storing.boxed_local()));
+        let mut storing = maybe_done(storing.boxed_local());
         // One poll starts the put, which goes on without further ones. Polled in this task's context, so that its timeout wakes this task.
-        poll_fn(|context| Poll::Ready(storing.as_mut().poll(context).is_ready())).await;
+        poll_fn(|context| Poll::Ready(storing.poll_unpin(context).is_ready())).await;
         self.storing = Some(storing);
         self.sizes.push(self.buffered.into());
         self.buffered = 0;
@@ -206,7 +206,7 @@ impl<'a> ChunkWriter<'a> {
     /// Waits for the chunk that was handed over last.
     async fn stored(&mut self) -> Result<(RunningDigest, Uint8Array)> {
         let mut storing = self.storing.take().ok_or(Error::UploadLocked)?;
-        storing.as_mut().await;
-        storing.as_mut().take_output().ok_or(Error::UploadLocked)?
+        (&mut storing).await;
+        Pin::new(&mut storing).take_output().ok_or(Error::UploadLocked)?
     }
 }
