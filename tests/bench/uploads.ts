@@ -9,7 +9,7 @@ import { bareSender, senders } from "./senders.ts";
 import type { ByExtent, Extent } from "./extent.ts";
 import type { Row } from "./table.ts";
 
-const TARGETS = { tus: 0.6, plain: 0.4 };
+const TARGETS = { tus: 0.9, plain: 0.8 };
 /** Longer than a form takes to be answered. */
 const HELD_SECONDS = 1;
 const MEGABYTES: ByExtent<number[]> = { full: [9, 60], short: [1] };
