@@ -1,5 +1,5 @@
 // What a customer does and sees on the page for videos, by role and name.
-import { By, type WebDriver, type WebElement } from "selenium-webdriver";
+import { By, error, type WebDriver, type WebElement } from "selenium-webdriver";
 import { keptTakes } from "../support/kept-takes.ts";
 import { slowClock, TIMES_SLOWER } from "../support/slow-clock.ts";
 import { until } from "../support/worker.ts";
@@ -36,7 +36,16 @@ export const said = (page: WebDriver, words: string) =>
     page.executeScript<boolean>("return document.body.innerText.includes(arguments[0])", words),
   );
 
-export const press = async (page: WebDriver, name: string) => (await shown(page, "button", name)).click();
+export const press = (page: WebDriver, name: string) =>
+  until(`button "${name}" pressed`, async () => {
+    const found = await shown(page, "button", name);
+    // React may replace it before it is pressed.
+    const again = (reason: unknown) => {
+      if (reason instanceof error.StaleElementReferenceError) return false;
+      throw reason;
+    };
+    return found.click().then(() => true, again);
+  });
 
 const untilEnabled = (page: WebDriver, name: string) =>
   until(`button "${name}" enabled`, async () => (await shown(page, "button", name)).isEnabled());

@@ -7,7 +7,7 @@ import { withMediaPage } from "./media-page.ts";
 import type { ByExtent, Extent } from "../extent.ts";
 import { recording, type Frame, type Kind } from "./recordings.ts";
 
-const ROUNDS: ByExtent<number> = { full: 3, short: 1 };
+const ROUNDS: ByExtent<number> = { full: 5, short: 1 };
 const SECONDS: ByExtent<number> = { full: 40, short: 2 };
 /** Of a plain conversion's speed, where frames are encoded anew. */
 const TARGET = 0.9;
