@@ -2,14 +2,15 @@
 // the address it publishes, then the one that runs the Worker. Measuring through the first would add the same
 // cost to both sides and make every ratio look better than it is, so the second one is found and asked directly.
 import { readdir, readFile, readlink } from "node:fs/promises";
+import { workerdProcesses } from "../support/processes.ts";
 
 export type Runtime = { pid: number; url: URL };
 
 /** What `start` returns, and the process that runs its Worker. */
 export async function withRuntime<T>(start: () => Promise<T>): Promise<T & { runtime: Runtime }> {
-  const before = await children();
+  const before = workerdProcesses();
   const started = await start();
-  const pid = (await children()).filter((child) => !before.includes(child)).at(-1);
+  const pid = workerdProcesses().findLast((one) => !before.includes(one));
   if (!pid) throw new Error("no workerd process");
   return { ...started, runtime: { pid, url: new URL(`http://127.0.0.1:${await portOf(pid)}`) } };
 }
@@ -35,14 +36,6 @@ async function cpuMs(pid: number): Promise<number> {
     nanoseconds += Number(stat.split(" ")[0]);
   }
   return nanoseconds / 1e6;
-}
-
-/** The workerd processes of this one, oldest first. */
-async function children(): Promise<number[]> {
-  const mine = await readFile(`/proc/self/task/${process.pid}/children`, "utf8");
-  const pids = mine.split(" ").filter(Boolean).map(Number);
-  const names = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/comm`, "utf8").catch(() => "")));
-  return pids.filter((_, i) => names[i]?.trim() === "workerd").toSorted((a, b) => a - b);
 }
 
 /** The one port a process listens on. */

@@ -1,17 +1,30 @@
-// The processes of a browser, which puts its pages into processes of their own.
+// The processes of this machine: a browser puts its pages into processes of their own, and a Worker runs in one.
 import { readdirSync, readFileSync } from "node:fs";
 
 /** What Linux tells of a process: its name, cut to 15 characters, and the group it belongs to. */
-type Process = { name: string; group: number };
+type Process = {
+  name: string;
+  parent: number;
+  group: number;
+  /** In hundredths of a second since the machine's start. Ids tell no order: they begin anew where they are used up. */
+  started: number;
+};
 
-/** The ids of the processes that fit. */
+/** The ids of the processes that fit, oldest first. */
 export function processes(fits: (one: Process) => boolean): number[] {
-  return readdirSync("/proc").flatMap((entry) => {
-    const pid = Number(entry);
-    const found = Number.isInteger(pid) && statusOf(pid);
-    return found && fits(found) ? [pid] : [];
-  });
+  return readdirSync("/proc")
+    .map(Number)
+    .flatMap((pid) => {
+      const found = Number.isInteger(pid) && statusOf(pid);
+      return found && fits(found) ? [{ pid, ...found }] : [];
+    })
+    .toSorted((a, b) => a.started - b.started)
+    .map(({ pid }) => pid);
 }
+
+/** This process's runtimes of Workers, oldest first. For each harness: the proxy in front, then the Worker's own. */
+export const workerdProcesses = () =>
+  processes(({ name, parent }) => name === "workerd" && parent === process.pid);
 
 /** The numbers of `poll`, and of `ppoll` on arm64, as Linux calls them. */
 const WAITING = ["7", "73"];
@@ -25,13 +38,21 @@ export function waitsForEvents(pid: number): boolean {
   }
 }
 
+/** Where the time of its start stands after the group. */
+const STARTED = 16;
+
 /** `null` for one that has ended meanwhile. */
 function statusOf(pid: number): Process | null {
   try {
     // `pid (name) state parent group ...`, where a name may hold anything (proc_pid_stat(5)).
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    const [, , group] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return { name: stat.slice(stat.indexOf("(") + 1, stat.lastIndexOf(")")), group: Number(group) };
+    const [, parent, group, ...more] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return {
+      name: stat.slice(stat.indexOf("(") + 1, stat.lastIndexOf(")")),
+      parent: Number(parent),
+      group: Number(group),
+      started: Number(more[STARTED]),
+    };
   } catch {
     return null;
   }

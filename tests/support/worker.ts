@@ -6,6 +6,7 @@ import { createTestHarness } from "wrangler";
 import { SECRET_KEY } from "./keys.ts";
 import { migrations } from "./migrations.ts";
 import { PATIENCE_MS } from "./patience.ts";
+import { workerdProcesses } from "./processes.ts";
 
 export const ORIGIN = "https://sayso.test";
 const MAILS = "/cdn-cgi/explorer/api/local/email/sending";
@@ -91,7 +92,7 @@ export async function startWorker({
 
   /** Ends the Worker's runtime as a crash does, and waits until the next one answers. */
   const killRuntime = async () => {
-    const runtime = runtimes().at(-1);
+    const runtime = workerdProcesses().at(-1);
     if (runtime === undefined) throw new Error("no workerd among the child processes");
     process.kill(runtime, "SIGKILL");
     await until("the runtime is back", () =>
@@ -215,17 +216,6 @@ function changedConfig(main: string, queueSeconds: number): string {
   const file = join(mkdtempSync(join(tmpdir(), "sayso-config-")), "wrangler.toml");
   writeFileSync(file, config);
   return file;
-}
-
-/** The workerd processes of this process, oldest first: the proxy in front, then the Worker's own runtime. */
-function runtimes(): number[] {
-  const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, "utf8")
-    .trim()
-    .split(" ");
-  return children
-    .filter((pid) => pid && readFileSync(`/proc/${pid}/comm`, "utf8").trim() === "workerd")
-    .map(Number)
-    .toSorted((a, b) => a - b);
 }
 
 /** Waits until a state holds. */
