@@ -28,7 +28,7 @@ test("AFF10 AFF12 AFF13 AFF14 AFF15 AFF16 AFF17 AFF19 AFF20 AFF21 AFF22 AFF23 AF
   page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route("**/api/affiliate/dashboard", async (route) => {
+  await page.route("**/api/affiliate/dashboard?*", async (route) => {
     await held;
     await route.continue();
   });
