@@ -1,5 +1,4 @@
 import type { Page } from "puppeteer-core";
-import type { ClientRow } from "../support/clients.ts";
 import { MARKED } from "../support/finished-film.ts";
 import { PATIENCE_MS } from "../support/patience.ts";
 import {
@@ -8,11 +7,10 @@ import {
   heldDevices,
   phoneCamera,
   SIDEWAYS_PHONE,
-  type Held,
 } from "../support/phone-camera.ts";
 import { cases } from "../support/thorough.ts";
-import { beginRecording, pressStop, record, submit } from "./customer.ts";
-import { firefoxTests, type Visit } from "./sayso.ts";
+import { beginRecording, record, stopRecording, submit } from "./customer.ts";
+import { firefoxTests } from "./sayso.ts";
 
 const test = firefoxTests();
 
@@ -47,40 +45,22 @@ function countChunks(): void {
 
 for (const device of cases(1, heldDevices(PHONE, TABLET))) {
   test(`REC33 REC34 WMK10 ${device.name}: the file stands as it was held`, async ({ page, sayso, open }) => {
-    let client = await openWith(device, page, open);
-    // A busy Firefox may be stopped before it has anything to hand over: the page says so, and offers another try.
-    while (!(await recordsAs(device, page))) client = await openWith(device, page, open);
+    const client = await open(MARKED);
+    await page.evaluate(phoneCamera, device.phone);
+    await page.evaluate(countChunks);
+    await beginRecording(page, 1);
+    if (device.turns) await turn(page);
+    // Where the frames change their size Firefox may end the recording: the page goes on with what was handed over.
+    const isOver = await page.evaluate(() => document.body.innerText.includes("Watch it back"));
+    if (!isOver) await stopRecording(page);
     await submit(page);
     await assertStands(sayso, client, device);
   });
 }
 
-async function openWith({ phone }: Held, page: Page, open: Visit["open"]): Promise<ClientRow> {
-  const client = await open(MARKED);
-  // What a busy machine recorded slowly before must not make the next picture smaller (REC35).
-  await page.evaluate(() => localStorage.clear());
-  await page.evaluate(phoneCamera, phone);
-  await page.evaluate(countChunks);
-  return client;
-}
-
-/** Records with a device; says whether there is something to send. */
-async function recordsAs({ turns }: Held, page: Page): Promise<boolean> {
-  await beginRecording(page, 1);
-  if (turns) {
-    // Where the frames change their size Firefox may end the recording: the page goes on with what was handed over.
-    await page.waitForFunction(() => (window as unknown as { chunks: number }).chunks > 1, PATIENCE);
-    await page.evaluate(() => (window as unknown as { turnDevice: () => void }).turnDevice());
-    await page.waitForFunction(
-      () => /0:\d[3-9] \/ 0:40|Watch it back/.test(document.body.innerText),
-      PATIENCE,
-    );
-  }
-  const isOver = await page.evaluate(() => document.body.innerText.includes("Watch it back"));
-  if (!isOver) await pressStop(page);
-  await page.waitForFunction(
-    () => /Watch it back|Grant Camera Access/.test(document.body.innerText),
-    PATIENCE,
-  );
-  return page.evaluate(() => document.body.innerText.includes("Watch it back"));
+/** Turns the device once something was recorded, and goes on until it has been seen for a while. */
+async function turn(page: Page): Promise<void> {
+  await page.waitForFunction(() => (window as unknown as { chunks: number }).chunks > 1, PATIENCE);
+  await page.evaluate(() => (window as unknown as { turnDevice: () => void }).turnDevice());
+  await page.waitForFunction(() => /0:\d[3-9] \/ 0:40|Watch it back/.test(document.body.innerText), PATIENCE);
 }

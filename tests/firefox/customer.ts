@@ -57,13 +57,13 @@ export async function record(page: Page, seconds: number): Promise<void> {
 }
 
 /** Stops, and waits for the recording. */
-async function stopRecording(page: Page): Promise<void> {
+export async function stopRecording(page: Page): Promise<void> {
   await pressStop(page);
   await said(page, "Watch it back");
 }
 
 /** Stops, and gives what is made then the time that it needs. */
-export async function pressStop(page: Page): Promise<void> {
+async function pressStop(page: Page): Promise<void> {
   // Before the clock is slowed: a recording may be stopped from a second that would then come as many times later.
   await untilEnabled(page, "Stop Recording");
   await takeTime(page);

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { record } from "./customer.ts";
+import { firefoxTests } from "./sayso.ts";
+
+const test = firefoxTests();
+
+type Told = { started: unknown[]; asked: number; events: string[] };
+
+/** Notes what a recorder is told, and which of its events bring something; runs in the page. */
+function watchRecorders(): void {
+  const told: Told = { started: [], asked: 0, events: [] };
+  Object.assign(window, { told });
+  const { start, requestData } = MediaRecorder.prototype;
+  MediaRecorder.prototype.start = function (this: MediaRecorder, ...args) {
+    told.started.push(...args);
+    this.addEventListener("dataavailable", ({ data }) => data.size > 0 && told.events.push("data"));
+    this.addEventListener("stop", () => told.events.push("stop"));
+    start.apply(this, args);
+  };
+  MediaRecorder.prototype.requestData = function (this: MediaRecorder) {
+    told.asked += 1;
+    requestData.call(this);
+  };
+}
+
+test("REC26 REC27 a recorder is asked for its slices: those that Firefox hands over by itself may come after its end, or never", async ({
+  page,
+  open,
+}) => {
+  await open();
+  await page.evaluate(watchRecorders);
+  await record(page, 6);
+  const { started, asked, events } = await page.evaluate(() => (window as unknown as { told: Told }).told);
+  assert.deepEqual(started, [], "none by itself");
+  assert.ok(asked >= 10, `asked ${asked} times in 6 s`);
+  assert.ok(events.length > 2, `${events}: some while it records, and the end`);
+  assert.equal(events.indexOf("stop"), events.length - 1, `${events}`);
+});
