@@ -28,12 +28,12 @@ export function axe(page: Page, where: string): Promise<void> {
 }
 
 /** Expects no violation in a toast, kept from fading by the pointer that rests on it. */
-export function axeOnToast(page: Page, where: string): Promise<void> {
-  return inEachVariant(page, async (variant) => {
+export async function axeOnToast(page: Page, where: string): Promise<void> {
+  await inEachVariant(page, async (variant) => {
     await page.locator("[data-sonner-toast]").first().hover();
     await expectNoViolations(page, TOASTER, where, variant);
-    await page.mouse.move(0, 0);
   });
+  await page.mouse.move(0, 0);
 }
 
 /** Runs a check at each width and in each scheme, then restores the page. */

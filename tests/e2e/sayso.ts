@@ -86,7 +86,9 @@ export const test = base.extend<Fixtures, { sayso: Sayso }>({
 function waitingForTheApp(page: Page): Page {
   const { goto, reload } = page;
   const untilTheApp = async (answer: Response | null, options?: { waitUntil?: unknown }) => {
-    if (!options?.waitUntil) await expect(page.locator("div.prerendered")).toBeHidden();
+    // Hidden it would be after ten seconds too, with an app that is yet to come.
+    if (!options?.waitUntil)
+      await expect(page.locator("html:not(.boot-failed) div.prerendered")).toHaveCount(0);
     return answer;
   };
   page.goto = async (address, options) => untilTheApp(await goto.call(page, address, options), options);
@@ -102,7 +104,10 @@ export const toast = (page: Page, title: string, text = "") =>
 
 /** Closes it, so that what is said next is seen to be said. */
 export async function closeToast(which: Locator): Promise<void> {
-  await which.getByRole("button", { name: "Close toast" }).click();
+  // One that has gone by itself has no button to wait for.
+  await which
+    .getByRole("button", { name: "Close toast" })
+    .evaluateAll(([close]) => (close as HTMLElement | undefined)?.click());
   await expect(which).toHaveCount(0);
 }
 
@@ -144,6 +149,24 @@ export const untilPrepared = (page: Page, percent: number) =>
       { intervals: [50] },
     )
     .toBeGreaterThanOrEqual(percent);
+
+/** Looks out for a text that may be gone before anybody looks; answers how to ask whether it was shown. */
+export async function lookOutFor(page: Page, text: string): Promise<() => Promise<boolean>> {
+  await page.evaluate((wanted) => {
+    const shown = new Set<string>();
+    Object.assign(window, { shown });
+    const look = () => document.body.innerText.includes(wanted) && shown.add(wanted);
+    new MutationObserver(look).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+    });
+    look();
+  }, text);
+  return () =>
+    page.evaluate((wanted) => (window as unknown as { shown: Set<string> }).shown.has(wanted), text);
+}
 
 /** What a customer sees whose testimonial has arrived. */
 export const thanks = (page: Page) => page.getByRole("dialog", { name: "Thank you!" });
@@ -195,6 +218,16 @@ export const skipCountdown = (page: Page) =>
 /** Opens the camera, records for so many seconds and stops. */
 export async function record(page: Page, seconds: number): Promise<void> {
   await button(page, "Grant Camera Access").click();
+  await recordOpenCamera(page, seconds);
+}
+
+/** The same with a camera that is open already. */
+export async function recordOpenCamera(page: Page, seconds: number): Promise<void> {
+  await expect(button(page, "Start Recording")).toBeVisible();
+  // What is recorded begins with the first frame, however late a busy machine brings it.
+  const hasFrame = () =>
+    page.getByLabel("Live camera preview").evaluate((video: HTMLVideoElement) => video.readyState > 1);
+  await expect.poll(hasFrame).toBe(true);
   await button(page, "Start Recording").click();
   await skipCountdown(page);
   await untilSecond(page, seconds);
@@ -231,6 +264,11 @@ export async function replaceableBuild(page: Page) {
     if (!replaced) return route.continue();
     missed.push(route.request().url());
     return route.fulfill({ status: 404 });
+  });
+  // As long as the page gives an answer that says whether its build is still served.
+  await page.addInitScript(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (ms) => timeout(20 * ms);
   });
   return { missed, replace: () => (replaced = true) };
 }

@@ -222,6 +222,7 @@ test("AUT06 axe finds nothing on the client's login page", async ({ page, sayso 
   await login.newPassword(page).fill(PASSWORD);
   await login.repeat(page).fill(PASSWORD);
   await button(page, "Set password").click();
+  await expect(toast(page, "Password set successfully!")).toBeVisible();
   await login.enter(page, user);
   await page.getByRole("link", { name: "Support" }).first().click();
   await expect(login.heading(page, "Support")).toBeVisible();

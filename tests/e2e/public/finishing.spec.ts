@@ -269,9 +269,10 @@ test("REC24 a connection that is gone for a moment does not cost the watermark",
   // What the page itself needs for a chosen film is fetched before the line drops.
   await page.getByLabel("Upload a video instead").setInputFiles(grey);
   await expect(page.getByText("Ready to send.")).toBeVisible();
-  await page.route("**/*finisher.worker*", (route) => route.abort("internetdisconnected"), { times: 2 });
+  await page.route("**/*finisher.worker*", (route) => route.abort("internetdisconnected"));
   await page.getByLabel("Choose another video").setInputFiles(grey);
   await context.setOffline(true);
+  await page.unroute("**/*finisher.worker*");
   await expect(page.getByText(/^Preparing your video/)).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText("Ready to send.")).toBeVisible();

@@ -4,6 +4,7 @@ import { installFakeCamera } from "../../support/cameras.ts";
 import { deliveredVideo } from "../../support/delivered.ts";
 import { storedContents } from "../../support/indexeddb.ts";
 import { cases } from "../../support/thorough.ts";
+import { holdClock, startByHeldClock } from "../clocks.ts";
 import { button, expect, send, skipCountdown, slowClock, test, toast, untilSecond } from "../sayso.ts";
 import { BRIGHT, openCamera } from "./open-camera.ts";
 
@@ -88,6 +89,7 @@ test("REC27 a hidden page ends the countdown, and a camera that is pulled out is
   page,
   client,
 }) => {
+  await slowClock(page);
   await installFakeCamera(page, BRIGHT);
   await openCamera(page, client.custom_slug);
   await button(page, "Start Recording").click();
@@ -131,7 +133,7 @@ test("REC27 the camera's permission is taken away while it records: what was rec
   await page.goto(`/record/${client.custom_slug}/video`);
   await button(page, "Grant Camera Access").click();
   await button(page, "Start Recording").click();
-  await untilSecond(page, 2);
+  await untilSecond(page, 4);
   await revoke(page, "camera");
   await expect(page.getByText(/Your (camera|microphone) was switched off or taken by/)).toBeVisible();
   await expect(page.getByText("Use what you have, or record again.")).toBeVisible();
@@ -165,9 +167,11 @@ test("REC05 REC27 a countdown that is cancelled as it ends records nothing, howe
   type Seen = { seen: { late: boolean; recorders: number; letSee: (() => void)[] } };
   await page.goto(`/record/${client.custom_slug}/video`);
   await button(page, "Grant Camera Access").click();
+  await expect(button(page, "Start Recording")).toBeVisible();
+  const goOn = await holdClock(page);
   await button(page, "Start Recording").click();
   await page.evaluate(() => Object.assign((window as unknown as Seen).seen, { late: true }));
-  await skipCountdown(page);
+  await goOn(3000);
   const waiting = () => page.evaluate(() => (window as unknown as Seen).seen.letSee.length);
   await expect.poll(waiting).toBeGreaterThan(0);
   await button(page, "Cancel").click();
@@ -177,9 +181,8 @@ test("REC05 REC27 a countdown that is cancelled as it ends records nothing, howe
     for (const resolve of late.letSee) resolve();
   });
   await expect(button(page, "Start Recording")).toBeVisible();
-  await button(page, "Start Recording").click();
-  await skipCountdown(page);
-  await untilSecond(page, 1);
+  await startByHeldClock(page, goOn);
+  await goOn(3000);
   await button(page, "Stop Recording").click();
   await expect(page.getByLabel("Your recorded video")).toBeVisible();
   expect(await page.evaluate(() => (window as unknown as Seen).seen.recorders)).toBe(1);

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { axe } from "../axe.ts";
+import { waitForEver } from "../clocks.ts";
 import { button, expect, test, toast } from "../sayso.ts";
 
 const ISSUES = [
@@ -90,7 +91,7 @@ for (const wasm of [true, false]) {
       page,
     }) => {
       await poseAsIphone(page, lack);
-      if (!wasm) await withoutWebAssembly(page);
+      await (wasm ? waitForEver(page, 4000) : withoutWebAssembly(page));
       await page.goto("/ios-debug");
       await expect(fact(page, "isIOS")).toHaveText("Yes");
       await expect(fact(page, "isSafari")).toHaveText("Yes");
@@ -116,6 +117,7 @@ for (const wasm of [true, false]) {
 }
 
 test("DIA03 Run All Tests reports what passed, device detection included", async ({ page }) => {
+  await waitForEver(page, 4000);
   await page.goto("/ios-debug");
   await button(page, "Run All Tests").click();
   const results = page.getByRole("list", { name: "Test results" }).getByRole("listitem");
@@ -160,6 +162,7 @@ test("DIA04 it leads to the pages to try", async ({ page }) => {
 test("DIA05 the status is refreshed every 30 seconds", async ({ page }) => {
   await poseAsIphone(page);
   await page.clock.install({ time: "2026-03-02T10:00:00Z" });
+  await page.clock.pauseAt("2026-03-02T10:00:01Z");
   await page.goto("/ios-debug");
   const time = page.getByRole("main").getByRole("time");
   await expect(time).toHaveText(/^10:00:0\d$/);

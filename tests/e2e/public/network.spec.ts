@@ -40,9 +40,6 @@ for (const place of ["record page", "dialog"] as const) {
     });
     await button(page, place === "dialog" ? "Send Testimonial" : "Submit Testimonial").click();
     await expect(
-      page.getByRole("progressbar", { name: /Uploading|Sending|Waiting for connection/ }),
-    ).toBeVisible();
-    await expect(
       place === "dialog" ? thanks(page) : page.getByRole("dialog", { name: "Thank you!" }),
     ).toBeVisible();
     expect(network.carried.length).toBe(1);

@@ -152,7 +152,8 @@ test("SUB11 the look-up is tried again twice, and what is known for 30 seconds i
   await page.goBack();
   await expect(page.getByRole("link", { name: "Leave a Video Testimonial" })).toBeVisible();
   for (let i = 0; i < 2; i += 1) {
-    await expect.poll(() => asked.length).toBe(i + 1);
+    // The page asks again by itself too, while its clock goes on.
+    await expect.poll(() => asked.length).toBeGreaterThan(i);
     await page.clock.fastForward(5_000);
   }
   await expect.poll(() => asked.length).toBe(3);

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { addClient } from "../../support/clients.ts";
 import { watchLoading } from "../page-weight.ts";
 import { button, expect, test } from "../sayso.ts";
-import { openWithoutApp, VENDOR } from "../open-without-app.ts";
+import { openWithoutApp, stopTheClock, VENDOR } from "../open-without-app.ts";
 
 /** A part of the page as HTML, without what differs from one rendering to the next. */
 const markup = (page: Page, selector: string) =>
@@ -56,6 +56,7 @@ for (const [kind, wish] of Object.entries({
 }
 
 test("BUDGET at most 15 kB come before the camera can be asked for", async ({ page, client }) => {
+  await stopTheClock(page);
   const loaded = watchLoading(page);
   await page.route(/\.(js|wasm|woff2)$/, async (route) => {
     if (route.request().url().endsWith("/before-app.js")) await route.continue();

@@ -232,7 +232,6 @@ test("REC01 where the app fails, or does not come in 10 seconds, the plain form 
       await expect(form).toBeVisible();
     }
     await expect(page.locator("div.prerendered")).toBeAttached();
-    if (comes === "late") await expect(button(page, "Grant Camera Access")).toBeVisible();
     await expect(form).toBeVisible();
     await expect(page.locator("div.prerendered")).toBeHidden();
     await page.unroute(VENDOR);

@@ -5,6 +5,7 @@ import { deliveredVideo } from "../../support/delivered.ts";
 import { MARKED } from "../../support/finished-film.ts";
 import { storedContents } from "../../support/indexeddb.ts";
 import { cases } from "../../support/thorough.ts";
+import { stopTheClock } from "../open-without-app.ts";
 import {
   button,
   expect,
@@ -199,10 +200,11 @@ test("ERR01 where the app's own code does not come the page says so, at once or 
   const sentence = page.getByText("This page has not loaded yet.");
   const app = "**/app.js";
   await page.route(app, () => undefined);
+  const letPass = await stopTheClock(page);
   await page.goto("/demo");
   await expect(page.locator(".boot-mark")).toBeVisible();
   await expect(sentence).toBeHidden();
-  await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
+  await letPass();
   await expect(sentence).toBeVisible();
   await page.unroute(app);
   await page.route(app, (route) => route.abort());
