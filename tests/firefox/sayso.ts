@@ -83,8 +83,10 @@ export function firefoxTests(prefs: Prefs = {}) {
     });
 }
 
-/** Notes what goes wrong on a page, as it happens. */
+/** Waits for a page as long as for anything, and notes what goes wrong on it as it happens. */
 async function watch(page: Page, consoleErrors: string[]): Promise<void> {
+  page.setDefaultTimeout(PATIENCE_MS);
+  page.setDefaultNavigationTimeout(PATIENCE_MS);
   page.on("pageerror", (error) => consoleErrors.push(String(error)));
   page.on("console", (message) => {
     if (message.type() === "error") consoleErrors.push(message.text());

@@ -39,16 +39,19 @@ export const said = (page: WebDriver, words: string) =>
 export const press = (page: WebDriver, name: string) =>
   until(`button "${name}" pressed`, async () => {
     const found = await shown(page, "button", name);
-    // React may replace it before it is pressed.
-    const again = (reason: unknown) => {
-      if (reason instanceof error.StaleElementReferenceError) return false;
-      throw reason;
-    };
-    return found.click().then(() => true, again);
+    return found.click().then(() => true, unlessStale);
   });
 
+/** React may replace an element before the driver comes to it: then it is looked for again. */
+function unlessStale(reason: unknown): false {
+  if (reason instanceof error.StaleElementReferenceError) return false;
+  throw reason;
+}
+
 const untilEnabled = (page: WebDriver, name: string) =>
-  until(`button "${name}" enabled`, async () => (await shown(page, "button", name)).isEnabled());
+  until(`button "${name}" enabled`, async () =>
+    (await shown(page, "button", name)).isEnabled().catch(unlessStale),
+  );
 
 /** Waits until the recorder's clock has reached a second. */
 export const untilSecond = (page: WebDriver, second: number) =>

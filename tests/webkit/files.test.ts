@@ -9,7 +9,7 @@ import { readQrCode } from "../support/qr.ts";
 import { ffprobe } from "../support/videos.ts";
 import { until } from "../support/worker.ts";
 import type { Wish } from "./browser.ts";
-import { choose, resume, said, shown, submit, takesOn } from "./customer.ts";
+import { press, choose, resume, said, shown, submit, takesOn } from "./customer.ts";
 import { webkitTests } from "./sayso.ts";
 
 const test = webkitTests();
@@ -87,7 +87,7 @@ for (const { title, says, ...wish } of HOPELESS) {
     `${title}, and a chosen file is delivered`,
     async ({ page, sayso, open }) => {
       const client = await open();
-      if (wish.camera === false) await (await shown(page, "button", "Grant Camera Access")).click();
+      if (wish.camera === false) await press(page, "Grant Camera Access");
       await shown(page, "heading", says);
       await choose(page, await greyFilm());
       await said(page, "Ready to send.");

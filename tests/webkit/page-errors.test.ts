@@ -14,9 +14,10 @@ const SCRIPT = `
 `;
 
 test("INV53 what goes wrong on a page fails a test in WebKit: console, uncaught, unhandled, policy", async () => {
+  const watched = Promise.withResolvers<void>();
   const server = createServer(({ url }, answer) => {
     if (url === "/late.js") {
-      setTimeout(() => answer.setHeader("content-type", "text/javascript").end(SCRIPT), 500);
+      void watched.promise.then(() => answer.setHeader("content-type", "text/javascript").end(SCRIPT));
       return;
     }
     answer.setHeader("content-type", "text/html");
@@ -28,6 +29,7 @@ test("INV53 what goes wrong on a page fails a test in WebKit: console, uncaught,
     const page = await webkit.open();
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     await visit(page, () => page.get(url));
+    watched.resolve();
     const seen = await until("four troubles", async () => {
       const list = await troubles(page);
       return list.length >= 4 && list.toSorted();
