@@ -5,7 +5,7 @@ const FAULTS_PATH = "/test-faults";
 
 /**
  * What is to fail: the next `times` calls whose `name` begins so and that hold these `words`. With `error` before they take effect, or
- * `after` it; with `stall` they wait so many milliseconds first.
+ * `after` it; with `stall` they wait so many milliseconds first, and `held` until other faults are set.
  */
 let faults = [];
 /** The names of all calls since the faults were last set. */
@@ -16,10 +16,15 @@ async function call(name, words, work) {
   const fault = faults.find((one) => one.times > 0 && name === one.name && words.includes(one.words));
   if (fault) fault.times -= 1;
   if (fault?.stall) await scheduler.wait(fault.stall);
+  if (fault?.held) await otherFaults(fault);
   if (fault?.error && !fault.after) throw failure(fault);
   const answer = await work();
   if (fault?.error) throw failure(fault);
   return answer;
+}
+
+async function otherFaults(than) {
+  while (faults.includes(than)) await scheduler.wait(20);
 }
 
 /** As D1 throws it, what it was stands in the cause; as the mail service does, in a code. */

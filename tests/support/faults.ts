@@ -4,7 +4,14 @@ import type { Sayso } from "./worker.ts";
 export type Binding = "DB" | "MEDIA" | "JOBS" | "EMAIL";
 /** A call of the Worker to the platform: of statements their text, otherwise the method with the first part of the key. */
 export type Call = { name: Binding; words: string };
-export type Fault = Call & { times: number; error?: string; code?: string; after?: boolean; stall?: number };
+export type Fault = Call & {
+  times: number;
+  error?: string;
+  code?: string;
+  after?: boolean;
+  stall?: number;
+  held?: true;
+};
 
 /** Just longer than anything waits; documented are stalls of 30 to 80 s. */
 export const STALL_MS = 11_000;

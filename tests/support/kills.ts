@@ -104,7 +104,7 @@ async function submitUntilAnswered(
   };
   const fields = { ...goodFields(clientId), customerName };
   await until(`submission ${number} is acknowledged`, () =>
-    submit(sayso, form(fields, bytes), headers, 3000).then(
+    submit(sayso, form(fields, bytes), headers, 15_000).then(
       ({ status }) => status === 200,
       () => false,
     ),

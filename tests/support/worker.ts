@@ -96,7 +96,7 @@ export async function startWorker({
     if (runtime === undefined) throw new Error("no workerd among the child processes");
     process.kill(runtime, "SIGKILL");
     await until("the runtime is back", () =>
-      fetch("/robots.txt", { signal: AbortSignal.timeout(1000) }).then(
+      fetch("/robots.txt", { signal: AbortSignal.timeout(10_000) }).then(
         (answer) => answer.ok,
         () => false,
       ),

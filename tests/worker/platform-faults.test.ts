@@ -157,10 +157,13 @@ describe("a stall", () => {
 describe("a form whose upload is looked into slowly", () => {
   /** Sends it and waits until its first look into the video, which takes a while; answers how to wait for the rest. */
   async function begun(clientId: string, location: string, key: string) {
-    await setFaults(sayso, { name: "MEDIA", words: "get uploads", stall: 2000, times: 1 });
+    await setFaults(sayso, { name: "MEDIA", words: "get uploads", held: true, times: 1 });
     const answer = send(clientId, location, key);
     await until("it is looked into", async () => (await faultsLeft(sayso)).length === 0);
-    return () => answer;
+    return async () => {
+      await setFaults(sayso);
+      return answer;
+    };
   }
   const send = async (clientId: string, location: string, key: string) => {
     const fields = { ...goodFields(clientId), uploadId: uploadIdOf(location) };

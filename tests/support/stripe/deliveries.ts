@@ -1,5 +1,6 @@
 // Deliveries of events to webhook endpoints: signed, in order, and as the test wants them.
 import { Stripe } from "stripe";
+import { PATIENCE_MS } from "../patience.ts";
 import { renderEvent, type StoredEvent } from "./event.ts";
 import { randomId } from "./store.ts";
 import { wants, type WebhookEndpoint } from "./webhook-endpoint.ts";
@@ -22,7 +23,6 @@ export type Sending = {
   signedAt?: number;
 };
 
-const PATIENCE_MS = 10_000;
 const signer = new Stripe("sk_test_signer").webhooks;
 
 /** What is sent for an event: its body in the endpoint's version, and the signature by each of its secrets. */

@@ -22,7 +22,7 @@ async function world() {
   const { secret, confirmed } = await addSecondFactor(sayso, cookie, user.password);
   assert.equal(confirmed.status, 200);
   await sayso.change("UPDATE users SET totp_last_step = 0");
-  const expires = Date.now() + 60_000;
+  const expires = Date.now() + 3_600_000;
   const link = `/drive/folder/${client.id}?expires=${expires}&signature=${linkSignature("folder", client.id, expires)}`;
   return { user, secret, link, session: await signIn(sayso, user, "client", totpCode(secret)) };
 }

@@ -7,6 +7,7 @@ import type { Owner } from "../../support/drive-owners.ts";
 import { job, plantSubmission } from "../../support/jobs.ts";
 import { platformOf, type Platform } from "../../support/platform-drive.ts";
 import { call } from "../../support/users.ts";
+import { until } from "../../support/worker.ts";
 
 const DAY = 86_400_000;
 
@@ -106,9 +107,8 @@ describe("deliveries to the product's own Google Drive", () => {
     await world.processed(earlier);
     world.google.requests.splice(0);
     await platform.connect(bob);
-    assert.ok(
+    await until("the account that was left is given back its permission", async () =>
       world.google.requests.some(({ path, status }) => path === "/revoke" && status === 200),
-      "the account that was left is given back its permission",
     );
     assert.equal((await platform.account()).folders, 0);
     const told = await mails("drive_failing");
@@ -195,9 +195,11 @@ describe("deliveries to the product's own Google Drive", () => {
     const who = await client("Renewed");
     const { submissionId, jobId } = await plantSubmission(world.sayso, who.client);
     let release = () => {};
+    const earlier = world.puts().length;
     const held = new Promise<void>((resolve) => (release = resolve));
     world.google.fault({ method: "PUT", path: "/upload/", chunk: 1 }, { hold: held });
     const delivery = world.deliver(jobId);
+    await until("it is on its way", async () => world.puts().length > earlier);
     world.google.revoke(ann);
     await platform.connect(ann);
     release();
