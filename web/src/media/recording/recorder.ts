@@ -21,10 +21,11 @@ const STOPPING_MS = 8000;
 const STOPPING_EMPTY_MS = 30_000;
 
 /**
- * Firefox may fire `stop` before a slice that its encoder made earlier, or drop that slice: it goes by one thread more
- * than the end does. What is asked for goes by the same way as the end, and comes in its turn.
+ * Firefox sends the chunks of `start(timeslice)` through its encoder's thread once more than the last chunk: on a busy
+ * device they arrive after `stop`, or never (its dom/media/MediaRecorder.cpp). Those of `requestData()` take the last
+ * one's path, and arrive in order.
  */
-const DELIVERS_SLICES_LATE = /Firefox\//;
+const DELIVERS_TIMESLICES_LATE = /Firefox\//;
 
 /** Starts recording. */
 export function startRecording(stream: MediaStream, plan: Plan, events: RecordingEvents): Recording {
@@ -56,7 +57,7 @@ export function startRecording(stream: MediaStream, plan: Plan, events: Recordin
     });
   });
 
-  startInSlices(recorder, plan.timesliceMs);
+  startInChunks(recorder, plan.timesliceMs);
   console.info(
     `recording ${plan.reportedType}: video ${plan.videoBitsPerSecond} bps, audio ${plan.audioBitsPerSecond} bps, diagnostic target ${plan.diagnosticTargetBps} bps`,
   );
@@ -71,17 +72,17 @@ export function startRecording(stream: MediaStream, plan: Plan, events: Recordin
   };
 }
 
-/** Starts a recorder that hands over what it has each so many milliseconds. */
-function startInSlices(recorder: MediaRecorder, milliseconds: number): void {
-  if (!DELIVERS_SLICES_LATE.test(navigator.userAgent)) {
-    recorder.start(milliseconds);
+/** Starts a recorder that hands a chunk over every `timesliceMs`. */
+function startInChunks(recorder: MediaRecorder, timesliceMs: number): void {
+  if (!DELIVERS_TIMESLICES_LATE.test(navigator.userAgent)) {
+    recorder.start(timesliceMs);
     return;
   }
   recorder.start();
   const timer = setInterval(() => {
     if (recorder.state === "recording") recorder.requestData();
     else clearInterval(timer);
-  }, milliseconds);
+  }, timesliceMs);
 }
 
 /** A page that was frozen meanwhile has had no time: it gets it when it is awake. */
