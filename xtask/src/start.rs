@@ -25,10 +25,10 @@ const USUAL_PORT: u16 = 8787;
 const USUAL_PAYMENTS_PORT: u16 = 8797;
 /// How often each schedule is fired: the local runtime fires none by itself, and nobody here waits an hour.
 const SCHEDULE_PACE: Duration = Duration::from_secs(60);
-/// As long as the Worker may take to come up.
-const TO_ANSWER: Duration = Duration::from_secs(240);
-/// The same to end once it is told to.
-const TO_END: Duration = Duration::from_secs(10);
+/// How long a server may take until it answers.
+const START_TIMEOUT: Duration = Duration::from_secs(240);
+/// How long it may take to end once it is told to; then it is killed.
+const STOP_TIMEOUT: Duration = Duration::from_secs(10);
 /// Set once we were told to end: the Worker ending is then no fault.
 static STOPPING: AtomicBool = AtomicBool::new(false);
 const LINK_LIFE_MS: i64 = 30 * 24 * 60 * 60 * 1000;
@@ -163,10 +163,13 @@ fn stop_with_us(server: &Arc<Mutex<Child>>, payments: Option<&TestPayments>) -> 
             // Their own signal lets them end what they have begun too.
             let _ = Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
         }
-        let deadline = Instant::now() + TO_END;
+        let deadline = Instant::now() + STOP_TIMEOUT;
         let runs = |child: &Arc<Mutex<Child>>| child.lock().is_ok_and(|mut it| matches!(it.try_wait(), Ok(None)));
         while Instant::now() < deadline && children.iter().any(runs) {
             thread::sleep(Duration::from_millis(50));
+        }
+        for mut child in children.iter().filter_map(|child| child.lock().ok()) {
+            let _ = child.kill();
         }
         println!("\nStopped. Everything is kept for the next start.");
         std::process::exit(0);
@@ -175,17 +178,18 @@ fn stop_with_us(server: &Arc<Mutex<Child>>, payments: Option<&TestPayments>) -> 
 }
 
 fn wait_until_up(origin: &str, server: &Arc<Mutex<Child>>) -> Result<()> {
-    let deadline = Instant::now() + TO_ANSWER;
+    let deadline = Instant::now() + START_TIMEOUT;
     while Instant::now() < deadline {
         if ureq::get(format!("{origin}/")).call().is_ok() {
             return Ok(());
         }
-        if let Some(status) = server.lock().ok().and_then(|mut child| child.try_wait().ok().flatten()) {
+        let ended = server.lock().ok().and_then(|mut child| child.try_wait().ok().flatten());
+        if let Some(status) = ended.filter(|_| !STOPPING.load(Ordering::SeqCst)) {
             bail!("it ended at once ({status})");
         }
         thread::sleep(Duration::from_millis(200));
     }
-    bail!("it did not answer within {} seconds", TO_ANSWER.as_secs())
+    bail!("it did not answer within {} seconds", START_TIMEOUT.as_secs())
 }
 
 fn fire_schedules(origin: &str) {

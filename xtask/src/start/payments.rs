@@ -99,7 +99,7 @@ impl TestPayments {
     }
 
     fn wait_until_up(&self) -> Result<()> {
-        let deadline = Instant::now() + Duration::from_secs(30);
+        let deadline = Instant::now() + super::START_TIMEOUT;
         while Instant::now() < deadline {
             if ureq::get(&self.url).call().is_ok() {
                 return Ok(());
@@ -109,7 +109,7 @@ impl TestPayments {
             }
             std::thread::sleep(Duration::from_millis(100));
         }
-        bail!("it did not answer within 30 seconds")
+        bail!("it did not answer within {} seconds", super::START_TIMEOUT.as_secs())
     }
 
     fn where_everything_is(&self) -> String {
