@@ -1,37 +1,84 @@
-// Time on a page that goes as a test wants it to, so that none is lost where a machine stands still.
+// A page's clocks and timers, as a test wants them: a machine that is slow, or stands still, must not decide what is seen.
 import type { BrowserContext, Page } from "@playwright/test";
-import { button, untilSecond } from "./sayso.ts";
+import { slowClock as slowly, TIMES_SLOWER } from "../support/slow-clock.ts";
 
-/** Lets what gives up after so many milliseconds wait for ever: a machine may stand still as long as that. */
-export const waitForEver = (of: Page | BrowserContext, ...forWaitsOf: number[]) =>
-  of.addInitScript((waits) => {
+const COUNTDOWN_MS = 3000;
+
+/** Lets the clock of each page that comes go slowly: what is made there has the time that this machine needs. */
+export const slowClock = (of: Page | BrowserContext, times = TIMES_SLOWER) => of.addInitScript(slowly, times);
+
+/** Gives what is made on this page from now on, of a recording that ends, the time that a busy machine needs. */
+export const takeTime = (page: Page) => page.evaluate(slowly, TIMES_SLOWER);
+
+/** Lets what waits for seconds on this page wait for a fiftieth of them. */
+export const hurryWaits = (page: Page) =>
+  page.addInitScript(() => {
     const set = window.setTimeout;
     Object.assign(window, {
-      setTimeout: (run: () => void, ms = 0) => (waits.includes(ms) ? 0 : set(run, ms)),
+      setTimeout: (run: () => void, ms = 0) => set(run, ms >= 1000 ? ms / 50 : ms),
     });
-  }, forWaitsOf);
+  });
 
-/** Stops the page's clock; from here on it goes only as far as it is told to. */
-export async function holdClock(page: Page) {
+/** Lets no timer of exactly so many milliseconds fire: what the product gives up after them, or hides, stays. */
+export const disableTimeouts = (of: Page | BrowserContext, ...lengths: number[]) =>
+  of.addInitScript((disabled) => {
+    const set = window.setTimeout;
+    Object.assign(window, {
+      setTimeout: (run: () => void, ms = 0) => (disabled.includes(ms) ? 0 : set(run, ms)),
+    });
+  }, lengths);
+
+/** Stops `performance.now` of a page; answers how to advance it. */
+export async function pauseClock(page: Page) {
   await page.evaluate(() => {
-    const held = { now: performance.now() };
-    performance.now = () => held.now;
-    Object.assign(window, { goOn: (ms: number) => (held.now += ms) });
+    const paused = { now: performance.now() };
+    performance.now = () => paused.now;
+    Object.assign(window, { advance: (ms: number) => (paused.now += ms) });
   });
   return (ms: number) =>
-    page.evaluate((by) => (window as unknown as { goOn: (ms: number) => void }).goOn(by), ms);
+    page.evaluate((by) => (window as unknown as { advance: (ms: number) => void }).advance(by), ms);
 }
 
-/** Starts a recording on a page whose clock is held, and sees each number of the countdown. */
-export async function startByHeldClock(page: Page, goOn: (ms: number) => Promise<void>): Promise<void> {
-  await button(page, "Start Recording").click();
-  for (const left of [3, 2, 1]) {
-    await page.waitForFunction(
-      (number) => new RegExp(`Recording starts in\\.\\.\\.\\s*${number}`).test(document.body.innerText),
-      left,
-      { polling: 100 },
-    );
-    await goOn(1000);
-  }
-  await untilSecond(page, 0);
+/**
+ * Stops a page's animations, and with them the ten seconds after which the plain form takes the place of an app that does
+ * not come. Answers how to finish them at once.
+ */
+export async function pauseAnimations(page: Page): Promise<() => Promise<void>> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Animation.enable");
+  await devtools.send("Animation.setPlaybackRate", { playbackRate: 0 });
+  return async () => {
+    await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
+    await devtools.send("Animation.setPlaybackRate", { playbackRate: 1 });
+    await devtools.detach();
+  };
 }
+
+/** Ends the countdown that is running, by a jump of the page's clock. */
+export const skipCountdown = (page: Page) =>
+  page.evaluate((ms) => {
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + ms;
+  }, COUNTDOWN_MS);
+
+type Stalls = { last: number; stalls: { at: number; ms: number }[] };
+
+/** Notes when the pages that come do nothing, by a clock that no test changes. */
+export const watchStalls = (of: Page | BrowserContext) =>
+  of.addInitScript(() => {
+    const watched: Stalls = { last: Date.now(), stalls: [] };
+    Object.assign(window, { watched });
+    setInterval(() => {
+      const now = Date.now();
+      watched.stalls.push({ at: now, ms: now - watched.last });
+      watched.last = now;
+    }, 50);
+  });
+
+/** How long in milliseconds a page did nothing at most, of late. */
+export const longestStall = (page: Page, ofLateMs = Infinity) =>
+  page.evaluate((late) => {
+    const { last, stalls } = (window as unknown as { watched: Stalls }).watched;
+    const now = Date.now();
+    return Math.max(now - last, ...stalls.filter(({ at }) => now - at < late).map(({ ms }) => ms));
+  }, ofLateMs);

@@ -2,7 +2,6 @@
 import {
   test as base,
   expect,
-  type BrowserContext,
   type Locator,
   type Page,
   type WorkerFixture,
@@ -10,11 +9,9 @@ import {
   type Response,
 } from "@playwright/test";
 import { addClient, type ClientRow } from "../support/clients.ts";
-import { slowClock as slowly, TIMES_SLOWER } from "../support/slow-clock.ts";
 import { bigVideo } from "../support/videos.ts";
 import { startWorker, until, type Sayso } from "../support/worker.ts";
-
-const COUNTDOWN_MS = 3000;
+import { skipCountdown } from "./clocks.ts";
 
 type Fixtures = { client: ClientRow; consoleErrors: string[]; unanswered: void };
 
@@ -86,7 +83,7 @@ export const test = base.extend<Fixtures, { sayso: Sayso }>({
 function waitingForTheApp(page: Page): Page {
   const { goto, reload } = page;
   const untilTheApp = async (answer: Response | null, options?: { waitUntil?: unknown }) => {
-    // Hidden it would be after ten seconds too, with an app that is yet to come.
+    // Not only hidden: it hides itself after ten seconds, whether the app is there or not.
     if (!options?.waitUntil)
       await expect(page.locator("html:not(.boot-failed) div.prerendered")).toHaveCount(0);
     return answer;
@@ -104,29 +101,15 @@ export const toast = (page: Page, title: string, text = "") =>
 
 /** Closes it, so that what is said next is seen to be said. */
 export async function closeToast(which: Locator): Promise<void> {
-  // One that has gone by itself has no button to wait for.
-  await which
-    .getByRole("button", { name: "Close toast" })
-    .evaluateAll(([close]) => (close as HTMLElement | undefined)?.click());
+  const close = which.getByRole("button", { name: "Close toast" });
+  await close.click({ timeout: 20_000 }).catch(async (reason: unknown) => {
+    // It may have gone by itself.
+    if ((await which.count()) > 0) throw reason;
+  });
   await expect(which).toHaveCount(0);
 }
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
-
-/** Lets the clock of each page that comes go slowly: what is made there has the time that this machine needs. */
-export const slowClock = (of: Page | BrowserContext, times = TIMES_SLOWER) => of.addInitScript(slowly, times);
-
-/** Gives what is made on this page from now on, of a recording that ends, the time that a busy machine needs. */
-export const takeTime = (page: Page) => page.evaluate(slowly, TIMES_SLOWER);
-
-/** Lets what waits for seconds on this page wait for a fiftieth of them. */
-export const hurryWaits = (page: Page) =>
-  page.addInitScript(() => {
-    const set = window.setTimeout;
-    Object.assign(window, {
-      setTimeout: (run: () => void, ms = 0) => set(run, ms >= 1000 ? ms / 50 : ms),
-    });
-  });
 
 /** Fills in the form as a customer would. */
 export async function fillInForm(
@@ -150,22 +133,18 @@ export const untilPrepared = (page: Page, percent: number) =>
     )
     .toBeGreaterThanOrEqual(percent);
 
-/** Looks out for a text that may be gone before anybody looks; answers how to ask whether it was shown. */
-export async function lookOutFor(page: Page, text: string): Promise<() => Promise<boolean>> {
+/** Looks out for a text that may be gone before anybody looks; answers how to ask what the page said as it came, or `null`. */
+export async function lookOutFor(page: Page, text: string): Promise<() => Promise<string | null>> {
   await page.evaluate((wanted) => {
-    const shown = new Set<string>();
-    Object.assign(window, { shown });
-    const look = () => document.body.innerText.includes(wanted) && shown.add(wanted);
-    new MutationObserver(look).observe(document.body, {
-      subtree: true,
-      childList: true,
-      characterData: true,
-      attributes: true,
-    });
-    look();
+    Object.assign(window, { saidThen: null });
+    new MutationObserver((_, observer) => {
+      const { innerText } = document.body;
+      if (!innerText.includes(wanted)) return;
+      Object.assign(window, { saidThen: innerText });
+      observer.disconnect();
+    }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
   }, text);
-  return () =>
-    page.evaluate((wanted) => (window as unknown as { shown: Set<string> }).shown.has(wanted), text);
+  return () => page.evaluate(() => (window as unknown as { saidThen: string | null }).saidThen);
 }
 
 /** What a customer sees whose testimonial has arrived. */
@@ -208,12 +187,19 @@ export const untilSecond = (page: Page, second: number) =>
     { polling: 100 },
   );
 
-/** Ends the countdown that is running, by a jump of the page's clock. */
-export const skipCountdown = (page: Page) =>
-  page.evaluate((ms) => {
-    const now = performance.now.bind(performance);
-    performance.now = () => now() + ms;
-  }, COUNTDOWN_MS);
+/** Starts a recording on a page whose clock is paused, and sees each number of the countdown. */
+export async function countDown(page: Page, advance: (ms: number) => Promise<void>): Promise<void> {
+  await button(page, "Start Recording").click();
+  for (const left of [3, 2, 1]) {
+    await page.waitForFunction(
+      (number) => new RegExp(`Recording starts in\\.\\.\\.\\s*${number}`).test(document.body.innerText),
+      left,
+      { polling: 100 },
+    );
+    await advance(1000);
+  }
+  await untilSecond(page, 0);
+}
 
 /** Opens the camera, records for so many seconds and stops. */
 export async function record(page: Page, seconds: number): Promise<void> {
@@ -265,7 +251,7 @@ export async function replaceableBuild(page: Page) {
     missed.push(route.request().url());
     return route.fulfill({ status: 404 });
   });
-  // As long as the page gives an answer that says whether its build is still served.
+  // The page asks whether its build is still served, and takes no answer in five seconds for yes.
   await page.addInitScript(() => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     AbortSignal.timeout = (ms) => timeout(20 * ms);

@@ -16,15 +16,15 @@ async function call(name, words, work) {
   const fault = faults.find((one) => one.times > 0 && name === one.name && words.includes(one.words));
   if (fault) fault.times -= 1;
   if (fault?.stall) await scheduler.wait(fault.stall);
-  if (fault?.held) await otherFaults(fault);
+  if (fault?.held) await untilFaultsChange(fault);
   if (fault?.error && !fault.after) throw failure(fault);
   const answer = await work();
   if (fault?.error) throw failure(fault);
   return answer;
 }
 
-async function otherFaults(than) {
-  while (faults.includes(than)) await scheduler.wait(20);
+async function untilFaultsChange(from) {
+  while (faults.includes(from)) await scheduler.wait(20);
 }
 
 /** As D1 throws it, what it was stands in the cause; as the mail service does, in a code. */

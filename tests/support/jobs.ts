@@ -1,4 +1,5 @@
 // Accepted submissions and their jobs, planted as acceptance leaves them, for faults that no visitor can cause.
+import assert from "node:assert/strict";
 import { type ClientRow, addClient, recording } from "./clients.ts";
 import { sha256 } from "./users.ts";
 import { until, type Sayso } from "./worker.ts";
@@ -101,4 +102,11 @@ export async function failForGood(sayso: Sayso, link = "https://drive.example/go
     async () => (await submission(sayso, planted.submissionId))?.status === "drive_upload_failed",
   );
   return planted;
+}
+
+/** Asserts that a job waits so many minutes, a fifth more or less, from some time between `since` and now. */
+export function assertWaits(of: Record<string, unknown> | undefined, minutes: number, since: number): void {
+  const waits = (from: number) => (Number(of?.due_at) - from) / 60_000 / minutes;
+  const [most, least] = [waits(since), waits(Date.now())];
+  assert.ok(most >= 0.8 && least <= 1.2, `it waits ${least} to ${most} of ${minutes} minutes`);
 }

@@ -1,10 +1,10 @@
-import { waitForEver } from "../clocks.ts";
+import { disableTimeouts } from "../clocks.ts";
 import { button, crashTab, expect } from "../sayso.ts";
 import { heading, sendVideo, test } from "./owner.ts";
 import { lines, opened, openList } from "./submission-list.ts";
 
 // A still that is not made in time is not made at all.
-test.beforeEach(({ page }) => waitForEver(page, 15_000));
+test.beforeEach(({ page }) => disableTimeouts(page, 15_000));
 
 test("CLI13 every line gets a still of its video, at most two at a time, made once for the visit", async ({
   page,
@@ -53,7 +53,7 @@ test("CLI13 a submission that a link opens gets a still before it is played", as
 }) => {
   const id = await sendVideo(sayso, client, { name: "Ann Example" });
   // A busy machine makes it in more than the three seconds for which the player waits.
-  await waitForEver(page, 3000);
+  await disableTimeouts(page, 3000);
   await openList(page, `?id=${id}`);
   const player = opened(page, "Ann Example").locator("video");
   await expect(player).toHaveAttribute("poster", /^blob:/);

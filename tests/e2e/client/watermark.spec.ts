@@ -4,7 +4,8 @@ import { deliveredVideo } from "../../support/delivered.ts";
 import { greyFilm } from "../../support/films.ts";
 import { boundingBox, greyFrames } from "../../support/pictures.ts";
 import { logIn } from "../login-pages.ts";
-import { button, expect, send, slowClock, test as base, toast } from "../sayso.ts";
+import { slowClock } from "../clocks.ts";
+import { button, expect, send, test as base, toast } from "../sayso.ts";
 import { carrySession, openDashboard, stranger, test } from "./owner.ts";
 
 const card = (page: Page) => page.getByRole("region", { name: "Watermark" });

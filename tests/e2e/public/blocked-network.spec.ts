@@ -2,7 +2,8 @@
 import type { Page, Route } from "@playwright/test";
 import { deliveredVideo } from "../../support/delivered.ts";
 import { cases } from "../../support/thorough.ts";
-import { button, expect, fillInForm, hurryWaits, test, thanks, toast } from "../sayso.ts";
+import { hurryWaits } from "../clocks.ts";
+import { button, expect, fillInForm, test, thanks, toast } from "../sayso.ts";
 
 const FILM = "tests/fixtures/wk_frag.mp4";
 const UPLOADS = /\/api\/uploads(\/|$)/;

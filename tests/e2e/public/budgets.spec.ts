@@ -1,6 +1,6 @@
 import { measureShift, shiftOf } from "../layout-shift.ts";
 import { watchLoading } from "../page-weight.ts";
-import { waitForEver } from "../clocks.ts";
+import { disableTimeouts } from "../clocks.ts";
 import { expect, test } from "../sayso.ts";
 
 /** Kilobytes until the page is complete: what the edge compresses as brotli makes it. */
@@ -15,7 +15,7 @@ for (const { tail, all, scripts, wasm, fonts } of FIRST_LOADS) {
     client,
   }) => {
     // What is fetched five seconds later is no part of it, however long this takes.
-    await waitForEver(page, 5000);
+    await disableTimeouts(page, 5000);
     const loaded = watchLoading(page);
     const rules = wasm > 0 ? page.waitForResponse(/\/rules_bg\.wasm$/) : null;
     await page.goto(`/record/${client.custom_slug}${tail}`);

@@ -1,7 +1,8 @@
 // Which of two pictures a camera is left with, and how soon.
 import type { Page } from "@playwright/test";
 import { installPhoneCamera, requestsOf, type PhoneCamera } from "../../support/phone-camera.ts";
-import { button, expect, slowClock, test } from "../sayso.ts";
+import { slowClock } from "../clocks.ts";
+import { button, expect, test } from "../sayso.ts";
 
 const LYING = { width: { ideal: 1280 }, height: { ideal: 720 } };
 const STANDING = { width: { ideal: 720 }, height: { ideal: 960 } };

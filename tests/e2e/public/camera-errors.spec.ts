@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { axe } from "../axe.ts";
-import { waitForEver } from "../clocks.ts";
+import { disableTimeouts } from "../clocks.ts";
 import { button, expect, fillInForm, test, toast } from "../sayso.ts";
 import { again, cameraApp, decoded, grant, heading, upload } from "./camera-help.ts";
 import {
@@ -77,7 +77,7 @@ test.describe("inside an app", () => {
 
   test("REC28 what the camera app recorded goes the whole way", async ({ page, client, sayso }) => {
     await pretend(page, { userAgent: FACEBOOK_ON_ANDROID, without: "MediaRecorder" });
-    await waitForEver(page, 4000);
+    await disableTimeouts(page, 4000);
     await page.goto(`/record/${client.custom_slug}/video`);
     await cameraApp(page).setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("no") });
     await expect(toast(page, "This file cannot be used", "MP4, MOV or WebM")).toBeVisible();

@@ -14,17 +14,8 @@ import {
 import { firstFrame, SCENE } from "../../support/pictures.ts";
 import { cases } from "../../support/thorough.ts";
 import type { Sayso } from "../../support/worker.ts";
-import {
-  button,
-  expect,
-  record,
-  recordOpenCamera,
-  send,
-  skipCountdown,
-  slowClock,
-  test,
-  untilSecond,
-} from "../sayso.ts";
+import { skipCountdown, slowClock } from "../clocks.ts";
+import { button, expect, record, recordOpenCamera, send, test, untilSecond } from "../sayso.ts";
 
 const ANDROID =
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Mobile Safari/537.36";

@@ -6,53 +6,47 @@ import rules from "../../../web/src/media/generated/fallback.json" with { type: 
 import { thorough } from "../../support/thorough.ts";
 import { ffprobe } from "../../support/videos.ts";
 import { until } from "../../support/worker.ts";
+import { longestStall, skipCountdown, watchStalls } from "../clocks.ts";
 import {
   button,
+  crashTab,
   expect,
   fillInForm,
-  crashTab,
   record,
+  reloadAnyway,
   send,
-  skipCountdown,
   test,
   thanks,
   untilSecond,
-  reloadAnyway,
 } from "../sayso.ts";
 
 const SPOOL_LOSS_MS = 2000;
 
-/** In milliseconds. */
-type Watched = { recordingSince: number; longestStall: number };
-
-/** Notes when the page's recorder began, and the longest time since then in which the page did nothing. */
-const watchStart = (context: BrowserContext) =>
-  context.addInitScript(() => {
+/** Notes when the page's recorder began. */
+const watchStart = async (context: BrowserContext) => {
+  await watchStalls(context);
+  await context.addInitScript(() => {
     const Real = MediaRecorder;
     window.MediaRecorder = new Proxy(Real, {
       construct(target, args: [MediaStream, MediaRecorderOptions]) {
         const recorder = new target(...args);
-        recorder.addEventListener("start", () => {
-          let last = performance.now();
-          Object.assign(window, { recordingSince: last, longestStall: 0 });
-          setInterval(() => {
-            const now = performance.now();
-            const watched = window as unknown as Watched;
-            watched.longestStall = Math.max(watched.longestStall, now - last);
-            last = now;
-          }, 50);
-        });
+        recorder.addEventListener("start", () =>
+          Object.assign(window, { recordingSince: performance.now() }),
+        );
         return recorder;
       },
     });
   });
+};
 
-/** How long it has recorded, but for the longest stall of the page, in which nothing can be kept. */
-const recordedMs = (page: Page) =>
-  page.evaluate(() => {
-    const { recordingSince, longestStall } = window as unknown as Watched;
-    return performance.now() - recordingSince - longestStall;
-  });
+/** How long it has recorded, but for a stall of the page just now, in which nothing can be kept. */
+const recordedMs = async (page: Page) => {
+  const stalled = await longestStall(page, 2 * SPOOL_LOSS_MS);
+  const since = await page.evaluate(
+    () => performance.now() - (window as unknown as { recordingSince: number }).recordingSince,
+  );
+  return since - stalled;
+};
 
 async function startRecording(page: Page, slug: string) {
   await page.goto(`/record/${slug}/video`);

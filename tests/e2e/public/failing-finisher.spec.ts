@@ -3,7 +3,8 @@ import { brokenNetwork } from "../../support/broken-network.ts";
 import { addClient } from "../../support/clients.ts";
 import { deliveredVideo } from "../../support/delivered.ts";
 import { MARKED } from "../../support/finished-film.ts";
-import { button, expect, send, skipCountdown, slowClock, takeTime, test, untilSecond } from "../sayso.ts";
+import { skipCountdown, slowClock, takeTime } from "../clocks.ts";
+import { button, expect, send, test, untilSecond } from "../sayso.ts";
 
 test("REC24 WMK10 a line that is lost while recording costs no watermark: all that makes the file is there", async ({
   page,

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { film as madeFilm } from "../../support/films.ts";
-import { waitForEver } from "../clocks.ts";
+import { disableTimeouts } from "../clocks.ts";
 import { expect, send, test, toast } from "../sayso.ts";
 
 /** A playable film of exactly that many MB: a small one, and a box that players skip. */
@@ -58,7 +58,7 @@ test.describe("sizes", () => {
         ["color=0x808080:size=64x64:rate=1:duration=303"],
         ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"],
       );
-      await waitForEver(page, 4000);
+      await disableTimeouts(page, 4000);
       await page.goto(`/record/${client.custom_slug}/video`);
       await page.getByLabel("Upload a video instead").setInputFiles(long);
       await expect(toast(page, "This file cannot be used", "longer than 5 minutes")).toBeVisible();
@@ -72,7 +72,7 @@ test.describe("sizes", () => {
     const handle = await open(path, "w");
     await handle.truncate(95 * 1_048_576 + 1);
     await handle.close();
-    await waitForEver(page, 4000);
+    await disableTimeouts(page, 4000);
     await page.goto(`/record/${client.custom_slug}/video`);
     await page.getByLabel("Upload a video instead").setInputFiles(path);
     await expect(toast(page, "This file cannot be used", "95 MB")).toBeVisible();

@@ -6,7 +6,8 @@ import { deliveredVideo } from "../../support/delivered.ts";
 import { film } from "../../support/films.ts";
 import { likeness } from "../../support/pictures.ts";
 import { cases } from "../../support/thorough.ts";
-import { expect, send, slowClock, test } from "../sayso.ts";
+import { slowClock } from "../clocks.ts";
+import { expect, send, test } from "../sayso.ts";
 
 const run = promisify(execFile);
 

@@ -9,7 +9,8 @@ import { film } from "../../support/films.ts";
 import { columnsOf } from "../../support/pictures.ts";
 import { ffprobe } from "../../support/videos.ts";
 import type { Sayso } from "../../support/worker.ts";
-import { expect, send, slowClock, test } from "../sayso.ts";
+import { slowClock } from "../clocks.ts";
+import { expect, send, test } from "../sayso.ts";
 
 const BARS = 7;
 /** Of each frame. */

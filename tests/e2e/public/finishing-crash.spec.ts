@@ -6,18 +6,8 @@ import { storedContents } from "../../support/indexeddb.ts";
 import { installPhoneCamera } from "../../support/phone-camera.ts";
 import { thorough } from "../../support/thorough.ts";
 import { ffprobe, finishedVideo } from "../../support/videos.ts";
-import { waitForEver } from "../clocks.ts";
-import {
-  button,
-  crashTab,
-  expect,
-  record,
-  reloadAnyway,
-  send,
-  slowClock,
-  test,
-  untilPrepared,
-} from "../sayso.ts";
+import { disableTimeouts, slowClock } from "../clocks.ts";
+import { button, crashTab, expect, record, reloadAnyway, send, test, untilPrepared } from "../sayso.ts";
 
 /** Notes the size that each page's finisher is told to make. */
 const watchSizes = (context: BrowserContext) =>
@@ -124,7 +114,7 @@ test("REC36 a take whose preview has ended two pages is shown no more, and can b
   sayso,
 }) => {
   // No player comes to its first frame, and none is given up.
-  await waitForEver(context, 5000);
+  await disableTimeouts(context, 5000);
   await context.addInitScript(() => {
     Object.defineProperty(HTMLMediaElement.prototype, "src", { set() {} });
   });
@@ -168,7 +158,7 @@ test("REC36 REC34 a page that dies over how its raw take stands is counted, and 
     });
   });
   // Nor is that look given up.
-  await waitForEver(context, 6000);
+  await disableTimeouts(context, 6000);
   await slowClock(context);
   const phone = { held: "portrait", asks: "sensor", recordsSideways: true } as const;
   const looks = (page: Page) => page.evaluate(() => (window as unknown as { looks?: number }).looks ?? 0);

@@ -2,7 +2,8 @@
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { cases } from "../../support/thorough.ts";
-import { expect, record, slowClock, takeTime, test } from "../sayso.ts";
+import { slowClock, takeTime } from "../clocks.ts";
+import { expect, record, test } from "../sayso.ts";
 
 /** The shares of the work that the finisher tells from now on. */
 async function sharesTold(page: Page): Promise<() => Promise<number[]>> {

@@ -3,6 +3,7 @@ import { deliveredVideo } from "../../support/delivered.ts";
 import { film, greyFilm, repeated } from "../../support/films.ts";
 import { PATIENCE_MS } from "../../support/patience.ts";
 import { ffprobe } from "../../support/videos.ts";
+import { slowClock } from "../clocks.ts";
 import {
   button,
   expect,
@@ -10,7 +11,6 @@ import {
   record,
   reloadAnyway,
   send,
-  slowClock,
   test,
   thanks,
   untilPrepared,
@@ -270,7 +270,9 @@ test("REC24 a connection that is gone for a moment does not cost the watermark",
   await page.getByLabel("Upload a video instead").setInputFiles(grey);
   await expect(page.getByText("Ready to send.")).toBeVisible();
   await page.route("**/*finisher.worker*", (route) => route.abort("internetdisconnected"));
+  const lost = page.waitForEvent("requestfailed", (request) => request.url().includes("finisher.worker"));
   await page.getByLabel("Choose another video").setInputFiles(grey);
+  await lost;
   await context.setOffline(true);
   await page.unroute("**/*finisher.worker*");
   await expect(page.getByText(/^Preparing your video/)).toBeVisible();

@@ -1,4 +1,4 @@
-import { waitForEver } from "../clocks.ts";
+import { disableTimeouts } from "../clocks.ts";
 import { button, expect, fillInForm, test, toast } from "../sayso.ts";
 import { ready } from "./filled-form.ts";
 
@@ -66,7 +66,7 @@ for (const [what, bytes, reason] of [
     page.on("request", (request) => {
       if (request.method() !== "GET") sent.push(request.url());
     });
-    await waitForEver(page, 4000);
+    await disableTimeouts(page, 4000);
     await page.goto(`/record/${client.custom_slug}/video`);
     const file = { name: "film.mp4", mimeType: "video/mp4", buffer: Buffer.from(bytes, "latin1") };
     await page.getByLabel("Upload a video instead").setInputFiles(file);

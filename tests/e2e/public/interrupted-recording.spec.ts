@@ -4,8 +4,8 @@ import { installFakeCamera } from "../../support/cameras.ts";
 import { deliveredVideo } from "../../support/delivered.ts";
 import { storedContents } from "../../support/indexeddb.ts";
 import { cases } from "../../support/thorough.ts";
-import { holdClock, startByHeldClock } from "../clocks.ts";
-import { button, expect, send, skipCountdown, slowClock, test, toast, untilSecond } from "../sayso.ts";
+import { pauseClock, skipCountdown, slowClock } from "../clocks.ts";
+import { button, countDown, expect, send, test, toast, untilSecond } from "../sayso.ts";
 import { BRIGHT, openCamera } from "./open-camera.ts";
 
 type Interruption = "camera muted" | "camera ended" | "microphone muted" | "page hidden";
@@ -168,10 +168,10 @@ test("REC05 REC27 a countdown that is cancelled as it ends records nothing, howe
   await page.goto(`/record/${client.custom_slug}/video`);
   await button(page, "Grant Camera Access").click();
   await expect(button(page, "Start Recording")).toBeVisible();
-  const goOn = await holdClock(page);
+  const advance = await pauseClock(page);
   await button(page, "Start Recording").click();
   await page.evaluate(() => Object.assign((window as unknown as Seen).seen, { late: true }));
-  await goOn(3000);
+  await advance(3000);
   const waiting = () => page.evaluate(() => (window as unknown as Seen).seen.letSee.length);
   await expect.poll(waiting).toBeGreaterThan(0);
   await button(page, "Cancel").click();
@@ -181,8 +181,9 @@ test("REC05 REC27 a countdown that is cancelled as it ends records nothing, howe
     for (const resolve of late.letSee) resolve();
   });
   await expect(button(page, "Start Recording")).toBeVisible();
-  await startByHeldClock(page, goOn);
-  await goOn(3000);
+  await countDown(page, advance);
+  await expect.poll(async () => (await storedContents(page)).chunks).toBeGreaterThan(0);
+  await advance(3000);
   await button(page, "Stop Recording").click();
   await expect(page.getByLabel("Your recorded video")).toBeVisible();
   expect(await page.evaluate(() => (window as unknown as Seen).seen.recorders)).toBe(1);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { axe } from "../axe.ts";
-import { waitForEver } from "../clocks.ts";
+import { disableTimeouts } from "../clocks.ts";
 import { button, expect, test, toast } from "../sayso.ts";
 
 const ISSUES = [
@@ -91,7 +91,7 @@ for (const wasm of [true, false]) {
       page,
     }) => {
       await poseAsIphone(page, lack);
-      await (wasm ? waitForEver(page, 4000) : withoutWebAssembly(page));
+      await (wasm ? disableTimeouts(page, 4000) : withoutWebAssembly(page));
       await page.goto("/ios-debug");
       await expect(fact(page, "isIOS")).toHaveText("Yes");
       await expect(fact(page, "isSafari")).toHaveText("Yes");
@@ -117,7 +117,7 @@ for (const wasm of [true, false]) {
 }
 
 test("DIA03 Run All Tests reports what passed, device detection included", async ({ page }) => {
-  await waitForEver(page, 4000);
+  await disableTimeouts(page, 4000);
   await page.goto("/ios-debug");
   await button(page, "Run All Tests").click();
   const results = page.getByRole("list", { name: "Test results" }).getByRole("listitem");

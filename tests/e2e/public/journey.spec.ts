@@ -2,7 +2,8 @@ import { addClient } from "../../support/clients.ts";
 import { deliveredVideo } from "../../support/delivered.ts";
 import { ffprobe } from "../../support/videos.ts";
 import { mailTo } from "../../support/worker.ts";
-import { button, expect, fillInForm, record, send, takeTime, test, thanks, toast } from "../sayso.ts";
+import { takeTime } from "../clocks.ts";
+import { button, expect, fillInForm, record, send, test, thanks, toast } from "../sayso.ts";
 
 test("JOB10 EML01 SUB26 SUB30 the whole journey: record, submit, find it in the folder and in the inbox, one credit less", async ({
   page,

@@ -3,17 +3,8 @@ import { brokenNetwork } from "../../support/broken-network.ts";
 import { deliveredVideo } from "../../support/delivered.ts";
 import { bigVideo } from "../../support/videos.ts";
 import { until } from "../../support/worker.ts";
-import {
-  button,
-  expect,
-  fillInForm,
-  hurryWaits,
-  record,
-  submitStalled,
-  test,
-  thanks,
-  toast,
-} from "../sayso.ts";
+import { hurryWaits } from "../clocks.ts";
+import { button, expect, fillInForm, record, submitStalled, test, thanks, toast } from "../sayso.ts";
 import { brandPage } from "./testimonial-dialog.ts";
 
 for (const place of ["record page", "dialog"] as const) {

@@ -4,7 +4,8 @@ import { addClient } from "../../support/clients.ts";
 import { deliveredVideo } from "../../support/delivered.ts";
 import { MARKED } from "../../support/finished-film.ts";
 import { LATER, takeAway } from "../../support/later-features.ts";
-import { expect, record, send, takeTime, test } from "../sayso.ts";
+import { takeTime } from "../clocks.ts";
+import { expect, record, send, test } from "../sayso.ts";
 
 for (const { what, gone } of [
   { what: "is finished with its watermark", gone: {} },

@@ -4,7 +4,7 @@ import type { ClientRow } from "../../support/clients.ts";
 import { deliveredVideo } from "../../support/delivered.ts";
 import { mailTo } from "../../support/worker.ts";
 import { axe } from "../axe.ts";
-import { stopTheClock } from "../open-without-app.ts";
+import { pauseAnimations } from "../clocks.ts";
 import { button, expect, fillInForm, test } from "../sayso.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name });
@@ -154,11 +154,11 @@ test("REC28 an app that comes late leaves a form alone that somebody has begun, 
     waiting.forEach((go) => go());
   };
   const opened = async () => {
-    const letPass = await stopTheClock(page);
+    const finishAnimations = await pauseAnimations(page);
     await page.goto(`/record/${client.custom_slug}/video`, { waitUntil: "commit" });
     await expect.poll(() => held.length).toBeGreaterThan(0);
     await expect(page.locator(".without-app")).toBeHidden();
-    await letPass();
+    await finishAnimations();
     await invited(page, client);
   };
   await opened();

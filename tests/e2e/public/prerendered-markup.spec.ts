@@ -2,8 +2,9 @@
 import type { Page } from "@playwright/test";
 import { addClient } from "../../support/clients.ts";
 import { watchLoading } from "../page-weight.ts";
+import { pauseAnimations } from "../clocks.ts";
+import { VENDOR, openWithoutApp } from "../open-without-app.ts";
 import { button, expect, test } from "../sayso.ts";
-import { openWithoutApp, stopTheClock, VENDOR } from "../open-without-app.ts";
 
 /** A part of the page as HTML, without what differs from one rendering to the next. */
 const markup = (page: Page, selector: string) =>
@@ -56,7 +57,7 @@ for (const [kind, wish] of Object.entries({
 }
 
 test("BUDGET at most 15 kB come before the camera can be asked for", async ({ page, client }) => {
-  await stopTheClock(page);
+  await pauseAnimations(page);
   const loaded = watchLoading(page);
   await page.route(/\.(js|wasm|woff2)$/, async (route) => {
     if (route.request().url().endsWith("/before-app.js")) await route.continue();

@@ -5,8 +5,19 @@ import { deliveredVideo } from "../../support/delivered.ts";
 import { greyFrames } from "../../support/pictures.ts";
 import { cases } from "../../support/thorough.ts";
 import { ffprobe } from "../../support/videos.ts";
-import { holdClock, startByHeldClock } from "../clocks.ts";
-import { button, expect, fillInForm, record, send, test, thanks, untilSecond } from "../sayso.ts";
+import { pauseClock } from "../clocks.ts";
+import {
+  button,
+  countDown,
+  expect,
+  fillInForm,
+  lookOutFor,
+  record,
+  send,
+  test,
+  thanks,
+  untilSecond,
+} from "../sayso.ts";
 import { BRIGHT, openCamera } from "./open-camera.ts";
 
 const hint = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
@@ -29,19 +40,12 @@ test("REC29 a silent microphone is said while it records, not before", async ({ 
   await installFakeCamera(page, { ...BRIGHT, sound: "none" });
   await openCamera(page, client.custom_slug);
   await expect.poll(() => level(page)).toBe(0);
-  await page.evaluate(() => {
-    new MutationObserver((_, observer) => {
-      const { innerText } = document.body;
-      if (!innerText.includes("We cannot hear you.")) return;
-      Object.assign(window, { saidAt: /0:\d\d \/ 0:40/.exec(innerText)?.[0] ?? "before" });
-      observer.disconnect();
-    }).observe(document.body, { subtree: true, childList: true, characterData: true });
-  });
+  const saidThen = await lookOutFor(page, "We cannot hear you.");
   await button(page, "Start Recording").click();
   await expect(
     hint(page, "We cannot hear you. Check that your microphone is on and not covered."),
   ).toBeVisible();
-  expect(await page.evaluate(() => (window as unknown as { saidAt: string }).saidAt)).toMatch(/^0:/);
+  expect(await saidThen(), "while it records").toMatch(/0:\d\d \/ 0:40/);
 });
 
 for (const [shade, text] of [
@@ -130,12 +134,12 @@ test("REC29 the screen stays on while it records and while it sends, and the cou
     page.evaluate(() => (window as unknown as { seen: Record<"held" | "most" | "ticks", number> }).seen);
   await openCamera(page, client.custom_slug);
   expect(await seen()).toEqual({ held: 0, most: 0, ticks: 0 });
-  const goOn = await holdClock(page);
-  await startByHeldClock(page, goOn);
+  const advance = await pauseClock(page);
+  await countDown(page, advance);
   await expect.poll(seen).toMatchObject({ held: 1, ticks: 3 });
   // What is recorded needs its time, whatever the page's clock says.
   await page.waitForTimeout(3000);
-  await goOn(3000);
+  await advance(3000);
   await button(page, "Stop Recording").click();
   await expect(page.getByLabel("Your recorded video")).toBeVisible();
   await expect.poll(async () => (await seen()).held).toBe(0);

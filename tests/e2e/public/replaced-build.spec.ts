@@ -5,7 +5,7 @@ import { deliveredVideo } from "../../support/delivered.ts";
 import { MARKED } from "../../support/finished-film.ts";
 import { storedContents } from "../../support/indexeddb.ts";
 import { cases } from "../../support/thorough.ts";
-import { stopTheClock } from "../open-without-app.ts";
+import { pauseAnimations, skipCountdown, takeTime } from "../clocks.ts";
 import {
   button,
   expect,
@@ -14,8 +14,6 @@ import {
   reloadAnyway,
   replaceableBuild,
   send,
-  skipCountdown,
-  takeTime,
   test,
   thanks,
   untilSecond,
@@ -200,11 +198,11 @@ test("ERR01 where the app's own code does not come the page says so, at once or 
   const sentence = page.getByText("This page has not loaded yet.");
   const app = "**/app.js";
   await page.route(app, () => undefined);
-  const letPass = await stopTheClock(page);
+  const finishAnimations = await pauseAnimations(page);
   await page.goto("/demo");
   await expect(page.locator(".boot-mark")).toBeVisible();
   await expect(sentence).toBeHidden();
-  await letPass();
+  await finishAnimations();
   await expect(sentence).toBeVisible();
   await page.unroute(app);
   await page.route(app, (route) => route.abort());

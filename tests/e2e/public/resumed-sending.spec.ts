@@ -7,17 +7,17 @@ import { deliveredVideo } from "../../support/delivered.ts";
 import { storedContents } from "../../support/indexeddb.ts";
 import { bigVideo } from "../../support/videos.ts";
 import { until } from "../../support/worker.ts";
+import { slowClock } from "../clocks.ts";
 import {
   button,
+  crashTab,
   expect,
   fillInForm,
-  crashTab,
+  reloadAnyway,
   send,
-  slowClock,
   submitStalled,
   test,
   thanks,
-  reloadAnyway,
 } from "../sayso.ts";
 
 test("SUB35 REC26 an upload goes on across a reload where it was cut, with the form as it was", async ({

@@ -4,7 +4,8 @@ import { deliveredVideo } from "../../support/delivered.ts";
 import { film } from "../../support/films.ts";
 import { firstFrame, SCENE } from "../../support/pictures.ts";
 import { cases } from "../../support/thorough.ts";
-import { expect, send, slowClock, test } from "../sayso.ts";
+import { slowClock } from "../clocks.ts";
+import { expect, send, test } from "../sayso.ts";
 
 /** How a picture is laid down that has to be turned by so many degrees to stand, as ffmpeg counts them. */
 const LAID_DOWN = { 90: "transpose=clock", 180: "hflip,vflip", 270: "transpose=cclock" };

@@ -5,7 +5,8 @@ import { greyFilm } from "../../support/films.ts";
 import { boundingBox, greyFrames } from "../../support/pictures.ts";
 import { cases } from "../../support/thorough.ts";
 import { ffprobe } from "../../support/videos.ts";
-import { button, expect, record, send, slowClock, takeTime, test } from "../sayso.ts";
+import { slowClock, takeTime } from "../clocks.ts";
+import { button, expect, record, send, test } from "../sayso.ts";
 
 const POSITIONS = ["bottom-right", "top-center", "top-left", "bottom-left", "top-right", "bottom-center"];
 const WIDTH = 480;

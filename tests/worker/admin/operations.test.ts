@@ -63,16 +63,22 @@ describe("the email log", () => {
     assert.equal(mail.template, "submission_received");
     await jobOver(sayso, mail.id);
     const path = `/api/admin/emails/${mail.id}/resend`;
+    // Its new job is not due before all three were answered.
+    await sayso.change(
+      `CREATE TRIGGER not_yet AFTER INSERT ON job_queue WHEN NEW.subject_id = '${mail.id}' BEGIN
+         UPDATE job_queue SET due_at = NEW.created_at + 3600000 WHERE id = NEW.id;
+       END`,
+    );
     const answers = await Promise.all([post(path), post(path), post(path)]);
-    const statuses = answers.map((answer) => answer.status).toSorted();
-    // One that comes once the first was sent begins another.
-    const resent = statuses.filter((status) => status === 200).length;
-    assert.ok(resent >= 1, `${statuses}`);
-    assert.deepEqual(statuses.slice(resent), Array(3 - resent).fill(409));
-    await until("sent again", async () => {
-      const sent = (await sayso.mails()).filter(({ to }) => [to].flat().includes(client.email));
-      return sent.length === 1 + resent;
-    });
+    assert.deepEqual(answers.map((answer) => answer.status).toSorted(), [200, 409, 409]);
+    await sayso.change("DROP TRIGGER not_yet");
+    await sayso.change("UPDATE job_queue SET due_at = 0 WHERE subject_id = ?", mail.id);
+    await sayso.schedule(new Date());
+    await until(
+      "sent again",
+      async () =>
+        (await sayso.mails()).filter((sent) => [sent.to].flat().includes(client.email)).length === 2,
+    );
     const [line] = await sayso.rows("SELECT * FROM audit_log WHERE subject = ?", mail.id);
     assert.equal(line?.action, "email.resend");
     assert.equal(

@@ -38,7 +38,7 @@ describe("INV20 what is not Stripe's is refused, and leaves no row", () => {
   const now = () => Math.floor(Date.now() / 1000);
   const cases: [string, (payload: string) => [string, string]][] = [
     ["older than 300 s", (payload) => [payload, sign(payload, undefined, now() - 310)]],
-    ["more than 300 s in the future", (payload) => [payload, sign(payload, undefined, now() + 3600)]],
+    ["more than 300 s in the future", (payload) => [payload, sign(payload, undefined, now() + 600)]],
     ["by another secret", (payload) => [payload, sign(payload, "whsec_other")]],
     ["of v0 only", (payload) => [payload, sign(payload).replace("v1=", "v0=")]],
     ["over another body", (payload) => [JSON.stringify(JSON.parse(payload), null, 2), sign(payload)]],

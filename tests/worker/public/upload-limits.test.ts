@@ -178,6 +178,7 @@ describe("a video in the body of a form", () => {
 
   test("SUB36 INV03 what is left of one whose request was ended goes after 5 minutes", async () => {
     const client = await addClient(sayso);
+    const since = Date.now();
     const socket = await begun(client.id, 5_000_000);
     const id = await until("its row", async () => {
       const sql = "SELECT id FROM uploads WHERE client_id = ? AND status = 'receiving'";
@@ -189,6 +190,7 @@ describe("a video in the body of a form", () => {
     assert.equal(await receiving(client.id), 1, "nobody was left to remove it");
     const row = await sayso.row<{ expires_at: number }>("SELECT expires_at FROM uploads WHERE id = ?", id);
     const expires = row?.expires_at ?? 0;
+    assert.ok(expires >= since + 5 * MINUTE && expires <= Date.now() + 5 * MINUTE, `${expires - since} ms`);
     await sayso.schedule(new Date(expires - 1000));
     assert.equal(await receiving(client.id), 1);
     await sayso.schedule(new Date(expires + 1000));
