@@ -22,10 +22,11 @@ export default function SettingsScreen() {
         A change applies from the next page or email that uses it. Every change is recorded in the audit log.
       </p>
       <div className="mb-5">
-        <GoogleDriveCard />
-      </div>
-      <div className="mb-5">
         <PaymentsCard />
+      </div>
+      {/* Below what is there at once: its height is known when its answer comes. */}
+      <div className="mb-5">
+        <GoogleDriveCard />
       </div>
       {data ? (
         <ul aria-label="Settings" className="rounded-card border border-hairline bg-surface">
