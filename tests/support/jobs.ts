@@ -104,6 +104,10 @@ export async function failForGood(sayso: Sayso, link = "https://drive.example/go
   return planted;
 }
 
+/** Whether a job waits: one that runs has the same status, and a lease. */
+export const isWaiting = (one: Record<string, unknown>): boolean =>
+  one.status === "pending" && one.lease === null;
+
 /** Asserts that a job waits so many minutes, a fifth more or less, from some time between `since` and now. */
 export function assertWaits(of: Record<string, unknown> | undefined, minutes: number, since: number): void {
   const waits = (from: number) => (Number(of?.due_at) - from) / 60_000 / minutes;

@@ -6,6 +6,7 @@ import type { Overview } from "../../../web/src/api/generated/Overview.ts";
 import { adminCookie } from "../../support/admin-calls.ts";
 import { addClient, form, goodFields, submit, video, type ClientRow } from "../../support/clients.ts";
 import { setFaults } from "../../support/faults.ts";
+import { isWaiting } from "../../support/jobs.ts";
 import { addUser, call, signIn } from "../../support/users.ts";
 import { startWorker, until, type Sayso } from "../../support/worker.ts";
 
@@ -31,9 +32,6 @@ const usedUp = (sent: number) =>
 const allow = (mails: number) =>
   sayso.change("INSERT INTO admin_settings VALUES ('mail_daily_limit', ?)", String(mails));
 const mailOf = (recipient: string) => sayso.row("SELECT * FROM emails WHERE recipient = ?", recipient);
-/** One that runs has the same status, and a lease. */
-const isWaiting = (job: Record<string, unknown>) => job.status === "pending" && job.lease === null;
-
 const jobOf = (recipient: string) =>
   sayso.row(
     "SELECT j.* FROM job_queue j JOIN emails e ON e.id = j.subject_id WHERE e.recipient = ?",

@@ -5,7 +5,6 @@ use std::fs::{self, File};
 use std::path::PathBuf;
 use std::process::{Child, Stdio};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
 use data_encoding::HEXLOWER;
@@ -82,7 +81,8 @@ pub fn begin(port: u16, origin: &str, secret_key: &str) -> Result<TestPayments> 
         secret_key,
         webhook_secret,
     };
-    payments.wait_until_up().with_context(|| format!("Test payments did not start; see {}", log.display()))?;
+    super::wait_until_up(&payments.url, &payments.process)
+        .with_context(|| format!("Test payments did not start; see {}", log.display()))?;
     payments.follow_address()?;
     Ok(payments)
 }
@@ -96,20 +96,6 @@ impl TestPayments {
             format!("STRIPE_WEBHOOK_SECRETS:{}", self.webhook_secret),
             format!("STRIPE_BASE:{}", self.url),
         ]
-    }
-
-    fn wait_until_up(&self) -> Result<()> {
-        let deadline = Instant::now() + super::START_TIMEOUT;
-        while Instant::now() < deadline {
-            if ureq::get(&self.url).call().is_ok() {
-                return Ok(());
-            }
-            if let Some(status) = self.process.lock().ok().and_then(|mut child| child.try_wait().ok().flatten()) {
-                bail!("it ended at once ({status})");
-            }
-            std::thread::sleep(Duration::from_millis(100));
-        }
-        bail!("it did not answer within {} seconds", super::START_TIMEOUT.as_secs())
     }
 
     fn where_everything_is(&self) -> String {
