@@ -9,6 +9,7 @@ import {
   type Response,
 } from "@playwright/test";
 import { addClient, type ClientRow } from "../support/clients.ts";
+import { countStart } from "../support/runtime/starts.ts";
 import { bigVideo } from "../support/videos.ts";
 import { startWorker, until, type Sayso } from "../support/worker.ts";
 import { skipCountdown } from "./clocks.ts";
@@ -28,8 +29,16 @@ export const workerWith = (
   { scope: "worker" },
 ];
 
-export const test = base.extend<Fixtures, { sayso: Sayso }>({
+export const test = base.extend<Fixtures, { sayso: Sayso; countedBrowser: void }>({
   sayso: workerWith(),
+
+  countedBrowser: [
+    async ({ browser }, provide) => {
+      if (browser.isConnected()) countStart("browser");
+      await provide();
+    },
+    { scope: "worker", auto: true },
+  ],
 
   baseURL: async ({ sayso }, provide) => provide(sayso.url.origin),
 

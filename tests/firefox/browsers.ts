@@ -1,6 +1,7 @@
 // Firefox, driven over WebDriver BiDi.
 import { launch, type Browser } from "puppeteer-core";
 import { PATIENCE_MS } from "../support/patience.ts";
+import { countStart } from "../support/runtime/starts.ts";
 
 export type Prefs = Record<string, boolean | number | string>;
 
@@ -31,6 +32,7 @@ const QUIET: Prefs = {
 
 /** Firefox with a made-up camera, and with what a test wishes to be different. */
 export async function launchFirefox(wish: Prefs = {}): Promise<Browser> {
+  countStart("browser");
   const firefox = await launch({
     browser: "firefox",
     executablePath: process.env.SAYSO_FIREFOX ?? "/usr/bin/firefox-esr",

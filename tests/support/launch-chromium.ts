@@ -2,6 +2,9 @@
 import { launch, type Browser } from "puppeteer-core";
 import { chromiumOptions } from "./chromium.ts";
 import { PATIENCE_MS } from "./patience.ts";
+import { countStart } from "./runtime/starts.ts";
 
-export const launchChromium = (): Promise<Browser> =>
-  launch({ browser: "chrome", ...chromiumOptions, headless: true, timeout: PATIENCE_MS });
+export function launchChromium(): Promise<Browser> {
+  countStart("browser");
+  return launch({ browser: "chrome", ...chromiumOptions, headless: true, timeout: PATIENCE_MS });
+}

@@ -7,9 +7,13 @@ import { SECRET_KEY } from "./keys.ts";
 import { migrations } from "./migrations.ts";
 import { PATIENCE_MS } from "./patience.ts";
 import { workerdProcesses } from "./processes.ts";
+import { restoreSnapshot, takeSnapshot } from "./runtime/database-snapshot.ts";
+import { countStart } from "./runtime/starts.ts";
 
 export const ORIGIN = "https://sayso.test";
-const MAILS = "/cdn-cgi/explorer/api/local/email/sending";
+/** The newest ones; more in one answer there cannot be. */
+const MAILS = "/cdn-cgi/explorer/api/local/email/sending?limit=100";
+const MAIL = "/cdn-cgi/explorer/api/local/email/sending?email_id=";
 const MAIL_SERVICE = {
   name: "unreliable-mail-service",
   main: "tests/support/unreliable-mail-service.js",
@@ -43,24 +47,72 @@ export type MailService = {
   taken(): Promise<{ to: string; subject: string }[]>;
 };
 
-export type Sayso = Awaited<ReturnType<typeof startWorker>>;
+export type Sayso = Awaited<ReturnType<typeof start>>;
 
-/**
- * Starts the Worker. `ownOrigin` makes links in mails lead back to it, for browsers; `adminTotp` says whether admins
- * must have a second factor; `cookies` what they demand of the connection; `secrets` are those that a deployment may do without; `unreliableMail` puts a mail
- * service in place that `mailService` takes down; `main` another entry; `submissionLimits` leaves the limits on
- * submissions at their defaults, for all tests come from one address; `queueSeconds` is how long the queue keeps messages back.
- */
-export async function startWorker({
+type Settings = {
+  /** Links in mails lead back to the Worker, for browsers. */
+  ownOrigin?: boolean;
+  /** Whether admins must have a second factor. */
+  adminTotp?: string;
+  /** What cookies demand of the connection. */
+  cookies?: string;
+  /** The secrets that a deployment may do without. */
+  secrets?: Record<string, string>;
+  /** Puts a mail service in place that `mailService` takes down. */
+  unreliableMail?: boolean;
+  /** Another entry. */
+  main?: string;
+  /** How long the queue holds messages back. */
+  queueSeconds?: number;
+};
+
+type Options = Settings & {
+  /** Leaves the limits on submissions at their defaults; all tests come from one address. */
+  submissionLimits?: boolean;
+  /** Never a Worker that ran other tests before. */
+  own?: boolean;
+};
+
+/** How many Workers wait for another file with their settings. */
+const MOST_IDLE = 5;
+const idle: { settings: string; sayso: Sayso }[] = [];
+let shared = false;
+
+/** From now on `startWorker` takes a Worker that an earlier file of this process has closed, with its state put back. */
+export const shareWorkers = () => void (shared = true);
+
+/** Ends the Workers that wait for another file. */
+export const endIdleWorkers = async () => {
+  await Promise.all(idle.splice(0).map(({ sayso }) => sayso.close()));
+};
+
+/** Starts the Worker, or takes one that waits. */
+export async function startWorker({ submissionLimits = false, own = false, ...settings }: Options = {}) {
+  const key = JSON.stringify(settings);
+  const at = own ? -1 : idle.findIndex((one) => one.settings === key);
+  const sayso = idle.splice(at, at < 0 ? 0 : 1)[0]?.sayso ?? (await start(settings));
+  if (!submissionLimits)
+    await sayso.db.batch(HIGH_LIMITS.map((limit) => sayso.db.prepare(SET_LIMIT).bind(limit)));
+  if (!shared || own) return sayso;
+  const close = async () => {
+    if (!(await sayso.restore())) return sayso.close();
+    idle.push({ settings: key, sayso });
+    return idle.length > MOST_IDLE ? idle.shift()?.sayso.close() : undefined;
+  };
+  // The getters of what a new runtime replaces stay.
+  return Object.create(sayso, { close: { value: close } }) as Sayso;
+}
+
+async function start({
   ownOrigin = false,
   adminTotp = "optional",
   cookies = "secure",
-  secrets = {} as Record<string, string>,
+  secrets = {},
   unreliableMail = false,
   main = "",
-  submissionLimits = false,
   queueSeconds = 0,
-} = {}) {
+}: Settings) {
+  countStart("worker");
   process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
   const options = (origin: string, changed: Record<string, string> = {}) => ({
     root: process.cwd(),
@@ -81,6 +133,7 @@ export async function startWorker({
     await server.update(options(url.origin));
     ({ url } = await server.listen());
   }
+  let runtime = youngestRuntime();
   const origin = ownOrigin ? url.origin : ORIGIN;
   const worker = server.getWorker();
   // Replaced after the runtime was killed: a new one has new bindings to the same storage.
@@ -88,12 +141,15 @@ export async function startWorker({
   let db: D1 = env.DB;
   let media: R2 = env.MEDIA;
   await db.exec(migrations());
-  if (!submissionLimits) await db.batch(HIGH_LIMITS.map((key) => db.prepare(SET_LIMIT).bind(key)));
+  const snapshot = await takeSnapshot(db);
+  /** Mails of earlier tests: the local service forgets none. */
+  let earlierMails = new Set<string>();
+  /** Whether a test changed what `restore` cannot put back. */
+  let isSpoiled = false;
 
   /** Ends the Worker's runtime as a crash does, and waits until the next one answers. */
   const killRuntime = async () => {
-    const runtime = workerdProcesses().at(-1);
-    if (runtime === undefined) throw new Error("no workerd among the child processes");
+    isSpoiled = true;
     process.kill(runtime, "SIGKILL");
     await until("the runtime is back", () =>
       fetch("/robots.txt", { signal: AbortSignal.timeout(10_000) }).then(
@@ -101,6 +157,7 @@ export async function startWorker({
         () => false,
       ),
     );
+    runtime = youngestRuntime();
     env = await worker.getEnv();
     db = env.DB;
     media = env.MEDIA;
@@ -145,11 +202,15 @@ export async function startWorker({
   const fetch = (path: string, init?: RequestInit) =>
     globalThis.fetch(new URL(path, url), { redirect: "manual", ...init });
 
+  const listedMails = async (): Promise<{ messageId: string }[]> => {
+    const { result } = await (await fetch(MAILS)).json();
+    return result.filter(({ messageId }: { messageId: string }) => !earlierMails.has(messageId));
+  };
+
   const mails = async (): Promise<Mail[]> => {
-    const list = await (await fetch(MAILS)).json();
     return Promise.all(
-      list.result.map(async (listed: { messageId: string }) => {
-        const one = await (await fetch(`${MAILS}?email_id=${encodeURIComponent(listed.messageId)}`)).json();
+      (await listedMails()).map(async (listed) => {
+        const one = await (await fetch(`${MAIL}${encodeURIComponent(listed.messageId)}`)).json();
         return { ...listed, ...one.result };
       }),
     );
@@ -191,16 +252,34 @@ export async function startWorker({
     mails,
     schedule,
     deliver,
+    /** Puts the state back that a new Worker has; answers whether it could. */
+    restore: async (): Promise<boolean> => {
+      if (isSpoiled || !(await restoreSnapshot(db, snapshot))) return false;
+      for (let found = await keys(""); found.length > 0; found = found.slice(1000))
+        await media.delete(found.slice(0, 1000));
+      earlierMails = new Set([...earlierMails, ...(await listedMails()).map(({ messageId }) => messageId)]);
+      server.clearLogs();
+      return true;
+    },
     /** Deploys the same Worker on the same state with other settings. */
     deploy: async (changed: Record<string, string>) => {
+      isSpoiled = true;
       await server.update(options(origin, changed));
       ({ url } = await server.listen());
+      runtime = youngestRuntime();
       env = await worker.getEnv();
       db = env.DB;
       media = env.MEDIA;
     },
     close: () => server.close(),
   };
+}
+
+/** The process of the Worker that was started last. */
+function youngestRuntime(): number {
+  const runtime = workerdProcesses().at(-1);
+  if (runtime === undefined) throw new Error("no workerd among the child processes");
+  return runtime;
 }
 
 /** The product's configuration, changed as `startWorker` is asked to, as a file of this run. */

@@ -8,6 +8,7 @@ import { Builder, type WebDriver } from "selenium-webdriver";
 import type { Command } from "selenium-webdriver/lib/command.js";
 import { freePort } from "../support/free-port.ts";
 import { processes, waitsForEvents } from "../support/processes.ts";
+import { countStart } from "../support/runtime/starts.ts";
 import { until } from "../support/worker.ts";
 
 /** What a test wishes to be different from the newest WebKit with a camera. */
@@ -98,6 +99,7 @@ export async function startWebKit(environment: Environment = {}) {
         `--enable-mock-capture-devices=${camera}`,
         `--features=${without.map((name) => `-${name}`).join()}`,
       ];
+      countStart("browser");
       const building = new Builder()
         .disableEnvironmentOverrides()
         .usingServer(server)

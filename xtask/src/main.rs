@@ -53,6 +53,9 @@ enum Task {
         /// Also what is unchanged since it last passed.
         #[arg(long)]
         all: bool,
+        /// Runs nothing; lists the requirements that tests prove, and those that the tests of REF prove and these do not.
+        #[arg(long, value_name = "REF", num_args = 0..=1, default_missing_value = "HEAD")]
+        ids: Option<String>,
     },
     /// Writes the TypeScript types and tables that come from Rust.
     Gen,
@@ -102,7 +105,8 @@ fn main() -> ExitCode {
 /// Whether it succeeded; `test` prints its failures itself.
 fn run_task(task: Task) -> Result<bool> {
     match task {
-        Task::Test { part, filter, thorough, all } => {
+        Task::Test { ids: Some(commit), .. } => return test::ids::compare(&commit),
+        Task::Test { part, filter, thorough, all, ids: None } => {
             return test::test(&test::Options { part, filter, thorough, all });
         }
         Task::Start { port, fresh } => start::start(port, fresh),

@@ -1,9 +1,10 @@
 //! Runs the tests and ends with one line `N passed, N failed`.
 
 mod browsers;
+mod case;
+pub mod ids;
 mod report;
 mod runners;
-mod tap;
 
 use std::env;
 use std::time::Instant;
@@ -11,6 +12,7 @@ use std::time::Instant;
 use anyhow::Result;
 use clap::ValueEnum;
 use report::Report;
+use runners::Runner;
 
 use crate::run::{command, quiet};
 use crate::{build, fingerprint, generate, setup};
@@ -63,6 +65,16 @@ const RUST: [&str; 6] = ["worker", "media-wasm", "statement-wasm", "xtask", "Car
 const APP: [&str; 3] = ["web", "package-lock.json", "tsconfig.json"];
 const SUPPORT: [&str; 5] = ["tests/support", "tests/fixtures", "migrations", "wrangler.toml", "docs"];
 
+/// What a runner's tests are made of, besides the product and the support code.
+const RUNNERS: [(Runner, Part, &[&str]); 6] = [
+    (Runner::Rust, Part::Unit, &["tests/unit"]),
+    (Runner::Logic, Part::Unit, &["tests/unit"]),
+    (Runner::Worker, Part::Worker, &["tests/worker", "tests/bench"]),
+    (Runner::Chromium, Part::E2e, &["tests/e2e"]),
+    (Runner::Firefox, Part::E2e, &["tests/firefox", "tests/bench"]),
+    (Runner::WebKit, Part::E2e, &["tests/webkit", "tests/firefox", "tests/bench"]),
+];
+
 /// Runs what the options ask for and says whether all passed.
 pub fn test(options: &Options) -> Result<bool> {
     let started = Instant::now();
@@ -72,50 +84,35 @@ pub fn test(options: &Options) -> Result<bool> {
     if options.part.is_none() {
         checks(&mut report);
     }
-    if options.includes(Part::Unit) {
-        unless_unchanged(options, &mut report, "unit", &["tests/unit"], runners::unit)?;
+    for (runner, part, own) in RUNNERS.into_iter().filter(|(_, part, _)| options.includes(*part)) {
+        if part != Part::Unit {
+            build::all()?;
+        }
+        unless_unchanged(options, &mut report, runner, own)?;
     }
-    if options.includes(Part::Worker) || options.includes(Part::E2e) {
-        build::all()?;
-    }
-    if options.includes(Part::Worker) {
-        unless_unchanged(options, &mut report, "worker", &["tests/worker", "tests/bench"], runners::worker)?;
-    }
-    if options.includes(Part::E2e) {
-        unless_unchanged(options, &mut report, "e2e", &["tests/e2e"], runners::chromium)?;
-        unless_unchanged(options, &mut report, "firefox", &["tests/firefox", "tests/bench"], runners::firefox)?;
-        unless_unchanged(
-            options,
-            &mut report,
-            "webkit",
-            &["tests/webkit", "tests/firefox", "tests/bench"],
-            runners::webkit,
-        )?;
-    }
+    report.rerun_failures(|runner, failed| runner.run_again(options, failed))?;
     Ok(report.finish(started.elapsed()))
 }
 
-/// Runs a part, unless it passed before on the same files.
-fn unless_unchanged(
-    options: &Options,
-    report: &mut Report,
-    part: &str,
-    own: &[&str],
-    run: impl FnOnce(&Options, &mut Report) -> Result<()>,
-) -> Result<()> {
+/// Runs the tests of a runner, unless they passed before on the same files.
+fn unless_unchanged(options: &Options, report: &mut Report, runner: Runner, own: &[&str]) -> Result<()> {
     let sources: Vec<&str> = [&RUST[..], &APP, &SUPPORT, own].concat();
     let fingerprint = fingerprint::of(&sources)?;
-    let name = format!("passed-{part}");
-    if options.skips_unchanged() && fingerprint::recorded(&name).is_some_and(|before| before == fingerprint) {
-        report.skip(&format!("{part} tests"), "unchanged since they passed; --all runs them too");
+    let record = format!("passed-{}", runner.name().to_lowercase().replace(' ', "-"));
+    if options.skips_unchanged() && fingerprint::recorded(&record).is_some_and(|before| before == fingerprint) {
+        report.skip(runner.name(), "unchanged since they passed; --all runs them too");
         return Ok(());
     }
-    let (passed, failed) = (report.passed(), report.failed());
-    run(options, report)?;
-    // A part that this machine cannot run has passed nothing.
-    if options.filter.is_none() && report.failed() == failed && report.passed() > passed {
-        fingerprint::record(&name, &fingerprint)?;
+    let Some(run) = runner.run(options, report)? else { return Ok(()) };
+    if options.filter.is_none() && run.failed().is_empty() {
+        fingerprint::record(&record, &fingerprint)?;
+        if let (false, Some(engine)) = (options.thorough, runner.engine()) {
+            let titles = run.cases.iter().filter(|case| case.passed()).flat_map(|case| &case.titles);
+            let titles: Vec<&str> = titles.map(String::as_str).collect();
+            report.check("docs/browsers.md names what ran", || browsers::document(engine, titles));
+        }
     }
+    report.add(run);
     Ok(())
 }
 

@@ -1,14 +1,19 @@
 // Payout accounts of partners at Stripe.
 import assert from "node:assert/strict";
-import { after, describe, test } from "node:test";
+import { after, before, describe, test } from "node:test";
 import type { AffiliateDashboard } from "../../../web/src/api/generated/AffiliateDashboard.ts";
 import { addPartner } from "../../support/affiliates.ts";
-import { answered, fill, startPayoutWorld } from "../../support/payouts.ts";
+import { answered, fill, payoutCalls, startPayoutWorld } from "../../support/payouts.ts";
+import type { PaymentWorld } from "../../support/payments.ts";
 import { addUser, call, signIn } from "../../support/users.ts";
 import { startWorker } from "../../support/worker.ts";
 
-const { world, partner, begin, check, dashboard, connected } = await startPayoutWorld();
+let world: PaymentWorld;
+before(async () => {
+  world = await startPayoutWorld();
+});
 after(() => world.close());
+const { partner, begin, check, dashboard, connected } = payoutCalls(() => world);
 const api = () => world.api;
 
 describe("a payout account", () => {

@@ -1,14 +1,19 @@
 // Payouts by transfers to partners' accounts at Stripe.
 import assert from "node:assert/strict";
-import { after, describe, test } from "node:test";
+import { after, before, describe, test } from "node:test";
 import type { MonthlyCommissions } from "../../../web/src/api/generated/MonthlyCommissions.ts";
-import { fill, MONTH, OWED, startPayoutWorld } from "../../support/payouts.ts";
+import { fill, MONTH, OWED, payoutCalls, startPayoutWorld } from "../../support/payouts.ts";
+import type { PaymentWorld } from "../../support/payments.ts";
 import { DAY, named } from "../../support/referrals.ts";
 import { call } from "../../support/users.ts";
 import { until } from "../../support/worker.ts";
 
+let world: PaymentWorld;
+before(async () => {
+  world = await startPayoutWorld();
+});
+after(() => world.close());
 const {
-  world,
   partner,
   begin,
   check,
@@ -22,8 +27,7 @@ const {
   paidOf,
   again,
   attempts,
-} = await startPayoutWorld();
-after(() => world.close());
+} = payoutCalls(() => world);
 const api = () => world.api;
 
 /** What admins see of a partner's month. */

@@ -1,10 +1,14 @@
 //! What a test run adds up to.
 
-use std::fs;
+use std::fmt::Write as _;
+use std::fs::{self, File};
+use std::io::Write as _;
 use std::time::Duration;
 
 use anyhow::Result;
 
+use super::case::Case;
+use super::runners::Runner;
 use crate::paths;
 use crate::run::say;
 
@@ -14,105 +18,195 @@ const SLOWEST: usize = 20;
 /// Where all tests are listed, the slowest first.
 const DURATIONS: &str = ".sayso/test-durations.txt";
 
+/// Where each run adds the tests that failed and passed when they were run again.
+const FLAKY: &str = ".sayso/flaky.txt";
+
+/// More flaky tests than this make a run red.
+const MOST_FLAKY: usize = 3;
+
 /// How many lines of a failure are repeated at the end.
 const LINES: usize = 20;
 
-/// A test that failed, and what its runner said about it.
-#[derive(Default, Debug, PartialEq)]
-pub struct Failure {
-    pub title: String,
-    pub detail: Vec<String>,
+/// What one runner did.
+pub struct Run {
+    pub name: &'static str,
+    /// `None` for a check, which is not run again.
+    pub runner: Option<Runner>,
+    pub cases: Vec<Case>,
+    pub wall: Duration,
+    /// How many Workers and browsers it started.
+    pub workers: usize,
+    pub browsers: usize,
 }
 
-/// Counts, failures and durations of a run.
+impl Run {
+    pub fn failed(&self) -> Vec<&Case> {
+        self.cases.iter().filter(|case| case.failure.is_some()).collect()
+    }
+}
+
+/// The runs so far, and what was not run.
 #[derive(Default)]
 pub struct Report {
-    passed: usize,
-    failed: usize,
-    red: Vec<String>,
-    failures: Vec<Failure>,
+    runs: Vec<Run>,
     skipped: Vec<String>,
-    durations: Vec<(Duration, String)>,
+    /// Tests that failed and then passed, with why they failed.
+    flaky: Vec<Case>,
 }
 
 impl Report {
-    /// Adds the counts of one runner. What failed is kept for the end: of a long output, often only that is kept.
-    pub fn add(&mut self, runner: &str, passed: usize, failed: usize, failures: Vec<Failure>) {
-        self.passed += passed;
-        self.failed += failed;
-        if failed == 0 {
-            return;
+    pub fn add(&mut self, run: Run) {
+        let skipped = run.cases.iter().filter(|case| case.skipped).count();
+        if skipped > 0 {
+            self.skip(run.name, &format!("{skipped} of them"));
         }
-        self.red.push(format!("{runner}: {failed} failed"));
-        if failures.is_empty() {
-            self.failures.push(Failure { title: runner.to_owned(), detail: vec!["see its output above".to_owned()] });
-        }
-        self.failures.extend(failures);
+        self.runs.push(run);
     }
 
-    /// Adds how long single tests took.
-    pub fn add_durations(&mut self, durations: impl IntoIterator<Item = (Duration, String)>) {
-        self.durations.extend(durations);
-    }
-
-    /// Notes what was not run, and why.
+    /// Says what was not run, and why.
     pub fn skip(&mut self, runner: &str, reason: &str) {
         say(&format!("{runner}: skipped, {reason}"));
         self.skipped.push(format!("{runner}: skipped, {reason}"));
     }
 
     /// Runs one check that either holds or does not.
-    pub fn check(&mut self, title: &str, work: impl FnOnce() -> Result<()>) {
+    pub fn check(&mut self, title: &'static str, work: impl FnOnce() -> Result<()>) {
         say(title);
-        match work() {
-            Ok(()) => self.add(title, 1, 0, Vec::new()),
-            Err(error) => {
-                let text = format!("{error:#}");
-                println!("{text}");
-                let detail = text.lines().map(str::to_owned).collect();
-                self.add(title, 0, 1, vec![Failure { title: title.to_owned(), detail }]);
+        let started = std::time::Instant::now();
+        let failure = work().err().map(|error| format!("{error:#}"));
+        if let Some(text) = &failure {
+            println!("{text}");
+        }
+        let case = Case { titles: vec![title.to_owned()], failure, ..Case::default() };
+        self.runs.push(Run {
+            name: title,
+            runner: None,
+            cases: vec![case],
+            wall: started.elapsed(),
+            workers: 0,
+            browsers: 0,
+        });
+    }
+
+    /// Runs what failed once more, alone. What passes then is flaky: printed, and counted as passed.
+    pub fn rerun_failures(&mut self, again: impl Fn(Runner, &[&Case]) -> Result<Run>) -> Result<()> {
+        for run in &mut self.runs {
+            let Some(runner) = run.runner else { continue };
+            let failed = run.failed();
+            if failed.is_empty() {
+                continue;
+            }
+            say(&format!("{}: running what failed again, alone", run.name));
+            let second = again(runner, &failed)?;
+            for case in &mut run.cases {
+                let passes_now = || second.cases.iter().any(|now| now.passed() && now.is_same_test(case));
+                if case.failure.is_some() && passes_now() {
+                    self.flaky.push(case.clone());
+                    case.failure = None;
+                }
             }
         }
-    }
-
-    /// How many failed so far.
-    pub fn failed(&self) -> usize {
-        self.failed
-    }
-
-    /// How many passed so far.
-    pub fn passed(&self) -> usize {
-        self.passed
+        Ok(())
     }
 
     /// Prints the summary and says whether all passed.
     pub fn finish(mut self, elapsed: Duration) -> bool {
-        if self.passed + self.failed == 0 && self.skipped.is_empty() {
-            self.add("No test has that in its title", 0, 1, Vec::new());
+        let cases: Vec<&Case> = self.runs.iter().flat_map(|run| &run.cases).collect();
+        let mut passed = cases.iter().filter(|case| case.passed()).count();
+        let mut failures: Vec<(&str, &Case)> =
+            self.runs.iter().flat_map(|run| run.failed().into_iter().map(|case| (run.name, case))).collect();
+        let nothing = Case {
+            titles: vec!["No test has that in its title".to_owned()],
+            failure: Some(String::new()),
+            ..Case::default()
+        };
+        if cases.is_empty() && self.skipped.is_empty() {
+            failures.push(("Selection", &nothing));
         }
-        self.durations.sort_by(|a, b| b.cmp(a));
-        if !self.durations.is_empty() {
-            println!("\nSlowest tests");
+        print_slowest(&cases);
+        for (runner, case) in &failures {
+            print_failure(&format!("FAILED {runner}: {}", case.title()), case);
         }
-        let lines: Vec<String> = self
-            .durations
-            .iter()
-            .map(|(duration, title)| format!("  {:5.1} s  {title}\n", duration.as_secs_f32()))
-            .collect();
-        lines.iter().take(SLOWEST).for_each(|line| print!("{line}"));
-        // The rest is for whoever looks where the time goes.
-        let _ = fs::write(paths::at(DURATIONS), lines.concat());
-        for Failure { title, detail } in &self.failures {
-            println!("\nFAILED {title}");
-            for line in detail.iter().take(LINES) {
-                println!("  {line}");
-            }
+        for case in &self.flaky {
+            print_failure(&format!("FLAKY {} ({})", case.title(), case.file), case);
         }
-        println!("\n{} in {} s", if self.failed == 0 { "All green" } else { "RED" }, elapsed.as_secs());
-        for line in self.red.iter().chain(&self.skipped) {
-            println!("  {line}");
+        print!("\n{}", table(&self.runs));
+        let too_flaky = self.flaky.len() > MOST_FLAKY;
+        let is_green = failures.is_empty() && !too_flaky;
+        println!("\n{} in {} s", if is_green { "All green" } else { "RED" }, elapsed.as_secs());
+        self.skipped.iter().for_each(|line| println!("  {line}"));
+        println!("{}", flaky_line(self.flaky.len()));
+        let mut failed = failures.len();
+        if too_flaky {
+            // They were counted as passed.
+            passed -= self.flaky.len();
+            failed += self.flaky.len();
         }
-        println!("{} passed, {} failed", self.passed, self.failed);
-        self.failed == 0
+        let noted = note_flaky(&std::mem::take(&mut self.flaky));
+        if let Err(error) = noted {
+            println!("{FLAKY}: {error}");
+        }
+        println!("{passed} passed, {failed} failed");
+        is_green
     }
+}
+
+fn print_slowest(cases: &[&Case]) {
+    let mut cases = cases.to_vec();
+    cases.sort_by_key(|case| std::cmp::Reverse(case.ms));
+    let lines: Vec<String> = cases
+        .iter()
+        .filter(|case| !case.skipped)
+        .map(|case| {
+            format!("  {:5.1} s  {} ({})\n", Duration::from_millis(case.ms).as_secs_f32(), case.title(), case.file)
+        })
+        .collect();
+    if cases.iter().any(|case| case.ms > 0) {
+        println!("\nSlowest tests");
+        lines.iter().take(SLOWEST).for_each(|line| print!("{line}"));
+    }
+    // The rest is for whoever looks where the time goes.
+    let _ = fs::write(paths::at(DURATIONS), lines.concat());
+}
+
+fn print_failure(title: &str, case: &Case) {
+    println!("\n{title}");
+    for line in case.failure.iter().flat_map(|text| text.lines()).take(LINES) {
+        println!("  {line}");
+    }
+}
+
+/// Wall time, tests, and starts of Workers and browsers of each runner.
+fn table(runs: &[Run]) -> String {
+    let width = runs.iter().map(|run| run.name.len()).max().unwrap_or_default();
+    let mut text = format!("{:width$}    wall  tests  Workers  browsers\n", "Runner");
+    for run in runs {
+        let ran = run.cases.iter().filter(|case| !case.skipped).count();
+        let seconds = run.wall.as_secs();
+        let _ = writeln!(text, "{:width$} {:5} s {ran:6} {:8} {:9}", run.name, seconds, run.workers, run.browsers);
+    }
+    text
+}
+
+fn flaky_line(flaky: usize) -> String {
+    match flaky {
+        0 => "No test was flaky.".to_owned(),
+        _ => {
+            format!("{flaky} flaky: failed, and passed when run again; at most {MOST_FLAKY} in a run are let through.")
+        }
+    }
+}
+
+/// Adds a line for each flaky test: when, its title, the first line of its failure.
+fn note_flaky(flaky: &[Case]) -> Result<()> {
+    if flaky.is_empty() {
+        return Ok(());
+    }
+    let mut file = File::options().create(true).append(true).open(paths::at(FLAKY))?;
+    let now = chrono::DateTime::from_timestamp_millis(crate::clock::now()).unwrap_or_default();
+    for case in flaky {
+        let why = case.failure.as_deref().and_then(|text| text.lines().next()).unwrap_or_default();
+        writeln!(file, "{}\t{}\t{}\t{why}", now.format("%Y-%m-%d %H:%M"), case.file, case.title())?;
+    }
+    Ok(())
 }

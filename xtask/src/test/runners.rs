@@ -1,172 +1,340 @@
 //! The test runners: cargo, node, Playwright.
 
+use std::ffi::OsString;
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::time::Duration;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Instant;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use serde_json::Value;
 
-use super::report::{Failure, Report};
-use super::{Options, browsers, tap};
+use super::Options;
+use super::case::{self, Case};
+use super::report::{Report, Run};
 use crate::run::{echoed, say};
 use crate::{paths, setup};
 
-/// Rust tests and node tests of pure functions.
-pub fn unit(options: &Options, report: &mut Report) -> Result<()> {
-    say("Rust tests");
-    let mut cargo = options.command("cargo");
-    cargo.args(["test", "--workspace", "--exclude", "sayso-worker", "--no-fail-fast"]);
-    cargo.args(options.filter.as_deref());
-    let (text, success) = echoed(&mut cargo)?;
-    let results: Vec<&str> = text.lines().filter(|line| line.starts_with("test result:")).collect();
-    let passed = results.iter().map(|line| count(line, "passed")).sum();
-    let failed: usize = results.iter().map(|line| count(line, "failed")).sum();
-    report.add("Rust tests", passed, failed.max(usize::from(!success)), rust_failures(&text));
-    let mut node = options.command("node");
-    node.args(["--test", "--test-timeout=120000"]);
-    node_tests(options, report, "Tests of the web app's logic", &mut node, test_files("tests/unit")).map(drop)
+/// Runs files of node tests in one process, which shares its Workers among them.
+const RUN_FILES: &str = "tests/support/runtime/run-files.ts";
+const REPORTER: &str = "./tests/support/runtime/report-tests.ts";
+
+/// How many processes run node tests side by side: one for each core.
+const PROCESSES: usize = 2;
+
+/// What runs the tests of one kind.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Runner {
+    Rust,
+    /// Node tests of pure functions.
+    Logic,
+    /// Node tests of the running Worker.
+    Worker,
+    Chromium,
+    Firefox,
+    WebKit,
 }
 
-/// Tests of the running Worker.
-pub fn worker(options: &Options, report: &mut Report) -> Result<()> {
-    let mut files = test_files("tests/worker");
-    files.extend(test_files("tests/bench"));
-    files.extend(test_files("media-wasm/tests-js"));
-    let mut node = options.command("node");
-    let timeout = if options.thorough { "--test-timeout=3600000" } else { "--test-timeout=900000" };
-    node.args(["--test", "--test-concurrency=2", timeout]).env("SAYSO_CHROMIUM", setup::browser()?);
-    with_webdav_servers(&mut node, report)?;
-    if !setup::google_clients()? {
-        let why = "they are missing and could not be installed (Debian: python3-googleapi, rclone, openssl)";
-        report.skip("Clients of Google Drive", why);
+impl Runner {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Rust => "Rust tests",
+            Self::Logic => "Tests of the web app's logic",
+            Self::Worker => "Worker tests",
+            Self::Chromium => "Browser tests",
+            Self::Firefox => "Firefox tests",
+            Self::WebKit => "WebKit tests",
+        }
     }
-    if options.thorough {
-        match setup::scanners()? {
-            Some(scanners) => drop(node.envs(scanners)),
-            None => {
-                report.skip("Scanners", "they are missing and could not be installed (PyPI: schemathesis, wapiti3)");
+
+    /// The engine of which `docs/browsers.md` names the tests.
+    pub fn engine(self) -> Option<&'static str> {
+        match self {
+            Self::Firefox => Some("Firefox"),
+            Self::WebKit => Some("WebKit"),
+            _ => None,
+        }
+    }
+
+    /// The folders of its node tests.
+    fn folders(self) -> &'static [&'static str] {
+        match self {
+            Self::Logic => &["tests/unit"],
+            Self::Worker => &["tests/worker", "tests/bench", "media-wasm/tests-js"],
+            Self::Firefox => &["tests/firefox"],
+            Self::WebKit => &["tests/webkit"],
+            Self::Rust | Self::Chromium => &[],
+        }
+    }
+
+    /// Runs its tests, unless none is asked for, or the machine cannot have what they need.
+    pub fn run(self, options: &Options, report: &mut Report) -> Result<Option<Run>> {
+        let files = chosen(options, test_files(self.folders(), options.thorough));
+        if files.is_empty() && !matches!(self, Self::Rust | Self::Chromium) {
+            return Ok(None);
+        }
+        let Some(variables) = self.variables(options, report)? else { return Ok(None) };
+        let filter = options.filter.as_deref();
+        say(self.name());
+        self.measured(|starts| match self {
+            Self::Rust => rust(options.command("cargo").args(RUST).args(filter)),
+            Self::Chromium => {
+                let grep = filter.iter().flat_map(|filter| ["--pass-with-no-tests", "--grep", filter]);
+                playwright(
+                    options.command("playwright").args(PLAYWRIGHT).args(grep).envs(variables).env(STARTS, starts),
+                )
+            }
+            _ => self.node(PROCESSES, &files, filter, || node_command(options, &variables, starts)),
+        })
+        .map(Some)
+    }
+
+    /// Runs tests that failed again, one at a time.
+    pub fn run_again(self, options: &Options, failed: &[&Case]) -> Result<Run> {
+        let variables = self.variables(options, &mut Report::default())?.unwrap_or_default();
+        self.measured(|starts| match self {
+            Self::Rust => {
+                let titles: Vec<String> = failed.iter().map(|case| case.title()).collect();
+                rust(options.command("cargo").args(RUST).args(["--", "--exact"]).args(titles))
+            }
+            Self::Chromium => {
+                let again = ["--last-failed", "--workers=1"];
+                playwright(
+                    options.command("playwright").args(PLAYWRIGHT).args(again).envs(variables).env(STARTS, starts),
+                )
+            }
+            _ => {
+                let mut files: Vec<PathBuf> = failed.iter().map(|case| paths::at(&case.file)).collect();
+                files.sort();
+                files.dedup();
+                let names: Vec<String> = failed.iter().map(|case| name_pattern(case)).collect();
+                self.node(1, &files, Some(&names.join("|")), || node_command(options, &variables, starts))
+            }
+        })
+    }
+
+    /// A file of this runner below `.sayso`.
+    fn file(self, ending: &str) -> PathBuf {
+        let name = match self {
+            Self::Rust => "rust",
+            Self::Logic => "logic",
+            Self::Worker => "worker",
+            Self::Chromium => "chromium",
+            Self::Firefox => "firefox",
+            Self::WebKit => "webkit",
+        };
+        paths::at(&format!(".sayso/tests-{name}.{ending}"))
+    }
+
+    /// Counts the seconds of `work`, and the Workers and browsers that it starts.
+    fn measured(self, work: impl FnOnce(&Path) -> Result<Vec<Case>>) -> Result<Run> {
+        let starts = self.file("starts");
+        fs::create_dir_all(paths::at(".sayso"))?;
+        fs::write(&starts, "")?;
+        let started = Instant::now();
+        let cases = work(&starts)?;
+        let text = fs::read_to_string(&starts)?;
+        let count = |what| text.lines().filter(|line| *line == what).count();
+        Ok(Run {
+            name: self.name(),
+            runner: Some(self),
+            cases,
+            wall: started.elapsed(),
+            workers: count("worker"),
+            browsers: count("browser"),
+        })
+    }
+
+    /// Tells its tests where programs are. A machine that cannot have one of the browsers tests the rest.
+    fn variables(self, options: &Options, report: &mut Report) -> Result<Option<Vec<(&'static str, OsString)>>> {
+        let mut variables = Vec::new();
+        if matches!(self, Self::Rust | Self::Logic) {
+            return Ok(Some(variables));
+        }
+        variables.push(("SAYSO_CHROMIUM", setup::browser()?.into()));
+        match self {
+            Self::Firefox => {
+                let Some(program) = setup::firefox()? else {
+                    let why = "Firefox is missing and could not be installed (Debian: firefox-esr)";
+                    report.skip(self.name(), why);
+                    return Ok(None);
+                };
+                variables.push(("SAYSO_FIREFOX", program.into()));
+            }
+            Self::WebKit => {
+                let Some(plugins) = setup::webkit()? else {
+                    let why = "WebKitGTK is missing and could not be installed (Debian: webkit2gtk-driver)";
+                    report.skip(self.name(), why);
+                    return Ok(None);
+                };
+                variables.push(("SAYSO_WEBKIT_PLUGINS", plugins));
+            }
+            _ => {
+                let shell = setup::headless_shell().filter(|_| self == Self::Chromium);
+                variables.extend(shell.map(|shell| ("SAYSO_HEADLESS_SHELL", shell.into())));
+                variables.extend(webdav_servers(report)?);
             }
         }
-    }
-    node_tests(options, report, "Worker tests", &mut node, files).map(drop)
-}
-
-/// Tells tests where the WebDAV servers are; a machine that cannot have them tests the rest.
-fn with_webdav_servers(tests: &mut Command, report: &mut Report) -> Result<()> {
-    if let Some(nginx) = setup::webdav_servers()? {
-        tests.env("SAYSO_NGINX", nginx);
-    } else {
-        report
-            .skip("WebDAV servers", "they are missing and could not be installed (Debian: rclone, apache2-bin, nginx)");
-    }
-    Ok(())
-}
-
-/// Tests in Firefox; a machine that cannot have it tests the rest.
-pub fn firefox(options: &Options, report: &mut Report) -> Result<()> {
-    const RUNNER: &str = "Firefox tests";
-    let Some(program) = setup::firefox()? else {
-        report.skip(RUNNER, "Firefox is missing and could not be installed (Debian: firefox-esr)");
-        return Ok(());
-    };
-    let mut node = options.command("node");
-    // Two at a time, as in Chromium: each runs a Worker and a browser that encodes video.
-    node.args(["--test", "--test-concurrency=2", "--test-timeout=900000"]);
-    node.env("SAYSO_FIREFOX", program).env("SAYSO_CHROMIUM", setup::browser()?);
-    let passed = node_tests(options, report, RUNNER, &mut node, test_files("tests/firefox"))?;
-    document(options, report, "Firefox", RUNNER, passed)
-}
-
-/// Tests in WebKit; a machine that cannot have it tests the rest.
-pub fn webkit(options: &Options, report: &mut Report) -> Result<()> {
-    const RUNNER: &str = "WebKit tests";
-    let files = chosen(options, test_files("tests/webkit"));
-    if files.is_empty() {
-        return Ok(());
-    }
-    let Some(plugins) = setup::webkit()? else {
-        report.skip(RUNNER, "WebKitGTK is missing and could not be installed (Debian: webkit2gtk-driver)");
-        return Ok(());
-    };
-    let mut node = options.command("node");
-    node.args(["--test", "--test-concurrency=2", "--test-timeout=900000"]);
-    node.env("SAYSO_WEBKIT_PLUGINS", plugins).env("SAYSO_CHROMIUM", setup::browser()?);
-    let passed = node_tests(options, report, RUNNER, &mut node, files)?;
-    document(options, report, "WebKit", RUNNER, passed)
-}
-
-/// Lets the page about browsers name what just ran, unless that was a part of it or more than usual.
-fn document(options: &Options, report: &mut Report, engine: &str, runner: &str, passed: bool) -> Result<()> {
-    if options.filter.is_some() || options.thorough || !passed {
-        return Ok(());
-    }
-    let ran = tap::parse(&fs::read_to_string(results_of(runner))?);
-    report.check(&format!("docs/browsers.md names what ran in {engine}"), || {
-        browsers::document(engine, ran.tests.iter().map(|(_, title)| title.as_str()))
-    });
-    Ok(())
-}
-
-/// Where a runner of node tests leaves its results.
-fn results_of(runner: &str) -> PathBuf {
-    paths::at(&format!(".sayso/{}.tap", runner.to_lowercase().replace(' ', "-")))
-}
-
-/// Tests in Chromium.
-pub fn chromium(options: &Options, report: &mut Report) -> Result<()> {
-    const RUNNER: &str = "Browser tests";
-    say(RUNNER);
-    let results = paths::at(".sayso/browser-tests.json");
-    let mut playwright = options.command("playwright");
-    playwright.args(["test", "--config", "tests/e2e/playwright.config.ts", "--reporter=list,json"]);
-    if let Some(filter) = &options.filter {
-        playwright.args(["--pass-with-no-tests", "--grep", filter]);
-    }
-    playwright.env("PLAYWRIGHT_JSON_OUTPUT_NAME", &results).env("SAYSO_CHROMIUM", setup::browser()?);
-    if let Some(shell) = setup::headless_shell() {
-        playwright.env("SAYSO_HEADLESS_SHELL", shell);
-    }
-    with_webdav_servers(&mut playwright, report)?;
-    // What an earlier run left is not this one's.
-    fs::remove_file(&results).ok();
-    let (_, success) = echoed(&mut playwright)?;
-    let results: Value = serde_json::from_str(&fs::read_to_string(results).unwrap_or_default()).unwrap_or_default();
-    let number = |name: &str| results["stats"][name].as_u64().and_then(|n| usize::try_from(n).ok()).unwrap_or(0);
-    // A test that passes only at its second try is red.
-    let failed = number("unexpected") + number("flaky");
-    let specs = playwright_specs(&results);
-    let failures = specs.iter().filter(|spec| spec["ok"] == false).map(|spec| {
-        let runs = list(spec, "tests").flat_map(|test| list(test, "results"));
-        Failure {
-            title: text(&spec["title"]),
-            detail: runs.flat_map(|run| list(run, "errors")).flat_map(error_lines).collect(),
+        if self == Self::Worker {
+            if !setup::google_clients()? {
+                let why = "they are missing and could not be installed (Debian: python3-googleapi, rclone, openssl)";
+                report.skip("Clients of Google Drive", why);
+            }
+            if options.thorough {
+                variables.extend(scanners(report)?);
+            }
         }
-    });
-    // A file that cannot be loaded has no spec.
-    let outside =
-        list(&results, "errors").map(|error| Failure { title: RUNNER.to_owned(), detail: error_lines(error) });
-    let failures = failures.chain(outside).collect();
-    report.add(RUNNER, number("expected"), failed.max(usize::from(!success)), failures);
-    report.add_durations(specs.iter().map(|spec| {
-        let ms = spec["tests"][0]["results"][0]["duration"].as_u64().unwrap_or_default();
-        (Duration::from_millis(ms), text(&spec["title"]))
-    }));
-    Ok(())
+        Ok(Some(variables))
+    }
+
+    /// Runs files of node tests in some processes, each of which takes the next file that none has taken.
+    fn node(
+        self,
+        processes: usize,
+        files: &[PathBuf],
+        pattern: Option<&str>,
+        command: impl Fn() -> Command,
+    ) -> Result<Vec<Case>> {
+        let claims = self.file("claims");
+        let _ = fs::remove_dir_all(&claims);
+        fs::create_dir_all(&claims)?;
+        let reports: Vec<PathBuf> = (0..processes).map(|n| self.file(&format!("{n}.jsonl"))).collect();
+        let children = reports.iter().map(|report| {
+            let mut node = command();
+            // A file whose tests a filter leaves out may have started something all the same: the process ends with its tests.
+            node.arg("--test-force-exit");
+            node.args(["--test-reporter=spec", "--test-reporter-destination=stdout"]);
+            node.arg(format!("--test-reporter={REPORTER}"));
+            node.arg(format!("--test-reporter-destination={}", report.display()));
+            node.args(pattern.iter().flat_map(|pattern| ["--test-name-pattern", pattern])).arg(RUN_FILES);
+            node.args(files.iter().map(|file| file.strip_prefix(paths::root()).unwrap_or(file)));
+            node.env("SAYSO_CLAIMS", &claims).stdout(Stdio::piped()).spawn().context("cannot start node")
+        });
+        let children: Vec<Child> = children.collect::<Result<_>>()?;
+        let printers = children.into_iter().map(|child| thread::spawn(move || printed(child)));
+        let ends: Vec<bool> = printers.collect::<Vec<_>>().into_iter().map(|one| one.join().unwrap_or(false)).collect();
+        let mut cases = Vec::new();
+        for (report, success) in reports.iter().zip(ends) {
+            let of_process = case::read(report)?;
+            if !success && of_process.iter().all(|case| case.failure.is_none()) {
+                cases.push(ended_early(self.name()));
+            }
+            cases.extend(of_process);
+        }
+        Ok(cases)
+    }
 }
 
-/// Of cargo's output.
-fn rust_failures(output: &str) -> Vec<Failure> {
-    let names = output.lines().filter_map(|line| line.strip_prefix("test ")?.strip_suffix(" ... FAILED"));
-    let failures = names.map(|name| {
-        let name = name.trim_end_matches(" - should panic");
+/// The file in which tests count what they start.
+const STARTS: &str = "SAYSO_STARTS";
+const RUST: [&str; 5] = ["test", "--workspace", "--exclude", "sayso-worker", "--no-fail-fast"];
+const PLAYWRIGHT: [&str; 4] = ["test", "--config", "tests/e2e/playwright.config.ts", "--reporter=list,json"];
+
+fn node_command(options: &Options, variables: &[(&str, OsString)], starts: &Path) -> Command {
+    let mut node = options.command("node");
+    node.arg(if options.thorough { "--test-timeout=3600000" } else { "--test-timeout=900000" });
+    node.envs(variables.iter().cloned()).env(STARTS, starts).env("NODE_COMPILE_CACHE", paths::at(".sayso/compiled"));
+    node
+}
+
+/// Passes a program's output on; answers whether it succeeded.
+fn printed(mut child: Child) -> bool {
+    for line in child.stdout.take().into_iter().flat_map(|out| BufReader::new(out).lines()).map_while(Result::ok) {
+        println!("{line}");
+    }
+    child.wait().is_ok_and(|status| status.success())
+}
+
+fn ended_early(runner: &str) -> Case {
+    let failure = Some("It ended before its tests did: see its output above.".to_owned());
+    Case { titles: vec![runner.to_owned()], failure, ..Case::default() }
+}
+
+/// What node's runner compares with the names of tests: all of the test at the top of the file that a case belongs to.
+/// Hooks run with any test of their file.
+fn name_pattern(case: &Case) -> String {
+    let top = case.titles.first().filter(|_| case.titles.last().is_none_or(|last| last != HOOKS));
+    let name = top.map_or(format!("{} ", case.file), |title| format!("{} {title}", case.file));
+    let escaped = name.chars().flat_map(|c| {
+        let is_plain = c.is_alphanumeric() || c == ' ' || !c.is_ascii();
+        (!is_plain).then_some('\\').into_iter().chain([c])
+    });
+    format!("^{}", escaped.collect::<String>())
+}
+
+/// How the reporter names what fails around the tests of a group.
+const HOOKS: &str = "its hooks";
+
+fn webdav_servers(report: &mut Report) -> Result<Option<(&'static str, OsString)>> {
+    let nginx = setup::webdav_servers()?;
+    if nginx.is_none() {
+        let why = "they are missing and could not be installed (Debian: rclone, apache2-bin, nginx)";
+        report.skip("WebDAV servers", why);
+    }
+    Ok(nginx.map(|nginx| ("SAYSO_NGINX", nginx.into())))
+}
+
+fn scanners(report: &mut Report) -> Result<Vec<(&'static str, OsString)>> {
+    let Some(scanners) = setup::scanners()? else {
+        report.skip("Scanners", "they are missing and could not be installed (PyPI: schemathesis, wapiti3)");
+        return Ok(Vec::new());
+    };
+    Ok(scanners.into_iter().map(|(variable, program)| (variable, program.into())).collect())
+}
+
+/// Runs tests by cargo, and reads what it prints.
+fn rust(cargo: &mut Command) -> Result<Vec<Case>> {
+    let (output, success) = echoed(cargo)?;
+    let mut cases: Vec<Case> = output.lines().filter_map(|line| rust_case(line, &output)).collect();
+    if !success && cases.iter().all(|case| case.failure.is_none()) {
+        cases.push(ended_early("Rust tests"));
+    }
+    Ok(cases)
+}
+
+/// The test of a line such as `test money::tests::adds ... ok`.
+fn rust_case(line: &str, output: &str) -> Option<Case> {
+    let (name, outcome) = line.strip_prefix("test ")?.rsplit_once(" ... ")?;
+    let name = name.trim_end_matches(" - should panic");
+    let failure = (outcome == "FAILED").then(|| {
         let said = output.split_once(&format!("---- {name} stdout ----\n")).map_or("", |(_, after)| after);
         let lines = said.lines().take_while(|line| !line.starts_with("---- ") && *line != "failures:");
-        let detail = lines.filter(|line| !line.is_empty()).map(str::to_owned).collect();
-        Failure { title: name.to_owned(), detail }
+        lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
     });
-    failures.collect()
+    let skipped = outcome.starts_with("ignored");
+    Some(Case { titles: vec![name.to_owned()], failure, skipped, ..Case::default() })
+}
+
+/// Runs Playwright, and reads its report.
+fn playwright(playwright: &mut Command) -> Result<Vec<Case>> {
+    let report = Runner::Chromium.file("json");
+    // What an earlier run left is not this one's.
+    fs::remove_file(&report).ok();
+    let (_, success) = echoed(playwright.env("PLAYWRIGHT_JSON_OUTPUT_NAME", &report))?;
+    let report: Value = serde_json::from_str(&fs::read_to_string(report).unwrap_or_default()).unwrap_or_default();
+    let mut cases: Vec<Case> = playwright_specs(&report).into_iter().map(playwright_case).collect();
+    if !success && cases.iter().all(|case| case.failure.is_none()) {
+        // A file that cannot be loaded has no spec.
+        let outside: Vec<String> = list(&report, "errors").map(error_text).collect();
+        let mut ended = ended_early("Browser tests");
+        ended.failure = ended.failure.filter(|_| outside.is_empty()).or(Some(outside.join("\n")));
+        cases.push(ended);
+    }
+    Ok(cases)
+}
+
+fn playwright_case(spec: &Value) -> Case {
+    let results: Vec<&Value> = list(spec, "tests").flat_map(|test| list(test, "results")).collect();
+    let errors: Vec<String> = results.iter().flat_map(|result| list(result, "errors")).map(error_text).collect();
+    Case {
+        file: format!("tests/e2e/{}", text(&spec["file"])),
+        titles: vec![text(&spec["title"])],
+        ms: results.iter().filter_map(|result| result["duration"].as_u64()).sum(),
+        skipped: results.iter().all(|result| result["status"] == "skipped"),
+        failure: (spec["ok"] == false).then(|| errors.join("\n")),
+    }
 }
 
 /// All specs below a suite of Playwright's JSON report.
@@ -175,9 +343,9 @@ fn playwright_specs(suite: &Value) -> Vec<&Value> {
 }
 
 /// Where an error came up, where that is known, and what it says.
-fn error_lines(error: &Value) -> Vec<String> {
-    let place = error["location"]["file"].as_str().map(|file| format!("{file}:{}", error["location"]["line"]));
-    place.into_iter().chain(text(&error["message"]).lines().map(str::to_owned)).collect()
+fn error_text(error: &Value) -> String {
+    let place = error["location"]["file"].as_str().map(|file| format!("{file}:{}\n", error["location"]["line"]));
+    place.unwrap_or_default() + &text(&error["message"])
 }
 
 fn list<'a>(value: &'a Value, name: &str) -> impl Iterator<Item = &'a Value> {
@@ -188,71 +356,54 @@ fn text(value: &Value) -> String {
     value.as_str().unwrap_or_default().to_owned()
 }
 
-/// The number before a word: 3 of `3 passed;`.
-fn count(line: &str, word: &str) -> usize {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let pair = words.windows(2).find(|pair| pair[1].trim_end_matches([';', ',']) == word);
-    pair.and_then(|pair| pair[0].parse().ok()).unwrap_or(0)
-}
-
-/// Runs files of node tests; answers whether all passed.
-fn node_tests(
-    options: &Options,
-    report: &mut Report,
-    runner: &str,
-    node: &mut Command,
-    files: Vec<PathBuf>,
-) -> Result<bool> {
-    say(runner);
-    let results = results_of(runner);
-    let files = chosen(options, files);
-    if files.is_empty() {
-        return Ok(true);
-    }
-    node.args(["--test-reporter=spec", "--test-reporter-destination=stdout", "--test-reporter=tap"]);
-    node.arg(format!("--test-reporter-destination={}", results.display()));
-    if let Some(filter) = &options.filter {
-        // A file that matches in its text alone runs no `after`: its Worker would keep it alive for ever.
-        node.args(["--test-name-pattern", filter, "--test-force-exit"]);
-    }
-    // Each file is a process of its own, and each compiles the same megabytes of wrangler.
-    node.env("NODE_COMPILE_CACHE", paths::at(".sayso/compiled"));
-    let (_, success) = echoed(node.args(&files))?;
-    let text = fs::read_to_string(results)?;
-    let tap = tap::parse(&text);
-    // A file that the filter leaves without a test counts as a passed test of its own.
-    let is_file = |line: &&str| line.starts_with("ok ") && files.iter().any(|file| ends_with_name(line, file));
-    let passed = tap.passed.saturating_sub(text.lines().filter(is_file).count());
-    report.add(runner, passed, tap.failed.max(usize::from(!success)), tap.failures);
-    report.add_durations(tap.tests);
-    if tap.skipped > 0 {
-        report.skip(runner, &format!("{} of them", tap.skipped));
-    }
-    Ok(success && tap.failed == 0)
-}
-
 /// The files that may hold a test that is asked for: any other would start its Worker all the same.
 fn chosen(options: &Options, mut files: Vec<PathBuf>) -> Vec<PathBuf> {
     if let Some(filter) = &options.filter {
-        files.retain(|file| {
-            fs::read_to_string(file).is_ok_and(|text| filter.split('|').any(|word| text.contains(word)))
-        });
+        let has = |text: &str| filter.split('|').any(|word| text.contains(word));
+        files.retain(|file| has(&file.to_string_lossy()) || fs::read_to_string(file).is_ok_and(|text| has(&text)));
     }
     files
 }
 
-fn ends_with_name(line: &str, file: &Path) -> bool {
-    file.file_name().is_some_and(|name| line.ends_with(&*name.to_string_lossy()))
-}
-
-/// The files of node tests below a folder; those with the largest source first, because they tend to run longest.
-fn test_files(folder: &str) -> Vec<PathBuf> {
-    let mut files: Vec<(u64, PathBuf)> = walkdir::WalkDir::new(paths::at(folder))
-        .into_iter()
+/// The files of node tests below folders, the largest first, because they tend to run longest. Long proofs are in files of
+/// their own, `*.thorough.test.ts`.
+fn test_files(folders: &[&str], thorough: bool) -> Vec<PathBuf> {
+    let mut files: Vec<(u64, PathBuf)> = folders
+        .iter()
+        .flat_map(|folder| walkdir::WalkDir::new(paths::at(folder)))
         .filter_map(Result::ok)
-        .filter(|entry| entry.path().to_string_lossy().contains(".test."))
+        .filter(|entry| {
+            let path = entry.path().to_string_lossy();
+            path.contains(".test.") && (thorough || !path.contains(".thorough."))
+        })
         .map(|entry| (entry.metadata().map_or(0, |data| data.len()), entry.into_path()))
         .collect();
     files.sort_by(|a, b| b.cmp(a));
     files.into_iter().map(|(_, file)| file).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rust_tests_are_read_from_what_cargo_prints() {
+        let output = "test money::adds ... ok\ntest old ... ignored, slow\ntest gate::says - should panic ... FAILED\n\n\
+            ---- gate::says stdout ----\nnot no\n\nfailures:\n";
+        let cases: Vec<Case> = output.lines().filter_map(|line| rust_case(line, output)).collect();
+        assert_eq!(cases.iter().map(Case::title).collect::<Vec<_>>(), ["money::adds", "old", "gate::says"]);
+        assert_eq!(cases.iter().map(Case::passed).collect::<Vec<_>>(), [true, false, false]);
+        assert_eq!(cases[2].failure.as_deref(), Some("not no"));
+    }
+
+    #[test]
+    fn a_failed_test_is_run_again_by_its_file_and_the_title_at_its_top() {
+        let case = |titles: &[&str]| Case {
+            file: "tests/a.test.ts".to_owned(),
+            titles: titles.iter().map(|&title| title.to_owned()).collect(),
+            ..Case::default()
+        };
+        assert_eq!(name_pattern(&case(&["group (x)", "test"])), r"^tests\/a\.test\.ts group \(x\)");
+        assert_eq!(name_pattern(&case(&["its hooks"])), r"^tests\/a\.test\.ts ");
+    }
 }

@@ -4,19 +4,18 @@ import { readdirSync } from "node:fs";
 import { after, test } from "node:test";
 import { buildBefore, forgetBuildBefore } from "../support/build-before.ts";
 import { addClient, form, goodFields, submit, video } from "../support/clients.ts";
-import { thorough } from "../support/thorough.ts";
 import { addUser, call, signIn } from "../support/users.ts";
 import { mailTo, startWorker, until, type Sayso } from "../support/worker.ts";
 
 let sayso: Sayso | undefined;
 after(async () => {
   await sayso?.close();
-  if (thorough) forgetBuildBefore();
+  forgetBuildBefore();
 });
 
 test(
   "OPS06 the build before takes a video, delivers and mails it, and shows and erases it on the database of this one",
-  { skip: thorough ? false : "building it takes minutes: --thorough", timeout: 1_200_000 },
+  { timeout: 1_200_000 },
   async () => {
     const before = buildBefore();
     const added = readdirSync("migrations").filter((name) => !before.migrations.includes(name));

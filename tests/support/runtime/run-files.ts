@@ -1,0 +1,47 @@
+// Runs files of node tests one after another in this process, so that they share its Workers: importing wrangler and
+// starting one costs seconds. Several processes given the same files share them out: each file is run by the one that
+// first makes its claim. `cargo xtask test` starts it; by hand: node tests/support/runtime/run-files.ts FILE...
+import { closeSync, mkdtempSync, openSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { after, describe, test } from "node:test";
+import { endIdleWorkers, shareWorkers } from "../worker.ts";
+
+const claims = process.env.SAYSO_CLAIMS ?? mkdtempSync(join(tmpdir(), "sayso-claims-"));
+const require = createRequire(import.meta.url);
+
+/** Whether this process is the first that asks for a file. */
+function claim(file: string): boolean {
+  try {
+    closeSync(openSync(join(claims, file.replaceAll("/", "+")), "wx"));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A suite whose tests are all left out by a filter calls no hook that says so. */
+const isFiltered = process.execArgv.some((argument) => argument.startsWith("--test-name-pattern"));
+
+/** Runs one file as a suite, within which its hooks are called. */
+const run = (file: string) =>
+  new Promise<void>((done) => {
+    describe(file, () => {
+      // Before the hooks of the file, of which one may fail. The next file begins after all of them.
+      after(() => done());
+      try {
+        // Loaded without a pause: hooks and tests belong to the suite that is being described.
+        require(resolve(file));
+      } catch (error) {
+        test("can be loaded", () => {
+          throw error;
+        });
+      }
+    });
+    if (isFiltered) done();
+  });
+
+shareWorkers();
+after(endIdleWorkers);
+for (const file of process.argv.slice(2)) if (claim(file)) await run(file);

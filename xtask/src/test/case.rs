@@ -1,0 +1,40 @@
+//! A test as its runner reports it.
+
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use serde::Deserialize;
+
+/// A test that ran or was skipped. `tests/support/runtime/report-tests.ts` writes them for node's test runner.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+pub struct Case {
+    /// The file it is in; for Rust tests empty.
+    pub file: String,
+    /// The titles of the groups around it and its own, outermost first.
+    pub titles: Vec<String>,
+    pub ms: u64,
+    pub skipped: bool,
+    /// Why it failed.
+    pub failure: Option<String>,
+}
+
+impl Case {
+    /// The title with those of its groups.
+    pub fn title(&self) -> String {
+        self.titles.join(" › ")
+    }
+
+    pub fn passed(&self) -> bool {
+        self.failure.is_none() && !self.skipped
+    }
+
+    pub fn is_same_test(&self, other: &Self) -> bool {
+        (&self.file, &self.titles) == (&other.file, &other.titles)
+    }
+}
+
+/// Reads one test from each line. A file that is missing has none: its runner did not get that far.
+pub fn read(report: &Path) -> Result<Vec<Case>> {
+    let text = std::fs::read_to_string(report).unwrap_or_default();
+    text.lines().map(|line| serde_json::from_str(line).with_context(|| report.display().to_string())).collect()
+}
