@@ -94,7 +94,11 @@ export async function startWorker({ submissionLimits = false, own = false, ...se
   if (!submissionLimits)
     await sayso.db.batch(HIGH_LIMITS.map((limit) => sayso.db.prepare(SET_LIMIT).bind(limit)));
   if (!shared || own) return sayso;
+  let isClosed = false;
   const close = async () => {
+    // Twice by some tests: another one may have it by then.
+    if (isClosed) return;
+    isClosed = true;
     if (!(await sayso.restore())) return sayso.close();
     idle.push({ settings: key, sayso });
     return idle.length > MOST_IDLE ? idle.shift()?.sayso.close() : undefined;

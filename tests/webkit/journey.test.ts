@@ -3,8 +3,7 @@ import { deliveredVideo } from "../support/delivered.ts";
 import { assertFinished } from "../support/finished-film.ts";
 import { keepPieces, onDisk, piecesSoFar } from "../support/raw-recording.ts";
 import { ffprobe } from "../support/videos.ts";
-import { until } from "../support/worker.ts";
-import { beginRecording, keepUnfinished, press, record, resume, said, shown, submit } from "./customer.ts";
+import { beginRecording, record, resume, said, shown, submit } from "./customer.ts";
 import { assertMarked, assertUnmarked, MARKED } from "./watermark.ts";
 import { webkitTests } from "./sayso.ts";
 
@@ -34,36 +33,6 @@ test("REC01 REC24 SUB12 SUB30 WMK10 INV56 INV59 recorded, finished with its wate
   const { format } = await ffprobe(file);
   assert.ok(Number(format.duration) > 2.5, `${format.duration} s`);
   assert.ok(Math.abs(row.duration_ms / 1000 - Number(format.duration)) < 0.1, `${row.duration_ms} ms`);
-});
-
-test("REC03 leaving the screen while the camera is on leaves a page that goes on", async ({ page, open }) => {
-  await open();
-  await press(page, "Grant Camera Access");
-  await shown(page, "button", "Start Recording");
-  await page.executeScript(() => document.querySelector<HTMLElement>("a[aria-label^='Back to']")?.click());
-  await said(page, "No app, no account.");
-});
-
-test("REC24 REC26 WMK10 a reload in the middle of finishing makes the file anew", async ({
-  page,
-  sayso,
-  open,
-  reload,
-}) => {
-  const client = await open(MARKED);
-  await keepUnfinished(page);
-  await record(page, 3);
-  await until("some of it is finished", () =>
-    page.executeScript<boolean>("return (document.querySelector('progress')?.value ?? 0) > 0"),
-  );
-  await reload();
-
-  await resume(page);
-  await said(page, "Ready to send.");
-  await submit(page);
-  const { row, file } = await deliveredVideo(sayso, client);
-  assert.deepEqual([row.unfinished, row.unwatermarked, row.container], [null, 0, "mp4"]);
-  await assertMarked(file);
 });
 
 test("REC24 REC26 WMK10 a reload in the middle of a recording loses at most two seconds, and the rest is finished and sent", async ({

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { deliveredVideo } from "../support/delivered.ts";
+import { cases } from "../support/thorough.ts";
 import { tracksOf } from "../support/tracks.ts";
 import { ffprobe } from "../support/videos.ts";
 import type { Environment, Wish } from "./browser.ts";
@@ -43,7 +44,7 @@ const CASES: Case[] = [
   },
 ];
 
-for (const { title, says, marks, ...wish } of CASES) {
+for (const { title, says, marks, ...wish } of cases(2, CASES)) {
   test(
     title,
     async ({ page, sayso, open }) => {

@@ -15,7 +15,7 @@ import {
 } from "../../support/referrals.ts";
 import { thorough } from "../../support/thorough.ts";
 
-const HISTORIES = thorough ? 300 : 12;
+const HISTORIES = thorough ? 300 : 4;
 const MONTHS = [-4, -3, -2, -1].map(monthFromNow);
 /** Days of each month on which something may happen. */
 const DAYS = [3, 10, 17, 24];

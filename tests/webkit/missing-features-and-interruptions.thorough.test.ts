@@ -11,7 +11,6 @@ import { launchChromium } from "../support/launch-chromium.ts";
 import { topBoxes } from "../support/mp4-boxes.ts";
 import { PATIENCE_MS } from "../support/patience.ts";
 import { readQrCode } from "../support/qr.ts";
-import { thorough } from "../support/thorough.ts";
 import { decoderWarnings, tracksOf } from "../support/tracks.ts";
 import { ffprobe } from "../support/videos.ts";
 import { until } from "../support/worker.ts";
@@ -118,13 +117,6 @@ type Moment = (typeof MOMENTS)[number];
 const SOURCES = ["a recording", "a file", "a recording handed over by QR code"] as const;
 type Source = (typeof SOURCES)[number];
 
-/** Those that every run tries; the others of WebKit as it is, or with this and that missing, have tests of their own. */
-const isUsual = (moment: Moment, source: Source, missing: Missing): boolean =>
-  missing === MISSING[0] &&
-  (source === "a file"
-    ? moment === "reloaded while finishing"
-    : source !== "a recording" && moment === "finished");
-
 /** Whether there is such a moment: what is not recorded, or not made anew, cannot be interrupted. */
 function happens(moment: Moment, source: Source, { environment }: Missing): boolean {
   if (moment === "reloaded while recording") return source !== "a file";
@@ -165,7 +157,6 @@ for (const missing of MISSING) {
     const marks = source === "a file" ? missing.chosen : missing.recorded;
     for (const moment of MOMENTS) {
       if (!marks || !happens(moment, source, missing)) continue;
-      if (!thorough && !isUsual(moment, source, missing)) continue;
       test(
         `REC24 REC26 REC30 SUB35 WMK12 ${source} ${missing.what}, ${moment}, is delivered`,
         async (visit) => {
