@@ -53,6 +53,9 @@ enum Task {
         /// Also what is unchanged since it last passed.
         #[arg(long)]
         all: bool,
+        /// Only the tests that what differs from REF can reach; without REF, from the last commit.
+        #[arg(long, value_name = "REF", num_args = 0..=1, default_missing_value = "HEAD")]
+        changed: Option<String>,
         /// Runs nothing; lists the requirements that tests prove, and those that the tests of REF prove and these do not.
         #[arg(long, value_name = "REF", num_args = 0..=1, default_missing_value = "HEAD")]
         ids: Option<String>,
@@ -106,8 +109,9 @@ fn main() -> ExitCode {
 fn run_task(task: Task) -> Result<bool> {
     match task {
         Task::Test { ids: Some(commit), .. } => return test::ids::compare(&commit),
-        Task::Test { part, filter, thorough, all, ids: None } => {
-            return test::test(&test::Options { part, filter, thorough, all });
+        Task::Test { part, filter, thorough, all, changed, ids: None } => {
+            let reached = changed.map(|commit| test::changed::since(&commit)).transpose()?;
+            return test::test(&test::Options { part, filter, thorough, all, reached });
         }
         Task::Start { port, fresh } => start::start(port, fresh),
         Task::Gen => generate::write(),

@@ -2,6 +2,7 @@
 
 mod browsers;
 mod case;
+pub mod changed;
 pub mod ids;
 mod report;
 mod runners;
@@ -39,6 +40,8 @@ pub struct Options {
     pub thorough: bool,
     /// Also what is unchanged since it last passed.
     pub all: bool,
+    /// Only what a change can reach.
+    pub reached: Option<changed::Reached>,
 }
 
 impl Options {
@@ -48,7 +51,11 @@ impl Options {
 
     /// Unchanged parts are skipped on a developer's machine only, and never in part or in CI.
     fn skips_unchanged(&self) -> bool {
-        self.filter.is_none() && !self.thorough && !self.all && env::var_os("CI").unwrap_or_default().is_empty()
+        self.filter.is_none()
+            && !self.thorough
+            && !self.all
+            && self.reached.is_none()
+            && env::var_os("CI").unwrap_or_default().is_empty()
     }
 
     /// What the runners pass on to their tests.
@@ -104,7 +111,8 @@ fn unless_unchanged(options: &Options, report: &mut Report, runner: Runner, own:
         return Ok(());
     }
     let Some(run) = runner.run(options, report)? else { return Ok(()) };
-    if options.filter.is_none() && run.failed().is_empty() {
+    let is_whole = options.filter.is_none() && options.reached.is_none();
+    if is_whole && run.failed().is_empty() {
         fingerprint::record(&record, &fingerprint)?;
         if let (false, Some(engine)) = (options.thorough, runner.engine()) {
             let titles = run.cases.iter().filter(|case| case.passed()).flat_map(|case| &case.titles);

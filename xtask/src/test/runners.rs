@@ -58,21 +58,26 @@ impl Runner {
         }
     }
 
-    /// The folders of its node tests.
+    /// The folders of its tests.
     fn folders(self) -> &'static [&'static str] {
         match self {
             Self::Logic => &["tests/unit"],
             Self::Worker => &["tests/worker", "tests/bench", "media-wasm/tests-js"],
             Self::Firefox => &["tests/firefox"],
             Self::WebKit => &["tests/webkit"],
-            Self::Rust | Self::Chromium => &[],
+            Self::Chromium => &["tests/e2e"],
+            Self::Rust => &[],
         }
     }
 
     /// Runs its tests, unless none is asked for, or the machine cannot have what they need.
     pub fn run(self, options: &Options, report: &mut Report) -> Result<Option<Run>> {
         let files = chosen(options, test_files(self.folders(), options.thorough));
-        if files.is_empty() && !matches!(self, Self::Rust | Self::Chromium) {
+        let is_asked_for = match self {
+            Self::Rust => options.reached.as_ref().is_none_or(|reached| reached.rust),
+            _ => !files.is_empty(),
+        };
+        if !is_asked_for {
             return Ok(None);
         }
         let Some(variables) = self.variables(options, report)? else { return Ok(None) };
@@ -82,9 +87,10 @@ impl Runner {
             Self::Rust => rust(options.command("cargo").args(RUST).args(filter)),
             Self::Chromium => {
                 let grep = filter.iter().flat_map(|filter| ["--pass-with-no-tests", "--grep", filter]);
-                playwright(
-                    options.command("playwright").args(PLAYWRIGHT).args(grep).envs(variables).env(STARTS, starts),
-                )
+                let reached = files.iter().filter(|_| options.reached.is_some());
+                let mut command = options.command("playwright");
+                command.args(PLAYWRIGHT).args(grep).args(reached).envs(variables).env(STARTS, starts);
+                playwright(&mut command)
             }
             _ => self.node(PROCESSES, &files, filter, || node_command(options, &variables, starts)),
         })
@@ -362,6 +368,9 @@ fn chosen(options: &Options, mut files: Vec<PathBuf>) -> Vec<PathBuf> {
         let has = |text: &str| filter.split('|').any(|word| text.contains(word));
         files.retain(|file| has(&file.to_string_lossy()) || fs::read_to_string(file).is_ok_and(|text| has(&text)));
     }
+    if let Some(reached) = &options.reached {
+        files.retain(|file| reached.includes(file));
+    }
     files
 }
 
@@ -374,7 +383,7 @@ fn test_files(folders: &[&str], thorough: bool) -> Vec<PathBuf> {
         .filter_map(Result::ok)
         .filter(|entry| {
             let path = entry.path().to_string_lossy();
-            path.contains(".test.") && (thorough || !path.contains(".thorough."))
+            super::changed::is_test(&path) && (thorough || !path.contains(".thorough."))
         })
         .map(|entry| (entry.metadata().map_or(0, |data| data.len()), entry.into_path()))
         .collect();

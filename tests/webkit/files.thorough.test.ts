@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { By } from "selenium-webdriver";
+import { deliveredVideo } from "../support/delivered.ts";
+import { greyFilm } from "../support/films.ts";
+import { MARKED } from "../support/finished-film.ts";
+import { noteCrashes } from "../support/kept-takes.ts";
+import { readQrCode } from "../support/qr.ts";
+import { ffprobe } from "../support/videos.ts";
+import { until } from "../support/worker.ts";
+import type { Wish } from "./browser.ts";
+import { press, choose, resume, said, shown, submit, takesOn } from "./customer.ts";
+import { webkitTests } from "./sayso.ts";
+
+const test = webkitTests();
+
+// A page that really dies ends the driver's session, and what its device kept goes too.
+for (const { crashes, says, delivered } of [
+  { crashes: 1, says: "Ready to send.", delivered: { unfinished: null, unwatermarked: 0, width: 360 } },
+  {
+    crashes: 2,
+    says: "Ready to send as it was recorded.",
+    // As it was, it is a flat H.264 file: all it lacks is the watermark.
+    delivered: { unfinished: null, unwatermarked: 1, width: 480 },
+  },
+]) {
+  test(`REC36 a film over which ${crashes === 1 ? "a page" : "two pages"} died: ${delivered.unwatermarked ? "it is sent raw" : "less is made of it"}`, async ({
+    page,
+    sayso,
+    open,
+    reload,
+  }) => {
+    const client = await open(MARKED);
+    await choose(page, await greyFilm());
+    await said(page, "Ready to send.");
+    await until("the film is shown, and no more is done with it", async () => {
+      const [take] = await takesOn(page);
+      const shows = await page.executeScript<boolean>(
+        "return document.querySelector('video').readyState > 1",
+      );
+      return shows && take?.usable && take.crashes === 0;
+    });
+    await page.executeAsyncScript(`(${noteCrashes.toString()})(${crashes}).then(arguments[0])`);
+    await reload();
+    await resume(page);
+    await said(page, says);
+    await submit(page);
+    const { row, file } = await deliveredVideo(sayso, client);
+    const { unfinished, unwatermarked } = row;
+    const width = (await ffprobe(file)).streams.find((stream) => stream.codec_type === "video")?.width;
+    assert.deepEqual({ unfinished, unwatermarked, width }, delivered);
+  });
+}
+
+const HOPELESS: (Wish & { title: string; says: string })[] = [
+  {
+    title: "REC28 without MediaRecorder, as before Safari 14.1, the page says so",
+    says: "This browser cannot record",
+    without: ["MediaRecorder"],
+  },
+  { title: "REC28 without a camera the page says so", says: "No camera found", camera: false },
+];
+
+for (const { title, says, ...wish } of HOPELESS) {
+  test(
+    `${title}, and a chosen file is delivered`,
+    async ({ page, sayso, open }) => {
+      const client = await open();
+      if (wish.camera === false) await press(page, "Grant Camera Access");
+      await shown(page, "heading", says);
+      await choose(page, await greyFilm());
+      await said(page, "Ready to send.");
+      await submit(page);
+      const { row } = await deliveredVideo(sayso, client);
+      assert.deepEqual([row.unfinished, row.unwatermarked, row.container], [null, 0, "mp4"]);
+    },
+    wish,
+  );
+}
+
+test(
+  "REC28 a computer that cannot record leads to the phone: a code that says this address",
+  async ({ page, sayso, open }) => {
+    const { custom_slug } = await open();
+    await shown(page, "heading", "This browser cannot record");
+    const code = await until("the code", async () => {
+      const labelled = By.css("[aria-label='QR code with the address of this page']");
+      return (await page.findElements(labelled))[0];
+    });
+    const picture = Buffer.from(await code.takeScreenshot(true), "base64");
+    assert.equal(await readQrCode(picture), new URL(`/record/${custom_slug}/video`, sayso.url).href);
+  },
+  { without: ["MediaRecorder"] },
+);

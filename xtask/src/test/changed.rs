@@ -1,0 +1,269 @@
+//! Which files of tests a change can reach: `cargo xtask test --changed [REF]`. Follows the imports of TypeScript and
+//! of Rust backwards from what changed. Rust and TypeScript meet by area: a route of clients is tested by what is in
+//! the folders of clients. Styles, fixtures and other files are reached by whoever names them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+use std::process::Command;
+
+use anyhow::Result;
+
+use crate::paths;
+use crate::run::{quiet, say};
+
+/// Files that put everything together: they import all, and reach nothing themselves.
+const ASSEMBLIES: [&str; 9] = [
+    "worker/src/lib.rs",
+    "worker/src/router.rs",
+    "worker/src/jobs/mod.rs",
+    "worker/src/cron/mod.rs",
+    "worker/domain/src/lib.rs",
+    "web/src/main.tsx",
+    "web/src/record.tsx",
+    "web/src/routes.tsx",
+    "web/src/screens.ts",
+];
+
+/// Whatever changes here may change every test.
+const EVERYTHING: [&str; 8] = [
+    "migrations/",
+    "tests/support/runtime/",
+    "tests/support/worker.ts",
+    "wrangler.toml",
+    "package-lock.json",
+    "Cargo.lock",
+    "Cargo.toml",
+    "xtask/src/build.rs",
+];
+
+/// A part of the product, and the folders of the tests that run it.
+const AREAS: [(&str, &[&str]); 17] = [
+    ("worker/src/routes/public/", &["tests/worker/public/", "tests/worker/functions/", "tests/e2e/public/"]),
+    ("worker/src/routes/functions/", &["tests/worker/functions/", "tests/e2e/public/"]),
+    ("worker/src/routes/client/", &["tests/worker/client/", "tests/e2e/client/", "tests/screens/client/"]),
+    ("worker/src/routes/admin/", &["tests/worker/admin/", "tests/e2e/admin/", "tests/screens/admin/"]),
+    ("worker/src/routes/affiliate/", &["tests/worker/affiliates/", "tests/e2e/affiliate/", "tests/screens/affiliate/"]),
+    ("worker/src/routes/auth/", &["tests/worker/auth/", "tests/e2e/client/", "tests/e2e/admin/"]),
+    ("worker/src/routes/webhooks/", &["tests/worker/payments/"]),
+    ("worker/src/jobs/", &["tests/worker/jobs/"]),
+    ("worker/src/cron/", &["tests/worker/jobs/", "tests/worker/payments/", "tests/worker/affiliates/"]),
+    ("web/src/areas/public/", &["tests/e2e/public/", "tests/screens/public/"]),
+    ("web/src/areas/client/", &["tests/e2e/client/", "tests/screens/client/"]),
+    ("web/src/areas/admin/", &["tests/e2e/admin/", "tests/screens/admin/"]),
+    ("web/src/areas/affiliate/", &["tests/e2e/affiliate/", "tests/screens/affiliate/"]),
+    ("web/src/media/", &["tests/firefox/", "tests/webkit/"]),
+    (
+        "media-wasm/",
+        &["tests/e2e/public/", "tests/firefox/", "tests/webkit/", "tests/worker/functions/", "media-wasm/tests-js/"],
+    ),
+    ("statement-wasm/", &["tests/e2e/affiliate/"]),
+    ("xtask/src/", &["tests/worker/start.test.ts"]),
+];
+
+/// What `--changed` selects.
+pub struct Reached {
+    /// Files of tests in TypeScript; `None` for all of them.
+    tests: Option<BTreeSet<String>>,
+    /// Whether any Rust changed.
+    pub rust: bool,
+}
+
+impl Reached {
+    pub fn includes(&self, file: &Path) -> bool {
+        let file = file.strip_prefix(paths::root()).unwrap_or(file);
+        self.tests.as_ref().is_none_or(|tests| tests.contains(&*file.to_string_lossy()))
+    }
+}
+
+/// What differs from a commit, and what it can reach.
+pub fn since(commit: &str) -> Result<Reached> {
+    let git = |words: &[&str]| quiet("git", Command::new("git").current_dir(paths::root()).args(words));
+    let mut changed: BTreeSet<String> = git(&["diff", "--name-only", commit])?.lines().map(str::to_owned).collect();
+    changed.extend(git(&["ls-files", "--others", "--exclude-standard"])?.lines().map(str::to_owned));
+    let tracked = git(&["ls-files", "--cached", "--others", "--exclude-standard"])?;
+    let files: BTreeMap<String, String> = tracked
+        .lines()
+        .filter(|path| is_source(path))
+        .filter_map(|path| Some((path.to_owned(), fs::read_to_string(paths::at(path)).ok()?)))
+        .collect();
+    let tests = reached(&changed, &files);
+    let count = tests.as_ref().map_or("all".to_owned(), |tests| tests.len().to_string());
+    say(&format!("{} files differ from {commit}; {count} files of tests can be reached", changed.len()));
+    Ok(Reached { tests, rust: changed.iter().any(|path| ends_with(path, &["rs"]) || path.ends_with("Cargo.toml")) })
+}
+
+/// The files of tests that these changes can reach; `None` for all.
+fn reached(changed: &BTreeSet<String>, files: &BTreeMap<String, String>) -> Option<BTreeSet<String>> {
+    if changed.iter().any(|path| EVERYTHING.iter().any(|one| path.starts_with(one))) {
+        return None;
+    }
+    let importers = importers(files);
+    let mut reached: BTreeSet<&str> = BTreeSet::new();
+    let mut next: Vec<&str> = changed.iter().map(String::as_str).filter(|path| files.contains_key(*path)).collect();
+    // What no import names is reached by the sources that name it.
+    for path in changed.iter().filter(|path| !files.contains_key(*path) && !path.starts_with("docs/decisions")) {
+        let name = path.rsplit('/').next().unwrap_or(path);
+        next.extend(files.iter().filter(|(_, text)| text.contains(name)).map(|(file, _)| file.as_str()));
+    }
+    while let Some(file) = next.pop() {
+        if reached.insert(file) && !ASSEMBLIES.contains(&file) {
+            next.extend(importers.get(file).into_iter().flatten());
+        }
+    }
+    let folders: BTreeSet<&str> = AREAS
+        .iter()
+        .filter(|(part, _)| reached.iter().any(|file| file.starts_with(part) && !ASSEMBLIES.contains(file)))
+        .flat_map(|(_, folders)| *folders)
+        .copied()
+        .collect();
+    let is_reached = |file: &str| reached.contains(file) || folders.iter().any(|folder| file.starts_with(folder));
+    Some(files.keys().filter(|file| is_test(file) && is_reached(file)).cloned().collect())
+}
+
+fn is_source(path: &str) -> bool {
+    ends_with(path, &["rs", "ts", "tsx", "js", "css"])
+}
+
+fn ends_with(path: &str, endings: &[&str]) -> bool {
+    Path::new(path).extension().is_some_and(|ending| endings.iter().any(|one| ending == *one))
+}
+
+pub fn is_test(path: &str) -> bool {
+    path.contains(".test.") || path.contains(".spec.")
+}
+
+/// For each file those that import it.
+fn importers(files: &BTreeMap<String, String>) -> BTreeMap<&str, Vec<&str>> {
+    let mut importers: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for (file, text) in files {
+        let imports = if ends_with(file, &["rs"]) { rust_imports(file, text) } else { script_imports(file, text) };
+        for import in imports {
+            if let Some((imported, _)) = files.get_key_value(&import) {
+                importers.entry(imported).or_default().push(file);
+            }
+        }
+    }
+    importers
+}
+
+/// The files behind `"./x.ts"`, and behind `"tests/support/x.js"`: entries of Workers are named so.
+fn script_imports(file: &str, text: &str) -> Vec<String> {
+    let folder = Path::new(file).parent().unwrap_or(Path::new(""));
+    let words = text.split(['"', '`', '\'']).skip(1).step_by(1);
+    words
+        .filter(|word| word.len() < 200 && is_source(word))
+        .map(|word| if word.starts_with('.') { plain(&folder.join(word)) } else { word.to_owned() })
+        .collect()
+}
+
+/// A path without `.` and `..`.
+fn plain(path: &Path) -> String {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => drop(plain.pop()),
+            Component::CurDir => {}
+            part => plain.push(part),
+        }
+    }
+    plain.to_string_lossy().into_owned()
+}
+
+/// The files of the modules in a file's paths. A path may go on with items: each of its beginnings is tried.
+fn rust_imports(file: &str, text: &str) -> Vec<String> {
+    let source = if file.starts_with("worker/domain/") { "worker/domain/src" } else { "worker/src" };
+    let roots = [("crate::", source), ("domain::", "worker/domain/src"), ("media_wasm::", "media-wasm/src")];
+    let mut found = Vec::new();
+    for (prefix, root) in roots {
+        for rest in text.split(prefix).skip(1) {
+            for path in grouped(rest) {
+                let parts: Vec<&str> = path.split("::").collect();
+                for length in 1..=parts.len() {
+                    let module = format!("{root}/{}", parts[..length].join("/"));
+                    found.extend([format!("{module}.rs"), format!("{module}/mod.rs")]);
+                }
+            }
+        }
+    }
+    // `super` and `self` stay within a folder of one subject: its files count as one.
+    let folder = file.rsplit_once('/').map_or("", |(folder, _)| folder);
+    if text.contains("super::") {
+        found.extend([format!("{folder}.rs"), format!("{folder}/mod.rs")]);
+    }
+    found
+}
+
+/// The paths at the beginning of a text: `a::b` of `a::b;`, and `a::b` and `a::c::d` of `a::{b, c::{d}}`.
+fn grouped(text: &str) -> Vec<String> {
+    let is_path = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == ':';
+    let end = text.find(|c: char| !is_path(c)).unwrap_or(text.len());
+    let (path, rest) = text.split_at(end);
+    let path = path.trim_end_matches(':');
+    let Some(group) = rest.strip_prefix('{') else { return vec![path.to_owned()] };
+    let prefix = if path.is_empty() { String::new() } else { format!("{path}::") };
+    let mut paths = Vec::new();
+    let mut depth = 0;
+    let mut item = String::new();
+    for c in group.chars() {
+        match c {
+            '{' => depth += 1,
+            '}' if depth == 0 => break,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        if c == ',' && depth == 0 {
+            paths.append(&mut grouped(item.trim()));
+            item.clear();
+        } else {
+            item.push(c);
+        }
+    }
+    paths.append(&mut grouped(item.trim()));
+    paths.into_iter().map(|path| format!("{prefix}{path}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tests_reached(changed: &[&str]) -> Option<Vec<String>> {
+        let files = [
+            ("worker/src/store/submission.rs", ""),
+            ("worker/src/flows/deliver.rs", "use crate::store::{client, submission::{self, Row}};"),
+            ("worker/src/jobs/upload.rs", "use crate::flows::deliver::run;"),
+            ("worker/src/routes/client/list.rs", "use crate::store::submission;"),
+            ("worker/src/routes/admin/list.rs", "use crate::store::client;"),
+            ("worker/src/router.rs", "use crate::routes::client::list;"),
+            ("web/src/areas/client/list.tsx", r#"import { Card } from "../../ui/card.tsx";"#),
+            ("web/src/ui/card.tsx", ""),
+            ("tests/unit/card.test.ts", r#"import "../../web/src/ui/card.tsx";"#),
+            ("tests/worker/jobs/upload.test.ts", r#"readFile("tests/fixtures/film.mp4")"#),
+            ("tests/worker/client/list.test.ts", ""),
+            ("tests/worker/admin/list.test.ts", ""),
+            ("tests/e2e/client/list.spec.ts", ""),
+        ];
+        let files = files.map(|(path, text)| (path.to_owned(), text.to_owned())).into();
+        reached(&changed.iter().map(|&path| path.to_owned()).collect(), &files).map(|tests| tests.into_iter().collect())
+    }
+
+    #[test]
+    fn a_change_reaches_the_tests_of_what_imports_it() {
+        let of = |path: &str| tests_reached(&[path]).unwrap_or_default();
+        assert_eq!(of("worker/src/flows/deliver.rs"), ["tests/worker/jobs/upload.test.ts"]);
+        assert_eq!(
+            of("worker/src/store/submission.rs"),
+            ["tests/e2e/client/list.spec.ts", "tests/worker/client/list.test.ts", "tests/worker/jobs/upload.test.ts"]
+        );
+        assert_eq!(of("web/src/ui/card.tsx"), ["tests/e2e/client/list.spec.ts", "tests/unit/card.test.ts"]);
+        assert_eq!(of("tests/fixtures/film.mp4"), ["tests/worker/jobs/upload.test.ts"]);
+        assert_eq!(of("docs/scale.md"), Vec::<String>::new());
+        assert_eq!(tests_reached(&["migrations/0001_start.sql"]), None);
+    }
+
+    #[test]
+    fn paths_in_groups_are_taken_apart() {
+        assert_eq!(grouped("a::{b, c::{self, D}, e::f};"), ["a::b", "a::c::self", "a::c::D", "a::e::f"]);
+        assert_eq!(grouped("store::client::Row>"), ["store::client::Row"]);
+    }
+}
