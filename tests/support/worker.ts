@@ -99,7 +99,8 @@ export async function startWorker({ submissionLimits = false, own = false, ...se
     // Twice by some tests: another one may have it by then.
     if (isClosed) return;
     isClosed = true;
-    if (!(await sayso.restore())) return sayso.close();
+    // Its connection may have been closed as idle while it was asked: another one is started then.
+    if (!(await sayso.restore().catch(() => false))) return sayso.close();
     idle.push({ settings: key, sayso });
     return idle.length > MOST_IDLE ? idle.shift()?.sayso.close() : undefined;
   };
