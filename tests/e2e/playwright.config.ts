@@ -1,6 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumOptions } from "../support/chromium.ts";
 import { PATIENCE_MS } from "../support/patience.ts";
+import { thorough } from "../support/thorough.ts";
 
 /** Screens without a camera: the headless shell does, which takes a sixth less time. It shows no PDF. */
 const SCREENS = [
@@ -16,6 +17,8 @@ export default defineConfig({
   // Two cores: each worker runs a Worker and a browser that encodes video.
   workers: 2,
   retries: 0,
+  // Long proofs, and what another test shows nearly as well.
+  ...(thorough ? {} : { grepInvert: /@thorough/ }),
   timeout: 4 * PATIENCE_MS,
   expect: { timeout: PATIENCE_MS },
   use: {

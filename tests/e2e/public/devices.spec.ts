@@ -82,7 +82,7 @@ const without = (page: Page, ...names: string[]) =>
 
 const PROCESSED = { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true };
 
-for (const { name, device, audio, options, timeslice, lacks = [] } of cases(4, [
+for (const { name, device, audio, options, timeslice, lacks = [] } of cases(2, [
   {
     name: "REC13 REC14 REC17 REC30 iPhone in Lockdown Mode",
     device: IPHONE,

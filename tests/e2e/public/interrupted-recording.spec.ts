@@ -23,7 +23,7 @@ const interrupt = (page: Page, what: Interruption) =>
     }
   }, what);
 
-for (const [what, reason] of cases(2, [
+for (const [what, reason] of cases(1, [
   ["microphone muted", "Your microphone was switched off or taken by a call."],
   ["page hidden", "The page was hidden or the screen locked."],
   ["camera muted", "Your camera was switched off or taken by another app."],

@@ -96,7 +96,7 @@ for (const { name, steps } of [
   });
 }
 
-for (const { name, replacedAt } of cases(2, [
+for (const { name, replacedAt } of cases(1, [
   { name: "while it is recorded", replacedAt: "recording" },
   { name: "once it is ready to be sent", replacedAt: "ready" },
   { name: "between the camera and Start", replacedAt: "opened" },
