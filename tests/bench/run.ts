@@ -1,19 +1,34 @@
-// Measures the product against other ways of doing the same and prints a table; fails where a target is missed.
-// An argument picks the parts whose name holds it.
+// Measures the product against other ways of doing the same and prints a table; fails if a target is missed.
+// An argument picks the parts whose name contains it.
 import "./environment.ts";
 import { PARTS } from "./parts.ts";
 import { recorderEngines } from "./recorder/engines.ts";
-import { machine, markdown, met, type Row } from "./table.ts";
+import { machine, markdown, type Row } from "./table.ts";
+import { matching, noSuchPart, verdict, type Failure } from "./verdict.ts";
 
-const filter = process.argv[2] ?? "";
-const rows: Row[] = [];
 const parts: typeof PARTS = { ...PARTS, ...recorderEngines };
-for (const [name, measure] of Object.entries(parts)) {
-  if (!name.includes(filter)) continue;
-  console.info(`measuring ${name} ...`);
-  const measured = await measure("full");
-  // What is known is said at once: a later part may fail.
-  console.info(`\n${machine()}\n\n${markdown(measured)}\n`);
-  rows.push(...measured);
+const filter = process.argv[2] ?? "";
+const names = matching(Object.keys(parts), filter);
+if (names.length === 0) {
+  console.error(noSuchPart(filter, Object.keys(parts)));
+  process.exit(1);
 }
-process.exit(rows.length > 0 && rows.every(met) ? 0 : 1);
+
+const rows: Row[] = [];
+const failures: Failure[] = [];
+for (const [name, measure] of Object.entries(parts)) {
+  if (!names.includes(name)) continue;
+  console.info(`measuring ${name} ...`);
+  try {
+    const measured = await measure("full");
+    // Printed at once: a later part may hang.
+    console.info(`\n${machine()}\n\n${markdown(measured)}\n`);
+    rows.push(...measured);
+  } catch (error) {
+    console.error(error);
+    failures.push({ part: name, reason: error instanceof Error ? error.message : String(error) });
+  }
+}
+const { lines, passed } = verdict(rows, failures);
+console.info(lines.join("\n"));
+process.exit(passed ? 0 : 1);

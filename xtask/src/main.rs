@@ -66,7 +66,7 @@ enum Task {
     Sbom,
     /// Measures against a bare Worker and other libraries in the same run, and prints a table.
     Bench {
-        /// Only measurements whose name contains this.
+        /// Only measurements whose name contains this; an unknown name lists all.
         filter: Option<String>,
     },
     /// Fills the local database with the demo data again.
@@ -105,7 +105,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether it succeeded; `test` prints its failures itself.
+/// Answers whether it succeeded; `test` and `bench` print their failures themselves.
 fn run_task(task: Task) -> Result<bool> {
     match task {
         Task::Test { ids: Some(commit), .. } => return test::ids::compare(&commit),
@@ -113,10 +113,10 @@ fn run_task(task: Task) -> Result<bool> {
             let reached = changed.map(|commit| test::changed::since(&commit)).transpose()?;
             return test::test(&test::Options { part, filter, thorough, all, reached });
         }
+        Task::Bench { filter } => return bench::bench(filter.as_deref()),
         Task::Start { port, fresh } => start::start(port, fresh),
         Task::Gen => generate::write(),
         Task::Sbom => sbom::write(),
-        Task::Bench { filter } => bench::bench(filter.as_deref()),
         Task::Seed => seed::again(),
         Task::Deploy { env, given, dry_run } => deploy::deploy(env, given, dry_run),
         Task::Restore { env, day } => restore::restore(env, day),
