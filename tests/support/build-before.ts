@@ -10,12 +10,17 @@ const run = (program: string, args: string[], options: { cwd?: string; env?: Nod
     .toString()
     .trim();
 
-/** A program that `cargo xtask` has built once for this machine. */
-function tool(name: string, program = name): string {
+/** Build the Worker of any commit, whatever its own `xtask` knows. */
+const TOOLS = { "worker-build": "0.8.7", "wasm-bindgen-cli": "0.2.129" };
+
+/** A program of such a tool, built once for this machine. */
+function tool(name: keyof typeof TOOLS, program: string = name): string {
   const { SAYSO_CACHE, XDG_CACHE_HOME } = process.env;
-  const tools = join(SAYSO_CACHE ?? join(XDG_CACHE_HOME ?? join(homedir(), ".cache"), "sayso"), "tools");
-  const folder = readdirSync(tools).findLast((one) => one.startsWith(`${name}-`)) ?? name;
-  return join(tools, folder, "bin", program);
+  const cache = SAYSO_CACHE ?? join(XDG_CACHE_HOME ?? join(homedir(), ".cache"), "sayso");
+  const root = join(cache, "tools", `${name}-${TOOLS[name]}`);
+  const path = join(root, "bin", program);
+  if (!existsSync(path)) run("cargo", ["install", "--locked", `${name}@${TOOLS[name]}`, "--root", root]);
+  return path;
 }
 
 /** Forgets what was checked out. */

@@ -40,7 +40,7 @@ pub fn step(what: &str, command: &mut Command) -> Result<()> {
     if !status.success() {
         bail!("{what}: failed ({status})");
     }
-    println!("    done in {:.1} s", started.elapsed().as_secs_f32());
+    println!("    {what}: done in {:.1} s", started.elapsed().as_secs_f32());
     Ok(())
 }
 

@@ -25,7 +25,7 @@ pub fn write() -> Result<()> {
     let mut crates = command(&setup::cargo_cyclonedx().to_string_lossy());
     crates.args(["cyclonedx", "--format", "json", "--all-features", "--target", WASM_TARGET]);
     quiet("cargo-cyclonedx", crates.args(["--override-filename", MADE]))?;
-    for member in ["worker/domain", "xtask"].iter().chain(&DEPLOYED) {
+    for member in ["worker/domain", "xtask", "xtask/bindings"].iter().chain(&DEPLOYED) {
         let made = paths::at(member).join(format!("{MADE}.json"));
         if DEPLOYED.contains(member) {
             fs::copy(&made, folder.join(format!("{member}.cdx.json"))).context("cargo-cyclonedx has made no list")?;

@@ -10,8 +10,9 @@ mod webkit;
 use std::env;
 use std::path::PathBuf;
 use std::process::Command;
+use std::thread;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 
 use crate::fingerprint;
 use crate::paths;
@@ -23,17 +24,17 @@ pub use scanners::scanners;
 pub use webdav_servers::webdav_servers;
 pub use webkit::webkit;
 
-const WASM_TARGET: &str = "wasm32-unknown-unknown";
-const WORKER_BUILD: (&str, &str) = ("worker-build", "0.8.7");
+/// What the Worker and the browser's modules are compiled for.
+pub const WASM_TARGET: &str = "wasm32-unknown-unknown";
 const CYCLONEDX: (&str, &str) = ("cargo-cyclonedx", "0.5.9");
-const WASM_BINDGEN: (&str, &str, &str) = ("wasm-bindgen-cli", "0.2.129", "wasm-bindgen");
 
-/// For building: the wasm target, two cargo tools, the npm packages.
+/// For building: the wasm target, a tool of our own, the npm packages.
 pub fn for_building() -> Result<()> {
-    wasm_target()?;
-    tool(WORKER_BUILD.0, WORKER_BUILD.1, WORKER_BUILD.0)?;
-    tool(WASM_BINDGEN.0, WASM_BINDGEN.1, WASM_BINDGEN.2)?;
-    packages()
+    thread::scope(|scope| {
+        let packages = scope.spawn(packages);
+        let tools = wasm_target().and_then(|()| build_wasm_bindings());
+        packages.join().map_err(|_| anyhow!("Installing npm packages: failed"))?.and(tools)
+    })
 }
 
 /// For testing: also a browser and ffmpeg.
@@ -53,14 +54,18 @@ pub fn cargo_cyclonedx() -> PathBuf {
     tool_path(CYCLONEDX.0, CYCLONEDX.1, CYCLONEDX.0)
 }
 
-/// The program that makes the Worker's bundle.
-pub fn worker_build() -> PathBuf {
-    tool_path(WORKER_BUILD.0, WORKER_BUILD.1, WORKER_BUILD.0)
+/// The program that makes JavaScript for wasm (`xtask/bindings`).
+pub fn wasm_bindings() -> PathBuf {
+    paths::at("target/debug/wasm-bindings")
 }
 
-/// The program that makes JavaScript for wasm.
-pub fn wasm_bindgen() -> PathBuf {
-    tool_path(WASM_BINDGEN.0, WASM_BINDGEN.1, WASM_BINDGEN.2)
+fn build_wasm_bindings() -> Result<()> {
+    let sources = ["xtask/bindings", "Cargo.lock", "Cargo.toml"];
+    fingerprint::run_if_changed("wasm-bindings", &sources, &["target/debug/wasm-bindings"], || {
+        let mut cargo = command("cargo");
+        cargo.args(["build", "--quiet", "--package", "wasm-bindings", "--target-dir"]).arg(paths::at("target"));
+        step("Building the tool that makes JavaScript for wasm", &mut cargo)
+    })
 }
 
 fn tool_path(package: &str, version: &str, program: &str) -> PathBuf {

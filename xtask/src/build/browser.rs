@@ -1,0 +1,84 @@
+//! Builds what browsers run as wasm, with its JavaScript and types.
+
+use anyhow::Result;
+
+use crate::run::{command, step};
+use crate::{fingerprint, paths, setup};
+
+const CORE: &str = "web/src/media/core";
+const STATEMENT: &str = "web/src/areas/affiliate/statements/core";
+
+/// A wasm module of the browser.
+struct Wasm {
+    /// The file's name.
+    name: &'static str,
+    package: &'static str,
+    /// Arguments of cargo.
+    how: &'static [&'static str],
+    /// Where the app expects it.
+    folder: &'static str,
+    sources: &'static [&'static str],
+}
+
+const MEDIA: [&str; 3] = ["media-wasm", "Cargo.lock", "Cargo.toml"];
+
+const WASM: [Wasm; 3] = [
+    Wasm { name: "rules", package: "media-wasm", how: &["--features", "rules"], folder: CORE, sources: &MEDIA },
+    Wasm { name: "video", package: "media-wasm", how: &["--features", "video"], folder: CORE, sources: &MEDIA },
+    Wasm {
+        name: "statement_wasm",
+        package: "statement-wasm",
+        // A page loads it beside everything else. Not a profile of its own: cargo would compile the macros again.
+        how: &["--config", "profile.release.opt-level='z'"],
+        folder: STATEMENT,
+        sources: &["statement-wasm", "worker/domain", "media-wasm", "Cargo.lock", "Cargo.toml"],
+    },
+];
+
+/// A module that is compiled and not yet small, and the fingerprint of its sources.
+pub struct Compiled(&'static Wasm, String);
+
+/// Builds the modules whose sources have changed.
+pub fn browser_wasm() -> Result<()> {
+    shrink(compile()?)
+}
+
+/// The first half, which needs cargo alone.
+pub fn compile() -> Result<Vec<Compiled>> {
+    let mut compiled = Vec::new();
+    for wasm in &WASM {
+        let fingerprint = fingerprint::of(wasm.sources)?;
+        let exists = paths::at(&format!("{}/{}.js", wasm.folder, wasm.name)).exists();
+        if exists && fingerprint::recorded(wasm.name).is_some_and(|before| before == fingerprint) {
+            continue;
+        }
+        compile_one(wasm)?;
+        compiled.push(Compiled(wasm, fingerprint));
+    }
+    Ok(compiled)
+}
+
+fn compile_one(Wasm { name, package, how, folder, .. }: &Wasm) -> Result<()> {
+    let mut cargo = command("cargo");
+    cargo.args(["build", "--quiet", "--release", "--package", package]).args(*how);
+    cargo.args(["--target", setup::WASM_TARGET, "--target-dir"]).arg(paths::at("target"));
+    step(&format!("Building {name} of {package} for the browser"), &mut cargo)?;
+    let module = format!("target/wasm32-unknown-unknown/release/{}.wasm", package.replace('-', "_"));
+    let mut bindings = command(&setup::wasm_bindings().to_string_lossy());
+    step(&format!("Binding {name} to JavaScript"), bindings.args(["web", &module, folder, name]))
+}
+
+/// The second half, which needs the npm packages.
+pub fn shrink(compiled: Vec<Compiled>) -> Result<()> {
+    for Compiled(Wasm { name, folder, .. }, fingerprint) in compiled {
+        let wasm = format!("{folder}/{name}_bg.wasm");
+        let mut shrink = command("wasm-opt");
+        shrink.args(["-Oz", "--converge", "--strip-debug", "--strip-producers", "--strip-target-features"]);
+        // What compresses best is measured: large functions that stay apart repeat less (a hundredth of it), and calls of
+        // tiny ones are longer than these.
+        shrink.args(["--one-caller-inline-max-function-size=0", "--always-inline-max-function-size=8"]);
+        step(&format!("Making {name} small"), shrink.args([&wasm, "-o", &wasm]))?;
+        fingerprint::record(name, &fingerprint)?;
+    }
+    Ok(())
+}

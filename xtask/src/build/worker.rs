@@ -1,0 +1,99 @@
+//! Builds the Worker as `worker-build` does: cargo, wasm-bindgen, wasm-opt, and esbuild for the JavaScript around them.
+//! That tool takes 206 crates, most of them for downloads; docs/benchmarks.md, "First start", has the minutes.
+
+use std::fs;
+
+use anyhow::{Context, Result};
+
+use crate::fingerprint;
+use crate::paths;
+use crate::run::{command, step};
+use crate::setup;
+
+/// Holds what is not finished: a Worker that is being served reads the other folder.
+const DRAFT: &str = "target/worker";
+const FINISHED: &str = "worker/build";
+
+/// The features that rustc turns on by itself, and exceptions, with which wasm-bindgen catches JavaScript's. Not
+/// `--all-features`: wasm-opt could then write what workerd cannot read.
+const FEATURES: [&str; 7] = [
+    "--enable-mutable-globals",
+    "--enable-sign-ext",
+    "--enable-nontrapping-float-to-int",
+    "--enable-bulk-memory",
+    "--enable-multivalue",
+    "--enable-reference-types",
+    "--enable-exception-handling",
+];
+
+/// Builds the Worker unless its sources are unchanged.
+pub fn worker() -> Result<()> {
+    let sources = ["worker", "media-wasm", "Cargo.lock", "Cargo.toml"];
+    fingerprint::run_if_changed("worker", &sources, &["worker/build/index.js"], || {
+        compile()?;
+        shrink()?;
+        bundle()?;
+        fs::create_dir_all(paths::at(FINISHED))?;
+        for name in ["index_bg.wasm", "index.js"] {
+            let draft = paths::at(DRAFT).join("finished").join(name);
+            fs::copy(&draft, paths::at(FINISHED).join(name)).with_context(|| format!("no {}", draft.display()))?;
+        }
+        Ok(())
+    })
+}
+
+fn compile() -> Result<()> {
+    let mut cargo = command("cargo");
+    cargo.args(["build", "--quiet", "--release", "--package", "sayso-worker"]);
+    cargo.args(["--target", setup::WASM_TARGET, "--target-dir"]).arg(paths::at("target"));
+    // wasm-bindgen's macro then takes its futures from `js_sys`.
+    cargo.env("WASM_BINDGEN_USE_JS_SYS", "1");
+    step("Building the Worker", &mut cargo)?;
+    let mut bindings = command(&setup::wasm_bindings().to_string_lossy());
+    bindings.args(["worker", "target/wasm32-unknown-unknown/release/sayso_worker.wasm", DRAFT, "index"]);
+    step("Binding the Worker to JavaScript", &mut bindings)
+}
+
+fn shrink() -> Result<()> {
+    fs::create_dir_all(paths::at(DRAFT).join("finished"))?;
+    let pass = |from: &str, to: &str| {
+        let mut program = command("wasm-opt");
+        program.args([&format!("{DRAFT}/{from}"), "-o", &format!("{DRAFT}/{to}")]);
+        program
+    };
+    let mut optimize = pass("index_bg.wasm", "optimized.wasm");
+    // docs/decisions/0038-small-wasm-functions.md
+    optimize.args(["-O", "--one-caller-inline-max-function-size=0", "--debuginfo"]).args(FEATURES);
+    step("Optimizing the Worker", &mut optimize)?;
+    // A tenth of it is the names of functions.
+    let mut strip = pass("optimized.wasm", "finished/index_bg.wasm");
+    step("Making the Worker small", strip.args(["--all-features", "--strip-debug", "--strip-producers"]))
+}
+
+/// Joins the JavaScript into one file.
+fn bundle() -> Result<()> {
+    fs::copy(paths::at("worker/shim/shim.js"), paths::at(DRAFT).join("shim.js"))?;
+    let mut esbuild = command("esbuild");
+    esbuild.args([&format!("{DRAFT}/shim.js"), &format!("--outfile={DRAFT}/finished/index.js")]);
+    esbuild.args(["--bundle", "--minify", "--format=esm", "--log-level=warning"]);
+    esbuild.args(["--external:./index_bg.wasm", "--external:cloudflare:*"]);
+    step("Bundling the Worker's JavaScript", &mut esbuild)?;
+    let bundle = paths::at(DRAFT).join("finished/index.js");
+    // wrangler knows plain imports of wasm only.
+    let text = fs::read_to_string(&bundle)?.replace("import source ", "import ");
+    Ok(fs::write(bundle, text)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whoever upgrades the crate has to look at the shim too.
+    #[test]
+    fn the_shim_belongs_to_the_locked_version_of_the_worker_crate() {
+        let read = |path: &str| fs::read_to_string(paths::at(path)).unwrap();
+        let shim = read("worker/shim/shim.js");
+        let version = shim.split_once("worker-build ").and_then(|(_, rest)| rest.split_once(' ')).unwrap().0;
+        assert!(read("Cargo.lock").contains(&format!("name = \"worker\"\nversion = \"{version}\"\n")), "{version}");
+    }
+}
