@@ -1,0 +1,45 @@
+// The parts of a browser that happy-dom leaves out and the app needs, each as small as it can be and still be true.
+import type { DomWindow } from "./page.ts";
+
+/** `left` collects the addresses that the page wants to go to: nothing is loaded by itself. */
+export function completeWindow(window: DomWindow, left: string[]): void {
+  const elements = window.HTMLElement.prototype;
+  elements.showPopover ??= () => {};
+  elements.hidePopover ??= () => {};
+  Object.defineProperty(window, "isSecureContext", { value: true });
+  window.addEventListener("keydown", (event) => closeByEscape(window, event));
+  const { location } = window;
+  const open = window.open.bind(window);
+  const leave = (address: string | URL) => void left.push(new URL(address, location.href).href);
+  const href = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(location), "href");
+  Object.defineProperties(location, {
+    href: { ...href, set: leave },
+    assign: { value: leave },
+    replace: { value: leave },
+    reload: { value: () => leave(location.href) },
+  });
+  window.open = (address = "", target) => {
+    const to = new URL(address, location.href).href;
+    if (to.startsWith(`${location.href.replace(/#.*/, "")}#`)) return open(address, target);
+    leave(to);
+    return null;
+  };
+}
+
+/** Closes the topmost modal dialog, unless it objects. */
+function closeByEscape(window: DomWindow, { key, defaultPrevented }: KeyboardEvent): void {
+  const dialog = [...window.document.querySelectorAll<HTMLDialogElement>("dialog[open]")].at(-1);
+  if (key !== "Escape" || defaultPrevented || !dialog || dialog.getAttribute("closedby") === "none") return;
+  if (dialog.dispatchEvent(new window.Event("cancel", { cancelable: true }))) dialog.close();
+}
+
+/** Copies what the page before has stored. */
+export function keepStorage(before: DomWindow, now: DomWindow): void {
+  for (const name of ["localStorage", "sessionStorage"] as const) {
+    const kept = before[name];
+    for (let index = 0; index < kept.length; index += 1) {
+      const key = kept.key(index) ?? "";
+      now[name].setItem(key, kept.getItem(key) ?? "");
+    }
+  }
+}

@@ -1,0 +1,85 @@
+// Loads the app's modules in Node: TSX, JSON and the imports that Vite answers. Each page load gets modules of its own.
+import { readFileSync } from "node:fs";
+import { registerHooks } from "node:module";
+import type { TestContext } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { transformSync } from "esbuild";
+
+const WEB = pathToFileURL("web/src/").href;
+const ROOTS = new URL("./roots.ts", import.meta.url).href;
+/** Packages with state of their own, which no page shares with the one before. */
+const PER_PAGE = /\/node_modules\/(@tanstack|sonner|idb|tus-js-client)\//;
+const SCRIPT = /\.(tsx?|m?js)$/;
+/** Each page has timers of its own, which end with it. */
+const TIMERS = `const { setTimeout, setInterval } = globalThis[Symbol.for("page timers")];`;
+
+let failing: RegExp | undefined;
+
+/** Lets no module of these addresses be loaded, as when a connection is lost or a build was replaced. */
+export function failImports(t: TestContext, of: RegExp): void {
+  failing = of;
+  t.after(allowImports);
+}
+
+export function allowImports(): void {
+  failing = undefined;
+}
+
+const compiled = new Map<string, string>();
+
+registerHooks({
+  resolve(specifier, context, next) {
+    const page = pageOf(context.parentURL);
+    if (page === null) return next(specifier, context);
+    // The only place that renders: so a page that is left can be unmounted.
+    if (specifier === "react-dom/client" && context.parentURL?.startsWith(WEB))
+      return { url: `${ROOTS}?page=${page}`, format: "module-typescript", shortCircuit: true };
+    // In the browser its entry for browsers, in Node another one.
+    const conditions = specifier === "tus-js-client" ? ["browser", "import"] : context.conditions;
+    const found = next(specifier.replace(/\?.*$/, ""), { ...context, conditions });
+    if (!found.url.startsWith(WEB) && !PER_PAGE.test(found.url)) return found;
+    const kind = /\?.*$/.exec(specifier)?.[0].replace("?", "&") ?? "";
+    return { ...found, url: `${found.url.replace(/\?.*$/, "")}?page=${page}${kind}`, shortCircuit: true };
+  },
+  load(url, context, next) {
+    const page = pageOf(url);
+    if (page === null || url.startsWith(ROOTS)) return next(url, context);
+    if (failing?.test(url)) throw new TypeError(`Failed to fetch dynamically imported module: ${url}`);
+    const { pathname, search } = new URL(url);
+    const file = fileURLToPath(new URL(url.replace(/\?.*$/, "")));
+    return { format: "module", source: sourceOf(file, pathname, search), shortCircuit: true };
+  },
+});
+
+/** Which page load a module belongs to. */
+function pageOf(url: string | undefined): string | null {
+  return url?.startsWith("file:") ? new URL(url).searchParams.get("page") : null;
+}
+
+function sourceOf(file: string, pathname: string, search: string): string {
+  if (search.includes("&raw")) return `export default ${JSON.stringify(readFileSync(file, "utf8"))};`;
+  if (search.includes("&worker") || search.includes("&url")) return asset(file);
+  if (pathname.endsWith(".css")) return "";
+  if (pathname.endsWith(".json")) return `export default ${readFileSync(file, "utf8")};`;
+  if (!SCRIPT.test(pathname)) return asset(file);
+  let code = compiled.get(file);
+  if (code === undefined) {
+    code = TIMERS + scriptOf(file);
+    compiled.set(file, code);
+  }
+  return code;
+}
+
+function scriptOf(file: string): string {
+  const source = readFileSync(file, "utf8");
+  if (!/\.tsx?$/.test(file)) return source;
+  return transformSync(source, {
+    loader: file.endsWith("x") ? "tsx" : "ts",
+    jsx: "automatic",
+    target: "es2024",
+    sourcefile: file,
+    sourcemap: "inline",
+  }).code;
+}
+
+const asset = (file: string) => `export default ${JSON.stringify(`/assets/${file.split("/").at(-1)}`)};`;

@@ -1,0 +1,87 @@
+// What a screen shows, asked for as a person would: by role and name, by label, by text.
+import assert from "node:assert/strict";
+import { setTimeout as realPause } from "node:timers/promises";
+import { fireEvent, queries, queryAllByRole, type ByRoleOptions } from "@testing-library/dom";
+import { userEvent, type UserEvent } from "@testing-library/user-event";
+
+type Name = string | RegExp;
+
+/** Many times what anything takes: only what never comes fails. Counted, for a machine that stands still waits too; fewer for whoever breaks a screen to see it fail. */
+const LOOKS = Number(process.env.SAYSO_LOOKS ?? 2000);
+
+/** Waits until a check passes, whatever clock the page has. */
+export async function eventually<T>(check: () => T | Promise<T>): Promise<T> {
+  for (let looks = 0; ; looks += 1) {
+    try {
+      return await check();
+    } catch (reason) {
+      if (looks >= LOOKS) throw reason;
+    }
+    await (looks < 20 ? new Promise((next) => setImmediate(next)) : realPause(10));
+  }
+}
+
+/** The text of an element as it is read, with single spaces. */
+export const textOf = (element: Element | null | undefined): string =>
+  (element?.textContent ?? "").replaceAll(/\s+/g, " ").trim();
+
+/** Types into a field at once, in the place of what was there. */
+export function fill(field: HTMLElement, value: string): void {
+  field.focus();
+  fireEvent.input(field, { target: { value } });
+}
+
+const users = new WeakMap<Document, UserEvent>();
+
+/** The person at a document's mouse and keyboard, who also has its clipboard. */
+export function userOf(document: Document): UserEvent {
+  let user = users.get(document);
+  if (!user) {
+    user = userEvent.setup({ document, delay: null });
+    users.set(document, user);
+  }
+  return user;
+}
+
+/** Looks at what an element contains. */
+export function look(container: HTMLElement | (() => HTMLElement)) {
+  const root = typeof container === "function" ? container : () => container;
+  const all = (role: string, name?: Name, options: ByRoleOptions = {}) =>
+    queryAllByRole(root(), role, { ...(name === undefined ? {} : { name }), ...options });
+  const get = (role: string, name?: Name, options?: ByRoleOptions): HTMLElement => {
+    const found = all(role, name, options);
+    if (found.length === 1 && found[0]) return found[0];
+    const roles = all(role, undefined, options).map((one) => textOf(one) || one.getAttribute("aria-label"));
+    assert.fail(`${found.length} × ${role} ${String(name ?? "")} among ${JSON.stringify(roles)}`);
+  };
+  const find = (role: string, name?: Name, options?: ByRoleOptions) =>
+    eventually(() => get(role, name, options));
+  return {
+    all,
+    get,
+    find,
+    /** The control that a label names. */
+    field: (label: Name) => queries.getByLabelText(root(), label),
+    findField: (label: Name) => eventually(() => queries.getByLabelText(root(), label)),
+    getText: (text: Name) => queries.getByText(root(), text),
+    findText: (text: Name) => eventually(() => queries.getByText(root(), text)),
+    /** Whether a text is nowhere. */
+    lacks: (text: Name) => queries.queryAllByText(root(), text).length === 0,
+    text: () => textOf(root()),
+    /** Waits until the text contains something. */
+    says: (text: Name) =>
+      eventually(() =>
+        typeof text === "string"
+          ? assert.ok(textOf(root()).includes(text), `"${text}" is not in: ${textOf(root())}`)
+          : assert.match(textOf(root()), text),
+      ),
+    click: async (role: string, name?: Name) => userOf(root().ownerDocument).click(await find(role, name)),
+    /** A toast with this title and, where one is given, this text. */
+    toast: (title: string, text = "") =>
+      eventually(() => {
+        const toasts = [...root().ownerDocument.querySelectorAll<HTMLElement>("[data-sonner-toast]")];
+        const found = toasts.find((one) => textOf(one).includes(title) && textOf(one).includes(text));
+        return found ?? assert.fail(`no toast "${title}" among ${JSON.stringify(toasts.map(textOf))}`);
+      }),
+  };
+}

@@ -1,0 +1,145 @@
+// The app's screens in Node: its real modules on a document of happy-dom, in front of the real Worker or of a test's own
+// answers (`shell`). Proves texts, states, forms and navigation; layout, cameras, codecs and storage are for `tests/e2e`.
+//
+//     const page = await openPage(t, sayso, "/clients/login");
+//     fill(page.field("Email"), "ann@example.com");
+//     await page.click("button", "Login");
+//     await page.find("alert", /Wrong password/);
+//
+// - Names are matched as a screen reader reads them; a string must be the whole name.
+// - `find` and `click` wait, `get` does not; `eventually` waits until a check passes. None needs the page's clock: a test
+//   that is about time holds it by `t.mock.timers`, from before the page opens.
+// - `goto` loads a page anew, with all of the app's modules. Cookies and what is stored stay until the test ends.
+// - State of a test file is made in `before` and in tests. Check that each test fails when the screen is broken.
+import "fake-indexeddb/auto";
+import { readFile } from "node:fs/promises";
+import type { TestContext } from "node:test";
+import { pathToFileURL } from "node:url";
+import { IDBFactory } from "fake-indexeddb";
+import { Window as HappyWindow } from "happy-dom";
+import { completeWindow, keepStorage } from "./complete-window.ts";
+import { show } from "./globals.ts";
+import "./loader.ts";
+import { look, userOf } from "./look.ts";
+import { endTimers } from "./timers.ts";
+
+const APP = pathToFileURL("web/src/main.ts").href;
+const ROOTS = new URL("./roots.ts", import.meta.url).href;
+const realFetch = globalThis.fetch;
+
+export type DomWindow = Window & typeof globalThis;
+
+/** Who answers a page's calls: a Worker of `startWorker`, or a `shell`. */
+export type Server = {
+  origin: string;
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+};
+
+type Options = {
+  /** A session's cookie, as `signIn` answers it. */
+  cookie?: string;
+  /** Changes each window before the app loads. */
+  prepare?: (window: DomWindow) => void;
+};
+
+export type Page = Awaited<ReturnType<typeof openPage>>;
+
+let loads = 0;
+
+/** Opens an address in a browser that was never there before; leaves it as the test ends. */
+export async function openPage(t: TestContext, server: Server, address: string, options: Options = {}) {
+  const browser = cookieJar(server, options.cookie);
+  const calls: string[] = [];
+  const left: string[] = [];
+  let window: DomWindow | undefined;
+  let unmount = () => {};
+  globalThis.indexedDB = new IDBFactory();
+  t.after(() => unmount());
+
+  const fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(input instanceof Request ? input.url : input, now().location.href);
+    if (url.protocol === "file:") return wasmAnswer(url);
+    if (url.origin !== server.origin) return realFetch(url, init);
+    calls.push(`${init.method ?? "GET"} ${url.pathname}${url.search}`);
+    return browser.ask(url.pathname + url.search, init);
+  };
+
+  const now = (): DomWindow => {
+    if (!window) throw new Error("no page is open");
+    return window;
+  };
+
+  async function goto(to: string): Promise<void> {
+    unmount();
+    loads += 1;
+    const load = loads;
+    const html = await (await browser.ask(to.replace(/#.*/, ""))).text();
+    const happy = new HappyWindow({ url: new URL(to, server.origin).href, width: 1280, height: 900 });
+    const opened = happy as unknown as DomWindow;
+    opened.document.write(html);
+    opened.fetch = fetch;
+    completeWindow(opened, left);
+    if (window) keepStorage(window, opened);
+    window = opened;
+    show(opened);
+    userOf(opened.document);
+    options.prepare?.(opened);
+    const roots = (await import(`${ROOTS}?page=${load}`)) as typeof import("./roots.ts");
+    unmount = () => {
+      roots.unmountAll();
+      endTimers();
+      unmount = () => {};
+    };
+    await import(`${APP}?page=${load}`);
+  }
+
+  await goto(address);
+  return {
+    ...look(() => now().document.body),
+    goto,
+    /** Method and address of each call so far. */
+    calls,
+    /** The addresses that the page wanted the browser to load. */
+    left,
+    get window() {
+      return now();
+    },
+    get address() {
+      const { pathname, search } = now().location;
+      return pathname + search;
+    },
+    /** The person at the mouse and the keyboard. */
+    get user() {
+      return userOf(now().document);
+    },
+  };
+}
+
+/** Asks a server as a browser does that keeps its cookies. */
+function cookieJar(server: Server, first: string | undefined) {
+  const cookies = new Map<string, string>();
+  const keep = (line: string) => {
+    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (value === "" || /;\s*max-age=0/i.test(line)) cookies.delete(name);
+    else cookies.set(name, value);
+  };
+  if (first) keep(first);
+
+  return {
+    async ask(path: string, init: RequestInit = {}): Promise<Response> {
+      const headers = new Headers(init.headers);
+      headers.set("origin", server.origin);
+      if (cookies.size > 0) headers.set("cookie", [...cookies].map((pair) => pair.join("=")).join("; "));
+      const answer = await server.fetch(path, { ...init, headers });
+      answer.headers.getSetCookie().forEach(keep);
+      return answer;
+    },
+  };
+}
+
+/** The core's WebAssembly, which browsers fetch from beside its module. */
+async function wasmAnswer(url: URL): Promise<Response> {
+  return new Response(await readFile(new URL(url.pathname, url)), {
+    headers: { "content-type": "application/wasm" },
+  });
+}

@@ -1,0 +1,34 @@
+// A server without a Worker: the page's frame as it is served, and the answers that a test gives.
+import { readFileSync } from "node:fs";
+import type { PageData } from "../../../web/src/api/generated/PageData.ts";
+import type { Server } from "./page.ts";
+
+const NOTHING: PageData = { support_url: "mailto:help@sayso.test", record: null, home: null, branded: null };
+
+/** Answers each page with the app's frame, and each call by `answer`; unanswered, a call fails as without a network. */
+export function shell(
+  answer: (path: string, init: RequestInit) => Response | undefined = () => undefined,
+  data: Partial<PageData> = {},
+): Server {
+  const json = JSON.stringify({ ...NOTHING, ...data });
+  const html = readFileSync("web/index.html", "utf8").replace(
+    "<!--sayso-data-->",
+    `<script type="application/json" id="sayso-data">${json}</script>`,
+  );
+  return {
+    origin: "https://sayso.test",
+    async fetch(path, init = {}) {
+      const { headers } = init;
+      if (
+        path.startsWith("/api/") ||
+        path.startsWith("/functions/") ||
+        new Headers(headers).has("content-type")
+      ) {
+        const given = answer(path, init);
+        if (!given) throw new TypeError("fetch failed");
+        return given;
+      }
+      return new Response(html, { headers: { "content-type": "text/html" } });
+    },
+  };
+}
