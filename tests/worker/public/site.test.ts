@@ -3,6 +3,17 @@ import { after, before, describe, test } from "node:test";
 import { addClient } from "../../support/clients.ts";
 import { startWorker, type Sayso } from "../../support/worker.ts";
 
+/** The pages that may be found, and their titles. */
+const FOUND = [
+  ["/", "Sayso: video testimonials from your customers"],
+  ["/demo", "Demo Version"],
+  ["/onboarding", "Complete Your Setup"],
+  ["/terms", "Terms & Conditions"],
+  ["/privacy", "Privacy Policy"],
+  ["/partners", "Partner programme"],
+  ["/affiliates/terms", "Partner Terms"],
+] as const;
+
 let sayso: Sayso;
 before(async () => {
   sayso = await startWorker();
@@ -56,25 +67,37 @@ describe("the site", () => {
     }
   });
 
-  test("RTE01 pages that may be found say what they are and where, and show a picture when shared", async () => {
+  test("pages that may be found say what they are and where, and show a picture when shared (RTE01)", async () => {
     const seen = new Set<string>();
-    for (const path of ["/", "/demo", "/onboarding", "/terms", "/privacy"]) {
-      const page = await html(path);
+    for (const [path, title] of FOUND) {
+      const page = await html(`${path}?utm=1`);
       const meta = (name: string) =>
         new RegExp(`<meta (?:name|property)="${name}" content="([^"]+)"`).exec(page)?.[1] ?? "";
-      assert.ok(meta("description").length > 50 && meta("description").length < 180, path);
+      assert.ok(page.includes(`<title>${title.replace("&", "&amp;")}</title>`), path);
+      assert.ok(meta("description").length > 50 && meta("description").length < 170, path);
+      assert.equal(meta("og:title"), path === "/" ? title : `${title.replace("&", "&amp;")} | Sayso`);
       assert.equal(meta("og:description"), meta("description"));
       assert.equal(meta("og:url"), sayso.origin + path);
       assert.ok(page.includes(`<link rel="canonical" href="${sayso.origin}${path}">`));
+      assert.ok(!page.includes('name="robots"'), path);
       const picture = await sayso.fetch(new URL(meta("og:image")).pathname);
       assert.deepEqual([path, picture.status, picture.headers.get("content-type")], [path, 200, "image/png"]);
       const bytes = Buffer.from(await picture.arrayBuffer());
       assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [1200, 630]);
       seen.add(meta("description"));
     }
-    assert.equal(seen.size, 5, "each its own");
-    for (const path of ["/wpms", "/thank-you", "/sign-up/confirm", "/ios-debug", "/clients"]) {
-      assert.match(await html(path), /<meta name="robots" content="noindex">/);
+    assert.equal(seen.size, FOUND.length, "each its own");
+    const shop = await addClient(sayso);
+    for (const path of [
+      "/wpms",
+      "/thank-you",
+      "/sign-up/confirm",
+      "/ios-debug",
+      "/clients",
+      "/clients/login",
+      `/record/${shop.custom_slug}`,
+    ]) {
+      assert.match(await html(path), /<meta name="robots" content="noindex">/, path);
     }
     for (const path of ["/favicon.ico", "/apple-touch-icon.png"]) {
       const icon = await sayso.fetch(path);
@@ -95,34 +118,40 @@ describe("the site", () => {
     assert.doesNotMatch(await html(`/record/${shut.custom_slug}`), /og:/);
   });
 
-  test("RTE01 the map, the rules for robots and the manifest name what is there", async () => {
+  test("the map, the rules for robots and the manifest name what is there (RTE01)", async () => {
     const map = await html("/sitemap.xml");
-    const paths = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map((found) => new URL(found[1] ?? "").pathname);
-    assert.deepEqual(paths, [
-      "/",
-      "/demo",
-      "/onboarding",
-      "/terms",
-      "/privacy",
-      "/partners",
-      "/affiliates/terms",
-    ]);
-    for (const path of paths) assert.equal((await sayso.fetch(path)).status, 200);
+    const addresses = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
+    assert.deepEqual(
+      addresses,
+      FOUND.map(([path]) => sayso.origin + path),
+    );
     assert.match(await html("/robots.txt"), new RegExp(`Sitemap: ${sayso.origin}/sitemap.xml`));
     const manifest = JSON.parse(await html("/manifest.webmanifest"));
-    for (const { src, sizes } of manifest.icons) {
+    assert.equal(manifest.name, "Sayso");
+    assert.ok(manifest.icons.some(({ purpose }: { purpose?: string }) => purpose === "maskable"));
+    for (const { src, sizes, type } of manifest.icons) {
       const icon = await sayso.fetch(src);
-      assert.equal(icon.status, 200, src);
-      assert.equal(Buffer.from(await icon.arrayBuffer()).readUInt32BE(16), Number(sizes.split("x")[0]));
+      assert.deepEqual([icon.status, icon.headers.get("content-type")], [200, type], src);
+      if (type !== "image/png") continue;
+      const png = Buffer.from(await icon.arrayBuffer());
+      assert.equal(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`, sizes, src);
     }
     const shell = await html("/");
-    for (const [, href] of shell.matchAll(
-      /<link rel="(?:icon|apple-touch-icon|manifest)"[^>]*href="([^"]+)"/g,
-    )) {
-      assert.equal((await sayso.fetch(href ?? "")).status, 200, href);
+    const links = [...shell.matchAll(/<link rel="(icon|apple-touch-icon|manifest)"[^>]*href="([^"]+)"/g)];
+    assert.deepEqual(links.map(([, rel]) => rel).toSorted(), ["apple-touch-icon", "icon", "manifest"]);
+    for (const [, , href = ""] of links) assert.equal((await sayso.fetch(href)).status, 200, href);
+  });
+
+  test("the site's folder gives nothing but its pictures (RTE05)", async () => {
+    for (const path of [
+      "/site/",
+      "/site/nothing.png",
+      "/site/../index.html",
+      "/site/..%2findex.html",
+      "/site/og-home.txt",
+    ]) {
+      assert.equal((await sayso.fetch(path)).status, 404, path);
     }
-    assert.equal((await sayso.fetch("/site/../index.html")).status, 404);
-    assert.equal((await sayso.fetch("/site/no-such.png")).status, 404);
   });
 
   test("BRA01 BRA04 a branded page carries its own business and webhook, and no page carries another's", async () => {
