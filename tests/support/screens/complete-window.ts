@@ -7,6 +7,7 @@ export function completeWindow(window: DomWindow, left: string[]): void {
   elements.showPopover ??= () => {};
   elements.hidePopover ??= () => {};
   Object.defineProperty(window, "isSecureContext", { value: true });
+  Object.defineProperty(window.document, "fonts", { value: { load: async () => [] } });
   window.addEventListener("keydown", (event) => closeByEscape(window, event));
   const { location } = window;
   const open = window.open.bind(window);

@@ -4,7 +4,15 @@ import type { DomWindow } from "./page.ts";
 type Named = Record<string, unknown>;
 
 /** Node has them too, but the document accepts its own only. */
-const OF_THE_DOCUMENT = ["Event", "CustomEvent", "EventTarget", "Navigator", "navigator", "fetch"];
+const OF_THE_DOCUMENT = [
+  "BroadcastChannel",
+  "Event",
+  "CustomEvent",
+  "EventTarget",
+  "Navigator",
+  "navigator",
+  "fetch",
+];
 
 /** The document has them too, but Node's `fetch`, streams and clones accept Node's only, and a test holds Node's clock. */
 const OF_NODE = [

@@ -1,11 +1,13 @@
 // Loads the app's modules in Node: TSX, JSON and the imports that Vite answers. Each page load gets modules of its own.
-import { readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import type { TestContext } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { transformSync } from "esbuild";
+import { transformSync, version as esbuild } from "esbuild";
 
 const WEB = pathToFileURL("web/src/").href;
+const CACHE = "node_modules/.cache/screens";
 const ROOTS = new URL("./roots.ts", import.meta.url).href;
 /** Packages with state of their own, which no page shares with the one before. */
 const PER_PAGE = /\/node_modules\/(@tanstack|sonner|idb|tus-js-client)\//;
@@ -25,6 +27,9 @@ export function allowImports(): void {
   failing = undefined;
 }
 
+/** Its main entry loads 300 files, which takes longer than all the rest. */
+const DATE_FNS = /import \{([^}]+)\} from "date-fns";/g;
+
 const compiled = new Map<string, string>();
 
 registerHooks({
@@ -36,10 +41,18 @@ registerHooks({
       return { url: `${ROOTS}?page=${page}`, format: "module-typescript", shortCircuit: true };
     // In the browser its entry for browsers, in Node another one.
     const conditions = specifier === "tus-js-client" ? ["browser", "import"] : context.conditions;
-    const found = next(specifier.replace(/\?.*$/, ""), { ...context, conditions });
-    if (!found.url.startsWith(WEB) && !PER_PAGE.test(found.url)) return found;
     const kind = /\?.*$/.exec(specifier)?.[0].replace("?", "&") ?? "";
-    return { ...found, url: `${found.url.replace(/\?.*$/, "")}?page=${page}${kind}`, shortCircuit: true };
+    const name = specifier.replace(/\?.*$/, "");
+    const ofPage = (found: string) => ({
+      url: `${found}?page=${page}${kind}`,
+      format: "module",
+      shortCircuit: true,
+    });
+    // Node would look into each file to find out its format.
+    if (name.startsWith(".") && context.parentURL?.startsWith(WEB))
+      return ofPage(new URL(name, context.parentURL).href);
+    const found = next(name, { ...context, conditions });
+    return PER_PAGE.test(found.url) ? ofPage(found.url) : found;
   },
   load(url, context, next) {
     const page = pageOf(url);
@@ -60,7 +73,7 @@ function sourceOf(file: string, pathname: string, search: string): string {
   if (search.includes("&raw")) return `export default ${JSON.stringify(readFileSync(file, "utf8"))};`;
   if (search.includes("&worker") || search.includes("&url")) return asset(file);
   if (pathname.endsWith(".css")) return "";
-  if (pathname.endsWith(".json")) return `export default ${readFileSync(file, "utf8")};`;
+  if (pathname.endsWith(".json")) return jsonModule(readFileSync(file, "utf8"));
   if (!SCRIPT.test(pathname)) return asset(file);
   let code = compiled.get(file);
   if (code === undefined) {
@@ -70,16 +83,34 @@ function sourceOf(file: string, pathname: string, search: string): string {
   return code;
 }
 
+/** The JavaScript of a file. Kept from run to run, for each test file is a process of its own. */
 function scriptOf(file: string): string {
   const source = readFileSync(file, "utf8");
   if (!/\.tsx?$/.test(file)) return source;
-  return transformSync(source, {
+  const hash = createHash("sha256").update(`${esbuild}${file}\n${source}`).digest("hex");
+  const kept = `${CACHE}/${hash}.js`;
+  if (existsSync(kept)) return readFileSync(kept, "utf8");
+  const { code } = transformSync(source, {
     loader: file.endsWith("x") ? "tsx" : "ts",
     jsx: "automatic",
     target: "es2024",
     sourcefile: file,
     sourcemap: "inline",
-  }).code;
+  });
+  mkdirSync(CACHE, { recursive: true });
+  const script = code.replaceAll(DATE_FNS, (_, names: string) =>
+    names.replaceAll(/\w+/g, (name) => `import { ${name} } from "date-fns/${name}";`).replaceAll(";,", ";"),
+  );
+  // By another name first: a file that another process reads is whole.
+  writeFileSync(`${kept}.${process.pid}`, script);
+  renameSync(`${kept}.${process.pid}`, kept);
+  return script;
+}
+
+/** As Vite does, with each of its names as an export. */
+function jsonModule(json: string): string {
+  const names = Object.keys(JSON.parse(json) as object).filter((name) => /^[a-z]\w*$/i.test(name));
+  return `const all = ${json};\nexport default all;\nexport const { ${names.join(", ")} } = all;`;
 }
 
 const asset = (file: string) => `export default ${JSON.stringify(`/assets/${file.split("/").at(-1)}`)};`;

@@ -21,7 +21,7 @@ import { completeWindow, keepStorage } from "./complete-window.ts";
 import { show } from "./globals.ts";
 import "./loader.ts";
 import { look, userOf } from "./look.ts";
-import { endTimers } from "./timers.ts";
+import { endHandles, PageChannel } from "./handles.ts";
 
 const APP = pathToFileURL("web/src/main.ts").href;
 const ROOTS = new URL("./roots.ts", import.meta.url).href;
@@ -78,6 +78,7 @@ export async function openPage(t: TestContext, server: Server, address: string, 
     const opened = happy as unknown as DomWindow;
     opened.document.write(html);
     opened.fetch = fetch;
+    opened.BroadcastChannel = PageChannel;
     completeWindow(opened, left);
     if (window) keepStorage(window, opened);
     window = opened;
@@ -87,7 +88,7 @@ export async function openPage(t: TestContext, server: Server, address: string, 
     const roots = (await import(`${ROOTS}?page=${load}`)) as typeof import("./roots.ts");
     unmount = () => {
       roots.unmountAll();
-      endTimers();
+      endHandles();
       unmount = () => {};
     };
     await import(`${APP}?page=${load}`);

@@ -1,8 +1,16 @@
-// The timers of a page: they end with it, and none keeps the process from ending.
+// The timers and channels of a page: they end with it, and none keeps the process from ending.
 type Timer = ReturnType<typeof setTimeout>;
 type Start = (run: () => void, ms?: number, ...given: unknown[]) => Timer;
 
 const running = new Set<Timer>();
+const open = new Set<BroadcastChannel>();
+
+export class PageChannel extends BroadcastChannel {
+  constructor(name: string) {
+    super(name);
+    open.add(this);
+  }
+}
 
 function start(name: "setTimeout" | "setInterval"): Start {
   return (...given) => {
@@ -18,7 +26,9 @@ Object.assign(globalThis, {
   [Symbol.for("page timers")]: { setTimeout: start("setTimeout"), setInterval: start("setInterval") },
 });
 
-export function endTimers(): void {
+export function endHandles(): void {
   for (const timer of running) clearTimeout(timer);
+  for (const channel of open) channel.close();
   running.clear();
+  open.clear();
 }

@@ -1,0 +1,27 @@
+// Screens behind a login, opened by somebody who is signed in.
+import type { TestContext } from "node:test";
+import { addClient, type ClientRow } from "../clients.ts";
+import { addUser, signIn } from "../users.ts";
+import type { Sayso } from "../worker.ts";
+import { openPage } from "./page.ts";
+
+/** Opens a screen of the portal as the owner of a business of this test's own. */
+export async function openAsOwner(
+  t: TestContext,
+  sayso: Sayso,
+  address: string,
+  wish: Partial<ClientRow> = {},
+) {
+  const client = await addClient(sayso, wish);
+  const user = await addUser(sayso, { clientId: client.id });
+  const page = await openPage(t, sayso, address, { cookie: await signIn(sayso, user) });
+  return { page, client, user };
+}
+
+/** Opens a screen of the admins' as an admin of this test's own. */
+export async function openAsAdmin(t: TestContext, sayso: Sayso, address: string) {
+  await sayso.change("DELETE FROM rate_limit_events");
+  const admin = await addUser(sayso, { roles: ["admin"] });
+  const page = await openPage(t, sayso, address, { cookie: await signIn(sayso, admin, "admin") });
+  return { page, admin };
+}
