@@ -7,7 +7,7 @@ import { thorough } from "../support/thorough.ts";
 const SCREENS = [
   "**/admin/**/*.spec.ts",
   "**/client/!(sharing).spec.ts",
-  "**/public/{budgets,home,home-budgets,onboarding,pricing,sign-up}.spec.ts",
+  "**/public/{budgets,home,home-budgets,onboarding,sign-up}.spec.ts",
 ];
 
 export default defineConfig({

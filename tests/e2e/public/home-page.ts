@@ -1,6 +1,5 @@
 // The home page: its parts, its settings, and what leaves it.
 import type { Page } from "@playwright/test";
-import type { Sayso } from "../../support/worker.ts";
 import { forgetAttempts } from "../login-pages.ts";
 import { expect, test as base } from "../sayso.ts";
 
@@ -26,16 +25,7 @@ export const test = base.extend<{ asGiven: void }>({
   ],
 });
 
-/** Sets settings, as an admin does. */
-export async function settings(sayso: Sayso, values: Record<string, string>): Promise<void> {
-  for (const [key, value] of Object.entries(values)) {
-    await sayso.change(
-      "INSERT INTO admin_settings (setting_key, setting_value) VALUES (?, ?) ON CONFLICT DO UPDATE SET setting_value = excluded.setting_value",
-      key,
-      value,
-    );
-  }
-}
+export { setSettings as settings } from "../../support/settings.ts";
 
 /** Opens the home page and waits until it stands. */
 export async function openHome(page: Page, query = ""): Promise<void> {

@@ -7,6 +7,8 @@ export function completeWindow(window: DomWindow, left: string[]): void {
   elements.showPopover ??= () => {};
   elements.hidePopover ??= () => {};
   Object.defineProperty(window, "isSecureContext", { value: true });
+  const visit = { name: window.location.href, entryType: "navigation" } as PerformanceEntry;
+  performance.getEntriesByType = (type) => (type === "navigation" ? [visit] : []);
   Object.defineProperty(window.document, "fonts", { value: { load: async () => [] } });
   window.addEventListener("keydown", (event) => closeByEscape(window, event));
   const { location } = window;

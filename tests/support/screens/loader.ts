@@ -6,6 +6,9 @@ import type { TestContext } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { transformSync, version as esbuild } from "esbuild";
 
+// The React that visitors have, which runs each effect once.
+process.env.NODE_ENV = "production";
+
 const WEB = pathToFileURL("web/src/").href;
 const CACHE = "node_modules/.cache/screens";
 const ROOTS = new URL("./roots.ts", import.meta.url).href;

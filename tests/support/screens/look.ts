@@ -43,11 +43,17 @@ export function userOf(document: Document): UserEvent {
   return user;
 }
 
+const squeeze = (text: string) => text.replaceAll(/\s+/g, "");
+
+/** Without a layout, spaces are put around elements that are no blocks: a whole name is compared without any. */
+const named = (name: Name) =>
+  typeof name === "string" ? (computed: string) => squeeze(computed) === squeeze(name) : name;
+
 /** Looks at what an element contains. */
 export function look(container: HTMLElement | (() => HTMLElement)) {
   const root = typeof container === "function" ? container : () => container;
   const all = (role: string, name?: Name, options: ByRoleOptions = {}) =>
-    queryAllByRole(root(), role, { ...(name === undefined ? {} : { name }), ...options });
+    queryAllByRole(root(), role, { ...(name === undefined ? {} : { name: named(name) }), ...options });
   const get = (role: string, name?: Name, options?: ByRoleOptions): HTMLElement => {
     const found = all(role, name, options);
     if (found.length === 1 && found[0]) return found[0];

@@ -12,6 +12,7 @@
 // - `goto` loads a page anew, with all of the app's modules. Cookies and what is stored stay until the test ends.
 // - State of a test file is made in `before` and in tests. Check that each test fails when the screen is broken.
 import "fake-indexeddb/auto";
+import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import type { TestContext } from "node:test";
 import { pathToFileURL } from "node:url";
@@ -20,7 +21,7 @@ import { Window as HappyWindow } from "happy-dom";
 import { completeWindow, keepStorage } from "./complete-window.ts";
 import { show } from "./globals.ts";
 import "./loader.ts";
-import { look, userOf } from "./look.ts";
+import { eventually, look, userOf } from "./look.ts";
 import { endHandles, PageChannel } from "./handles.ts";
 
 const APP = pathToFileURL("web/src/main.ts").href;
@@ -92,6 +93,8 @@ export async function openPage(t: TestContext, server: Server, address: string, 
       unmount = () => {};
     };
     await import(`${APP}?page=${load}`);
+    // Until the app's first screen takes its place, the page stands as the server sent it.
+    await eventually(() => assert.ok(!opened.document.querySelector("html:not(.boot-failed) .boot-mark")));
   }
 
   await goto(address);

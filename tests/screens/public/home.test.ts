@@ -1,0 +1,206 @@
+// The home page: its texts, its plans, and what the settings make of it.
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test, type TestContext } from "node:test";
+import { eventually, look, textOf } from "../../support/screens/look.ts";
+import { openPage, type Page } from "../../support/screens/page.ts";
+import { setSettings } from "../../support/settings.ts";
+import { startWorker, type Sayso } from "../../support/worker.ts";
+
+const PLAYER = "https://player.example";
+const TESTIMONIALS = {
+  embed_testimonial_1: `${PLAYER}/one`,
+  embed_testimonial_2: `${PLAYER}/two`,
+  embed_testimonial_3: `${PLAYER}/three`,
+  embed_testimonial_4: `${PLAYER}/four`,
+};
+
+let sayso: Sayso;
+before(async () => {
+  sayso = await startWorker();
+});
+beforeEach(() => sayso.change("DELETE FROM admin_settings"));
+after(() => sayso.close());
+
+async function openHome(t: TestContext, settings: Record<string, string> = {}, query = ""): Promise<Page> {
+  await setSettings(sayso, settings);
+  const page = await openPage(t, sayso, `/${query}`);
+  await page.find("heading", "Your customers say so.", { level: 1 });
+  return page;
+}
+
+const items = (of: HTMLElement) => look(of).all("listitem").map(textOf);
+const plan = (page: Page, name: string) => page.get("article", name);
+const start = (page: Page, name: string) => look(plan(page, name)).get("link", /^Get Started/);
+const plays = (page: Page) => page.all("button", /^Play: /);
+
+test("takes an address in the settings that is none for unset (HOM02 HOM08 INV47)", async (t) => {
+  const page = await openHome(t, {
+    embed_demo_video: "https://player.example:99999/v",
+    embed_testimonial_1: "http://player.example/one",
+    embed_testimonial_2: "https://",
+    payment_link_standard: "https://pay.example:99999/standard",
+    payment_link_no_setup: "javascript:alert(1)",
+  });
+  page.get("button", "Play it step by step");
+  assert.equal(plays(page).length, 0);
+  for (const name of ["Standard Plan", "No Setup Plan"])
+    assert.equal(
+      start(page, name).getAttribute("href"),
+      `mailto:support@sayso.example?subject=${encodeURIComponent(name)}`,
+    );
+});
+
+test("tells the same in drawings without a demo video (HOM02)", async (t) => {
+  const page = await openHome(t);
+  const slot = page.get("region", "Demo video");
+  for (const [index, starts] of ["You ask", "They talk", "You have it"].entries())
+    assert.ok(items(slot)[index]?.startsWith(starts));
+  assert.equal(items(slot).length, 3);
+  await page.click("button", "Play it step by step");
+  assert.ok(slot.querySelector(".story-plays"));
+  assert.equal(page.window.document.querySelector("iframe"), null);
+});
+
+test("has three blurbs, three steps and two quotes (HOM04 HOM05 HOM06)", async (t) => {
+  const page = await openHome(t);
+  const blurbs = items(page.get("region", /Made for the shop/));
+  assert.equal(blurbs.length, 3);
+  for (const [index, says] of [/any device/, /safely.*GDPR/, /share.*cloud-drive folder/].entries())
+    assert.match(blurbs[index] ?? "", says);
+  assert.equal(items(page.get("region", "How It Works")).length, 3);
+  assert.equal(page.window.document.querySelectorAll("blockquote").length, 2);
+});
+
+test("plays four video testimonials on a click (HOM06)", async (t) => {
+  const page = await openHome(t, TESTIMONIALS);
+  const slots = look(page.get("list", "Video testimonials")).all("listitem");
+  assert.equal(slots.length, 4);
+  for (const [index, slot] of slots.entries()) {
+    assert.equal(slot.querySelector("iframe"), null);
+    await look(slot).click("button", `Play: Video testimonial ${index + 1}`);
+    const frame = await eventually(() => slot.querySelector("iframe") ?? assert.fail("no frame"));
+    assert.equal(frame.src, Object.values(TESTIMONIALS)[index]);
+  }
+});
+
+test("makes no testimonial up (HOM06)", async (t) => {
+  const page = await openHome(t, { embed_testimonial_2: TESTIMONIALS.embed_testimonial_2 });
+  const slots = items(page.get("list", "Video testimonials"));
+  assert.equal(slots.length, 4);
+  assert.deepEqual(
+    plays(page).map((one) => one.getAttribute("aria-label")),
+    ["Play: Video testimonial 2"],
+  );
+  assert.equal(slots[0], "What did you come in for?");
+});
+
+for (const [set, title, lead] of [
+  [0, "Four questions that get people talking", /there are no customer videos to show/],
+  [1, "Hear it said, then ask your own", /More are on the way/],
+  [3, "Hear it said, then ask your own", /More are on the way/],
+  [4, "Hear it from them", /Customers of shops like yours, in their own words\.(?! More)/],
+] as const) {
+  test(`says what is there with ${set} of four testimonials (HOM06)`, async (t) => {
+    const page = await openHome(t, Object.fromEntries(Object.entries(TESTIMONIALS).slice(0, set)));
+    assert.match(textOf(page.get("region", title)), lead);
+    assert.equal(plays(page).length, set);
+  });
+}
+
+test("names in the footer who provides the service and where to turn (HOM10)", async (t) => {
+  const page = await openHome(t, { support_url: "https://help.example/sayso" });
+  const footer = page.get("contentinfo");
+  const year = new Date().getFullYear();
+  assert.ok(textOf(footer).includes(`© ${year} Shopfront Software Ltd`));
+  assert.ok(textOf(footer).includes("Sayso is a service provided by Shopfront Software Ltd."));
+  for (const [name, address] of [
+    ["Shopfront Software Ltd", "https://shopfront.example"],
+    ["Terms of Use", "/terms"],
+    ["Privacy Policy", "/privacy"],
+    ["Support", "https://help.example/sayso"],
+    ["Contact", "mailto:hello@sayso.example"],
+  ] as const)
+    assert.equal(look(footer).get("link", name).getAttribute("href"), address);
+});
+
+test("shows two plans with their prices, what they hold, and the terms (HOM07 TRM08 TRM09 TRM10 TRM11)", async (t) => {
+  const page = await openHome(t);
+  assert.equal(page.all("article").length, 2);
+  for (const [name, prices] of [
+    ["Standard Plan", ["£29", "£199"]],
+    ["No Setup Plan", ["£39", "£0"]],
+  ] as const) {
+    const card = plan(page, name);
+    assert.deepEqual([...card.querySelectorAll("dd")].map(textOf), prices);
+    assert.equal(textOf(card).includes("Popular Choice"), name === "No Setup Plan");
+    const [delivery, ...others] = items(card);
+    assert.match(delivery ?? "", /delivered in 2-3 business days/);
+    assert.deepEqual(others, ["50 video credits a month", "Unlimited storage", "Notifications by email"]);
+    assert.ok(textOf(card).includes("No commitment. Cancel any time."));
+    assert.equal(look(card).get("link", "Terms & Conditions").getAttribute("href"), "/terms");
+  }
+  assert.match(page.text(), /pounds sterling \(GBP\)/);
+});
+
+test("leads by each Get Started to the payment page of its own plan, in a new tab (HOM08 RTE11)", async (t) => {
+  const page = await openHome(t, {
+    payment_link_standard: "https://pay.example/standard",
+    payment_link_no_setup: "https://pay.example/no-setup",
+  });
+  for (const [name, address] of [
+    ["Standard Plan", "https://pay.example/standard"],
+    ["No Setup Plan", "https://pay.example/no-setup"],
+  ] as const) {
+    const link = start(page, name) as HTMLAnchorElement;
+    assert.deepEqual([link.href, link.target], [address, "_blank"]);
+    assert.match(link.rel, /noopener/);
+  }
+});
+
+test("leads to support, in a mail about the plan, where a plan has no payment page (HOM07 HOM08)", async (t) => {
+  const page = await openHome(t, { payment_link_standard: "https://pay.example/standard" });
+  const link = look(plan(page, "No Setup Plan")).get("link", "Get Started by email for the No Setup Plan", {
+    description: /You cannot pay online yet/,
+  });
+  assert.equal(link.getAttribute("href"), "mailto:support@sayso.example?subject=No%20Setup%20Plan");
+  assert.equal(start(page, "Standard Plan").getAttribute("href"), "https://pay.example/standard");
+});
+
+test("gives the same figures in the footnote, the answers and the terms (TRM12 TRM13)", async (t) => {
+  const page = await openHome(t);
+  const main = textOf(page.get("main"));
+  for (const words of [
+    /Delivered videos stay in your cloud-drive folder for up to 6 months/,
+    /After you cancel you have 14 days to do so, then the videos are deleted/,
+    /stay in your folder for up to 6 months/,
+    /keep access for 14 more days.*then the videos are deleted/,
+    /deleted within 24 hours/,
+    /up to 40 seconds/,
+    /£199 once and £29 a month/,
+    /reply within 24 hours/,
+  ])
+    assert.match(main, words);
+  // A business may be given fewer than six months.
+  assert.doesNotMatch(main, /12 months|1 year|for 6 months/);
+  await page.goto("/terms");
+  await page.find("heading", "Terms & Conditions", { level: 1 });
+  for (const words of ["6 months at most", "14 more days after cancellation", "within 24 hours"])
+    await page.says(words);
+});
+
+test("is as it is set for who comes from another page (HOM08 RTE01)", async (t) => {
+  await setSettings(sayso, {
+    embed_demo_video: `${PLAYER}/demo?h=1`,
+    payment_link_standard: "https://pay.example/standard",
+  });
+  t.mock.method(console, "error", () => {});
+  const page = await openPage(t, sayso, "/nothing/here");
+  await page.click("link", "Return to Home");
+  // This page knows none of the settings: the home page is loaded as one of its own.
+  await eventually(() => assert.deepEqual(page.left, [`${sayso.origin}/`]));
+  await page.goto("/");
+  assert.equal(start(page, "Standard Plan").getAttribute("href"), "https://pay.example/standard");
+  await page.click("button", "Play: Sayso in action");
+  const frame = await eventually(() => page.window.document.querySelector("iframe") ?? assert.fail());
+  assert.equal(frame.src, `${PLAYER}/demo?h=1`);
+});
