@@ -116,41 +116,43 @@ test("REC33 what gave the better picture is asked first the next time, for as lo
   await expect.poll(() => shape(page)).toEqual([1280, 720]);
 });
 
-test("REC33 a picture that lies however it is asked is shown as it is, and asked for twice", async ({
-  page,
-  client,
-}) => {
-  await installPhoneCamera(page, { held: "portrait", asks: "screen" });
-  await page.addInitScript(() => {
-    const open = navigator.mediaDevices.getUserMedia;
-    navigator.mediaDevices.getUserMedia = async (constraints) => {
-      const stream = await open(constraints);
-      for (const track of stream.getVideoTracks()) {
-        const apply = track.applyConstraints;
-        track.applyConstraints = () => apply({ width: 1280, height: 720 });
-      }
-      return stream;
-    };
-  });
-  await page.goto(`/record/${client.custom_slug}/video`);
-  await record(page, 1);
-  expect((await requestsOf(page)).applied).toHaveLength(1);
-});
+test(
+  "REC33 a picture that lies however it is asked is shown as it is, and asked for twice",
+  { tag: "@thorough" },
+  async ({ page, client }) => {
+    await installPhoneCamera(page, { held: "portrait", asks: "screen" });
+    await page.addInitScript(() => {
+      const open = navigator.mediaDevices.getUserMedia;
+      navigator.mediaDevices.getUserMedia = async (constraints) => {
+        const stream = await open(constraints);
+        for (const track of stream.getVideoTracks()) {
+          const apply = track.applyConstraints;
+          track.applyConstraints = () => apply({ width: 1280, height: 720 });
+        }
+        return stream;
+      };
+    });
+    await page.goto(`/record/${client.custom_slug}/video`);
+    await record(page, 1);
+    expect((await requestsOf(page)).applied).toHaveLength(1);
+  },
+);
 
-test("REC33 a camera is shown while it is asked once more, and stays as it is where it does not answer", async ({
-  page,
-  client,
-}) => {
-  await openOn(page, client, { held: "portrait", asks: "screen", ignoresRequests: true });
-  await expect.poll(async () => (await requestsOf(page)).applied.length).toBe(1);
-  await expect(button(page, "Start Recording")).toBeEnabled();
-  await button(page, "Close camera").click();
-  await button(page, "Grant Camera Access").click();
-  await expect.poll(async () => (await requestsOf(page)).applied.length).toBe(2);
-  await recordOpenCamera(page, 1);
-  const { opened, applied } = await requestsOf(page);
-  expect([opened.length, applied.length], "two requests for each tap").toEqual([2, 2]);
-});
+test(
+  "REC33 a camera is shown while it is asked once more, and stays as it is where it does not answer",
+  { tag: "@thorough" },
+  async ({ page, client }) => {
+    await openOn(page, client, { held: "portrait", asks: "screen", ignoresRequests: true });
+    await expect.poll(async () => (await requestsOf(page)).applied.length).toBe(1);
+    await expect(button(page, "Start Recording")).toBeEnabled();
+    await button(page, "Close camera").click();
+    await button(page, "Grant Camera Access").click();
+    await expect.poll(async () => (await requestsOf(page)).applied.length).toBe(2);
+    await recordOpenCamera(page, 1);
+    const { opened, applied } = await requestsOf(page);
+    expect([opened.length, applied.length], "two requests for each tap").toEqual([2, 2]);
+  },
+);
 
 test("REC33 a picture that lies as the camera opens stands as soon as the rules have come", async ({
   page,
@@ -234,55 +236,59 @@ for (const container of cases(1, ["mp4", "webm"])) {
   });
 }
 
-test("REC34 a phone that is turned while it records goes on as it began", async ({ page, sayso }) => {
-  const client = await addClient(sayso, MARKED);
-  await openOn(page, client, { held: "portrait", asks: "sensor" });
-  await button(page, "Start Recording").click();
-  await skipCountdown(page);
-  await untilSecond(page, 1);
-  await turnDevice(page);
-  await untilSecond(page, 2);
-  await button(page, "Stop Recording").click();
-  await send(page);
-  const { sides, scene } = await arrived(sayso, client);
-  expect(sides).toEqual([720, 1280]);
-  expect(scene).toEqual(SCENE);
-});
+test(
+  "REC34 a phone that is turned while it records goes on as it began",
+  { tag: "@thorough" },
+  async ({ page, sayso }) => {
+    const client = await addClient(sayso, MARKED);
+    await openOn(page, client, { held: "portrait", asks: "sensor" });
+    await button(page, "Start Recording").click();
+    await skipCountdown(page);
+    await untilSecond(page, 1);
+    await turnDevice(page);
+    await untilSecond(page, 2);
+    await button(page, "Stop Recording").click();
+    await send(page);
+    const { sides, scene } = await arrived(sayso, client);
+    expect(sides).toEqual([720, 1280]);
+    expect(scene).toEqual(SCENE);
+  },
+);
 
-test("REC35 a phone that cannot keep up is asked smaller the next time, and as before where that did not help", async ({
-  page,
-  client,
-  sayso,
-}) => {
-  const asked = async () => {
-    await button(page, "Grant Camera Access").click();
+test(
+  "REC35 a phone that cannot keep up is asked smaller the next time, and as before where that did not help",
+  { tag: "@thorough" },
+  async ({ page, client, sayso }) => {
+    const asked = async () => {
+      await button(page, "Grant Camera Access").click();
+      await expect(button(page, "Start Recording")).toBeVisible();
+      return (await requestsOf(page)).opened.at(-1);
+    };
+    const phone: PhoneCamera = { held: "portrait", asks: "sensor" };
+    await installPhoneCamera(page, { ...phone, framesPerSecond: 12 });
+    await page.goto(`/record/${client.custom_slug}/video`);
+    expect(await asked()).toMatchObject({ width: { ideal: 1280 }, height: { ideal: 720 } });
+    await button(page, "Close camera").click();
+    await record(page, 4);
+    await send(page);
+    const { row } = await deliveredVideo(sayso, client);
+    expect(row.frame_rate).toBeGreaterThan(0);
+    expect(row.frame_rate).toBeLessThan(20);
+    const lesson = () => page.evaluate(() => localStorage.getItem("sayso-slow-camera"));
+    await expect.poll(lesson).not.toBeNull();
+
+    await installPhoneCamera(page, { ...phone, framesPerSecond: 5 });
+    await page.goto(`/record/${client.custom_slug}/video`);
+    expect(await asked()).toMatchObject({ width: { ideal: 640 }, height: { ideal: 480 } });
+    await button(page, "Close camera").click();
+    await record(page, 4);
+    await expect(page.getByText(/^Ready to send/)).toBeVisible();
+    await expect.poll(lesson).toBeNull();
+    await button(page, "Re-record").click();
     await expect(button(page, "Start Recording")).toBeVisible();
-    return (await requestsOf(page)).opened.at(-1);
-  };
-  const phone: PhoneCamera = { held: "portrait", asks: "sensor" };
-  await installPhoneCamera(page, { ...phone, framesPerSecond: 12 });
-  await page.goto(`/record/${client.custom_slug}/video`);
-  expect(await asked()).toMatchObject({ width: { ideal: 1280 }, height: { ideal: 720 } });
-  await button(page, "Close camera").click();
-  await record(page, 4);
-  await send(page);
-  const { row } = await deliveredVideo(sayso, client);
-  expect(row.frame_rate).toBeGreaterThan(0);
-  expect(row.frame_rate).toBeLessThan(20);
-  const lesson = () => page.evaluate(() => localStorage.getItem("sayso-slow-camera"));
-  await expect.poll(lesson).not.toBeNull();
-
-  await installPhoneCamera(page, { ...phone, framesPerSecond: 5 });
-  await page.goto(`/record/${client.custom_slug}/video`);
-  expect(await asked()).toMatchObject({ width: { ideal: 640 }, height: { ideal: 480 } });
-  await button(page, "Close camera").click();
-  await record(page, 4);
-  await expect(page.getByText(/^Ready to send/)).toBeVisible();
-  await expect.poll(lesson).toBeNull();
-  await button(page, "Re-record").click();
-  await expect(button(page, "Start Recording")).toBeVisible();
-  expect((await requestsOf(page)).opened.at(-1)).toMatchObject({
-    width: { ideal: 1280 },
-    height: { ideal: 720 },
-  });
-});
+    expect((await requestsOf(page)).opened.at(-1)).toMatchObject({
+      width: { ideal: 1280 },
+      height: { ideal: 720 },
+    });
+  },
+);

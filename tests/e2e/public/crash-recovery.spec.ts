@@ -228,31 +228,32 @@ test("REC27 a recorder that never says that it has stopped hands over what it ga
   expect(row.duration_ms).toBeGreaterThan(1000);
 });
 
-test("REC27 a recorder that hands over its first bytes ten seconds after it was stopped loses nothing", async ({
-  page,
-  client,
-}) => {
-  await page.addInitScript(() => {
-    const listen = EventTarget.prototype.addEventListener;
-    let stoppedAt: number | undefined;
-    const stop = MediaRecorder.prototype.stop;
-    MediaRecorder.prototype.stop = function late(this: MediaRecorder) {
-      stoppedAt ??= Date.now();
-      stop.call(this);
-    };
-    MediaRecorder.prototype.addEventListener = function late(
-      this: MediaRecorder,
-      type: string,
-      listener: EventListenerOrEventListenerObject,
-    ) {
-      const begun: Event[] = [];
-      const hear = (event: Event) => (listener as EventListener)(event);
-      listen.call(this, type, (event) => {
-        if (stoppedAt === undefined) begun.push(event);
-        else setTimeout(() => [...begun.splice(0), event].forEach(hear), stoppedAt + 10_000 - Date.now());
-      });
-    };
-  });
-  await page.goto(`/record/${client.custom_slug}/video`);
-  await record(page, 2);
-});
+test(
+  "REC27 a recorder that hands over its first bytes ten seconds after it was stopped loses nothing",
+  { tag: "@thorough" },
+  async ({ page, client }) => {
+    await page.addInitScript(() => {
+      const listen = EventTarget.prototype.addEventListener;
+      let stoppedAt: number | undefined;
+      const stop = MediaRecorder.prototype.stop;
+      MediaRecorder.prototype.stop = function late(this: MediaRecorder) {
+        stoppedAt ??= Date.now();
+        stop.call(this);
+      };
+      MediaRecorder.prototype.addEventListener = function late(
+        this: MediaRecorder,
+        type: string,
+        listener: EventListenerOrEventListenerObject,
+      ) {
+        const begun: Event[] = [];
+        const hear = (event: Event) => (listener as EventListener)(event);
+        listen.call(this, type, (event) => {
+          if (stoppedAt === undefined) begun.push(event);
+          else setTimeout(() => [...begun.splice(0), event].forEach(hear), stoppedAt + 10_000 - Date.now());
+        });
+      };
+    });
+    await page.goto(`/record/${client.custom_slug}/video`);
+    await record(page, 2);
+  },
+);

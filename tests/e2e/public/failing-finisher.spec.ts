@@ -4,48 +4,51 @@ import { addClient } from "../../support/clients.ts";
 import { deliveredVideo } from "../../support/delivered.ts";
 import { MARKED } from "../../support/finished-film.ts";
 import { skipCountdown, slowClock, takeTime } from "../clocks.ts";
+import { cases } from "../../support/thorough.ts";
 import { button, expect, send, test, untilSecond } from "../sayso.ts";
 
-test("REC24 WMK10 a line that is lost while recording costs no watermark: all that makes the file is there", async ({
-  page,
-  sayso,
-}) => {
-  const client = await addClient(sayso, MARKED);
-  const network = await brokenNetwork(sayso.url);
-  // Chromium on Linux makes no AAC of its own.
-  const encoder = page.waitForResponse(/aac-encoder/);
-  await page.goto(new URL(`/record/${client.custom_slug}/video`, network.url).href);
-  await button(page, "Grant Camera Access").click();
-  await button(page, "Start Recording").click();
-  await skipCountdown(page);
-  await untilSecond(page, 2);
-  await (await encoder).finished();
-  await network.close();
-  await takeTime(page);
-  await button(page, "Stop Recording").click();
-  await expect(page.getByText("Ready to send.")).toBeVisible();
-  await expect(page.getByText("Watermark enabled. Your video will show")).toBeVisible();
-});
+test(
+  "REC24 WMK10 a line that is lost while recording costs no watermark: all that makes the file is there",
+  { tag: "@thorough" },
+  async ({ page, sayso }) => {
+    const client = await addClient(sayso, MARKED);
+    const network = await brokenNetwork(sayso.url);
+    // Chromium on Linux makes no AAC of its own.
+    const encoder = page.waitForResponse(/aac-encoder/);
+    await page.goto(new URL(`/record/${client.custom_slug}/video`, network.url).href);
+    await button(page, "Grant Camera Access").click();
+    await button(page, "Start Recording").click();
+    await skipCountdown(page);
+    await untilSecond(page, 2);
+    await (await encoder).finished();
+    await network.close();
+    await takeTime(page);
+    await button(page, "Stop Recording").click();
+    await expect(page.getByText("Ready to send.")).toBeVisible();
+    await expect(page.getByText("Watermark enabled. Your video will show")).toBeVisible();
+  },
+);
 
-test("REC24 WMK10 code that does not come at once is waited for, and costs no watermark", async ({
-  page,
-  sayso,
-}) => {
-  const client = await addClient(sayso, MARKED);
-  await slowClock(page);
-  const lost = { "aac-encoder": 0, "finisher.worker": 0 };
-  for (const part of ["aac-encoder", "finisher.worker"] as const) {
-    await page.route(`**/*${part}*`, (route) => {
-      if (lost[part] === 2) return route.continue();
-      lost[part] += 1;
-      return route.abort("connectionreset");
-    });
-  }
-  await page.goto(`/record/${client.custom_slug}/video`);
-  await page.getByLabel("Upload a video instead").setInputFiles("tests/fixtures/ff_firefox.webm");
-  await expect(page.getByText("Ready to send.")).toBeVisible();
-  expect(lost).toEqual({ "aac-encoder": 2, "finisher.worker": 2 });
-});
+test(
+  "REC24 WMK10 code that does not come at once is waited for, and costs no watermark",
+  { tag: "@thorough" },
+  async ({ page, sayso }) => {
+    const client = await addClient(sayso, MARKED);
+    await slowClock(page);
+    const lost = { "aac-encoder": 0, "finisher.worker": 0 };
+    for (const part of ["aac-encoder", "finisher.worker"] as const) {
+      await page.route(`**/*${part}*`, (route) => {
+        if (lost[part] === 2) return route.continue();
+        lost[part] += 1;
+        return route.abort("connectionreset");
+      });
+    }
+    await page.goto(`/record/${client.custom_slug}/video`);
+    await page.getByLabel("Upload a video instead").setInputFiles("tests/fixtures/ff_firefox.webm");
+    await expect(page.getByText("Ready to send.")).toBeVisible();
+    expect(lost).toEqual({ "aac-encoder": 2, "finisher.worker": 2 });
+  },
+);
 
 test("REC24 WMK10 a part of the media core that is lost on its way once costs no watermark", async ({
   page,
@@ -61,11 +64,11 @@ test("REC24 WMK10 a part of the media core that is lost on its way once costs no
   await expect(page.getByText("Watermark enabled. Your video will show")).toBeVisible();
 });
 
-for (const [what, breakWorker, reason] of [
-  ["its worker cannot be loaded", "missing", "failed"],
+for (const [what, breakWorker, reason] of cases(2, [
   ["its worker never says a word", "mute", "failed"],
   ["its worker has its code and does nothing", "idle", "stalled"],
-] as const) {
+  ["its worker cannot be loaded", "missing", "failed"],
+] as const)) {
   test(`REC24 REC31 a finisher that fails: ${what}`, async ({ page, sayso }) => {
     const client = await addClient(sayso, MARKED);
     await page.addInitScript((how) => {

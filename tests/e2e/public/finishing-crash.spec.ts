@@ -90,23 +90,24 @@ test("REC36 WMK12 a whole file that has ended two pages arrives as it is, and wi
   expect(size).toBe(film.length);
 });
 
-test("REC36 what is finished after one death arrives whole, with its watermark, a quarter as large", async ({
-  context,
-  sayso,
-}) => {
-  await watchSizes(context);
-  await slowClock(context);
-  const client = await addClient(sayso, { watermark_enabled: 1 });
-  const page = await choose(context, client.custom_slug);
-  await untilMaking(page, [720, 1280]);
-  await crashTab(page);
-  const again = await goOn(context, client.custom_slug);
-  await send(again);
-  const { row, file } = await deliveredVideo(sayso, client);
-  expect([row.unfinished, row.unwatermarked, row.container]).toEqual([null, 0, "mp4"]);
-  const picture = (await ffprobe(file)).streams.find((stream) => stream.codec_type === "video");
-  expect([picture?.width, picture?.height, picture?.nb_read_packets]).toEqual([360, 640, "480"]);
-});
+test(
+  "REC36 what is finished after one death arrives whole, with its watermark, a quarter as large",
+  { tag: "@thorough" },
+  async ({ context, sayso }) => {
+    await watchSizes(context);
+    await slowClock(context);
+    const client = await addClient(sayso, { watermark_enabled: 1 });
+    const page = await choose(context, client.custom_slug);
+    await untilMaking(page, [720, 1280]);
+    await crashTab(page);
+    const again = await goOn(context, client.custom_slug);
+    await send(again);
+    const { row, file } = await deliveredVideo(sayso, client);
+    expect([row.unfinished, row.unwatermarked, row.container]).toEqual([null, 0, "mp4"]);
+    const picture = (await ffprobe(file)).streams.find((stream) => stream.codec_type === "video");
+    expect([picture?.width, picture?.height, picture?.nb_read_packets]).toEqual([360, 640, "480"]);
+  },
+);
 
 test("REC36 a take whose preview has ended two pages is shown no more, and can be sent", async ({
   context,
@@ -135,51 +136,52 @@ test("REC36 a take whose preview has ended two pages is shown no more, and can b
   await deliveredVideo(sayso, client);
 });
 
-test("REC36 REC34 a page that dies over how its raw take stands is counted, and after the second time not asked again", async ({
-  context,
-  sayso,
-}) => {
-  const client = await addClient(sayso, { watermark_enabled: 1 });
-  // A finisher that fails: its worker's code is not what it should be.
-  await context.route("**/*finisher.worker*", (route) =>
-    route.fulfill({ contentType: "text/javascript", body: "throw 1" }),
-  );
-  // A player that is on no screen looks for the first frame: for the finisher, and then for what is sent raw.
-  await context.addInitScript(() => {
-    const src = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, "src");
-    let looks = 0;
-    Object.defineProperty(HTMLMediaElement.prototype, "src", {
-      configurable: true,
-      set(this: HTMLMediaElement, url: string) {
-        if (!this.isConnected) looks += 1;
-        Object.assign(window, { looks });
-        if (this.isConnected || looks === 1) src?.set?.call(this, url);
-      },
+test(
+  "REC36 REC34 a page that dies over how its raw take stands is counted, and after the second time not asked again",
+  { tag: "@thorough" },
+  async ({ context, sayso }) => {
+    const client = await addClient(sayso, { watermark_enabled: 1 });
+    // A finisher that fails: its worker's code is not what it should be.
+    await context.route("**/*finisher.worker*", (route) =>
+      route.fulfill({ contentType: "text/javascript", body: "throw 1" }),
+    );
+    // A player that is on no screen looks for the first frame: for the finisher, and then for what is sent raw.
+    await context.addInitScript(() => {
+      const src = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, "src");
+      let looks = 0;
+      Object.defineProperty(HTMLMediaElement.prototype, "src", {
+        configurable: true,
+        set(this: HTMLMediaElement, url: string) {
+          if (!this.isConnected) looks += 1;
+          Object.assign(window, { looks });
+          if (this.isConnected || looks === 1) src?.set?.call(this, url);
+        },
+      });
     });
-  });
-  // Nor is that look given up.
-  await disableTimeouts(context, 6000);
-  await slowClock(context);
-  const phone = { held: "portrait", asks: "sensor", recordsSideways: true } as const;
-  const looks = (page: Page) => page.evaluate(() => (window as unknown as { looks?: number }).looks ?? 0);
-  for (const deaths of [1, 2]) {
-    const page = deaths === 1 ? await context.newPage() : await goOn(context, client.custom_slug);
-    if (deaths === 1) {
-      await installPhoneCamera(page, phone);
-      await page.goto(`/record/${client.custom_slug}/video`);
-      await record(page, 1);
+    // Nor is that look given up.
+    await disableTimeouts(context, 6000);
+    await slowClock(context);
+    const phone = { held: "portrait", asks: "sensor", recordsSideways: true } as const;
+    const looks = (page: Page) => page.evaluate(() => (window as unknown as { looks?: number }).looks ?? 0);
+    for (const deaths of [1, 2]) {
+      const page = deaths === 1 ? await context.newPage() : await goOn(context, client.custom_slug);
+      if (deaths === 1) {
+        await installPhoneCamera(page, phone);
+        await page.goto(`/record/${client.custom_slug}/video`);
+        await record(page, 1);
+      }
+      await expect.poll(() => looks(page)).toBe(2);
+      await expect.poll(async () => (await storedContents(page)).takes[0]?.crashes).toBe(deaths);
+      await crashTab(page);
     }
-    await expect.poll(() => looks(page)).toBe(2);
-    await expect.poll(async () => (await storedContents(page)).takes[0]?.crashes).toBe(deaths);
-    await crashTab(page);
-  }
-  const last = await goOn(context, client.custom_slug);
-  await expect(last.getByText("Ready to send as it was recorded.")).toBeVisible();
-  expect(await looks(last)).toBe(0);
-  await send(last);
-  const { row } = await deliveredVideo(sayso, client);
-  expect(row.unfinished).toBe("crashed");
-});
+    const last = await goOn(context, client.custom_slug);
+    await expect(last.getByText("Ready to send as it was recorded.")).toBeVisible();
+    expect(await looks(last)).toBe(0);
+    await send(last);
+    const { row } = await deliveredVideo(sayso, client);
+    expect(row.unfinished).toBe("crashed");
+  },
+);
 
 test("REC36 a page that was reloaded by choice has not died", async ({ context, client }) => {
   await watchSizes(context);

@@ -187,33 +187,40 @@ function spend(page: Page, lines: number) {
   }, lines);
 }
 
-test("REC24 what cannot be kept within its budget is sent as it was recorded", async ({ page, sayso }) => {
-  const client = await marked(sayso);
-  await slowClock(page);
-  await spend(page, 0);
-  // In 4 seconds even such an encoder stays within it with the smaller picture.
-  await choose(page, client.custom_slug, await busyFilm(8));
-  await expect(page.getByText("Ready to send as it was recorded.")).toBeVisible({ timeout: 2 * PATIENCE_MS });
-  await send(page);
-  const { row } = await deliveredVideo(sayso, client);
-  expect([row.unfinished, row.container]).toEqual(["too-large", "webm"]);
-});
+test(
+  "REC24 what cannot be kept within its budget is sent as it was recorded",
+  { tag: "@thorough" },
+  async ({ page, sayso }) => {
+    const client = await marked(sayso);
+    await slowClock(page);
+    await spend(page, 0);
+    // In 4 seconds even such an encoder stays within it with the smaller picture.
+    await choose(page, client.custom_slug, await busyFilm(8));
+    await expect(page.getByText("Ready to send as it was recorded.")).toBeVisible({
+      timeout: 2 * PATIENCE_MS,
+    });
+    await send(page);
+    const { row } = await deliveredVideo(sayso, client);
+    expect([row.unfinished, row.container]).toEqual(["too-large", "webm"]);
+  },
+);
 
-test("REC24 what an encoder makes too large twice is made with the smaller picture", async ({
-  page,
-  sayso,
-}) => {
-  const client = await marked(sayso);
-  await slowClock(page);
-  await spend(page, 400);
-  await choose(page, client.custom_slug, await busyFilm(4));
-  await expect(page.getByText("Ready to send.")).toBeVisible({ timeout: 2 * PATIENCE_MS });
-  await send(page);
-  const { row, file } = await deliveredVideo(sayso, client);
-  expect([row.unfinished, row.unwatermarked]).toEqual([null, 0]);
-  const { streams } = await ffprobe(file);
-  expect(streams.find(({ codec_type }) => codec_type === "video")?.width).toBe(360);
-});
+test(
+  "REC24 what an encoder makes too large twice is made with the smaller picture",
+  { tag: "@thorough" },
+  async ({ page, sayso }) => {
+    const client = await marked(sayso);
+    await slowClock(page);
+    await spend(page, 400);
+    await choose(page, client.custom_slug, await busyFilm(4));
+    await expect(page.getByText("Ready to send.")).toBeVisible({ timeout: 2 * PATIENCE_MS });
+    await send(page);
+    const { row, file } = await deliveredVideo(sayso, client);
+    expect([row.unfinished, row.unwatermarked]).toEqual([null, 0]);
+    const { streams } = await ffprobe(file);
+    expect(streams.find(({ codec_type }) => codec_type === "video")?.width).toBe(360);
+  },
+);
 
 test("REC24 the finished recording takes the place of the raw one in the player, without its codec's parameters", async ({
   page,
