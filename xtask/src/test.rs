@@ -23,7 +23,7 @@ use crate::{build, fingerprint, generate, setup};
 pub enum Part {
     /// Rust tests and node tests of pure functions.
     Unit,
-    /// The running Worker: node tests on workerd with D1, R2 and Queues.
+    /// The running Worker, on workerd with D1, R2 and Queues, and the app's screens in front of it: node tests.
     Worker,
     /// The product in browsers.
     E2e,
@@ -73,10 +73,11 @@ const APP: [&str; 3] = ["web", "package-lock.json", "tsconfig.json"];
 const SUPPORT: [&str; 5] = ["tests/support", "tests/fixtures", "migrations", "wrangler.toml", "docs"];
 
 /// What a runner's tests are made of, besides the product and the support code.
-const RUNNERS: [(Runner, Part, &[&str]); 6] = [
+const RUNNERS: [(Runner, Part, &[&str]); 7] = [
     (Runner::Rust, Part::Unit, &["tests/unit"]),
     (Runner::Logic, Part::Unit, &["tests/unit"]),
     (Runner::Worker, Part::Worker, &["tests/worker", "tests/bench"]),
+    (Runner::Screens, Part::Worker, &["tests/screens"]),
     (Runner::Chromium, Part::E2e, &["tests/e2e"]),
     (Runner::Firefox, Part::E2e, &["tests/firefox", "tests/bench"]),
     (Runner::WebKit, Part::E2e, &["tests/webkit", "tests/firefox", "tests/bench"]),

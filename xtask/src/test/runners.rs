@@ -32,6 +32,8 @@ pub enum Runner {
     Logic,
     /// Node tests of the running Worker.
     Worker,
+    /// Node tests of the app's screens, in a light DOM in front of the running Worker.
+    Screens,
     Chromium,
     Firefox,
     WebKit,
@@ -43,6 +45,7 @@ impl Runner {
             Self::Rust => "Rust tests",
             Self::Logic => "Tests of the web app's logic",
             Self::Worker => "Worker tests",
+            Self::Screens => "Tests of screens",
             Self::Chromium => "Browser tests",
             Self::Firefox => "Firefox tests",
             Self::WebKit => "WebKit tests",
@@ -62,6 +65,7 @@ impl Runner {
     fn folders(self) -> &'static [&'static str] {
         match self {
             Self::Logic => &["tests/unit"],
+            Self::Screens => &["tests/screens"],
             Self::Worker => &["tests/worker", "tests/bench", "media-wasm/tests-js"],
             Self::Firefox => &["tests/firefox"],
             Self::WebKit => &["tests/webkit"],
@@ -127,6 +131,7 @@ impl Runner {
             Self::Rust => "rust",
             Self::Logic => "logic",
             Self::Worker => "worker",
+            Self::Screens => "screens",
             Self::Chromium => "chromium",
             Self::Firefox => "firefox",
             Self::WebKit => "webkit",
@@ -156,7 +161,7 @@ impl Runner {
     /// Tells its tests where programs are. A machine that cannot have one of the browsers tests the rest.
     fn variables(self, options: &Options, report: &mut Report) -> Result<Option<Vec<(&'static str, OsString)>>> {
         let mut variables = Vec::new();
-        if matches!(self, Self::Rust | Self::Logic) {
+        if matches!(self, Self::Rust | Self::Logic | Self::Screens) {
             return Ok(Some(variables));
         }
         variables.push(("SAYSO_CHROMIUM", setup::browser()?.into()));
