@@ -12,7 +12,7 @@ use crate::paths;
 
 const FOLDER: &str = ".sayso/fingerprints";
 /// Folders of build output, which are never inputs.
-const OUTPUT_FOLDERS: [&str; 5] = ["target", "dist", "node_modules", "core", "build"];
+const OUTPUT_FOLDERS: [&str; 5] = ["target", "dist", "node_modules", "core", "worker/build"];
 
 /// Runs `work` unless `results` exist and were made from the same `sources`.
 pub fn run_if_changed(name: &str, sources: &[&str], results: &[&str], work: impl FnOnce() -> Result<()>) -> Result<()> {
@@ -50,10 +50,10 @@ pub fn of(sources: &[&str]) -> Result<String> {
 }
 
 fn files_below(path: &Path) -> Vec<PathBuf> {
-    let is_output = |name: &std::ffi::OsStr| OUTPUT_FOLDERS.iter().any(|folder| name == *folder);
+    let is_output = |path: &Path| OUTPUT_FOLDERS.iter().any(|folder| path.ends_with(folder));
     WalkDir::new(path)
         .into_iter()
-        .filter_entry(|entry| entry.depth() == 0 || !(entry.file_type().is_dir() && is_output(entry.file_name())))
+        .filter_entry(|entry| entry.depth() == 0 || !(entry.file_type().is_dir() && is_output(entry.path())))
         .filter_map(std::result::Result::ok)
         .filter(|entry| entry.file_type().is_file())
         .map(walkdir::DirEntry::into_path)

@@ -8,9 +8,10 @@ mod report;
 mod runners;
 
 use std::env;
+use std::thread;
 use std::time::Instant;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use clap::ValueEnum;
 use report::Report;
 use runners::Runner;
@@ -72,9 +73,8 @@ const RUST: [&str; 6] = ["worker", "media-wasm", "statement-wasm", "xtask", "Car
 const APP: [&str; 3] = ["web", "package-lock.json", "tsconfig.json"];
 const SUPPORT: [&str; 5] = ["tests/support", "tests/fixtures", "migrations", "wrangler.toml", "docs"];
 
-/// What a runner's tests are made of, besides the product and the support code.
-const RUNNERS: [(Runner, Part, &[&str]); 7] = [
-    (Runner::Rust, Part::Unit, &["tests/unit"]),
+/// The runners that need the built product, and what their tests are made of besides it and the support code.
+const RUNNERS: [(Runner, Part, &[&str]); 6] = [
     (Runner::Logic, Part::Unit, &["tests/unit"]),
     (Runner::Worker, Part::Worker, &["tests/worker", "tests/bench"]),
     (Runner::Screens, Part::Worker, &["tests/screens"]),
@@ -88,14 +88,23 @@ pub fn test(options: &Options) -> Result<bool> {
     let started = Instant::now();
     setup::for_testing()?;
     let mut report = Report::default();
-    build::browser_wasm()?;
-    if options.part.is_none() {
-        checks(&mut report);
-    }
-    for (runner, part, own) in RUNNERS.into_iter().filter(|(_, part, _)| options.includes(*part)) {
-        if part != Part::Unit {
-            build::all()?;
+    let is_whole = options.part.is_none();
+    let build = if options.part == Some(Part::Unit) { build::browser_wasm } else { build::all };
+    // The product is compiled for a minute on one core: meanwhile the other one checks Rust.
+    thread::scope(|scope| -> Result<()> {
+        let build = scope.spawn(build);
+        if is_whole {
+            rust_checks(&mut report);
         }
+        if options.includes(Part::Unit) {
+            unless_unchanged(options, &mut report, Runner::Rust, &[])?;
+        }
+        build.join().map_err(|_| anyhow!("Building failed"))?
+    })?;
+    if is_whole {
+        script_checks(&mut report);
+    }
+    for (runner, _, own) in RUNNERS.into_iter().filter(|(_, part, _)| options.includes(*part)) {
         unless_unchanged(options, &mut report, runner, own)?;
     }
     report.rerun_failures(|runner, failed| runner.run_again(options, failed))?;
@@ -125,10 +134,11 @@ fn unless_unchanged(options: &Options, report: &mut Report, runner: Runner, own:
     Ok(())
 }
 
-fn checks(report: &mut Report) {
-    let run = |program: &'static str, arguments: &'static [&'static str]| {
-        move || quiet(program, command(program).args(arguments)).map(drop)
-    };
+fn run(program: &'static str, arguments: &'static [&'static str]) -> impl FnOnce() -> Result<()> {
+    move || quiet(program, command(program).args(arguments)).map(drop)
+}
+
+fn rust_checks(report: &mut Report) {
     report.check("Rust is formatted", run("cargo", &["fmt", "--all", "--check"]));
     let host = ["clippy", "--quiet", "--workspace", "--exclude", "sayso-worker", "--all-targets", "--", "-Dwarnings"];
     report.check("Clippy finds nothing", move || quiet("clippy", command("cargo").args(host)).map(drop));
@@ -137,6 +147,9 @@ fn checks(report: &mut Report) {
     report
         .check("Clippy finds nothing in the Worker", move || quiet("clippy", command("cargo").args(worker)).map(drop));
     report.check("Generated files are fresh", generate::check);
+}
+
+fn script_checks(report: &mut Report) {
     report.check("TypeScript types hold", run("tsc", &["--noEmit"]));
     report.check("The TypeScript linter finds nothing", run("oxlint", &["--deny-warnings", "web", "tests"]));
     report.check("TypeScript is formatted", run("prettier", &["--check", "--log-level", "warn", "."]));
