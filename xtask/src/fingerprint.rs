@@ -1,4 +1,5 @@
-//! Skips a build step whose inputs have not changed since its last run, by a hash of their contents.
+//! Skips a build step whose inputs have not changed since its last run, by a hash of their contents, and takes results
+//! that another clone on this machine has built of the same contents.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,6 +10,7 @@ use sha2::{Digest, Sha256};
 use walkdir::WalkDir;
 
 use crate::paths;
+use crate::run::{command, quiet, say};
 
 const FOLDER: &str = ".sayso/fingerprints";
 /// Folders of build output, which are never inputs.
@@ -37,13 +39,62 @@ pub fn record(name: &str, fingerprint: &str) -> Result<()> {
     Ok(fs::write(paths::at(FOLDER).join(name), fingerprint)?)
 }
 
+/// How many results of one name are kept for other clones.
+const KEPT: usize = 6;
+
+/// Copies files that a clone on this machine has built of the same sources; answers whether there were any.
+pub fn restore(name: &str, fingerprint: &str, files: &[PathBuf]) -> Result<bool> {
+    let kept = kept_results(name, fingerprint)?;
+    if !kept.is_dir() {
+        return Ok(false);
+    }
+    for file in files {
+        fs::create_dir_all(file.parent().unwrap_or(Path::new("")))?;
+        fs::copy(kept.join(file.file_name().unwrap_or_default()), file)?;
+    }
+    say(&format!("{name}: as it was built of the same sources before"));
+    record(name, fingerprint)?;
+    Ok(true)
+}
+
+/// Keeps files for other clones.
+pub fn keep(name: &str, fingerprint: &str, files: &[PathBuf]) -> Result<()> {
+    let kept = kept_results(name, fingerprint)?;
+    let draft = kept.with_extension(std::process::id().to_string());
+    fs::create_dir_all(&draft)?;
+    for file in files {
+        fs::copy(file, draft.join(file.file_name().unwrap_or_default()))?;
+    }
+    // Renamed when it is whole. Another clone may have been faster: then it is there.
+    if fs::rename(&draft, &kept).is_err() {
+        fs::remove_dir_all(&draft)?;
+    }
+    let mut all: Vec<PathBuf> = fs::read_dir(kept.parent().unwrap_or(Path::new("")))?
+        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+        .filter(|path| path.file_name().is_some_and(|own| own.to_string_lossy().starts_with(&format!("{name}-"))))
+        .collect();
+    all.sort_by_key(|path| fs::metadata(path).and_then(|data| data.modified()).ok());
+    for old in all.iter().rev().skip(KEPT) {
+        fs::remove_dir_all(old)?;
+    }
+    Ok(())
+}
+
+/// Another compiler makes something else of the same sources.
+fn kept_results(name: &str, fingerprint: &str) -> Result<PathBuf> {
+    let compiler = quiet("rustc", command("rustc").arg("-V"))?;
+    let key = HEXLOWER.encode(&Sha256::digest(format!("{compiler}{fingerprint}")));
+    Ok(paths::cache().join("built").join(format!("{name}-{key}")))
+}
+
 /// A SHA-256 over the names and contents of all files below these paths.
 pub fn of(sources: &[&str]) -> Result<String> {
     let mut files: Vec<PathBuf> = sources.iter().flat_map(|source| files_below(&paths::at(source))).collect();
     files.sort();
+    let root = paths::root();
     let mut hash = Sha256::new();
     for file in files {
-        hash.update(file.to_string_lossy().as_bytes());
+        hash.update(file.strip_prefix(&root).unwrap_or(&file).to_string_lossy().as_bytes());
         hash.update(fs::read(&file)?);
     }
     Ok(HEXLOWER.encode(&hash.finalize()))

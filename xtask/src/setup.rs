@@ -61,10 +61,16 @@ pub fn wasm_bindings() -> PathBuf {
 
 fn build_wasm_bindings() -> Result<()> {
     let sources = ["xtask/bindings", "Cargo.lock", "Cargo.toml"];
+    let fingerprint = fingerprint::of(&sources)?;
+    let files = [wasm_bindings()];
     fingerprint::run_if_changed("wasm-bindings", &sources, &["target/debug/wasm-bindings"], || {
+        if fingerprint::restore("wasm-bindings", &fingerprint, &files)? {
+            return Ok(());
+        }
         let mut cargo = command("cargo");
         cargo.args(["build", "--quiet", "--package", "wasm-bindings", "--target-dir"]).arg(paths::at("target"));
-        step("Building the tool that makes JavaScript for wasm", &mut cargo)
+        step("Building the tool that makes JavaScript for wasm", &mut cargo)?;
+        fingerprint::keep("wasm-bindings", &fingerprint, &files)
     })
 }
 

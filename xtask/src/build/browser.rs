@@ -1,5 +1,7 @@
 //! Builds what browsers run as wasm, with its JavaScript and types.
 
+use std::path::PathBuf;
+
 use anyhow::Result;
 
 use crate::run::{command, step};
@@ -20,7 +22,9 @@ struct Wasm {
     sources: &'static [&'static str],
 }
 
-const MEDIA: [&str; 3] = ["media-wasm", "Cargo.lock", "Cargo.toml"];
+const MEDIA: [&str; 4] = ["media-wasm", "Cargo.lock", "Cargo.toml", TOOLS];
+/// How it is built belongs to what it is built of.
+const TOOLS: &str = "xtask/src/build/browser.rs";
 
 const WASM: [Wasm; 3] = [
     Wasm { name: "rules", package: "media-wasm", how: &["--features", "rules"], folder: CORE, sources: &MEDIA },
@@ -31,9 +35,17 @@ const WASM: [Wasm; 3] = [
         // A page loads it beside everything else. Not a profile of its own: cargo would compile the macros again.
         how: &["--config", "profile.release.opt-level='z'"],
         folder: STATEMENT,
-        sources: &["statement-wasm", "worker/domain", "media-wasm", "Cargo.lock", "Cargo.toml"],
+        sources: &["statement-wasm", "worker/domain", "media-wasm", "Cargo.lock", "Cargo.toml", TOOLS],
     },
 ];
+
+impl Wasm {
+    /// The module, its JavaScript and the types of both.
+    fn files(&self) -> Vec<PathBuf> {
+        let endings = [".js", ".d.ts", "_bg.wasm", "_bg.wasm.d.ts"];
+        endings.map(|ending| paths::at(&format!("{}/{}{ending}", self.folder, self.name))).into()
+    }
+}
 
 /// A module that is compiled and not yet small, and the fingerprint of its sources.
 pub struct Compiled(&'static Wasm, String);
@@ -48,8 +60,11 @@ pub fn compile() -> Result<Vec<Compiled>> {
     let mut compiled = Vec::new();
     for wasm in &WASM {
         let fingerprint = fingerprint::of(wasm.sources)?;
-        let exists = paths::at(&format!("{}/{}.js", wasm.folder, wasm.name)).exists();
+        let exists = wasm.files().iter().all(|file| file.exists());
         if exists && fingerprint::recorded(wasm.name).is_some_and(|before| before == fingerprint) {
+            continue;
+        }
+        if fingerprint::restore(wasm.name, &fingerprint, &wasm.files())? {
             continue;
         }
         compile_one(wasm)?;
@@ -70,7 +85,8 @@ fn compile_one(Wasm { name, package, how, folder, .. }: &Wasm) -> Result<()> {
 
 /// The second half, which needs the npm packages.
 pub fn shrink(compiled: Vec<Compiled>) -> Result<()> {
-    for Compiled(Wasm { name, folder, .. }, fingerprint) in compiled {
+    for Compiled(module, fingerprint) in compiled {
+        let Wasm { name, folder, .. } = module;
         let wasm = format!("{folder}/{name}_bg.wasm");
         let mut shrink = command("wasm-opt");
         shrink.args(["-Oz", "--converge", "--strip-debug", "--strip-producers", "--strip-target-features"]);
@@ -79,6 +95,7 @@ pub fn shrink(compiled: Vec<Compiled>) -> Result<()> {
         shrink.args(["--one-caller-inline-max-function-size=0", "--always-inline-max-function-size=8"]);
         step(&format!("Making {name} small"), shrink.args([&wasm, "-o", &wasm]))?;
         fingerprint::record(name, &fingerprint)?;
+        fingerprint::keep(name, &fingerprint, &module.files())?;
     }
     Ok(())
 }

@@ -28,8 +28,13 @@ const FEATURES: [&str; 7] = [
 
 /// Builds the Worker unless its sources are unchanged.
 pub fn worker() -> Result<()> {
-    let sources = ["worker", "media-wasm", "Cargo.lock", "Cargo.toml"];
+    let sources = ["worker", "media-wasm", "Cargo.lock", "Cargo.toml", "xtask/src/build/worker.rs"];
+    let files = ["index_bg.wasm", "index.js"].map(|name| paths::at(FINISHED).join(name));
+    let fingerprint = fingerprint::of(&sources)?;
     fingerprint::run_if_changed("worker", &sources, &["worker/build/index.js"], || {
+        if fingerprint::restore("worker", &fingerprint, &files)? {
+            return Ok(());
+        }
         compile()?;
         shrink()?;
         bundle()?;
@@ -38,7 +43,7 @@ pub fn worker() -> Result<()> {
             let draft = paths::at(DRAFT).join("finished").join(name);
             fs::copy(&draft, paths::at(FINISHED).join(name)).with_context(|| format!("no {}", draft.display()))?;
         }
-        Ok(())
+        fingerprint::keep("worker", &fingerprint, &files)
     })
 }
 
