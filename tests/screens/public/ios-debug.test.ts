@@ -1,6 +1,7 @@
 // The diagnostics page, on browsers that lack one thing or another.
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
+import { disableTimeouts } from "../../support/screens/handles.ts";
 import { failImports } from "../../support/screens/loader.ts";
 import { eventually, textOf } from "../../support/screens/look.ts";
 import { openPage, type Page } from "../../support/screens/page.ts";
@@ -52,7 +53,7 @@ for (const wasm of [true, false]) {
     const ids = `DIA01 DIA06 ${expected.length > 0 ? "DIA07" : "DIA08"}`;
     test(`names the issues of an iPhone that lacks ${name}, ${wasm ? "by the core" : "without WebAssembly"} (${ids})`, async (t) => {
       // The core is waited for: on a slow machine it must not come too late.
-      if (wasm) t.mock.timers.enable({ apis: ["setTimeout"] });
+      if (wasm) disableTimeouts(t, 4000);
       else without(t, "WebAssembly");
       const page = await openOnIphone(t, lack);
       const best = lack.types || lack.recorder ? "video/mp4" : "video/mp4;codecs=avc1.42E01F,mp4a.40.2";
@@ -77,7 +78,7 @@ for (const wasm of [true, false]) {
 }
 
 test("runs all tests and reports what passed, device detection included (DIA03)", async (t) => {
-  t.mock.timers.enable({ apis: ["setTimeout"] });
+  disableTimeouts(t, 4000);
   const page = await openOnIphone(t);
   await page.click("button", "Run All Tests");
   assert.equal(textOf(page.get("status")), "15 of 15 tests passed");

@@ -6,6 +6,9 @@ export function completeWindow(window: DomWindow, left: string[]): void {
   const elements = window.HTMLElement.prototype;
   elements.showPopover ??= () => {};
   elements.hidePopover ??= () => {};
+  // No video has a picture here.
+  const none = { get: () => 0, configurable: true };
+  Object.defineProperties(window.HTMLVideoElement.prototype, { videoWidth: none, videoHeight: none });
   Object.defineProperty(window, "isSecureContext", { value: true });
   const visit = { name: window.location.href, entryType: "navigation" } as PerformanceEntry;
   performance.getEntriesByType = (type) => (type === "navigation" ? [visit] : []);

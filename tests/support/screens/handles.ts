@@ -1,4 +1,6 @@
 // The timers and channels of a page: they end with it, and none keeps the process from ending.
+import type { TestContext } from "node:test";
+
 type Timer = ReturnType<typeof setTimeout>;
 type Start = (run: () => void, ms?: number, ...given: unknown[]) => Timer;
 
@@ -12,10 +14,35 @@ export class PageChannel extends BroadcastChannel {
   }
 }
 
+let hurried = false;
+
+/** Lets what waits for seconds wait for a hundredth of them. */
+export function hurryWaits(t: TestContext): void {
+  hurried = true;
+  t.after(() => {
+    hurried = false;
+  });
+}
+
+let disabled: number[] = [];
+
+/** Lets no timer of exactly so many milliseconds fire: what the product gives up after them, it waits for. */
+export function disableTimeouts(t: TestContext, ...lengths: number[]): void {
+  disabled = lengths;
+  t.after(() => {
+    disabled = [];
+  });
+}
+
+const lengthOf = (ms: number) => {
+  if (disabled.includes(ms)) return 2 ** 31 - 1;
+  return hurried && ms >= 1000 ? ms / 100 : ms;
+};
+
 function start(name: "setTimeout" | "setInterval"): Start {
-  return (...given) => {
+  return (run, ms = 0, ...given) => {
     // Asked for each time: a test may hold the clock.
-    const timer = (globalThis[name] as Start)(...given);
+    const timer = (globalThis[name] as Start)(run, lengthOf(ms), ...given);
     timer.unref();
     running.add(timer);
     return timer;

@@ -10,6 +10,7 @@ import { transformSync, version as esbuild } from "esbuild";
 process.env.NODE_ENV = "production";
 
 const WEB = pathToFileURL("web/src/").href;
+const TUS = pathToFileURL("node_modules/tus-js-client/lib.esm/browser/index.js").href;
 const CACHE = "node_modules/.cache/screens";
 const ROOTS = new URL("./roots.ts", import.meta.url).href;
 /** Packages with state of their own, which no page shares with the one before. */
@@ -42,8 +43,6 @@ registerHooks({
     // The only place that renders: so a page that is left can be unmounted.
     if (specifier === "react-dom/client" && context.parentURL?.startsWith(WEB))
       return { url: `${ROOTS}?page=${page}`, format: "module-typescript", shortCircuit: true };
-    // In the browser its entry for browsers, in Node another one.
-    const conditions = specifier === "tus-js-client" ? ["browser", "import"] : context.conditions;
     const kind = /\?.*$/.exec(specifier)?.[0].replace("?", "&") ?? "";
     const name = specifier.replace(/\?.*$/, "");
     const ofPage = (found: string) => ({
@@ -54,7 +53,9 @@ registerHooks({
     // Node would look into each file to find out its format.
     if (name.startsWith(".") && context.parentURL?.startsWith(WEB))
       return ofPage(new URL(name, context.parentURL).href);
-    const found = next(name, { ...context, conditions });
+    // It names its entry for browsers in a field of its own.
+    if (name === "tus-js-client") return ofPage(TUS);
+    const found = next(name, context);
     return PER_PAGE.test(found.url) ? ofPage(found.url) : found;
   },
   load(url, context, next) {

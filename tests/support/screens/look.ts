@@ -1,7 +1,7 @@
 // What a screen shows, asked for as a person would: by role and name, by label, by text.
 import assert from "node:assert/strict";
 import { setTimeout as realPause } from "node:timers/promises";
-import { fireEvent, queries, queryAllByRole, type ByRoleOptions } from "@testing-library/dom";
+import { configure, fireEvent, queries, queryAllByRole, type ByRoleOptions } from "@testing-library/dom";
 import { userEvent, type UserEvent } from "@testing-library/user-event";
 
 type Name = string | RegExp;
@@ -49,6 +49,13 @@ const squeeze = (text: string) => text.replaceAll(/\s+/g, "");
 const named = (name: Name) =>
   typeof name === "string" ? (computed: string) => squeeze(computed) === squeeze(name) : name;
 
+/** A whole label, without the star of what is required. */
+const labelled = (label: Name) =>
+  typeof label === "string" ? (text: string) => squeeze(text).replace(/\*$/, "") === squeeze(label) : label;
+
+// Not the whole document.
+configure({ getElementError: (message) => new Error(message ?? "") });
+
 /** Looks at what an element contains. */
 export function look(container: HTMLElement | (() => HTMLElement)) {
   const root = typeof container === "function" ? container : () => container;
@@ -67,8 +74,8 @@ export function look(container: HTMLElement | (() => HTMLElement)) {
     get,
     find,
     /** The control that a label names. */
-    field: (label: Name) => queries.getByLabelText(root(), label),
-    findField: (label: Name) => eventually(() => queries.getByLabelText(root(), label)),
+    field: (label: Name) => queries.getByLabelText(root(), labelled(label)),
+    findField: (label: Name) => eventually(() => queries.getByLabelText(root(), labelled(label))),
     getText: (text: Name) => queries.getByText(root(), text),
     findText: (text: Name) => eventually(() => queries.getByText(root(), text)),
     /** Whether a text is nowhere. */

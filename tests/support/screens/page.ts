@@ -22,6 +22,7 @@ import { completeWindow, keepStorage } from "./complete-window.ts";
 import { show } from "./globals.ts";
 import "./loader.ts";
 import { eventually, look, userOf } from "./look.ts";
+import { requestsBy } from "./page-request.ts";
 import { endHandles, PageChannel } from "./handles.ts";
 
 const APP = pathToFileURL("web/src/main.ts").href;
@@ -79,6 +80,7 @@ export async function openPage(t: TestContext, server: Server, address: string, 
     const opened = happy as unknown as DomWindow;
     opened.document.write(html);
     opened.fetch = fetch;
+    opened.XMLHttpRequest = requestsBy(fetch as typeof globalThis.fetch) as never;
     opened.BroadcastChannel = PageChannel;
     completeWindow(opened, left);
     if (window) keepStorage(window, opened);
