@@ -214,28 +214,6 @@ test("ERR01 where the app's own code does not come the page says so, at once or 
   await expect(sentence).toBeHidden();
 });
 
-test("SUB27 SUB35 before a chosen video is sent: without the code of uploads the form carries it", async ({
-  page,
-  client,
-  sayso,
-}) => {
-  const { missed, replace } = await replaceableBuild(page);
-  // It comes with the take, or not at all.
-  await page.route("**/upload.js", (route) => {
-    missed.push(route.request().url());
-    return route.abort();
-  });
-  await page.goto(`/record/${client.custom_slug}/video`);
-  await page.getByLabel("Upload a video instead").setInputFiles("tests/fixtures/wk_frag.mp4");
-  await fillInForm(page);
-  await expect(page.getByText(/^Ready to send/)).toBeVisible();
-  replace();
-  await button(page, "Submit Testimonial").click();
-  await expect(thanks(page)).toBeVisible();
-  expect(missed.some((url) => url.endsWith("/upload.js"))).toBe(true);
-  await deliveredVideo(sayso, client);
-});
-
 test("SUB27 SUB35 in the middle of an upload: it goes on and arrives", async ({ page, client, sayso }) => {
   const { missed, replace } = await replaceableBuild(page);
   let cuts = 0;

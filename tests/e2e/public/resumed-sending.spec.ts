@@ -8,17 +8,7 @@ import { storedContents } from "../../support/indexeddb.ts";
 import { bigVideo } from "../../support/videos.ts";
 import { until } from "../../support/worker.ts";
 import { slowClock } from "../clocks.ts";
-import {
-  button,
-  crashTab,
-  expect,
-  fillInForm,
-  reloadAnyway,
-  send,
-  submitStalled,
-  test,
-  thanks,
-} from "../sayso.ts";
+import { button, crashTab, expect, fillInForm, reloadAnyway, submitStalled, test, thanks } from "../sayso.ts";
 
 test("SUB35 REC26 an upload goes on across a reload where it was cut, with the form as it was", async ({
   page,
@@ -213,26 +203,4 @@ test("REC26 WMK12 whoever sends it raw sends it raw after a reload too, and the 
   const { row } = await deliveredVideo(sayso, client);
   expect([row.unfinished, row.unwatermarked, row.container]).toEqual(["skipped", 1, "webm"]);
   expect(await sayso.rows("SELECT 1 FROM uploads WHERE client_id = ?", client.id)).toHaveLength(1);
-});
-
-test("SUB35 REC26 an upload that the server does not have whole is sent once more by itself", async ({
-  page,
-  client,
-}) => {
-  await page.goto(`/record/${client.custom_slug}/video`);
-  await page.getByLabel("Upload a video instead").setInputFiles("tests/fixtures/finished.mp4");
-  await page.route(
-    "**/functions/v1/submit-testimonial",
-    (route) =>
-      route.fulfill({
-        status: 409,
-        json: {
-          success: false,
-          error: "The video has not arrived completely yet.",
-          code: "upload_incomplete",
-        },
-      }),
-    { times: 1 },
-  );
-  await send(page);
 });

@@ -1,0 +1,92 @@
+// Videos from files: how large and how long they may be.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { addClient } from "../../support/clients.ts";
+import { film as madeFilm } from "../../support/films.ts";
+import { disableTimeouts } from "../../support/screens/handles.ts";
+import { eventually } from "../../support/screens/look.ts";
+import {
+  chooseFilm,
+  filmFile,
+  fillInForm,
+  openVideoPage,
+  submit,
+  thanks,
+} from "../../support/screens/record-page.ts";
+import { startWorker, type Sayso } from "../../support/worker.ts";
+
+/** How long the app waits for its rules before it goes on without. */
+const CORE_MS = 4000;
+
+let sayso: Sayso;
+before(async () => {
+  sayso = await startWorker();
+});
+after(() => sayso.close());
+
+/** A playable film of exactly that many MB: a small one, and a box that players skip. */
+async function film(megabytes: number): Promise<Uint8Array> {
+  const small = await readFile("tests/fixtures/finished.mp4");
+  const free = Buffer.alloc(Math.round(megabytes * 1_048_576) - small.length);
+  free.writeUInt32BE(free.length, 0);
+  free.write("free", 4);
+  return Buffer.concat([small, free]);
+}
+
+test("warns of a file above 8 MB, and blocks nothing (REC20 REC22)", async (t) => {
+  const page = await openVideoPage(t, sayso, (await addClient(sayso)).custom_slug);
+  await chooseFilm(page, await film(8));
+  await page.says("Ready to send");
+  assert.ok(page.lacks("Large file warning"));
+  await chooseFilm(page, await film(8.01), "Choose another video");
+  await page.toast("Large file warning", "Consider keeping it under 8MB for best compatibility");
+  await page.says("Still needed: your name");
+});
+
+test("warns more strongly above 10 MB, with the size (REC21 REC22)", async (t) => {
+  const page = await openVideoPage(t, sayso, (await addClient(sayso)).custom_slug);
+  await chooseFilm(page, await film(12.34));
+  await page.toast(
+    "Video file too large",
+    "Video is 12.3 MB. Files over 10MB may fail to upload. Please record a shorter video.",
+  );
+  await page.says("Still needed: your name");
+});
+
+test("counts an M4V file as the MP4 it is (REC31 SUB33)", async (t) => {
+  const client = await addClient(sayso);
+  const page = await openVideoPage(t, sayso, client.custom_slug);
+  assert.match(page.field("Upload a video instead").getAttribute("accept") ?? "", /video\/x-m4v/);
+  const bytes = await readFile("tests/fixtures/wk_frag.mp4");
+  await chooseFilm(page, new File([bytes], "Film.M4V", { type: "video/x-m4v" }));
+  await fillInForm(page);
+  await submit(page);
+  await thanks(page);
+  assert.deepEqual(await sayso.row("SELECT container FROM submissions WHERE client_id = ?", client.id), {
+    container: "mp4",
+  });
+});
+
+test("refuses a film of more than 5 minutes before anything is sent (REC31)", async (t) => {
+  const long = await madeFilm(
+    "long.mp4",
+    ["color=0x808080:size=64x64:rate=1:duration=303"],
+    ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"],
+  );
+  disableTimeouts(t, CORE_MS);
+  const page = await openVideoPage(t, sayso, (await addClient(sayso)).custom_slug);
+  await chooseFilm(page, long);
+  await page.toast("This file cannot be used", "longer than 5 minutes");
+  await page.says("Still needed: a video");
+});
+
+test("refuses a file above 95 MB before anything is sent (REC31)", async (t) => {
+  const page = await openVideoPage(t, sayso, (await addClient(sayso)).custom_slug);
+  const file = await filmFile("tests/fixtures/finished.mp4");
+  Object.defineProperty(file, "size", { value: 95 * 1_048_576 + 1 });
+  await chooseFilm(page, file);
+  await page.toast("This file cannot be used", "95 MB");
+  await page.says("Still needed: a video");
+  await eventually(() => assert.ok(!page.calls.some((call) => call.startsWith("POST"))));
+});
