@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { brokenNetwork } from "../../support/broken-network.ts";
 import { deliveredVideo } from "../../support/delivered.ts";
+import { cases } from "../../support/thorough.ts";
 import { bigVideo } from "../../support/videos.ts";
 import { button, expect, fillInForm, record, test, thanks, toast } from "../sayso.ts";
 import { brandPage } from "./testimonial-dialog.ts";
 
-for (const place of ["record page", "dialog"] as const) {
+for (const place of cases(1, ["record page", "dialog"] as const)) {
   test(`INV08 SUB35 a connection lost in the middle of an upload from the ${place}: it resumes and arrives whole`, async ({
     page,
     client,

@@ -114,7 +114,7 @@ test("REC05 REC06 REC10 REC11 ENT11 countdown, timer and size, stop, re-record f
   await expect.poll(camera.live, "and when the customer leaves").toBe(0);
 });
 
-test("REC06 REC08 REC09 SUB39 each second is shown, the last five with a warning, and it cannot be stopped before second 3 and from 38", async ({
+test("REC06 REC07 REC08 REC09 SUB39 each second is shown, the last five with a warning, it cannot be stopped before second 3 and from 38, and stops by itself at 40", async ({
   page,
   client,
 }) => {
@@ -135,7 +135,7 @@ test("REC06 REC08 REC09 SUB39 each second is shown, the last five with a warning
   await expect(page.getByLabel("Your recorded video")).toBeVisible();
 });
 
-test("REC07 it stops by itself at 40 seconds", async ({ page, client }) => {
+test("REC07 it stops by itself at 40 seconds", { tag: "@thorough" }, async ({ page, client }) => {
   await watchStalls(page);
   await page.goto(`/record/${client.custom_slug}/video`);
   await button(page, "Grant Camera Access").click();
