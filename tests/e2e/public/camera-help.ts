@@ -7,7 +7,6 @@ import { button } from "../sayso.ts";
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 2, name });
 export const upload = (page: Page) => page.getByLabel("Upload a video instead");
-export const cameraApp = (page: Page) => page.getByLabel("Record with your camera app");
 export const grant = (page: Page) => button(page, "Grant Camera Access");
 export const again = (page: Page) => button(page, "Try the camera again");
 

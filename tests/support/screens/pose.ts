@@ -9,7 +9,7 @@ export type Pose = {
   /** The types that its recorder takes; without them it has none. */
   types?: RegExp;
   /** What its camera answers, or whether it has one at all. */
-  camera?: boolean | (() => Promise<unknown>);
+  camera?: boolean | ((wish: unknown) => Promise<unknown>);
 };
 
 /** Makes a page's browser one of another kind. */
