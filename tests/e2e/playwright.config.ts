@@ -3,7 +3,14 @@ import { chromiumOptions } from "../support/chromium.ts";
 import { PATIENCE_MS } from "../support/patience.ts";
 import { thorough } from "../support/thorough.ts";
 
-/** Screens without a camera: the headless shell does, which takes a sixth less time. It shows no PDF. */
+/** The headless shell does for all but PDF, in a sixth less time. */
+const shellOptions = {
+  ...chromiumOptions,
+  executablePath: process.env.SAYSO_HEADLESS_SHELL ?? chromiumOptions.executablePath,
+};
+const WHOLE_BROWSER = "**/client/sharing.spec.ts";
+
+/** Screens without a camera. */
 const SCREENS = [
   "**/admin/**/*.spec.ts",
   "**/client/!(sharing).spec.ts",
@@ -32,7 +39,12 @@ export default defineConfig({
   projects: [
     {
       name: "camera",
-      testIgnore: SCREENS,
+      testIgnore: [...SCREENS, WHOLE_BROWSER],
+      use: { launchOptions: shellOptions },
+    },
+    {
+      name: "whole browser",
+      testMatch: WHOLE_BROWSER,
       use: { launchOptions: chromiumOptions },
     },
     {
@@ -41,10 +53,7 @@ export default defineConfig({
       use: {
         // What moves is painted again and again, and is waited for before each click: a seventh of the work.
         contextOptions: { reducedMotion: "reduce" },
-        launchOptions: {
-          ...chromiumOptions,
-          executablePath: process.env.SAYSO_HEADLESS_SHELL ?? chromiumOptions.executablePath,
-        },
+        launchOptions: shellOptions,
       },
     },
   ],

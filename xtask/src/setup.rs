@@ -164,7 +164,7 @@ fn playwright_browser() -> Option<PathBuf> {
     Some(PathBuf::from(path)).filter(|file| file.is_file())
 }
 
-/// Chromium's headless shell, which starts faster and draws less: enough for screens without a camera. Playwright's,
+/// Chromium's headless shell, which starts faster and draws less: enough for all but PDF. Playwright's,
 /// else Debian's; without it the tests take the whole browser.
 pub fn headless_shell() -> Option<PathBuf> {
     let script = "const { registry } = require('playwright-core/lib/server/registry/index');
