@@ -1,16 +1,12 @@
 // Login pages, as people use them.
 import type { Page } from "@playwright/test";
 import { addClient, type ClientRow } from "../support/clients.ts";
-import { tokenHash } from "../support/keys.ts";
+import { loginPages } from "../support/login-links.ts";
 import { addUser, linkIn, type User, type UserWish } from "../support/users.ts";
 import { until, type Mail, type Sayso } from "../support/worker.ts";
 import { button, expect, toast } from "./sayso.ts";
 
-export const pages = {
-  client: "/clients/login",
-  admin: "/clients/admin/login",
-  affiliate: "/affiliates/login",
-} as const;
+export { loginPages as pages, addLink } from "../support/login-links.ts";
 
 export const email = (page: Page) => page.getByRole("textbox", { name: "Email" });
 export const password = (page: Page) => page.getByLabel(/^Password/);
@@ -26,8 +22,8 @@ export async function logIn(page: Page, user: Pick<User, "email" | "password">):
 }
 
 /** Signs in and waits for the portal. */
-export async function enter(page: Page, user: User, area: keyof typeof pages = "client"): Promise<void> {
-  await page.goto(pages[area]);
+export async function enter(page: Page, user: User, area: keyof typeof loginPages = "client"): Promise<void> {
+  await page.goto(loginPages[area]);
   await logIn(page, user);
   await expect(toast(page, "Welcome back!")).toBeVisible();
   await expect(button(page, "Logout")).toBeVisible();
@@ -56,27 +52,6 @@ export const mailTo = (sayso: Sayso, address: string, subject: string): Promise<
 export function linkOf(mail: Mail): string {
   const { url } = linkIn(mail);
   return url.pathname + url.hash;
-}
-
-/** Tokens of mails by the dozen: where a test needs a link and not its mail. */
-export async function addLink(
-  sayso: Sayso,
-  user: User,
-  { area = "client" as keyof typeof pages, type = "recovery", ageMs = 0, lifeMs = 3_600_000 } = {},
-): Promise<string> {
-  const token = crypto.randomUUID();
-  const made = Date.now() - ageMs;
-  await sayso.change(
-    `INSERT INTO one_time_links (token_hash, user_id, purpose, area, created_at, expires_at)
-     VALUES (?, ?, ?, ?, ?, ?)`,
-    tokenHash(token),
-    user.id,
-    type,
-    area,
-    made,
-    made + lifeMs,
-  );
-  return `${pages[area]}#type=${type}&token=${token}`;
 }
 
 /** Waits for what an admin's first screen asks for: a session that ends then is first missed by what comes next. */

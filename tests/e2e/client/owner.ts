@@ -1,10 +1,11 @@
 // A business's owner in the portal, and what customers have sent them.
 import type { BrowserContext, Page } from "@playwright/test";
 import { addClient, form, goodFields, submit, video, type ClientRow } from "../../support/clients.ts";
-import { addSubmission } from "../../support/submissions.ts";
 import { addUser, signIn, type Area, type User } from "../../support/users.ts";
 import { until, type Sayso } from "../../support/worker.ts";
 import { expect, test as base } from "../sayso.ts";
+
+export { plantLine } from "../../support/submission-lines.ts";
 
 export type Owner = { client: ClientRow; user: User };
 
@@ -61,34 +62,6 @@ export async function playNewest(page: Page): Promise<void> {
     await one.play();
   });
   await expect.poll(() => player.evaluate((one: HTMLVideoElement) => one.readyState)).toBeGreaterThan(0);
-}
-
-const DAY_MS = 86_400_000;
-
-export type SentWish = {
-  name?: string;
-  email?: string;
-  status?: string;
-  daysAgo?: number;
-  unwatermarked?: number;
-  unfinished?: string | null;
-};
-
-/** Writes a submission without a video, as it may lie in a list; answers its id. */
-export function plantLine(sayso: Sayso, client: ClientRow, wish: SentWish = {}): Promise<string> {
-  const { name = "Ann Example", email = "ann@example.com", status = "processed", daysAgo = 0 } = wish;
-  return addSubmission(sayso, client, {
-    customer_name: name,
-    customer_email: email,
-    status,
-    created_at: Date.now() - Math.round(daysAgo * DAY_MS),
-    unwatermarked: wish.unwatermarked ?? 0,
-    unfinished: wish.unfinished ?? null,
-    size_bytes: 1_048_576,
-    duration_ms: 21_000,
-    text_version: "an-old-one",
-    drive_path: null,
-  });
 }
 
 /** Sends a real video as a customer does and waits until it is in the folder; answers the submission's id. */

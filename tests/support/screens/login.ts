@@ -1,0 +1,28 @@
+// Login pages, as people use them.
+import { addUser, type User, type UserWish } from "../users.ts";
+import { addClient } from "../clients.ts";
+import type { Sayso } from "../worker.ts";
+import { fill } from "./look.ts";
+import type { Page } from "./page.ts";
+
+export { addLink, loginPages as logins } from "../login-links.ts";
+
+/** Types what the form asks for, and sends it. */
+export async function logIn(
+  page: Page,
+  { email, password }: Pick<User, "email" | "password">,
+): Promise<void> {
+  fill(await page.findField("Email"), email);
+  fill(page.field("Password"), password);
+  await page.click("button", "Login");
+}
+
+/** All tests come from one address, and strangers may ask for few mails and guess few passwords. */
+export const forgetAttempts = (sayso: Sayso) => sayso.change("DELETE FROM rate_limit_events");
+
+/** A business and the person who signs in to it. */
+export async function addOwner(sayso: Sayso, wish: UserWish = {}) {
+  await forgetAttempts(sayso);
+  const client = await addClient(sayso);
+  return { client, user: await addUser(sayso, { clientId: client.id, ...wish }) };
+}
