@@ -10,7 +10,14 @@ test("every crate is one of the workspace, or of the one registry with its hash"
   const own = packages
     .filter((text) => field(text, "source") === undefined)
     .map((text) => field(text, "name"));
-  assert.deepEqual(own.toSorted(), ["domain", "media-wasm", "sayso-worker", "statement-wasm", "xtask"]);
+  assert.deepEqual(own.toSorted(), [
+    "domain",
+    "media-wasm",
+    "sayso-worker",
+    "statement-wasm",
+    "wasm-bindings",
+    "xtask",
+  ]);
   const sources = new Set(packages.map((text) => field(text, "source")));
   sources.delete(undefined);
   assert.equal(sources.size, 1, [...sources].join());
