@@ -1,15 +1,17 @@
 // The table for browsers without WebAssembly agrees with the wasm that `cargo xtask test worker` builds.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { test } from "node:test";
+import { before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import * as rules from "../../web/src/media/core/rules.js";
 import * as video from "../../web/src/media/core/video.js";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const read = (path) => readFileSync(`${root}${path}`);
-await rules.default({ module_or_path: read("web/src/media/core/rules_bg.wasm") });
-await video.default({ module_or_path: read("web/src/media/core/video_bg.wasm") });
+before(async () => {
+  await rules.default({ module_or_path: read("web/src/media/core/rules_bg.wasm") });
+  await video.default({ module_or_path: read("web/src/media/core/video_bg.wasm") });
+});
 const table = JSON.parse(read("web/src/media/generated/fallback.json").toString());
 const fixture = (name) => read(`tests/fixtures/${name}`);
 
