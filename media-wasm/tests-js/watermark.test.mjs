@@ -1,11 +1,11 @@
 // A watermark crosses from the wasm that `cargo xtask test worker` builds as it was laid out.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { test } from "node:test";
+import { before, test } from "node:test";
 import init, * as media from "../../web/src/media/core/video.js";
 
 const wasm = new URL("../../web/src/media/core/video_bg.wasm", import.meta.url);
-await init({ module_or_path: readFileSync(wasm) });
+before(() => init({ module_or_path: readFileSync(wasm) }));
 
 const layout = (text, position, widths, ...frame) =>
   media.layoutWatermark(text, 24, "#ff8800", position, "center", Float64Array.from(widths), ...frame);

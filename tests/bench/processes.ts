@@ -3,11 +3,14 @@
 // cost to both sides and make every ratio look better than it is, so the second one is found and asked directly.
 import { readdir, readFile, readlink } from "node:fs/promises";
 import { workerdProcesses } from "../support/processes.ts";
+import { endIdleWorkers } from "../support/worker.ts";
 
 export type Runtime = { pid: number; url: URL };
 
 /** What `start` returns, and the process that runs its Worker. */
 export async function withRuntime<T>(start: () => Promise<T>): Promise<T & { runtime: Runtime }> {
+  // Not one that has run something before.
+  await endIdleWorkers();
   const before = workerdProcesses();
   const started = await start();
   const pid = workerdProcesses().findLast((one) => !before.includes(one));

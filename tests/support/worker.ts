@@ -104,8 +104,9 @@ export async function startWorker({ submissionLimits = false, own = false, ...se
     idle.push({ settings: key, sayso });
     return idle.length > MOST_IDLE ? idle.shift()?.sayso.close() : undefined;
   };
-  // The getters of what a new runtime replaces stay.
-  return Object.create(sayso, { close: { value: close } }) as Sayso;
+  // With the getters of what a new runtime replaces.
+  const descriptors = Object.getOwnPropertyDescriptors(sayso);
+  return Object.defineProperties({} as Sayso, { ...descriptors, close: { value: close, enumerable: true } });
 }
 
 async function start({
