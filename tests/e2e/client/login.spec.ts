@@ -34,24 +34,7 @@ test("AUT08 the dashboard's code comes while somebody types, not after", async (
   await expect(page.getByRole("heading", { level: 1, name: "Corner Shop" })).toBeVisible();
 });
 
-test("AUT10 a browser that keeps no cookie of the login is told so, not greeted", async ({ page, sayso }) => {
-  const { user } = await login.addOwner(sayso);
-  await page.route("**/api/auth/login", async (route) => {
-    const answer = await route.fetch();
-    await page.context().clearCookies();
-    await route.fulfill({ status: answer.status(), json: await answer.json() });
-  });
-  await page.goto(login.pages.client);
-  await login.logIn(page, user);
-  await expect(
-    toast(page, "Your browser did not keep the login", "It keeps logins only over HTTPS."),
-  ).toBeVisible();
-  await expect(toast(page, "Welcome back!")).toHaveCount(0);
-  await expect(login.email(page)).toHaveValue(user.email);
-  await expect(button(page, "Login")).toBeEnabled();
-});
-
-test("CLI01 the portal's page leads to every login and to support", async ({ page, sayso }) => {
+test("the portal's page leads to every login and to support (CLI01)", async ({ page, sayso }) => {
   await page.goto("/clients");
   const support = page.getByRole("link", { name: /support ticket/ });
   await expect(support).toHaveAttribute("target", "_blank");

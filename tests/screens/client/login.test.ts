@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { hurryWaits } from "../../support/screens/handles.ts";
 import { addLink, addOwner, forgetAttempts, logIn, logins } from "../../support/screens/login.ts";
-import { eventually, fill } from "../../support/screens/look.ts";
+import { eventually, fill, hasFocus } from "../../support/screens/look.ts";
 import { openPage, type Page } from "../../support/screens/page.ts";
 import { behind } from "../../support/screens/shell.ts";
 import { call, signIn } from "../../support/users.ts";
@@ -27,7 +27,7 @@ test("requires both fields, and leads with the right ones to the dashboard (AUT0
   assert.ok(page.field("Password").hasAttribute("required"));
   await page.click("button", "Login");
   await page.toast("Login failed", "Please enter your email and your password.");
-  assert.equal(page.window.document.activeElement, page.field("Email"));
+  await hasFocus(() => page.field("Email"));
   assert.equal(await sayso.row("SELECT 1 FROM sessions WHERE user_id = ?", user.id), undefined);
   fill(page.field("Email"), `  ${user.email.toUpperCase()} `);
   fill(page.field("Password"), user.password);
@@ -48,6 +48,27 @@ test("says why it refuses, and keeps what was typed (AUT10)", async (t) => {
   }
   assert.equal(page.address, logins.client);
 });
+
+for (const [origin, advice] of [
+  ["https://sayso.test", "Please allow cookies for this site, then log in again."],
+  ["http://192.168.0.2", "It keeps logins only over HTTPS."],
+] as const) {
+  test(`tells a browser that keeps no cookie of the login so at ${origin}, and does not greet it (AUT10)`, async (t) => {
+    const { user } = await addOwner(sayso);
+    const fetch = async (path: string, init: RequestInit = {}) => {
+      const headers = new Headers(init.headers);
+      headers.set("origin", sayso.origin);
+      const answer = await sayso.fetch(path, { ...init, headers });
+      return path === "/api/auth/login" ? Response.json(await answer.json()) : answer;
+    };
+    const page = await openPage(t, { origin, fetch }, logins.client);
+    await logIn(page, user);
+    await page.toast("Your browser did not keep the login", advice);
+    assert.ok(page.lacks("Welcome back!"));
+    assert.equal(value(page, "Email"), user.email);
+    await isReady(page);
+  });
+}
 
 test("says nothing about cookies where the session cannot be asked for (AUT10)", async (t) => {
   hurryWaits(t);
@@ -164,7 +185,7 @@ test("leads from a folder opened without a sign-in to the login, and then to the
   const login = `${logins.client}?next=${folder}`;
   assert.deepEqual(
     [answer.status, new URL(answer.headers.get("location") ?? "", sayso.origin).href],
-    [303, sayso.origin + login],
+    [302, sayso.origin + login],
   );
   const page = await openPage(t, sayso, login);
   await logIn(page, user);

@@ -4,7 +4,7 @@ import { after, before, test, type TestContext } from "node:test";
 import { addClient, type ClientRow } from "../../support/clients.ts";
 import { disableTimeouts } from "../../support/screens/handles.ts";
 import { failImports } from "../../support/screens/loader.ts";
-import { eventually } from "../../support/screens/look.ts";
+import { eventually, hasFocus } from "../../support/screens/look.ts";
 import { openPage, type DomWindow, type Page } from "../../support/screens/page.ts";
 import { pose } from "../../support/screens/pose.ts";
 import { decoded } from "../../support/screens/qr.ts";
@@ -76,8 +76,7 @@ const cameraApp = (page: Page) => page.findField("Record with your camera app");
 const upload = (page: Page) => page.field("Upload a video instead");
 const grant = (page: Page) => page.click("button", "Grant Camera Access");
 const again = (page: Page) => page.get("button", "Try the camera again");
-const focused = (page: Page, title: string) =>
-  eventually(() => assert.equal(page.window.document.activeElement, page.get("heading", title)));
+const focused = (page: Page, title: string) => hasFocus(() => page.get("heading", title));
 
 test("leads with the camera app and the way out in Instagram on iOS without a camera (REC28)", async (t) => {
   const { page } = await openIn(t, { userAgent: INSTAGRAM_ON_IOS, without: "getUserMedia" }, "?fbclid=abc");
@@ -211,7 +210,7 @@ for (const clipboard of ["open", "locked"] as const) {
     }
     await page.click("button", "Copy link");
     const button = await page.find("button", "Link copied");
-    assert.equal(document.activeElement, button);
+    await hasFocus(() => button);
     assert.equal(clipboard === "open" ? await navigator.clipboard.readText() : copied, address());
   });
 }

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { addClient } from "../../support/clients.ts";
 import { disableTimeouts } from "../../support/screens/handles.ts";
-import { eventually, fill, look, textOf } from "../../support/screens/look.ts";
+import { eventually, fill, hasFocus, look, textOf } from "../../support/screens/look.ts";
 import type { Page } from "../../support/screens/page.ts";
 import { without } from "../../support/screens/pose.ts";
 import {
@@ -74,7 +74,7 @@ for (const [id, label, typed, message] of [
     await submit(page);
     await page.toast("Validation Error", "Please check your input and try again.");
     await eventually(() => assert.equal(description(page, label), message));
-    await eventually(() => assert.equal(page.window.document.activeElement, page.field(label)));
+    await hasFocus(() => page.field(label));
     fill(page.field(label), label === "Name" ? "ann example" : "ann@example.com");
     await eventually(() => assert.ok(page.lacks(message)));
     assert.deepEqual(sent(page), []);

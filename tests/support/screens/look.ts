@@ -25,6 +25,13 @@ export async function eventually<T>(check: () => T | Promise<T>): Promise<T> {
 export const textOf = (element: Element | null | undefined): string =>
   (element?.textContent ?? "").replaceAll(/\s+/g, " ").trim();
 
+/** Waits until an element has the focus. Never compare elements by `assert.equal`: it prints the whole document. */
+export const hasFocus = (element: () => HTMLElement) =>
+  eventually(() => {
+    const { activeElement } = element().ownerDocument;
+    if (activeElement !== element()) assert.fail(`the focus is on ${activeElement?.outerHTML.slice(0, 200)}`);
+  });
+
 /** Types into a field at once, in the place of what was there. */
 export function fill(field: HTMLElement, value: string): void {
   field.focus();
