@@ -1,8 +1,8 @@
 // Whether the time of an answer tells who has an account or is on the list: how often a known address takes longer than an unknown one.
 import { performance } from "node:perf_hooks";
-import { good, signUp } from "../support/sign-ups.ts";
-import { addUser, call } from "../support/users.ts";
-import { startWorker, until, type Sayso } from "../support/worker.ts";
+import { good, signUp } from "../support/people/admin/sign-ups.ts";
+import { addUser, call } from "../support/people/owner/users.ts";
+import { startWorker, until, type Sayso } from "../support/runtime/worker.ts";
 import type { ByExtent, Extent } from "./extent.ts";
 import type { Row } from "./table.ts";
 

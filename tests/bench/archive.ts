@@ -1,10 +1,10 @@
 // How fast everything of a business comes as one ZIP file, against its videos one by one, and what memory that takes.
 import { readFile } from "node:fs/promises";
 import { performance } from "node:perf_hooks";
-import { addClient } from "../support/clients.ts";
-import { addSubmission } from "../support/submissions.ts";
-import { addUser, signIn } from "../support/users.ts";
-import { startWorker } from "../support/worker.ts";
+import { addClient } from "../support/people/owner/clients.ts";
+import { addSubmission } from "../support/people/customer/submissions.ts";
+import { addUser, signIn } from "../support/people/owner/users.ts";
+import { startWorker } from "../support/runtime/worker.ts";
 import type { ByExtent, Extent } from "./extent.ts";
 import { film } from "./films.ts";
 import { peakMegabytes, withRuntime } from "./processes.ts";

@@ -1,7 +1,7 @@
 // The first page of the admins' table: 10,000 clients must not make it slower than 100 do.
-import { clientsUpTo } from "../support/many-clients.ts";
-import { addUser, signIn } from "../support/users.ts";
-import { startWorker } from "../support/worker.ts";
+import { clientsUpTo } from "../support/people/owner/many-clients.ts";
+import { addUser, signIn } from "../support/people/owner/users.ts";
+import { startWorker } from "../support/runtime/worker.ts";
 import type { ByExtent, Extent } from "./extent.ts";
 import { expect } from "./http.ts";
 import { alternate, median, ratio } from "./rounds.ts";

@@ -1,5 +1,10 @@
 // What the platform charges for a submission, and for a month in which nobody comes. Storage and processor time are none of it.
-import { countIdleMonth, countSubmission, startCounting, type Counts } from "../support/platform-costs.ts";
+import {
+  countIdleMonth,
+  countSubmission,
+  startCounting,
+  type Counts,
+} from "../support/doubles/workers/platform-costs.ts";
 import type { ByExtent, Extent } from "./extent.ts";
 import { PAID_PLAN, priceOf } from "./prices.ts";
 import type { Row } from "./table.ts";

@@ -1,4 +1,4 @@
 // Must be imported first.
-import "../support/no-telemetry.ts";
+import "../support/runtime/no-telemetry.ts";
 
 process.env.WRANGLER_LOG = "error";

@@ -1,5 +1,5 @@
 // Playable films of a chosen size.
-import { film as madeFilm } from "../support/films.ts";
+import { film as madeFilm } from "../support/films/films.ts";
 
 const SECONDS = 30;
 

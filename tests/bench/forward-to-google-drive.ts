@@ -4,8 +4,8 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { ReadableStream } from "node:stream/web";
-import { answerHost } from "../support/fake-http.ts";
-import { GOOGLE_HOSTS } from "../support/google-drive.ts";
+import { answerHost } from "../support/doubles/fake-http.ts";
+import { GOOGLE_HOSTS } from "../support/doubles/google-drive/google-drive.ts";
 
 /** From now on the double at `origin` is asked this way, until what it returns is called. */
 export function standBy(origin: string): () => void {

@@ -3,12 +3,12 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { performance } from "node:perf_hooks";
-import { startGoogleWorld } from "../support/google-owner.ts";
-import type { Owner } from "../support/drive-owners.ts";
-import { RCLONE } from "../support/google-drive/rclone.ts";
-import { MIB, makeDue, plantSubmission, submission } from "../support/jobs.ts";
-import { createdUpload, patch } from "../support/tus.ts";
-import { until, type Sayso } from "../support/worker.ts";
+import { startGoogleWorld } from "../support/people/owner/google-owner.ts";
+import type { Owner } from "../support/people/owner/drive-owners.ts";
+import { RCLONE } from "../support/doubles/google-drive/rclone.ts";
+import { MIB, makeDue, plantSubmission, submission } from "../support/runtime/jobs.ts";
+import { createdUpload, patch } from "../support/people/customer/tus.ts";
+import { until, type Sayso } from "../support/runtime/worker.ts";
 import type { ByExtent, Extent } from "./extent.ts";
 import { film } from "./films.ts";
 import { standBy } from "./forward-to-google-drive.ts";

@@ -1,7 +1,7 @@
 // What becomes of submissions while the Worker's runtime is killed again and again (INV19).
 import { performance } from "node:perf_hooks";
-import { endAfterKills, KILLED_DRIVES } from "../support/drives-after-kills.ts";
-import type { Kills } from "../support/kills.ts";
+import { endAfterKills, KILLED_DRIVES } from "../support/runtime/drives-after-kills.ts";
+import type { Kills } from "../support/runtime/kills.ts";
 import type { ByExtent, Extent } from "./extent.ts";
 import type { Row } from "./table.ts";
 

@@ -1,10 +1,10 @@
 // What Lighthouse says of the site's pages, on its mobile profile: a slow phone on a slow line.
 import lighthouse, { type Result } from "lighthouse";
 import { chromium } from "@playwright/test";
-import { addClient } from "../support/clients.ts";
-import { chromiumOptions } from "../support/chromium.ts";
-import { freePort } from "../support/free-port.ts";
-import { startWorker } from "../support/worker.ts";
+import { addClient } from "../support/people/owner/clients.ts";
+import { chromiumOptions } from "../support/browsers/chromium.ts";
+import { freePort } from "../support/runtime/free-port.ts";
+import { startWorker } from "../support/runtime/worker.ts";
 import { median } from "./rounds.ts";
 import type { ByExtent, Extent } from "./extent.ts";
 import type { Row } from "./table.ts";

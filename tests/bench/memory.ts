@@ -1,7 +1,7 @@
 // The most memory that the runtime ever held while it took three films one after the other; each way starts afresh. What is
 // accepted is delivered meanwhile.
 import { readFile } from "node:fs/promises";
-import { startWorker } from "../support/worker.ts";
+import { startWorker } from "../support/runtime/worker.ts";
 import { startBaseline } from "./baseline/start.ts";
 import { film } from "./films.ts";
 import { peakMegabytes, withRuntime, type Runtime } from "./processes.ts";

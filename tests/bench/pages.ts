@@ -1,6 +1,6 @@
 // What every visitor asks for first: the record page's shell and the look-up of its client.
-import { addClient } from "../support/clients.ts";
-import { startWorker } from "../support/worker.ts";
+import { addClient } from "../support/people/owner/clients.ts";
+import { startWorker } from "../support/runtime/worker.ts";
 import { startBaseline } from "./baseline/start.ts";
 import { expect, requestsPerSecond, type Reply } from "./http.ts";
 import { withRuntime } from "./processes.ts";

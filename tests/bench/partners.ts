@@ -1,7 +1,7 @@
 // What it takes to close a month of many partners: rows read, against those that it is computed from, and time, against fewer partners.
 import { performance } from "node:perf_hooks";
-import { addPartners, addReferrals, monthFromNow, paying } from "../support/referrals.ts";
-import { startWorker } from "../support/worker.ts";
+import { addPartners, addReferrals, monthFromNow, paying } from "../support/people/partner/referrals.ts";
+import { startWorker } from "../support/runtime/worker.ts";
 import type { ByExtent, Extent } from "./extent.ts";
 import { cpuOf, withRuntime } from "./processes.ts";
 import { median, ratio } from "./rounds.ts";

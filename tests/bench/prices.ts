@@ -1,6 +1,6 @@
 // What Cloudflare charges on the paid plan beyond what is included, in dollars: the price lists of Workers, D1, R2, Queues and
 // Email Service, read in November 2026.
-import type { Counts } from "../support/platform-costs.ts";
+import type { Counts } from "../support/doubles/workers/platform-costs.ts";
 
 const MILLION = 1_000_000;
 /** Each message is written, read and deleted. */

@@ -1,7 +1,7 @@
 // How fast a film is looked into, against two libraries.
 import { readFile } from "node:fs/promises";
 import { performance } from "node:perf_hooks";
-import { fixture } from "../support/clients.ts";
+import { fixture } from "../support/people/owner/clients.ts";
 import { film } from "./films.ts";
 import { mediabunny, mediabunnyByRanges, mp4box, ours, type Prober } from "./probers.ts";
 import { alternate, median } from "./rounds.ts";

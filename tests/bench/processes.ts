@@ -2,8 +2,8 @@
 // the address it publishes, then the one that runs the Worker. Measuring through the first would add the same
 // cost to both sides and make every ratio look better than it is, so the second one is found and asked directly.
 import { readdir, readFile, readlink } from "node:fs/promises";
-import { workerdProcesses } from "../support/processes.ts";
-import { endIdleWorkers } from "../support/worker.ts";
+import { workerdProcesses } from "../support/runtime/processes.ts";
+import { endIdleWorkers } from "../support/runtime/worker.ts";
 
 export type Runtime = { pid: number; url: URL };
 

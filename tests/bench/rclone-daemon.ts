@@ -2,10 +2,10 @@
 // no part of a transfer.
 import { performance } from "node:perf_hooks";
 import { relative } from "node:path";
-import { freePort } from "../support/free-port.ts";
-import type { GoogleDrive } from "../support/google-drive.ts";
-import { rcloneFor } from "../support/google-drive/rclone.ts";
-import { until } from "../support/worker.ts";
+import { freePort } from "../support/runtime/free-port.ts";
+import type { GoogleDrive } from "../support/doubles/google-drive/google-drive.ts";
+import { rcloneFor } from "../support/doubles/google-drive/rclone.ts";
+import { until } from "../support/runtime/worker.ts";
 import { expect } from "./http.ts";
 
 export async function startRclone(google: GoogleDrive) {

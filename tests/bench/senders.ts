@@ -1,9 +1,9 @@
 // Ways of handing in a film; each resolves with its seconds.
 import { randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
-import { addClient, another, form, goodFields, type ClientRow } from "../support/clients.ts";
-import { until, type Sayso } from "../support/worker.ts";
-import { tusHeaders } from "../support/tus.ts";
+import { addClient, another, form, goodFields, type ClientRow } from "../support/people/owner/clients.ts";
+import { until, type Sayso } from "../support/runtime/worker.ts";
+import { tusHeaders } from "../support/people/customer/tus.ts";
 import type { Baseline } from "./baseline/start.ts";
 import { expect, type Call } from "./http.ts";
 import type { Runtime } from "./processes.ts";

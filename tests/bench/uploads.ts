@@ -1,6 +1,6 @@
 // How long a film takes until it is accepted, against a Worker that only stores it.
 import { readFile } from "node:fs/promises";
-import { startWorker } from "../support/worker.ts";
+import { startWorker } from "../support/runtime/worker.ts";
 import { startBaseline } from "./baseline/start.ts";
 import { film } from "./films.ts";
 import { withRuntime } from "./processes.ts";

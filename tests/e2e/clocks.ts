@@ -1,6 +1,6 @@
 // A page's clocks and timers, as a test wants them: a machine that is slow, or stands still, must not decide what is seen.
 import type { BrowserContext, Page } from "@playwright/test";
-import { slowClock as slowly, TIMES_SLOWER } from "../support/slow-clock.ts";
+import { slowClock as slowly, TIMES_SLOWER } from "../support/browsers/slow-clock.ts";
 
 const COUNTDOWN_MS = 3000;
 

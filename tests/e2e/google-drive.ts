@@ -1,13 +1,17 @@
 // Google for browser tests: the double that the Worker and the browser find behind Google's names.
 import type { Fixtures, Page } from "@playwright/test";
-import { allowRedirects } from "../support/google-consent.ts";
-import { startGoogleDrive, type Account, type GoogleDrive } from "../support/google-drive.ts";
-import { form, goodFields, submit, video, type ClientRow } from "../support/clients.ts";
-import { googleSecrets } from "../support/google-owner.ts";
-import { submission } from "../support/jobs.ts";
+import { allowRedirects } from "../support/doubles/google-drive/google-consent.ts";
+import {
+  startGoogleDrive,
+  type Account,
+  type GoogleDrive,
+} from "../support/doubles/google-drive/google-drive.ts";
+import { form, goodFields, submit, video, type ClientRow } from "../support/people/owner/clients.ts";
+import { googleSecrets } from "../support/people/owner/google-owner.ts";
+import { submission } from "../support/runtime/jobs.ts";
 import { heading } from "./login-pages.ts";
 import { button, expect } from "./sayso.ts";
-import { startWorker, until, type Sayso } from "../support/worker.ts";
+import { startWorker, until, type Sayso } from "../support/runtime/worker.ts";
 
 type OnGoogle = { google: GoogleDrive; sayso: Sayso };
 

@@ -1,12 +1,12 @@
 // Login pages, as people use them.
 import type { Page } from "@playwright/test";
-import { addClient, type ClientRow } from "../support/clients.ts";
-import { loginPages } from "../support/login-links.ts";
-import { addUser, linkIn, type User, type UserWish } from "../support/users.ts";
-import { until, type Mail, type Sayso } from "../support/worker.ts";
+import { addClient, type ClientRow } from "../support/people/owner/clients.ts";
+import { loginPages } from "../support/people/owner/login-links.ts";
+import { addUser, linkIn, type User, type UserWish } from "../support/people/owner/users.ts";
+import { until, type Mail, type Sayso } from "../support/runtime/worker.ts";
 import { button, expect, toast } from "./sayso.ts";
 
-export { loginPages as pages, addLink } from "../support/login-links.ts";
+export { loginPages as pages, addLink } from "../support/people/owner/login-links.ts";
 
 export const email = (page: Page) => page.getByRole("textbox", { name: "Email" });
 export const password = (page: Page) => page.getByLabel(/^Password/);

@@ -1,5 +1,5 @@
 import type { Page, Response } from "@playwright/test";
-import { brotliBytes } from "../support/brotli.ts";
+import { brotliBytes } from "../support/runtime/brotli.ts";
 
 const COMPRESSED = /javascript|css|html|svg|json|wasm/;
 

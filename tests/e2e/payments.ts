@@ -1,9 +1,9 @@
 // The product with Stripe behind it, for browsers: a Worker of its own, the double, and a way to the double's pages.
 import type { BrowserContext, Page, WorkerFixture } from "@playwright/test";
-import type { ClientRow } from "../support/clients.ts";
-import { startPaymentWorld, type PaymentWorld } from "../support/payments.ts";
-import { addUser } from "../support/users.ts";
-import { CARDS } from "../support/stripe/node-client.ts";
+import type { ClientRow } from "../support/people/owner/clients.ts";
+import { startPaymentWorld, type PaymentWorld } from "../support/people/owner/payments.ts";
+import { addUser } from "../support/people/owner/users.ts";
+import { CARDS } from "../support/doubles/stripe/node-client.ts";
 import { carrySession } from "./client/owner.ts";
 import { forgetAttempts } from "./login-pages.ts";
 import { settings } from "./public/home-page.ts";

@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
-import { chromiumOptions } from "../support/chromium.ts";
-import { PATIENCE_MS } from "../support/patience.ts";
-import { thorough } from "../support/thorough.ts";
+import { chromiumOptions } from "../support/browsers/chromium.ts";
+import { PATIENCE_MS } from "../support/runtime/patience.ts";
+import { thorough } from "../support/runtime/thorough.ts";
 
 /** The headless shell does for all but PDF, in a sixth less time. */
 const shellOptions = {

@@ -8,10 +8,10 @@ import {
   type Request,
   type Response,
 } from "@playwright/test";
-import { addClient, type ClientRow } from "../support/clients.ts";
+import { addClient, type ClientRow } from "../support/people/owner/clients.ts";
 import { countStart } from "../support/runtime/starts.ts";
-import { bigVideo } from "../support/videos.ts";
-import { startWorker, until, type Sayso } from "../support/worker.ts";
+import { bigVideo } from "../support/films/videos.ts";
+import { startWorker, until, type Sayso } from "../support/runtime/worker.ts";
 import { skipCountdown } from "./clocks.ts";
 
 type Fixtures = { client: ClientRow; consoleErrors: string[]; unanswered: void };

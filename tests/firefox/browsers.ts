@@ -1,6 +1,6 @@
 // Firefox, driven over WebDriver BiDi.
 import { launch, type Browser } from "puppeteer-core";
-import { PATIENCE_MS } from "../support/patience.ts";
+import { PATIENCE_MS } from "../support/runtime/patience.ts";
 import { countStart } from "../support/runtime/starts.ts";
 
 export type Prefs = Record<string, boolean | number | string>;

@@ -1,14 +1,14 @@
 import type { Page } from "puppeteer-core";
-import { MARKED } from "../support/finished-film.ts";
-import { PATIENCE_MS } from "../support/patience.ts";
+import { MARKED } from "../support/films/finished-film.ts";
+import { PATIENCE_MS } from "../support/runtime/patience.ts";
 import {
   assertStands,
   assertUpright,
   heldDevices,
   phoneCamera,
   SIDEWAYS_PHONE,
-} from "../support/phone-camera.ts";
-import { cases } from "../support/thorough.ts";
+} from "../support/browsers/phone-camera.ts";
+import { cases } from "../support/runtime/thorough.ts";
 import { beginRecording, record, said, stopRecording, submit } from "./customer.ts";
 import { firefoxTests } from "./sayso.ts";
 

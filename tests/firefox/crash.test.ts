@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { deliveredVideo } from "../support/delivered.ts";
-import { longFilm } from "../support/films.ts";
-import { keptTakes } from "../support/kept-takes.ts";
-import { MARKED } from "../support/finished-film.ts";
-import { thorough } from "../support/thorough.ts";
-import { until } from "../support/worker.ts";
+import { deliveredVideo } from "../support/people/customer/delivered.ts";
+import { longFilm } from "../support/films/films.ts";
+import { keptTakes } from "../support/browsers/kept-takes.ts";
+import { MARKED } from "../support/films/finished-film.ts";
+import { thorough } from "../support/runtime/thorough.ts";
+import { until } from "../support/runtime/worker.ts";
 import { choose, resume, said, submit, untilPrepared } from "./customer.ts";
 import { firefoxTests } from "./sayso.ts";
 

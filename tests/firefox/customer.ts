@@ -1,7 +1,7 @@
 // What a customer does and sees on the page for videos, by role and name.
 import type { ElementHandle, Page } from "puppeteer-core";
-import { PATIENCE_MS } from "../support/patience.ts";
-import { slowClock, TIMES_SLOWER } from "../support/slow-clock.ts";
+import { PATIENCE_MS } from "../support/runtime/patience.ts";
+import { slowClock, TIMES_SLOWER } from "../support/browsers/slow-clock.ts";
 
 const PATIENCE = { timeout: PATIENCE_MS };
 

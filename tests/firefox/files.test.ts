@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { deliveredVideo } from "../support/delivered.ts";
-import { assertFinished, assertMarked, MARKED } from "../support/finished-film.ts";
-import { film, greyFilm } from "../support/films.ts";
+import { deliveredVideo } from "../support/people/customer/delivered.ts";
+import { assertFinished, assertMarked, MARKED } from "../support/films/finished-film.ts";
+import { film, greyFilm } from "../support/films/films.ts";
 import { choose, said, submit } from "./customer.ts";
 import { firefoxTests } from "./sayso.ts";
 

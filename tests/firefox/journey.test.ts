@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { deliveredVideo } from "../support/delivered.ts";
-import { assertFinished, assertMarked, MARKED } from "../support/finished-film.ts";
-import { keepPieces, onDisk, piecesSoFar } from "../support/raw-recording.ts";
-import { ffprobe } from "../support/videos.ts";
-import { mailTo } from "../support/worker.ts";
-import { launchChromium } from "../support/launch-chromium.ts";
+import { deliveredVideo } from "../support/people/customer/delivered.ts";
+import { assertFinished, assertMarked, MARKED } from "../support/films/finished-film.ts";
+import { keepPieces, onDisk, piecesSoFar } from "../support/films/raw-recording.ts";
+import { ffprobe } from "../support/films/videos.ts";
+import { mailTo } from "../support/runtime/worker.ts";
+import { launchChromium } from "../support/browsers/launch-chromium.ts";
 import { record, said, submit } from "./customer.ts";
 import { firefoxTests } from "./sayso.ts";
 import { assertPlaysAndSeeks } from "./playback.ts";

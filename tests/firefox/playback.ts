@@ -1,7 +1,7 @@
 // A video as its receiver watches it.
 import assert from "node:assert/strict";
 import type { Browser } from "puppeteer-core";
-import { PATIENCE_MS } from "../support/patience.ts";
+import { PATIENCE_MS } from "../support/runtime/patience.ts";
 
 /** Opens a page with a video, seeks to the middle and plays it from there to its end. */
 export async function assertPlaysAndSeeks(browser: Browser, link: string): Promise<void> {

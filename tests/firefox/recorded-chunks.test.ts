@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { PATIENCE_MS } from "../support/patience.ts";
+import { PATIENCE_MS } from "../support/runtime/patience.ts";
 import { beginRecording, stopRecording } from "./customer.ts";
 import { firefoxTests } from "./sayso.ts";
 

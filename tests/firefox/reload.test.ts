@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { deliveredVideo } from "../support/delivered.ts";
-import { assertMarked, MARKED } from "../support/finished-film.ts";
-import { ffprobe } from "../support/videos.ts";
+import { deliveredVideo } from "../support/people/customer/delivered.ts";
+import { assertMarked, MARKED } from "../support/films/finished-film.ts";
+import { ffprobe } from "../support/films/videos.ts";
 import { beginRecording, resume, said, shown, submit } from "./customer.ts";
 import { firefoxTests } from "./sayso.ts";
 

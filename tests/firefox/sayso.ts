@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, Page } from "puppeteer-core";
-import { addClient, type ClientRow } from "../support/clients.ts";
-import { withLastWords } from "../support/last-words.ts";
-import { PATIENCE_MS } from "../support/patience.ts";
-import { processes } from "../support/processes.ts";
-import { startWorker, type Sayso } from "../support/worker.ts";
+import { addClient, type ClientRow } from "../support/people/owner/clients.ts";
+import { withLastWords } from "../support/browsers/last-words.ts";
+import { PATIENCE_MS } from "../support/runtime/patience.ts";
+import { processes } from "../support/runtime/processes.ts";
+import { startWorker, type Sayso } from "../support/runtime/worker.ts";
 import { launchFirefox, type Prefs } from "./browsers.ts";
 
 export type Visit = {

@@ -1,7 +1,7 @@
 // The three screens of the home page, on a phone, by day and by night.
 import { mkdir } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
-import { startWorker } from "../support/worker.ts";
+import { startWorker } from "../support/runtime/worker.ts";
 import { seeCustomer } from "./camera.ts";
 import { openShop, ownerOf } from "./shop.ts";
 import { writeWebp } from "./webp.ts";

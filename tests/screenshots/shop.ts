@@ -1,10 +1,10 @@
 // The bakery that the pictures show: a client with a month behind it, and its owner's session.
 import { readFile } from "node:fs/promises";
 import type { BrowserContext } from "@playwright/test";
-import { addClient, type ClientRow } from "../support/clients.ts";
-import { addSubmission } from "../support/submissions.ts";
-import { addUser, signIn } from "../support/users.ts";
-import type { Sayso } from "../support/worker.ts";
+import { addClient, type ClientRow } from "../support/people/owner/clients.ts";
+import { addSubmission } from "../support/people/customer/submissions.ts";
+import { addUser, signIn } from "../support/people/owner/users.ts";
+import type { Sayso } from "../support/runtime/worker.ts";
 
 const DAY_MS = 86_400_000;
 const MONTHLY = 50;
@@ -21,7 +21,7 @@ export async function openShop(sayso: Sayso): Promise<ClientRow> {
     review_link_type: "Google Business Profile",
     review_link_url: "https://example.com/review",
   });
-  await sayso.media.put(`assets/${shop.id}/logo.png`, await readFile("tests/support/logo.png"), {
+  await sayso.media.put(`assets/${shop.id}/logo.png`, await readFile("tests/support/films/logo.png"), {
     httpMetadata: { contentType: "image/png" },
   });
   let left = MONTHLY;

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Builder, type WebDriver } from "selenium-webdriver";
 import type { Command } from "selenium-webdriver/lib/command.js";
-import { freePort } from "../support/free-port.ts";
-import { processes, waitsForEvents } from "../support/processes.ts";
+import { freePort } from "../support/runtime/free-port.ts";
+import { processes, waitsForEvents } from "../support/runtime/processes.ts";
 import { countStart } from "../support/runtime/starts.ts";
-import { until } from "../support/worker.ts";
+import { until } from "../support/runtime/worker.ts";
 
 /** What a test wishes to be different from the newest WebKit with a camera. */
 export type Wish = {

@@ -1,4 +1,4 @@
-import { assertUpright, phoneCamera, SIDEWAYS_PHONE } from "../support/phone-camera.ts";
+import { assertUpright, phoneCamera, SIDEWAYS_PHONE } from "../support/browsers/phone-camera.ts";
 import { record, submit } from "./customer.ts";
 import { MARKED } from "./watermark.ts";
 import { webkitTests } from "./sayso.ts";

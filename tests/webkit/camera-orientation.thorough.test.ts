@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { deliveredVideo } from "../support/delivered.ts";
-import { assertStands, heldDevices, phoneCamera } from "../support/phone-camera.ts";
-import { ffprobe } from "../support/videos.ts";
+import { deliveredVideo } from "../support/people/customer/delivered.ts";
+import { assertStands, heldDevices, phoneCamera } from "../support/browsers/phone-camera.ts";
+import { ffprobe } from "../support/films/videos.ts";
 import { beginRecording, stopRecording, submit, untilSecond } from "./customer.ts";
 import { MARKED } from "./watermark.ts";
 import { webkitTests } from "./sayso.ts";

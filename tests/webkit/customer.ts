@@ -1,8 +1,8 @@
 // What a customer does and sees on the page for videos, by role and name.
 import { By, error, type WebDriver, type WebElement } from "selenium-webdriver";
-import { keptTakes } from "../support/kept-takes.ts";
-import { slowClock, TIMES_SLOWER } from "../support/slow-clock.ts";
-import { until } from "../support/worker.ts";
+import { keptTakes } from "../support/browsers/kept-takes.ts";
+import { slowClock, TIMES_SLOWER } from "../support/browsers/slow-clock.ts";
+import { until } from "../support/runtime/worker.ts";
 
 const COUNTDOWN_MS = 3000;
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { resolve } from "node:path";
-import { deliveredVideo } from "../support/delivered.ts";
-import { greyFilm } from "../support/films.ts";
-import { assertFinished, assertMarked, MARKED } from "../support/finished-film.ts";
-import { cases } from "../support/thorough.ts";
+import { deliveredVideo } from "../support/people/customer/delivered.ts";
+import { greyFilm } from "../support/films/films.ts";
+import { assertFinished, assertMarked, MARKED } from "../support/films/finished-film.ts";
+import { cases } from "../support/runtime/thorough.ts";
 import { choose, said, submit } from "./customer.ts";
 import { webkitTests } from "./sayso.ts";
 

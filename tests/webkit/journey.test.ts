@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { deliveredVideo } from "../support/delivered.ts";
-import { assertFinished } from "../support/finished-film.ts";
-import { keepPieces, onDisk, piecesSoFar } from "../support/raw-recording.ts";
-import { ffprobe } from "../support/videos.ts";
+import { deliveredVideo } from "../support/people/customer/delivered.ts";
+import { assertFinished } from "../support/films/finished-film.ts";
+import { keepPieces, onDisk, piecesSoFar } from "../support/films/raw-recording.ts";
+import { ffprobe } from "../support/films/videos.ts";
 import { beginRecording, record, resume, said, shown, submit } from "./customer.ts";
 import { assertMarked, assertUnmarked, MARKED } from "./watermark.ts";
 import { webkitTests } from "./sayso.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { deliveredVideo } from "../support/delivered.ts";
-import { until } from "../support/worker.ts";
+import { deliveredVideo } from "../support/people/customer/delivered.ts";
+import { until } from "../support/runtime/worker.ts";
 import { keepUnfinished, press, record, resume, said, shown, submit } from "./customer.ts";
 import { assertMarked, MARKED } from "./watermark.ts";
 import { webkitTests } from "./sayso.ts";

@@ -3,17 +3,17 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after } from "node:test";
 import type { Browser } from "puppeteer-core";
-import { deliveredVideo } from "../support/delivered.ts";
-import { brokenNetwork } from "../support/broken-network.ts";
-import { addClient } from "../support/clients.ts";
-import { greyFilm } from "../support/films.ts";
-import { launchChromium } from "../support/launch-chromium.ts";
-import { topBoxes } from "../support/mp4-boxes.ts";
-import { PATIENCE_MS } from "../support/patience.ts";
-import { readQrCode } from "../support/qr.ts";
-import { decoderWarnings, tracksOf } from "../support/tracks.ts";
-import { ffprobe } from "../support/videos.ts";
-import { until } from "../support/worker.ts";
+import { deliveredVideo } from "../support/people/customer/delivered.ts";
+import { brokenNetwork } from "../support/browsers/broken-network.ts";
+import { addClient } from "../support/people/owner/clients.ts";
+import { greyFilm } from "../support/films/films.ts";
+import { launchChromium } from "../support/browsers/launch-chromium.ts";
+import { topBoxes } from "../support/films/mp4-boxes.ts";
+import { PATIENCE_MS } from "../support/runtime/patience.ts";
+import { readQrCode } from "../support/browsers/qr.ts";
+import { decoderWarnings, tracksOf } from "../support/films/tracks.ts";
+import { ffprobe } from "../support/films/videos.ts";
+import { until } from "../support/runtime/worker.ts";
 import type { Environment, Wish } from "./browser.ts";
 import {
   beginRecording,

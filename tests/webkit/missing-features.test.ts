@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { deliveredVideo } from "../support/delivered.ts";
-import { cases } from "../support/thorough.ts";
-import { tracksOf } from "../support/tracks.ts";
-import { ffprobe } from "../support/videos.ts";
+import { deliveredVideo } from "../support/people/customer/delivered.ts";
+import { cases } from "../support/runtime/thorough.ts";
+import { tracksOf } from "../support/films/tracks.ts";
+import { ffprobe } from "../support/films/videos.ts";
 import type { Environment, Wish } from "./browser.ts";
 import { record, said, submit } from "./customer.ts";
 import { assertMarked, assertUnmarked, MARKED } from "./watermark.ts";

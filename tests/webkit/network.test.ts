@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import { brokenNetwork } from "../support/broken-network.ts";
-import { addClient } from "../support/clients.ts";
-import { deliveredVideo } from "../support/delivered.ts";
-import { cases } from "../support/thorough.ts";
-import { bigFilm } from "../support/videos.ts";
-import { until } from "../support/worker.ts";
+import { brokenNetwork } from "../support/browsers/broken-network.ts";
+import { addClient } from "../support/people/owner/clients.ts";
+import { deliveredVideo } from "../support/people/customer/delivered.ts";
+import { cases } from "../support/runtime/thorough.ts";
+import { bigFilm } from "../support/films/videos.ts";
+import { until } from "../support/runtime/worker.ts";
 import { choose, said, send, skipTime, thanked } from "./customer.ts";
 import { webkitTests, type Visit } from "./sayso.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
-import { until } from "../support/worker.ts";
+import { until } from "../support/runtime/worker.ts";
 import { startWebKit } from "./browser.ts";
 import { troubles, visit } from "./page-errors.ts";
 

@@ -1,7 +1,7 @@
 // What goes wrong on a page. WebKit's driver does not tell, so that the page itself must.
 import { setTimeout as pause } from "node:timers/promises";
 import type { WebDriver } from "selenium-webdriver";
-import { until } from "../support/worker.ts";
+import { until } from "../support/runtime/worker.ts";
 
 type Watched = Window & { left?: true; troubles?: string[] };
 

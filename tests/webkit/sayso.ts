@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { WebDriver } from "selenium-webdriver";
-import { addClient, type ClientRow } from "../support/clients.ts";
-import { withLastWords } from "../support/last-words.ts";
-import { startWorker, until, type Sayso } from "../support/worker.ts";
+import { addClient, type ClientRow } from "../support/people/owner/clients.ts";
+import { withLastWords } from "../support/browsers/last-words.ts";
+import { startWorker, until, type Sayso } from "../support/runtime/worker.ts";
 import { startWebKit, type Environment, type WebKit, type Wish } from "./browser.ts";
 import { troubles, visit } from "./page-errors.ts";
 

@@ -1,9 +1,9 @@
 // The watermark before WebKit's made-up camera, which leaves nothing but black where a mark at the bottom left stands.
 import assert from "node:assert/strict";
-import type { ClientRow } from "../support/clients.ts";
-import { MARGIN } from "../support/finished-film.ts";
-import { boundingBox, greyFrames, type Box } from "../support/pictures.ts";
-import { ffprobe } from "../support/videos.ts";
+import type { ClientRow } from "../support/people/owner/clients.ts";
+import { MARGIN } from "../support/films/finished-film.ts";
+import { boundingBox, greyFrames, type Box } from "../support/films/pictures.ts";
+import { ffprobe } from "../support/films/videos.ts";
 
 /** A business whose watermark stands there. */
 export const MARKED: Partial<ClientRow> = {

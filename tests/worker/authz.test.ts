@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { missingSecurityHeaders } from "../support/security-headers.ts";
-import { type Sayso } from "../support/worker.ts";
+import { missingSecurityHeaders } from "../support/runtime/security-headers.ts";
+import { type Sayso } from "../support/runtime/worker.ts";
 import { startCallers, type Callers } from "./authz/callers.ts";
 import { ADMIN, EVERYONE, OWNER, PARTNER, ROLES, SIGNED_IN, type Call, type Role } from "./authz/roles.ts";
 import { ACCESS, TABLE } from "./authz/table.ts";

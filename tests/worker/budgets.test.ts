@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { brotliBytes } from "../support/brotli.ts";
-import { addClient, form, goodFields, submit, video } from "../support/clients.ts";
-import { uploadIdOf, completedUpload } from "../support/tus.ts";
-import { functionSizes } from "../support/wasm-function-sizes.ts";
-import { startWorker, type Sayso } from "../support/worker.ts";
+import { brotliBytes } from "../support/runtime/brotli.ts";
+import { addClient, form, goodFields, submit, video } from "../support/people/owner/clients.ts";
+import { uploadIdOf, completedUpload } from "../support/people/customer/tus.ts";
+import { functionSizes } from "../support/runtime/wasm-function-sizes.ts";
+import { startWorker, type Sayso } from "../support/runtime/worker.ts";
 
 const file = (path: string) => readFile(new URL(`../../${path}`, import.meta.url));
 

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { after, test } from "node:test";
-import { buildBefore, forgetBuildBefore } from "../support/build-before.ts";
-import { addClient, form, goodFields, submit, video } from "../support/clients.ts";
-import { addUser, call, signIn } from "../support/users.ts";
-import { mailTo, startWorker, until, type Sayso } from "../support/worker.ts";
+import { buildBefore, forgetBuildBefore } from "../support/runtime/build-before.ts";
+import { addClient, form, goodFields, submit, video } from "../support/people/owner/clients.ts";
+import { addUser, call, signIn } from "../support/people/owner/users.ts";
+import { mailTo, startWorker, until, type Sayso } from "../support/runtime/worker.ts";
 
 let sayso: Sayso | undefined;
 after(async () => {

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { countIdleMonth, countSubmission, startCounting, type Counts } from "../support/platform-costs.ts";
-import type { Sayso } from "../support/worker.ts";
+import {
+  countIdleMonth,
+  countSubmission,
+  startCounting,
+  type Counts,
+} from "../support/doubles/workers/platform-costs.ts";
+import type { Sayso } from "../support/runtime/worker.ts";
 
 let sayso: Sayso;
 before(async () => {

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
-import { startAccount, type Account } from "../support/cloudflare/account.ts";
-import { until } from "../support/worker.ts";
+import { startAccount, type Account } from "../support/doubles/cloudflare/account.ts";
+import { until } from "../support/runtime/worker.ts";
 
 const ADMIN = "first@sayso.example";
 /** Calls that fail once, in the order of the steps, each as the platform refuses it, and what has to be said then. */

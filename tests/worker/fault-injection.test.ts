@@ -3,9 +3,16 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { ACCEPTED_ONCE, acceptedOf, sendForm } from "../support/accepted-once.ts";
-import { addClient, form, goodFields, submit, video, type ClientRow } from "../support/clients.ts";
-import { creditCalls } from "../support/credits.ts";
+import { ACCEPTED_ONCE, acceptedOf, sendForm } from "../support/people/customer/accepted-once.ts";
+import {
+  addClient,
+  form,
+  goodFields,
+  submit,
+  video,
+  type ClientRow,
+} from "../support/people/owner/clients.ts";
+import { creditCalls } from "../support/people/owner/credits.ts";
 import {
   errorsOf,
   faultsLeft,
@@ -14,17 +21,17 @@ import {
   type Binding,
   type Call,
   type Fault,
-} from "../support/faults.ts";
-import { thorough } from "../support/thorough.ts";
-import { create, head, patch, uploadIdOf } from "../support/tus.ts";
-import { startWorker, until, type Sayso } from "../support/worker.ts";
+} from "../support/doubles/workers/faults.ts";
+import { thorough } from "../support/runtime/thorough.ts";
+import { create, head, patch, uploadIdOf } from "../support/people/customer/tus.ts";
+import { startWorker, until, type Sayso } from "../support/runtime/worker.ts";
 
 /** How many send while each call stalls once. */
 const SENDERS = 20;
 
 let sayso: Sayso;
 before(async () => {
-  sayso = await startWorker({ main: "tests/support/failing-bindings.js" });
+  sayso = await startWorker({ main: "tests/support/doubles/workers/failing-bindings.js" });
 });
 after(() => sayso.close());
 beforeEach(() => setFaults(sayso));

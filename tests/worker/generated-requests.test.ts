@@ -1,13 +1,13 @@
 // Generated requests, as no client would send them: no answer is a 5xx.
-import "../support/no-telemetry.ts";
+import "../support/runtime/no-telemetry.ts";
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 import * as fc from "fast-check";
-import { addClient } from "../support/clients.ts";
-import { thorough } from "../support/thorough.ts";
-import { addUser, signIn, type User } from "../support/users.ts";
-import { startWorker, type Sayso } from "../support/worker.ts";
+import { addClient } from "../support/people/owner/clients.ts";
+import { thorough } from "../support/runtime/thorough.ts";
+import { addUser, signIn, type User } from "../support/people/owner/users.ts";
+import { startWorker, type Sayso } from "../support/runtime/worker.ts";
 import { TABLE } from "./authz/table.ts";
 
 /** The invariant asks for 1,000; an ordinary run tries the first 25 of them. */

@@ -2,8 +2,8 @@
 // `cargo xtask bench kills` does the same with 1,000 submissions and 100 kills. Other drives: `--thorough`.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { endAfterKills, KILLED_DRIVES } from "../support/drives-after-kills.ts";
-import { cases } from "../support/thorough.ts";
+import { endAfterKills, KILLED_DRIVES } from "../support/runtime/drives-after-kills.ts";
+import { cases } from "../support/runtime/thorough.ts";
 
 for (const drive of cases(1, KILLED_DRIVES)) {
   const extent = { submissions: 30, kills: 4 };

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { Readable } from "node:stream";
 import { after, before, test } from "node:test";
-import { addClient, form, goodFields, submit, video } from "../support/clients.ts";
-import { statusOf } from "../support/raw-http.ts";
-import { create, slowPatch } from "../support/tus.ts";
-import { call } from "../support/users.ts";
-import { startWorker, until, type Sayso } from "../support/worker.ts";
+import { addClient, form, goodFields, submit, video } from "../support/people/owner/clients.ts";
+import { statusOf } from "../support/runtime/raw-http.ts";
+import { create, slowPatch } from "../support/people/customer/tus.ts";
+import { call } from "../support/people/owner/users.ts";
+import { startWorker, until, type Sayso } from "../support/runtime/worker.ts";
 
 const MIB = 1024 * 1024;
 const AT_ONCE = 6;
@@ -19,7 +19,7 @@ const IN_ALL = 32 * MIB;
 
 let sayso: Sayso;
 before(async () => {
-  sayso = await startWorker({ main: "tests/support/measured-worker.js" });
+  sayso = await startWorker({ main: "tests/support/doubles/workers/measured-worker.js" });
 });
 after(() => sayso.close());
 

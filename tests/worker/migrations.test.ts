@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { unstable_splitSqlQuery as splitSql } from "wrangler";
-import { withBindings } from "../support/local-state.ts";
-import { MAILS_AND_JOBS, SUBMISSIONS, plantMany } from "../support/many-submissions.ts";
-import { thorough } from "../support/thorough.ts";
+import { withBindings } from "../support/runtime/local-state.ts";
+import { MAILS_AND_JOBS, SUBMISSIONS, plantMany } from "../support/people/owner/many-submissions.ts";
+import { thorough } from "../support/runtime/thorough.ts";
 
 const COUNT = thorough ? 100_000 : 2000;
 /** D1 ends a query after 30 seconds; nobody else is answered meanwhile. */

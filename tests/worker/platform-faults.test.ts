@@ -1,11 +1,11 @@
 // A page and a submission while D1 fails though it is healthy, before or after its effect, or stalls.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { ACCEPTED_ONCE, acceptedOf, sendForm } from "../support/accepted-once.ts";
-import { addClient, form, goodFields, submit, video } from "../support/clients.ts";
-import { DATABASE_ERRORS, faultsLeft, setFaults, STALL_MS } from "../support/faults.ts";
-import { completedUpload, terminate, uploadIdOf } from "../support/tus.ts";
-import { startWorker, until, type Sayso } from "../support/worker.ts";
+import { ACCEPTED_ONCE, acceptedOf, sendForm } from "../support/people/customer/accepted-once.ts";
+import { addClient, form, goodFields, submit, video } from "../support/people/owner/clients.ts";
+import { DATABASE_ERRORS, faultsLeft, setFaults, STALL_MS } from "../support/doubles/workers/faults.ts";
+import { completedUpload, terminate, uploadIdOf } from "../support/people/customer/tus.ts";
+import { startWorker, until, type Sayso } from "../support/runtime/worker.ts";
 
 const [LOST = ""] = DATABASE_ERRORS;
 const ACCEPTING = "INSERT INTO submissions";
@@ -13,7 +13,7 @@ const LOOK_UP = "support_url, c.id";
 
 let sayso: Sayso;
 before(async () => {
-  sayso = await startWorker({ main: "tests/support/failing-bindings.js" });
+  sayso = await startWorker({ main: "tests/support/doubles/workers/failing-bindings.js" });
 });
 after(() => sayso.close());
 beforeEach(() => setFaults(sayso));

@@ -5,14 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { unstable_splitSqlQuery as splitSql } from "wrangler";
-import { SECRET_KEY } from "../support/keys.ts";
-import { tablesOf } from "../support/back-ups.ts";
-import { adminCookie } from "../support/admin-calls.ts";
-import { addClient, form, goodFields, submit, video } from "../support/clients.ts";
-import { failForGood } from "../support/jobs.ts";
-import { migrate, serve, withBindings, xtask } from "../support/local-state.ts";
-import { call } from "../support/users.ts";
-import { startWorker, until, type Sayso } from "../support/worker.ts";
+import { SECRET_KEY } from "../support/runtime/keys.ts";
+import { tablesOf } from "../support/people/admin/back-ups.ts";
+import { adminCookie } from "../support/people/admin/admin-calls.ts";
+import { addClient, form, goodFields, submit, video } from "../support/people/owner/clients.ts";
+import { failForGood } from "../support/runtime/jobs.ts";
+import { migrate, serve, withBindings, xtask } from "../support/runtime/local-state.ts";
+import { call } from "../support/people/owner/users.ts";
+import { startWorker, until, type Sayso } from "../support/runtime/worker.ts";
 
 const SHOP = { id: "c0000000-0000-4000-8000-000000000001", user: "ann@bluedoorbakery.example" };
 const LEFT_OUT = ["back_ups", "back_up_chunks", "d1_migrations", "one_time_links", "rate_limit_events"];
@@ -49,7 +49,7 @@ const login = async (origin: string, email: string, password: string) => {
 };
 
 test("OPS03 OPS04 everything is lost, restored from the night, and as it was; what was erased since is erased again", async () => {
-  const seed = splitSql(readFileSync("tests/support/seed.sql", "utf8"));
+  const seed = splitSql(readFileSync("tests/support/runtime/seed.sql", "utf8"));
   await sayso.db.batch(seed.map((sql) => sayso.db.prepare(sql)));
   const client = await addClient(sayso, { company_name: "O’Neill’s “Quotes”, a 'line'\nand 😀" });
   const { reply } = await submit(sayso, form(goodFields(client.id), await video()));

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import enums from "../../web/src/api/generated/enums.json" with { type: "json" };
-import { addClient, form, goodFields, submit, video } from "../support/clients.ts";
-import { plantSubmission } from "../support/jobs.ts";
-import { addUser } from "../support/users.ts";
-import { startWorker, type Sayso } from "../support/worker.ts";
+import { addClient, form, goodFields, submit, video } from "../support/people/owner/clients.ts";
+import { plantSubmission } from "../support/runtime/jobs.ts";
+import { addUser } from "../support/people/owner/users.ts";
+import { startWorker, type Sayso } from "../support/runtime/worker.ts";
 
 let sayso: Sayso;
 before(async () => {

@@ -8,9 +8,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, test } from "node:test";
-import { freePort } from "../support/free-port.ts";
-import { pay } from "../support/stripe/node-client.ts";
-import { until } from "../support/worker.ts";
+import { freePort } from "../support/runtime/free-port.ts";
+import { pay } from "../support/doubles/stripe/node-client.ts";
+import { until } from "../support/runtime/worker.ts";
 import type { AffiliateDashboard } from "../../web/src/api/generated/AffiliateDashboard.ts";
 import type { ClientPage } from "../../web/src/api/generated/ClientPage.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { startWorker } from "../support/worker.ts";
+import { startWorker } from "../support/runtime/worker.ts";
 
 type Rows = Record<string, unknown>[];
 

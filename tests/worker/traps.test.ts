@@ -1,13 +1,13 @@
 // Wasm that traps, overflows its stack or runs out of memory leaves an instance that nobody can rely on.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { addClient, form, goodFields, submit, video } from "../support/clients.ts";
-import { plantSubmission } from "../support/jobs.ts";
-import { startWorker, until, type Sayso } from "../support/worker.ts";
+import { addClient, form, goodFields, submit, video } from "../support/people/owner/clients.ts";
+import { plantSubmission } from "../support/runtime/jobs.ts";
+import { startWorker, until, type Sayso } from "../support/runtime/worker.ts";
 
 let sayso: Sayso;
 before(async () => {
-  sayso = await startWorker({ main: "tests/support/trapping-worker.js" });
+  sayso = await startWorker({ main: "tests/support/doubles/workers/trapping-worker.js" });
 });
 after(() => sayso.close());
 

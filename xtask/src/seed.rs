@@ -22,7 +22,7 @@ pub struct Business {
     pub user: &'static str,
 }
 
-/// The passwords of the demo users, as `tests/support/seed.sql` hashes them.
+/// The passwords of the demo users, as `tests/support/runtime/seed.sql` hashes them.
 pub const CLIENT_PASSWORD: &str = "counter-bell-client";
 /// The admin's address and password.
 pub const ADMIN: (&str, &str) = ("admin@sayso.example", "counter-bell-admin");
@@ -32,7 +32,7 @@ pub const PARTNER: (&str, &str) = ("pat@partners.example", "counter-bell-partner
 /// What the partner shares.
 pub const PARTNER_CODE: &str = "PAT10";
 
-/// The demo businesses of `tests/support/seed.sql`.
+/// The demo businesses of `tests/support/runtime/seed.sql`.
 pub const BUSINESSES: [Business; 3] = [
     Business {
         id: "c0000000-0000-4000-8000-000000000001",
@@ -78,6 +78,6 @@ pub fn again() -> Result<()> {
 fn write() -> Result<()> {
     say("Filling in demo data");
     let mut node = command("node");
-    node.args(["tests/support/fill-local-state.ts", "--demo", "--state"]).arg(paths::kept_folder());
+    node.args(["tests/support/runtime/fill-local-state.ts", "--demo", "--state"]).arg(paths::kept_folder());
     quiet("demo data", &mut node).map(drop)
 }

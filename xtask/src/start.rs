@@ -122,7 +122,7 @@ pub fn migrate() -> Result<()> {
     say("Bringing the local database up to date");
     if !paths::state().join("v3/d1").exists() {
         let mut node = command("node");
-        node.args(["tests/support/fill-local-state.ts", "--state"]).arg(paths::kept_folder());
+        node.args(["tests/support/runtime/fill-local-state.ts", "--state"]).arg(paths::kept_folder());
         quiet("new database", &mut node)?;
     }
     let mut wrangler = command("wrangler");

@@ -1,4 +1,4 @@
-// The bare Worker, started as `tests/support/worker.ts` starts the product.
+// The bare Worker, started as `tests/support/runtime/worker.ts` starts the product.
 import { createTestHarness } from "wrangler";
 
 export type Baseline = Awaited<ReturnType<typeof startBaseline>>;

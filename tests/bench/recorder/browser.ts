@@ -2,8 +2,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { chromium, type Page } from "@playwright/test";
-import { chromiumOptions } from "../../support/chromium.ts";
-import { PATIENCE_MS } from "../../support/patience.ts";
+import { chromiumOptions } from "../../support/browsers/chromium.ts";
+import { PATIENCE_MS } from "../../support/runtime/patience.ts";
 
 const SAMPLE_MS = 100;
 /** Below this, what was let go of meanwhile hides what was taken. */

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { promisify } from "node:util";
-import { ffprobe } from "../../support/videos.ts";
+import { ffprobe } from "../../support/films/videos.ts";
 import { inBrowser, withPeak } from "./browser.ts";
 import { bytesOf, openBench } from "./media-page.ts";
 import type { Work } from "./media-page/plan.ts";

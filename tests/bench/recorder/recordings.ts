@@ -1,5 +1,5 @@
 // Recordings as Chromium records them: no length and no index in WebM, half-second fragments in MP4.
-import { film } from "../../support/films.ts";
+import { film } from "../../support/films/films.ts";
 
 const FRAMES_PER_SECOND = 30;
 

@@ -1,7 +1,7 @@
 // How long a customer waits for the button that asks for the camera: nothing cached, a phone's screen and processor, and a
 // slow line, beside Uppy's page on the same.
-import { addClient } from "../../support/clients.ts";
-import { startWorker } from "../../support/worker.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { startWorker } from "../../support/runtime/worker.ts";
 import type { ByExtent, Extent } from "../extent.ts";
 import { alternate, median, ratio } from "../rounds.ts";
 import type { Row } from "../table.ts";

@@ -1,8 +1,8 @@
 // What a customer downloads before the camera starts.
 import type { Response } from "@playwright/test";
-import { brotliBytes } from "../../support/brotli.ts";
-import { addClient } from "../../support/clients.ts";
-import { startWorker } from "../../support/worker.ts";
+import { brotliBytes } from "../../support/runtime/brotli.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { startWorker } from "../../support/runtime/worker.ts";
 import type { ByExtent, Extent } from "../extent.ts";
 import type { Row } from "../table.ts";
 import { inBrowser } from "./browser.ts";

@@ -1,5 +1,5 @@
-import { addClient } from "../../support/clients.ts";
-import { addUser } from "../../support/users.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { addUser } from "../../support/people/owner/users.ts";
 import { carrySession } from "../client/owner.ts";
 import { pages as loginPages, forgetAttempts, heading } from "../login-pages.ts";
 import { button, expect, toast } from "../sayso.ts";

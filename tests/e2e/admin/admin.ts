@@ -1,9 +1,9 @@
 // An admin at the desk, and what goes wrong for clients.
 import type { Page } from "@playwright/test";
-import { addClient, type ClientRow } from "../../support/clients.ts";
-import { plantSubmission, submission, type Planted } from "../../support/jobs.ts";
-import { addUser, type User } from "../../support/users.ts";
-import { until, type Sayso } from "../../support/worker.ts";
+import { addClient, type ClientRow } from "../../support/people/owner/clients.ts";
+import { plantSubmission, submission, type Planted } from "../../support/runtime/jobs.ts";
+import { addUser, type User } from "../../support/people/owner/users.ts";
+import { until, type Sayso } from "../../support/runtime/worker.ts";
 import { carrySession } from "../client/owner.ts";
 import { forgetAttempts } from "../login-pages.ts";
 import { test as base } from "../sayso.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { addApplication, addPartner } from "../../support/affiliates.ts";
-import { addUser } from "../../support/users.ts";
+import { addApplication, addPartner } from "../../support/people/partner/affiliates.ts";
+import { addUser } from "../../support/people/owner/users.ts";
 import { axe } from "../axe.ts";
 import { button, expect, toast } from "../sayso.ts";
 import { dialog, test } from "./admin.ts";

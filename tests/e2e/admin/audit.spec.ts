@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addClient } from "../../support/clients.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
 import { button, expect, toast } from "../sayso.ts";
 import { axe } from "../axe.ts";
 import { openLine, test, uniqueName } from "./admin.ts";

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
-import { addClient } from "../../support/clients.ts";
-import { addUser } from "../../support/users.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { addUser } from "../../support/people/owner/users.ts";
 import * as login from "../login-pages.ts";
 import { button, expect, toast } from "../sayso.ts";
 import { axe } from "../axe.ts";
@@ -36,7 +36,7 @@ test("ADM02 ADM10 ADM11 ADM13 ADM14 ADM20 AUT14 a client is created, invited, an
     page.waitForEvent("filechooser"),
     form.getByText("Choose an image").first().click(),
   ]);
-  await chooser.setFiles("tests/support/logo.png");
+  await chooser.setFiles("tests/support/films/logo.png");
   await expect(form.getByText("logo.png")).toBeVisible();
   await button(page, "Create client").click();
 

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
-import { addClient } from "../../support/clients.ts";
-import { addUser, call, signIn } from "../../support/users.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { addUser, call, signIn } from "../../support/people/owner/users.ts";
 import { forgetAttempts, heading } from "../login-pages.ts";
 import { button, expect, toast } from "../sayso.ts";
 import { axe } from "../axe.ts";
@@ -75,7 +75,7 @@ test("ADM16 AUT35 logo and QR image are shown and replaced where a client is edi
   await expect(form).toContainText("Invalid file type");
   await expect(save(page), "nothing to save").toBeDisabled();
 
-  await file("Logo file").setInputFiles("tests/support/logo.png");
+  await file("Logo file").setInputFiles("tests/support/films/logo.png");
   const tooWide = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(8001, 1);
     canvas.getContext("2d");
@@ -105,7 +105,7 @@ test("ADM16 AUT35 logo and QR image are shown and replaced where a client is edi
   await axe(page, "edit, with a picture that failed");
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  await file("QR file").setInputFiles("tests/support/logo.png");
+  await file("QR file").setInputFiles("tests/support/films/logo.png");
   await expect(form).toContainText("Uploaded when you save.");
   await save(page).click();
   await expect(toast(page, "Client updated successfully")).toBeVisible();

@@ -1,5 +1,5 @@
-import { addClient } from "../../support/clients.ts";
-import { addUser } from "../../support/users.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { addUser } from "../../support/people/owner/users.ts";
 import { button, expect, toast } from "../sayso.ts";
 import { axe } from "../axe.ts";
 import { dialog, line, openLine, test, uniqueName } from "./admin.ts";

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
-import { addClient } from "../../support/clients.ts";
-import { call, signIn } from "../../support/users.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { call, signIn } from "../../support/people/owner/users.ts";
 import { button, expect } from "../sayso.ts";
 import { axe } from "../axe.ts";
 import { failForGood, line, openLine, test, uniqueName } from "./admin.ts";

@@ -1,4 +1,4 @@
-import { addUser, call, signIn } from "../../support/users.ts";
+import { addUser, call, signIn } from "../../support/people/owner/users.ts";
 import { axe } from "../axe.ts";
 import { button, expect, toast } from "../sayso.ts";
 import { dialog, test } from "./admin.ts";

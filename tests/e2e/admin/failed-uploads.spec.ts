@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { submission } from "../../support/jobs.ts";
-import { until } from "../../support/worker.ts";
+import { submission } from "../../support/runtime/jobs.ts";
+import { until } from "../../support/runtime/worker.ts";
 import { button, expect, toast } from "../sayso.ts";
 import { axe } from "../axe.ts";
 import { failForGood, mendDrive, test } from "./admin.ts";

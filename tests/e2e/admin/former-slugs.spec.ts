@@ -1,4 +1,4 @@
-import { addClient } from "../../support/clients.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
 import { expect, toast } from "../sayso.ts";
 import { axe } from "../axe.ts";
 import { dialog, field, openLine, save, test, uniqueName } from "./admin.ts";

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { addClient } from "../../support/clients.ts";
-import { failedForward } from "../../support/site.ts";
-import { addUser } from "../../support/users.ts";
-import { startWorker } from "../../support/worker.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { failedForward } from "../../support/people/admin/site.ts";
+import { addUser } from "../../support/people/owner/users.ts";
+import { startWorker } from "../../support/runtime/worker.ts";
 import { carrySession } from "../client/owner.ts";
 import { heading } from "../login-pages.ts";
 import { expect, toast } from "../sayso.ts";

@@ -1,5 +1,5 @@
-import { addUser, totpCode } from "../../support/users.ts";
-import { startWorker } from "../../support/worker.ts";
+import { addUser, totpCode } from "../../support/people/owner/users.ts";
+import { startWorker } from "../../support/runtime/worker.ts";
 import { axe } from "../axe.ts";
 import * as login from "../login-pages.ts";
 import { button, expect, test, toast } from "../sayso.ts";

@@ -1,8 +1,8 @@
 // The portals in the oldest browsers that the app is made for (docs/browsers.md).
-import { addClient } from "../../support/clients.ts";
-import { LATER, takeAway } from "../../support/later-features.ts";
-import { addSubmission } from "../../support/submissions.ts";
-import { addUser } from "../../support/users.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { LATER, takeAway } from "../../support/browsers/later-features.ts";
+import { addSubmission } from "../../support/people/customer/submissions.ts";
+import { addUser } from "../../support/people/owner/users.ts";
 import { partnerOf } from "../affiliate/partner.ts";
 import { carrySession } from "../client/owner.ts";
 import { disableTimeouts } from "../clocks.ts";

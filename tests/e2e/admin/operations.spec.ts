@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { addClient, form, goodFields, submit, video } from "../../support/clients.ts";
-import { addUser } from "../../support/users.ts";
-import { until } from "../../support/worker.ts";
+import { addClient, form, goodFields, submit, video } from "../../support/people/owner/clients.ts";
+import { addUser } from "../../support/people/owner/users.ts";
+import { until } from "../../support/runtime/worker.ts";
 import { button, expect, toast } from "../sayso.ts";
 import { axe } from "../axe.ts";
 import { failForGood, openLine, test, uniqueName } from "./admin.ts";

@@ -1,8 +1,8 @@
 // An admin lets the product create what it needs in its Stripe account.
 import type { Fixtures } from "@playwright/test";
-import { nodeClient } from "../../support/stripe/node-client.ts";
-import { startStripe, type StripeDouble } from "../../support/stripe.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { nodeClient } from "../../support/doubles/stripe/node-client.ts";
+import { startStripe, type StripeDouble } from "../../support/doubles/stripe/stripe.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 import { axe } from "../axe.ts";
 import { plan } from "../public/home-page.ts";
 import { button, expect, toast } from "../sayso.ts";

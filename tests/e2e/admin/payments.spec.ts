@@ -1,6 +1,6 @@
 import { mergeTests, type Page } from "@playwright/test";
-import { addClient } from "../../support/clients.ts";
-import type { PaymentWorld } from "../../support/payments.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import type { PaymentWorld } from "../../support/people/owner/payments.ts";
 import { axe } from "../axe.ts";
 import { measureShift, shiftOf } from "../layout-shift.ts";
 import { heading } from "../login-pages.ts";

@@ -1,5 +1,5 @@
 // Who referred a client, as admins see and settle it.
-import { addPartners, addReferrals, monthFromNow, paying } from "../../support/referrals.ts";
+import { addPartners, addReferrals, monthFromNow, paying } from "../../support/people/partner/referrals.ts";
 import { axe } from "../axe.ts";
 import { button, expect, toast } from "../sayso.ts";
 import { dialog, test } from "./admin.ts";

@@ -1,5 +1,5 @@
-import { addClient } from "../../support/clients.ts";
-import { DAY_MS, retentionOf } from "../../support/retention.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { DAY_MS, retentionOf } from "../../support/people/admin/retention.ts";
 import { expect } from "../sayso.ts";
 import { axe } from "../axe.ts";
 import { test, uniqueName } from "./admin.ts";

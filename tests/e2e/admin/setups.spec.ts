@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { addClient } from "../../support/clients.ts";
-import { plantPurchase } from "../../support/purchases.ts";
-import { logoFile, plantSetup, setupForm } from "../../support/site.ts";
-import { addUser } from "../../support/users.ts";
-import type { Sayso } from "../../support/worker.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { plantPurchase } from "../../support/people/owner/purchases.ts";
+import { logoFile, plantSetup, setupForm } from "../../support/people/admin/site.ts";
+import { addUser } from "../../support/people/owner/users.ts";
+import type { Sayso } from "../../support/runtime/worker.ts";
 import { forgetAttempts, heading } from "../login-pages.ts";
 import { button, expect, toast } from "../sayso.ts";
 import { axe } from "../axe.ts";

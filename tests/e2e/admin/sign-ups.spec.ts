@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { Page } from "@playwright/test";
-import { addClient } from "../../support/clients.ts";
-import { addUser, call, signIn } from "../../support/users.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { addUser, call, signIn } from "../../support/people/owner/users.ts";
 import { forgetAttempts, heading } from "../login-pages.ts";
 import { button, expect, toast } from "../sayso.ts";
 import { axe } from "../axe.ts";

@@ -1,8 +1,8 @@
 // What admins compute and pay out, and partners who leave.
-import { addPartner } from "../../support/affiliates.ts";
-import { addReferrals, monthFromNow, named, paying } from "../../support/referrals.ts";
-import { addUser } from "../../support/users.ts";
-import type { Sayso } from "../../support/worker.ts";
+import { addPartner } from "../../support/people/partner/affiliates.ts";
+import { addReferrals, monthFromNow, named, paying } from "../../support/people/partner/referrals.ts";
+import { addUser } from "../../support/people/owner/users.ts";
+import type { Sayso } from "../../support/runtime/worker.ts";
 import { axe } from "../axe.ts";
 import { dialog } from "../admin/admin.ts";
 import { carrySession } from "../client/owner.ts";

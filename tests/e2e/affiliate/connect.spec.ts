@@ -1,9 +1,9 @@
 // A partner connects an account at Stripe, and is paid by transfer.
 import type { Page } from "@playwright/test";
-import { addPartner } from "../../support/affiliates.ts";
-import type { PaymentWorld } from "../../support/payments.ts";
-import { addReferrals, calculate, monthFromNow, paying } from "../../support/referrals.ts";
-import { addUser } from "../../support/users.ts";
+import { addPartner } from "../../support/people/partner/affiliates.ts";
+import type { PaymentWorld } from "../../support/people/owner/payments.ts";
+import { addReferrals, calculate, monthFromNow, paying } from "../../support/people/partner/referrals.ts";
+import { addUser } from "../../support/people/owner/users.ts";
 import { dialog } from "../admin/admin.ts";
 import { axe } from "../axe.ts";
 import { carrySession } from "../client/owner.ts";

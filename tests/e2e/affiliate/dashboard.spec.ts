@@ -1,9 +1,9 @@
 // What a partner sees of its referrals and earnings.
-import { addPartner } from "../../support/affiliates.ts";
-import { readQrCode } from "../../support/qr.ts";
-import { addReferrals, DAY, monthFromNow, named, paying } from "../../support/referrals.ts";
-import { addUser } from "../../support/users.ts";
-import type { Sayso } from "../../support/worker.ts";
+import { addPartner } from "../../support/people/partner/affiliates.ts";
+import { readQrCode } from "../../support/browsers/qr.ts";
+import { addReferrals, DAY, monthFromNow, named, paying } from "../../support/people/partner/referrals.ts";
+import { addUser } from "../../support/people/owner/users.ts";
+import type { Sayso } from "../../support/runtime/worker.ts";
 import { axe } from "../axe.ts";
 import { dialog } from "../admin/admin.ts";
 import { button, expect, toast } from "../sayso.ts";

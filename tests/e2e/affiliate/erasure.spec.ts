@@ -1,8 +1,8 @@
 // A partner who has left takes its data along, and has it erased.
 import { readFile } from "node:fs/promises";
-import { addPartner } from "../../support/affiliates.ts";
-import { DAY } from "../../support/referrals.ts";
-import { addUser } from "../../support/users.ts";
+import { addPartner } from "../../support/people/partner/affiliates.ts";
+import { DAY } from "../../support/people/partner/referrals.ts";
+import { addUser } from "../../support/people/owner/users.ts";
 import { dialog, test } from "../admin/admin.ts";
 import { axe } from "../axe.ts";
 import { carrySession } from "../client/owner.ts";

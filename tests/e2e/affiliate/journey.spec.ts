@@ -1,9 +1,9 @@
 // A partner's way from the application to the money, with everybody else who is in it.
 import type { Browser, Page } from "@playwright/test";
-import { rowOf } from "../../support/affiliates.ts";
-import type { PaymentWorld } from "../../support/payments.ts";
-import { addPartners, DAY, monthFromNow } from "../../support/referrals.ts";
-import { addUser } from "../../support/users.ts";
+import { rowOf } from "../../support/people/partner/affiliates.ts";
+import type { PaymentWorld } from "../../support/people/owner/payments.ts";
+import { addPartners, DAY, monthFromNow } from "../../support/people/partner/referrals.ts";
+import { addUser } from "../../support/people/owner/users.ts";
 import { dialog } from "../admin/admin.ts";
 import { carrySession } from "../client/owner.ts";
 import * as login from "../login-pages.ts";

@@ -1,5 +1,5 @@
-import { addPartner } from "../../support/affiliates.ts";
-import { addUser } from "../../support/users.ts";
+import { addPartner } from "../../support/people/partner/affiliates.ts";
+import { addUser } from "../../support/people/owner/users.ts";
 import { axe } from "../axe.ts";
 import * as login from "../login-pages.ts";
 import { button, expect, test, toast } from "../sayso.ts";

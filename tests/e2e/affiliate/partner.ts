@@ -1,9 +1,9 @@
 // A Worker without any other partner, and what partners and admins see of one.
 import type { BrowserContext, Page } from "@playwright/test";
-import { addPartner } from "../../support/affiliates.ts";
-import { monthFromNow } from "../../support/referrals.ts";
-import { addUser } from "../../support/users.ts";
-import type { Sayso } from "../../support/worker.ts";
+import { addPartner } from "../../support/people/partner/affiliates.ts";
+import { monthFromNow } from "../../support/people/partner/referrals.ts";
+import { addUser } from "../../support/people/owner/users.ts";
+import type { Sayso } from "../../support/runtime/worker.ts";
 import { test as base } from "../admin/admin.ts";
 import { carrySession } from "../client/owner.ts";
 import { workerWith } from "../sayso.ts";

@@ -2,10 +2,10 @@
 import { readFile } from "node:fs/promises";
 import type { BrowserContext, Page } from "@playwright/test";
 import { extractImages, extractText, getDocumentProxy } from "unpdf";
-import { addPartner } from "../../support/affiliates.ts";
-import { addReferrals, monthFromNow, named, paying } from "../../support/referrals.ts";
-import { addUser } from "../../support/users.ts";
-import type { Sayso } from "../../support/worker.ts";
+import { addPartner } from "../../support/people/partner/affiliates.ts";
+import { addReferrals, monthFromNow, named, paying } from "../../support/people/partner/referrals.ts";
+import { addUser } from "../../support/people/owner/users.ts";
+import type { Sayso } from "../../support/runtime/worker.ts";
 import { axe } from "../axe.ts";
 import { dialog } from "../admin/admin.ts";
 import { button, expect, replaceableBuild, toast } from "../sayso.ts";

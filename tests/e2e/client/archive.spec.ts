@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { unzip } from "../../support/archives.ts";
-import { recording, video } from "../../support/clients.ts";
+import { unzip } from "../../support/people/owner/archives.ts";
+import { recording, video } from "../../support/people/owner/clients.ts";
 import { axe } from "../axe.ts";
 import { expect } from "../sayso.ts";
 import { heading, sendVideo, test } from "./owner.ts";

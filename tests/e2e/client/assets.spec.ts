@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { film } from "../../support/films.ts";
+import { film } from "../../support/films/films.ts";
 import { button, expect, toast } from "../sayso.ts";
 import { openDashboard, stranger, test } from "./owner.ts";
 
@@ -29,7 +29,7 @@ const sendLogo = (page: Page, client: string, image: Buffer) =>
     [REPLACE, client, [...image]] as const,
   );
 
-const logo = () => readFile(new URL("../../support/logo.png", import.meta.url));
+const logo = () => readFile(new URL("../../support/films/logo.png", import.meta.url));
 
 for (const [type, name, shown, column] of [
   ["logo", "Logo", "Logo of Corner Shop", "logo_url"],

@@ -2,7 +2,7 @@ import { axe } from "../axe.ts";
 import { button, expect, toast } from "../sayso.ts";
 import { carrySession, heading, openDashboard, sendVideo, test } from "./owner.ts";
 import { opened, openList } from "./submission-list.ts";
-import { addUser } from "../../support/users.ts";
+import { addUser } from "../../support/people/owner/users.ts";
 
 test("BIL03 BIL04 BIL05 a rejected video gives its credit back, and Billing shows every change", async ({
   page,

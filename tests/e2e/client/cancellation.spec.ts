@@ -1,4 +1,4 @@
-import { DAY_MS } from "../../support/retention.ts";
+import { DAY_MS } from "../../support/people/admin/retention.ts";
 import { axe } from "../axe.ts";
 import { expect, toast } from "../sayso.ts";
 import { heading, openDashboard, sendVideo, test } from "./owner.ts";

@@ -1,4 +1,4 @@
-import { addUser } from "../../support/users.ts";
+import { addUser } from "../../support/people/owner/users.ts";
 import { axe } from "../axe.ts";
 import { button, expect, toast } from "../sayso.ts";
 import { carrySession, heading, openDashboard, plantLine, test } from "./owner.ts";

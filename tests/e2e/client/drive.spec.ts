@@ -1,8 +1,8 @@
 // A business connects its own drive, gets a video in it, plays it from there, loses it and gets it back.
-import { until, type Sayso } from "../../support/worker.ts";
-import { form, goodFields, submit, video } from "../../support/clients.ts";
-import { faultyServer } from "../../support/faulty-server.ts";
-import { ACCOUNT, DRIVE_SECRETS, SERVERS, webDavServer } from "../../support/webdav-servers.ts";
+import { until, type Sayso } from "../../support/runtime/worker.ts";
+import { form, goodFields, submit, video } from "../../support/people/owner/clients.ts";
+import { faultyServer } from "../../support/doubles/faulty-server.ts";
+import { ACCOUNT, DRIVE_SECRETS, SERVERS, webDavServer } from "../../support/doubles/webdav-servers.ts";
 import { axe } from "../axe.ts";
 import { button, expect, toast, workerWith } from "../sayso.ts";
 import { heading, playNewest, test as base } from "./owner.ts";

@@ -1,4 +1,4 @@
-import { PASSWORD } from "../../support/users.ts";
+import { PASSWORD } from "../../support/people/owner/users.ts";
 import { axe } from "../axe.ts";
 import * as login from "../login-pages.ts";
 import { button, expect, test, toast } from "../sayso.ts";

@@ -1,4 +1,4 @@
-import { addUser, call, signIn } from "../../support/users.ts";
+import { addUser, call, signIn } from "../../support/people/owner/users.ts";
 import * as login from "../login-pages.ts";
 import { button, expect, test, toast } from "../sayso.ts";
 

@@ -1,11 +1,18 @@
 // A business's owner in the portal, and what customers have sent them.
 import type { BrowserContext, Page } from "@playwright/test";
-import { addClient, form, goodFields, submit, video, type ClientRow } from "../../support/clients.ts";
-import { addUser, signIn, type Area, type User } from "../../support/users.ts";
-import { until, type Sayso } from "../../support/worker.ts";
+import {
+  addClient,
+  form,
+  goodFields,
+  submit,
+  video,
+  type ClientRow,
+} from "../../support/people/owner/clients.ts";
+import { addUser, signIn, type Area, type User } from "../../support/people/owner/users.ts";
+import { until, type Sayso } from "../../support/runtime/worker.ts";
 import { expect, test as base } from "../sayso.ts";
 
-export { plantLine } from "../../support/submission-lines.ts";
+export { plantLine } from "../../support/people/owner/submission-lines.ts";
 
 export type Owner = { client: ClientRow; user: User };
 

@@ -1,6 +1,6 @@
 import { mergeTests, type Page } from "@playwright/test";
 import { format } from "date-fns";
-import { DAY_MS } from "../../support/retention.ts";
+import { DAY_MS } from "../../support/people/admin/retention.ts";
 import { axe } from "../axe.ts";
 import { measureShift, shiftOf } from "../layout-shift.ts";
 import { monthEnd, paidBusiness, payOnPage, test as withPayments } from "../payments.ts";

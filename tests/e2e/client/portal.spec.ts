@@ -1,4 +1,4 @@
-import { addUser } from "../../support/users.ts";
+import { addUser } from "../../support/people/owner/users.ts";
 import { axe } from "../axe.ts";
 import { measureShift, shiftOf } from "../layout-shift.ts";
 import { button, expect } from "../sayso.ts";

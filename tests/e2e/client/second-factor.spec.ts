@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { signIn, totpCode, type User } from "../../support/users.ts";
-import type { Sayso } from "../../support/worker.ts";
+import { signIn, totpCode, type User } from "../../support/people/owner/users.ts";
+import type { Sayso } from "../../support/runtime/worker.ts";
 import { axe } from "../axe.ts";
 import {
   addOwner,

@@ -1,5 +1,5 @@
-import { addUser, call, signIn, type User } from "../../support/users.ts";
-import type { Sayso } from "../../support/worker.ts";
+import { addUser, call, signIn, type User } from "../../support/people/owner/users.ts";
+import type { Sayso } from "../../support/runtime/worker.ts";
 import { addOwner, pages as loginPages, enter, heading, logIn } from "../login-pages.ts";
 import { button, expect, test, toast } from "../sayso.ts";
 import { loaded } from "./owner.ts";

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BrowserContext, Page } from "@playwright/test";
-import type { ClientRow } from "../../support/clients.ts";
-import { readQrCode, pngSize } from "../../support/qr.ts";
-import { film } from "../../support/films.ts";
-import { cases } from "../../support/thorough.ts";
-import type { Sayso } from "../../support/worker.ts";
+import type { ClientRow } from "../../support/people/owner/clients.ts";
+import { readQrCode, pngSize } from "../../support/browsers/qr.ts";
+import { film } from "../../support/films/films.ts";
+import { cases } from "../../support/runtime/thorough.ts";
+import type { Sayso } from "../../support/runtime/worker.ts";
 import { button, expect, test as base, toast } from "../sayso.ts";
 import { heading, test } from "./owner.ts";
 
@@ -36,7 +36,7 @@ const plate = async (size: string) =>
 const LOGOS: [string, (() => Promise<Buffer>) | null][] = [
   ["without a logo", null],
   ["with a very tall dark logo", () => plate("150x1200")],
-  ["with the bakery's wide logo", () => readFile(new URL("../../support/logo.png", import.meta.url))],
+  ["with the bakery's wide logo", () => readFile(new URL("../../support/films/logo.png", import.meta.url))],
   ["with a square dark logo", () => plate("600x600")],
   ["with a very wide dark logo", () => plate("1200x150")],
 ];

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { recording } from "../../support/clients.ts";
-import { until } from "../../support/worker.ts";
+import { recording } from "../../support/people/owner/clients.ts";
+import { until } from "../../support/runtime/worker.ts";
 import { axe } from "../axe.ts";
 import { disableTimeouts } from "../clocks.ts";
 import { button, expect, toast } from "../sayso.ts";

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { addClient } from "../../support/clients.ts";
-import { deliveredVideo } from "../../support/delivered.ts";
-import { greyFilm } from "../../support/films.ts";
-import { boundingBox, greyFrames } from "../../support/pictures.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { deliveredVideo } from "../../support/people/customer/delivered.ts";
+import { greyFilm } from "../../support/films/films.ts";
+import { boundingBox, greyFrames } from "../../support/films/pictures.ts";
 import { logIn } from "../login-pages.ts";
 import { slowClock } from "../clocks.ts";
 import { button, expect, send, test as base, toast } from "../sayso.ts";

@@ -1,5 +1,5 @@
-import { addClient } from "../../support/clients.ts";
-import { installFakeCamera } from "../../support/cameras.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { installFakeCamera } from "../../support/browsers/cameras.ts";
 import { axe, axeOnToast } from "../axe.ts";
 import { button, expect, fillInForm, record, test, untilSecond, reloadAnyway } from "../sayso.ts";
 

@@ -1,7 +1,7 @@
 // From an application to the partner's first sign-in.
 import type { Page } from "@playwright/test";
-import { addPartner, rowOf } from "../../support/affiliates.ts";
-import { addUser } from "../../support/users.ts";
+import { addPartner, rowOf } from "../../support/people/partner/affiliates.ts";
+import { addUser } from "../../support/people/owner/users.ts";
 import { carrySession } from "../client/owner.ts";
 import { axe } from "../axe.ts";
 import * as login from "../login-pages.ts";

@@ -1,6 +1,6 @@
 // Networks that forbid what an upload needs, and lines that hold code back.
 import type { Page } from "@playwright/test";
-import { deliveredVideo } from "../../support/delivered.ts";
+import { deliveredVideo } from "../../support/people/customer/delivered.ts";
 import { hurryWaits } from "../clocks.ts";
 import { button, expect, fillInForm, test, thanks } from "../sayso.ts";
 

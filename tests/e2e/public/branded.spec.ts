@@ -1,6 +1,6 @@
 import type { Page, Request } from "@playwright/test";
-import { addClient, type ClientRow } from "../../support/clients.ts";
-import type { Sayso } from "../../support/worker.ts";
+import { addClient, type ClientRow } from "../../support/people/owner/clients.ts";
+import type { Sayso } from "../../support/runtime/worker.ts";
 import { axe } from "../axe.ts";
 import { button, expect, fillInForm, test } from "../sayso.ts";
 

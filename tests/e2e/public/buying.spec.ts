@@ -43,7 +43,7 @@ test("BIL02 BIL08 BIL10 BIL11 HOM08 INV25 a visitor with a partner's link buys, 
   await field(buying, "Name").fill("Bea Buyer");
   await field(buying, "Company").fill(company);
   await buying.getByRole("combobox", { name: "Review platform" }).selectOption("google");
-  await buying.getByLabel("Choose a logo").setInputFiles("tests/support/logo.png");
+  await buying.getByLabel("Choose a logo").setInputFiles("tests/support/films/logo.png");
   await button(buying, "Complete setup").click();
   await expect(heading(buying, "Thank you for completing your set-up.")).toBeVisible();
   await expect(buying.getByText("We have sent you a welcome email.")).toBeVisible();

@@ -1,6 +1,6 @@
 // Which of two pictures a camera is left with, and how soon.
 import type { Page } from "@playwright/test";
-import { installPhoneCamera, requestsOf, type PhoneCamera } from "../../support/phone-camera.ts";
+import { installPhoneCamera, requestsOf, type PhoneCamera } from "../../support/browsers/phone-camera.ts";
 import { slowClock } from "../clocks.ts";
 import { button, expect, test } from "../sayso.ts";
 

@@ -1,19 +1,19 @@
 // The picture stands as the device does: on the screen, and in what the business gets.
 import type { Page } from "@playwright/test";
 import { FilePathSource, Input, MP4, WEBM } from "mediabunny";
-import { addClient, type ClientRow } from "../../support/clients.ts";
-import { deliveredVideo } from "../../support/delivered.ts";
-import { MARKED } from "../../support/finished-film.ts";
+import { addClient, type ClientRow } from "../../support/people/owner/clients.ts";
+import { deliveredVideo } from "../../support/people/customer/delivered.ts";
+import { MARKED } from "../../support/films/finished-film.ts";
 import {
   assertStands,
   installPhoneCamera,
   requestsOf,
   turnDevice,
   type PhoneCamera,
-} from "../../support/phone-camera.ts";
-import { firstFrame, SCENE } from "../../support/pictures.ts";
-import { cases } from "../../support/thorough.ts";
-import type { Sayso } from "../../support/worker.ts";
+} from "../../support/browsers/phone-camera.ts";
+import { firstFrame, SCENE } from "../../support/films/pictures.ts";
+import { cases } from "../../support/runtime/thorough.ts";
+import type { Sayso } from "../../support/runtime/worker.ts";
 import { skipCountdown, slowClock } from "../clocks.ts";
 import { button, expect, record, recordOpenCamera, send, test, untilSecond } from "../sayso.ts";
 

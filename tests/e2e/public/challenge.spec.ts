@@ -1,5 +1,5 @@
 // What the page does where many submissions come: nobody is asked anything.
-import { addClient, recording } from "../../support/clients.ts";
+import { addClient, recording } from "../../support/people/owner/clients.ts";
 import { button, expect, fillInForm, test as base, thanks, workerWith } from "../sayso.ts";
 
 const test = base.extend({ sayso: workerWith({ submissionLimits: true }) });

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { addClient } from "../../support/clients.ts";
-import { deliveredVideo } from "../../support/delivered.ts";
-import { storedContents, storedRecording } from "../../support/indexeddb.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { deliveredVideo } from "../../support/people/customer/delivered.ts";
+import { storedContents, storedRecording } from "../../support/browsers/indexeddb.ts";
 import rules from "../../../web/src/media/generated/fallback.json" with { type: "json" };
-import { thorough } from "../../support/thorough.ts";
-import { ffprobe } from "../../support/videos.ts";
-import { until } from "../../support/worker.ts";
+import { thorough } from "../../support/runtime/thorough.ts";
+import { ffprobe } from "../../support/films/videos.ts";
+import { until } from "../../support/runtime/worker.ts";
 import { longestStall, skipCountdown, watchStalls } from "../clocks.ts";
 import {
   button,

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { mailTo } from "../../support/worker.ts";
+import { mailTo } from "../../support/runtime/worker.ts";
 import { axe } from "../axe.ts";
 import { measureShift, shiftOf } from "../layout-shift.ts";
 import { watchLoading } from "../page-weight.ts";

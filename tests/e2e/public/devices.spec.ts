@@ -1,6 +1,6 @@
 // Phones and browsers that cannot run here, as far as the recorder can tell them apart.
 import type { Page } from "@playwright/test";
-import { cases } from "../../support/thorough.ts";
+import { cases } from "../../support/runtime/thorough.ts";
 import { button, expect, record, send, test, reloadAnyway } from "../sayso.ts";
 
 type Pose = { userAgent: string; platform: string; maxTouchPoints: number; takes: string[] };

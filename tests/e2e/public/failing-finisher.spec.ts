@@ -1,10 +1,10 @@
 // A finisher whose code comes late, or never, or does nothing.
-import { brokenNetwork } from "../../support/broken-network.ts";
-import { addClient } from "../../support/clients.ts";
-import { deliveredVideo } from "../../support/delivered.ts";
-import { MARKED } from "../../support/finished-film.ts";
+import { brokenNetwork } from "../../support/browsers/broken-network.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { deliveredVideo } from "../../support/people/customer/delivered.ts";
+import { MARKED } from "../../support/films/finished-film.ts";
 import { skipCountdown, slowClock, takeTime } from "../clocks.ts";
-import { cases } from "../../support/thorough.ts";
+import { cases } from "../../support/runtime/thorough.ts";
 import { button, expect, send, test, untilSecond } from "../sayso.ts";
 
 test(

@@ -1,4 +1,4 @@
-import { film } from "../../support/films.ts";
+import { film } from "../../support/films/films.ts";
 import { disableTimeouts } from "../clocks.ts";
 import { expect, test, toast } from "../sayso.ts";
 

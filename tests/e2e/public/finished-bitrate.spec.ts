@@ -1,11 +1,11 @@
 // A finished file is no larger than its recording is worth, and looks like it.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { addClient } from "../../support/clients.ts";
-import { deliveredVideo } from "../../support/delivered.ts";
-import { film } from "../../support/films.ts";
-import { likeness } from "../../support/pictures.ts";
-import { cases } from "../../support/thorough.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { deliveredVideo } from "../../support/people/customer/delivered.ts";
+import { film } from "../../support/films/films.ts";
+import { likeness } from "../../support/films/pictures.ts";
+import { cases } from "../../support/runtime/thorough.ts";
 import { slowClock } from "../clocks.ts";
 import { expect, send, test } from "../sayso.ts";
 

@@ -2,15 +2,15 @@
 import type { Page } from "@playwright/test";
 import { writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { addClient } from "../../support/clients.ts";
-import { deliveredVideo } from "../../support/delivered.ts";
-import { MARKED } from "../../support/finished-film.ts";
-import { film } from "../../support/films.ts";
-import { columnsOf } from "../../support/pictures.ts";
-import { ffprobe } from "../../support/videos.ts";
-import type { Sayso } from "../../support/worker.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { deliveredVideo } from "../../support/people/customer/delivered.ts";
+import { MARKED } from "../../support/films/finished-film.ts";
+import { film } from "../../support/films/films.ts";
+import { columnsOf } from "../../support/films/pictures.ts";
+import { ffprobe } from "../../support/films/videos.ts";
+import type { Sayso } from "../../support/runtime/worker.ts";
 import { slowClock } from "../clocks.ts";
-import { cases } from "../../support/thorough.ts";
+import { cases } from "../../support/runtime/thorough.ts";
 import { expect, send, test } from "../sayso.ts";
 
 const BARS = 7;

@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { addClient } from "../../support/clients.ts";
-import { deliveredVideo } from "../../support/delivered.ts";
-import { longFilm } from "../../support/films.ts";
-import { storedContents } from "../../support/indexeddb.ts";
-import { installPhoneCamera } from "../../support/phone-camera.ts";
-import { thorough } from "../../support/thorough.ts";
-import { ffprobe, finishedVideo } from "../../support/videos.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { deliveredVideo } from "../../support/people/customer/delivered.ts";
+import { longFilm } from "../../support/films/films.ts";
+import { storedContents } from "../../support/browsers/indexeddb.ts";
+import { installPhoneCamera } from "../../support/browsers/phone-camera.ts";
+import { thorough } from "../../support/runtime/thorough.ts";
+import { ffprobe, finishedVideo } from "../../support/films/videos.ts";
 import { disableTimeouts, slowClock } from "../clocks.ts";
 import { button, crashTab, expect, record, reloadAnyway, send, test, untilPrepared } from "../sayso.ts";
 

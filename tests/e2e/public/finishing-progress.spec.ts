@@ -1,7 +1,7 @@
 // How far finishing is: a work without progress is taken for stalled and given up.
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
-import { cases } from "../../support/thorough.ts";
+import { cases } from "../../support/runtime/thorough.ts";
 import { slowClock, takeTime } from "../clocks.ts";
 import { expect, record, test } from "../sayso.ts";
 

@@ -1,8 +1,8 @@
-import { addClient } from "../../support/clients.ts";
-import { deliveredVideo } from "../../support/delivered.ts";
-import { film, greyFilm, repeated } from "../../support/films.ts";
-import { PATIENCE_MS } from "../../support/patience.ts";
-import { ffprobe } from "../../support/videos.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { deliveredVideo } from "../../support/people/customer/delivered.ts";
+import { film, greyFilm, repeated } from "../../support/films/films.ts";
+import { PATIENCE_MS } from "../../support/runtime/patience.ts";
+import { ffprobe } from "../../support/films/videos.ts";
 import { slowClock } from "../clocks.ts";
 import {
   button,
@@ -16,7 +16,7 @@ import {
   untilPrepared,
 } from "../sayso.ts";
 import type { Page } from "@playwright/test";
-import { mailTo, type Sayso } from "../../support/worker.ts";
+import { mailTo, type Sayso } from "../../support/runtime/worker.ts";
 
 const marked = (sayso: Sayso) => addClient(sayso, { watermark_enabled: 1, watermark_text: "Blue Door" });
 

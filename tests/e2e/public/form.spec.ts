@@ -1,4 +1,4 @@
-import { addClient } from "../../support/clients.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
 import { clearOfToast } from "../clear-of-toast.ts";
 import { expect, test } from "../sayso.ts";
 

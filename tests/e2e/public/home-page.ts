@@ -25,7 +25,7 @@ export const test = base.extend<{ asGiven: void }>({
   ],
 });
 
-export { setSettings as settings } from "../../support/settings.ts";
+export { setSettings as settings } from "../../support/people/owner/settings.ts";
 
 /** Opens the home page and waits until it stands. */
 export async function openHome(page: Page, query = ""): Promise<void> {

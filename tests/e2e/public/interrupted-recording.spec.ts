@@ -1,9 +1,9 @@
 // A recording that is interrupted: by the camera, the microphone, a hidden page, or a permission that is taken away.
 import type { Page } from "@playwright/test";
-import { installFakeCamera } from "../../support/cameras.ts";
-import { deliveredVideo } from "../../support/delivered.ts";
-import { storedContents } from "../../support/indexeddb.ts";
-import { cases } from "../../support/thorough.ts";
+import { installFakeCamera } from "../../support/browsers/cameras.ts";
+import { deliveredVideo } from "../../support/people/customer/delivered.ts";
+import { storedContents } from "../../support/browsers/indexeddb.ts";
+import { cases } from "../../support/runtime/thorough.ts";
 import { pauseClock, skipCountdown, slowClock } from "../clocks.ts";
 import { button, countDown, expect, send, test, toast, untilSecond } from "../sayso.ts";
 import { BRIGHT, openCamera } from "./open-camera.ts";

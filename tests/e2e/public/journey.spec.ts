@@ -1,7 +1,7 @@
-import { addClient } from "../../support/clients.ts";
-import { deliveredVideo } from "../../support/delivered.ts";
-import { ffprobe } from "../../support/videos.ts";
-import { mailTo } from "../../support/worker.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { deliveredVideo } from "../../support/people/customer/delivered.ts";
+import { ffprobe } from "../../support/films/videos.ts";
+import { mailTo } from "../../support/runtime/worker.ts";
 import { takeTime } from "../clocks.ts";
 import { button, expect, fillInForm, record, send, test, thanks, toast } from "../sayso.ts";
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { until } from "../../support/worker.ts";
+import { until } from "../../support/runtime/worker.ts";
 import { button, expect, fillInForm, test, submitStalled } from "../sayso.ts";
 
 /** It needs no finishing: what is proven here comes after that. */

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { brokenNetwork } from "../../support/broken-network.ts";
-import { deliveredVideo } from "../../support/delivered.ts";
-import { cases } from "../../support/thorough.ts";
-import { bigVideo } from "../../support/videos.ts";
+import { brokenNetwork } from "../../support/browsers/broken-network.ts";
+import { deliveredVideo } from "../../support/people/customer/delivered.ts";
+import { cases } from "../../support/runtime/thorough.ts";
+import { bigVideo } from "../../support/films/videos.ts";
 import { button, expect, fillInForm, record, test, thanks, toast } from "../sayso.ts";
 import { brandPage } from "./testimonial-dialog.ts";
 

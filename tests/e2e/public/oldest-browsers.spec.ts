@@ -1,9 +1,9 @@
 // Recording with the oldest browsers that the app is made for (docs/browsers.md).
 import { globSync, readFileSync } from "node:fs";
-import { addClient } from "../../support/clients.ts";
-import { deliveredVideo } from "../../support/delivered.ts";
-import { MARKED } from "../../support/finished-film.ts";
-import { LATER, takeAway } from "../../support/later-features.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { deliveredVideo } from "../../support/people/customer/delivered.ts";
+import { MARKED } from "../../support/films/finished-film.ts";
+import { LATER, takeAway } from "../../support/browsers/later-features.ts";
 import { takeTime } from "../clocks.ts";
 import { expect, record, send, test } from "../sayso.ts";
 

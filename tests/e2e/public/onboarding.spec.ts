@@ -3,7 +3,7 @@ import { axe } from "../axe.ts";
 import { clearOfToast } from "../clear-of-toast.ts";
 import { button, expect, test, toast } from "../sayso.ts";
 
-const LOGO = "tests/support/logo.png";
+const LOGO = "tests/support/films/logo.png";
 const field = (page: Page, name: string) => page.getByRole("textbox", { name });
 const platform = (page: Page) => page.getByRole("combobox", { name: "Review platform" });
 const submit = (page: Page) => button(page, "Complete setup");

@@ -1,6 +1,6 @@
 // The record page with its camera open, before anything is recorded.
 import type { Page } from "@playwright/test";
-import type { Scene } from "../../support/cameras.ts";
+import type { Scene } from "../../support/browsers/cameras.ts";
 import { button, expect } from "../sayso.ts";
 
 /** What a fake camera shows and a fake microphone hears where nothing is wrong. */

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { addClient } from "../../support/clients.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
 import { button, expect, test } from "../sayso.ts";
 
 test("a logo is shown, on light ground in both themes (SUB08)", async ({ page, sayso }) => {
-  await sayso.media.put("assets/plate-shop/logo.png", await readFile("tests/support/logo.png"), {
+  await sayso.media.put("assets/plate-shop/logo.png", await readFile("tests/support/films/logo.png"), {
     httpMetadata: { contentType: "image/png" },
   });
   const shop = await addClient(sayso, { logo_url: "/media/plate-shop/logo.png", company_name: "Plate Shop" });

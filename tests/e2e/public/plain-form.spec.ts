@@ -1,8 +1,8 @@
 // The record page where the app does not run: its HTML brings a form that needs nothing else.
 import type { Page } from "@playwright/test";
-import type { ClientRow } from "../../support/clients.ts";
-import { deliveredVideo } from "../../support/delivered.ts";
-import { mailTo } from "../../support/worker.ts";
+import type { ClientRow } from "../../support/people/owner/clients.ts";
+import { deliveredVideo } from "../../support/people/customer/delivered.ts";
+import { mailTo } from "../../support/runtime/worker.ts";
 import { axe } from "../axe.ts";
 import { pauseAnimations } from "../clocks.ts";
 import { button, expect, fillInForm, test } from "../sayso.ts";

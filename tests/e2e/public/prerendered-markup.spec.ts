@@ -1,6 +1,6 @@
 // The record pages before their app is there: what they show is what the app draws, and it costs little.
 import type { Page } from "@playwright/test";
-import { addClient } from "../../support/clients.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
 import { watchLoading } from "../page-weight.ts";
 import { pauseAnimations } from "../clocks.ts";
 import { VENDOR, openWithoutApp } from "../open-without-app.ts";

@@ -1,6 +1,6 @@
 // The record pages before their app is there: seen, and acting, on a line that brings the rest later.
 import type { Page } from "@playwright/test";
-import { video } from "../../support/clients.ts";
+import { video } from "../../support/people/owner/clients.ts";
 import { button, expect, record, reloadAnyway, test, toast } from "../sayso.ts";
 import { openWithoutApp, VENDOR } from "../open-without-app.ts";
 

@@ -1,7 +1,7 @@
 // Pages that believe they are in another browser: its name, what it lacks, what it remembers.
 import type { Page } from "@playwright/test";
 
-export * from "../../support/user-agents.ts";
+export * from "../../support/browsers/user-agents.ts";
 
 export type Pretence = {
   userAgent: string;

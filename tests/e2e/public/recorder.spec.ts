@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { cases } from "../../support/thorough.ts";
+import { cases } from "../../support/runtime/thorough.ts";
 import { longestStall, pauseClock, watchStalls } from "../clocks.ts";
 import { button, countDown, expect, record, test, toast } from "../sayso.ts";
 

@@ -1,10 +1,10 @@
 // What a customer is told and shown while the camera is open: warnings, the choice of cameras, the mirrored preview.
 import type { Page } from "@playwright/test";
-import { requestedConstraints, installFakeCamera } from "../../support/cameras.ts";
-import { deliveredVideo } from "../../support/delivered.ts";
-import { greyFrames } from "../../support/pictures.ts";
-import { cases } from "../../support/thorough.ts";
-import { ffprobe } from "../../support/videos.ts";
+import { requestedConstraints, installFakeCamera } from "../../support/browsers/cameras.ts";
+import { deliveredVideo } from "../../support/people/customer/delivered.ts";
+import { greyFrames } from "../../support/films/pictures.ts";
+import { cases } from "../../support/runtime/thorough.ts";
+import { ffprobe } from "../../support/films/videos.ts";
 import { pauseClock } from "../clocks.ts";
 import {
   button,

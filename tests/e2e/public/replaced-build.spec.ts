@@ -1,10 +1,10 @@
 // A new version is published while somebody has the page of the one before it open, and its files are gone.
 import type { Page } from "@playwright/test";
-import { addClient } from "../../support/clients.ts";
-import { deliveredVideo } from "../../support/delivered.ts";
-import { MARKED } from "../../support/finished-film.ts";
-import { storedContents } from "../../support/indexeddb.ts";
-import { cases } from "../../support/thorough.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { deliveredVideo } from "../../support/people/customer/delivered.ts";
+import { MARKED } from "../../support/films/finished-film.ts";
+import { storedContents } from "../../support/browsers/indexeddb.ts";
+import { cases } from "../../support/runtime/thorough.ts";
 import { pauseAnimations, skipCountdown, takeTime } from "../clocks.ts";
 import {
   button,

@@ -1,12 +1,12 @@
 // A page that ends while it sends: the next one goes on by itself.
 import type { Page } from "@playwright/test";
-import { brokenNetwork } from "../../support/broken-network.ts";
-import { addClient } from "../../support/clients.ts";
-import { film, repeated } from "../../support/films.ts";
-import { deliveredVideo } from "../../support/delivered.ts";
-import { storedContents } from "../../support/indexeddb.ts";
-import { bigVideo } from "../../support/videos.ts";
-import { until } from "../../support/worker.ts";
+import { brokenNetwork } from "../../support/browsers/broken-network.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { film, repeated } from "../../support/films/films.ts";
+import { deliveredVideo } from "../../support/people/customer/delivered.ts";
+import { storedContents } from "../../support/browsers/indexeddb.ts";
+import { bigVideo } from "../../support/films/videos.ts";
+import { until } from "../../support/runtime/worker.ts";
 import { slowClock } from "../clocks.ts";
 import { button, crashTab, expect, fillInForm, reloadAnyway, submitStalled, test, thanks } from "../sayso.ts";
 

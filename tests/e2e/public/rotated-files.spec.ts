@@ -1,9 +1,9 @@
 // What a phone's own camera app has written lies in the file, which says how it is to be turned.
-import { addClient } from "../../support/clients.ts";
-import { deliveredVideo } from "../../support/delivered.ts";
-import { film } from "../../support/films.ts";
-import { firstFrame, SCENE } from "../../support/pictures.ts";
-import { cases } from "../../support/thorough.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { deliveredVideo } from "../../support/people/customer/delivered.ts";
+import { film } from "../../support/films/films.ts";
+import { firstFrame, SCENE } from "../../support/films/pictures.ts";
+import { cases } from "../../support/runtime/thorough.ts";
 import { slowClock } from "../clocks.ts";
 import { expect, send, test } from "../sayso.ts";
 

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { addClient } from "../../support/clients.ts";
-import { ageTakes, cutToHeaders, storedContents, putRow } from "../../support/indexeddb.ts";
-import { bigVideo } from "../../support/videos.ts";
-import { until } from "../../support/worker.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { ageTakes, cutToHeaders, storedContents, putRow } from "../../support/browsers/indexeddb.ts";
+import { bigVideo } from "../../support/films/videos.ts";
+import { until } from "../../support/runtime/worker.ts";
 import {
   button,
   expect,

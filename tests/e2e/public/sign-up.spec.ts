@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import type { Sayso } from "../../support/worker.ts";
+import type { Sayso } from "../../support/runtime/worker.ts";
 import { mailTo } from "../login-pages.ts";
 import { button, closeToast, expect, toast } from "../sayso.ts";
 import { belowToasts, clearOfToast } from "../clear-of-toast.ts";
-import { linkSignature } from "../../support/keys.ts";
+import { linkSignature } from "../../support/runtime/keys.ts";
 import { field, fillInSignUp, freshEmail, openHome, settings, signUpButton, test } from "./home-page.ts";
 
 const SUBJECT = "Confirm your email for the Sayso discount";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { storedContents } from "../../support/indexeddb.ts";
+import { storedContents } from "../../support/browsers/indexeddb.ts";
 import { button, expect, fillInForm, reloadAnyway, test, thanks, toast, untilSecond } from "../sayso.ts";
 import { asking, back, dialog, open, ready, sendButton, withVideo } from "./testimonial-dialog.ts";
 

@@ -1,9 +1,9 @@
 import type { Page, Request } from "@playwright/test";
-import { addClient, type ClientRow } from "../../support/clients.ts";
-import { deliveredVideo } from "../../support/delivered.ts";
-import { storedContents } from "../../support/indexeddb.ts";
-import { bigVideo } from "../../support/videos.ts";
-import type { Sayso } from "../../support/worker.ts";
+import { addClient, type ClientRow } from "../../support/people/owner/clients.ts";
+import { deliveredVideo } from "../../support/people/customer/delivered.ts";
+import { storedContents } from "../../support/browsers/indexeddb.ts";
+import { bigVideo } from "../../support/films/videos.ts";
+import type { Sayso } from "../../support/runtime/worker.ts";
 import { axe } from "../axe.ts";
 import {
   button,

@@ -1,7 +1,7 @@
 // The recording dialog of branded pages, as people use it.
 import type { Page } from "@playwright/test";
-import type { ClientRow } from "../../support/clients.ts";
-import type { Sayso } from "../../support/worker.ts";
+import type { ClientRow } from "../../support/people/owner/clients.ts";
+import type { Sayso } from "../../support/runtime/worker.ts";
 import { button, expect, fillInForm } from "../sayso.ts";
 
 /** It needs no finishing: what is proven here comes after that. */

@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
-import { deliveredVideo } from "../../support/delivered.ts";
-import { film } from "../../support/films.ts";
-import { bigVideo } from "../../support/videos.ts";
+import { deliveredVideo } from "../../support/people/customer/delivered.ts";
+import { film } from "../../support/films/films.ts";
+import { bigVideo } from "../../support/films/videos.ts";
 import { expect, send, test } from "../sayso.ts";
 
 const SLICE = 16 * 1_048_576;

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { addClient, type ClientRow } from "../../support/clients.ts";
-import { deliveredVideo } from "../../support/delivered.ts";
-import { greyFilm } from "../../support/films.ts";
-import { boundingBox, greyFrames } from "../../support/pictures.ts";
-import { cases } from "../../support/thorough.ts";
-import { ffprobe } from "../../support/videos.ts";
+import { addClient, type ClientRow } from "../../support/people/owner/clients.ts";
+import { deliveredVideo } from "../../support/people/customer/delivered.ts";
+import { greyFilm } from "../../support/films/films.ts";
+import { boundingBox, greyFrames } from "../../support/films/pictures.ts";
+import { cases } from "../../support/runtime/thorough.ts";
+import { ffprobe } from "../../support/films/videos.ts";
 import { slowClock, takeTime } from "../clocks.ts";
 import { button, expect, record, send, test } from "../sayso.ts";
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { textOf } from "../../support/screens/look.ts";
 import { openAsOwner } from "../../support/screens/signed-in.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 before(async () => {

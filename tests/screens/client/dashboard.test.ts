@@ -1,15 +1,15 @@
 // The owner's dashboard: whose it is, what it lists, and what it says when there is nothing.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { addClient } from "../../support/clients.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
 import { hurryWaits } from "../../support/screens/handles.ts";
 import { eventually, look, textOf } from "../../support/screens/look.ts";
 import { openPage, type Page } from "../../support/screens/page.ts";
 import { behind } from "../../support/screens/shell.ts";
 import { openAsAdmin, openAsOwner } from "../../support/screens/signed-in.ts";
-import { plantLine } from "../../support/submission-lines.ts";
-import { addUser, signIn } from "../../support/users.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { plantLine } from "../../support/people/owner/submission-lines.ts";
+import { addUser, signIn } from "../../support/people/owner/users.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 const DASHBOARD = "/clients/dashboard";
 

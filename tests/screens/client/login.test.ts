@@ -6,8 +6,8 @@ import { addLink, addOwner, forgetAttempts, logIn, logins } from "../../support/
 import { eventually, fill, hasFocus } from "../../support/screens/look.ts";
 import { openPage, type Page } from "../../support/screens/page.ts";
 import { behind } from "../../support/screens/shell.ts";
-import { call, signIn } from "../../support/users.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { call, signIn } from "../../support/people/owner/users.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 before(async () => {

@@ -1,14 +1,14 @@
 // The list of submissions: what is in it, searched for, filtered and opened.
 import assert from "node:assert/strict";
 import { after, before, test, type TestContext } from "node:test";
-import { addClient, type ClientRow } from "../../support/clients.ts";
+import { addClient, type ClientRow } from "../../support/people/owner/clients.ts";
 import { hurryWaits } from "../../support/screens/handles.ts";
 import { eventually, fill, look, textOf } from "../../support/screens/look.ts";
 import { openPage, type Page, type Server } from "../../support/screens/page.ts";
 import { behind } from "../../support/screens/shell.ts";
-import { plantLine } from "../../support/submission-lines.ts";
-import { addUser, signIn } from "../../support/users.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { plantLine } from "../../support/people/owner/submission-lines.ts";
+import { addUser, signIn } from "../../support/people/owner/users.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 const LIST = "/clients/submissions";
 

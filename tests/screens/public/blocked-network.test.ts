@@ -1,8 +1,8 @@
 // Networks that forbid what an upload needs, a server that is away for a while, and lines that are lost.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { addClient } from "../../support/clients.ts";
-import { deliveredVideo } from "../../support/delivered.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { deliveredVideo } from "../../support/people/customer/delivered.ts";
 import { hurryWaits } from "../../support/screens/handles.ts";
 import { failImports } from "../../support/screens/loader.ts";
 import { eventually, fill } from "../../support/screens/look.ts";
@@ -16,7 +16,7 @@ import {
   thanks,
 } from "../../support/screens/record-page.ts";
 import { behind } from "../../support/screens/shell.ts";
-import { startWorker, until, type Sayso } from "../../support/worker.ts";
+import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 const FILM = "tests/fixtures/wk_frag.mp4";
 const FORM = "/functions/v1/submit-testimonial";

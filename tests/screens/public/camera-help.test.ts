@@ -1,7 +1,7 @@
 // A customer tries once: whatever keeps the camera away, the page says what and offers another way to a video.
 import assert from "node:assert/strict";
 import { after, before, test, type TestContext } from "node:test";
-import { addClient, type ClientRow } from "../../support/clients.ts";
+import { addClient, type ClientRow } from "../../support/people/owner/clients.ts";
 import { disableTimeouts } from "../../support/screens/handles.ts";
 import { failImports } from "../../support/screens/loader.ts";
 import { eventually, hasFocus } from "../../support/screens/look.ts";
@@ -16,8 +16,8 @@ import {
   FIREFOX_ON_WINDOWS,
   INSTAGRAM_ON_IOS,
   SAFARI_ON_IOS,
-} from "../../support/user-agents.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+} from "../../support/browsers/user-agents.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 const CODE = "QR code with the address of this page";
 

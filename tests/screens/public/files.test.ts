@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { addClient } from "../../support/clients.ts";
-import { film as madeFilm } from "../../support/films.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { film as madeFilm } from "../../support/films/films.ts";
 import { disableTimeouts } from "../../support/screens/handles.ts";
 import { eventually } from "../../support/screens/look.ts";
 import {
@@ -14,7 +14,7 @@ import {
   submit,
   thanks,
 } from "../../support/screens/record-page.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 /** How long the app waits for its rules before it goes on without. */
 const CORE_MS = 4000;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { addClient } from "../../support/clients.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
 import { disableTimeouts } from "../../support/screens/handles.ts";
 import { eventually, fill, hasFocus, look, textOf } from "../../support/screens/look.ts";
 import type { Page } from "../../support/screens/page.ts";
@@ -20,7 +20,7 @@ import {
   thanks,
 } from "../../support/screens/record-page.ts";
 import { behind } from "../../support/screens/shell.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 /** How long the app waits for its rules before it goes on without. */
 const CORE_MS = 4000;

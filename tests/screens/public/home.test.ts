@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test, type TestContext } from "node:test";
 import { eventually, look, textOf } from "../../support/screens/look.ts";
 import { openPage, type Page } from "../../support/screens/page.ts";
-import { setSettings } from "../../support/settings.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { setSettings } from "../../support/people/owner/settings.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 const PLAYER = "https://player.example";
 const TESTIMONIALS = {

@@ -1,11 +1,11 @@
 // The record pages before anything is recorded, the legal pages, and the page that does not exist.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { addClient } from "../../support/clients.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
 import { eventually, look, textOf } from "../../support/screens/look.ts";
 import { openPage } from "../../support/screens/page.ts";
 import { pose } from "../../support/screens/pose.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 before(async () => {

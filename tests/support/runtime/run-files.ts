@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, describe, test } from "node:test";
-import { endIdleWorkers, shareWorkers } from "../worker.ts";
+import { endIdleWorkers, shareWorkers } from "./worker.ts";
 
 const claims = process.env.SAYSO_CLAIMS ?? mkdtempSync(join(tmpdir(), "sayso-claims-"));
 const require = createRequire(import.meta.url);

@@ -1,11 +1,11 @@
 // Login pages, as people use them.
-import { addUser, type User, type UserWish } from "../users.ts";
-import { addClient } from "../clients.ts";
-import type { Sayso } from "../worker.ts";
+import { addUser, type User, type UserWish } from "../people/owner/users.ts";
+import { addClient } from "../people/owner/clients.ts";
+import type { Sayso } from "../runtime/worker.ts";
 import { fill } from "./look.ts";
 import type { Page } from "./page.ts";
 
-export { addLink, loginPages as logins } from "../login-links.ts";
+export { addLink, loginPages as logins } from "../people/owner/login-links.ts";
 
 /** Types what the form asks for, and sends it. */
 export async function logIn(

@@ -1,8 +1,8 @@
 // Screens behind a login, opened by somebody who is signed in.
 import type { TestContext } from "node:test";
-import { addClient, type ClientRow } from "../clients.ts";
-import { addUser, signIn } from "../users.ts";
-import type { Sayso } from "../worker.ts";
+import { addClient, type ClientRow } from "../people/owner/clients.ts";
+import { addUser, signIn } from "../people/owner/users.ts";
+import type { Sayso } from "../runtime/worker.ts";
 import { openPage } from "./page.ts";
 
 /** Opens a screen of the portal as the owner of a business of this test's own. */

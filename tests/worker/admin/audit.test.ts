@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { adminCalls } from "../../support/admin-calls.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { adminCalls } from "../../support/people/admin/admin-calls.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 before(async () => {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { addClient } from "../../support/clients.ts";
-import { addUser, call, cookieOf, signIn, TYPED_SECRET } from "../../support/users.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { addUser, call, cookieOf, signIn, TYPED_SECRET } from "../../support/people/owner/users.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 let cookie: string;
@@ -169,7 +169,7 @@ describe("creating a client", () => {
 
   test("ADM13 INV48 logo and QR image come along, and a file that is none leaves nothing behind", async () => {
     const { readFile } = await import("node:fs/promises");
-    const logo = new Blob([await readFile(new URL("../../support/logo.png", import.meta.url))]);
+    const logo = new Blob([await readFile(new URL("../../support/films/logo.png", import.meta.url))]);
     const { reply } = await create(good(), { logoFile: logo, qrFile: logo });
     const row = await stored({ id: reply.clientId });
     for (const url of [row?.logo_url, row?.qr_code_url]) assert.equal((await sayso.fetch(url)).status, 200);

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { adminCookie } from "../../support/admin-calls.ts";
-import { addClient, form, goodFields, submit, video } from "../../support/clients.ts";
-import { call } from "../../support/users.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { adminCookie } from "../../support/people/admin/admin-calls.ts";
+import { addClient, form, goodFields, submit, video } from "../../support/people/owner/clients.ts";
+import { call } from "../../support/people/owner/users.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 let cookie: string;

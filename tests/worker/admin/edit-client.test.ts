@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { addClient, form, goodFields, submit, video } from "../../support/clients.ts";
-import { plantSubscription } from "../../support/purchases.ts";
-import { addSubmission } from "../../support/submissions.ts";
-import { addUser, call, linkIn, PASSWORD, passwordHash, signIn } from "../../support/users.ts";
-import { mailTo, startWorker, until, type Sayso } from "../../support/worker.ts";
+import { addClient, form, goodFields, submit, video } from "../../support/people/owner/clients.ts";
+import { plantSubscription } from "../../support/people/owner/purchases.ts";
+import { addSubmission } from "../../support/people/customer/submissions.ts";
+import { addUser, call, linkIn, PASSWORD, passwordHash, signIn } from "../../support/people/owner/users.ts";
+import { mailTo, startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 let cookie: string;

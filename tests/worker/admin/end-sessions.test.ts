@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { addClient } from "../../support/clients.ts";
-import { logins } from "../../support/logins.ts";
-import { addUser, call, signIn, type User } from "../../support/users.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { logins } from "../../support/people/owner/logins.ts";
+import { addUser, call, signIn, type User } from "../../support/people/owner/users.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 before(async () => {

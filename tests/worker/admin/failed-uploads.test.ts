@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { adminCalls } from "../../support/admin-calls.ts";
-import { addClient } from "../../support/clients.ts";
-import { failForGood, attempts, plantSubmission, submission } from "../../support/jobs.ts";
-import { startWorker, until, type Sayso } from "../../support/worker.ts";
+import { adminCalls } from "../../support/people/admin/admin-calls.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { failForGood, attempts, plantSubmission, submission } from "../../support/runtime/jobs.ts";
+import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 before(async () => {

@@ -2,10 +2,17 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { ClientRecord } from "../../../web/src/api/generated/ClientRecord.ts";
-import { adminCalls } from "../../support/admin-calls.ts";
-import { addClient, form, goodFields, submit, video, type ClientRow } from "../../support/clients.ts";
-import { addUser, call, signIn } from "../../support/users.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { adminCalls } from "../../support/people/admin/admin-calls.ts";
+import {
+  addClient,
+  form,
+  goodFields,
+  submit,
+  video,
+  type ClientRow,
+} from "../../support/people/owner/clients.ts";
+import { addUser, call, signIn } from "../../support/people/owner/users.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 before(async () => {

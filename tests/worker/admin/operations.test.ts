@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { adminCalls } from "../../support/admin-calls.ts";
-import { addClient, form, goodFields, submit, video } from "../../support/clients.ts";
-import { failForGood, jobOver, plantSubmission } from "../../support/jobs.ts";
-import { call } from "../../support/users.ts";
-import { startWorker, until, type Sayso } from "../../support/worker.ts";
+import { adminCalls } from "../../support/people/admin/admin-calls.ts";
+import { addClient, form, goodFields, submit, video } from "../../support/people/owner/clients.ts";
+import { failForGood, jobOver, plantSubmission } from "../../support/runtime/jobs.ts";
+import { call } from "../../support/people/owner/users.ts";
+import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 before(async () => {

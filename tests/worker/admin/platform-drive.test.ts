@@ -1,11 +1,11 @@
 // The product's own Google Drive: who may connect it, and which folders clients get in it.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { adminCookie } from "../../support/admin-calls.ts";
-import type { Account } from "../../support/google-drive.ts";
-import { startGoogleWorld, type GoogleWorld } from "../../support/google-owner.ts";
-import { platformAnswer, platformOf, type Platform } from "../../support/platform-drive.ts";
-import { addUser, call, signIn } from "../../support/users.ts";
+import { adminCookie } from "../../support/people/admin/admin-calls.ts";
+import type { Account } from "../../support/doubles/google-drive/google-drive.ts";
+import { startGoogleWorld, type GoogleWorld } from "../../support/people/owner/google-owner.ts";
+import { platformAnswer, platformOf, type Platform } from "../../support/people/admin/platform-drive.ts";
+import { addUser, call, signIn } from "../../support/people/owner/users.ts";
 
 let world: GoogleWorld;
 let platform: Platform;

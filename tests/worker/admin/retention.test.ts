@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Retention } from "../../../web/src/api/generated/Retention.ts";
 import type { RetentionRule } from "../../../web/src/api/generated/RetentionRule.ts";
-import { adminCookie } from "../../support/admin-calls.ts";
-import { addClient } from "../../support/clients.ts";
-import { DAY_MS, retentionOf } from "../../support/retention.ts";
-import { addSubmission } from "../../support/submissions.ts";
-import { call } from "../../support/users.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { adminCookie } from "../../support/people/admin/admin-calls.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { DAY_MS, retentionOf } from "../../support/people/admin/retention.ts";
+import { addSubmission } from "../../support/people/customer/submissions.ts";
+import { call } from "../../support/people/owner/users.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 before(async () => {

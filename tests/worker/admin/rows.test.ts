@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { clientsUpTo } from "../../support/many-clients.ts";
-import { addUser, call, signIn } from "../../support/users.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { clientsUpTo } from "../../support/people/owner/many-clients.ts";
+import { addUser, call, signIn } from "../../support/people/owner/users.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 let cookie: string;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { adminCalls } from "../../support/admin-calls.ts";
-import { call } from "../../support/users.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { adminCalls } from "../../support/people/admin/admin-calls.ts";
+import { call } from "../../support/people/owner/users.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 before(async () => {

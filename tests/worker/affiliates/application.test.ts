@@ -2,10 +2,16 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { SubmitReply } from "../../../web/src/api/generated/SubmitReply.ts";
-import { adminCalls } from "../../support/admin-calls.ts";
-import { addApplication, addPartner, application, apply, rowOf } from "../../support/affiliates.ts";
-import { addUser, call } from "../../support/users.ts";
-import { startWorker, until, type Sayso } from "../../support/worker.ts";
+import { adminCalls } from "../../support/people/admin/admin-calls.ts";
+import {
+  addApplication,
+  addPartner,
+  application,
+  apply,
+  rowOf,
+} from "../../support/people/partner/affiliates.ts";
+import { addUser, call } from "../../support/people/owner/users.ts";
+import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 before(async () => {

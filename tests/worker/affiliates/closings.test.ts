@@ -2,9 +2,15 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { CommissionFacts } from "../../../web/src/api/generated/CommissionFacts.ts";
-import { clients, commissionCalls } from "../../support/commissions.ts";
-import { addPartners, addReferrals, commissionsOf, monthFromNow, named } from "../../support/referrals.ts";
-import { startWorker, until, type Sayso } from "../../support/worker.ts";
+import { clients, commissionCalls } from "../../support/people/partner/commissions.ts";
+import {
+  addPartners,
+  addReferrals,
+  commissionsOf,
+  monthFromNow,
+  named,
+} from "../../support/people/partner/referrals.ts";
+import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 const MARCH = monthFromNow(-2);
 let sayso: Sayso;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { CommissionFacts } from "../../../web/src/api/generated/CommissionFacts.ts";
 import type { MonthlyCommissions } from "../../../web/src/api/generated/MonthlyCommissions.ts";
-import { clients, commissionCalls } from "../../support/commissions.ts";
+import { clients, commissionCalls } from "../../support/people/partner/commissions.ts";
 import {
   addPartners,
   addReferrals,
@@ -14,8 +14,8 @@ import {
   named,
   paying,
   type ReferralWish,
-} from "../../support/referrals.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+} from "../../support/people/partner/referrals.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 const [JANUARY, FEBRUARY, MARCH] = [monthFromNow(-4), monthFromNow(-3), monthFromNow(-2)];
 let sayso: Sayso;

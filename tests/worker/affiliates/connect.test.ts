@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { AffiliateDashboard } from "../../../web/src/api/generated/AffiliateDashboard.ts";
-import { addPartner } from "../../support/affiliates.ts";
-import { answered, fill, payoutCalls, startPayoutWorld } from "../../support/payouts.ts";
-import type { PaymentWorld } from "../../support/payments.ts";
-import { addUser, call, signIn } from "../../support/users.ts";
-import { startWorker } from "../../support/worker.ts";
+import { addPartner } from "../../support/people/partner/affiliates.ts";
+import { answered, fill, payoutCalls, startPayoutWorld } from "../../support/people/partner/payouts.ts";
+import type { PaymentWorld } from "../../support/people/owner/payments.ts";
+import { addUser, call, signIn } from "../../support/people/owner/users.ts";
+import { startWorker } from "../../support/runtime/worker.ts";
 
 let world: PaymentWorld;
 before(async () => {

@@ -3,13 +3,19 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { AffiliatePage } from "../../../web/src/api/generated/AffiliatePage.ts";
 import type { SubmitReply } from "../../../web/src/api/generated/SubmitReply.ts";
-import { adminCalls } from "../../support/admin-calls.ts";
-import { addApplication, addPartner, application, apply, rowOf } from "../../support/affiliates.ts";
-import { addClient } from "../../support/clients.ts";
-import { oneTimeLinks } from "../../support/one-time-links.ts";
-import { tokenHash } from "../../support/keys.ts";
-import { addUser, call, cookieOf, linkIn, PASSWORD, signIn } from "../../support/users.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { adminCalls } from "../../support/people/admin/admin-calls.ts";
+import {
+  addApplication,
+  addPartner,
+  application,
+  apply,
+  rowOf,
+} from "../../support/people/partner/affiliates.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { oneTimeLinks } from "../../support/people/owner/one-time-links.ts";
+import { tokenHash } from "../../support/runtime/keys.ts";
+import { addUser, call, cookieOf, linkIn, PASSWORD, signIn } from "../../support/people/owner/users.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 const DAYS = 86_400_000;
 let sayso: Sayso;

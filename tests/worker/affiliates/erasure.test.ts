@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { PartnerExport } from "../../../web/src/api/generated/PartnerExport.ts";
-import { addApplication, addPartner, apply, application } from "../../support/affiliates.ts";
-import { adminCalls } from "../../support/admin-calls.ts";
+import { addApplication, addPartner, apply, application } from "../../support/people/partner/affiliates.ts";
+import { adminCalls } from "../../support/people/admin/admin-calls.ts";
 import {
   addReferrals,
   calculate,
@@ -12,9 +12,9 @@ import {
   named,
   paying,
   payOut,
-} from "../../support/referrals.ts";
-import { addUser, call, signIn } from "../../support/users.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+} from "../../support/people/partner/referrals.ts";
+import { addUser, call, signIn } from "../../support/people/owner/users.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 const MONTH = monthFromNow(-3);
 const PASSWORD = "seven quiet geese";

@@ -2,8 +2,8 @@
 // of it is compared with what Stripe's own records say.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { adminCookie } from "../../support/admin-calls.ts";
-import { startPaymentWorld, type PaymentWorld } from "../../support/payments.ts";
+import { adminCookie } from "../../support/people/admin/admin-calls.ts";
+import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner/payments.ts";
 import {
   addPartners,
   addReferrals,
@@ -12,8 +12,8 @@ import {
   monthFromNow,
   named,
   payOut,
-} from "../../support/referrals.ts";
-import { thorough } from "../../support/thorough.ts";
+} from "../../support/people/partner/referrals.ts";
+import { thorough } from "../../support/runtime/thorough.ts";
 
 const HISTORIES = thorough ? 300 : 4;
 const MONTHS = [-4, -3, -2, -1].map(monthFromNow);

@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { AffiliateDashboard } from "../../../web/src/api/generated/AffiliateDashboard.ts";
 import type { SubmitReply } from "../../../web/src/api/generated/SubmitReply.ts";
-import { addPartner } from "../../support/affiliates.ts";
-import { startPaymentWorld, type PaymentWorld } from "../../support/payments.ts";
-import { DAY } from "../../support/referrals.ts";
-import { addUser, call, signIn } from "../../support/users.ts";
-import { mailTo } from "../../support/worker.ts";
+import { addPartner } from "../../support/people/partner/affiliates.ts";
+import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner/payments.ts";
+import { DAY } from "../../support/people/partner/referrals.ts";
+import { addUser, call, signIn } from "../../support/people/owner/users.ts";
+import { mailTo } from "../../support/runtime/worker.ts";
 
 let world: PaymentWorld;
 let coupon: string;

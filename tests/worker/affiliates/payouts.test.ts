@@ -2,9 +2,15 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { MonthlyCommissions } from "../../../web/src/api/generated/MonthlyCommissions.ts";
-import { clients, commissionCalls } from "../../support/commissions.ts";
-import { addPartners, addReferrals, commissionsOf, monthFromNow, named } from "../../support/referrals.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { clients, commissionCalls } from "../../support/people/partner/commissions.ts";
+import {
+  addPartners,
+  addReferrals,
+  commissionsOf,
+  monthFromNow,
+  named,
+} from "../../support/people/partner/referrals.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 const [JANUARY, FEBRUARY, MARCH] = [monthFromNow(-4), monthFromNow(-3), monthFromNow(-2)];
 let sayso: Sayso;

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { SubmitReply } from "../../../web/src/api/generated/SubmitReply.ts";
-import { adminCookie } from "../../support/admin-calls.ts";
-import { addApplication, addPartner } from "../../support/affiliates.ts";
-import { startPaymentWorld, type PaymentWorld } from "../../support/payments.ts";
-import { addUser, call } from "../../support/users.ts";
-import { startWorker } from "../../support/worker.ts";
+import { adminCookie } from "../../support/people/admin/admin-calls.ts";
+import { addApplication, addPartner } from "../../support/people/partner/affiliates.ts";
+import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner/payments.ts";
+import { addUser, call } from "../../support/people/owner/users.ts";
+import { startWorker } from "../../support/runtime/worker.ts";
 
 const DAY = 86_400;
 let world: PaymentWorld;

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { MonthlyCommissions } from "../../../web/src/api/generated/MonthlyCommissions.ts";
-import { fill, MONTH, OWED, payoutCalls, startPayoutWorld } from "../../support/payouts.ts";
-import type { PaymentWorld } from "../../support/payments.ts";
-import { DAY, named } from "../../support/referrals.ts";
-import { call } from "../../support/users.ts";
-import { until } from "../../support/worker.ts";
+import { fill, MONTH, OWED, payoutCalls, startPayoutWorld } from "../../support/people/partner/payouts.ts";
+import type { PaymentWorld } from "../../support/people/owner/payments.ts";
+import { DAY, named } from "../../support/people/partner/referrals.ts";
+import { call } from "../../support/people/owner/users.ts";
+import { until } from "../../support/runtime/worker.ts";
 
 let world: PaymentWorld;
 before(async () => {

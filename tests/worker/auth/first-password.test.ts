@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { addClient } from "../../support/clients.ts";
-import { oneTimeLinks } from "../../support/one-time-links.ts";
-import { tokenHash } from "../../support/keys.ts";
-import { addUser, call, cookieOf, linkIn, signIn, type User } from "../../support/users.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { oneTimeLinks } from "../../support/people/owner/one-time-links.ts";
+import { tokenHash } from "../../support/runtime/keys.ts";
+import { addUser, call, cookieOf, linkIn, signIn, type User } from "../../support/people/owner/users.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 const MINUTES = 60_000;
 const DAYS = 24 * 60 * MINUTES;

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { addUser, call, cookieOf, PASSWORD, signIn } from "../../support/users.ts";
-import { good, signUp } from "../../support/sign-ups.ts";
-import { logins } from "../../support/logins.ts";
-import { startWorker, until, type Sayso } from "../../support/worker.ts";
+import { addUser, call, cookieOf, PASSWORD, signIn } from "../../support/people/owner/users.ts";
+import { good, signUp } from "../../support/people/admin/sign-ups.ts";
+import { logins } from "../../support/people/owner/logins.ts";
+import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 const MINUTES = 60_000;
 let sayso: Sayso;

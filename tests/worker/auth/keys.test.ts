@@ -1,11 +1,18 @@
 // Keys are derived from one secret, and replaced one by one.
 import assert from "node:assert/strict";
 import { after, beforeEach, describe, test } from "node:test";
-import { adminCookie } from "../../support/admin-calls.ts";
-import { addClient } from "../../support/clients.ts";
-import { linkSignature } from "../../support/keys.ts";
-import { addSecondFactor, addUser, call, signIn, totpCode, type User } from "../../support/users.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { adminCookie } from "../../support/people/admin/admin-calls.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { linkSignature } from "../../support/runtime/keys.ts";
+import {
+  addSecondFactor,
+  addUser,
+  call,
+  signIn,
+  totpCode,
+  type User,
+} from "../../support/people/owner/users.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 beforeEach(async () => {

@@ -13,8 +13,8 @@ import {
   type User,
   sha256,
   TYPED_SECRET,
-} from "../../support/users.ts";
-import { mailTo, startWorker, type Sayso } from "../../support/worker.ts";
+} from "../../support/people/owner/users.ts";
+import { mailTo, startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 /** As in production: admins must have a second factor. */

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { addClient } from "../../support/clients.ts";
-import { tokenHash } from "../../support/keys.ts";
-import { addUser, call, cookieOf, signIn } from "../../support/users.ts";
-import { logins } from "../../support/logins.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { tokenHash } from "../../support/runtime/keys.ts";
+import { addUser, call, cookieOf, signIn } from "../../support/people/owner/users.ts";
+import { logins } from "../../support/people/owner/logins.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 const MINUTES = 60_000;
 const DAYS = 24 * 60 * MINUTES;

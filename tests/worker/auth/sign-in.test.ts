@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { addUser, cookieOf, PASSWORD, signIn, type Area } from "../../support/users.ts";
-import { logins } from "../../support/logins.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { addUser, cookieOf, PASSWORD, signIn, type Area } from "../../support/people/owner/users.ts";
+import { logins } from "../../support/people/owner/logins.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 before(async () => {

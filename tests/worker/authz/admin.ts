@@ -1,7 +1,7 @@
 // The admin area's routes.
-import { plantSubmission } from "../../support/jobs.ts";
-import { paidSetup } from "../../support/purchases.ts";
-import { failedForward, plantSetup, signUpToken } from "../../support/site.ts";
+import { plantSubmission } from "../../support/runtime/jobs.ts";
+import { paidSetup } from "../../support/people/owner/purchases.ts";
+import { failedForward, plantSetup, signUpToken } from "../../support/people/admin/site.ts";
 
 import { unownedSubscription, unownedTopUp } from "./payments.ts";
 import { platformCode, withPlatform } from "./google.ts";

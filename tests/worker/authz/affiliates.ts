@@ -1,7 +1,7 @@
 // Partners: who applies, who is one, and what admins decide.
-import { addApplication, addPartner, application } from "../../support/affiliates.ts";
-import { addPartners, monthFromNow, named } from "../../support/referrals.ts";
-import { nodeClient } from "../../support/stripe/node-client.ts";
+import { addApplication, addPartner, application } from "../../support/people/partner/affiliates.ts";
+import { addPartners, monthFromNow, named } from "../../support/people/partner/referrals.ts";
+import { nodeClient } from "../../support/doubles/stripe/node-client.ts";
 import {
   ADMIN,
   EVERYONE,

@@ -1,6 +1,6 @@
 // Signing in, sessions, passwords and second factors.
-import { addUser, call, cookieOf, linkIn, totpCode } from "../../support/users.ts";
-import { mailTo } from "../../support/worker.ts";
+import { addUser, call, cookieOf, linkIn, totpCode } from "../../support/people/owner/users.ts";
+import { mailTo } from "../../support/runtime/worker.ts";
 
 import { EVERYONE, SIGNED_IN, type Context, type Call, page, json, nobody, type Table } from "./roles.ts";
 

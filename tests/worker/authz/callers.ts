@@ -1,13 +1,13 @@
 // Everything that a row's call needs: the Worker with its doubles, and a caller of each role.
-import { addClient } from "../../support/clients.ts";
-import { allowRedirects } from "../../support/google-consent.ts";
-import { startGoogleDrive } from "../../support/google-drive.ts";
-import { googleSecrets } from "../../support/google-owner.ts";
-import { paymentSecrets } from "../../support/payments.ts";
-import { startStripe } from "../../support/stripe.ts";
-import { addUser, signIn, type Area, type User } from "../../support/users.ts";
-import { SERVERS, webDavServer } from "../../support/webdav-servers.ts";
-import { startWorker } from "../../support/worker.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { allowRedirects } from "../../support/doubles/google-drive/google-consent.ts";
+import { startGoogleDrive } from "../../support/doubles/google-drive/google-drive.ts";
+import { googleSecrets } from "../../support/people/owner/google-owner.ts";
+import { paymentSecrets } from "../../support/people/owner/payments.ts";
+import { startStripe } from "../../support/doubles/stripe/stripe.ts";
+import { addUser, signIn, type Area, type User } from "../../support/people/owner/users.ts";
+import { SERVERS, webDavServer } from "../../support/doubles/webdav-servers.ts";
+import { startWorker } from "../../support/runtime/worker.ts";
 import type { Call, Context, Role } from "./roles.ts";
 import { TABLE } from "./table.ts";
 

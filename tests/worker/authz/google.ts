@@ -1,7 +1,7 @@
 // What calls about Google Drive need before they are made.
-import { codeOf, consent } from "../../support/google-consent.ts";
-import type { GoogleDrive } from "../../support/google-drive.ts";
-import { call } from "../../support/users.ts";
+import { codeOf, consent } from "../../support/doubles/google-drive/google-consent.ts";
+import type { GoogleDrive } from "../../support/doubles/google-drive/google-drive.ts";
+import { call } from "../../support/people/owner/users.ts";
 import type { Call, Context } from "./roles.ts";
 
 export const NO_CODE = { code: "none", state: "none" };

@@ -1,7 +1,7 @@
 // What calls about payments need before they are made.
 import { Stripe } from "stripe";
-import { subscribe, WEBHOOK_SECRETS } from "../../support/payments.ts";
-import { nodeClient } from "../../support/stripe/node-client.ts";
+import { subscribe, WEBHOOK_SECRETS } from "../../support/people/owner/payments.ts";
+import { nodeClient } from "../../support/doubles/stripe/node-client.ts";
 import type { Call, Context } from "./roles.ts";
 
 /** Client A is paid by a subscription. */

@@ -1,8 +1,8 @@
 // The portals' pages and calls.
 import { readFile } from "node:fs/promises";
-import { addSubmission } from "../../support/submissions.ts";
+import { addSubmission } from "../../support/people/customer/submissions.ts";
 
-import { ACCOUNT, SERVERS } from "../../support/webdav-servers.ts";
+import { ACCOUNT, SERVERS } from "../../support/doubles/webdav-servers.ts";
 import { paidInvoice, paying } from "./payments.ts";
 import { codeFrom, NO_CODE, sharedFolder, withPlatform } from "./google.ts";
 import { type Context, ADMIN, EVERYONE, SIGNED_IN, OWNER, page, json, nobody, type Table } from "./roles.ts";
@@ -13,7 +13,7 @@ async function logoForm(clientId: string): Promise<FormData> {
   data.set("assetType", "logo");
   data.set(
     "file",
-    new File([await readFile(new URL("../../support/logo.png", import.meta.url))], "logo.png"),
+    new File([await readFile(new URL("../../support/films/logo.png", import.meta.url))], "logo.png"),
   );
   return data;
 }

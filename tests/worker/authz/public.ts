@@ -1,11 +1,17 @@
 // What needs no login.
 import { readFile } from "node:fs/promises";
-import { linkSignature } from "../../support/keys.ts";
-import { form, goodFields, recording, video } from "../../support/clients.ts";
-import { setupForm, signUpToken, webhookForm } from "../../support/site.ts";
-import { plantPurchase } from "../../support/purchases.ts";
-import { addSubmission } from "../../support/submissions.ts";
-import { create, createdUpload, uploadIdOf, tusHeaders, completedUpload } from "../../support/tus.ts";
+import { linkSignature } from "../../support/runtime/keys.ts";
+import { form, goodFields, recording, video } from "../../support/people/owner/clients.ts";
+import { setupForm, signUpToken, webhookForm } from "../../support/people/admin/site.ts";
+import { plantPurchase } from "../../support/people/owner/purchases.ts";
+import { addSubmission } from "../../support/people/customer/submissions.ts";
+import {
+  create,
+  createdUpload,
+  uploadIdOf,
+  tusHeaders,
+  completedUpload,
+} from "../../support/people/customer/tus.ts";
 
 import { signedEvent } from "./payments.ts";
 import { EVERYONE, OWNER, type Context, page, json, nobody, type Table } from "./roles.ts";
@@ -142,7 +148,7 @@ export const PUBLIC_ROUTES: Table = {
   "GET /media/{}/{}": {
     may: EVERYONE,
     call: async ({ sayso, client }) => {
-      const image = await readFile(new URL("../../support/logo.png", import.meta.url));
+      const image = await readFile(new URL("../../support/films/logo.png", import.meta.url));
       await sayso.media.put(`assets/${client.id}/seen.png`, image, {
         httpMetadata: { contentType: "image/png" },
       });

@@ -1,9 +1,9 @@
 // The roles that call every route, and what a row of the tables says.
-import { type ClientRow } from "../../support/clients.ts";
-import type { GoogleDrive } from "../../support/google-drive.ts";
-import type { StripeDouble } from "../../support/stripe.ts";
-import { type User } from "../../support/users.ts";
-import { type Sayso } from "../../support/worker.ts";
+import { type ClientRow } from "../../support/people/owner/clients.ts";
+import type { GoogleDrive } from "../../support/doubles/google-drive/google-drive.ts";
+import type { StripeDouble } from "../../support/doubles/stripe/stripe.ts";
+import { type User } from "../../support/people/owner/users.ts";
+import { type Sayso } from "../../support/runtime/worker.ts";
 
 export const ROLES = [
   "anonymous",

@@ -1,10 +1,10 @@
 // A business that connects another Google account than before.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { Account } from "../../support/google-drive.ts";
-import { startGoogleWorld, type GoogleWorld } from "../../support/google-owner.ts";
-import type { Owner } from "../../support/drive-owners.ts";
-import { plantSubmission, submission, type Planted } from "../../support/jobs.ts";
+import type { Account } from "../../support/doubles/google-drive/google-drive.ts";
+import { startGoogleWorld, type GoogleWorld } from "../../support/people/owner/google-owner.ts";
+import type { Owner } from "../../support/people/owner/drive-owners.ts";
+import { plantSubmission, submission, type Planted } from "../../support/runtime/jobs.ts";
 
 let world: GoogleWorld;
 before(async () => {

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import type { Archive } from "../../../web/src/api/generated/Archive.ts";
-import { adminCalls } from "../../support/admin-calls.ts";
-import { unzip } from "../../support/archives.ts";
+import { adminCalls } from "../../support/people/admin/admin-calls.ts";
+import { unzip } from "../../support/people/owner/archives.ts";
 import {
   type ClientRow,
   addClient,
@@ -12,11 +12,11 @@ import {
   goodFields,
   recording,
   submit,
-} from "../../support/clients.ts";
-import { plantSubmission } from "../../support/jobs.ts";
-import { addSubmission } from "../../support/submissions.ts";
-import { addUser, call, signIn } from "../../support/users.ts";
-import { startWorker, until, type Sayso } from "../../support/worker.ts";
+} from "../../support/people/owner/clients.ts";
+import { plantSubmission } from "../../support/runtime/jobs.ts";
+import { addSubmission } from "../../support/people/customer/submissions.ts";
+import { addUser, call, signIn } from "../../support/people/owner/users.ts";
+import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 before(async () => {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
-import { addClient, type ClientRow } from "../../support/clients.ts";
-import { addUser, signIn } from "../../support/users.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { addClient, type ClientRow } from "../../support/people/owner/clients.ts";
+import { addUser, signIn } from "../../support/people/owner/users.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 let client: ClientRow;
@@ -14,7 +14,7 @@ before(async () => {
   sayso = await startWorker();
   [client, other] = [await addClient(sayso), await addClient(sayso)];
   cookie = await signIn(sayso, await addUser(sayso, { clientId: client.id }));
-  logo = new Uint8Array(await readFile(new URL("../../support/logo.png", import.meta.url)));
+  logo = new Uint8Array(await readFile(new URL("../../support/films/logo.png", import.meta.url)));
 });
 after(() => sayso.close());
 

@@ -3,13 +3,20 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Cancellation } from "../../../web/src/api/generated/Cancellation.ts";
 import type { Dashboard } from "../../../web/src/api/generated/Dashboard.ts";
-import { adminCookie } from "../../support/admin-calls.ts";
-import { addClient, form, goodFields, submit, video, type ClientRow } from "../../support/clients.ts";
-import { ownerOf, type Owner } from "../../support/drive-owners.ts";
-import { plantSubmission } from "../../support/jobs.ts";
-import { DAY_MS, retentionOf } from "../../support/retention.ts";
-import { call } from "../../support/users.ts";
-import { startWorker, until, type Sayso } from "../../support/worker.ts";
+import { adminCookie } from "../../support/people/admin/admin-calls.ts";
+import {
+  addClient,
+  form,
+  goodFields,
+  submit,
+  video,
+  type ClientRow,
+} from "../../support/people/owner/clients.ts";
+import { ownerOf, type Owner } from "../../support/people/owner/drive-owners.ts";
+import { plantSubmission } from "../../support/runtime/jobs.ts";
+import { DAY_MS, retentionOf } from "../../support/people/admin/retention.ts";
+import { call } from "../../support/people/owner/users.ts";
+import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 before(async () => {

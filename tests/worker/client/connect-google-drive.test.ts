@@ -1,14 +1,14 @@
 // Connecting Google Drive: by the consent of a business, or a folder in a Shared Drive.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { adminCookie } from "../../support/admin-calls.ts";
-import { addClient } from "../../support/clients.ts";
-import { startGoogleWorld, type GoogleWorld } from "../../support/google-owner.ts";
-import type { Owner } from "../../support/drive-owners.ts";
-import { plantSubmission } from "../../support/jobs.ts";
-import { addUser, call, PASSWORD, signIn, type User } from "../../support/users.ts";
-import { DRIVE_SECRETS } from "../../support/webdav-servers.ts";
-import { startWorker } from "../../support/worker.ts";
+import { adminCookie } from "../../support/people/admin/admin-calls.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { startGoogleWorld, type GoogleWorld } from "../../support/people/owner/google-owner.ts";
+import type { Owner } from "../../support/people/owner/drive-owners.ts";
+import { plantSubmission } from "../../support/runtime/jobs.ts";
+import { addUser, call, PASSWORD, signIn, type User } from "../../support/people/owner/users.ts";
+import { DRIVE_SECRETS } from "../../support/doubles/webdav-servers.ts";
+import { startWorker } from "../../support/runtime/worker.ts";
 
 let world: GoogleWorld;
 before(async () => {

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { CreditPage } from "../../../web/src/api/generated/CreditPage.ts";
-import { adminCalls } from "../../support/admin-calls.ts";
-import { addClient } from "../../support/clients.ts";
-import { creditCalls } from "../../support/credits.ts";
-import { call } from "../../support/users.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { adminCalls } from "../../support/people/admin/admin-calls.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { creditCalls } from "../../support/people/owner/credits.ts";
+import { call } from "../../support/people/owner/users.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 const DAYS = 24 * 60 * 60 * 1000;
 let sayso: Sayso;

@@ -1,9 +1,16 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { addClient, form, goodFields, submit, video, type ClientRow } from "../../support/clients.ts";
-import { addSubmission } from "../../support/submissions.ts";
-import { addUser, call, signIn } from "../../support/users.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import {
+  addClient,
+  form,
+  goodFields,
+  submit,
+  video,
+  type ClientRow,
+} from "../../support/people/owner/clients.ts";
+import { addSubmission } from "../../support/people/customer/submissions.ts";
+import { addUser, call, signIn } from "../../support/people/owner/users.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 const DAYS = 24 * 3_600_000;
 let sayso: Sayso;

@@ -1,10 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { addClient, form, goodFields, submit, video, type ClientRow } from "../../support/clients.ts";
-import { plantSubmission } from "../../support/jobs.ts";
-import { addSubmission, listSubmissions } from "../../support/submissions.ts";
-import { addUser, call, signIn } from "../../support/users.ts";
-import { startWorker, until, type Sayso } from "../../support/worker.ts";
+import {
+  addClient,
+  form,
+  goodFields,
+  submit,
+  video,
+  type ClientRow,
+} from "../../support/people/owner/clients.ts";
+import { plantSubmission } from "../../support/runtime/jobs.ts";
+import { addSubmission, listSubmissions } from "../../support/people/customer/submissions.ts";
+import { addUser, call, signIn } from "../../support/people/owner/users.ts";
+import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 const MINUTES = 60_000;
 let sayso: Sayso;

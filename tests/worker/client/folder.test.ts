@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { addClient, type ClientRow } from "../../support/clients.ts";
-import { addSubmission } from "../../support/submissions.ts";
-import { addUser, signIn } from "../../support/users.ts";
-import { linkSignature } from "../../support/keys.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { addClient, type ClientRow } from "../../support/people/owner/clients.ts";
+import { addSubmission } from "../../support/people/customer/submissions.ts";
+import { addUser, signIn } from "../../support/people/owner/users.ts";
+import { linkSignature } from "../../support/runtime/keys.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 const DAYS = 24 * 3_600_000;
 let sayso: Sayso;

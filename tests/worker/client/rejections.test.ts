@@ -1,10 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { adminCalls } from "../../support/admin-calls.ts";
-import { addClient, form, goodFields, submit, video, type ClientRow } from "../../support/clients.ts";
-import { creditCalls } from "../../support/credits.ts";
-import { addUser, call, signIn } from "../../support/users.ts";
-import { startWorker, until, type Sayso } from "../../support/worker.ts";
+import { adminCalls } from "../../support/people/admin/admin-calls.ts";
+import {
+  addClient,
+  form,
+  goodFields,
+  submit,
+  video,
+  type ClientRow,
+} from "../../support/people/owner/clients.ts";
+import { creditCalls } from "../../support/people/owner/credits.ts";
+import { addUser, call, signIn } from "../../support/people/owner/users.ts";
+import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 const DAYS = 24 * 60 * 60 * 1000;
 let sayso: Sayso;

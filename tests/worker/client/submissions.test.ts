@@ -8,10 +8,14 @@ import {
   video,
   type ClientRow,
   recording,
-} from "../../support/clients.ts";
-import { addSubmission, listSubmissions, type SubmissionPage as Page } from "../../support/submissions.ts";
-import { addUser, call, signIn } from "../../support/users.ts";
-import { startWorker, until, type Sayso } from "../../support/worker.ts";
+} from "../../support/people/owner/clients.ts";
+import {
+  addSubmission,
+  listSubmissions,
+  type SubmissionPage as Page,
+} from "../../support/people/customer/submissions.ts";
+import { addUser, call, signIn } from "../../support/people/owner/users.ts";
+import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 const MINUTES = 60_000;
 let sayso: Sayso;

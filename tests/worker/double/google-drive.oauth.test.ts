@@ -2,9 +2,13 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { drive as driveOf } from "@googleapis/drive";
-import { oauthClient, refusal } from "../../support/google-drive/node-client.ts";
-import { FILE_SCOPE as SCOPE } from "../../support/google-drive/store.ts";
-import { startGoogleDrive, type Account, type GoogleDrive } from "../../support/google-drive.ts";
+import { oauthClient, refusal } from "../../support/doubles/google-drive/node-client.ts";
+import { FILE_SCOPE as SCOPE } from "../../support/doubles/google-drive/store.ts";
+import {
+  startGoogleDrive,
+  type Account,
+  type GoogleDrive,
+} from "../../support/doubles/google-drive/google-drive.ts";
 
 const BACK = "https://sayso.test/api/drive/google/callback";
 

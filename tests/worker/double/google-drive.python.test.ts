@@ -2,8 +2,8 @@
 // Node lacks.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
-import { PYTHON, runPython } from "../../support/google-drive/python-client.ts";
-import { startGoogleDrive, type GoogleDrive } from "../../support/google-drive.ts";
+import { PYTHON, runPython } from "../../support/doubles/google-drive/python-client.ts";
+import { startGoogleDrive, type GoogleDrive } from "../../support/doubles/google-drive/google-drive.ts";
 
 const UNIT = 256 * 1024;
 const skip = PYTHON === undefined && "Google's Python client is missing (Debian: python3-googleapi)";

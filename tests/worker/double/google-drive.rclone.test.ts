@@ -5,8 +5,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, beforeEach, describe, it } from "node:test";
-import { RCLONE, rcloneFor } from "../../support/google-drive/rclone.ts";
-import { startGoogleDrive, type GoogleDrive } from "../../support/google-drive.ts";
+import { RCLONE, rcloneFor } from "../../support/doubles/google-drive/rclone.ts";
+import { startGoogleDrive, type GoogleDrive } from "../../support/doubles/google-drive/google-drive.ts";
 
 const MIB = 1024 * 1024;
 const SIZE = 20 * MIB;

@@ -5,9 +5,13 @@ import { createHash, generateKeyPairSync, randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { after, before, beforeEach, describe, it } from "node:test";
-import { asPerson, asService, refusal } from "../../support/google-drive/node-client.ts";
-import { DRIVE_SCOPE, FILE_SCOPE } from "../../support/google-drive/store.ts";
-import { startGoogleDrive, type Account, type GoogleDrive } from "../../support/google-drive.ts";
+import { asPerson, asService, refusal } from "../../support/doubles/google-drive/node-client.ts";
+import { DRIVE_SCOPE, FILE_SCOPE } from "../../support/doubles/google-drive/store.ts";
+import {
+  startGoogleDrive,
+  type Account,
+  type GoogleDrive,
+} from "../../support/doubles/google-drive/google-drive.ts";
 
 const MIB = 1024 * 1024;
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
 import { request } from "node:http";
 import { after, before, beforeEach, describe, it } from "node:test";
-import { startGoogleDrive, type GoogleDrive } from "../../support/google-drive.ts";
+import { startGoogleDrive, type GoogleDrive } from "../../support/doubles/google-drive/google-drive.ts";
 
 const UNIT = 256 * 1024;
 const FILES = "https://www.googleapis.com/drive/v3/files";

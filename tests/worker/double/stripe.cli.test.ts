@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { hasCli, runCli } from "../../support/stripe/cli.ts";
-import { startStripe, type StripeDouble } from "../../support/stripe.ts";
+import { hasCli, runCli } from "../../support/doubles/stripe/cli.ts";
+import { startStripe, type StripeDouble } from "../../support/doubles/stripe/stripe.ts";
 
 const skip = !hasCli() && "Stripe's command line is missing (npm @stripe/cli brings it for most systems)";
 

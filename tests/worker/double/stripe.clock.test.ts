@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { Stripe } from "stripe";
-import { addPeriods } from "../../support/stripe/period.ts";
-import { nodeClient } from "../../support/stripe/node-client.ts";
-import { startStripe, type StripeDouble, type StripeOptions } from "../../support/stripe.ts";
+import { addPeriods } from "../../support/doubles/stripe/period.ts";
+import { nodeClient } from "../../support/doubles/stripe/node-client.ts";
+import { startStripe, type StripeDouble, type StripeOptions } from "../../support/doubles/stripe/stripe.ts";
 
 const DAY = 86_400;
 const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import type { Stripe } from "stripe";
-import { nodeClient, pay, refusal } from "../../support/stripe/node-client.ts";
-import { startStripe, type StripeDouble } from "../../support/stripe.ts";
+import { nodeClient, pay, refusal } from "../../support/doubles/stripe/node-client.ts";
+import { startStripe, type StripeDouble } from "../../support/doubles/stripe/stripe.ts";
 
 describe("connected accounts of the Stripe double", () => {
   let double: StripeDouble;

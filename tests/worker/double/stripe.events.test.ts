@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { Stripe } from "stripe";
-import { earlier, nodeClient, type Earlier } from "../../support/stripe/node-client.ts";
-import { startReceiver } from "../../support/stripe/receiver.ts";
-import { EARLIER, PRESENT, startStripe, type StripeDouble } from "../../support/stripe.ts";
+import { earlier, nodeClient, type Earlier } from "../../support/doubles/stripe/node-client.ts";
+import { startReceiver } from "../../support/doubles/stripe/receiver.ts";
+import { EARLIER, PRESENT, startStripe, type StripeDouble } from "../../support/doubles/stripe/stripe.ts";
 
 describe("events of the Stripe double", () => {
   let double: StripeDouble;

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { Stripe } from "stripe";
-import { nodeClient, refusal } from "../../support/stripe/node-client.ts";
-import { startStripe, STRIPE_HOST, type StripeDouble } from "../../support/stripe.ts";
+import { nodeClient, refusal } from "../../support/doubles/stripe/node-client.ts";
+import { startStripe, STRIPE_HOST, type StripeDouble } from "../../support/doubles/stripe/stripe.ts";
 
 describe("faults of the Stripe double", () => {
   let double: StripeDouble;

@@ -3,9 +3,9 @@
 // 2023, and checks less.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { startLocalstripe } from "../../support/stripe/localstripe.ts";
-import { pythonPackage } from "../../support/stripe/python.ts";
-import { EARLIER, startStripe, type StripeDouble } from "../../support/stripe.ts";
+import { startLocalstripe } from "../../support/doubles/stripe/localstripe.ts";
+import { pythonPackage } from "../../support/doubles/stripe/python.ts";
+import { EARLIER, startStripe, type StripeDouble } from "../../support/doubles/stripe/stripe.ts";
 
 const folder = pythonPackage("localstripe", "1.15.10") ?? "";
 const skip = folder === "" && "localstripe is missing, and pip could not bring it";

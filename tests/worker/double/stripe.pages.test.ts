@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { Stripe } from "stripe";
-import { CARDS, earlier, nodeClient, pay } from "../../support/stripe/node-client.ts";
-import { startStripe, type StripeDouble } from "../../support/stripe.ts";
+import { CARDS, earlier, nodeClient, pay } from "../../support/doubles/stripe/node-client.ts";
+import { startStripe, type StripeDouble } from "../../support/doubles/stripe/stripe.ts";
 
 const plain = (page: string) => page.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
 

@@ -1,9 +1,9 @@
 // The Stripe double, proven by Stripe's own client for Python.
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
-import { pythonPackage, runPython } from "../../support/stripe/python.ts";
-import { startReceiver } from "../../support/stripe/receiver.ts";
-import { EARLIER, PRESENT, startStripe, type StripeDouble } from "../../support/stripe.ts";
+import { pythonPackage, runPython } from "../../support/doubles/stripe/python.ts";
+import { startReceiver } from "../../support/doubles/stripe/receiver.ts";
+import { EARLIER, PRESENT, startStripe, type StripeDouble } from "../../support/doubles/stripe/stripe.ts";
 
 const folder = pythonPackage("stripe", "16.1.0", "python-stripe") ?? "";
 const skip = folder === "" && "Stripe's Python client is missing, and pip could not bring it";

@@ -8,10 +8,10 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, describe, it } from "node:test";
 import { Stripe } from "stripe";
-import { nodeClient } from "../../support/stripe/node-client.ts";
-import { startReceiver } from "../../support/stripe/receiver.ts";
+import { nodeClient } from "../../support/doubles/stripe/node-client.ts";
+import { startReceiver } from "../../support/doubles/stripe/receiver.ts";
 
-const SERVE = new URL("../../support/stripe/serve.ts", import.meta.url).pathname;
+const SERVE = new URL("../../support/doubles/stripe/serve.ts", import.meta.url).pathname;
 
 describe("the Stripe double as a process", () => {
   const folder = mkdtempSync(join(tmpdir(), "stripe-state-"));

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { Stripe } from "stripe";
-import { declaredFields } from "../../support/stripe/declared-fields.ts";
-import { nodeClient, pay } from "../../support/stripe/node-client.ts";
-import { startStripe, type StripeDouble } from "../../support/stripe.ts";
+import { declaredFields } from "../../support/doubles/stripe/declared-fields.ts";
+import { nodeClient, pay } from "../../support/doubles/stripe/node-client.ts";
+import { startStripe, type StripeDouble } from "../../support/doubles/stripe/stripe.ts";
 
 type Answer = Record<string, any>;
 

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { Stripe } from "stripe";
-import { earlier, nodeClient, refusal } from "../../support/stripe/node-client.ts";
-import { EARLIER, PRESENT, startStripe, type StripeDouble } from "../../support/stripe.ts";
+import { earlier, nodeClient, refusal } from "../../support/doubles/stripe/node-client.ts";
+import { EARLIER, PRESENT, startStripe, type StripeDouble } from "../../support/doubles/stripe/stripe.ts";
 
 describe("Stripe's Node client", () => {
   let double: StripeDouble;

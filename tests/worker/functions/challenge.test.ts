@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
-import { solved } from "../../support/challenge.ts";
+import { solved } from "../../support/people/customer/challenge.ts";
 import {
   addClient,
   form,
@@ -12,12 +12,18 @@ import {
   video,
   type ClientRow,
   type Reply,
-} from "../../support/clients.ts";
-import { leftovers } from "../../support/leftovers.ts";
-import { webhookForm } from "../../support/site.ts";
-import { completedUpload, create, createdUpload, patch, uploadIdOf } from "../../support/tus.ts";
-import { postTestimonial, someone } from "../../support/webhooks.ts";
-import { startWorker, until, type Sayso } from "../../support/worker.ts";
+} from "../../support/people/owner/clients.ts";
+import { leftovers } from "../../support/runtime/leftovers.ts";
+import { webhookForm } from "../../support/people/admin/site.ts";
+import {
+  completedUpload,
+  create,
+  createdUpload,
+  patch,
+  uploadIdOf,
+} from "../../support/people/customer/tus.ts";
+import { postTestimonial, someone } from "../../support/doubles/webhooks.ts";
+import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 const CHALLENGE_FROM = 2;
 type Asked = Reply & { challenge?: string };

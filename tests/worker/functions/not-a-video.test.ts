@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { addClient, fixture, form, goodFields, submit } from "../../support/clients.ts";
-import { bigVideo } from "../../support/videos.ts";
-import { startWorker, until, type Sayso } from "../../support/worker.ts";
+import { addClient, fixture, form, goodFields, submit } from "../../support/people/owner/clients.ts";
+import { bigVideo } from "../../support/films/videos.ts";
+import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 before(async () => {

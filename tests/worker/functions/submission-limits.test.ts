@@ -10,13 +10,19 @@ import {
   submit,
   video,
   type ClientRow,
-} from "../../support/clients.ts";
-import { leftovers } from "../../support/leftovers.ts";
-import { webhookForm } from "../../support/site.ts";
-import { completedUpload, create, createdUpload, patch, uploadIdOf } from "../../support/tus.ts";
-import { bigVideo, longVideo } from "../../support/videos.ts";
-import { postTestimonial, someone } from "../../support/webhooks.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+} from "../../support/people/owner/clients.ts";
+import { leftovers } from "../../support/runtime/leftovers.ts";
+import { webhookForm } from "../../support/people/admin/site.ts";
+import {
+  completedUpload,
+  create,
+  createdUpload,
+  patch,
+  uploadIdOf,
+} from "../../support/people/customer/tus.ts";
+import { bigVideo, longVideo } from "../../support/films/videos.ts";
+import { postTestimonial, someone } from "../../support/doubles/webhooks.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 const HOUR = 3600;
 let sayso: Sayso;

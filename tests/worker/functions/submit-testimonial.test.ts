@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { addClient, fixture, form, goodFields, submit, video } from "../../support/clients.ts";
-import { leftovers } from "../../support/leftovers.ts";
-import { completedUpload, uploadIdOf } from "../../support/tus.ts";
-import { longVideo, quickTimeVideo } from "../../support/videos.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { addClient, fixture, form, goodFields, submit, video } from "../../support/people/owner/clients.ts";
+import { leftovers } from "../../support/runtime/leftovers.ts";
+import { completedUpload, uploadIdOf } from "../../support/people/customer/tus.ts";
+import { longVideo, quickTimeVideo } from "../../support/films/videos.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 before(async () => {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { addClient, form, goodFields, submit, video } from "../../support/clients.ts";
-import { openRequest, statusOf } from "../../support/raw-http.ts";
-import { bigVideo } from "../../support/videos.ts";
-import { leftovers } from "../../support/leftovers.ts";
-import { startWorker, until, type Sayso } from "../../support/worker.ts";
+import { addClient, form, goodFields, submit, video } from "../../support/people/owner/clients.ts";
+import { openRequest, statusOf } from "../../support/runtime/raw-http.ts";
+import { bigVideo } from "../../support/films/videos.ts";
+import { leftovers } from "../../support/runtime/leftovers.ts";
+import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 before(async () => {

@@ -8,11 +8,11 @@ import {
   submit,
   video,
   type ClientRow,
-} from "../../support/clients.ts";
-import { leftovers } from "../../support/leftovers.ts";
-import { uploadIdOf, completedUpload } from "../../support/tus.ts";
-import { bigVideo, finishedVideo } from "../../support/videos.ts";
-import { startWorker, until, type Sayso } from "../../support/worker.ts";
+} from "../../support/people/owner/clients.ts";
+import { leftovers } from "../../support/runtime/leftovers.ts";
+import { uploadIdOf, completedUpload } from "../../support/people/customer/tus.ts";
+import { bigVideo, finishedVideo } from "../../support/films/videos.ts";
+import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 before(async () => {

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import type { Overview } from "../../../web/src/api/generated/Overview.ts";
-import { adminCalls } from "../../support/admin-calls.ts";
-import { fakeHost, status } from "../../support/fake-http.ts";
-import { addUser, type User } from "../../support/users.ts";
-import { startWorker, until, type Sayso } from "../../support/worker.ts";
+import { adminCalls } from "../../support/people/admin/admin-calls.ts";
+import { fakeHost, status } from "../../support/doubles/fake-http.ts";
+import { addUser, type User } from "../../support/people/owner/users.ts";
+import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -1,14 +1,14 @@
 // The nightly copy of the database: one moment, some objects in each run, thirty of them, and what was erased since.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { addClient } from "../../support/clients.ts";
-import { plantSubmission } from "../../support/jobs.ts";
-import { addUser, call, sha256, signIn } from "../../support/users.ts";
-import { adminCookie } from "../../support/admin-calls.ts";
-import { ndjson, readIndex, readManifest, tablesOf } from "../../support/back-ups.ts";
-import { MAILS_AND_JOBS, SUBMISSIONS, plantMany } from "../../support/many-submissions.ts";
-import { thorough } from "../../support/thorough.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { plantSubmission } from "../../support/runtime/jobs.ts";
+import { addUser, call, sha256, signIn } from "../../support/people/owner/users.ts";
+import { adminCookie } from "../../support/people/admin/admin-calls.ts";
+import { ndjson, readIndex, readManifest, tablesOf } from "../../support/people/admin/back-ups.ts";
+import { MAILS_AND_JOBS, SUBMISSIONS, plantMany } from "../../support/people/owner/many-submissions.ts";
+import { thorough } from "../../support/runtime/thorough.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 const NIGHTLY = "* 3 * * *";
 const DAY = 24 * 3_600_000;

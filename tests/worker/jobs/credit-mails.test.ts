@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { creditCalls } from "../../support/credits.ts";
-import { startWorker, until, type Sayso } from "../../support/worker.ts";
+import { creditCalls } from "../../support/people/owner/credits.ts";
+import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 before(async () => {

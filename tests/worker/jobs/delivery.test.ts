@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { addClient, form, goodFields, recording, submit } from "../../support/clients.ts";
-import { adminCookie } from "../../support/admin-calls.ts";
+import { addClient, form, goodFields, recording, submit } from "../../support/people/owner/clients.ts";
+import { adminCookie } from "../../support/people/admin/admin-calls.ts";
 import {
   assertWaits,
   attempts,
@@ -11,10 +11,10 @@ import {
   makeDue,
   plantSubmission,
   submission,
-} from "../../support/jobs.ts";
-import { tokenHash } from "../../support/keys.ts";
-import { addUser, signIn } from "../../support/users.ts";
-import { ORIGIN, startWorker, until, type Sayso } from "../../support/worker.ts";
+} from "../../support/runtime/jobs.ts";
+import { tokenHash } from "../../support/runtime/keys.ts";
+import { addUser, signIn } from "../../support/people/owner/users.ts";
+import { ORIGIN, startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 before(async () => {

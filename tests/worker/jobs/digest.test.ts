@@ -1,9 +1,16 @@
 // One mail in a flood instead of one for each video.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { addClient, form, goodFields, submit, video, type ClientRow } from "../../support/clients.ts";
-import { addUser, call, signIn } from "../../support/users.ts";
-import { startWorker, until, type Sayso } from "../../support/worker.ts";
+import {
+  addClient,
+  form,
+  goodFields,
+  submit,
+  video,
+  type ClientRow,
+} from "../../support/people/owner/clients.ts";
+import { addUser, call, signIn } from "../../support/people/owner/users.ts";
+import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 const HOUR = 3_600_000;
 let sayso: Sayso;

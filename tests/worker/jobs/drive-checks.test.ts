@@ -1,12 +1,12 @@
 // Drives are looked at each day, and who has to act is told before a customer's video finds out.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { adminCookie } from "../../support/admin-calls.ts";
-import { startGoogleWorld, type GoogleWorld } from "../../support/google-owner.ts";
-import type { Owner } from "../../support/drive-owners.ts";
-import { plantSubmission } from "../../support/jobs.ts";
-import { call } from "../../support/users.ts";
-import { mailTo, until } from "../../support/worker.ts";
+import { adminCookie } from "../../support/people/admin/admin-calls.ts";
+import { startGoogleWorld, type GoogleWorld } from "../../support/people/owner/google-owner.ts";
+import type { Owner } from "../../support/people/owner/drive-owners.ts";
+import { plantSubmission } from "../../support/runtime/jobs.ts";
+import { call } from "../../support/people/owner/users.ts";
+import { mailTo, until } from "../../support/runtime/worker.ts";
 
 const DAY = 86_400_000;
 

@@ -1,12 +1,12 @@
 // Drives that lie about sizes: nothing is lost, nothing counts that is not whole, and the sentence says what is wrong.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { Owner } from "../../support/drive-owners.ts";
-import { faultyServer, type Fault } from "../../support/faulty-server.ts";
-import { startGoogleWorld, type GoogleWorld } from "../../support/google-owner.ts";
-import { MIB, submission } from "../../support/jobs.ts";
-import { folderForm } from "../../support/webdav-owner.ts";
-import { SERVERS, webDavServer, type WebDavServer } from "../../support/webdav-servers.ts";
+import type { Owner } from "../../support/people/owner/drive-owners.ts";
+import { faultyServer, type Fault } from "../../support/doubles/faulty-server.ts";
+import { startGoogleWorld, type GoogleWorld } from "../../support/people/owner/google-owner.ts";
+import { MIB, submission } from "../../support/runtime/jobs.ts";
+import { folderForm } from "../../support/people/owner/webdav-owner.ts";
+import { SERVERS, webDavServer, type WebDavServer } from "../../support/doubles/webdav-servers.ts";
 
 const DAY = 86_400_000;
 

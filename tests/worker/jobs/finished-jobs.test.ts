@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 const DAY_MS = 86_400_000;
 let sayso: Sayso;

@@ -1,11 +1,11 @@
 // Google Drives that are renewed, left or tidied up while a video is on its way.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { Account } from "../../support/google-drive.ts";
-import { startGoogleWorld, type GoogleWorld } from "../../support/google-owner.ts";
-import type { Owner } from "../../support/drive-owners.ts";
-import { crashed, MIB, job, makeDue, plantSubmission, submission } from "../../support/jobs.ts";
-import { until } from "../../support/worker.ts";
+import type { Account } from "../../support/doubles/google-drive/google-drive.ts";
+import { startGoogleWorld, type GoogleWorld } from "../../support/people/owner/google-owner.ts";
+import type { Owner } from "../../support/people/owner/drive-owners.ts";
+import { crashed, MIB, job, makeDue, plantSubmission, submission } from "../../support/runtime/jobs.ts";
+import { until } from "../../support/runtime/worker.ts";
 
 let world: GoogleWorld;
 before(async () => {

@@ -1,12 +1,12 @@
 // Google Drives that take no video until somebody acts.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { adminCookie } from "../../support/admin-calls.ts";
-import type { Account, Fault } from "../../support/google-drive.ts";
-import { startGoogleWorld, type GoogleWorld } from "../../support/google-owner.ts";
-import type { Owner } from "../../support/drive-owners.ts";
-import { attempts, plantSubmission } from "../../support/jobs.ts";
-import { call } from "../../support/users.ts";
+import { adminCookie } from "../../support/people/admin/admin-calls.ts";
+import type { Account, Fault } from "../../support/doubles/google-drive/google-drive.ts";
+import { startGoogleWorld, type GoogleWorld } from "../../support/people/owner/google-owner.ts";
+import type { Owner } from "../../support/people/owner/drive-owners.ts";
+import { attempts, plantSubmission } from "../../support/runtime/jobs.ts";
+import { call } from "../../support/people/owner/users.ts";
 
 let world: GoogleWorld;
 before(async () => {

@@ -1,10 +1,10 @@
 // Uploads to Google Drive that are cut, refused or lost on the way.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { Fault } from "../../support/google-drive.ts";
-import { startGoogleWorld, type GoogleWorld } from "../../support/google-owner.ts";
-import type { Owner } from "../../support/drive-owners.ts";
-import { MIB } from "../../support/jobs.ts";
+import type { Fault } from "../../support/doubles/google-drive/google-drive.ts";
+import { startGoogleWorld, type GoogleWorld } from "../../support/people/owner/google-owner.ts";
+import type { Owner } from "../../support/people/owner/drive-owners.ts";
+import { MIB } from "../../support/runtime/jobs.ts";
 
 /** What is sent at once. */
 const PIECE = 8 * MIB;

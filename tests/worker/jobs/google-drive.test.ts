@@ -1,13 +1,13 @@
 // Deliveries to the Google Drive of a business.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { form, goodFields, recording, submit } from "../../support/clients.ts";
-import type { Account } from "../../support/google-drive.ts";
-import { startGoogleWorld, type GoogleWorld } from "../../support/google-owner.ts";
-import type { Owner } from "../../support/drive-owners.ts";
-import { crashed, MIB, makeDue, plantSubmission } from "../../support/jobs.ts";
-import { call, sha256 } from "../../support/users.ts";
-import { until } from "../../support/worker.ts";
+import { form, goodFields, recording, submit } from "../../support/people/owner/clients.ts";
+import type { Account } from "../../support/doubles/google-drive/google-drive.ts";
+import { startGoogleWorld, type GoogleWorld } from "../../support/people/owner/google-owner.ts";
+import type { Owner } from "../../support/people/owner/drive-owners.ts";
+import { crashed, MIB, makeDue, plantSubmission } from "../../support/runtime/jobs.ts";
+import { call, sha256 } from "../../support/people/owner/users.ts";
+import { until } from "../../support/runtime/worker.ts";
 
 let world: GoogleWorld;
 before(async () => {

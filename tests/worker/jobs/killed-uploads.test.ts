@@ -1,15 +1,15 @@
 // The Worker's runtime is killed with SIGKILL while a large video is on its way into a business's drive.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { faultyServer, type Fault } from "../../support/faulty-server.ts";
-import type { Fault as GoogleFault } from "../../support/google-drive.ts";
-import { startGoogleWorld, type GoogleWorld } from "../../support/google-owner.ts";
-import { MIB, plantLarge } from "../../support/jobs.ts";
-import type { Owner } from "../../support/drive-owners.ts";
-import { thorough } from "../../support/thorough.ts";
-import { startWebDavWorld, type WebDavWorld } from "../../support/webdav-owner.ts";
-import { SERVERS, webDavServer, type ServerName } from "../../support/webdav-servers.ts";
-import { until, type Sayso } from "../../support/worker.ts";
+import { faultyServer, type Fault } from "../../support/doubles/faulty-server.ts";
+import type { Fault as GoogleFault } from "../../support/doubles/google-drive/google-drive.ts";
+import { startGoogleWorld, type GoogleWorld } from "../../support/people/owner/google-owner.ts";
+import { MIB, plantLarge } from "../../support/runtime/jobs.ts";
+import type { Owner } from "../../support/people/owner/drive-owners.ts";
+import { thorough } from "../../support/runtime/thorough.ts";
+import { startWebDavWorld, type WebDavWorld } from "../../support/people/owner/webdav-owner.ts";
+import { SERVERS, webDavServer, type ServerName } from "../../support/doubles/webdav-servers.ts";
+import { until, type Sayso } from "../../support/runtime/worker.ts";
 
 const SIZE = 20 * MIB + 7;
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { addClient, form, goodFields, submit, video } from "../../support/clients.ts";
-import { isWaiting } from "../../support/jobs.ts";
-import { startWorker, until, type Sayso } from "../../support/worker.ts";
+import { addClient, form, goodFields, submit, video } from "../../support/people/owner/clients.ts";
+import { isWaiting } from "../../support/runtime/jobs.ts";
+import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 before(async () => {

@@ -3,19 +3,26 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import type { Dashboard } from "../../../web/src/api/generated/Dashboard.ts";
 import type { Overview } from "../../../web/src/api/generated/Overview.ts";
-import { adminCookie } from "../../support/admin-calls.ts";
-import { addClient, form, goodFields, submit, video, type ClientRow } from "../../support/clients.ts";
-import { setFaults } from "../../support/faults.ts";
-import { isWaiting } from "../../support/jobs.ts";
-import { addUser, call, signIn } from "../../support/users.ts";
-import { startWorker, until, type Sayso } from "../../support/worker.ts";
+import { adminCookie } from "../../support/people/admin/admin-calls.ts";
+import {
+  addClient,
+  form,
+  goodFields,
+  submit,
+  video,
+  type ClientRow,
+} from "../../support/people/owner/clients.ts";
+import { setFaults } from "../../support/doubles/workers/faults.ts";
+import { isWaiting } from "../../support/runtime/jobs.ts";
+import { addUser, call, signIn } from "../../support/people/owner/users.ts";
+import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 const HOURS = 3_600_000;
 
 let sayso: Sayso;
 let admin: string;
 before(async () => {
-  sayso = await startWorker({ main: "tests/support/failing-bindings.js" });
+  sayso = await startWorker({ main: "tests/support/doubles/workers/failing-bindings.js" });
   admin = await adminCookie(sayso);
 });
 after(() => sayso.close());

@@ -1,13 +1,13 @@
 // Deliveries to folders in the product's own Google Drive, and what becomes of them when its account changes.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { Account } from "../../support/google-drive.ts";
-import { startGoogleWorld, type GoogleWorld } from "../../support/google-owner.ts";
-import type { Owner } from "../../support/drive-owners.ts";
-import { job, plantSubmission } from "../../support/jobs.ts";
-import { platformOf, type Platform } from "../../support/platform-drive.ts";
-import { call } from "../../support/users.ts";
-import { until } from "../../support/worker.ts";
+import type { Account } from "../../support/doubles/google-drive/google-drive.ts";
+import { startGoogleWorld, type GoogleWorld } from "../../support/people/owner/google-owner.ts";
+import type { Owner } from "../../support/people/owner/drive-owners.ts";
+import { job, plantSubmission } from "../../support/runtime/jobs.ts";
+import { platformOf, type Platform } from "../../support/people/admin/platform-drive.ts";
+import { call } from "../../support/people/owner/users.ts";
+import { until } from "../../support/runtime/worker.ts";
 
 const DAY = 86_400_000;
 

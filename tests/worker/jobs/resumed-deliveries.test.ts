@@ -1,11 +1,11 @@
 // A drive works again, or another one is chosen, and the Worker is cut before it has queued what waited: the schedule does.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { startGoogleWorld, type GoogleWorld } from "../../support/google-owner.ts";
-import type { Owner } from "../../support/drive-owners.ts";
-import { plantSubmission, submission } from "../../support/jobs.ts";
-import { platformOf, type Platform } from "../../support/platform-drive.ts";
-import { call } from "../../support/users.ts";
+import { startGoogleWorld, type GoogleWorld } from "../../support/people/owner/google-owner.ts";
+import type { Owner } from "../../support/people/owner/drive-owners.ts";
+import { plantSubmission, submission } from "../../support/runtime/jobs.ts";
+import { platformOf, type Platform } from "../../support/people/admin/platform-drive.ts";
+import { call } from "../../support/people/owner/users.ts";
 
 const DAY = 86_400_000;
 

@@ -1,10 +1,10 @@
 // Videos that were kept for their time in drives of businesses' own, and on their way between two drives.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { MIB } from "../../support/jobs.ts";
-import { retentionOf } from "../../support/retention.ts";
-import { startMovingWorld, type MovingWorld } from "../../support/video-moves.ts";
-import { until } from "../../support/worker.ts";
+import { MIB } from "../../support/runtime/jobs.ts";
+import { retentionOf } from "../../support/people/admin/retention.ts";
+import { startMovingWorld, type MovingWorld } from "../../support/people/admin/video-moves.ts";
+import { until } from "../../support/runtime/worker.ts";
 
 let world: MovingWorld;
 before(async () => {

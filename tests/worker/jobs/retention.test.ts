@@ -2,14 +2,14 @@
 // that they lead to are due.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { adminCookie } from "../../support/admin-calls.ts";
-import { unzip } from "../../support/archives.ts";
-import { addClient, video, type ClientRow } from "../../support/clients.ts";
-import { ownerOf, type Owner } from "../../support/drive-owners.ts";
-import { DAY_MS, retentionOf } from "../../support/retention.ts";
-import { listSubmissions } from "../../support/submissions.ts";
-import { addUser, call } from "../../support/users.ts";
-import { startWorker, until, type Mail, type Sayso } from "../../support/worker.ts";
+import { adminCookie } from "../../support/people/admin/admin-calls.ts";
+import { unzip } from "../../support/people/owner/archives.ts";
+import { addClient, video, type ClientRow } from "../../support/people/owner/clients.ts";
+import { ownerOf, type Owner } from "../../support/people/owner/drive-owners.ts";
+import { DAY_MS, retentionOf } from "../../support/people/admin/retention.ts";
+import { listSubmissions } from "../../support/people/customer/submissions.ts";
+import { addUser, call } from "../../support/people/owner/users.ts";
+import { startWorker, until, type Mail, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 before(async () => {

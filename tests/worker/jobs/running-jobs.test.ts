@@ -1,9 +1,9 @@
 // A pending job with a lease is running: what hurries those that wait leaves it alone, or two runners would have it.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { job, plantSubmission } from "../../support/jobs.ts";
-import { startMovingWorld, type MovingWorld } from "../../support/video-moves.ts";
-import { until } from "../../support/worker.ts";
+import { job, plantSubmission } from "../../support/runtime/jobs.ts";
+import { startMovingWorld, type MovingWorld } from "../../support/people/admin/video-moves.ts";
+import { until } from "../../support/runtime/worker.ts";
 
 const MINUTE = 60_000;
 

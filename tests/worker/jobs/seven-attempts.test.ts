@@ -1,14 +1,21 @@
 // Drives of businesses' own that fail seven times, and admins who have it tried again (INV16).
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { adminCookie } from "../../support/admin-calls.ts";
-import type { Owner } from "../../support/drive-owners.ts";
-import { faultyServer } from "../../support/faulty-server.ts";
-import { startGoogleWorld, type GoogleWorld } from "../../support/google-owner.ts";
-import { assertWaits, attempts, job, makeDue, plantSubmission, submission } from "../../support/jobs.ts";
-import { call } from "../../support/users.ts";
-import { folderForm } from "../../support/webdav-owner.ts";
-import { SERVERS, webDavServer, type WebDavServer } from "../../support/webdav-servers.ts";
+import { adminCookie } from "../../support/people/admin/admin-calls.ts";
+import type { Owner } from "../../support/people/owner/drive-owners.ts";
+import { faultyServer } from "../../support/doubles/faulty-server.ts";
+import { startGoogleWorld, type GoogleWorld } from "../../support/people/owner/google-owner.ts";
+import {
+  assertWaits,
+  attempts,
+  job,
+  makeDue,
+  plantSubmission,
+  submission,
+} from "../../support/runtime/jobs.ts";
+import { call } from "../../support/people/owner/users.ts";
+import { folderForm } from "../../support/people/owner/webdav-owner.ts";
+import { SERVERS, webDavServer, type WebDavServer } from "../../support/doubles/webdav-servers.ts";
 
 const MINUTES = [1, 5, 15, 60, 240, 720];
 /** Passes by itself, but not within an attempt. */

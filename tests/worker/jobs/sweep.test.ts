@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { addClient, video } from "../../support/clients.ts";
-import { attempts, job, plantSubmission, submission } from "../../support/jobs.ts";
-import { startWorker, until, type Sayso } from "../../support/worker.ts";
-import { thorough } from "../../support/thorough.ts";
+import { addClient, video } from "../../support/people/owner/clients.ts";
+import { attempts, job, plantSubmission, submission } from "../../support/runtime/jobs.ts";
+import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
+import { thorough } from "../../support/runtime/thorough.ts";
 
 const HOURS = 3_600_000;
 let sayso: Sayso;

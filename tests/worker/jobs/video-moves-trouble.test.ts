@@ -1,10 +1,10 @@
 // Moves of delivered videos that are killed, refused, overtaken by an erasure, or by their owner.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { job, MIB, submission } from "../../support/jobs.ts";
-import { startMovingWorld, type MovingWorld } from "../../support/video-moves.ts";
-import { call } from "../../support/users.ts";
-import { until } from "../../support/worker.ts";
+import { job, MIB, submission } from "../../support/runtime/jobs.ts";
+import { startMovingWorld, type MovingWorld } from "../../support/people/admin/video-moves.ts";
+import { call } from "../../support/people/owner/users.ts";
+import { until } from "../../support/runtime/worker.ts";
 
 let world: MovingWorld;
 before(async () => {

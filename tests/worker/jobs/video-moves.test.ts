@@ -3,13 +3,13 @@ import assert from "node:assert/strict";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { faultyServer } from "../../support/faulty-server.ts";
-import { MIB, submission } from "../../support/jobs.ts";
-import { startMovingWorld, type MovingWorld } from "../../support/video-moves.ts";
-import type { Owner } from "../../support/drive-owners.ts";
-import { folderForm } from "../../support/webdav-owner.ts";
-import { SERVERS, webDavServer, type WebDavServer } from "../../support/webdav-servers.ts";
-import { until } from "../../support/worker.ts";
+import { faultyServer } from "../../support/doubles/faulty-server.ts";
+import { MIB, submission } from "../../support/runtime/jobs.ts";
+import { startMovingWorld, type MovingWorld } from "../../support/people/admin/video-moves.ts";
+import type { Owner } from "../../support/people/owner/drive-owners.ts";
+import { folderForm } from "../../support/people/owner/webdav-owner.ts";
+import { SERVERS, webDavServer, type WebDavServer } from "../../support/doubles/webdav-servers.ts";
+import { until } from "../../support/runtime/worker.ts";
 
 let world: MovingWorld;
 before(async () => {

@@ -1,13 +1,13 @@
 // The daily look at WebDAV folders: the test file, the room that is left, and who is told.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { adminCookie } from "../../support/admin-calls.ts";
-import type { Owner } from "../../support/drive-owners.ts";
-import { faultyServer, type Fault } from "../../support/faulty-server.ts";
-import { plantSubmission, submission } from "../../support/jobs.ts";
-import { startWebDavWorld, type WebDavWorld } from "../../support/webdav-owner.ts";
-import { SERVERS, webDavServer, type WebDavServer } from "../../support/webdav-servers.ts";
-import { until } from "../../support/worker.ts";
+import { adminCookie } from "../../support/people/admin/admin-calls.ts";
+import type { Owner } from "../../support/people/owner/drive-owners.ts";
+import { faultyServer, type Fault } from "../../support/doubles/faulty-server.ts";
+import { plantSubmission, submission } from "../../support/runtime/jobs.ts";
+import { startWebDavWorld, type WebDavWorld } from "../../support/people/owner/webdav-owner.ts";
+import { SERVERS, webDavServer, type WebDavServer } from "../../support/doubles/webdav-servers.ts";
+import { until } from "../../support/runtime/worker.ts";
 
 const DAY = 86_400_000;
 const GIB = 1024 ** 3;

@@ -1,15 +1,15 @@
 // Connecting WebDAV folders, leaving them, and what lies in several of them.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { adminCookie } from "../../support/admin-calls.ts";
-import { addClient } from "../../support/clients.ts";
-import { makeDue, plantSubmission } from "../../support/jobs.ts";
-import { fakeHost, status } from "../../support/fake-http.ts";
-import { faultyServer } from "../../support/faulty-server.ts";
-import { addUser, call, signIn } from "../../support/users.ts";
-import { folderForm, startWebDavWorld, type WebDavWorld } from "../../support/webdav-owner.ts";
-import { ACCOUNT, SERVERS, webDavServer, type WebDavServer } from "../../support/webdav-servers.ts";
-import { startWorker, until } from "../../support/worker.ts";
+import { adminCookie } from "../../support/people/admin/admin-calls.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { makeDue, plantSubmission } from "../../support/runtime/jobs.ts";
+import { fakeHost, status } from "../../support/doubles/fake-http.ts";
+import { faultyServer } from "../../support/doubles/faulty-server.ts";
+import { addUser, call, signIn } from "../../support/people/owner/users.ts";
+import { folderForm, startWebDavWorld, type WebDavWorld } from "../../support/people/owner/webdav-owner.ts";
+import { ACCOUNT, SERVERS, webDavServer, type WebDavServer } from "../../support/doubles/webdav-servers.ts";
+import { startWorker, until } from "../../support/runtime/worker.ts";
 
 let world: WebDavWorld;
 before(async () => {

@@ -3,13 +3,13 @@ import assert from "node:assert/strict";
 import { truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { after, afterEach, before, describe, test } from "node:test";
-import { faultyServer } from "../../support/faulty-server.ts";
-import { attempts, crashed, job, makeDue, MIB, plantLarge, submission } from "../../support/jobs.ts";
-import type { Owner } from "../../support/drive-owners.ts";
-import { thorough } from "../../support/thorough.ts";
-import { startWebDavWorld, type WebDavWorld } from "../../support/webdav-owner.ts";
-import { SERVERS, webDavServer, type WebDavServer } from "../../support/webdav-servers.ts";
-import { until } from "../../support/worker.ts";
+import { faultyServer } from "../../support/doubles/faulty-server.ts";
+import { attempts, crashed, job, makeDue, MIB, plantLarge, submission } from "../../support/runtime/jobs.ts";
+import type { Owner } from "../../support/people/owner/drive-owners.ts";
+import { thorough } from "../../support/runtime/thorough.ts";
+import { startWebDavWorld, type WebDavWorld } from "../../support/people/owner/webdav-owner.ts";
+import { SERVERS, webDavServer, type WebDavServer } from "../../support/doubles/webdav-servers.ts";
+import { until } from "../../support/runtime/worker.ts";
 
 const MINUTE = 60_000;
 

@@ -1,14 +1,21 @@
 // What goes wrong on the way to a WebDAV server.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { adminCookie } from "../../support/admin-calls.ts";
-import { recording } from "../../support/clients.ts";
-import { attempts, crashed, MIB, plantLarge, plantSubmission, submission } from "../../support/jobs.ts";
-import { faultyServer, type Fault } from "../../support/faulty-server.ts";
-import type { Owner } from "../../support/drive-owners.ts";
-import { call, sha256 } from "../../support/users.ts";
-import { startWebDavWorld, type WebDavWorld } from "../../support/webdav-owner.ts";
-import { SERVERS, webDavServer, type WebDavServer } from "../../support/webdav-servers.ts";
+import { adminCookie } from "../../support/people/admin/admin-calls.ts";
+import { recording } from "../../support/people/owner/clients.ts";
+import {
+  attempts,
+  crashed,
+  MIB,
+  plantLarge,
+  plantSubmission,
+  submission,
+} from "../../support/runtime/jobs.ts";
+import { faultyServer, type Fault } from "../../support/doubles/faulty-server.ts";
+import type { Owner } from "../../support/people/owner/drive-owners.ts";
+import { call, sha256 } from "../../support/people/owner/users.ts";
+import { startWebDavWorld, type WebDavWorld } from "../../support/people/owner/webdav-owner.ts";
+import { SERVERS, webDavServer, type WebDavServer } from "../../support/doubles/webdav-servers.ts";
 
 let world: WebDavWorld;
 before(async () => {

@@ -1,13 +1,13 @@
 // Deliveries to real WebDAV servers.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { form, goodFields, recording, submit } from "../../support/clients.ts";
-import { plantSubmission, submission } from "../../support/jobs.ts";
-import type { Owner } from "../../support/drive-owners.ts";
-import { call, sha256 } from "../../support/users.ts";
-import { startWebDavWorld, type WebDavWorld } from "../../support/webdav-owner.ts";
-import { ACCOUNT, SERVERS, webDavServer, type WebDavServer } from "../../support/webdav-servers.ts";
-import { until } from "../../support/worker.ts";
+import { form, goodFields, recording, submit } from "../../support/people/owner/clients.ts";
+import { plantSubmission, submission } from "../../support/runtime/jobs.ts";
+import type { Owner } from "../../support/people/owner/drive-owners.ts";
+import { call, sha256 } from "../../support/people/owner/users.ts";
+import { startWebDavWorld, type WebDavWorld } from "../../support/people/owner/webdav-owner.ts";
+import { ACCOUNT, SERVERS, webDavServer, type WebDavServer } from "../../support/doubles/webdav-servers.ts";
+import { until } from "../../support/runtime/worker.ts";
 
 let world: WebDavWorld;
 // A machine without these servers has no test here, and starts nothing that none would end.

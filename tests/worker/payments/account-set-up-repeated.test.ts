@@ -1,10 +1,16 @@
 // Creating the set-up of the Stripe account again: twice, by two admins at once, after a failure, after objects were removed.
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
-import { startSetUpWorld, SET_UP_PATH, states, WHOLE, type SetUpWorld } from "../../support/stripe-set-up.ts";
-import { nodeClient } from "../../support/stripe/node-client.ts";
-import { addUser, call, signIn } from "../../support/users.ts";
-import { until } from "../../support/worker.ts";
+import {
+  startSetUpWorld,
+  SET_UP_PATH,
+  states,
+  WHOLE,
+  type SetUpWorld,
+} from "../../support/people/admin/stripe-set-up.ts";
+import { nodeClient } from "../../support/doubles/stripe/node-client.ts";
+import { addUser, call, signIn } from "../../support/people/owner/users.ts";
+import { until } from "../../support/runtime/worker.ts";
 
 let world: SetUpWorld;
 before(async () => {

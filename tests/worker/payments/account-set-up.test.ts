@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import type { StripeSetup } from "../../../web/src/api/generated/StripeSetup.ts";
 import type { StripeSetupDone } from "../../../web/src/api/generated/StripeSetupDone.ts";
-import { adminCalls } from "../../support/admin-calls.ts";
+import { adminCalls } from "../../support/people/admin/admin-calls.ts";
 import {
   rowOf,
   SET_UP_PATH,
@@ -11,9 +11,9 @@ import {
   states,
   WHOLE,
   type SetUpWorld,
-} from "../../support/stripe-set-up.ts";
-import { nodeClient, pay } from "../../support/stripe/node-client.ts";
-import { startWorker } from "../../support/worker.ts";
+} from "../../support/people/admin/stripe-set-up.ts";
+import { nodeClient, pay } from "../../support/doubles/stripe/node-client.ts";
+import { startWorker } from "../../support/runtime/worker.ts";
 
 let world: SetUpWorld;
 before(async () => {

@@ -1,11 +1,11 @@
 // A purchase and the set-up of its buyer find each other, in whatever order they come; what does not fit waits for an admin.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { addClient } from "../../support/clients.ts";
-import { startPaymentWorld, type PaymentWorld } from "../../support/payments.ts";
-import { logoFile, setupForm } from "../../support/site.ts";
-import { addUser, call, signIn } from "../../support/users.ts";
-import { mailTo, until } from "../../support/worker.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner/payments.ts";
+import { logoFile, setupForm } from "../../support/people/admin/site.ts";
+import { addUser, call, signIn } from "../../support/people/owner/users.ts";
+import { mailTo, until } from "../../support/runtime/worker.ts";
 import type { OnboardingRequestPage } from "../../../web/src/api/generated/OnboardingRequestPage.ts";
 
 let world: PaymentWorld;

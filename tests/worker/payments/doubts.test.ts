@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Payments } from "../../../web/src/api/generated/Payments.ts";
-import { addClient } from "../../support/clients.ts";
-import { business } from "../../support/business.ts";
-import { startPaymentWorld, type PaymentWorld } from "../../support/payments.ts";
-import { addUser, call, signIn } from "../../support/users.ts";
-import { until } from "../../support/worker.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { business } from "../../support/people/owner/business.ts";
+import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner/payments.ts";
+import { addUser, call, signIn } from "../../support/people/owner/users.ts";
+import { until } from "../../support/runtime/worker.ts";
 
 let world: PaymentWorld;
 let admin: { email: string; cookie: string };

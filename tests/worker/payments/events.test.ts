@@ -2,8 +2,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { Stripe } from "stripe";
-import { EARLIER } from "../../support/stripe.ts";
-import { startPaymentWorld, WEBHOOK_SECRETS, type PaymentWorld } from "../../support/payments.ts";
+import { EARLIER } from "../../support/doubles/stripe/stripe.ts";
+import {
+  startPaymentWorld,
+  WEBHOOK_SECRETS,
+  type PaymentWorld,
+} from "../../support/people/owner/payments.ts";
 
 let world: PaymentWorld;
 before(async () => {

@@ -1,9 +1,9 @@
 // A plan that is paid by card: cancelled, kept, unpaid.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { business } from "../../support/business.ts";
-import { startPaymentWorld, type PaymentWorld } from "../../support/payments.ts";
-import { until } from "../../support/worker.ts";
+import { business } from "../../support/people/owner/business.ts";
+import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner/payments.ts";
+import { until } from "../../support/runtime/worker.ts";
 
 let world: PaymentWorld;
 before(async () => {

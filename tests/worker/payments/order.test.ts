@@ -1,11 +1,11 @@
 // Events in whatever order, lost, doubled or at once: what holds is what Stripe says, and it holds once.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { addClient } from "../../support/clients.ts";
-import { call } from "../../support/users.ts";
-import { startPaymentWorld, type PaymentWorld } from "../../support/payments.ts";
-import { thorough } from "../../support/thorough.ts";
-import { until } from "../../support/worker.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { call } from "../../support/people/owner/users.ts";
+import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner/payments.ts";
+import { thorough } from "../../support/runtime/thorough.ts";
+import { until } from "../../support/runtime/worker.ts";
 
 let world: PaymentWorld;
 before(async () => {

@@ -1,8 +1,8 @@
 // Where a payment leads back to, and the way back there.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { startPaymentWorld, type PaymentWorld } from "../../support/payments.ts";
-import { mailTo } from "../../support/worker.ts";
+import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner/payments.ts";
+import { mailTo } from "../../support/runtime/worker.ts";
 
 let world: PaymentWorld;
 before(async () => {

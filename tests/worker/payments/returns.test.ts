@@ -1,8 +1,8 @@
 // Money of a month that goes back: refunds, and disputes with the card's bank.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { business } from "../../support/business.ts";
-import { startPaymentWorld, type PaymentWorld } from "../../support/payments.ts";
+import { business } from "../../support/people/owner/business.ts";
+import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner/payments.ts";
 
 let world: PaymentWorld;
 before(async () => {

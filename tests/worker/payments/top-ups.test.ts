@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Billing } from "../../../web/src/api/generated/Billing.ts";
 import type { Payments } from "../../../web/src/api/generated/Payments.ts";
-import { business } from "../../support/business.ts";
-import { addClient } from "../../support/clients.ts";
-import { startPaymentWorld, type PaymentWorld } from "../../support/payments.ts";
-import { call } from "../../support/users.ts";
-import { until } from "../../support/worker.ts";
+import { business } from "../../support/people/owner/business.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner/payments.ts";
+import { call } from "../../support/people/owner/users.ts";
+import { until } from "../../support/runtime/worker.ts";
 
 let world: PaymentWorld;
 before(async () => {

@@ -1,8 +1,8 @@
 // A year of a client's life, by the day. Nothing is told by events: each day the schedules find what has become of it.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { startPaymentWorld, type PaymentWorld } from "../../support/payments.ts";
-import { thorough } from "../../support/thorough.ts";
+import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner/payments.ts";
+import { thorough } from "../../support/runtime/thorough.ts";
 
 const DAYS = 395;
 const DAY_MS = 86_400_000;

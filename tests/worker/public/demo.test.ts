@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { form, goodFields, submit, video } from "../../support/clients.ts";
-import { webhookForm } from "../../support/site.ts";
-import { completedUpload, create, uploadIdOf } from "../../support/tus.ts";
-import { addUser, call, signIn } from "../../support/users.ts";
-import { bySender, deliveredFrom, postTestimonial, someone } from "../../support/webhooks.ts";
-import { startWorker, until, type Sayso } from "../../support/worker.ts";
+import { form, goodFields, submit, video } from "../../support/people/owner/clients.ts";
+import { webhookForm } from "../../support/people/admin/site.ts";
+import { completedUpload, create, uploadIdOf } from "../../support/people/customer/tus.ts";
+import { addUser, call, signIn } from "../../support/people/owner/users.ts";
+import { bySender, deliveredFrom, postTestimonial, someone } from "../../support/doubles/webhooks.ts";
+import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 let cookie: string;

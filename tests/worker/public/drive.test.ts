@@ -1,8 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { type ClientRow, addClient, form, goodFields, recording, submit } from "../../support/clients.ts";
-import { linkSignature } from "../../support/keys.ts";
-import { startWorker, until, type Sayso } from "../../support/worker.ts";
+import {
+  type ClientRow,
+  addClient,
+  form,
+  goodFields,
+  recording,
+  submit,
+} from "../../support/people/owner/clients.ts";
+import { linkSignature } from "../../support/runtime/keys.ts";
+import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 const DAYS = 24 * 3_600_000;
 let sayso: Sayso;

@@ -1,10 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { addClient, form, goodFields, submit, video } from "../../support/clients.ts";
-import { plantSubmission } from "../../support/jobs.ts";
-import { missingSecurityHeaders } from "../../support/security-headers.ts";
-import { create, createdUpload, head, uploadIdOf, patch, terminate } from "../../support/tus.ts";
-import { startWorker, until, type Sayso } from "../../support/worker.ts";
+import { addClient, form, goodFields, submit, video } from "../../support/people/owner/clients.ts";
+import { plantSubmission } from "../../support/runtime/jobs.ts";
+import { missingSecurityHeaders } from "../../support/runtime/security-headers.ts";
+import {
+  create,
+  createdUpload,
+  head,
+  uploadIdOf,
+  patch,
+  terminate,
+} from "../../support/people/customer/tus.ts";
+import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 before(async () => {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { after, before, test } from "node:test";
-import { addClient, video } from "../../support/clients.ts";
-import { fakeHost, status } from "../../support/fake-http.ts";
-import { failedForward, webhookForm } from "../../support/site.ts";
-import { addUser, call, signIn } from "../../support/users.ts";
-import { deliveredFrom, postTestimonial, someone } from "../../support/webhooks.ts";
-import { startWorker, until, type Sayso } from "../../support/worker.ts";
+import { addClient, video } from "../../support/people/owner/clients.ts";
+import { fakeHost, status } from "../../support/doubles/fake-http.ts";
+import { failedForward, webhookForm } from "../../support/people/admin/site.ts";
+import { addUser, call, signIn } from "../../support/people/owner/users.ts";
+import { deliveredFrom, postTestimonial, someone } from "../../support/doubles/webhooks.ts";
+import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 const SECRET = "a secret that only these tests use";
 const AUTOMATION = "automation.example";

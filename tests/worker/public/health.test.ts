@@ -1,18 +1,21 @@
 // Whether the product works, as it is seen from outside, by admins and by the deployment that made it.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
-import { adminCookie } from "../../support/admin-calls.ts";
-import { DATABASE_ERRORS, setFaults } from "../../support/faults.ts";
-import { addUser, call, signIn } from "../../support/users.ts";
+import { adminCookie } from "../../support/people/admin/admin-calls.ts";
+import { DATABASE_ERRORS, setFaults } from "../../support/doubles/workers/faults.ts";
+import { addUser, call, signIn } from "../../support/people/owner/users.ts";
 import type { Health } from "../../../web/src/api/generated/Health.ts";
-import { mailTo, startWorker, until, type Sayso } from "../../support/worker.ts";
+import { mailTo, startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 const DEPLOY_KEY = "a key that one deployment has made, 32+";
 const [LOST = ""] = DATABASE_ERRORS;
 
 let sayso: Sayso;
 before(async () => {
-  sayso = await startWorker({ main: "tests/support/failing-bindings.js", secrets: { DEPLOY_KEY } });
+  sayso = await startWorker({
+    main: "tests/support/doubles/workers/failing-bindings.js",
+    secrets: { DEPLOY_KEY },
+  });
 });
 after(() => sayso.close());
 beforeEach(() => fail());

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { fakeHost, status } from "../../support/fake-http.ts";
-import { good, signUp, forgetMails, row } from "../../support/sign-ups.ts";
-import { addUser, call, signIn } from "../../support/users.ts";
-import { startWorker, until, type Sayso } from "../../support/worker.ts";
+import { fakeHost, status } from "../../support/doubles/fake-http.ts";
+import { good, signUp, forgetMails, row } from "../../support/people/admin/sign-ups.ts";
+import { addUser, call, signIn } from "../../support/people/owner/users.ts";
+import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 const LIST = "list.example";
 const KEY = "the key of an account that does not exist";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { addClient, form, goodFields, submit, video } from "../../support/clients.ts";
-import { finishedVideo } from "../../support/videos.ts";
-import { mailTo, startWorker, type Sayso } from "../../support/worker.ts";
+import { addClient, form, goodFields, submit, video } from "../../support/people/owner/clients.ts";
+import { finishedVideo } from "../../support/films/videos.ts";
+import { mailTo, startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 before(async () => {

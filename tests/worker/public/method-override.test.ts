@@ -1,10 +1,10 @@
 // Networks that know GET and POST only: the method stands in a header (X-HTTP-Method-Override, as in tus 1.0).
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { addClient, form, goodFields, submit, video } from "../../support/clients.ts";
-import { create, createdUpload, head, tusHeaders } from "../../support/tus.ts";
-import { addUser, call, signIn } from "../../support/users.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { addClient, form, goodFields, submit, video } from "../../support/people/owner/clients.ts";
+import { create, createdUpload, head, tusHeaders } from "../../support/people/customer/tus.ts";
+import { addUser, call, signIn } from "../../support/people/owner/users.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 before(async () => {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { addClient } from "../../support/clients.ts";
-import { logoFile, plantSetup, setupForm } from "../../support/site.ts";
-import { addUser, call, signIn } from "../../support/users.ts";
-import { mailTo, startWorker, type Sayso } from "../../support/worker.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { logoFile, plantSetup, setupForm } from "../../support/people/admin/site.ts";
+import { addUser, call, signIn } from "../../support/people/owner/users.ts";
+import { mailTo, startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 let cookie: string;

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import routes from "../../../web/src/api/generated/routes.json" with { type: "json" };
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 type Description = { openapi: string; paths: Record<string, Record<string, { operationId?: string }>> };
 

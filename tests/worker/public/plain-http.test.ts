@@ -2,9 +2,9 @@
 // visitor's own scheme and host.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { addClient } from "../../support/clients.ts";
-import { missingSecurityHeaders } from "../../support/security-headers.ts";
-import { ORIGIN, startWorker, type Sayso } from "../../support/worker.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { missingSecurityHeaders } from "../../support/runtime/security-headers.ts";
+import { ORIGIN, startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
 before(async () => {

@@ -7,9 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
-import { addClient } from "../../support/clients.ts";
-import { addUser, signIn, type Area } from "../../support/users.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { addUser, signIn, type Area } from "../../support/people/owner/users.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 const { SAYSO_SCHEMATHESIS: schemathesis, SAYSO_WAPITI: wapiti } = process.env;
 /** Cases of each operation, for each role, beside those that schemathesis makes of each rule; `SAYSO_CASES` chooses. */
@@ -29,7 +29,7 @@ after(() => sayso.close());
 /** Runs a program in a folder of its own; one that ends with findings fails the test with what it has printed. */
 async function run(program: string, options: (folder: string) => string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "sayso-scanner-"));
-  const hooks = join(process.cwd(), "tests/support/schemathesis_hooks.py");
+  const hooks = join(process.cwd(), "tests/support/runtime/schemathesis_hooks.py");
   const env = { ...process.env, NO_COLOR: "1", SCHEMATHESIS_HOOKS: hooks };
   await promisify(execFile)(program, options(folder), {
     cwd: folder,

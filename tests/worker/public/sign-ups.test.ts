@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { signUpToken } from "../../support/site.ts";
-import { good, signUp, forgetMails, row } from "../../support/sign-ups.ts";
-import { addUser, call, signIn } from "../../support/users.ts";
-import { startWorker, until, type Sayso } from "../../support/worker.ts";
+import { signUpToken } from "../../support/people/admin/site.ts";
+import { good, signUp, forgetMails, row } from "../../support/people/admin/sign-ups.ts";
+import { addUser, call, signIn } from "../../support/people/owner/users.ts";
+import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 const DAY_MS = 86_400_000;
 const THANKS = "Thank you for signing up! Please check your email to confirm your subscription.";

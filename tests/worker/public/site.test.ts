@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { addClient } from "../../support/clients.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 /** The pages that may be found, and their titles. */
 const FOUND = [

@@ -1,10 +1,10 @@
 // How many uploads an address and a client may have on their way.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { addClient, form, goodFields, submit, video } from "../../support/clients.ts";
-import { openRequest } from "../../support/raw-http.ts";
-import { create, createdUpload, head, patch, uploadIdOf } from "../../support/tus.ts";
-import { startWorker, until, type Sayso } from "../../support/worker.ts";
+import { addClient, form, goodFields, submit, video } from "../../support/people/owner/clients.ts";
+import { openRequest } from "../../support/runtime/raw-http.ts";
+import { create, createdUpload, head, patch, uploadIdOf } from "../../support/people/customer/tus.ts";
+import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 const MINUTE = 60_000;
 

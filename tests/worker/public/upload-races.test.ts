@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { addClient, form, goodFields, submit, video } from "../../support/clients.ts";
-import { statusOf } from "../../support/raw-http.ts";
-import { thorough } from "../../support/thorough.ts";
+import { addClient, form, goodFields, submit, video } from "../../support/people/owner/clients.ts";
+import { statusOf } from "../../support/runtime/raw-http.ts";
+import { thorough } from "../../support/runtime/thorough.ts";
 import {
   createdUpload,
   head,
@@ -12,8 +12,8 @@ import {
   terminate,
   completedUpload,
   slowPatch,
-} from "../../support/tus.ts";
-import { startWorker, until, type Sayso } from "../../support/worker.ts";
+} from "../../support/people/customer/tus.ts";
+import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 const MIB = 1024 * 1024;
 /** The largest object that an upload is stored in. */

@@ -1,8 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { addClient } from "../../support/clients.ts";
-import { create, createdUpload, head, patch, terminate, slowPatch } from "../../support/tus.ts";
-import { startWorker, until, type Sayso } from "../../support/worker.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import {
+  create,
+  createdUpload,
+  head,
+  patch,
+  terminate,
+  slowPatch,
+} from "../../support/people/customer/tus.ts";
+import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 const MIB = 1024 * 1024;
 /** The largest object that an upload is stored in. */

@@ -2,11 +2,18 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { Upload } from "tus-js-client";
-import { brokenNetwork } from "../../support/broken-network.ts";
-import { addClient, form, goodFields, submit, video } from "../../support/clients.ts";
-import { createdUpload, head, uploadIdOf, patch, terminate, completedUpload } from "../../support/tus.ts";
-import { bigVideo } from "../../support/videos.ts";
-import { startWorker, until, type Sayso } from "../../support/worker.ts";
+import { brokenNetwork } from "../../support/browsers/broken-network.ts";
+import { addClient, form, goodFields, submit, video } from "../../support/people/owner/clients.ts";
+import {
+  createdUpload,
+  head,
+  uploadIdOf,
+  patch,
+  terminate,
+  completedUpload,
+} from "../../support/people/customer/tus.ts";
+import { bigVideo } from "../../support/films/videos.ts";
+import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 /** In which the server reads a body, and what TCP's own units may add. */
 const READ_BYTES = 256 * 1024;

@@ -62,7 +62,7 @@ pub fn begin(port: u16, origin: &str, secret_key: &str) -> Result<TestPayments> 
     let output = File::create(&log)?;
     let mut node = command("node");
     node.args([
-        "tests/support/stripe/serve.ts",
+        "tests/support/doubles/stripe/serve.ts",
         "--until-stdin-ends",
         "--port",
         &port.to_string(),
@@ -149,7 +149,7 @@ impl TestPayments {
         }
         say("Referring businesses by the demo partner");
         let mut node = command("node");
-        node.args(["tests/support/stripe/demo-buyers.ts", "--stripe", &self.url, "--key", &self.secret_key]);
+        node.args(["tests/support/doubles/stripe/demo-buyers.ts", "--stripe", &self.url, "--key", &self.secret_key]);
         node.args(["--product", &self.origin, "--code", seed::PARTNER_CODE]);
         quiet("demo buyers", &mut node)?;
         Ok(fs::write(mark, "")?)

@@ -1,0 +1,127 @@
+// What a browser keeps of takes, read past the product.
+import type { Page } from "@playwright/test";
+import { PATIENCE_MS } from "../runtime/patience.ts";
+import { tempFile } from "../films/pictures.ts";
+
+type Kept = {
+  takes: {
+    key: string;
+    startedAt: number;
+    clientId: string;
+    usable: boolean;
+    crashes: number;
+    upload: { url: string | null; id: string | null } | null;
+    form?: { customerEmail: string; consentMarketing: boolean };
+  }[];
+  chunks: number;
+};
+
+/**
+ * The page's database, once the page has made it, and how to wait for its requests. A browser that does not answer is
+ * named with what it was asked, long before the test's patience ends.
+ */
+const openDatabase = (page: Page) =>
+  page.evaluateHandle(async (patience) => {
+    const within = <T>(what: string, work: Promise<T>) =>
+      Promise.race([
+        work,
+        new Promise<never>((_, reject) => {
+          setTimeout(() => reject(new Error(`no answer within ${patience} ms to ${what}`)), patience);
+        }),
+      ]);
+    const answer = <T>(request: IDBRequest<T>) =>
+      within(
+        request.constructor.name,
+        new Promise<T>((resolve, reject) => {
+          request.addEventListener("success", () => resolve(request.result));
+          request.addEventListener("error", () => reject(request.error));
+        }),
+      );
+    const isMade = async () =>
+      (await within("databases()", indexedDB.databases())).some(({ name }) => name === "sayso");
+    // Opened before there is one, it would be made here, without the page's stores.
+    const asked = performance.now();
+    while (!(await isMade())) {
+      if (performance.now() - asked > patience)
+        throw new Error(`the page has made no database within ${patience} ms`);
+      await new Promise((next) => setTimeout(next, 20));
+    }
+    const db = await answer(indexedDB.open("sayso"));
+    return { db, answer };
+  }, PATIENCE_MS / 2);
+
+/** Everything the page's origin keeps. */
+export async function storedContents(page: Page): Promise<Kept> {
+  const handle = await openDatabase(page);
+  return handle.evaluate(async ({ db, answer }) => {
+    const takes = await answer(db.transaction("takes").objectStore("takes").getAll());
+    const chunks = await answer(db.transaction("chunks").objectStore("chunks").count());
+    db.close();
+    return { takes, chunks };
+  });
+}
+
+/** Makes every kept take so many milliseconds older. */
+export async function ageTakes(page: Page, ms: number): Promise<void> {
+  const handle = await openDatabase(page);
+  await handle.evaluate(async ({ db, answer }, older) => {
+    const takes = await answer(db.transaction("takes").objectStore("takes").getAll());
+    const change = db.transaction("takes", "readwrite").objectStore("takes");
+    for (const take of takes) await answer(change.put({ ...take, startedAt: take.startedAt - older }));
+    db.close();
+  }, ms);
+}
+
+/** Puts something into a store, past all rules. */
+export async function putRow(
+  page: Page,
+  store: string,
+  value: object,
+  key: string[] | null = null,
+): Promise<void> {
+  const handle = await openDatabase(page);
+  await handle.evaluate(
+    async ({ db, answer }, { name, json, at }) => {
+      const into = db.transaction(name, "readwrite").objectStore(name);
+      await answer(at ? into.put(JSON.parse(json), at) : into.put(JSON.parse(json)));
+      db.close();
+    },
+    { name: store, json: JSON.stringify(value), at: key },
+  );
+}
+
+/** What is kept of a client's recording, as a file on disk; `null` when that is nothing. */
+export async function storedRecording(page: Page, clientId: string): Promise<string | null> {
+  const handle = await openDatabase(page);
+  const text = await handle.evaluate(async ({ db, answer }, id) => {
+    const takes = await answer(db.transaction("takes").objectStore("takes").getAll());
+    const key = takes.find((take) => take.clientId === id)?.key;
+    const range = IDBKeyRange.bound([key ?? "", "raw", 0], [key ?? "", "raw", Number.MAX_SAFE_INTEGER]);
+    const chunks = await answer(db.transaction("chunks").objectStore("chunks").getAll(range));
+    db.close();
+    const bytes = new Uint8Array(await new Blob(chunks).arrayBuffer());
+    let binary = "";
+    for (let i = 0; i < bytes.length; i += 32_768)
+      binary += String.fromCharCode(...bytes.subarray(i, i + 32_768));
+    return btoa(binary);
+  }, clientId);
+  return text === "" ? null : tempFile(Uint8Array.from(Buffer.from(text, "base64")).buffer);
+}
+
+/** Leaves of every stored recording only the header of its MP4, as a kill in the first moments does. */
+export async function cutToHeaders(page: Page): Promise<void> {
+  const handle = await openDatabase(page);
+  await handle.evaluate(async ({ db, answer }) => {
+    const chunks = db.transaction("chunks", "readwrite").objectStore("chunks");
+    for (const key of await answer(chunks.getAllKeys())) {
+      const [, part, index] = key as [string, string, number];
+      const bytes = new Uint8Array(await answer<ArrayBuffer>(chunks.get(key)));
+      const fragment = new TextDecoder("latin1").decode(bytes).indexOf("moof") - 4;
+      if (part !== "raw" || index > 0) await answer(chunks.delete(key));
+      else if (fragment > 0) await answer(chunks.put(bytes.slice(0, fragment).buffer, key));
+    }
+    const takes = db.transaction("takes", "readwrite").objectStore("takes");
+    for (const take of await answer(takes.getAll())) await answer(takes.put({ ...take, finished: null }));
+    db.close();
+  });
+}

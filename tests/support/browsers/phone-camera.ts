@@ -1,0 +1,270 @@
+// A phone's camera, for browsers that have none: what browsers on phones do to width, height and frames.
+import assert from "node:assert/strict";
+import type { Page } from "@playwright/test";
+import { deliveredVideo } from "../people/customer/delivered.ts";
+import { MARGIN } from "../films/finished-film.ts";
+import { boundingBox, firstFrame, greyFrames, SCENE } from "../films/pictures.ts";
+import type { Sayso } from "../runtime/worker.ts";
+
+export type PhoneCamera = {
+  held: "portrait" | "landscape";
+  /** Whether width and height are taken along the sensor, which lies, or along the screen (W3C mediacapture-main #760). */
+  asks: "sensor" | "screen";
+  /** Its settings, and the video that shows it, tell width and height the wrong way round (WebKit bug 323550). */
+  misreports?: boolean;
+  /** A browser without WebCodecs' VideoFrame. */
+  noVideoFrame?: boolean;
+  /** It never answers when it is asked something else while it is open. */
+  ignoresRequests?: boolean;
+  /** What it records lies on its left side, whatever is on the screen (WebKit bug 290223). */
+  recordsSideways?: boolean;
+  /** What the browser says of itself, where that is not what it is: a phone's or a tablet's. */
+  navigator?: { userAgent: string; maxTouchPoints: number };
+  /** Another camera than a phone's: what it gives for a picture that stands and for one that lies, whatever is asked. */
+  gives?: Record<"standing" | "lying", { width: number; height: number; frameRate: number }>;
+  /** As many frames in a second come, whatever it says; 30 unless told. */
+  framesPerSecond?: number;
+};
+
+/** What the page asked of the camera: when it was opened, and of the open camera. */
+export type Requests = { opened: MediaTrackConstraints[]; applied: MediaTrackConstraints[] };
+
+export const installPhoneCamera = (page: Page, phone: PhoneCamera) => page.addInitScript(phoneCamera, phone);
+
+/**
+ * Puts a phone's camera in the place of the devices; runs in the page. In front of it: a red sky above, blue ground
+ * below, and between them a white disc in grey. `window.turnDevice()` turns the phone.
+ */
+export function phoneCamera(camera: PhoneCamera): void {
+  const requests: Requests = { opened: [], applied: [] };
+  let { held } = camera;
+  const sizes = new Set<() => void>();
+  /** WebKit may forget a track that no script holds, and with it what was added. */
+  const tracks = new Set<MediaStreamTrack>();
+  const orientation = new EventTarget();
+  Object.defineProperty(orientation, "type", { get: () => `${held}-primary` });
+  Object.defineProperty(screen, "orientation", { value: orientation, configurable: true });
+  Object.assign(window, {
+    requests,
+    tracks,
+    turnDevice: () => {
+      held = held === "portrait" ? "landscape" : "portrait";
+      for (const resize of sizes) resize();
+      orientation.dispatchEvent(new Event("change"));
+    },
+  });
+
+  for (const [name, value] of Object.entries(camera.navigator ?? {}))
+    Object.defineProperty(Navigator.prototype, name, { get: () => value, configurable: true });
+
+  const side = (constraint: ConstrainULong | undefined, otherwise: number) =>
+    typeof constraint === "number" ? constraint : (constraint?.ideal ?? otherwise);
+  const brushOf = (canvas: HTMLCanvasElement) => {
+    const brush = canvas.getContext("2d");
+    if (!brush) throw new Error("no canvas");
+    return brush;
+  };
+
+  const pictureOf = (constraints: MediaTrackConstraints) => {
+    let asked = constraints;
+    const given = () =>
+      camera.gives?.[side(asked.width, 640) < side(asked.height, 480) ? "standing" : "lying"];
+    const canvas = document.createElement("canvas");
+    const brush = brushOf(canvas);
+    const resize = () => {
+      const [width, height] = [
+        given()?.width ?? side(asked.width, 640),
+        given()?.height ?? side(asked.height, 480),
+      ];
+      const turns = camera.asks === "sensor" && held === "portrait";
+      [canvas.width, canvas.height] = turns ? [height, width] : [width, height];
+    };
+    const draw = () => {
+      const { width, height } = canvas;
+      brush.fillStyle = "#888";
+      brush.fillRect(0, 0, width, height);
+      brush.fillStyle = "#f00";
+      brush.fillRect(0, 0, width, height / 5);
+      brush.fillStyle = "#00f";
+      brush.fillRect(0, (height * 4) / 5, width, height / 5);
+      brush.fillStyle = "#fff";
+      brush.beginPath();
+      brush.arc(width / 2, height / 2, Math.min(width, height) / 5, 0, 7);
+      brush.fill();
+      brush.fillStyle = performance.now() % 80 < 40 ? "#888" : "#878787";
+      brush.fillRect(0, height / 2, 2, 2);
+    };
+    sizes.add(resize);
+    resize();
+    draw();
+    const timer = setInterval(draw, 1000 / (camera.framesPerSecond ?? 30));
+    const [track] = canvas.captureStream(30).getVideoTracks();
+    if (!track) throw new Error("no track");
+    tracks.add(track);
+    const stop = track.stop.bind(track);
+    const settings = track.getSettings.bind(track);
+    return Object.assign(track, {
+      picture: canvas,
+      stop: () => {
+        clearInterval(timer);
+        sizes.delete(resize);
+        tracks.delete(track);
+        stop();
+      },
+      getSettings: () => ({
+        ...settings(),
+        width: camera.misreports ? canvas.height : canvas.width,
+        height: camera.misreports ? canvas.width : canvas.height,
+        frameRate: given()?.frameRate ?? 30,
+        facingMode: "user",
+        deviceId: "front",
+      }),
+      applyConstraints: async (next: MediaTrackConstraints) => {
+        requests.applied.push(structuredClone(next));
+        if (camera.ignoresRequests) await new Promise(() => undefined);
+        asked = next;
+        resize();
+        draw();
+      },
+    });
+  };
+
+  // Not on `navigator.mediaDevices`: WebKit may forget that object, and with it what was added.
+  MediaDevices.prototype.getUserMedia = async ({ video }: MediaStreamConstraints = {}) => {
+    const wanted = typeof video === "object" ? video : {};
+    requests.opened.push(structuredClone(wanted));
+    const audio = new AudioContext();
+    const tone = audio.createOscillator();
+    const ear = audio.createMediaStreamDestination();
+    tone.connect(ear);
+    tone.start();
+    void audio.resume();
+    return new MediaStream([pictureOf(wanted), ...ear.stream.getTracks()]);
+  };
+
+  if (camera.misreports) {
+    const sideOf = (name: "videoWidth" | "videoHeight") =>
+      Object.getOwnPropertyDescriptor(HTMLVideoElement.prototype, name)?.get ?? (() => 0);
+    const sides = { videoWidth: sideOf("videoHeight"), videoHeight: sideOf("videoWidth") };
+    for (const name of ["videoWidth", "videoHeight"] as const) {
+      const real = sideOf(name);
+      Object.defineProperty(HTMLVideoElement.prototype, name, {
+        get(this: HTMLVideoElement): number {
+          return (this.srcObject ? sides[name] : real).call(this) as number;
+        },
+      });
+    }
+  }
+  if (camera.noVideoFrame) Reflect.deleteProperty(window, "VideoFrame");
+
+  if (!camera.recordsSideways) return;
+  const Real = MediaRecorder;
+  window.MediaRecorder = new Proxy(Real, {
+    construct(target, [stream, options]: [MediaStream, MediaRecorderOptions]) {
+      const [track] = stream.getVideoTracks() as (MediaStreamTrack & { picture: HTMLCanvasElement })[];
+      if (!track) throw new Error("no picture");
+      const turned = document.createElement("canvas");
+      [turned.width, turned.height] = [track.picture.height, track.picture.width];
+      const brush = brushOf(turned);
+      const draw = () => {
+        brush.setTransform(0, -1, 1, 0, 0, turned.height);
+        brush.drawImage(track.picture, 0, 0);
+      };
+      draw();
+      const timer = setInterval(draw, 33);
+      const recorder = new target(
+        new MediaStream([...turned.captureStream(30).getVideoTracks(), ...stream.getAudioTracks()]),
+        options,
+      );
+      recorder.addEventListener("stop", () => clearInterval(timer));
+      return recorder;
+    },
+  });
+}
+
+export const requestsOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as { requests: Requests }).requests);
+
+export const turnDevice = (page: Page) =>
+  page.evaluate(() => (window as unknown as { turnDevice: () => void }).turnDevice());
+
+/** Held upright; it turns its frames, and records them sideways all the same. */
+export const SIDEWAYS_PHONE: PhoneCamera = { held: "portrait", asks: "sensor", recordsSideways: true };
+
+const UPRIGHT: readonly [number, number] = [720, 1280];
+const LYING: readonly [number, number] = [1280, 720];
+
+/** How a device was held, and its file has to stand; `turns`: it is turned in the middle of the recording. */
+export type Held = { name: string; phone: PhoneCamera; turns?: true; sides: readonly [number, number] };
+
+/** What else is recorded beside {@link SIDEWAYS_PHONE}, on a phone and on a tablet that say so of themselves. */
+export const heldDevices = (phone: string, tablet: string): Held[] => {
+  const of = (userAgent: string) => ({ navigator: { userAgent, maxTouchPoints: 5 } });
+  const lying = { width: 1280, height: 720, frameRate: 30 };
+  return [
+    {
+      name: "a phone that is turned in the middle",
+      phone: { held: "portrait", asks: "sensor", ...of(phone) },
+      turns: true,
+      sides: UPRIGHT,
+    },
+    {
+      name: "a phone that lies",
+      phone: { held: "landscape", asks: "sensor", ...of(phone) },
+      sides: LYING,
+    },
+    {
+      name: "a tablet that takes width and height along its screen",
+      phone: { held: "portrait", asks: "screen", ...of(tablet) },
+      sides: UPRIGHT,
+    },
+    {
+      name: "an external camera, which knows of no device",
+      phone: { held: "landscape", asks: "screen", gives: { standing: lying, lying } },
+      sides: LYING,
+    },
+  ];
+};
+
+/** Asserts that a client received the phone's scene as it stood, finished, and with the watermark it wants. */
+export async function assertStands(
+  sayso: Sayso,
+  client: { id: string },
+  { name, sides }: Pick<Held, "name" | "sides">,
+): Promise<void> {
+  const { row, file } = await deliveredVideo(sayso, client);
+  assert.deepEqual([row.unfinished, row.unwatermarked], [null, 0], name);
+  const seen = await firstFrame(file);
+  assert.deepEqual(seen, { sides: [...sides], scene: SCENE }, name);
+  await assertRoundAndMarked(file, sides, name);
+}
+
+/** Encoders blur edges, and letters have an outline. */
+const NEAR = 8;
+
+/** Asserts that the disc is round in the first and the last frame, neither cut nor stretched, and the watermark below it. */
+async function assertRoundAndMarked(
+  file: string,
+  [width, height]: Held["sides"],
+  name: string,
+): Promise<void> {
+  const frames = await greyFrames(file, width, height);
+  const [sky, ground] = [Math.floor(height / 5), Math.floor((height * 4) / 5)];
+  const shorter = Math.min(width, height);
+  for (const [when, frame] of Object.entries({ first: frames.at(0), last: frames.at(-1) })) {
+    assert.ok(frame, name);
+    const bright = (from: number, to: number) =>
+      boundingBox(frame.subarray(from * width, to * width), width, (shade) => shade > 200);
+    const [disc, letters] = [bright(sky + NEAR, ground - NEAR), bright(ground + NEAR, height)];
+    const where = `${name}, ${when}: ${JSON.stringify({ disc, letters })}`;
+    assert.ok(disc && letters, where);
+    for (const across of [disc.right - disc.left, disc.bottom - disc.top])
+      assert.ok(Math.abs(across - shorter * 0.4) <= NEAR, where);
+    assert.ok(letters.right - letters.left > 0.16 * shorter, where);
+    assert.ok(Math.abs(height - ground - NEAR - letters.bottom - MARGIN * shorter) <= NEAR, where);
+  }
+}
+
+/** The same of {@link SIDEWAYS_PHONE}. */
+export const assertUpright = (sayso: Sayso, client: { id: string }) =>
+  assertStands(sayso, client, { name: "a phone in one's hand", sides: UPRIGHT });

@@ -1,0 +1,258 @@
+// Google Drive and Google's OAuth on this machine, as far as Sayso uses them: a protocol double. What proves it is in
+// tests/worker/double/, what it leaves out in docs/decisions/0022-google-drive-double.md.
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { answerHost } from "../fake-http.ts";
+import { freePort } from "../../runtime/free-port.ts";
+import { answerConsent } from "./consent.ts";
+import { Refusal, REFUSALS } from "./errors.ts";
+import { createFaults, faultAnswer, keptBy, type Fault, type FaultMatch } from "./faults.ts";
+import { answerFiles, digest, requireScope } from "./files.ts";
+import { callOf, json, readBody, send, text, type Answer, type Call } from "../double-http.ts";
+import { createOAuth } from "./oauth.ts";
+import { createStore, FILE_SCOPE, FOLDER, type Account, type StoredFile } from "./store.ts";
+import { createUploads } from "./uploads.ts";
+
+export type { Account } from "./store.ts";
+export type { Fault, FaultMatch } from "./faults.ts";
+
+export const GOOGLE_HOSTS = ["accounts.google.com", "oauth2.googleapis.com", "www.googleapis.com"];
+
+/** A request that came, in the order of their coming. */
+export type Logged = {
+  method: string;
+  path: string;
+  query: string;
+  contentRange: string | undefined;
+  range: string | undefined;
+  /** Bytes of its body that were read so far. */
+  bytes: number;
+  /** `undefined` while it is under way, and where its connection was cut. */
+  status: number | undefined;
+};
+
+export type DriveFile = {
+  id: string;
+  name: string;
+  folder: boolean;
+  parents: string[];
+  /** `undefined` in a Shared Drive. */
+  owner: string | undefined;
+  driveId: string | undefined;
+  size: number;
+  sha256: string | undefined;
+  trashed: boolean;
+  appProperties: Record<string, string>;
+  /** Whom it is shared with itself: address and role. */
+  sharedWith: string[];
+};
+
+export type GoogleDrive = Awaited<ReturnType<typeof startGoogleDrive>>;
+
+const UPLOADS = "/upload/drive/v3/files";
+const GIB = 1024 ** 3;
+
+export async function startGoogleDrive() {
+  const accounts: [Account, Account] = [
+    { email: "ann@example.com", name: "Ann Owner", quota: { limit: 15 * GIB, usage: 0 } },
+    { email: "bob@example.com", name: "Bob Other", quota: { limit: 15 * GIB, usage: 0 } },
+  ];
+  const oauth = createOAuth(accounts);
+  const store = createStore([...accounts, oauth.service.account]);
+  const uploads = createUploads(store);
+  const faults = createFaults();
+  const redirectUris: string[] = [];
+  const requests: Logged[] = [];
+
+  const answerDrive = (call: Call): Answer => {
+    if (uploads.isSession(call)) return uploads.answer(call);
+    const credential = oauth.credentialOf(call);
+    if (credential === "missing") throw REFUSALS.required();
+    if (credential === "invalid") throw REFUSALS.authError();
+    requireScope(credential);
+    return call.path.startsWith(UPLOADS)
+      ? uploads.receive(credential, call)
+      : answerFiles(credential, store, call);
+  };
+
+  const answer = (call: Call): Answer => {
+    const { path, method } = call;
+    if (path === "/o/oauth2/v2/auth") return answerConsent(oauth, redirectUris, call);
+    if (path === "/token" && method === "POST") return oauth.answerToken(call);
+    if (path === "/revoke" && method === "POST") return oauth.answerRevoke(call);
+    if (!path.startsWith("/drive/v3/") && !path.startsWith(UPLOADS)) return text("Not Found", 404);
+    try {
+      return answerDrive(call);
+    } catch (error) {
+      if (error instanceof Refusal) return error.answer;
+      throw error;
+    }
+  };
+
+  /** Carries out a request that meets a fault, as far as the fault lets it. */
+  const meet = async (fault: Fault, call: Call, response: ServerResponse): Promise<Answer | undefined> => {
+    const kept = keptBy(fault);
+    const download = "cut" in fault && call.method === "GET" && kept !== "all";
+    const carried = kept === "all" || download ? answer(call) : undefined;
+    const told =
+      !carried && uploads.isSession(call) && kept !== "all" ? uploads.keepPart(call, kept) : undefined;
+    if (download && carried) await send(response, carried, kept);
+    if ("cut" in fault) {
+      response.destroy();
+      return undefined;
+    }
+    return "confirm" in fault ? told : faultAnswer(fault);
+  };
+
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const call = callOf(request);
+    const entry: Logged = {
+      method: call.method,
+      path: call.path,
+      query: call.query.toString(),
+      contentRange: call.headers["content-range"],
+      range: call.headers.range,
+      bytes: 0,
+      status: undefined,
+    };
+    requests.push(entry);
+    const fault = faults.next(call, uploads.count(call));
+    const cut = fault && "cut" in fault && fault.cut !== "all" && call.method !== "GET";
+    const { body, whole } = await readBody(request, {
+      ...(cut && { limit: keptBy(fault) as number }),
+      ...(fault && "stop" in fault && { pause: fault }),
+      told: (length) => void (entry.bytes = length),
+    });
+    call.body = body;
+    entry.bytes = body.length;
+    if (!whole) {
+      // The client went away in the middle: what a chunk has brought is kept in Google's own units.
+      if (uploads.isSession(call)) uploads.keepPart(call, body.length - (body.length % (256 * 1024)));
+      return;
+    }
+    if (fault && "hold" in fault) await fault.hold;
+    const given =
+      fault && !("hold" in fault || "stop" in fault) ? await meet(fault, call, response) : answer(call);
+    if (!given) return;
+    entry.status = given.status;
+    await send(response, given);
+  };
+
+  const port = await freePort();
+  const server = createServer((request, response) => {
+    response.on("error", () => response.destroy());
+    serve(request, response).catch((error: unknown) => {
+      const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      if (!response.headersSent) void send(response, json({ double: why }, 500));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${port}`;
+  oauth.service.audiences.push(`${origin}/token`);
+
+  const fileOf = (id: string): StoredFile => {
+    const file = store.files.get(id);
+    if (!file) throw new Error(`no file ${id}`);
+    return file;
+  };
+  let leave = () => {};
+
+  return {
+    origin,
+    client: oauth.client,
+    /** Where the consent page may lead back to; tests add theirs. */
+    redirectUris,
+    /** The people who have a Google account here. Their quota may be changed. */
+    accounts,
+    /** Its `key` is the text of the JSON file that Google hands out. */
+    serviceAccount: {
+      email: oauth.service.email,
+      key: JSON.stringify(oauth.service.key, null, 2),
+    },
+    requests,
+
+    /** Whether the consent screen is in Testing: refresh tokens given from now on say that they end after a week. */
+    setTesting: (testing: boolean): void => void (oauth.state.testing = testing),
+    /** A refresh token, as if the person had consented. */
+    grant: (account: Account, { testing, scope = FILE_SCOPE }: { testing?: boolean; scope?: string } = {}) =>
+      oauth.grant(account, scope.split(" "), testing).refresh,
+    /** Ends what the account has granted, and the access tokens that came of it, as it does on its account's page. */
+    revoke: (account: Account): void => oauth.end((held) => held.account === account),
+    /** Ends all grants of all accounts. */
+    endGrants: (): void => oauth.end(() => true),
+    /** Access tokens end at once; refresh tokens stay. */
+    expireAccessTokens: oauth.expireAccess,
+    expireCodes: oauth.expireCodes,
+    /** Upload sessions that are under way end, as after their week. */
+    expireSessions: (status: 404 | 410 = 404): void => uploads.expire(status),
+
+    /** All files and folders, without the roots. */
+    files: (): DriveFile[] =>
+      [...store.files.values()].flatMap((file) => {
+        if (file.parent === undefined) return [];
+        const { id, name, owner, driveId, bytes } = file;
+        return [
+          {
+            id,
+            name,
+            folder: file.mimeType === FOLDER,
+            parents: [file.parent],
+            owner,
+            driveId,
+            size: bytes?.length ?? 0,
+            sha256: bytes && digest(bytes, "sha256"),
+            trashed: store.trashed(file),
+            sharedWith: file.permissions
+              .map(({ emailAddress, role }) => `${emailAddress} ${role}`)
+              .toSorted(),
+            appProperties: Object.assign({}, ...file.appProperties.values()) as Record<string, string>,
+          },
+        ];
+      }),
+    bytes: (id: string): Buffer => fileOf(id).bytes ?? Buffer.alloc(0),
+    /** A Shared Drive whose members may do everything in it. Its id is also that of its top folder. */
+    makeSharedDrive: (name: string, members: string[]): string => store.addSharedDrive(name, members),
+    /** A folder that somebody made in the browser: at the top of an account, or in the folder or Shared Drive of this id. */
+    makeFolder: (where: Account | string, name: string): string => {
+      const parent = typeof where === "string" ? fileOf(where) : store.rootOf(where.email);
+      const { id, driveId, owner } = parent;
+      return store.add({ name, parent: id, driveId, owner }).id;
+    },
+    /** The mails that Google has sent because something was shared. */
+    invitations: store.invitations,
+    /** Nothing may be shared with this address from now on. */
+    refuseSharing: store.refuseSharing,
+    share: (id: string, email: string, role: "reader" | "writer" = "writer"): void =>
+      void store.permit(fileOf(id), { type: "user", role, emailAddress: email }),
+    trash: (id: string): void => void (fileOf(id).binned = true),
+    restore: (id: string): void => void (fileOf(id).binned = false),
+    remove: (id: string): void => store.remove(fileOf(id)),
+    /** Puts other bytes in a file's place. */
+    change: (id: string, bytes: Buffer): void => store.replace(fileOf(id), bytes),
+
+    /** Orders what happens to the next requests that match: one, unless told otherwise. Earlier orders go first. */
+    fault: (match: FaultMatch, fault: Fault, times = 1): void => faults.order(match, fault, times),
+    /** Nothing goes wrong any more. */
+    mend: faults.mend,
+
+    /** From now on what this process's `fetch` sends to Google arrives here: so do the calls of a Worker under test. */
+    stand: (): void => {
+      const leaves = GOOGLE_HOSTS.map((host) => answerHost(host, (request) => forward(origin, request)));
+      leave = () => leaves.forEach((one) => one());
+    },
+    close: async (): Promise<void> => {
+      leave();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function forward(origin: string, request: Request): Promise<Response> {
+  const { host, pathname, search } = new URL(request.url);
+  const headers = new Headers(request.headers);
+  headers.delete("host");
+  headers.set("x-forwarded-host", host);
+  const { method, body, signal } = request;
+  const init = { method, headers, body, signal, redirect: "manual", duplex: "half" };
+  return fetch(`${origin}${pathname}${search}`, init as RequestInit);
+}

@@ -1,0 +1,54 @@
+// Stripe's command line (npm `@stripe/cli`), led to the double and nowhere else.
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { StripeDouble } from "./stripe.ts";
+
+const PROGRAM = fileURLToPath(new URL("../../../../node_modules/.bin/stripe", import.meta.url));
+
+/** A folder for settings that the machine's own do not reach; the command line writes some there. */
+const newHome = (): string => mkdtempSync(join(tmpdir(), "stripe-cli-"));
+
+/** No other host: all that is not local goes to a port where nobody listens. */
+const quiet = (home: string) => ({
+  env: {
+    PATH: process.env["PATH"],
+    HOME: home,
+    XDG_CONFIG_HOME: home,
+    STRIPE_CLI_TELEMETRY_OPTOUT: "1",
+    HTTPS_PROXY: "http://127.0.0.1:9",
+    HTTP_PROXY: "http://127.0.0.1:9",
+    NO_PROXY: "127.0.0.1",
+  },
+});
+
+/** Whether it is there: on systems that npm has no binary for, what needs it is skipped. */
+export function hasCli(): boolean {
+  const home = newHome();
+  const { status } = spawnSync(process.execPath, [PROGRAM, "version"], quiet(home));
+  rmSync(home, { recursive: true, force: true });
+  return status === 0;
+}
+
+/** How a command ended, and what it wrote. */
+export type Ran = { status: number | null; out: string };
+
+/** Runs a command with the double's address and key. What it writes to either output comes back as one. */
+export async function runCli(
+  { url, secretKey }: Pick<StripeDouble, "secretKey" | "url">,
+  ...words: string[]
+): Promise<Ran> {
+  const home = newHome();
+  const given = [PROGRAM, ...words, "--api-base", url, "--api-key", secretKey, "--color", "off"];
+  const { promise, resolve } = Promise.withResolvers<Ran>();
+  const run = spawn(process.execPath, given, { ...quiet(home), stdio: ["ignore", "pipe", "pipe"] });
+  let out = "";
+  run.stdout.on("data", (part) => void (out += String(part)));
+  run.stderr.on("data", (part) => void (out += String(part)));
+  run.on("close", (status) => resolve({ status, out }));
+  const ran = await promise;
+  rmSync(home, { recursive: true, force: true });
+  return ran;
+}

@@ -1,0 +1,69 @@
+// The double as a process of its own:
+//   node tests/support/doubles/stripe/serve.ts --port 4242 --key sk_test_… --webhook http://… --secret whsec_… --state file.json
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { PRESENT, startStripe } from "./stripe.ts";
+import { newState, type State } from "./store.ts";
+
+const { values } = parseArgs({
+  options: {
+    port: { type: "string", default: "0" },
+    /** The secret key that callers have to send. */
+    key: { type: "string" },
+    /** Who is told of events, and the secret that they are signed with. */
+    webhook: { type: "string" },
+    secret: { type: "string" },
+    /** Where everything is kept over restarts. */
+    state: { type: "string" },
+    /** The clock of a new account begins so many days ago. */
+    "days-ago": { type: "string", default: "0" },
+    /** Ends with whoever has started it, however that ends. */
+    "until-stdin-ends": { type: "boolean" },
+  },
+});
+const { port, key, webhook, secret, state, "days-ago": daysAgo } = values;
+
+const saved = state && existsSync(state) ? (JSON.parse(readFileSync(state, "utf8")) as State) : undefined;
+const begun = { ...newState(), ahead: -Number(daysAgo) * 86_400 };
+const stripe = await startStripe({
+  port: Number(port),
+  ...(key && { secretKey: key }),
+  store: saved ?? begun,
+});
+if (webhook) {
+  const endpoints = stripe.store.all("webhook_endpoint");
+  const known =
+    endpoints.find(({ url }) => url === webhook) ??
+    // It has moved to another port.
+    endpoints.find(({ secrets }) => secret !== undefined && secrets[0] === secret);
+  if (!known) stripe.listen(webhook, { apiVersion: PRESENT, ...(secret && { secret }) });
+  else known.url = webhook;
+  if (known && secret && known.secrets[0] !== secret) stripe.rotateSecret(known.id, secret, false);
+}
+
+let written = saved ? JSON.stringify(saved) : "";
+/** In one step: a file that is only half written would lose everything. */
+function save(): void {
+  const now = JSON.stringify(stripe.store.state);
+  if (!state || now === written) return;
+  writeFileSync(`${state}.new`, now);
+  renameSync(`${state}.new`, state);
+  written = now;
+}
+
+const SECOND = 1000;
+const timers = [
+  setInterval(save, SECOND),
+  // Here nobody moves the clock for it, and nobody orders that deliveries are tried again.
+  setInterval(() => stripe.advanceTo(new Date(stripe.now() * SECOND)), 10 * SECOND),
+  setInterval(() => void stripe.deliveries.deliverPending(), 15 * SECOND),
+];
+function end(): void {
+  timers.forEach(clearInterval);
+  save();
+  void stripe.close().then(() => process.exit(0));
+}
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, end);
+if (values["until-stdin-ends"]) process.stdin.on("end", end).resume();
+
+console.info(`listening on ${stripe.url}`);

@@ -1,0 +1,186 @@
+// Stripe on this machine, as far as Sayso uses it: a protocol double. What proves it is in tests/worker/double/, what it
+// leaves out in docs/decisions/0025-stripe-double.md.
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { callOf, json, readBody, send, type Answer, type Call } from "../double-http.ts";
+import { answerHost } from "../fake-http.ts";
+import { answerApi, refusalAnswer } from "./api.ts";
+import { advance } from "./clock.ts";
+import { createDeliveries } from "./deliveries.ts";
+import { closeDispute, openDispute } from "./dispute.ts";
+import { FAULTS } from "./errors.ts";
+import { createFaults, type Fault, type FaultMatch } from "./faults.ts";
+import { answerPage } from "./pages.ts";
+import { createStore, type State } from "./store.ts";
+import { PRESENT, type Version } from "./versions.ts";
+import { addEndpoint } from "./webhook-endpoint.ts";
+import { createWorld } from "./world.ts";
+
+export type { Delivery } from "./deliveries.ts";
+export type { Fault, FaultMatch } from "./faults.ts";
+export { EARLIER, PRESENT } from "./versions.ts";
+
+/** Where the Worker calls Stripe. */
+export const STRIPE_HOST = "api.stripe.com";
+
+/** How a double is started; all of it can be left out. */
+export type StripeOptions = {
+  /** A free one unless told. */
+  port?: number;
+  /** Its beginning says whether the account is in live mode. */
+  secretKey?: string;
+  /** What an earlier double held: `store.state` of it. */
+  store?: State;
+  /** Of calls and endpoints that name no version. */
+  apiVersion?: Version;
+  /** What becomes of a subscription when the last retry has failed. */
+  afterRetries?: "cancel" | "unpaid";
+  /** Brings events to their addresses. */
+  post?: typeof fetch;
+};
+
+/** A call that came, in the order of their coming; `status` is missing where its connection was cut. */
+export type Logged = {
+  method: string;
+  path: string;
+  version: string | undefined;
+  status: number | undefined;
+};
+
+/** What tests hold of a double. */
+export type StripeDouble = Awaited<ReturnType<typeof startStripe>>;
+
+/** Starts a double on 127.0.0.1. */
+export async function startStripe({
+  port = 0,
+  secretKey = "sk_test_51SaysoTestPayments0000",
+  store: saved,
+  apiVersion = PRESENT,
+  afterRetries = "cancel",
+  post = (input, init) => fetch(input, init),
+}: StripeOptions = {}) {
+  const store = createStore(saved);
+  const livemode = secretKey.startsWith("sk_live_");
+  const world = createWorld(store, { livemode, apiVersion, afterRetries });
+  const deliveries = createDeliveries(world, post);
+  world.announce = deliveries.announce;
+  const faults = createFaults();
+  const requests: Logged[] = [];
+
+  const answer = (call: Call): Answer =>
+    call.path.startsWith("/v1/") || call.path.startsWith("/v2/")
+      ? answerApi(world, secretKey, call)
+      : answerPage(world, call);
+
+  /** What a call that meets a fault is answered with; nothing where its connection is cut. */
+  const meet = async (fault: Fault, call: Call): Promise<Answer | undefined> => {
+    if ("hold" in fault) {
+      await fault.hold;
+      return answer(call);
+    }
+    if ("cut" in fault) {
+      if (fault.cut === "after") answer(call);
+      return undefined;
+    }
+    if (fault.after) answer(call);
+    return "refuse" in fault ? refusalAnswer(world, FAULTS[fault.refuse]()) : fault.answer;
+  };
+
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const call = callOf(request);
+    const { body, whole } = await readBody(request);
+    if (!whole) return;
+    call.body = body;
+    const version = call.headers["stripe-version"];
+    const entry: Logged = {
+      method: call.method,
+      path: call.path,
+      version: typeof version === "string" ? version : undefined,
+      status: undefined,
+    };
+    requests.push(entry);
+    const fault = faults.next(call);
+    const given = fault ? await meet(fault, call) : answer(call);
+    entry.status = given?.status;
+    if (given) await send(response, given);
+    else response.destroy();
+  };
+
+  const server = createServer((request, response) => {
+    response.on("error", () => response.destroy());
+    serve(request, response).catch((error: unknown) => {
+      const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      if (!response.headersSent) void send(response, json({ double: why }, 500));
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  world.origin = url;
+  let leave = () => {};
+
+  return {
+    url,
+    secretKey,
+    store,
+    deliveries,
+    /** Calls and pages that were asked for. */
+    requests,
+    /** Seconds. */
+    now: (): number => world.now(),
+    /** Moves the clock on, and does what is due until then; it never goes back. */
+    advanceTo: (date: Date): void => advance(world, Math.floor(date.getTime() / 1000)),
+    /** Tells an address of events, as if it had been registered. */
+    listen: (address: string, options: { secret?: string; events?: string[]; apiVersion?: Version } = {}) =>
+      addEndpoint(world, {
+        url: address,
+        ...(options.secret && { secret: options.secret }),
+        ...(options.events && { enabled_events: options.events }),
+        api_version: options.apiVersion ?? null,
+      }),
+    /** The endpoint signs with a new secret from now on, and with the earlier one as well until that ends. */
+    rotateSecret: (endpoint: string, secret: string, keepEarlier = true): void => {
+      const { secrets } = store.get("webhook_endpoint", endpoint);
+      secrets.splice(0, secrets.length, secret, ...(keepEarlier ? secrets.slice(0, 1) : []));
+    },
+    /** The buyer's bank disputes a charge, or asks about it first. */
+    dispute: (charge: string, reason = "fraudulent", { inquiry = false } = {}) =>
+      openDispute(world, store.get("charge", charge), reason, inquiry),
+    /** Stripe wants something of a connected account's owner: no transfer reaches it until then. */
+    restrict: (account: string) => world.change(store.get("account", account), { transfers: "inactive" }),
+    /** The bank has decided. */
+    closeDispute: (dispute: string, outcome: "lost" | "won") =>
+      closeDispute(world, store.get("dispute", dispute), outcome),
+    /** The next charge of a customer is declined, whatever the card. */
+    declineNext: (customer: string): void =>
+      void store.state.declines.push(store.get("customer", customer).id),
+
+    /** Orders what happens to the next calls that match: one, unless told otherwise. Earlier orders go first. */
+    fault: (match: FaultMatch, fault: Fault, times = 1): void => faults.order(match, fault, times),
+    /** Nothing goes wrong any more. */
+    mend: faults.mend,
+
+    /** From now on what this process's `fetch` sends to Stripe arrives here: so do the calls of a Worker under test. */
+    stand: (): void => {
+      leave = answerHost(STRIPE_HOST, (request) => forward(url, request));
+    },
+    close: async (): Promise<void> => {
+      leave();
+      deliveries.hold();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await deliveries.settled();
+    },
+  };
+}
+
+function forward(origin: string, request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const headers = new Headers(request.headers);
+  headers.delete("host");
+  const { method, body, signal } = request;
+  const init = { method, headers, body, signal, redirect: "manual", duplex: "half" };
+  return fetch(`${origin}${pathname}${search}`, init as RequestInit);
+}

@@ -1,0 +1,22 @@
+// Sign-ups for the mailing list, as the home page sends them.
+import type { Sayso } from "../../runtime/worker.ts";
+
+export const someone = () => `${crypto.randomUUID().slice(0, 8)}@visitors.example`;
+export const good = (wish: Record<string, unknown> = {}) => ({
+  email: someone(),
+  firstName: "Vera",
+  surname: "Visitor",
+  company: "Corner Shop",
+  campaignId: "pre-launch",
+  ...wish,
+});
+export const signUp = (sayso: Sayso, body: object, headers: Record<string, string> = {}) =>
+  sayso.fetch("/functions/v1/subscribe-getresponse", {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+export const forgetMails = (sayso: Sayso) =>
+  sayso.change("DELETE FROM rate_limit_events WHERE kind = 'mail'");
+export const row = (sayso: Sayso, email: string) =>
+  sayso.row("SELECT * FROM sign_ups WHERE email = ?", email);

@@ -1,0 +1,65 @@
+// A Stripe account and a deployment whose set-up an admin looks at and creates.
+import assert from "node:assert/strict";
+import type { SetupRow } from "../../../../web/src/api/generated/SetupRow.ts";
+import type { StripeSetup } from "../../../../web/src/api/generated/StripeSetup.ts";
+import type { StripeSetupDone } from "../../../../web/src/api/generated/StripeSetupDone.ts";
+import { adminCalls } from "./admin-calls.ts";
+import { startStripe } from "../../doubles/stripe/stripe.ts";
+import { startWorker } from "../../runtime/worker.ts";
+
+export const SET_UP_PATH = "/api/admin/stripe-setup";
+
+/** How many objects of each kind a whole set-up has. */
+export const WHOLE = {
+  product: 4,
+  price: 4,
+  coupon: 1,
+  payment_link: 3,
+  webhook_endpoint: 1,
+  "billing_portal.configuration": 1,
+};
+const KINDS = Object.keys(WHOLE) as (keyof typeof WHOLE)[];
+
+export const states = ({ rows }: StripeSetup) =>
+  Object.fromEntries(rows.map(({ item, state }) => [item, state]));
+export const rowOf = ({ rows }: StripeSetup, item: SetupRow["item"]) => rows.find((row) => row.item === item);
+
+export type SetUpWorld = Awaited<ReturnType<typeof startSetUpWorld>>;
+
+/** Starts both, with nothing in them. */
+export async function startSetUpWorld() {
+  const stripe = await startStripe();
+  stripe.stand();
+  // Events of what is forgotten between the tests.
+  stripe.deliveries.hold();
+  const sayso = await startWorker({ secrets: { STRIPE_SECRET_KEY: stripe.secretKey } });
+  const { get, post } = adminCalls(() => sayso);
+
+  return {
+    stripe,
+    sayso,
+    look: () => get<StripeSetup>(SET_UP_PATH),
+    create: async () => {
+      const { status, body } = await post<StripeSetupDone>(SET_UP_PATH);
+      assert.equal(status, 200);
+      return body;
+    },
+    /** But for the limits that all tests have raised. */
+    settings: () =>
+      sayso.rows("SELECT * FROM admin_settings WHERE setting_value <> '100000' ORDER BY setting_key"),
+    /** How many there are of each kind. */
+    counts: () => Object.fromEntries(KINDS.map((kind) => [kind, stripe.store.all(kind).length])),
+    /** Makes it an account and a deployment without anything. */
+    forget: async () => {
+      stripe.mend();
+      stripe.store.state.tables = {};
+      stripe.store.state.answers = {};
+      await sayso.change("DELETE FROM admin_settings");
+      await sayso.change("DELETE FROM audit_log");
+    },
+    close: async () => {
+      await sayso.close();
+      await stripe.close();
+    },
+  };
+}

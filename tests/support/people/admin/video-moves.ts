@@ -1,0 +1,74 @@
+// Businesses whose delivered videos follow them to another drive.
+import assert from "node:assert/strict";
+import { startGoogleWorld } from "../owner/google-owner.ts";
+import { job, makeDue } from "../../runtime/jobs.ts";
+import type { Owner } from "../owner/drive-owners.ts";
+import { until } from "../../runtime/worker.ts";
+
+export type MovingWorld = Awaited<ReturnType<typeof startMovingWorld>>;
+
+/** A Worker that knows a Google Drive, WebDAV servers on this machine, and what their owners do. */
+export async function startMovingWorld() {
+  const world = await startGoogleWorld();
+  const { sayso, google } = world;
+  const moveOf = (submissionId: string) =>
+    until("its move is queued", () =>
+      sayso.row(
+        "SELECT * FROM job_queue WHERE subject_id = ? AND job_type = 'move-video' ORDER BY created_at DESC",
+        submissionId,
+      ),
+    );
+  return {
+    ...world,
+    /** A business with delivered videos of these sizes in the built-in folder. */
+    ownerWith: async (sizes: number[]) => {
+      const who = await world.owner("Blue Door Bakery");
+      const videos: { submissionId: string; digest: string }[] = [];
+      for (const size of sizes) {
+        const { submissionId, jobId, digest } = await world.plantLarge(who, size);
+        await world.deliver(jobId);
+        await world.processed(submissionId);
+        videos.push({ submissionId, digest });
+      }
+      return { who, videos };
+    },
+    /** Has the videos that lie elsewhere moved to the chosen drive. */
+    ask: (who: Owner) => world.drive(who, "POST", "/moves"),
+    /** Waits until so many have, and nothing is left to be done; answers the connections. */
+    moved: async (who: Owner, count: number) => {
+      await until("all have moved", async () => (await world.state(who)).moves?.waiting === 0);
+      const { elsewhere, moves, connections } = await world.state(who);
+      assert.deepEqual([elsewhere, moves], [0, { waiting: 0, moved: count, failed: 0, reason: null }]);
+      return connections as { id: string; chosen: boolean; videos: number }[];
+    },
+    moveOf,
+    /**
+     * Has a video of several pieces moved to a Google Drive, and holds it while the last one is on the way; what is answered
+     * lets it go on.
+     */
+    holdMove: async (who: Owner): Promise<() => void> => {
+      await world.connect(who, google.accounts[0]);
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      google.fault({ method: "PUT", path: "/upload/", chunk: 2 }, { hold: promise });
+      const sent = world.puts().length;
+      await world.drive(who, "POST", "/moves");
+      await until("its last piece is on the way", () => Promise.resolve(world.puts().length >= sent + 2));
+      return () => resolve(undefined);
+    },
+    /** Runs its next attempt. */
+    attempt: async (submissionId: string): Promise<void> => {
+      const { id } = await moveOf(submissionId);
+      await until("no attempt runs", async () => (await job(sayso, id))?.lease === null);
+      await makeDue(sayso, id);
+      await sayso.deliver(id, 2);
+    },
+    /** The SHA-256 of every video in Google Drive. */
+    inGoogle: () =>
+      google
+        .files()
+        .filter(({ folder }) => !folder)
+        .map(({ sha256 }) => sha256)
+        .toSorted(),
+    builtIn: ({ client }: Owner) => sayso.keys(`drive/${client.id}/`),
+  };
+}

@@ -1,0 +1,35 @@
+// A business that has bought a plan by card.
+import type { Billing } from "../../../../web/src/api/generated/Billing.ts";
+import type { PaymentWorld } from "./payments.ts";
+import { call } from "./users.ts";
+
+/** A business that has bought a plan, and is set up. */
+export async function business(world: PaymentWorld, plan: "noSetup" | "standard" = "standard") {
+  const email = await world.buy(plan);
+  await world.settled();
+  const id = String((await world.client(email))?.id);
+  const cookie = await world.owner(id);
+  const ask = (method: string, what: string) =>
+    call(world.sayso, method, `/api/client/${id}/${what}`, { cookie });
+  const [customer] = (await world.api.customers.list({ email })).data;
+  return {
+    id,
+    email,
+    ask,
+    customer: String(customer?.id),
+    row: async () => (await world.client(email)) ?? {},
+    billing: async () => (await (await ask("GET", "billing")).json()) as Billing,
+    subscription: async () => {
+      const found = await world.api.subscriptions.list({ customer: String(customer?.id), status: "all" });
+      return found.data[0];
+    },
+    mails: async () =>
+      (
+        await world.sayso.rows("SELECT template FROM emails WHERE recipient = ? ORDER BY created_at", email)
+      ).map(({ template }) => template),
+    states: async () =>
+      (await world.sayso.rows("SELECT state FROM plan_changes WHERE client_id = ? ORDER BY seq", id)).map(
+        ({ state }) => state,
+      ),
+  };
+}

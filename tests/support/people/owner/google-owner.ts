@@ -1,0 +1,74 @@
+// Businesses whose videos go to Google Drive: what their owners, their customers and the queue do.
+import assert from "node:assert/strict";
+import { allowRedirects, codeOf, consent } from "../../doubles/google-drive/google-consent.ts";
+import type { ClientRow } from "./clients.ts";
+import { startGoogleDrive, type Account, type GoogleDrive } from "../../doubles/google-drive/google-drive.ts";
+import { plantLarge } from "../../runtime/jobs.ts";
+import { owners, type Owner } from "./drive-owners.ts";
+import { DRIVE_SECRETS } from "../../doubles/webdav-servers.ts";
+import { startWorker, type Sayso } from "../../runtime/worker.ts";
+
+export type GoogleWorld = Awaited<ReturnType<typeof startGoogleWorld>>;
+
+/** Secrets of a deployment that Google knows. */
+export const googleSecrets = (google: GoogleDrive) => ({
+  ...DRIVE_SECRETS,
+  GOOGLE_CLIENT_ID: google.client.id,
+  GOOGLE_CLIENT_SECRET: google.client.secret,
+  GOOGLE_SERVICE_ACCOUNT: google.serviceAccount.key,
+});
+
+/** A Google Drive, and a Worker that Google knows. */
+export async function startGoogleWorld() {
+  const google = await startGoogleDrive();
+  google.stand();
+  const sayso = await startWorker({ secrets: googleSecrets(google) });
+  allowRedirects(google, sayso.origin);
+  const close = async () => {
+    await sayso.close();
+    await google.close();
+  };
+  const own = { ...owners(sayso), ...consents(sayso, google) };
+  /** A business that has connected the first account. */
+  const connectedOwner = async (company: string): Promise<{ who: Owner; account: Account }> => {
+    const [account] = google.accounts;
+    const who = await own.owner(company);
+    await own.connect(who, account);
+    return { who, account };
+  };
+  return { sayso, google, close, connectedOwner, ...own, ...deliveries(sayso, google) };
+}
+
+function consents(sayso: Sayso, google: GoogleDrive) {
+  const { owner, drive } = owners(sayso);
+
+  /** Presses the button, answers Google's page, and comes back. */
+  const answered = async (who: Owner, account: Account, how: { answer?: string; drive?: boolean } = {}) => {
+    const { address } = await (await drive(who, "POST", "/google")).json();
+    return codeOf(await consent(google, address, account, how));
+  };
+
+  return {
+    answered,
+    owner: (company: string, wish: Partial<ClientRow> = {}): Promise<Owner> =>
+      owner({ company_name: company, ...wish }),
+    state: async (who: Owner) => (await drive(who)).json(),
+    connect: async (who: Owner, account: Account): Promise<void> => {
+      const answer = await drive(who, "POST", "/google/code", await answered(who, account));
+      assert.equal(answer.status, 200, await answer.clone().text());
+    },
+  };
+}
+
+function deliveries(sayso: Sayso, google: GoogleDrive) {
+  return {
+    plantLarge: (who: Owner, bytes: number) => plantLarge(sayso, who.client, bytes),
+    /** The delivered files of a submission: its name holds the beginning of its id. */
+    filesOf: (id: string) => google.files().filter(({ name }) => name.includes(id.slice(0, 8))),
+    /** What is noted of them. */
+    notesOf: (id: string) =>
+      sayso.rows("SELECT path, file_id FROM google_files WHERE path LIKE ?", `%${id.slice(0, 8)}%`),
+    /** What was sent to uploads, in its order. */
+    puts: () => google.requests.filter(({ method, path }) => method === "PUT" && path.startsWith("/upload")),
+  };
+}

@@ -1,0 +1,31 @@
+// The login pages, and links that open there once.
+import { tokenHash } from "../../runtime/keys.ts";
+import type { User } from "./users.ts";
+import type { Sayso } from "../../runtime/worker.ts";
+
+export const loginPages = {
+  client: "/clients/login",
+  admin: "/clients/admin/login",
+  affiliate: "/affiliates/login",
+} as const;
+
+/** Tokens of mails by the dozen: where a test needs a link and not its mail. */
+export async function addLink(
+  sayso: Sayso,
+  user: User,
+  { area = "client" as keyof typeof loginPages, type = "recovery", ageMs = 0, lifeMs = 3_600_000 } = {},
+): Promise<string> {
+  const token = crypto.randomUUID();
+  const made = Date.now() - ageMs;
+  await sayso.change(
+    `INSERT INTO one_time_links (token_hash, user_id, purpose, area, created_at, expires_at)
+     VALUES (?, ?, ?, ?, ?, ?)`,
+    tokenHash(token),
+    user.id,
+    type,
+    area,
+    made,
+    made + lifeMs,
+  );
+  return `${loginPages[area]}#type=${type}&token=${token}`;
+}

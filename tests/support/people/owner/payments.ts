@@ -1,0 +1,144 @@
+// Stripe, and a Worker that sells by it.
+import { setTimeout as pause } from "node:timers/promises";
+import type { Stripe } from "stripe";
+import { adminCookie } from "../admin/admin-calls.ts";
+import { nodeClient, pay } from "../../doubles/stripe/node-client.ts";
+import { newState } from "../../doubles/stripe/store.ts";
+import { addUser, signIn } from "./users.ts";
+import { startStripe, type StripeDouble } from "../../doubles/stripe/stripe.ts";
+import { startWorker, until, type Sayso } from "../../runtime/worker.ts";
+
+export const WEBHOOK_SECRETS = { present: "whsec_present", earlier: "whsec_earlier" };
+
+/** What a Worker is started with so that it sells by this account. */
+export const paymentSecrets = (stripe: StripeDouble, connects = false) => ({
+  STRIPE_SECRET_KEY: stripe.secretKey,
+  STRIPE_CONNECT_KEY: connects ? stripe.secretKey : "",
+  STRIPE_WEBHOOK_SECRETS: `${WEBHOOK_SECRETS.present} ${WEBHOOK_SECRETS.earlier}`,
+});
+
+/** Has a client paid by a subscription. The client is made first; answers what is kept of it. */
+export async function subscribe(sayso: Sayso, stripe: StripeDouble, clientId: string) {
+  const customer = await nodeClient(stripe).customers.create({ email: `${clientId}@payers.example` });
+  const id = `sub_${clientId.replaceAll("-", "")}`;
+  await sayso.change(
+    "INSERT INTO subscriptions (id, customer, client_id, email, created_at, read_at) VALUES (?, ?, ?, ?, ?, ?)",
+    id,
+    customer.id,
+    clientId,
+    customer.email,
+    Date.now(),
+    Date.now(),
+  );
+  await sayso.change("UPDATE clients SET subscription_id = ? WHERE id = ?", id, clientId);
+  return { id, customer: customer.id };
+}
+
+export type PaymentWorld = Awaited<ReturnType<typeof startPaymentWorld>>;
+
+/**
+ * Starts both; the account sells the two plans by payment links. For browsers links lead back to this Worker: `ownOrigin`. Stripe's
+ * clock begins `daysAgo`, partners can be paid by transfers where it `connects`, and with `unpaid` it leaves a subscription alone once its retries have failed.
+ */
+export async function startPaymentWorld({
+  ownOrigin = false,
+  daysAgo = 0,
+  unpaid = false,
+  connects = false,
+} = {}) {
+  const stripe = await startStripe({
+    store: { ...newState(), ahead: -Math.round(daysAgo * 86_400) },
+    ...(unpaid && { afterRetries: "unpaid" as const }),
+  });
+  stripe.stand();
+  const sayso = await startWorker({ ownOrigin, secrets: paymentSecrets(stripe, connects) });
+  const api = nodeClient(stripe);
+  const link = async (name: string, monthly: number, setUp: number) => {
+    const plan = await api.prices.create({
+      currency: "gbp",
+      unit_amount: monthly,
+      recurring: { interval: "month" },
+      product_data: { name },
+    });
+    const items: Stripe.PaymentLinkCreateParams.LineItem[] = [{ price: plan.id, quantity: 1 }];
+    if (setUp > 0) {
+      const once = await api.prices.create({
+        currency: "gbp",
+        unit_amount: setUp,
+        product_data: { name: "Set-up" },
+      });
+      items.push({ price: once.id, quantity: 1 });
+    }
+    return api.paymentLinks.create({
+      line_items: items,
+      allow_promotion_codes: true,
+      after_completion: {
+        type: "redirect",
+        redirect: { url: `${sayso.origin}/onboarding?checkout={CHECKOUT_SESSION_ID}` },
+      },
+    });
+  };
+  const topUp = await api.prices.create({
+    currency: "gbp",
+    unit_amount: 1500,
+    product_data: { name: "25 credits" },
+  });
+  const topUpLink = await api.paymentLinks.create({ line_items: [{ price: topUp.id, quantity: 1 }] });
+  await sayso.change(
+    "INSERT INTO admin_settings (setting_key, setting_value) VALUES ('payment_link_top_up', ?)",
+    topUpLink.url,
+  );
+  const links = {
+    standard: await link("Standard Plan", 2900, 19_900),
+    noSetup: await link("No Setup Plan", 3900, 0),
+  };
+  let admin: Promise<string> | undefined;
+  /** The email of the buyer, and the id of the purchase as the seller's page gets it. */
+  const payOn = async (page: string, fields: Record<string, string> = {}) => {
+    const email = fields.email ?? `${crypto.randomUUID().slice(0, 8)}@buyers.example`;
+    const answer = await pay(page, { ...fields, email });
+    if (answer.status !== 303 && answer.status !== 200) throw new Error(`paying answered ${answer.status}`);
+    const back = new URL(answer.headers.get("location") ?? page);
+    return { email, checkout: back.searchParams.get("checkout") ?? "" };
+  };
+  stripe.listen(new URL("/webhooks/stripe", sayso.url).href, { secret: WEBHOOK_SECRETS.present });
+
+  /** Buys a plan. */
+  const purchase = (plan: keyof typeof links = "standard", fields?: Record<string, string>) =>
+    payOn(links[plan].url, fields);
+
+  return {
+    sayso,
+    stripe,
+    api,
+    links,
+    /** Pays on a page; answers the email of the buyer. */
+    pay: async (page: string, fields?: Record<string, string>) => (await payOn(page, fields)).email,
+    purchase,
+    /** Buys a plan; answers the email of the buyer. */
+    buy: async (plan?: keyof typeof links, fields?: Record<string, string>) =>
+      (await purchase(plan, fields)).email,
+    /** The session of the user that a client is given. */
+    owner: async (clientId: string) => {
+      const user = await addUser(sayso);
+      await sayso.change("UPDATE clients SET user_id = ?, status = 'active' WHERE id = ?", user.id, clientId);
+      return signIn(sayso, user, "client");
+    },
+    /** The session of an admin. */
+    admin: () => (admin ??= adminCookie(sayso)),
+    /** Waits until every event that was sent has been applied. */
+    settled: async () => {
+      await stripe.deliveries.settled();
+      await until("all events are applied", async () => {
+        const open = await sayso.row("SELECT count(*) AS n FROM payment_events WHERE outcome IS NULL");
+        return open?.n === 0;
+      });
+      await pause(0);
+    },
+    client: (email: string) => sayso.row("SELECT * FROM clients WHERE email = ?", email),
+    close: async () => {
+      await sayso.close();
+      await stripe.close();
+    },
+  };
+}

@@ -1,0 +1,12 @@
+// What admins set.
+import type { Sayso } from "../../runtime/worker.ts";
+
+/** Sets settings, as an admin does. */
+export async function setSettings(sayso: Sayso, values: Record<string, string>): Promise<void> {
+  for (const [key, value] of Object.entries(values))
+    await sayso.change(
+      "INSERT INTO admin_settings (setting_key, setting_value) VALUES (?, ?) ON CONFLICT DO UPDATE SET setting_value = excluded.setting_value",
+      key,
+      value,
+    );
+}

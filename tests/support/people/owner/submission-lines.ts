@@ -1,0 +1,32 @@
+// Submissions as they stand in lists.
+import type { ClientRow } from "./clients.ts";
+import { addSubmission } from "../customer/submissions.ts";
+import type { Sayso } from "../../runtime/worker.ts";
+
+const DAY_MS = 86_400_000;
+
+export type SentWish = {
+  name?: string;
+  email?: string;
+  status?: string;
+  daysAgo?: number;
+  unwatermarked?: number;
+  unfinished?: string | null;
+};
+
+/** Writes a submission without a video, as it may lie in a list; answers its id. */
+export function plantLine(sayso: Sayso, client: ClientRow, wish: SentWish = {}): Promise<string> {
+  const { name = "Ann Example", email = "ann@example.com", status = "processed", daysAgo = 0 } = wish;
+  return addSubmission(sayso, client, {
+    customer_name: name,
+    customer_email: email,
+    status,
+    created_at: Date.now() - Math.round(daysAgo * DAY_MS),
+    unwatermarked: wish.unwatermarked ?? 0,
+    unfinished: wish.unfinished ?? null,
+    size_bytes: 1_048_576,
+    duration_ms: 21_000,
+    text_version: "an-old-one",
+    drive_path: null,
+  });
+}

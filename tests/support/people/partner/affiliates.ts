@@ -1,0 +1,65 @@
+// Partners, and who wants to be one.
+import { call } from "../owner/users.ts";
+import type { Sayso } from "../../runtime/worker.ts";
+
+export type Affiliate = {
+  id: string;
+  first_name: string;
+  surname: string;
+  email: string;
+};
+
+/** What somebody applies with. */
+export const application = (wish: Record<string, string> = {}) => ({
+  firstName: "Pat",
+  surname: `Marlow ${crypto.randomUUID().slice(0, 8)}`,
+  email: `pat-${crypto.randomUUID().slice(0, 8)}@partners.example`,
+  sponsorName: "",
+  ...wish,
+});
+
+let addresses = 0;
+/** Each asks from an address of its own, which may apply ten times a day. */
+export const apply = (sayso: Sayso, body: unknown, ip = `198.51.100.${(addresses += 1) % 250}`) =>
+  call(sayso, "POST", "/api/public/affiliates", { body, headers: { "cf-connecting-ip": ip } });
+
+/** Writes an application, as one that came by the form. */
+export async function addApplication(
+  sayso: Sayso,
+  { code = null, email }: { code?: string | null; email?: string } = {},
+): Promise<Affiliate> {
+  const { firstName, surname, email: own } = application(email ? { email } : {});
+  const affiliate = { id: crypto.randomUUID(), first_name: firstName, surname, email: own };
+  await sayso.change(
+    `INSERT INTO affiliates (id, first_name, surname, name_key, email, email_key, stripe_coupon_id, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    affiliate.id,
+    firstName,
+    surname,
+    `${firstName} ${surname}`.toLowerCase(),
+    own,
+    own,
+    code,
+    Date.now(),
+  );
+  return affiliate;
+}
+
+/** Writes a partner who signs in with this account. */
+export async function addPartner(
+  sayso: Sayso,
+  userId: string,
+  code = `PAT-${crypto.randomUUID().slice(0, 8).toUpperCase()}`,
+): Promise<Affiliate> {
+  const affiliate = await addApplication(sayso, { code });
+  await sayso.change(
+    "UPDATE affiliates SET user_id = ?, status = 'active', approved_at = created_at WHERE id = ?",
+    userId,
+    affiliate.id,
+  );
+  return affiliate;
+}
+
+/** A row, by its address. */
+export const rowOf = (sayso: Sayso, email: string) =>
+  sayso.row("SELECT * FROM affiliates WHERE email = ?", email);

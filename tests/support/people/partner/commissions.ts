@@ -1,0 +1,36 @@
+// What admins do with the commissions of a month, and what partners see of it.
+import assert from "node:assert/strict";
+import type { AffiliateDashboard } from "../../../../web/src/api/generated/AffiliateDashboard.ts";
+import type { CommissionsCalculated } from "../../../../web/src/api/generated/CommissionsCalculated.ts";
+import type { Payout } from "../../../../web/src/api/generated/Payout.ts";
+import { adminCalls } from "../admin/admin-calls.ts";
+import { calculate, paying, payOut, type ReferralWish } from "./referrals.ts";
+import type { Sayso } from "../../runtime/worker.ts";
+
+/** So many clients who have paid for a month. */
+export const clients = (count: number, month: Date): ReferralWish[] =>
+  Array.from({ length: count }, () => paying(month));
+
+export function commissionCalls(sayso: () => Sayso) {
+  const { get, cookie } = adminCalls(sayso);
+  const dashboard = (id: string) => get<AffiliateDashboard>(`/api/affiliate/dashboard?affiliateId=${id}`);
+  const compute = async (month?: Date) => {
+    const answer = await calculate(sayso(), await cookie(), month);
+    assert.equal(answer.status, 200, await answer.clone().text());
+    return (await answer.json()) as CommissionsCalculated;
+  };
+  const pay = async (id: string, month: Date, reference?: string) => {
+    const answer = await payOut(sayso(), await cookie(), id, month, reference);
+    return {
+      ...((await answer.json()) as Omit<Payout, "status"> & { code?: string; error?: string }),
+      status: answer.status,
+    };
+  };
+  /** All that these subscriptions have paid goes back. */
+  const refund = (subscriptions: string[]) =>
+    sayso().change(
+      "UPDATE payments SET returned_pence = amount_pence WHERE subscription_id IN (SELECT value FROM json_each(?))",
+      JSON.stringify(subscriptions),
+    );
+  return { get, cookie, dashboard, compute, pay, refund };
+}

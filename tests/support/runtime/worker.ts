@@ -1,0 +1,323 @@
+// The built Worker on real workerd with D1, R2, Queues, mail and assets; nothing persists, ports are free ones.
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createTestHarness } from "wrangler";
+import { SECRET_KEY } from "./keys.ts";
+import { migrations } from "./migrations.ts";
+import { PATIENCE_MS } from "./patience.ts";
+import { workerdProcesses } from "./processes.ts";
+import { restoreSnapshot, takeSnapshot } from "./database-snapshot.ts";
+import { countStart } from "./starts.ts";
+
+export const ORIGIN = "https://sayso.test";
+/** The newest ones; more in one answer there cannot be. */
+const MAILS = "/cdn-cgi/explorer/api/local/email/sending?limit=100";
+const MAIL = "/cdn-cgi/explorer/api/local/email/sending?email_id=";
+const MAIL_SERVICE = {
+  name: "unreliable-mail-service",
+  main: "tests/support/doubles/mail/unreliable-mail-service.js",
+  compatibility_date: "2026-11-01",
+};
+const HIGH_LIMITS = [
+  "address_hour_limit",
+  "address_day_limit",
+  "client_hour_limit",
+  "client_day_limit",
+  "challenge_from",
+];
+const SET_LIMIT = "INSERT INTO admin_settings (setting_key, setting_value) VALUES (?, '100000')";
+
+/* eslint-disable @typescript-eslint/no-explicit-any -- the runtime's binding types are not installed */
+type D1 = any;
+type R2 = any;
+
+export type LogLine = Record<string, unknown> & { kind: string };
+export type Mail = {
+  id: string;
+  from: string;
+  to: string | string[];
+  subject: string;
+  text: string;
+  html: string;
+};
+
+export type MailService = {
+  setDown(down: boolean): Promise<void>;
+  taken(): Promise<{ to: string; subject: string }[]>;
+};
+
+export type Sayso = Awaited<ReturnType<typeof start>>;
+
+type Settings = {
+  /** Links in mails lead back to the Worker, for browsers. */
+  ownOrigin?: boolean;
+  /** Whether admins must have a second factor. */
+  adminTotp?: string;
+  /** What cookies demand of the connection. */
+  cookies?: string;
+  /** The secrets that a deployment may do without. */
+  secrets?: Record<string, string>;
+  /** Puts a mail service in place that `mailService` takes down. */
+  unreliableMail?: boolean;
+  /** Another entry. */
+  main?: string;
+  /** How long the queue holds messages back. */
+  queueSeconds?: number;
+};
+
+type Options = Settings & {
+  /** Leaves the limits on submissions at their defaults; all tests come from one address. */
+  submissionLimits?: boolean;
+  /** Never a Worker that ran other tests before. */
+  own?: boolean;
+};
+
+/** How many Workers wait for another file with their settings. */
+const MOST_IDLE = 5;
+const idle: { settings: string; sayso: Sayso }[] = [];
+let shared = false;
+
+/** From now on `startWorker` takes a Worker that an earlier file of this process has closed, with its state put back. */
+export const shareWorkers = () => void (shared = true);
+
+/** Ends the Workers that wait for another file. */
+export const endIdleWorkers = async () => {
+  await Promise.all(idle.splice(0).map(({ sayso }) => sayso.close()));
+};
+
+/** Starts the Worker, or takes one that waits. */
+export async function startWorker({ submissionLimits = false, own = false, ...settings }: Options = {}) {
+  const key = JSON.stringify(settings);
+  const at = own ? -1 : idle.findIndex((one) => one.settings === key);
+  const sayso = idle.splice(at, at < 0 ? 0 : 1)[0]?.sayso ?? (await start(settings));
+  if (!submissionLimits)
+    await sayso.db.batch(HIGH_LIMITS.map((limit) => sayso.db.prepare(SET_LIMIT).bind(limit)));
+  if (!shared || own) return sayso;
+  let isClosed = false;
+  const close = async () => {
+    // Twice by some tests: another one may have it by then.
+    if (isClosed) return;
+    isClosed = true;
+    // Its connection may have been closed as idle while it was asked: another one is started then.
+    if (!(await sayso.restore().catch(() => false))) return sayso.close();
+    idle.push({ settings: key, sayso });
+    return idle.length > MOST_IDLE ? idle.shift()?.sayso.close() : undefined;
+  };
+  // With the getters of what a new runtime replaces.
+  const descriptors = Object.getOwnPropertyDescriptors(sayso);
+  return Object.defineProperties({} as Sayso, { ...descriptors, close: { value: close, enumerable: true } });
+}
+
+async function start({
+  ownOrigin = false,
+  adminTotp = "optional",
+  cookies = "secure",
+  secrets = {},
+  unreliableMail = false,
+  main = "",
+  queueSeconds = 0,
+}: Settings) {
+  countStart("worker");
+  process.env.CLOUDFLARE_CF_FETCH_ENABLED = "false";
+  const options = (origin: string, changed: Record<string, string> = {}) => ({
+    root: process.cwd(),
+    workers: [
+      {
+        configPath: main || queueSeconds ? changedConfig(main, queueSeconds) : "./wrangler.toml",
+        vars: { PUBLIC_ORIGIN: origin, ADMIN_TOTP: adminTotp, COOKIES: cookies, ...changed },
+        // What `cargo xtask start` has put into this machine's `.dev.vars` counts for nothing here.
+        secrets: { SECRET_KEY, DRIVE_KEYS: "", ...secrets },
+        ...(unreliableMail ? { bindingOverrides: { EMAIL: MAIL_SERVICE.name } } : {}),
+      },
+      ...(unreliableMail ? [{ config: MAIL_SERVICE }] : []),
+    ],
+  });
+  const server = createTestHarness(options(ORIGIN));
+  let { url } = await server.listen();
+  if (ownOrigin) {
+    await server.update(options(url.origin));
+    ({ url } = await server.listen());
+  }
+  let runtime = youngestRuntime();
+  const origin = ownOrigin ? url.origin : ORIGIN;
+  const worker = server.getWorker();
+  // Replaced after the runtime was killed: a new one has new bindings to the same storage.
+  let env = await worker.getEnv();
+  let db: D1 = env.DB;
+  let media: R2 = env.MEDIA;
+  await db.exec(migrations());
+  const snapshot = await takeSnapshot(db);
+  /** Mails of earlier tests: the local service forgets none. */
+  let earlierMails = new Set<string>();
+  /** Whether a test changed what `restore` cannot put back. */
+  let isSpoiled = false;
+
+  /** Ends the Worker's runtime as a crash does, and waits until the next one answers. */
+  const killRuntime = async () => {
+    isSpoiled = true;
+    process.kill(runtime, "SIGKILL");
+    await until("the runtime is back", () =>
+      fetch("/robots.txt", { signal: AbortSignal.timeout(10_000) }).then(
+        (answer) => answer.ok,
+        () => false,
+      ),
+    );
+    runtime = youngestRuntime();
+    env = await worker.getEnv();
+    db = env.DB;
+    media = env.MEDIA;
+  };
+
+  const rows = async <T = Record<string, any>>(sql: string, ...values: unknown[]): Promise<T[]> =>
+    (
+      await db
+        .prepare(sql)
+        .bind(...values)
+        .all()
+    ).results;
+
+  const row = async <T = Record<string, any>>(sql: string, ...values: unknown[]): Promise<T | undefined> =>
+    (await rows<T>(sql, ...values))[0];
+
+  const change = (sql: string, ...values: unknown[]) =>
+    db
+      .prepare(sql)
+      .bind(...values)
+      .run();
+
+  const keys = async (prefix: string): Promise<string[]> => {
+    const found: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await media.list({ prefix, cursor });
+      found.push(...page.objects.map((object: { key: string }) => object.key));
+      cursor = page.truncated ? page.cursor : undefined;
+    } while (cursor);
+    return found;
+  };
+
+  /** The Worker's own log lines so far, parsed. */
+  const log = (): LogLine[] =>
+    server
+      .getLogs()
+      .map(({ message }) => message)
+      .filter((message) => message.startsWith("{"))
+      .map((message) => JSON.parse(message));
+
+  const fetch = (path: string, init?: RequestInit) =>
+    globalThis.fetch(new URL(path, url), { redirect: "manual", ...init });
+
+  const listedMails = async (): Promise<{ messageId: string }[]> => {
+    const { result } = await (await fetch(MAILS)).json();
+    return result.filter(({ messageId }: { messageId: string }) => !earlierMails.has(messageId));
+  };
+
+  const mails = async (): Promise<Mail[]> => {
+    return Promise.all(
+      (await listedMails()).map(async (listed) => {
+        const one = await (await fetch(`${MAIL}${encodeURIComponent(listed.messageId)}`)).json();
+        return { ...listed, ...one.result };
+      }),
+    );
+  };
+
+  const schedule = (at: Date, cron = "* * * * *") => worker.scheduled({ cron, scheduledTime: at });
+
+  /** Hands a job's message to the consumer, as the queue would, and says what it answered. */
+  const deliver = async (jobId: string, attempts = 1) => {
+    const exported: any = await worker.getExport();
+    const message = { id: crypto.randomUUID(), timestamp: new Date(), attempts, body: { job_id: jobId } };
+    return exported.queue("jobs", [message]);
+  };
+
+  return {
+    /** What the Worker takes for its own origin. */
+    origin,
+    server,
+    worker,
+    url,
+    get db() {
+      return db;
+    },
+    get media() {
+      return media;
+    },
+    get env() {
+      return env;
+    },
+    killRuntime,
+    /** The service of `unreliableMail`. */
+    mailService: (): Promise<MailService> => server.getWorker(MAIL_SERVICE.name).getExport() as Promise<any>,
+    rows,
+    row,
+    change,
+    keys,
+    log,
+    fetch,
+    mails,
+    schedule,
+    deliver,
+    /** Puts the state back that a new Worker has; answers whether it could. */
+    restore: async (): Promise<boolean> => {
+      if (isSpoiled || !(await restoreSnapshot(db, snapshot))) return false;
+      for (let found = await keys(""); found.length > 0; found = found.slice(1000))
+        await media.delete(found.slice(0, 1000));
+      earlierMails = new Set([...earlierMails, ...(await listedMails()).map(({ messageId }) => messageId)]);
+      server.clearLogs();
+      return true;
+    },
+    /** Deploys the same Worker on the same state with other settings. */
+    deploy: async (changed: Record<string, string>) => {
+      isSpoiled = true;
+      await server.update(options(origin, changed));
+      ({ url } = await server.listen());
+      runtime = youngestRuntime();
+      env = await worker.getEnv();
+      db = env.DB;
+      media = env.MEDIA;
+    },
+    close: () => server.close(),
+  };
+}
+
+/** The process of the Worker that was started last. */
+function youngestRuntime(): number {
+  const runtime = workerdProcesses().at(-1);
+  if (runtime === undefined) throw new Error("no workerd among the child processes");
+  return runtime;
+}
+
+/** The product's configuration, changed as `startWorker` is asked to, as a file of this run. */
+function changedConfig(main: string, queueSeconds: number): string {
+  const here = (path: string) => JSON.stringify(resolve(path));
+  const config = readFileSync("wrangler.toml", "utf8")
+    .replace(/^main = "(.*)"$/m, (_, path: string) => `main = ${here(main || path)}`)
+    // A batch of one is full at once.
+    .replace(/^max_batch_size = 1$/m, `max_batch_size = ${queueSeconds ? 50 : 1}`)
+    .replace(/^max_batch_timeout = 0$/m, `max_batch_timeout = ${queueSeconds}`)
+    .replace(/^directory = "(.*)"$/m, (_, path: string) => `directory = ${here(path)}`)
+    .replace(/^migrations_dir = "(.*)"$/m, (_, path: string) => `migrations_dir = ${here(path)}`);
+  const file = join(mkdtempSync(join(tmpdir(), "sayso-config-")), "wrangler.toml");
+  writeFileSync(file, config);
+  return file;
+}
+
+/** Waits until a state holds. */
+export async function until<T>(
+  what: string,
+  look: () => Promise<T>,
+  ms = PATIENCE_MS,
+): Promise<Exclude<T, undefined | null | false>> {
+  const deadline = Date.now() + ms;
+  for (;;) {
+    const found = await look();
+    if (found) return found as Exclude<T, undefined | null | false>;
+    if (Date.now() > deadline) throw new Error(`never came: ${what}`);
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+/** Waits for the first mail to an address. */
+export const mailTo = (sayso: Sayso, address: string): Promise<Mail> =>
+  until("the mail", async () => (await sayso.mails()).find(({ to }) => [to].flat().includes(address)));
