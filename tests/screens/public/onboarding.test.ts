@@ -1,0 +1,255 @@
+// The form that a buyer fills in after paying, and the thanks for it.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { forgetAttempts } from "../../support/screens/login.ts";
+import { eventually, fill, hasFocus, look, textOf } from "../../support/screens/look.ts";
+import { openPage, type Page } from "../../support/screens/page.ts";
+import { behind } from "../../support/screens/shell.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
+
+const CALL = "/functions/v1/client-onboarding";
+
+let sayso: Sayso;
+before(async () => {
+  sayso = await startWorker();
+});
+after(() => sayso.close());
+
+const submit = (page: Page) => page.click("button", "Complete setup");
+const platform = (page: Page) => page.field("Review platform") as HTMLSelectElement;
+const value = (page: Page, label: string) => (page.field(label) as HTMLInputElement).value;
+const isAt = (page: Page, address: string) => eventually(() => assert.equal(page.address, address));
+const failed = (page: Page) => page.toast("Submission failed", "Please try again or contact support.");
+const fileInput = (page: Page) =>
+  page.window.document.querySelector<HTMLInputElement>("input[type=file]") ?? assert.fail("no file input");
+const description = (field: HTMLElement) =>
+  (field.getAttribute("aria-describedby") ?? "")
+    .split(" ")
+    .map((id) => textOf(field.ownerDocument.getElementById(id)))
+    .join(" ")
+    .trim();
+const logo = async () =>
+  new File([await readFile("tests/support/logo.png")], "logo.png", { type: "image/png" });
+
+/** All tests come from one address, which may ask for ten mails a day; each has a buyer of its own. */
+async function fillIn(page: Page, wish: { name?: string; email?: string; company?: string } = {}) {
+  await forgetAttempts(sayso);
+  const {
+    name = "Bea Buyer",
+    email = `bea-${crypto.randomUUID()}@example.com`,
+    company = "Bea & Sons",
+  } = wish;
+  fill(await page.findField("Name"), name);
+  fill(page.field("Email"), email);
+  fill(page.field("Company"), company);
+  await page.user.selectOptions(platform(page), "trustpilot");
+  return email;
+}
+
+test("says which email to use and asks for five things (ONB01 ONB02 ONB03 ONB05 AUT32)", async (t) => {
+  const page = await openPage(t, sayso, "/onboarding");
+  assert.match(page.window.document.title, /^Complete Your Setup/);
+  await page.find("heading", "Complete Your Setup", { level: 1 });
+  await page.says("same email address you used for payment");
+  for (const name of ["Name", "Email", "Company"]) assert.ok(page.field(name).hasAttribute("required"));
+  assert.ok(!fileInput(page).required);
+  const options = [...platform(page).querySelectorAll("option")].filter((option) => !option.disabled);
+  assert.deepEqual(
+    options.map((option) => [option.value, textOf(option)]),
+    [
+      ["google", "Google Business Profile"],
+      ["facebook", "Facebook"],
+      ["linkedin", "LinkedIn"],
+      ["trustpilot", "Trustpilot"],
+      ["none", "None"],
+    ],
+  );
+  assert.match(page.get("link", "Back to pricing").getAttribute("href") ?? "", /^\//);
+});
+
+test("accepts ?plan=, which changes nothing (ONB04 RTE07)", async (t) => {
+  const page = await openPage(t, sayso, "/onboarding");
+  const plain = textOf(await page.find("main"));
+  for (const plan of ["standard", "%3Cb%3E"]) {
+    await page.goto(`/onboarding?plan=${plan}`);
+    assert.equal(textOf(await page.find("main")), plain);
+  }
+});
+
+test("says what is missing, beside each field too, and sends nothing (ONB06 ERR01)", async (t) => {
+  const page = await openPage(t, sayso, "/onboarding");
+  await submit(page);
+  await page.toast("Error", "Please fill in all required fields");
+  assert.equal(description(page.field("Name")), "Enter your name");
+  await hasFocus(() => page.field("Name"));
+  assert.equal(description(platform(page)), "Choose one");
+  await fillIn(page, { company: "   " });
+  await eventually(() => assert.ok(page.lacks("Enter your name")));
+  await submit(page);
+  await hasFocus(() => page.field("Company"));
+  assert.ok(!page.calls.some((call) => call.startsWith("POST")));
+});
+
+test("refuses at once, with words, a logo that is no image (ONB07)", async (t) => {
+  const page = await openPage(t, sayso, "/onboarding");
+  await page.find("button", "Complete setup");
+  const user = page.user.setup({ applyAccept: false });
+  for (const [name, type] of [
+    ["list.pdf", "application/pdf"],
+    ["fake.png", "image/png"],
+  ] as const) {
+    await user.upload(fileInput(page), new File(["%PDF-1.7 nothing to see"], name, { type }));
+    await page.toast("Invalid file", "Please select an image file (JPEG, PNG, WebP)");
+    await eventually(() =>
+      assert.equal(description(fileInput(page)), "Please select an image file (JPEG, PNG, WebP)"),
+    );
+    assert.equal(page.all("img", "Your logo").length, 0);
+  }
+  await user.upload(fileInput(page), await logo());
+  await page.find("img", "Your logo");
+  assert.equal(description(fileInput(page)), "logo.png");
+  await page.click("button", "Remove");
+  await eventually(() => assert.equal(page.all("img", "Your logo").length, 0));
+  await hasFocus(() => fileInput(page));
+});
+
+test("sends a set-up with a logo trimmed and once, and leads to the thanks (ONB06 ONB08 ONB09)", async (t) => {
+  const { promise: held, resolve: goOn } = Promise.withResolvers<undefined>();
+  const posted: FormData[] = [];
+  const network = behind(sayso, ({ path, init }) => {
+    if (path !== CALL) return undefined;
+    posted.push(init.body as FormData);
+    return held;
+  });
+  const page = await openPage(t, network, "/onboarding?plan=standard");
+  const email = await fillIn(page, { name: "  Bea Buyer ", company: " Bea & Sons  " });
+  await page.user.upload(fileInput(page), await logo());
+  await page.find("img", "Your logo");
+  await submit(page);
+  assert.ok((await page.find("button", "Submitting...")).hasAttribute("disabled"));
+  goOn(undefined);
+  await isAt(page, "/thank-you");
+  assert.equal(posted.length, 1);
+  const form = posted[0] ?? assert.fail();
+  assert.deepEqual([...form.keys()].toSorted(), [
+    "company",
+    "email",
+    "logo",
+    "name",
+    "reviewPlatform",
+    "timestamp",
+  ]);
+  const timestamp = String(form.get("timestamp"));
+  assert.equal(new Date(timestamp).toISOString(), timestamp);
+  const row = await sayso.row("SELECT * FROM onboarding_requests WHERE email = ?", email);
+  assert.deepEqual(
+    [row?.name, row?.company, row?.review_link_type],
+    ["Bea Buyer", "Bea & Sons", "Trustpilot"],
+  );
+  assert.ok(row?.logo);
+});
+
+test("takes the ok status alone for success, and reads no body that says otherwise (ONB09)", async (t) => {
+  const network = behind(sayso, ({ path }) =>
+    path === CALL ? new Response(null, { status: 204 }) : undefined,
+  );
+  const page = await openPage(t, network, "/onboarding");
+  await fillIn(page);
+  await submit(page);
+  await isAt(page, "/thank-you");
+});
+
+test("keeps the form when it fails, says what the server has against it, and sends again (ONB10)", async (t) => {
+  let losses = 0;
+  const network = behind(sayso, ({ path }) => {
+    if (path !== CALL || losses === 0) return undefined;
+    losses -= 1;
+    throw new TypeError("fetch failed");
+  });
+  const page = await openPage(t, network, "/onboarding");
+  await fillIn(page, { email: "bea@nowhere" });
+  await page.user.upload(fileInput(page), await logo());
+  await submit(page);
+  await failed(page);
+  await eventually(() => assert.equal(page.field("Email").getAttribute("aria-invalid"), "true"));
+  await hasFocus(() => page.field("Email"));
+  assert.equal(page.address, "/onboarding");
+  assert.equal(value(page, "Name"), "Bea Buyer");
+  assert.equal(platform(page).value, "trustpilot");
+  page.get("img", "Your logo");
+  assert.deepEqual(await sayso.rows("SELECT 1 FROM onboarding_requests WHERE email = 'bea@nowhere'"), []);
+  await fillIn(page);
+  losses = 1;
+  await submit(page);
+  await eventually(() =>
+    assert.ok(page.all("alert").some((one) => textOf(one).includes("cannot reach the server"))),
+  );
+  await submit(page);
+  await isAt(page, "/thank-you");
+});
+
+test("keeps what was typed over a reload, and forgets it when it was sent (ONB10)", async (t) => {
+  const page = await openPage(t, sayso, "/onboarding");
+  const email = await fillIn(page);
+  const shows = async (name: string, address: string, company: string, chosen: string) => {
+    await page.findField("Name");
+    const shown = ["Name", "Email", "Company"].map((label) => value(page, label));
+    assert.deepEqual([...shown, platform(page).value], [name, address, company, chosen]);
+  };
+  await page.goto("/onboarding");
+  await shows("Bea Buyer", email, "Bea & Sons", "trustpilot");
+  fill(page.field("Company"), "");
+  await page.goto("/onboarding");
+  await shows("Bea Buyer", email, "", "trustpilot");
+  fill(page.field("Company"), "Bea & Sons");
+  await submit(page);
+  await isAt(page, "/thank-you");
+  await page.find("heading", /Thank you/, { level: 1 });
+  await page.goto("/onboarding");
+  await shows("", "", "", "");
+  assert.equal(page.window.sessionStorage.length, 0);
+});
+
+test("names in its thanks the welcome email, the spam folder, support and the way home (ONB11 ONB12)", async (t) => {
+  const page = await openPage(t, sayso, "/onboarding");
+  await fillIn(page);
+  await submit(page);
+  await page.find("heading", /Thank you for completing your set-up/, { level: 1 });
+  assert.equal(page.address, "/thank-you");
+  await page.says("sent you a welcome email");
+  await page.says(/within a few minutes.*spam folder/);
+  assert.ok(page.get("link", /support ticket/).getAttribute("href"));
+  assert.equal(page.get("link", "Back to Home").getAttribute("href"), "/");
+});
+
+test("speaks in its thanks of no mail where none was sent (ONB11)", async (t) => {
+  const network = behind(sayso, ({ path }) => (path === CALL ? Response.json({ success: true }) : undefined));
+  const page = await openPage(t, network, "/thank-you");
+  const speaksOfNone = async () => {
+    await page.says("an email with an invitation to your portal");
+    assert.doesNotMatch(page.text(), /welcome email/);
+  };
+  await page.find("heading", /Thank you/, { level: 1 });
+  await speaksOfNone();
+  await page.goto("/onboarding");
+  await fillIn(page);
+  await submit(page);
+  await isAt(page, "/thank-you");
+  await speaksOfNone();
+});
+
+test("takes a network's own page for no success, whatever its status, and loses nothing (ONB09)", async (t) => {
+  const network = behind(sayso, ({ path }) =>
+    path === CALL
+      ? new Response("<h1>Welcome to Hotel Wi-Fi</h1>", { headers: { "content-type": "text/html" } })
+      : undefined,
+  );
+  const page = await openPage(t, network, "/onboarding");
+  await fillIn(page, { company: "Kept & Sons" });
+  await submit(page);
+  await failed(page);
+  assert.equal(value(page, "Company"), "Kept & Sons");
+  assert.equal(page.address, "/onboarding");
+  assert.ok(look(page.get("main")).get("button", "Complete setup"));
+});
