@@ -5,8 +5,8 @@ import { addLink, addOwner, forgetAttempts, logIn, logins } from "../../support/
 import { eventually, fill } from "../../support/screens/look.ts";
 import { openPage, type Page } from "../../support/screens/page.ts";
 import { openAsAdmin } from "../../support/screens/signed-in.ts";
-import { addUser, linkIn } from "../../support/users.ts";
-import { mailTo, startWorker, type Sayso } from "../../support/worker.ts";
+import { addUser, linkIn } from "../../support/people/owner/users.ts";
+import { mailTo, startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 const AREA = "/clients/admin";
 

@@ -6,9 +6,9 @@ import { eventually, fill, textOf } from "../../support/screens/look.ts";
 import { openPage, type Page } from "../../support/screens/page.ts";
 import { behind } from "../../support/screens/shell.ts";
 import { openAsAdmin } from "../../support/screens/signed-in.ts";
-import { setSettings } from "../../support/settings.ts";
-import { addUser, signIn } from "../../support/users.ts";
-import { startWorker, type Sayso } from "../../support/worker.ts";
+import { setSettings } from "../../support/people/owner/settings.ts";
+import { addUser, signIn } from "../../support/people/owner/users.ts";
+import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 const SETTINGS = "/clients/admin/settings";
 
