@@ -1,5 +1,5 @@
 // The built Worker with its bindings wrapped: what the platform would charge for is counted. Nothing in the product knows of it.
-import Worker from "../../worker/build/index.js";
+import Worker from "../../../../worker/build/index.js";
 
 const COUNTS_PATH = "/test-counts";
 

@@ -1,5 +1,5 @@
 // The built Worker with its bindings wrapped: what they are asked for fails, or stalls, as a test says. Nothing in the product knows of it.
-import Worker from "../../worker/build/index.js";
+import Worker from "../../../../worker/build/index.js";
 
 const FAULTS_PATH = "/test-faults";
 

@@ -1,6 +1,6 @@
 // The built Worker, whose wasm traps when it is told to: the clock that it reads throws what V8 throws for a trap, an overflown stack or a
 // lack of memory, through whatever of it is running.
-import Worker from "../../worker/build/index.js";
+import Worker from "../../../../worker/build/index.js";
 
 const TRAP_PATH = "/test-trap";
 const ERRORS = {
