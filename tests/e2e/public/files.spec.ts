@@ -1,6 +1,26 @@
 import { film } from "../../support/films/films.ts";
+import { sizedFilm } from "../../support/sized-film.ts";
 import { disableTimeouts } from "../clocks.ts";
 import { expect, test, toast } from "../sayso.ts";
+
+test("above 8 MB a warning that blocks nothing, where a finisher looks into the file too (REC20 REC22)", async ({
+  page,
+  client,
+}) => {
+  const choose = async (megabytes: number, label: string) =>
+    page
+      .getByLabel(label)
+      .setInputFiles({ name: "take.mp4", mimeType: "video/mp4", buffer: await sizedFilm(megabytes) });
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await choose(8, "Upload a video instead");
+  await expect(page.getByText(/^Ready to send/)).toBeVisible();
+  await expect(toast(page, "Large file warning")).toBeHidden();
+  await choose(8.01, "Choose another video");
+  await expect(
+    toast(page, "Large file warning", "Consider keeping it under 8MB for best compatibility"),
+  ).toBeVisible();
+  await expect(page.getByText(/Still needed: your name/)).toBeVisible();
+});
 
 test("a film of more than 5 minutes is refused before anything is sent, without WebAssembly too (REC31)", async ({
   page,

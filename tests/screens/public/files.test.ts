@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { addClient } from "../../support/people/owner/clients.ts";
 import { film as madeFilm } from "../../support/films/films.ts";
+import { sizedFilm } from "../../support/sized-film.ts";
 import { disableTimeouts } from "../../support/screens/handles.ts";
 import { eventually } from "../../support/screens/look.ts";
 import {
@@ -25,28 +26,19 @@ before(async () => {
 });
 after(() => sayso.close());
 
-/** A playable film of exactly that many MB: a small one, and a box that players skip. */
-async function film(megabytes: number): Promise<Uint8Array> {
-  const small = await readFile("tests/fixtures/finished.mp4");
-  const free = Buffer.alloc(Math.round(megabytes * 1_048_576) - small.length);
-  free.writeUInt32BE(free.length, 0);
-  free.write("free", 4);
-  return Buffer.concat([small, free]);
-}
-
-test("warns of a file above 8 MB, and blocks nothing (REC20 REC22)", async (t) => {
+test("warns of a file above 8 MB without a finisher, and blocks nothing (REC20 REC22)", async (t) => {
   const page = await openVideoPage(t, sayso, (await addClient(sayso)).custom_slug);
-  await chooseFilm(page, await film(8));
+  await chooseFilm(page, await sizedFilm(8));
   await page.says("Ready to send");
   assert.ok(page.lacks("Large file warning"));
-  await chooseFilm(page, await film(8.01), "Choose another video");
+  await chooseFilm(page, await sizedFilm(8.01), "Choose another video");
   await page.toast("Large file warning", "Consider keeping it under 8MB for best compatibility");
   await page.says("Still needed: your name");
 });
 
 test("warns more strongly above 10 MB, with the size (REC21 REC22)", async (t) => {
   const page = await openVideoPage(t, sayso, (await addClient(sayso)).custom_slug);
-  await chooseFilm(page, await film(12.34));
+  await chooseFilm(page, await sizedFilm(12.34));
   await page.toast(
     "Video file too large",
     "Video is 12.3 MB. Files over 10MB may fail to upload. Please record a shorter video.",

@@ -30,7 +30,7 @@ const description = (field: HTMLElement) =>
     .join(" ")
     .trim();
 const logo = async () =>
-  new File([await readFile("tests/support/logo.png")], "logo.png", { type: "image/png" });
+  new File([await readFile("tests/support/films/logo.png")], "logo.png", { type: "image/png" });
 
 /** All tests come from one address, which may ask for ten mails a day; each has a buyer of its own. */
 async function fillIn(page: Page, wish: { name?: string; email?: string; company?: string } = {}) {
