@@ -1,5 +1,5 @@
 import { film } from "../../support/films/films.ts";
-import { sizedFilm } from "../../support/sized-film.ts";
+import { sizedFilm } from "../../support/films/sized-film.ts";
 import { disableTimeouts } from "../clocks.ts";
 import { expect, test, toast } from "../sayso.ts";
 

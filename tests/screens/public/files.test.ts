@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { addClient } from "../../support/people/owner/clients.ts";
 import { film as madeFilm } from "../../support/films/films.ts";
-import { sizedFilm } from "../../support/sized-film.ts";
+import { sizedFilm } from "../../support/films/sized-film.ts";
 import { disableTimeouts } from "../../support/screens/handles.ts";
 import { eventually } from "../../support/screens/look.ts";
 import {

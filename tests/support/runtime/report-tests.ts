@@ -12,7 +12,7 @@ type Data = {
 
 type TestEvent = { type: string; data: Data };
 
-/** What `xtask/src/test/case.rs` reads. */
+/** One line of the report; `xtask/src/test/case.rs` reads it. */
 type Case = { file: string; titles: string[]; ms: number; skipped: boolean; failure: string | null };
 
 export default async function* report(events: AsyncIterable<TestEvent>) {

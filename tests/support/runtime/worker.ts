@@ -54,7 +54,7 @@ type Settings = {
   ownOrigin?: boolean;
   /** Whether admins must have a second factor. */
   adminTotp?: string;
-  /** What cookies demand of the connection. */
+  /** Security attributes of cookies. */
   cookies?: string;
   /** The secrets that a deployment may do without. */
   secrets?: Record<string, string>;

@@ -25,7 +25,7 @@ const ASSEMBLIES: [&str; 9] = [
     "web/src/screens.ts",
 ];
 
-/// Whatever changes here may change every test.
+/// A change here may change every test.
 const EVERYTHING: [&str; 7] = [
     "migrations/",
     "tests/support/runtime/",
@@ -60,7 +60,7 @@ const AREAS: [(&str, &[&str]); 17] = [
     ("xtask/src/", &["tests/worker/start.test.ts"]),
 ];
 
-/// What `--changed` selects.
+/// Tests that `--changed` selects.
 pub struct Reached {
     /// Files of tests in TypeScript; `None` for all of them.
     tests: Option<BTreeSet<String>>,
@@ -75,7 +75,7 @@ impl Reached {
     }
 }
 
-/// What differs from a commit, and what it can reach.
+/// Returns the tests that changes since a commit can reach.
 pub fn since(commit: &str) -> Result<Reached> {
     let git = |words: &[&str]| quiet("git", Command::new("git").current_dir(paths::root()).args(words));
     let mut changed: BTreeSet<String> = git(&["diff", "--name-only", commit])?.lines().map(str::to_owned).collect();
@@ -100,7 +100,7 @@ fn reached(changed: &BTreeSet<String>, files: &BTreeMap<String, String>) -> Opti
     let importers = importers(files);
     let mut reached: BTreeSet<&str> = BTreeSet::new();
     let mut next: Vec<&str> = changed.iter().map(String::as_str).filter(|path| files.contains_key(*path)).collect();
-    // What no import names is reached by the sources that name it.
+    // Files that nobody imports are reached by the sources that name them.
     for path in changed.iter().filter(|path| !files.contains_key(*path) && !path.starts_with("docs/decisions")) {
         let name = path.rsplit('/').next().unwrap_or(path);
         next.extend(files.iter().filter(|(_, text)| text.contains(name)).map(|(file, _)| file.as_str()));

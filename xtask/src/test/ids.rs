@@ -9,7 +9,7 @@ use anyhow::Result;
 use crate::paths;
 use crate::run::quiet;
 
-/// Where tests are. Titles in TypeScript carry ids in capitals, names of Rust tests in small letters.
+/// Folders with tests. Titles in TypeScript carry ids in capitals, names of Rust tests in small letters.
 const TESTS: [&str; 6] = ["tests", "worker/domain", "media-wasm", "statement-wasm", "worker/src", "xtask/src"];
 
 /// Prints each id with the number of lines that carry it. Says whether every id of `docs/requirements.md`, and every one

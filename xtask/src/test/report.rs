@@ -18,7 +18,7 @@ const SLOWEST: usize = 20;
 /// Where all tests are listed, the slowest first.
 const DURATIONS: &str = ".sayso/test-durations.txt";
 
-/// Where each run adds the tests that failed and passed when they were run again.
+/// Flaky tests of each run: failed, and passed when run again.
 const FLAKY: &str = ".sayso/flaky.txt";
 
 /// More flaky tests than this make a run red.
@@ -27,7 +27,7 @@ const MOST_FLAKY: usize = 3;
 /// How many lines of a failure are repeated at the end.
 const LINES: usize = 20;
 
-/// What one runner did.
+/// Results of one runner.
 pub struct Run {
     pub name: &'static str,
     /// `None` for a check, which is not run again.

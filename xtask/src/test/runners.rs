@@ -24,7 +24,7 @@ const REPORTER: &str = "./tests/support/runtime/report-tests.ts";
 /// How many processes run node tests side by side: one for each core.
 const PROCESSES: usize = 2;
 
-/// What runs the tests of one kind.
+/// A kind of tests, and the program that runs them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Runner {
     Rust,
@@ -270,7 +270,7 @@ fn ended_early(runner: &str) -> Case {
     Case { titles: vec![runner.to_owned()], failure, ..Case::default() }
 }
 
-/// What node's runner compares with the names of tests: all of the test at the top of the file that a case belongs to.
+/// Pattern for `--test-name-pattern`: all of the test at the top of the file that a case belongs to.
 /// Hooks run with any test of their file.
 fn name_pattern(case: &Case) -> String {
     let top = case.titles.first().filter(|_| case.titles.last().is_none_or(|last| last != HOOKS));

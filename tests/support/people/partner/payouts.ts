@@ -43,7 +43,7 @@ export async function startPayoutWorld(): Promise<PaymentWorld> {
   return world;
 }
 
-/** What partners and admins do. */
+/** Calls of partners and admins. */
 export function payoutCalls(world: () => PaymentWorld) {
   /** A partner who is owed £35 for last month, and its session. */
   async function partner({ clients = 7 } = {}): Promise<PayoutPartner> {
