@@ -28,6 +28,15 @@ export const disableTimeouts = (of: Page | BrowserContext, ...lengths: number[])
     });
   }, lengths);
 
+/** Lets timers of exactly so many milliseconds fire after half a second: what the product gives up after them comes soon. */
+export const shortenTimeouts = (of: Page | BrowserContext, ...lengths: number[]) =>
+  of.addInitScript((shortened) => {
+    const set = window.setTimeout;
+    Object.assign(window, {
+      setTimeout: (run: () => void, ms = 0) => set(run, shortened.includes(ms) ? 500 : ms),
+    });
+  }, lengths);
+
 /** Stops `performance.now` of a page; answers how to advance it. */
 export async function pauseClock(page: Page) {
   await page.evaluate(() => {
@@ -54,12 +63,15 @@ export async function pauseAnimations(page: Page): Promise<() => Promise<void>> 
   };
 }
 
-/** Ends the countdown that is running, by a jump of the page's clock. */
-export const skipCountdown = (page: Page) =>
-  page.evaluate((ms) => {
+/** Moves a page's clock on. */
+export const skipTime = (page: Page, ms: number) =>
+  page.evaluate((by) => {
     const now = performance.now.bind(performance);
-    performance.now = () => now() + ms;
-  }, COUNTDOWN_MS);
+    performance.now = () => now() + by;
+  }, ms);
+
+/** Ends the countdown that is running, by a jump of the page's clock. */
+export const skipCountdown = (page: Page) => skipTime(page, COUNTDOWN_MS);
 
 type Stalls = { last: number; stalls: { at: number; ms: number }[] };
 

@@ -10,9 +10,11 @@ import {
 } from "@playwright/test";
 import { addClient, type ClientRow } from "../support/people/owner/clients.ts";
 import { countStart } from "../support/runtime/starts.ts";
-import { bigVideo } from "../support/films/videos.ts";
 import { startWorker, until, type Sayso } from "../support/runtime/worker.ts";
-import { skipCountdown } from "./clocks.ts";
+import { skipCountdown, skipTime } from "./clocks.ts";
+
+/** No recording may be stopped before it is so long by the page's clock. */
+const MAY_STOP_MS = 3000;
 
 type Fixtures = { client: ClientRow; consoleErrors: string[]; unanswered: void };
 
@@ -103,6 +105,9 @@ function waitingForTheApp(page: Page): Page {
 }
 
 export { expect };
+
+/** A film that needs no finishing. */
+export const FINISHED = "tests/fixtures/finished.mp4";
 
 /** A toast with this title and text. */
 export const toast = (page: Page, title: string, text = "") =>
@@ -210,32 +215,58 @@ export async function countDown(page: Page, advance: (ms: number) => Promise<voi
   await untilSecond(page, 0);
 }
 
-/** Opens the camera, records for so many seconds and stops. */
-export async function record(page: Page, seconds: number): Promise<void> {
+/** A recording of so many milliseconds is long enough to be sent, however late a busy machine brings its first frame. */
+const SENDABLE_MS = 2500;
+
+type Wanted = {
+  /** At least so long, by a clock that no test changes. */
+  ms?: number;
+  /** The picture is as large as the page asked for, and not the small one that costs encoders little. */
+  large?: boolean;
+};
+
+/** Opens the camera, records and stops. */
+export async function record(page: Page, wanted: Wanted = {}): Promise<void> {
   await button(page, "Grant Camera Access").click();
-  await recordOpenCamera(page, seconds);
+  await recordOpenCamera(page, wanted);
 }
 
 /** The same with a camera that is open already. */
-export async function recordOpenCamera(page: Page, seconds: number): Promise<void> {
+export async function recordOpenCamera(
+  page: Page,
+  { ms = SENDABLE_MS, large = false }: Wanted = {},
+): Promise<void> {
   await expect(button(page, "Start Recording")).toBeVisible();
+  if (!large) await shrinkPicture(page);
   // What is recorded begins with the first frame, however late a busy machine brings it.
   const hasFrame = () =>
     page.getByLabel("Live camera preview").evaluate((video: HTMLVideoElement) => video.readyState > 1);
   await expect.poll(hasFrame).toBe(true);
   await button(page, "Start Recording").click();
   await skipCountdown(page);
-  await untilSecond(page, seconds);
+  await untilSecond(page, 0);
+  await stopRecording(page, ms);
+}
+
+/** Stops the recording that has just begun, once it is so long; the page's clock jumps to where it may be stopped. */
+export async function stopRecording(page: Page, ms = SENDABLE_MS): Promise<void> {
+  const end = Date.now() + ms;
+  await page.waitForFunction((moment) => Date.now() >= moment, end, { polling: 50 });
+  await skipTime(page, MAY_STOP_MS);
   await button(page, "Stop Recording").click();
   await expect(page.getByLabel("Your recorded video")).toBeVisible();
 }
 
+/** Asks the open camera for a picture that encoders make in no time, past the page. */
+const shrinkPicture = (page: Page) =>
+  page.getByLabel("Live camera preview").evaluate(async (video: HTMLVideoElement) => {
+    const [track] = (video.srcObject as MediaStream).getVideoTracks();
+    await track?.applyConstraints({ width: 240, height: 320, frameRate: 20 });
+  });
+
 /** Submits a film whose bytes never leave: the upload is open on the server and stays so. */
 export async function submitStalled(page: Page, sayso: Sayso, client: ClientRow): Promise<void> {
-  const buffer = Buffer.from(await bigVideo(5));
-  await page
-    .getByLabel("Upload a video instead")
-    .setInputFiles({ name: "film.mp4", mimeType: "video/mp4", buffer });
+  await page.getByLabel("Upload a video instead").setInputFiles(FINISHED);
   await fillInForm(page);
   await page.route("**/api/uploads/*", (route) =>
     route.request().method() === "PATCH" ? undefined : route.continue(),

@@ -21,7 +21,7 @@ test("REC01 axe finds nothing on the record pages", async ({ page, client, sayso
   await page.goto(`/record/${client.custom_slug}/video`);
   await expect(button(page, "Grant Camera Access")).toBeVisible();
   await axe(page, "welcome");
-  await record(page, 1);
+  await record(page);
   await axe(page, "take");
   await page.getByRole("link", { name: "Back to Corner Shop" }).click();
   await expect(page.getByRole("dialog", { name: "Leave without sending?" })).toBeVisible();

@@ -15,7 +15,16 @@ import { firstFrame, SCENE } from "../../support/films/pictures.ts";
 import { cases } from "../../support/runtime/thorough.ts";
 import type { Sayso } from "../../support/runtime/worker.ts";
 import { skipCountdown, slowClock } from "../clocks.ts";
-import { button, expect, record, recordOpenCamera, send, test, untilSecond } from "../sayso.ts";
+import {
+  button,
+  expect,
+  record,
+  recordOpenCamera,
+  send,
+  stopRecording,
+  test,
+  untilSecond,
+} from "../sayso.ts";
 
 const ANDROID =
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Mobile Safari/537.36";
@@ -91,7 +100,7 @@ for (const { name, phone, opened, applied, preview } of cases(1, [
     expect(requests.opened[0]).toMatchObject({ facingMode: "user", ...opened });
     expect(requests.applied).toEqual(applied);
     await button(page, "Close camera").click();
-    await record(page, 1);
+    await record(page, { large: true });
     await send(page);
     await assertStands(sayso, client, { name, sides: preview });
   });
@@ -133,7 +142,7 @@ test(
       };
     });
     await page.goto(`/record/${client.custom_slug}/video`);
-    await record(page, 1);
+    await record(page, { large: true });
     expect((await requestsOf(page)).applied).toHaveLength(1);
   },
 );
@@ -148,7 +157,7 @@ test(
     await button(page, "Close camera").click();
     await button(page, "Grant Camera Access").click();
     await expect.poll(async () => (await requestsOf(page)).applied.length).toBe(2);
-    await recordOpenCamera(page, 1);
+    await recordOpenCamera(page, { large: true });
     const { opened, applied } = await requestsOf(page);
     expect([opened.length, applied.length], "two requests for each tap").toEqual([2, 2]);
   },
@@ -180,8 +189,8 @@ test("REC33 a phone that was opened lying and is turned is recorded as it is hel
   await button(page, "Start Recording").click();
   await expect.poll(() => shape(page)).toEqual([720, 1280]);
   await skipCountdown(page);
-  await untilSecond(page, 1);
-  await button(page, "Stop Recording").click();
+  await untilSecond(page, 0);
+  await stopRecording(page);
   await send(page);
   const { sides, scene } = await arrived(sayso, client);
   expect(sides).toEqual([720, 1280]);
@@ -197,7 +206,7 @@ for (const { name, watermark, misreports } of cases(1, [
     const client = await addClient(sayso, watermark);
     await openOn(page, client, { held: "portrait", asks: "sensor", recordsSideways: true, misreports });
     await button(page, "Close camera").click();
-    await record(page, 1);
+    await record(page, { large: true });
     await send(page);
     const { row, sides, scene } = await arrived(sayso, client);
     expect(row.unfinished).toBeNull();
@@ -222,7 +231,7 @@ for (const container of cases(1, ["mp4", "webm"])) {
     }, container);
     await openOn(page, client, { held: "portrait", asks: "sensor", recordsSideways: true });
     await button(page, "Close camera").click();
-    await record(page, 1);
+    await record(page, { large: true });
     await send(page);
     const { file, row } = await deliveredVideo(sayso, client);
     expect([row.unfinished, row.container]).toEqual(["failed", container]);
@@ -269,7 +278,7 @@ test(
     await page.goto(`/record/${client.custom_slug}/video`);
     expect(await asked()).toMatchObject({ width: { ideal: 1280 }, height: { ideal: 720 } });
     await button(page, "Close camera").click();
-    await record(page, 4);
+    await record(page, { ms: 4000, large: true });
     await send(page);
     const { row } = await deliveredVideo(sayso, client);
     expect(row.frame_rate).toBeGreaterThan(0);
@@ -281,7 +290,7 @@ test(
     await page.goto(`/record/${client.custom_slug}/video`);
     expect(await asked()).toMatchObject({ width: { ideal: 640 }, height: { ideal: 480 } });
     await button(page, "Close camera").click();
-    await record(page, 4);
+    await record(page, { ms: 4000, large: true });
     await expect(page.getByText(/^Ready to send/)).toBeVisible();
     await expect.poll(lesson).toBeNull();
     await button(page, "Re-record").click();

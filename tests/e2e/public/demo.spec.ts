@@ -44,7 +44,7 @@ test("DEM03 DEM06 DEM07 EML02 recorded and sent: the link comes to the address t
   });
   await page.goto("/demo");
   await start(page).click();
-  await record(page, 2);
+  await record(page);
   await fillInForm(page, { name: "Zoë Demo", email: "zoe.demo@example.com" });
   await expect(page.getByText(/Watermark/)).toBeHidden();
   await button(page, "Send Testimonial").click();

@@ -167,7 +167,7 @@ for (const { name, device, audio, options, timeslice, lacks = [] } of cases(2, [
     await without(page, ...lacks);
     await pose(page, device);
     await page.goto(`/record/${client.custom_slug}/video`);
-    await record(page, 1);
+    await record(page);
     const { asked, options: given, timeslices } = await seen(page);
     expect(asked).toHaveLength(1);
     expect(asked[0]?.audio).toEqual(audio);
@@ -189,7 +189,7 @@ test("REC26 REC30 in Lockdown Mode too a recording survives a reload", async ({ 
   await without(page, "WebAssembly", "VideoEncoder", "VideoDecoder", "AudioDecoder");
   await pose(page, IPHONE);
   await page.goto(`/record/${client.custom_slug}/video`);
-  await record(page, 2);
+  await record(page);
   await expect(page.getByText("Ready to send as it was recorded.")).toBeVisible();
   await reloadAnyway(page);
   await button(page, "Continue with it").click();
@@ -216,7 +216,7 @@ test("REC03 an iPhone that gives empty chunks loses nothing, and its speaker sta
     });
   });
   await page.goto(`/record/${client.custom_slug}/video`);
-  await record(page, 2);
+  await record(page);
   const session = await page.evaluate(
     () => (navigator as unknown as { audioSession: { type: string } }).audioSession.type,
   );

@@ -168,7 +168,7 @@ test(
       if (deaths === 1) {
         await installPhoneCamera(page, phone);
         await page.goto(`/record/${client.custom_slug}/video`);
-        await record(page, 1);
+        await record(page, { large: true });
       }
       await expect.poll(() => looks(page)).toBe(2);
       await expect.poll(async () => (await storedContents(page)).takes[0]?.crashes).toBe(deaths);

@@ -36,7 +36,7 @@ test("REC31 finishing what this browser recorded tells its progress all the way"
 }) => {
   const shares = await sharesTold(page);
   await page.goto(`/record/${client.custom_slug}/video`);
-  await record(page, 4);
+  await record(page, { ms: 4000, large: true });
   await takeTime(page);
   await expect(page.getByText("Ready to send.")).toBeVisible();
   expectSteady(await shares());

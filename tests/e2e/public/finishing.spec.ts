@@ -228,7 +228,7 @@ test("REC24 the finished recording takes the place of the raw one in the player,
   sayso,
 }) => {
   await page.goto(`/record/${client.custom_slug}/video`);
-  await record(page, 2);
+  await record(page);
   const player = page.getByLabel("Your recorded video");
   const first = await player.getAttribute("src");
   await expect(page.getByText(/^Ready to send/)).toBeVisible();

@@ -18,7 +18,7 @@ test("JOB10 EML01 SUB26 SUB30 the whole journey: record, submit, find it in the 
   await page.getByRole("link", { name: "Leave a Video Testimonial" }).click();
   await expect(page).toHaveURL(new RegExp(`/record/${client.custom_slug}/video$`));
 
-  await record(page, 3);
+  await record(page, { ms: 3000, large: true });
   await takeTime(page);
   await fillInForm(page, { name: "Zoë O’Neill", email: " zoe@example.com " });
   await button(page, "Submit Testimonial").click();

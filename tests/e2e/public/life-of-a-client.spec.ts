@@ -71,7 +71,7 @@ async function receiveVideo(browser: Browser, sayso: Sayso, client: ClientRow): 
   const context = await browser.newContext({ baseURL: sayso.url.origin });
   const page = await context.newPage();
   await page.goto(`/record/${client.custom_slug}/video`);
-  await record(page, 2);
+  await record(page);
   await send(page);
   await context.close();
   const { file } = await deliveredVideo(sayso, client);

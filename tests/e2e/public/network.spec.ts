@@ -54,5 +54,5 @@ test("rules that did not arrive with the page keep nothing from being recorded l
   await button(page, "Grant Camera Access").click();
   await expect(toast(page, "The connection dropped", "Please try again.")).toBeVisible();
   await page.unroute(rules);
-  await record(page, 1);
+  await record(page);
 });

@@ -37,7 +37,7 @@ for (const { what, gone } of [
     await page.goto(`/record/${client.custom_slug}`);
     await page.getByRole("link", { name: "Leave a Video Testimonial" }).click();
     expect(await page.evaluate(() => "toSorted" in Array.prototype || "navigation" in window)).toBe(false);
-    await record(page, 2);
+    await record(page);
     await takeTime(page);
     await send(page);
     const { row } = await deliveredVideo(sayso, client);

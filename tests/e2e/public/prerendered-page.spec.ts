@@ -165,7 +165,7 @@ test("REC26 a video that waits on the device is offered although the camera was 
 }) => {
   const path = `/record/${client.custom_slug}/video`;
   await page.goto(path);
-  await record(page, 2.5);
+  await record(page);
   await reloadAnyway(page);
   await expect(page.getByRole("heading", { name: "Your video is still here" })).toBeVisible();
   const release = await openWithoutApp(page, path);

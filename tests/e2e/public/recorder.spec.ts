@@ -190,7 +190,7 @@ for (const [mime, accepted, finishes, bitrate] of cases(1, [
       });
     }, mime);
     await page.goto(`/record/${client.custom_slug}/video`);
-    await record(page, 1);
+    await record(page);
     const [options] = await page.evaluate(
       () => (window as unknown as { started: MediaRecorderOptions[] }).started,
     );
@@ -218,7 +218,7 @@ test("REC19 one line of the log says what is recorded; its target of 800 kbps is
     });
   });
   await page.goto(`/record/${client.custom_slug}/video`);
-  await record(page, 1);
+  await record(page);
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(/video\/\w+.* audio 64000 bps, diagnostic target 800000 bps/);
   const applied = await page.evaluate(() => (window as unknown as { applied: string }).applied);
@@ -249,7 +249,7 @@ test("REC30 without WebAssembly it records with the same plan and the same form 
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, "WebAssembly"));
   await page.goto(`/record/${client.custom_slug}/video`);
   expect(await page.evaluate(() => typeof WebAssembly)).toBe("undefined");
-  await record(page, 1);
+  await record(page);
   await page.getByRole("textbox", { name: "Name" }).fill("Ann <b>");
   await page.getByRole("textbox", { name: "Email" }).fill("nonsense");
   await page.getByRole("textbox", { name: "Name" }).focus();

@@ -190,7 +190,7 @@ test("REC12 one's own picture is mirrored on the screen and not in the file", as
   await openCamera(page, client.custom_slug);
   await expect(page.getByLabel("Live camera preview")).toHaveClass(/-scale-x-100/);
   await button(page, "Close camera").click();
-  await record(page, 2);
+  await record(page);
   await send(page);
   const { file } = await deliveredVideo(sayso, client);
   const { streams } = await ffprobe(file);

@@ -1,11 +1,12 @@
 // A page that ends while it sends: the next one goes on by itself.
+import { stat } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { brokenNetwork } from "../../support/browsers/broken-network.ts";
 import { addClient } from "../../support/people/owner/clients.ts";
 import { film, repeated } from "../../support/films/films.ts";
 import { deliveredVideo } from "../../support/people/customer/delivered.ts";
 import { storedContents } from "../../support/browsers/indexeddb.ts";
-import { bigVideo } from "../../support/films/videos.ts";
+import { bigFilm } from "../../support/films/videos.ts";
 import { until } from "../../support/runtime/worker.ts";
 import { slowClock } from "../clocks.ts";
 import { button, crashTab, expect, fillInForm, reloadAnyway, submitStalled, test, thanks } from "../sayso.ts";
@@ -16,11 +17,10 @@ test("SUB35 REC26 an upload goes on across a reload where it was cut, with the f
   sayso,
 }) => {
   const network = await brokenNetwork(sayso.url);
-  const bytes = Buffer.from(await bigVideo(5));
+  const large = await bigFilm(5);
+  const { size: bytes } = await stat(large);
   await page.goto(`${network.url.origin}/record/${client.custom_slug}/video`);
-  await page
-    .getByLabel("Upload a video instead")
-    .setInputFiles({ name: "film.mp4", mimeType: "video/mp4", buffer: bytes });
+  await page.getByLabel("Upload a video instead").setInputFiles(large);
   await fillInForm(page);
   // Cut for good: nothing is tried again before the page is gone.
   let isGone = false;
@@ -46,7 +46,7 @@ test("SUB35 REC26 an upload goes on across a reload where it was cut, with the f
   await expect(thanks(page), "it goes on by itself").toBeVisible();
   expect(Math.min(...offsets), "it goes on where it was cut").toBeGreaterThan(2_700_000);
   const { row, size } = await deliveredVideo(sayso, client);
-  expect([row.size_bytes, size]).toEqual([bytes.length, bytes.length]);
+  expect([row.size_bytes, size]).toEqual([bytes, bytes]);
   expect(await sayso.rows("SELECT 1 FROM uploads WHERE client_id = ?", client.id)).toHaveLength(1);
   await page.goto("about:blank");
   await network.close();

@@ -1,65 +1,55 @@
-import type { Page } from "@playwright/test";
 import { addClient } from "../../support/people/owner/clients.ts";
-import { ageTakes, cutToHeaders, storedContents, putRow } from "../../support/browsers/indexeddb.ts";
-import { bigVideo } from "../../support/films/videos.ts";
-import { until } from "../../support/runtime/worker.ts";
+import {
+  cutToHeaders,
+  plantTake,
+  putRow,
+  RECORDED,
+  storedContents,
+} from "../../support/browsers/indexeddb.ts";
+import { bigFilm } from "../../support/films/videos.ts";
 import {
   button,
   expect,
   fillInForm,
+  FINISHED,
   resumeSavedTake,
   crashTab,
   record,
   send,
+  stopRecording,
   test,
   toast,
-  untilSecond,
   reloadAnyway,
 } from "../sayso.ts";
+import { skipCountdown } from "../clocks.ts";
 
-/** The one take that is kept, once it is. */
-const onlyTake = (page: Page) =>
-  until("a take is kept", async () => {
-    const { takes } = await storedContents(page);
-    return takes.length === 1 && takes[0];
-  });
+const NOTHING = { takes: [], chunks: 0 };
 
-test("REC26 what is not wanted is deleted: by choice, by a new recording, by leaving, and after a day", async ({
+test("REC26 what is not wanted is deleted: by choice, by leaving, and after a day", async ({
   page,
   client,
 }) => {
-  const here = `/record/${client.custom_slug}/video`;
-  const nothing = { takes: [], chunks: 0 };
-  await page.goto(here);
-  await record(page, 1);
-  const first = await onlyTake(page);
-  await button(page, "Re-record").click();
-  await expect(button(page, "Start Recording")).toBeVisible();
-  await expect.poll(() => storedContents(page)).toEqual(nothing);
-
-  await button(page, "Start Recording").click();
-  await untilSecond(page, 1);
-  await button(page, "Stop Recording").click();
-  await expect(page.getByLabel("Your recorded video")).toBeVisible();
-  await expect(page.getByText(/^Ready to send/)).toBeVisible();
-  await reloadAnyway(page);
+  await page.goto(`/record/${client.custom_slug}/video`);
+  await plantTake(page, client.id);
+  await page.reload();
   await button(page, "Delete it and start again").click();
   await expect(button(page, "Grant Camera Access")).toBeVisible();
-  await expect.poll(() => storedContents(page)).toEqual(nothing);
+  await expect.poll(() => storedContents(page)).toEqual(NOTHING);
 
-  await record(page, 1);
-  const third = await onlyTake(page);
-  expect(third.key).not.toBe(first.key);
-  await ageTakes(page, 24 * 60 * 60 * 1000);
-  await reloadAnyway(page);
-  await expect(button(page, "Grant Camera Access")).toBeVisible();
-  await expect.poll(() => storedContents(page)).toEqual(nothing);
+  const day = 24 * 60 * 60 * 1000;
+  await plantTake(page, client.id, { startedAt: Date.now() - day });
+  const young = await plantTake(page, client.id, { startedAt: Date.now() - day + 600_000 });
+  await page.reload();
+  await expect(page.getByText("Your video is still here")).toBeVisible();
+  await expect
+    .poll(async () => (await storedContents(page)).takes.map(({ key }) => key))
+    .toEqual([young.key]);
 
-  await record(page, 1);
+  await button(page, "Continue with it").click();
   await page.getByRole("link", { name: /^Back to/ }).click();
   await button(page, "Leave without sending").click();
   await expect(page.getByRole("link", { name: "Leave a Video Testimonial" })).toBeVisible();
-  await expect.poll(() => storedContents(page)).toEqual(nothing);
+  await expect.poll(() => storedContents(page)).toEqual(NOTHING);
 });
 
 test("REC26 SUB26 a page that ends in the moment its answer arrives offers nothing that has arrived", async ({
@@ -84,7 +74,7 @@ test("REC26 SUB26 a page that ends in the moment its answer arrives offers nothi
   await button(page, "Submit Testimonial").click();
   await again;
   await expect(button(page, "Grant Camera Access")).toBeVisible();
-  await expect.poll(() => storedContents(page)).toEqual({ takes: [], chunks: 0 });
+  await expect.poll(() => storedContents(page)).toEqual(NOTHING);
   await expect(page.getByText("Your video is still here")).toBeHidden();
   expect(await sayso.rows("SELECT 1 FROM submissions WHERE client_id = ?", client.id)).toHaveLength(1);
 });
@@ -96,7 +86,8 @@ test("REC26 a second tab, and another business, are not offered what this tab is
   sayso,
 }) => {
   await page.goto(`/record/${client.custom_slug}/video`);
-  await record(page, 1);
+  await page.getByLabel("Upload a video instead").setInputFiles(FINISHED);
+  await expect(page.getByLabel("Your recorded video")).toBeVisible();
   const second = await context.newPage();
   await second.goto(`/record/${client.custom_slug}/video`);
   await expect(button(second, "Grant Camera Access")).toBeVisible();
@@ -137,7 +128,7 @@ test("REC26 a device that is full: it is said once, and the recording is made an
   });
   const said = () => page.evaluate(() => (window as unknown as { said: Element[] }).said.length);
   await page.goto(`/record/${client.custom_slug}/video`);
-  await record(page, 2);
+  await record(page);
   await expect.poll(said).toBe(1);
   await send(page);
   expect(await said()).toBe(1);
@@ -148,7 +139,7 @@ test("REC26 without any storage it records and sends", async ({ page, client }) 
     Object.defineProperty(globalThis, "indexedDB", { value: undefined });
   });
   await page.goto(`/record/${client.custom_slug}/video`);
-  await record(page, 1);
+  await record(page);
   await send(page);
 });
 
@@ -163,42 +154,42 @@ test("REC26 a chosen file that was kept in part only is not offered", async ({ p
     };
   });
   await page.goto(`/record/${client.custom_slug}/video`);
-  const buffer = Buffer.from(await bigVideo(5));
-  await page
-    .getByLabel("Upload a video instead")
-    .setInputFiles({ name: "film.mp4", mimeType: "video/mp4", buffer });
+  await page.getByLabel("Upload a video instead").setInputFiles(await bigFilm(5));
   await expect(page.getByText(/^Ready to send/)).toBeVisible();
   expect(await storedContents(page)).toMatchObject({ takes: [{ clientId: client.id }], chunks: 1 });
   await reloadAnyway(page);
   await expect(button(page, "Grant Camera Access")).toBeVisible();
-  await expect.poll(() => storedContents(page)).toEqual({ takes: [], chunks: 0 });
+  await expect.poll(() => storedContents(page)).toEqual(NOTHING);
 });
 
 test("REC26 a recording that is replaced while it is being finished leaves nothing behind", async ({
   page,
   client,
 }) => {
+  const released = Promise.withResolvers<void>();
+  await page.route("**/finisher.worker*", (route) => released.promise.then(() => route.continue()));
   await page.goto(`/record/${client.custom_slug}/video`);
-  await record(page, 2);
+  await record(page);
+  await expect(page.getByText(/^Preparing your video/)).toBeVisible();
+  expect((await storedContents(page)).takes).toHaveLength(1);
   await button(page, "Re-record").click();
   await expect(button(page, "Start Recording")).toBeVisible();
+  await expect.poll(() => storedContents(page)).toEqual(NOTHING);
+  released.resolve();
   await button(page, "Start Recording").click();
-  await untilSecond(page, 2);
-  await button(page, "Stop Recording").click();
+  await skipCountdown(page);
+  await stopRecording(page);
   await expect(page.getByText(/^Ready to send/)).toBeVisible();
   await send(page);
-  await expect.poll(() => storedContents(page)).toEqual({ takes: [], chunks: 0 });
+  await expect.poll(() => storedContents(page)).toEqual(NOTHING);
 });
 
 test("REC26 broken records and stray bytes are removed, and stand in nobody's way", async ({
   page,
   client,
 }) => {
-  const here = `/record/${client.custom_slug}/video`;
-  await page.goto(here);
-  await record(page, 1);
-  await expect(page.getByText(/^Ready to send/)).toBeVisible();
-  const good = await onlyTake(page);
+  await page.goto(`/record/${client.custom_slug}/video`);
+  const good = await plantTake(page, client.id);
   await putRow(page, "chunks", {}, ["nobody", "raw", "0"]);
   await putRow(page, "takes", { key: "timeless", clientId: client.id, usable: true, startedAt: "yesterday" });
   await putRow(page, "takes", {
@@ -206,13 +197,13 @@ test("REC26 broken records and stray bytes are removed, and stand in nobody's wa
     form: { customerName: 5 },
     finished: { type: "video/mp4", unfinished: null },
   });
-  await reloadAnyway(page);
+  await page.reload();
   await button(page, "Continue with it").click();
   await expect(page.getByText(/^Ready to send/)).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("");
   expect((await storedContents(page)).takes.map(({ key }) => key)).toEqual([good.key]);
   await send(page);
-  await expect.poll(() => storedContents(page)).toEqual({ takes: [], chunks: 0 });
+  await expect.poll(() => storedContents(page)).toEqual(NOTHING);
 });
 
 test("REC26 INV58 a recording of which only the header was stored is not offered, and its record is removed", async ({
@@ -220,14 +211,14 @@ test("REC26 INV58 a recording of which only the header was stored is not offered
   client,
 }) => {
   await page.goto(`/record/${client.custom_slug}/video`);
-  await record(page, 1);
-  await expect(page.getByText(/^Ready to send/)).toBeVisible();
+  await plantTake(page, client.id, { film: RECORDED, seconds: null });
+  await page.reload();
+  await expect(page.getByText("Your video is still here"), "the whole recording is offered").toBeVisible();
   await cutToHeaders(page);
+  expect(await storedContents(page)).toMatchObject({ takes: [{ clientId: client.id }], chunks: 1 });
   await reloadAnyway(page);
   await expect(button(page, "Grant Camera Access")).toBeVisible();
-  await expect.poll(() => storedContents(page)).toEqual({ takes: [], chunks: 0 });
-  await record(page, 1);
-  await send(page);
+  await expect.poll(() => storedContents(page)).toEqual(NOTHING);
 });
 
 test("REC26 what cannot be read any more is said, and the way to the camera is open", async ({
@@ -235,8 +226,7 @@ test("REC26 what cannot be read any more is said, and the way to the camera is o
   client,
 }) => {
   await page.goto(`/record/${client.custom_slug}/video`);
-  await record(page, 1);
-  await expect(page.getByText(/^Ready to send/)).toBeVisible();
+  await plantTake(page, client.id);
   await page.addInitScript(() => {
     IDBObjectStore.prototype.getAll = new Proxy(IDBObjectStore.prototype.getAll, {
       apply(real, store: IDBObjectStore, args) {
@@ -245,7 +235,7 @@ test("REC26 what cannot be read any more is said, and the way to the camera is o
       },
     });
   });
-  await reloadAnyway(page);
+  await page.reload();
   await button(page, "Continue with it").click();
   await expect(toast(page, "Your video could not be read")).toBeVisible();
   await expect(button(page, "Grant Camera Access")).toBeVisible();

@@ -118,7 +118,7 @@ test("SUB04 SUB05 BRA07 BRA09 recorded, sent, thanked: in the business's folder 
     review_link_url: "https://reviews.example/blue-door",
   });
   await open(page, sayso, client);
-  await record(page, 2);
+  await record(page);
   await fillInForm(page, { name: "Zoë O’Neill", email: "zoe@example.com" });
   const seen = Promise.withResolvers<void>();
   await page.route("**/webhooks/**", async (route) => {

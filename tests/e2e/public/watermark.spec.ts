@@ -86,7 +86,7 @@ test("WMK10 SUB13 a recording carries the watermark that was set when it started
   await button(page, "Grant Camera Access").click();
   await expect(page.getByRole("img", { name: "Watermark: Blue Door" })).toBeVisible();
   await button(page, "Close camera").click();
-  await record(page, 2);
+  await record(page);
   await takeTime(page);
   await sayso.change("UPDATE clients SET watermark_text = 'Red Door' WHERE id = ?", client.id);
   await send(page);

@@ -1,5 +1,8 @@
 // What a browser keeps of takes, read past the product.
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import type { StoredTake } from "../../../web/src/media/take/take-database.ts";
 import { PATIENCE_MS } from "../runtime/patience.ts";
 import { tempFile } from "../films/pictures.ts";
 
@@ -61,17 +64,6 @@ export async function storedContents(page: Page): Promise<Kept> {
   });
 }
 
-/** Makes every kept take so many milliseconds older. */
-export async function ageTakes(page: Page, ms: number): Promise<void> {
-  const handle = await openDatabase(page);
-  await handle.evaluate(async ({ db, answer }, older) => {
-    const takes = await answer(db.transaction("takes").objectStore("takes").getAll());
-    const change = db.transaction("takes", "readwrite").objectStore("takes");
-    for (const take of takes) await answer(change.put({ ...take, startedAt: take.startedAt - older }));
-    db.close();
-  }, ms);
-}
-
 /** Puts something into a store, past all rules. */
 export async function putRow(
   page: Page,
@@ -88,6 +80,50 @@ export async function putRow(
     },
     { name: store, json: JSON.stringify(value), at: key },
   );
+}
+
+/** What Chromium records, as its recorder hands it over. */
+export const RECORDED = "tests/fixtures/cr_avc1_opus_frag.mp4";
+/** A recording that needs no finishing. */
+const FLAT = "tests/fixtures/finished.mp4";
+
+/** Keeps a take as a page does that has recorded it and ended. The page finds it when it is loaded anew. */
+export async function plantTake(
+  page: Page,
+  clientId: string,
+  { film = FLAT, ...facts }: Partial<StoredTake> & { film?: string } = {},
+): Promise<StoredTake> {
+  const take: StoredTake = {
+    key: randomUUID(),
+    clientId,
+    source: "camera",
+    startedAt: Date.now(),
+    type: "video/mp4",
+    usable: true,
+    seconds: 2,
+    poster: null,
+    watermark: null,
+    interruption: null,
+    opening: null,
+    crashes: 0,
+    finished: null,
+    upload: null,
+    form: null,
+    ...facts,
+  };
+  const base64 = (await readFile(film)).toString("base64");
+  const handle = await openDatabase(page);
+  await handle.evaluate(
+    async ({ db, answer }, { kept, text }) => {
+      const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+      const change = db.transaction(["takes", "chunks"], "readwrite");
+      await answer(change.objectStore("takes").put(kept));
+      await answer(change.objectStore("chunks").put(bytes.buffer, [kept.key, "raw", 0]));
+      db.close();
+    },
+    { kept: take, text: base64 },
+  );
+  return take;
 }
 
 /** What is kept of a client's recording, as a file on disk; `null` when that is nothing. */
