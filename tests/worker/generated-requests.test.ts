@@ -1,5 +1,4 @@
 // Generated requests, as no client would send them: no answer is a 5xx.
-import "../support/runtime/no-telemetry.ts";
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";

@@ -1,5 +1,5 @@
 // The processes of this machine: a browser puts its pages into processes of their own, and a Worker runs in one.
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
 /** What Linux tells of a process: its name, cut to 15 characters, and the group it belongs to. */
 type Process = {
@@ -55,5 +55,26 @@ function statusOf(pid: number): Process | null {
     };
   } catch {
     return null;
+  }
+}
+
+/** The one port a process listens on. */
+export function portOf(pid: number): number {
+  const sockets = new Set(readdirSync(`/proc/${pid}/fd`).map((fd) => linkOf(`/proc/${pid}/fd/${fd}`)));
+  const LISTENING = "0A";
+  for (const line of readFileSync("/proc/net/tcp", "utf8").trim().split("\n").slice(1)) {
+    const [, local = "", , state, , , , , , inode] = line.trim().split(/\s+/);
+    if (state === LISTENING && sockets.has(`socket:[${inode}]`))
+      return parseInt(local.split(":")[1] ?? "", 16);
+  }
+  throw new Error(`process ${pid} listens nowhere`);
+}
+
+/** Empty for one that was closed meanwhile. */
+function linkOf(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return "";
   }
 }

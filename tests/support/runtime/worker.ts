@@ -1,19 +1,23 @@
 // The built Worker on real workerd with D1, R2, Queues, mail and assets; nothing persists, ports are free ones.
+// Before wrangler.
+import "./no-telemetry.ts";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { createTestHarness } from "wrangler";
 import { SECRET_KEY } from "./keys.ts";
 import { migrations } from "./migrations.ts";
 import { PATIENCE_MS } from "./patience.ts";
-import { workerdProcesses } from "./processes.ts";
+import { portOf, workerdProcesses } from "./processes.ts";
+import { database } from "./database.ts";
 import { restoreSnapshot, takeSnapshot } from "./database-snapshot.ts";
 import { countStart } from "./starts.ts";
 
 export const ORIGIN = "https://sayso.test";
 /** The newest ones; more in one answer there cannot be. */
-const MAILS = "/cdn-cgi/explorer/api/local/email/sending?limit=100";
-const MAIL = "/cdn-cgi/explorer/api/local/email/sending?email_id=";
+const MAILS = "/cdn-cgi/local/explorer/api/local/email/sending?limit=100";
+const MAIL = "/cdn-cgi/local/explorer/api/local/email/sending?email_id=";
 const MAIL_SERVICE = {
   name: "unreliable-mail-service",
   main: "tests/support/doubles/mail/unreliable-mail-service.js",
@@ -29,7 +33,6 @@ const HIGH_LIMITS = [
 const SET_LIMIT = "INSERT INTO admin_settings (setting_key, setting_value) VALUES (?, '100000')";
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- the runtime's binding types are not installed */
-type D1 = any;
 type R2 = any;
 
 export type LogLine = Record<string, unknown> & { kind: string };
@@ -73,6 +76,8 @@ type Options = Settings & {
   own?: boolean;
 };
 
+/** Turns of the event loop in which what has come by a pipe is read. */
+const LOG_TURNS = 3;
 /** How many Workers wait for another file with their settings. */
 const MOST_IDLE = 5;
 const idle: { settings: string; sayso: Sayso }[] = [];
@@ -140,11 +145,19 @@ async function start({
     ({ url } = await server.listen());
   }
   let runtime = youngestRuntime();
+  /** Where the runtime itself listens: wrangler's proxy in front of it costs as much as the Worker. */
+  let direct: string | undefined = `http://127.0.0.1:${portOf(runtime)}`;
+  const fetch = async (path: string, init?: RequestInit) => {
+    const answer = await globalThis.fetch(new URL(path, direct ?? url), { redirect: "manual", ...init });
+    // Lines that were logged before the answer have come by a pipe, which may be read only now.
+    for (let turn = 0; turn < LOG_TURNS; turn += 1) await setImmediate();
+    return answer;
+  };
   const origin = ownOrigin ? url.origin : ORIGIN;
   const worker = server.getWorker();
   // Replaced after the runtime was killed: a new one has new bindings to the same storage.
   let env = await worker.getEnv();
-  let db: D1 = env.DB;
+  const db = database(fetch);
   let media: R2 = env.MEDIA;
   await db.exec(migrations());
   const snapshot = await takeSnapshot(db);
@@ -156,6 +169,7 @@ async function start({
   /** Ends the Worker's runtime as a crash does, and waits until the next one answers. */
   const killRuntime = async () => {
     isSpoiled = true;
+    direct = undefined;
     process.kill(runtime, "SIGKILL");
     await until("the runtime is back", () =>
       fetch("/robots.txt", { signal: AbortSignal.timeout(10_000) }).then(
@@ -165,7 +179,6 @@ async function start({
     );
     runtime = youngestRuntime();
     env = await worker.getEnv();
-    db = env.DB;
     media = env.MEDIA;
   };
 
@@ -174,7 +187,7 @@ async function start({
       await db
         .prepare(sql)
         .bind(...values)
-        .all()
+        .all<T>()
     ).results;
 
   const row = async <T = Record<string, any>>(sql: string, ...values: unknown[]): Promise<T | undefined> =>
@@ -205,22 +218,25 @@ async function start({
       .filter((message) => message.startsWith("{"))
       .map((message) => JSON.parse(message));
 
-  const fetch = (path: string, init?: RequestInit) =>
-    globalThis.fetch(new URL(path, url), { redirect: "manual", ...init });
-
   const listedMails = async (): Promise<{ messageId: string }[]> => {
     const { result } = await (await fetch(MAILS)).json();
     return result.filter(({ messageId }: { messageId: string }) => !earlierMails.has(messageId));
   };
 
-  const mails = async (): Promise<Mail[]> => {
-    return Promise.all(
-      (await listedMails()).map(async (listed) => {
-        const one = await (await fetch(`${MAIL}${encodeURIComponent(listed.messageId)}`)).json();
-        return { ...listed, ...one.result };
+  /** Mails that were read already; they never change. */
+  const readMails = new Map<string, Promise<Mail>>();
+  const readMail = async (id: string): Promise<object> =>
+    (await (await fetch(`${MAIL}${encodeURIComponent(id)}`)).json()).result;
+  const mails = async (): Promise<Mail[]> =>
+    Promise.all(
+      (await listedMails()).map((listed) => {
+        const id = listed.messageId;
+        const mail =
+          readMails.get(id) ?? readMail(id).then((one) => ({ ...listed, ...one }) as unknown as Mail);
+        readMails.set(id, mail);
+        return mail;
       }),
     );
-  };
 
   const schedule = (at: Date, cron = "* * * * *") => worker.scheduled({ cron, scheduledTime: at });
 
@@ -237,9 +253,7 @@ async function start({
     server,
     worker,
     url,
-    get db() {
-      return db;
-    },
+    db,
     get media() {
       return media;
     },
@@ -270,11 +284,12 @@ async function start({
     /** Deploys the same Worker on the same state with other settings. */
     deploy: async (changed: Record<string, string>) => {
       isSpoiled = true;
+      direct = undefined;
       await server.update(options(origin, changed));
       ({ url } = await server.listen());
       runtime = youngestRuntime();
+      direct = `http://127.0.0.1:${portOf(runtime)}`;
       env = await worker.getEnv();
-      db = env.DB;
       media = env.MEDIA;
     },
     close: () => server.close(),
@@ -303,6 +318,10 @@ function changedConfig(main: string, queueSeconds: number): string {
   return file;
 }
 
+/** Looks come after so many ms: soon at first, as most of what tests wait for takes some milliseconds. */
+const PAUSES_MS = [5, 10, 20, 40];
+const LONGEST_PAUSE_MS = 50;
+
 /** Waits until a state holds. */
 export async function until<T>(
   what: string,
@@ -310,14 +329,30 @@ export async function until<T>(
   ms = PATIENCE_MS,
 ): Promise<Exclude<T, undefined | null | false>> {
   const deadline = Date.now() + ms;
-  for (;;) {
+  for (let looks = 0; ; looks += 1) {
     const found = await look();
     if (found) return found as Exclude<T, undefined | null | false>;
     if (Date.now() > deadline) throw new Error(`never came: ${what}`);
-    await new Promise((done) => setTimeout(done, 50));
+    await new Promise((done) => setTimeout(done, PAUSES_MS[looks] ?? LONGEST_PAUSE_MS));
   }
+}
+
+/**
+ * Runs the jobs that have mails to an address to send. The queue is told of some a second later, on purpose, so that
+ * nobody learns from the time of an answer whether there is a mail.
+ */
+export async function sendMailsTo(sayso: Sayso, address: string): Promise<void> {
+  const jobs = await sayso.rows<{ id: string }>(
+    "SELECT j.id FROM job_queue j JOIN emails e ON e.id = j.subject_id WHERE e.recipient = ? AND j.status = 'pending' AND j.lease IS NULL AND j.due_at <= ?",
+    address,
+    Date.now(),
+  );
+  for (const { id } of jobs) await sayso.deliver(id);
 }
 
 /** Waits for the first mail to an address. */
 export const mailTo = (sayso: Sayso, address: string): Promise<Mail> =>
-  until("the mail", async () => (await sayso.mails()).find(({ to }) => [to].flat().includes(address)));
+  until("the mail", async () => {
+    await sendMailsTo(sayso, address);
+    return (await sayso.mails()).find(({ to }) => [to].flat().includes(address));
+  });
