@@ -3,7 +3,14 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { ACCEPTED_ONCE, acceptedOf, sendForm } from "../support/people/customer/accepted-once.ts";
 import { addClient, form, goodFields, submit, video } from "../support/people/owner/clients.ts";
-import { DATABASE_ERRORS, faultsLeft, setFaults, STALL_MS } from "../support/doubles/workers/faults.ts";
+import {
+  DATABASE_ERRORS,
+  faultsLeft,
+  setFaults,
+  STALL_MS,
+  type Binding,
+} from "../support/doubles/workers/faults.ts";
+import { heldClock } from "../support/doubles/workers/held-clock.ts";
 import { completedUpload, terminate, uploadIdOf } from "../support/people/customer/tus.ts";
 import { startWorker, until, type Sayso } from "../support/runtime/worker.ts";
 
@@ -15,7 +22,11 @@ let sayso: Sayso;
 before(async () => {
   sayso = await startWorker({ main: "tests/support/doubles/workers/failing-bindings.js" });
 });
-after(() => sayso.close());
+const clock = heldClock(() => sayso);
+after(async () => {
+  await clock.reset();
+  await sayso.close();
+});
 beforeEach(() => setFaults(sayso));
 
 /** Has statements with these words fail from now on. */
@@ -104,6 +115,16 @@ describe("a submission", () => {
 });
 
 describe("a stall", () => {
+  /** Does something during which a call with these words stalls for longer than anything waits. */
+  const whileStalled = async <T>(name: Binding, words: string, work: () => Promise<T>): Promise<T> => {
+    await setFaults(sayso, { name, words, stall: STALL_MS, times: 1 });
+    const done = work();
+    await until("it stalls", async () => (await faultsLeft(sayso)).length === 0);
+    // The stall itself lasts a little longer.
+    await clock.skip(STALL_MS - 500);
+    return done;
+  };
+
   test("SUB08 INV04 a record page and a branded page open with what the edge has kept of them, and say that it is old", async () => {
     const client = await addClient(sayso);
     await sayso.change("UPDATE branded_pages SET client_id = ? WHERE page = 'wpms'", client.id);
@@ -114,8 +135,7 @@ describe("a stall", () => {
         await setFaults(sayso, { name: "DB", words: "support_url, c.id", error: "D1_ERROR: x", times: 1 });
         return (await setFaults(sayso)).faults.length === 1;
       });
-      await setFaults(sayso, { name: "DB", words: "support_url, c.id", stall: STALL_MS, times: 1 });
-      const page = await sayso.fetch(path);
+      const page = await whileStalled("DB", LOOK_UP, () => sayso.fetch(path));
       assert.equal(page.status, 200, path);
       const text = await page.text();
       assert.match(text, new RegExp(client.company_name));
@@ -125,16 +145,19 @@ describe("a stall", () => {
 
   test("SUB11 INV04 of a page that was never opened here is a page that tries again", async () => {
     const client = await addClient(sayso);
-    await setFaults(sayso, { name: "DB", words: LOOK_UP, stall: STALL_MS, times: 1 });
-    const page = await sayso.fetch(`/record/${client.custom_slug}`, { headers: { accept: "text/html" } });
+    const page = await whileStalled("DB", LOOK_UP, () =>
+      sayso.fetch(`/record/${client.custom_slug}`, { headers: { accept: "text/html" } }),
+    );
     assert.deepEqual([page.status, page.headers.get("refresh")], [503, "3"]);
   });
 
   test("SUB31 INV02 INV04 while the video of a form is stored answers 503; sent again it is accepted once", async () => {
     const client = await addClient(sayso);
     const key = crypto.randomUUID();
-    await setFaults(sayso, { name: "MEDIA", words: "put uploads", stall: STALL_MS, times: 1 });
-    assert.deepEqual(await sendForm(sayso, client.id, key), { status: 503, code: "temporarily_unavailable" });
+    assert.deepEqual(await whileStalled("MEDIA", "put uploads", () => sendForm(sayso, client.id, key)), {
+      status: 503,
+      code: "temporarily_unavailable",
+    });
     assert.equal((await sendForm(sayso, client.id, key)).status, 200);
     await until("delivered", () => delivered(client.id));
     assert.deepEqual(await acceptedOf(sayso, client.id), ACCEPTED_ONCE);
@@ -143,8 +166,10 @@ describe("a stall", () => {
   test("SUB31 INV02 INV04 while a submission is accepted answers 503; sent again it is accepted once, whatever the stalled one still does", async () => {
     const client = await addClient(sayso);
     const key = crypto.randomUUID();
-    await setFaults(sayso, { name: "DB", words: ACCEPTING, stall: STALL_MS, times: 1 });
-    assert.deepEqual(await sendForm(sayso, client.id, key), { status: 503, code: "temporarily_unavailable" });
+    assert.deepEqual(await whileStalled("DB", ACCEPTING, () => sendForm(sayso, client.id, key)), {
+      status: 503,
+      code: "temporarily_unavailable",
+    });
     assert.equal((await sendForm(sayso, client.id, key)).status, 200);
     await until("the stalled one has ended", async () => {
       await sayso.schedule(new Date());

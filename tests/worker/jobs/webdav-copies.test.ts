@@ -8,21 +8,26 @@ import { attempts, crashed, job, makeDue, MIB, plantLarge, submission } from "..
 import type { Owner } from "../../support/people/owner/drive-owners.ts";
 import { thorough } from "../../support/runtime/thorough.ts";
 import { startWebDavWorld, type WebDavWorld } from "../../support/people/owner/webdav-owner.ts";
+import { HELD_CLOCK, heldClock } from "../../support/doubles/workers/held-clock.ts";
 import { SERVERS, webDavServer, type WebDavServer } from "../../support/doubles/webdav-servers.ts";
 import { until } from "../../support/runtime/worker.ts";
 
 const MINUTE = 60_000;
+/** How often a lease is renewed. */
+const RENEWAL_MS = 20_000;
 
 describe("a copy on a WebDAV server", { skip: SERVERS.length === 0 }, () => {
   let world: WebDavWorld;
   let server: WebDavServer;
   let proxy: Awaited<ReturnType<typeof faultyServer>>;
   before(async () => {
-    world = await startWebDavWorld();
+    world = await startWebDavWorld(HELD_CLOCK);
     server = await webDavServer("Apache");
     proxy = await faultyServer(server.address);
   });
+  const clock = heldClock(() => world.sayso);
   after(async () => {
+    await clock.reset();
     await proxy.close();
     await server.close();
     await world.close();
@@ -119,6 +124,7 @@ describe("a copy on a WebDAV server", { skip: SERVERS.length === 0 }, () => {
     await until("it looks for the file", async () => proxy.seen.some((line) => line.startsWith("GET")));
     // As if the attempt had begun four minutes ago.
     await world.sayso.change("UPDATE job_queue SET due_at = ? WHERE id = ?", Date.now() + MINUTE, jobId);
+    await clock.skip(RENEWAL_MS);
     await until(
       "the lease is renewed",
       async () => (await job(world.sayso, jobId))?.due_at > Date.now() + 4 * MINUTE,

@@ -1,11 +1,11 @@
 // The built Worker with its bindings wrapped: what they are asked for fails, or stalls, as a test says. Nothing in the product knows of it.
-import Worker from "../../../../worker/build/index.js";
+import Worker, { pass } from "./held-clock.js";
 
 const FAULTS_PATH = "/test-faults";
 
 /**
  * What is to fail: the next `times` calls whose `name` begins so and that hold these `words`. With `error` before they take effect, or
- * `after` it; with `stall` they wait so many milliseconds first, and `held` until other faults are set.
+ * `after` it; with `stall` they wait so many milliseconds of the held clock first, and `held` until other faults are set.
  */
 let faults = [];
 /** The names of all calls since the faults were last set. */
@@ -15,7 +15,7 @@ async function call(name, words, work) {
   calls.push({ name, words });
   const fault = faults.find((one) => one.times > 0 && name === one.name && words.includes(one.words));
   if (fault) fault.times -= 1;
-  if (fault?.stall) await scheduler.wait(fault.stall);
+  if (fault?.stall) await pass(fault.stall);
   if (fault?.held) await untilFaultsChange(fault);
   if (fault?.error && !fault.after) throw failure(fault);
   const answer = await work();

@@ -13,9 +13,9 @@ export const folderForm = (address: string, secret = ACCOUNT.password) => ({
   secret,
 });
 
-/** A Worker that lets folders on this machine be connected. */
-export async function startWebDavWorld() {
-  const sayso = await startWorker({ secrets: DRIVE_SECRETS });
+/** A Worker that lets folders on this machine be connected; `main`: with another entry. */
+export async function startWebDavWorld(main?: string) {
+  const sayso = await startWorker({ secrets: DRIVE_SECRETS, ...(main && { main }) });
   const own = owners(sayso);
   return {
     sayso,
