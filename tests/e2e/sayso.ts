@@ -245,14 +245,21 @@ export async function recordOpenCamera(
   await button(page, "Start Recording").click();
   await skipCountdown(page);
   await untilSecond(page, 0);
-  await stopRecording(page, ms);
+  await stopRecording(page, { ms });
 }
 
-/** Stops the recording that has just begun, once it is so long; the page's clock jumps to where it may be stopped. */
-export async function stopRecording(page: Page, ms = SENDABLE_MS): Promise<void> {
+/**
+ * Stops the recording that has just begun, once it is so long; the page's clock jumps to where it may be stopped.
+ * `before`: what is done in the moment before.
+ */
+export async function stopRecording(
+  page: Page,
+  { ms = SENDABLE_MS, before }: { ms?: number; before?: (page: Page) => Promise<void> } = {},
+): Promise<void> {
   const end = Date.now() + ms;
   await page.waitForFunction((moment) => Date.now() >= moment, end, { polling: 50 });
   await skipTime(page, MAY_STOP_MS);
+  await before?.(page);
   await button(page, "Stop Recording").click();
   await expect(page.getByLabel("Your recorded video")).toBeVisible();
 }

@@ -1,5 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 import { addClient, type ClientRow } from "../../support/people/owner/clients.ts";
+import { cases } from "../../support/runtime/thorough.ts";
 import type { Sayso } from "../../support/runtime/worker.ts";
 import { axe } from "../axe.ts";
 import { button, expect, fillInForm, test } from "../sayso.ts";
@@ -166,7 +167,7 @@ for (const [id, state, text] of [
 }
 
 test("BRA02 axe finds nothing on a branded page", async ({ page }) => {
-  for (const path of PAGES) {
+  for (const path of cases(1, PAGES)) {
     await page.goto(`/${path}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await axe(page, path);

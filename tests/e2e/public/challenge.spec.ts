@@ -1,14 +1,8 @@
 // What the page does where many submissions come: nobody is asked anything.
-import { addClient, recording } from "../../support/people/owner/clients.ts";
-import { button, expect, fillInForm, test as base, thanks, workerWith } from "../sayso.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { button, expect, fillInForm, FINISHED, test as base, thanks, workerWith } from "../sayso.ts";
 
 const test = base.extend({ sayso: workerWith({ submissionLimits: true }) });
-
-const chosen = async () => ({
-  name: "film.webm",
-  mimeType: "video/webm",
-  buffer: Buffer.from(await recording()),
-});
 
 /** From now on every submission needs a proof. */
 const crowd = (
@@ -35,7 +29,7 @@ test("SUB41 the work is done while the video goes, in a worker, and the customer
   const workers: string[] = [];
   page.on("worker", (worker) => workers.push(worker.url()));
   await page.goto(`/record/${client.custom_slug}/video`);
-  await page.getByLabel("Upload a video instead").setInputFiles(await chosen());
+  await page.getByLabel("Upload a video instead").setInputFiles(FINISHED);
   await fillInForm(page);
   await button(page, "Submit Testimonial").click();
   await expect(thanks(page)).toBeVisible();
@@ -55,7 +49,7 @@ test("SUB41 a form that is asked only as it comes is sent once more with the pro
       answers.push(((await answer.json()) as { code?: string }).code);
   });
   await page.goto(`/record/${client.custom_slug}/video`);
-  await page.getByLabel("Upload a video instead").setInputFiles(await chosen());
+  await page.getByLabel("Upload a video instead").setInputFiles(FINISHED);
   await fillInForm(page);
   // The crowd comes while the video is on its way.
   await page.route("**/functions/v1/submit-testimonial", async (route) => {
@@ -91,7 +85,7 @@ test.describe("Turnstile", () => {
     );
     const form = page.waitForRequest((request) => request.url().endsWith("/submit-testimonial"));
     await page.goto(`/record/${client.custom_slug}/video`);
-    await page.getByLabel("Upload a video instead").setInputFiles(await chosen());
+    await page.getByLabel("Upload a video instead").setInputFiles(FINISHED);
     await fillInForm(page);
     await button(page, "Submit Testimonial").click();
     expect((await form).postData()).toContain("turnstile.token-of-1x00");
@@ -108,7 +102,7 @@ test("SUB41 REC28 without JavaScript nobody can solve it: the customer is told w
   const page = await browser.newPage({ javaScriptEnabled: false });
   await page.goto(new URL(`/record/${client.custom_slug}/video`, sayso.url).href);
   await fillInForm(page);
-  await page.getByLabel("Video", { exact: true }).setInputFiles(await chosen());
+  await page.getByLabel("Video", { exact: true }).setInputFiles(FINISHED);
   const answer = page.waitForResponse((one) => one.request().method() === "POST");
   await button(page, "Submit Testimonial").click();
   expect((await answer).status()).toBe(429);

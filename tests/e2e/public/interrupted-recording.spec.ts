@@ -33,6 +33,7 @@ for (const [what, reason] of cases(1, [
     await installFakeCamera(page, BRIGHT);
     await openCamera(page, client.custom_slug);
     await button(page, "Start Recording").click();
+    await skipCountdown(page);
     await untilSecond(page, 3);
     await interrupt(page, what);
     await expect(page.getByText(reason)).toBeVisible();
@@ -133,7 +134,8 @@ test("REC27 the camera's permission is taken away while it records: what was rec
   await page.goto(`/record/${client.custom_slug}/video`);
   await button(page, "Grant Camera Access").click();
   await button(page, "Start Recording").click();
-  await untilSecond(page, 4);
+  await skipCountdown(page);
+  await untilSecond(page, 3);
   await revoke(page, "camera");
   await expect(page.getByText(/Your (camera|microphone) was switched off or taken by/)).toBeVisible();
   await expect(page.getByText("Use what you have, or record again.")).toBeVisible();

@@ -1,7 +1,9 @@
 // The record pages before their app is there: seen, and acting, on a line that brings the rest later.
 import type { Page } from "@playwright/test";
 import { video } from "../../support/people/owner/clients.ts";
-import { button, expect, record, reloadAnyway, test, toast } from "../sayso.ts";
+import { plantTake } from "../../support/browsers/indexeddb.ts";
+import { button, expect, test, toast } from "../sayso.ts";
+import { pauseAnimations } from "../clocks.ts";
 import { openWithoutApp, VENDOR } from "../open-without-app.ts";
 
 type Watched = { calls: number; tracks: MediaStreamTrack[] };
@@ -165,8 +167,8 @@ test("REC26 a video that waits on the device is offered although the camera was 
 }) => {
   const path = `/record/${client.custom_slug}/video`;
   await page.goto(path);
-  await record(page);
-  await reloadAnyway(page);
+  await plantTake(page, client.id);
+  await page.reload();
   await expect(page.getByRole("heading", { name: "Your video is still here" })).toBeVisible();
   const release = await openWithoutApp(page, path);
   await button(page, "Grant Camera Access").click();
@@ -224,16 +226,22 @@ test("REC01 where the app fails, or does not come in 10 seconds, the plain form 
 }) => {
   const path = `/record/${client.custom_slug}/video`;
   const form = page.locator(".without-app");
-  for (const comes of ["late", "never"]) {
-    if (comes === "late") await openWithoutApp(page, path, { waits: false });
-    else {
-      await page.route(VENDOR, (route) => route.abort());
-      await page.goto(path, { waitUntil: "commit" });
-      await expect(form).toBeVisible();
-    }
-    await expect(page.locator("div.prerendered")).toBeAttached();
-    await expect(form).toBeVisible();
-    await expect(page.locator("div.prerendered")).toBeHidden();
-    await page.unroute(VENDOR);
-  }
+  const prerendered = page.locator("div.prerendered");
+  const finishAnimations = await pauseAnimations(page);
+  await openWithoutApp(page, path, { waits: false });
+  await expect(prerendered).toBeVisible();
+  await expect(form).toBeHidden();
+  const durations = () =>
+    page.evaluate(() => document.getAnimations().map(({ effect }) => effect?.getTiming().duration));
+  await expect.poll(durations).toContain(10_000);
+  await finishAnimations();
+  await expect(form).toBeVisible();
+  await expect(prerendered).toBeHidden();
+  await page.unroute(VENDOR);
+
+  await page.route(VENDOR, (route) => route.abort());
+  await page.goto(path, { waitUntil: "commit" });
+  await expect(prerendered).toBeAttached();
+  await expect(form).toBeVisible();
+  await expect(prerendered).toBeHidden();
 });
