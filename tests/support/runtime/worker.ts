@@ -338,13 +338,17 @@ export async function until<T>(
 }
 
 /**
- * Runs the jobs that have mails to an address to send. The queue is told of some a second later, on purpose, so that
- * nobody learns from the time of an answer whether there is a mail.
+ * Runs the jobs of a subject that are due, or those of the mails to an address. The queue is told of some a second
+ * later, on purpose, so that nobody learns from the time of an answer how much there was to do.
  */
-export async function sendMailsTo(sayso: Sayso, address: string): Promise<void> {
+export async function runJobs(sayso: Sayso, of: { subject: string } | { mailsTo: string }): Promise<void> {
+  const [which, value] =
+    "subject" in of
+      ? ["subject_id = ?", of.subject]
+      : ["subject_id IN (SELECT id FROM emails WHERE recipient = ?)", of.mailsTo];
   const jobs = await sayso.rows<{ id: string }>(
-    "SELECT j.id FROM job_queue j JOIN emails e ON e.id = j.subject_id WHERE e.recipient = ? AND j.status = 'pending' AND j.lease IS NULL AND j.due_at <= ?",
-    address,
+    `SELECT id FROM job_queue WHERE ${which} AND status = 'pending' AND lease IS NULL AND due_at <= ?`,
+    value,
     Date.now(),
   );
   for (const { id } of jobs) await sayso.deliver(id);
@@ -353,6 +357,6 @@ export async function sendMailsTo(sayso: Sayso, address: string): Promise<void> 
 /** Waits for the first mail to an address. */
 export const mailTo = (sayso: Sayso, address: string): Promise<Mail> =>
   until("the mail", async () => {
-    await sendMailsTo(sayso, address);
+    await runJobs(sayso, { mailsTo: address });
     return (await sayso.mails()).find(({ to }) => [to].flat().includes(address));
   });

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { fakeHost, status } from "../../support/doubles/fake-http.ts";
 import { good, signUp, forgetMails, row } from "../../support/people/admin/sign-ups.ts";
 import { addUser, call, signIn } from "../../support/people/owner/users.ts";
-import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
+import { runJobs, startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 const LIST = "list.example";
 const KEY = "the key of an account that does not exist";
@@ -18,18 +18,27 @@ describe("the mailing list we rent", () => {
     there = fakeHost(LIST, status(202));
   });
   after(() => sayso.close());
-  const untilState = (email: string, state: string) =>
-    until(state, async () => ((await row(sayso, email))?.status === state ? row(sayso, email) : null));
+  const runJob = async (email: string) => runJobs(sayso, { subject: (await row(sayso, email))?.id });
+  const isState = async (email: string, state: string) => {
+    const found = await row(sayso, email);
+    return found?.status === state ? found : null;
+  };
+  const untilState = async (email: string, state: string) => {
+    await runJob(email);
+    return until(state, () => isState(email, state));
+  };
   const attempts = async (email: string) =>
     sayso.rows(
       "SELECT outcome, reason FROM job_attempts WHERE subject_id = ? ORDER BY attempt",
       (await row(sayso, email))?.id,
     );
-  const untilTried = (email: string, times: number) =>
-    until("a try", async () => {
+  const untilTried = async (email: string, times: number) => {
+    await runJob(email);
+    return until("a try", async () => {
       const tries = await attempts(email);
       return tries.length === times && tries.every((one) => one.outcome) ? tries : null;
     });
+  };
   const job = async (email: string) =>
     sayso.row(
       "SELECT * FROM job_queue WHERE job_type = 'subscribe' AND subject_id = ?",
@@ -45,7 +54,7 @@ describe("the mailing list we rent", () => {
     );
     const body = good({ campaignId: "somebody-else" });
     assert.equal((await signUp(sayso, body)).status, 200);
-    await untilState(body.email, "synced");
+    await until("the queue has run the job", () => isState(body.email, "synced"));
     const [posted] = there.received;
     assert.deepEqual(
       [posted?.url, posted?.method, posted?.headers.get("x-auth-token")],

@@ -1,7 +1,7 @@
 // Reset and invitation mails, and the one-time links in them.
 import assert from "node:assert/strict";
 import { call, linkIn, type Area, type User } from "./users.ts";
-import { sendMailsTo, until, type Sayso } from "../../runtime/worker.ts";
+import { runJobs, until, type Sayso } from "../../runtime/worker.ts";
 
 export function oneTimeLinks(sayso: () => Sayso) {
   let addresses = 0;
@@ -24,7 +24,7 @@ export function oneTimeLinks(sayso: () => Sayso) {
   async function resetToken(user: User, area: Area = "client") {
     const earlier = new Set((await mailsTo(user.email)).map((mail) => mail.text));
     assert.equal((await reset(user.email, area)).status, 200);
-    await sendMailsTo(sayso(), user.email);
+    await runJobs(sayso(), { mailsTo: user.email });
     const fresh = async () => (await mailsTo(user.email)).find((mail) => !earlier.has(mail.text));
     return linkIn(await until("the mail", fresh));
   }
