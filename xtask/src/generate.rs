@@ -2,11 +2,17 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
+use serde_json::{Value, json};
 
 use crate::paths;
 use crate::run::{command, quiet, say};
+
+/// With them, tests write TypeScript and examples write JSON. All that is built for tests and checks has them: with other
+/// features each crate is compiled once more.
+pub const FEATURES: &str = "--features=domain/ts,media-wasm/ts,media-wasm/fallback";
 
 const API: &str = "web/src/api/generated";
 const DOCS: &str = "docs";
@@ -41,25 +47,49 @@ pub fn check() -> Result<()> {
 }
 
 fn into(root: &Path) -> Result<()> {
-    for (package, folder) in [("domain", API), ("media-wasm", MEDIA)] {
+    let programs = Programs::build()?;
+    for (package, folder) in [("domain", API), ("media_wasm", MEDIA)] {
         let target = root.join(folder);
         let _ = fs::remove_dir_all(&target);
         fs::create_dir_all(&target)?;
-        let mut cargo = command("cargo");
-        cargo.args(["test", "--quiet", "--package", package, "--lib", "--features", "ts", "export_bindings"]);
-        quiet("ts-rs", cargo.env("TS_RS_EXPORT_DIR", &target).env("TS_RS_LARGE_INT", "number"))?;
+        let mut export = programs.tests_of(package)?;
+        export.args(["--quiet", "export_bindings"]);
+        quiet("ts-rs", export.env("TS_RS_EXPORT_DIR", &target).env("TS_RS_LARGE_INT", "number"))?;
     }
-    let mut json = command("cargo");
-    json.args(["run", "--quiet", "--package", "domain", "--features", "ts", "--example", "generate"]);
     for folder in [DOCS, PASSWORDS] {
         fs::create_dir_all(root.join(folder))?;
     }
     let folders = [API, DOCS, PASSWORDS].map(|folder| root.join(folder));
-    quiet("generated JSON", json.arg("--").args(folders))?;
-    let mut table = command("cargo");
-    table.args(["run", "--quiet", "--package", "media-wasm", "--features", "fallback", "--example", "fallback"]);
-    fs::write(root.join(MEDIA).join("fallback.json"), quiet("fallback table", &mut table)?)?;
+    quiet("generated JSON", programs.example("generate")?.args(folders))?;
+    fs::write(root.join(MEDIA).join("fallback.json"), quiet("fallback table", &mut programs.example("fallback")?)?)?;
     Ok(())
+}
+
+/// What cargo builds for the tests.
+struct Programs(Vec<Value>);
+
+impl Programs {
+    fn build() -> Result<Self> {
+        let mut cargo = command("cargo");
+        cargo.args(["test", "--quiet", "--workspace", FEATURES, "--no-run", "--message-format=json"]);
+        let lines = quiet("cargo", &mut cargo)?;
+        Ok(Self(lines.lines().map(serde_json::from_str).collect::<Result<_, _>>()?))
+    }
+
+    /// The tests within a library.
+    fn tests_of(&self, library: &str) -> Result<Command> {
+        self.find(library, |built| built["profile"]["test"] == true && built["target"]["kind"] != json!(["test"]))
+    }
+
+    fn example(&self, name: &str) -> Result<Command> {
+        self.find(name, |built| built["target"]["kind"] == json!(["example"]))
+    }
+
+    fn find(&self, name: &str, fits: impl Fn(&Value) -> bool) -> Result<Command> {
+        let built = self.0.iter().find(|built| built["target"]["name"] == name && fits(built));
+        let program = built.and_then(|built| built["executable"].as_str());
+        Ok(command(program.with_context(|| format!("cargo has built no program {name}"))?))
+    }
 }
 
 fn contents(folder: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>> {
