@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io::Write as _;
+use std::thread;
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 
 use super::case::Case;
 use super::runners::Runner;
@@ -86,6 +87,23 @@ impl Report {
             workers: 0,
             browsers: 0,
         });
+    }
+
+    /// Does two kinds of work side by side: neither keeps both cores busy by itself.
+    pub fn side_by_side(
+        &mut self,
+        one: impl FnOnce(&mut Self) -> Result<()>,
+        other: impl FnOnce(&mut Self) -> Result<()> + Send,
+    ) -> Result<()> {
+        let mut beside = Self::default();
+        thread::scope(|scope| {
+            let other = scope.spawn(|| other(&mut beside));
+            let first = one(self);
+            other.join().map_err(|_| anyhow!("What ran beside it panicked"))?.and(first)
+        })?;
+        self.runs.append(&mut beside.runs);
+        self.skipped.append(&mut beside.skipped);
+        Ok(())
     }
 
     /// Runs what failed once more, alone. What passes then is flaky: printed, and counted as passed.

@@ -5,24 +5,22 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
 use std::thread;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
 use serde_json::Value;
 
-use super::Options;
 use super::case::{self, Case};
 use super::report::{Report, Run};
+use super::{Options, Part};
 use crate::run::{echoed, say};
-use crate::{paths, setup};
+use crate::{generate, paths, setup};
 
 /// Runs files of node tests in one process, which shares its Workers among them.
 const RUN_FILES: &str = "tests/support/runtime/run-files.ts";
 const REPORTER: &str = "./tests/support/runtime/report-tests.ts";
-
-/// How many processes run node tests side by side: one for each core.
-const PROCESSES: usize = 2;
 
 /// A kind of tests, and the program that runs them.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -61,6 +59,14 @@ impl Runner {
         }
     }
 
+    pub fn part(self) -> Part {
+        match self {
+            Self::Rust | Self::Logic => Part::Unit,
+            Self::Worker | Self::Screens => Part::Worker,
+            Self::Chromium | Self::Firefox | Self::WebKit => Part::E2e,
+        }
+    }
+
     /// The folders of its tests.
     fn folders(self) -> &'static [&'static str] {
         match self {
@@ -71,6 +77,23 @@ impl Runner {
             Self::WebKit => &["tests/webkit"],
             Self::Chromium => &["tests/e2e"],
             Self::Rust => &[],
+        }
+    }
+
+    /// The folders that its tests are made of, besides the product and the support code.
+    pub fn sources(self) -> &'static [&'static str] {
+        match self {
+            Self::Firefox => &["tests/firefox", "tests/bench"],
+            Self::WebKit => &["tests/webkit", "tests/firefox", "tests/bench"],
+            _ => self.folders(),
+        }
+    }
+
+    /// How many processes of node run its files: of two cores as many as are not busy with what runs beside it.
+    fn processes(self) -> usize {
+        match self {
+            Self::Logic | Self::Worker => 2,
+            _ => 1,
         }
     }
 
@@ -88,7 +111,7 @@ impl Runner {
         let filter = options.filter.as_deref();
         say(self.name());
         self.measured(|starts| match self {
-            Self::Rust => rust(options.command("cargo").args(RUST).args(filter)),
+            Self::Rust => rust(options.command("cargo").args(RUST).args(filter).args(NO_EXPORTS)),
             Self::Chromium => {
                 let grep = filter.iter().flat_map(|filter| ["--pass-with-no-tests", "--grep", filter]);
                 let reached = files.iter().filter(|_| options.reached.is_some());
@@ -102,7 +125,7 @@ impl Runner {
                 cases.extend(self.node(1, file, filter, || node_command(options, &variables, starts))?);
                 Ok(cases)
             }),
-            _ => self.node(PROCESSES, &files, filter, || node_command(options, &variables, starts)),
+            _ => self.node(self.processes(), &files, filter, || node_command(options, &variables, starts)),
         })
         .map(Some)
     }
@@ -170,6 +193,8 @@ impl Runner {
         if matches!(self, Self::Rust | Self::Logic | Self::Screens) {
             return Ok(Some(variables));
         }
+        // Side by side, runners would be in each other's way at apt.
+        let _turn = INSTALLING.lock();
         variables.push(("SAYSO_CHROMIUM", setup::browser()?.into()));
         match self {
             Self::Firefox => {
@@ -244,10 +269,13 @@ impl Runner {
     }
 }
 
+static INSTALLING: Mutex<()> = Mutex::new(());
+
 /// The file in which tests count what they start.
 const STARTS: &str = "SAYSO_STARTS";
-/// The Worker runs in workerd only; the tool that binds wasm has no test, and 43 crates.
-const RUST: [&str; 5] = ["test", "--workspace", "--exclude=sayso-worker", "--exclude=wasm-bindings", "--no-fail-fast"];
+const RUST: [&str; 4] = ["test", "--workspace", generate::FEATURES, "--no-fail-fast"];
+/// They write files, for `cargo xtask gen`.
+const NO_EXPORTS: [&str; 3] = ["--", "--skip", "export_bindings"];
 const PLAYWRIGHT: [&str; 4] = ["test", "--config", "tests/e2e/playwright.config.ts", "--reporter=list,json"];
 
 fn node_command(options: &Options, variables: &[(&str, OsString)], starts: &Path) -> Command {
