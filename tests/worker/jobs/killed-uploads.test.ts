@@ -11,8 +11,6 @@ import { startWebDavWorld, type WebDavWorld } from "../../support/people/owner/w
 import { SERVERS, webDavServer, type ServerName } from "../../support/doubles/webdav-servers.ts";
 import { until, type Sayso } from "../../support/runtime/worker.ts";
 
-const SIZE = 20 * MIB + 7;
-
 /** Runs a job's attempt, and kills the runtime once this moment has come. */
 async function killDuring(sayso: Sayso, jobId: string, moment: () => Promise<boolean>): Promise<void> {
   sayso.deliver(jobId).catch(() => {});
@@ -22,6 +20,7 @@ async function killDuring(sayso: Sayso, jobId: string, moment: () => Promise<boo
 
 describe("a kill while a video goes to Google Drive", () => {
   const PIECE = 8 * MIB;
+  const SIZE = 20 * MIB + 7;
   let world: GoogleWorld;
   let who: Owner;
   before(async () => {
@@ -74,6 +73,7 @@ describe("a kill while a video goes to Google Drive", () => {
 });
 
 describe("a kill while a video goes to a WebDAV server", () => {
+  const SIZE = 9 * MIB + 7;
   let world: WebDavWorld;
   before(async () => {
     world = await startWebDavWorld();
@@ -82,10 +82,10 @@ describe("a kill while a video goes to a WebDAV server", () => {
 
   const MOMENTS: { when: string; method: string; fault: Fault }[] = [
     { when: "as the file's first bytes arrive", method: "PUT", fault: { stop: 1 } },
-    { when: "in the middle of the file", method: "PUT", fault: { stop: 11 * MIB } },
+    { when: "in the middle of the file", method: "PUT", fault: { stop: 5 * MIB } },
     { when: "after the file, before its answer", method: "PUT", fault: "unanswered" },
     { when: "while it is moved to its name", method: "MOVE", fault: "unanswered" },
-    { when: "while the file is read back", method: "GET", fault: { stop: 11 * MIB } },
+    { when: "while the file is read back", method: "GET", fault: { stop: 5 * MIB } },
   ];
   // One server at every moment, and every server in the middle of the file.
   const isUsual = (name: ServerName, { when }: (typeof MOMENTS)[number]) =>
