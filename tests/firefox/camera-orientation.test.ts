@@ -8,7 +8,7 @@ import {
   phoneCamera,
   SIDEWAYS_PHONE,
 } from "../support/browsers/phone-camera.ts";
-import { cases } from "../support/runtime/thorough.ts";
+import { cases, thorough } from "../support/runtime/thorough.ts";
 import { beginRecording, record, said, stopRecording, submit } from "./customer.ts";
 import { firefoxTests } from "./sayso.ts";
 
@@ -16,18 +16,6 @@ const test = firefoxTests();
 
 const PHONE = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0";
 const TABLET = "Mozilla/5.0 (Android 15; Tablet; rv:140.0) Gecko/140.0 Firefox/140.0";
-
-test("REC33 REC34 WMK10 a phone that turns its frames, and records them sideways: the file stands as it is held", async ({
-  page,
-  sayso,
-  open,
-}) => {
-  const client = await open(MARKED);
-  await page.evaluate(phoneCamera, SIDEWAYS_PHONE);
-  await record(page, 2);
-  await submit(page);
-  await assertUpright(sayso, client);
-});
 
 const PATIENCE = { timeout: PATIENCE_MS };
 
@@ -58,6 +46,20 @@ for (const device of cases(1, heldDevices(PHONE, TABLET))) {
     await assertStands(sayso, client, device);
   });
 }
+
+// Only WebKit records frames sideways by itself: its tests, and Chromium's, show in every run what becomes of them.
+if (thorough)
+  test("REC33 REC34 WMK10 a phone that turns its frames, and records them sideways: the file stands as it is held", async ({
+    page,
+    sayso,
+    open,
+  }) => {
+    const client = await open(MARKED);
+    await page.evaluate(phoneCamera, SIDEWAYS_PHONE);
+    await record(page);
+    await submit(page);
+    await assertUpright(sayso, client);
+  });
 
 /** Turns the device once something was recorded, and goes on until it has been seen for a while. */
 async function turn(page: Page): Promise<void> {

@@ -4,6 +4,11 @@ import { PATIENCE_MS } from "../support/runtime/patience.ts";
 import { slowClock, TIMES_SLOWER } from "../support/browsers/slow-clock.ts";
 
 const PATIENCE = { timeout: PATIENCE_MS };
+const COUNTDOWN_MS = 3000;
+/** A recording of so many milliseconds is long enough to be sent, however late its first frame comes. */
+const SENDABLE_MS = 2500;
+/** No recording may be stopped before it is so long by the page's clock. */
+const MAY_STOP_MS = 3000;
 
 /** The first element of this role and name that can be seen. */
 export const shown = (page: Page, role: string, name: string) =>
@@ -36,10 +41,18 @@ export const untilSecond = (page: Page, second: number) =>
     second,
   );
 
+/** Moves the page's clock on. */
+const skipTime = (page: Page, ms: number) =>
+  page.evaluate((by) => {
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + by;
+  }, ms);
+
 /** Opens the camera and records until the clock has reached a second. */
 export async function beginRecording(page: Page, second: number): Promise<void> {
   await press(page, "Grant Camera Access");
   await press(page, "Start Recording");
+  await skipTime(page, COUNTDOWN_MS);
   await untilSecond(page, second);
 }
 
@@ -50,9 +63,13 @@ export async function recordWhole(page: Page): Promise<void> {
   await takeTime(page);
 }
 
-/** Opens the camera, records for so many seconds, or the fewest that may be, and stops. */
-export async function record(page: Page, seconds: number): Promise<void> {
-  await beginRecording(page, seconds);
+/** Opens the camera, records for so many seconds, or the fewest that can be sent, and stops. */
+export async function record(page: Page, seconds = 0): Promise<void> {
+  await beginRecording(page, 0);
+  const ms = Math.max(seconds * 1000, SENDABLE_MS);
+  const end = Date.now() + ms;
+  await page.waitForFunction((moment) => Date.now() >= moment, { ...PATIENCE, polling: 50 }, end);
+  if (ms < MAY_STOP_MS) await skipTime(page, MAY_STOP_MS - ms);
   await stopRecording(page);
 }
 

@@ -18,7 +18,7 @@ test("REC01 REC24 SUB12 SUB30 WMK10 INV56 INV59 recorded, finished with its wate
 }) => {
   await page.evaluateOnNewDocument(keepPieces);
   const client = await open(MARKED);
-  await record(page, 3);
+  await record(page);
   await said(page, "Ready to send.");
   await submit(page);
 
@@ -30,7 +30,7 @@ test("REC01 REC24 SUB12 SUB30 WMK10 INV56 INV59 recorded, finished with its wate
   await assertFinished(file, await onDisk(await page.evaluate(piecesSoFar)));
   await assertMarked(file);
   const { format } = await ffprobe(file);
-  assert.ok(Number(format.duration) > 2.5, `${format.duration} s`);
+  assert.ok(Number(format.duration) > 2, `${format.duration} s`);
   assert.ok(Math.abs(row.duration_ms / 1000 - Number(format.duration)) < 0.1, `${row.duration_ms} ms`);
 
   const mail = await mailTo(sayso, client.email);

@@ -30,8 +30,8 @@ test("REC07 every chunk of a recording arrives before the event that it has stop
 }) => {
   await open();
   await page.evaluate(watchRecorders);
-  await beginRecording(page, 4);
-  const isAskedOften = () => (window as unknown as { told: Told }).told.asked >= 10;
+  await beginRecording(page, 3);
+  const isAskedOften = () => (window as unknown as { told: Told }).told.asked >= 6;
   await page.waitForFunction(isAskedOften, { timeout: PATIENCE_MS });
   await stopRecording(page);
   const { started, events } = await page.evaluate(() => (window as unknown as { told: Told }).told);

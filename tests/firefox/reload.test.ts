@@ -6,7 +6,7 @@ import { beginRecording, resume, said, shown, submit } from "./customer.ts";
 import { firefoxTests } from "./sayso.ts";
 
 const test = firefoxTests();
-const SECONDS = 5;
+const SECONDS = 4;
 
 test("REC24 REC26 WMK10 a reload in the middle of a recording loses at most two seconds, and the rest is finished and sent", async ({
   page,

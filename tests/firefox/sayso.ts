@@ -7,7 +7,7 @@ import { addClient, type ClientRow } from "../support/people/owner/clients.ts";
 import { withLastWords } from "../support/browsers/last-words.ts";
 import { PATIENCE_MS } from "../support/runtime/patience.ts";
 import { processes } from "../support/runtime/processes.ts";
-import { startWorker, type Sayso } from "../support/runtime/worker.ts";
+import { startWorker, until, type Sayso } from "../support/runtime/worker.ts";
 import { launchFirefox, type Prefs } from "./browsers.ts";
 
 export type Visit = {
@@ -21,6 +21,8 @@ export type Visit = {
 
 /** What Firefox calls the processes of pages, with and without a site of their own. */
 const PAGE_PROCESS = /^(Isolated Web|Web Content)/;
+/** Each part of Firefox hears it by itself. */
+const HEARING_MS = 1000;
 
 /**
  * The tests of one file: they share a Worker and a Firefox, and each has a page that keeps nothing of the others.
@@ -64,8 +66,11 @@ export function firefoxTests(prefs: Prefs = {}) {
         const pages = processes((one) => one.group === group && PAGE_PROCESS.test(one.name));
         assert.ok(pages.length > 0, "no process was there to end");
         for (const pid of pages) process.kill(pid, "SIGKILL");
-        // Firefox keeps some ready for new pages, and hears a moment later that they are dead.
-        await pause(8000);
+        // Firefox keeps some ready for new pages, and hears a moment later that they are dead: then it buries them.
+        await until("all of them are buried", async () =>
+          processes((one) => one.group === group).every((pid) => !pages.includes(pid)),
+        );
+        await pause(HEARING_MS);
         const next = await room.newPage();
         await watch(next, consoleErrors);
         await enter(next, client);

@@ -14,7 +14,7 @@ test("REC01 REC24 WMK12 a Firefox that makes no H.264 sends its recording as it 
   open,
 }) => {
   const client = await open(MARKED);
-  await record(page, 2);
+  await record(page);
   await said(page, "Ready to send as it was recorded.");
   await submit(page);
   const { row, file } = await deliveredVideo(sayso, client);

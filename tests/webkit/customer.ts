@@ -1,10 +1,15 @@
 // What a customer does and sees on the page for videos, by role and name.
+import { setTimeout as pause } from "node:timers/promises";
 import { By, error, type WebDriver, type WebElement } from "selenium-webdriver";
 import { keptTakes } from "../support/browsers/kept-takes.ts";
 import { slowClock, TIMES_SLOWER } from "../support/browsers/slow-clock.ts";
 import { until } from "../support/runtime/worker.ts";
 
 const COUNTDOWN_MS = 3000;
+/** A recording of so many milliseconds is long enough to be sent, however late its first frame comes. */
+const SENDABLE_MS = 2500;
+/** No recording may be stopped before it is so long by the page's clock. */
+const MAY_STOP_MS = 3000;
 
 /** Where elements of a role are looked for. */
 const TAGS = {
@@ -82,9 +87,12 @@ export async function recordWhole(page: WebDriver): Promise<void> {
   await takeTime(page);
 }
 
-/** Opens the camera, records for so many seconds, or the fewest that may be, and stops. */
-export async function record(page: WebDriver, seconds: number): Promise<void> {
-  await beginRecording(page, seconds);
+/** Opens the camera, records for so many seconds, or the fewest that can be sent, and stops. */
+export async function record(page: WebDriver, seconds = 0): Promise<void> {
+  await beginRecording(page, 0);
+  const ms = Math.max(seconds * 1000, SENDABLE_MS);
+  await pause(ms);
+  if (ms < MAY_STOP_MS) await skipTime(page, MAY_STOP_MS - ms);
   await stopRecording(page);
 }
 

@@ -12,8 +12,8 @@ import { choose, said, send, skipTime, thanked } from "./customer.ts";
 import { webkitTests, type Visit } from "./sayso.ts";
 
 const test = webkitTests();
-/** Of the film's 5 MB. */
-const PART_BYTES = 3_000_000;
+/** Of the film's 2 MB. */
+const PART_BYTES = 1_300_000;
 const SETTLED_MS = 3000;
 /** Longer than anything is waited for. */
 const STALLED_MS = 181_000;
@@ -64,7 +64,7 @@ for (const { title, inForm, during, ...fault } of cases(1, FAULTS)) {
     try {
       const client = await addClient(sayso);
       await go(new URL(`/record/${client.custom_slug}/video`, network.url).href);
-      const film = await bigFilm(5);
+      const film = await bigFilm(2);
       await choose(page, film);
       await said(page, "Ready to send.");
       if (inForm) await page.executeScript(BLOCK_UPLOADS);

@@ -7,7 +7,7 @@ import { launchChromium } from "../support/browsers/launch-chromium.ts";
 import { addPartner } from "../support/people/partner/affiliates.ts";
 import { addClient } from "../support/people/owner/clients.ts";
 import { addSubmission } from "../support/people/customer/submissions.ts";
-import { thorough } from "../support/runtime/thorough.ts";
+import { cases, thorough } from "../support/runtime/thorough.ts";
 import { addUser, type Area, type User } from "../support/people/owner/users.ts";
 import { until, type Sayso } from "../support/runtime/worker.ts";
 import adminPaths from "../../web/src/api/generated/admin-paths.json" with { type: "json" };
@@ -150,28 +150,30 @@ async function compare(
 test(`REC30 the public screens look in WebKit as they do in Chromium, ${AT}`, async ({ page, sayso, go }) => {
   const client = await addClient(sayso);
   const record = routes.record.replace(":slug", client.custom_slug);
-  await compare(page, sayso, go, [
+  // The last ones are laid out like others.
+  const screens: readonly Screen[] = [
     record,
     `${record}/video`,
-    routes.branded.replace(":page", "wpms"),
     { path: routes.branded.replace(":page", "wpms"), button: "Leave a Video Testimonial" },
     routes.home,
-    routes.demo,
-    { path: routes.demo, button: "Start Demo Recording" },
     routes.onboarding,
-    routes.thankYou,
-    routes.signUpConfirm,
     routes.partners,
     routes.affiliateApply,
-    routes.affiliateSuccess,
-    routes.affiliateTerms,
     routes.portal,
     routes.terms,
-    routes.privacy,
     routes.clientLogin,
+    routes.branded.replace(":page", "wpms"),
+    routes.demo,
+    { path: routes.demo, button: "Start Demo Recording" },
+    routes.thankYou,
+    routes.signUpConfirm,
+    routes.affiliateSuccess,
+    routes.affiliateTerms,
+    routes.privacy,
     routes.adminLogin,
     routes.affiliateLogin,
-  ]);
+  ];
+  await compare(page, sayso, go, cases(10, screens));
 });
 
 test(`CLI03 the portal's screens look in WebKit as they do in Chromium, ${AT}`, async ({
@@ -182,18 +184,18 @@ test(`CLI03 the portal's screens look in WebKit as they do in Chromium, ${AT}`, 
   const client = await addClient(sayso, { watermark_enabled: 1 });
   const submission = await addSubmission(sayso, client, { withVideo: true });
   const user = await addUser(sayso, { clientId: client.id });
-  const paths = [
+  const screens: readonly Screen[] = [
     routes.clientDashboard,
-    routes.clientSubmissions,
     { path: `${routes.clientSubmissions}?id=${submission}`, button: null },
     routes.clientSharing,
     routes.clientCard,
-    routes.clientDrive,
     routes.clientBilling,
+    routes.clientSubmissions,
+    routes.clientDrive,
     routes.clientSupport,
     routes.clientSecurity,
   ];
-  await compare(page, sayso, go, paths, { area: "client", user });
+  await compare(page, sayso, go, cases(5, screens), { area: "client", user });
 });
 
 test(`ADM01 the admin's screens and the partner's look in WebKit as they do in Chromium, ${AT}`, async ({
@@ -203,27 +205,27 @@ test(`ADM01 the admin's screens and the partner's look in WebKit as they do in C
 }) => {
   await addSubmission(sayso, await addClient(sayso));
   const admin = await addUser(sayso, { roles: ["admin"] });
-  const paths = [
+  const screens = [
     routes.admin,
     `${routes.admin}?add=1`,
-    routes.adminAffiliates,
     routes.adminAudit,
     routes.adminEmails,
-    routes.adminForwarding,
     routes.adminOperations,
     routes.adminPayments,
+    routes.adminSettings,
+    routes.adminAffiliates,
+    routes.adminForwarding,
     routes.adminPaymentSetup,
     routes.adminRetention,
     routes.adminSecurity,
-    routes.adminSettings,
     routes.adminSetups,
     routes.adminSignUps,
   ];
-  await compare(page, sayso, go, paths, { area: "admin", user: admin });
+  await compare(page, sayso, go, cases(7, screens), { area: "admin", user: admin });
   const user = await addUser(sayso, { roles: ["affiliate"] });
   await addPartner(sayso, user.id);
   const partner = [routes.affiliateDashboard, routes.affiliateSecurity];
-  await compare(page, sayso, go, partner, { area: "affiliate", user });
+  await compare(page, sayso, go, cases(1, partner), { area: "affiliate", user });
 });
 
 test("AUT01 a business logs in with Safari's engine on one's own machine", async ({ page, sayso, go }) => {
