@@ -15,7 +15,7 @@ import {
   submitButton,
   thanks,
 } from "../../support/screens/record-page.ts";
-import { behind } from "../../support/screens/shell.ts";
+import { behind, type Call } from "../../support/screens/shell.ts";
 import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 const FILM = "tests/fixtures/wk_frag.mp4";
@@ -247,26 +247,32 @@ test("sends the same key again after an answer that got lost, and it counts once
   );
 });
 
-test("removes a cancelled upload from the server and keeps the form (SUB35)", async (t) => {
-  const client = await addClient(sayso);
-  const network = behind(sayso, ({ method, path, init }) =>
-    isUpload(path) && method === "PATCH" ? stalled(init.signal) : undefined,
-  );
-  const at = await openVideoPage(t, network, client.custom_slug);
-  await makeReady(at, FILM);
-  await submit(at);
-  await until("the upload is open", () =>
-    sayso.row("SELECT 1 FROM uploads WHERE client_id = ? AND status = 'open'", client.id),
-  );
-  await at.click("button", "Cancel upload");
-  await eventually(() => assert.ok(!submitButton(at).disabled));
-  assert.ok(at.lacks("Submission Failed"));
-  assert.equal((at.field("Name") as HTMLInputElement).value, "Ann Example");
-  await until(
-    "the upload is gone",
-    async () => !(await sayso.row("SELECT 1 FROM uploads WHERE client_id = ?", client.id)),
-  );
-});
+for (const [moment, isHeld] of [
+  ["whose bytes are on their way", ({ method }: Call) => method === "PATCH"],
+  ["whose address is still on its way", ({ method }: Call) => method === "POST"],
+] as const) {
+  test(`removes a cancelled upload ${moment} from the server, and keeps the form (SUB35)`, async (t) => {
+    const client = await addClient(sayso);
+    const isOpen = () => sayso.row("SELECT 1 FROM uploads WHERE client_id = ?", client.id);
+    const cancelled = Promise.withResolvers<void>();
+    const network = behind(sayso, async (call) => {
+      if (!isUpload(call.path) || !isHeld(call)) return undefined;
+      const answer = sayso.fetch(call.path, call.init);
+      await cancelled.promise;
+      return answer;
+    });
+    const at = await openVideoPage(t, network, client.custom_slug);
+    await makeReady(at, FILM);
+    await submit(at);
+    await until("the upload is open", isOpen);
+    await at.click("button", "Cancel upload");
+    await eventually(() => assert.ok(!submitButton(at).disabled));
+    assert.ok(at.lacks("Submission Failed"));
+    assert.equal((at.field("Name") as HTMLInputElement).value, "Ann Example");
+    cancelled.resolve();
+    await until("the upload is gone", async () => !(await isOpen()));
+  });
+}
 
 test("sends an upload once more by itself that the server does not have whole (SUB35 REC26)", async (t) => {
   let refusals = 1;
@@ -312,9 +318,3 @@ test("carries the video in the form without the code of uploads (SUB27 SUB35)", 
   assert.ok(!at.calls.some((call) => isUpload(call.split(" ")[1] ?? "")));
   await deliveredVideo(sayso, client);
 });
-
-/** A line on which nothing moves, until the page gives it up. */
-const stalled = (signal: AbortSignal | null | undefined) =>
-  new Promise<Response>((_, reject) => {
-    signal?.addEventListener("abort", () => reject(new TypeError("aborted")));
-  });

@@ -33,17 +33,16 @@ export function shell(
   };
 }
 
+/** A call of a page. */
+export type Call = { method: string; path: string; init: RequestInit };
+
 /**
  * A server with something between it and the page, which answers a call in its place, or lets it pass by answering
  * nothing. What it throws the page takes for a lost connection.
  */
 export const behind = (
   server: Server,
-  answer: (call: {
-    method: string;
-    path: string;
-    init: RequestInit;
-  }) => Response | undefined | Promise<Response | undefined>,
+  answer: (call: Call) => Response | undefined | Promise<Response | undefined>,
 ): Server => ({
   origin: server.origin,
   fetch: async (path, init = {}) =>

@@ -119,12 +119,6 @@ impl Runner {
                 command.args(PLAYWRIGHT).args(grep).args(reached).envs(variables).env(STARTS, starts);
                 playwright(&mut command)
             }
-            // Its document is the process's own: a file after another one in it has been seen to wait for ever.
-            Self::Screens => files.iter().try_fold(Vec::new(), |mut cases, file| {
-                let file = std::slice::from_ref(file);
-                cases.extend(self.node(1, file, filter, || node_command(options, &variables, starts))?);
-                Ok(cases)
-            }),
             _ => self.node(self.processes(), &files, filter, || node_command(options, &variables, starts)),
         })
         .map(Some)

@@ -117,8 +117,8 @@ export class VideoUpload {
     this.cancelled.abort();
     const upload = this.current;
     this.forget();
-    // A server that cannot be reached now removes the unfinished upload by itself later.
-    await upload?.abort(true).catch(() => undefined);
+    // One whose address is still to come is dropped as it comes: the server has begun it.
+    if (upload?.url) await drop(upload);
   }
 
   /** The solution that the form of this upload needs, if it needs one. */
@@ -169,8 +169,13 @@ export class VideoUpload {
           const challenge = answer.getHeader("Sayso-Challenge");
           if (challenge) this.solving ??= solutionOf(challenge);
         },
+        onBeforeRequest: () => {
+          // A retry that was waited for as the upload was cancelled begins nothing.
+          if (signal.aborted && !upload.url) throw new UploadCancelled();
+        },
         onUploadUrlAvailable: () => {
-          this.enter(upload.url, null);
+          if (signal.aborted) void drop(upload);
+          else this.enter(upload.url, null);
         },
         onChunkComplete: () => {
           this.slices.arrived();
@@ -189,6 +194,9 @@ export class VideoUpload {
     });
   }
 }
+
+/** Ends an upload on both sides. A server that cannot be reached now removes it by itself later. */
+const drop = (upload: Upload) => upload.abort(true).catch(() => undefined);
 
 /** Whether an upload was refused because too many are moving. */
 const isForRoom = (body: string) => readReply(body).code === "too_many_uploads";
