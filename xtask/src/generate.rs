@@ -65,7 +65,7 @@ fn into(root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// What cargo builds for the tests.
+/// The programs that cargo builds for the tests.
 struct Programs(Vec<Value>);
 
 impl Programs {

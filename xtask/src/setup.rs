@@ -24,7 +24,7 @@ pub use scanners::scanners;
 pub use webdav_servers::webdav_servers;
 pub use webkit::webkit;
 
-/// What the Worker and the browser's modules are compiled for.
+/// The target of the Worker and of the browser's modules.
 pub const WASM_TARGET: &str = "wasm32-unknown-unknown";
 const CYCLONEDX: (&str, &str) = ("cargo-cyclonedx", "0.5.9");
 

@@ -58,7 +58,7 @@ impl Options {
             && env::var_os("CI").unwrap_or_default().is_empty()
     }
 
-    /// What the runners pass on to their tests.
+    /// A program that passes the options on to its tests.
     fn command(&self, program: &str) -> std::process::Command {
         let mut command = command(program);
         if self.thorough {

@@ -18,7 +18,7 @@ export async function brokenNetwork(target: URL) {
       if (fault && bytes + data.length > fault.after) {
         faults.shift();
         carried.push(fault.after);
-        // What was carried arrives; the rest never does.
+        // The bytes so far arrive; the rest never does.
         const last = data.subarray(0, fault.after - bytes);
         if (fault.kind === "cut") {
           up.end(last);

@@ -1,7 +1,7 @@
 // Cameras and microphones that a browser does not have.
 import type { Page } from "@playwright/test";
 
-/** What the camera sees and the microphone hears. */
+/** Picture and sound of the made-up devices. */
 export type Scene = { left: string; right: string; sound: "tone" | "none"; facing?: "user" | "environment" };
 
 /**

@@ -1,4 +1,4 @@
-// What a browser keeps of takes, read past the product.
+// Reads and writes the takes that a browser keeps, past the product.
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
@@ -82,7 +82,7 @@ export async function putRow(
   );
 }
 
-/** What Chromium records, as its recorder hands it over. */
+/** A recording as Chromium's recorder hands it over. */
 export const RECORDED = "tests/fixtures/cr_avc1_opus_frag.mp4";
 /** A recording that needs no finishing. */
 const FLAT = "tests/fixtures/finished.mp4";
@@ -126,7 +126,7 @@ export async function plantTake(
   return take;
 }
 
-/** What is kept of a client's recording, as a file on disk; `null` when that is nothing. */
+/** Copies the kept bytes of a client's recording to a file on disk; `null` when there are none. */
 export async function storedRecording(page: Page, clientId: string): Promise<string | null> {
   const handle = await openDatabase(page);
   const text = await handle.evaluate(async ({ db, answer }, id) => {

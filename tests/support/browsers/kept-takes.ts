@@ -1,4 +1,4 @@
-/** What a page keeps of a take. */
+/** Facts of a stored take. */
 type KeptTake = { usable: boolean; crashes: number };
 
 /** Runs in a page of any engine: the takes that its device keeps by now. */

@@ -1,4 +1,4 @@
-// What the page of a failed test said: a run that nobody watched has nothing else to tell.
+// Prints the text of a failed test's page: CI keeps nothing else of it.
 import { setTimeout as pause } from "node:timers/promises";
 
 /** An error that also says what was on the page; a browser that stands still says nothing. */

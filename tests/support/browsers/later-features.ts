@@ -1,6 +1,6 @@
-// What came after the oldest browsers that the app is made for (docs/browsers.md): Chrome 99, Safari 15.4, Firefox 97.
+// Removes features that came after the oldest browsers that the app is made for (docs/browsers.md): Chrome 99, Safari 15.4, Firefox 97.
 
-/** What none of them need have, by where it stands; the newer of the first versions beside the older ones. */
+/** Newer features by the object that has them. */
 export const LATER: Record<string, string[]> = {
   // Chrome 110, Safari 16, Firefox 115; 117, 17.4, 119; 119, 17.4, 121; 121, 16.4, 115; 128, 18.2, 134
   "Array.prototype": ["toSorted", "toReversed", "toSpliced", "with"],

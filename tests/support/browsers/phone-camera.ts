@@ -16,9 +16,9 @@ export type PhoneCamera = {
   noVideoFrame?: boolean;
   /** It never answers when it is asked something else while it is open. */
   ignoresRequests?: boolean;
-  /** What it records lies on its left side, whatever is on the screen (WebKit bug 290223). */
+  /** Records lying on its left side, whatever is on the screen (WebKit bug 290223). */
   recordsSideways?: boolean;
-  /** What the browser says of itself, where that is not what it is: a phone's or a tablet's. */
+  /** User agent to imitate: a phone's or a tablet's. */
   navigator?: { userAgent: string; maxTouchPoints: number };
   /** Another camera than a phone's: what it gives for a picture that stands and for one that lies, whatever is asked. */
   gives?: Record<"standing" | "lying", { width: number; height: number; frameRate: number }>;
@@ -26,7 +26,7 @@ export type PhoneCamera = {
   framesPerSecond?: number;
 };
 
-/** What the page asked of the camera: when it was opened, and of the open camera. */
+/** Constraints that the page asked for: as the camera opened, and of the open camera. */
 export type Requests = { opened: MediaTrackConstraints[]; applied: MediaTrackConstraints[] };
 
 export const installPhoneCamera = (page: Page, phone: PhoneCamera) => page.addInitScript(phoneCamera, phone);
@@ -197,7 +197,7 @@ const LYING: readonly [number, number] = [1280, 720];
 /** How a device was held, and its file has to stand; `turns`: it is turned in the middle of the recording. */
 export type Held = { name: string; phone: PhoneCamera; turns?: true; sides: readonly [number, number] };
 
-/** What else is recorded beside {@link SIDEWAYS_PHONE}, on a phone and on a tablet that say so of themselves. */
+/** More phones and tablets beside {@link SIDEWAYS_PHONE}, each with its user agent. */
 export const heldDevices = (phone: string, tablet: string): Held[] => {
   const of = (userAgent: string) => ({ navigator: { userAgent, maxTouchPoints: 5 } });
   const lying = { width: 1280, height: 720, frameRate: 30 };

@@ -1,4 +1,4 @@
-// What a drive holds after the Worker was killed while customers submitted (INV19), for each kind of drive.
+// Checks the videos of a drive after the Worker was killed while customers submitted (INV19), for each kind of drive.
 import type { ClientRow } from "../people/owner/clients.ts";
 import { startGoogleWorld } from "../people/owner/google-owner.ts";
 import { addKillsClient, submitUnderKills, type Delivered, type Kills } from "./kills.ts";

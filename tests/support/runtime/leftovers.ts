@@ -1,4 +1,4 @@
-// What a submission leaves behind: credits, rows and stored bytes.
+// Counts the credits, rows and stored bytes of a submission.
 import assert from "node:assert/strict";
 import { until, type Sayso } from "./worker.ts";
 

@@ -5,7 +5,7 @@ import { unstable_splitSqlQuery as splitSql } from "wrangler";
 
 const FOLDER = "migrations";
 
-/** Where wrangler notes what it has applied. */
+/** Wrangler's table of applied migrations. */
 const NOTES =
   "CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)";
 

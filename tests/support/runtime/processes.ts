@@ -1,7 +1,7 @@
 // The processes of this machine: a browser puts its pages into processes of their own, and a Worker runs in one.
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
-/** What Linux tells of a process: its name, cut to 15 characters, and the group it belongs to. */
+/** A process as Linux describes it; the name is cut to 15 characters. */
 type Process = {
   name: string;
   parent: number;
@@ -38,7 +38,7 @@ export function waitsForEvents(pid: number): boolean {
   }
 }
 
-/** Where the time of its start stands after the group. */
+/** Index of the start time among the fields after the group. */
 const STARTED = 16;
 
 /** `null` for one that has ended meanwhile. */

@@ -1,4 +1,4 @@
-// What SQLite reads from its first row to its last to answer a statement.
+// Lists the full table scans of a statement.
 import { DatabaseSync } from "node:sqlite";
 import { migrations } from "./migrations.ts";
 

@@ -145,7 +145,7 @@ async function start({
     ({ url } = await server.listen());
   }
   let runtime = youngestRuntime();
-  /** Where the runtime itself listens: wrangler's proxy in front of it costs as much as the Worker. */
+  /** The runtime's own address: wrangler's proxy in front of it costs as much as the Worker. */
   let direct: string | undefined = `http://127.0.0.1:${portOf(runtime)}`;
   const fetch = async (path: string, init?: RequestInit) => {
     const answer = await globalThis.fetch(new URL(path, direct ?? url), { redirect: "manual", ...init });
@@ -248,7 +248,7 @@ async function start({
   };
 
   return {
-    /** What the Worker takes for its own origin. */
+    /** The Worker's `PUBLIC_ORIGIN`. */
     origin,
     server,
     worker,

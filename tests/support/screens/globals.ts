@@ -34,7 +34,7 @@ const OF_NODE = [
   "setTimeout",
 ];
 
-/** What a test may put into the window. */
+/** Names that a test may add to the window. */
 const ADDED = ["AudioContext", "MediaRecorder", "Worker"];
 
 const globals = globalThis as unknown as Named;

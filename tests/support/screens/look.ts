@@ -1,4 +1,4 @@
-// What a screen shows, asked for as a person would: by role and name, by label, by text.
+// Queries a screen as a person would: by role and name, by label, by text.
 import assert from "node:assert/strict";
 import { setTimeout as realPause } from "node:timers/promises";
 import { configure, fireEvent, queries, queryAllByRole, type ByRoleOptions } from "@testing-library/dom";

@@ -31,7 +31,7 @@ const realFetch = globalThis.fetch;
 
 export type DomWindow = Window & typeof globalThis;
 
-/** Who answers a page's calls: a Worker of `startWorker`, or a `shell`. */
+/** Answers a page's calls: a Worker of `startWorker`, or a `shell`. */
 export type Server = {
   origin: string;
   fetch(path: string, init?: RequestInit): Promise<Response>;

@@ -8,7 +8,7 @@ export type Pose = {
   touchPoints?: number;
   /** The types that its recorder takes; without them it has none. */
   types?: RegExp;
-  /** What its camera answers, or whether it has one at all. */
+  /** The answer of its camera, or whether it has one at all. */
   camera?: boolean | ((wish: unknown) => Promise<unknown>);
 };
 

@@ -1,4 +1,4 @@
-// What a QR code on a screen says.
+// Reads a QR code on a screen.
 import assert from "node:assert/strict";
 import jsQR from "jsqr";
 

@@ -65,7 +65,7 @@ export async function submit(page: Page): Promise<void> {
 /** Waits until the testimonial has arrived. */
 export const thanks = (page: Page) => page.find("dialog", "Thank you!");
 
-/** What stays on the page after a refusal. */
+/** The alert that stays on the page after a refusal. */
 export const problem = (page: Page, text: string | RegExp) =>
   eventually(() => {
     const found = page.all("alert").find((one) => {

@@ -17,7 +17,7 @@ struct Wasm {
     package: &'static str,
     /// Arguments of cargo.
     how: &'static [&'static str],
-    /// Where the app expects it.
+    /// The folder from which the app imports it.
     folder: &'static str,
     sources: &'static [&'static str],
 }
@@ -90,7 +90,7 @@ pub fn shrink(compiled: Vec<Compiled>) -> Result<()> {
         let wasm = format!("{folder}/{name}_bg.wasm");
         let mut shrink = command("wasm-opt");
         shrink.args(["-Oz", "--converge", "--strip-debug", "--strip-producers", "--strip-target-features"]);
-        // What compresses best is measured: large functions that stay apart repeat less (a hundredth of it), and calls of
+        // Measured for the smallest compressed size: large functions that stay apart repeat less (a hundredth of it), and calls of
         // tiny ones are longer than these.
         shrink.args(["--one-caller-inline-max-function-size=0", "--always-inline-max-function-size=8"]);
         step(&format!("Making {name} small"), shrink.args([&wasm, "-o", &wasm]))?;

@@ -36,7 +36,7 @@ pub fn need(packages: &[&str], whose: &str) -> Result<()> {
     Ok(())
 }
 
-/// What was found, or nothing on a machine that cannot have it, which is told why; in CI that is an error.
+/// Turns a failed installation into `None` and prints why; in CI it stays an error.
 pub fn unless_in_ci<T>(found: Result<T>) -> Result<Option<T>> {
     match found {
         Err(error) if env::var_os("CI").unwrap_or_default().is_empty() => {

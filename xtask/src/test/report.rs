@@ -1,4 +1,4 @@
-//! What a test run adds up to.
+//! Collects the results of a test run and prints them.
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
@@ -16,7 +16,7 @@ use crate::run::say;
 /// How many of the slowest tests are listed.
 const SLOWEST: usize = 20;
 
-/// Where all tests are listed, the slowest first.
+/// Lists all tests, the slowest first.
 const DURATIONS: &str = ".sayso/test-durations.txt";
 
 /// Flaky tests of each run: failed, and passed when run again.

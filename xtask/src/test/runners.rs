@@ -350,7 +350,7 @@ fn rust_case(line: &str, output: &str) -> Option<Case> {
 /// Runs Playwright, and reads its report.
 fn playwright(playwright: &mut Command) -> Result<Vec<Case>> {
     let report = Runner::Chromium.file("json");
-    // What an earlier run left is not this one's.
+    // An earlier run's report must not count.
     fs::remove_file(&report).ok();
     let (_, success) = echoed(playwright.env("PLAYWRIGHT_JSON_OUTPUT_NAME", &report))?;
     let report: Value = serde_json::from_str(&fs::read_to_string(report).unwrap_or_default()).unwrap_or_default();
@@ -382,7 +382,7 @@ fn playwright_specs(suite: &Value) -> Vec<&Value> {
     list(suite, "specs").chain(list(suite, "suites").flat_map(playwright_specs)).collect()
 }
 
-/// Where an error came up, where that is known, and what it says.
+/// An error with its place, if known.
 fn error_text(error: &Value) -> String {
     let place = error["location"]["file"].as_str().map(|file| format!("{file}:{}\n", error["location"]["line"]));
     place.unwrap_or_default() + &text(&error["message"])

@@ -1,4 +1,4 @@
-// What a business finds in its folder.
+// Finds a delivered video in the business's folder.
 import { tempFile } from "../../films/pictures.ts";
 import { until, type Sayso } from "../../runtime/worker.ts";
 

@@ -1,4 +1,4 @@
-// What a client's credits are, and what became of them.
+// Reads a client's credits and their ledger.
 import assert from "node:assert/strict";
 import type { CreditPage } from "../../../../web/src/api/generated/CreditPage.ts";
 import { addClient, form, goodFields, submit, video, type ClientRow } from "./clients.ts";

@@ -1,4 +1,3 @@
-// What admins set.
 import type { Sayso } from "../../runtime/worker.ts";
 
 /** Sets settings, as an admin does. */

@@ -9,7 +9,7 @@ export type Affiliate = {
   email: string;
 };
 
-/** What somebody applies with. */
+/** An application with valid fields. */
 export const application = (wish: Record<string, string> = {}) => ({
   firstName: "Pat",
   surname: `Marlow ${crypto.randomUUID().slice(0, 8)}`,

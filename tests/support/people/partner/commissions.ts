@@ -1,4 +1,4 @@
-// What admins do with the commissions of a month, and what partners see of it.
+// Calculates and pays the commissions of a month, and reads a partner's statement.
 import assert from "node:assert/strict";
 import type { AffiliateDashboard } from "../../../../web/src/api/generated/AffiliateDashboard.ts";
 import type { CommissionsCalculated } from "../../../../web/src/api/generated/CommissionsCalculated.ts";
