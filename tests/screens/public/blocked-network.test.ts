@@ -258,6 +258,8 @@ for (const [moment, isHeld] of [
     const network = behind(sayso, async (call) => {
       if (!isUpload(call.path) || !isHeld(call)) return undefined;
       const answer = sayso.fetch(call.path, call.init);
+      // Cancelling aborts a request that has not been answered yet.
+      answer.catch(() => undefined);
       await cancelled.promise;
       return answer;
     });
