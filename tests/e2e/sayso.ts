@@ -8,13 +8,11 @@ import {
   type Request,
   type Response,
 } from "@playwright/test";
+import { MAY_STOP_MS, SENDABLE_MS } from "../support/browsers/recording-times.ts";
 import { addClient, type ClientRow } from "../support/people/owner/clients.ts";
 import { countStart } from "../support/runtime/starts.ts";
 import { startWorker, until, type Sayso } from "../support/runtime/worker.ts";
 import { skipCountdown, skipTime } from "./clocks.ts";
-
-/** No recording may be stopped before it is so long by the page's clock. */
-const MAY_STOP_MS = 3000;
 
 type Fixtures = { client: ClientRow; consoleErrors: string[]; unanswered: void };
 
@@ -214,9 +212,6 @@ export async function countDown(page: Page, advance: (ms: number) => Promise<voi
   }
   await untilSecond(page, 0);
 }
-
-/** A recording of so many milliseconds is long enough to be sent, however late a busy machine brings its first frame. */
-const SENDABLE_MS = 2500;
 
 type Wanted = {
   /** At least so long, by a clock that no test changes. */

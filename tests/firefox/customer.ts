@@ -1,14 +1,11 @@
 // What a customer does and sees on the page for videos, by role and name.
 import type { ElementHandle, Page } from "puppeteer-core";
+import { MAY_STOP_MS, SENDABLE_MS } from "../support/browsers/recording-times.ts";
 import { PATIENCE_MS } from "../support/runtime/patience.ts";
 import { slowClock, TIMES_SLOWER } from "../support/browsers/slow-clock.ts";
 
 const PATIENCE = { timeout: PATIENCE_MS };
 const COUNTDOWN_MS = 3000;
-/** A recording of so many milliseconds is long enough to be sent, however late its first frame comes. */
-const SENDABLE_MS = 2500;
-/** No recording may be stopped before it is so long by the page's clock. */
-const MAY_STOP_MS = 3000;
 
 /** The first element of this role and name that can be seen. */
 export const shown = (page: Page, role: string, name: string) =>

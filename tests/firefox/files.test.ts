@@ -8,7 +8,7 @@ import { firefoxTests } from "./sayso.ts";
 
 const test = firefoxTests();
 
-// What Firefox records itself is finished in `journey.test.ts`.
+// `journey.test.ts` finishes a recording of Firefox's own.
 for (const [kind, make] of cases(1, [
   ["H.264 in MP4", (): Promise<string> => greyFilm()],
   ["VP8 in WebM, as Firefox records it", async (): Promise<string> => "tests/fixtures/ff_firefox.webm"],

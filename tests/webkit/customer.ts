@@ -1,15 +1,12 @@
 // What a customer does and sees on the page for videos, by role and name.
 import { setTimeout as pause } from "node:timers/promises";
 import { By, error, type WebDriver, type WebElement } from "selenium-webdriver";
+import { MAY_STOP_MS, SENDABLE_MS } from "../support/browsers/recording-times.ts";
 import { keptTakes } from "../support/browsers/kept-takes.ts";
 import { slowClock, TIMES_SLOWER } from "../support/browsers/slow-clock.ts";
 import { until } from "../support/runtime/worker.ts";
 
 const COUNTDOWN_MS = 3000;
-/** A recording of so many milliseconds is long enough to be sent, however late its first frame comes. */
-const SENDABLE_MS = 2500;
-/** No recording may be stopped before it is so long by the page's clock. */
-const MAY_STOP_MS = 3000;
 
 /** Where elements of a role are looked for. */
 const TAGS = {

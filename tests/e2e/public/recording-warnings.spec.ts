@@ -50,7 +50,7 @@ test("REC29 a silent microphone is said while it records, not before", async ({ 
   expect(await saidThen(), "while it records").toMatch(/0:\d\d \/ 0:40/);
 });
 
-// What is said in the dark is shown by `accessibility.spec.ts` too.
+// `accessibility.spec.ts` shows the dark picture's warning too.
 for (const [shade, text] of cases(1, [
   ["#000000", "There is no picture. Check that nothing covers your camera."],
   ["#161616", "It is very dark. Turn towards a window or a lamp."],

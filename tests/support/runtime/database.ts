@@ -32,7 +32,7 @@ export type Database = {
   exec: (sql: string) => Promise<unknown>;
 };
 
-/** What a binding of D1 does, as far as tests need it. */
+/** The methods of a D1 binding that tests use. */
 export function database(fetch: Fetch): Database {
   const ask = async (queries: Query[]): Promise<Result<any>[]> => {
     const init = {

@@ -45,7 +45,7 @@ const finish = (clientId: string, location: string, headers = {}) =>
 const writerUntil = async (location: string): Promise<number | null> =>
   (await sayso.row("SELECT writer_until AS until FROM uploads WHERE id = ?", uploadIdOf(location)))?.until;
 
-/** What has come of a body is read, which nothing tells: by then it is, on a machine that does not stand still. */
+/** Waits until the Worker has read the bytes sent so far. It reports no such thing, so a second is allowed for it. */
 async function isRead(location: string): Promise<void> {
   await until("its writer has its turn", () => writerUntil(location));
   await pause(1000);
