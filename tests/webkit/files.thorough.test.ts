@@ -3,7 +3,6 @@ import { By } from "selenium-webdriver";
 import { deliveredVideo } from "../support/people/customer/delivered.ts";
 import { greyFilm } from "../support/films/films.ts";
 import { MARKED } from "../support/films/finished-film.ts";
-import { noteCrashes } from "../support/browsers/kept-takes.ts";
 import { readQrCode } from "../support/browsers/qr.ts";
 import { ffprobe } from "../support/films/videos.ts";
 import { until } from "../support/runtime/worker.ts";
@@ -12,6 +11,29 @@ import { press, choose, resume, said, shown, submit, takesOn } from "./customer.
 import { webkitTests } from "./sayso.ts";
 
 const test = webkitTests();
+
+/** Runs in a page: leaves the takes that its device keeps as so many pages would that died over them. */
+function noteCrashes(crashes: number): Promise<void> {
+  // A page that dies does not say that it is left.
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith("sayso-left-")) localStorage.removeItem(key);
+  Storage.prototype.setItem = () => undefined;
+  return new Promise((resolve) => {
+    const opening = indexedDB.open("sayso");
+    opening.addEventListener("success", () => {
+      const change = opening.result.transaction("takes", "readwrite");
+      const each = change.objectStore("takes").openCursor();
+      each.addEventListener("success", () => {
+        each.result?.update({ ...(each.result.value as object), crashes, finished: null });
+        each.result?.continue();
+      });
+      change.addEventListener("complete", () => {
+        opening.result.close();
+        resolve();
+      });
+    });
+  });
+}
 
 // A page that really dies ends the driver's session, and what its device kept goes too.
 for (const { crashes, says, delivered } of [

@@ -5,10 +5,40 @@ import { gzipSync } from "node:zlib";
 import { brotliBytes } from "../support/runtime/brotli.ts";
 import { addClient, form, goodFields, submit, video } from "../support/people/owner/clients.ts";
 import { uploadIdOf, completedUpload } from "../support/people/customer/tus.ts";
-import { functionSizes } from "../support/runtime/wasm-function-sizes.ts";
 import { startWorker, type Sayso } from "../support/runtime/worker.ts";
 
 const file = (path: string) => readFile(new URL(`../../${path}`, import.meta.url));
+
+const HEADER_BYTES = 8;
+const CODE_SECTION = 10;
+
+/** The length in bytes of the body of each function of a WebAssembly module, in their order. */
+function functionSizes(module: Uint8Array): number[] {
+  let at = HEADER_BYTES;
+  /** An unsigned integer in LEB128. */
+  const integer = () => {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = module[at++] ?? 0;
+      value |= (byte & 0x7f) << shift;
+      if (byte < 0x80) return value;
+    }
+  };
+  while (at < module.length) {
+    const section = module[at++];
+    const length = integer();
+    if (section !== CODE_SECTION) {
+      at += length;
+      continue;
+    }
+    return Array.from({ length: integer() }, () => {
+      const size = integer();
+      at += size;
+      return size;
+    });
+  }
+  throw new Error("no code");
+}
 
 let sayso: Sayso;
 before(async () => {

@@ -1,8 +1,8 @@
 // Every statement of the product against its schema: what it needs of a growing table it finds by an index.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { QueryPlans, type Scan } from "../support/runtime/query-plan.ts";
-import { readStatements, type Statement } from "../support/people/partner/statements.ts";
+import { QueryPlans, type Scan } from "./query-plans/scans.ts";
+import { readStatements, type Statement } from "./query-plans/statements.ts";
 
 /** Tables that stay small; every other one grows with clients, partners or submissions. */
 const SMALL_TABLES = new Set([

@@ -4,12 +4,19 @@ import { promisify } from "node:util";
 import { addClient } from "../../support/people/owner/clients.ts";
 import { deliveredVideo } from "../../support/people/customer/delivered.ts";
 import { film } from "../../support/films/films.ts";
-import { likeness } from "../../support/films/pictures.ts";
 import { cases } from "../../support/runtime/thorough.ts";
 import { slowClock } from "../clocks.ts";
 import { expect, send, test } from "../sayso.ts";
 
 const run = promisify(execFile);
+
+/** How much the upper half of two films looks alike, frame by frame: 1 where nothing differs (SSIM). */
+async function likeness(made: string, recorded: string): Promise<number> {
+  const upper = "settb=1/30,setpts=N,crop=iw:ih/2:0:0,format=yuv420p";
+  const filter = `[0:v]${upper}[made];[1:v]${upper}[recorded];[made][recorded]ssim`;
+  const { stderr } = await run("ffmpeg", ["-i", made, "-i", recorded, "-lavfi", filter, "-f", "null", "-"]);
+  return Number(/SSIM .*All:([\d.]+)/.exec(stderr)?.[1] ?? Number.NaN);
+}
 
 /** Bits per second of a film's pictures. */
 async function videoBits(file: string): Promise<number> {

@@ -81,14 +81,6 @@ export async function firstFrame(file: string) {
   return { sides: [width, height], scene };
 }
 
-/** How much the upper half of two films looks alike, frame by frame: 1 where nothing differs (SSIM). */
-export async function likeness(made: string, recorded: string): Promise<number> {
-  const upper = "settb=1/30,setpts=N,crop=iw:ih/2:0:0,format=yuv420p";
-  const filter = `[0:v]${upper}[made];[1:v]${upper}[recorded];[made][recorded]ssim`;
-  const { stderr } = await run("ffmpeg", ["-i", made, "-i", recorded, "-lavfi", filter, "-f", "null", "-"]);
-  return Number(/SSIM .*All:([\d.]+)/.exec(stderr)?.[1] ?? Number.NaN);
-}
-
 /** Of each column only the middle is looked at: encoders blur edges. */
 const PARTS = 5;
 

@@ -20,7 +20,8 @@ export const bigFilm = (megabytes: number) =>
 
 export const bigVideo = (megabytes: number) => bytesOf(bigFilm(megabytes));
 
-const twoSeconds = (name: string, options: string[]) =>
+/** Two seconds of H.264 and AAC in the container that a file's name asks for. */
+export const shortVideo = (name: string, options: string[] = []) =>
   bytesOf(
     film(
       name,
@@ -30,10 +31,7 @@ const twoSeconds = (name: string, options: string[]) =>
   );
 
 /** A short video as the recorder finishes it: flat MP4, H.264 and AAC, its index first. */
-export const finishedVideo = () => twoSeconds("finished.mp4", FASTSTART);
-
-/** A short QuickTime film, as iPhones record. */
-export const quickTimeVideo = () => twoSeconds("quicktime.mov", []);
+export const finishedVideo = () => shortVideo("finished.mp4", FASTSTART);
 
 /** A small MP4 that lasts so many seconds. */
 export const longVideo = (seconds: number) =>

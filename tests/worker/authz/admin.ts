@@ -1,11 +1,18 @@
 // The admin area's routes.
 import { plantSubmission } from "../../support/runtime/jobs.ts";
-import { paidSetup } from "../../support/people/owner/purchases.ts";
+import { plantPurchase } from "../../support/people/owner/purchases.ts";
 import { failedForward, plantSetup, signUpToken } from "../../support/people/admin/site.ts";
 
 import { unownedSubscription, unownedTopUp } from "./payments.ts";
 import { platformCode, withPlatform } from "./google.ts";
 import { type Context, page, json, nobody, ADMIN, adminLook, type Table } from "./roles.ts";
+
+/** A set-up that came with a purchase, from another address than the one that paid. */
+async function paidSetup({ sayso }: Context): Promise<string> {
+  const [id, { checkout }] = await Promise.all([plantSetup(sayso), plantPurchase(sayso)]);
+  await sayso.change("UPDATE onboarding_requests SET checkout_id = ? WHERE id = ?", checkout, id);
+  return id;
+}
 
 async function sentMail({ sayso }: Context): Promise<string> {
   const id = nobody();
@@ -178,7 +185,7 @@ export const ADMIN_ROUTES: Table = {
   "POST /api/admin/onboarding-requests/{}/use": {
     may: ADMIN,
     onCookie: true,
-    call: async ({ sayso }) => ({ path: `/api/admin/onboarding-requests/${await paidSetup(sayso)}/use` }),
+    call: async (context) => ({ path: `/api/admin/onboarding-requests/${await paidSetup(context)}/use` }),
     unknown: () => ({ path: `/api/admin/onboarding-requests/${nobody()}/use` }),
   },
   "GET /api/admin/onboarding-requests/{}/logo": {

@@ -2,13 +2,49 @@
 // what differs. In each case Stripe's documentation is with the double: localstripe has fields that the API lost before
 // 2023, and checks less.
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { after, before, describe, it } from "node:test";
-import { startLocalstripe } from "../../support/doubles/stripe/localstripe.ts";
+import { freePort } from "../../support/runtime/free-port.ts";
 import { pythonPackage } from "../../support/doubles/stripe/python.ts";
 import { EARLIER, startStripe, type StripeDouble } from "../../support/doubles/stripe/stripe.ts";
 
 const folder = pythonPackage("localstripe", "1.15.10") ?? "";
 const skip = folder === "" && "localstripe is missing, and pip could not bring it";
+
+/** Listens onthis machine alone, and keeps nothing: its own command does neither. */
+const START = `
+import sys
+from aiohttp import web
+from localstripe.resources import Store
+from localstripe.server import app
+Store.dump_to_disk = lambda self: None
+web.run_app(app, host="127.0.0.1", port=int(sys.argv[1]), print=None, access_log=None)
+`;
+
+/** Starts localstripe (GPL: run, never copied) with the packages of a folder, and waits until it answers. */
+async function startLocalstripe(packages: string) {
+  const port = await freePort();
+  const run = spawn("python3", ["-c", START, String(port)], {
+    env: { ...process.env, PYTHONPATH: packages },
+    stdio: "ignore",
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const answers = async (): Promise<boolean> =>
+    fetch(url).then(
+      () => true,
+      () => false,
+    );
+  while (run.exitCode === null && !(await answers())) await new Promise((resolve) => setTimeout(resolve, 50));
+  return {
+    url,
+    secretKey: "sk_test_localstripe",
+    close: async (): Promise<void> => {
+      run.kill();
+      await once(run, "close");
+    },
+  };
+}
 
 type Side = { url: string; secretKey: string };
 type Answer = { status: number; body: Record<string, any> };

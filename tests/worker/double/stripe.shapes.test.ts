@@ -1,12 +1,24 @@
 // The shapes of the Stripe double's answers, compared with the types of Stripe's client for Node, field by field.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, describe, it } from "node:test";
 import { Stripe } from "stripe";
-import { declaredFields } from "../../support/doubles/stripe/declared-fields.ts";
 import { nodeClient, pay } from "../../support/doubles/stripe/node-client.ts";
 import { startStripe, type StripeDouble } from "../../support/doubles/stripe/stripe.ts";
 
 type Answer = Record<string, any>;
+
+const TYPES = new URL("../../../node_modules/stripe/esm/resources/", import.meta.url);
+
+/** Fields of an interface in the types of Stripe's client for Node: whether each always comes. */
+function declaredFields(file: string, name: string): Map<string, boolean> {
+  const source = readFileSync(new URL(`${file}.d.ts`, TYPES), "utf8");
+  const body = new RegExp(`^( *)(?:export )?interface ${name} \\{\\n([\\s\\S]*?)^\\1\\}`, "m").exec(source);
+  if (!body) throw new Error(`no interface ${name} in ${file}`);
+  const [, indent = "", text = ""] = body;
+  const fields = text.matchAll(new RegExp(`^${indent}    (\\w+)(\\??):(?! void;)`, "gm"));
+  return new Map([...fields].map(([, field = "", optional]) => [field, optional === ""]));
+}
 
 /** Where an answer has objects, and where the client's types say what these have. */
 const SHAPES: [kind: string, file: string, type: string, path: string][] = [

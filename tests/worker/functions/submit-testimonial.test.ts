@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { addClient, fixture, form, goodFields, submit, video } from "../../support/people/owner/clients.ts";
 import { leftovers } from "../../support/runtime/leftovers.ts";
 import { completedUpload, uploadIdOf } from "../../support/people/customer/tus.ts";
-import { longVideo, quickTimeVideo } from "../../support/films/videos.ts";
+import { longVideo, shortVideo } from "../../support/films/videos.ts";
 import { startWorker, type Sayso } from "../../support/runtime/worker.ts";
 
 let sayso: Sayso;
@@ -26,7 +26,7 @@ describe("a submission by the plain form", () => {
   test("SUB24 the video field takes recording.mp4, .mov and .webm, stored by what they hold", async () => {
     const files = [
       ["recording.mp4", "video/mp4", await fixture("cr_avc1_opus_frag.mp4"), "mp4"],
-      ["recording.mov", "video/quicktime", await quickTimeVideo(), "mov"],
+      ["recording.mov", "video/quicktime", await shortVideo("quicktime.mov"), "mov"],
       ["recording.webm", "video/webm", await video(), "webm"],
       ["recording.webm", "", await video(), "webm"],
     ] as const;

@@ -193,9 +193,19 @@ export function createOAuth(accounts: Account[]) {
   };
 }
 
+let serviceKey: string | undefined;
+
+/** The service account's private key, as PEM: one for all doubles of a process, because making it takes long. */
+function privateKeyPem(): string {
+  serviceKey ??= generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({
+    type: "pkcs8",
+    format: "pem",
+  }) as string;
+  return serviceKey;
+}
+
 function serviceAccount() {
-  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const pem = privateKey.export({ type: "pkcs8", format: "pem" }) as string;
+  const pem = privateKeyPem();
   const email = "drive@sayso-double.iam.gserviceaccount.com";
   const clientId = "112233445566778899001";
   const key = {

@@ -1,6 +1,5 @@
 // Purchases as the events of Stripe leave them.
 import { addClient, type ClientRow } from "./clients.ts";
-import { plantSetup } from "../admin/site.ts";
 import type { Sayso } from "../../runtime/worker.ts";
 
 /** A purchase of the Standard Plan, and the client that it made, which waits for its set-up. */
@@ -26,11 +25,4 @@ export async function plantSubscription(sayso: Sayso, client: ClientRow) {
   );
   await sayso.change("UPDATE clients SET subscription_id = ? WHERE id = ?", `sub_${id}`, client.id);
   return { checkout };
-}
-
-/** A set-up that came with a purchase, from another address than the one that paid. */
-export async function paidSetup(sayso: Sayso): Promise<string> {
-  const [id, { checkout }] = await Promise.all([plantSetup(sayso), plantPurchase(sayso)]);
-  await sayso.change("UPDATE onboarding_requests SET checkout_id = ? WHERE id = ?", checkout, id);
-  return id;
 }

@@ -1,6 +1,6 @@
 // Lists the full table scans of a statement.
 import { DatabaseSync } from "node:sqlite";
-import { migrations } from "./migrations.ts";
+import { migrations } from "../../support/runtime/migrations.ts";
 
 /** A table, or a part of it that an index holds, that a statement reads as a whole. */
 export type Scan = { table: string; index?: string };

@@ -22,7 +22,10 @@ const COLLECT = ["run", "--quiet", "--package", "domain", "--example", "statemen
 
 /** Every statement of the Worker's source, its macros expanded. */
 export function readStatements(): Found {
-  const env = { ...process.env, RUSTC_WORKSPACE_WRAPPER: resolve("tests/support/runtime/unstable-rustc.sh") };
+  const env = {
+    ...process.env,
+    RUSTC_WORKSPACE_WRAPPER: resolve("tests/worker/query-plans/unstable-rustc.sh"),
+  };
   const source = execFileSync("cargo", EXPAND, { env, maxBuffer: 1 << 28 });
   return JSON.parse(execFileSync("cargo", COLLECT, { input: source, maxBuffer: 1 << 28, encoding: "utf8" }));
 }
