@@ -66,8 +66,8 @@ const COMPOSING = [
 
 let statements: Statement[];
 let composing: string[];
-before(() => {
-  ({ statements, composing } = readStatements());
+before(async () => {
+  ({ statements, composing } = await readStatements());
 });
 
 const isGrowing = ({ table, index }: Scan) => !SMALL_TABLES.has(table) && !SMALL_INDEXES.has(index ?? "");

@@ -1,6 +1,10 @@
 // The SQL of the Worker, as the compiler sees it.
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { resolve } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const MAX_OUTPUT_BYTES = 1 << 28;
 
 export type Statement = {
   /** The modules and the function that it stands in, such as `store::job::claim`. */
@@ -21,11 +25,13 @@ const EXPAND = [
 const COLLECT = ["run", "--quiet", "--package", "domain", "--example", "statements"];
 
 /** Every statement of the Worker's source, its macros expanded. */
-export function readStatements(): Found {
+export async function readStatements(): Promise<Found> {
   const env = {
     ...process.env,
     RUSTC_WORKSPACE_WRAPPER: resolve("tests/worker/query-plans/unstable-rustc.sh"),
   };
-  const source = execFileSync("cargo", EXPAND, { env, maxBuffer: 1 << 28 });
-  return JSON.parse(execFileSync("cargo", COLLECT, { input: source, maxBuffer: 1 << 28, encoding: "utf8" }));
+  const { stdout: source } = await run("cargo", EXPAND, { env, maxBuffer: MAX_OUTPUT_BYTES });
+  const collecting = run("cargo", COLLECT, { maxBuffer: MAX_OUTPUT_BYTES });
+  collecting.child.stdin?.end(source);
+  return JSON.parse((await collecting).stdout);
 }
