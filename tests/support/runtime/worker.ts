@@ -43,6 +43,7 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
+  headers?: Record<string, string>;
 };
 
 export type MailService = {

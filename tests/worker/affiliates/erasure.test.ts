@@ -156,6 +156,14 @@ test("COM14 COM08 nothing is erased before the partnership is over, or while mon
   const owed = await partner({ clients: 5 });
   assert.equal((await erase(owed)).code, "money_due");
   assert.equal((await rowOf(owed))?.erased_at, null);
+  const unpaid = await partner();
+  await sayso.change(
+    `INSERT INTO payouts (id, affiliate_id, month_period, amount_pence, paid_at, status, destination)
+     VALUES (?1, ?1, ?2, 2500, 1, 'failed', 'acct_1')`,
+    unpaid.id,
+    named(MONTH),
+  );
+  assert.equal((await erase(unpaid)).status, 409, "a transfer that failed is owed still");
   const little = await partner({ clients: 4 });
   assert.equal((await erase(little)).status, 200, "what is below the least payout is given up");
 });

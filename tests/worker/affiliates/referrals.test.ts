@@ -111,6 +111,25 @@ test("BIL08 BIL09 BIL11 a purchase by link or code is the partner's, the code th
   );
 });
 
+test("BIL09 AFF21 a client that subscribed again is shown by its newest subscription", async () => {
+  const anna = await partner();
+  const client = await buy({ code: anna.code });
+  const shown = async () =>
+    (await get<AffiliateDashboard>(`/api/affiliate/dashboard?affiliateId=${anna.id}`)).referrals.map(
+      (one) => one.subscription_status,
+    );
+  const subscription = await world.sayso.row(
+    "SELECT id, customer FROM subscriptions WHERE client_id = ?",
+    client.id,
+  );
+  await world.api.subscriptions.cancel(subscription?.id);
+  await world.settled();
+  assert.deepEqual(await shown(), ["canceled"]);
+  await world.subscribeToo(subscription?.customer, client.id);
+  await world.settled();
+  assert.deepEqual(await shown(), ["active"]);
+});
+
 test("BIL10 COM22 who bought with a code before it was a partner's is not the partner's", async () => {
   const code = `OLD-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
   await world.api.promotionCodes.create({ promotion: { type: "coupon", coupon }, code });

@@ -35,6 +35,8 @@ describe("INV44 guessing", () => {
       seen.push({ status: answer.status, body: await answer.text(), headers, hashes: hashes() });
     }
     assert.equal(seen[0]?.hashes, 1);
+    const line = sayso.log().findLast(({ route }) => route === "/api/auth/login");
+    assert.ok(Number(line?.ms) > 0, "the log says how long it took");
     assert.deepEqual(seen[1], seen[0]);
     assert.deepEqual(seen[2], seen[0]);
   });
@@ -115,6 +117,15 @@ describe("INV44 guessing", () => {
       for (let i = 0; i < 4; i += 1) assert.equal((await login(user.email, "wrong", { from })).status, 401);
       assert.equal((await login(user.email, user.password, { from })).status, 200);
     }
+  });
+
+  test("INV44 the owner's success forgets no failure of a stranger at another address", async () => {
+    const user = await addUser(sayso);
+    const stranger = { from: "198.51.100.31" };
+    for (let i = 0; i < 4; i += 1) assert.equal((await login(user.email, "wrong", stranger)).status, 401);
+    assert.equal((await login(user.email, user.password, { from: "198.51.100.32" })).status, 200);
+    assert.equal((await login(user.email, "wrong", stranger)).status, 401);
+    assert.equal((await login(user.email, "wrong", stranger)).status, 429);
   });
 
   /** Failures as the table holds them, of one account or from one address. */

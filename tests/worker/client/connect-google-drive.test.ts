@@ -226,6 +226,9 @@ describe("a folder in a Shared Drive", () => {
     assert.equal((await paste(first, link(folder))).status, 200);
     const answer = await paste(second, link(folder));
     assert.match((await answer.json()).error, /Another client/);
+    const [connection] = (await world.state(first)).connections;
+    assert.equal((await world.drive(first, "DELETE", `/${connection.id}`)).status, 200);
+    assert.equal((await paste(second, link(folder))).status, 200, "it is nobody's any more");
     assert.equal((await world.drive(second, "POST", "/google/folder", { link: link(folder) })).status, 403);
   });
 });

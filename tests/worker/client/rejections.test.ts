@@ -180,6 +180,8 @@ describe("a selection that is not a testimonial", () => {
     assert.equal((await reject(client, await idsOf(client), cookie)).status, 404);
     for (const wrong of [[], Array(51).fill("x"), "x", undefined])
       assert.equal((await reject(other, wrong, cookie)).status, 400);
+    const most = await reject(other, Array(50).fill("x"), cookie);
+    assert.deepEqual([most.status, most.body.erased], [200, 0], "as many as a page lists");
     assert.equal((await idsOf(client)).length, 1);
   });
 

@@ -94,6 +94,15 @@ test("BIL04 BIL05 a renewal by schedule that comes late leaves what was bought s
   await world.sayso.schedule(new Date(), "7 * * * *");
   assert.equal(await credits(client.id), 75);
   assert.deepEqual((await ledger(client.id)).at(-1), { reason: "renewal", amount: 47, balance: 75 });
+  // Bought before that month, it is gone already: its money goes back, and no credit of this month.
+  await world.sayso.change(
+    "UPDATE top_ups SET paid_at = paid_at - 2 * 86400000 WHERE client_id = ?",
+    client.id,
+  );
+  const [session] = (await world.api.checkout.sessions.list({ limit: 1 })).data;
+  await world.api.refunds.create({ payment_intent: String(session?.payment_intent) });
+  await world.settled();
+  assert.equal(await credits(client.id), 75);
 });
 
 describe("BIL11 what nobody can follow waits for an admin", () => {

@@ -199,6 +199,10 @@ test("EML12 the demo's mail says who sends it and why, and its recipient stops i
   );
   const link = new URL(/https:\/\/\S+\/emails\/stop\/\S+/.exec(sent.text)?.[0] ?? "");
   assert.ok(!link.href.includes(name), "the address does not stand in it");
+  assert.deepEqual(sent.headers, {
+    "List-Unsubscribe": `<${link.href}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  });
   const path = link.pathname + link.search;
 
   const looked = await sayso.fetch(path);

@@ -118,6 +118,19 @@ export async function startPaymentWorld({
     /** Buys a plan; answers the email of the buyer. */
     buy: async (plan?: keyof typeof links, fields?: Record<string, string>) =>
       (await purchase(plan, fields)).email,
+    /** One more subscription like a customer's newest one, which its client pays for in the portal; answers its id. */
+    subscribeToo: async (customer: string, clientId: string) => {
+      const [newest] = (await api.subscriptions.list({ customer, status: "all" })).data;
+      const card = await api.paymentMethods.create({ type: "card", card: { token: "tok_visa" } });
+      await api.paymentMethods.attach(card.id, { customer });
+      const made = await api.subscriptions.create({
+        customer,
+        default_payment_method: card.id,
+        items: [{ price: newest?.items.data[0]?.price.id ?? "" }],
+        metadata: { sayso_client: clientId },
+      });
+      return made.id;
+    },
     /** The session of the user that a client is given. */
     owner: async (clientId: string) => {
       const user = await addUser(sayso);
