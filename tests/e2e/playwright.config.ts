@@ -18,6 +18,7 @@ const SCREENS = [
 ];
 
 export default defineConfig({
+  forbidOnly: true,
   testDir: ".",
   testMatch: "**/*.spec.ts",
   outputDir: "../../test-results",

@@ -24,7 +24,9 @@ pub fn all() -> Result<()> {
 }
 
 fn web() -> Result<()> {
-    let sources = ["web", "docs/openapi.json", "media-wasm", "statement-wasm", "worker/domain", "package-lock.json"];
+    let modules = ["media-wasm", "statement-wasm", "worker/domain", "Cargo.lock", "Cargo.toml"];
+    let how = ["xtask/src/build/browser.rs", "xtask/bindings", "package-lock.json"];
+    let sources = [&["web", "docs/openapi.json"][..], &modules, &how].concat();
     fingerprint::run_if_changed("web", &sources, &["web/dist/index.html"], || {
         step("Building the web app", command("vite").args(["build", "web", "--logLevel", "warn"]))
     })

@@ -57,8 +57,11 @@ pub fn restore(name: &str, fingerprint: &str, files: &[PathBuf]) -> Result<bool>
     Ok(true)
 }
 
-/// Keeps files for other clones.
-pub fn keep(name: &str, fingerprint: &str, files: &[PathBuf]) -> Result<()> {
+/// Keeps files for other clones, unless their sources were edited while they were built.
+pub fn keep(name: &str, fingerprint: &str, sources: &[&str], files: &[PathBuf]) -> Result<()> {
+    if of(sources)? != fingerprint {
+        return Ok(());
+    }
     let kept = kept_results(name, fingerprint)?;
     let draft = kept.with_extension(std::process::id().to_string());
     fs::create_dir_all(&draft)?;

@@ -54,10 +54,10 @@ enum Task {
         #[arg(long)]
         all: bool,
         /// Only the tests that what differs from REF can reach; without REF, from the last commit.
-        #[arg(long, value_name = "REF", num_args = 0..=1, default_missing_value = "HEAD")]
+        #[arg(long, value_name = "REF", num_args = 0..=1, require_equals = true, default_missing_value = "HEAD")]
         changed: Option<String>,
         /// Runs nothing; lists the requirements that tests prove, and those that the tests of REF prove and these do not.
-        #[arg(long, value_name = "REF", num_args = 0..=1, default_missing_value = "HEAD")]
+        #[arg(long, value_name = "REF", num_args = 0..=1, require_equals = true, default_missing_value = "HEAD")]
         ids: Option<String>,
     },
     /// Writes the TypeScript types and tables that come from Rust.

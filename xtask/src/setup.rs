@@ -70,7 +70,7 @@ fn build_wasm_bindings() -> Result<()> {
         let mut cargo = command("cargo");
         cargo.args(["build", "--quiet", "--package", "wasm-bindings", "--target-dir"]).arg(paths::at("target"));
         step("Building the tool that makes JavaScript for wasm", &mut cargo)?;
-        fingerprint::keep("wasm-bindings", &fingerprint, &files)
+        fingerprint::keep("wasm-bindings", &fingerprint, &sources, &files)
     })
 }
 

@@ -110,7 +110,7 @@ pub fn test(options: &Options) -> Result<bool> {
         |report| unless_unchanged(options, report, &[Runner::Firefox, Runner::WebKit]),
     )?;
     report.rerun_failures(|runner, failed| runner.run_again(options, failed))?;
-    Ok(report.finish(started.elapsed()))
+    Ok(report.finish(started.elapsed(), options.filter.is_some()))
 }
 
 /// Runs the tests of some runners, each unless it passed before on the same files.

@@ -1,5 +1,5 @@
-// A reporter for node's test runner: one line of JSON for each test. Its own JUnit reporter writes a test whose `before`
-// failed as passed, and loses the failure of a test around others.
+// A reporter for node's test runner: one line of JSON for each test, and `"ended"` as the last one. Its own JUnit reporter
+// writes a test whose `before` failed as passed, and loses the failure of a test around others.
 import { inspect } from "node:util";
 
 type Data = {
@@ -24,6 +24,8 @@ export default async function* report(events: AsyncIterable<TestEvent>) {
       const reported = caseOf(titles.slice(0, data.nesting).concat(data.name), data);
       if (reported) yield `${JSON.stringify(reported)}\n`;
     }
+    // Comes last, and not at all where a test has ended the process.
+    if (type === "test:summary") yield `"ended"\n`;
   }
 }
 

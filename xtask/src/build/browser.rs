@@ -22,9 +22,9 @@ struct Wasm {
     sources: &'static [&'static str],
 }
 
-const MEDIA: [&str; 4] = ["media-wasm", "Cargo.lock", "Cargo.toml", TOOLS];
+const MEDIA: [&str; 6] = ["media-wasm", "Cargo.lock", "Cargo.toml", HOW[0], HOW[1], HOW[2]];
 /// How it is built belongs to what it is built of.
-const TOOLS: &str = "xtask/src/build/browser.rs";
+const HOW: [&str; 3] = ["xtask/src/build/browser.rs", "xtask/bindings", "package-lock.json"];
 
 const WASM: [Wasm; 3] = [
     Wasm { name: "rules", package: "media-wasm", how: &["--features", "rules"], folder: CORE, sources: &MEDIA },
@@ -35,7 +35,7 @@ const WASM: [Wasm; 3] = [
         // A page loads it beside everything else. Not a profile of its own: cargo would compile the macros again.
         how: &["--config", "profile.release.opt-level='z'"],
         folder: STATEMENT,
-        sources: &["statement-wasm", "worker/domain", "media-wasm", "Cargo.lock", "Cargo.toml", TOOLS],
+        sources: &["statement-wasm", "worker/domain", "media-wasm", "Cargo.lock", "Cargo.toml", HOW[0], HOW[1], HOW[2]],
     },
 ];
 
@@ -95,7 +95,7 @@ pub fn shrink(compiled: Vec<Compiled>) -> Result<()> {
         shrink.args(["--one-caller-inline-max-function-size=0", "--always-inline-max-function-size=8"]);
         step(&format!("Making {name} small"), shrink.args([&wasm, "-o", &wasm]))?;
         fingerprint::record(name, &fingerprint)?;
-        fingerprint::keep(name, &fingerprint, &module.files())?;
+        fingerprint::keep(name, &fingerprint, module.sources, &module.files())?;
     }
     Ok(())
 }

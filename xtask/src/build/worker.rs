@@ -28,7 +28,8 @@ const FEATURES: [&str; 7] = [
 
 /// Builds the Worker unless its sources are unchanged.
 pub fn worker() -> Result<()> {
-    let sources = ["worker", "media-wasm", "Cargo.lock", "Cargo.toml", "xtask/src/build/worker.rs"];
+    let how = ["xtask/src/build/worker.rs", "xtask/bindings", "package-lock.json"];
+    let sources = [&["worker", "media-wasm", "Cargo.lock", "Cargo.toml"][..], &how].concat();
     let files = ["index_bg.wasm", "index.js"].map(|name| paths::at(FINISHED).join(name));
     let fingerprint = fingerprint::of(&sources)?;
     fingerprint::run_if_changed("worker", &sources, &["worker/build/index.js"], || {
@@ -43,7 +44,7 @@ pub fn worker() -> Result<()> {
             let draft = paths::at(DRAFT).join("finished").join(name);
             fs::copy(&draft, paths::at(FINISHED).join(name)).with_context(|| format!("no {}", draft.display()))?;
         }
-        fingerprint::keep("worker", &fingerprint, &files)
+        fingerprint::keep("worker", &fingerprint, &sources, &files)
     })
 }
 

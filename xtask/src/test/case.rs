@@ -33,8 +33,14 @@ impl Case {
     }
 }
 
-/// Reads one test from each line. A file that is missing has none: its runner did not get that far.
-pub fn read(report: &Path) -> Result<Vec<Case>> {
+/// The last line of a report.
+const ENDED: &str = "\"ended\"";
+
+/// Reads one test from each line, and whether its process came to its end. A report that is missing has no test: its
+/// process did not get that far.
+pub fn read(report: &Path) -> Result<(Vec<Case>, bool)> {
     let text = std::fs::read_to_string(report).unwrap_or_default();
-    text.lines().map(|line| serde_json::from_str(line).with_context(|| report.display().to_string())).collect()
+    let cases = text.lines().filter(|line| *line != ENDED);
+    let cases = cases.map(|line| serde_json::from_str(line).with_context(|| report.display().to_string()));
+    Ok((cases.collect::<Result<_>>()?, text.lines().last() == Some(ENDED)))
 }

@@ -1,39 +1,47 @@
-//! Which files of tests a change can reach: `cargo xtask test --changed [REF]`. Follows the imports of TypeScript and
+//! Which files of tests a change can reach: `cargo xtask test --changed[=REF]`. Follows the imports of TypeScript and
 //! of Rust backwards from what changed. Rust and TypeScript meet by area: a route of clients is tested by what is in
-//! the folders of clients. Styles, fixtures and other files are reached by whoever names them.
+//! the folders of clients. Styles, fixtures and other files are reached by whoever names them. What seems to reach no
+//! test, though it is a part of the product, reaches all.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::process::Command;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 
 use crate::paths;
 use crate::run::{quiet, say};
 
-/// Files that put everything together: they import all, and reach nothing themselves.
-const ASSEMBLIES: [&str; 9] = [
+/// Files that put everything together. They import all, so that what they import is not followed through them.
+const ASSEMBLIES: [&str; 8] = [
     "worker/src/lib.rs",
     "worker/src/router.rs",
     "worker/src/jobs/mod.rs",
     "worker/src/cron/mod.rs",
     "worker/domain/src/lib.rs",
-    "web/src/main.tsx",
-    "web/src/record.tsx",
-    "web/src/routes.tsx",
+    "web/src/portals.tsx",
+    "web/src/portal-screens.ts",
     "web/src/screens.ts",
 ];
 
+/// The product: what is changed of it reaches some test.
+const PRODUCT: [&str; 4] = ["worker/", "web/", "media-wasm/", "statement-wasm/"];
+
+/// What no Rust test reads.
+const NOT_READ_BY_RUST: [&str; 5] = ["web/src/", "tests/e2e/", "tests/screens/", "tests/worker/", "tests/support/"];
+
 /// A change here may change every test.
-const EVERYTHING: [&str; 7] = [
+const EVERYTHING: [&str; 9] = [
     "migrations/",
     "tests/support/runtime/",
     "wrangler.toml",
     "package-lock.json",
     "Cargo.lock",
     "Cargo.toml",
-    "xtask/src/build.rs",
+    "xtask/src/build",
+    ".cargo/",
+    "tests/e2e/playwright.config.ts",
 ];
 
 /// A part of the product, and the folders of the tests that run it.
@@ -42,7 +50,7 @@ const AREAS: [(&str, &[&str]); 17] = [
     ("worker/src/routes/functions/", &["tests/worker/functions/", "tests/e2e/public/"]),
     ("worker/src/routes/client/", &["tests/worker/client/", "tests/e2e/client/", "tests/screens/client/"]),
     ("worker/src/routes/admin/", &["tests/worker/admin/", "tests/e2e/admin/", "tests/screens/admin/"]),
-    ("worker/src/routes/affiliate/", &["tests/worker/affiliates/", "tests/e2e/affiliate/", "tests/screens/affiliate/"]),
+    ("worker/src/routes/affiliate/", &["tests/worker/affiliates/", "tests/e2e/affiliate/"]),
     ("worker/src/routes/auth/", &["tests/worker/auth/", "tests/e2e/client/", "tests/e2e/admin/"]),
     ("worker/src/routes/webhooks/", &["tests/worker/payments/"]),
     ("worker/src/jobs/", &["tests/worker/jobs/"]),
@@ -50,7 +58,7 @@ const AREAS: [(&str, &[&str]); 17] = [
     ("web/src/areas/public/", &["tests/e2e/public/", "tests/screens/public/"]),
     ("web/src/areas/client/", &["tests/e2e/client/", "tests/screens/client/"]),
     ("web/src/areas/admin/", &["tests/e2e/admin/", "tests/screens/admin/"]),
-    ("web/src/areas/affiliate/", &["tests/e2e/affiliate/", "tests/screens/affiliate/"]),
+    ("web/src/areas/affiliate/", &["tests/e2e/affiliate/"]),
     ("web/src/media/", &["tests/firefox/", "tests/webkit/"]),
     (
         "media-wasm/",
@@ -64,7 +72,7 @@ const AREAS: [(&str, &[&str]); 17] = [
 pub struct Reached {
     /// Files of tests in TypeScript; `None` for all of them.
     tests: Option<BTreeSet<String>>,
-    /// Whether any Rust changed.
+    /// Whether a Rust test may be reached.
     pub rust: bool,
 }
 
@@ -78,6 +86,8 @@ impl Reached {
 /// Returns the tests that changes since a commit can reach.
 pub fn since(commit: &str) -> Result<Reached> {
     let git = |words: &[&str]| quiet("git", Command::new("git").current_dir(paths::root()).args(words));
+    git(&["rev-parse", "--quiet", "--verify", &format!("{commit}^{{commit}}")])
+        .map_err(|_| anyhow!("No commit is called {commit}."))?;
     let mut changed: BTreeSet<String> = git(&["diff", "--name-only", commit])?.lines().map(str::to_owned).collect();
     changed.extend(git(&["ls-files", "--others", "--exclude-standard"])?.lines().map(str::to_owned));
     let tracked = git(&["ls-files", "--cached", "--others", "--exclude-standard"])?;
@@ -88,20 +98,38 @@ pub fn since(commit: &str) -> Result<Reached> {
         .collect();
     let tests = reached(&changed, &files);
     let count = tests.as_ref().map_or("all".to_owned(), |tests| tests.len().to_string());
-    say(&format!("{} files differ from {commit}; {count} files of tests can be reached", changed.len()));
-    Ok(Reached { tests, rust: changed.iter().any(|path| ends_with(path, &["rs"]) || path.ends_with("Cargo.toml")) })
+    say(&format!("Files that differ from {commit}: {}; files of tests that can be reached: {count}", changed.len()));
+    let rust = changed.iter().any(|path| may_be_read_by_rust(path));
+    Ok(Reached { tests, rust })
+}
+
+fn may_be_read_by_rust(path: &str) -> bool {
+    ends_with(path, &["rs"])
+        || !(ends_with(path, &["md"]) || NOT_READ_BY_RUST.iter().any(|folder| path.starts_with(folder)))
+        || path.starts_with("web/src/media/generated/")
 }
 
 /// The files of tests that these changes can reach; `None` for all.
 fn reached(changed: &BTreeSet<String>, files: &BTreeMap<String, String>) -> Option<BTreeSet<String>> {
-    if changed.iter().any(|path| EVERYTHING.iter().any(|one| path.starts_with(one))) {
-        return None;
-    }
     let importers = importers(files);
+    let mut all = BTreeSet::new();
+    for path in changed {
+        let reaches_all = EVERYTHING.iter().any(|one| path.starts_with(one)) || ASSEMBLIES.contains(&path.as_str());
+        let tests = reached_by(path, files, &importers);
+        let is_product = PRODUCT.iter().any(|part| path.starts_with(part)) && !ends_with(path, &["md"]);
+        if reaches_all || (tests.is_empty() && is_product) {
+            return None;
+        }
+        all.extend(tests);
+    }
+    Some(all)
+}
+
+fn reached_by(path: &str, files: &BTreeMap<String, String>, importers: &BTreeMap<&str, Vec<&str>>) -> BTreeSet<String> {
     let mut reached: BTreeSet<&str> = BTreeSet::new();
-    let mut next: Vec<&str> = changed.iter().map(String::as_str).filter(|path| files.contains_key(*path)).collect();
+    let mut next: Vec<&str> = files.get_key_value(path).map(|(file, _)| file.as_str()).into_iter().collect();
     // Files that nobody imports are reached by the sources that name them.
-    for path in changed.iter().filter(|path| !files.contains_key(*path) && !path.starts_with("docs/decisions")) {
+    if next.is_empty() && !path.starts_with("docs/decisions") {
         let name = path.rsplit('/').next().unwrap_or(path);
         next.extend(files.iter().filter(|(_, text)| text.contains(name)).map(|(file, _)| file.as_str()));
     }
@@ -117,7 +145,7 @@ fn reached(changed: &BTreeSet<String>, files: &BTreeMap<String, String>) -> Opti
         .copied()
         .collect();
     let is_reached = |file: &str| reached.contains(file) || folders.iter().any(|folder| file.starts_with(folder));
-    Some(files.keys().filter(|file| is_test(file) && is_reached(file)).cloned().collect())
+    files.keys().filter(|file| is_test(file) && is_reached(file)).cloned().collect()
 }
 
 fn is_source(path: &str) -> bool {
@@ -176,7 +204,7 @@ fn rust_imports(file: &str, text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for (prefix, root) in roots {
         for rest in text.split(prefix).skip(1) {
-            for path in grouped(rest) {
+            for path in grouped(rest).into_iter().flat_map(|path| with_members(path, text)) {
                 let parts: Vec<&str> = path.split("::").collect();
                 for length in 1..=parts.len() {
                     let module = format!("{root}/{}", parts[..length].join("/"));
@@ -185,12 +213,39 @@ fn rust_imports(file: &str, text: &str) -> Vec<String> {
             }
         }
     }
-    // `super` and `self` stay within a folder of one subject: its files count as one.
     let folder = file.rsplit_once('/').map_or("", |(folder, _)| folder);
+    // Modules of its own that it does something with.
+    let own = if file.ends_with("/mod.rs") { folder } else { file.trim_end_matches(".rs") };
+    for line in text.lines().filter_map(|line| line.trim_end().strip_suffix(';')) {
+        let Some((_, name)) = line.rsplit_once("mod ") else { continue };
+        if text.contains(&format!("{name}::")) {
+            found.extend([format!("{own}/{name}.rs"), format!("{own}/{name}/mod.rs")]);
+        }
+    }
+    // `super` and `self` stay within a folder of one subject: its files count as one.
     if text.contains("super::") {
         found.extend([format!("{folder}.rs"), format!("{folder}/mod.rs")]);
     }
     found
+}
+
+/// A path that is imported, and what the text names below it: `flows`, and `flows::sweep` of `flows::sweep::run()`.
+fn with_members(path: String, text: &str) -> Vec<String> {
+    let name = path.trim_end_matches("::self").rsplit("::").next().unwrap_or_default().to_owned();
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let is_alone = |before: &str| !before.ends_with(|c: char| is_word(c) || c == ':');
+    let mut paths = vec![path];
+    if name.is_empty() {
+        return paths;
+    }
+    for (at, found) in text.match_indices(&format!("{name}::")) {
+        let member: String = text[at + found.len()..].chars().take_while(|c| is_word(*c)).collect();
+        if is_alone(&text[..at]) && !member.is_empty() {
+            paths.push(format!("{}::{member}", paths[0].trim_end_matches("::self")));
+        }
+    }
+    paths.dedup();
+    paths
 }
 
 /// The paths at the beginning of a text: `a::b` of `a::b;`, and `a::b` and `a::c::d` of `a::{b, c::{d}}`.
@@ -231,6 +286,10 @@ mod tests {
             ("worker/src/store/submission.rs", ""),
             ("worker/src/flows/deliver.rs", "use crate::store::{client, submission::{self, Row}};"),
             ("worker/src/jobs/upload.rs", "use crate::flows::deliver::run;"),
+            ("worker/src/jobs/sweep.rs", "use crate::{email, flows};\nfn run() { flows::sweep::run(); email::send() }"),
+            ("worker/src/flows/sweep.rs", ""),
+            ("worker/src/email/mod.rs", "mod welcome;\nfn send() { welcome::compose() }"),
+            ("worker/src/email/welcome.rs", ""),
             ("worker/src/routes/client/list.rs", "use crate::store::submission;"),
             ("worker/src/routes/admin/list.rs", "use crate::store::client;"),
             ("worker/src/router.rs", "use crate::routes::client::list;"),
@@ -257,6 +316,10 @@ mod tests {
         assert_eq!(of("web/src/ui/card.tsx"), ["tests/e2e/client/list.spec.ts", "tests/unit/card.test.ts"]);
         assert_eq!(of("tests/fixtures/film.mp4"), ["tests/worker/jobs/upload.test.ts"]);
         assert_eq!(of("docs/scale.md"), Vec::<String>::new());
+        assert_eq!(of("worker/src/flows/sweep.rs"), ["tests/worker/jobs/upload.test.ts"], "named below its folder");
+        assert_eq!(of("worker/src/email/welcome.rs"), ["tests/worker/jobs/upload.test.ts"], "a module that is used");
+        assert_eq!(tests_reached(&["worker/src/email/welcome/text.txt"]), None, "nothing names it, and it is sent");
+        assert_eq!(tests_reached(&["worker/src/router.rs"]), None);
         assert_eq!(tests_reached(&["migrations/0001_start.sql"]), None);
     }
 

@@ -1,4 +1,4 @@
-//! Which requirements the tests prove: `cargo xtask test --ids [REF]`.
+//! Which requirements the tests prove: `cargo xtask test --ids[=REF]`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

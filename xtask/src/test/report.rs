@@ -110,14 +110,19 @@ impl Report {
     pub fn rerun_failures(&mut self, again: impl Fn(Runner, &[&Case]) -> Result<Run>) -> Result<()> {
         for run in &mut self.runs {
             let Some(runner) = run.runner else { continue };
-            let failed = run.failed();
+            let mut failed = run.failed();
+            // What ends a runner belongs to no test.
+            failed.retain(|case| case.titles != [run.name]);
             if failed.is_empty() {
                 continue;
             }
             say(&format!("{}: running what failed again, alone", run.name));
             let second = again(runner, &failed)?;
             for case in &mut run.cases {
-                let passes_now = || second.cases.iter().any(|now| now.passed() && now.is_same_test(case));
+                // Two may share a title.
+                let now: Vec<bool> =
+                    second.cases.iter().filter(|now| now.is_same_test(case)).map(Case::passed).collect();
+                let passes_now = || !now.is_empty() && now.iter().all(|passed| *passed);
                 if case.failure.is_some() && passes_now() {
                     self.flaky.push(case.clone());
                     case.failure = None;
@@ -127,8 +132,8 @@ impl Report {
         Ok(())
     }
 
-    /// Prints the summary and says whether all passed.
-    pub fn finish(mut self, elapsed: Duration) -> bool {
+    /// Prints the summary and says whether all passed. A filter that fits no test is a failure.
+    pub fn finish(mut self, elapsed: Duration, is_filtered: bool) -> bool {
         let cases: Vec<&Case> = self.runs.iter().flat_map(|run| &run.cases).collect();
         let mut passed = cases.iter().filter(|case| case.passed()).count();
         let mut failures: Vec<(&str, &Case)> =
@@ -138,7 +143,7 @@ impl Report {
             failure: Some(String::new()),
             ..Case::default()
         };
-        if cases.is_empty() && self.skipped.is_empty() {
+        if cases.is_empty() && self.skipped.is_empty() && is_filtered {
             failures.push(("Selection", &nothing));
         }
         print_slowest(&cases);

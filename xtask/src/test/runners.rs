@@ -109,17 +109,21 @@ impl Runner {
         }
         let Some(variables) = self.variables(options, report)? else { return Ok(None) };
         let filter = options.filter.as_deref();
+        let pattern = filter.map(escaped);
         say(self.name());
         self.measured(|starts| match self {
-            Self::Rust => rust(options.command("cargo").args(RUST).args(filter).args(NO_EXPORTS)),
+            Self::Rust => {
+                let names = filter.iter().flat_map(|filter| filter.split('|'));
+                rust(options.command("cargo").args(RUST).args(NO_EXPORTS).args(names))
+            }
             Self::Chromium => {
-                let grep = filter.iter().flat_map(|filter| ["--pass-with-no-tests", "--grep", filter]);
+                let grep = pattern.iter().flat_map(|pattern| ["--pass-with-no-tests", "--grep", pattern]);
                 let reached = files.iter().filter(|_| options.reached.is_some());
                 let mut command = options.command("playwright");
                 command.args(PLAYWRIGHT).args(grep).args(reached).envs(variables).env(STARTS, starts);
                 playwright(&mut command)
             }
-            _ => self.node(self.processes(), &files, filter, || node_command(options, &variables, starts)),
+            _ => self.node(self.processes(), &files, pattern.as_deref(), || node_command(options, &variables, starts)),
         })
         .map(Some)
     }
@@ -236,7 +240,11 @@ impl Runner {
         let claims = self.file("claims");
         let _ = fs::remove_dir_all(&claims);
         fs::create_dir_all(&claims)?;
-        let reports: Vec<PathBuf> = (0..processes).map(|n| self.file(&format!("{n}.jsonl"))).collect();
+        let reports: Vec<PathBuf> = (0..processes.min(files.len())).map(|n| self.file(&format!("{n}.jsonl"))).collect();
+        for report in &reports {
+            // An earlier run's report must not count.
+            fs::remove_file(report).ok();
+        }
         let children = reports.iter().map(|report| {
             let mut node = command();
             // A file whose tests a filter leaves out may have started something all the same: the process ends with its tests.
@@ -253,9 +261,9 @@ impl Runner {
         let ends: Vec<bool> = printers.collect::<Vec<_>>().into_iter().map(|one| one.join().unwrap_or(false)).collect();
         let mut cases = Vec::new();
         for (report, success) in reports.iter().zip(ends) {
-            let of_process = case::read(report)?;
-            if !success && of_process.iter().all(|case| case.failure.is_none()) {
-                cases.push(ended_early(self.name()));
+            let (of_process, ended) = case::read(report)?;
+            if !ended || (!success && of_process.iter().all(|case| case.failure.is_none())) {
+                cases.push(ended_early(self));
             }
             cases.extend(of_process);
         }
@@ -287,9 +295,13 @@ fn printed(mut child: Child) -> bool {
     child.wait().is_ok_and(|status| status.success())
 }
 
-fn ended_early(runner: &str) -> Case {
-    let failure = Some("It ended before its tests did: see its output above.".to_owned());
-    Case { titles: vec![runner.to_owned()], failure, ..Case::default() }
+fn ended_early(runner: Runner) -> Case {
+    outside_of_tests(runner, "It ended before its tests did: see its output above.".to_owned())
+}
+
+/// A failure of no test, so that none can be run again.
+fn outside_of_tests(runner: Runner, failure: String) -> Case {
+    Case { titles: vec![runner.name().to_owned()], failure: Some(failure), ..Case::default() }
 }
 
 /// Pattern for `--test-name-pattern`: all of the test at the top of the file that a case belongs to.
@@ -297,11 +309,13 @@ fn ended_early(runner: &str) -> Case {
 fn name_pattern(case: &Case) -> String {
     let top = case.titles.first().filter(|_| case.titles.last().is_none_or(|last| last != HOOKS));
     let name = top.map_or(format!("{} ", case.file), |title| format!("{} {title}", case.file));
-    let escaped = name.chars().flat_map(|c| {
-        let is_plain = c.is_alphanumeric() || c == ' ' || !c.is_ascii();
-        (!is_plain).then_some('\\').into_iter().chain([c])
-    });
-    format!("^{}", escaped.collect::<String>())
+    format!("^{}", escaped(&name).replace('|', "\\|"))
+}
+
+/// A pattern that fits a text as it stands, or one of several that `|` parts.
+fn escaped(text: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '|') || !c.is_ascii();
+    text.chars().flat_map(|c| (!is_plain(c)).then_some('\\').into_iter().chain([c])).collect()
 }
 
 /// How the reporter names what fails around the tests of a group.
@@ -328,10 +342,16 @@ fn scanners(report: &mut Report) -> Result<Vec<(&'static str, OsString)>> {
 fn rust(cargo: &mut Command) -> Result<Vec<Case>> {
     let (output, success) = echoed(cargo)?;
     let mut cases: Vec<Case> = output.lines().filter_map(|line| rust_case(line, &output)).collect();
-    if !success && cases.iter().all(|case| case.failure.is_none()) {
-        cases.push(ended_early("Rust tests"));
+    if (!success && cases.iter().all(|case| case.failure.is_none())) || !rust_ended(&output) {
+        cases.push(ended_early(Runner::Rust));
     }
     Ok(cases)
+}
+
+/// Whether each program of tests that began came to its end.
+fn rust_ended(output: &str) -> bool {
+    let count = |beginning| output.lines().filter(|line| line.starts_with(beginning)).count();
+    count("running ") == count("test result: ")
 }
 
 /// The test of a line such as `test money::tests::adds ... ok`.
@@ -355,12 +375,10 @@ fn playwright(playwright: &mut Command) -> Result<Vec<Case>> {
     let (_, success) = echoed(playwright.env("PLAYWRIGHT_JSON_OUTPUT_NAME", &report))?;
     let report: Value = serde_json::from_str(&fs::read_to_string(report).unwrap_or_default()).unwrap_or_default();
     let mut cases: Vec<Case> = playwright_specs(&report).into_iter().map(playwright_case).collect();
+    // A file that cannot be loaded has no spec, nor has what fails after the last test of a process.
+    cases.extend(list(&report, "errors").map(|error| outside_of_tests(Runner::Chromium, error_text(error))));
     if !success && cases.iter().all(|case| case.failure.is_none()) {
-        // A file that cannot be loaded has no spec.
-        let outside: Vec<String> = list(&report, "errors").map(error_text).collect();
-        let mut ended = ended_early("Browser tests");
-        ended.failure = ended.failure.filter(|_| outside.is_empty()).or(Some(outside.join("\n")));
-        cases.push(ended);
+        cases.push(ended_early(Runner::Chromium));
     }
     Ok(cases)
 }
