@@ -23,10 +23,7 @@ before(async () => {
   sayso = await startWorker({ main: "tests/support/doubles/workers/failing-bindings.js" });
 });
 const clock = heldClock(() => sayso);
-after(async () => {
-  await clock.reset();
-  await sayso.close();
-});
+after(() => sayso.close());
 beforeEach(() => setFaults(sayso));
 
 /** Has statements with these words fail from now on. */

@@ -5,7 +5,7 @@ import { closeSync, mkdtempSync, openSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { after, describe, test } from "node:test";
+import { after, describe, mock, test } from "node:test";
 import { endIdleWorkers, shareWorkers } from "./worker.ts";
 
 const claims = process.env.SAYSO_CLAIMS ?? mkdtempSync(join(tmpdir(), "sayso-claims-"));
@@ -28,8 +28,15 @@ const isFiltered = process.execArgv.some((argument) => argument.startsWith("--te
 const run = (file: string) =>
   new Promise<void>((done) => {
     describe(file, () => {
+      const globals = Object.getOwnPropertyDescriptors(globalThis);
       // Before the hooks of the file, of which one may fail. The next file begins after all of them.
-      after(() => done());
+      after(() => {
+        mock.reset();
+        mock.timers.reset();
+        // Screens share the globals of one simulated browser.
+        if (file.startsWith("tests/unit/")) putBack(globals);
+        done();
+      });
       try {
         // Loaded without a pause: hooks and tests belong to the suite that is being described.
         require(resolve(file));
@@ -43,6 +50,17 @@ const run = (file: string) =>
     });
     if (isFiltered) done();
   });
+
+/** Puts the globals back that a file has changed or added. */
+function putBack(before: PropertyDescriptorMap) {
+  const now: PropertyDescriptorMap = Object.getOwnPropertyDescriptors(globalThis);
+  for (const name of Object.keys(now)) {
+    const was = before[name];
+    if (!was) Reflect.deleteProperty(globalThis, name);
+    else if (was.value !== now[name]?.value || was.get !== now[name]?.get)
+      Object.defineProperty(globalThis, name, was);
+  }
+}
 
 /** Ends the process as failed: its report lacks the last line. */
 function end(file: string, error: unknown): never {

@@ -77,6 +77,9 @@ type Options = Settings & {
   own?: boolean;
 };
 
+/** What the entries in `doubles/workers` are told, and begin with; the product knows none of these paths. */
+const DOUBLES = { "/test-clock": "0", "/test-faults": "[]" };
+
 /** Turns of the event loop in which what has come by a pipe is read. */
 const LOG_TURNS = 3;
 /** How many Workers wait for another file with their settings. */
@@ -102,7 +105,7 @@ export async function startWorker({ submissionLimits = false, own = false, ...se
   if (!shared || own) return sayso;
   let isClosed = false;
   const close = async () => {
-    // Twice by some tests: another one may have it by then.
+    // A second call must not close a Worker that another file has by then.
     if (isClosed) return;
     isClosed = true;
     // Its connection may have been closed as idle while it was asked: another one is started then.
@@ -110,7 +113,7 @@ export async function startWorker({ submissionLimits = false, own = false, ...se
     idle.push({ settings: key, sayso });
     return idle.length > MOST_IDLE ? idle.shift()?.sayso.close() : undefined;
   };
-  // With the getters of what a new runtime replaces.
+  // Getters are copied too: `media` and `env` change with each runtime.
   const descriptors = Object.getOwnPropertyDescriptors(sayso);
   return Object.defineProperties({} as Sayso, { ...descriptors, close: { value: close, enumerable: true } });
 }
@@ -241,6 +244,10 @@ async function start({
 
   const schedule = (at: Date, cron = "* * * * *") => worker.scheduled({ cron, scheduledTime: at });
 
+  /** The service of `unreliableMail`. */
+  const mailService = (): Promise<MailService> =>
+    server.getWorker(MAIL_SERVICE.name).getExport() as Promise<any>;
+
   /** Hands a job's message to the consumer, as the queue would, and says what it answered. */
   const deliver = async (jobId: string, attempts = 1) => {
     const exported: any = await worker.getExport();
@@ -262,8 +269,7 @@ async function start({
       return env;
     },
     killRuntime,
-    /** The service of `unreliableMail`. */
-    mailService: (): Promise<MailService> => server.getWorker(MAIL_SERVICE.name).getExport() as Promise<any>,
+    mailService,
     rows,
     row,
     change,
@@ -275,7 +281,11 @@ async function start({
     deliver,
     /** Puts the state back that a new Worker has; answers whether it could. */
     restore: async (): Promise<boolean> => {
-      if (isSpoiled || !(await restoreSnapshot(db, snapshot))) return false;
+      if (isSpoiled) return false;
+      for (const [path, body] of main ? Object.entries(DOUBLES) : [])
+        await fetch(path, { method: "POST", body });
+      if (unreliableMail) await mailService().then((service) => service.setDown(false));
+      if (!(await restoreSnapshot(db, snapshot))) return false;
       for (let found = await keys(""); found.length > 0; found = found.slice(1000))
         await media.delete(found.slice(0, 1000));
       earlierMails = new Set([...earlierMails, ...(await listedMails()).map(({ messageId }) => messageId)]);

@@ -27,7 +27,6 @@ describe("a copy on a WebDAV server", { skip: SERVERS.length === 0 }, () => {
   });
   const clock = heldClock(() => world.sayso);
   after(async () => {
-    await clock.reset();
     await proxy.close();
     await server.close();
     await world.close();

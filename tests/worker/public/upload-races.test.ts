@@ -30,10 +30,7 @@ before(async () => {
   sayso = await startWorker({ main: HELD_CLOCK });
 });
 const clock = heldClock(() => sayso);
-after(async () => {
-  await clock.reset();
-  await sayso.close();
-});
+after(() => sayso.close());
 // All tests come from one address, which may have five open uploads.
 beforeEach(() => sayso.change("DELETE FROM uploads WHERE status = 'open'"));
 

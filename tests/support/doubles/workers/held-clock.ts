@@ -13,7 +13,5 @@ export function heldClock(sayso: () => Sayso) {
   return {
     now: () => Date.now() + ahead,
     skip: (ms: number) => set(ahead + ms),
-    /** For the next file that gets the Worker. */
-    reset: () => set(0),
   };
 }
