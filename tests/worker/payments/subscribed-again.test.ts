@@ -130,39 +130,7 @@ describe("BIL11 subscribing again", () => {
   });
 });
 
-describe("BIL11 several subscriptions of one client", () => {
-  test("BIL11 RET03 the end of a newer one closes nobody who pays for an older one", async () => {
-    const shop = await business(world);
-    const older = await shop.subscription();
-    // Stripe counts in seconds.
-    await world.stripe.advanceTo(new Date((world.stripe.now() + 2) * 1000));
-    const email = await world.buy("noSetup", { email: shop.email });
-    await world.settled();
-    const [doubtful] = await world.sayso.rows(
-      "SELECT id, customer FROM subscriptions WHERE email = ? AND client_id IS NULL",
-      email,
-    );
-    const path = `/api/admin/subscriptions/${doubtful?.id}/client`;
-    const cookie = await adminCookie(world.sayso);
-    const given = await call(world.sayso, "POST", path, { cookie, body: { client_id: shop.id } });
-    assert.equal(given.status, 200);
-    assert.equal((await shop.row()).subscription_id, doubtful?.id, "the newest that goes on");
-    const charged = async () => {
-      const { subscriptions } = await (
-        await call(world.sayso, "GET", "/api/admin/payments", { cookie })
-      ).json();
-      return subscriptions.find(({ id }: { id: string }) => id === older?.id)?.problem;
-    };
-    assert.match(await charged(), /charged for another subscription too/);
-    await world.api.subscriptions.cancel(String(doubtful?.id));
-    await world.settled();
-    assert.equal((await shop.row()).cancelled_at, null);
-    assert.equal(await charged(), undefined);
-    await world.sayso.schedule(new Date(Date.now() + 1.1 * DAY_MS), "*/10 * * * *");
-    assert.equal((await shop.row()).subscription_id, older?.id);
-    assert.deepEqual([(await shop.row()).status, (await shop.row()).cancelled_at], ["active", null]);
-  });
-
+describe("BIL11 without an event, and for the first time", () => {
   test("INV23 BIL11 a subscription taken again of which no event came is found before everything is deleted", async () => {
     const shop = await business(world);
     await world.api.subscriptions.cancel(String((await shop.subscription())?.id));

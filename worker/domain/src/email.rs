@@ -48,6 +48,8 @@ string_enum! {
         PlanResumed = "plan_resumed",
         /// To admins: most of a day's mails have gone out.
         MailQuota = "mail_quota",
+        /// To a business and to admins: it paid for two subscriptions, of which one was ended.
+        ChargedTwice = "charged_twice",
         /// To admins: a payment needs a decision.
         PaymentWaits = "payment_waits",
         /// To admins: somebody wants to be a partner.

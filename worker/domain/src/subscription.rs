@@ -19,6 +19,16 @@ string_enum! {
 }
 
 string_enum! {
+    /// What became of a subscription that a client paid beside its plan.
+    DuplicateState {
+        /// It is to be ended, and what it took to be given back.
+        Found = "found",
+        /// That is done, and everybody was told.
+        Refunded = "refunded",
+    }
+}
+
+string_enum! {
     /// What a client's plan is.
     PlanState {
         /// It goes on.

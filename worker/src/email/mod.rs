@@ -4,6 +4,7 @@ mod affiliate_application;
 mod affiliate_approved;
 mod alert;
 mod alert_over;
+mod charged_twice;
 pub mod confirm_sign_up;
 mod credits_low;
 mod credits_used_up;
@@ -80,6 +81,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
         EmailTemplate::PlanSuspended => plan_suspended::compose(app, mail).await,
         EmailTemplate::PlanResumed => plan_resumed::compose(app, mail).await,
         EmailTemplate::MailQuota => mail_quota::compose(app).await,
+        EmailTemplate::ChargedTwice => charged_twice::compose(app, mail).await,
         EmailTemplate::PaymentWaits => payment_waits::compose(app, mail).await,
         EmailTemplate::AffiliateApplication => affiliate_application::compose(app, mail).await,
         EmailTemplate::AffiliateApproved => affiliate_approved::compose(app, mail).await,

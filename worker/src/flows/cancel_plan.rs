@@ -16,20 +16,21 @@ use crate::store::plan_change::become_state;
 use crate::store::session::CurrentSession;
 use crate::store::subscription::standing::{self, Living};
 
-/// Cancels, and confirms it by a mail. Doing it twice changes nothing more. A subscription ends with the month that was paid for.
+/// Cancels, and confirms it by a mail, once Stripe has said that nothing more is charged. Doing it twice changes nothing more. A
+/// subscription ends with the month that was paid for.
 ///
 /// # Errors
 /// [`Error::NoPlan`], [`Error::PaymentsAway`].
 pub async fn run(app: &App, by: &ClientUser) -> Result<Cancellation> {
+    let ended = end_payments(app, &by.client_id).await?;
     let standing = standing::of_client(&app.db, &by.client_id).await?.ok_or(Error::NoPlan)?;
+    if ended > 0 && let Some((entry, admin)) = line(by, AuditAction::PlanCancel) {
+        app.db.idempotent_change(entry.query(admin, app.now)).await?;
+    }
     if standing.facts().cancelled_at.is_none() {
         match standing.living() {
-            Some(living) => {
-                set_renewal(app, &living, false).await?;
-                if let Some((entry, admin)) = line(by, AuditAction::PlanCancel) {
-                    app.db.idempotent_change(entry.query(admin, app.now)).await?;
-                }
-            }
+            // It was subscribed to at this moment.
+            Some(_) => return Err(Error::PaymentsAway("A subscription has begun meanwhile.".into())),
             None => {
                 let mut statements = vec![cancellation::cancel(&by.client_id, app.now)];
                 statements.extend(line_after_change(app, by, AuditAction::PlanCancel));
@@ -46,6 +47,32 @@ pub async fn run(app: &App, by: &ClientUser) -> Result<Cancellation> {
     Ok(Cancellation { cancelled_at: leaver.cancelled_at, access_ends_at: access_end(leaver.cancelled_at) })
 }
 
+/// Has Stripe take nothing more for a client: its open payment pages are closed, and every subscription ends with the month that was paid
+/// for. Answers how many that were, once Stripe has been read anew and none goes on.
+async fn end_payments(app: &App, client_id: &str) -> Result<usize> {
+    let customers = standing::customers(&app.db, client_id).await?;
+    let (Some(stripe), false) = (&app.config.stripe, customers.is_empty()) else { return Ok(0) };
+    for customer in &customers {
+        stripe.close_subscribe_pages(customer).await?;
+        // One may have been paid for of which no event has come.
+        read(app, customer).await?;
+    }
+    let going_on = standing::going_on(&app.db, client_id).await?;
+    if going_on.is_empty() {
+        return Ok(0);
+    }
+    for subscription in &going_on {
+        stripe.set_renewal(subscription, false).await?;
+    }
+    for customer in &customers {
+        read(app, customer).await?;
+    }
+    match standing::going_on(&app.db, client_id).await?.first() {
+        None => Ok(going_on.len()),
+        Some(left) => Err(Error::PaymentsAway(format!("Stripe goes on with {left}."))),
+    }
+}
+
 /// Takes the plan up again, as long as access lasts. Where it was not cancelled nothing changes.
 ///
 /// # Errors
@@ -55,7 +82,7 @@ pub async fn withdraw(app: &App, by: &ClientUser) -> Result<()> {
     let standing = standing::of_client(&app.db, &by.client_id).await?.ok_or(Error::NoPlan)?;
     match (standing.living(), &standing.subscription_id) {
         (Some(living), _) => {
-            set_renewal(app, &living, true).await?;
+            renew(app, &living).await?;
             if let Some((entry, admin)) = line(by, AuditAction::PlanResume) {
                 app.db.idempotent_change(entry.query(admin, app.now)).await?;
             }
@@ -83,11 +110,15 @@ fn facts_of(leaver: &Leaver) -> Facts {
     Facts { cancelled_at: Some(leaver.cancelled_at), unpaid_since: None }
 }
 
-/// Has Stripe end a subscription with its month, or go on, and follows that.
-async fn set_renewal(app: &App, living: &Living<'_>, goes_on: bool) -> Result<()> {
+/// Has Stripe go on with a subscription, and follows that.
+async fn renew(app: &App, living: &Living<'_>) -> Result<()> {
     let stripe = app.config.stripe.as_ref().ok_or(Error::NoSubscription)?;
-    stripe.set_renewal(living.id, goes_on).await?;
-    match read_subscriptions::run(app, living.customer).await? {
+    stripe.set_renewal(living.id, true).await?;
+    read(app, living.customer).await
+}
+
+async fn read(app: &App, customer: &str) -> Result<()> {
+    match read_subscriptions::run(app, customer).await? {
         // Whoever wrote at the same time has read the same.
         Reading::Done { .. } | Reading::Overtaken => Ok(()),
         Reading::Later(why, _) | Reading::Never(why) => Err(Error::PaymentsAway(why)),

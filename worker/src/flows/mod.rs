@@ -29,6 +29,7 @@ pub mod delete_sign_ups;
 pub mod discard_upload;
 pub mod dismiss_onboarding;
 pub mod edit_client;
+mod end_duplicates;
 pub mod end_partnership;
 pub mod end_sessions;
 pub mod erase_partner;

@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::config::Stripe;
 use crate::error::Result;
 use crate::flows::queue_email::{self, EmailRequest};
-use crate::flows::{open_client, set_up_client, settle_plan, tell_of_doubt, tell_resumed};
+use crate::flows::{end_duplicates, open_client, set_up_client, settle_plan, tell_of_doubt, tell_resumed};
 use crate::integrations::stripe::Fault;
 use crate::store::client;
 use crate::store::referral;
@@ -46,11 +46,28 @@ impl From<Fault> for Reading {
 /// How often it is read at once where somebody else writes at the same time: the events of a purchase come together.
 const READINGS: u32 = 6;
 
-/// Reads all subscriptions of a customer.
+/// Reads all subscriptions of a customer, and ends those that its clients pay twice.
 ///
 /// # Errors
 /// Of the database.
 pub async fn run(app: &App, customer: &str) -> Result<Reading> {
+    let reading = read_until_written(app, customer).await?;
+    let (Reading::Done { .. }, Some(stripe)) = (&reading, &app.config.stripe) else { return Ok(reading) };
+    let ended = match end_duplicates::run(app, stripe, customer).await? {
+        Ok(customers) => customers,
+        Err(fault) => return Ok(fault.into()),
+    };
+    for payer in &ended {
+        let after = read_until_written(app, payer).await?;
+        if !matches!(after, Reading::Done { .. }) {
+            return Ok(after);
+        }
+    }
+    end_duplicates::tell(app, customer).await?;
+    Ok(reading)
+}
+
+async fn read_until_written(app: &App, customer: &str) -> Result<Reading> {
     let mut reading = read_all(app, customer).await?;
     for _ in 1..READINGS {
         match reading {

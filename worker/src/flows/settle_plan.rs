@@ -7,8 +7,8 @@ use crate::store::client_day;
 use crate::store::db::Query;
 use crate::store::plan_change;
 
-/// What brings it up to that at `now`; repeating it changes nothing more. Of several subscriptions of a client one counts: the newest
-/// that goes on. `is_new` where the client is made by it.
+/// What brings it up to that at `now`; repeating it changes nothing more. Of several subscriptions of a client one counts
+/// ([`paid::follow`]). `is_new` where the client is made by it.
 #[must_use]
 pub fn statements(client_id: &str, subscription_id: &str, facts: Facts, is_new: bool, now: i64) -> Vec<Query> {
     let mut statements = vec![paid::follow(client_id, subscription_id, facts.cancelled_at, is_new)];

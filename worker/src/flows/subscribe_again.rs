@@ -4,7 +4,6 @@ use crate::app::App;
 use crate::auth::guard::ClientUser;
 use crate::error::{Error, Result};
 use crate::flows::read_subscriptions;
-use crate::integrations::stripe::Payer;
 use crate::store::subscription::{referral, standing};
 
 /// The address of the page that it pays on. Whoever has been set up once pays no fee for it.
@@ -25,11 +24,18 @@ pub async fn run(app: &App, user: &ClientUser) -> Result<String> {
     if standing.living().is_some() {
         return Err(Error::AlreadySubscribed);
     }
-    let payer = standing.customer.as_deref().map_or(Payer::Email(&standing.email), Payer::Customer);
+    let customer = match standing.customer {
+        Some(customer) => customer,
+        None => {
+            let made = stripe.create_customer(&user.client_id, &standing.email).await?;
+            app.db.idempotent_change(standing::keep_customer(&user.client_id, &made)).await?;
+            made
+        }
+    };
     let referral = referral::of_client(&app.db, &user.client_id).await?.filter(|referral| referral.discounted);
     let code = referral.as_ref().map(|referral| referral.code.as_str());
     let plan = standing.plan_type.plan();
-    Ok(stripe.subscribe_page(plan, &user.client_id, payer, code, &billing_page(app, user)).await?)
+    Ok(stripe.subscribe_page(plan, &user.client_id, &customer, code, &billing_page(app, user)).await?)
 }
 
 /// Where the provider's pages lead back to. An admin comes back to the client whose portal that was.

@@ -3,15 +3,15 @@
 
 mod api;
 pub mod connect;
+mod pages;
 mod setup;
+mod undo;
 
-use domain::plan::Plan;
 use domain::retry_policy;
 use domain::stripe::checkout::{CheckoutDetails, CheckoutSession, RedeemableCode};
 use domain::stripe::invoice::Invoice;
-use domain::stripe::objects::{CLIENT_KEY, Customer, List, Subscription};
+use domain::stripe::objects::{Customer, List, Subscription};
 use domain::stripe::returns::{self, Charge, Dispute, InvoicePayment, Returned};
-use domain::stripe::setup::account::CARD;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -46,12 +46,6 @@ impl From<Fault> for retry_policy::Outcome {
 
 /// What a call came to.
 pub type Outcome<T> = Result<T, Fault>;
-
-/// A page of Stripe's that somebody is sent to.
-#[derive(Deserialize)]
-struct Page {
-    url: String,
-}
 
 impl Stripe {
     /// A customer, with the card that its invoices are paid by.
@@ -149,68 +143,6 @@ impl Stripe {
         answer.map(drop)
     }
 
-    /// The address of a page on which a client subscribes to a plan from its portal, as the customer that it was, where it was one.
-    /// It leads back to `return_url`, which is told `paid=1` once it is paid: the event may come later. A `code` that made every month
-    /// cheaper does so again; without one, the page asks for one.
-    pub async fn subscribe_page(
-        &self,
-        plan: Plan,
-        client_id: &str,
-        payer: Payer<'_>,
-        code: Option<&str>,
-        return_url: &str,
-    ) -> Outcome<String> {
-        let (payer_key, payer) = match payer {
-            Payer::Customer(id) => ("customer", id),
-            Payer::Email(email) => ("customer_email", email),
-        };
-        let joint = if return_url.contains('?') { '&' } else { '?' };
-        let noted = format!("subscription_data[metadata][{CLIENT_KEY}]");
-        let pence = plan.monthly_pence.to_string();
-        let success = format!("{return_url}{joint}paid=1");
-        let fields = |discount| {
-            [
-                ("mode", "subscription"),
-                (payer_key, payer),
-                ("line_items[0][quantity]", "1"),
-                ("line_items[0][price_data][currency]", "gbp"),
-                ("line_items[0][price_data][unit_amount]", pence.as_str()),
-                ("line_items[0][price_data][recurring][interval]", "month"),
-                ("line_items[0][price_data][product_data][name]", plan.name),
-                (noted.as_str(), client_id),
-                ("payment_method_types[0]", CARD),
-                ("success_url", success.as_str()),
-                ("cancel_url", return_url),
-                discount,
-            ]
-        };
-        let discount = match code {
-            Some(code) => self.promotion_codes(code).await.ok(),
-            None => None,
-        };
-        let discount = discount.into_iter().flatten().find(RedeemableCode::lasts).map(|found| found.id);
-        let path = "/v1/checkout/sessions";
-        if let Some(id) = &discount {
-            let page: Outcome<Page> = self.post(path, &fields(("discounts[0][promotion_code]", id))).await;
-            // It may be one for new customers.
-            if !matches!(page, Err(Fault::Permanent(_))) {
-                return page.map(|page| page.url);
-            }
-        }
-        let page: Page = self.post(path, &fields(("allow_promotion_codes", "true"))).await?;
-        Ok(page.url)
-    }
-
-    /// The address of a page on which a customer changes the card, sees invoices and cancels; it leads back to `return_url`.
-    pub async fn portal(&self, customer: &str, return_url: &str) -> Outcome<String> {
-        // Without settings of our own, those of the account hold.
-        let configuration = self.portal_configuration().await.ok().flatten();
-        let mut fields = vec![("customer", customer), ("return_url", return_url)];
-        fields.extend(configuration.as_deref().map(|id| ("configuration", id)));
-        let page: Page = self.post("/v1/billing_portal/sessions", &fields).await?;
-        Ok(page.url)
-    }
-
     /// The promotion codes of this name, whatever its case, newest first: one that can be used at most, and earlier ones.
     pub async fn promotion_codes(&self, code: &str) -> Outcome<Vec<RedeemableCode>> {
         let query = form_urlencoded::Serializer::new(String::new())
@@ -253,12 +185,4 @@ impl Stripe {
 pub struct Bought {
     pub id: String,
     pub customer: String,
-}
-
-/// Who is to pay.
-pub enum Payer<'a> {
-    /// Somebody who has paid before: an id.
-    Customer(&'a str),
-    /// Somebody new.
-    Email(&'a str),
 }

@@ -13,6 +13,7 @@ use crate::error::Result;
 use crate::store::db::{Db, Query};
 
 pub mod doubt;
+pub mod duplicate;
 pub mod referral;
 pub mod standing;
 

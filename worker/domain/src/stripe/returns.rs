@@ -75,6 +75,22 @@ pub struct InvoicePayment {
     pub invoice: String,
 }
 
+/// `GET /v1/invoice_payments?invoice=…`.
+#[derive(Debug, Deserialize)]
+pub struct PaidBy {
+    /// `inpay_…`.
+    pub id: String,
+    /// What paid the invoice.
+    pub payment: PaymentOfInvoice,
+}
+
+/// What paid an invoice, or a part of it.
+#[derive(Debug, Deserialize)]
+pub struct PaymentOfInvoice {
+    /// `pi_…`; nothing where it was paid otherwise.
+    pub payment_intent: Option<String>,
+}
+
 /// `GET /v1/payment_intents/{id}`.
 #[derive(Debug, Deserialize)]
 pub struct Payer {

@@ -4,7 +4,8 @@ use domain::stripe::connect::{ConnectAccount, Transfer};
 use domain::stripe::objects::List;
 use serde::Deserialize;
 
-use super::{Fault, Outcome, Page};
+use super::pages::Page;
+use super::{Fault, Outcome};
 use crate::config::Stripe;
 
 /// The metadata that names a partner.

@@ -3,13 +3,15 @@
 use domain::api::payments::DoubtfulSubscription;
 use domain::limits::DOUBTS_SHOWN;
 use domain::plan::PlanType;
+use domain::subscription::DuplicateState;
 use serde::Deserialize;
 
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
 /// What admins read of a subscription beside the one that counts.
-const CHARGED_TWICE: &str = "The client is charged for another subscription too. Cancel one of them in Stripe.";
+const CHARGED_TWICE: &str = "The client is charged for another subscription too. This one is being ended, and its money given back; if it still \
+                             stands here tomorrow, please do both in Stripe.";
 
 /// The newest of them, a bounded number.
 pub async fn newest(db: &Db) -> Result<Vec<DoubtfulSubscription>> {
@@ -23,14 +25,11 @@ pub async fn newest(db: &Db) -> Result<Vec<DoubtfulSubscription>> {
           WHERE s.problem IS NOT NULL
          UNION ALL
          SELECT s.id, s.customer, s.email, ?2, 1, s.created_at, c.id, c.company_name, NULL, NULL
-           FROM subscriptions s
-           JOIN clients c ON c.id = s.client_id
-           JOIN subscriptions counts ON counts.id = c.subscription_id
-          WHERE s.ended_at IS NULL AND s.problem IS NULL AND s.id <> c.subscription_id
-            AND counts.ended_at IS NULL
+           FROM subscriptions s JOIN clients c ON c.id = s.client_id
+          WHERE s.ended_at IS NULL AND s.problem IS NULL AND s.duplicate = ?3
           ORDER BY created_at DESC LIMIT ?1",
     );
-    db.all(query.bind(DOUBTS_SHOWN).bind(CHARGED_TWICE)).await
+    db.all(query.bind(DOUBTS_SHOWN).bind(CHARGED_TWICE).bind(DuplicateState::Found.as_str())).await
 }
 
 /// A subscription of which nobody knows whose it is.
@@ -72,9 +71,10 @@ pub struct Doubt {
 /// A subscription or a top-up, as long as it needs one.
 pub async fn get(db: &Db, id: &str) -> Result<Option<Doubt>> {
     let query = Query::new(
-        "SELECT email, problem FROM subscriptions WHERE id = ?1 AND problem IS NOT NULL
+        "SELECT email, coalesce(problem, ?2) AS problem FROM subscriptions
+          WHERE id = ?1 AND (problem IS NOT NULL OR duplicate = ?3 AND ended_at IS NULL)
          UNION ALL
          SELECT email, problem FROM top_ups WHERE id = ?1 AND problem IS NOT NULL",
     );
-    db.first(query.bind(id)).await
+    db.first(query.bind(id).bind(CHARGED_TWICE).bind(DuplicateState::Found.as_str())).await
 }

@@ -17,6 +17,7 @@ pub struct Standing {
     counts_credits: u8,
     cancelled_at: Option<i64>,
     pub subscription_id: Option<String>,
+    /// At Stripe: of its subscription, or made for its first payment page.
     pub customer: Option<String>,
     unpaid_since: Option<i64>,
     ended_at: Option<i64>,
@@ -59,11 +60,39 @@ impl Standing {
 /// One client's, or nothing.
 pub async fn of_client(db: &Db, client_id: &str) -> Result<Option<Standing>> {
     let query = Query::new(
-        "SELECT c.email, c.plan_type, c.counts_credits, c.cancelled_at, c.subscription_id, s.customer, s.unpaid_since,
+        "SELECT c.email, c.plan_type, c.counts_credits, c.cancelled_at, c.subscription_id, coalesce(s.customer, c.customer) AS customer, s.unpaid_since,
                 s.ended_at, s.ends_at, s.paid_until, s.card_brand, s.card_last4, s.card_expires
            FROM clients c LEFT JOIN subscriptions s ON s.id = c.subscription_id WHERE c.id = ?1",
     );
     db.first(query.bind(client_id)).await
+}
+
+/// Keeps the customer that was made for a client's first payment page.
+#[must_use]
+pub fn keep_customer(client_id: &str, customer: &str) -> Query {
+    Query::new("UPDATE clients SET customer = ?2 WHERE id = ?1").bind(client_id).bind(customer)
+}
+
+#[derive(Deserialize)]
+struct Customer {
+    customer: String,
+}
+
+/// Everybody who pays for a client, or was to.
+pub async fn customers(db: &Db, client_id: &str) -> Result<Vec<String>> {
+    let query = Query::new(
+        "SELECT customer FROM subscriptions WHERE client_id = ?1
+         UNION
+         SELECT customer FROM clients WHERE id = ?1 AND customer IS NOT NULL",
+    );
+    let rows: Vec<Customer> = db.all(query.bind(client_id)).await?;
+    Ok(rows.into_iter().map(|row| row.customer).collect())
+}
+
+/// A client's subscriptions that go on: the next month would be charged.
+pub async fn going_on(db: &Db, client_id: &str) -> Result<Vec<String>> {
+    let query = Query::new("SELECT id FROM subscriptions WHERE client_id = ?1 AND ended_at IS NULL AND ends_at IS NULL");
+    db.ids(query.bind(client_id)).await
 }
 
 /// What a client has paid, newest first: months, and more credits.

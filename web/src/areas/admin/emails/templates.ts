@@ -20,6 +20,7 @@ export const TEMPLATE_LABELS: Record<EmailTemplate, string> = {
   payment_failed: "Payment failed",
   plan_suspended: "Suspended: unpaid",
   plan_resumed: "Plan goes on",
+  charged_twice: "Second subscription ended",
   payment_waits: "Payment to decide",
   plan_cancelled: "Plan cancelled",
   deletion_ahead: "Deletion ahead",

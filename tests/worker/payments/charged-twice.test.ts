@@ -1,0 +1,272 @@
+// Nobody pays twice: one payment page at a time, one subscription at a time, and an end that ends all of them.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Stripe } from "stripe";
+import type { Payments } from "../../../web/src/api/generated/Payments.ts";
+import { json } from "../../support/doubles/double-http.ts";
+import { business } from "../../support/people/owner/business.ts";
+import { addClient } from "../../support/people/owner/clients.ts";
+import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner/payments.ts";
+import { addUser, call } from "../../support/people/owner/users.ts";
+import { cases } from "../../support/runtime/thorough.ts";
+import { runJobs, until } from "../../support/runtime/worker.ts";
+
+let world: PaymentWorld;
+before(async () => {
+  world = await startPaymentWorld();
+});
+after(() => world.close());
+
+const DAY_MS = 86_400_000;
+
+type Shop = Awaited<ReturnType<typeof business>>;
+
+/** A business whose subscription has ended. */
+async function ended(): Promise<Shop> {
+  const shop = await business(world, "noSetup");
+  await world.api.subscriptions.cancel(String((await shop.subscription())?.id));
+  await world.settled();
+  return shop;
+}
+
+const openPage = async (shop: Shop): Promise<string> =>
+  (await (await shop.ask("POST", "subscription")).json()).url;
+
+/** Cancels the plan; the answer is read to its end, for a connection that is left open is cut by a kill. */
+async function cancel(shop: Shop): Promise<number> {
+  const answer = await shop.ask("POST", "cancellation");
+  await answer.text();
+  return answer.status;
+}
+
+const subscriptionsOf = async (customer: string): Promise<Stripe.Subscription[]> =>
+  (await world.api.subscriptions.list({ customer, status: "all" })).data;
+
+const living = async (customer: string): Promise<string[]> =>
+  (await subscriptionsOf(customer)).filter(({ status }) => status !== "canceled").map(({ id }) => id);
+
+/** What a customer has paid and not got back, in pence. */
+async function taken(customer: string): Promise<number> {
+  const charges = await world.api.charges.list({ customer, limit: 100 });
+  return charges.data.reduce((sum, charge) => sum + charge.amount_captured - charge.amount_refunded, 0);
+}
+
+/** Time passes at Stripe, which counts in seconds. */
+const later = async (seconds = 2) => world.stripe.advanceTo(new Date((world.stripe.now() + seconds) * 1000));
+
+/** A second subscription of a business, as it pays for one on a page that was open. */
+async function subscribeBeside(shop: Shop): Promise<string> {
+  await later();
+  return world.subscribeToo(shop.customer, shop.id);
+}
+
+/** The addresses that were told of the end of a subscription. */
+const told = async (id: string) =>
+  (await world.sayso.rows("SELECT recipient FROM emails WHERE subject_id LIKE ? || '/%'", id))
+    .map(({ recipient }) => String(recipient))
+    .toSorted();
+
+describe("one payment page at a time", () => {
+  test("BIL11 INV60 of two pages to subscribe again only the newer one takes money", async () => {
+    const shop = await ended();
+    const first = await openPage(shop);
+    const second = await openPage(shop);
+    await assert.rejects(world.pay(first, { email: shop.email }));
+    await world.pay(second, { email: shop.email });
+    await world.settled();
+    assert.equal((await living(shop.customer)).length, 1);
+  });
+
+  test("BIL11 INV60 two tabs that ask at the same moment are given one page", async () => {
+    const shop = await ended();
+    await Promise.all([1, 2, 3, 4].map(() => openPage(shop)));
+    const sessions = await world.api.checkout.sessions.list({ customer: shop.customer, status: "open" });
+    assert.equal(sessions.data.length, 1);
+  });
+
+  test("BIL11 INV60 a client without a subscription yet has one page at a time too", async () => {
+    const client = await addClient(world.sayso);
+    const cookie = await world.owner(client.id);
+    const open = async (): Promise<string> =>
+      (await (await call(world.sayso, "POST", `/api/client/${client.id}/subscription`, { cookie })).json())
+        .url;
+    const first = await open();
+    const second = await open();
+    await assert.rejects(world.pay(first, { email: client.email }));
+    await world.pay(second, { email: client.email });
+    await world.settled();
+    assert.equal((await world.api.customers.list({ email: client.email })).data.length, 1);
+  });
+
+  test("BIL07 INV60 a page that was open as the plan was cancelled takes no money", async () => {
+    const shop = await business(world, "noSetup");
+    await world.api.subscriptions.cancel(String((await shop.subscription())?.id));
+    await world.settled();
+    const page = await openPage(shop);
+    assert.equal(await cancel(shop), 200);
+    await assert.rejects(world.pay(page, { email: shop.email }));
+  });
+});
+
+describe("one subscription at a time", () => {
+  test("BIL11 INV60 a second subscription is ended, what it took is given back, and the client and the admins are told", async () => {
+    const admin = await addUser(world.sayso, { roles: ["admin"] });
+    const shop = await business(world, "noSetup");
+    const first = String((await shop.subscription())?.id);
+    const { credits_remaining: credits } = await shop.row();
+    const second = await subscribeBeside(shop);
+    await world.settled();
+    assert.deepEqual(await living(shop.customer), [first]);
+    assert.equal(await taken(shop.customer), 3900);
+    const row = await shop.row();
+    assert.deepEqual(
+      [row.subscription_id, row.status, row.cancelled_at, row.credits_remaining],
+      [first, "active", null, credits],
+    );
+    assert.deepEqual(await told(second), [admin.email, shop.email].toSorted());
+    const mail = await until("the mail", async () => {
+      await runJobs(world.sayso, { mailsTo: shop.email });
+      return (await world.sayso.mails()).find(
+        ({ to, subject }) =>
+          [to].flat().includes(shop.email) && subject === "A second subscription was ended",
+      );
+    });
+    assert.match(mail.text, /£39\.00 went back to the card/);
+    const { payments } = await shop.billing();
+    assert.deepEqual(
+      payments.map((one) => [one.amount_pence, one.returned_pence]),
+      [
+        [3900, 3900],
+        [3900, 0],
+      ],
+    );
+    await world.sayso.schedule(new Date(Date.now() + 1.1 * DAY_MS), "*/10 * * * *");
+    assert.equal((await told(second)).length, 2, "told once");
+  });
+
+  test("BIL11 INV60 a purchase on the home page that is given to a client who pays already is ended and given back", async () => {
+    const shop = await business(world, "noSetup");
+    const first = String((await shop.subscription())?.id);
+    await later();
+    await world.buy("standard", { email: shop.email });
+    await world.settled();
+    const bought = await world.sayso.row(
+      "SELECT id, customer FROM subscriptions WHERE email = ? AND client_id IS NULL",
+      shop.email,
+    );
+    const path = `/api/admin/subscriptions/${bought?.id}/client`;
+    const given = await call(world.sayso, "POST", path, {
+      cookie: await world.admin(),
+      body: { client_id: shop.id },
+    });
+    assert.equal(given.status, 200);
+    assert.deepEqual(await living(bought?.customer), []);
+    assert.equal(await taken(bought?.customer), 0);
+    const row = await shop.row();
+    assert.deepEqual(
+      [row.subscription_id, row.plan_type, row.cancelled_at, row.status],
+      [first, "no-setup", null, "active"],
+    );
+  });
+
+  test("BIL11 INV60 where the first one is unpaid the second one stays, and the first is ended", async () => {
+    const shop = await business(world, "noSetup");
+    world.stripe.declineNext(shop.customer);
+    const monthEnd = (await shop.subscription())?.items.data[0]?.current_period_end ?? 0;
+    await world.stripe.advanceTo(new Date((monthEnd + 2 * 3600) * 1000));
+    await world.settled();
+    assert.equal((await shop.billing()).state, "grace");
+    const second = await subscribeBeside(shop);
+    await world.settled();
+    assert.deepEqual(await living(shop.customer), [second]);
+    assert.equal((await shop.billing()).state, "active");
+  });
+
+  test("BIL11 INV60 what Stripe does not let us end stands before the admins, until it is ended", async () => {
+    const shop = await business(world, "noSetup");
+    world.stripe.fault(
+      { method: "POST", path: "/v1/refunds" },
+      { answer: json({ error: { message: "Not permitted." } }, 403) },
+      9,
+    );
+    const second = await subscribeBeside(shop);
+    await world.settled();
+    const waits = async () => {
+      const page = await call(world.sayso, "GET", "/api/admin/payments", { cookie: await world.admin() });
+      const { subscriptions } = (await page.json()) as Payments;
+      return subscriptions.find(({ id }) => id === second)?.problem;
+    };
+    assert.match(String(await waits()), /charged for another subscription too/);
+    assert.ok((await told(second)).length > 0);
+    world.stripe.mend();
+    await world.sayso.schedule(new Date(Date.now() + 1.1 * DAY_MS), "*/10 * * * *");
+    assert.equal(await waits(), undefined);
+    assert.equal(await taken(shop.customer), 3900);
+  });
+});
+
+describe("an end that ends everything", () => {
+  test("BIL07 INV60 cancelling ends every subscription of the client, and a year later nothing was taken", async () => {
+    const shop = await business(world, "noSetup");
+    world.stripe.deliveries.hold();
+    await subscribeBeside(shop);
+    assert.equal(await cancel(shop), 200);
+    world.stripe.deliveries.release();
+    await world.settled();
+    assert.equal(await taken(shop.customer), 3900);
+    // Nobody else's months are of interest.
+    for (const { id, customer } of (await world.api.subscriptions.list({ limit: 100 })).data)
+      if (customer !== shop.customer) await world.api.subscriptions.cancel(id);
+    await later(366 * 86_400);
+    await world.settled();
+    assert.equal(await taken(shop.customer), 3900);
+    assert.deepEqual(await living(shop.customer), []);
+  });
+
+  test("BIL07 INV60 a plan is not called cancelled while Stripe has a subscription that goes on", async () => {
+    const shop = await business(world, "noSetup");
+    const id = String((await shop.subscription())?.id);
+    // Stripe takes the call and does nothing.
+    world.stripe.fault({ method: "POST", path: `/v1/subscriptions/${id}` }, { answer: json({ id }) });
+    assert.equal(await cancel(shop), 502);
+    assert.equal((await shop.row()).cancelled_at, null);
+    assert.equal(await cancel(shop), 200);
+    assert.equal((await shop.subscription())?.cancel_at_period_end, true);
+  });
+
+  /** Calls to Stripe while a plan that is paid twice is cancelled, by their numbers: the most telling ones first. */
+  const STEPS = [...new Set([11, 12, 22, ...Array(31).keys()])];
+
+  for (const step of cases(3, STEPS))
+    test(`INV60 killed as call ${step + 1} to Stripe is on its way, and asked again, it ends everything all the same`, async () => {
+      const shop = await business(world, "noSetup");
+      world.stripe.deliveries.hold();
+      const second = await subscribeBeside(shop);
+      const { promise: killed, resolve: go } = Promise.withResolvers<void>();
+      const began = world.stripe.requests.length;
+      if (step > 0) world.stripe.fault({}, { hold: Promise.resolve() }, step);
+      world.stripe.fault({}, { hold: killed });
+      let isAnswered = false;
+      const answer = cancel(shop).then(
+        () => (isAnswered = true),
+        () => false,
+      );
+      await until(
+        "the call, or the end",
+        async () => isAnswered || world.stripe.requests.length > began + step,
+      );
+      await world.sayso.killRuntime();
+      go();
+      await answer;
+      world.stripe.mend();
+      world.stripe.deliveries.release();
+      assert.equal(await cancel(shop), 200);
+      await world.settled();
+      const paid = await taken(shop.customer);
+      assert.ok(paid === 3900, `${paid} pence`);
+      await later(62 * 86_400);
+      assert.equal(await taken(shop.customer), paid);
+      assert.deepEqual(await living(shop.customer), []);
+      assert.ok((await told(second)).includes(shop.email));
+    });
+});

@@ -1,0 +1,28 @@
+//! To a business and to admins: it paid for two subscriptions, of which one was ended.
+
+use domain::commission::in_pounds;
+
+use super::Message;
+use super::mail::mail;
+use crate::app::App;
+use crate::error::Result;
+use crate::store::email::Email;
+use crate::store::subscription::duplicate;
+
+mail!({ company: String, refund: String, page: String } "email/charged_twice/subject.txt" "email/charged_twice/text.txt" "email/charged_twice/message.html");
+
+/// Composes the mail, whose subject begins with the subscription that was ended.
+pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
+    let id = mail.subject_id.split('/').next().unwrap_or_default();
+    let Some(ended) = duplicate::get(&app.db, id).await? else { return Ok(None) };
+    let whose = if mail.recipient == ended.email { String::new() } else { format!("?clientId={}", ended.client_id) };
+    let refund = match ended.returned_pence {
+        0 => "It was the one whose payment had failed.".to_owned(),
+        pence => {
+            let sum = in_pounds(pence.into());
+            format!("{sum} went back to the card that paid it; banks take up to ten days to show it.")
+        }
+    };
+    let page = format!("{}/clients/billing{whose}", app.config.public_origin);
+    Values { company: ended.company_name, refund, page }.message().map(Some)
+}

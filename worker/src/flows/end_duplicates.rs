@@ -1,0 +1,53 @@
+//! Ends subscriptions that a client pays beside its plan, gives back what they took, and says so. Each step can be repeated: what a
+//! crash left undone is done with the next reading of the customer.
+
+use domain::email::EmailTemplate;
+
+use crate::app::App;
+use crate::config::Stripe;
+use crate::error::Result;
+use crate::flows::{queue_email, tell_of_doubt};
+use crate::integrations::stripe::Fault;
+use crate::store::subscription::duplicate::{self, Duplicate};
+use crate::store::user;
+
+/// Has Stripe end those of the clients of a customer; answers the customers to be read again.
+///
+/// # Errors
+/// Of the database; inside, why Stripe does not do it: admins are told where it never will.
+pub async fn run(app: &App, stripe: &Stripe, customer: &str) -> Result<std::result::Result<Vec<String>, Fault>> {
+    let mut customers = Vec::new();
+    for one in duplicate::of_customer(&app.db, customer).await? {
+        app.db.idempotent_change(duplicate::found(&one.id)).await?;
+        if let Err(fault) = end(stripe, &one).await {
+            if matches!(fault, Fault::Permanent(_)) {
+                tell_of_doubt::run(app, &one.id).await?;
+            }
+            return Ok(Err(fault));
+        }
+        customers.push(one.customer);
+    }
+    Ok(Ok(customers))
+}
+
+/// Gives the money back first: one that has ended is not looked for again.
+async fn end(stripe: &Stripe, one: &Duplicate) -> std::result::Result<(), Fault> {
+    if one.is_newer {
+        stripe.refund_subscription(&one.id).await?;
+    }
+    stripe.end_subscription(&one.id).await
+}
+
+/// Tells the client and the admins of those that have ended.
+///
+/// # Errors
+/// Of the database.
+pub async fn tell(app: &App, customer: &str) -> Result<()> {
+    for ended in duplicate::untold(&app.db, customer).await? {
+        let admins = user::admin_emails(&app.db).await?;
+        let recipients = admins.iter().filter(|admin| **admin != ended.email).chain([&ended.email]);
+        queue_email::to_each(app, EmailTemplate::ChargedTwice, &ended.id, recipients).await?;
+        app.db.idempotent_change(duplicate::told(&ended.id)).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,141 @@
+//! Stripe's pages that a client is sent to: to subscribe, and to change its card.
+
+use domain::plan::Plan;
+use domain::stripe::checkout::RedeemableCode;
+use domain::stripe::objects::CLIENT_KEY;
+use domain::stripe::setup::account::CARD;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+use super::{Fault, Outcome};
+use crate::config::Stripe;
+
+/// A page that somebody is sent to.
+#[derive(Deserialize)]
+pub(super) struct Page {
+    pub(super) url: String,
+}
+
+/// A page on which a plan can be paid now.
+#[derive(Deserialize)]
+struct OpenPage {
+    id: String,
+    mode: String,
+    url: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Created {
+    id: String,
+}
+
+impl Stripe {
+    /// Makes a customer of a client that has never paid; answers its id. A repeat within a day is the same customer.
+    pub async fn create_customer(&self, client_id: &str, email: &str) -> Outcome<String> {
+        let noted = format!("metadata[{CLIENT_KEY}]");
+        let fields = [("email", email), (noted.as_str(), client_id)];
+        let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+        let key = format!("sayso-customer-{client_id}-{email}");
+        let created: Created = self.send("POST", "/v1/customers", Some(&body), Some(&key)).await?.read()?;
+        Ok(created.id)
+    }
+
+    /// The address of the one page on which a customer subscribes to a plan from its portal: earlier ones take no money any more. It
+    /// leads back to `return_url`, which is told `paid=1` once it is paid: the event may come later. A `code` that made every month
+    /// cheaper does so again; without one, the page asks for one.
+    pub async fn subscribe_page(
+        &self,
+        plan: Plan,
+        client_id: &str,
+        customer: &str,
+        code: Option<&str>,
+        return_url: &str,
+    ) -> Outcome<String> {
+        let page = self.new_subscribe_page(plan, client_id, customer, code, return_url).await?;
+        let mut open = self.open_pages(customer).await?.into_iter();
+        // Where several tabs ask at the same moment they are all led to the newest.
+        let newest = open.next().and_then(|newest| newest.url);
+        for earlier in open {
+            self.close_page(&earlier.id).await?;
+        }
+        Ok(newest.unwrap_or(page.url))
+    }
+
+    async fn new_subscribe_page(
+        &self,
+        plan: Plan,
+        client_id: &str,
+        customer: &str,
+        code: Option<&str>,
+        return_url: &str,
+    ) -> Outcome<Page> {
+        let joint = if return_url.contains('?') { '&' } else { '?' };
+        let noted = format!("subscription_data[metadata][{CLIENT_KEY}]");
+        let pence = plan.monthly_pence.to_string();
+        let success = format!("{return_url}{joint}paid=1");
+        let fields = |discount| {
+            [
+                ("mode", "subscription"),
+                ("customer", customer),
+                ("line_items[0][quantity]", "1"),
+                ("line_items[0][price_data][currency]", "gbp"),
+                ("line_items[0][price_data][unit_amount]", pence.as_str()),
+                ("line_items[0][price_data][recurring][interval]", "month"),
+                ("line_items[0][price_data][product_data][name]", plan.name),
+                (noted.as_str(), client_id),
+                ("payment_method_types[0]", CARD),
+                ("success_url", success.as_str()),
+                ("cancel_url", return_url),
+                discount,
+            ]
+        };
+        let discount = match code {
+            Some(code) => self.promotion_codes(code).await.ok(),
+            None => None,
+        };
+        let discount = discount.into_iter().flatten().find(RedeemableCode::lasts).map(|found| found.id);
+        let path = "/v1/checkout/sessions";
+        if let Some(id) = &discount {
+            let page: Outcome<Page> = self.post(path, &fields(("discounts[0][promotion_code]", id))).await;
+            // It may be one for new customers.
+            if !matches!(page, Err(Fault::Permanent(_))) {
+                return page;
+            }
+        }
+        self.post(path, &fields(("allow_promotion_codes", "true"))).await
+    }
+
+    /// Closes every page on which a customer could still subscribe.
+    pub async fn close_subscribe_pages(&self, customer: &str) -> Outcome<()> {
+        for page in self.open_pages(customer).await? {
+            self.close_page(&page.id).await?;
+        }
+        Ok(())
+    }
+
+    /// Those of a customer on which a plan can be paid, newest first.
+    async fn open_pages(&self, customer: &str) -> Outcome<Vec<OpenPage>> {
+        let path = format!("/v1/checkout/sessions?customer={customer}&status=open");
+        let open = self.all(&path, |page: &OpenPage| Some(&page.id)).await?;
+        Ok(open.into_iter().filter(|page| page.mode == "subscription").collect())
+    }
+
+    /// One that was paid at the same moment stays paid: its subscription is found by whoever reads next.
+    async fn close_page(&self, id: &str) -> Outcome<()> {
+        let answer: Outcome<IgnoredAny> = self.post(&format!("/v1/checkout/sessions/{id}/expire"), &[]).await;
+        match answer {
+            Ok(_) | Err(Fault::Permanent(_)) => Ok(()),
+            Err(fault) => Err(fault),
+        }
+    }
+
+    /// The address of a page on which a customer changes the card, sees invoices and cancels; it leads back to `return_url`.
+    pub async fn portal(&self, customer: &str, return_url: &str) -> Outcome<String> {
+        // Without settings of our own, those of the account hold.
+        let configuration = self.portal_configuration().await.ok().flatten();
+        let mut fields = vec![("customer", customer), ("return_url", return_url)];
+        fields.extend(configuration.as_deref().map(|id| ("configuration", id)));
+        let page: Page = self.post("/v1/billing_portal/sessions", &fields).await?;
+        Ok(page.url)
+    }
+}

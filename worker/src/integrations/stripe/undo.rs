@@ -1,0 +1,44 @@
+//! Takes back a subscription that nobody should have paid for.
+
+use domain::stripe::returns::PaidBy;
+use serde::de::IgnoredAny;
+
+use super::Outcome;
+use crate::config::Stripe;
+
+impl Stripe {
+    /// Gives back everything that was paid for a subscription. Repeating it gives nothing back twice.
+    pub async fn refund_subscription(&self, subscription: &str) -> Outcome<()> {
+        for invoice in self.paid_invoices(subscription).await?.data {
+            let path = format!("/v1/invoice_payments?invoice={}&status=paid", invoice.id);
+            for payment in self.all(&path, |one: &PaidBy| Some(&one.id)).await? {
+                // What was paid by a credit at Stripe took no money.
+                if let Some(intent) = payment.payment.payment_intent {
+                    self.refund(&intent).await?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    async fn refund(&self, payment_intent: &str) -> Outcome<()> {
+        let fields = [("payment_intent", payment_intent), ("reason", "duplicate")];
+        let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+        let key = format!("sayso-duplicate-{payment_intent}");
+        let sent = self.send("POST", "/v1/refunds", Some(&body), Some(&key)).await?;
+        if sent.is_refused_as(&["charge_already_refunded"]) {
+            return Ok(());
+        }
+        sent.read().map(|_: IgnoredAny| ())
+    }
+
+    /// Ends a subscription at once. Nothing more is charged for it.
+    pub async fn end_subscription(&self, subscription: &str) -> Outcome<()> {
+        let sent = self.send("DELETE", &format!("/v1/subscriptions/{subscription}"), None, None).await?;
+        // It has ended already.
+        if sent.is_refused_as(&["resource_missing"]) {
+            return Ok(());
+        }
+        sent.read().map(|_: IgnoredAny| ())
+    }
+}

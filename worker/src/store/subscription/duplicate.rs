@@ -1,0 +1,86 @@
+//! Subscriptions that a client pays beside the one that its plan is paid by.
+
+use domain::row::flag;
+use domain::subscription::DuplicateState;
+use serde::Deserialize;
+
+use crate::error::Result;
+use crate::store::db::{Db, Query};
+
+/// One that is to be ended.
+#[derive(Deserialize)]
+pub struct Duplicate {
+    pub id: String,
+    pub customer: String,
+    /// Whether it began after the one that stays: then nothing of it should have been paid.
+    #[serde(deserialize_with = "flag")]
+    pub is_newer: bool,
+}
+
+/// Those of the clients of a customer that Stripe has not ended yet.
+pub async fn of_customer(db: &Db, customer: &str) -> Result<Vec<Duplicate>> {
+    let query = Query::new(
+        "SELECT s.id, s.customer, s.created_at > stays.created_at AS is_newer
+           FROM clients c
+           JOIN subscriptions stays ON stays.id = c.subscription_id
+           JOIN subscriptions s ON s.client_id = c.id AND s.id <> stays.id
+          WHERE c.id IN (SELECT client_id FROM subscriptions WHERE customer = ?1 AND client_id IS NOT NULL)
+            AND s.ended_at IS NULL
+            AND (s.duplicate = ?2
+                 OR s.ends_at IS NULL AND s.problem IS NULL AND stays.ended_at IS NULL AND stays.ends_at IS NULL)",
+    );
+    db.all(query.bind(customer).bind(DuplicateState::Found.as_str())).await
+}
+
+/// Notes that one was found, before anything is done about it.
+#[must_use]
+pub fn found(id: &str) -> Query {
+    Query::new("UPDATE subscriptions SET duplicate = ?2 WHERE id = ?1 AND duplicate IS NULL")
+        .bind(id)
+        .bind(DuplicateState::Found.as_str())
+}
+
+/// One that has ended, and whom to tell.
+#[derive(Deserialize)]
+pub struct Ended {
+    pub id: String,
+    /// The client's address.
+    pub email: String,
+}
+
+/// Those of the clients of a customer that have ended, and of which nobody was told.
+pub async fn untold(db: &Db, customer: &str) -> Result<Vec<Ended>> {
+    let query = Query::new(
+        "SELECT s.id, c.email FROM subscriptions s JOIN clients c ON c.id = s.client_id
+          WHERE c.id IN (SELECT client_id FROM subscriptions WHERE customer = ?1 AND client_id IS NOT NULL)
+            AND s.duplicate = ?2 AND s.ended_at IS NOT NULL",
+    );
+    db.all(query.bind(customer).bind(DuplicateState::Found.as_str())).await
+}
+
+/// Notes that everybody was told of one.
+#[must_use]
+pub fn told(id: &str) -> Query {
+    Query::new("UPDATE subscriptions SET duplicate = ?2 WHERE id = ?1").bind(id).bind(DuplicateState::Refunded.as_str())
+}
+
+/// What a mail says of one.
+#[derive(Deserialize)]
+pub struct Refunded {
+    pub company_name: String,
+    pub client_id: String,
+    pub email: String,
+    /// What of it went back.
+    pub returned_pence: u32,
+}
+
+/// One that has ended.
+pub async fn get(db: &Db, id: &str) -> Result<Option<Refunded>> {
+    let query = Query::new(
+        "SELECT c.company_name, c.id AS client_id, c.email,
+                (SELECT coalesce(sum(returned_pence), 0) FROM payments WHERE subscription_id = s.id) AS returned_pence
+           FROM subscriptions s JOIN clients c ON c.id = s.client_id
+          WHERE s.id = ?1 AND s.duplicate IS NOT NULL AND s.ended_at IS NOT NULL",
+    );
+    db.first(query.bind(id)).await
+}
