@@ -95,6 +95,23 @@ test("tries again after the platform's page of 500, and blames no network (SUB27
   assert.equal(row.container, "mp4");
 });
 
+test("ends no upload on a poor line that gets further between its failures (SUB27 SUB35)", async (t) => {
+  hurryWaits(t);
+  const client = await addClient(sayso);
+  let patches = 0;
+  const network = behind(sayso, ({ method, path }) => {
+    if (!isUpload(path) || method !== "PATCH") return undefined;
+    patches += 1;
+    return patches % 3 === 0 ? undefined : lost();
+  });
+  const at = await openVideoPage(t, network, client.custom_slug);
+  await makeReady(at, FILM);
+  await submit(at);
+  await thanks(at);
+  assert.ok(patches > 9, `${patches} requests`);
+  await deliveredVideo(sayso, client);
+});
+
 test("ends no upload on a line that is dead for minutes, while the device takes itself for online (SUB27 SUB35)", async (t) => {
   hurryWaits(t);
   const client = await addClient(sayso);

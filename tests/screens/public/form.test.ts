@@ -87,6 +87,25 @@ test("says on Enter what is missing (ERR01 SUB15 SUB18)", async (t) => {
   await page.user.keyboard("{Enter}");
   await page.toast("Missing Information", "Please fill in all required fields and provide consent.");
   await page.findText("Name is required");
+  for (const box of page.all("checkbox")) {
+    const why = page.window.document.getElementById(box.getAttribute("aria-describedby") ?? "");
+    assert.deepEqual([box.getAttribute("aria-invalid"), textOf(why) === ""], ["true", false]);
+  }
+});
+
+test("keeps the video as it is while it is being sent (SUB27)", async (t) => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
+  const slow = behind(sayso, ({ path }) => (path === FORM ? (answered as never) : undefined));
+  const page = await openVideoPage(t, slow, (await addClient(sayso)).custom_slug);
+  await makeReady(page);
+  await submit(page);
+  await page.find("button", "Cancel upload");
+  await eventually(() => {
+    assert.ok(page.get("button", "Record instead").hasAttribute("disabled"));
+    assert.ok(page.field("Choose another video").hasAttribute("disabled"));
+  });
+  answer(undefined);
+  await thanks(page);
 });
 
 test("says Client Error on a page without a client id, and sends nothing (SUB19)", async (t) => {
