@@ -1,6 +1,6 @@
 // What a customer is told and shown while the camera is open: warnings, the choice of cameras, the mirrored preview.
 import type { Page } from "@playwright/test";
-import { requestedConstraints, installFakeCamera } from "../../support/browsers/cameras.ts";
+import { installFakeCamera } from "../../support/browsers/cameras.ts";
 import { deliveredVideo } from "../../support/people/customer/delivered.ts";
 import { greyFrames } from "../../support/films/pictures.ts";
 import { cases } from "../../support/runtime/thorough.ts";
@@ -167,9 +167,11 @@ test("REC12 two cameras are changed with one button; the back one is not mirrore
   const preview = page.getByLabel("Live camera preview");
   await expect(preview).not.toHaveClass(/-scale-x-100/);
   await button(page, "Use the back camera").click();
-  await expect.poll(async () => (await requestedConstraints(page)).length).toBe(2);
+  const requested = () =>
+    page.evaluate(() => (window as unknown as { asked: MediaStreamConstraints[] }).asked);
+  await expect.poll(async () => (await requested()).length).toBe(2);
   await expect(button(page, "Start Recording")).toBeVisible();
-  const [first, second, ...more] = await requestedConstraints(page);
+  const [first, second, ...more] = await requested();
   expect(more).toEqual([]);
   expect(first?.video).toMatchObject({ facingMode: "user" });
   expect(second?.video).toMatchObject({ deviceId: { exact: "camera 1" }, width: { ideal: 720 } });
@@ -180,8 +182,10 @@ test("REC12 more cameras are a list", async ({ page, client }) => {
   await installFakeCamera(page, BRIGHT, ["FaceTime HD", "Desk camera", "USB camera"]);
   await openCamera(page, client.custom_slug);
   await page.getByLabel("Camera", { exact: true }).selectOption("USB camera");
-  await expect.poll(async () => (await requestedConstraints(page)).length).toBe(2);
-  expect((await requestedConstraints(page))[1]?.video).toMatchObject({ deviceId: { exact: "camera 2" } });
+  const requested = () =>
+    page.evaluate(() => (window as unknown as { asked: MediaStreamConstraints[] }).asked);
+  await expect.poll(async () => (await requested()).length).toBe(2);
+  expect((await requested())[1]?.video).toMatchObject({ deviceId: { exact: "camera 2" } });
 });
 
 test("REC12 one's own picture is mirrored on the screen and not in the file", async ({

@@ -70,6 +70,3 @@ export async function installFakeCamera(page: Page, scene: Scene, cameras: strin
     { ...scene, facing: scene.facing ?? null, labels: cameras },
   );
 }
-
-export const requestedConstraints = (page: Page) =>
-  page.evaluate(() => (window as unknown as { asked: MediaStreamConstraints[] }).asked);

@@ -13,8 +13,8 @@ before(async () => {
 });
 after(() => world.close());
 
-/** A runner that is at work has a job; answers what says that nobody has touched it. */
-async function run(jobId: string): Promise<() => Promise<void>> {
+/** Leases a job to a runner that does not exist; answers a check that nobody has touched the job. */
+async function leaseJob(jobId: string): Promise<() => Promise<void>> {
   await world.sayso.change(
     "UPDATE job_queue SET lease = 'a runner', attempts = 1, due_at = ? WHERE id = ?",
     Date.now() + 5 * MINUTE,
@@ -30,7 +30,7 @@ test("INV11 JOB05 a drive that works again hurries the deliveries that wait, and
     await plantSubmission(world.sayso, who.client, undefined, 60 * MINUTE),
     await plantSubmission(world.sayso, who.client, undefined, 60 * MINUTE),
   ];
-  const assertUntouched = await run(running.jobId);
+  const assertUntouched = await leaseJob(running.jobId);
   const id = (await world.state(who)).connections[0]?.id;
   await world.sayso.change(
     "UPDATE drive_connections SET fault = 'It was full.', fault_at = 1 WHERE id = ?",
@@ -57,7 +57,7 @@ test("INV11 moves that are asked for again begin those that wait, and none that 
     Date.now(),
     who.client.id,
   );
-  await run(jobId);
+  await leaseJob(jobId);
   const taken = await job(world.sayso, jobId);
   assert.equal((await world.ask(who)).status, 200);
   await until("the other has moved", async () => (await world.moveOf(waiting)).status === "done");

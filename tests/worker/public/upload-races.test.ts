@@ -18,11 +18,11 @@ import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts"
 const MIB = 1024 * 1024;
 /** The largest object that an upload is stored in. */
 const CHUNK = 4 * MIB;
-/** In which a body is read. */
+/** The Worker reads a body in pieces of this size. */
 const READ_BYTES = 256 * 1024;
 /** Longer than the server waits for a chunk to be full. */
 const FULL_MS = 6000;
-/** After which a body of which nothing comes is ended. */
+/** A body of which nothing comes for so long is ended. */
 const STALLED_MS = 120_000;
 
 let sayso: Sayso;
