@@ -21,7 +21,7 @@ test("an owner reads the dashboard, copies the address, opens it, and opens a su
     context.waitForEvent("page"),
     page.getByRole("link", { name: /Open your recording page/ }).click(),
   ]);
-  await expect(heading(opened, /Share your experience with Corner Shop/)).toBeVisible();
+  await expect(opened).toHaveURL(address);
   await page.getByRole("table", { name: "Recent submissions" }).getByRole("link", { name: "First" }).click();
   await expect(page.getByRole("dialog", { name: "First" })).toBeVisible();
 });
