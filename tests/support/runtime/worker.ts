@@ -99,7 +99,7 @@ export const endIdleWorkers = async () => {
 export async function startWorker({ submissionLimits = false, own = false, ...settings }: Options = {}) {
   const key = JSON.stringify(settings);
   const at = own ? -1 : idle.findIndex((one) => one.settings === key);
-  const sayso = idle.splice(at, at < 0 ? 0 : 1)[0]?.sayso ?? (await start(settings));
+  const sayso = idle.splice(at, at < 0 ? 0 : 1)[0]?.sayso ?? (await startAlone(settings));
   if (!submissionLimits)
     await sayso.db.batch(HIGH_LIMITS.map((limit) => sayso.db.prepare(SET_LIMIT).bind(limit)));
   if (!shared || own) return sayso;
@@ -116,6 +116,15 @@ export async function startWorker({ submissionLimits = false, own = false, ...se
   // Getters are copied too: `media` and `env` change with each runtime.
   const descriptors = Object.getOwnPropertyDescriptors(sayso);
   return Object.defineProperties({} as Sayso, { ...descriptors, close: { value: close, enumerable: true } });
+}
+
+let starting: Promise<unknown> = Promise.resolve();
+
+/** Starts one Worker after the other: each is told by the youngest of this process's runtimes. */
+function startAlone(settings: Settings): Promise<Sayso> {
+  const started = starting.then(() => start(settings));
+  starting = started.catch(() => undefined);
+  return started;
 }
 
 async function start({

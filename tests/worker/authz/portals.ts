@@ -74,6 +74,8 @@ export const PORTALS_ROUTES: Table = {
     may: OWNER,
     onCookie: true,
     call: async ({ sayso, client }) => {
+      // Those that other calls have given to it are none of Stripe's.
+      await sayso.change("UPDATE subscriptions SET ended_at = 1 WHERE client_id = ?", client.id);
       await sayso.change("UPDATE clients SET cancelled_at = NULL WHERE id = ?", client.id);
       return { path: `/api/client/${client.id}/cancellation` };
     },

@@ -24,7 +24,9 @@ use crate::store::subscription::standing::{self, Living};
 pub async fn run(app: &App, by: &ClientUser) -> Result<Cancellation> {
     let ended = end_payments(app, &by.client_id).await?;
     let standing = standing::of_client(&app.db, &by.client_id).await?.ok_or(Error::NoPlan)?;
-    if ended > 0 && let Some((entry, admin)) = line(by, AuditAction::PlanCancel) {
+    if ended > 0
+        && let Some((entry, admin)) = line(by, AuditAction::PlanCancel)
+    {
         app.db.idempotent_change(entry.query(admin, app.now)).await?;
     }
     if standing.facts().cancelled_at.is_none() {

@@ -91,7 +91,8 @@ pub async fn customers(db: &Db, client_id: &str) -> Result<Vec<String>> {
 
 /// A client's subscriptions that go on: the next month would be charged.
 pub async fn going_on(db: &Db, client_id: &str) -> Result<Vec<String>> {
-    let query = Query::new("SELECT id FROM subscriptions WHERE client_id = ?1 AND ended_at IS NULL AND ends_at IS NULL");
+    let query =
+        Query::new("SELECT id FROM subscriptions WHERE client_id = ?1 AND ended_at IS NULL AND ends_at IS NULL");
     db.ids(query.bind(client_id)).await
 }
 
