@@ -18,6 +18,7 @@ use crate::referral::{ReferralEvidence, SelfReferral};
 use crate::session::SessionKind;
 use crate::sign_up::SignUpStatus;
 use crate::submission::SubmissionStatus;
+use crate::subscription::DuplicateState;
 use crate::upload::UploadStatus;
 use crate::user::{Area, LinkPurpose, Role};
 
@@ -52,6 +53,7 @@ pub fn enums() -> Value {
         "submissions.container": words(&Container::ALL),
         "submissions.status": words(SubmissionStatus::ALL),
         "submissions.unfinished": words(&RawReason::ALL),
+        "subscriptions.duplicate": words(DuplicateState::ALL),
         "uploads.status": words(UploadStatus::ALL),
         "user_roles.role": words(Role::ALL),
     })
