@@ -19,7 +19,7 @@ string_enum! {
 }
 
 string_enum! {
-    /// What became of a subscription that a client paid beside its plan.
+    /// How far the end of a subscription has come that a client paid beside its plan.
     DuplicateState {
         /// It is to be ended, and what it took to be given back.
         Found = "found",

@@ -35,7 +35,8 @@ pub async fn run(app: &App, user: &ClientUser) -> Result<String> {
     let referral = referral::of_client(&app.db, &user.client_id).await?.filter(|referral| referral.discounted);
     let code = referral.as_ref().map(|referral| referral.code.as_str());
     let plan = standing.plan_type.plan();
-    Ok(stripe.subscribe_page(plan, &user.client_id, &customer, code, &billing_page(app, user)).await?)
+    let opened = stripe.open_subscribe_page(plan, &user.client_id, &customer, code, &billing_page(app, user)).await?;
+    Ok(stripe.keep_newest_page(&customer).await?.unwrap_or(opened))
 }
 
 /// Where the provider's pages lead back to. An admin comes back to the client whose portal that was.

@@ -15,6 +15,7 @@ use domain::stripe::returns::{self, Charge, Dispute, InvoicePayment, Returned};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use self::api::Sent;
 use crate::config::Stripe;
 use crate::error::Error;
 
@@ -177,6 +178,12 @@ impl Stripe {
     async fn post<T: DeserializeOwned>(&self, path: &str, fields: &[(&str, &str)]) -> Outcome<T> {
         let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
         self.send("POST", path, Some(&body), None).await?.read()
+    }
+
+    /// Posts a form once: a repeat with the same key within a day is answered as the first time.
+    async fn post_once(&self, path: &str, fields: &[(&str, &str)], key: &str) -> Outcome<Sent> {
+        let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+        self.send("POST", path, Some(&body), Some(key)).await
     }
 }
 

@@ -80,11 +80,11 @@ pub struct InvoicePayment {
 pub struct PaidBy {
     /// `inpay_…`.
     pub id: String,
-    /// What paid the invoice.
+    /// The payment.
     pub payment: PaymentOfInvoice,
 }
 
-/// What paid an invoice, or a part of it.
+/// A payment of an invoice, or of a part of it.
 #[derive(Debug, Deserialize)]
 pub struct PaymentOfInvoice {
     /// `pi_…`; nothing where it was paid otherwise.

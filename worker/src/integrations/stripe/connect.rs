@@ -2,9 +2,8 @@
 
 use domain::stripe::connect::{ConnectAccount, Transfer};
 use domain::stripe::objects::List;
-use serde::Deserialize;
 
-use super::pages::Page;
+use super::pages::{Created, Page};
 use super::{Fault, Outcome};
 use crate::config::Stripe;
 
@@ -28,11 +27,6 @@ pub struct Unsent {
     pub is_key_spent: bool,
 }
 
-#[derive(Deserialize)]
-struct Created {
-    id: String,
-}
-
 impl Stripe {
     /// Creates the connected account of a partner; answers its id. A repeat within a day is the same account.
     pub async fn create_connect_account(&self, affiliate_id: &str, email: &str) -> Outcome<String> {
@@ -44,9 +38,8 @@ impl Stripe {
             ("capabilities[transfers][requested]", "true"),
             (metadata.as_str(), affiliate_id),
         ];
-        let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
         let key = format!("sayso-affiliate-{affiliate_id}");
-        let created: Created = self.send("POST", "/v1/accounts", Some(&body), Some(&key)).await?.read()?;
+        let created: Created = self.post_once("/v1/accounts", &fields, &key).await?.read()?;
         Ok(created.id)
     }
 

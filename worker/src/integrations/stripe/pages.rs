@@ -24,9 +24,10 @@ struct OpenPage {
     url: Option<String>,
 }
 
+/// An object that was made.
 #[derive(Deserialize)]
-struct Created {
-    id: String,
+pub(super) struct Created {
+    pub(super) id: String,
 }
 
 impl Stripe {
@@ -34,16 +35,15 @@ impl Stripe {
     pub async fn create_customer(&self, client_id: &str, email: &str) -> Outcome<String> {
         let noted = format!("metadata[{CLIENT_KEY}]");
         let fields = [("email", email), (noted.as_str(), client_id)];
-        let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
         let key = format!("sayso-customer-{client_id}-{email}");
-        let created: Created = self.send("POST", "/v1/customers", Some(&body), Some(&key)).await?.read()?;
+        let created: Created = self.post_once("/v1/customers", &fields, &key).await?.read()?;
         Ok(created.id)
     }
 
-    /// The address of the one page on which a customer subscribes to a plan from its portal: earlier ones take no money any more. It
-    /// leads back to `return_url`, which is told `paid=1` once it is paid: the event may come later. A `code` that made every month
-    /// cheaper does so again; without one, the page asks for one.
-    pub async fn subscribe_page(
+    /// Opens a page on which a customer subscribes to a plan from its portal; answers its address. It leads back to `return_url`, which
+    /// is told `paid=1` once it is paid: the event may come later. A `code` that made every month cheaper does so again; without one,
+    /// the page asks for one.
+    pub async fn open_subscribe_page(
         &self,
         plan: Plan,
         client_id: &str,
@@ -51,24 +51,6 @@ impl Stripe {
         code: Option<&str>,
         return_url: &str,
     ) -> Outcome<String> {
-        let page = self.new_subscribe_page(plan, client_id, customer, code, return_url).await?;
-        let mut open = self.open_pages(customer).await?.into_iter();
-        // Where several tabs ask at the same moment they are all led to the newest.
-        let newest = open.next().and_then(|newest| newest.url);
-        for earlier in open {
-            self.close_page(&earlier.id).await?;
-        }
-        Ok(newest.unwrap_or(page.url))
-    }
-
-    async fn new_subscribe_page(
-        &self,
-        plan: Plan,
-        client_id: &str,
-        customer: &str,
-        code: Option<&str>,
-        return_url: &str,
-    ) -> Outcome<Page> {
         let joint = if return_url.contains('?') { '&' } else { '?' };
         let noted = format!("subscription_data[metadata][{CLIENT_KEY}]");
         let pence = plan.monthly_pence.to_string();
@@ -99,10 +81,22 @@ impl Stripe {
             let page: Outcome<Page> = self.post(path, &fields(("discounts[0][promotion_code]", id))).await;
             // It may be one for new customers.
             if !matches!(page, Err(Fault::Permanent(_))) {
-                return page;
+                return page.map(|page| page.url);
             }
         }
-        self.post(path, &fields(("allow_promotion_codes", "true"))).await
+        let page: Page = self.post(path, &fields(("allow_promotion_codes", "true"))).await?;
+        Ok(page.url)
+    }
+
+    /// Closes all pages on which a customer could subscribe but the newest; answers its address. Several tabs that ask at the same
+    /// moment are all led to it.
+    pub async fn keep_newest_page(&self, customer: &str) -> Outcome<Option<String>> {
+        let mut open = self.open_pages(customer).await?.into_iter();
+        let newest = open.next().and_then(|newest| newest.url);
+        for earlier in open {
+            self.close_page(&earlier.id).await?;
+        }
+        Ok(newest)
     }
 
     /// Closes every page on which a customer could still subscribe.

@@ -12,7 +12,7 @@ impl Stripe {
         for invoice in self.paid_invoices(subscription).await?.data {
             let path = format!("/v1/invoice_payments?invoice={}&status=paid", invoice.id);
             for payment in self.all(&path, |one: &PaidBy| Some(&one.id)).await? {
-                // What was paid by a credit at Stripe took no money.
+                // A credit at Stripe took no money.
                 if let Some(intent) = payment.payment.payment_intent {
                     self.refund(&intent).await?;
                 }
@@ -23,9 +23,8 @@ impl Stripe {
 
     async fn refund(&self, payment_intent: &str) -> Outcome<()> {
         let fields = [("payment_intent", payment_intent), ("reason", "duplicate")];
-        let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
         let key = format!("sayso-duplicate-{payment_intent}");
-        let sent = self.send("POST", "/v1/refunds", Some(&body), Some(&key)).await?;
+        let sent = self.post_once("/v1/refunds", &fields, &key).await?;
         if sent.is_refused_as(&["charge_already_refunded"]) {
             return Ok(());
         }

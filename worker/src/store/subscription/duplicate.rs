@@ -64,13 +64,13 @@ pub fn told(id: &str) -> Query {
     Query::new("UPDATE subscriptions SET duplicate = ?2 WHERE id = ?1").bind(id).bind(DuplicateState::Refunded.as_str())
 }
 
-/// What a mail says of one.
+/// One as a mail tells of it.
 #[derive(Deserialize)]
 pub struct Refunded {
     pub company_name: String,
     pub client_id: String,
     pub email: String,
-    /// What of it went back.
+    /// Pence of it that went back.
     pub returned_pence: u32,
 }
 
