@@ -17,7 +17,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
     let Some(ended) = duplicate::get(&app.db, id).await? else { return Ok(None) };
     let whose = if mail.recipient == ended.email { String::new() } else { format!("?clientId={}", ended.client_id) };
     let refund = match ended.returned_pence {
-        0 => "It was the one whose payment had failed.".to_owned(),
+        0 => "It had taken no money that had to go back.".to_owned(),
         pence => {
             let sum = in_pounds(pence.into());
             format!("{sum} went back to the card that paid it; banks take up to ten days to show it.")
