@@ -14,6 +14,7 @@ mod run;
 mod sbom;
 mod seed;
 mod setup;
+mod shared_build;
 mod start;
 mod target;
 mod test;

@@ -32,9 +32,14 @@ const CYCLONEDX: (&str, &str) = ("cargo-cyclonedx", "0.5.9");
 pub fn for_building() -> Result<()> {
     thread::scope(|scope| {
         let packages = scope.spawn(packages);
-        let tools = wasm_target().and_then(|()| build_wasm_bindings());
+        let tools = tools();
         packages.join().map_err(|_| anyhow!("Installing npm packages: failed"))?.and(tools)
     })
+}
+
+/// What cargo makes of that.
+pub fn tools() -> Result<()> {
+    wasm_target().and_then(|()| build_wasm_bindings())
 }
 
 /// For testing: also a browser and ffmpeg.

@@ -8,15 +8,16 @@ mod report;
 mod runners;
 
 use std::env;
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Instant;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use clap::ValueEnum;
 use report::Report;
 use runners::Runner;
 
 use crate::run::{command, quiet};
-use crate::{build, fingerprint, generate, setup};
+use crate::{build, fingerprint, generate, setup, shared_build};
 
 /// A part of the tests.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -75,42 +76,59 @@ const SUPPORT: [&str; 5] = ["tests/support", "tests/fixtures", "migrations", "wr
 /// Runs what the options ask for and says whether all passed.
 pub fn test(options: &Options) -> Result<bool> {
     let started = Instant::now();
-    setup::for_testing()?;
+    shared_build::prune()?;
+    setup::tools()?;
     let mut report = Report::default();
-    let is_whole = options.part.is_none();
+    // Two chains, for no runner keeps both cores busy all the time: cargo's, which needs no npm package for minutes, and the one that
+    // builds first and then has the longest runners.
+    let (reached, stages) = mpsc::channel();
     report.side_by_side(
-        |report| {
-            if is_whole {
-                report.check("Rust is formatted", run("cargo", &["fmt", "--all", "--check"]));
-                report.check("Generated files are fresh", generate::check);
-            }
-            unless_unchanged(options, report, &[Runner::Rust])?;
-            if is_whole {
-                report.check("Clippy finds nothing", clippy);
-            }
-            Ok(())
-        },
-        |report| {
-            if options.part == Some(Part::Unit) { build::browser_wasm() } else { build::all() }?;
-            if is_whole {
-                report.check("TypeScript types hold", run("tsc", &["--noEmit"]));
-                report
-                    .check("The TypeScript linter finds nothing", run("oxlint", &["--deny-warnings", "web", "tests"]));
-                report.check("TypeScript is formatted", run("prettier", &["--check", "--log-level", "warn", "."]));
-            }
-            unless_unchanged(options, report, &[Runner::Logic])
-        },
-    )?;
-    report.side_by_side(
-        |report| unless_unchanged(options, report, &[Runner::Worker]),
-        |report| unless_unchanged(options, report, &[Runner::Screens]),
-    )?;
-    report.side_by_side(
-        |report| unless_unchanged(options, report, &[Runner::Chromium]),
-        |report| unless_unchanged(options, report, &[Runner::Firefox, Runner::WebKit]),
+        move |report| beginning_with_packages(options, report, &reached),
+        move |report| beginning_with_rust(options, report, &stages),
     )?;
     report.rerun_failures(|runner, failed| runner.run_again(options, failed))?;
     Ok(report.finish(started.elapsed(), options.filter.is_some()))
+}
+
+/// How far the first chain has come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    SetUp,
+    Built,
+}
+
+fn beginning_with_packages(options: &Options, report: &mut Report, reached: &Sender<Stage>) -> Result<()> {
+    setup::for_testing()?;
+    // Nobody hears it where the other chain has ended.
+    let _ = reached.send(Stage::SetUp);
+    if options.part == Some(Part::Unit) { build::browser_wasm() } else { build::all() }?;
+    let _ = reached.send(Stage::Built);
+    if options.part.is_none() {
+        report.check("TypeScript types hold", run("tsc", &["--noEmit"]));
+        report.check("The TypeScript linter finds nothing", run("oxlint", &["--deny-warnings", "web", "tests"]));
+        report.check("TypeScript is formatted", run("prettier", &["--check", "--log-level", "warn", "."]));
+    }
+    unless_unchanged(options, report, &[Runner::Logic, Runner::Worker, Runner::Chromium])
+}
+
+fn beginning_with_rust(options: &Options, report: &mut Report, stages: &Receiver<Stage>) -> Result<()> {
+    let is_whole = options.part.is_none();
+    if is_whole {
+        report.check("Rust is formatted", run("cargo", &["fmt", "--all", "--check"]));
+        report.check("Generated files are fresh", generate::check);
+    }
+    wait_for(Stage::SetUp, stages)?;
+    unless_unchanged(options, report, &[Runner::Rust])?;
+    if is_whole {
+        report.check("Clippy finds nothing", clippy);
+    }
+    wait_for(Stage::Built, stages)?;
+    unless_unchanged(options, report, &[Runner::Screens, Runner::Firefox, Runner::WebKit])
+}
+
+fn wait_for(wanted: Stage, stages: &Receiver<Stage>) -> Result<()> {
+    let stage = stages.recv().ok().filter(|stage| *stage == wanted);
+    stage.map(drop).ok_or_else(|| anyhow!("What these tests need could not be made."))
 }
 
 /// Runs the tests of some runners, each unless it passed before on the same files.

@@ -1,0 +1,99 @@
+//! The folder in which all clones on this machine compile (`.cargo/config.toml`). What registry crates are compiled to is shared; what
+//! the project's own are compiled to is each clone's own, and stays behind when a clone is deleted.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+
+use crate::run::{command, quiet};
+
+/// A clone that was not compiled for so long compiles its own crates once more.
+const KEPT: Duration = Duration::from_secs(12 * 3600);
+
+/// Deletes what has been made of the project's own crates and is old.
+pub fn prune() -> Result<()> {
+    let mut cargo = command("cargo");
+    let metadata: Value =
+        serde_json::from_str(&quiet("cargo", cargo.args(["metadata", "--no-deps", "--format-version=1"]))?)?;
+    // An older cargo has no such folder.
+    let Some(folder) = metadata["build_directory"].as_str() else { return Ok(()) };
+    let packages = metadata["packages"].as_array().context("cargo names no packages")?;
+    let own: Vec<&str> = packages.iter().filter_map(|package| package["name"].as_str()).collect();
+    let profiles = entries(Path::new(folder)).flat_map(|target| entries(&target).chain([target]));
+    for profile in profiles.filter(|path| path.join(".fingerprint").is_dir()) {
+        prune_profile(&profile, &own);
+    }
+    Ok(())
+}
+
+/// A file that somebody else deletes at the same time is gone, and so is one that is in use on other systems than this one.
+fn prune_profile(profile: &Path, own: &[&str]) {
+    let fingerprints = entries(&profile.join(".fingerprint")).filter(|path| is_old(path));
+    let old: BTreeSet<String> = fingerprints
+        .filter_map(|path| {
+            let name = path.file_name()?.to_string_lossy().into_owned();
+            let (package, hash) = name.rsplit_once('-')?;
+            own.contains(&package).then(|| hash.to_owned())
+        })
+        .collect();
+    for part in [".fingerprint", "build", "deps", "examples"] {
+        for path in entries(&profile.join(part)).filter(|path| hash_of(path).is_some_and(|hash| old.contains(&hash))) {
+            let _ = if path.is_dir() { fs::remove_dir_all(&path) } else { fs::remove_file(&path) };
+        }
+    }
+    for path in entries(&profile.join("incremental")).filter(|path| is_old(path)) {
+        let _ = fs::remove_dir_all(path);
+    }
+}
+
+/// `0f2c89310087468e` of `libdomain-0f2c89310087468e.rlib`.
+fn hash_of(path: &Path) -> Option<String> {
+    let name = path.file_name()?.to_string_lossy().into_owned();
+    Some(name.rsplit_once('-')?.1.split('.').next()?.to_owned())
+}
+
+fn is_old(path: &Path) -> bool {
+    let changed = fs::metadata(path).and_then(|data| data.modified());
+    changed.is_ok_and(|at| SystemTime::now().duration_since(at).is_ok_and(|age| age > KEPT))
+}
+
+fn entries(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    fs::read_dir(folder).into_iter().flatten().filter_map(|entry| entry.ok().map(|entry| entry.path()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_old_of_the_projects_own_crates_is_deleted_and_nothing_else() {
+        let profile = std::env::temp_dir().join(format!("sayso-shared-build-{}", std::process::id()));
+        let long_ago = SystemTime::now() - 2 * KEPT;
+        let files = [
+            (".fingerprint/domain-0a", true, false),
+            (".fingerprint/domain-0b", false, true),
+            (".fingerprint/serde-0c", true, true),
+            ("deps/libdomain-0a.rlib", true, false),
+            ("deps/libdomain-0b.rlib", true, true),
+            ("deps/libserde-0c.rlib", true, true),
+            ("incremental/domain-0d", true, false),
+            ("incremental/domain-0e", false, true),
+        ];
+        for (name, is_old, _) in files {
+            let path = profile.join(name);
+            fs::create_dir_all(&path).unwrap();
+            if is_old {
+                fs::File::open(&path).unwrap().set_modified(long_ago).unwrap();
+            }
+        }
+        prune_profile(&profile, &["domain", "xtask"]);
+        for (name, _, stays) in files {
+            assert_eq!(profile.join(name).exists(), stays, "{name}");
+        }
+        fs::remove_dir_all(profile).unwrap();
+    }
+}
