@@ -37,6 +37,7 @@ const SHAPES: [kind: string, file: string, type: string, path: string][] = [
   ["payment_intent", "PaymentIntents", "PaymentIntent", "/v1/payment_intents"],
   ["charge", "Charges", "Charge", "/v1/charges"],
   ["refund", "Refunds", "Refund", "/v1/refunds"],
+  ["credit_note", "CreditNotes", "CreditNote", "/v1/credit_notes"],
   ["dispute", "Disputes", "Dispute", "/v1/disputes"],
   ["account", "Accounts", "Account", "/v1/accounts"],
   ["transfer", "Transfers", "Transfer", "/v1/transfers"],
@@ -57,6 +58,13 @@ const INNER: [name: string, file: string, type: string, path: string, pick: (ans
     "SubscriptionItem",
     "/v1/subscriptions",
     ({ items }) => items.data[0],
+  ],
+  [
+    "a credit note's line",
+    "CreditNoteLineItems",
+    "CreditNoteLineItem",
+    "/v1/credit_notes",
+    ({ lines }) => lines.data[0],
   ],
   ["an invoice's line", "InvoiceLineItems", "InvoiceLineItem", "/v1/invoices", ({ lines }) => lines.data[0]],
   [
@@ -108,6 +116,14 @@ describe("the shapes of the Stripe double", () => {
     const [first] = (await stripe.charges.list()).data;
     assert.ok(first);
     await stripe.refunds.create({ charge: first.id, amount: 100 });
+    const [invoice] = (await stripe.invoices.list()).data;
+    const [line] = invoice?.lines.data ?? [];
+    assert.ok(invoice && line);
+    await stripe.creditNotes.create({
+      invoice: invoice.id,
+      lines: [{ type: "invoice_line_item", invoice_line_item: line.id, amount: 1000 }],
+      refund_amount: 900,
+    });
     double.dispute(first.id);
     const customer = first.customer as string;
     await stripe.invoiceItems.create({ customer, amount: 100, currency: "gbp" });

@@ -158,7 +158,7 @@ struct Payer<'a> {
     id: &'a str,
     customer: Customer,
     /// What of its invoices went back.
-    returned: Vec<Returned>,
+    returned: Returned,
 }
 
 async fn read(
@@ -278,15 +278,14 @@ fn words(problem: Option<&str>, state: SubscriptionState) -> String {
     .to_owned()
 }
 
-fn payment<'a>(invoice: &'a Invoice, subscription_id: &'a str, returned: &[Returned]) -> Option<Payment<'a>> {
+fn payment<'a>(invoice: &'a Invoice, subscription_id: &'a str, returned: &Returned) -> Option<Payment<'a>> {
     let period = invoice.period().filter(|_| invoice.currency == "gbp")?;
-    let returned_pence = returned.iter().filter(|one| one.invoice == invoice.id).map(|one| one.pence).sum();
-    let (month_pence, month_returned_pence) = invoice.month(returned_pence);
+    let (month_pence, month_returned_pence) = invoice.month(returned);
     Some(Payment {
         id: &invoice.id,
         subscription_id,
         amount_pence: invoice.amount_paid,
-        returned_pence,
+        returned_pence: returned.of(&invoice.id),
         month_pence,
         month_returned_pence,
         due_at: invoice.status_transitions.finalized_at.map(ms),

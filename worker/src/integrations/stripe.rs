@@ -11,7 +11,7 @@ use domain::retry_policy;
 use domain::stripe::checkout::{CheckoutDetails, CheckoutSession, RedeemableCode};
 use domain::stripe::invoice::Invoice;
 use domain::stripe::objects::{Customer, List, Subscription};
-use domain::stripe::returns::{self, Charge, Dispute, InvoicePayment, Returned};
+use domain::stripe::returns::{self, Charge, CreditNote, Dispute, InvoicePayment, Returned};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -82,17 +82,21 @@ impl Stripe {
     }
 
     /// What of a customer's invoices went back.
-    pub async fn returned(&self, customer: &str) -> Outcome<Vec<Returned>> {
+    pub async fn returned(&self, customer: &str) -> Outcome<Returned> {
         let charges = self.all(&format!("/v1/charges?customer={customer}"), |charge: &Charge| Some(&charge.id)).await?;
-        let mut all = Vec::new();
+        let mut returned = Returned::default();
         for charge in charges.into_iter().filter(Charge::is_doubtful) {
             let Some(payment) = &charge.payment_intent else { continue };
             let disputes: List<Dispute> = self.get(&format!("/v1/disputes?charge={}&limit=10", charge.id)).await?;
             let of = format!("payment[type]=payment_intent&payment[payment_intent]={payment}");
             let paid: Option<InvoicePayment> = self.first(&format!("/v1/invoice_payments?{of}&limit=1")).await?;
-            all.extend(paid.map(|paid| Returned { invoice: paid.invoice, pence: charge.returned(&disputes.data) }));
+            returned.pence.extend(paid.map(|paid| (paid.invoice, charge.returned(&disputes.data))));
         }
-        Ok(all)
+        if !returned.pence.is_empty() {
+            let path = format!("/v1/credit_notes?customer={customer}");
+            returned.credit_notes = self.all(&path, |note: &CreditNote| Some(&note.id)).await?;
+        }
+        Ok(returned)
     }
 
     /// Who made a payment.

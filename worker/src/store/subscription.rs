@@ -173,7 +173,8 @@ pub fn paid(payment: &Payment<'_>, now: i64) -> Query {
          ON CONFLICT (id) DO UPDATE
             SET returned_pence = excluded.returned_pence, month_pence = excluded.month_pence,
                 month_returned_pence = excluded.month_returned_pence, due_at = excluded.due_at,
-                returned_at = iif(returned_pence = excluded.returned_pence, returned_at, ?11)
+                returned_at = iif(returned_pence = excluded.returned_pence AND coalesce(month_returned_pence, 0) = excluded.month_returned_pence,
+                                  returned_at, ?11)
           WHERE returned_pence <> excluded.returned_pence OR month_pence IS NOT excluded.month_pence
              OR month_returned_pence IS NOT excluded.month_returned_pence OR due_at IS NOT excluded.due_at",
     )

@@ -16,6 +16,8 @@ export type EventType =
   | "charge.updated"
   | "checkout.session.completed"
   | "checkout.session.expired"
+  | "credit_note.created"
+  | "credit_note.voided"
   | "customer.created"
   | "customer.deleted"
   | "customer.subscription.created"

@@ -4,6 +4,7 @@ import { renderCharge } from "./charge.ts";
 import { renderCheckoutSession } from "./checkout-session.ts";
 import { renderAccountLink, renderConnectedAccount } from "./connected-account.ts";
 import { renderCoupon } from "./coupon.ts";
+import { renderCreditNote } from "./credit-note.ts";
 import { renderCustomer } from "./customer.ts";
 import { renderDiscount } from "./discount.ts";
 import { renderDispute } from "./dispute.ts";
@@ -37,6 +38,7 @@ const RENDERERS: { [K in Kind]: (world: World, stored: Tables[K], version: Versi
   charge: renderCharge,
   "checkout.session": renderCheckoutSession,
   coupon: renderCoupon,
+  credit_note: renderCreditNote,
   customer: renderCustomer,
   discount: renderDiscount,
   dispute: renderDispute,

@@ -7,6 +7,7 @@ import { checkoutRoutes } from "./checkout.ts";
 import { checkoutSessionRoutes } from "./checkout-session-calls.ts";
 import { connectedAccountRoutes } from "./connected-account.ts";
 import { couponRoutes } from "./coupon.ts";
+import { creditNoteRoutes } from "./credit-note.ts";
 import { customerRoutes } from "./customer.ts";
 import { disputeRoutes } from "./dispute.ts";
 import { unknownRoute } from "./errors.ts";
@@ -34,6 +35,7 @@ const ROUTES: Route[] = [
   ...checkoutSessionRoutes,
   ...connectedAccountRoutes,
   ...couponRoutes,
+  ...creditNoteRoutes,
   ...customerRoutes,
   ...disputeRoutes,
   ...eventRoutes,

@@ -5,6 +5,7 @@ import type { Charge } from "./charge.ts";
 import type { CheckoutSession } from "./checkout-session.ts";
 import type { AccountLink, ConnectedAccount } from "./connected-account.ts";
 import type { Coupon } from "./coupon.ts";
+import type { CreditNote } from "./credit-note.ts";
 import type { Customer } from "./customer.ts";
 import type { Delivery } from "./deliveries.ts";
 import type { Discount } from "./discount.ts";
@@ -33,6 +34,7 @@ export type Tables = {
   charge: Charge;
   "checkout.session": CheckoutSession;
   coupon: Coupon;
+  credit_note: CreditNote;
   customer: Customer;
   discount: Discount;
   dispute: Dispute;
@@ -83,6 +85,7 @@ const PREFIXES: Record<Kind, string> = {
   charge: "ch_3",
   "checkout.session": "cs_test_a1",
   coupon: "",
+  credit_note: "cn_1",
   customer: "cus_",
   discount: "di_1",
   dispute: "du_1",

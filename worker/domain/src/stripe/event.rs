@@ -96,12 +96,14 @@ impl Event {
 }
 
 /// The types that the product does something about: what its endpoint has to be told of.
-pub const TYPES: [&str; 14] = [
+pub const TYPES: [&str; 16] = [
     "charge.dispute.closed",
     "charge.dispute.created",
     "charge.refunded",
     "checkout.session.async_payment_succeeded",
     "checkout.session.completed",
+    "credit_note.created",
+    "credit_note.voided",
     "customer.deleted",
     "customer.subscription.created",
     "customer.subscription.deleted",

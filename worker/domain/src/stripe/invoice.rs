@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use super::objects::{List, Transitions};
+use super::returns::{CreditNote, Returned};
 
 /// `GET /v1/invoices?subscription=…&status=paid`.
 #[derive(Debug, Deserialize)]
@@ -24,6 +25,9 @@ pub struct Invoice {
 /// A line of an invoice.
 #[derive(Debug, Deserialize)]
 pub struct Line {
+    /// `il_…`.
+    #[serde(default)]
+    pub id: String,
     /// What it costs before discounts; below 0 where it gives back.
     #[serde(default)]
     pub amount: i64,
@@ -87,18 +91,28 @@ impl Invoice {
         self.lines.data.iter().find(|line| line.is_month()).map(|line| line.period)
     }
 
-    /// What was paid for that month, and what of it went back, in pence; `returned` is what went back of the whole invoice. Stripe does not
-    /// say of what: as much as the rest of the invoice, a set-up fee, is taken to be that rest, and less to be the month. A discount is the
-    /// month's, though Stripe spreads it over the lines, unless it is larger than the month.
+    /// What was paid for that month, and what of it went back, in pence. Credit notes say of which line money went back; what none
+    /// of them speaks of is of the rest of the invoice first, a set-up fee, and then of the month. A discount is the month's, though Stripe
+    /// spreads it over the lines, unless it is larger than the month.
     #[must_use]
-    pub fn month(&self, returned: u32) -> (u32, u32) {
+    pub fn month(&self, returned: &Returned) -> (u32, u32) {
         let months = || self.lines.data.iter().filter(|line| line.is_month());
         let gross = months().fold(0_i64, |sum, line| sum.saturating_add(line.amount));
         let all_off = self.lines.data.iter().map(Line::discount).fold(0, i64::saturating_add);
         let off = if all_off < gross { all_off } else { months().map(Line::discount).fold(0, i64::saturating_add) };
         let month = u32::try_from(gross.saturating_sub(off).max(0)).unwrap_or(u32::MAX).min(self.amount_paid);
         let rest = self.amount_paid.saturating_sub(month);
-        (month, returned.checked_sub(rest).unwrap_or(returned).min(month))
+        let notes = || returned.notes_of(&self.id);
+        let of_month: i64 = months().map(|line| notes().map(|note| note.of_line(&line.id)).sum::<i64>()).sum();
+        let all: i64 = notes().map(CreditNote::total).sum();
+        let net = months().fold(0_i64, |sum, line| sum.saturating_add(line.amount).saturating_sub(line.discount()));
+        let of_month_pence = u32::try_from(of_month.max(0)).unwrap_or(u32::MAX);
+        // The month's own discount is another than its line's: the line alone says whether all of it went back.
+        let by_line = if of_month >= net && of_month > 0 { month } else { of_month_pence.min(month.saturating_sub(1)) };
+        let of_rest = u32::try_from(all.saturating_sub(of_month).max(0)).unwrap_or(u32::MAX);
+        let unsaid = returned.of(&self.id).saturating_sub(u32::try_from(all.max(0)).unwrap_or(u32::MAX));
+        let beyond_rest = unsaid.saturating_sub(rest.saturating_sub(of_rest));
+        (month, by_line.saturating_add(beyond_rest).min(month))
     }
 }
 
@@ -140,18 +154,62 @@ mod tests {
                                   "status_transitions": { "finalized_at": null, "paid_at": 1 },
                                   "lines": { "data": lines, "has_more": false } });
             let invoice: Option<Invoice> = serde_json::from_value(invoice).ok();
-            invoice.map(|invoice| invoice.month(returned))
+            let pence = vec![("in_1".to_owned(), returned)];
+            invoice.map(|invoice| invoice.month(&Returned { pence, credit_notes: Vec::new() }))
         };
         let none = (0, 0);
         assert_eq!(month(22_800, 2_900, none, 0), Some((2_900, 0)));
         assert_eq!(month(21_800, 2_900, (0, 1_000), 0), Some((1_900, 0)), "a partner's discount");
         assert_eq!(month(21_800, 2_900, (873, 127), 0), Some((1_900, 0)), "and where it is spread");
         assert_eq!(month(2_900, 2_900, (19_900, 0), 0), Some((2_900, 0)), "without the fee");
-        assert_eq!(month(22_800, 2_900, none, 2_900), Some((2_900, 2_900)), "the month went back");
-        assert_eq!(month(22_800, 2_900, none, 19_900), Some((2_900, 0)), "the fee went back");
+        for part in [1, 2_900, 5_000, 10_000, 19_899, 19_900] {
+            assert_eq!(month(22_800, 2_900, none, part), Some((2_900, 0)), "{part} of the fee went back");
+        }
         assert_eq!(month(22_800, 2_900, none, 20_000), Some((2_900, 100)));
         assert_eq!(month(22_800, 2_900, none, 22_800), Some((2_900, 2_900)), "everything went back");
         assert_eq!(month(19_900, 2_900, (0, 2_900), 0), Some((0, 0)), "a free month with a fee");
         assert_eq!(month(0, 2_900, none, 0), Some((0, 0)), "paid from credit at Stripe");
+    }
+
+    #[test]
+    fn com12_com21_a_credit_note_says_of_which_line_money_went_back() {
+        let month = |discounts: (i64, i64), returned: u32, notes: serde_json::Value| {
+            let item = json!({ "subscription_item_details": { "proration": false } });
+            let lines = json!([
+                { "id": "il_fee", "amount": 19_900, "discount_amounts": [{ "amount": discounts.0 }],
+                  "period": { "start": 10, "end": 10 }, "parent": item },
+                { "id": "il_month", "amount": 2_900, "discount_amounts": [{ "amount": discounts.1 }],
+                  "period": { "start": 10, "end": 40 }, "parent": item },
+            ]);
+            let paid = 22_800 - discounts.0 - discounts.1;
+            let invoice = json!({ "id": "in_1", "currency": "gbp", "amount_paid": paid, "hosted_invoice_url": null,
+                                  "status_transitions": { "finalized_at": null, "paid_at": 1 },
+                                  "lines": { "data": lines, "has_more": false } });
+            let invoice: Option<Invoice> = serde_json::from_value(invoice).ok();
+            let notes: Option<Vec<CreditNote>> = serde_json::from_value(notes).ok();
+            let pence = vec![("in_1".to_owned(), returned)];
+            invoice.zip(notes).map(|(invoice, credit_notes)| invoice.month(&Returned { pence, credit_notes }))
+        };
+        let note = |status: &str, line: Option<&str>, amount: i64, discount: i64| {
+            json!({ "id": "cn_1", "invoice": "in_1", "status": status, "lines": { "has_more": false, "data": [
+                { "invoice_line_item": line, "amount": amount, "discount_amount": discount }] } })
+        };
+        let of = |status: &str, line: &str, amount: i64| note(status, Some(line), amount, 0);
+        let full_price = (0, 0);
+        let all = json!([of("issued", "il_month", 2_900)]);
+        assert_eq!(month(full_price, 2_900, all), Some((2_900, 2_900)), "the month alone");
+        let part = json!([of("issued", "il_month", 2_899)]);
+        assert_eq!(month(full_price, 2_899, part), Some((2_900, 2_899)), "not all of the month");
+        let fee = json!([of("issued", "il_fee", 19_900)]);
+        assert_eq!(month(full_price, 19_900, fee.clone()), Some((2_900, 0)), "the fee alone");
+        assert_eq!(month(full_price, 22_800, fee), Some((2_900, 2_900)), "the fee by a note, and the month without");
+        let both = json!([of("issued", "il_month", 2_900), of("issued", "il_fee", 5_000)]);
+        assert_eq!(month(full_price, 7_900, both), Some((2_900, 2_900)));
+        let void = json!([of("void", "il_month", 2_900)]);
+        assert_eq!(month(full_price, 2_900, void), Some((2_900, 0)), "a note that was taken back says nothing");
+        let own = json!([note("issued", None, 2_900, 0)]);
+        assert_eq!(month(full_price, 2_900, own), Some((2_900, 0)), "a line of the note's own is not the month");
+        let spread = json!([note("issued", Some("il_month"), 2_900, 127)]);
+        assert_eq!(month((873, 127), 2_773, spread), Some((1_900, 1_900)), "Stripe spreads a discount over the lines");
     }
 }

@@ -2,6 +2,8 @@
 
 use serde::Deserialize;
 
+use super::objects::List;
+
 /// `GET /v1/charges?customer=…`.
 #[derive(Debug, Deserialize)]
 pub struct Charge {
@@ -98,13 +100,83 @@ pub struct Payer {
     pub customer: Option<String>,
 }
 
-/// What of an invoice went back.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Returned {
-    /// `in_…`.
+/// `GET /v1/credit_notes?customer=…`: says of which lines of an invoice money goes back.
+#[derive(Debug, Deserialize)]
+pub struct CreditNote {
+    /// `cn_…`.
+    pub id: String,
+    /// The invoice that it corrects.
     pub invoice: String,
-    /// Of all that was paid.
-    pub pence: u32,
+    /// Whether it holds.
+    pub status: CreditNoteStatus,
+    /// What it credits.
+    pub lines: List<CreditedLine>,
+}
+
+/// Whether a credit note holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CreditNoteStatus {
+    /// It does.
+    Issued,
+    /// It was taken back.
+    #[serde(other)]
+    Void,
+}
+
+/// What a credit note credits.
+#[derive(Debug, Deserialize)]
+pub struct CreditedLine {
+    /// The line of the invoice; none where the note has its own.
+    pub invoice_line_item: Option<String>,
+    /// Pence, before discounts.
+    pub amount: i64,
+    /// Pence that discounts had taken off it.
+    #[serde(default)]
+    pub discount_amount: i64,
+}
+
+impl CreditedLine {
+    const fn net(&self) -> i64 {
+        self.amount.saturating_sub(self.discount_amount)
+    }
+}
+
+impl CreditNote {
+    /// What it credits of a line of the invoice, in pence.
+    #[must_use]
+    pub fn of_line(&self, line: &str) -> i64 {
+        let lines = self.lines.data.iter().filter(|one| one.invoice_line_item.as_deref() == Some(line));
+        lines.map(CreditedLine::net).sum()
+    }
+
+    /// What it credits in all, in pence.
+    #[must_use]
+    pub fn total(&self) -> i64 {
+        self.lines.data.iter().map(CreditedLine::net).sum()
+    }
+}
+
+/// What of a customer's invoices went back.
+#[derive(Debug, Default)]
+pub struct Returned {
+    /// Of which invoice, `in_…`, and how many pence; an invoice may stand here more than once.
+    pub pence: Vec<(String, u32)>,
+    /// What says of which lines.
+    pub credit_notes: Vec<CreditNote>,
+}
+
+impl Returned {
+    /// What went back of an invoice, in pence.
+    #[must_use]
+    pub fn of(&self, invoice: &str) -> u32 {
+        self.pence.iter().filter(|(id, _)| id == invoice).fold(0, |sum, (_, pence)| sum.saturating_add(*pence))
+    }
+
+    /// An invoice's credit notes that hold.
+    pub fn notes_of(&self, invoice: &str) -> impl Iterator<Item = &CreditNote> {
+        self.credit_notes.iter().filter(move |note| note.invoice == invoice && note.status == CreditNoteStatus::Issued)
+    }
 }
 
 #[cfg(test)]
