@@ -87,7 +87,7 @@ test("AFF25 COM24 a statement is one page that says whose it is, what it comes t
   for (const part of [
     "Zoë O'Hara-Muñoz",
     "ZOE10",
-    "Clients counted as of Nov 01, 2026",
+    "Clients counted as of Nov 01, 2026 (UTC)",
     "Checked by your browser: £10.00",
     "Tier 1 (1-25) 3 × £5.00 = £15.00 paid Nov 07, 2026 £15.00",
     "Adjustment Found out after the month was paid pending -£5.00",

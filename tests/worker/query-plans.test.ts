@@ -26,6 +26,7 @@ const SMALL_INDEXES = new Set([
   "commission_snapshots_uncomputed",
   "emails_failed",
   "job_queue_due",
+  "payouts_untold",
   "sign_ups_failed",
   "submissions_told",
   "submissions_undelivered",
@@ -46,6 +47,7 @@ const NAMED: Record<string, string> = {
   "store::client::admin::by_status": "an admin's overview counts all clients",
   "store::client::admin::list": "an admin sorts clients by a column of their choice",
   "store::client::view": "the newest client, for an admin without one; it stops at the first that is no demo",
+  "store::commission::owed_page": "an admin's list sums what waits of each partner",
   "store::commission_snapshot::unseen":
     "each partner is to have a snapshot of the month, so each is looked at",
   "store::drive_connection::check::states":

@@ -6,6 +6,7 @@ mod response;
 use std::collections::BTreeMap;
 
 use domain::affiliate::CodeFault;
+use domain::commission::month::Month;
 use domain::stripe::signature::SignatureFault;
 use domain::user::Area;
 use media_wasm::probe::RejectReason;
@@ -143,6 +144,10 @@ pub enum Error {
     CodeNeeded,
     /// Nothing of a partner waits for a payout, or somebody else was quicker.
     NothingPending,
+    /// A month that is not paid out yet.
+    NotPayableYet(Month),
+    /// A month that is over, and whose commissions are still those of an earlier day.
+    MonthUncounted(Month),
     /// What waits of a partner, in pence, is not what the admin was shown.
     AmountChanged(i64),
     /// No key for connected accounts is set.

@@ -38,7 +38,7 @@ test("AUT25 AFF23 COM19 a partner sees its own data alone, and the day on which 
   context,
   sayso,
 }) => {
-  const month = monthFromNow(-1);
+  const month = monthFromNow(-2);
   const { id: sponsor, email } = await partnerOf(sayso, context);
   const sponsored = await addPartner(sayso, (await addUser(sayso, { roles: ["affiliate"] })).id);
   await sayso.change(
@@ -50,7 +50,7 @@ test("AUT25 AFF23 COM19 a partner sees its own data alone, and the day on which 
   const many = (count: number) => Array.from({ length: count }, () => paying(month));
   await addReferrals(sayso, sponsor, many(3));
   await addReferrals(sayso, sponsored.id, many(2));
-  const close = () => sayso.schedule(new Date(monthFromNow(0).getTime() + 120_000), "2 * * * *");
+  const close = () => sayso.schedule(new Date(monthFromNow(-1).getTime() + 120_000), "2 * * * *");
   await sayso.change("DELETE FROM commission_months");
   await close();
   await page.setViewportSize(DESK);
@@ -169,7 +169,7 @@ test("INV28 AFA17 AFF23 COM08 COM10 COM16 COM17 COM18 an admin calculates two mo
   sayso,
 }) => {
   const { email, id } = await partnerOf(sayso, context);
-  const [earlier, later] = [monthFromNow(-2), monthFromNow(-1)];
+  const [earlier, later] = [monthFromNow(-3), monthFromNow(-2)];
   const many = (count: number, month: Date) => Array.from({ length: count }, () => paying(month));
   await addReferrals(sayso, id, [...many(3, earlier), ...many(4, later)]);
   const admin = await addUser(sayso, { roles: ["admin"] });

@@ -40,8 +40,8 @@ test("AFF10 AFF12 AFF13 AFF14 AFF15 AFF16 AFF17 AFF19 AFF20 AFF21 AFF22 AFF23 AF
   for (const [label, figure] of [
     ["Total Referrals", "2"],
     ["Active Referrals", "1"],
-    ["Lifetime Earnings", "£0.00"],
-    ["Pending Payout", "£5.00"],
+    ["Lifetime Earnings", "£0.00paid out so far"],
+    ["Pending Payout", "£5.00paid out from £25 on"],
   ] as const)
     await expect(page.getByRole("definition").nth(FIGURES.indexOf(label))).toHaveText(figure);
   const link = `${sayso.url.origin}/?ref=${await codeOf(sayso, partner.id)}`;
@@ -69,6 +69,7 @@ test("AFF10 AFF12 AFF13 AFF14 AFF15 AFF16 AFF17 AFF19 AFF20 AFF21 AFF22 AFF23 AF
   await expect(texts).toHaveText([/^A short message/, /^An email/, /^A post/]);
   for (const text of await texts.all()) {
     await expect(text).toContainText(link);
+    await expect(text, "the terms demand it").toContainText("I’m a Sayso partner and earn a commission.");
     await text.getByRole("button", { name: "Copy" }).click();
     expect(await clipboard()).toContain(link);
   }

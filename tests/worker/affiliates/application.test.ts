@@ -74,6 +74,29 @@ describe("an application", () => {
     assert.equal((await rowOf(sayso, form.email))?.sponsor_id, partner.id);
   });
 
+  test("AFF06 AFF07 of two partners with one name neither is guessed: a promo code, or the link with it, says which", async () => {
+    const [first, second] = [await sponsor(), await sponsor()];
+    await sayso.change(
+      "UPDATE affiliates SET first_name = ?, surname = ?, name_key = ? WHERE id = ?",
+      first.first_name,
+      first.surname,
+      `${first.first_name} ${first.surname}`.toLowerCase(),
+      second.id,
+    );
+    const form = application({ sponsorName: `${first.first_name} ${first.surname}` });
+    assert.deepEqual(await faultsOf(await apply(sayso, form)), {
+      sponsorName:
+        "Several partners have this name. Please enter your sponsor’s promo code, or open their link for partners.",
+    });
+    assert.equal(await rowOf(sayso, form.email), undefined);
+    const row = await sayso.row("SELECT stripe_coupon_id AS code FROM affiliates WHERE id = ?", second.id);
+    assert.equal((await apply(sayso, { ...form, sponsorName: String(row?.code).toLowerCase() })).status, 200);
+    assert.equal((await rowOf(sayso, form.email))?.sponsor_id, second.id);
+    await sayso.change("UPDATE affiliates SET left_at = 1 WHERE id = ?", second.id);
+    const late = application({ sponsorName: String(row?.code) });
+    assert.equal((await apply(sayso, late)).status, 400, "who has left sponsors nobody");
+  });
+
   test("AFF06 RTE15 nobody else is a sponsor: no applicant, nobody who has left, no part of a name", async () => {
     const applicant = await addApplication(sayso);
     const left = await sponsor();

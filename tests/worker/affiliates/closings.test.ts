@@ -10,7 +10,7 @@ import {
   monthFromNow,
   named,
 } from "../../support/people/partner/referrals.ts";
-import { startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
+import { mailTo, startWorker, until, type Sayso } from "../../support/runtime/worker.ts";
 
 const MARCH = monthFromNow(-2);
 let sayso: Sayso;
@@ -43,6 +43,37 @@ test("COM21 COM23 a dispute that is decided long after counts with the next clos
       ["adjustment", 500],
     ],
   );
+});
+
+test("COM08 COM11 COM23 a partner is told once what a closed month comes to, and when that is paid or why it waits", async () => {
+  const month = monthFromNow(-1);
+  const [due = "", little = "", none = ""] = await addPartners(sayso, 3);
+  await addReferrals(sayso, due, clients(6, month));
+  await addReferrals(sayso, little, clients(2, month));
+  const addressOf = async (id: string) =>
+    String((await sayso.row("SELECT email FROM affiliates WHERE id = ?", id))?.email);
+  const close = () => sayso.schedule(new Date(monthFromNow(0).getTime() + 120_000), "2 * * * *");
+  await close();
+  const told = await mailTo(sayso, await addressOf(due));
+  assert.match(told.subject, /^Your commission for [A-Z][a-z]+ \d{4}: £30\.00$/);
+  assert.match(
+    told.text,
+    /£30\.00 waits for you in all\.\s+It can be paid out from \d+ [A-Z][a-z]+ \d{4} on\./,
+  );
+  assert.match(
+    (await mailTo(sayso, await addressOf(little))).text,
+    /Payouts begin at £25\.00: it is carried over/,
+  );
+  await close();
+  for (const [id, mails] of [
+    [due, 1],
+    [little, 1],
+    [none, 0],
+  ] as const)
+    assert.equal(
+      (await sayso.rows("SELECT 1 FROM emails WHERE recipient = ?", await addressOf(id))).length,
+      mails,
+    );
 });
 
 test("COM21 a calculation that was ended halfway says so in its statement, and the schedule ends it", async () => {

@@ -99,6 +99,37 @@ describe("a month", () => {
     assert.equal(facts.own.referrals.length, 9, "who bought later is no fact of the month");
   });
 
+  test("AFF15 COM03 a sponsor sees its link, its partners, and what the running month comes to by now", async () => {
+    const [sponsor = ""] = await partner();
+    const [busy = "", idle = ""] = await addPartners(sayso, 2, { sponsor });
+    const today = (count: number) =>
+      Array.from({ length: count }, () => ({ paid: [{ from: new Date(Date.now() - DAY) }] }));
+    await addReferrals(sayso, sponsor, today(26));
+    await addReferrals(sayso, busy, today(3));
+    const seen = await dashboard(sponsor);
+    assert.equal(seen.sponsorUrl, `${sayso.origin}/affiliates/apply?sponsor=${seen.stripeCouponId}`);
+    assert.deepEqual(
+      new Map(seen.sponsored.map((one) => [one.id, [one.active_clients, one.monthly_pence]])),
+      new Map([
+        [busy, [3, 1_500]],
+        [idle, [0, 0]],
+      ]),
+    );
+    assert.deepEqual(seen.thisMonth, {
+      month: named(monthFromNow(0)),
+      sponsoredClients: 3,
+      amountPence: 25 * 500 + 1_000 + 1_500,
+    });
+    await compute();
+    assert.equal(
+      (await dashboard(sponsor)).pendingPayout,
+      seen.thisMonth.amountPence,
+      "as its button computes it",
+    );
+    await sayso.change("UPDATE affiliates SET left_at = ? WHERE id = ?", Date.now() - 40 * DAY, sponsor);
+    assert.equal((await dashboard(sponsor)).thisMonth.amountPence, 0, "who has left long ago earns nothing");
+  });
+
   test("INV33 COM14 earns for 30 days after the partner has left", async () => {
     const [id = ""] = await partner();
     await addReferrals(sayso, id, [...clients(12, JANUARY), ...clients(12, FEBRUARY)]);

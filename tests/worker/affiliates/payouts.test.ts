@@ -2,11 +2,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { MonthlyCommissions } from "../../../web/src/api/generated/MonthlyCommissions.ts";
+import type { Owed } from "../../../web/src/api/generated/Owed.ts";
 import { clients, commissionCalls } from "../../support/people/partner/commissions.ts";
 import {
   addPartners,
   addReferrals,
   commissionsOf,
+  DAY,
   monthFromNow,
   named,
 } from "../../support/people/partner/referrals.ts";
@@ -21,6 +23,10 @@ after(() => sayso.close());
 
 const { get, dashboard, compute, pay, refund } = commissionCalls(() => sayso);
 const partner = async (count = 1) => addPartners(sayso, count);
+
+/** So many clients who paid a day ago. */
+const clientsOfToday = (count: number) =>
+  Array.from({ length: count }, () => ({ paid: [{ from: new Date(Date.now() - DAY) }] }));
 
 describe("a payout", () => {
   test("INV28 COM07 COM08 COM09 waits until £25 have gathered, and takes all months together", async () => {
@@ -55,7 +61,96 @@ describe("a payout", () => {
       [(await pay(id, FEBRUARY)).code, (await pay(crypto.randomUUID(), FEBRUARY)).status],
       ["nothing_pending", 404],
     );
-    assert.equal((await pay(id, monthFromNow(1))).status, 400);
+  });
+
+  test("COM23 the running month, and one that is closed before its day has come, cannot be paid", async () => {
+    const [id = ""] = await partner();
+    const present = monthFromNow(0);
+    await addReferrals(sayso, id, clientsOfToday(30));
+    await compute(present);
+    for (const month of [present, monthFromNow(1)]) {
+      const refused = await pay(id, month);
+      assert.deepEqual([refused.status, refused.code], [409, "not_payable_yet"]);
+      assert.match(refused.error ?? "", /is paid out from \d+ \w+ \d{4} on\. Nothing was paid\.$/);
+    }
+    assert.ok((await commissionsOf(sayso, id)).every(({ status }) => status === "pending"));
+    const { payoutStatus, pendingPayout, payableNow, lifetimeEarnings } = await dashboard(id);
+    assert.deepEqual(
+      [payoutStatus, pendingPayout, payableNow, lifetimeEarnings],
+      ["month_open", 17_500, 0, 0],
+    );
+    const screen = await get<MonthlyCommissions>("/api/admin/commissions");
+    assert.equal(screen.month, named(monthFromNow(-1)), "the page opens on the last month that is over");
+  });
+
+  test("COM23 a month that was counted before it was over is not paid until it is counted again", async () => {
+    const [id = ""] = await partner();
+    await addReferrals(sayso, id, clients(7, MARCH));
+    await compute(MARCH);
+    await sayso.change(
+      "UPDATE commission_snapshots SET as_of = as_of - 1 WHERE affiliate_id = ? AND month_period = ?",
+      id,
+      named(MARCH),
+    );
+    const refused = await pay(id, monthFromNow(-2));
+    assert.deepEqual([refused.status, refused.code], [409, "month_uncounted"]);
+    assert.match(refused.error ?? "", /is still being counted/);
+    await compute(MARCH);
+    assert.equal((await pay(id, MARCH)).amount_pence, 3_500);
+  });
+
+  test("COM08 AFA17 what is owed is a list, of whatever month, with its age and why it waits", async () => {
+    const [due = "", little = "", open = "", over = "", even = ""] = await partner(5);
+    await addReferrals(sayso, due, [...clients(3, JANUARY), ...clients(4, MARCH)]);
+    await addReferrals(sayso, little, clients(4, FEBRUARY));
+    await addReferrals(sayso, open, clientsOfToday(6));
+    const returned = await addReferrals(sayso, over, clients(5, JANUARY));
+    await addReferrals(sayso, even, clients(5, JANUARY));
+    for (const month of [JANUARY, FEBRUARY, MARCH, monthFromNow(0)]) await compute(month);
+    await pay(over, JANUARY);
+    await pay(even, JANUARY);
+    await refund(returned);
+    await compute(JANUARY);
+    const owed = await get<Owed>("/api/admin/owed");
+    const lines = [due, little, open, over, even].map((id) =>
+      owed.rows.find((line) => line.affiliate_id === id),
+    );
+    assert.deepEqual(
+      lines.map((line) => line && [line.status, line.since, line.pending, line.total_due]),
+      [
+        ["payable", named(JANUARY), 3_500, 3_500],
+        ["below_minimum", named(FEBRUARY), 2_000, 2_000],
+        ["month_open", named(monthFromNow(0)), 3_000, 0],
+        ["overpaid", named(JANUARY), -2_500, -2_500],
+        undefined,
+      ],
+    );
+    const ages = owed.rows.map(({ since }) => since);
+    assert.deepEqual(ages, ages.toSorted(), "those first who have waited longest");
+    assert.equal((await pay(due, new Date(owed.payable_month))).amount_pence, 3_500);
+  });
+
+  test("AFA17 COM08 the list of what is owed goes on where a page ends", async () => {
+    const all = await addPartners(sayso, 120);
+    await sayso.change(
+      `INSERT INTO affiliate_commissions (affiliate_id, month_period, seq, commission_type, rate_per_client, active_clients_count,
+                                          commission_amount)
+       SELECT value, iif(key % 2, ?2, ?3), 0, 'direct', 500, 1, 500 FROM json_each(?1)`,
+      JSON.stringify(all),
+      named(JANUARY),
+      named(FEBRUARY),
+    );
+    const found: string[] = [];
+    for (let next: string | null = ""; next !== null;) {
+      const page: Owed = await get(`/api/admin/owed${next === "" ? "" : `?before=${next}`}`);
+      found.push(...page.rows.map(({ affiliate_id: id }) => id));
+      next = page.next;
+    }
+    assert.equal(new Set(found).size, found.length, "nobody twice");
+    assert.deepEqual(
+      all.filter((id) => !found.includes(id)),
+      [],
+    );
   });
 
   test("INV29 INV30 INV31 COM21 what is found out later becomes one adjustment, paid or taken back with the next", async () => {

@@ -5,8 +5,8 @@ import type { MonthlyCommissions } from "../../../web/src/api/generated/MonthlyC
 import { fill, MONTH, OWED, payoutCalls, startPayoutWorld } from "../../support/people/partner/payouts.ts";
 import type { PaymentWorld } from "../../support/people/owner/payments.ts";
 import { DAY, named } from "../../support/people/partner/referrals.ts";
-import { call } from "../../support/people/owner/users.ts";
-import { until } from "../../support/runtime/worker.ts";
+import { addUser, call } from "../../support/people/owner/users.ts";
+import { mailTo, until } from "../../support/runtime/worker.ts";
 
 let world: PaymentWorld;
 before(async () => {
@@ -39,6 +39,16 @@ async function monthOf(partnerOf: { id: string }) {
   return rows.find(({ affiliate_id: id }) => id === partnerOf.id);
 }
 
+/** The templates of the mails that somebody got, after the schedule has looked. */
+async function toldOf(address: string) {
+  await world.sayso.schedule(new Date(), "2 * * * *");
+  const rows = await world.sayso.rows(
+    "SELECT template FROM emails WHERE recipient = ? AND template IN ('payout_made', 'payout_delayed', 'transfer_failed') ORDER BY created_at",
+    address,
+  );
+  return rows.map(({ template }) => template);
+}
+
 describe("a payout by transfer", () => {
   test("COM06 COM09 COM11 reaches the partner's account once, and all that waited is paid", async () => {
     const found = await connected();
@@ -58,6 +68,8 @@ describe("a payout by transfer", () => {
     const line = await lineOf(paid.id);
     assert.deepEqual({ id: line?.transfer_id, problem: line?.problem }, { id: transfer?.id, problem: null });
     assert.equal(await paidOf(found), OWED);
+    assert.deepEqual(await toldOf(found.email), ["payout_made"]);
+    assert.match((await mailTo(world.sayso, found.email)).subject, /^Your payout of £35\.00 is on its way$/);
     assert.equal((await pay(found)).code, "nothing_pending");
     const audit = await world.sayso.row(
       "SELECT after FROM audit_log WHERE subject = ? AND action = 'affiliate.pay'",
@@ -200,11 +212,16 @@ describe("a transfer that fails", () => {
     const { id } = await pay(found);
     await reaches(id, "failed");
     assert.match((await lineOf(id))?.problem ?? "", /insufficient available funds/);
+    const desk = await addUser(world.sayso, { roles: ["admin"] });
+    assert.deepEqual(await toldOf(found.email), ["payout_delayed"]);
+    assert.deepEqual(await toldOf(desk.email), ["transfer_failed"]);
+    assert.match((await mailTo(world.sayso, desk.email)).text, /insufficient available funds/);
     await world.buy();
     await world.settled();
     assert.equal((await settle(id, "transfer")).http, 200);
     await reaches(id, "sent");
     assert.equal((await transfersOf(id)).length, 1);
+    assert.deepEqual(await toldOf(found.email), ["payout_delayed", "payout_made"]);
     for (let buyer = 0; buyer < 3; buyer += 1) await world.buy();
     await world.settled();
   });

@@ -142,6 +142,7 @@ export const AFFILIATE_ROUTES: Table = {
     },
     unknown: () => json(`/api/affiliate/erasure?affiliateId=${nobody()}`, { reason: "Asked." }),
   },
+  "GET /api/admin/owed": adminLook("/api/admin/owed"),
   "GET /api/admin/payouts": adminLook("/api/admin/payouts"),
   "POST /api/admin/payouts/{}/settlement": {
     may: ADMIN,
@@ -171,12 +172,12 @@ export const AFFILIATE_ROUTES: Table = {
                                             commission_amount)
          VALUES (?, ?, 0, 'direct', 500, 5, 2500)`,
         id,
-        named(monthFromNow(-1)),
+        named(monthFromNow(-2)),
       );
-      return json(`/api/admin/affiliates/${id}/payouts`, { month: named(monthFromNow(-1)), reference: "" });
+      return json(`/api/admin/affiliates/${id}/payouts`, { month: named(monthFromNow(-2)), reference: "" });
     },
     unknown: () =>
-      json(`/api/admin/affiliates/${nobody()}/payouts`, { month: named(monthFromNow(-1)), reference: "" }),
+      json(`/api/admin/affiliates/${nobody()}/payouts`, { month: named(monthFromNow(-2)), reference: "" }),
   },
   "GET /api/admin/clients/{}/referral": {
     may: ADMIN,

@@ -76,6 +76,7 @@ export const admin = {
   departure: (id: string) => `/api/admin/affiliates/${id}/departure`,
   referral: (id: string) => `/api/admin/clients/${id}/referral`,
   payAffiliate: (id: string) => `/api/admin/affiliates/${id}/payouts`,
+  owed: (search: URLSearchParams) => `/api/admin/owed?${search}`,
   payouts: (search: URLSearchParams) => `/api/admin/payouts?${search}`,
   settlePayout: (id: string) => `/api/admin/payouts/${id}/settlement`,
   commissions: (search: URLSearchParams) => `/api/admin/commissions?${search}`,

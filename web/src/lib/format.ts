@@ -19,14 +19,23 @@ export const formatPence = (pence: number): string => `£${(pence / 100).toFixed
 export const formatPounds = (pence: number): string =>
   `${pence < 0 ? "−" : ""}£${(Math.abs(pence) / 100).toFixed(2)}`;
 
-/** `Dec 20, 2026`, where the reader is: the dates of the partner programme, for partners and for admins. */
-export const formatMonthDay = (ms: number): string => format(ms, "MMM dd, yyyy");
+/** The day that a time has in UTC, as a day where the reader is. */
+function utcDay(ms: number): Date {
+  const at = new Date(ms);
+  return new Date(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate());
+}
+
+/** `Dec 20, 2026` in UTC: the dates of the partner programme, for partners and for admins. */
+export const formatMonthDay = (ms: number): string => format(utcDay(ms), "MMM dd, yyyy");
 
 /** `December 2026` from `2026-12`. */
 export const formatIsoMonth = (month: string): string => format(parseISO(`${month}-01`), "MMMM yyyy");
 
+/** `20 Nov 2026` in UTC: the days of plans, payments and retention. */
+export const formatDate = (ms: number): string => format(utcDay(ms), "dd MMM yyyy");
+
 /** `20 Nov 2026`, where the reader is. */
-export const formatDate = (ms: number): string => format(ms, "dd MMM yyyy");
+export const formatLocalDate = (ms: number): string => format(ms, "dd MMM yyyy");
 
 /** `20 Nov 2026, 14:05`, where the reader is. */
 export const formatDateTime = (ms: number): string => format(ms, "dd MMM yyyy, HH:mm");

@@ -58,6 +58,14 @@ string_enum! {
         AffiliateApproved = "affiliate_approved",
         /// To a partner: the partnership has ended, and until when it earns.
         PartnershipEnded = "partnership_ended",
+        /// To a partner: a month is closed, what it comes to, and when that is paid or why it waits.
+        MonthClosed = "month_closed",
+        /// To a partner: a payout is on its way.
+        PayoutMade = "payout_made",
+        /// To a partner: a payout did not arrive, and is still owed.
+        PayoutDelayed = "payout_delayed",
+        /// To admins: a transfer to a partner has failed, and waits to be settled.
+        TransferFailed = "transfer_failed",
         /// To a buyer: the purchase is in, and where the client is set up.
         SetUp = "set_up",
         /// To a buyer whose onboarding form has arrived.

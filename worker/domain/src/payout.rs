@@ -2,6 +2,7 @@
 
 use chrono::{Datelike, Days, Weekday};
 
+use crate::commission::MIN_PAYOUT_PENCE;
 use crate::commission::month::Month;
 use crate::date::date_of;
 use crate::retention::DAY_MS;
@@ -55,6 +56,66 @@ pub fn payable_from(month: Month) -> i64 {
     }
 }
 
+/// The newest month that is paid out by now.
+#[must_use]
+pub fn newest_payable(now: i64) -> Month {
+    let mut month = Month::of(now);
+    while payable_from(month) > now {
+        month = month.before();
+    }
+    month
+}
+
+string_enum! {
+    /// What a partner's balance waits for.
+    OwedStatus {
+        /// An admin can pay it: by a transfer where one reaches the partner, else by hand.
+        Payable = "payable",
+        /// It can be paid by hand alone: the partner has connected no account.
+        NoAccount = "no_account",
+        /// It can be paid by hand alone: Stripe still wants something of the partner.
+        AccountNotReady = "account_not_ready",
+        /// It has not come to the least that is paid out.
+        BelowMinimum = "below_minimum",
+        /// The months that it is of are not paid out yet.
+        MonthOpen = "month_open",
+        /// The partner was paid too much: what it earns next is set against it.
+        Overpaid = "overpaid",
+    }
+}
+
+/// What is owed to a partner.
+#[derive(Debug, Clone, Copy)]
+pub struct OwedBalance {
+    /// All that is pending, in pence.
+    pub pending_pence: i64,
+    /// What is pending of the months that are paid out by now, in pence.
+    pub payable_pence: i64,
+    /// Its account at Stripe, and whether that can receive.
+    pub account: Option<bool>,
+}
+
+impl OwedBalance {
+    /// What it waits for. `can_transfer`: whether payouts are transferred here at all.
+    #[must_use]
+    pub fn status(self, can_transfer: bool) -> OwedStatus {
+        if self.payable_pence >= MIN_PAYOUT_PENCE {
+            return match self.account {
+                None if can_transfer => OwedStatus::NoAccount,
+                Some(false) if can_transfer => OwedStatus::AccountNotReady,
+                _ => OwedStatus::Payable,
+            };
+        }
+        if self.pending_pence >= MIN_PAYOUT_PENCE {
+            OwedStatus::MonthOpen
+        } else if self.pending_pence < 0 {
+            OwedStatus::Overpaid
+        } else {
+            OwedStatus::BelowMinimum
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -69,6 +130,42 @@ mod tests {
             ("2027-02", "2027-03-05T00:00:00Z"),
         ] {
             assert_eq!(Month::parse(month).map(payable_from).map(iso_time).as_deref(), Some(from), "{month}");
+        }
+    }
+
+    #[test]
+    fn com11_the_newest_month_that_is_paid_out_is_closed_and_its_day_has_come() {
+        let payable = |now: &str| {
+            let now = chrono::DateTime::parse_from_rfc3339(now).map(|at| newest_payable(at.timestamp_millis()));
+            now.map(|month| month.to_string())
+        };
+        for (now, month) in [
+            ("2026-11-27T12:00:00Z", "2026-10-01"),
+            ("2026-12-06T23:59:59Z", "2026-10-01"),
+            ("2026-12-07T00:00:00Z", "2026-11-01"),
+        ] {
+            assert_eq!(payable(now).as_deref(), Ok(month), "{now}");
+        }
+    }
+
+    #[test]
+    fn com08_a_balance_says_what_it_waits_for() {
+        use OwedStatus::{AccountNotReady, BelowMinimum, MonthOpen, NoAccount, Overpaid, Payable};
+        for (pending_pence, payable_pence, account, can_transfer, status) in [
+            (2_500, 2_500, Some(true), true, Payable),
+            (2_500, 2_500, None, false, Payable),
+            (2_500, 2_500, Some(false), false, Payable),
+            (2_500, 2_500, None, true, NoAccount),
+            (2_500, 2_500, Some(false), true, AccountNotReady),
+            (2_499, 2_499, Some(true), true, BelowMinimum),
+            (2_499, 0, Some(true), true, BelowMinimum),
+            (2_500, 2_499, Some(true), true, MonthOpen),
+            (-1, -1, Some(true), true, Overpaid),
+            // What the open month takes back is not taken back before it is closed.
+            (-500, 2_500, Some(true), true, Payable),
+        ] {
+            let balance = OwedBalance { pending_pence, payable_pence, account };
+            assert_eq!(balance.status(can_transfer), status, "{balance:?}, {can_transfer}");
         }
     }
 }

@@ -182,7 +182,9 @@ macro_rules! routes {
         "DELETE" ["api", "admin", "affiliates", affiliate] admin::affiliate::reject(affiliate) Admin query[] body(none) answer(empty)
             "Rejects an application; the same email may apply again. 409 `application_decided`.";
         "POST" ["api", "admin", "affiliates", affiliate, "payouts"] admin::commission::pay(affiliate) Admin query[] body(json payout::PayoutWish) answer(json payout::Payout)
-            "Pays everything out that waits of a partner up to a month, once. 409 `below_minimum`, `nothing_pending`.";
+            "Pays everything out that waits of a partner up to a month, once. 409 `not_payable_yet`, `month_uncounted`, `below_minimum`, `nothing_pending`.";
+        "GET" ["api", "admin", "owed"] admin::payout::owed() Admin query["before"] body(none) answer(json payout::Owed)
+            "Partners with a balance, those first who have waited longest, 50 to a page, and what each waits for.";
         "GET" ["api", "admin", "payouts"] admin::payout::list() Admin query["before"] body(none) answer(json payout::Payouts)
             "Payouts to partners, newest first, 50 to a page, and what has become of each.";
         "POST" ["api", "admin", "payouts", payout, "settlement"] admin::payout::settle(payout) Admin query[] body(json payout::PayoutSettlement) answer(json payout::PayoutLine)
@@ -190,7 +192,7 @@ macro_rules! routes {
         "DELETE" ["api", "admin", "affiliates", affiliate, "departure"] admin::affiliate::take_back(affiliate) Admin query[] body(none) answer(empty)
             "Takes a partner back who has left. 409 `partnership_over` after the 30 days.";
         "GET" ["api", "admin", "commissions"] admin::commission::list() Admin query["month", "before"] body(none) answer(json commission::MonthlyCommissions)
-            "The commissions of a month, a line for each partner, 50 to a page; without `month` of the current one.";
+            "The commissions of a month, a line for each partner, 50 to a page; without `month` of the last one that is over.";
         "GET" ["api", "admin", "clients", client, "referral"] admin::commission::referral(client) Admin query[] body(none) answer(json Option<commission::ReferralRecord>)
             "Who referred a client, when, and what says so.";
         "PUT" ["api", "admin", "clients", client, "referral"] admin::commission::settle(client) Admin query[] body(json commission::ReferralSettlement) answer(empty)

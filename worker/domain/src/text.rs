@@ -21,6 +21,8 @@ texts! {
     AFFILIATE_EMAIL "affiliateEmail" = "Please enter a valid email address";
     /// An email address that has applied before.
     APPLICATION_EXISTS "applicationExists" = "An application with this email already exists";
+    /// A sponsor whose name several partners have.
+    SPONSOR_AMBIGUOUS "sponsorAmbiguous" = "Several partners have this name. Please enter your sponsor’s promo code, or open their link for partners.";
     /// A sponsor who is no partner.
     SPONSOR_NOT_FOUND "sponsorNotFound" = "Sponsor not found. Please check the name or leave blank for Tier 1.";
     /// No promotion code for a partner.

@@ -17,11 +17,14 @@ mod health_check;
 pub mod invitation;
 mod mail;
 mod mail_quota;
+mod month_closed;
 mod onboarding_received;
 mod partnership_ended;
 pub mod password_reset;
 mod payment_failed;
 mod payment_waits;
+mod payout_delayed;
+mod payout_made;
 mod plan_cancelled;
 mod plan_resumed;
 mod plan_suspended;
@@ -29,9 +32,12 @@ mod platform_drive;
 mod set_up;
 mod submission_digest;
 mod submission_received;
+mod transfer_failed;
 mod videos_expiring;
 mod videos_undelivered;
 mod welcome;
+
+use std::pin::Pin;
 
 use domain::email::EmailTemplate;
 use domain::plan::{GRACE_DAYS, TOP_UP};
@@ -59,39 +65,46 @@ pub struct Message {
 
 /// Writes the mail of a row; nothing where its subject has gone.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    match mail.template {
-        EmailTemplate::SubmissionReceived => submission_received::compose(app, &mail.subject_id).await,
-        EmailTemplate::SubmissionDigest => submission_digest::compose(app, &mail.subject_id).await,
-        EmailTemplate::DemoSubmission => demo_submission::compose(app, mail).await,
-        EmailTemplate::Invitation => invitation::compose(app, mail).await,
-        EmailTemplate::PasswordReset => password_reset::compose(app, mail).await,
-        EmailTemplate::Welcome => welcome::compose(app, &mail.subject_id).await,
-        EmailTemplate::ConfirmSignUp => confirm_sign_up::compose(app, mail).await,
-        EmailTemplate::DriveFailing => drive_failing::compose(app, mail).await,
-        EmailTemplate::DriveNearlyFull => drive_nearly_full::compose(app, mail).await,
-        EmailTemplate::PlatformDrive => platform_drive::compose(app, mail).await,
-        EmailTemplate::CreditsLow => credits_low::compose(app, mail).await,
-        EmailTemplate::CreditsUsedUp => credits_used_up::compose(app, mail).await,
-        EmailTemplate::VideosExpiring => videos_expiring::compose(app, mail).await,
-        EmailTemplate::VideosUndelivered => videos_undelivered::compose(app, mail).await,
-        EmailTemplate::PlanCancelled => plan_cancelled::compose(app, mail).await,
-        EmailTemplate::DeletionAhead => deletion_ahead::compose(app, mail).await,
-        EmailTemplate::DataDeleted => data_deleted::compose(app, mail).await,
-        EmailTemplate::PaymentFailed => payment_failed::compose(app, mail).await,
-        EmailTemplate::PlanSuspended => plan_suspended::compose(app, mail).await,
-        EmailTemplate::PlanResumed => plan_resumed::compose(app, mail).await,
-        EmailTemplate::MailQuota => mail_quota::compose(app).await,
-        EmailTemplate::ChargedTwice => charged_twice::compose(app, mail).await,
-        EmailTemplate::PaymentWaits => payment_waits::compose(app, mail).await,
-        EmailTemplate::AffiliateApplication => affiliate_application::compose(app, mail).await,
-        EmailTemplate::AffiliateApproved => affiliate_approved::compose(app, mail).await,
-        EmailTemplate::PartnershipEnded => partnership_ended::compose(app, mail).await,
-        EmailTemplate::SetUp => set_up::compose(app, mail).await,
-        EmailTemplate::Alert => alert::compose(app, mail).await,
-        EmailTemplate::AlertOver => alert_over::compose(app, mail).await,
-        EmailTemplate::HealthCheck => health_check::compose(app),
-        EmailTemplate::OnboardingReceived => onboarding_received::compose(app).await,
-    }
+    // Each stays a function of its own, called for its mail alone: together they are larger than a function may be
+    // (docs/decisions/0038-small-wasm-functions.md).
+    let composed: Pin<Box<dyn Future<Output = Result<Option<Message>>> + '_>> = match mail.template {
+        EmailTemplate::SubmissionReceived => Box::pin(submission_received::compose(app, &mail.subject_id)),
+        EmailTemplate::SubmissionDigest => Box::pin(submission_digest::compose(app, &mail.subject_id)),
+        EmailTemplate::DemoSubmission => Box::pin(demo_submission::compose(app, mail)),
+        EmailTemplate::Invitation => Box::pin(invitation::compose(app, mail)),
+        EmailTemplate::PasswordReset => Box::pin(password_reset::compose(app, mail)),
+        EmailTemplate::Welcome => Box::pin(welcome::compose(app, &mail.subject_id)),
+        EmailTemplate::ConfirmSignUp => Box::pin(confirm_sign_up::compose(app, mail)),
+        EmailTemplate::DriveFailing => Box::pin(drive_failing::compose(app, mail)),
+        EmailTemplate::DriveNearlyFull => Box::pin(drive_nearly_full::compose(app, mail)),
+        EmailTemplate::PlatformDrive => Box::pin(platform_drive::compose(app, mail)),
+        EmailTemplate::CreditsLow => Box::pin(credits_low::compose(app, mail)),
+        EmailTemplate::CreditsUsedUp => Box::pin(credits_used_up::compose(app, mail)),
+        EmailTemplate::VideosExpiring => Box::pin(videos_expiring::compose(app, mail)),
+        EmailTemplate::VideosUndelivered => Box::pin(videos_undelivered::compose(app, mail)),
+        EmailTemplate::PlanCancelled => Box::pin(plan_cancelled::compose(app, mail)),
+        EmailTemplate::DeletionAhead => Box::pin(deletion_ahead::compose(app, mail)),
+        EmailTemplate::DataDeleted => Box::pin(data_deleted::compose(app, mail)),
+        EmailTemplate::PaymentFailed => Box::pin(payment_failed::compose(app, mail)),
+        EmailTemplate::PlanSuspended => Box::pin(plan_suspended::compose(app, mail)),
+        EmailTemplate::PlanResumed => Box::pin(plan_resumed::compose(app, mail)),
+        EmailTemplate::MailQuota => Box::pin(mail_quota::compose(app)),
+        EmailTemplate::ChargedTwice => Box::pin(charged_twice::compose(app, mail)),
+        EmailTemplate::PaymentWaits => Box::pin(payment_waits::compose(app, mail)),
+        EmailTemplate::AffiliateApplication => Box::pin(affiliate_application::compose(app, mail)),
+        EmailTemplate::AffiliateApproved => Box::pin(affiliate_approved::compose(app, mail)),
+        EmailTemplate::PartnershipEnded => Box::pin(partnership_ended::compose(app, mail)),
+        EmailTemplate::MonthClosed => Box::pin(month_closed::compose(app, mail)),
+        EmailTemplate::PayoutMade => Box::pin(payout_made::compose(app, mail)),
+        EmailTemplate::PayoutDelayed => Box::pin(payout_delayed::compose(app, mail)),
+        EmailTemplate::TransferFailed => Box::pin(transfer_failed::compose(app, mail)),
+        EmailTemplate::SetUp => Box::pin(set_up::compose(app, mail)),
+        EmailTemplate::Alert => Box::pin(alert::compose(app, mail)),
+        EmailTemplate::AlertOver => Box::pin(alert_over::compose(app, mail)),
+        EmailTemplate::HealthCheck => return health_check::compose(app),
+        EmailTemplate::OnboardingReceived => Box::pin(onboarding_received::compose(app)),
+    };
+    composed.await
 }
 
 /// The drive that a mail is about: its subject begins with the connection's id. Nothing where that has ended.

@@ -4,6 +4,7 @@ use domain::commission::{MIN_PAYOUT_PENCE, in_pounds};
 use domain::date::{date_of, in_words};
 use domain::gate;
 use domain::limits::MEBIBYTE;
+use domain::payout::payable_from;
 use domain::rate_limit::wait_in_words;
 use domain::stripe::signature::SignatureFault;
 use domain::text;
@@ -178,6 +179,18 @@ impl Error {
             }
             Self::NothingPending => {
                 (409, "nothing_pending", "Nothing waits for a payout any more. Please load the page again.")
+            }
+            Self::NotPayableYet(month) => {
+                let day = in_words(date_of(payable_from(*month)));
+                let sentence = format!("{} is paid out from {day} on. Nothing was paid.", month.in_words());
+                return (409, "not_payable_yet", sentence);
+            }
+            Self::MonthUncounted(month) => {
+                let sentence = format!(
+                    "{} is still being counted. Nothing was paid. Please try again in an hour.",
+                    month.in_words()
+                );
+                return (409, "month_uncounted", sentence);
             }
             Self::AmountChanged(pence) => {
                 let sentence =

@@ -38,10 +38,17 @@ pub async fn run(app: &App, request: &Request, form: &AffiliateApplication) -> R
     Ok(())
 }
 
+/// The partner of a name that one partner alone has, or of a promotion code.
 async fn sponsor(app: &App, form: &site_form::AffiliateApplication) -> Result<Option<String>> {
     let Some(name_key) = &form.sponsor else { return Ok(None) };
-    let found = affiliate::by_sponsor_name(&app.db, name_key).await?.into_iter().next();
-    found.map(|sponsor| Some(sponsor.id)).ok_or_else(|| invalid([("sponsorName", text::SPONSOR_NOT_FOUND)]))
+    let named = affiliate::by_sponsor_name(&app.db, name_key).await?;
+    let fault = match &named[..] {
+        [sponsor] => return Ok(Some(sponsor.id.clone())),
+        [] => text::SPONSOR_NOT_FOUND,
+        _ => text::SPONSOR_AMBIGUOUS,
+    };
+    let coded = affiliate::by_sponsor_code(&app.db, &name_key.to_uppercase()).await?;
+    coded.map(|sponsor| Some(sponsor.id)).ok_or_else(|| invalid([("sponsorName", fault)]))
 }
 
 async fn tell_admins(app: &App, id: &str) -> Result<()> {

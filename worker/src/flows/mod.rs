@@ -80,6 +80,7 @@ pub mod sweep;
 pub mod switch_partner_codes;
 pub mod tell_leavers;
 pub mod tell_of_doubt;
+pub mod tell_partners;
 pub mod tell_resumed;
 pub mod tell_unpaid;
 pub mod warn_of_credits;

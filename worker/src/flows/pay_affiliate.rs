@@ -5,7 +5,7 @@ use domain::audit::AuditAction;
 use domain::commission::month::Month;
 use domain::commission::{in_pounds, payout};
 use domain::limits::MAX_NOTES_CHARACTERS;
-use domain::payout::{PayoutMethod, PayoutStatus};
+use domain::payout::{PayoutMethod, PayoutStatus, payable_from};
 
 use crate::app::App;
 use crate::error::{Error, Result};
@@ -16,14 +16,15 @@ use crate::store::session::CurrentSession;
 use crate::store::{affiliate, commission};
 
 /// # Errors
-/// [`Error::NotFound`], [`Error::Malformed`] for a month that has not begun or a reference that is too long, [`Error::BelowMinimum`],
+/// [`Error::NotFound`], [`Error::Malformed`] for a month that is none or a reference that is too long; [`Error::NotPayableYet`] before the
+/// day on which the month is paid out, [`Error::MonthUncounted`] where it is not counted to its end; [`Error::BelowMinimum`],
 /// [`Error::NothingPending`] also where somebody else was quicker, [`Error::AmountChanged`] where another amount was seen;
 /// [`Error::NoPayoutAccount`] where a transfer is asked for and cannot reach the partner.
 pub async fn run(app: &App, by: &CurrentSession, id: &str, wish: &PayoutWish) -> Result<Payout> {
     let method = wish.method.unwrap_or(PayoutMethod::Manual);
     let until = Month::parse(&wish.month).ok_or(Error::Malformed("Please name a month, such as 2026-11."))?;
-    if until > Month::of(app.now) {
-        return Err(Error::Malformed("This month has not begun yet."));
+    if payable_from(until) > app.now {
+        return Err(Error::NotPayableYet(until));
     }
     let reference = wish.reference.trim();
     if reference.chars().count() > MAX_NOTES_CHARACTERS {
@@ -33,6 +34,9 @@ pub async fn run(app: &App, by: &CurrentSession, id: &str, wish: &PayoutWish) ->
     let waiting = commission::pending(&app.db, id, until).await?;
     if waiting.is_empty() {
         return Err(Error::NothingPending);
+    }
+    if let Some(month) = commission::uncounted(&app.db, id, until).await? {
+        return Err(Error::MonthUncounted(month));
     }
     let amount_pence = payout(&waiting).map_err(Error::BelowMinimum)?;
     if wish.seen_pence.is_some_and(|seen| seen != amount_pence) {

@@ -15,13 +15,38 @@ use serde::Deserialize;
 use crate::error::Result;
 use crate::store::db::{Db, Query};
 
-/// Those who may sponsor others by this name, as [`domain::affiliate::name_key`] has it; who was approved first comes first.
+/// Those who may sponsor others by this name, as [`domain::affiliate::name_key`] has it.
 pub async fn by_sponsor_name(db: &Db, name_key: &str) -> Result<Vec<Sponsor>> {
     let query = Query::new(
         "SELECT id FROM affiliates WHERE name_key = ?1 AND status <> 'pending' AND left_at IS NULL
           ORDER BY approved_at, id LIMIT 5",
     );
     db.all(query.bind(name_key)).await
+}
+
+/// Who may sponsor others and has this promotion code, or nobody.
+pub async fn by_sponsor_code(db: &Db, code: &str) -> Result<Option<Sponsor>> {
+    let query =
+        Query::new("SELECT id FROM affiliates WHERE stripe_coupon_id = ?1 AND status <> 'pending' AND left_at IS NULL");
+    db.first(query.bind(code)).await
+}
+
+/// A partner whom another one sponsors.
+#[derive(Deserialize)]
+pub struct Sponsored {
+    pub id: String,
+    pub name: String,
+    pub approved_at: i64,
+    pub left_at: Option<i64>,
+}
+
+/// Those whom a partner sponsors, newest first.
+pub async fn sponsored(db: &Db, sponsor_id: &str) -> Result<Vec<Sponsored>> {
+    let query = Query::new(
+        "SELECT id, first_name || ' ' || surname AS name, approved_at, left_at FROM affiliates
+          WHERE sponsor_id = ?1 AND status <> 'pending' ORDER BY approved_at DESC, id",
+    );
+    db.all(query.bind(sponsor_id)).await
 }
 
 /// Writes an application, unless its address has applied before.

@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 
 use domain::api::commission::{CommissionView, MonthlyCommission};
+use domain::api::payout::OwedLine;
 use domain::commission::month::Month;
 use domain::commission::{Commission, CommissionStatus, CommissionType, FIRST_RATE_PENCE};
 use domain::limits::ROWS_PER_PAGE;
 use domain::page::{Cursor, Page, limit_plus_one};
+use domain::payout::OwedBalance;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Result;
@@ -110,6 +112,24 @@ pub async fn pending(db: &Db, affiliate_id: &str, until: Month) -> Result<Vec<Co
     Ok(rows.iter().map(Row::commission).collect())
 }
 
+#[derive(Deserialize)]
+struct Uncounted {
+    month_period: String,
+}
+
+/// The oldest month up to `until` of which something waits that was counted before the month was over.
+pub async fn uncounted(db: &Db, affiliate_id: &str, until: Month) -> Result<Option<Month>> {
+    let query = Query::new(
+        "SELECT c.month_period FROM affiliate_commissions c
+           JOIN commission_snapshots s ON s.month_period = c.month_period AND s.affiliate_id = c.affiliate_id
+          WHERE c.affiliate_id = ?1 AND c.month_period <= ?2 AND c.status = 'pending'
+            AND s.as_of < unixepoch(c.month_period, '+1 month') * 1000
+          ORDER BY c.month_period LIMIT 1",
+    );
+    let row: Option<Uncounted> = db.first(query.bind(affiliate_id).bind(&until.to_string())).await?;
+    Ok(row.and_then(|row| Month::parse(&row.month_period)))
+}
+
 /// A partner's commissions by month, newest first.
 pub async fn history(db: &Db, affiliate_id: &str) -> Result<Vec<(String, Vec<CommissionView>)>> {
     let query = Query::new(rows_sql!("WHERE affiliate_id = ?1 ORDER BY month_period DESC, seq"));
@@ -133,21 +153,25 @@ pub async fn of_month(db: &Db, affiliate_id: &str, month: Month) -> Result<Vec<C
     Ok(rows.into_iter().map(Row::view).collect())
 }
 
-/// What was paid out to a partner, and what waits.
+/// What was paid out to a partner, and what waits, in pence.
 #[derive(Deserialize)]
 pub struct Balance {
     pub lifetime: i64,
     pub pending: i64,
+    /// What waits up to the newest month that is paid out by now.
+    pub payable: i64,
 }
 
-/// Both are sums of the same rows, and stand nowhere else.
-pub async fn balance(db: &Db, affiliate_id: &str) -> Result<Balance> {
+/// These are sums of the same rows, and stand nowhere else.
+pub async fn balance(db: &Db, affiliate_id: &str, payable: Month) -> Result<Balance> {
     let query = Query::new(
         "SELECT coalesce(sum(iif(status = 'paid', commission_amount, 0)), 0) AS lifetime,
-                coalesce(sum(iif(status = 'pending', commission_amount, 0)), 0) AS pending
+                coalesce(sum(iif(status = 'pending', commission_amount, 0)), 0) AS pending,
+                coalesce(sum(iif(status = 'pending' AND month_period <= ?2, commission_amount, 0)), 0) AS payable
            FROM affiliate_commissions WHERE affiliate_id = ?1",
     );
-    Ok(db.first(query.bind(affiliate_id)).await?.unwrap_or(Balance { lifetime: 0, pending: 0 }))
+    let query = query.bind(affiliate_id).bind(&payable.to_string());
+    Ok(db.first(query).await?.unwrap_or(Balance { lifetime: 0, pending: 0, payable: 0 }))
 }
 
 #[derive(Deserialize)]
@@ -212,4 +236,59 @@ pub async fn month_page(db: &Db, month: Month, before: Option<&Cursor>) -> Resul
         .bind(CommissionType::Adjustment.as_str())
         .bind(FIRST_RATE_PENCE);
     Ok(Page::split(db.all::<Line>(query).await?, ROWS_PER_PAGE).map(|line| line.0))
+}
+
+#[derive(Deserialize)]
+struct Owed {
+    affiliate_id: String,
+    name: String,
+    email: String,
+    since: String,
+    since_ms: i64,
+    pending: i64,
+    payable: i64,
+    account: Option<String>,
+    #[serde(deserialize_with = "domain::row::flag")]
+    connect_ready: bool,
+}
+
+impl domain::page::Keyed for Owed {
+    fn key(&self) -> (i64, &str) {
+        (self.since_ms, &self.affiliate_id)
+    }
+}
+
+impl Owed {
+    fn line(self, can_transfer: bool) -> OwedLine {
+        let account = self.account.is_some().then_some(self.connect_ready);
+        let balance = OwedBalance { pending_pence: self.pending, payable_pence: self.payable, account };
+        OwedLine {
+            status: balance.status(can_transfer),
+            transfer_to: self.account.filter(|_| can_transfer && self.connect_ready),
+            affiliate_id: self.affiliate_id,
+            name: self.name,
+            email: self.email,
+            since: self.since,
+            pending: self.pending,
+            total_due: self.payable,
+        }
+    }
+}
+
+/// A page of the partners with a balance, those first who have waited longest. `payable` is the newest month that is paid out by now;
+/// `can_transfer`: whether payouts are transferred here at all.
+pub async fn owed_page(db: &Db, payable: Month, can_transfer: bool, after: Option<&Cursor>) -> Result<Page<OwedLine>> {
+    let (at, id) = after.map_or((0, ""), |cursor| (cursor.at, cursor.id.as_str()));
+    let query = Query::new(
+        "SELECT c.affiliate_id, a.first_name || ' ' || a.surname AS name, a.email, min(c.month_period) AS since,
+                unixepoch(min(c.month_period)) * 1000 AS since_ms, sum(c.commission_amount) AS pending,
+                sum(iif(c.month_period <= ?1, c.commission_amount, 0)) AS payable, a.stripe_connect_account_id AS account, a.connect_ready
+           FROM affiliate_commissions c JOIN affiliates a ON a.id = c.affiliate_id
+          WHERE c.status = 'pending' GROUP BY c.affiliate_id
+         HAVING (sum(c.commission_amount) <> 0 OR sum(iif(c.month_period <= ?1, c.commission_amount, 0)) <> 0)
+            AND (since_ms > ?2 OR since_ms = ?2 AND c.affiliate_id > ?3)
+          ORDER BY since_ms, c.affiliate_id LIMIT ?4",
+    );
+    let query = query.bind(&payable.to_string()).bind(at).bind(id).bind(limit_plus_one(ROWS_PER_PAGE));
+    Ok(Page::split(db.all::<Owed>(query).await?, ROWS_PER_PAGE).map(|owed| owed.line(can_transfer)))
 }

@@ -237,3 +237,36 @@ pub async fn moments(db: &Db, affiliate_id: &str) -> Result<BTreeMap<String, i64
     let rows: Vec<Moment> = db.all(query.bind(affiliate_id)).await?;
     Ok(rows.into_iter().map(|row| (row.month_period, row.as_of)).collect())
 }
+
+/// A partner who was not told what a closed month came to.
+#[derive(Deserialize)]
+pub struct Untold {
+    pub month_period: String,
+    pub affiliate_id: String,
+    pub email: String,
+    /// Whether the month has anything that waits, or was paid.
+    #[serde(deserialize_with = "domain::row::flag")]
+    pub has_commissions: bool,
+}
+
+/// Those of months that were closed within a week, a bounded number of them.
+pub async fn untold(db: &Db, now: i64) -> Result<Vec<Untold>> {
+    let query = Query::new(
+        "SELECT s.month_period, s.affiliate_id, a.email,
+                EXISTS (SELECT 1 FROM affiliate_commissions c WHERE c.affiliate_id = s.affiliate_id AND c.month_period = s.month_period) AS has_commissions
+           FROM commission_months m
+          CROSS JOIN commission_snapshots s ON s.month_period = m.month_period AND s.told_at IS NULL
+           JOIN affiliates a ON a.id = s.affiliate_id
+          WHERE m.closed_at > ?1 AND a.erased_at IS NULL ORDER BY s.month_period, s.affiliate_id LIMIT ?2",
+    );
+    db.all(query.bind(now.saturating_sub(domain::retention::days(7))).bind(COMMISSION_BATCH)).await
+}
+
+/// Notes that one was told.
+#[must_use]
+pub fn told(untold: &Untold, now: i64) -> Query {
+    Query::new("UPDATE commission_snapshots SET told_at = ?3 WHERE month_period = ?1 AND affiliate_id = ?2")
+        .bind(&untold.month_period)
+        .bind(&untold.affiliate_id)
+        .bind(now)
+}

@@ -177,7 +177,7 @@ pub fn mark_failed(job_id: &str, reason: Option<&str>) -> Query {
 /// Of writing the job's payload.
 pub fn retry(id: &str, destination: &str, job_id: &str, now: i64) -> Result<[Query; 2]> {
     let update = Query::new(
-        "UPDATE payouts SET status = 'sending', problem = NULL, destination = ?2 WHERE id = ?1 AND status = 'failed'",
+        "UPDATE payouts SET status = 'sending', problem = NULL, destination = ?2, told = NULL WHERE id = ?1 AND status = 'failed'",
     );
     Ok([update.bind(id).bind(destination), transfer_job(job_id, id, now)?])
 }
@@ -241,4 +241,30 @@ pub async fn page(db: &Db, before: Option<&Cursor>) -> Result<Page<PayoutLine>> 
     ));
     let rows: Vec<Line> = db.all(query.bind(at).bind(id).bind(limit_plus_one(ROWS_PER_PAGE))).await?;
     Ok(Page::split(rows, ROWS_PER_PAGE).map(|line| line.0))
+}
+
+/// A payout whose partner was not told what has become of it.
+#[derive(Deserialize)]
+pub struct Untold {
+    pub id: String,
+    pub affiliate_id: String,
+    /// The partner's address.
+    pub email: String,
+    pub status: PayoutStatus,
+    pub spent_keys: u32,
+}
+
+/// Those, a bounded number of them.
+pub async fn untold(db: &Db) -> Result<Vec<Untold>> {
+    let query = Query::new(
+        "SELECT p.id, p.affiliate_id, a.email, p.status, p.spent_keys FROM payouts p JOIN affiliates a ON a.id = p.affiliate_id
+          WHERE p.status <> 'sending' AND p.told IS NOT p.status AND a.erased_at IS NULL LIMIT ?1",
+    );
+    db.all(query.bind(CONNECT_BATCH)).await
+}
+
+/// Notes that its partner was told.
+#[must_use]
+pub fn told(untold: &Untold) -> Query {
+    Query::new("UPDATE payouts SET told = ?2 WHERE id = ?1").bind(&untold.id).bind(untold.status.as_str())
 }

@@ -11,8 +11,8 @@ import { addReferrals, calculate, monthFromNow, named, paying } from "./referral
 import { addUser, call, signIn } from "../owner/users.ts";
 import { until } from "../../runtime/worker.ts";
 
-/** The month that is paid out, and what a partner is owed for it, in pence. */
-export const MONTH = monthFromNow(-1);
+/** The month that is paid out, whatever day it is today, and what a partner is owed for it, in pence. */
+export const MONTH = monthFromNow(-2);
 export const OWED = 3500;
 
 export type PayoutPartner = Affiliate & { cookie: string };
@@ -45,7 +45,7 @@ export async function startPayoutWorld(): Promise<PaymentWorld> {
 
 /** Calls of partners and admins. */
 export function payoutCalls(world: () => PaymentWorld) {
-  /** A partner who is owed £35 for last month, and its session. */
+  /** A partner who is owed £35 for that month, and its session. */
   async function partner({ clients = 7 } = {}): Promise<PayoutPartner> {
     const user = await addUser(world().sayso, { roles: ["affiliate"] });
     const found = await addPartner(world().sayso, user.id);

@@ -2,8 +2,8 @@
 import type { MonthlyCommission } from "./MonthlyCommission";
 
 /**
- * `GET /api/admin/commissions?month=…&before=…`: a month of every partner that has commissions, 50 to a page; without `month` the
- * current one.
+ * `GET /api/admin/commissions?month=…&before=…`: a month of every partner that has commissions, 50 to a page; without `month` the last one
+ * that is over, or the current one where there were no partners before.
  */
 export type MonthlyCommissions = { 
 /**
@@ -22,6 +22,10 @@ firstMonth: string | null,
  * From when on the month is paid out.
  */
 payableFrom: number, 
+/**
+ * Whether that is by now.
+ */
+isPayable: boolean, 
 /**
  * The moment at which clients were counted; none where nothing was computed.
  */

@@ -2,8 +2,8 @@
 import type { PayoutMethod } from "./PayoutMethod";
 
 /**
- * `POST /api/admin/affiliates/{id}/payouts`: pays everything out that waits, up to a month. 409 `below_minimum` where it is too little,
- * `nothing_pending` where nothing waits any more, `amount_changed` where other than was seen, `no_payout_account` where a transfer cannot
+ * `POST /api/admin/affiliates/{id}/payouts`: pays everything out that waits, up to a month. 409 `not_payable_yet` before the day on which
+ * the month is paid out, `month_uncounted` where it is not counted to its end, `below_minimum` where it is too little, `nothing_pending` where nothing waits any more, `amount_changed` where other than was seen, `no_payout_account` where a transfer cannot
  * reach the partner, or not at the account that was seen.
  */
 export type PayoutWish = { 

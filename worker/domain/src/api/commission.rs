@@ -6,7 +6,7 @@ use crate::api::payout::{PayoutAccount, PayoutView};
 use crate::commission::activity::ReferralActivity;
 use crate::commission::snapshot::PartnerFacts;
 use crate::commission::{CommissionBand, CommissionStatus, CommissionType};
-use crate::payout::PayoutStatus;
+use crate::payout::{OwedStatus, PayoutStatus};
 use crate::referral::{ReferralEvidence, ReferralStatus, SelfReferral};
 
 /// `GET /api/affiliate/dashboard`: a partner's own, or for an admin the one of `affiliateId`.
@@ -30,6 +30,12 @@ pub struct AffiliateDashboard {
     pub left_at: Option<i64>,
     /// Until when it earns where it has left.
     pub earns_until: Option<i64>,
+    /// The link by which others apply as partners whom it sponsors.
+    pub sponsor_url: String,
+    /// The partners whom it sponsors, newest first.
+    pub sponsored: Vec<SponsoredPartner>,
+    /// What the month that runs comes to if nothing changes.
+    pub this_month: MonthEstimate,
     /// The clients that it referred, newest first.
     pub referrals: Vec<ReferralView>,
     /// How many of them count right now.
@@ -38,6 +44,12 @@ pub struct AffiliateDashboard {
     pub lifetime_earnings: i64,
     /// What waits for a payout; below 0 where months that were paid out came to less.
     pub pending_payout: i64,
+    /// What of it a payout comes to now.
+    pub payable_now: i64,
+    /// What it waits for; none where nothing waits.
+    pub payout_status: Option<OwedStatus>,
+    /// From when on the next month is paid out.
+    pub next_payout_from: i64,
     /// Every month that was computed, newest first.
     pub months: Vec<MonthStatement>,
     /// What was paid out to it, newest first.
@@ -46,6 +58,35 @@ pub struct AffiliateDashboard {
     pub payout_account: Option<PayoutAccount>,
     /// Whether one can be connected here.
     pub can_connect: bool,
+}
+
+/// A partner whom another one sponsors, as that one sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct SponsoredPartner {
+    /// Its id.
+    pub id: String,
+    /// Both its names.
+    pub name: String,
+    /// When it became a partner.
+    pub approved_at: i64,
+    /// Its clients that count right now.
+    pub active_clients: u32,
+    /// What they bring the sponsor a month, in pence.
+    pub monthly_pence: i64,
+}
+
+/// What a month comes to as it stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+#[serde(rename_all = "camelCase")]
+pub struct MonthEstimate {
+    /// Its first day.
+    pub month: String,
+    /// The active clients of partners whom one sponsors.
+    pub sponsored_clients: u32,
+    /// In pence.
+    pub amount_pence: i64,
 }
 
 /// A client that a partner referred.
@@ -151,8 +192,8 @@ pub struct CommissionsCalculated {
     pub affiliates_processed: u32,
 }
 
-/// `GET /api/admin/commissions?month=…&before=…`: a month of every partner that has commissions, 50 to a page; without `month` the
-/// current one.
+/// `GET /api/admin/commissions?month=…&before=…`: a month of every partner that has commissions, 50 to a page; without `month` the last one
+/// that is over, or the current one where there were no partners before.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
 #[serde(rename_all = "camelCase")]
@@ -165,6 +206,8 @@ pub struct MonthlyCommissions {
     pub first_month: Option<String>,
     /// From when on the month is paid out.
     pub payable_from: i64,
+    /// Whether that is by now.
+    pub is_payable: bool,
     /// The moment at which clients were counted; none where nothing was computed.
     pub as_of: Option<i64>,
     /// One line for each partner.

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::payout::{PayoutMethod, PayoutStatus};
+use crate::payout::{OwedStatus, PayoutMethod, PayoutStatus};
 
-/// `POST /api/admin/affiliates/{id}/payouts`: pays everything out that waits, up to a month. 409 `below_minimum` where it is too little,
-/// `nothing_pending` where nothing waits any more, `amount_changed` where other than was seen, `no_payout_account` where a transfer cannot
+/// `POST /api/admin/affiliates/{id}/payouts`: pays everything out that waits, up to a month. 409 `not_payable_yet` before the day on which
+/// the month is paid out, `month_uncounted` where it is not counted to its end, `below_minimum` where it is too little, `nothing_pending` where nothing waits any more, `amount_changed` where other than was seen, `no_payout_account` where a transfer cannot
 /// reach the partner, or not at the account that was seen.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
@@ -21,6 +21,42 @@ pub struct PayoutWish {
     pub seen_account: Option<String>,
     /// What a payment by hand is known by at the bank.
     pub reference: String,
+}
+
+/// `GET /api/admin/owed?before=…`: every partner with a balance, those first who have waited longest, 50 to a page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct Owed {
+    /// The newest month that is paid out by now.
+    pub payable_month: String,
+    /// From when on the month after it is paid out.
+    pub next_payable_from: i64,
+    /// One line for each.
+    pub rows: Vec<OwedLine>,
+    /// Where the next page begins; `null` at the end.
+    pub next: Option<String>,
+}
+
+/// What is owed to a partner.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct OwedLine {
+    /// The partner.
+    pub affiliate_id: String,
+    /// Both its names.
+    pub name: String,
+    /// Its address.
+    pub email: String,
+    /// The oldest month of which something waits.
+    pub since: String,
+    /// Everything that waits, of whatever month.
+    pub pending: i64,
+    /// What a payout comes to now: what waits up to the payable month.
+    pub total_due: i64,
+    /// The connected account that a transfer goes to; none where it has to be paid by hand.
+    pub transfer_to: Option<String>,
+    /// What it waits for.
+    pub status: OwedStatus,
 }
 
 /// A payout.

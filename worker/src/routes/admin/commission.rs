@@ -17,8 +17,9 @@ use crate::store::{client, commission, commission_snapshot, referral_settlement}
 pub async fn list(app: &App, request: &Request) -> Result<Response> {
     AdminUser::of(app, request).await?;
     let current = Month::of(app.now);
+    let first = commission_snapshot::first_partner(&app.db).await?.map(Month::of);
     let month = match request.query("month") {
-        None => current,
+        None => first.map_or(current, |first| current.before().max(first)),
         Some(text) => Month::parse(text).ok_or(Error::Malformed("Please name a month, such as 2026-11."))?,
     };
     let page = commission::month_page(&app.db, month, request.before()?.as_ref()).await?;
@@ -26,13 +27,14 @@ pub async fn list(app: &App, request: &Request) -> Result<Response> {
     let can_transfer = app.config.connect.is_some();
     let rows = page.rows.into_iter();
     let rows = rows.map(|row| MonthlyCommission { transfer_to: row.transfer_to.filter(|_| can_transfer), ..row });
-    let first = commission_snapshot::first_partner(&app.db).await?;
+    let payable_from = payable_from(month);
     Ok(Response::from_json(&MonthlyCommissions {
         month: month.to_string(),
         current_month: current.to_string(),
-        first_month: first.map(|at| Month::of(at).to_string()),
+        first_month: first.map(|month| month.to_string()),
         as_of: commission_snapshot::as_of(&app.db, month).await?,
-        payable_from: payable_from(month),
+        payable_from,
+        is_payable: payable_from <= app.now,
         next,
         rows: rows.collect(),
     })?)

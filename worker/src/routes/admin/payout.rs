@@ -1,6 +1,7 @@
 //! Payouts to partners, and what becomes of those whose transfer has failed.
 
-use domain::api::payout::{PayoutSettlement, Payouts};
+use domain::api::payout::{Owed, PayoutSettlement, Payouts};
+use domain::payout::{newest_payable, payable_from};
 use worker::Response;
 
 use crate::app::App;
@@ -8,13 +9,27 @@ use crate::auth::guard::AdminUser;
 use crate::error::Result;
 use crate::flows::settle_payout;
 use crate::request::Request;
-use crate::store::payout;
+use crate::store::{commission, payout};
 
 /// `GET /api/admin/payouts?before=…`.
 pub async fn list(app: &App, request: &Request) -> Result<Response> {
     AdminUser::of(app, request).await?;
     let page = payout::page(&app.db, request.before()?.as_ref()).await?;
     Ok(Response::from_json(&Payouts { next: page.next_text(), rows: page.rows })?)
+}
+
+/// `GET /api/admin/owed?before=…`.
+pub async fn owed(app: &App, request: &Request) -> Result<Response> {
+    AdminUser::of(app, request).await?;
+    let payable = newest_payable(app.now);
+    let page =
+        commission::owed_page(&app.db, payable, app.config.connect.is_some(), request.before()?.as_ref()).await?;
+    Ok(Response::from_json(&Owed {
+        payable_month: payable.to_string(),
+        next_payable_from: payable_from(payable.after()),
+        next: page.next_text(),
+        rows: page.rows,
+    })?)
 }
 
 /// `POST /api/admin/payouts/{id}/settlement`.

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use domain::api::commission::{AffiliateDashboard, CommissionFacts, MonthStatement};
+use domain::api::commission::{AffiliateDashboard, CommissionFacts, MonthEstimate, MonthStatement, SponsoredPartner};
 use domain::api::payout::PayoutAccount;
-use domain::commission::activity::{ReferralActivity, activity, earns_until};
+use domain::commission::activity::{ReferralActivity, activity, earns, earns_until};
 use domain::commission::month::Month;
 use domain::commission::snapshot::PartnerFacts;
+use domain::commission::{sum, target};
+use domain::payout::{OwedBalance, newest_payable, payable_from};
 use worker::Response;
 
 use crate::app::App;
@@ -14,7 +16,10 @@ use crate::auth::guard::AffiliateUser;
 use crate::error::{Error, Result};
 use crate::request::Request;
 use crate::store::affiliate::Affiliate;
-use crate::store::{commission, commission_snapshot, payout, referral};
+use crate::store::{affiliate, commission, commission_snapshot, payout, referral};
+
+/// Of so many sponsored partners the clients are read at once.
+const SPONSORED_BATCH: usize = 100;
 
 /// `GET /api/affiliate/dashboard?affiliateId=…`.
 pub async fn get(app: &App, request: &Request) -> Result<Response> {
@@ -34,7 +39,11 @@ pub async fn of(app: &App, affiliate: Affiliate) -> Result<AffiliateDashboard> {
     let now: BTreeMap<&str, ReferralActivity> =
         facts.referrals.iter().map(|one| (one.id.as_str(), activity(one, month, app.now))).collect();
     let activity_of = |id: &str| now.get(id).copied().unwrap_or(ReferralActivity::NotPaid);
-    let balance = commission::balance(&app.db, &affiliate.id).await?;
+    let sponsored = sponsored(app, &affiliate, month).await?;
+    let sponsored_clients = sponsored.iter().fold(0_u32, |sum, one| sum.saturating_add(one.active_clients));
+    let active_referrals = facts.active_clients(month, app.now);
+    let payable_month = newest_payable(app.now);
+    let balance = commission::balance(&app.db, &affiliate.id, payable_month).await?;
     let snapshots = commission_snapshot::moments(&app.db, &affiliate.id).await?;
     let months = commission::history(&app.db, &affiliate.id).await?;
     let statement = |(month, commissions): (String, _)| {
@@ -44,25 +53,66 @@ pub async fn of(app: &App, affiliate: Affiliate) -> Result<AffiliateDashboard> {
     };
     let can_receive = affiliate.connect_ready;
     let payout_account = affiliate.connect_account_id.clone().map(|id| PayoutAccount { id, can_receive });
+    let owed = OwedBalance {
+        pending_pence: balance.pending,
+        payable_pence: balance.payable,
+        account: payout_account.as_ref().map(|account| account.can_receive),
+    };
+    let can_connect = app.config.connect.is_some();
+    let waits = balance.pending != 0 || balance.payable != 0;
     let code = affiliate.stripe_coupon_id.clone().unwrap_or_default();
     Ok(AffiliateDashboard {
         tier: affiliate.tier(),
         referral_url: format!("{}/?ref={code}", app.config.public_origin),
+        sponsor_url: format!("{}/affiliates/apply?sponsor={code}", app.config.public_origin),
         stripe_coupon_id: code,
+        this_month: MonthEstimate {
+            month: month.to_string(),
+            sponsored_clients,
+            amount_pence: sum(&target(active_referrals, sponsored_clients)),
+        },
+        sponsored,
         payouts: payout::of_affiliate(&app.db, &affiliate.id).await?,
         referrals: referral::of_affiliate(&app.db, &affiliate.id, activity_of).await?,
-        active_referrals: facts.active_clients(month, app.now),
+        active_referrals,
         lifetime_earnings: balance.lifetime,
         pending_payout: balance.pending,
+        payable_now: balance.payable,
+        payout_status: waits.then(|| owed.status(can_connect)),
+        next_payout_from: payable_from(payable_month.after()),
         months: months.into_iter().map(statement).collect(),
         id: affiliate.id,
         first_name: affiliate.first_name,
         surname: affiliate.surname,
         left_at: affiliate.left_at,
         payout_account,
-        can_connect: app.config.connect.is_some(),
+        can_connect,
         earns_until: affiliate.left_at.map(earns_until),
     })
+}
+
+/// The partners whom one sponsors, and what each brings as it stands: nothing once the sponsor earns no more.
+async fn sponsored(app: &App, sponsor: &Affiliate, month: Month) -> Result<Vec<SponsoredPartner>> {
+    let partners = affiliate::sponsored(&app.db, &sponsor.id).await?;
+    let earns = earns(sponsor.left_at, app.now);
+    let mut views = Vec::with_capacity(partners.len());
+    for batch in partners.chunks(SPONSORED_BATCH) {
+        let ids: Vec<&str> = batch.iter().map(|partner| partner.id.as_str()).collect();
+        let mut facts = referral::facts(&app.db, &serde_json::to_string(&ids)?, month, app.now).await?;
+        views.extend(batch.iter().map(|partner| {
+            let referrals = facts.remove(&partner.id).unwrap_or_default();
+            let facts = PartnerFacts { left_at: partner.left_at, referrals };
+            let active_clients = if earns { facts.active_clients(month, app.now) } else { 0 };
+            SponsoredPartner {
+                id: partner.id.clone(),
+                name: partner.name.clone(),
+                approved_at: partner.approved_at,
+                active_clients,
+                monthly_pence: sum(&target(0, active_clients)),
+            }
+        }));
+    }
+    Ok(views)
 }
 
 /// `GET /api/affiliate/statements/{month}?affiliateId=…`.

@@ -8,6 +8,7 @@ import { Tabs } from "../../../ui/tabs.tsx";
 import { ActiveList } from "./active-list.tsx";
 import { CommissionsCard } from "./commissions-card.tsx";
 import { ConfigureDialog } from "./configure-dialog.tsx";
+import { OwedCard } from "./owed-card.tsx";
 import { PayoutsCard } from "./payouts-card.tsx";
 import { PendingList } from "./pending-list.tsx";
 import { RejectDialog } from "./reject-dialog.tsx";
@@ -42,6 +43,7 @@ export default function AffiliatesScreen() {
         {chosen === "active" ? (
           <>
             <CommissionsCard />
+            <OwedCard />
             <PayoutsCard />
             <ActiveList />
           </>

@@ -34,17 +34,22 @@ export function CommissionsCard() {
   const wide = useMediaQuery("(min-width: 80rem)");
   const [paying, setPaying] = useState<MonthlyCommission | null>(null);
   useRestoreFocus(paying !== null);
-  const { mutate, isPending } = useCalculate(chosen);
   const page = list.firstPage;
   const month = page?.month ?? "";
-  const pay = (line: MonthlyCommission) => (
-    <PayNow key={line.affiliate_id} line={line} month={month} onAsk={() => setPaying(line)} />
-  );
+  // What was asked for, before it has come: the next step goes on from there.
+  const asked = chosen === "" ? month : chosen;
+  const { mutate, isPending } = useCalculate(asked);
+  const pay = (line: MonthlyCommission) =>
+    page?.isPayable ? (
+      <PayNow key={line.affiliate_id} line={line} month={month} onAsk={() => setPaying(line)} />
+    ) : (
+      page && <span className="text-sm text-muted">from {formatMonthDay(page.payableFrom)}</span>
+    );
   return (
     <Card
       title={month === "" ? "Commissions" : `${formatIsoMonth(month.slice(0, 7))} Commissions`}
       aside={
-        <Button variant="outlined" disabled={isPending} onClick={() => mutate()}>
+        <Button variant="outlined" disabled={isPending || asked === ""} onClick={() => mutate()}>
           {isPending ? "Calculating..." : "Calculate Commissions"}
         </Button>
       }
@@ -54,16 +59,19 @@ export function CommissionsCard() {
         <div>
           {page?.asOf != null && <p>Snapshot of active referrals as of {formatMonthDay(page.asOf)}</p>}
           {page && (
-            <p>Pay out from {formatMonthDay(page.payableFrom)}: clients’ payments have arrived by then</p>
+            <p>
+              {page.isPayable
+                ? `Can be paid out since ${formatMonthDay(page.payableFrom)}`
+                : `Pay out from ${formatMonthDay(page.payableFrom)}: the month is closed and clients’ payments have arrived by then`}
+            </p>
           )}
         </div>
         {page && (
           <MonthChoice
             current={page.currentMonth}
             first={page.firstMonth ?? page.currentMonth}
-            // What was asked for, before it has come: the next step goes on from there.
-            chosen={chosen === "" ? page.currentMonth : chosen}
-            onChoose={(wish) => setChosen(wish === page.currentMonth ? "" : wish)}
+            chosen={asked}
+            onChoose={setChosen}
           />
         )}
       </div>

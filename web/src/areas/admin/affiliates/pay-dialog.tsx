@@ -1,13 +1,12 @@
 import { useRef, useState } from "react";
-import type { MonthlyCommission } from "../../../api/generated/MonthlyCommission.ts";
 import type { PayoutMethod } from "../../../api/generated/PayoutMethod.ts";
 import { formatIsoMonth, formatPounds } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 import { PayoutMethodFields } from "./payout-method.tsx";
-import { usePayOut } from "./use-commissions.ts";
+import { usePayOut, type Due } from "./use-commissions.ts";
 
-type Props = { line: MonthlyCommission; month: string; onClose: () => void };
+type Props = { line: Due; month: string; onClose: () => void };
 
 /** Pays what waits of a partner: by a transfer where one can reach the partner, else as it was paid by hand. */
 export function PayDialog({ line, month, onClose }: Props) {

@@ -10,9 +10,9 @@ import { usePagedList } from "../../../api/use-paged-list.ts";
 import { isSignedOut } from "../../../auth/query-client.ts";
 import { showToast } from "../../../ui/toasts/toast.ts";
 import { AFFILIATES_KEY } from "./use-affiliates.ts";
-import { COMMISSIONS_KEY, PAYOUTS_KEY, WHILE_SENDING_MS } from "./use-payouts.ts";
+import { COMMISSIONS_KEY, OWED_KEY, PAYOUTS_KEY, WHILE_SENDING_MS } from "./use-payouts.ts";
 
-/** A month of every partner that has commissions; an empty month is the current one. */
+/** A month of every partner that has commissions; an empty month is the last one that is over. */
 export const useCommissions = (month: string) =>
   usePagedList({
     queryKey: COMMISSIONS_KEY,
@@ -29,14 +29,13 @@ const wordsOf = (error: unknown) => (error instanceof Error ? error.message : ""
 export function useCalculate(month: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () =>
-      call<CommissionsCalculated>("POST", admin.calculateCommissions, month === "" ? {} : { month }),
+    mutationFn: () => call<CommissionsCalculated>("POST", admin.calculateCommissions, { month }),
     onSuccess: ({ affiliatesProcessed: count }) =>
       showToast("success", `Calculated commissions for ${count} affiliates`),
     onError: (error) => {
       if (!isSignedOut(error)) void showToast("error", `Failed to calculate: ${wordsOf(error)}`);
     },
-    onSettled: () => refresh(queries, [COMMISSIONS_KEY, AFFILIATES_KEY]),
+    onSettled: () => refresh(queries, [COMMISSIONS_KEY, OWED_KEY, AFFILIATES_KEY]),
   });
 }
 
@@ -44,8 +43,11 @@ export function useCalculate(month: string) {
 const refresh = (queries: QueryClient, keys: string[][]) =>
   Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
 
+/** What a payout is made of: whom it is for, what it comes to, and the account that a transfer goes to. */
+export type Due = Pick<MonthlyCommission, "affiliate_id" | "name" | "email" | "total_due" | "transfer_to">;
+
 /** Pays a partner everything out that waits up to a month. */
-export function usePayOut(line: MonthlyCommission, month: string, onDone: () => void) {
+export function usePayOut(line: Due, month: string, onDone: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (how: Pick<PayoutWish, "method" | "reference">) =>
@@ -61,7 +63,7 @@ export function usePayOut(line: MonthlyCommission, month: string, onDone: () => 
     },
     onSettled: async () => {
       onDone();
-      await refresh(queries, [COMMISSIONS_KEY, PAYOUTS_KEY, AFFILIATES_KEY]);
+      await refresh(queries, [COMMISSIONS_KEY, OWED_KEY, PAYOUTS_KEY, AFFILIATES_KEY]);
     },
   });
 }

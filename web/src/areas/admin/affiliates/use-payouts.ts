@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Owed } from "../../../api/generated/Owed.ts";
 import type { PayoutLine } from "../../../api/generated/PayoutLine.ts";
 import type { Payouts } from "../../../api/generated/Payouts.ts";
 import type { PayoutSettlement } from "../../../api/generated/PayoutSettlement.ts";
@@ -10,6 +11,7 @@ import { showToast } from "../../../ui/toasts/toast.ts";
 
 export const PAYOUTS_KEY = ["admin", "payouts"];
 export const COMMISSIONS_KEY = ["admin", "commissions"];
+export const OWED_KEY = ["admin", "owed"];
 /** How often what shows a payout is asked for while that is being sent. */
 export const WHILE_SENDING_MS = 3000;
 
@@ -21,6 +23,10 @@ export const usePayouts = () =>
     itemsOf: (page: Payouts) => page.rows,
     refetchInterval: (rows) => (rows.some(({ status }) => status === "sending") ? WHILE_SENDING_MS : false),
   });
+
+/** Partners with a balance, those first who have waited longest. */
+export const useOwed = () =>
+  usePagedList({ queryKey: OWED_KEY, url: admin.owed, itemsOf: (page: Owed) => page.rows });
 
 const DONE = {
   recorded: "Payout recorded as paid by hand",

@@ -14,6 +14,7 @@ import { PayoutList } from "./payout-list.tsx";
 import { RatesCard } from "./rates-card.tsx";
 import { ReferralList } from "./referral-list.tsx";
 import { ReadyTexts, ShareKit } from "./share-kit.tsx";
+import { SponsoredCard } from "./sponsored-card.tsx";
 import { useAffiliateDashboard } from "./use-affiliate-dashboard.ts";
 
 /** What a partner shares, and what has come of it. */
@@ -68,6 +69,7 @@ function Dashboard({ dashboard, adminView, which }: Props) {
             <ReadyTexts dashboard={dashboard} />
           </>
         )}
+        <SponsoredCard dashboard={dashboard} />
         <ReferralList referrals={dashboard.referrals} />
         <CommissionHistory
           months={dashboard.months}

@@ -1,28 +1,72 @@
 import type { AffiliateDashboard } from "../../../api/generated/AffiliateDashboard.ts";
-import { formatPounds } from "../../../lib/format.ts";
+import type { OwedStatus } from "../../../api/generated/OwedStatus.ts";
+import facts from "../../../api/generated/partner-facts.json";
+import { formatIsoMonth, formatMonthDay, formatPence, formatPounds } from "../../../lib/format.ts";
 
-/** The four numbers that a partner looks for first. */
+/** The four numbers that a partner looks for first, and what has become of the money. */
 export function EarningsFigures({ dashboard }: { dashboard: AffiliateDashboard }) {
-  const { referrals, activeReferrals, lifetimeEarnings, pendingPayout } = dashboard;
+  const { referrals, activeReferrals, lifetimeEarnings, pendingPayout, payoutStatus } = dashboard;
   const figures = [
-    ["Total Referrals", String(referrals.length)],
-    ["Active Referrals", String(activeReferrals)],
-    ["Lifetime Earnings", formatPounds(lifetimeEarnings)],
-    ["Pending Payout", formatPounds(pendingPayout)],
-  ];
+    ["Total Referrals", String(referrals.length), ""],
+    ["Active Referrals", String(activeReferrals), ""],
+    ["Lifetime Earnings", formatPounds(lifetimeEarnings), "paid out so far"],
+    [
+      "Pending Payout",
+      formatPounds(pendingPayout),
+      payoutStatus === null ? "nothing waits" : waitsFor(payoutStatus, dashboard),
+    ],
+  ] as const;
   return (
-    <dl
-      aria-label="Your figures"
-      className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-hairline bg-hairline lg:grid-cols-4"
-    >
-      {figures.map(([label, figure]) => (
-        <div key={label} className="min-w-0 bg-surface px-5 py-4">
-          <dt className="text-sm text-muted">{label}</dt>
-          <dd className="mt-1 font-display text-2xl leading-tight font-bold tracking-tight tabular-nums sm:text-4xl">
-            {figure}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div>
+      <dl
+        aria-label="Your figures"
+        className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-hairline bg-hairline lg:grid-cols-4"
+      >
+        {figures.map(([label, figure, note]) => (
+          <div key={label} className="min-w-0 bg-surface px-5 py-4">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="mt-1">
+              <span className="block font-display text-2xl leading-tight font-bold tracking-tight tabular-nums sm:text-4xl">
+                {figure}
+              </span>
+              {note !== "" && <span className="mt-1 block text-sm text-muted">{note}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-3 px-1 text-[0.9375rem] text-muted">{estimateOf(dashboard)}</p>
+    </div>
+  );
+}
+
+function waitsFor(
+  status: OwedStatus,
+  { pendingPayout, payableNow, nextPayoutFrom }: AffiliateDashboard,
+): string {
+  const due = payableNow === pendingPayout ? "due now" : `${formatPounds(payableNow)} of it due now`;
+  switch (status) {
+    case "payable":
+      return due;
+    case "no_account":
+      return `${due}: connect an account below`;
+    case "account_not_ready":
+      return `${due}: finish your account below`;
+    case "below_minimum":
+      return `paid out from ${formatPence(facts.minPayoutPence)} on`;
+    case "month_open":
+      return `next payout from ${formatMonthDay(nextPayoutFrom)}`;
+    case "overpaid":
+      return "set against what you earn next";
+  }
+}
+
+/** The month that runs, and when partners are paid next. */
+function estimateOf({ thisMonth, activeReferrals, nextPayoutFrom, earnsUntil }: AffiliateDashboard): string {
+  const { month, sponsoredClients, amountPence } = thisMonth;
+  const clients = sponsoredClients === 0 ? "" : ` and ${sponsoredClients} of partners you sponsor`;
+  const next = earnsUntil === null ? ` The next payouts begin on ${formatMonthDay(nextPayoutFrom)}.` : "";
+  return (
+    `${formatIsoMonth(month.slice(0, 7))} so far: ${formatPounds(amountPence)}, by ${activeReferrals} active clients of yours${clients}. ` +
+    `It is an estimate until the month ends.${next}`
   );
 }

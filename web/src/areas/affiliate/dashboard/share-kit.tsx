@@ -86,18 +86,21 @@ export function ReadyTexts({ dashboard }: { dashboard: AffiliateDashboard }) {
   );
 }
 
+/** The terms demand it of whoever recommends Sayso for a commission. */
+const DISCLOSURE = "I’m a Sayso partner and earn a commission.";
+
 /** What a partner may send as it is. */
 const textsFor = (code: string, address: string) => [
   {
     name: "A short message",
-    text: `Video testimonials without an app or a login: your customers record them in the browser. With my code ${code} you pay ${facts.discount} less every month: ${address}`,
+    text: `Video testimonials without an app or a login: your customers record them in the browser. With my code ${code} you pay ${facts.discount} less every month: ${address} (${DISCLOSURE})`,
   },
   {
     name: "An email",
-    text: `Hello,\n\nI use Sayso to collect short video testimonials: customers open a link or scan a QR code, record up to 40 seconds, and the video lands in my own drive. It could be something for you too.\n\nWith the code ${code} you pay ${facts.discount} less every month:\n${address}`,
+    text: `Hello,\n\nI use Sayso to collect short video testimonials: customers open a link or scan a QR code, record up to 40 seconds, and the video lands in my own drive. It could be something for you too.\n\nWith the code ${code} you pay ${facts.discount} less every month:\n${address}\n\n${DISCLOSURE}`,
   },
   {
     name: "A post",
-    text: `What customers say on video convinces better than anything I could write. Sayso collects it for me. ${facts.discount} off every month with ${code}: ${address}`,
+    text: `What customers say on video convinces better than anything I could write. Sayso collects it for me. ${facts.discount} off every month with ${code}: ${address} (${DISCLOSURE})`,
   },
 ];

@@ -112,7 +112,7 @@ function PdfButton({ statement, check, referrals, owner }: Parts & { owner: Stat
 function Summary({ statement, check }: Parts) {
   return (
     <>
-      <p className="text-muted">Clients counted as of {formatMonthDay(statement.asOf)}</p>
+      <p className="text-muted">Clients counted as of {formatMonthDay(statement.asOf)} (UTC)</p>
       {statement.isComputing ? (
         <output className="mt-4 block text-[0.9375rem]">
           This month is being computed again. Please look once more in a few minutes.

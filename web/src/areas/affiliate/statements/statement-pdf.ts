@@ -65,7 +65,7 @@ export function statementPdf(
   for (const [label, value] of [
     ["Partner", owner.name],
     ["Promo code", owner.code],
-    ["Clients counted as of", formatMonthDay(statement.asOf)],
+    ["Clients counted as of", `${formatMonthDay(statement.asOf)} (UTC)`],
   ] as const) {
     write(label, MARGIN, { color: MUTED });
     write(value, COLUMNS.calculation);

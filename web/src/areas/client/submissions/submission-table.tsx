@@ -4,7 +4,7 @@ import { routes } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { useClientScope, withScope } from "../client-scope.ts";
 import { VideoFlags } from "./video-flags.tsx";
-import { formatDate, formatDateTime, formatDuration } from "../../../lib/format.ts";
+import { formatLocalDate, formatDateTime, formatDuration } from "../../../lib/format.ts";
 import { stateDisplay } from "./submission-status.ts";
 
 /** Submissions as a ledger: who, when, how long, and what became of it. */
@@ -51,7 +51,7 @@ function Row({ line }: { line: SubmissionSummary }) {
         </Link>
         <span className="block truncate text-sm text-muted">{line.customer_email}</span>
         <span className="block text-sm text-muted tabular-nums sm:hidden">
-          {formatDate(line.created_at)} · {formatDuration(line.duration_ms)} long
+          {formatLocalDate(line.created_at)} · {formatDuration(line.duration_ms)} long
         </span>
         <span className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
           <VideoFlags line={line} />
@@ -59,7 +59,7 @@ function Row({ line }: { line: SubmissionSummary }) {
       </th>
       <td className="hidden py-2.5 pr-5 whitespace-nowrap tabular-nums sm:table-cell">
         <time dateTime={new Date(line.created_at).toISOString()} title={formatDateTime(line.created_at)}>
-          {formatDate(line.created_at)}
+          {formatLocalDate(line.created_at)}
         </time>
       </td>
       <td className="hidden py-2.5 pr-3 text-right tabular-nums sm:table-cell">

@@ -1,0 +1,109 @@
+import { useState } from "react";
+import type { Owed } from "../../../api/generated/Owed.ts";
+import type { OwedLine } from "../../../api/generated/OwedLine.ts";
+import type { OwedStatus } from "../../../api/generated/OwedStatus.ts";
+import facts from "../../../api/generated/partner-facts.json";
+import { formatIsoMonth, formatMonthDay, formatPence, formatPounds } from "../../../lib/format.ts";
+import { useRestoreFocus } from "../../../lib/use-restore-focus.ts";
+import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { PagedList } from "../../../ui/paged-list.tsx";
+import { PayDialog } from "./pay-dialog.tsx";
+import { useOwed } from "./use-payouts.ts";
+
+/** What is owed to partners, of whatever month, why it waits, and a way to pay it. */
+export function OwedCard() {
+  const list = useOwed();
+  const [paying, setPaying] = useState<OwedLine | null>(null);
+  useRestoreFocus(paying !== null);
+  const page = list.firstPage;
+  return (
+    <Card title="Owed to partners" className="mb-5">
+      <PagedList
+        list={list}
+        what="what is owed"
+        nouns={["partner", "partners"]}
+        empty={<p className="text-muted">Nothing is owed to anybody.</p>}
+      >
+        {(lines) =>
+          page && (
+            <ul aria-label="Owed to partners" className="divide-y divide-hairline">
+              {lines.map((line) => (
+                <OwedItem key={line.affiliate_id} line={line} page={page} onPay={() => setPaying(line)} />
+              ))}
+            </ul>
+          )
+        }
+      </PagedList>
+      {paying && page && (
+        <PayDialog line={paying} month={page.payable_month} onClose={() => setPaying(null)} />
+      )}
+    </Card>
+  );
+}
+
+const TONES: Record<OwedStatus, BadgeTone> = {
+  payable: "success",
+  no_account: "success",
+  account_not_ready: "success",
+  below_minimum: "outline",
+  month_open: "outline",
+  overpaid: "warning",
+};
+
+const LABELS: Record<OwedStatus, string> = {
+  payable: "due",
+  no_account: "due",
+  account_not_ready: "due",
+  below_minimum: "waits",
+  month_open: "waits",
+  overpaid: "overpaid",
+};
+
+const REASONS: Record<OwedStatus, (line: OwedLine, page: Owed) => string> = {
+  payable: ({ transfer_to: account }) =>
+    account === null ? "Is paid by hand." : `A transfer reaches ${account}.`,
+  no_account: () => "Has connected no account at Stripe: it can be paid by hand.",
+  account_not_ready: () => "Stripe still wants something of the partner: it can be paid by hand.",
+  below_minimum: () => `Payouts begin at ${formatPence(facts.minPayoutPence)}.`,
+  month_open: (_, { payable_month: month, next_payable_from: from }) =>
+    `What was earned after ${formatIsoMonth(month.slice(0, 7))} is paid out from ${formatMonthDay(from)} on.`,
+  overpaid: () => "Was paid out and taken back since: it is set against what is earned next.",
+};
+
+type ItemProps = { line: OwedLine; page: Owed; onPay: () => void };
+
+function OwedItem({ line, page, onPay }: ItemProps) {
+  const { name, email, since, pending, total_due: due, status } = line;
+  const canPay = TONES[status] === "success";
+  return (
+    <li className="grid items-start gap-x-6 gap-y-1.5 py-3.5 text-[0.9375rem] leading-snug first:pt-0 last:pb-0 lg:grid-cols-[minmax(0,18rem)_minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="text-sm text-muted wrap-anywhere">{email}</p>
+      </div>
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 tabular-nums">
+          <b className="font-semibold">{formatPounds(pending)}</b>
+          <Badge tone={TONES[status]}>{LABELS[status]}</Badge>
+          <span className="text-sm text-muted">since {formatIsoMonth(since.slice(0, 7))}</span>
+        </p>
+        <p className="mt-1 text-sm text-muted wrap-anywhere">
+          {REASONS[status](line, page)}
+          {canPay && due !== pending && ` ${formatPounds(pending - due)} of it is of later months.`}
+        </p>
+      </div>
+      {canPay && (
+        <Button
+          variant="outlined"
+          className="min-h-11 px-4 text-[0.9375rem] whitespace-nowrap"
+          onClick={onPay}
+        >
+          Pay {formatPounds(due)}
+          <span className="sr-only"> to {name}</span>
+        </Button>
+      )}
+    </li>
+  );
+}

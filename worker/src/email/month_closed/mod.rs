@@ -1,0 +1,57 @@
+//! To a partner: a month is closed, what it comes to, and when that is paid or why it waits.
+
+use domain::commission::month::Month;
+use domain::commission::{MIN_PAYOUT_PENCE, in_pounds};
+use domain::date::{date_of, in_words};
+use domain::payout::{OwedBalance, OwedStatus, payable_from};
+use domain::plain_text::without_links;
+
+use super::Message;
+use super::mail::mail;
+use crate::app::App;
+use crate::error::Result;
+use crate::store::email::Email;
+use crate::store::{affiliate, commission};
+
+mail!({ first_name: String, month: String, earned: String, pending: String, waits: String, page: String } "email/month_closed/subject.txt" "email/month_closed/text.txt" "email/month_closed/message.html");
+
+/// Its subject is the partner's id, and the month; nothing where the partner or the month's commissions are gone.
+pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
+    let (id, month) = mail.subject_id.split_once('/').unwrap_or_default();
+    let (Some(month), Some(partner)) = (Month::parse(month), affiliate::get(&app.db, id).await?) else {
+        return Ok(None);
+    };
+    let commissions = commission::of_month(&app.db, id, month).await?;
+    if commissions.is_empty() {
+        return Ok(None);
+    }
+    let earned = commissions.iter().fold(0_i64, |sum, one| sum.saturating_add(one.commission_amount));
+    // As it will stand on the day on which this month is paid out.
+    let balance = commission::balance(&app.db, id, month).await?;
+    let account = partner.connect_account_id.is_some().then_some(partner.connect_ready);
+    let owed = OwedBalance { pending_pence: balance.payable, payable_pence: balance.payable, account };
+    let day = in_words(date_of(payable_from(month)));
+    let least = in_pounds(MIN_PAYOUT_PENCE);
+    let waits = match owed.status(app.config.connect.is_some()) {
+        OwedStatus::Payable | OwedStatus::MonthOpen => format!("It can be paid out from {day} on."),
+        OwedStatus::NoAccount => {
+            format!("It can be paid out from {day} on. Connect an account on your dashboard, so that it can reach you.")
+        }
+        OwedStatus::AccountNotReady => {
+            format!(
+                "It can be paid out from {day} on. Stripe still wants something of you: finish your account on your dashboard, so that it can reach you."
+            )
+        }
+        OwedStatus::BelowMinimum => format!("Payouts begin at {least}: it is carried over until that has gathered."),
+        OwedStatus::Overpaid => "More was paid out than was earned: it is set against what you earn next.".to_owned(),
+    };
+    let values = Values {
+        first_name: without_links(&partner.first_name),
+        month: month.in_words(),
+        earned: in_pounds(earned),
+        pending: in_pounds(balance.payable),
+        waits,
+        page: format!("{}/affiliates/dashboard", app.config.public_origin),
+    };
+    values.message().map(Some)
+}

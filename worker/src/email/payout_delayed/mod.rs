@@ -1,0 +1,33 @@
+//! To a partner: a payout did not arrive, and is still owed.
+
+use domain::commission::in_pounds;
+use domain::payout::PayoutStatus;
+use domain::plain_text::without_links;
+
+use super::Message;
+use super::mail::mail;
+use crate::app::App;
+use crate::error::Result;
+use crate::store::email::Email;
+use crate::store::{affiliate, payout};
+
+mail!({ first_name: String, amount: String, page: String } "email/payout_delayed/subject.txt" "email/payout_delayed/text.txt" "email/payout_delayed/message.html");
+
+/// Its subject is the partner's id, the payout's, and more; nothing where it was settled meanwhile.
+pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
+    let mut parts = mail.subject_id.split('/');
+    let (id, payout_id) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+    let (Some(partner), Some(paid)) = (affiliate::get(&app.db, id).await?, payout::line(&app.db, payout_id).await?)
+    else {
+        return Ok(None);
+    };
+    if paid.status != PayoutStatus::Failed {
+        return Ok(None);
+    }
+    let values = Values {
+        first_name: without_links(&partner.first_name),
+        amount: in_pounds(paid.amount_pence),
+        page: format!("{}/affiliates/dashboard", app.config.public_origin),
+    };
+    values.message().map(Some)
+}
