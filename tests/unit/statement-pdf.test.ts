@@ -63,7 +63,12 @@ const of = (count: number): CommissionFacts => ({
   ...STATEMENT,
   own: {
     leftAt: null,
-    referrals: named(count).map(({ id }) => ({ id, isSelfReferral: false, subscriptions: [] })),
+    referrals: named(count).map(({ id }) => ({
+      id,
+      isSelfReferral: false,
+      isSponsorsOwn: false,
+      subscriptions: [],
+    })),
   },
 });
 

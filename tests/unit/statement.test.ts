@@ -113,6 +113,7 @@ const paidMonth = {
 const referral = (id: string) => ({
   id,
   isSelfReferral: false,
+  isSponsorsOwn: false,
   subscriptions: [{ endedAt: null, unpaidSince: null, paid: [paidMonth] }],
 });
 const WITH_CLIENTS = statement([row({})], {

@@ -230,7 +230,7 @@ test("ENT09 ENT10 a referral's and a commission's row have these columns", async
   );
   assert.equal(
     await columns("affiliate_referrals"),
-    "id client_id affiliate_id evidence referral_date self_referral settled_at created_at",
+    "id client_id affiliate_id evidence referral_date self_referral settled_at created_at sponsors_own",
   );
   // What it says of the client and of its money is read from where that stands.
   const [referral] = (await dashboard(id)).referrals;

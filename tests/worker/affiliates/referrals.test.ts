@@ -232,6 +232,24 @@ describe("INV38 a partner that is its own client earns nothing by it", () => {
   });
 });
 
+test("INV38 a sponsor earns nothing by what it buys itself, through whichever partner it came; the partner does", async () => {
+  const [sponsor, anna] = [await partner(), await partner()];
+  await world.sayso.change("UPDATE affiliates SET sponsor_id = ? WHERE id = ?", sponsor.id, anna.id);
+  const [name, host] = sponsor.email.split("@");
+  await buy({ code: anna.code }, { email: `${name}+shop@${host}`, number: CARDS.mastercard });
+  await buy({ code: anna.code }, { number: CARDS.mastercard });
+  await buy({ code: anna.code });
+  await calculate(world.sayso, await cookie());
+  assert.deepEqual(
+    (await commissionsOf(world.sayso, anna.id)).map(({ clients: count }) => count),
+    [3],
+  );
+  assert.deepEqual(
+    (await commissionsOf(world.sayso, sponsor.id)).map(({ type, clients: count }) => [type, count]),
+    [["override", 1]],
+  );
+});
+
 test("AFA10 INV38 an admin settles whose a client is, with a note, and what is found out later changes nothing", async () => {
   const [anna, ben] = [await partner(), await partner()];
   const own = await buy({ code: anna.code }, { email: anna.email });

@@ -78,7 +78,7 @@ describe("BIL06 BIL11 a payment that fails", () => {
     // The month's payment was due ten days ago, as far as we know.
     const since = Date.now() - 8 * DAY_MS;
     await world.sayso.change(
-      "UPDATE subscriptions SET unpaid_since = ?, version = version + 1 WHERE id = ?",
+      "UPDATE subscriptions SET unpaid_since = ?1, open_pence = 2900, retry_at = ?1 + 259200000, version = version + 1 WHERE id = ?2",
       since,
       subscription?.id,
     );
@@ -91,6 +91,17 @@ describe("BIL06 BIL11 a payment that fails", () => {
       (await shop.mails()).filter((template) => String(template).startsWith("p")),
       ["payment_failed", "plan_suspended"],
     );
+    const failed = await until("the mail", async () =>
+      (await world.sayso.mails()).find(
+        ({ to, subject }) =>
+          [to].flat().includes(shop.email) && subject === "Your payment did not go through",
+      ),
+    );
+    assert.match(
+      failed.text,
+      /The monthly payment of £29\.00 for .+ could not be taken\. It is tried again on \d+ [A-Z][a-z]+ \d{4}\./,
+    );
+    assert.equal((await shop.billing()).top_up, null, "nobody is sold credits that no video can take");
     // Stripe says that it is paid.
     await world.api.subscriptions.update(String(subscription?.id), { metadata: { a: "b" } });
     await world.settled();

@@ -1,6 +1,7 @@
 // Where a payment leads back to, and the way back there.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
+import type { PaidCheckout } from "../../../web/src/api/generated/PaidCheckout.ts";
 import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner/payments.ts";
 import { mailTo } from "../../support/runtime/worker.ts";
 
@@ -21,21 +22,25 @@ async function bought() {
 describe("the page that a payment leads back to", () => {
   const ask = async (id: string) => {
     const answer = await world.sayso.fetch(`/api/public/checkout/${id}`);
-    return [
-      answer.status,
-      (await answer.json()) as { plan?: string; email?: string; code?: string },
-    ] as const;
+    const {
+      plan,
+      email,
+      paid_pence: paid,
+      next_pence: next,
+    } = (await answer.json()) as Partial<PaidCheckout>;
+    return [answer.status, plan && { plan, email, paid, next }] as const;
   };
 
   test("INV25 it knows plan and address at once from Stripe, and from its own row once there is one", async () => {
     world.stripe.deliveries.hold();
     const { email, checkout } = await world.purchase("noSetup");
-    assert.deepEqual(await ask(checkout), [200, { plan: "no-setup", email }]);
+    const known = { plan: "no-setup", email, paid: 3900 };
+    assert.deepEqual(await ask(checkout), [200, { ...known, next: null }]);
     world.stripe.deliveries.release();
     await world.stripe.deliveries.deliverPending();
     await world.settled();
     const asked = world.stripe.requests.length;
-    assert.deepEqual(await ask(checkout), [200, { plan: "no-setup", email }]);
+    assert.deepEqual(await ask(checkout), [200, { ...known, next: 3900 }], "BIL08 and what follows");
     assert.equal(world.stripe.requests.length, asked, "Stripe was not asked again");
   });
 
@@ -56,13 +61,13 @@ describe("the page that a payment leads back to", () => {
     const refused = await world.sayso.fetch("/api/public/checkout/cs_test_nobodys");
     assert.equal(refused.status, 429);
     assert.ok(Number(refused.headers.get("retry-after")) > 0);
-    assert.deepEqual(await ask(checkout), [200, { plan: "standard", email }]);
+    assert.deepEqual(await ask(checkout), [200, { plan: "standard", email, paid: 22_800, next: 2900 }]);
   });
 
   test("INV25 while Stripe does not answer the page is told so", async () => {
     world.stripe.fault({ path: /^\/v1\/checkout\/sessions\// }, { refuse: "api_error" });
-    const [status, answer] = await ask("cs_test_later");
-    assert.deepEqual([status, answer.code], [502, "payments_away"]);
+    const answer = await world.sayso.fetch("/api/public/checkout/cs_test_later");
+    assert.deepEqual([answer.status, (await answer.json()).code], [502, "payments_away"]);
   });
 });
 

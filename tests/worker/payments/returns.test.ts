@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { business } from "../../support/people/owner/business.ts";
+import { addUser } from "../../support/people/owner/users.ts";
+import { mailTo } from "../../support/runtime/worker.ts";
 import { startPaymentWorld, type PaymentWorld } from "../../support/people/owner/payments.ts";
 
 let world: PaymentWorld;
@@ -54,12 +56,29 @@ test("BIL11 COM21 INV23 a refund of which no event came is found by the schedule
   assert.equal(payment?.n, 3900);
 });
 
+test("BIL11 COM21 INV23 what goes back of a subscription that has ended is found, though no event came of it", async () => {
+  const shop = await business(world, "noSetup");
+  const { id: charge } = await chargeOf(shop);
+  await world.api.subscriptions.cancel(String((await shop.subscription())?.id));
+  await world.settled();
+  world.stripe.deliveries.hold();
+  await world.api.refunds.create({ charge });
+  world.stripe.deliveries.drop(world.stripe.deliveries.undelivered());
+  world.stripe.deliveries.release();
+  await world.sayso.schedule(new Date(Date.now() + 86_500_000), "*/10 * * * *");
+  assert.deepEqual(await returned(shop), [[3900, 3900]]);
+});
+
 test("BIL11 COM21 a disputed month counts as gone until the dispute is won; a bank's question takes nothing", async () => {
   const shop = await business(world, "noSetup");
   const charge = await chargeOf(shop);
+  const desk = await addUser(world.sayso, { roles: ["admin"] });
   const dispute = world.stripe.dispute(charge.id);
   await world.settled();
   assert.deepEqual(await returned(shop), [[3900, 3900]]);
+  const told = await mailTo(world.sayso, desk.email);
+  assert.match(told.subject, /^A payment of .+ is disputed$/);
+  assert.match(told.text, new RegExp(`The dispute is ${dispute.id}\\.`));
   assert.match(
     String(await outcome("charge.dispute.created")),
     /answer it in Stripe\. Of the plan: It is paid\./,

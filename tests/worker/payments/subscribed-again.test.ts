@@ -65,7 +65,17 @@ describe("BIL11 subscribing again", () => {
       stripe_customer_id: customer?.id,
       first_payment_at: bought.payments[0]?.paid_at,
     });
-    assert.equal(((await (await ask(cookie, "GET", "billing")).json()) as Billing).referral, null);
+    const own = (await (await ask(cookie, "GET", "billing")).json()) as Billing;
+    assert.equal(own.referral, null);
+    assert.deepEqual(
+      own.subscription?.next,
+      {
+        at: own.subscription?.paid_until,
+        pence: 1900,
+        discount: { pence: 1000, code: "CLARA", ends_at: null },
+      },
+      "what is paid next is what Stripe takes",
+    );
 
     const subscriptions = () =>
       world.api.subscriptions.list({ customer: String(customer?.id), status: "all" });
@@ -90,6 +100,9 @@ describe("BIL11 subscribing again", () => {
     await world.settled();
     const client = await world.client(email);
     const cookie = await world.owner(String(client?.id));
+    const billing = await call(world.sayso, "GET", `/api/client/${client?.id}/billing`, { cookie });
+    const next = ((await billing.json()) as Billing).subscription?.next;
+    assert.deepEqual([next?.pence, next?.discount], [3900, null], "the discount was the first month's");
     const [customer] = (await world.api.customers.list({ email })).data;
     const [subscription] = (await world.api.subscriptions.list({ customer: String(customer?.id) })).data;
     await world.api.subscriptions.cancel(String(subscription?.id));

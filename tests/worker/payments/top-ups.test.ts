@@ -61,6 +61,28 @@ test("BIL11 what was paid for a top-up goes back, and what is left of its credit
   assert.ok((await noted(email))[0]?.returned_at);
 });
 
+test("BIL11 a disputed top-up takes its credits with it, also a guest's, and gives them back once the dispute is won", async () => {
+  const { client, page } = await shop();
+  await world.pay(page);
+  await world.settled();
+  await world.sayso.change("UPDATE clients SET credits_remaining = 10 WHERE id = ?", client.id);
+  const [session] = (await world.api.checkout.sessions.list({ limit: 1 })).data;
+  assert.equal(session?.customer, null, "a guest has no customer that a dispute could be found by");
+  const [charge] = (await world.api.charges.list({ payment_intent: String(session?.payment_intent) })).data;
+  const dispute = world.stripe.dispute(String(charge?.id));
+  await world.settled();
+  assert.equal(await credits(client.id), 0);
+  assert.deepEqual((await ledger(client.id)).at(-1), { reason: "top_up_returned", amount: -10, balance: 0 });
+  world.stripe.closeDispute(dispute.id, "won");
+  await world.settled();
+  assert.equal(await credits(client.id), 10);
+  assert.deepEqual((await ledger(client.id)).at(-1), { reason: "top_up_restored", amount: 10, balance: 10 });
+  await world.api.refunds.create({ payment_intent: String(session?.payment_intent) }).catch(() => {});
+  // The daily reading finds the same, and changes nothing more.
+  await world.sayso.schedule(new Date(), "*/10 * * * *");
+  assert.equal((await ledger(client.id)).filter(({ reason }) => reason === "top_up_restored").length, 1);
+});
+
 test("BIL04 BIL05 what was bought since the month began stays when it is paid late, and only what is of this month goes back", async () => {
   const bought = await business(world);
   await world.sayso.change("UPDATE clients SET credits_remaining = 0 WHERE id = ?", bought.id);

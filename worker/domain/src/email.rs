@@ -52,6 +52,8 @@ string_enum! {
         ChargedTwice = "charged_twice",
         /// To admins: a payment needs a decision.
         PaymentWaits = "payment_waits",
+        /// To admins: a payment is disputed with the card's bank, and has to be answered for.
+        PaymentDisputed = "payment_disputed",
         /// To admins: somebody wants to be a partner.
         AffiliateApplication = "affiliate_application",
         /// To a new partner: the promotion code, and the link that sets the password.

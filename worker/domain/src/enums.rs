@@ -30,6 +30,7 @@ pub fn enums() -> Value {
         "affiliate_commissions.status": words(CommissionStatus::ALL),
         "affiliate_referrals.evidence": words(ReferralEvidence::ALL),
         "affiliate_referrals.self_referral": words(SelfReferral::ALL),
+        "affiliate_referrals.sponsors_own": words(SelfReferral::ALL),
         "affiliates.status": words(AffiliateStatus::ALL),
         "back_ups.status": words(BackUpStatus::ALL),
         "clients.plan_type": words(PlanType::ALL),

@@ -21,6 +21,7 @@ mod month_closed;
 mod onboarding_received;
 mod partnership_ended;
 pub mod password_reset;
+mod payment_disputed;
 mod payment_failed;
 mod payment_waits;
 mod payout_delayed;
@@ -39,6 +40,7 @@ mod welcome;
 
 use std::pin::Pin;
 
+use domain::commission::in_pounds;
 use domain::email::EmailTemplate;
 use domain::plan::{GRACE_DAYS, TOP_UP};
 use domain::retention::days;
@@ -91,6 +93,7 @@ pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
         EmailTemplate::MailQuota => Box::pin(mail_quota::compose(app)),
         EmailTemplate::ChargedTwice => Box::pin(charged_twice::compose(app, mail)),
         EmailTemplate::PaymentWaits => Box::pin(payment_waits::compose(app, mail)),
+        EmailTemplate::PaymentDisputed => Box::pin(payment_disputed::compose(app, mail)),
         EmailTemplate::AffiliateApplication => Box::pin(affiliate_application::compose(app, mail)),
         EmailTemplate::AffiliateApproved => Box::pin(affiliate_approved::compose(app, mail)),
         EmailTemplate::PartnershipEnded => Box::pin(partnership_ended::compose(app, mail)),
@@ -189,14 +192,29 @@ async fn leaver_of(app: &App, mail: &Email) -> Result<Option<Leaving>> {
     }))
 }
 
-/// The company whose payment failed, and the day until which everything goes on: the mail's subject is the client's id and the
-/// time since when it is unpaid. Nothing where that holds no more.
-async fn unpaid_of(app: &App, mail: &Email) -> Result<Option<(String, String)>> {
+/// What a mail about a payment that failed says.
+struct Unpaid {
+    company: String,
+    /// The last day of grace: `23 December 2026`.
+    end: String,
+    /// What is to be paid, ` of £39.00`; empty where that is not known.
+    amount: String,
+    /// The day on which it is tried again; empty where it is not.
+    retry: String,
+}
+
+/// The payment that a mail is about: its subject is the client's id, and since when it is unpaid. Nothing where it was paid meanwhile.
+async fn unpaid_of(app: &App, mail: &Email) -> Result<Option<Unpaid>> {
     let Some((client_id, since)) = mail.subject_id.split_once('/') else { return Ok(None) };
     let Some(since) = since.parse::<i64>().ok() else { return Ok(None) };
-    let company = subscription::unpaid_company(&app.db, client_id, since).await?;
-    let end = date::in_words(date::date_of(since.saturating_add(days(GRACE_DAYS))));
-    Ok(company.map(|company| (company, end)))
+    let Some(found) = subscription::debtor(&app.db, client_id, since).await? else { return Ok(None) };
+    let day = |at: i64| date::in_words(date::date_of(at));
+    Ok(Some(Unpaid {
+        company: found.company_name,
+        end: day(since.saturating_add(days(GRACE_DAYS))),
+        amount: found.open_pence.map(|pence| format!(" of {}", in_pounds(pence.into()))).unwrap_or_default(),
+        retry: found.retry_at.map(day).unwrap_or_default(),
+    }))
 }
 
 /// What stands where an account knows no business's name.

@@ -21,7 +21,13 @@ pub async fn run(app: &App, request: &Request, id: &str) -> Result<PaidCheckout>
         return Err(unknown());
     }
     if let Some(known) = subscription::purchase(&app.db, id).await? {
-        return Ok(PaidCheckout { plan: known.plan_type.ok_or_else(unknown)?, email: known.email });
+        return Ok(PaidCheckout {
+            plan: known.plan_type.ok_or_else(unknown)?,
+            email: known.email,
+            paid_pence: known.paid_pence,
+            next_pence: known.next_pence,
+            next_at: known.next_at,
+        });
     }
     let Some(stripe) = &app.config.stripe else { return Err(unknown()) };
     let event_id = uuid::Uuid::new_v4().to_string();
@@ -33,5 +39,5 @@ pub async fn run(app: &App, request: &Request, id: &str) -> Result<PaidCheckout>
         Err(Fault::Passing(why, _)) => return Err(Error::PaymentsAway(why)),
     };
     let (plan, email) = bought(&details).ok_or_else(unknown)?;
-    Ok(PaidCheckout { plan, email })
+    Ok(PaidCheckout { plan, email, paid_pence: details.amount_total, next_pence: None, next_at: None })
 }

@@ -1,15 +1,19 @@
 //! Follows what Stripe told of, by asking what is so now: a purchase of more credits, or the subscriptions of a customer.
 
+use domain::email::EmailTemplate;
+
 use crate::app::App;
 use crate::config::Stripe;
 use crate::error::Result;
 use crate::flows::read_subscriptions::{self, Reading};
-use crate::flows::read_top_up;
+use crate::flows::{queue_email, read_top_up};
 use crate::store::payment_event::ReceivedEvent;
+use crate::store::user;
 
 /// The plan goes on after it: who gives money back may end the plan in Stripe too.
 const REFUNDED: &str = "charge.refunded";
 const DISPUTE: &str = "charge.dispute.";
+const DISPUTE_BEGINS: &str = "charge.dispute.created";
 const DISPUTED: &str = "A payment is disputed, or was: answer it in Stripe.";
 
 /// What an event is about.
@@ -18,9 +22,7 @@ const DISPUTED: &str = "A payment is disputed, or was: answer it in Stripe.";
 /// Of the database.
 pub async fn run(app: &App, event: &ReceivedEvent) -> Result<Reading> {
     let Some(stripe) = &app.config.stripe else { return Ok(Reading::Never("No Stripe key is set.".into())) };
-    if event.kind.starts_with(DISPUTE) {
-        return disputed(app, stripe, event.payment_intent.as_deref()).await;
-    }
+    let is_disputed = event.kind.starts_with(DISPUTE);
     let found = match (&event.object_id, &event.payment_intent) {
         (Some(id), _) if id.starts_with("cs_") => stripe.checkout_session(id).await.map(Some),
         (_, Some(payment)) => stripe.checkout_of_payment(payment).await,
@@ -37,11 +39,17 @@ pub async fn run(app: &App, event: &ReceivedEvent) -> Result<Reading> {
             Err(fault) => return Ok(fault.into()),
         };
     }
+    if let Some(session) = session.as_ref().filter(|_| is_disputed) {
+        tell_of_dispute(app, event, &session.id).await?;
+    }
     match (session, &event.customer) {
-        (Some(session), _) => {
-            let (words, changed) = read_top_up::run(app, &session).await?;
-            Ok(Reading::Done { words, changed })
-        }
+        (Some(session), _) => Ok(match read_top_up::run(app, stripe, &session).await? {
+            Ok((words, changed)) if is_disputed => Reading::Done { words: format!("{DISPUTED} {words}"), changed },
+            Ok((words, changed)) => Reading::Done { words, changed },
+            Err(fault) => fault.into(),
+        }),
+        // A dispute names the payment alone.
+        (None, _) if is_disputed => disputed(app, stripe, event).await,
         (None, Some(customer)) => {
             let reading = read_subscriptions::run(app, customer).await?;
             Ok(if event.kind == REFUNDED { with_words("Money was refunded.", reading) } else { reading })
@@ -51,16 +59,27 @@ pub async fn run(app: &App, event: &ReceivedEvent) -> Result<Reading> {
 }
 
 /// A dispute names the payment, and that its customer.
-async fn disputed(app: &App, stripe: &Stripe, payment: Option<&str>) -> Result<Reading> {
-    let customer = match payment {
+async fn disputed(app: &App, stripe: &Stripe, event: &ReceivedEvent) -> Result<Reading> {
+    let customer = match &event.payment_intent {
         Some(payment) => stripe.payer(payment).await,
         None => Ok(None),
     };
+    let customer = match customer {
+        Ok(customer) => customer,
+        Err(fault) => return Ok(fault.into()),
+    };
+    tell_of_dispute(app, event, customer.as_deref().unwrap_or_default()).await?;
     match customer {
-        Ok(Some(customer)) => Ok(with_words(DISPUTED, read_subscriptions::run(app, &customer).await?)),
-        Ok(None) => Ok(Reading::Done { words: DISPUTED.into(), changed: false }),
-        Err(fault) => Ok(fault.into()),
+        Some(customer) => Ok(with_words(DISPUTED, read_subscriptions::run(app, &customer).await?)),
+        None => Ok(Reading::Done { words: DISPUTED.into(), changed: false }),
     }
+}
+
+/// Tells the admins of a dispute once, as it begins. `payer` is the customer, or a guest's purchase.
+async fn tell_of_dispute(app: &App, event: &ReceivedEvent, payer: &str) -> Result<()> {
+    let Some(dispute) = event.object_id.as_deref().filter(|_| event.kind == DISPUTE_BEGINS) else { return Ok(()) };
+    let admins = user::admin_emails(&app.db).await?;
+    queue_email::to_each(app, EmailTemplate::PaymentDisputed, &format!("{dispute}/{payer}"), &admins).await
 }
 
 /// What came of a reading, after what led to it.

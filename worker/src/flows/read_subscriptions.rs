@@ -2,7 +2,7 @@
 //! here, and however often, comes to the same.
 
 use domain::email::EmailTemplate;
-use domain::stripe::invoice::Invoice;
+use domain::stripe::invoice::{Invoice, Upcoming};
 use domain::stripe::objects::{Card, Customer, Subscription};
 use domain::stripe::returns::Returned;
 use domain::stripe::standing::{doubt_of, facts_of, has_begun, plan_of};
@@ -16,7 +16,7 @@ use crate::flows::{end_duplicates, open_client, set_up_client, settle_plan, tell
 use crate::integrations::stripe::Fault;
 use crate::store::client;
 use crate::store::referral;
-use crate::store::subscription::{self, Payment, Said, Subscription as Kept};
+use crate::store::subscription::{self, Charges, Payment, Said, Subscription as Kept};
 
 /// What came of it.
 pub enum Reading {
@@ -147,6 +147,20 @@ async fn owner(app: &App, before: Option<&Kept>, one: &Subscription, known: &[Ke
     Ok(known.iter().rev().find_map(|known| known.client_id.clone()))
 }
 
+/// What is open, and what follows.
+fn charges_of(one: &Subscription, upcoming: Option<&Upcoming>, is_unpaid: bool) -> Charges {
+    let open = one.latest_invoice.as_ref().filter(|invoice| is_unpaid && invoice.amount_remaining > 0);
+    let discount = upcoming.map(Upcoming::discount).filter(|pence| *pence > 0);
+    Charges {
+        open_pence: open.map(|invoice| invoice.amount_remaining),
+        retry_at: open.and_then(|invoice| invoice.next_payment_attempt).map(ms),
+        next_pence: upcoming.map(|next| next.amount_due),
+        next_at: upcoming.map(|next| ms(next.due_at())),
+        discount_pence: discount,
+        discount_ends_at: discount.and_then(|_| one.discounts.iter().filter_map(|one| one.end).min()).map(ms),
+    }
+}
+
 /// The card that the next payment is taken from.
 fn card_of<'a>(one: &'a Subscription, person: &'a Customer) -> Option<&'a Card> {
     let own = one.default_payment_method.as_ref();
@@ -171,6 +185,15 @@ async fn read(
 ) -> Result<Reading> {
     let invoices = match stripe.paid_invoices(&one.id).await {
         Ok(invoices) => invoices.data,
+        Err(fault) => return Ok(fault.into()),
+    };
+    let goes_on = has_begun(one) && one.ended_at.is_none() && one.cancel_at.is_none();
+    let upcoming = match goes_on {
+        true => stripe.upcoming(&one.id).await,
+        false => Ok(None),
+    };
+    let upcoming = match upcoming {
+        Ok(upcoming) => upcoming,
         Err(fault) => return Ok(fault.into()),
     };
     let checkout = match stripe.checkout(&one.id).await {
@@ -210,6 +233,7 @@ async fn read(
         ended_at: one.ended_at.map(ms),
         ends_at: one.cancel_at.map(ms),
         created_at: ms(one.created),
+        charges: charges_of(one, upcoming.as_ref(), facts.unpaid_since.is_some()),
         card: card_of(one, &payer.customer),
         checkout_id: checkout.as_ref().map(|checkout| checkout.id.as_str()),
         promotion_code: checkout.as_ref().and_then(|checkout| checkout.promotion_code()),

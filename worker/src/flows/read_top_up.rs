@@ -2,24 +2,40 @@
 //! to the same.
 
 use domain::stripe::checkout::CheckoutSession;
-use domain::stripe::top_up::{credits_of, is_paid, is_returned};
+use domain::stripe::returns::Dispute;
+use domain::stripe::top_up::{charge_of, credits_of, is_paid, is_returned};
 
 use crate::app::App;
+use crate::config::Stripe;
 use crate::error::Result;
 use crate::flows::tell_of_doubt;
+use crate::integrations::stripe::Outcome;
 use crate::store::client;
 use crate::store::top_up::{self, TopUp};
 
 const NAMELESS: &str = "It names no client of ours.";
 
-/// Follows a purchase that was paid once. Says what came of it, in words for an admin, and whether that was new.
+/// Follows a purchase that was paid once. Says what came of it, in words for an admin, and whether that was new; or why Stripe does not say
+/// what of it is disputed.
 ///
 /// # Errors
 /// Of the database.
-pub async fn run(app: &App, session: &CheckoutSession) -> Result<(String, bool)> {
+pub async fn run(app: &App, stripe: &Stripe, session: &CheckoutSession) -> Result<Outcome<(String, bool)>> {
     if !is_paid(session) {
-        return Ok(("It is not paid.".to_owned(), false));
+        return Ok(Ok(("It is not paid.".to_owned(), false)));
     }
+    let disputes = match charge_of(session).filter(|charge| charge.disputed) {
+        Some(charge) => stripe.disputes(&charge.id).await,
+        None => Ok(Vec::new()),
+    };
+    let disputes = match disputes {
+        Ok(disputes) => disputes,
+        Err(fault) => return Ok(Err(fault)),
+    };
+    follow(app, session, &disputes).await.map(Ok)
+}
+
+async fn follow(app: &App, session: &CheckoutSession, disputes: &[Dispute]) -> Result<(String, bool)> {
     let named = session.client_reference_id.as_deref();
     let known = match named {
         Some(id) => client::exists(&app.db, id).await?,
@@ -42,14 +58,20 @@ pub async fn run(app: &App, session: &CheckoutSession) -> Result<(String, bool)>
         paid_at: session.created.saturating_mul(1000),
     };
     let is_new = app.db.transaction(top_up::give(&bought, app.now)).await?.first() == Some(&1);
-    if is_returned(session) {
-        // An admin may have said whose it is.
-        let holder = top_up::holder(&app.db, &session.id).await?.flatten();
+    // An admin may have said whose it is.
+    let held = top_up::holder(&app.db, &session.id).await?;
+    let holder = held.as_ref().and_then(|held| held.client_id.clone());
+    if is_returned(session, disputes) {
         let taken = app.db.transaction(top_up::take_back(&session.id, holder.as_deref(), app.now)).await?;
         return Ok((
             "Its money went back, and with it what was left of its credits.".into(),
             taken.first() == Some(&1),
         ));
+    }
+    if held.is_some_and(|held| held.returned_at.is_some()) {
+        let given = app.db.transaction(top_up::give_back(&session.id, holder.as_deref(), app.now)).await?;
+        let words = "Its money came again, and with it what had gone of its credits.";
+        return Ok((words.into(), given.first() == Some(&1)));
     }
     let words = match problem {
         None => format!("{credits} credits were bought."),

@@ -1,11 +1,13 @@
 //! Asks Stripe about every customer once a day, and about purchases that no event told of: an event that was lost is made good.
 
-use domain::retention::DAY_MS;
+use domain::retention::{DAY_MS, days};
 use domain::stripe::checkout::CheckoutSession;
-use domain::stripe::top_up::is_returned;
+use domain::stripe::returns::DISPUTE_DAYS;
+use domain::stripe::top_up::charge_of;
 use std::collections::BTreeSet;
 
 use crate::app::App;
+use crate::config::Stripe;
 use crate::error::Result;
 use crate::flows::read_subscriptions::{self, Reading};
 use crate::flows::read_top_up;
@@ -32,8 +34,10 @@ pub struct Counts {
 pub async fn run(app: &App) -> Result<Counts> {
     let mut counts = Counts::default();
     let Some(stripe) = &app.config.stripe else { return Ok(counts) };
+    let yesterday = app.now.saturating_sub(DAY_MS);
+    let ended_after = app.now.saturating_sub(days(DISPUTE_DAYS));
     let mut customers: BTreeSet<String> =
-        subscription::unread_since(&app.db, app.now.saturating_sub(DAY_MS)).await?.into_iter().collect();
+        subscription::unread_since(&app.db, yesterday, ended_after).await?.into_iter().collect();
     let since = app.now.saturating_sub(LOOK_BACK_MS).div_euclid(1000);
     match stripe.subscriptions_since(since).await {
         Ok(bought) => {
@@ -58,20 +62,25 @@ pub async fn run(app: &App) -> Result<Counts> {
         }
     }
     match stripe.checkouts_since(since).await {
-        Ok(found) => top_ups(app, found, &mut counts).await?,
+        Ok(found) => top_ups(app, stripe, found, &mut counts).await?,
         Err(Fault::Passing(reason, _) | Fault::Permanent(reason)) => counts.fault = Some(reason),
     }
     Ok(counts)
 }
 
 /// Top-ups that no event told of, and those whose money went back.
-async fn top_ups(app: &App, found: Vec<CheckoutSession>, counts: &mut Counts) -> Result<()> {
+async fn top_ups(app: &App, stripe: &Stripe, found: Vec<CheckoutSession>, counts: &mut Counts) -> Result<()> {
     let bought: Vec<CheckoutSession> = found.into_iter().filter(|session| session.mode == "payment").collect();
     let ids: Vec<&str> = bought.iter().map(|session| session.id.as_str()).collect();
     let unknown = top_up::unknown(&app.db, &serde_json::to_string(&ids)?).await?;
-    for session in bought.iter().filter(|session| unknown.contains(&session.id) || is_returned(session)) {
-        if read_top_up::run(app, session).await?.1 {
-            counts.mended.push(session.id.clone());
+    let is_doubtful = |session: &&CheckoutSession| {
+        unknown.contains(&session.id)
+            || charge_of(session).is_some_and(|charge| charge.amount_refunded > 0 || charge.disputed)
+    };
+    for session in bought.iter().filter(is_doubtful) {
+        match read_top_up::run(app, stripe, session).await? {
+            Ok((_, is_new)) => counts.mended.extend(is_new.then(|| session.id.clone())),
+            Err(Fault::Passing(reason, _) | Fault::Permanent(reason)) => counts.fault = Some(reason),
         }
     }
     Ok(())

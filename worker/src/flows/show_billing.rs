@@ -1,11 +1,11 @@
 //! A client's plan, and what it has paid, as it sees it.
 
-use domain::api::billing::{Billing, CardView, PaidBy, TopUpOffer};
+use domain::api::billing::{Billing, CardView, DiscountView, NextPayment, OpenPayment, PaidBy, TopUpOffer};
 use domain::date::date_of;
 use domain::plan::TOP_UP;
 use domain::setting::PAYMENT_TOP_UP;
 use domain::stripe::top_up;
-use domain::subscription::state;
+use domain::subscription::{PlanState, state};
 
 use crate::app::App;
 use crate::auth::guard::ClientUser;
@@ -23,7 +23,9 @@ pub async fn run(app: &App, user: &ClientUser) -> Result<Billing> {
     let standing = standing::of_client(&app.db, id).await?.ok_or(Error::NotFound("Client"))?;
     let (is, until) = state(standing.facts(), app.now).parts();
     let living = standing.living().is_some();
-    let top_up = if standing.has_plan() && standing.facts().cancelled_at.is_none_or(|at| at > app.now) {
+    // What is bought while no videos are taken would lapse unused.
+    let takes_videos = !matches!(is, PlanState::Suspended | PlanState::Ended);
+    let top_up = if standing.has_plan() && takes_videos && standing.facts().cancelled_at.is_none_or(|at| at > app.now) {
         top_up::page(&setting::get(&app.db, PAYMENT_TOP_UP).await?, id, &standing.email)
     } else {
         None
@@ -35,6 +37,8 @@ pub async fn run(app: &App, user: &ClientUser) -> Result<Billing> {
         subscription: standing.subscription_id.as_ref().map(|_| PaidBy {
             paid_until: standing.paid_until,
             ends: !living || standing.ends_at.is_some(),
+            next: next_of(&standing),
+            open: standing.open_pence.map(|pence| OpenPayment { pence, retry_at: standing.retry_at }),
             card: card_of(&standing),
         }),
         payments: standing::payments(&app.db, id).await?,
@@ -43,6 +47,16 @@ pub async fn run(app: &App, user: &ClientUser) -> Result<Billing> {
         referral: if user.user.is_admin() { referral::of_client(&app.db, id).await? } else { None },
         changes: if user.user.is_admin() { plan_change::newest(&app.db, id).await? } else { Vec::new() },
     })
+}
+
+fn next_of(standing: &Standing) -> Option<NextPayment> {
+    let (at, pence) = (standing.next_at?, standing.next_pence?);
+    let discount = standing.discount_pence.map(|pence| DiscountView {
+        pence,
+        code: standing.promotion_code.clone(),
+        ends_at: standing.discount_ends_at,
+    });
+    Some(NextPayment { at, pence, discount })
 }
 
 fn card_of(standing: &Standing) -> Option<CardView> {

@@ -9,7 +9,7 @@ mod undo;
 
 use domain::retry_policy;
 use domain::stripe::checkout::{CheckoutDetails, CheckoutSession, RedeemableCode};
-use domain::stripe::invoice::Invoice;
+use domain::stripe::invoice::{Invoice, Upcoming};
 use domain::stripe::objects::{Customer, List, Subscription};
 use domain::stripe::returns::{self, Charge, CreditNote, Dispute, InvoicePayment, Returned};
 use serde::Deserialize;
@@ -61,14 +61,22 @@ impl Stripe {
 
     /// The newest subscriptions of a customer, ended ones too.
     pub async fn subscriptions(&self, customer: &str) -> Outcome<Vec<Subscription>> {
-        let with = "expand[]=data.latest_invoice&expand[]=data.default_payment_method";
+        let with = "expand[]=data.latest_invoice&expand[]=data.default_payment_method&expand[]=data.discounts";
         let path = format!("/v1/subscriptions?customer={customer}&status=all&limit=20&{with}");
         self.get(&path).await.map(|list: List<Subscription>| list.data)
     }
 
     /// A subscription, also of a customer that was deleted.
     pub async fn subscription(&self, id: &str) -> Outcome<Subscription> {
-        self.get(&format!("/v1/subscriptions/{id}?expand[]=latest_invoice&expand[]=default_payment_method")).await
+        let with = "expand[]=latest_invoice&expand[]=default_payment_method&expand[]=discounts";
+        self.get(&format!("/v1/subscriptions/{id}?{with}")).await
+    }
+
+    /// What a subscription's next invoice comes to; nothing where none follows.
+    pub async fn upcoming(&self, subscription: &str) -> Outcome<Option<Upcoming>> {
+        let body = format!("subscription={subscription}");
+        let sent = self.send("POST", "/v1/invoices/create_preview", Some(&body), None).await?;
+        if sent.is_refused_as(&["invoice_upcoming_none"]) { Ok(None) } else { sent.read().map(Some) }
     }
 
     /// The newest paid invoices of a subscription.
@@ -87,16 +95,22 @@ impl Stripe {
         let mut returned = Returned::default();
         for charge in charges.into_iter().filter(Charge::is_doubtful) {
             let Some(payment) = &charge.payment_intent else { continue };
-            let disputes: List<Dispute> = self.get(&format!("/v1/disputes?charge={}&limit=10", charge.id)).await?;
+            let disputes = self.disputes(&charge.id).await?;
             let of = format!("payment[type]=payment_intent&payment[payment_intent]={payment}");
             let paid: Option<InvoicePayment> = self.first(&format!("/v1/invoice_payments?{of}&limit=1")).await?;
-            returned.pence.extend(paid.map(|paid| (paid.invoice, charge.returned(&disputes.data))));
+            returned.pence.extend(paid.map(|paid| (paid.invoice, charge.returned(&disputes))));
         }
         if !returned.pence.is_empty() {
             let path = format!("/v1/credit_notes?customer={customer}");
             returned.credit_notes = self.all(&path, |note: &CreditNote| Some(&note.id)).await?;
         }
         Ok(returned)
+    }
+
+    /// What the card's bank has said of a charge, newest first.
+    pub async fn disputes(&self, charge: &str) -> Outcome<Vec<Dispute>> {
+        let list: List<Dispute> = self.get(&format!("/v1/disputes?charge={charge}&limit=10")).await?;
+        Ok(list.data)
     }
 
     /// Who made a payment.

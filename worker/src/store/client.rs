@@ -177,6 +177,16 @@ pub async fn name(db: &Db, id: &str, user_id: Option<&str>) -> Result<Option<Str
     Ok(db.first::<Name>(query.bind(id).bind(user_id)).await?.map(|row| row.company_name))
 }
 
+/// The name of the client that a customer at the payment provider pays for, or that a guest's purchase of credits was for.
+pub async fn company_of_payer(db: &Db, payer: &str) -> Result<Option<String>> {
+    let query = Query::new(
+        "SELECT company_name FROM clients
+          WHERE id = coalesce((SELECT client_id FROM subscriptions WHERE customer = ?1 AND client_id IS NOT NULL LIMIT 1),
+                              (SELECT client_id FROM top_ups WHERE id = ?1))",
+    );
+    Ok(db.first::<Name>(query.bind(payer)).await?.map(|row| row.company_name))
+}
+
 /// The address that a client's mails go to.
 pub async fn email(db: &Db, id: &str) -> Result<Option<String>> {
     #[derive(Deserialize)]

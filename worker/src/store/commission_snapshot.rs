@@ -35,13 +35,15 @@ pub struct Snapshot {
     affiliate_id: String,
     facts: String,
     active_clients: u32,
+    sponsored_clients: u32,
 }
 
 impl Snapshot {
     /// Of a partner, at a moment of a month.
     pub fn of(affiliate_id: String, facts: &PartnerFacts, month: Month, as_of: i64) -> Result<Self> {
         let active_clients = facts.active_clients(month, as_of);
-        Ok(Self { affiliate_id, facts: serde_json::to_string(facts)?, active_clients })
+        let sponsored_clients = facts.sponsored_clients(month, as_of);
+        Ok(Self { affiliate_id, facts: serde_json::to_string(facts)?, active_clients, sponsored_clients })
     }
 }
 
@@ -65,10 +67,12 @@ pub fn take(snapshots: &[Snapshot], month: Month, as_of: i64, since: i64) -> Res
 
 fn take_part(snapshots: &str, month: Month, as_of: i64, since: i64) -> Query {
     Query::new(
-        "INSERT INTO commission_snapshots (month_period, affiliate_id, as_of, facts, active_clients, taken_at)
-         SELECT ?1, value ->> 'affiliate_id', ?2, value ->> 'facts', value ->> 'active_clients', ?3 FROM json_each(?4) WHERE true
+        "INSERT INTO commission_snapshots (month_period, affiliate_id, as_of, facts, active_clients, sponsored_clients, taken_at)
+         SELECT ?1, value ->> 'affiliate_id', ?2, value ->> 'facts', value ->> 'active_clients', value ->> 'sponsored_clients', ?3
+           FROM json_each(?4) WHERE true
          ON CONFLICT (month_period, affiliate_id) DO UPDATE
-            SET as_of = excluded.as_of, facts = excluded.facts, active_clients = excluded.active_clients, taken_at = excluded.taken_at
+            SET as_of = excluded.as_of, facts = excluded.facts, active_clients = excluded.active_clients,
+                sponsored_clients = excluded.sponsored_clients, taken_at = excluded.taken_at
           WHERE excluded.taken_at >= taken_at",
     )
     .bind(&month.to_string())
@@ -94,7 +98,7 @@ macro_rules! counted_sql {
         concat!(
             "SELECT s.affiliate_id AS id, s.active_clients AS own,
                     iif(a.left_at < s.as_of - ?2, 0,
-                        (SELECT coalesce(sum(o.active_clients), 0) FROM affiliates p
+                        (SELECT coalesce(sum(coalesce(o.sponsored_clients, o.active_clients)), 0) FROM affiliates p
                            CROSS JOIN commission_snapshots o ON o.month_period = s.month_period AND o.affiliate_id = p.id
                           WHERE p.sponsor_id = s.affiliate_id)) AS sponsored,
                     (SELECT count(*) FROM affiliate_commissions c

@@ -18,10 +18,10 @@ use crate::store::db::{Db, Query};
 const SECOND_MS: i64 = 1000;
 
 /// Notes who referred the client of a subscription, where it names a partner and nobody is noted yet: the code that was used at payment
-/// counts before that of a link. Who bought with a code before it was the partner's is not the partner's. Then looks whether the partner is
-/// its own client.
+/// counts before that of a link. Who bought with a code before it was the partner's is not the partner's. Then looks whether the partner, or
+/// its sponsor, is the client.
 #[must_use]
-pub fn note(subscription_id: &str, client_id: &str, client_email: &str, now: i64) -> [Query; 2] {
+pub fn note(subscription_id: &str, client_id: &str, client_email: &str, now: i64) -> [Query; 3] {
     let referral = Query::new(
         "INSERT INTO affiliate_referrals (id, client_id, affiliate_id, evidence, referral_date, created_at)
          SELECT ?1, ?3, a.id, iif(a.stripe_coupon_id = upper(s.promotion_code), ?5, ?6), s.created_at, ?4
@@ -38,36 +38,57 @@ pub fn note(subscription_id: &str, client_id: &str, client_email: &str, now: i64
     .bind(ReferralEvidence::PromotionCode.as_str())
     .bind(ReferralEvidence::Link.as_str())
     .bind(SECOND_MS);
-    [referral, flag_self_referral(client_id, &email_key(client_email))]
+    let [own, sponsors_own] = flag_own_purchases(client_id, client_email);
+    [referral, own, sponsors_own]
 }
 
-/// Marks a client that is its own partner, or that its partner pays for: by an address of the same person, as the same customer, or by
-/// the same card. What an admin has settled stays.
+// Whether a client is a partner itself, or a partner pays for it: by an address of the same person, as the same customer, or by the same
+// card.
+macro_rules! same_person_sql {
+    ($column:literal, $partner:literal, $unless:literal) => {
+        concat!(
+            "UPDATE affiliate_referrals AS r SET ",
+            $column,
+            " = found.reason
+               FROM (SELECT CASE
+                              WHEN c.user_id = a.user_id OR a.email_key = ?5 OR EXISTS (SELECT 1 FROM subscriptions s WHERE s.client_id = c.id AND s.email_key = a.email_key)
+                                THEN ?2
+                              WHEN EXISTS (SELECT 1 FROM subscriptions own JOIN subscriptions s ON s.customer = own.customer
+                                            WHERE s.client_id = c.id
+                                              AND (own.email_key = a.email_key OR own.client_id = (SELECT id FROM clients WHERE user_id = a.user_id)))
+                                THEN ?3
+                              WHEN EXISTS (SELECT 1 FROM subscriptions own JOIN subscriptions s ON s.card_fingerprint = own.card_fingerprint
+                                            WHERE s.client_id = c.id
+                                              AND (own.email_key = a.email_key OR own.client_id = (SELECT id FROM clients WHERE user_id = a.user_id)))
+                                THEN ?4
+                            END AS reason
+                       FROM affiliate_referrals f JOIN affiliates a ON a.id = ",
+            $partner,
+            " JOIN clients c ON c.id = f.client_id WHERE f.client_id = ?1) AS found
+              WHERE r.client_id = ?1 AND found.reason IS NOT NULL AND r.",
+            $column,
+            " IS NULL",
+            $unless
+        )
+    };
+}
+
+/// Marks a client that is its own partner, unless an admin has settled whose it is, and one that is its partner's sponsor: neither earns
+/// by itself.
 #[must_use]
-fn flag_self_referral(client_id: &str, client_email_key: &str) -> Query {
-    Query::new(
-        "UPDATE affiliate_referrals AS r SET self_referral = found.reason
-           FROM (SELECT CASE
-                          WHEN c.user_id = a.user_id OR a.email_key = ?5 OR EXISTS (SELECT 1 FROM subscriptions s WHERE s.client_id = c.id AND s.email_key = a.email_key)
-                            THEN ?2
-                          WHEN EXISTS (SELECT 1 FROM subscriptions own JOIN subscriptions s ON s.customer = own.customer
-                                        WHERE s.client_id = c.id
-                                          AND (own.email_key = a.email_key OR own.client_id = (SELECT id FROM clients WHERE user_id = a.user_id)))
-                            THEN ?3
-                          WHEN EXISTS (SELECT 1 FROM subscriptions own JOIN subscriptions s ON s.card_fingerprint = own.card_fingerprint
-                                        WHERE s.client_id = c.id
-                                          AND (own.email_key = a.email_key OR own.client_id = (SELECT id FROM clients WHERE user_id = a.user_id)))
-                            THEN ?4
-                        END AS reason
-                   FROM affiliate_referrals f JOIN affiliates a ON a.id = f.affiliate_id JOIN clients c ON c.id = f.client_id
-                  WHERE f.client_id = ?1) AS found
-          WHERE r.client_id = ?1 AND r.settled_at IS NULL AND r.self_referral IS NULL AND found.reason IS NOT NULL",
-    )
-    .bind(client_id)
-    .bind(SelfReferral::Email.as_str())
-    .bind(SelfReferral::Customer.as_str())
-    .bind(SelfReferral::Card.as_str())
-    .bind(client_email_key)
+fn flag_own_purchases(client_id: &str, client_email: &str) -> [Query; 2] {
+    [
+        same_person_sql!("self_referral", "f.affiliate_id", " AND r.settled_at IS NULL"),
+        same_person_sql!("sponsors_own", "(SELECT sponsor_id FROM affiliates WHERE id = f.affiliate_id)", ""),
+    ]
+    .map(|sql| {
+        Query::new(sql)
+            .bind(client_id)
+            .bind(SelfReferral::Email.as_str())
+            .bind(SelfReferral::Customer.as_str())
+            .bind(SelfReferral::Card.as_str())
+            .bind(&email_key(client_email))
+    })
 }
 
 #[derive(Deserialize)]
@@ -76,6 +97,8 @@ struct FactRow {
     id: String,
     #[serde(deserialize_with = "flag")]
     is_self_referral: bool,
+    #[serde(deserialize_with = "flag")]
+    is_sponsors_own: bool,
     subscription_id: Option<String>,
     ended_at: Option<i64>,
     unpaid_since: Option<i64>,
@@ -112,7 +135,8 @@ pub async fn facts(
     as_of: i64,
 ) -> Result<BTreeMap<String, Vec<ReferralFacts>>> {
     let query = Query::new(
-        "SELECT r.affiliate_id, r.id, r.self_referral IS NOT NULL AS is_self_referral, s.id AS subscription_id, s.ended_at,
+        "SELECT r.affiliate_id, r.id, r.self_referral IS NOT NULL AS is_self_referral,
+                r.sponsors_own IS NOT NULL AS is_sponsors_own, s.id AS subscription_id, s.ended_at,
                 s.unpaid_since, p.period_start, p.period_end, p.due_at, p.paid_at,
                 coalesce(coalesce(p.month_returned_pence, p.returned_pence) >= coalesce(p.month_pence, p.amount_pence), 0) AS is_refunded
            FROM json_each(?1) AS wanted
@@ -136,8 +160,8 @@ fn gather(rows: Vec<FactRow>) -> BTreeMap<String, Vec<ReferralFacts>> {
         let paid = row.paid();
         let referrals = all.entry(row.affiliate_id).or_default();
         if referrals.last().is_none_or(|last| last.id != row.id) {
-            let is_self_referral = row.is_self_referral;
-            referrals.push(ReferralFacts { id: row.id, is_self_referral, subscriptions: Vec::new() });
+            let (is_self_referral, is_sponsors_own) = (row.is_self_referral, row.is_sponsors_own);
+            referrals.push(ReferralFacts { id: row.id, is_self_referral, is_sponsors_own, subscriptions: Vec::new() });
             subscription = None;
         }
         let Some(referral) = referrals.last_mut() else { continue };

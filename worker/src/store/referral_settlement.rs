@@ -27,7 +27,8 @@ pub fn settle(client_id: &str, affiliate_id: Option<&str>, seen_code: Option<&st
           WHERE c.id = ?2 AND (SELECT a.stripe_coupon_id FROM affiliate_referrals r JOIN affiliates a ON a.id = r.affiliate_id
                                 WHERE r.client_id = c.id) IS ?6
          ON CONFLICT (client_id) DO UPDATE
-            SET affiliate_id = excluded.affiliate_id, evidence = excluded.evidence, self_referral = NULL, settled_at = excluded.settled_at",
+            SET affiliate_id = excluded.affiliate_id, evidence = excluded.evidence, self_referral = NULL, sponsors_own = NULL,
+                settled_at = excluded.settled_at",
     )
     .bind(&uuid::Uuid::new_v4().to_string())
     .bind(client_id)

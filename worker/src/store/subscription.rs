@@ -55,6 +55,19 @@ pub async fn asked(db: &Db, customer: &str, now: i64) -> Result<()> {
     db.idempotent_change(query.bind(customer).bind(now)).await.map(drop)
 }
 
+/// What is to be paid of a subscription; pence and UTC milliseconds.
+pub struct Charges {
+    /// Of the invoice that failed, and when it is tried again.
+    pub open_pence: Option<u32>,
+    pub retry_at: Option<i64>,
+    /// Of the invoice that follows, and when it is due.
+    pub next_pence: Option<u32>,
+    pub next_at: Option<i64>,
+    /// What a discount takes off that, and until when; without a time, for ever.
+    pub discount_pence: Option<i64>,
+    pub discount_ends_at: Option<i64>,
+}
+
 /// What Stripe says of a subscription now; UTC milliseconds.
 pub struct Said<'a> {
     pub id: &'a str,
@@ -68,6 +81,7 @@ pub struct Said<'a> {
     pub ended_at: Option<i64>,
     pub ends_at: Option<i64>,
     pub created_at: i64,
+    pub charges: Charges,
     /// What the next payment is taken from.
     pub card: Option<&'a Card>,
     /// The purchase that it began with, and what the buyer brought along.
@@ -83,8 +97,9 @@ pub fn write(said: &Said<'_>, client_id: Option<&str>, version: Option<i64>, now
     Query::new(
         "INSERT INTO subscriptions (id, customer, email, plan_type, problem, unpaid_since, ended_at, paid_until, ends_at,
                                     created_at, checkout_id, client_reference, client_id, read_at,
-                                    card_brand, card_last4, card_expires, promotion_code, email_key, card_fingerprint)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?16, ?17, ?18, ?19, ?20, ?21)
+                                    card_brand, card_last4, card_expires, promotion_code, email_key, card_fingerprint,
+                                    open_pence, retry_at, next_pence, next_at, discount_pence, discount_ends_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27)
          ON CONFLICT (id) DO UPDATE
             SET email = iif(excluded.email = '', email, excluded.email),
                 email_key = iif(excluded.email = '', email_key, excluded.email_key),
@@ -92,6 +107,8 @@ pub fn write(said: &Said<'_>, client_id: Option<&str>, version: Option<i64>, now
                 unpaid_since = excluded.unpaid_since,
                 unpaid_told = iif(unpaid_since IS excluded.unpaid_since, unpaid_told, NULL),
                 ended_at = excluded.ended_at, paid_until = excluded.paid_until, ends_at = excluded.ends_at,
+                open_pence = excluded.open_pence, retry_at = excluded.retry_at, next_pence = excluded.next_pence,
+                next_at = excluded.next_at, discount_pence = excluded.discount_pence, discount_ends_at = excluded.discount_ends_at,
                 client_id = coalesce(client_id, excluded.client_id), card_brand = excluded.card_brand,
                 card_last4 = excluded.card_last4, card_expires = excluded.card_expires,
                 checkout_id = coalesce(checkout_id, excluded.checkout_id),
@@ -121,6 +138,12 @@ pub fn write(said: &Said<'_>, client_id: Option<&str>, version: Option<i64>, now
     .bind(said.promotion_code)
     .bind(&email_key(said.email))
     .bind(said.card.and_then(|card| card.fingerprint.as_deref()))
+    .bind(said.charges.open_pence)
+    .bind(said.charges.retry_at)
+    .bind(said.charges.next_pence)
+    .bind(said.charges.next_at)
+    .bind(said.charges.discount_pence)
+    .bind(said.charges.discount_ends_at)
 }
 
 /// What the database says where [`abort_unless_written`] ends a transaction.
@@ -240,12 +263,17 @@ struct CustomerId {
     customer: String,
 }
 
-/// Customers whose living subscriptions nobody has asked Stripe about since a time, a bounded number of them.
-pub async fn unread_since(db: &Db, before: i64) -> Result<Vec<String>> {
+/// Customers whose subscriptions nobody has asked Stripe about since a time, a bounded number of them: those that live, and those that
+/// ended so recently, after `ended_after`, that what was paid for them may still be taken back.
+pub async fn unread_since(db: &Db, before: i64, ended_after: i64) -> Result<Vec<String>> {
     let query = Query::new(
-        "SELECT DISTINCT customer FROM (SELECT customer FROM subscriptions WHERE read_at <= ?1 AND ended_at IS NULL ORDER BY read_at LIMIT ?2)",
+        "SELECT DISTINCT customer FROM (
+           SELECT * FROM (SELECT customer, read_at FROM subscriptions WHERE read_at <= ?1 AND ended_at IS NULL ORDER BY read_at LIMIT ?2)
+           UNION ALL
+           SELECT * FROM (SELECT customer, read_at FROM subscriptions WHERE ended_at > ?3 AND read_at <= ?1 ORDER BY read_at LIMIT ?2)
+           ORDER BY read_at LIMIT ?2)",
     );
-    let rows: Vec<CustomerId> = db.all(query.bind(before).bind(SUBSCRIPTIONS_READ)).await?;
+    let rows: Vec<CustomerId> = db.all(query.bind(before).bind(SUBSCRIPTIONS_READ).bind(ended_after)).await?;
     Ok(rows.into_iter().map(|row| row.customer).collect())
 }
 
@@ -258,18 +286,21 @@ pub async fn unknown(db: &Db, ids: &str) -> Result<Vec<String>> {
     db.ids(query.bind(ids)).await
 }
 
+/// A client whose payment failed, and what is to be paid.
 #[derive(Deserialize)]
-struct Company {
-    company_name: String,
+pub struct Debtor {
+    pub company_name: String,
+    pub open_pence: Option<u32>,
+    pub retry_at: Option<i64>,
 }
 
-/// The name of a client whose newest subscription is unpaid since a time; nothing where it is not.
-pub async fn unpaid_company(db: &Db, client_id: &str, since: i64) -> Result<Option<String>> {
+/// A client whose newest subscription is unpaid since a time; nothing where it is not.
+pub async fn debtor(db: &Db, client_id: &str, since: i64) -> Result<Option<Debtor>> {
     let query = Query::new(
-        "SELECT c.company_name FROM clients c JOIN subscriptions s ON s.id = c.subscription_id
+        "SELECT c.company_name, s.open_pence, s.retry_at FROM clients c JOIN subscriptions s ON s.id = c.subscription_id
           WHERE c.id = ?1 AND s.unpaid_since = ?2",
     );
-    Ok(db.first::<Company>(query.bind(client_id).bind(since)).await?.map(|row| row.company_name))
+    db.first(query.bind(client_id).bind(since)).await
 }
 
 /// A purchase, and the client that it made.
@@ -278,6 +309,10 @@ pub struct Purchase {
     pub plan_type: Option<PlanType>,
     /// The address that paid.
     pub email: String,
+    /// What was paid first, and what follows, in pence.
+    pub paid_pence: Option<u32>,
+    pub next_pence: Option<u32>,
+    pub next_at: Option<i64>,
     /// Whether its client waits for a set-up.
     #[serde(deserialize_with = "flag")]
     pub is_open: bool,
@@ -286,7 +321,8 @@ pub struct Purchase {
 /// The purchase of this id, where it is known.
 pub async fn purchase(db: &Db, checkout_id: &str) -> Result<Option<Purchase>> {
     let query = Query::new(
-        "SELECT s.plan_type, s.email, coalesce(c.status = 'pending_onboarding', 0) AS is_open
+        "SELECT s.plan_type, s.email, s.next_pence, s.next_at, coalesce(c.status = 'pending_onboarding', 0) AS is_open,
+                (SELECT amount_pence FROM payments WHERE subscription_id = s.id ORDER BY paid_at LIMIT 1) AS paid_pence
            FROM subscriptions s LEFT JOIN clients c ON c.id = s.client_id WHERE s.checkout_id = ?1",
     );
     db.first(query.bind(checkout_id)).await

@@ -86,7 +86,8 @@ pub fn take_back(id: &str, client_id: Option<&str>, now: i64) -> Vec<Query> {
     let ledger = Query::new(
         "INSERT INTO credit_ledger (client_id, seq, at, reason, amount, balance, source)
          SELECT c.id, c.credit_changes + 1, ?3, ?4, -min(c.credits_remaining, t.credits),
-                c.credits_remaining - min(c.credits_remaining, t.credits), t.id
+                c.credits_remaining - min(c.credits_remaining, t.credits),
+                iif(EXISTS (SELECT 1 FROM credit_ledger WHERE client_id = c.id AND reason = ?4 AND source = t.id), t.id || '/again', t.id)
            FROM clients c JOIN top_ups t ON t.id = ?2
           WHERE c.id = ?1 AND c.counts_credits = 1 AND changes() = 1
             AND t.paid_at >= max(coalesce(c.paid_from, 0), coalesce(unixepoch(c.last_reset_date) * 1000, 0))",
@@ -103,6 +104,37 @@ pub fn take_back(id: &str, client_id: Option<&str>, now: i64) -> Vec<Query> {
     )
     .bind(client_id)
     .bind(id);
+    vec![noted, ledger, counted, client_day::note_credits_after_change(client_id, now)]
+}
+
+/// Gives the credits back that were taken as a top-up's money went back, once it came again, if the month still runs.
+#[must_use]
+pub fn give_back(id: &str, client_id: Option<&str>, now: i64) -> Vec<Query> {
+    let noted = Query::new("UPDATE top_ups SET returned_at = NULL WHERE id = ?1 AND returned_at IS NOT NULL").bind(id);
+    let Some(client_id) = client_id else { return vec![noted] };
+    let ledger = Query::new(
+        "INSERT INTO credit_ledger (client_id, seq, at, reason, amount, balance, source)
+         SELECT c.id, c.credit_changes + 1, ?3, ?5, -l.amount, c.credits_remaining - l.amount, t.id
+           FROM clients c JOIN top_ups t ON t.id = ?2
+           JOIN credit_ledger l ON l.client_id = c.id AND l.reason = ?4 AND l.source = t.id
+          WHERE c.id = ?1 AND c.counts_credits = 1 AND changes() = 1 AND l.amount < 0
+            AND t.paid_at >= max(coalesce(c.paid_from, 0), coalesce(unixepoch(c.last_reset_date) * 1000, 0))",
+    )
+    .bind(client_id)
+    .bind(id)
+    .bind(now)
+    .bind(CreditReason::TopUpReturned.as_str())
+    .bind(CreditReason::TopUpRestored.as_str());
+    let counted = Query::new(
+        "UPDATE clients
+            SET credits_remaining = credits_remaining + (SELECT amount FROM credit_ledger
+                                                          WHERE client_id = ?1 AND reason = ?3 AND source = ?2),
+                credit_changes = credit_changes + 1
+          WHERE id = ?1 AND changes() = 1",
+    )
+    .bind(client_id)
+    .bind(id)
+    .bind(CreditReason::TopUpRestored.as_str());
     vec![noted, ledger, counted, client_day::note_credits_after_change(client_id, now)]
 }
 
@@ -130,15 +162,16 @@ pub async fn in_doubt(db: &Db) -> Result<Vec<DoubtfulTopUp>> {
     db.all(query.bind(DOUBTS_SHOWN)).await
 }
 
+/// Who has a top-up, where that is known, and when its money went back, where it did.
 #[derive(Deserialize)]
-struct Holder {
-    client_id: Option<String>,
+pub struct Holder {
+    pub client_id: Option<String>,
+    pub returned_at: Option<i64>,
 }
 
-/// The client that has a top-up; the outer nothing where it is not known.
-pub async fn holder(db: &Db, id: &str) -> Result<Option<Option<String>>> {
-    let row: Option<Holder> = db.first(Query::new("SELECT client_id FROM top_ups WHERE id = ?1").bind(id)).await?;
-    Ok(row.map(|row| row.client_id))
+/// That of a top-up; nothing where it is not noted.
+pub async fn holder(db: &Db, id: &str) -> Result<Option<Holder>> {
+    db.first(Query::new("SELECT client_id, returned_at FROM top_ups WHERE id = ?1").bind(id)).await
 }
 
 /// Which of these purchases are not noted. `ids` is a JSON array.

@@ -26,4 +26,8 @@ created_at: number,
 /**
  * Whether somebody can sign in to its portal.
  */
-has_user: boolean, };
+has_user: boolean, 
+/**
+ * Since when its payment is missing, where it is.
+ */
+unpaid_since: number | null, };

@@ -13,4 +13,16 @@ plan: PlanType,
 /**
  * The address that paid.
  */
-email: string, };
+email: string, 
+/**
+ * What was paid, in pence (GBP).
+ */
+paid_pence: number | null, 
+/**
+ * What is paid next, in pence; not known before the payment provider has told of the purchase.
+ */
+next_pence: number | null, 
+/**
+ * When, UTC milliseconds.
+ */
+next_at: number | null, };

@@ -14,6 +14,10 @@ id: string,
  */
 isSelfReferral: boolean, 
 /**
+ * The partner's sponsor is the client: it counts for the partner, and not for the sponsor.
+ */
+isSponsorsOwn: boolean, 
+/**
  * Its subscriptions, in the order in which they began; it may have ended one and begun another.
  */
 subscriptions: Array<SubscriptionFacts>, };

@@ -40,6 +40,8 @@ pub struct ClientSummary {
     /// Whether somebody can sign in to its portal.
     #[serde(deserialize_with = "flag")]
     pub has_user: bool,
+    /// Since when its payment is missing, where it is.
+    pub unpaid_since: Option<i64>,
 }
 
 /// `GET /api/admin/clients?q=…&status=…&plan=…&sort=…&order=…&before=…`: 50 to a page.

@@ -52,8 +52,46 @@ pub struct PaidBy {
     pub paid_until: Option<i64>,
     /// Whether it has ended, or is to end with the month that was paid for.
     pub ends: bool,
+    /// What is paid next, as the payment provider says; none where nothing follows.
+    pub next: Option<NextPayment>,
+    /// The payment that failed, and is still to be made.
+    pub open: Option<OpenPayment>,
     /// The card that the next payment is taken from.
     pub card: Option<CardView>,
+}
+
+/// A payment that follows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct NextPayment {
+    /// When.
+    pub at: i64,
+    /// What is taken, in pence (GBP).
+    pub pence: u32,
+    /// What makes it cheaper, where something does.
+    pub discount: Option<DiscountView>,
+}
+
+/// What makes a payment cheaper.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct DiscountView {
+    /// By so much, in pence (GBP).
+    pub pence: i64,
+    /// The code that gave it, where one did.
+    pub code: Option<String>,
+    /// Until when; without it, for as long as the plan goes on.
+    pub ends_at: Option<i64>,
+}
+
+/// A payment that failed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS, schemars::JsonSchema), ts(export))]
+pub struct OpenPayment {
+    /// What is to be paid, in pence (GBP).
+    pub pence: u32,
+    /// When it is tried again, where it is.
+    pub retry_at: Option<i64>,
 }
 
 /// A card.

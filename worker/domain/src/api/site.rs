@@ -56,6 +56,12 @@ pub struct PaidCheckout {
     pub plan: PlanType,
     /// The address that paid.
     pub email: String,
+    /// What was paid, in pence (GBP).
+    pub paid_pence: Option<u32>,
+    /// What is paid next, in pence; not known before the payment provider has told of the purchase.
+    pub next_pence: Option<u32>,
+    /// When, UTC milliseconds.
+    pub next_at: Option<i64>,
 }
 
 /// `GET /api/admin/onboarding-requests?before=…`: set-ups that buyers sent and nobody has made a client of, newest first, 50 to a

@@ -60,6 +60,9 @@ pub struct ReferralFacts {
     pub id: String,
     /// The partner itself is the client.
     pub is_self_referral: bool,
+    /// The partner's sponsor is the client: it counts for the partner, and not for the sponsor.
+    #[serde(default)]
+    pub is_sponsors_own: bool,
     /// Its subscriptions, in the order in which they began; it may have ended one and begun another.
     pub subscriptions: Vec<SubscriptionFacts>,
 }

@@ -26,7 +26,7 @@ pub fn check(statement: &CommissionFacts) -> Option<StatementCheck> {
     let month = Month::parse(&statement.month)?;
     let as_of = statement.as_of;
     let own_clients = statement.own.active_clients(month, as_of);
-    let counted = statement.sponsored.iter().map(|one| one.active_clients(month, as_of));
+    let counted = statement.sponsored.iter().map(|one| one.sponsored_clients(month, as_of));
     let sponsored_clients = if earns(statement.own.left_at, as_of) { counted.fold(0, u32::saturating_add) } else { 0 };
     let month_target = target(own_clients, sponsored_clients);
     let computed_pence = sum(&month_target);

@@ -17,14 +17,24 @@ pub struct PartnerFacts {
 }
 
 impl PartnerFacts {
-    /// How many clients count for `month` at `as_of`, UTC milliseconds: for the partner, and for its sponsor.
+    /// How many clients count for `month` at `as_of`, UTC milliseconds.
     #[must_use]
     pub fn active_clients(&self, month: Month, as_of: i64) -> u32 {
+        self.counting(month, as_of, |_| true)
+    }
+
+    /// How many of them count for the partner's sponsor, too: all but its own.
+    #[must_use]
+    pub fn sponsored_clients(&self, month: Month, as_of: i64) -> u32 {
+        self.counting(month, as_of, |one| !one.is_sponsors_own)
+    }
+
+    fn counting(&self, month: Month, as_of: i64, for_whom: impl Fn(&ReferralFacts) -> bool) -> u32 {
         if !earns(self.left_at, as_of) {
             return 0;
         }
-        let counting = self.referrals.iter().filter(|one| activity(one, month, as_of) == ReferralActivity::Active);
-        u32::try_from(counting.count()).unwrap_or(u32::MAX)
+        let active = self.referrals.iter().filter(|one| activity(one, month, as_of) == ReferralActivity::Active);
+        u32::try_from(active.filter(|one| for_whom(one)).count()).unwrap_or(u32::MAX)
     }
 }
 
@@ -50,6 +60,7 @@ mod tests {
             id: String::new(),
             is_self_referral,
             subscriptions: subscriptions.to_vec(),
+            ..ReferralFacts::default()
         };
         let ended = SubscriptionFacts { ended_at: Some(begin), ..subscription.clone() };
         let referrals = vec![
@@ -62,6 +73,11 @@ mod tests {
         ];
         let mut facts = PartnerFacts { left_at: None, referrals };
         assert_eq!(facts.active_clients(june, june.closes_at()), 3);
+        if let Some(first) = facts.referrals.first_mut() {
+            first.is_sponsors_own = true;
+        }
+        let both = (facts.active_clients(june, june.closes_at()), facts.sponsored_clients(june, june.closes_at()));
+        assert_eq!(both, (3, 2), "INV38 what its sponsor bought counts for the partner alone");
         facts.left_at = Some(begin);
         assert_eq!(facts.active_clients(june, june.closes_at()), 3, "30 days later to the millisecond");
         facts.left_at = Some(begin.saturating_sub(1));

@@ -117,6 +117,7 @@ fn facts_of(clients: &[(bool, SubscriptionFacts)]) -> PartnerFacts {
         id: String::new(),
         is_self_referral: *is_self_referral,
         subscriptions: vec![facts.clone()],
+        ..ReferralFacts::default()
     };
     PartnerFacts { left_at: None, referrals: clients.iter().map(referral).collect() }
 }

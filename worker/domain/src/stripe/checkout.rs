@@ -166,6 +166,12 @@ pub struct PaymentIntent {
 /// What took money from a card.
 #[derive(Debug, Deserialize)]
 pub struct Charge {
+    /// `ch_…`.
+    #[serde(default)]
+    pub id: String,
+    /// Whether the card's bank has ever doubted it.
+    #[serde(default)]
+    pub disputed: bool,
     /// Pence.
     pub amount: u32,
     /// Pence.
@@ -179,6 +185,9 @@ pub struct CheckoutDetails {
     pub status: Option<String>,
     /// Who paid.
     pub customer_details: Option<CustomerDetails>,
+    /// What was paid.
+    #[serde(default)]
+    pub amount_total: Option<u32>,
     /// What was bought.
     pub line_items: List<CheckoutLine>,
 }

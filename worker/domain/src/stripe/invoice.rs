@@ -22,6 +22,34 @@ pub struct Invoice {
     pub lines: List<Line>,
 }
 
+/// `POST /v1/invoices/create_preview`: what a subscription's next invoice comes to.
+#[derive(Debug, Deserialize)]
+pub struct Upcoming {
+    /// What will be taken.
+    pub amount_due: u32,
+    /// When it is tried.
+    pub next_payment_attempt: Option<i64>,
+    /// When the month ends that runs.
+    pub period_end: i64,
+    /// What discounts take off.
+    #[serde(default)]
+    pub total_discount_amounts: Vec<LineDiscount>,
+}
+
+impl Upcoming {
+    /// When it is due.
+    #[must_use]
+    pub fn due_at(&self) -> i64 {
+        self.next_payment_attempt.unwrap_or(self.period_end)
+    }
+
+    /// What discounts take off in all.
+    #[must_use]
+    pub fn discount(&self) -> i64 {
+        self.total_discount_amounts.iter().fold(0, |sum, one| sum.saturating_add(one.amount))
+    }
+}
+
 /// A line of an invoice.
 #[derive(Debug, Deserialize)]
 pub struct Line {

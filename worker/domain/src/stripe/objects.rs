@@ -34,7 +34,7 @@ pub struct InvoiceSettings {
     pub default_payment_method: Option<PaymentMethod>,
 }
 
-/// `GET /v1/subscriptions?…&expand[]=data.latest_invoice&expand[]=data.default_payment_method`.
+/// `GET /v1/subscriptions?…&expand[]=data.latest_invoice&expand[]=data.default_payment_method&expand[]=data.discounts`.
 #[derive(Debug, Deserialize)]
 pub struct Subscription {
     /// `sub_…`.
@@ -54,9 +54,19 @@ pub struct Subscription {
     pub metadata: Metadata,
     /// The newest invoice.
     pub latest_invoice: Option<LatestInvoice>,
+    /// What makes it cheaper.
+    #[serde(default)]
+    pub discounts: Vec<Discount>,
     /// What the next payment is taken from, where the subscription has something of its own.
     #[serde(default, deserialize_with = "expanded")]
     pub default_payment_method: Option<PaymentMethod>,
+}
+
+/// What makes a subscription cheaper.
+#[derive(Debug, Deserialize)]
+pub struct Discount {
+    /// Until when; without it, for as long as the subscription goes on.
+    pub end: Option<i64>,
 }
 
 /// What is noted with an object, only by whoever has the secret key.
@@ -162,6 +172,12 @@ pub struct LatestInvoice {
     pub status: Option<String>,
     /// How often it was tried.
     pub attempt_count: u32,
+    /// What is still to be paid of it.
+    #[serde(default)]
+    pub amount_remaining: u32,
+    /// When it is tried again, where it is.
+    #[serde(default)]
+    pub next_payment_attempt: Option<i64>,
     /// When it was finalized: the first try follows at once.
     pub status_transitions: Transitions,
 }

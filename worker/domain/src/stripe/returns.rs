@@ -4,6 +4,9 @@ use serde::Deserialize;
 
 use super::objects::List;
 
+/// For so many days after a payment its card's bank may take it back.
+pub const DISPUTE_DAYS: u32 = 120;
+
 /// `GET /v1/charges?customer=…`.
 #[derive(Debug, Deserialize)]
 pub struct Charge {

@@ -2,7 +2,8 @@
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::checkout::CheckoutSession;
+use super::checkout::{Charge, CheckoutSession};
+use super::returns::Dispute;
 use crate::plan::TOP_UP;
 
 /// The address of the payment page, such that the purchase names the client that it is for; nothing where no page is set.
@@ -34,11 +35,19 @@ pub fn is_paid(session: &CheckoutSession) -> bool {
     session.payment_status == "paid"
 }
 
-/// Whether all of the money went back.
+/// What took the money, where it was asked for together with the session.
 #[must_use]
-pub fn is_returned(session: &CheckoutSession) -> bool {
-    let charge = session.payment_intent.as_ref().and_then(|payment| payment.latest_charge.as_ref());
-    charge.is_some_and(|charge| charge.amount > 0 && charge.amount_refunded >= charge.amount)
+pub fn charge_of(session: &CheckoutSession) -> Option<&Charge> {
+    session.payment_intent.as_ref()?.latest_charge.as_ref()
+}
+
+/// Whether all of the money went back, or a bank has it for now.
+#[must_use]
+pub fn is_returned(session: &CheckoutSession, disputes: &[Dispute]) -> bool {
+    let taken = disputes.iter().filter(|one| one.status.takes_money()).map(|one| one.amount);
+    charge_of(session).is_some_and(|charge| {
+        charge.amount > 0 && taken.fold(charge.amount_refunded, u32::saturating_add) >= charge.amount
+    })
 }
 
 #[cfg(test)]
@@ -81,9 +90,15 @@ mod tests {
     #[test]
     fn bil11_a_top_up_is_returned_once_all_of_its_money_went_back() {
         let returned =
-            [0, 1_499, 1_500].map(|refunded| session("gbp", 1_500, refunded).as_ref().is_some_and(is_returned));
+            [0, 1_499, 1_500].map(|refunded| session("gbp", 1_500, refunded).is_some_and(|one| is_returned(&one, &[])));
         assert_eq!(returned, [false, false, true]);
+        let disputed = |status: &str| {
+            let disputes: Vec<Dispute> =
+                serde_json::from_value(json!([{ "amount": 1_500, "status": status }])).unwrap_or_default();
+            session("gbp", 1_500, 0).map(|one| is_returned(&one, &disputes))
+        };
+        assert_eq!(["needs_response", "lost", "won"].map(disputed), [Some(true), Some(true), Some(false)]);
         let unasked = session("gbp", 1_500, 0).map(|session| CheckoutSession { payment_intent: None, ..session });
-        assert!(unasked.is_some_and(|session| is_paid(&session) && !is_returned(&session)));
+        assert!(unasked.is_some_and(|session| is_paid(&session) && !is_returned(&session, &[])));
     }
 }

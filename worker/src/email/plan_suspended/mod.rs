@@ -1,7 +1,7 @@
 //! To a business: no payment came, and no videos are taken.
 
 use super::mail::mail;
-use super::{Message, unpaid_of};
+use super::{Message, Unpaid, unpaid_of};
 use crate::app::App;
 use crate::error::Result;
 use crate::store::email::Email;
@@ -10,7 +10,7 @@ mail!({ company: String, end: String, page: String } "email/plan_suspended/subje
 
 /// Composes the mail; nothing where it was paid meanwhile.
 pub async fn compose(app: &App, mail: &Email) -> Result<Option<Message>> {
-    let Some((company, end)) = unpaid_of(app, mail).await? else { return Ok(None) };
+    let Some(Unpaid { company, end, .. }) = unpaid_of(app, mail).await? else { return Ok(None) };
     let page = format!("{}/clients/billing", app.config.public_origin);
     Values { company, end, page }.message().map(Some)
 }

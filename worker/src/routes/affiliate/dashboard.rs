@@ -102,7 +102,7 @@ async fn sponsored(app: &App, sponsor: &Affiliate, month: Month) -> Result<Vec<S
         views.extend(batch.iter().map(|partner| {
             let referrals = facts.remove(&partner.id).unwrap_or_default();
             let facts = PartnerFacts { left_at: partner.left_at, referrals };
-            let active_clients = if earns { facts.active_clients(month, app.now) } else { 0 };
+            let active_clients = if earns { facts.sponsored_clients(month, app.now) } else { 0 };
             SponsoredPartner {
                 id: partner.id.clone(),
                 name: partner.name.clone(),

@@ -26,7 +26,8 @@ macro_rules! summary_sql {
         concat!(
             "SELECT id, ",
             client_fields!(columns),
-            "counts_credits, submissions_count, storage_bytes, created_at, user_id IS NOT NULL AS has_user ",
+            "counts_credits, submissions_count, storage_bytes, created_at, user_id IS NOT NULL AS has_user,
+                    (SELECT unpaid_since FROM subscriptions WHERE id = clients.subscription_id) AS unpaid_since ",
             $more
         )
     };

@@ -23,6 +23,13 @@ pub struct Standing {
     ended_at: Option<i64>,
     pub ends_at: Option<i64>,
     pub paid_until: Option<i64>,
+    pub open_pence: Option<u32>,
+    pub retry_at: Option<i64>,
+    pub next_pence: Option<u32>,
+    pub next_at: Option<i64>,
+    pub discount_pence: Option<i64>,
+    pub discount_ends_at: Option<i64>,
+    pub promotion_code: Option<String>,
     pub card_brand: Option<String>,
     pub card_last4: Option<String>,
     pub card_expires: Option<String>,
@@ -61,7 +68,8 @@ impl Standing {
 pub async fn of_client(db: &Db, client_id: &str) -> Result<Option<Standing>> {
     let query = Query::new(
         "SELECT c.email, c.plan_type, c.counts_credits, c.cancelled_at, c.subscription_id, coalesce(s.customer, c.customer) AS customer, s.unpaid_since,
-                s.ended_at, s.ends_at, s.paid_until, s.card_brand, s.card_last4, s.card_expires
+                s.ended_at, s.ends_at, s.paid_until, s.open_pence, s.retry_at, s.next_pence, s.next_at, s.discount_pence, s.discount_ends_at,
+                s.promotion_code, s.card_brand, s.card_last4, s.card_expires
            FROM clients c LEFT JOIN subscriptions s ON s.id = c.subscription_id WHERE c.id = ?1",
     );
     db.first(query.bind(client_id)).await

@@ -27,6 +27,9 @@ export function ClientCard({ client, onEdit, onStatus, onReferral }: Props) {
         {client.contact_name}, {client.email}
       </p>
       {!client.has_user && <p className="text-sm text-warning">No login yet</p>}
+      {client.unpaid_since !== null && (
+        <p className="text-sm text-warning">Unpaid since {formatDate(client.unpaid_since)}</p>
+      )}
       <dl className="mt-3 grid grid-cols-2 gap-x-4 text-sm tabular-nums *:border-t *:border-hairline *:py-1.5">
         <Detail name="Remaining">
           {client.counts_credits ? (

@@ -71,6 +71,9 @@ export function ClientTable({ lines, filters, onEdit, onStatus, onReferral }: Pr
               <span className="block wrap-anywhere">{client.contact_name}</span>
               <span className="block text-muted wrap-anywhere">{brokenAtSign(client.email)}</span>
               {!client.has_user && <span className="block text-warning">No login yet</span>}
+              {client.unpaid_since !== null && (
+                <span className="block text-warning">Unpaid since {formatDate(client.unpaid_since)}</span>
+              )}
             </td>
             <td className="whitespace-nowrap">
               {client.plan_type}

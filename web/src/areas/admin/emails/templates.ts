@@ -22,6 +22,7 @@ export const TEMPLATE_LABELS: Record<EmailTemplate, string> = {
   plan_resumed: "Plan goes on",
   charged_twice: "Second subscription ended",
   payment_waits: "Payment to decide",
+  payment_disputed: "Payment disputed",
   plan_cancelled: "Plan cancelled",
   deletion_ahead: "Deletion ahead",
   data_deleted: "Data deleted",

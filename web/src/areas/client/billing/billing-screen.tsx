@@ -74,10 +74,7 @@ function PlanCard({ client, isUnpaid }: { client: ClientView; isUnpaid: boolean 
   const { counts_credits, credits_remaining, credits_per_month, next_reset_date, cancelled_at } = client;
   const plan = PLANS.find(({ key }) => key === client.plan_type);
   return (
-    <Card
-      title={plan?.name ?? "Your plan"}
-      aside={plan && <p className="text-muted">{plan.monthly} a month</p>}
-    >
+    <Card title={plan?.name ?? "Your plan"}>
       {counts_credits ? (
         <>
           <p className="flex items-baseline gap-2">

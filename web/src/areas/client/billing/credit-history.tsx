@@ -42,6 +42,7 @@ const REASONS: Record<CreditReason, string> = {
   returned: "Credit returned: video rejected",
   top_up: "Credits bought",
   top_up_returned: "Payment returned",
+  top_up_restored: "Dispute won: credits are back",
   adjustment: "Changed by Sayso",
 };
 

@@ -1,7 +1,8 @@
 import { CreditCard, ExternalLink, TriangleAlert } from "lucide-react";
 import type { Billing } from "../../../api/generated/Billing.ts";
+import type { DiscountView } from "../../../api/generated/DiscountView.ts";
 import type { PaidBy } from "../../../api/generated/PaidBy.ts";
-import { formatDate, formatIsoMonth } from "../../../lib/format.ts";
+import { formatDate, formatIsoMonth, formatPence } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { PaymentArriving } from "./payment-arriving.tsx";
@@ -42,7 +43,7 @@ type SubscribedProps = { clientId: string; billing: Billing; subscription: PaidB
 
 function Subscribed({ clientId, billing, subscription }: SubscribedProps) {
   const manage = useManageBilling(clientId);
-  const { card, paid_until: paidUntil, ends } = subscription;
+  const { card, paid_until: paidUntil, ends, next, open } = subscription;
   const unpaid = billing.state === "grace" || billing.state === "suspended";
   // One that has ended can be taken up again by a new one alone.
   const hasEnded = billing.can_subscribe;
@@ -61,16 +62,28 @@ function Subscribed({ clientId, billing, subscription }: SubscribedProps) {
         </p>
       )}
       {unpaid ? (
-        <p className="mt-3 text-[0.9375rem]">The last payment failed.</p>
+        <p className="mt-3 text-[0.9375rem]">
+          {open === null
+            ? "The last payment failed."
+            : `The last payment of ${formatPence(open.pence)} failed.${open.retry_at === null ? "" : ` It is tried again on ${formatDate(open.retry_at)}.`}`}
+        </p>
       ) : hasEnded ? (
         <p className="mt-3 text-[0.9375rem]">Nothing is taken from your card any more.</p>
-      ) : (
+      ) : ends ? (
         paidUntil !== null && (
           <p className="mt-3 text-[0.9375rem]">
-            {ends ? "Paid until " : "Next payment on "}
-            <b className="font-semibold">{formatDate(paidUntil)}</b>
-            {ends && "; nothing is taken after that"}.
+            Paid until <b className="font-semibold">{formatDate(paidUntil)}</b>; nothing is taken after that.
           </p>
+        )
+      ) : (
+        next && (
+          <>
+            <p className="mt-3 text-[0.9375rem]">
+              Next payment on <b className="font-semibold">{formatDate(next.at)}</b>:{" "}
+              <b className="font-semibold">{formatPence(next.pence)}</b>.
+            </p>
+            {next.discount && <p className="mt-1 text-sm text-muted">{wordsOf(next.discount)}</p>}
+          </>
         )
       )}
       <Button
@@ -84,6 +97,13 @@ function Subscribed({ clientId, billing, subscription }: SubscribedProps) {
       </Button>
     </>
   );
+}
+
+/** What makes every month cheaper, and until when. */
+function wordsOf({ pence, code, ends_at: end }: DiscountView): string {
+  const by = code === null ? "" : ` with the code ${code}`;
+  const until = end === null ? "for as long as the plan goes on" : `until ${formatDate(end)}`;
+  return `${formatPence(pence)} off${by}, ${until}.`;
 }
 
 function Warning({ children }: { children: string }) {

@@ -32,6 +32,8 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
           <p className="mt-2 flex flex-wrap justify-between gap-x-4 text-sm text-muted">
             {client.cancelled_at !== null ? (
               <span>No new month begins.</span>
+            ) : dashboard.grace_ends_at !== null ? (
+              <span>A new month begins once it is paid.</span>
             ) : client.next_reset_date ? (
               <span>
                 Resets on <b className="font-semibold text-ink">{formatIsoDate(client.next_reset_date)}</b>

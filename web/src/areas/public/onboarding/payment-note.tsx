@@ -1,6 +1,8 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
+import type { PaidCheckout } from "../../../api/generated/PaidCheckout.ts";
 import type { PlanType } from "../../../api/generated/PlanType.ts";
+import { formatDate, formatPence } from "../../../lib/format.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { facts } from "../facts.ts";
 import type { Payment } from "./use-payment.ts";
@@ -27,8 +29,8 @@ export function PaymentNote({ payment }: { payment: Payment }) {
           <>
             <Check className="mt-0.5 size-6 shrink-0 text-success" aria-hidden="true" />
             <Lines title={`Payment received: ${plan(payment.plan).name}`}>
-              {plan(payment.plan).monthly} a month, paid by{" "}
-              <span className="font-medium text-ink">{payment.email}</span>
+              {payment.paid_pence === null ? "Paid" : `${formatPence(payment.paid_pence)} paid`} by{" "}
+              <span className="font-medium text-ink">{payment.email}</span>.{followsOf(payment)}
             </Lines>
           </>
         )}
@@ -36,6 +38,10 @@ export function PaymentNote({ payment }: { payment: Payment }) {
     </div>
   );
 }
+
+/** What is paid next, as far as that is known. */
+const followsOf = ({ next_pence: pence, next_at: at }: PaidCheckout) =>
+  pence === null || at === null ? "" : ` The next payment is ${formatPence(pence)}, on ${formatDate(at)}.`;
 
 const Lines = ({ title, children }: { title: string; children: ReactNode }) => (
   <span className="min-w-0">
